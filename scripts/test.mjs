@@ -1,11 +1,11 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join, relative } from 'node:path'
+import { join } from 'node:path'
 import { buildWebIfNeeded } from './build-web.mjs'
 import { installIfNeeded } from './install.mjs'
-import { root } from './project.mjs'
 import { exitCode, launch } from './run-process.mjs'
 import { runSteps, staticSteps } from './steps.mjs'
+import { linesOfEnd, tallyOf } from './tally.mjs'
 
 // Several times as long as an ordinary machine takes: only a hang is ended.
 const LONGEST_VITEST_MS = 45 * 60_000
@@ -34,17 +34,13 @@ const leftOut = existsSync(leftOutFile) ? readFileSync(leftOutFile, 'utf8').trim
 rmSync(reports, { recursive: true })
 if (leftOut.length > 0) nameLeftOut(leftOut)
 // Last, since of a long output often only the end is kept.
-for (const failure of tallies.flatMap((tally) => tally.failures ?? []))
-  console.log(`FAILED  ${briefly(failure)}`)
-
-const total = (outcome) => tallies.reduce((sum, tally) => sum + tally[outcome], 0)
-console.log(`${total('passed')} passed, ${total('failed')} failed`)
-process.exit(total('failed') === 0 ? 0 : 1)
+for (const line of linesOfEnd(tallies)) console.log(line)
+process.exit(tallies.every(({ failed }) => failed === 0) ? 0 : 1)
 
 async function buildWeb() {
   const passed = (await buildWebIfNeeded()) === 0
   console.log(`${passed ? 'passed' : 'FAILED'}  build of the web`)
-  return { passed: Number(passed), failed: Number(!passed) }
+  return { passed: Number(passed), failed: Number(!passed), failures: passed ? [] : ['build of the web'] }
 }
 
 async function vitest(name, config, until) {
@@ -66,32 +62,6 @@ async function vitest(name, config, until) {
 
 function deadlineEnv(until) {
   return Number.isFinite(until) ? { TESTS_UNTIL: String(Math.round(until)), TESTS_LEFT_OUT: leftOutFile } : {}
-}
-
-/** A file that could not even be loaded has no tests to fail; it counts as one. So does any other reason to fail. */
-function tallyOf(run, { numPassedTests, numFailedTests, testResults }, code) {
-  const unloaded = testResults.filter(
-    ({ status, assertionResults }) =>
-      status === 'failed' && !assertionResults.some((result) => result.status === 'failed'),
-  )
-  const failed = numFailedTests + unloaded.length
-  const failures = [
-    ...unloaded.map(({ name, message }) => `${relative(root, name)}\n${message}`),
-    ...testResults.flatMap(({ name, assertionResults }) =>
-      assertionResults
-        .filter(({ status }) => status === 'failed')
-        .map(({ fullName, failureMessages }) => {
-          return `${relative(root, name)} > ${fullName}\n${failureMessages.join('\n')}`
-        }),
-    ),
-  ]
-  return failed === 0 && code !== 0
-    ? { passed: numPassedTests, failed: 1, failures: [`${run}: vitest ended with ${code}`] }
-    : { passed: numPassedTests, failed, failures }
-}
-
-function briefly(message) {
-  return message.split('\n').slice(0, 12).join('\n  ').slice(0, 1500)
 }
 
 function nameLeftOut(names) {

@@ -1,0 +1,35 @@
+import { relative } from 'node:path'
+import { root } from './project.mjs'
+
+/** What a run of vitest reported. A file that could not be loaded counts as one failure; so does any other reason to fail. */
+export function tallyOf(run, { numPassedTests, numFailedTests, testResults }, code) {
+  const unloaded = testResults.filter(
+    ({ status, assertionResults }) =>
+      status === 'failed' && !assertionResults.some((result) => result.status === 'failed'),
+  )
+  const failed = numFailedTests + unloaded.length
+  const failures = [
+    ...unloaded.map(({ name, message }) => `${relative(root, name)}\n${message}`),
+    ...testResults.flatMap(({ name, assertionResults }) =>
+      assertionResults
+        .filter(({ status }) => status === 'failed')
+        .map(({ fullName, failureMessages }) => {
+          return `${relative(root, name)} > ${fullName}\n${failureMessages.join('\n')}`
+        }),
+    ),
+  ]
+  return failed === 0 && code !== 0
+    ? { passed: numPassedTests, failed: 1, failures: [`${run}: vitest ended with ${code}`] }
+    : { passed: numPassedTests, failed, failures }
+}
+
+/** The end of a run's output: what failed, shortly, and then how much did and didn't. */
+export function linesOfEnd(tallies) {
+  const total = (outcome) => tallies.reduce((sum, tally) => sum + tally[outcome], 0)
+  return [
+    ...tallies.flatMap(({ failures = [] }) => failures).map((failure) => `FAILED  ${briefly(failure)}`),
+    `${total('passed')} passed, ${total('failed')} failed`,
+  ]
+}
+
+const briefly = (message) => message.split('\n').slice(0, 12).join('\n  ').slice(0, 1500)
