@@ -2,13 +2,15 @@ import { expect, test } from 'vitest'
 import { root } from '../../scripts/project.mjs'
 import { linesOfEnd, tallyOf } from '../../scripts/tally.mjs'
 
-const passed = { status: 'passed', fullName: 'a client looks', failureMessages: [] }
-const failed = {
+type Result = { status: string; fullName: string; failureMessages: string[] }
+
+const passed: Result = { status: 'passed', fullName: 'a client looks', failureMessages: [] }
+const failed: Result = {
   status: 'failed',
   fullName: 'a client chooses',
   failureMessages: ['Error: no heart\n  at line 3'],
 }
-const file = (name: string, assertionResults: (typeof passed)[]) => ({
+const file = (name: string, assertionResults: Result[]) => ({
   name: `${root}/${name}`,
   status: assertionResults.includes(failed) ? 'failed' : 'passed',
   message: '',

@@ -16,8 +16,8 @@ const STATS_AT_ONCE = 32
 const PICTURES_MAX = 300
 const PICTURE_PX = 320
 
-/** One is cropped while the one before it is written. */
-const CROPS_AT_ONCE = 2
+/** The first print is cropped while the work order is drawn, and then each while the one before it is written. */
+const AT_ONCE = 2
 
 export type Making = {
   services: Services
@@ -36,55 +36,68 @@ export type Making = {
  */
 export async function* makeEntries(making: Making): AsyncGenerator<MadeEntry> {
   const { services, order, prints, now, onFile, onEnd } = making
-  const entry = (name: string, bytes: Uint8Array) => ({ name, bytes, modifiedAt: now, crc32: crc32(bytes) })
   const missing = await listMissing(services, prints)
   await suspectOriginals(
     services,
     [...missing].flatMap(({ source, photo }) => (source && photo.photoId) ?? []),
   )
-  const pictures = order.items.length > PICTURES_MAX ? new Map() : await makePictures(services, prints)
-  yield entry(jobSheetName(order), await drawJobSheet({ order, prints, missing, pictures, now }))
+  const sheet: Wanted = { name: jobSheetName(order), label: '', make: () => makeSheet(making, missing) }
+  const files = prints.map((print): Wanted => {
+    const make = async () => (missing.has(print) ? 'missing' : makePrint(services, print))
+    return { name: print.fileName, label: print.photo.photoLabel, make }
+  })
 
   const leftOut: string[] = []
   let made = 0
-  const files = makeAhead(
-    prints,
-    async (print) => (missing.has(print) ? 'missing' : makePrint(services, print)),
-    { atOnce: CROPS_AT_ONCE, letGo: removePrint },
-  )
-  for await (const [print, file] of files) {
+  const ahead = { atOnce: AT_ONCE, letGo: removeMade }
+  for await (const [wanted, file] of makeAhead([sheet, ...files], ({ make }) => make(), ahead)) {
     await onFile(made).catch(async (error: unknown) => {
-      await removePrint(file)
+      await removeMade(file)
       throw error
     })
-    if (typeof file === 'object') yield* printEntry(file, print.fileName, now)
-    else leftOut.push(`${print.fileName}: ${reasons[file](print.photo.photoLabel)}`)
-    made += 1
+    if (typeof file === 'object') yield* madeEntry(file, { name: wanted.name, modifiedAt: now })
+    else leftOut.push(`${wanted.name}: ${reasons[file](wanted.label)}`)
+    if (wanted !== sheet) made += 1
   }
   onEnd(leftOut.length)
   if (leftOut.length === 0) return
   services.log.error({ orderId: order.id, leftOut: leftOut.length }, 'production files could not be made')
   const list = [texts.missingList(leftOut.length), '', ...leftOut, '']
-  yield entry(missingListName(order), Buffer.from(list.join('\r\n')))
+  yield { name: missingListName(order), modifiedAt: now, ...inMemory(Buffer.from(list.join('\r\n'))) }
 }
 
-type MadePrint = PrintFile | 'missing' | 'damaged'
+type InMemory = { bytes: Uint8Array; crc32: number }
+type Made = InMemory | PrintFile | 'missing' | 'damaged'
+type Wanted = { name: string; label: string; make: () => Promise<Made> }
+
+const inMemory = (bytes: Uint8Array): InMemory => ({ bytes, crc32: crc32(bytes) })
 
 const reasons = { missing: texts.originalMissing, damaged: texts.originalDamaged }
 
-async function removePrint(made: MadePrint): Promise<void> {
-  if (typeof made === 'object') await rm(made.path, { force: true })
+async function removeMade(made: Made): Promise<void> {
+  if (typeof made === 'object' && 'path' in made) await rm(made.path, { force: true })
 }
 
-async function* printEntry(made: PrintFile, name: string, modifiedAt: Date): AsyncGenerator<MadeEntry> {
+async function* madeEntry(
+  made: Exclude<Made, string>,
+  named: { name: string; modifiedAt: Date },
+): AsyncGenerator<MadeEntry> {
   try {
-    yield { name, modifiedAt, ...made }
+    yield { ...named, ...made }
   } finally {
-    await removePrint(made)
+    await removeMade(made)
   }
 }
 
-async function makePrint(services: Services, print: Print): Promise<MadePrint> {
+async function makeSheet(
+  { services, order, prints, now }: Making,
+  missing: ReadonlySet<Print>,
+): Promise<Made> {
+  const pictures = order.items.length > PICTURES_MAX ? new Map() : await makePictures(services, prints)
+  return inMemory(await drawJobSheet({ order, prints, missing, pictures, now }))
+}
+
+async function makePrint(services: Services, print: Print): Promise<Made> {
   const { source, crop, format } = print
   const made = await services.objects.withLocalFile(source!.originalKey, async (path) => {
     const file = await cropForPrint(services, path, {

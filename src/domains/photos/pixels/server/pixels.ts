@@ -42,13 +42,13 @@ export const renderPhoto = later('renderPhoto', 180 * SECOND_MS)
 export const measureLookOf = later('measureLookOf', 20 * SECOND_MS)
 export const drawsInk = now('drawsInk', 3 * SECOND_MS)
 export const cropPrint = inPrint('cropPrint', 180 * SECOND_MS)
-export const drawSmall = now('drawSmall', 10 * SECOND_MS)
+export const drawSmall = inPrint('drawSmall', 10 * SECOND_MS)
 export const drawCut = meanwhile('drawCut', 60 * SECOND_MS)
 export const drawLetterLogo = meanwhile('drawLetterLogo', 20 * SECOND_MS)
 export const drawLetterPicture = meanwhile('drawLetterPicture', 20 * SECOND_MS)
 export const drawStudioCard = meanwhile('drawStudioCard', 20 * SECOND_MS)
 const drawLogoThere = now('drawLogo', 3 * SECOND_MS)
-const measurePhotoThere = now('measurePhoto', 10 * SECOND_MS)
+const measurePhotoThere = inPrint('measurePhoto', 10 * SECOND_MS)
 
 /** As `measurePhoto` in decoder-header.ts; a file that crashes the decoder counts as damaged, hence undefined. */
 export const measurePhoto = (path: string) =>
