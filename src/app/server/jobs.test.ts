@@ -58,6 +58,12 @@ test('jobs that the version before left in the queue are understood', () => {
     'refund-withdrawn-order': [{ orderId: 'a', clientId: 'b' }],
     'handle-stripe-event': [{ eventId: 'evt_1' }],
     'stop-renewal': [{ studioId: 'a' }],
+    'make-print-archive': [
+      {
+        archiveId: '0199aaaa-0000-7000-8000-000000000001',
+        studioId: '0199aaaa-0000-7000-8000-000000000002',
+      },
+    ],
     'deliver-webhook': [
       { eventId: 'a', endpointId: 'b', attempt: 1 },
       { eventId: 'a', endpointId: 'b', attempt: 2, isByHand: true },
@@ -75,6 +81,6 @@ test('all lanes together do each job once, and a machine for pictures makes noth
   const tasksIn = (...lanes: (typeof LANES)[number][]) =>
     crewsOf(jobs, lanes, 2).flatMap((crew) => crew.jobs.map(({ task }) => task))
   expect(tasksIn(...LANES).toSorted()).toEqual(jobs.map(({ task }) => task).toSorted())
-  expect(tasksIn('pictures')).toEqual(['make-renditions'])
+  expect(tasksIn('pictures').toSorted()).toEqual(['make-print-archive', 'make-renditions'])
   expect(tasksIn('quick')).toEqual(expect.arrayContaining(['mail-account-link', 'handle-stripe-event']))
 })
