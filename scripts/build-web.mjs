@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { oneAtATime } from './one-at-a-time.mjs'
 import { filesBelow, fingerprint, inRoot, remembered } from './project.mjs'
 import { quietStep } from './quiet-step.mjs'
 
@@ -26,8 +27,13 @@ async function build() {
     'package-lock.json',
   ])
   const wanted = showcase ? `${sources} ${stateOf(showcase)}` : sources
-  if (remembered(STAMP) === wanted && existsSync(inRoot('dist', 'web', 'pages.json'))) return 0
-  const words = showcase
+  const isBuilt = () => remembered(STAMP) === wanted && existsSync(inRoot('dist', 'web', 'pages.json'))
+  if (isBuilt()) return 0
+  return oneAtATime(() => (isBuilt() ? 0 : buildPages(wanted)))
+}
+
+async function buildPages(wanted) {
+  const words = process.env.SHOWCASE_FOLDER
     ? 'Building the pages with your own photos, a few minutes the first time'
     : 'Building the pages, about half a minute'
   const code = await quietStep(words, 'vite', ['build', '--logLevel', 'warn'])

@@ -1,5 +1,6 @@
 import { existsSync, statSync, writeFileSync } from 'node:fs'
 import { fingerprint, inRoot, remembered } from './project.mjs'
+import { oneAtATime } from './one-at-a-time.mjs'
 import { quietStep } from './quiet-step.mjs'
 
 const STAMP = 'node_modules/.installed-lockfile'
@@ -7,16 +8,18 @@ const STAMP = 'node_modules/.installed-lockfile'
 /** Installs exactly what the lockfile says, when it says something else than last time. */
 export async function installIfNeeded() {
   const wanted = fingerprint(['package-lock.json'])
-  if (remembered(STAMP) === wanted) return
-  if (!installedByHand()) {
-    const code = await quietStep('Installing packages, about a minute', 'npm', [
-      'ci',
-      '--no-audit',
-      '--no-fund',
-    ])
-    if (code !== 0) process.exit(code)
-  }
-  writeFileSync(inRoot(STAMP), wanted)
+  const isInstalled = () => remembered(STAMP) === wanted
+  if (isInstalled()) return
+  const code = await oneAtATime(() => (isInstalled() ? 0 : install(wanted)))
+  if (code !== 0) process.exit(code)
+}
+
+async function install(wanted) {
+  const code = installedByHand()
+    ? 0
+    : await quietStep('Installing packages, about a minute', 'npm', ['ci', '--no-audit', '--no-fund'])
+  if (code === 0) writeFileSync(inRoot(STAMP), wanted)
+  return code
 }
 
 // npm writes its own record last: newer than the lockfile, it says someone has just run npm ci.

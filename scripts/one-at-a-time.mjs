@@ -1,0 +1,47 @@
+import { closeSync, openSync, rmSync, statSync, utimesSync } from 'node:fs'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { inRoot } from './project.mjs'
+
+const LOCK = inRoot('.at-work')
+const BEAT_MS = 1000
+// Of a process that was killed the lock is left, and nobody tells that it is alive.
+const DEAD_AFTER_MS = 10_000
+const ASKED_EVERY_MS = 200
+
+/** Runs what only one process may do to this folder at a time; the others wait for it. */
+export async function oneAtATime(work) {
+  let isWaiting = false
+  while (!takeLock()) {
+    if (!isWaiting) console.log('Waiting for another process that installs or builds here.')
+    isWaiting = true
+    await sleep(ASKED_EVERY_MS)
+  }
+  const beat = setInterval(tellAlive, BEAT_MS)
+  try {
+    return await work()
+  } finally {
+    clearInterval(beat)
+    rmSync(LOCK, { force: true })
+  }
+}
+
+function takeLock() {
+  try {
+    closeSync(openSync(LOCK, 'wx'))
+    return true
+  } catch (error) {
+    if (error.code !== 'EEXIST') throw error
+  }
+  const found = statSync(LOCK, { throwIfNoEntry: false })
+  if (found && Date.now() - found.mtimeMs > DEAD_AFTER_MS) rmSync(LOCK, { force: true })
+  return false
+}
+
+function tellAlive() {
+  try {
+    utimesSync(LOCK, new Date(), new Date())
+  } catch (error) {
+    // Taken over while this machine slept.
+    if (error.code !== 'ENOENT') throw error
+  }
+}

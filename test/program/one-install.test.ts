@@ -1,0 +1,64 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { cp, mkdtemp, readFile, rm, utimes, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { root } from '../../scripts/project.mjs'
+
+let folder: string
+
+// Of a project without packages npm makes no folder for them.
+const note = `
+  const { appendFileSync, mkdirSync } = require('node:fs')
+  appendFileSync('installed', '.')
+  mkdirSync('node_modules', { recursive: true })
+`
+
+/** A fresh copy of the project, without packages, which notes each time that it is installed. */
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'fresh-'))
+  await cp(join(root, 'scripts'), join(folder, 'scripts'), { recursive: true })
+  const project = { name: 'fresh', version: '1.0.0' }
+  await writeFile(join(folder, 'note.cjs'), note)
+  const scripts = { install: 'node note.cjs' }
+  await writeFile(join(folder, 'package.json'), JSON.stringify({ ...project, scripts }))
+  const lockfile = { ...project, lockfileVersion: 3, requires: true, packages: { '': project } }
+  await writeFile(join(folder, 'package-lock.json'), JSON.stringify(lockfile))
+})
+afterEach(() => rm(folder, { recursive: true }))
+
+const install = "import('./scripts/install.mjs').then((module) => module.installIfNeeded())"
+
+async function installs(): Promise<number> {
+  const child = spawn(process.execPath, ['--eval', install], { cwd: folder, stdio: 'ignore' })
+  const [code] = (await once(child, 'close')) as [number]
+  return code
+}
+
+const howOften = async () => (await readFile(join(folder, 'installed'), 'utf8')).length
+
+test('of three that start on a fresh copy one installs, and the others wait until it has', async () => {
+  expect(await Promise.all([installs(), installs(), installs()])).toEqual([0, 0, 0])
+  expect(await howOften()).toBe(1)
+})
+
+test('what a killed one has left behind holds nobody up', async () => {
+  const minuteAgo = new Date(Date.now() - 60_000)
+  await writeFile(join(folder, '.at-work'), '')
+  await utimes(join(folder, '.at-work'), minuteAgo, minuteAgo)
+
+  expect(await installs()).toBe(0)
+
+  expect(await howOften()).toBe(1)
+})
+
+test('one that fails says so, and the next one tries anew', async () => {
+  const lockfile = join(folder, 'package-lock.json')
+  const whole = await readFile(lockfile)
+  await writeFile(lockfile, '{')
+  expect(await installs()).toBe(1)
+
+  await writeFile(lockfile, whole)
+  expect(await installs()).toBe(0)
+})
