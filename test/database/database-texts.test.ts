@@ -11,6 +11,7 @@ const serverUrl = inject('testServer').url
 
 /** Functions, triggers and tables whose texts differ from the frozen migrations. */
 const changedSince = [
+  'client_has_work',
   'detach_log_month',
   'drop_gone_log_months',
   'forget_log_addresses',

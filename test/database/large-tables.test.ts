@@ -1,10 +1,10 @@
-import type pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { photoUrl } from '#domains/photos/photos.rules.ts'
 import { drawnJpeg } from '#test/world/receive-photo.ts'
 import { sendPhoto } from '#test/world/send-photo.ts'
 import { newWorld, type Photographer, type World } from '#test/world/new-world.ts'
 import type { Client } from '#test/world/people.ts'
+import { multiplyRows } from './multiply-rows.ts'
 
 /** Tables that grow with what studios store, and how many rows of other studios lie in each here. */
 const ROWS = 20_000
@@ -23,42 +23,9 @@ beforeAll(async () => {
   await world.work()
   await anna.photos.setFavorite({ photoIds: [photoId], isFavorite: true })
   await anna.photos.addComment({ photoIds: [photoId], comment: 'Mooi' })
-  for (const table of large) await multiply(table)
+  for (const table of large) await multiplyRows(world.owner, table, ROWS)
 })
 afterAll(() => world.close())
-
-type Column = { name: string; type: string; isId: boolean; isUnique: boolean }
-
-/** Copies the first row of a table to a thousand other studios, without the triggers and references of its own. */
-async function multiply(table: string) {
-  const { rows: columns } = await world.owner.query<Column>(
-    `select attname as name, format_type(atttypid, null) as type, attname = 'id' as "isId",
-       exists (select from pg_index where indrelid = attrelid and indisunique and attnum = any (indkey)) as "isUnique"
-     from pg_attribute where attrelid = $1::regclass and attnum > 0 and not attisdropped and attgenerated = ''`,
-    [table],
-  )
-  const values = columns.map(({ name, type, isId, isUnique }) => {
-    if (isId) return type === 'uuid' ? 'gen_random_uuid()' : 'n::text'
-    if (type === 'uuid')
-      return `case when ${name} is not null then md5((n % 1000)::text || '${isUnique ? "' || n || '" : ''}')::uuid end`
-    if (isUnique && type === 'text') return `${name} || n`
-    // Twins are looked for by it.
-    if (name === 'crc32') return 'n'
-    return name
-  })
-  const client: pg.PoolClient = await world.owner.connect()
-  try {
-    await client.query(`begin; set local session_replication_role = replica`)
-    await client.query(
-      `insert into ${table} (${columns.map(({ name }) => name).join(', ')})
-       select ${values.join(', ')} from (select * from ${table} limit 1) one, generate_series(1, ${ROWS}) n`,
-    )
-    await client.query('commit')
-  } finally {
-    client.release()
-  }
-  await world.owner.query(`vacuum analyze ${table}`)
-}
 
 type Scanned = { table: string; rows: number }
 

@@ -113,6 +113,10 @@ export type ViewerFor = {
 }
 export type PhotoOwner = ViewerFor['photoOwner']
 export type Looker = ViewerFor['looker']
+
+/** The studio at which a viewer looks; what is asked of photos names it (decision 0054). */
+export const studioIdOf = (viewer: Looker): string =>
+  viewer.role === 'photographer' ? viewer.id : viewer.studioId
 export type Who = keyof ViewerFor
 
 export type AccessDenial = 'signed_out' | 'studio_inactive' | 'wrong_role' | 'fresh_link_needed'

@@ -123,6 +123,7 @@ export const removeComments = async (tx: Tx<'system'>, clientIds: string[]) =>
 export async function removePhotos(tx: Tx<'system'>, clientIds: string[]) {
   const { rows } = await tx.execute<PhotoOf & { studioId: string; sizeBytes: string }>(
     sql`delete from photos where client_id = any(${sql.param(clientIds)}::uuid[])
+        and photographer_id = any(array(select created_by from clients where id = any(${sql.param(clientIds)}::uuid[])))
       returning id, original_key as "originalKey", rendered_version as "renderedVersion",
         rendered_mark_version as "renderedWatermarkVersion", photographer_id as "studioId", file_size as "sizeBytes"`,
   )

@@ -93,8 +93,13 @@ export async function lockGalleryOf(tx: Tx<'system'>, viewer: PhotographerViewer
   return gallery
 }
 
-const inChosen = (column: typeof photos.id, list: Pick<ListRow, 'id'>) =>
-  sql`${column} in (select chosen_in(list) from choice_lists list where list.id = ${list.id})`
+type OfStudio = Pick<ListRow, 'id' | 'studioId'>
+
+const isChosenIn = (list: OfStudio) =>
+  and(
+    eq(photos.studioId, list.studioId),
+    sql`${photos.id} in (select chosen_in(list) from choice_lists list where list.id = ${list.id})`,
+  )
 
 /** The photos that the client chose, in the order of the gallery. */
 export const listChosen = (tx: Tx<'system'>, list: ListRow) =>
@@ -109,7 +114,7 @@ export const listChosen = (tx: Tx<'system'>, list: ListRow) =>
     .innerJoin(galleries, eq(galleries.id, photos.galleryId))
     .leftJoin(gallerySections, eq(gallerySections.id, photos.sectionId))
     .leftJoin(choiceEntries, isClientEntry(list))
-    .where(inChosen(photos.id, list))
+    .where(isChosenIn(list))
     .orderBy(...galleryOrder)
 
 const isClientEntry = (list: ListRow) =>
@@ -119,16 +124,12 @@ const isClientEntry = (list: ListRow) =>
     eq(choiceEntries.personId, list.clientId),
   )
 
-export const countChosen = (tx: Tx<'system'>, list: Pick<ListRow, 'id'>): Promise<number> =>
-  tx.$count(photos, inChosen(photos.id, list))
+export const countChosen = (tx: Tx<'system'>, list: OfStudio): Promise<number> =>
+  tx.$count(photos, isChosenIn(list))
 
 /** Counts what is chosen, and holds it: none of it is deleted until the transaction ends. */
 export async function holdChosen(tx: Tx<'system'>, list: LockedList): Promise<number> {
-  const held = await tx
-    .select({ id: photos.id })
-    .from(photos)
-    .where(inChosen(photos.id, list))
-    .for('key share')
+  const held = await tx.select({ id: photos.id }).from(photos).where(isChosenIn(list)).for('key share')
   return held.length
 }
 
@@ -193,21 +194,25 @@ export const listEntries = (tx: Tx<'system'>, listIds: readonly string[]) =>
     .from(choiceEntries)
     .where(inArray(choiceEntries.listId, [...listIds]))
 
+/** As a list of it knows it. */
+type GalleryOfStudio = Pick<ListRow, 'studioId' | 'galleryId'>
+
+const isIn = ({ studioId, galleryId }: GalleryOfStudio) =>
+  and(eq(photos.studioId, studioId), eq(photos.galleryId, galleryId))
+
 /** What is approved in a gallery, by its client and by each partner. */
-export const listApproved = (tx: Tx<'system'>, galleryId: string) =>
+export const listApproved = (tx: Tx<'system'>, gallery: GalleryOfStudio) =>
   tx
     .select({ photoId: photos.id, type: photos.type })
     .from(photos)
-    .where(and(eq(photos.galleryId, galleryId), eq(photos.isApproved, true), ne(photos.visibility, 'studio')))
+    .where(and(isIn(gallery), eq(photos.isApproved, true), ne(photos.visibility, 'studio')))
 
-export const listPartnerMarks = (tx: Tx<'system'>, galleryId: string) =>
+export const listPartnerMarks = (tx: Tx<'system'>, gallery: GalleryOfStudio) =>
   tx
     .select({ photoId: photos.id, type: photos.type, personId: photoMarks.guestId })
     .from(photoMarks)
     .innerJoin(photos, eq(photos.id, photoMarks.photoId))
-    .where(
-      and(eq(photos.galleryId, galleryId), eq(photoMarks.isApproved, true), ne(photos.visibility, 'studio')),
-    )
+    .where(and(isIn(gallery), eq(photoMarks.isApproved, true), ne(photos.visibility, 'studio')))
 
 export const listPartners = (tx: Tx<'system'>, galleryId: string) =>
   tx
@@ -242,7 +247,7 @@ export async function listOfferable(tx: Tx<'system'>, list: ListRow, photoIds: r
     .where(
       and(
         inArray(photos.id, [...photoIds]),
-        eq(photos.galleryId, list.galleryId),
+        isIn(list),
         eq(photos.type, list.fromType),
         ne(photos.visibility, 'studio'),
       ),
@@ -328,11 +333,11 @@ export async function findPeople(tx: Tx<'system'>, list: Pick<ListRow, 'clientId
 }
 
 /** Stems of the finals in a gallery, lower-cased: by these a chosen photo is found delivered. */
-export async function listDeliveredStems(tx: Tx<'system'>, galleryId: string): Promise<Set<string>> {
+export async function listDeliveredStems(tx: Tx<'system'>, gallery: GalleryOfStudio): Promise<Set<string>> {
   const rows = await tx
     .select({ stem: sql<string>`stem_of(${photos.sourceName})` })
     .from(photos)
-    .where(and(eq(photos.galleryId, galleryId), eq(photos.type, 'final')))
+    .where(and(isIn(gallery), eq(photos.type, 'final')))
   return new Set(rows.map(({ stem }) => stem))
 }
 
@@ -356,7 +361,8 @@ export async function countDelivered(tx: Tx<'system'>, listIds: readonly string[
     sql`select list.id, count(*)::int as count
       from choice_lists list join choice_snapshots chosen on chosen.list_id = list.id and chosen.round = list.round
       where list.id in ${[...listIds]} and list.from_type = 'preview' and stem_of(chosen.source_name) in
-        (select stem_of(final.source_name) from photos final where final.gallery_id = list.gallery_id and final.type = 'final')
+        (select stem_of(final.source_name) from photos final where final.photographer_id = list.photographer_id
+          and final.gallery_id = list.gallery_id and final.type = 'final')
       group by list.id`,
   )
   return new Map(rows.map(({ id, count }) => [id, count]))

@@ -23,7 +23,7 @@ end $$;
 -- The photos that a client chose for a list: of its type, in its gallery, and not kept from them.
 create or replace function chosen_in(list choice_lists) returns setof uuid language sql stable as $$
   select photo.id from photos photo
-  where photo.gallery_id = list.gallery_id and photo.type = list.from_type and photo.visibility <> 'studio'
+  where photo.photographer_id = list.photographer_id and photo.gallery_id = list.gallery_id and photo.type = list.from_type and photo.visibility <> 'studio'
     and case when list.is_main then photo.is_approved else exists (select from choice_entries entry
       where entry.list_id = list.id and entry.photo_id = photo.id and entry.person_id = list.client_id) end
 $$;
@@ -73,7 +73,8 @@ begin
     arrived := array(select newly_in(list, array(select id from was
       where gallery_id <> list.gallery_id or type <> list.from_type or visibility = 'studio')));
     if list.is_main then
-      update photos set is_approved = false, approved_at = null where is_approved and id = any (arrived);
+      update photos set is_approved = false, approved_at = null
+        where photographer_id = list.photographer_id and is_approved and id = any (arrived);
     else
       delete from choice_entries where list_id = list.id and photo_id = any (arrived);
     end if;
@@ -99,7 +100,7 @@ begin
   end if;
   -- A photo that is deleted takes its entries along.
   for list in select lists.* from choice_lists lists where id in (select list_id from changed
-      where exists (select from photos where id = photo_id)) order by id for update
+      where exists (select from photos where photos.photographer_id = changed.photographer_id and id = photo_id)) order by id for update
   loop
     if list.state <> 'open' then
       raise exception 'this choice was handed in' using errcode = 'LT004';

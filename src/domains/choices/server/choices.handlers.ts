@@ -295,7 +295,7 @@ async function setPicks(
   const writing = list.isMain
     ? viewer.role === 'guest'
       ? approveAlong(tx, viewer, ids, isChosen, now)
-      : approveFor(tx, ids, isChosen, now)
+      : approveFor(tx, { studioId: list.studioId, photoIds: ids }, isChosen, now)
     : isChosen
       ? lists.addEntries(tx, list, { photoIds: ids, personId, now })
       : lists.removeEntries(tx, list, { photoIds: ids, personId })

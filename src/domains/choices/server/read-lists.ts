@@ -76,15 +76,16 @@ export async function showForStudio(tx: Tx<'system'>, lists: readonly ListRow[],
 }
 
 /** By person, the photos that they put on each list; of a main list those they approved. */
-async function readPicks(tx: Tx<'system'>, galleryId: string, lists: readonly ListRow[]) {
-  const clientId = lists[0]!.clientId
+async function readPicks(tx: Tx<'system'>, lists: readonly ListRow[]) {
+  const [gallery] = lists as [ListRow]
+  const { clientId } = gallery
   const isTogether = lists.some(({ together }) => together)
   const entries = await listEntries(
     tx,
     lists.map(({ id }) => id),
   )
-  const approved = await listApproved(tx, galleryId)
-  const marks = isTogether ? await listPartnerMarks(tx, galleryId) : []
+  const approved = await listApproved(tx, gallery)
+  const marks = isTogether ? await listPartnerMarks(tx, gallery) : []
   const picksOf = (list: ListRow, personId: string): string[] => {
     if (!list.isMain)
       return entries
@@ -120,9 +121,9 @@ export async function readMyLists(
   const { galleryId, clientId } = first
   const people = await findPeople(tx, first)
   const shown = await showLists(tx, lists, now)
-  const { entries, picksOf } = await readPicks(tx, galleryId, lists)
+  const { entries, picksOf } = await readPicks(tx, lists)
   const { partners, isReady } = await readPartners(tx, galleryId, lists)
-  const delivered = await readDelivered(tx, galleryId, lists)
+  const delivered = await readDelivered(tx, lists)
   return lists.map((list, at) => ({
     ...shown[at]!,
     photoIds: picksOf(list, viewer.id),
@@ -147,11 +148,12 @@ const notesOf = (entries: Awaited<ReturnType<typeof listEntries>>, { id, clientI
   )
 
 /** By list, what was handed in and has become a final; its snapshot knows, for the preview may be gone. */
-async function readDelivered(tx: Tx<'system'>, galleryId: string, lists: readonly ListRow[]) {
+async function readDelivered(tx: Tx<'system'>, lists: readonly ListRow[]) {
   const handedIn = lists.filter(({ state, fromType }) => state === 'submitted' && fromType === 'preview')
   const found = new Map<string, string[]>()
-  if (handedIn.length === 0) return found
-  const stems = await listDeliveredStems(tx, galleryId)
+  const [first] = handedIn
+  if (!first) return found
+  const stems = await listDeliveredStems(tx, first)
   for (const list of handedIn) {
     const chosen = await listSnapshot(tx, list.id, list.round)
     found.set(
@@ -174,12 +176,12 @@ const stemOf = (sourceName: string) =>
 /** What was chosen, of a round that was handed in or as it stands, with what became of it. */
 export async function readChoice(tx: Tx<'system'>, list: ListRow, round: number | undefined, now: Date) {
   const [shown] = await showLists(tx, [list], now)
-  const { picksOf } = await readPicks(tx, list.galleryId, [list])
+  const { picksOf } = await readPicks(tx, [list])
   const { partners, isReady } = await readPartners(tx, list.galleryId, [list])
   const people = await findPeople(tx, list)
   const wanted = round ?? (list.state === 'open' ? undefined : list.round)
   const chosen = await (wanted === undefined ? listChosen(tx, list) : listSnapshot(tx, list.id, wanted))
-  const delivered = await listDeliveredStems(tx, list.galleryId)
+  const delivered = await listDeliveredStems(tx, list)
   const picks = partners.map((one) => ({
     ...one,
     isReady: isReady(list, one.id),

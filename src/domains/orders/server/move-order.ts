@@ -41,6 +41,7 @@ export async function moveOrder(
   const ordered = await listOrderedPhotoIds(tx, order.id)
   await releasePrints(
     tx,
+    order.studioId,
     ordered.flatMap(({ photoId }) => photoId ?? []),
   )
 }

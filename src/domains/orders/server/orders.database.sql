@@ -46,7 +46,8 @@ create or replace trigger photographers_rename_in_orders after update of studio_
 
 -- Whether photos, orders, comments or files on their way in hang on a client; one with none of these can be removed.
 create or replace function client_has_work(given_client uuid) returns boolean language sql stable set role to lt_system as $$
-  select exists (select from photos where client_id = given_client)
+  select exists (select from photos where client_id = given_client
+      and photographer_id = (select created_by from clients where id = given_client))
     or exists (select from orders where client_id = given_client)
     or exists (select from photo_comments where client_id = given_client)
     or exists (select from uploads where client_id = given_client and state = 'receiving')

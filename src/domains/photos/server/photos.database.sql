@@ -27,9 +27,9 @@ language sql immutable as $$
       * coalesce(greatest(least((sharpness - 2) / 10, 1), 0), 0.7))::real
 $$;
 
--- The photo on the cover of each of these galleries, of what whoever asks may see: the one the studio chose, else the best
+-- The photo on the cover of each of these galleries of a studio, of what whoever asks may see: the one the studio chose, else the best
 -- final or preview, but none of the first tiles below the cover.
-create or replace function covers_of(given_galleries uuid[]) returns table (gallery_id uuid, photo_id uuid)
+create or replace function covers_of(given_studio uuid, given_galleries uuid[]) returns table (gallery_id uuid, photo_id uuid)
 language sql stable as $$
   select distinct on (placed.gallery_id) placed.gallery_id, placed.id
   from (
@@ -46,17 +46,25 @@ language sql stable as $$
       join galleries gallery on gallery.id = photo.gallery_id
       left join gallery_sections section on section.id = photo.section_id
       left join gallery_covers cover on cover.photo_id = photo.id and cover.gallery_id = photo.gallery_id
-    where photo.gallery_id = any (given_galleries) and photo.visibility <> 'studio') placed
+    where photo.photographer_id = given_studio and photo.gallery_id = any (given_galleries) and photo.visibility <> 'studio') placed
   where placed.is_rendered
   order by placed.gallery_id, placed.is_chosen desc, placed.type = 'final' desc, placed.is_first_tile, placed.fitness desc,
     placed.created_at desc, placed.id desc
+$$;
+
+-- For processes of the version before, which name no studio.
+create or replace function covers_of(given_galleries uuid[]) returns table (gallery_id uuid, photo_id uuid)
+language sql stable as $$
+  select cover.gallery_id, cover.photo_id
+  from (select distinct photographer_id from galleries where id = any (given_galleries)) studio,
+    covers_of(studio.photographer_id, given_galleries) cover
 $$;
 
 -- ThumbHash of the cover that a link shows before anyone gave a name: the chosen one where it shows that, else the best.
 create or replace function cover_hash_of_link(given_link uuid) returns bytea language sql stable as $$
   select photo.thumb_hash
   from gallery_links link
-    join photos photo on photo.gallery_id = link.gallery_id
+    join photos photo on photo.photographer_id = link.photographer_id and photo.gallery_id = link.gallery_id
     left join gallery_sections section on section.id = photo.section_id
     left join gallery_covers cover on cover.photo_id = photo.id and cover.gallery_id = photo.gallery_id
   where link.id = given_link and photo.visibility = 'everyone' and photo.thumb_hash is not null

@@ -1,12 +1,13 @@
 import { and, asc, desc, eq, gt, inArray, isNotNull, ne, or, sql, type SQL } from 'drizzle-orm'
 import type { PgColumn, PgUpdateSetSource } from 'drizzle-orm/pg-core'
 import type { z } from 'zod'
-import type {
-  ClientViewer,
-  GuestViewer,
-  Looker,
-  PhotographerViewer,
-  PhotoOwner,
+import {
+  studioIdOf,
+  type ClientViewer,
+  type GuestViewer,
+  type Looker,
+  type PhotographerViewer,
+  type PhotoOwner,
 } from '#domains/access/viewer.rules.ts'
 import { clients } from '#domains/clients/server/clients.tables.ts'
 import type { PhotoOrder } from '#domains/galleries/galleries.rules.ts'
@@ -67,19 +68,36 @@ export const isUnrendered = sql`${photos.renderedVersion} is distinct from ${pho
  * galleries without what the studio keeps to itself, a studio its own uploads.
  */
 export function visibleTo(viewer: Looker): SQL {
-  if (viewer.role === 'photographer') return eq(photos.studioId, viewer.id)
+  const atStudio = eq(photos.studioId, studioIdOf(viewer))
+  if (viewer.role === 'photographer') return atStudio
   if (viewer.role === 'guest')
     return and(
+      atStudio,
       eq(photos.galleryId, viewer.galleryId),
       inArray(photos.type, [...viewer.rights.shows]),
       viewer.rank === 'guest' ? eq(photos.visibility, 'everyone') : ne(photos.visibility, 'studio'),
     )!
   return and(
+    atStudio,
     eq(photos.clientId, viewer.id),
     ne(photos.visibility, 'studio'),
     sql`${photos.galleryId} = any (${openGalleries})`,
   )!
 }
+
+/** These photos of one studio; by id alone they are looked for among those of all. */
+export const ofStudioAmong = (studioId: string, photoIds: readonly string[]): SQL =>
+  and(eq(photos.studioId, studioId), inArray(photos.id, [...photoIds]))!
+
+/** Photos of many studios, for the product's own work on them. */
+export const thesePhotos = (these: readonly { id: string; studioId: string }[]): SQL =>
+  and(
+    inArray(photos.studioId, [...new Set(these.map(({ studioId }) => studioId))]),
+    inArray(
+      photos.id,
+      these.map(({ id }) => id),
+    ),
+  )!
 
 export const ownAmong = (viewer: Looker, photoIds: readonly string[]) =>
   and(visibleTo(viewer), inArray(photos.id, photoIds))
@@ -281,9 +299,9 @@ const isCoverOfGallery = and(
   eq(galleryCovers.galleryId, photos.galleryId),
 )
 
-/** Whether it is the cover of one of these galleries, for whoever asks: see `covers_of`. */
-export const isCoverOf = (galleryIds: SQL) =>
-  sql`${photos.id} in (select photo_id from covers_of(${galleryIds}))`
+/** Whether it is the cover of one of these galleries of a studio, for whoever asks: see `covers_of`. */
+export const isCoverOf = (studioId: SQL, galleryIds: SQL) =>
+  sql`${photos.studioId} = ${studioId} and ${photos.id} in (select photo_id from covers_of(${studioId}, ${galleryIds}))`
 
 /**
  * The cover of each of these galleries: the photo that the studio chose while it is there and the client may see it,
@@ -303,7 +321,7 @@ export const listGalleryCovers = (tx: Tx, viewer: PhotoOwner, galleryIds: readon
       and(
         visibleTo(viewer),
         inArray(photos.galleryId, [...galleryIds]),
-        isCoverOf(sql`${sql.param([...galleryIds])}::uuid[]`),
+        isCoverOf(sql`${studioIdOf(viewer)}::uuid`, sql`${sql.param([...galleryIds])}::uuid[]`),
       ),
     )
 

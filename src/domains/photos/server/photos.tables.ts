@@ -40,8 +40,15 @@ const isOpenToClient = sql`client_id = ${viewerId} and visibility <> 'studio' an
 const isOpenToGuest = sql`gallery_id = ${guestView('gallery_id')} and type = any (${guestViewArray('types')})
   and visibility = any (${guestViewArray('visibilities')})
   and case when section_id is null then ${guestView('shows_rest')} else section_id = any (${guestViewArray('sections')}) end`
-/** Row-level security of `photos` applies inside, for the role that asks. */
-const isOnSeenPhoto = sql`exists (select 1 from photos where photos.id = photo_id)`
+/**
+ * Row-level security of `photos` applies inside, for the role that asks. The array keeps PostgreSQL from reading all that
+ * a guest sees, of every studio, to look each row up in it.
+ */
+const isOnSeenPhoto = (table: string) =>
+  sql.raw(
+    `exists (select 1 from photos where photos.photographer_id = any (array[${table}.photographer_id]) and photos.id = photo_id)`,
+  )
+const isOnSeenComment = isOnSeenPhoto('photo_comments')
 const isOwn = sql`photographer_id = ${viewerId}`
 const isOwnGallery = sql`${isOwn} and exists (select 1 from galleries
         where galleries.id = gallery_id and galleries.photographer_id = ${viewerId})`
@@ -155,9 +162,9 @@ export const photos = pgTable(
 )
 
 const ofStudioItself = sql`photographer_id = ${viewerId} and written_by = 'photographer'`
-const ofClientItself = sql`client_id = ${viewerId} and written_by = 'client' and ${isOnSeenPhoto}`
+const ofClientItself = sql`client_id = ${viewerId} and written_by = 'client' and ${isOnSeenComment}`
 
-const ofGuestItself = sql`guest_id = ${viewerId} and written_by = 'guest' and ${isOnSeenPhoto}`
+const ofGuestItself = sql`guest_id = ${viewerId} and written_by = 'guest' and ${isOnSeenComment}`
 
 export const photoComments = pgTable(
   'photo_comments',
@@ -193,7 +200,7 @@ export const photoComments = pgTable(
     ),
     allow('photo_comments', 'photographer', 'update', ofStudioItself),
     allow('photo_comments', 'photographer', 'delete', ofStudioItself),
-    allow('photo_comments', 'client', 'select', sql`client_id = ${viewerId} and ${isOnSeenPhoto}`),
+    allow('photo_comments', 'client', 'select', sql`client_id = ${viewerId} and ${isOnSeenComment}`),
     allow(
       'photo_comments',
       'client',
@@ -201,7 +208,7 @@ export const photoComments = pgTable(
       sql`client_id = ${viewerId} and written_by = 'client' and exists (select 1 from photos
         where photos.id = photo_id and photos.client_id = ${viewerId} and photos.photographer_id = photo_comments.photographer_id)`,
     ),
-    allow('photo_comments', 'guest', 'select', sql`guest_id = ${viewerId} and ${isOnSeenPhoto}`),
+    allow('photo_comments', 'guest', 'select', sql`guest_id = ${viewerId} and ${isOnSeenComment}`),
     allow('photo_comments', 'guest', 'insert', ofGuestItself),
     allow('photo_comments', 'guest', 'update', ofGuestItself),
     allow('photo_comments', 'guest', 'delete', ofGuestItself),
@@ -282,7 +289,7 @@ export const galleryCovers = pgTable(
   ],
 )
 
-const ownMark = sql`guest_id = ${viewerId} and ${isOnSeenPhoto}`
+const ownMark = sql`guest_id = ${viewerId} and ${isOnSeenPhoto('photo_marks')}`
 
 /** The choices of a guest; those of the client stand on the photo. */
 export const photoMarks = pgTable(

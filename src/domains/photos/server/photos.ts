@@ -91,7 +91,7 @@ export function arrivalOf(
     }),
     line: lineOf(viewer, line, now),
     jobs: [
-      { ...queuedJob(makeRenditions, { photoId }), isPicture: true },
+      { ...queuedJob(makeRenditions, { photoId, studioId: viewer.id }), isPicture: true },
       clientLetter({ clientId, galleryId }, type, now),
     ],
     told: [told(...photosNotice(owners))],

@@ -86,7 +86,7 @@ export async function finishUpload(
     return ended ? { outcome: 'refused', code: stored.refused } : undefined
   }
   const finished = await makePhoto(services, { upload: { ...upload, turn }, owner, ipAddress }, stored)
-  if (!finished) await removeLost(services, upload.id, stored.originalKey)
+  if (!finished) await removeLost(services, upload, stored.originalKey)
   if (parts && finished?.outcome !== 'no_room') {
     await files.remove(upload.id)
     await parts.forget()

@@ -13,9 +13,13 @@ export const turnKeysOf = ({ id, turn }: { id: string; turn: number }): string[]
  * Removes what a turn stored for an upload that another one ended, unless the photo was made of just that: a later turn
  * goes on with the file that it finds.
  */
-export const removeLost = ({ pool }: Services, uploadId: string, key: string): Promise<void> =>
+export const removeLost = (
+  { pool }: Services,
+  upload: { id: string; studioId: string },
+  key: string,
+): Promise<void> =>
   asSystem(pool, async (tx) => {
-    const { state, originalKey } = await findEnd(tx, uploadId)
+    const { state, originalKey } = await findEnd(tx, upload)
     if (originalKey === key) return
     // The photo may have been made of it and deleted since: then it rests as all deleted files do.
     const mayBeDeleted = state === 'finished' && originalKey === null

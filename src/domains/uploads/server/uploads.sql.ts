@@ -103,10 +103,10 @@ export async function takeTurn(
 }
 
 /** What became of an upload that another turn ended: its state, and the key of the photo that was made of it. */
-export async function findEnd(tx: Tx<'system'>, id: string) {
+export async function findEnd(tx: Tx<'system'>, { id, studioId }: { id: string; studioId: string }) {
   const { rows } = await tx.execute<{ state: string | null; originalKey: string | null }>(
     sql`select (select state from uploads where id = ${id}) as state,
-      (select original_key from photos where id = ${id}) as "originalKey"`,
+      (select original_key from photos where photographer_id = ${studioId} and id = ${id}) as "originalKey"`,
   )
   return rows[0]!
 }

@@ -27,7 +27,13 @@ export const saveSettings = (tx: Tx, viewer: PhotographerViewer, settings: Darkr
     .onConflictDoUpdate({ target: studioDarkrooms.studioId, set: settings })
 
 /** The photos of a gallery and type as its studio knows them, in the order of the gallery. */
-export const listOfGallery = (tx: Tx<'system'>, galleryId: string, type: 'preview' | 'final') =>
+type OfStudio = { studioId: string; galleryId: string }
+
+export const listOfGallery = (
+  tx: Tx<'system'>,
+  { studioId, galleryId }: OfStudio,
+  type: 'preview' | 'final',
+) =>
   tx
     .select({
       photoId: photos.id,
@@ -40,7 +46,7 @@ export const listOfGallery = (tx: Tx<'system'>, galleryId: string, type: 'previe
     .from(photos)
     .innerJoin(galleries, eq(galleries.id, photos.galleryId))
     .leftJoin(gallerySections, eq(gallerySections.id, photos.sectionId))
-    .where(and(eq(photos.galleryId, galleryId), eq(photos.type, type)))
+    .where(and(eq(photos.studioId, studioId), eq(photos.galleryId, galleryId), eq(photos.type, type)))
     .orderBy(...galleryOrder)
 
 /** What the client and guests wrote, by photo. */

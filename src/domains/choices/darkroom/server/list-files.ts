@@ -17,7 +17,7 @@ export async function listFiles(
 ): Promise<Listed> {
   const { photos: chosen, partners } = await readChoice(tx, list, undefined, now)
   const client = fullName(await findPeople(tx, list))
-  const here = await listOfGallery(tx, list.galleryId, list.fromType)
+  const here = await listOfGallery(tx, list, list.fromType)
   const ids = [...here.map(({ photoId }) => photoId), ...chosen.flatMap(({ photoId }) => photoId ?? [])]
   const comments = await listComments(tx, [...new Set(ids)])
   const chosenOf = new Map(chosen.map((photo) => [photo.photoId, photo]))

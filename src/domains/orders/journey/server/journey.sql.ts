@@ -14,7 +14,8 @@ const firstLetter = sql`select min(letter.created_at) from ${clientLetters} lett
   where letter.client_id = "galleries"."client_id" and not letter.is_held_back`
 
 const ofGallery = (what: string, where: string) =>
-  sql`select ${sql.raw(what)} from ${photos} photo where photo.gallery_id = "galleries"."id" and ${sql.raw(where)}`
+  sql`select ${sql.raw(what)} from ${photos} photo where photo.photographer_id = "galleries"."photographer_id"
+    and photo.gallery_id = "galleries"."id" and ${sql.raw(where)}`
 
 const firstHandedIn = sql`select min(list.submitted_at) from ${choiceLists} list where list.gallery_id = "galleries"."id"`
 
@@ -22,8 +23,8 @@ const firstOrder = sql`select min(placed.created_at) from ${orders} placed
   where placed.client_id = "galleries"."client_id" and placed.kind = 'prints' and placed.status <> 'canceled'
     and exists (select from ${orderItems} item
       join ${orderItemPhotos} ordered on ordered.order_item_id = item.id
-      join ${photos} photo on photo.id = ordered.photo_id
-      where item.order_id = placed.id and photo.gallery_id = "galleries"."id")`
+      join ${photos} photo on photo.photographer_id = ordered.photographer_id and photo.id = ordered.photo_id
+      where item.order_id = placed.id and photo.photographer_id = "galleries"."photographer_id" and photo.gallery_id = "galleries"."id")`
 
 /** How far each gallery of a client is. Runs as the system, since letters are not the studio's to read. */
 export const findJourneys = (tx: Tx<'system'>, viewer: PhotographerViewer, clientId: string) =>

@@ -39,6 +39,7 @@ export async function* makeEntries(making: Making): AsyncGenerator<MadeEntry> {
   const missing = await listMissing(services, prints)
   await suspectOriginals(
     services,
+    order.studioId,
     [...missing].flatMap(({ source, photo }) => (source && photo.photoId) ?? []),
   )
   const sheet: Wanted = { name: jobSheetName(order), label: '', make: () => makeSheet(making, missing) }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { and, eq, inArray, ne, sql, type SQL } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
-import type { Looker } from '#domains/access/viewer.rules.ts'
+import { studioIdOf, type Looker } from '#domains/access/viewer.rules.ts'
 import { positionOf, readPosition, unseenBy, writePosition, type Snapshot } from '#platform/db/snapshot.ts'
 import type { Tx } from '#platform/db/transaction.ts'
 import type { PhotoType } from '../../photos.rules.ts'
@@ -83,7 +83,7 @@ export async function listChanges<Row>(
     .select({ changedId: changed.id, after: places.after, count: places.count, ...columns })
     .from(changed)
     .leftJoin(places, eq(places.id, changed.id))
-    .leftJoin(photos, eq(photos.id, places.id))
+    .leftJoin(photos, and(eq(photos.studioId, studioIdOf(viewer)), eq(photos.id, places.id)))
     .orderBy(places.place)
     .$dynamic()
   const ofGuest = and(eq(photoMarks.photoId, photos.id), eq(photoMarks.guestId, viewer.id))

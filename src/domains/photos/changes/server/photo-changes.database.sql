@@ -25,8 +25,9 @@ create or replace function note_photos_touched() returns trigger
 language plpgsql security definer set search_path = pg_catalog, public as $$
 begin
   insert into photo_changes (photo_id, photographer_id, gallery_id, section_id, type, visibility)
-    select id, photographer_id, gallery_id, section_id, type, visibility from photos
-    where id in (select photo_id from touched);
+    select photo.id, photo.photographer_id, photo.gallery_id, photo.section_id, photo.type, photo.visibility
+    from (select distinct photographer_id, photo_id from touched) its
+      join photos photo on photo.photographer_id = its.photographer_id and photo.id = its.photo_id;
   return null;
 end $$;
 reset role;

@@ -1,7 +1,7 @@
 import { and, eq, gt, inArray, sql } from 'drizzle-orm'
 import type { ClientViewer, GuestViewer } from '#domains/access/viewer.rules.ts'
 import type { Tx } from '#platform/db/transaction.ts'
-import { chosenAfter, lockPhotos, updateOwn, visibleTo } from '../../server/photos.sql.ts'
+import { chosenAfter, lockPhotos, ofStudioAmong, updateOwn, visibleTo } from '../../server/photos.sql.ts'
 import { photoComments, photoMarks, photos } from '../../server/photos.tables.ts'
 
 export type Choice = { isFavorite: boolean } | { isApproved: boolean }
@@ -23,11 +23,11 @@ const since = (isYes: boolean, column: typeof photos.favoritedAt | typeof photos
 /** Approves in the client's place, or takes it back; the caller has looked whose photos these are. */
 export async function approveFor(
   tx: Tx<'system'>,
-  photoIds: readonly string[],
+  { studioId, photoIds }: { studioId: string; photoIds: readonly string[] },
   isApproved: boolean,
   now: Date,
 ) {
-  const these = inArray(photos.id, [...photoIds])
+  const these = ofStudioAmong(studioId, photoIds)
   await lockPhotos(tx, these)
   await tx
     .update(photos)
@@ -55,7 +55,12 @@ export const countChosen = (tx: Tx, viewer: ClientViewer, since: Date) =>
   tx.$count(photos, and(visibleTo(viewer), chosenAfter(since)))
 
 /** Totals of favourites and approvals, comments after `since`, and whether any of these is newer than `since`. */
-export async function summariseChoices(tx: Tx<'system'>, galleryId: string, since: Date | null) {
+export async function summariseChoices(
+  tx: Tx<'system'>,
+  { studioId, galleryId }: { studioId: string; galleryId: string },
+  since: Date | null,
+) {
+  const ofGallery = and(eq(photos.studioId, studioId), eq(photos.galleryId, galleryId))
   const [choices] = await tx
     .select({
       favorites: sql<number>`(count(*) filter (where ${photos.isFavorite}))::int`,
@@ -63,14 +68,12 @@ export async function summariseChoices(tx: Tx<'system'>, galleryId: string, sinc
       isNew: sql<boolean>`coalesce(bool_or(${chosenAfter(since)}), false)`,
     })
     .from(photos)
-    .where(eq(photos.galleryId, galleryId))
+    .where(ofGallery)
   const comments = await tx.$count(
     photoComments,
     and(
-      inArray(
-        photoComments.photoId,
-        tx.select({ id: photos.id }).from(photos).where(eq(photos.galleryId, galleryId)),
-      ),
+      eq(photoComments.studioId, studioId),
+      inArray(photoComments.photoId, tx.select({ id: photos.id }).from(photos).where(ofGallery)),
       eq(photoComments.writtenBy, 'client'),
       since ? gt(photoComments.createdAt, since) : undefined,
     ),

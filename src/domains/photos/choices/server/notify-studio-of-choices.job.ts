@@ -49,7 +49,7 @@ export const notifyStudioOfChoices = defineJob({
       const people = await findCorrespondents(tx, about)
       if (!people) return
       const { galleryId } = people
-      const choices = await summariseChoices(tx, galleryId, people.choicesNotifiedAt)
+      const choices = await summariseChoices(tx, people, people.choicesNotifiedAt)
       if (!choices.isNew) return
       if (people.mailsChoices) await writeOfChoices({ tx, services, now }, people, choices)
       await noteNotified(tx, galleryId, 'choicesNotifiedAt', now)

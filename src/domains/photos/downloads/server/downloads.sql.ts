@@ -1,17 +1,17 @@
 import { and, eq, inArray, lt, sql } from 'drizzle-orm'
 import { elevated } from '#domains/access/server/access.ts'
-import type { Looker } from '#domains/access/viewer.rules.ts'
+import { studioIdOf, type Looker } from '#domains/access/viewer.rules.ts'
 import { galleries, gallerySections } from '#domains/galleries/server/galleries.tables.ts'
 import { photographers } from '#domains/studios/server/studios.tables.ts'
 import type { Tx } from '#platform/db/transaction.ts'
-import { galleryOrder, ownAmong, renditionColumns } from '../../server/photos.sql.ts'
+import { galleryOrder, ofStudioAmong, ownAmong, renditionColumns } from '../../server/photos.sql.ts'
 import { downloads, photos } from '../../server/photos.tables.ts'
 
 /** Originals this viewer may download, in gallery order: all own photos for a studio, finals for anyone else. */
 export async function listOriginals(tx: Tx, viewer: Looker, photoIds: string[]) {
   const originals = await listDownloadable(tx, viewer, photoIds)
   // Elevated, because clients have no grant on storage keys and damage.
-  const keys = await elevated(tx, (tx) => listKeys(tx, originals))
+  const keys = await elevated(tx, (tx) => listKeys(tx, studioIdOf(viewer), originals))
   const storedAs = new Map(keys.map(({ id, ...stored }) => [id, stored]))
   return originals.flatMap((original) => {
     const stored = storedAs.get(original.id)
@@ -19,13 +19,13 @@ export async function listOriginals(tx: Tx, viewer: Looker, photoIds: string[]) 
   })
 }
 
-const listKeys = (tx: Tx<'system'>, originals: readonly { id: string }[]) =>
+const listKeys = (tx: Tx<'system'>, studioId: string, originals: readonly { id: string }[]) =>
   tx
     .select({ id: photos.id, originalKey: photos.originalKey, damage: photos.damage })
     .from(photos)
     .where(
-      inArray(
-        photos.id,
+      ofStudioAmong(
+        studioId,
         originals.map(({ id }) => id),
       ),
     )

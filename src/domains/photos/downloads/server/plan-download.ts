@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { asViewer } from '#domains/access/server/access.ts'
-import { GALLERY_PARAM, type Looker } from '#domains/access/viewer.rules.ts'
+import { GALLERY_PARAM, studioIdOf, type Looker } from '#domains/access/viewer.rules.ts'
 import { createLimiter } from '#platform/limiter.ts'
 import { isSameSignature } from '#platform/seal.ts'
 import type { Services } from '#platform/services.ts'
@@ -32,7 +32,7 @@ export async function planDownload({ viewer, services, now }: Planning, original
   const { readable, skipped, webFiles } =
     sizeFor(viewer) === 'web'
       ? await inWebSize(services, originals)
-      : { ...(await divide(services, originals)), webFiles: null }
+      : { ...(await divide(services, viewer, originals)), webFiles: null }
   if (readable.length === 0) return 'no_photo_readable' as const
 
   const [first] = readable
@@ -61,7 +61,7 @@ export async function planDownload({ viewer, services, now }: Planning, original
   }
 }
 
-async function divide(services: Services, originals: Original[]) {
+async function divide(services: Services, viewer: Looker, originals: Original[]) {
   const inTurn = createLimiter(STATS_AT_ONCE)
   const stats = await Promise.all(
     originals.map(async ({ originalKey, damage }) =>
@@ -73,6 +73,7 @@ async function divide(services: Services, originals: Original[]) {
   const lost = skipped.filter(({ damage }) => damage === null)
   await suspectOriginals(
     services,
+    studioIdOf(viewer),
     lost.map(({ id }) => id),
   )
   return { readable: originals.filter(isReadable), skipped }

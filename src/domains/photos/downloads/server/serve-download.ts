@@ -1,6 +1,6 @@
 import { asSystem, asViewer } from '#domains/access/server/access.ts'
 import { viewerFor } from '#domains/access/server/serve-contract.ts'
-import type { Looker, Viewer } from '#domains/access/viewer.rules.ts'
+import { studioIdOf, type Looker, type Viewer } from '#domains/access/viewer.rules.ts'
 import { isOn } from '#domains/flags/server/flags.ts'
 import { isUuid } from '#platform/db/uuid.ts'
 import { notFound } from '#platform/http/not-found.ts'
@@ -70,7 +70,7 @@ async function serveFiles(
   }
   const [only, ...others] = files
   const suspect = async (photoId: string) =>
-    download.webFiles ? undefined : suspectOriginals(services, [photoId])
+    download.webFiles ? undefined : suspectOriginals(services, studioIdOf(viewer), [photoId])
   if (others.length > 0) {
     const zip = zipOf(files, services.objects, {
       onLost: (photoId) => void suspect(photoId),

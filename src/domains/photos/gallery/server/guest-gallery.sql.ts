@@ -59,7 +59,9 @@ export async function findCoverForGuest(tx: Tx, viewer: GuestViewer) {
       galleryCovers,
       and(eq(galleryCovers.photoId, photos.id), eq(galleryCovers.galleryId, photos.galleryId)),
     )
-    .where(and(visibleTo(viewer), isCoverOf(sql`array[${viewer.galleryId}::uuid]`)))
+    .where(
+      and(visibleTo(viewer), isCoverOf(sql`${viewer.studioId}::uuid`, sql`array[${viewer.galleryId}::uuid]`)),
+    )
   return cover
 }
 

@@ -1,6 +1,6 @@
 import { asSystem, asViewer } from '#domains/access/server/access.ts'
 import { viewerFor } from '#domains/access/server/serve-contract.ts'
-import type { Looker, Viewer } from '#domains/access/viewer.rules.ts'
+import { studioIdOf, type Looker, type Viewer } from '#domains/access/viewer.rules.ts'
 import { waitAfterAttempt } from '#domains/accounts/server/accounts.ts'
 import { ChildDied } from '#platform/child-pool/child-pool.ts'
 import { isUuid } from '#platform/db/uuid.ts'
@@ -41,7 +41,9 @@ export async function serveCut(services: Services, viewer: Viewer, asked: CutReq
     waitAfterAttempt({ tx, ipAddress, now }, 'draw_cut', looker.id),
   )
   if (waitMs > 0) return no('too_many_attempts', 429, { waitSeconds: Math.ceil(waitMs / 1000) })
-  const photo = await asSystem(services.pool, (tx) => findToRender(tx, asked.photoId))
+  const photo = await asSystem(services.pool, (tx) =>
+    findToRender(tx, { photoId: asked.photoId, studioId: studioIdOf(looker) }),
+  )
   // Its mark may have changed since it was looked up.
   if (!photo || shownVersion(photo) !== asked.version) return notFound()
   const isMarked = photo.type === 'preview' && looker.role !== 'photographer'
@@ -55,7 +57,7 @@ export async function serveCut(services: Services, viewer: Viewer, asked: CutReq
   if (cut === 'no_such_place') return notFound()
   if (cut === 'too_heavy') return no('photo_too_heavy', 422)
   if (cut === undefined || cut === 'damaged') {
-    await suspectOriginals(services, [photo.id])
+    await suspectOriginals(services, photo.studioId, [photo.id])
     return no('original_unreadable', 422)
   }
   return new Response(new Uint8Array(cut), {

@@ -10,11 +10,18 @@ import { galleryCovers, photos } from '../../server/photos.tables.ts'
 type Reading = Pick<WantedPictures, 'reader'> & { today: string }
 type OfGallery = NonNullable<WantedPictures['gallery']>
 
+/** Whose photos are read, known before they are. */
+const studioOf = (reader: WantedPictures['reader']): SQL =>
+  'studioId' in reader
+    ? sql`${reader.studioId}::uuid`
+    : sql`(select created_by from clients where id = ${reader.clientId})`
+
 /** What `visibleTo` and row-level security say of those who are signed in, for who reads a letter. */
 const seenBy = ({ reader, today }: Reading): SQL =>
   'studioId' in reader
-    ? eq(photos.studioId, reader.studioId)
+    ? sql`${photos.studioId} = ${studioOf(reader)}`
     : and(
+        sql`${photos.studioId} = ${studioOf(reader)}`,
         eq(photos.clientId, reader.clientId),
         ne(photos.visibility, 'studio'),
         eq(galleries.state, 'live'),
@@ -53,7 +60,13 @@ const fromSeen = (tx: Tx<'system'>, reading: Reading, condition: SQL | undefined
 export type PhotoInLetter = Awaited<ReturnType<typeof fromSeen>>[number]
 
 export const findCover = async (tx: Tx<'system'>, reading: Reading, gallery: OfGallery) =>
-  (await fromSeen(tx, reading, and(isOfGallery(gallery), isCoverOf(sql`array[${idOf(gallery)}]`))))[0]
+  (
+    await fromSeen(
+      tx,
+      reading,
+      and(isOfGallery(gallery), isCoverOf(studioOf(reading.reader), sql`array[${idOf(gallery)}]`)),
+    )
+  )[0]
 
 const CONSIDERED_MAX = 2000
 

@@ -31,7 +31,7 @@ export const notifyClientOfPhotos = defineJob({
       if (people?.state !== 'live') return
       const { clientId, galleryId } = people
       const notifiedAt = type === 'preview' ? 'previewsNotifiedAt' : 'finalsNotifiedAt'
-      const { ready, making } = await countArrivals(tx, galleryId, type, people[notifiedAt])
+      const { ready, making } = await countArrivals(tx, people, type, people[notifiedAt])
       if (making > 0) return notifyClientLater(tx, about, type, now)
       if (ready === 0) return
       const waitMs = await waitAfterInvitation({ tx, now }, people)

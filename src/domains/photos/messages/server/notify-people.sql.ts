@@ -61,8 +61,15 @@ export async function findCorrespondents(tx: Tx<'system'>, { clientId, galleryId
   )
 }
 
+type OfGallery = { studioId: string; galleryId: string }
+
 /** Photos that came to this type after `since`: with renditions (`ready`), and still pending (`making`). */
-export async function countArrivals(tx: Tx, galleryId: string, type: PhotoType, since: Date | null) {
+export async function countArrivals(
+  tx: Tx,
+  { studioId, galleryId }: OfGallery,
+  type: PhotoType,
+  since: Date | null,
+) {
   const [counts] = await tx
     .select({
       ready: sql<number>`(count(*) filter (where ${isRendered}))::int`,
@@ -71,6 +78,7 @@ export async function countArrivals(tx: Tx, galleryId: string, type: PhotoType, 
     .from(photos)
     .where(
       and(
+        eq(photos.studioId, studioId),
         eq(photos.galleryId, galleryId),
         ne(photos.visibility, 'studio'),
         eq(photos.type, type),
@@ -81,5 +89,8 @@ export async function countArrivals(tx: Tx, galleryId: string, type: PhotoType, 
 }
 
 /** How many photos of a gallery its client sees. */
-export const countForClient = (tx: Tx, galleryId: string): Promise<number> =>
-  tx.$count(photos, and(eq(photos.galleryId, galleryId), ne(photos.visibility, 'studio')))
+export const countForClient = (tx: Tx, { studioId, galleryId }: OfGallery): Promise<number> =>
+  tx.$count(
+    photos,
+    and(eq(photos.studioId, studioId), eq(photos.galleryId, galleryId), ne(photos.visibility, 'studio')),
+  )

@@ -28,19 +28,19 @@ const ENOUGH_TO_DOUBT_STORAGE = 10
 export const checkOriginals = defineJob({
   task: 'check-originals',
   lane: 'bulk',
-  payload: z.object({ photoIds: z.array(z.string()).optional() }),
+  payload: z.object({ photoIds: z.array(z.string()).optional(), studioId: z.string().optional() }),
   cron: '*/10 * * * *',
-  run: async ({ photoIds }, { services, log }) => {
+  run: async ({ photoIds, studioId }, { services, log }) => {
     const photos = photoIds
-      ? await asSystem(services.pool, (tx) => originalChecksSql.listToCheck(tx, photoIds))
+      ? await asSystem(services.pool, (tx) => originalChecksSql.listToCheck(tx, photoIds, studioId))
       : await listForRun(services)
-    const sound: string[] = []
+    const sound: originalChecksSql.ToCheck[] = []
     const damaged: { photo: originalChecksSql.ToCheck; damage: Damage }[] = []
     await forEachSettled(photos, async (photo) => {
       const damage = await findDamage(services.objects, photo)
       if (damage) damaged.push({ photo, damage })
       else if (photo.damage) await mend(services, photo)
-      else sound.push(photo.id)
+      else sound.push(photo)
     }).finally(() => asSystem(services.pool, (tx) => originalChecksSql.setSound(tx, sound, services.clock())))
     const found = damaged.filter(({ photo }) => photo.damage === null)
     if (sound.length === 0 && found.length >= ENOUGH_TO_DOUBT_STORAGE && found.every(isMissing))
@@ -87,8 +87,8 @@ const reportDamage = (
   damage: Damage,
 ) =>
   asSystem(pool, async (tx) => {
-    const { id, clientId, studioId } = photo
-    const [updated] = await originalChecksSql.setDamage(tx, id, damage, clock())
+    const { clientId, studioId } = photo
+    const [updated] = await originalChecksSql.setDamage(tx, photo, damage, clock())
     if (!updated || photo.damage) return
     await notifyStudio(tx, { kind: 'originals_damaged', studioId, subjectId: clientId }, clock())
     await publishChange(tx, photo)
@@ -96,9 +96,9 @@ const reportDamage = (
 
 const mend = ({ pool, clock }: JobRun['services'], photo: originalChecksSql.ToCheck) =>
   asSystem(pool, async (tx) => {
-    await originalChecksSql.setSound(tx, [photo.id], clock())
-    for (const { id } of await originalChecksSql.mendPhoto(tx, photo.id))
-      await enqueue(tx, makeRenditions, { photoId: id })
+    await originalChecksSql.setSound(tx, [photo], clock())
+    for (const { id } of await originalChecksSql.mendPhoto(tx, photo))
+      await enqueue(tx, makeRenditions, { photoId: id, studioId: photo.studioId })
     await publishChange(tx, photo)
   })
 
@@ -120,12 +120,16 @@ export async function reportDamagedOriginals(
 }
 
 /**
- * Enqueues a check of unreadable originals. Never throws; has its own transaction, since the caller's may roll back.
+ * Enqueues a check of unreadable originals of a studio. Never throws; has its own transaction, since the caller's may roll back.
  */
-export async function suspectOriginals({ pool, log }: Services, photoIds: string[]): Promise<void> {
+export async function suspectOriginals(
+  { pool, log }: Services,
+  studioId: string,
+  photoIds: string[],
+): Promise<void> {
   if (photoIds.length === 0) return
   log.error({ photoIds }, 'originals could not be read')
-  await asSystem(pool, (tx) => enqueue(tx, checkOriginals, { photoIds })).catch((error: unknown) =>
+  await asSystem(pool, (tx) => enqueue(tx, checkOriginals, { photoIds, studioId })).catch((error: unknown) =>
     log.error({ error }, 'originals could not be put forward for a check'),
   )
 }

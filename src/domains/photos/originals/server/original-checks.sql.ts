@@ -5,7 +5,7 @@ import { studioRoom } from '#domains/storage/server/storage.tables.ts'
 import { photographers, shownStudioName } from '#domains/studios/server/studios.tables.ts'
 import type { Tx } from '#platform/db/transaction.ts'
 import type { Damage } from '../../photos.rules.ts'
-import { lockPhotos } from '../../server/photos.sql.ts'
+import { lockPhotos, ofStudioAmong, thesePhotos } from '../../server/photos.sql.ts'
 import { photos } from '../../server/photos.tables.ts'
 
 // For jobs only: the system transaction sees the rows of every studio.
@@ -30,8 +30,11 @@ const lastChecked = sql`coalesce(${photos.checkedAt}, ${photos.createdAt})`
 export const listDue = (tx: Tx<'system'>, before: Date, most: number) =>
   selectToCheck(tx).where(lt(lastChecked, before.toISOString())).orderBy(lastChecked).limit(most)
 
-export const listToCheck = (tx: Tx<'system'>, photoIds: string[]) =>
-  selectToCheck(tx).where(inArray(photos.id, photoIds))
+/** Of the studio that they were noticed at, where that is known. */
+export const listToCheck = (tx: Tx<'system'>, photoIds: string[], studioId?: string) =>
+  selectToCheck(tx).where(
+    studioId === undefined ? inArray(photos.id, photoIds) : ofStudioAmong(studioId, photoIds),
+  )
 
 export const listKnownDamaged = (tx: Tx<'system'>, most: number) =>
   selectToCheck(tx).where(isNotNull(photos.damage)).orderBy(lastChecked).limit(most)
@@ -41,22 +44,28 @@ export async function sumStored(tx: Tx<'system'>): Promise<number> {
   return Number(stored?.bytes ?? 0)
 }
 
-export async function setSound(tx: Tx<'system'>, photoIds: string[], now: Date) {
-  const these = inArray(photos.id, photoIds)
-  if (photoIds.length > 1) await lockPhotos(tx, these)
+type OfStudio = { id: string; studioId: string }
+
+export async function setSound(tx: Tx<'system'>, sound: readonly OfStudio[], now: Date) {
+  const these = thesePhotos(sound)
+  if (sound.length > 1) await lockPhotos(tx, these)
   await tx.update(photos).set({ checkedAt: now, damage: null }).where(these)
 }
 
 /** Clears the rendition failure of a photo that is intact again, so that its renditions can be retried. */
-export const mendPhoto = (tx: Tx<'system'>, photoId: string) =>
+export const mendPhoto = (tx: Tx<'system'>, photo: OfStudio) =>
   tx
     .update(photos)
     .set({ renditionFailure: null })
-    .where(and(eq(photos.id, photoId), isNotNull(photos.renditionFailure)))
+    .where(and(thesePhotos([photo]), isNotNull(photos.renditionFailure)))
     .returning({ id: photos.id })
 
-export const setDamage = (tx: Tx<'system'>, photoId: string, damage: Damage, now: Date) =>
-  tx.update(photos).set({ checkedAt: now, damage }).where(eq(photos.id, photoId)).returning({ id: photos.id })
+export const setDamage = (tx: Tx<'system'>, photo: OfStudio, damage: Damage, now: Date) =>
+  tx
+    .update(photos)
+    .set({ checkedAt: now, damage })
+    .where(thesePhotos([photo]))
+    .returning({ id: photos.id })
 
 /** Damaged originals per studio, at most `most` studios. Counted as the system: admins can read no photos. */
 export const countDamagedOriginals = (tx: Tx, _viewer: AdminViewer, most: number) =>

@@ -42,19 +42,24 @@ export const readCaptures = defineJob({
 
 const listBatch = (tx: Tx<'system'>, after: string | undefined, until: string) =>
   tx
-    .select({ id: photos.id, originalKey: photos.originalKey, contentType: photos.contentType })
+    .select({
+      id: photos.id,
+      studioId: photos.studioId,
+      originalKey: photos.originalKey,
+      contentType: photos.contentType,
+    })
     .from(photos)
     .where(and(after === undefined ? undefined : gt(photos.id, after), lte(photos.id, until)))
     .orderBy(photos.id)
     .limit(PHOTOS_A_STEP)
 
 type ToRead = Awaited<ReturnType<typeof listBatch>>[number]
-type FoundCapture = Capture & { id: string }
+type FoundCapture = Capture & { id: string; studioId: string }
 
-async function captureOf(objects: Objects, { id, originalKey, contentType }: ToRead) {
-  if (contentType === 'image/jpeg') return { ...(await headCapture(objects, originalKey)), id }
+async function captureOf(objects: Objects, { id, studioId, originalKey, contentType }: ToRead) {
+  if (contentType === 'image/jpeg') return { ...(await headCapture(objects, originalKey)), id, studioId }
   const photo = await objects.withLocalFile(originalKey, (path) => inspectPhoto(path))
-  return { ...(photo?.ok && photo), id }
+  return { ...(photo?.ok && photo), id, studioId }
 }
 
 async function headCapture(objects: Objects, key: string): Promise<Capture> {
@@ -73,6 +78,6 @@ async function setCaptures(tx: Tx<'system'>, captures: readonly FoundCapture[]):
       camera = coalesce(read.camera, ${photos.camera}),
       camera_serial = coalesce(read."cameraSerial", ${photos.cameraSerial})
     from json_to_recordset(${JSON.stringify(found)}::json)
-      as read (id uuid, "capturedAt" timestamptz, camera text, "cameraSerial" text)
-    where ${photos.id} = read.id`)
+      as read (id uuid, "studioId" uuid, "capturedAt" timestamptz, camera text, "cameraSerial" text)
+    where ${photos.studioId} = read."studioId" and ${photos.id} = read.id`)
 }

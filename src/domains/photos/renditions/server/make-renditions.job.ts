@@ -21,6 +21,7 @@ import {
   listOutdatedPreviews,
   setFailure,
   setRendered,
+  type KnownPhoto,
   type ToRender,
 } from './rendition.sql.ts'
 import { renditionKey, renditionKeysOf, renditionsPrefix } from './storage-keys.ts'
@@ -36,13 +37,13 @@ const ROOM_ASKED_AGAIN_MS = 5 * 60_000
 export const makeRenditions = defineJob({
   task: 'make-renditions',
   lane: 'pictures',
-  payload: z.object({ photoId: z.string() }),
-  run: async ({ photoId }, job) => {
+  payload: z.object({ photoId: z.string(), studioId: z.string().optional() }),
+  run: async (known, job) => {
     const { pool } = job.services
-    const photo = await asSystem(pool, (tx) => findToRender(tx, photoId))
-    if (!photo) return removeRenditions(job.services, photoId)
+    const photo = await asSystem(pool, (tx) => findToRender(tx, known))
+    if (!photo) return removeRenditions(job.services, known.photoId)
     if (shownVersion(photo)) return
-    if (await isDiskFull(job.services)) return askAgainLater(job, photoId)
+    if (await isDiskFull(job.services)) return askAgainLater(job, known)
     try {
       const rendered = await render(job.services, photo)
       if (rendered.ok) await show(job.services, photo, rendered)
@@ -53,9 +54,9 @@ export const makeRenditions = defineJob({
       throw error
     }
   },
-  giveUp: async ({ photoId }, { services }) => {
-    const photo = await asSystem(services.pool, (tx) => findToRender(tx, photoId))
-    if (!photo) return removeRenditions(services, photoId)
+  giveUp: async (known, { services }) => {
+    const photo = await asSystem(services.pool, (tx) => findToRender(tx, known))
+    if (!photo) return removeRenditions(services, known.photoId)
     if (!shownVersion(photo)) await reportFailure(services, photo, 'too_heavy')
   },
 })
@@ -64,10 +65,7 @@ export const makeRenditions = defineJob({
 const REMAKE_PRIORITY = 20
 
 /** Has pictures made anew that were there before; few at once come before many. */
-export async function remakePictures(
-  tx: Tx<'system'>,
-  photos: readonly { photoId: string }[],
-): Promise<void> {
+export async function remakePictures(tx: Tx<'system'>, photos: readonly KnownPhoto[]): Promise<void> {
   await enqueueMany(tx, makeRenditions, photos, REMAKE_PRIORITY + (await findStepsBack(tx, photos.length)))
 }
 
@@ -104,10 +102,10 @@ const isDiskFull = async ({ disk }: Services) =>
   disk !== undefined && !(await disk.hasRoomFor(PICTURES_MAX_BYTES))
 
 // A new job, because a full disk is not the photo's fault and must not use up its attempts.
-async function askAgainLater({ services, log }: JobRun, photoId: string): Promise<void> {
-  log.warn({ photoId }, 'pictures wait until the disk has room')
+async function askAgainLater({ services, log }: JobRun, known: KnownPhoto): Promise<void> {
+  log.warn({ photoId: known.photoId }, 'pictures wait until the disk has room')
   const runAt = new Date(services.clock().getTime() + ROOM_ASKED_AGAIN_MS)
-  await asSystem(services.pool, (tx) => enqueue(tx, makeRenditions, { photoId }, { runAt }))
+  await asSystem(services.pool, (tx) => enqueue(tx, makeRenditions, known, { runAt }))
 }
 
 async function render({ objects }: Services, photo: ToRender): ReturnType<typeof renderPhoto> {

@@ -37,10 +37,11 @@ export const measureLooks = defineJob({
 })
 
 async function measure({ objects }: Services, photo: ToMeasure) {
+  const { id, studioId } = photo
   const version = shownVersion(photo)
   const found = version === undefined ? undefined : await objects.read(renditionKey(photo.id, version, 2048))
-  if (!found) return { id: photo.id }
+  if (!found) return { id, studioId }
   const { luminance, sharpness } = await measureLookOf(Buffer.concat(await found.stream.toArray()))
   // The lines of a watermark are sharp on any preview.
-  return { id: photo.id, luminance, sharpness: photo.type === 'final' ? sharpness : null }
+  return { id, studioId, luminance, sharpness: photo.type === 'final' ? sharpness : null }
 }

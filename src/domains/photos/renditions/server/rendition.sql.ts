@@ -4,18 +4,21 @@ import type { Tx } from '#platform/db/transaction.ts'
 import type { PictureFailure } from '../../photos.rules.ts'
 import type { Look } from '../../pixels/server/measure-look.ts'
 import type { RenderedPhoto } from '../../pixels/server/render-photo.ts'
-import { isRendered, renditionColumns } from '../../server/photos.sql.ts'
+import { isRendered, renditionColumns, thesePhotos } from '../../server/photos.sql.ts'
 import { photos } from '../../server/photos.tables.ts'
 
+/** A photo whose studio is not known, as in jobs of before, is looked for among those of all. */
+export type KnownPhoto = { photoId: string; studioId?: string | undefined }
+
 /** For jobs only: the system transaction sees the rows of every studio. */
-export async function findToRender(tx: Tx<'system'>, photoId: string) {
+export async function findToRender(tx: Tx<'system'>, { photoId, studioId }: KnownPhoto) {
   const { watermarkVersion, watermarkText, watermarkLogoKey, allowCustomBranding } = photographers
   const ofStudio = { watermarkVersion, watermarkText, watermarkLogoKey, allowCustomBranding }
   const [found] = await tx
     .select({ ...getTableColumns(photos), ...ofStudio })
     .from(photos)
     .innerJoin(photographers, eq(photographers.id, photos.studioId))
-    .where(eq(photos.id, photoId))
+    .where(and(eq(photos.id, photoId), studioId === undefined ? undefined : eq(photos.studioId, studioId)))
   return found
 }
 
@@ -26,7 +29,7 @@ export type ToRender = NonNullable<Awaited<ReturnType<typeof findToRender>>>
  */
 export async function setRendered(
   tx: Tx<'system'>,
-  { id, renditionVersion }: ToRender,
+  { id, studioId, renditionVersion }: ToRender,
   watermarkVersion: number | null,
   { widthPx, heightPx, thumbHash, look }: RenderedPhoto,
 ): Promise<boolean> {
@@ -46,7 +49,7 @@ export async function setRendered(
       thumbHash,
       ...look,
     })
-    .where(and(eq(photos.id, id), eq(photos.renditionVersion, renditionVersion), hasMark))
+    .where(and(thesePhotos([{ id, studioId }]), eq(photos.renditionVersion, renditionVersion), hasMark))
     .returning({ id: photos.id })
   return shown.length === 1
 }
@@ -55,11 +58,11 @@ export const setFailure = (tx: Tx<'system'>, photo: ToRender, failure: PictureFa
   tx
     .update(photos)
     .set({ renditionFailure: failure })
-    .where(and(eq(photos.id, photo.id), eq(photos.renditionVersion, photo.renditionVersion)))
+    .where(and(thesePhotos([photo]), eq(photos.renditionVersion, photo.renditionVersion)))
 
 export const listOutdatedPreviews = (tx: Tx<'system'>, studioId: string) =>
   tx
-    .select({ photoId: photos.id })
+    .select({ photoId: photos.id, studioId: photos.studioId })
     .from(photos)
     .innerJoin(photographers, eq(photographers.id, photos.studioId))
     .where(
@@ -77,7 +80,7 @@ export const listOutdatedPreviews = (tx: Tx<'system'>, studioId: string) =>
 /** Landscapes with pictures that were made before any were measured; newest first. */
 export const listUnmeasured = (tx: Tx<'system'>, before: string | undefined, limit: number) =>
   tx
-    .select({ id: photos.id, ...renditionColumns })
+    .select({ id: photos.id, studioId: photos.studioId, ...renditionColumns })
     .from(photos)
     .innerJoin(photographers, eq(photographers.id, photos.studioId))
     .where(
@@ -96,9 +99,9 @@ export type ToMeasure = Awaited<ReturnType<typeof listUnmeasured>>[number]
 /** Pictures that were made meanwhile were measured better. */
 export async function setLooks(
   tx: Tx<'system'>,
-  measured: readonly ({ id: string } & { [Part in keyof Look]?: Look[Part] | null })[],
+  measured: readonly ({ id: string; studioId: string } & { [Part in keyof Look]?: Look[Part] | null })[],
 ): Promise<void> {
   await tx.execute(sql`update ${photos} set luminance = look.luminance, sharpness = look.sharpness
-    from json_to_recordset(${JSON.stringify(measured)}::json) as look (id uuid, luminance real, sharpness real)
-    where ${photos.id} = look.id and ${photos.luminance} is null`)
+    from json_to_recordset(${JSON.stringify(measured)}::json) as look (id uuid, "studioId" uuid, luminance real, sharpness real)
+    where ${photos.studioId} = look."studioId" and ${photos.id} = look.id and ${photos.luminance} is null`)
 }

@@ -1,6 +1,6 @@
 import { readAsViewer } from '#domains/access/server/access.ts'
 import { viewerFor } from '#domains/access/server/serve-contract.ts'
-import type { Looker, Viewer } from '#domains/access/viewer.rules.ts'
+import { studioIdOf, type Looker, type Viewer } from '#domains/access/viewer.rules.ts'
 import { isUuid } from '#platform/db/uuid.ts'
 import { notFound } from '#platform/http/not-found.ts'
 import { serveObject } from '#platform/http/serve-object.ts'
@@ -45,9 +45,9 @@ export async function findState(
   photoId: string,
 ): Promise<RenditionState | undefined> {
   const own = {
-    client: `client_id = '${viewer.id}'`,
-    photographer: `photographer_id = '${viewer.id}'`,
-    guest: viewer.role === 'guest' ? `gallery_id = '${viewer.galleryId}'` : 'false',
+    client: `p.client_id = '${viewer.id}'`,
+    photographer: 'true',
+    guest: viewer.role === 'guest' ? `p.gallery_id = '${viewer.galleryId}'` : 'false',
   }
   const [state] = await readAsViewer<RenditionState>(
     services.pool,
@@ -55,7 +55,7 @@ export async function findState(
     `select p.type, p.rendition_version as "renditionVersion", p.rendered_version as "renderedVersion",
        p.rendered_mark_version as "renderedWatermarkVersion", s.watermark_version as "watermarkVersion"
      from photos p join photographers s on s.id = p.photographer_id
-     where p.id = '${photoId}' and p.${own[viewer.role]}`,
+     where p.photographer_id = '${studioIdOf(viewer)}' and p.id = '${photoId}' and ${own[viewer.role]}`,
   )
   return state
 }

@@ -57,7 +57,7 @@ export const storedRenditions: StoredFiles = {
       const forgotten = await storedPhotosSql.forgetRenditions(tx, photoIds)
       await remakePictures(
         tx,
-        forgotten.map(({ id }) => ({ photoId: id })),
+        forgotten.map(({ id, studioId }) => ({ photoId: id, studioId })),
       )
       for (const [, [photo]] of Map.groupBy(forgotten, ({ clientId }) => clientId))
         await publish(tx, ...photosNotice(photo!))

@@ -58,7 +58,7 @@ export const applyClocks = (tx: Tx, viewer: PhotographerViewer, galleryId: strin
       sql`(select photo.id, coalesce(clock.shift_seconds, 0) as shift_seconds from photos photo
         left join camera_clocks clock on clock.gallery_id = photo.gallery_id and clock.camera = photo.camera
           and clock.camera_serial = coalesce(photo.camera_serial, '')
-        where photo.gallery_id = ${galleryId}) as corrected`,
+        where photo.photographer_id = ${viewer.id} and photo.gallery_id = ${galleryId}) as corrected`,
     )
     .where(
       and(
@@ -80,8 +80,8 @@ export const takeClocksAlong = (
     select distinct on (camera, coalesce(camera_serial, ''))
       ${galleryId}::uuid, ${viewer.id}::uuid, camera, coalesce(camera_serial, ''), clock_shift_seconds
     from photos moved
-    where id = any (${sql.param([...photoIds])}::uuid[]) and clock_shift_seconds <> 0
-      and not exists (select 1 from photos there where there.gallery_id = ${galleryId}
-        and there.camera = moved.camera and there.camera_serial is not distinct from moved.camera_serial)
+    where photographer_id = ${viewer.id} and id = any (${sql.param([...photoIds])}::uuid[]) and clock_shift_seconds <> 0
+      and not exists (select 1 from photos there
+        where there.photographer_id = ${viewer.id} and there.gallery_id = ${galleryId} and there.camera = moved.camera and there.camera_serial is not distinct from moved.camera_serial)
     order by camera, coalesce(camera_serial, ''), id
     on conflict do nothing`)

@@ -33,7 +33,7 @@ export const galleryStudioHandlers = {
       const gallery = (await lockGallery(tx, viewer, input.galleryId)) ?? refuse('gallery_not_found')
       const { id: galleryId, clientId, state, title } = gallery
       if (state === 'live') return { isHeldBack: false }
-      const count = await countForClient(tx, galleryId)
+      const count = await countForClient(tx, { studioId: viewer.id, galleryId })
       if (count === 0) return refuse('gallery_empty')
       const blocked = await blockedAttempt(call, 'resend_letter', clientId)
       if (blocked) return blocked

@@ -202,7 +202,7 @@ export const studioPhotosHandlers = {
       if (await areLettersStopped(tx, viewer.id, people.clientEmail)) return refuse('letters_stopped')
       const blocked = await blockedAttempt(call, 'resend_letter', clientId)
       if (blocked) return blocked
-      const { ready } = await countArrivals(tx, people.galleryId, type, null)
+      const { ready } = await countArrivals(tx, people, type, null)
       if (ready === 0 || people.state !== 'live') return refuse('no_photos')
       await writeOfPhotos(call, people, { type, count: ready })
       return {}
@@ -239,7 +239,7 @@ const makeRenditionsOf = async (tx: Tx, viewer: PhotographerViewer, photos: read
   enqueueMany(
     tx,
     makeRenditions,
-    photos.map(({ id }) => ({ photoId: id })),
+    photos.map(({ id }) => ({ photoId: id, studioId: viewer.id })),
     await findPicturePriority(tx, viewer.id, photos.length),
   )
 

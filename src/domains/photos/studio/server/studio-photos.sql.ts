@@ -191,8 +191,8 @@ export const summariseGalleries = (tx: Tx, viewer: PhotographerViewer, clientId:
       finalCount: sql<number>`(count(*) filter (where ${photos.type} = 'final'))::int`,
       sizeBytes: sql<number>`sum(${photos.fileSize})::float8`,
       chosenCount: sql<number>`(count(*) filter (where ${photos.isFavorite} or ${photos.isApproved}))::int`,
-      commentCount: sql<number>`(select count(*)::int from photo_comments c join photos p on p.id = c.photo_id
-        where p.gallery_id = photos.gallery_id)`,
+      commentCount: sql<number>`(select count(*)::int from photo_comments c join photos p on p.photographer_id = c.photographer_id and p.id = c.photo_id
+        where p.photographer_id = ${viewer.id} and p.gallery_id = photos.gallery_id)`,
     })
     .from(photos)
     .where(and(visibleTo(viewer), eq(photos.clientId, clientId)))
@@ -260,10 +260,10 @@ export async function setGallery(
     .update(photos)
     .set({ galleryId, sectionId: null, sortKey: null, duplicateNo: sql`numbered.duplicate_no` })
     .from(
-      sql`(select id, coalesce((select max(twin) from photos there where there.gallery_id = ${galleryId}
-            and there.file_size = moved.file_size and there.crc32 = moved.crc32), -1)
+      sql`(select id, coalesce((select max(twin) from photos there
+            where there.photographer_id = ${viewer.id} and there.gallery_id = ${galleryId} and there.file_size = moved.file_size and there.crc32 = moved.crc32), -1)
           + row_number() over (partition by file_size, crc32 order by id) as duplicate_no
-        from photos moved where id = any (${sql.param([...photoIds])}::uuid[])) as numbered`,
+        from photos moved where photographer_id = ${viewer.id} and id = any (${sql.param([...photoIds])}::uuid[])) as numbered`,
     )
     .where(and(ownAmong(viewer, photoIds), ne(photos.galleryId, galleryId), sql`${photos.id} = numbered.id`))
     .returning({ id: photos.id })
