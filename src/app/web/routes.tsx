@@ -305,6 +305,18 @@ async function awaitGallery({ location }: { location: { search: Record<string, u
   await Promise.race([known, over]).catch(() => {})
 }
 
+const importDashboard = () => import('./screens/DashboardScreen.tsx')
+
+/** Only in a document that shows the overview before the app: elsewhere a screen appears sooner than it is asked for. */
+async function askFirst({ location }: { location: { search: { tab?: unknown } } }): Promise<void> {
+  const isFirst = router.state.resolvedLocation === undefined
+  // What failed is for the screen itself to show.
+  if (isFirst && location.search.tab === undefined)
+    await importDashboard()
+      .then(({ askOverview }) => askOverview())
+      .catch(() => {})
+}
+
 /**
  * The route table of the specification for the app, in its order; each screen is a chunk of its own. Public pages are
  * documents outside the router: see src/app/site.
@@ -336,7 +348,8 @@ const routes = [
   createRoute({
     ...page('/dashboard'),
     beforeLoad: only('photographer'),
-    component: lazyScreen(() => import('./screens/DashboardScreen.tsx'), 'DashboardScreen'),
+    loader: askFirst,
+    component: lazyScreen(importDashboard, 'DashboardScreen'),
   }),
   createRoute({
     ...page('/orders'),

@@ -58,7 +58,7 @@ function inOrder(answers: PreloadAnswers | undefined) {
 
 type Studio = Parameters<typeof greetedName>[0]
 
-/** Value for the LCP element of the prerendered dashboard: its greeting (OverviewTab). */
+/** Value for the LCP element of the prerendered dashboard: its greeting (OverviewHeader). */
 function screenValues(answers: PreloadAnswers, now: Date): { greeting?: string } {
   const studio = read<Studio>(answers['studios/findMyStudio'])
   return studio ? { greeting: greetingTo(greetedName(studio), now) } : {}

@@ -5,12 +5,18 @@ import { Page } from '#ui/layout/Page.tsx'
 import { dashboardNl } from './dashboard/dashboard.nl.ts'
 import type { DashboardTab } from './dashboard/dashboard-search.ts'
 import { DashboardHeader } from './dashboard/header/DashboardHeader.tsx'
-import { OverviewTab } from './dashboard/OverviewTab.tsx'
+import { askOverview } from './dashboard/overview/ask-overview.ts'
+import { OverviewTab } from './dashboard/overview/OverviewTab.tsx'
 import { useDashboardSearch } from './dashboard/use-dashboard-search.ts'
 import { myPlanNl } from '#domains/billing/my-plan.nl.ts'
 import { isPressing, planStateOf } from '#domains/billing/my-plan.rules.ts'
 import { mySubscription } from '#domains/billing/ui/billing.queries.ts'
 import { PlanSettingsLink } from '#domains/plans/ui/PlanSettingsLink.tsx'
+
+/** Only where the document shows the overview before the app: elsewhere a screen appears sooner than it is asked for. */
+export async function prepare(isFirst: boolean): Promise<void> {
+  if (isFirst && document.querySelector('#root > [inert]')) await askOverview()
+}
 
 const importClients = () => import('./dashboard/ClientsTab.tsx')
 const importPhotos = () => import('./dashboard/PhotosTab.tsx')

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { useHasCome } from '#platform/browser/use-has-come.ts'
 import type { ReactElement, ReactNode } from 'react'
 import { classNames } from '#ui/theme/class-names.ts'
 import { EmptyState } from '#ui/states/EmptyState.tsx'
@@ -19,12 +20,13 @@ type StudioLatestPhotosProps = {
 
 export function StudioLatestPhotos({ layout, link, caption, emptyAction }: StudioLatestPhotosProps) {
   const latest = useQuery(latestPhotos)
+  const hasCome = useHasCome(!latest.isPending)
   const grid = classNames(
     'grid grid-cols-2 gap-x-3 gap-y-5 sm:grid-cols-4',
     layout === 'strip' && 'lg:grid-cols-8',
   )
   const texts = studioPhotosNl.load
-  if (latest.isPending)
+  if (!hasCome || latest.isPending)
     return (
       <div role="status" aria-label={texts.busy} className={grid}>
         {Array.from({ length: PLACES }, (_, place) => (

@@ -50,6 +50,8 @@ export const clientSummaries = queryOptions({
   ...pictureUrlRenewal,
 })
 
+export type ClientSummaries = Awaited<ReturnType<typeof photos.summariseClients>>
+
 export const without = (list: PhotoList, { photoIds }: { photoIds: string[] }): PhotoList => {
   const gone = new Set(photoIds)
   return { ...list, photos: list.photos.filter(({ id }) => !gone.has(id)) }

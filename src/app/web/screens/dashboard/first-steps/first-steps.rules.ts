@@ -2,7 +2,7 @@ const firstStepNames = ['mark', 'name', 'client', 'photos', 'view'] as const
 export type FirstStepName = (typeof firstStepNames)[number]
 type FirstStep = { name: FirstStepName; isDone: boolean }
 
-type Studio = {
+export type Studio = {
   may: { useCustomBranding: boolean }
   firstRun: { hasName: boolean; hasWatermark: boolean; hasViewedGallery: boolean; isEnded: boolean }
 }

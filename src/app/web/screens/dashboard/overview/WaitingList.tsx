@@ -18,30 +18,29 @@ import { FailedState } from '#ui/states/FailedState.tsx'
 import { IconButton } from '#ui/actions/IconButton.tsx'
 import { ListRow } from '#ui/layout/ListRow.tsx'
 import { Section } from '#ui/layout/Section.tsx'
-import { coverOf } from './client-cover.ts'
-import { dashboardNl } from './dashboard.nl.ts'
-import { LoadingRows } from './LoadingRows.tsx'
-import { useDashboardSearch } from './use-dashboard-search.ts'
-import type { useWaitingWork } from './use-waiting-work.ts'
+import { coverOf } from '../client-cover.ts'
+import { dashboardNl } from '../dashboard.nl.ts'
+import { LoadingRows } from '../LoadingRows.tsx'
+import { useDashboardSearch } from '../use-dashboard-search.ts'
+import { useWaitingWork, type WaitingWork } from './waiting-work.ts'
 
 const BusinessRow = lazy(async () => ({ default: (await import('./BusinessRow.tsx')).BusinessRow }))
 
 const texts = dashboardNl.waiting
 
-type Waiting = ReturnType<typeof useWaitingWork>
-type Work = NonNullable<Waiting['work']>[number]
+type Work = NonNullable<WaitingWork['work']>[number]
 
 const SHOWN_AT_FIRST = 6
 
-export function WaitingList({ waiting }: { waiting: Waiting }) {
-  return (
-    <Section title={texts.title}>
-      <Rows {...waiting} />
-    </Section>
-  )
-}
+export const WaitingList = () => (
+  <Section title={texts.title}>
+    <Rows />
+  </Section>
+)
 
-function Rows({ isFailed, retry, work, needsBusiness }: Waiting) {
+function Rows() {
+  const { isFailed, retry, work, needsBusiness } = useWaitingWork()
+  const { data: summaries } = useQuery(clientSummaries)
   const [showsAll, setShowsAll] = useState(false)
   if (isFailed) return <FailedState title={texts.failed} onRetry={retry} />
   if (!work) return <LoadingRows label={texts.loading} count={4} shape="landscape" />
@@ -50,12 +49,17 @@ function Rows({ isFailed, retry, work, needsBusiness }: Waiting) {
   return (
     <ListCard>
       {needsBusiness && (
-        <Suspense>
+        <Suspense fallback={<div className="min-h-16 md:min-h-15" />}>
           <BusinessRow />
         </Suspense>
       )}
       {(showsAll ? work : work.slice(0, SHOWN_AT_FIRST)).map((one, place) => (
-        <WorkRow key={`${one.kind} ${subjectOf(one)}`} work={one} isFirst={place === 0} />
+        <WorkRow
+          key={`${one.kind} ${subjectOf(one)}`}
+          work={one}
+          coverUrl={coverOf(summaries, one.client.id)}
+          isFirst={place === 0}
+        />
       ))}
       {work.length > SHOWN_AT_FIRST && (
         <MoreRow isOpen={showsAll} onToggle={() => setShowsAll(!showsAll)}>
@@ -82,15 +86,16 @@ const MoreRow = ({ isOpen, onToggle, children }: MoreRowProps) => (
   </button>
 )
 
+type WorkRowProps = { work: Work; coverUrl: string | undefined; isFirst: boolean }
+
 /** One verb shows what a row is for; repeated on each row it would be the loudest thing there. */
-function WorkRow({ work, isFirst }: { work: Work; isFirst: boolean }) {
-  const summaries = useQuery(clientSummaries)
+function WorkRow({ work, coverUrl, isFirst }: WorkRowProps) {
   const now = useNow()
   const name = fullName(work.client)
   const { title, line, verb } = textsOf(work, name)
   return (
     <ListRow
-      start={<Avatar shape="landscape" name={name} src={coverOf(summaries.data, work.client.id)} />}
+      start={<Avatar shape="landscape" name={name} src={coverUrl} />}
       title={title}
       line={line}
       when={since(work.at, now)}

@@ -3,7 +3,7 @@ import { Building2 } from 'lucide-react'
 import { businessNl as texts } from '#domains/studios/business.nl.ts'
 import { buttonLook } from '#ui/actions/button-look.ts'
 import { ListRow } from '#ui/layout/ListRow.tsx'
-import { useDashboardSearch } from './use-dashboard-search.ts'
+import { useDashboardSearch } from '../use-dashboard-search.ts'
 
 /** First of what waits, until clients can order. */
 export function BusinessRow() {

@@ -1,0 +1,83 @@
+import { useQuery } from '@tanstack/react-query'
+import { clientCounts } from '#domains/clients/ui/clients.queries.ts'
+import { ordersSummary } from '#domains/orders/ui/orders.queries.ts'
+import { photoCounts } from '#domains/photos/ui/studio-photos.queries.ts'
+import { useHasCome } from '#platform/browser/use-has-come.ts'
+import { euros, monthName } from '#platform/pure/format.nl.ts'
+import { CountedNumber } from '#ui/data/CountedNumber.tsx'
+import { Statistic, StatisticStrip, StatisticStripSkeleton } from '#ui/data/StatisticStrip.tsx'
+import { FailedState } from '#ui/states/FailedState.tsx'
+import { dashboardNl } from '../dashboard.nl.ts'
+import { difference, growth } from './trend.rules.ts'
+
+const texts = dashboardNl.figures
+
+export function OverviewFigures() {
+  const [clients, photos, orders] = [useQuery(clientCounts), useQuery(photoCounts), useQuery(ordersSummary)]
+  const all = [clients, photos, orders]
+  const hasCome = useHasCome(all.every(({ data }) => data))
+  if (all.some((query) => query.isError))
+    return <FailedState title={texts.failed} onRetry={() => all.forEach((query) => void query.refetch())} />
+  if (!hasCome || !clients.data || !photos.data || !orders.data) return <LoadingFigures />
+  return (
+    <StatisticStrip label={texts.label}>
+      <Statistic
+        label={texts.clients}
+        figure={<CountedNumber value={clients.data.active} format={texts.number} />}
+        {...trendOf(texts.trends.clients, clients.data.addedByMonth)}
+      />
+      <Statistic
+        label={texts.photos}
+        figure={<CountedNumber value={photos.data.total} format={texts.number} />}
+        {...trendOf(texts.trends.photos, photos.data.addedByMonth)}
+      />
+      <Statistic
+        label={
+          <>
+            <span className="max-lg:hidden">{texts.orders}</span>
+            <span className="lg:hidden">{texts.ordersShort}</span>
+          </>
+        }
+        figure={<CountedNumber value={orders.data.countByStatus.pending} format={texts.number} />}
+        {...trendOf(texts.trends.orders, orders.data.orderedByMonth)}
+      />
+      <Statistic
+        label={texts.revenue}
+        figure={<CountedNumber value={orders.data.revenueCents} format={euros} />}
+        {...shown(growth(orders.data.revenueCentsByMonth), texts.trendPercent)}
+        history={historyOf(orders.data.revenueCentsByMonth, euros)}
+      />
+    </StatisticStrip>
+  )
+}
+
+type TrendText = (change: number, month: string) => string
+
+/** Without one its line stays, so that nothing below moves up when figures come. */
+const shown = (change: number | undefined, text: TrendText) =>
+  change === undefined
+    ? { trend: '\u00a0' }
+    : {
+        trend: text(change, monthName(new Date(), 1)),
+        trendTone: change > 0 ? ('good' as const) : ('soft' as const),
+      }
+
+const trendOf = (text: TrendText, byMonth: readonly number[]) => ({
+  ...shown(difference(byMonth), text),
+  history: historyOf(byMonth, texts.number),
+})
+
+const historyOf = (byMonth: readonly number[], format: (value: number) => string) => ({
+  values: byMonth,
+  inWords: texts.history(
+    byMonth.map((value, at) => `${monthName(new Date(), byMonth.length - 1 - at)} ${format(value)}`),
+  ),
+})
+
+const LoadingFigures = () => (
+  <StatisticStripSkeleton
+    hasTrends
+    label={texts.label}
+    names={[texts.clients, texts.photos, texts.orders, texts.revenue]}
+  />
+)

@@ -1,0 +1,63 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useCallback, useDeferredValue, useMemo, type ReactNode } from 'react'
+import { waitingChoices } from '#domains/choices/ui/choices.queries.ts'
+import { allClients, clientList } from '#domains/clients/ui/clients.queries.ts'
+import { orderPage } from '#domains/orders/ui/studio-orders.queries.ts'
+import { clientSummaries } from '#domains/photos/ui/studio-photos.queries.ts'
+import { leftUploads } from '#domains/uploads/ui/left-uploads.ts'
+import { failedUploads } from '#domains/uploads/ui/uploads.queries.ts'
+import { useWaitingHere } from '#domains/uploads/ui/waiting-here.ts'
+import { businessQuery } from '#domains/studios/ui/business.queries.ts'
+import { waitingWork } from './waiting-work.rules.ts'
+import { WaitingWorkContext, type WaitingWork } from './waiting-work.ts'
+
+const paidOrders = orderPage({ status: 'processing' })
+
+/** In the order of the screen. */
+export const waitingQuestions = [
+  allClients,
+  clientSummaries,
+  failedUploads,
+  paidOrders,
+  businessQuery,
+  waitingChoices,
+]
+
+/** Gathers what waits from six questions; those who tell of it render once the last has been answered. */
+export function WaitingWorkProvider({ children }: { children: ReactNode }) {
+  return <WaitingWorkContext value={useDeferredValue(useAllWaiting())}>{children}</WaitingWorkContext>
+}
+
+function useAllWaiting(): WaitingWork {
+  const clients = useQuery(clientList)
+  const summaries = useQuery(clientSummaries)
+  const failed = useQuery(failedUploads)
+  const paid = useQuery(paidOrders)
+  const business = useQuery(businessQuery)
+  const choices = useQuery(waitingChoices)
+  const here = useWaitingHere()
+  const all = [clients, summaries, failed, paid, business, choices]
+  const isFailed = all.some(({ isError }) => isError)
+  const needsBusiness = (business.data?.missing.length ?? 0) > 0
+  const hasBusiness = business.data !== undefined
+  const work = useMemo(
+    () =>
+      clients.data && summaries.data && failed.data && paid.data && hasBusiness && choices.data
+        ? waitingWork(
+            clients.data,
+            summaries.data.clients,
+            leftUploads(failed.data, here),
+            paid.data.rows,
+            choices.data,
+          )
+        : undefined,
+    [clients.data, summaries.data, failed.data, paid.data, hasBusiness, choices.data, here],
+  )
+  const queryClient = useQueryClient()
+  const retry = useCallback(
+    () =>
+      waitingQuestions.forEach(({ queryKey }) => void queryClient.refetchQueries({ queryKey, exact: true })),
+    [queryClient],
+  )
+  return useMemo(() => ({ isFailed, retry, needsBusiness, work }), [isFailed, retry, needsBusiness, work])
+}

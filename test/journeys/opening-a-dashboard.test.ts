@@ -1,0 +1,84 @@
+import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
+import { letterTo, tokenIn } from '#test/world/letters.ts'
+import { fillGallery } from './gallery-tiles.ts'
+import { journey } from './journey.ts'
+
+journey(
+  'a dashboard that opens asks each thing once, and what stands there stays where it is',
+  async ({ world, someone }) => {
+    const studio = await world.photographer()
+    for (const firstName of ['Bo', 'Cas', 'Dirk'])
+      await studio.newClient({ firstName, lastName: 'Zonder Foto' })
+    const anna = await studio.newClient({ firstName: 'Anna', lastName: 'de Vries' })
+    const photos = await fillGallery(studio, anna.id, 3)
+    await anna.photos.setFavorite({ photoIds: photos.map(({ id }) => id), isFavorite: true })
+    await studio.studios.endFirstRun({})
+    await studio.accounts.confirmEmail({
+      token: tokenIn(await letterTo(world, studio.email, 'confirm_email')),
+    })
+    const vera = await someone({ as: studio })
+    // What is heard live is asked again.
+    await vera.page.route('**/live?*', () => {})
+    await keepsShifts(vera.page)
+    const asked = questionsOf(vera.page)
+
+    await vera.opens('/dashboard')
+    await vera.seesHeading("Recente foto's")
+    await vera.sees('Anna de Vries heeft een keuze gemaakt')
+    await vera.page.getByRole('img', { name: 'DSC_0001.jpg' }).first().waitFor()
+
+    expect(asked.length).toBeGreaterThan(10)
+    expect(asked.toSorted()).toEqual([...new Set(asked)].toSorted())
+    expect(await vera.page.evaluate(() => (window as unknown as Kept).shifts)).toEqual([])
+  },
+)
+
+journey(
+  'a question of a dashboard whose answer is lost is asked again, and nothing is said to have failed',
+  async ({ world, someone }) => {
+    const studio = await world.photographer()
+    await studio.newClient({ firstName: 'Anna', lastName: 'de Vries' })
+    const vera = await someone({ as: studio, losesConnection: true })
+    const lost = new Set<string>()
+    await vera.page.route(/\/rpc\/(clients\/listClients|orders\/summariseOrders)$/, (route) => {
+      const url = route.request().url()
+      if (lost.has(url)) return route.continue()
+      lost.add(url)
+      return route.abort()
+    })
+
+    await vera.opens('/dashboard')
+    await vera.sees('Anna de Vries')
+    expect(lost.size).toBe(2)
+    expect(await vera.button('Opnieuw proberen').count()).toBe(0)
+  },
+)
+
+type Kept = { shifts: string[] }
+type Shift = PerformanceEntry & {
+  sources: { node: Node | null; previousRect: DOMRect; currentRect: DOMRect }[]
+}
+
+/** Keeps what moved up or down. */
+const keepsShifts = (page: Page) =>
+  page.addInitScript(() => {
+    const kept: string[] = []
+    Object.assign(window, { shifts: kept })
+    new PerformanceObserver((list) => {
+      for (const { sources } of list.getEntries() as Shift[])
+        for (const { node, previousRect, currentRect } of sources)
+          if (previousRect.height > 0 && Math.abs(currentRect.top - previousRect.top) > 1)
+            kept.push(`${node?.textContent?.slice(0, 80)}: ${previousRect.top} to ${currentRect.top}`)
+    }).observe({ type: 'layout-shift', buffered: true })
+  })
+
+/** The endpoints that a page asks from now on, as often as it asks them. */
+function questionsOf(page: Page): string[] {
+  const asked: string[] = []
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url())
+    if (pathname.startsWith('/rpc/')) asked.push(pathname)
+  })
+  return asked
+}
