@@ -1,4 +1,4 @@
-import { useLayoutEffect, useRef, type RefObject } from 'react'
+import { useEffect, useLayoutEffect, useRef, type RefObject } from 'react'
 
 const SLIDE: KeyframeAnimationOptions = { duration: 160, easing: 'cubic-bezier(0.2, 0, 0, 1)' }
 const CHOSEN = '[aria-selected="true"], [aria-current="page"]'
@@ -27,17 +27,19 @@ export function useSlidingLine(row: RefObject<HTMLElement | null>): void {
 /** Slides the rows of a short list to their new places when their order changes. */
 export function useSlidingRows<List extends HTMLElement>(): RefObject<List | null> {
   const list = useRef<List>(null)
-  const before = useRef(new Map<Element, number>())
+  const before = useRef(new Map<HTMLElement, number>())
   useLayoutEffect(() => {
-    const rows = [...(list.current?.children ?? [])].filter((row) => row instanceof HTMLElement)
-    const tops = new Map<Element, number>(rows.map((row) => [row, row.offsetTop]))
-    const shifts = rows.map(
-      (row) => [row, (before.current.get(row) ?? row.offsetTop) - row.offsetTop] as const,
-    )
-    before.current = tops
-    if (shifts.every(([, shift]) => shift === 0) || isStill()) return
-    for (const [row, shift] of shifts)
+    if (before.current.size === 0 || isStill()) return
+    for (const row of rowsOf(list)) {
+      const shift = (before.current.get(row) ?? row.offsetTop) - row.offsetTop
       if (shift !== 0) row.animate({ transform: [`translateY(${shift}px)`, 'none'] }, SLIDE)
+    }
+  })
+  // Once it is painted: asked at once, a list that appears would have the whole page laid out while it is put in.
+  useEffect(() => {
+    before.current = new Map(rowsOf(list).map((row) => [row, row.offsetTop]))
   })
   return list
 }
+
+const rowsOf = ({ current }: RefObject<HTMLElement | null>) => [...(current?.children ?? [])] as HTMLElement[]
