@@ -28,13 +28,11 @@ const needed: Partial<Record<BusinessField, string>> = {
 }
 const address: readonly BusinessField[] = ['street', 'houseNumber', 'postcode', 'city']
 
-const listed = new Intl.ListFormat('nl', { type: 'conjunction' })
-
 function inWords(missing: readonly BusinessField[]): string {
   const parts = missing.map((field) =>
     address.includes(field) ? 'je volledige adres' : (needed[field] ?? ''),
   )
-  return listed.format([...new Set(parts)])
+  return new Intl.ListFormat('nl', { type: 'conjunction' }).format([...new Set(parts)])
 }
 
 const again = 'Probeer het opnieuw.'

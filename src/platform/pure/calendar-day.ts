@@ -1,10 +1,12 @@
 /** The time zone in which days begin and times are shown. */
 export const TIME_ZONE = 'Europe/Amsterdam'
 
-const days = new Intl.DateTimeFormat('sv-SE', { timeZone: TIME_ZONE })
+// Made at the first use: on a phone it takes longer than all else that runs before the first screen.
+let days: Intl.DateTimeFormat | undefined
 
 /** The day in Amsterdam: '2026-11-21'. */
-export const calendarDay = (moment: Date) => days.format(moment)
+export const calendarDay = (moment: Date) =>
+  (days ??= new Intl.DateTimeFormat('sv-SE', { timeZone: TIME_ZONE })).format(moment)
 
 /** Whether this is an existing day as 'YYYY-MM-DD', in a year that the database accepts as well. */
 export const isDay = (text: string) =>
