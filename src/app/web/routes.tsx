@@ -306,15 +306,17 @@ async function awaitGallery({ location }: { location: { search: Record<string, u
 }
 
 const importDashboard = () => import('./screens/DashboardScreen.tsx')
+const importProfile = () => import('./screens/ProfileScreen.tsx')
 
-/** Only in a document that shows the overview before the app: elsewhere a screen appears sooner than it is asked for. */
-async function askFirst({ location }: { location: { search: { tab?: unknown } } }): Promise<void> {
+type Prepared = { prepare: (isFirst: boolean, me: Me | null) => Promise<unknown> }
+
+/** Lets a screen fetch what it does not appear without; what failed is for the screen itself to show. */
+const prepares = (load: () => Promise<Prepared>) => async () => {
   const isFirst = router.state.resolvedLocation === undefined
-  // What failed is for the screen itself to show.
-  if (isFirst && location.search.tab === undefined)
-    await importDashboard()
-      .then(({ askOverview }) => askOverview())
-      .catch(() => {})
+  await Promise.all([load(), findMe()]).then(
+    ([screen, me]) => screen.prepare(isFirst, me),
+    () => {},
+  )
 }
 
 /**
@@ -348,7 +350,7 @@ const routes = [
   createRoute({
     ...page('/dashboard'),
     beforeLoad: only('photographer'),
-    loader: askFirst,
+    loader: prepares(importDashboard),
     component: lazyScreen(importDashboard, 'DashboardScreen'),
   }),
   createRoute({
@@ -380,7 +382,8 @@ const routes = [
   createRoute({
     ...page('/profile'),
     beforeLoad: onlySignedIn,
-    component: lazyScreen(() => import('./screens/ProfileScreen.tsx'), 'ProfileScreen'),
+    loader: prepares(importProfile),
+    component: lazyScreen(importProfile, 'ProfileScreen'),
   }),
   createRoute({
     ...page('/mailbox'),

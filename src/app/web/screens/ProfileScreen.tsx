@@ -37,9 +37,16 @@ const OwnPasswordDialog = lazy(async () => ({
   default: (await import('#domains/accounts/ui/OwnPasswordDialog.tsx')).OwnPasswordDialog,
 }))
 
-const DashboardHeader = lazy(async () => ({
-  default: (await import('./dashboard/header/DashboardHeader.tsx')).DashboardHeader,
-}))
+const importHeader = () => import('./dashboard/header/DashboardHeader.tsx')
+
+const isOfStudio = (me: Me) => me.role === 'photographer' && me.isActive
+
+/** A client has no header here and does not load it; for a studio nothing stands without. */
+export async function prepare(_isFirst: boolean, me: Me | null): Promise<void> {
+  if (me && isOfStudio(me)) await importHeader()
+}
+
+const DashboardHeader = lazy(async () => ({ default: (await importHeader()).DashboardHeader }))
 
 export function ProfileScreen() {
   const { data: me } = useQuery(meQuery)
@@ -47,7 +54,7 @@ export function ProfileScreen() {
   return (
     <>
       <title>{texts.title}</title>
-      {me.role === 'photographer' && me.isActive && (
+      {isOfStudio(me) && (
         // As tall as the header that comes.
         <Suspense fallback={<div className="h-26 border-b border-line md:h-16" />}>
           <DashboardHeader />
@@ -57,11 +64,11 @@ export function ProfileScreen() {
         <PageHeader
           title={texts.title}
           line={me.email}
-          start={me.role === 'photographer' && me.isActive ? undefined : <BackLink home={me.home} />}
+          start={isOfStudio(me) ? undefined : <BackLink home={me.home} />}
         />
         <div className="grid gap-8 *:not-first:border-t *:not-first:border-line *:not-first:pt-8">
           <UnconfirmedNotice />
-          {me.role === 'photographer' && me.isActive && <StudioName />}
+          {isOfStudio(me) && <StudioName />}
           {/* Sign-in methods belong to the studio, so they are hidden from an admin who acts as it. */}
           {!me.isActing && (me.viaLetter ? <FreshLinkFirst /> : <Security me={me} />)}
           <Suspense>{me.role === 'client' && <MyLettersSetting />}</Suspense>
