@@ -14,6 +14,7 @@ import {
 import { useState } from 'react'
 import { galleriesNl } from '#domains/galleries/galleries.nl.ts'
 import { galleriesOf } from '#domains/galleries/ui/galleries.queries.ts'
+import { useMedia } from '#platform/browser/use-media.ts'
 import { Menu, MenuItem } from '#ui/actions/Menu.tsx'
 import { menuRowLook } from '#ui/actions/menu-look.ts'
 import { Dialog } from '#ui/overlays/Dialog.tsx'
@@ -76,20 +77,24 @@ export function SelectionMenu({ whose, selection }: SelectionMenuProps) {
   }
 
   const compare = useCompareSelection(selection)
+  // On a phone the bar has no room for it, and the menu has it instead.
+  const hasRoom = useMedia('(min-width: 768px)')
 
   const texts = studioSelectionNl
   return (
     <>
-      <button
-        type="button"
-        title={compare.whyNot ?? compareNl.compare}
-        aria-label={compareNl.compare}
-        aria-disabled={compare.whyNot ? true : undefined}
-        onClick={compare.run}
-        className="inline-grid size-10 shrink-0 place-items-center rounded-4 transition-colors duration-160 hover:bg-paper/12 aria-disabled:opacity-42 max-md:hidden pointer-coarse:size-11"
-      >
-        <Columns2 aria-hidden className="size-5" strokeWidth={1.5} />
-      </button>
+      {hasRoom && (
+        <button
+          type="button"
+          title={compare.whyNot ?? compareNl.compare}
+          aria-label={compareNl.compare}
+          aria-disabled={compare.whyNot ? true : undefined}
+          onClick={compare.run}
+          className="inline-grid size-10 shrink-0 place-items-center rounded-4 transition-colors duration-160 hover:bg-paper/12 aria-disabled:opacity-42 pointer-coarse:size-11"
+        >
+          <Columns2 aria-hidden className="size-5" strokeWidth={1.5} />
+        </button>
+      )}
       <Menu
         trigger={
           <button
@@ -102,9 +107,11 @@ export function SelectionMenu({ whose, selection }: SelectionMenuProps) {
           </button>
         }
       >
-        <MenuItem icon={Columns2} line={compare.whyNot} onSelect={compare.run}>
-          {compareNl.compare}
-        </MenuItem>
+        {!hasRoom && (
+          <MenuItem icon={Columns2} line={compare.whyNot} onSelect={compare.run}>
+            {compareNl.compare}
+          </MenuItem>
+        )}
         <MenuItem icon={Copy} onSelect={() => void copyNames(chosen)}>
           {texts.names.copy}
         </MenuItem>
