@@ -1,19 +1,32 @@
-import { useEffect, useRef } from 'react'
+import { Image } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
 import { classNames } from '#ui/theme/class-names.ts'
 
 const PREVIEW_WIDTH_PX = 96
 
-type UploadPreviewProps = { file: File; isSquare?: boolean; className: string }
+const inPlace = 'col-start-1 row-start-1'
 
-/** A file's own picture, drawn small by the browser. */
-export function UploadPreview({ file, isSquare, className }: UploadPreviewProps) {
+type UploadPreviewProps = {
+  file: File
+  isSquare?: boolean
+  /** Under a text that says what is missing. */
+  isGround?: boolean
+  className: string
+}
+
+/** A file's own picture, drawn small by the browser; a quiet sign keeps its place until its turn has come. */
+export function UploadPreview({ file, isSquare, isGround, className }: UploadPreviewProps) {
   const canvas = useRef<HTMLCanvasElement>(null)
+  const [drawn, setDrawn] = useState<File>()
+  const isDrawn = drawn === file
   useEffect(() => {
     let isThere = true
     shownOf.set(file, (shownOf.get(file) ?? 0) + 1)
     const draw = async () => {
       const picture = await smallPreview(file)
-      if (picture && isThere && canvas.current) drawCovering(canvas.current, picture)
+      if (!picture || !isThere || !canvas.current) return
+      drawCovering(canvas.current, picture)
+      setDrawn(file)
     }
     void draw()
     return () => {
@@ -22,13 +35,23 @@ export function UploadPreview({ file, isSquare, className }: UploadPreviewProps)
     }
   }, [file])
   return (
-    <canvas
-      ref={canvas}
+    <span
       aria-hidden
-      width={PREVIEW_WIDTH_PX}
-      height={isSquare ? PREVIEW_WIDTH_PX : 72}
-      className={classNames('shrink-0 rounded-2 bg-line', className)}
-    />
+      className={classNames(
+        'grid shrink-0 grid-cols-1 grid-rows-1 overflow-hidden rounded-2 bg-line',
+        className,
+      )}
+    >
+      {!isDrawn && !isGround && (
+        <Image className={classNames(inPlace, 'm-auto size-4 text-field')} strokeWidth={1.5} />
+      )}
+      <canvas
+        ref={canvas}
+        width={PREVIEW_WIDTH_PX}
+        height={isSquare ? PREVIEW_WIDTH_PX : 72}
+        className={classNames(inPlace, 'size-full transition-opacity duration-240', !isDrawn && 'opacity-0')}
+      />
+    </span>
   )
 }
 

@@ -8,5 +8,9 @@ type Arrived = { label?: string | undefined; sizeBytes?: number | undefined }
 export function pictureOfUpload({ label, sizeBytes }: Arrived): ReactNode {
   const { tasks } = uploadQueue.snapshot()
   const task = tasks.find(({ file }) => file.size === sizeBytes && file.name === label)
-  return task && <UploadPreview file={task.file} className="absolute inset-0 size-full scale-110 blur-sm" />
+  return (
+    task && (
+      <UploadPreview isGround file={task.file} className="absolute inset-0 size-full scale-110 blur-sm" />
+    )
+  )
 }
