@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import { once } from 'node:events'
+import { createReadStream } from 'node:fs'
+import { open } from 'node:fs/promises'
 import type { ServerResponse } from 'node:http'
 import { join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
 import { crc32 } from 'node:zlib'
 import { asSystem } from '#domains/access/server/access.ts'
 import { MIDDLE } from '#domains/orders/cart.rules.ts'
@@ -65,16 +67,18 @@ async function start({ folder, lines }: Exclude<Asked, string>) {
     url: world.url,
     orderId,
     cookie: studio.cookieHeader(),
-    bareUrl: await listenBare((_request, response) => void cropBare(path, area, lines, response)),
+    bareUrl: await listenBare((_request, response) => {
+      void cropBare(path, area, { count: lines, toPath: join(folder, 'bare') }, response)
+    }),
   }
   process.send!(targets)
 }
 
-/** The minimal baseline: crops as many photos, without care for colour, damage, orientation or names. */
+/** The minimal job and download: crops as many photos into a file that is kept, without care for colour, damage, orientation or names. */
 async function cropBare(
   path: string,
   area: ReturnType<typeof cropArea>,
-  count: number,
+  { count, toPath }: { count: number; toPath: string },
   response: ServerResponse,
 ): Promise<void> {
   const crop = () =>
@@ -82,11 +86,14 @@ async function cropBare(
       .extract(area)
       .jpeg({ quality: 95, chromaSubsampling: '4:4:4', optimiseCoding: false })
       .toBuffer()
+  const file = await open(toPath, 'w')
   const ahead = Array.from({ length: Math.min(CROPS_AT_ONCE, count) }, crop)
   for (let made = 0; made < count; made += 1) {
     const bytes = await ahead.shift()!
     if (made + CROPS_AT_ONCE < count) ahead.push(crop())
-    if (!response.write(bytes)) await once(response, 'drain')
+    await file.write(bytes)
   }
-  response.end()
+  await file.sync()
+  await file.close()
+  await pipeline(createReadStream(toPath), response)
 }

@@ -14,10 +14,10 @@ const LINES = 40
 const ROUNDS = 2
 const RATIO_MIN = 0.85
 const LOOKED_AGAIN_MS = 100
-// One photo of 24 megapixels decoded and its print encoded, beside the one being sent.
-const GROWTH_MAX_MIB = 192
+// Two processes that crop, each with its decoder and a photo of 24 megapixels.
+const GROWTH_MAX_MIB = 256
 
-/** The printer's files of an order of 40 photos, compared with a bare server that only crops as many at once. */
+/** The printer's files of an order of 40 photos, compared with a bare server that crops as many at once into a file and then sends it. */
 export async function benchProduction(): Promise<BenchLine[]> {
   const folder = await mkdtemp(join(tmpdir(), 'bench-production-'))
   const server = startBenchServer('production-bench-server.ts')
