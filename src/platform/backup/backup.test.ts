@@ -9,8 +9,13 @@ import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openDiskObjects } from '#platform/objects/disk-objects.ts'
 import type { Objects } from '#platform/objects/objects.ts'
-import { startEmbeddedPostgres, type EmbeddedPostgres } from '#platform/postgres/embedded-postgres.ts'
+import {
+  startEmbeddedPostgres,
+  startRecovery,
+  type EmbeddedPostgres,
+} from '#platform/postgres/embedded-postgres.ts'
 import { quickestFolder } from '#test/database/quickest-folder.ts'
+import { eventually } from '#test/world/eventually.ts'
 import { howMany } from '#test/world/how-many.ts'
 import { playedBucket } from '#test/world/played-bucket.ts'
 import { smallDisk } from '#test/world/small-disk.ts'
@@ -413,6 +418,35 @@ describe('a backup', () => {
     await machine.starts()
     await backUp(machine.given())
   }, 120_000)
+
+  test('the half-written WAL of a database that was promoted by hand goes to the backup as well, and harms no restore', async () => {
+    await backUp(machine.given())
+    await machine.uploads('originals/before-promoting', bytes)
+    const { hash } = await hashOf(machine)
+    const places = machine.places()
+    await machine.stops()
+    await writeFile(join(places.data, 'recovery.signal'), '')
+    const settings = { restore_command: '/bin/false', hot_standby: 'off' }
+    const server = await startRecovery({ places, log, settings })
+    if (!('stop' in server)) throw new Error(server.lastLines)
+    await server.stop()
+    await machine.starts()
+    expect(await hashOf(machine)).toMatchObject({ hash })
+    const halves = async () => (await readdir(machine.archive())).filter((name) => name.endsWith('.partial'))
+    await eventually(async () => expect(await halves()).toHaveLength(1))
+
+    await machine.archives()
+
+    expect(await halves()).toEqual([])
+    expect(await isDue()).toBe(true)
+    await backUp(machine.given())
+    expect(await checkBackup({ ...machine.given(), readsAll: true })).toMatchObject({ damage: [], gaps: [] })
+    await machine.archives()
+    await machine.stops()
+    expect(await machine.restores()).toMatchObject({ gap: undefined })
+    await machine.starts()
+    expect(await hashOf(machine)).toMatchObject({ hash })
+  }, 60_000)
 
   test('a run without an archive makes a new base due', async () => {
     await backUp(machine.given())

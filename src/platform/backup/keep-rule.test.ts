@@ -28,6 +28,12 @@ test('of a base a day stay all that any second of a week needs, two weeks of day
   expect(Math.max(...kept)).toBeLessThanOrEqual(35)
 })
 
+test('half a segment that a timeline left goes with the segments of its time', () => {
+  const kept = [base(8, 5), base(0, 20)]
+  const halves = [`${segment(3)}.partial`, `${segment(60)}.partial`]
+  expect(walToRemove(halves, kept, now)).toEqual([halves[0]])
+})
+
 test('the last base stays, however old', () => {
   expect(daysKept([400])).toEqual([400])
   expect(daysKept([500, 400, 300])).toEqual([300])

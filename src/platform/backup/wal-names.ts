@@ -1,11 +1,14 @@
 const SEGMENT = /^[0-9A-F]{24}$/
 const HISTORY = /^[0-9A-F]{8}\.history$/
 const LABEL = /^[0-9A-F]{24}\.[0-9A-F]{8}\.backup$/
+// What a timeline had written of a segment when it was left; the next one begins with the same bytes.
+const PARTIAL = /^[0-9A-F]{24}\.partial$/
 
 /** Names of a finished file of WAL, and of those that PostgreSQL archives beside them. */
 export const isSegment = (name: string): boolean => SEGMENT.test(name)
 export const isHistory = (name: string): boolean => HISTORY.test(name)
-export const isArchived = (name: string): boolean => isSegment(name) || isHistory(name) || LABEL.test(name)
+export const isArchived = (name: string): boolean =>
+  isSegment(name) || isHistory(name) || LABEL.test(name) || PARTIAL.test(name)
 
 /** What the names of all files of a timeline begin with. */
 export const timelineOfWal = (name: string): string => name.slice(0, 8)
