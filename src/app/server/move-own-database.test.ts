@@ -19,7 +19,7 @@ import { preparePlaces } from '#platform/postgres/postgres-places.ts'
 import { StartProblem } from '#platform/postgres/start-problem.ts'
 import { quickestFolder } from '#test/database/quickest-folder.ts'
 import { openWorld } from '#test/world/open-world.ts'
-import { moveOwnDatabase } from './move-own-database.ts'
+import { leftBehind, moveOwnDatabase } from './move-own-database.ts'
 import { prepareOwnDatabase } from './prepare-database.ts'
 
 const projectFolder = join(import.meta.dirname, '../../..')
@@ -84,10 +84,8 @@ async function query(url: string, text: string) {
   return rows
 }
 
-/** What was told and noted is not brought along: it names transactions of the old database. */
-const madeAnew = ['public.live_events', 'public.photo_changes']
 const hashesAt = async (url: string) =>
-  (await hashDatabase(url)).filter(({ table }) => !madeAnew.includes(table))
+  (await hashDatabase(url)).filter(({ table }) => !leftBehind.includes(table))
 
 async function whatStands() {
   const server = await start()

@@ -8,14 +8,11 @@ type Wishes = Pick<Move<unknown>, 'folder' | 'log' | 'from' | 'report'> & {
   onTable?: (progress: { table: string; nth: number; of: number }) => void
 }
 
-/** The texts are applied to the new database itself; what was told and noted names transactions of the old one. */
-const madeAnew = [
-  'drizzle.applied_texts',
-  'drizzle.former_texts',
-  'drizzle.applied_triggers',
-  'public.live_events',
-  'public.photo_changes',
-]
+/** What was told to open screens and noted for them names transactions of the old database. */
+export const leftBehind: readonly string[] = ['public.live_events', 'public.photo_changes']
+
+/** The texts are applied to the new database itself. */
+const madeAnew = ['drizzle.applied_texts', 'drizzle.former_texts', 'drizzle.applied_triggers', ...leftBehind]
 
 /**
  * Moves the product's own database to the PostgreSQL of this version: the same migrations make the same tables, all rows
