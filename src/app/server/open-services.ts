@@ -11,8 +11,6 @@ import { openDiskObjects } from '#platform/objects/disk-objects.ts'
 import { writeFileDurably } from '#platform/objects/durable-file.ts'
 import { failedWith, unlessMissing } from '#platform/objects/file-errors.ts'
 import type { Objects } from '#platform/objects/objects.ts'
-import { hasFoundKeys } from '#platform/objects/bucket-client.ts'
-import { openS3Objects } from '#platform/objects/s3-objects.ts'
 import { openStripe } from '#platform/stripe/stripe-client.ts'
 import { drawLetterPictures, drawsInk } from '#domains/photos/server/photos.ts'
 import { databaseHome } from '#platform/postgres/postgres-places.ts'
@@ -112,6 +110,9 @@ export const notesFolder = ({ dataFolder }: Pick<Settings, 'dataFolder'>): strin
 export async function openBucket(settings: Settings, bucket: string): Promise<Objects> {
   const { S3_REGION: region, S3_ENDPOINT: endpoint } = settings
   const keys = bucketKeys(settings, bucket)
+  // Loaded only where there is a bucket: its SDK takes tens of megabytes.
+  const { hasFoundKeys } = await import('#platform/objects/bucket-client.ts')
+  const { openS3Objects } = await import('#platform/objects/s3-objects.ts')
   if (!keys && !(await hasFoundKeys({ region, endpoint }))) throw new StartProblem(withoutKeys(bucket))
   const scratchFolder = join(settings.dataFolder, 'scratch')
   return openS3Objects({ bucket, region, endpoint, keys, scratchFolder, now: systemClock() })

@@ -1,10 +1,9 @@
 // Text on A4 pages in the product's own typefaces: every line is broken here, so that its place is known before it is drawn.
 import { buffer } from 'node:stream/consumers'
-import PdfDocument from 'pdfkit'
 import { frauncesFont, interRegularFont, interSemiBoldFont } from '../fonts/document-fonts.ts'
 import { interFont } from '../fonts/inter-font.ts'
 
-export type Sheet = InstanceType<typeof PdfDocument>
+export type Sheet = PDFKit.PDFDocument
 
 export const A4 = { width: 595.28, height: 841.89 }
 
@@ -12,6 +11,8 @@ type Info = { title: string; author: string; date: Date }
 
 /** Pages that are drawn on until `draw` is done; the same drawing gives the same bytes. */
 export async function drawA4({ title, author, date }: Info, draw: (sheet: Sheet) => void): Promise<Buffer> {
+  // Loaded when the first page is drawn: with its fonts it takes tens of megabytes.
+  const { default: PdfDocument } = await import('pdfkit')
   const sheet = new PdfDocument({
     size: 'A4',
     // Of its own accord pdfkit would turn the page under text in the margin.

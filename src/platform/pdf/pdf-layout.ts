@@ -1,8 +1,7 @@
 // The layout of invoices and receipts: A4 pages, from top to bottom.
-import PdfDocument from 'pdfkit'
 import { interFont } from '../fonts/inter-font.ts'
 
-export type Page = InstanceType<typeof PdfDocument>
+export type Page = PDFKit.PDFDocument
 
 const LEFT = 56
 const RIGHT = 539
@@ -18,7 +17,9 @@ const fontFor = (text: string) => (inHelvetica.test(text) ? 'Helvetica' : interF
 
 type PdfInfo = { title: string; author: string; date: Date }
 
-export function drawPdf({ title, author, date }: PdfInfo, draw: (page: Page) => void): Promise<Buffer> {
+export async function drawPdf({ title, author, date }: PdfInfo, draw: (page: Page) => void): Promise<Buffer> {
+  // Loaded when the first page is drawn: with its fonts it takes tens of megabytes.
+  const { default: PdfDocument } = await import('pdfkit')
   const info = { Title: title, Author: author, CreationDate: date }
   const page = new PdfDocument({ size: 'A4', margin: LEFT, lang: 'nl-NL', info })
   const finished = collect(page)

@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { createTransport } from 'nodemailer'
 import { asSystem } from '#domains/access/server/access.ts'
 import { defineJob, type JobRun } from '#platform/jobs/job.ts'
 import type { Services } from '#platform/services.ts'
@@ -51,6 +50,8 @@ async function deliver(
   smtp: { url: string; from: string },
 ): Promise<void> {
   const pictures = await picturesOf(letter, services)
+  // Loaded with the first letter, since most processes send none.
+  const { createTransport } = await import('nodemailer')
   const transport = createTransport({
     url: smtp.url,
     connectionTimeout: PATIENCE_MS,
