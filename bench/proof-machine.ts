@@ -10,6 +10,7 @@ import type { Services } from '#platform/services.ts'
 import { runCommandIn, runCommandWith } from '#test/program/run-command.ts'
 import { newPhotographer } from '#test/world/people.ts'
 import project from '../package.json' with { type: 'json' }
+import { quickModules, serverEnvironment } from '../scripts/server-process.mjs'
 import { watchMemory } from './watch-memory.ts'
 
 const { scripts } = project
@@ -54,8 +55,8 @@ function outputOf(name: string, { code, output, complaint }: Awaited<ReturnType<
 export async function measuredCommand(settings: Record<string, string>, name: keyof typeof scripts) {
   const [, , ...args] = scripts[name].split(' ')
   const startedAt = performance.now()
-  const child = spawn(process.execPath, args, {
-    env: { ...process.env, ...settings },
+  const child = spawn(process.execPath, [quickModules, ...args], {
+    env: { ...process.env, ...serverEnvironment, ...settings },
     stdio: ['ignore', 'ignore', 'inherit'],
   })
   const memory = watchMemory(child.pid!)

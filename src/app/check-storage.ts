@@ -7,6 +7,7 @@ import { checkStorageNl as texts } from './commands.nl.ts'
 import { withServices } from './server/with-services.ts'
 
 // Rows against files: `npm run check-storage` reports, `-- --mend` says what mending would do, `-- --mend --ja` does it.
+// In package.json V8 is told to keep little: it would hold what is long gone, beside a product that needs the memory.
 
 const [isMending, isMeant] = ['--mend', '--ja'].map((word) => process.argv.includes(word))
 

@@ -36,14 +36,14 @@ const types: Record<string, string> = {
 /** Puts files of this build into the bucket where they are missing, and removes those of builds long gone. */
 async function shareOnce({ objects, clock }: Services, webFolder: string): Promise<void> {
   const now = clock().getTime()
-  const there = new Map<string, Date>()
-  for await (const { key, changedAt } of eachOf(objects.list(BUILD_FILES))) there.set(key, changedAt)
+  const there = new Map<string, number>()
+  for await (const { key, changedAtMs } of eachOf(objects.list(BUILD_FILES))) there.set(key, changedAtMs)
   const own = await listOwn(webFolder)
-  const missing = [...own].filter(([key]) => now - (there.get(key)?.getTime() ?? 0) > RENEWED_MS)
+  const missing = [...own].filter(([key]) => now - (there.get(key) ?? 0) > RENEWED_MS)
   await inTurns(missing, async ([key, file]) => {
     await objects.write(key, await readFile(file), { contentType: typeOf(key) })
   })
-  const gone = [...there].filter(([key, changedAt]) => !own.has(key) && now - changedAt.getTime() > KEPT_MS)
+  const gone = [...there].filter(([key, changedAtMs]) => !own.has(key) && now - changedAtMs > KEPT_MS)
   if (gone.length > 0) await objects.remove(gone.map(([key]) => key))
 }
 

@@ -26,8 +26,9 @@ export function underPrefix(objects: Objects, prefix: string): Objects {
     stat: (key) => objects.stat(at(key)),
     remove: (keys) => objects.remove(keys.map(at)),
     withLocalFile: (key, use) => objects.withLocalFile(at(key), use),
-    async *list(wanted = '', { after } = {}) {
-      for await (const page of objects.list(at(wanted), { after: after && at(after) }))
+    async *list(wanted = '', { after, before, ...how } = {}) {
+      const range = { after: after && at(after), before: before && at(before) }
+      for await (const page of objects.list(at(wanted), { ...how, ...range }))
         yield page.map((found) => ({ ...found, key: found.key.slice(prefix.length + 1) }))
     },
   }

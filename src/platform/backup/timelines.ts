@@ -30,7 +30,7 @@ export const noteTimeline = (vault: Vault, id: string, beganAt: Date, formerReac
 /** All timelines in the backup, oldest first. */
 export async function listTimelines(vault: Vault): Promise<Timeline[]> {
   const timelines: Timeline[] = [{ id: FIRST, beganAt: new Date(0), from: [], formerReach: undefined }]
-  for await (const { key, changedAt } of eachOf(vault.list('wal/'))) {
+  for await (const { key, changedAtMs } of eachOf(vault.list('wal/'))) {
     const name = key.slice('wal/'.length)
     if (!isHistory(name)) continue
     const id = timelineOfWal(name)
@@ -38,7 +38,7 @@ export async function listTimelines(vault: Vault): Promise<Timeline[]> {
     timelines.push({
       id,
       // Before there were notes: when the file came into the backup, a little later.
-      beganAt: note ? new Date(note.beganAt) : changedAt,
+      beganAt: note ? new Date(note.beganAt) : new Date(changedAtMs),
       from: readHistory(bytes ? await text(Readable.from(bytes)) : ''),
       formerReach: note?.formerReach === undefined ? undefined : new Date(note.formerReach),
     })

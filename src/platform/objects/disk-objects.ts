@@ -11,7 +11,7 @@ import {
 } from '#platform/objects/durable-file.ts'
 import { failedWith, unlessMissing } from '#platform/objects/file-errors.ts'
 import { assertObjectKey, type Objects, type Opened, type StoredObject } from '#platform/objects/objects.ts'
-import { listFolder } from '#platform/objects/list-folder.ts'
+import { listFolder, listFolderInThreads } from '#platform/objects/list-folder.ts'
 import { openScratchFolder } from '#platform/objects/scratch-folder.ts'
 
 const CHUNK_BYTES = 1024 * 1024
@@ -67,7 +67,8 @@ export async function openDiskObjects(settings: DiskSettings): Promise<Objects> 
     adopt,
     stat: statKey,
     remove,
-    list: (prefix = '', { after = '' } = {}) => listFolder(root, { prefix, after }),
+    list: (prefix = '', { inThreads, ...range } = {}) =>
+      (inThreads ? listFolderInThreads : listFolder)({ root, prefix, ...range }),
     read: async (key, range) => {
       const opened = await openFile(pathOf(key), () => range ?? 'whole')
       return opened && 'stream' in opened ? opened : undefined

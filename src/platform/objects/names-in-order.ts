@@ -1,16 +1,18 @@
+import { isUuid, UUID_LENGTH } from '#platform/db/uuid.ts'
+
 const BLOCK_NAMES = 10_000
 // In no name of a file.
-const END_OF_NAME = '\0'
+export const END_OF_NAME = '\0'
 
 /**
  * Sorts names that come one by one, of which there may be millions: kept as bytes in sorted blocks, they become text
  * again as they are asked for.
  */
 export function namesInOrder() {
-  const blocks: Buffer[] = []
+  const blocks: Block[] = []
   let newest: string[] = []
   const closeBlock = () => {
-    blocks.push(Buffer.from(sorted(newest).join(END_OF_NAME) + END_OF_NAME))
+    blocks.push(blockOf(sorted(newest)))
     newest = []
   }
   return {
@@ -18,14 +20,36 @@ export function namesInOrder() {
       newest.push(name)
       if (newest.length === BLOCK_NAMES) closeBlock()
     },
-    inOrder: (): Iterable<string> => merged([...blocks.map(namesOf), sorted(newest).values()]),
+    inOrder: (): Iterable<string> => merged([...blocks.map(namesOfBlock), sorted(newest).values()]),
   }
 }
+
+/** UUIDs that all have the same end, which is most of what there are many of, take half of what their text does. */
+type Block = { text: Buffer } | { uuids: Buffer; end: string }
+
+function blockOf(names: readonly string[]): Block {
+  const end = names[0]!.slice(UUID_LENGTH)
+  const ids = names.map((name) => name.slice(0, UUID_LENGTH))
+  return names.every((name, at) => isUuid(ids[at]!) && name.slice(UUID_LENGTH) === end)
+    ? { uuids: Buffer.from(ids.join('').replaceAll('-', ''), 'hex'), end }
+    : { text: Buffer.from(names.join(END_OF_NAME) + END_OF_NAME) }
+}
+
+const UUID_BYTES = 16
+
+function* namesOfBlock(block: Block): Generator<string> {
+  if ('text' in block) return yield* namesOf(block.text)
+  for (let at = 0; at < block.uuids.length; at += UUID_BYTES)
+    yield uuidOf(block.uuids.toString('hex', at, at + UUID_BYTES)) + block.end
+}
+
+const uuidOf = (hex: string) =>
+  `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`
 
 // Keys are ASCII, where code units are bytes.
 const sorted = (names: string[]) => names.sort((one, other) => (one < other ? -1 : 1))
 
-function* namesOf(block: Buffer): Generator<string> {
+export function* namesOf(block: Buffer): Generator<string> {
   for (let at = 0, end = 0; at < block.length; at = end + 1) {
     end = block.indexOf(END_OF_NAME, at)
     yield block.toString('utf8', at, end)

@@ -87,9 +87,13 @@ describe.each([
     expect(await listed('nowhere')).toEqual([])
     for (const after of keys)
       expect(await listed('listed', { after })).toEqual(stored.filter((key) => key > after))
+    for (const before of keys)
+      expect(await listed('listed', { before, after: 'listed/a-b' })).toEqual(
+        stored.filter((key) => key > 'listed/a-b' && key < before),
+      )
     const [first] = await all('listed/a.b/1')
     expect(first).toMatchObject({ key: 'listed/a.b/1', sizeBytes: 12 })
-    expect(first!.changedAt.getTime()).toBeGreaterThan(Date.now() - 60_000)
+    expect(first!.changedAtMs).toBeGreaterThan(Date.now() - 60_000)
   })
 
   test('a range gives exactly its bytes and the size of the whole', async () => {

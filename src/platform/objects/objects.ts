@@ -18,10 +18,11 @@ export type Objects = {
   stat(key: string): Promise<StoredObject | undefined>
 
   /**
-   * All objects whose key starts with `prefix`, in order of their keys by byte, those after `after` only, in pages. What
-   * comes or goes meanwhile may be left out. Also lists what the product never wrote, whose keys may be no object keys.
+   * All objects whose key starts with `prefix`, in order of their keys by byte, those after `after` and before `before`
+   * only, in pages. What comes or goes meanwhile may be left out. Also lists what the product never wrote, whose keys may
+   * be no object keys.
    */
-  list(prefix?: string, options?: { after?: string | undefined }): AsyncIterable<ListedObject[]>
+  list(prefix?: string, options?: ListHow): AsyncIterable<ListedObject[]>
 
   /** Missing keys are no error. */
   remove(keys: string[]): Promise<void>
@@ -48,9 +49,12 @@ export type ObjectParts = {
 }
 
 export type WrittenObject = { sizeBytes: number; crc32: number }
-export type ListedObject = { key: string; sizeBytes: number; changedAt: Date }
+export type ListedObject = { key: string; sizeBytes: number; changedAtMs: number }
 export type StoredObject = { sizeBytes: number; etag: string }
 type ReadObject = StoredObject & { stream: Readable }
+
+/** With `inThreads` a folder is read by threads beside the caller's, for whoever goes through millions and serves nobody. */
+export type ListHow = { after?: string | undefined; before?: string | undefined; inThreads?: boolean }
 
 /** Downloads have connections of their own to a bucket: slow readers of them hold up nothing else. */
 type ReadHow = { forDownload?: boolean }

@@ -22,7 +22,13 @@ import {
   type BucketTerms,
 } from '#platform/objects/bucket-client.ts'
 import { writeScratchFile } from '#platform/objects/durable-file.ts'
-import { assertObjectKey, type Objects, type Opened, type WrittenObject } from '#platform/objects/objects.ts'
+import {
+  assertObjectKey,
+  type ListHow,
+  type Objects,
+  type Opened,
+  type WrittenObject,
+} from '#platform/objects/objects.ts'
 import { partsIn } from '#platform/objects/s3-parts.ts'
 import { openScratchFolder } from '#platform/objects/scratch-folder.ts'
 
@@ -176,14 +182,17 @@ export async function openS3Objects(settings: S3Settings): Promise<Objects> {
     }
   }
 
-  async function* list(prefix?: string, { after }: { after?: string | undefined } = {}) {
+  async function* list(prefix?: string, { after, before }: ListHow = {}) {
     let ContinuationToken: string | undefined
     do {
       const next = { Bucket: bucket, Prefix: prefix, StartAfter: after, ContinuationToken }
       const page = await client.ask((s3, until) => s3.send(new ListObjectsV2Command(next), until))
-      yield (page.Contents ?? []).flatMap(({ Key: key, Size, LastModified }) =>
-        key === undefined ? [] : { key, sizeBytes: Size ?? 0, changedAt: LastModified ?? new Date(0) },
+      const found = (page.Contents ?? []).flatMap(({ Key: key, Size, LastModified }) =>
+        key === undefined ? [] : { key, sizeBytes: Size ?? 0, changedAtMs: LastModified?.getTime() ?? 0 },
       )
+      const isPast = before !== undefined && found.some(({ key }) => key >= before)
+      yield isPast ? found.filter(({ key }) => key < before) : found
+      if (isPast) return
       ContinuationToken = page.IsTruncated ? page.NextContinuationToken : undefined
     } while (ContinuationToken)
   }

@@ -22,7 +22,8 @@ export async function checkEverything(
     const onFaults = isMending
       ? (faults: Parameters<typeof mendFaults>[1]) => mendFaults(services, faults)
       : undefined
-    sum = addTally(sum, await checkRange(services, range, { sampling, ...(onFaults && { onFaults }) }))
+    const checking = { sampling, inThreads: true, ...(onFaults && { onFaults }) }
+    sum = addTally(sum, await checkRange(services, range, checking))
   }
   await asSystem(services.pool, async (tx) => {
     const [endedAt, reachedKey] = [services.clock(), endOf(allKeys.at(-1)!)]

@@ -35,6 +35,8 @@ type Checking = {
   sampling: Sampling
   /** After so many keys it stops, and says how far it came. */
   maxKeys?: number
+  /** Goes through files in threads of its own, since its process serves nobody. */
+  inThreads?: boolean
   /** Called with each batch of what is wrong, before it goes on. */
   onFaults?: (faults: StorageFault[]) => Promise<void>
 }
@@ -52,7 +54,7 @@ export const emptyTally = (): Tally => ({ rowCount: 0, fileCount: 0, counts: noF
 export async function checkRange(
   services: Services,
   range: KeyRange,
-  { sampling, maxKeys = Infinity, onFaults }: Checking,
+  { sampling, maxKeys = Infinity, inThreads = false, onFaults }: Checking,
 ): Promise<Tally & { reached?: string | undefined }> {
   const tally = emptyTally()
   const now = services.clock()
@@ -89,7 +91,7 @@ export async function checkRange(
     } else if (stored) {
       const isOurs = services.storedFiles.some(({ prefix, isKey }) => key.startsWith(prefix) && isKey(key))
       if (!isOurs) note('foreign', key)
-      else if (now.getTime() - stored.changedAt.getTime() > YOUNG_MS) differences.push({ strayKey: key })
+      else if (now.getTime() - stored.changedAtMs > YOUNG_MS) differences.push({ strayKey: key })
     }
   }
 
@@ -109,7 +111,7 @@ export async function checkRange(
       ? true
       : !(await isThere(services, soundKey)) && !(await hasAny(services))
 
-  for await (const page of compareKeys(services, range))
+  for await (const page of compareKeys(services, range, { inThreads }))
     for (const compared of page) {
       // Never between two files of one photo, which are judged together.
       const isDue = differences.length >= DIFFERENCES_AT_ONCE || keyCount >= maxKeys

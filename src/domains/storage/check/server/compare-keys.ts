@@ -1,7 +1,7 @@
 import { asSystem } from '#domains/access/server/access.ts'
 import { firstUuidFrom } from '#platform/db/uuid.ts'
 import { inOneOrder } from '#platform/objects/in-one-order.ts'
-import type { ListedObject } from '#platform/objects/objects.ts'
+import type { ListedObject, ListHow } from '#platform/objects/objects.ts'
 import type { NamedFiles, StoredFiles } from '#platform/objects/stored-files.ts'
 import type { Services } from '#platform/services.ts'
 
@@ -18,16 +18,15 @@ const ROWS_A_PAGE = 1000
  * Goes through rows and files side by side, in order of their keys, holding two pages of each. What changes meanwhile may
  * show as a difference: whoever reports one looks again.
  */
-export const compareKeys = (services: Services, range: KeyRange): AsyncGenerator<Compared[]> =>
-  inOneOrder(listNamed(services, range), listStored(services, range))
-
-async function* listStored({ objects }: Services, { after, before }: KeyRange) {
-  for await (const page of objects.list('', { after: after || undefined })) {
-    const isPast = before !== undefined && page.length > 0 && page.at(-1)!.key >= before
-    yield isPast ? page.filter(({ key }) => key < before) : page
-    if (isPast) return
-  }
-}
+export const compareKeys = (
+  services: Services,
+  range: KeyRange,
+  how: Pick<ListHow, 'inThreads'>,
+): AsyncGenerator<Compared[]> =>
+  inOneOrder(
+    listNamed(services, range),
+    services.objects.list('', { ...how, ...range, after: range.after || undefined }),
+  )
 
 async function* listNamed(
   { pool, storedFiles }: Services,

@@ -1,0 +1,92 @@
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import fc from 'fast-check'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { uuidv7 } from '#platform/db/uuid.ts'
+import { listFolder, listFolderInThreads } from '#platform/objects/list-folder.ts'
+import type { ListedObject } from '#platform/objects/objects.ts'
+
+let root: string
+
+beforeEach(() => {
+  root = mkdtempSync(join(tmpdir(), 'listed-'))
+})
+afterEach(() => rmSync(root, { recursive: true }))
+
+const place = (key: string, bytes = '') => {
+  mkdirSync(dirname(join(root, key)), { recursive: true })
+  writeFileSync(join(root, key), bytes)
+}
+
+async function all(pages: AsyncIterable<ListedObject[]>): Promise<ListedObject[]> {
+  const found = []
+  for await (const page of pages) found.push(...page)
+  return found
+}
+
+const photo = '01980a6e-0000-7000-8000-0000000000'
+const name = fc.constantFrom('a', 'a-', 'a.b', 'a0', 'b', 'zo mer', 'é', `${photo}01`, `${photo}02`)
+const key = fc.array(name, { minLength: 1, maxLength: 4 }).map((names) => names.join('/'))
+
+test('threads list what the process itself does: all that lies there in order of its keys, in any range', async () => {
+  const range = { prefix: fc.oneof(fc.constant(''), key), after: fc.option(key), before: fc.option(key) }
+  await fc.assert(
+    fc.asyncProperty(fc.uniqueArray(key, { maxLength: 30 }), fc.record(range), async (keys, asked) => {
+      rmSync(root, { recursive: true })
+      mkdirSync(root)
+      // A file can't be a folder as well.
+      const placed = keys.filter((one) => !keys.some((other) => other.startsWith(`${one}/`)))
+      for (const [at, one] of placed.entries()) place(one, 'x'.repeat(at))
+      const { prefix, after, before } = asked
+      const wanted = { root, prefix, after: after ?? undefined, before: before ?? undefined }
+
+      const found = await all(listFolder(wanted))
+
+      expect(found.map((file) => [file.key, file.sizeBytes])).toEqual(
+        placed
+          .map((one, at) => [one, at] as const)
+          .filter(([one]) => one.startsWith(prefix) && one > (after ?? '') && !(before && one >= before))
+          .toSorted(([one], [other]) => (one < other ? -1 : 1)),
+      )
+      expect(await all(listFolderInThreads(wanted))).toEqual(found)
+    }),
+    { numRuns: 25 },
+  )
+})
+
+test('a thousand photos come in order, from as many parts as there are', async () => {
+  const keys = Array.from({ length: 1000 }, () => uuidv7()).flatMap((id) => [
+    `originals/${id}`,
+    `renditions/${id}/f1/480.jpg`,
+    `renditions/${id}/f1/800.jpg`,
+  ])
+  for (const one of keys) place(one)
+
+  const found = await all(listFolderInThreads({ root, prefix: '' }))
+
+  expect(found.map((file) => file.key)).toEqual(keys.toSorted())
+})
+
+test('what the disk refuses reaches whoever lists', async () => {
+  place('originals/a')
+  symlinkSync('b', join(root, 'originals/b'))
+
+  await expect(all(listFolderInThreads({ root, prefix: '' }))).rejects.toMatchObject({ code: 'ELOOP' })
+})
+
+const THREADS = '/proc/self/task'
+
+test.skipIf(!existsSync(THREADS))('whoever stops listing leaves no thread behind', async () => {
+  const threadCount = () => readdirSync(THREADS).length
+  for (let at = 0; at < 3000; at++) place(`originals/${at}`)
+  const before = threadCount()
+
+  for await (const page of listFolderInThreads({ root, prefix: '' })) {
+    expect(page).not.toHaveLength(0)
+    expect(threadCount()).toBeGreaterThan(before)
+    break
+  }
+
+  expect(threadCount()).toBe(before)
+})
