@@ -27,6 +27,8 @@ export async function databaseBefore(tag: string) {
       (await client.query<Row>(text, values)).rows,
     url,
     migrate: () => migrate(url, roles),
+    /** With what is taken away from versions before. */
+    migrateAll: () => migrate(url, roles, { afterSteps: 'all' }),
     /** Only as far as this one, which is left out. */
     migrateBefore: (tag: string) =>
       inShapeBefore(tag, (folder) => migrate(url, roles, { folder, afterFolder: join(folder, 'none') })),

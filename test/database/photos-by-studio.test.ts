@@ -47,9 +47,7 @@ afterAll(() => world.close())
 
 type Tab = Omit<Visitor, 'at' | 'inGallery'>
 
-// References still know a photo by its id alone.
-const isOfOneStudio = ({ by, statement }: Read) =>
-  /\bphotographer_id = /.test(by) || statement.startsWith('SELECT 1 FROM ONLY')
+const isOfOneStudio = ({ by }: Read) => /\bphotographer_id = /.test(by)
 
 const picture = async (who: Tab, type: 'preview' | 'final') => {
   const { photos, signature } = await who.photos.listForClient({ type })

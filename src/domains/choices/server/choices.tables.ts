@@ -127,9 +127,7 @@ export const choiceEntries = pgTable(
   'choice_entries',
   {
     listId: ofList(),
-    photoId: uuid()
-      .notNull()
-      .references(() => photos.id, { onDelete: 'cascade' }),
+    photoId: uuid().notNull(),
     /** The client, or a partner. */
     personId: uuid().notNull(),
     studioId: ofStudio(),
@@ -138,6 +136,11 @@ export const choiceEntries = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.listId, table.photoId, table.personId] }),
+    foreignKey({
+      name: 'choice_entries_of_photo',
+      columns: [table.studioId, table.photoId],
+      foreignColumns: [photos.studioId, photos.id],
+    }).onDelete('cascade'),
     index().on(table.photoId),
     check('choice_entries_note_sane', sql`btrim(note) <> '' and length(note) <= 300`),
     allowSystem('choice_entries'),
@@ -173,13 +176,19 @@ export const choiceSnapshots = pgTable(
     round: integer().notNull(),
     position: integer().notNull(),
     studioId: ofStudio(),
-    photoId: uuid().references(() => photos.id, { onDelete: 'set null' }),
+    photoId: uuid(),
     sourceName: text().notNull(),
     label: text().notNull(),
     note: text(),
   },
   (table) => [
     primaryKey({ columns: [table.listId, table.round, table.position] }),
+    // On delete it forgets the photo alone: the migration says so, Drizzle cannot.
+    foreignKey({
+      name: 'choice_snapshots_of_photo',
+      columns: [table.studioId, table.photoId],
+      foreignColumns: [photos.studioId, photos.id],
+    }),
     index().on(table.photoId),
     allowSystem('choice_snapshots'),
     allow('choice_snapshots', 'photographer', 'select', isOwn),

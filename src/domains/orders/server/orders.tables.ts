@@ -3,6 +3,7 @@ import {
   boolean,
   check,
   doublePrecision,
+  foreignKey,
   index,
   integer,
   jsonb,
@@ -160,7 +161,7 @@ export const orderItemPhotos = pgTable(
       .references(() => orderItems.id, { onDelete: 'cascade' }),
     ...owners,
     /** Null once the photo is deleted, which is blocked until its prints are made. */
-    photoId: uuid().references(() => photos.id, { onDelete: 'set null' }),
+    photoId: uuid(),
     photoLabel: text().notNull(),
     position: integer().notNull(),
     cropX: doublePrecision().notNull(),
@@ -169,6 +170,12 @@ export const orderItemPhotos = pgTable(
     cropTurned: boolean().notNull().default(false),
   },
   (table) => [
+    // On delete it forgets the photo alone: the migration says so, Drizzle cannot.
+    foreignKey({
+      name: 'order_item_photos_of_photo',
+      columns: [table.studioId, table.photoId],
+      foreignColumns: [photos.studioId, photos.id],
+    }),
     unique('order_item_photos_position').on(table.orderItemId, table.position),
     index().on(table.photoId),
     check('order_item_photos_crop_sane', sql`crop_x between 0 and 1 and crop_y between 0 and 1`),

@@ -136,6 +136,8 @@ export const photos = pgTable(
       foreignColumns: [gallerySections.id, gallerySections.galleryId],
     }),
     check('photos_visibility_known', sql`visibility in ('everyone', 'client', 'studio')`),
+    // Whatever names a photo names its studio too.
+    uniqueIndex('photos_of_studio').on(table.studioId, table.id),
     index('photos_to_check').on(sql`coalesce(checked_at, created_at)`),
     index('photos_damaged')
       .on(table.studioId)
@@ -170,9 +172,7 @@ export const photoComments = pgTable(
   'photo_comments',
   {
     id: uuid().primaryKey(),
-    photoId: uuid()
-      .notNull()
-      .references(() => photos.id, { onDelete: 'cascade' }),
+    photoId: uuid().notNull(),
     clientId: ofClient(),
     studioId: ofStudio(),
     /** The guest whose thread on this photo it is in; null in that of the client. */
@@ -183,6 +183,11 @@ export const photoComments = pgTable(
     editedAt: moment(),
   },
   (table) => [
+    foreignKey({
+      name: 'photo_comments_of_photo',
+      columns: [table.studioId, table.photoId],
+      foreignColumns: [photos.studioId, photos.id],
+    }).onDelete('cascade'),
     index().on(table.photoId, table.createdAt.desc()),
     index().on(table.clientId, table.createdAt.desc()),
     check('photo_comments_not_blank', sql`btrim(comment) <> ''`),
@@ -272,14 +277,17 @@ export const galleryCovers = pgTable(
       .references(() => galleries.id, { onDelete: 'cascade' }),
     studioId: ofStudio(),
     /** Counts only while the photo is in the gallery. */
-    photoId: uuid()
-      .notNull()
-      .references(() => photos.id, { onDelete: 'cascade' }),
+    photoId: uuid().notNull(),
     /** From the upper left, 0 to 1. */
     focalX: doublePrecision().notNull(),
     focalY: doublePrecision().notNull(),
   },
   (table) => [
+    foreignKey({
+      name: 'gallery_covers_of_photo',
+      columns: [table.studioId, table.photoId],
+      foreignColumns: [photos.studioId, photos.id],
+    }).onDelete('cascade'),
     index().on(table.photoId),
     check('gallery_covers_focus_sane', sql`focal_x between 0 and 1 and focal_y between 0 and 1`),
     allowSystem('gallery_covers'),
@@ -295,9 +303,7 @@ const ownMark = sql`guest_id = ${viewerId} and ${isOnSeenPhoto('photo_marks')}`
 export const photoMarks = pgTable(
   'photo_marks',
   {
-    photoId: uuid()
-      .notNull()
-      .references(() => photos.id, { onDelete: 'cascade' }),
+    photoId: uuid().notNull(),
     guestId: uuid()
       .notNull()
       .references(() => galleryGuests.id, { onDelete: 'cascade' }),
@@ -308,6 +314,11 @@ export const photoMarks = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.photoId, table.guestId] }),
+    foreignKey({
+      name: 'photo_marks_of_photo',
+      columns: [table.studioId, table.photoId],
+      foreignColumns: [photos.studioId, photos.id],
+    }).onDelete('cascade'),
     index().on(table.guestId),
     allowSystem('photo_marks'),
     allow('photo_marks', 'photographer', 'select', isOwn),

@@ -1,0 +1,124 @@
+import { randomUUID } from 'node:crypto'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { databaseBefore } from './filled-database.ts'
+
+/** What names a photo, and what becomes of it with the photo. */
+const naming = {
+  choice_entries: 'goes',
+  gallery_covers: 'goes',
+  photo_comments: 'goes',
+  photo_marks: 'goes',
+  choice_snapshots: 'stays',
+  order_item_photos: 'stays',
+} as const
+const tables = Object.keys(naming) as (keyof typeof naming)[]
+
+let database: Awaited<ReturnType<typeof databaseBefore>>
+let studioId: string
+let photoId: string
+
+beforeEach(async () => {
+  database = await databaseBefore('0078_photo-key-of-studio')
+  studioId = randomUUID()
+  photoId = randomUUID()
+  await withoutOthers(async () => {
+    await insert('photos', { id: photoId, photographer_id: studioId, file_size: 1, crc32: 2 })
+    for (const table of tables) await name(table)
+  })
+})
+afterEach(() => database.drop())
+
+/** Rows of the tables at hand alone: nothing follows from them, and what they name besides need not be there. */
+async function withoutOthers(work: () => Promise<void>) {
+  await database.query('set session_replication_role = replica')
+  await work()
+  await database.query('set session_replication_role = origin')
+}
+
+type Column = { name: string; type: string }
+
+/** A row with these values, and some value in each other column that must have one. */
+async function insert(table: string, given: Record<string, unknown>) {
+  const must = await database.query<Column>(
+    `select attname as name, format_type(atttypid, null) as type from pg_attribute
+     where attrelid = $1::regclass and attnum > 0 and not attisdropped and attnotnull and not atthasdef`,
+    [table],
+  )
+  const row: Record<string, unknown> = {
+    ...Object.fromEntries(must.map(({ name, type }) => [name, valueOf(name, type)])),
+    ...given,
+  }
+  await database.query(
+    `insert into ${table} (${Object.keys(row).join(', ')}) values (${Object.keys(row).map((_, at) => `$${at + 1}`)})`,
+    Object.values(row),
+  )
+}
+
+const known: Record<string, string> = { type: 'final', written_by: 'client' }
+
+function valueOf(name: string, type: string) {
+  if (type === 'uuid') return randomUUID()
+  if (type.startsWith('timestamp')) return new Date()
+  return type === 'text' ? (known[name] ?? 'DSC_1.jpg') : type === 'boolean' ? false : type === 'jsonb' ? {} : 1
+}
+
+const name = (table: string, of: { photographer_id?: string } = {}) =>
+  insert(table, { photo_id: photoId, photographer_id: studioId, ...of })
+
+const rowsOf = (table: string) =>
+  database.query<{ photo_id: string | null; photographer_id: string }>(
+    `select photo_id, photographer_id from ${table}`,
+  )
+
+const keysOf = (table: string) =>
+  database.query<{ conname: string; convalidated: boolean }>(
+    `select conname, convalidated from pg_constraint where conrelid = $1::regclass and confrelid = 'photos'::regclass
+     order by conname`,
+    [table],
+  )
+
+test('all that named a photo still does, and names it of its studio from now on', async () => {
+  const before = await Promise.all(tables.map(rowsOf))
+  await database.migrate()
+  expect(await Promise.all(tables.map(rowsOf))).toEqual(before)
+  for (const table of tables) {
+    expect(await keysOf(table)).toContainEqual({ conname: `${table}_of_photo`, convalidated: true })
+    await expect(name(table, { photographer_id: randomUUID() })).rejects.toMatchObject({
+      code: FOREIGN_KEY_VIOLATION,
+    })
+  }
+})
+
+const FOREIGN_KEY_VIOLATION = '23503'
+
+test.each(['beside the version before', 'and once what that version needs is gone'])(
+  'a photo that is deleted takes along what is about it alone, %s',
+  async (when) => {
+    await database.migrate()
+    if (when.startsWith('and')) await database.migrateAll()
+    const keys = await Promise.all(tables.map(keysOf))
+    expect(keys.map(({ length }) => length)).toEqual(tables.map(() => (when.startsWith('and') ? 1 : 2)))
+    await database.query('set role lt_system')
+    await database.query('delete from photos where id = $1', [photoId])
+    await database.query('reset role')
+    for (const table of tables)
+      expect(await rowsOf(table), table).toEqual(
+        naming[table] === 'goes' ? [] : [{ photo_id: null, photographer_id: studioId }],
+      )
+  },
+)
+
+test('killed in the middle of any step, what there is stays whole and it goes on from there', async () => {
+  const before = await Promise.all(tables.map(rowsOf))
+  for (const step of [
+    '0078_photo-key-of-studio',
+    '0079_photos-named-with-studio',
+    '0080_photos-named-with-studio-are-there',
+  ]) {
+    await expect(database.migrateDyingIn(step)).rejects.toThrow()
+    expect(await Promise.all(tables.map(rowsOf))).toEqual(before)
+  }
+  await database.migrate()
+  for (const table of tables)
+    expect(await keysOf(table)).toContainEqual({ conname: `${table}_of_photo`, convalidated: true })
+})
