@@ -115,7 +115,8 @@ export const galleryOrder = [
   photos.id,
 ] as const
 
-export const newestFirst = [desc(photos.createdAt), desc(photos.id)] as const
+// As the index of a studio's photos has it: in another order of nulls, which there are none of, all of them are sorted.
+export const newestFirst = [sql`${photos.createdAt} desc nulls last`, desc(photos.id)] as const
 
 /** A final (no watermark in its pixels) first, then what would do best as a cover, then newest. */
 export const bestFirst = [

@@ -91,6 +91,21 @@ test('which galleries are open is asked once a statement, however many photos th
   for (const plan of asking) expect(plan['Actual Loops']).toBe(1)
 })
 
+test("a studio's latest are found without looking at all that it has", async () => {
+  await world.owner.query(`update photos set created_at = created_at - random() * interval '1 day'`)
+  await world.owner.query('vacuum analyze photos')
+  const [latest] = await statementsOf(() => studio.photos.listLatest({})).then((asked) =>
+    asked.filter((text) => /from "photos"/.test(text)),
+  )
+  expect(latest).toMatch(/limit/)
+  const [explained] = (
+    await world.owner.query<{ 'QUERY PLAN': { Plan: Plan }[] }>(
+      `explain (analyze, format json) ${latest!.replace('$1', `'${studio.id}'`).replace('$2', '8')}`,
+    )
+  ).rows.map((row) => row['QUERY PLAN'][0]!.Plan)
+  expect(Math.max(...plansIn(explained!).map((plan) => plan['Actual Rows']))).toBeLessThan(100)
+})
+
 type Plan = { 'Actual Rows': number; 'Actual Loops': number; Plans?: Plan[] }
 
 const own = ({ Plans: _, ...plan }: Plan) => plan
