@@ -59,7 +59,13 @@ const known: Record<string, string> = { type: 'final', written_by: 'client' }
 function valueOf(name: string, type: string) {
   if (type === 'uuid') return randomUUID()
   if (type.startsWith('timestamp')) return new Date()
-  return type === 'text' ? (known[name] ?? 'DSC_1.jpg') : type === 'boolean' ? false : type === 'jsonb' ? {} : 1
+  return type === 'text'
+    ? (known[name] ?? 'DSC_1.jpg')
+    : type === 'boolean'
+      ? false
+      : type === 'jsonb'
+        ? {}
+        : 1
 }
 
 const name = (table: string, of: { photographer_id?: string } = {}) =>
