@@ -48,8 +48,9 @@ async function insert(table: string, given: Record<string, unknown>) {
     ...Object.fromEntries(must.map(({ name, type }) => [name, valueOf(name, type)])),
     ...given,
   }
+  const places = Object.keys(row).map((_, at) => `$${at + 1}`)
   await database.query(
-    `insert into ${table} (${Object.keys(row).join(', ')}) values (${Object.keys(row).map((_, at) => `$${at + 1}`)})`,
+    `insert into ${table} (${Object.keys(row).join(', ')}) values (${places.join(', ')})`,
     Object.values(row),
   )
 }
