@@ -213,6 +213,10 @@ try {
     await measureCost()
     await proveMoments()
   }
+} catch (error) {
+  // Said first: clearing the folder fails as well while a program still writes there.
+  console.error(error)
+  throw error
 } finally {
   await data.remove()
 }
