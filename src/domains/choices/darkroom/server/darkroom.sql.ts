@@ -26,9 +26,9 @@ export const saveSettings = (tx: Tx, viewer: PhotographerViewer, settings: Darkr
     .values({ studioId: viewer.id, ...settings })
     .onConflictDoUpdate({ target: studioDarkrooms.studioId, set: settings })
 
-/** The photos of a gallery and type as its studio knows them, in the order of the gallery. */
 type OfStudio = { studioId: string; galleryId: string }
 
+/** The photos of a gallery and type as its studio knows them, in the order of the gallery. */
 export const listOfGallery = (
   tx: Tx<'system'>,
   { studioId, galleryId }: OfStudio,

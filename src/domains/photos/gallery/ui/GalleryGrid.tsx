@@ -1,5 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query'
-import { lazy, type ReactNode, Suspense, useCallback, useDeferredValue, useRef } from 'react'
+import { lazy, type ReactNode, Suspense, useCallback, useRef } from 'react'
+import { useHasCome } from '#platform/browser/use-has-come.ts'
 import { Button } from '#ui/actions/Button.tsx'
 import { EmptyState } from '#ui/states/EmptyState.tsx'
 import { FailedState } from '#ui/states/FailedState.tsx'
@@ -32,9 +33,8 @@ export function GalleryGrid(props: GalleryGridProps) {
   const { list, gallery, empty, onType, onShowAll, children } = props
   const { type, photos } = useLightTable()
   const onPictureLost = useRenewOnce(list)
-  // Photos that have come are rendered bit by bit, and hold up no press.
-  const wasPending = useDeferredValue(list.isPending)
-  if (list.isPending || wasPending) return <GridSkeleton count={SKELETONS[type]} label={texts.loading} />
+  const hasCome = useHasCome(!list.isPending)
+  if (list.isPending || !hasCome) return <GridSkeleton count={SKELETONS[type]} label={texts.loading} />
   if (!list.data)
     return (
       <FailedState
