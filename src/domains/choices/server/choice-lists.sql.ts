@@ -2,9 +2,10 @@ import { and, asc, desc, eq, inArray, isNull, ne, notInArray, sql, type SQL } fr
 import type { ClientViewer, GuestViewer, PhotographerViewer } from '#domains/access/viewer.rules.ts'
 import { profiles } from '#domains/accounts/server/accounts.tables.ts'
 import { clients } from '#domains/clients/server/clients.tables.ts'
+import type { GalleryOfStudio } from '#domains/galleries/server/galleries.ts'
 import { galleries, gallerySections, openGalleries } from '#domains/galleries/server/galleries.tables.ts'
 import { galleryGuests } from '#domains/galleries/sharing/server/sharing.tables.ts'
-import { galleryOrder } from '#domains/photos/server/photos.ts'
+import { galleryOrder, ofGallery } from '#domains/photos/server/photos.ts'
 import { photoMarks, photos } from '#domains/photos/server/photos.tables.ts'
 import { photographers, letterBrandColumns, shownStudioName } from '#domains/studios/server/studios.tables.ts'
 import type { Tx } from '#platform/db/transaction.ts'
@@ -194,25 +195,19 @@ export const listEntries = (tx: Tx<'system'>, listIds: readonly string[]) =>
     .from(choiceEntries)
     .where(inArray(choiceEntries.listId, [...listIds]))
 
-/** As a list of it knows it. */
-type GalleryOfStudio = Pick<ListRow, 'studioId' | 'galleryId'>
-
-const isIn = ({ studioId, galleryId }: GalleryOfStudio) =>
-  and(eq(photos.studioId, studioId), eq(photos.galleryId, galleryId))
-
 /** What is approved in a gallery, by its client and by each partner. */
 export const listApproved = (tx: Tx<'system'>, gallery: GalleryOfStudio) =>
   tx
     .select({ photoId: photos.id, type: photos.type })
     .from(photos)
-    .where(and(isIn(gallery), eq(photos.isApproved, true), ne(photos.visibility, 'studio')))
+    .where(and(ofGallery(gallery), eq(photos.isApproved, true), ne(photos.visibility, 'studio')))
 
 export const listPartnerMarks = (tx: Tx<'system'>, gallery: GalleryOfStudio) =>
   tx
     .select({ photoId: photos.id, type: photos.type, personId: photoMarks.guestId })
     .from(photoMarks)
     .innerJoin(photos, eq(photos.id, photoMarks.photoId))
-    .where(and(isIn(gallery), eq(photoMarks.isApproved, true), ne(photos.visibility, 'studio')))
+    .where(and(ofGallery(gallery), eq(photoMarks.isApproved, true), ne(photos.visibility, 'studio')))
 
 export const listPartners = (tx: Tx<'system'>, galleryId: string) =>
   tx
@@ -247,7 +242,7 @@ export async function listOfferable(tx: Tx<'system'>, list: ListRow, photoIds: r
     .where(
       and(
         inArray(photos.id, [...photoIds]),
-        isIn(list),
+        ofGallery(list),
         eq(photos.type, list.fromType),
         ne(photos.visibility, 'studio'),
       ),
@@ -337,7 +332,7 @@ export async function listDeliveredStems(tx: Tx<'system'>, gallery: GalleryOfStu
   const rows = await tx
     .select({ stem: sql<string>`stem_of(${photos.sourceName})` })
     .from(photos)
-    .where(and(isIn(gallery), eq(photos.type, 'final')))
+    .where(and(ofGallery(gallery), eq(photos.type, 'final')))
   return new Set(rows.map(({ stem }) => stem))
 }
 

@@ -12,6 +12,9 @@ export { findGallery, findNewest, isStillNeeded, listMeant, lockGallery } from '
 
 type Owners = { clientId: string; studioId: string }
 
+/** A gallery and its studio: what is asked of its photos names both, since their keys begin with the studio. */
+export type GalleryOfStudio = { studioId: string; galleryId: string }
+
 /** Notifies the screens of both sides, and of its guests, that a client's gallery changed. */
 export const galleriesChanged = (
   tx: Tx,

@@ -11,6 +11,7 @@ import {
 } from '#domains/access/viewer.rules.ts'
 import { clients } from '#domains/clients/server/clients.tables.ts'
 import type { PhotoOrder } from '#domains/galleries/galleries.rules.ts'
+import type { GalleryOfStudio } from '#domains/galleries/server/galleries.ts'
 import { galleries, gallerySections, openGalleries } from '#domains/galleries/server/galleries.tables.ts'
 import {
   hasOwnMark,
@@ -88,6 +89,10 @@ export function visibleTo(viewer: Looker): SQL {
 /** These photos of one studio; by id alone they are looked for among those of all. */
 export const ofStudioAmong = (studioId: string, photoIds: readonly string[]): SQL =>
   and(eq(photos.studioId, studioId), inArray(photos.id, [...photoIds]))!
+
+/** All photos of a gallery, whoever may see them. */
+export const ofGallery = ({ studioId, galleryId }: GalleryOfStudio): SQL =>
+  and(eq(photos.studioId, studioId), eq(photos.galleryId, galleryId))!
 
 /** Photos of many studios, for the product's own work on them. */
 export const thesePhotos = (these: readonly { id: string; studioId: string }[]): SQL =>

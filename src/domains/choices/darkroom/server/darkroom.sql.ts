@@ -1,7 +1,8 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import type { PhotographerViewer } from '#domains/access/viewer.rules.ts'
+import type { GalleryOfStudio } from '#domains/galleries/server/galleries.ts'
 import { galleries, gallerySections } from '#domains/galleries/server/galleries.tables.ts'
-import { galleryOrder } from '#domains/photos/server/photos.ts'
+import { galleryOrder, ofGallery } from '#domains/photos/server/photos.ts'
 import { photoComments, photos } from '#domains/photos/server/photos.tables.ts'
 import type { Tx } from '#platform/db/transaction.ts'
 import { studioDarkrooms } from './darkroom.tables.ts'
@@ -26,14 +27,8 @@ export const saveSettings = (tx: Tx, viewer: PhotographerViewer, settings: Darkr
     .values({ studioId: viewer.id, ...settings })
     .onConflictDoUpdate({ target: studioDarkrooms.studioId, set: settings })
 
-type OfStudio = { studioId: string; galleryId: string }
-
 /** The photos of a gallery and type as its studio knows them, in the order of the gallery. */
-export const listOfGallery = (
-  tx: Tx<'system'>,
-  { studioId, galleryId }: OfStudio,
-  type: 'preview' | 'final',
-) =>
+export const listOfGallery = (tx: Tx<'system'>, gallery: GalleryOfStudio, type: 'preview' | 'final') =>
   tx
     .select({
       photoId: photos.id,
@@ -46,7 +41,7 @@ export const listOfGallery = (
     .from(photos)
     .innerJoin(galleries, eq(galleries.id, photos.galleryId))
     .leftJoin(gallerySections, eq(gallerySections.id, photos.sectionId))
-    .where(and(eq(photos.studioId, studioId), eq(photos.galleryId, galleryId), eq(photos.type, type)))
+    .where(and(ofGallery(gallery), eq(photos.type, type)))
     .orderBy(...galleryOrder)
 
 /** What the client and guests wrote, by photo. */

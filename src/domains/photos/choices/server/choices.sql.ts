@@ -1,7 +1,15 @@
 import { and, eq, gt, inArray, sql } from 'drizzle-orm'
 import type { ClientViewer, GuestViewer } from '#domains/access/viewer.rules.ts'
+import type { GalleryOfStudio } from '#domains/galleries/server/galleries.ts'
 import type { Tx } from '#platform/db/transaction.ts'
-import { chosenAfter, lockPhotos, ofStudioAmong, updateOwn, visibleTo } from '../../server/photos.sql.ts'
+import {
+  chosenAfter,
+  ofGallery,
+  lockPhotos,
+  ofStudioAmong,
+  updateOwn,
+  visibleTo,
+} from '../../server/photos.sql.ts'
 import { photoComments, photoMarks, photos } from '../../server/photos.tables.ts'
 
 export type Choice = { isFavorite: boolean } | { isApproved: boolean }
@@ -55,12 +63,7 @@ export const countChosen = (tx: Tx, viewer: ClientViewer, since: Date) =>
   tx.$count(photos, and(visibleTo(viewer), chosenAfter(since)))
 
 /** Totals of favourites and approvals, comments after `since`, and whether any of these is newer than `since`. */
-export async function summariseChoices(
-  tx: Tx<'system'>,
-  { studioId, galleryId }: { studioId: string; galleryId: string },
-  since: Date | null,
-) {
-  const ofGallery = and(eq(photos.studioId, studioId), eq(photos.galleryId, galleryId))
+export async function summariseChoices(tx: Tx<'system'>, gallery: GalleryOfStudio, since: Date | null) {
   const [choices] = await tx
     .select({
       favorites: sql<number>`(count(*) filter (where ${photos.isFavorite}))::int`,
@@ -68,12 +71,12 @@ export async function summariseChoices(
       isNew: sql<boolean>`coalesce(bool_or(${chosenAfter(since)}), false)`,
     })
     .from(photos)
-    .where(ofGallery)
+    .where(ofGallery(gallery))
   const comments = await tx.$count(
     photoComments,
     and(
-      eq(photoComments.studioId, studioId),
-      inArray(photoComments.photoId, tx.select({ id: photos.id }).from(photos).where(ofGallery)),
+      eq(photoComments.studioId, gallery.studioId),
+      inArray(photoComments.photoId, tx.select({ id: photos.id }).from(photos).where(ofGallery(gallery))),
       eq(photoComments.writtenBy, 'client'),
       since ? gt(photoComments.createdAt, since) : undefined,
     ),

@@ -1,11 +1,12 @@
 import { and, desc, eq, gt, isNull, ne, sql } from 'drizzle-orm'
 import { profiles } from '#domains/accounts/server/accounts.tables.ts'
 import { clients } from '#domains/clients/server/clients.tables.ts'
+import type { GalleryOfStudio } from '#domains/galleries/server/galleries.ts'
 import { galleries } from '#domains/galleries/server/galleries.tables.ts'
 import { letterBrandColumns, photographers, shownStudioName } from '#domains/studios/server/studios.tables.ts'
 import type { Tx } from '#platform/db/transaction.ts'
 import type { PhotoType } from '../../photos.rules.ts'
-import { isRendered, isUnrendered } from '../../server/photos.sql.ts'
+import { ofGallery, isRendered, isUnrendered } from '../../server/photos.sql.ts'
 import { photos } from '../../server/photos.tables.ts'
 
 export type AboutGallery = { clientId: string; galleryId?: string | undefined }
@@ -61,15 +62,8 @@ export async function findCorrespondents(tx: Tx<'system'>, { clientId, galleryId
   )
 }
 
-type OfGallery = { studioId: string; galleryId: string }
-
 /** Photos that came to this type after `since`: with renditions (`ready`), and still pending (`making`). */
-export async function countArrivals(
-  tx: Tx,
-  { studioId, galleryId }: OfGallery,
-  type: PhotoType,
-  since: Date | null,
-) {
+export async function countArrivals(tx: Tx, gallery: GalleryOfStudio, type: PhotoType, since: Date | null) {
   const [counts] = await tx
     .select({
       ready: sql<number>`(count(*) filter (where ${isRendered}))::int`,
@@ -78,8 +72,7 @@ export async function countArrivals(
     .from(photos)
     .where(
       and(
-        eq(photos.studioId, studioId),
-        eq(photos.galleryId, galleryId),
+        ofGallery(gallery),
         ne(photos.visibility, 'studio'),
         eq(photos.type, type),
         since ? gt(photos.typeSince, since) : undefined,
@@ -89,8 +82,5 @@ export async function countArrivals(
 }
 
 /** How many photos of a gallery its client sees. */
-export const countForClient = (tx: Tx, { studioId, galleryId }: OfGallery): Promise<number> =>
-  tx.$count(
-    photos,
-    and(eq(photos.studioId, studioId), eq(photos.galleryId, galleryId), ne(photos.visibility, 'studio')),
-  )
+export const countForClient = (tx: Tx, gallery: GalleryOfStudio): Promise<number> =>
+  tx.$count(photos, and(ofGallery(gallery), ne(photos.visibility, 'studio')))

@@ -2,6 +2,7 @@ import { and, count, eq } from 'drizzle-orm'
 import type { PhotographerViewer } from '#domains/access/viewer.rules.ts'
 import { galleryGuests } from '#domains/galleries/sharing/server/sharing.tables.ts'
 import type { Tx } from '#platform/db/transaction.ts'
+import { ofGallery } from '../../server/photos.sql.ts'
 import { photoComments, photoMarks, photos } from '../../server/photos.tables.ts'
 
 export async function findGuest(tx: Tx, viewer: PhotographerViewer, guestId: string) {
@@ -24,22 +25,20 @@ export const listFavorites = (tx: Tx, viewer: PhotographerViewer, guestId: strin
       ),
     )
 
-const inGallery = (viewer: PhotographerViewer, galleryId: string) =>
-  and(eq(photos.galleryId, galleryId), eq(photos.studioId, viewer.id))
-
 /** How many hearts and comments each guest gave in a gallery; guests without any are absent. */
 export async function countByGuest(tx: Tx, viewer: PhotographerViewer, galleryId: string) {
+  const gallery = { studioId: viewer.id, galleryId }
   const favorites = await tx
     .select({ guestId: photoMarks.guestId, count: count() })
     .from(photoMarks)
     .innerJoin(photos, eq(photos.id, photoMarks.photoId))
-    .where(and(inGallery(viewer, galleryId), eq(photoMarks.isFavorite, true)))
+    .where(and(ofGallery(gallery), eq(photoMarks.isFavorite, true)))
     .groupBy(photoMarks.guestId)
   const comments = await tx
     .select({ guestId: photoComments.guestId, count: count() })
     .from(photoComments)
     .innerJoin(photos, eq(photos.id, photoComments.photoId))
-    .where(and(inGallery(viewer, galleryId), eq(photoComments.writtenBy, 'guest')))
+    .where(and(ofGallery(gallery), eq(photoComments.writtenBy, 'guest')))
     .groupBy(photoComments.guestId)
   const favoriteCounts = new Map(favorites.map((row) => [row.guestId, row.count]))
   const commentCounts = new Map(comments.map((row) => [row.guestId!, row.count]))
