@@ -49,8 +49,7 @@ export async function copyObjects({
   const toRemove: string[] = []
   const copied: Copied = { copied: 0, copiedBytes: 0, stored: 0, removed: 0, failed: [] }
   const copies = startCopies({ objects, vault }, copied)
-  const both = inOneOrder(objects.list(), listCopies(vault))
-  for await (const { key, one: here, other: kept } of eachOf(both)) {
+  for await (const { key, here, kept } of besideCopies(objects, vault)) {
     if (isMade(key)) continue
     if (here) {
       copied.stored += 1
@@ -162,11 +161,19 @@ async function* readNoting(stream: AsyncIterable<Uint8Array>, reading: Reading) 
   }
 }
 
+/** Each key once, with what lies here in the storage, where there is one, and what the backup kept of it. */
+export const besideCopies = (objects: Objects | undefined, vault: Vault) =>
+  eachOf(
+    inOneOrder(objects?.list() ?? nothing(), listCopies(vault), (key, here, kept) => ({ key, here, kept })),
+  )
+
 /** Objects of the backup, by their own keys. */
-export async function* listCopies(vault: Vault): AsyncGenerator<ListedObject[]> {
+async function* listCopies(vault: Vault): AsyncGenerator<ListedObject[]> {
   for await (const page of vault.list(objectFile('')))
     yield page.map((one) => ({ ...one, key: one.key.slice(objectFile('').length) }))
 }
+
+async function* nothing() {}
 
 /**
  * Brings objects back that the storage lacks or holds in another size, of those that `isNamed` says a row names; returns
@@ -190,8 +197,7 @@ export async function bringObjectsBack(
     await Promise.all(lacking.filter((key) => named.has(key)).map((key) => inTurn(() => bringOne(key))))
     lacking = []
   }
-  const both = inOneOrder(objects.list(), listCopies(vault))
-  for await (const { key, one: here, other: kept } of eachOf(both)) {
+  for await (const { key, here, kept } of besideCopies(objects, vault)) {
     if (!kept || (here && vault.sizeOf(here.sizeBytes) === kept.sizeBytes)) continue
     lacking.push(key)
     if (lacking.length === REMOVED_AT_ONCE) await bring()

@@ -1,8 +1,7 @@
-import { inOneOrder } from '#platform/objects/in-one-order.ts'
 import { isMade } from '#platform/objects/made-objects.ts'
-import { eachOf, type Objects } from '#platform/objects/objects.ts'
+import type { Objects } from '#platform/objects/objects.ts'
 import { findReach, listWal, walFile } from './archived-wal.ts'
-import { listCopies, objectFile } from './backed-up-objects.ts'
+import { besideCopies, objectFile } from './backed-up-objects.ts'
 import { BackupProblem } from './backup-problem.ts'
 import { baseFiles, listBases, type Base } from './base-backup.ts'
 import { EVERY_SECOND_DAYS } from './keep-rule.ts'
@@ -68,8 +67,7 @@ export async function checkBackup({ vault, objects, now, readsAll = false }: Che
   )
 
   const counts = { kept: 0, read: 0, missing: 0 }
-  const both = inOneOrder(objects ? objects.list() : nothing(), listCopies(vault))
-  for await (const { key, one: here, other: kept } of eachOf(both)) {
+  for await (const { key, here, kept } of besideCopies(objects, vault)) {
     if (here && !isMade(key) && kept?.sizeBytes !== vault.sizeOf(here.sizeBytes)) counts.missing += 1
     if (!kept) continue
     counts.kept += 1
@@ -125,5 +123,3 @@ function gapsIn(names: readonly string[], bases: readonly Base[]): string[] {
     if (!names.some((name) => isHistory(name) && name.startsWith(timeline))) gaps.add(`${timeline}.history`)
   return [...gaps].toSorted()
 }
-
-async function* nothing() {}

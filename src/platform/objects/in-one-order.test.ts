@@ -19,6 +19,8 @@ async function readAll<Item>(pages: AsyncIterable<Item[]>): Promise<Item[]> {
   return all
 }
 
+const pair = (key: string, one?: { key: string }, other?: { key: string }) => ({ key, one, other })
+
 const keysInOrder = fc
   .uniqueArray(fc.string({ maxLength: 3 }), { maxLength: 40 })
   .map((keys) => keys.toSorted((one, other) => (one < other ? -1 : 1)))
@@ -33,7 +35,7 @@ test('however two lists are cut into pages, each key comes once, in order, with 
       pageSizes,
       async (ones, oneSizes, others, sizes) => {
         const found = await readAll(
-          inOneOrder(inPages(ones, oneSizes, 'one'), inPages(others, sizes, 'other')),
+          inOneOrder(inPages(ones, oneSizes, 'one'), inPages(others, sizes, 'other'), pair),
         )
         const keys = [...new Set([...ones, ...others])].toSorted((one, other) => (one < other ? -1 : 1))
         expect(found).toEqual(
@@ -61,6 +63,6 @@ test('what breaks one list reaches whoever reads both, and the other is let go',
     yield [{ key: 'a0' }]
     throw new Error('the bucket is away')
   }
-  await expect(readAll(inOneOrder(endless(), broken()))).rejects.toThrow('away')
+  await expect(readAll(inOneOrder(endless(), broken(), pair))).rejects.toThrow('away')
   expect(isLetGo).toBe(true)
 })

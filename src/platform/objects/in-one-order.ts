@@ -1,19 +1,21 @@
 type Keyed = { key: string }
-type Pair<One, Other> = { key: string; one?: One; other?: Other }
+/** What is made of a key that one list holds, or both. */
+type ToPair<One, Other, Pair> = (key: string, one: One | undefined, other: Other | undefined) => Pair
 
 /**
- * Two lists in order of their keys as one: each key once, with what either list holds of it. All three come in pages; the
- * next of each list is read while these are looked at.
+ * Two lists in order of their keys as one: each key once, as `toPair` names what either list holds of it. All three come
+ * in pages; the next of each list is read while these are looked at.
  */
-export async function* inOneOrder<One extends Keyed, Other extends Keyed>(
+export async function* inOneOrder<One extends Keyed, Other extends Keyed, Pair>(
   ones: AsyncIterable<One[]>,
   others: AsyncIterable<Other[]>,
-): AsyncGenerator<Pair<One, Other>[]> {
+  toPair: ToPair<One, Other, Pair>,
+): AsyncGenerator<Pair[]> {
   const [left, right] = [new ReadAhead(ones), new ReadAhead(others)]
   try {
     for (;;) {
       await Promise.all([left.turnPage(), right.turnPage()])
-      const both = mergedUntilAPageEnds(left, right)
+      const both = mergedUntilAPageEnds(left, right, toPair)
       if (both.length === 0) return
       yield both
     }
@@ -23,21 +25,22 @@ export async function* inOneOrder<One extends Keyed, Other extends Keyed>(
 }
 
 // What follows the end of one page may precede the rest of the other.
-function mergedUntilAPageEnds<One extends Keyed, Other extends Keyed>(
+function mergedUntilAPageEnds<One extends Keyed, Other extends Keyed, Pair>(
   left: ReadAhead<One>,
   right: ReadAhead<Other>,
-): Pair<One, Other>[] {
-  const both: Pair<One, Other>[] = []
+  toPair: ToPair<One, Other, Pair>,
+): Pair[] {
+  const both: Pair[] = []
   let [one, other] = [left.here(), right.here()]
   while ((one ?? other) && (one || left.isAtEnd) && (other || right.isAtEnd)) {
     if (!other || (one && one.key < other.key)) {
-      both.push({ key: one!.key, one: one! })
+      both.push(toPair(one!.key, one, undefined))
       one = left.step()
     } else if (!one || other.key < one.key) {
-      both.push({ key: other.key, other })
+      both.push(toPair(other.key, undefined, other))
       other = right.step()
     } else {
-      both.push({ key: one.key, one, other })
+      both.push(toPair(one.key, one, other))
       ;[one, other] = [left.step(), right.step()]
     }
   }

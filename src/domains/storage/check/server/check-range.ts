@@ -69,29 +69,29 @@ export async function checkRange(
   let differences: Difference[] = []
   let [lastKey, keyCount] = ['', 0]
 
-  const isSampled = (named: NamedFiles, stored: ListedObject): boolean => {
-    if (named.crc32 === undefined || leftBytes < stored.sizeBytes) return false
+  const isSampled = (named: NamedFiles, file: ListedObject): boolean => {
+    if (named.crc32 === undefined || leftBytes < file.sizeBytes) return false
     if (crc32(named.owner) % sampling.oneIn !== seed) return false
-    leftBytes -= stored.sizeBytes
+    leftBytes -= file.sizeBytes
     return true
   }
 
   const isQueued = ({ keys }: NamedFiles) =>
     differences.some((queued) => 'named' in queued && queued.named.keys === keys)
 
-  function look({ key, one: row, other: stored }: Compared): void {
-    if (stored) tally.fileCount++
+  function look({ key, row, file }: Compared): void {
+    if (file) tally.fileCount++
     if (row) {
       const { files, named } = row
       if (named.keys[0] === key) tally.rowCount++
-      const isSound = stored !== undefined && isSizeOf(named.sizeBytes, stored.sizeBytes)
+      const isSound = file !== undefined && isSizeOf(named.sizeBytes, file.sizeBytes)
       if (isSound) soundKey = key
-      const isToSum = isSound && isSampled(named, stored)
+      const isToSum = isSound && isSampled(named, file)
       if ((!isSound || isToSum) && !isQueued(named)) differences.push({ files, named, isToSum })
-    } else if (stored) {
+    } else if (file) {
       const isOurs = services.storedFiles.some(({ prefix, isKey }) => key.startsWith(prefix) && isKey(key))
       if (!isOurs) note('foreign', key)
-      else if (now.getTime() - stored.changedAtMs > YOUNG_MS) differences.push({ strayKey: key })
+      else if (now.getTime() - file.changedAtMs > YOUNG_MS) differences.push({ strayKey: key })
     }
   }
 

@@ -8,8 +8,8 @@ import type { Services } from '#platform/services.ts'
 /** Keys after `after` and before `before`. */
 export type KeyRange = { after: string; before?: string | undefined }
 
-/** One key: the row that names it (`one`), the file under it (`other`), or both. */
-export type Compared = { key: string; one?: NamedKey; other?: ListedObject }
+/** One key: the row that names it, the file under it, or both. */
+export type Compared = { key: string; row: NamedKey | undefined; file: ListedObject | undefined }
 type NamedKey = { key: string; files: StoredFiles; named: NamedFiles }
 
 const ROWS_A_PAGE = 1000
@@ -26,6 +26,7 @@ export const compareKeys = (
   inOneOrder(
     listNamed(services, range),
     services.objects.list('', { ...how, ...range, after: range.after || undefined }),
+    (key, row, file) => ({ key, row, file }),
   )
 
 async function* listNamed(
