@@ -4,6 +4,7 @@ import { asStudio, asSystem, asViewer } from '#domains/access/server/access.ts'
 import { REQUESTS_PER_MINUTE } from '#domains/api/api.rules.ts'
 import { beginOnce } from '#domains/api/publishing/server/idempotency.ts'
 import { sweepApiAnswers } from '#domains/api/publishing/server/sweep-api-answers.job.ts'
+import { firstRun } from '#test/world/first-run.ts'
 import { keyHolder, makeKey, type Answered, type KeyHolder } from '#test/world/key-holder.ts'
 import { newWorld, type Photographer, type World } from '#test/world/new-world.ts'
 import { standingClock } from '#test/world/standing-clock.ts'
@@ -120,10 +121,7 @@ test('an answer that shows a secret is not kept, and is not shown again', async 
 
 test('answers of more than a day ago are removed', async () => {
   world.clock.advance(2 * DAY_MS)
-  await sweepApiAnswers.run(
-    {},
-    { services: world.services, attempt: 1, isLastAttempt: false, log: world.services.log },
-  )
+  await sweepApiAnswers.run({}, firstRun(world.services))
   const { rows } = await world.owner.query('select count(*)::int as count from api_answers')
   expect(rows).toEqual([{ count: 0 }])
 })

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { WEBHOOK_PATH } from '#domains/billing/billing.rules.ts'
 import { handleStripeEvent } from '#domains/billing/events/server/handle-stripe-event.job.ts'
+import { firstRun } from '#test/world/first-run.ts'
 import type { Photographer } from '#test/world/new-world.ts'
 import { statementsOf } from '#test/world/statements-of.ts'
 import { newShopWorld, type ShopWorld } from './shop-world.ts'
@@ -38,8 +39,7 @@ test('the news that an order is paid locks it once, is elevated once at most, an
     const headers = { 'stripe-signature': signature }
     const { status } = await fetch(`${world.url}${WEBHOOK_PATH}`, { method: 'POST', body: payload, headers })
     expect(status).toBe(200)
-    const job = { services, attempt: 1, isLastAttempt: false, log: services.log }
-    await handleStripeEvent.run({ eventId: event.id }, job)
+    await handleStripeEvent.run({ eventId: event.id }, firstRun(services))
   })
 
   expect(await buyer.orders.findMyOrder({ orderId })).toMatchObject({ status: 'processing' })

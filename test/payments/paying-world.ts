@@ -2,6 +2,7 @@ import type { Stripe } from 'stripe'
 import { vi } from 'vitest'
 import { WEBHOOK_PATH } from '#domains/billing/billing.rules.ts'
 import { expireStudios } from '#domains/billing/time/server/expire-studios.job.ts'
+import { firstRun } from '#test/world/first-run.ts'
 import { lettersTo } from '#test/world/letters.ts'
 import { newWorld, type Photographer } from '#test/world/new-world.ts'
 import { standingClock } from '#test/world/standing-clock.ts'
@@ -132,7 +133,7 @@ export async function newPayingWorld(startsAt = STARTS_AT, bank: { settlingSecon
 
   async function lapse() {
     const { services } = world
-    await expireStudios.run({}, { services, attempt: 1, isLastAttempt: false, log: services.log })
+    await expireStudios.run({}, firstRun(services))
   }
 
   // The session would expire during these stories.

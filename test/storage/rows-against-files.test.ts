@@ -22,6 +22,7 @@ import { uuidv7 } from '#platform/db/uuid.ts'
 import { enqueue } from '#platform/jobs/enqueue.ts'
 import { openDiskObjects } from '#platform/objects/disk-objects.ts'
 import type { Services } from '#platform/services.ts'
+import { firstRun } from '#test/world/first-run.ts'
 import { heldBytes } from '#test/world/held-memory.ts'
 import { playedBucket } from '#test/world/played-bucket.ts'
 import { newWorld, type Photographer, type World } from '#test/world/new-world.ts'
@@ -136,12 +137,7 @@ async function check(services: Services = world.services, ranges = allKeys) {
 const sorted = (faults: Planted) =>
   Object.fromEntries(Object.entries(faults).map(([fault, keys]) => [fault, keys.toSorted()]))
 
-const job = (services: Services = world.services) => ({
-  services,
-  attempt: 1,
-  isLastAttempt: false,
-  log: services.log,
-})
+const job = (services: Services = world.services) => firstRun(services)
 
 const checkRows = async (scope: string) =>
   (

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { databaseRoles } from '#domains/access/server/database-roles.ts'
 import { newWorld, type World } from '#test/world/new-world.ts'
+import { underRole } from '#test/world/under-role.ts'
 
 let world: World
 
@@ -25,11 +26,7 @@ test.each(Object.values(databaseRoles))(
     const before = await lines()
     expect(before.length).toBeGreaterThan(0)
     for (const change of changes) {
-      const client = await world.owner.connect()
-      await client.query(`begin; set local role ${role}`)
-      await expect(client.query(change), change).rejects.toThrow(/permission denied|must be owner/)
-      await client.query('rollback')
-      client.release()
+      expect(await underRole(world, role, change), change).toMatch(/permission denied|must be owner/)
     }
     expect(await lines()).toEqual(before)
   },

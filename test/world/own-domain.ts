@@ -1,4 +1,5 @@
 import { checkDomains } from '#domains/studios/domain/server/check-domains.job.ts'
+import { firstRun } from './first-run.ts'
 import { eventually } from './eventually.ts'
 import type { Photographer, World } from './new-world.ts'
 
@@ -37,6 +38,6 @@ export const answered = ({ hosts }: World, host: string, kind: 'open' | 'moved' 
 
 /** A scheduled check of all domains. */
 export async function checkTurn({ services, work }: World): Promise<void> {
-  await checkDomains.run({}, { services, attempt: 1, isLastAttempt: false, log: services.log })
+  await checkDomains.run({}, firstRun(services))
   await work()
 }

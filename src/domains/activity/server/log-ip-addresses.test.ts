@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { asSystem } from '#domains/access/server/access.ts'
 import { newWorld, type World } from '#test/world/new-world.ts'
+import { underRole } from '#test/world/under-role.ts'
 
 const DAY_MS = 24 * 60 * 60_000
 
@@ -54,19 +55,6 @@ test('after ninety days a line has no address of the network any more, and says 
 
 test('the door takes addresses and nothing else, and only the product itself goes through it', async () => {
   await world.photographer()
-  const tryAs = async (role: string, statement: string) => {
-    const client = await world.owner.connect()
-    try {
-      await client.query(`begin; set local role ${role}`)
-      return await client.query(statement).then(
-        () => 'done',
-        ({ message }: Error) => message,
-      )
-    } finally {
-      await client.query('rollback')
-      client.release()
-    }
-  }
   for (const change of [
     `ip_address = '10.0.0.1'`,
     `ip_address = null, details = 'niets'`,
@@ -74,10 +62,10 @@ test('the door takes addresses and nothing else, and only the product itself goe
     `details = ''`,
     `ip_address = null, action = 'x'`,
   ])
-    expect(await tryAs('lt_system', `update activity_log set ${change}`), change).toContain(
+    expect(await underRole(world, 'lt_system', `update activity_log set ${change}`), change).toContain(
       'permission denied',
     )
   for (const role of ['lt_admin', 'lt_photographer', 'lt_client', 'lt_anyone', 'lt_inactive'])
-    expect(await tryAs(role, `select forget_log_addresses(now())`)).toContain('permission denied')
+    expect(await underRole(world, role, `select forget_log_addresses(now())`)).toContain('permission denied')
   await asSystem(world.services.pool, (tx) => tx.execute('select forget_log_addresses(now())'))
 })

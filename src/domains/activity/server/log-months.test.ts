@@ -1,6 +1,7 @@
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { asSystem } from '#domains/access/server/access.ts'
 import { newWorld, type World } from '#test/world/new-world.ts'
+import { underRole } from '#test/world/under-role.ts'
 import { record } from './activity.ts'
 import { makeLogMonths } from './keep-log-months.job.ts'
 
@@ -135,19 +136,6 @@ test('while someone reads the whole log for long nobody waits for it longer than
 test('nobody but the product makes or takes months, and no part of the log loses a line to its owner', async () => {
   await keepMonths()
   await write('blijft')
-  const tryAs = async (role: string, statement: string) => {
-    const client = await world.owner.connect()
-    try {
-      await client.query(`begin; set local role ${role}`)
-      return await client.query(statement).then(
-        () => 'done',
-        ({ message }: Error) => message,
-      )
-    } finally {
-      await client.query('rollback')
-      client.release()
-    }
-  }
   const calls = [
     'select make_log_month(now(), 9)',
     'select detach_log_month(now())',
@@ -157,8 +145,10 @@ test('nobody but the product makes or takes months, and no part of the log loses
   ]
   for (const role of ['lt_admin', 'lt_photographer', 'lt_client', 'lt_guest', 'lt_anyone', 'lt_inactive'])
     for (const call of calls)
-      expect(await tryAs(role, call), `${role} ${call}`).toContain('permission denied')
-  expect(await tryAs('lt_system', 'select * from log_by_month.first_lines')).toContain('permission denied')
+      expect(await underRole(world, role, call), `${role} ${call}`).toContain('permission denied')
+  expect(await underRole(world, 'lt_system', 'select * from log_by_month.first_lines')).toContain(
+    'permission denied',
+  )
 
   for (const change of [
     `update log_by_month.first_lines set details = 'niets'`,

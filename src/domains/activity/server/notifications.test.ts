@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { asSystem } from '#domains/access/server/access.ts'
 import { lockOrder, markPaid } from '#domains/orders/server/orders.ts'
+import { firstRun } from '#test/world/first-run.ts'
 import type { Photographer } from '#test/world/people.ts'
 import { newWorld, type World } from '#test/world/new-world.ts'
 import { orderPrints } from '#test/world/order-prints.ts'
@@ -118,6 +119,6 @@ test('the days that are left replace the days that were, and old lines go', asyn
       where photographer_id = ${studio.id}`),
   )
   const { services } = world
-  await sweepNotifications.run({}, { services, attempt: 1, isLastAttempt: false, log: services.log })
+  await sweepNotifications.run({}, firstRun(services))
   expect((await bellOf(studio)).lines).toEqual([])
 })

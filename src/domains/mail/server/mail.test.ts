@@ -7,6 +7,7 @@ import PostalMime, { type Email } from 'postal-mime'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { asSystem } from '#domains/access/server/access.ts'
 import { uuidv7 } from '#platform/db/uuid.ts'
+import { firstRun } from '#test/world/first-run.ts'
 import { lettersTo } from '#test/world/letters.ts'
 import { newWorld, type World } from '#test/world/new-world.ts'
 import { deliverLetter } from './deliver-letter.job.ts'
@@ -67,10 +68,7 @@ async function letterRow(to: string) {
 
 async function deliver(to: string) {
   const { id } = await letterRow(to)
-  await deliverLetter.run(
-    { letterId: id },
-    { services: world.services, attempt: 1, isLastAttempt: false, log: world.services.log },
-  )
+  await deliverLetter.run({ letterId: id }, firstRun(world.services))
 }
 
 test('a letter of a change that is undone was never written, and is in no queue', async () => {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { firstRun } from '#test/world/first-run.ts'
 import { newWorld, type World } from '#test/world/new-world.ts'
 import { sweepLetters } from './sweep-letters.job.ts'
 
@@ -8,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-const job = () => ({ services: world.services, attempt: 1, isLastAttempt: false, log: world.services.log })
+const job = () => firstRun(world.services)
 
 test('letters go after ninety days, and a studio still reads when its client got which', async () => {
   const studio = await world.photographer()

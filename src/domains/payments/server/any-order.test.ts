@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { asSystem } from '#domains/access/server/access.ts'
 import { planIds } from '#domains/plans/plans.rules.ts'
 import type { Services } from '#platform/services.ts'
+import { firstRun } from '#test/world/first-run.ts'
 import { howMany } from '#test/world/how-many.ts'
 import { newWorld, type Photographer, type World } from '#test/world/new-world.ts'
 import { playHistory, type Step } from '#test/payments/provider-history.ts'
@@ -85,7 +86,7 @@ test('whatever the order, the repetition and the crashes, account and records en
           await store(clean.services, clean.truth.events)
           for (const event of inAnyOrder)
             await handle(clean.truth, clean.services, event, breaks.next().value)
-          await expireStudios.run({}, jobOf(clean.services))
+          await expireStudios.run({}, firstRun(clean.services))
           expect(await accountAndRecords()).toEqual(clean.ended)
           await expectInvoicesAddUp()
         }
@@ -121,7 +122,7 @@ async function runCleanly(steps: readonly Step[]) {
       await handle(truth, services, event)
     }
     now = history.now()
-    await expireStudios.run({}, jobOf(services))
+    await expireStudios.run({}, firstRun(services))
   }
   truth.lookAt(Infinity)
   return { truth, services, checkouts, ended: await accountAndRecords() }
@@ -139,13 +140,11 @@ async function handle(
   breaksAfter = Infinity,
 ): Promise<void> {
   truth.breakAfter(breaksAfter)
-  await handleStripeEvent.run({ eventId: event.id }, jobOf(services)).catch(async () => {
+  await handleStripeEvent.run({ eventId: event.id }, firstRun(services)).catch(async () => {
     truth.breakAfter(Infinity)
-    await handleStripeEvent.run({ eventId: event.id }, jobOf(services))
+    await handleStripeEvent.run({ eventId: event.id }, firstRun(services))
   })
 }
-
-const jobOf = (services: Services) => ({ services, attempt: 1, isLastAttempt: false, log: services.log })
 
 const emptied = [
   'plan_invoices',

@@ -9,6 +9,7 @@ import { originalKeyOf } from '#domains/photos/server/photos.ts'
 import { photos } from '#domains/photos/server/photos.tables.ts'
 import { studioRoom } from '#domains/storage/server/storage.tables.ts'
 import { uuidv7 } from '#platform/db/uuid.ts'
+import { firstRun } from '#test/world/first-run.ts'
 import { howMany } from '#test/world/how-many.ts'
 import { drawnJpeg } from '#test/world/receive-photo.ts'
 import { announcePhoto, askOffset, cancelUpload, sendBytes, sendPhoto } from '#test/world/send-photo.ts'
@@ -28,11 +29,7 @@ afterEach(() => bucket.onRequest())
 afterAll(() => house.close())
 
 const idIn = (path: string) => path.slice('/uploads/'.length)
-const sweep = () =>
-  sweepUploads.run(
-    {},
-    { services: world.services, attempt: 1, isLastAttempt: false, log: world.services.log },
-  )
+const sweep = () => sweepUploads.run({}, firstRun(world.services))
 
 const photoOf = async (id: string) => {
   const rows = await asSystem(world.services.pool, (tx) => tx.select().from(photos).where(eq(photos.id, id)))

@@ -10,6 +10,7 @@ import { activityLog } from '#domains/activity/server/activity.tables.ts'
 import { originalKeyOf } from '#domains/photos/server/photos.ts'
 import { photos } from '#domains/photos/server/photos.tables.ts'
 import { studioRoom } from '#domains/storage/server/storage.tables.ts'
+import { firstRun } from '#test/world/first-run.ts'
 import { newWorld, type Photographer, type World } from '#test/world/new-world.ts'
 import { drawnJpeg } from '#test/world/receive-photo.ts'
 import type { Visitor } from '#test/world/visitor.ts'
@@ -103,8 +104,7 @@ async function storedBytes(id: string): Promise<Buffer | undefined> {
   return found && Buffer.concat((await found.stream.toArray()) as Buffer[])
 }
 
-const sweep = (services = world.services) =>
-  sweepUploads.run({}, { services, attempt: 1, isLastAttempt: false, log: services.log })
+const sweep = (services = world.services) => sweepUploads.run({}, firstRun(services))
 
 /** Sends part of a body and then cuts the connection, like a closed laptop. */
 async function sendAndHangUp(who: Photographer, path: string, bytes: Uint8Array, cutAt: number) {

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { asSystem } from '#domains/access/server/access.ts'
+import { firstRun } from '#test/world/first-run.ts'
 import { lettersTo } from '#test/world/letters.ts'
 import { newWorld, type Photographer, type World } from '#test/world/new-world.ts'
 import { RENEWAL_GRACE_MS } from '../../billing.rules.ts'
@@ -16,7 +17,7 @@ afterAll(() => world.close())
 async function live(days: number) {
   for (let day = 0; day < days; day++) {
     world.clock.advance(DAY_MS)
-    const job = { services: world.services, attempt: 1, isLastAttempt: false, log: world.services.log }
+    const job = firstRun(world.services)
     await expireStudios.run({}, job)
     // A worker that died after its work runs it again.
     await expireStudios.run({}, job)

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { firstRun } from '#test/world/first-run.ts'
 import { lettersTo } from '#test/world/letters.ts'
 import { newWorld, type Photographer, type World } from '#test/world/new-world.ts'
 import type { Client } from '#test/world/people.ts'
@@ -32,11 +33,7 @@ function goToHour(hour: number) {
   while (Number(hours.format(world.clock())) !== hour)
 }
 
-const runJob = () =>
-  remindOfDeadlines.run(
-    {},
-    { services: world.services, attempt: 1, isLastAttempt: false, log: world.services.log },
-  )
+const runJob = () => remindOfDeadlines.run({}, firstRun(world.services))
 
 /** So many mornings at ten; the job runs each hour of them, and twice. */
 async function passMornings(count: number) {

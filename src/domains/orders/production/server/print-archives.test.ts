@@ -6,6 +6,7 @@ import { eachOf, type Objects } from '#platform/objects/objects.ts'
 import type { Services } from '#platform/services.ts'
 import { readZip } from '#test/journeys/read-zip.ts'
 import { runCommand } from '#test/program/run-command.ts'
+import { firstRun } from '#test/world/first-run.ts'
 import { openNode } from '#test/world/more-nodes.ts'
 import { newWorld, type Photographer, type World } from '#test/world/new-world.ts'
 import { orderPrints } from '#test/world/order-prints.ts'
@@ -77,7 +78,7 @@ const keysOf = async ({ archiveId }: { archiveId: string }) =>
 
 const run = (change: Partial<Objects> = {}, { isLastAttempt = false } = {}) => {
   const services: Services = { ...world.services, objects: { ...world.services.objects, ...change } }
-  return { services, attempt: 1, isLastAttempt, log: services.log }
+  return firstRun(services, { isLastAttempt })
 }
 
 describe('an archive', () => {

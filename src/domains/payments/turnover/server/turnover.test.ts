@@ -5,6 +5,7 @@ import type { Vat } from '#domains/catalog/vat.rules.ts'
 import type { Country } from '#platform/pure/postal-address.ts'
 import { readCsv } from '#platform/pure/read-csv.ts'
 import { completeBusiness } from '#test/world/a-business.ts'
+import { firstRun } from '#test/world/first-run.ts'
 import { lettersTo } from '#test/world/letters.ts'
 import type { Photographer } from '#test/world/people.ts'
 import { newShopWorld, type Buyer, type ShopWorld } from '#test/payments/shop-world.ts'
@@ -442,7 +443,7 @@ test('while a quarter is put into a ZIP, everybody else is answered', async () =
   expect(answers).toBeGreaterThan(documentCount)
 })
 
-const job = () => ({ services: world.services, attempt: 1, isLastAttempt: false, log: world.services.log })
+const job = () => firstRun(world.services)
 const DAY_MS = 24 * 60 * 60_000
 
 /** Moves time to a day at noon, which lies ahead. */

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { asSystem } from '#domains/access/server/access.ts'
 import { settingsNl } from '#domains/studios/settings.nl.ts'
 import { photographers } from '#domains/studios/server/studios.tables.ts'
+import { firstRun } from '#test/world/first-run.ts'
 import { newWorld, type Photographer, type World } from '#test/world/new-world.ts'
 import type { Client } from '#test/world/people.ts'
 import { drawnJpeg } from '#test/world/receive-photo.ts'
@@ -185,11 +186,7 @@ test('what was downloaded is forgotten after two days', async () => {
   const { downloadId } = await anna.photos.planDownload({ photoIds: idsOf(await finals(['weg.jpg'])) })
   const isKnown = async () =>
     (await world.owner.query('select from downloads where id = $1', [downloadId])).rowCount === 1
-  const sweep = () =>
-    sweepDownloads.run(
-      {},
-      { services: world.services, attempt: 1, isLastAttempt: false, log: world.services.log },
-    )
+  const sweep = () => sweepDownloads.run({}, firstRun(world.services))
   world.clock.advance(2 * DAY_MS - 60_000)
   await sweep()
   expect(await isKnown()).toBe(true)

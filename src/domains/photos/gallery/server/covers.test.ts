@@ -3,6 +3,7 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { asSystem } from '#domains/access/server/access.ts'
 import { comeInBy, familyLink } from '#test/world/come-in-by.ts'
+import { firstRun } from '#test/world/first-run.ts'
 import { newWorld, type Photographer, type World } from '#test/world/new-world.ts'
 import type { Client } from '#test/world/people.ts'
 import { measureLooks } from '../../renditions/server/measure-looks.job.ts'
@@ -95,11 +96,7 @@ test('photos from before anything was measured are measured later, and a blurred
     tx.update(photos).set({ luminance: null, sharpness: null }).where(eq(photos.clientId, cleo.id)),
   )
   expect(await coverOf(cleo)).toBe(blurred)
-  const run = () =>
-    measureLooks.run(
-      {},
-      { services: world.services, attempt: 1, isLastAttempt: false, log: world.services.log },
-    )
+  const run = () => measureLooks.run({}, firstRun(world.services))
   await run()
   expect(await coverOf(cleo)).toBe(sharpOne)
   await run()

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { crc32 } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { eventually } from '#test/world/eventually.ts'
+import { firstRun } from '#test/world/first-run.ts'
 import { newWorld, type Photographer, type World } from '#test/world/new-world.ts'
 import type { Client } from '#test/world/people.ts'
 import { drawnJpeg, receivePhoto } from '#test/world/receive-photo.ts'
@@ -35,13 +36,7 @@ async function flipByte(id: string) {
   await writeFile(fileOf(id), bytes)
 }
 
-const check = (payload: { photoIds?: string[] } = {}) =>
-  checkOriginals.run(payload, {
-    services: world.services,
-    attempt: 1,
-    isLastAttempt: false,
-    log: world.services.log,
-  })
+const check = (payload: { photoIds?: string[] } = {}) => checkOriginals.run(payload, firstRun(world.services))
 
 /** Ages the rows by a month instead of advancing the clock, which would end plans and sessions. */
 async function month() {

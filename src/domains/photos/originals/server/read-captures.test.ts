@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import sharp from 'sharp'
 import { asSystem } from '#domains/access/server/access.ts'
 import type { Services } from '#platform/services.ts'
+import { firstRun } from '#test/world/first-run.ts'
 import { newWorld, type Photographer, type World } from '#test/world/new-world.ts'
 import { photos } from '../../server/photos.tables.ts'
 import { readCaptures } from './read-captures.job.ts'
@@ -41,7 +42,7 @@ const rows = () =>
   )
 
 const run = (payload: { after?: string; until: string }, services: Services = world.services) =>
-  readCaptures.run(payload, { services, attempt: 1, isLastAttempt: false, log: services.log })
+  readCaptures.run(payload, firstRun(services))
 
 test('what cameras wrote into photos of before is read step by step, and then it ends', async () => {
   const ids: string[] = []

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { photoUrl } from '#domains/photos/photos.rules.ts'
 import { originalKeyOf } from '#domains/photos/server/photos.ts'
 import type { Services } from '#platform/services.ts'
+import { firstRun } from '#test/world/first-run.ts'
 import { newWorld, type Photographer, type World } from '#test/world/new-world.ts'
 import type { Client } from '#test/world/people.ts'
 import { removeObjects, sweepRemovedObjects } from './remove-objects.job.ts'
@@ -21,12 +22,7 @@ beforeEach(async () => {
 })
 afterAll(() => world.close())
 
-const run = (services: Services = world.services) => ({
-  services,
-  attempt: 1,
-  isLastAttempt: false,
-  log: world.services.log,
-})
+const run = (services: Services = world.services) => firstRun(services)
 const isThere = async (key: string) => (await world.services.objects.stat(key)) !== undefined
 const noted = async () =>
   (await world.owner.query<{ key: string }>('select key from removed_objects')).rows.map(({ key }) => key)

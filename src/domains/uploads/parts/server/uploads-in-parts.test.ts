@@ -5,6 +5,7 @@ import { eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { asSystem } from '#domains/access/server/access.ts'
 import { photos } from '#domains/photos/server/photos.tables.ts'
+import { firstRun } from '#test/world/first-run.ts'
 import { howMany } from '#test/world/how-many.ts'
 import { drawnJpeg } from '#test/world/receive-photo.ts'
 import { announcePhoto, askOffset, cancelUpload, sendBytes } from '#test/world/send-photo.ts'
@@ -54,11 +55,7 @@ const asked = () =>
     .filter(({ path }) => path.startsWith('originals/'))
     .map(({ method, path }) => `${method} ${/partNumber=(\d+)/.exec(path)?.[1] ?? ''}`.trim())
 
-const sweep = () =>
-  sweepUploads.run(
-    {},
-    { services: world.services, attempt: 1, isLastAttempt: false, log: world.services.log },
-  )
+const sweep = () => sweepUploads.run({}, firstRun(world.services))
 
 const LONG_MS = 20 * 60_000
 async function settle() {
