@@ -2,6 +2,7 @@ import { expect } from 'vitest'
 import type { World } from '#test/world/new-world.ts'
 import { journey, lookBack } from './journey.ts'
 import { openPerson, type Person } from './person.ts'
+import { oncePerWorld } from './worlds-of-a-file.ts'
 
 type Admin = Awaited<ReturnType<World['admin']>>
 
@@ -12,18 +13,16 @@ type BackOffice = {
   beheer: Person
 }
 
-/** A journey in the back office with one admin per file, so that all admin lines in the log are theirs. */
+const adminOf = oncePerWorld((world) => world.admin())
+const deskOf = oncePerWorld(
+  async (): Promise<BackOffice['desk']> => ({}),
+  async (desk) => desk.taken?.leaves(),
+)
+
+/** A journey in the back office with one admin per world, so that all admin lines in the log are theirs. */
 export const adminJourney = journey.extend<BackOffice>({
-  admin: [async ({ world }, use) => use(await world.admin()), { scope: 'file' }],
-  desk: [
-    // oxlint-disable-next-line no-empty-pattern -- the runner reads from the pattern what to prepare
-    async ({}, use) => {
-      const desk: BackOffice['desk'] = {}
-      await use(desk)
-      await desk.taken?.leaves()
-    },
-    { scope: 'file' },
-  ],
+  admin: async ({ world }, use) => use(await adminOf(world)),
+  desk: async ({ world }, use) => use(await deskOf(world)),
   beheer: async ({ world, chromium, admin, desk, task }, use) => {
     if (desk.taken) await clearsToasts(desk.taken)
     else {

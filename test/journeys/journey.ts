@@ -5,8 +5,11 @@ import { openChromium } from '#test/browser/open-chromium.ts'
 import { newWorld, type World } from '#test/world/new-world.ts'
 import { builtPages } from './built-pages.ts'
 import { openPerson, type Circumstances, type Person } from './person.ts'
+import { closeWorld, worldsOfFile } from './worlds-of-a-file.ts'
 
 type Journey = {
+  opensWorld: () => Promise<World>
+  worlds: ReturnType<typeof worldsOfFile>
   world: World
   chromium: Browser
   /**
@@ -17,19 +20,29 @@ type Journey = {
 }
 
 /**
- * A test in a whole product with its worker, among people with a browser each: one world per file, one Chromium per
- * worker.
+ * A test in a whole product with its worker, among people with a browser each: one world per file and one for each
+ * retry, one Chromium per worker.
  */
 export const journey = plainTest.extend<Journey>({
-  world: [
+  opensWorld: [
     // oxlint-disable-next-line no-empty-pattern -- the runner reads from the pattern what to prepare
-    async ({}, use) => {
-      const world = await newWorld({ withWorker: true, webFolder: builtPages() })
-      await use(world)
-      await world.close()
+    async ({}, use) => use(() => newWorld({ withWorker: true, webFolder: builtPages() })),
+    { scope: 'file' },
+  ],
+  worlds: [
+    async ({ opensWorld }, use) => {
+      const worlds = worldsOfFile(opensWorld)
+      await use(worlds)
+      await worlds.close()
     },
     { scope: 'file' },
   ],
+  world: async ({ worlds, task }, use) => {
+    if (!task.result?.retryCount) return use(await worlds.shared())
+    const fresh = await worlds.another()
+    await use(fresh)
+    await closeWorld(fresh)
+  },
   chromium: [
     // oxlint-disable-next-line no-empty-pattern -- as above
     async ({}, use) => {

@@ -1,21 +1,17 @@
 import type { Locator } from 'playwright-core'
 import { expect } from 'vitest'
 import { authenticator } from '#test/world/authenticator.ts'
-import { newWorld, type World } from '#test/world/new-world.ts'
+import { newWorld } from '#test/world/new-world.ts'
 import { scan } from './axe-scan.ts'
 import { builtPages } from './built-pages.ts'
 import { journey } from './journey.ts'
 import type { Person } from './person.ts'
 import { virtualDevice } from './virtual-device.ts'
 
-const passkeyJourney = journey.extend<{ world: World }>({
-  world: [
+const passkeyJourney = journey.extend({
+  opensWorld: [
     // oxlint-disable-next-line no-empty-pattern -- the runner reads from the pattern what to prepare
-    async ({}, use) => {
-      const world = await newWorld({ withWorker: true, webFolder: builtPages(), host: 'localhost' })
-      await use(world)
-      await world.close()
-    },
+    async ({}, use) => use(() => newWorld({ withWorker: true, webFolder: builtPages(), host: 'localhost' })),
     { scope: 'file' },
   ],
 })

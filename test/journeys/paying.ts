@@ -7,6 +7,7 @@ import { openSandbox, type Sandbox } from '#test/payments/open-sandbox.ts'
 import { eventually } from '#test/world/eventually.ts'
 import { visitor, type Visitor } from '#test/world/visitor.ts'
 import { journey } from './journey.ts'
+import { oncePerWorld } from './worlds-of-a-file.ts'
 
 export type Choice = { plan: PlanId; period: Period; payMode: PayMode }
 
@@ -17,15 +18,13 @@ const payModes: Record<PayMode, string> = { automatic: 'Automatisch', manual: 'H
 
 /** A journey in a world with the payment provider's sandbox. */
 export const payJourney = journey.extend<{ sandbox: Sandbox }>({
-  sandbox: [
-    async ({ world }, use) => {
-      const sandbox = await openSandbox(world)
-      await use(sandbox)
-      await sandbox.stop()
-    },
-    { scope: 'file' },
-  ],
+  sandbox: async ({ world }, use) => use(await sandboxOf(world)),
 })
+
+const sandboxOf = oncePerWorld(
+  (world) => openSandbox(world),
+  (sandbox) => sandbox.stop(),
+)
 
 let newcomers = 0
 const newEmail = () => `nieuw-${process.pid}-${++newcomers}@voorbeeld.nl`

@@ -1,32 +1,33 @@
 import type { Screen } from '#test/screens/every-screen/screen.ts'
 import { signInCast, type Cast } from '#test/screens/cast.ts'
 import { isThorough } from '#test/world/how-many.ts'
+import type { World } from '#test/world/new-world.ts'
 import { inScreenState } from '#test/screens/open-screen-state.ts'
+import { journey } from './journey.ts'
 import { judge } from './judge-screen.ts'
 import { openPerson, type Person } from './person.ts'
 import { furnish } from './screen-house.ts'
-import { shopJourney } from './shop-journey.ts'
+import { shopOf } from './shop-journey.ts'
+import { oncePerWorld } from './worlds-of-a-file.ts'
 import { expect } from 'vitest'
 
 type ScreenJourney = {
+  world: World
   cast: Cast
   people: Map<string, Person>
 }
 
-const screenJourney = shopJourney.extend<ScreenJourney>({
-  cast: [
-    async ({ world, shop }, use) => use(await signInCast(world.url, await furnish(world, shop))),
-    { scope: 'file' },
-  ],
-  people: [
-    // oxlint-disable-next-line no-empty-pattern -- the runner reads from the pattern what to prepare
-    async ({}, use) => {
-      const people = new Map<string, Person>()
-      await use(people)
-      await Promise.all([...people.values()].map((person) => person.leaves()))
-    },
-    { scope: 'file' },
-  ],
+const castOf = oncePerWorld(async (world) => signInCast(world.url, await furnish(world, await shopOf(world))))
+const peopleOf = oncePerWorld(
+  async () => new Map<string, Person>(),
+  (people) => Promise.all([...people.values()].map((person) => person.leaves())),
+)
+
+const screenJourney = journey.extend<ScreenJourney>({
+  // Who looks leaves nothing behind, and a house that is furnished anew takes long.
+  world: async ({ worlds }, use) => use(await worlds.shared()),
+  cast: async ({ world }, use) => use(await castOf(world)),
+  people: async ({ world }, use) => use(await peopleOf(world)),
 })
 
 // All of them take too long for each change: a third per day, and all in a thorough run.

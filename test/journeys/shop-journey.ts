@@ -1,9 +1,11 @@
 import { openStripe } from '#platform/stripe/stripe-client.ts'
 import { WEBHOOK_PATH } from '#domains/billing/billing.rules.ts'
 import { orderPrints } from '#test/world/order-prints.ts'
+import type { World } from '#test/world/new-world.ts'
 import type { Client } from '#test/world/people.ts'
 import { startSandbox } from '../../sandbox/stripe/start-sandbox.ts'
 import { adminJourney } from './admin-journey.ts'
+import { oncePerWorld } from './worlds-of-a-file.ts'
 
 const ACCESS = { apiKey: 'sk_test_journeys', webhookSecret: 'whsec_journeys' }
 
@@ -15,23 +17,26 @@ export type Shop = {
 
 /** A journey with the payment provider's sandbox, for studios, clients and admins. */
 export const shopJourney = adminJourney.extend<{ shop: Shop }>({
-  shop: [
-    async ({ world }, use) => {
-      const sandbox = await startSandbox({ ...ACCESS, port: 0, webhookUrl: world.url + WEBHOOK_PATH })
-      world.services.payments = openStripe({ ...ACCESS, standInPort: Number(new URL(sandbox.url).port) })
-      const pay: Shop['pay'] = async (client, orderId) => {
-        const { url } = await client.clientPayments.startPayment({ orderId })
-        const form = new URLSearchParams({ method: 'card', card: 'succeeds', does: 'pay' })
-        await fetch(url, { method: 'POST', body: form, redirect: 'manual' })
-      }
-      const sell: Shop['sell'] = async (client, photoIds, quantity) => {
-        const placed = await orderPrints(client, photoIds, quantity)
-        await pay(client, placed.orderId)
-        return placed
-      }
-      await use({ pay, sell })
-      await sandbox.stop()
-    },
-    { scope: 'file' },
-  ],
+  shop: async ({ world }, use) => use(await shopOf(world)),
 })
+
+const openShop = oncePerWorld(
+  async (world) => {
+    const sandbox = await startSandbox({ ...ACCESS, port: 0, webhookUrl: world.url + WEBHOOK_PATH })
+    world.services.payments = openStripe({ ...ACCESS, standInPort: Number(new URL(sandbox.url).port) })
+    const pay: Shop['pay'] = async (client, orderId) => {
+      const { url } = await client.clientPayments.startPayment({ orderId })
+      const form = new URLSearchParams({ method: 'card', card: 'succeeds', does: 'pay' })
+      await fetch(url, { method: 'POST', body: form, redirect: 'manual' })
+    }
+    const sell: Shop['sell'] = async (client, photoIds, quantity) => {
+      const placed = await orderPrints(client, photoIds, quantity)
+      await pay(client, placed.orderId)
+      return placed
+    }
+    return { sandbox, shop: { pay, sell } satisfies Shop }
+  },
+  ({ sandbox }) => sandbox.stop(),
+)
+
+export const shopOf = async (world: World): Promise<Shop> => (await openShop(world)).shop

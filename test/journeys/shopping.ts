@@ -5,21 +5,23 @@ import { fillGallery, tileOf } from './gallery-tiles.ts'
 import { journey } from './journey.ts'
 import type { Person } from './person.ts'
 import type { Photographer } from '#test/world/new-world.ts'
+import { oncePerWorld } from './worlds-of-a-file.ts'
 
 const ACCESS = { apiKey: 'sk_test_shopping', webhookSecret: 'whsec_shopping' }
 
 export const shopJourney = journey.extend<{ sandbox: RunningSandbox }>({
-  sandbox: [
-    async ({ world }, use) => {
-      const webhookUrl = `${world.url}${WEBHOOK_PATH}`
-      const sandbox = await startSandbox({ ...ACCESS, port: 0, webhookUrl, now: world.clock })
-      world.services.payments = openStripe({ ...ACCESS, standInPort: Number(new URL(sandbox.url).port) })
-      await use(sandbox)
-      await sandbox.stop()
-    },
-    { scope: 'file' },
-  ],
+  sandbox: async ({ world }, use) => use(await sandboxOf(world)),
 })
+
+const sandboxOf = oncePerWorld(
+  async (world) => {
+    const webhookUrl = `${world.url}${WEBHOOK_PATH}`
+    const sandbox = await startSandbox({ ...ACCESS, port: 0, webhookUrl, now: world.clock })
+    world.services.payments = openStripe({ ...ACCESS, standInPort: Number(new URL(sandbox.url).port) })
+    return sandbox
+  },
+  (sandbox) => sandbox.stop(),
+)
 
 export async function buyerOf(studio: Photographer, finals: number) {
   const buyer = await studio.newClient()
