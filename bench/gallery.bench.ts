@@ -1,16 +1,12 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { gzipSync } from 'node:zlib'
 import type { Browser, Page } from 'playwright-core'
 import { justifyRows, rowMeasure } from '#domains/photos/justified-rows.rules.ts'
-import { openChromium } from '#test/browser/open-chromium.ts'
+import { recordTasks } from '#test/browser/record-tasks.ts'
+import { standsStill } from '#test/screens/stand-still.ts'
 import { buildWebIfNeeded } from '../scripts/build-web.mjs'
 import { underLimit, type BenchLine } from './bench-line.ts'
-import { startBenchServer } from './bench-server.ts'
-import type { GalleryQuestion, ServedGallery } from './gallery-bench-server.ts'
+import type { ServedGallery } from './gallery-bench-server.ts'
+import { PHOTOS, visitGallery, withGallery } from './visit-gallery.ts'
 
-const PHOTOS = 5000
 const CHAPTERS = 40
 const ROUNDS = 5
 const DEPTHS = [0, 0.1, 0.5, 0.9, 1]
@@ -27,14 +23,13 @@ const MOVE_MAX_MS = 100
 const ROWS_MAX_MS = 8
 const ROW_WIDTHS_PX = [374, 736, 960, 1392, 1872]
 
-const webFolder = join(import.meta.dirname, '../dist/web')
-
 /** Loading and scrolling of a gallery with 5,000 photos, in a real browser over loopback. */
 export async function benchGallery(): Promise<BenchLine[]> {
   if ((await buildWebIfNeeded()) !== 0) throw new Error('the web did not build')
   const whole = await withGallery(0, async (browser, served) => [
     ...(await benchOpening(browser, served)),
     ...(await benchScrolling(browser, served)),
+    ...(await benchViewer(browser, served)),
   ])
   const inChapters = await withGallery(CHAPTERS, async (browser, served) => [
     ...(await benchScrolling(browser, served)).map((line) => ({
@@ -75,29 +70,14 @@ function benchRows(): BenchLine {
   })
 }
 
-async function withGallery(
-  chapters: number,
-  bench: (browser: Browser, served: ServedGallery) => Promise<BenchLine[]>,
-): Promise<BenchLine[]> {
-  const folder = await mkdtemp(join(tmpdir(), 'bench-gallery-'))
-  const server = startBenchServer('gallery-bench-server.ts')
-  const browser = await openChromium()
-  try {
-    const question: GalleryQuestion = { folder, webFolder, count: PHOTOS, chapters }
-    return await bench(browser, await server.ask<ServedGallery>(question))
-  } finally {
-    await browser.close()
-    await server.stop()
-    await rm(folder, { recursive: true, force: true })
-  }
-}
-
 async function benchOpening(browser: Browser, served: ServedGallery): Promise<BenchLine[]> {
   // A first visit warms the server; each one after it starts with an empty browser.
-  await visit(browser, served, async ({ screenful }) => screenful)
+  await visitGallery(browser, served, async ({ screenful }) => screenful)
   const visits: { firstMs: number; screenMs: number; scriptKb: number }[] = []
   for (let round = 0; round < ROUNDS; round += 1)
-    visits.push(await visit(browser, served, async ({ screenful, scriptKb }) => ({ ...screenful, scriptKb })))
+    visits.push(
+      await visitGallery(browser, served, async ({ screenful, scriptKb }) => ({ ...screenful, scriptKb })),
+    )
   // A busy moment of the machine slows some visits; the best one counts.
   const { firstMs, screenMs, scriptKb } = visits.toSorted((a, b) => a.screenMs - b.screenMs)[0]!
   return [
@@ -120,7 +100,7 @@ async function benchOpening(browser: Browser, served: ServedGallery): Promise<Be
 }
 
 async function benchScrolling(browser: Browser, served: ServedGallery): Promise<BenchLine[]> {
-  const { nodes, shift, longestTasksMs } = await visit(browser, served, async ({ page }) => {
+  const { nodes, shift, longestTasksMs } = await visitGallery(browser, served, async ({ page }) => {
     const nodes: number[] = []
     for (const depth of DEPTHS) {
       await page.evaluate((share) => scrollTo(0, share * document.documentElement.scrollHeight), depth)
@@ -156,6 +136,29 @@ async function benchScrolling(browser: Browser, served: ServedGallery): Promise<
   ]
 }
 
+/** Opening a photo, stepping and closing: what a task computes, at the best of a few rounds. */
+const benchViewer = (browser: Browser, served: ServedGallery): Promise<BenchLine[]> =>
+  visitGallery(browser, served, async ({ page }) => {
+    const tile = page.locator('[data-photo] [data-tile]').first()
+    await tile.waitFor()
+    await standsStill(page)
+    const moves = {
+      opening: () => tile.click(),
+      'stepping on from': () => page.keyboard.press('ArrowRight'),
+      closing: () => page.keyboard.press('Escape'),
+    }
+    const tasks = await recordTasks(page)
+    for (let round = 0; round < ROUNDS; round += 1)
+      for (const [name, move] of Object.entries(moves))
+        await tasks.during(name, async () => {
+          await move()
+          await standsStill(page)
+        })
+    return Object.entries(await tasks.stop()).map(([name, value]) =>
+      underLimit({ name: `longest task ${name} one of ${PHOTOS}`, value, limit: TASK_MAX_MS, unit: 'ms' }),
+    )
+  })
+
 /** Scrolls slowly at first, then faster and faster; returns the longest task meanwhile. */
 async function scrollThrough(page: Page): Promise<number> {
   await page.evaluate(() => scrollTo(0, 0))
@@ -168,70 +171,4 @@ async function scrollThrough(page: Page): Promise<number> {
   }
   await page.waitForTimeout(SETTLED_MS)
   return page.evaluate(() => Math.max(0, ...window.felt.tasksMs))
-}
-
-type Visit = { page: Page; screenful: { firstMs: number; screenMs: number }; scriptKb: number }
-
-async function visit<Found>(
-  browser: Browser,
-  { url, email, password }: ServedGallery,
-  look: (visit: Visit) => Promise<Found>,
-): Promise<Found> {
-  const context = await browser.newContext({ viewport: { width: 1440, height: 900 } })
-  try {
-    const signIn = { data: { json: { email, password } }, headers: { origin: url } }
-    const answer = await context.request.post(`${url}/rpc/accounts/signIn`, signIn)
-    if (!answer.ok()) throw new Error(`signing in was answered ${answer.status()}`)
-    const page = await context.newPage()
-    await page.addInitScript(feel)
-    const scripts: Promise<Buffer>[] = []
-    page.on('response', (response) => {
-      if (response.request().resourceType() === 'script') scripts.push(response.body())
-    })
-    await page.goto(`${url}/client-portal`, { waitUntil: 'commit' })
-    await page.waitForFunction(() => window.felt.screenMs !== undefined)
-    const bodies = await Promise.all(scripts)
-    const felt = await page.evaluate(() => window.felt)
-    const scriptKb = bodies.reduce((sum, body) => sum + gzipSync(body).length, 0) / 1000
-    return await look({
-      page,
-      screenful: { firstMs: felt.firstMs!, screenMs: felt.screenMs! },
-      scriptKb,
-    })
-  } finally {
-    await context.close()
-  }
-}
-
-type Felt = { firstMs?: number; screenMs?: number; shift: number; tasksMs: number[] }
-
-declare global {
-  interface Window {
-    felt: Felt
-  }
-}
-
-/** Runs in the page before anything else: records loaded photos, layout shifts and long tasks. */
-function feel() {
-  const felt: Felt = { shift: 0, tasksMs: [] }
-  window.felt = felt
-  const look = () => {
-    const tiles = [...document.querySelectorAll<HTMLImageElement>('[data-tile] img')]
-    const inSight = tiles.filter((image) => image.getBoundingClientRect().top < innerHeight)
-    const there = inSight.filter((image) => image.complete && image.naturalWidth > 0)
-    if (there.length > 0) felt.firstMs ??= performance.now()
-    if (inSight.length > 0 && there.length === inSight.length) felt.screenMs = performance.now()
-    else requestAnimationFrame(look)
-  }
-  requestAnimationFrame(look)
-  new PerformanceObserver((list) => {
-    for (const entry of list.getEntries() as (PerformanceEntry & {
-      value: number
-      hadRecentInput: boolean
-    })[])
-      if (!entry.hadRecentInput) felt.shift += entry.value
-  }).observe({ type: 'layout-shift', buffered: true })
-  new PerformanceObserver((list) => {
-    for (const { duration } of list.getEntries()) felt.tasksMs.push(duration)
-  }).observe({ type: 'longtask', buffered: true })
 }
