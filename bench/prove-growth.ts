@@ -17,14 +17,20 @@ const ROUNDS = 60
 const UNCOUNTED = 10
 const MOST = 1.1
 
-type Looking = { studio: Visitor; client: Visitor; admin: Visitor; grown: Grown; jpegs: Uint8Array[] }
+type Looking = {
+  studio: Visitor
+  client: Visitor
+  admin: Visitor
+  grown: Grown
+  pictureUrl: string
+  jpegs: Uint8Array[]
+}
 
 const questions: Record<string, (looking: Looking) => Promise<unknown>> = {
   'a client lists 1,000 photos': ({ client }) => client.photos.listForClient({ type: 'final' }),
-  'a picture': async ({ client, grown }) => {
-    const { signature } = await client.photos.findGallery({})
-    const picture = { id: grown.photoId, version: grown.version }
-    const answer = await client.get(photoUrl(picture, 480, signature))
+  'a client opens the gallery': ({ client }) => client.photos.findGallery({}),
+  'a picture': async ({ client, pictureUrl }) => {
+    const answer = await client.get(pictureUrl)
     if (answer.status !== 200) throw new Error(`a picture was answered ${answer.status}`)
     await answer.arrayBuffer()
   },
@@ -66,10 +72,13 @@ async function lookAt(grown: Grown): Promise<Looking> {
     await browser.accounts.signIn({ email, password })
     return browser
   }
+  const client = await signedIn(grown.client)
+  const { signature } = await client.photos.findGallery({})
   return {
     grown,
     studio: await signedIn(grown.studio),
-    client: await signedIn(grown.client),
+    client,
+    pictureUrl: photoUrl({ id: grown.photoId, version: grown.version }, 480, signature),
     admin: await signedIn(grown.admin),
     jpegs: await Promise.all(Array.from({ length: ROUNDS + UNCOUNTED }, () => drawnJpeg())),
   }

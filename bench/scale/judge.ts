@@ -67,6 +67,7 @@ export async function judge(
     favourites += given.size
     for (const [id, isFavorite] of given) if (shown.get(id) === isFavorite) favouritesThere += 1
   }
+  for (const why of shoot.failed) say(`given up: ${why}`)
   const faults = countFaults(found.counts)
   const asked = `${count} of ${count}`
   const rows: Row[] = [
