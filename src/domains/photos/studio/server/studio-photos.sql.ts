@@ -9,6 +9,7 @@ import type { Tx } from '#platform/db/transaction.ts'
 import { listChanges, type AskedList } from '../../changes/server/list-changes.ts'
 import type { PhotoType } from '../../photos.rules.ts'
 import {
+  amongChosen,
   bestFirst,
   fromPhotos,
   galleryOrder,
@@ -78,24 +79,36 @@ export async function pagePhotos(tx: Tx, viewer: PhotographerViewer, { galleryId
   const pages = byCreation(photos.id, photos.createdAt, page)
   if (!pages.isCursorValid) return undefined
   const ofType = type && eq(photos.type, type)
-  const found = await fromPhotosWithClient(tx)
+  const onPage = tx
+    .select({ id: photos.id })
+    .from(photos)
     .where(and(inGallery(viewer, galleryId), ofType, pages.where))
     .orderBy(pages.orderBy)
     .limit(pages.limit)
+  const found = await fromPhotosWithClient(tx).where(amongChosen(viewer, onPage)).orderBy(pages.orderBy)
   return pages.toPage(found)
 }
 
-export const listLatest = (tx: Tx, viewer: PhotographerViewer, limit: number) =>
-  fromPhotosWithClient(tx)
+export function listLatest(tx: Tx, viewer: PhotographerViewer, limit: number) {
+  const latest = tx
+    .select({ id: photos.id })
+    .from(photos)
     .where(visibleTo(viewer))
     .orderBy(...newestFirst)
     .limit(limit)
+  return fromPhotosWithClient(tx)
+    .where(amongChosen(viewer, latest))
+    .orderBy(...newestFirst)
+}
 
 export async function findWatermarkSample(tx: Tx, viewer: PhotographerViewer) {
-  const [sample] = await fromPhotos(tx)
+  const best = tx
+    .select({ id: photos.id })
+    .from(photos)
     .where(and(visibleTo(viewer), isRendered))
     .orderBy(...bestFirst)
     .limit(1)
+  const [sample] = await fromPhotos(tx).where(amongChosen(viewer, best))
   return sample
 }
 
