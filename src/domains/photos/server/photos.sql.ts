@@ -1,4 +1,17 @@
-import { and, asc, desc, eq, gt, inArray, isNotNull, ne, or, sql, type SQL, type SQLWrapper } from 'drizzle-orm'
+import {
+  and,
+  asc,
+  desc,
+  eq,
+  gt,
+  inArray,
+  isNotNull,
+  ne,
+  or,
+  sql,
+  type SQL,
+  type SQLWrapper,
+} from 'drizzle-orm'
 import type { PgColumn, PgUpdateSetSource } from 'drizzle-orm/pg-core'
 import type { z } from 'zod'
 import {
