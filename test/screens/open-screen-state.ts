@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import type { Page, Request, Route } from 'playwright-core'
-import { PRELOAD_ID } from '#platform/pure/preload-script.ts'
+import type { Page, Request } from 'playwright-core'
+import { bringNothing } from '#test/browser/bring-nothing.ts'
 import type { Person, Tab } from '#test/journeys/person.ts'
 import type { Ids, Screen } from './every-screen/screen.ts'
 import { standsStill } from './stand-still.ts'
@@ -72,14 +72,6 @@ async function standIn(
     const json = { defined: true, code, status: 409, message: code, data: facts }
     await page.route(hasAsked(endpoint), (route) => route.fulfill({ status: 409, json: { json } }))
   }
-}
-
-/** Removes preloaded answers, so that the page requests them itself, where they can be held, broken or replaced. */
-async function bringNothing(route: Route): Promise<void> {
-  if (!route.request().isNavigationRequest()) return route.fallback()
-  const response = await route.fetch()
-  const brought = new RegExp(`<script type="application/json" id="${PRELOAD_ID}">.*?</script>`)
-  await route.fulfill({ response, body: (await response.text()).replace(brought, '') })
 }
 
 // Each state begins with empty storage, as on a first visit.

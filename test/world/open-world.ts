@@ -163,6 +163,8 @@ type Parts = { hub: LiveHub; hosts: StudioHosts; webFolder: string; trustedProxi
 async function listen(services: Services, parts: Parts): Promise<Server> {
   const server = createWebServer(services, {
     ...parts,
+    // Nor is it here.
+    documentPatienceMs: 30_000,
     readiness: openReadiness(services.pool),
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))

@@ -15,6 +15,29 @@ export const preloadInput: Partial<Record<string, (query: Record<string, string>
   '/client-portal': ({ galerij }) => ({ slug: galerij }),
 }
 
+type Asked = readonly [endpoint: string, input?: object]
+
+/**
+ * What a screen shows besides, by path, from its top to its foot: the answers come at the end of the document. The
+ * screen asks all of it as soon as it opens (`ask-overview.ts`).
+ */
+export const preloadLast: Partial<Record<string, readonly Asked[]>> = {
+  '/dashboard': [
+    ['payments/findMySubscription'],
+    ['clients/countClients'],
+    ['photos/countPhotos'],
+    ['orders/summariseOrders'],
+    ['clients/listClients'],
+    ['photos/summariseClients'],
+    ['uploads/listFailedUploads'],
+    ['orders/listOrders', { status: 'processing' }],
+    ['business/findBusiness'],
+    ['choices/listWaiting'],
+    ['photos/listLatest'],
+    ['notifications/listNotifications'],
+  ],
+}
+
 export const whoIsLooking = preloadScript(WHO_IS_LOOKING)
 
 /** The only inline scripts of documents; the content policy allows them by hash. */

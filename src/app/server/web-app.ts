@@ -55,6 +55,8 @@ export type WebParts = {
   trustedProxies: number
   /** Maximum duration of a request body that is no upload. */
   bodyPatienceMs?: number
+  /** Maximum time that a document waits for what its screen shows besides. */
+  documentPatienceMs?: number
   readiness: Readiness
   /** Whether processes of other builds may run beside this one, on the same bucket. */
   sharesBuild?: boolean
@@ -143,6 +145,7 @@ export function createWebApp(services: Services, parts: WebParts) {
         }),
       askFor: (c) => askRpc(c, services, asked(c)),
       now: services.clock,
+      documentPatienceMs: parts.documentPatienceMs,
       reportBug: (error) => services.log.error({ error }, 'a screen could not be drawn'),
       otherBuilds: parts.sharesBuild ? otherBuildsFile(services) : undefined,
     }),

@@ -7,6 +7,7 @@ import { pages as appPages, path } from '#domains/access/paths.rules.ts'
 import { builtDocument } from '../document/server/built-document.ts'
 import { galleryDrawing } from '../document/server/drawn-gallery.ts'
 import {
+  lastAnswers,
   preloadAnswers,
   preloadGallery,
   preloadForGuest,
@@ -33,6 +34,8 @@ type Product = {
   cardOfLink: (token: string) => Promise<StudioCardLink | undefined>
   askFor: (c: Context) => Ask
   now: () => Date
+  /** How long a document waits for what its screen shows besides; without it as long as a browser would. */
+  documentPatienceMs?: number | undefined
   /** Looks for a file of another build; undefined where no other process can have one. */
   otherBuilds?: MiddlewareHandler | undefined
   /** A screen that could not be drawn, which the app then draws itself. */
@@ -45,6 +48,7 @@ type Product = {
 export function pages(webFolder: string, product: Product) {
   const { publicUrl, isKnown, studioHere, cardHere, cardOfLink, askFor, now, reportBug, otherBuilds } =
     product
+  const { documentPatienceMs } = product
   const app = new Hono()
   const root = relative(process.cwd(), webFolder) || '.'
   const list = readPageList(webFolder)
@@ -118,9 +122,10 @@ export function pages(webFolder: string, product: Product) {
       const token = c.req.path === appPages.signIn && !isSignedIn ? tokenIn(c) : undefined
       const card = token === undefined ? undefined : await cardOfLink(token)
       if (card) return plain.personal(c, { answers: undefined, now: now(), card })
-      return isSignedIn
-        ? personal(c, { answers: await preloadAnswers(path, c.req.query(), askFor(c)), now: now() })
-        : common(c, 200)
+      if (!isSignedIn) return common(c, 200)
+      const ask = askFor(c)
+      const answers = await preloadAnswers(path, c.req.query(), ask)
+      return personal(c, { answers, last: screen && lastAnswers(path, answers, ask, documentPatienceMs), now: now() })
     })
   }
 

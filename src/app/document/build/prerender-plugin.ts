@@ -126,7 +126,7 @@ function appDocuments(
         search,
         isForKnown,
         file: fileAt(`${path}-drawn${search}`),
-        source: fillSlot(scriptsLast(source), 'screen', inertScreen(html)),
+        source: prerenderedDocument(source, html, isForKnown),
       }))
     const drawn = DRAWN_PATHS.includes(path)
       ? { file: fileAt(`${path}-drawn`), source: drawnDocument(source, firstLookIn(bundle)) }
@@ -144,6 +144,12 @@ function withServerSlots(built: string): string {
 function put(document: string, place: string, content: string): string {
   if (!place || !document.includes(place)) throw new Error(`the document has no ${place || 'manifest'}`)
   return document.replace(place, () => content)
+}
+
+/** Answers for who is known come at its end. */
+function prerenderedDocument(source: string, html: string, isForKnown: boolean): string {
+  const document = fillSlot(scriptsLast(source), 'screen', inertScreen(html))
+  return isForKnown ? put(document, '</body>', `${slot('last')}</body>`) : document
 }
 
 // Inert: input before the app has taken over would be lost.

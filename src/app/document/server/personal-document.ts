@@ -6,11 +6,14 @@ import { greetedName } from '#domains/studios/studios.rules.ts'
 import { escapeHtml } from '#platform/pure/escape-html.ts'
 import { PRELOAD_ID, PRELOAD_LAST_ID } from '#platform/pure/preload-script.ts'
 import { settleSlots } from '../document-slots.ts'
+import { sendInParts } from './send-in-parts.ts'
 import { guestPageNl as texts, studioCardNl as cardTexts } from '../../server/server.nl.ts'
 import type { PreloadAnswers } from './preload-answers.ts'
 
 type Personal = {
   answers: PreloadAnswers | undefined
+  /** What is sent once it is known, while the rest of the document is on its way. */
+  last?: Promise<PreloadAnswers> | undefined
   now: Date
   here?: StudioHere | undefined
   /** The screen as HTML, where the document is for one that the server draws. */
@@ -28,7 +31,7 @@ type PersonalAnswer = (c: Context, personal: Personal) => Response | Promise<Res
 /** An app document with this viewer's data in it: preloaded answers, and whose domain it is. Never cached. */
 export function personalDocument(path: string): PersonalAnswer {
   const built = readFileSync(path, 'utf8')
-  return (c, { answers, now, here, drawn, isForGuest, card }) => {
+  return (c, { answers, last: later, now, here, drawn, isForGuest, card }) => {
     const { first, last } = inOrder(answers)
     const preload =
       (first ? dataScript(PRELOAD_ID, first) : '') + (here ? dataScript(STUDIO_HERE_ID, here) : '')
@@ -42,9 +45,19 @@ export function personalDocument(path: string): PersonalAnswer {
       ...(!here && card && { product: named(card.studioName, card) + NOT_INDEXED }),
       ...(isForGuest && { product: headForGuests(studioIn(answers) ?? here?.studioName) }),
     }
-    return c.html(settleSlots(built, values), 200, { 'cache-control': 'no-store' })
+    if (!later) return c.html(settleSlots(built, values), 200, { 'cache-control': 'no-store' })
+    const [start, end] = settleSlots(built, { ...values, last: CUT }).split(CUT)
+    if (end === undefined) throw new Error('the document has no place for what comes later')
+    return sendInParts(
+      c,
+      start!,
+      later.then((answers) => dataScript(PRELOAD_LAST_ID, answers) + end),
+    )
   }
 }
+
+/** Nobody's data contains it: all of it is escaped. */
+const CUT = '<!--cut-->'
 
 /** An answer for one input is a list, which comes after what is shown first. */
 function inOrder(answers: PreloadAnswers | undefined) {

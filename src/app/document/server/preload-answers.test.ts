@@ -1,7 +1,15 @@
+import { PassThrough, Readable } from 'node:stream'
+import type { ReadableStream } from 'node:stream/web'
+import { createGunzip } from 'node:zlib'
+import { Hono } from 'hono'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { preloadedFor } from '#platform/pure/preload-script.ts'
 import { newWorld, type Photographer, type World } from '#test/world/new-world.ts'
 import type { Client } from '#test/world/people.ts'
 import { visitor, type Visitor } from '#test/world/visitor.ts'
+import { preloadLast } from '../preload-queries.ts'
+import { lastAnswers, type Ask } from './preload-answers.ts'
+import { sendInParts } from './send-in-parts.ts'
 
 let world: World
 let studio: Photographer
@@ -50,6 +58,40 @@ test("a studio's dashboard brings its name; a page where they are not at home on
   })
   for (const path of ['/client-portal', '/profile'])
     expect(Object.keys(broughtBy((await pageOf(studio, path)).html))).toEqual(['accounts/findMe'])
+})
+
+test('what a dashboard shows first is sent before the rest is known, packed as the browser asks', async () => {
+  for (const packing of ['gzip', 'identity']) {
+    const { resolve, promise } = Promise.withResolvers<string>()
+    const app = new Hono().get('/', (c) => sendInParts(c, '<main>Overzicht', promise))
+    const answer = await app.request('/', { headers: { 'accept-encoding': packing } })
+    expect(answer.headers.get('content-encoding')).toBe(packing === 'gzip' ? 'gzip' : null)
+    const unpacked = packing === 'gzip' ? createGunzip() : new PassThrough()
+    Readable.fromWeb(answer.body as ReadableStream).pipe(unpacked)
+    const parts = unpacked[Symbol.asyncIterator]()
+    expect(String((await parts.next()).value)).toBe('<main>Overzicht')
+    resolve('</main>')
+    expect(String((await parts.next()).value)).toBe('</main>')
+    expect((await parts.next()).done).toBe(true)
+  }
+})
+
+test('an answer that breaks, is too long or does not come in time is left for the app to ask', async () => {
+  const me = { 'accounts/findMe': '{"json":{"me":{"home":"/dashboard"}}}' }
+  const odd: Record<string, Promise<string | undefined>> = {
+    'clients/countClients': Promise.resolve(undefined),
+    'photos/countPhotos': Promise.reject(new Error('lost')),
+    'clients/listClients': Promise.resolve('x'.repeat(100_001)),
+    'photos/listLatest': new Promise(() => {}),
+  }
+  const ask: Ask = (endpoint) => odd[endpoint] ?? Promise.resolve('{"json":{}}')
+  const brought = Object.keys((await lastAnswers('/dashboard', me, ask, 10))!)
+  const left = preloadLast['/dashboard']!.filter(
+    ([endpoint, input = {}]) => !brought.includes(preloadedFor(endpoint, input)),
+  )
+  expect(left.map(([endpoint]) => endpoint)).toEqual(Object.keys(odd))
+  expect(lastAnswers('/profile', me, ask)).toBeUndefined()
+  expect(lastAnswers('/dashboard', { 'accounts/findMe': '{"json":{"me":null}}' }, ask)).toBeUndefined()
 })
 
 test('who is not signed in gets the page that everyone gets, and who no longer is hears that from it', async () => {

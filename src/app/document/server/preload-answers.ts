@@ -3,7 +3,7 @@ import { firstTabOf, tabsForGuest } from '#domains/photos/guest-tabs.rules.ts'
 import { photoTypes, type PhotoType } from '#domains/photos/photos.rules.ts'
 import { preloadedFor } from '#platform/pure/preload-script.ts'
 import type { KnownGallery } from '#domains/photos/known-gallery.ts'
-import { preloadAt, preloadInput, WHO_IS_LOOKING } from '../preload-queries.ts'
+import { preloadAt, preloadInput, preloadLast, WHO_IS_LOOKING } from '../preload-queries.ts'
 
 /**
  * Calls an endpoint as the viewer of the page; returns the response body, or undefined when it failed.
@@ -23,11 +23,41 @@ export async function preloadAnswers(
   if (who === undefined) return {}
   const answers = { [WHO_IS_LOOKING]: who }
   const next = preloadAt[path]
-  // Anyone else is redirected from here, and the endpoint would refuse them.
-  if (!next || homeIn(who) !== path) return answers
+  if (!next || !isAtHome(answers, path)) return answers
   const answer = await ask(next, preloadInput[path]?.(query))
   return answer === undefined ? answers : { ...answers, [next]: answer }
 }
+
+/** The app starts when its document has come, and asks by itself what is not in it. */
+const LAST_AWAITED_MS = 1000
+/** The list of a studio with a thousand clients is no part of a document. */
+const LAST_MAX_LENGTH = 100_000
+
+/**
+ * The answers that the screen needs next, once each has come or the time is over; undefined for a screen that needs
+ * none, and for anyone whose screen it is not.
+ */
+export function lastAnswers(
+  path: string,
+  first: PreloadAnswers,
+  ask: Ask,
+  awaitedMs = LAST_AWAITED_MS,
+): Promise<PreloadAnswers> | undefined {
+  const asked = preloadLast[path]
+  if (!asked || !isAtHome(first, path)) return undefined
+  const answers: PreloadAnswers = {}
+  const all = asked.map(async ([endpoint, input = {}]) => {
+    const answer = await ask(endpoint, input).catch(() => undefined)
+    if (answer !== undefined && answer.length <= LAST_MAX_LENGTH)
+      answers[preloadedFor(endpoint, input)] = answer
+  })
+  const over = new Promise((resolve) => setTimeout(resolve, awaitedMs).unref())
+  return Promise.race([Promise.all(all), over]).then(() => ({ ...answers }))
+}
+
+// Anyone else is redirected from here, and the endpoints would refuse them.
+const isAtHome = ({ [WHO_IS_LOOKING]: who }: PreloadAnswers, path: string) =>
+  who !== undefined && homeIn(who) === path
 
 /** A gallery as its client opens it: what the URL names, and what the first look at it shows. */
 export type OpenedGallery = { answers: PreloadAnswers; known?: KnownGallery }

@@ -4,6 +4,7 @@ import { clientCounts } from '#domains/clients/ui/clients.queries.ts'
 import { ordersSummary } from '#domains/orders/ui/orders.queries.ts'
 import { latestPhotos, photoCounts } from '#domains/photos/ui/studio-photos.queries.ts'
 import { queryClient } from '#platform/browser/query-client.ts'
+import { PRELOAD_LAST_ID } from '#platform/pure/preload-script.ts'
 import { waitingQuestions } from './WaitingWorkProvider.tsx'
 
 /** From the top of the screen to its foot. */
@@ -17,15 +18,25 @@ const questions = [
   bellQuery,
 ]
 
+/** By then the app has all that its document brought; what that left out is still to come. */
+const BROUGHT_AWAITED_MS = 300
+
 /**
  * Asks what the overview shows before it is rendered. Each question is asked in a task of its own: together, as a screen
- * asks them that appears, they hold up a phone for a third of a second.
+ * asks them that appears, they hold up a phone for a third of a second. Answers that the document brought are awaited,
+ * so that all of them are rendered at once.
  */
 export async function askOverview(): Promise<void> {
   const { retry = false } = queryClient.getDefaultOptions().queries ?? {}
+  const answered = []
   for (const question of questions) {
     // On its own a question asked beforehand is not repeated when it fails.
-    void queryClient.prefetchQuery({ ...(question as Pick<typeof question, 'queryKey'>), retry })
+    answered.push(queryClient.prefetchQuery({ ...(question as Pick<typeof question, 'queryKey'>), retry }))
     await new Promise((resolve) => setTimeout(resolve))
   }
+  if (!document.getElementById(PRELOAD_LAST_ID)) return
+  await Promise.race([
+    Promise.all(answered),
+    new Promise((resolve) => setTimeout(resolve, BROUGHT_AWAITED_MS)),
+  ])
 }

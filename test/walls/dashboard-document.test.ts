@@ -1,0 +1,48 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { preloadLast } from '#app/document/preload-queries.ts'
+import { PRELOAD_LAST_ID, preloadedFor } from '#platform/pure/preload-script.ts'
+import { newWorld, type Photographer, type World } from '#test/world/new-world.ts'
+import { builtPages } from '../journeys/built-pages.ts'
+
+let world: World
+let studio: Photographer
+
+beforeAll(async () => {
+  world = await newWorld({ webFolder: builtPages() })
+  studio = await world.photographer()
+  const anna = await studio.newClient({ firstName: 'Anna </script>' })
+  await studio.hasPhoto(anna.id)
+  await world.work()
+})
+afterAll(() => world.close())
+
+const pageOf = async (path: string) => (await studio.get(path, { accept: 'text/html' })).text()
+
+function broughtLast(html: string): Record<string, unknown> {
+  const [, text] =
+    new RegExp(`<script type="application/json" id="${PRELOAD_LAST_ID}">(.*?)</script>`).exec(html) ?? []
+  const bodies = Object.entries(JSON.parse(text ?? '{}') as Record<string, string>)
+  return Object.fromEntries(
+    bodies.map(([name, body]) => [name, (JSON.parse(body) as { json: unknown }).json]),
+  )
+}
+
+test("a studio's dashboard brings at its end what the overview shows, as its endpoints answer", async () => {
+  const html = await pageOf('/dashboard')
+  const brought = broughtLast(html)
+  const wanted = preloadLast['/dashboard']!.map(([endpoint, input = {}]) => preloadedFor(endpoint, input))
+  expect(Object.keys(brought).toSorted()).toEqual(wanted.toSorted())
+  expect(brought).toMatchObject({
+    'clients/listClients {}': await studio.clients.listClients({}),
+    'photos/listLatest {}': await studio.photos.listLatest({}),
+    'orders/listOrders {"status":"processing"}': await studio.orders.listOrders({ status: 'processing' }),
+  })
+  expect(html.indexOf(PRELOAD_LAST_ID)).toBeGreaterThan(html.indexOf('<main'))
+})
+
+test('what a dashboard brings is kept by nobody, and other pages bring none of it', async () => {
+  const { headers } = await studio.get('/dashboard', { accept: 'text/html' })
+  expect(headers.get('cache-control')).toBe('no-store')
+  for (const path of ['/dashboard?tab=klanten', '/profile'])
+    expect(await pageOf(path), path).not.toContain(PRELOAD_LAST_ID)
+})
