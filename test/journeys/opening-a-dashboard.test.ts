@@ -23,6 +23,7 @@ journey(
     await vera.page.route('**/live?*', () => {})
     await keepsShifts(vera.page)
     const asked = questionsOf(vera.page)
+    const pictures = picturesOf(vera.page)
 
     await vera.opens('/dashboard')
     await vera.seesHeading("Recente foto's")
@@ -30,6 +31,9 @@ journey(
     await vera.page.getByRole('img', { name: 'DSC_0001.jpg' }).first().waitFor()
 
     expect(asked).toEqual(['/rpc/switches/listSwitchedOff'])
+    // Shown at 48 to 170 px.
+    expect(pictures.length).toBeGreaterThan(2)
+    expect(pictures.filter((path) => !path.endsWith('/480.jpg'))).toEqual([])
     expect(await vera.page.evaluate(() => (window as unknown as Kept).shifts)).toEqual([])
   },
 )
@@ -102,4 +106,14 @@ function questionsOf(page: Page): string[] {
     if (pathname.startsWith('/rpc/')) asked.push(pathname)
   })
   return asked
+}
+
+/** The photos that a page loads from now on. */
+function picturesOf(page: Page): string[] {
+  const loaded: string[] = []
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url())
+    if (pathname.startsWith('/media/')) loaded.push(pathname)
+  })
+  return loaded
 }

@@ -11,6 +11,12 @@ import { photoUrl } from '../photos.rules.ts'
 
 const PLACES = 8
 
+/** How wide a photo is shown, in the columns below. */
+const sizes = {
+  strip: '(min-width: 64rem) 12vw, (min-width: 40rem) 24vw, 48vw',
+  grid: '(min-width: 40rem) 24vw, 48vw',
+}
+
 type StudioLatestPhotosProps = {
   layout: 'strip' | 'grid'
   link: (photo: StudioPhoto, picture: ReactNode) => ReactElement
@@ -46,7 +52,7 @@ export function StudioLatestPhotos({ layout, link, caption, emptyAction }: Studi
     <ul className={grid}>
       {photos.map((photo) => (
         <li key={photo.id} className="min-w-0">
-          {link(photo, <StudioPhotoThumb photo={photo} signature={signature} />)}
+          {link(photo, <StudioPhotoThumb photo={photo} signature={signature} sizes={sizes[layout]} />)}
           <div className="mt-2 min-w-0">{caption(photo)}</div>
         </li>
       ))}
@@ -54,12 +60,16 @@ export function StudioLatestPhotos({ layout, link, caption, emptyAction }: Studi
   )
 }
 
-function StudioPhotoThumb({ photo, signature }: { photo: StudioPhoto; signature: string }) {
+type StudioPhotoThumbProps = { photo: StudioPhoto; signature: string; sizes: string }
+
+function StudioPhotoThumb({ photo, signature, sizes }: StudioPhotoThumbProps) {
   return (
     <span className="relative block aspect-3/2 overflow-hidden rounded-2 bg-line">
       {photo.picture === 'ready' ? (
         <img
           src={photoUrl(photo, 800, signature)}
+          srcSet={`${photoUrl(photo, 480, signature)} 480w, ${photoUrl(photo, 800, signature)} 800w`}
+          sizes={sizes}
           alt={photo.label}
           loading="lazy"
           decoding="async"

@@ -4,7 +4,7 @@ import { photoUrl } from '#domains/photos/photos.rules.ts'
 /** URL of a client's small cover picture; undefined while it has none. */
 export function coverOf(summaries: ClientSummaries | undefined, clientId: string): string | undefined {
   const cover = summaries?.clients.find((summary) => summary.clientId === clientId)?.cover
-  return cover?.picture === 'ready' ? photoUrl(cover, 800, summaries!.signature) : undefined
+  return cover?.picture === 'ready' ? photoUrl(cover, 480, summaries!.signature) : undefined
 }
 
 /** Previews and finals together. */

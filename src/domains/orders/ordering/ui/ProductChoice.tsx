@@ -156,4 +156,4 @@ function drawingOf(
 
 /** Undefined until the rendition is ready. */
 const thumbnailUrl = (photo: Photo, signature: string) =>
-  photo.picture === 'ready' ? photoUrl(photo, 800, signature) : undefined
+  photo.picture === 'ready' ? photoUrl(photo, 480, signature) : undefined
