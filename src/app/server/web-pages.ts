@@ -125,7 +125,11 @@ export function pages(webFolder: string, product: Product) {
       if (!isSignedIn) return common(c, 200)
       const ask = askFor(c)
       const answers = await preloadAnswers(path, c.req.query(), ask)
-      return personal(c, { answers, last: screen && lastAnswers(path, answers, ask, documentPatienceMs), now: now() })
+      return personal(c, {
+        answers,
+        last: screen && lastAnswers(path, answers, ask, documentPatienceMs),
+        now: now(),
+      })
     })
   }
 
