@@ -4,7 +4,7 @@ export const privacy: Statement = {
   path: '/privacy',
   title: 'Privacy',
   lead: 'Welke gegevens we bewaren, waarom, hoe lang, en wat je daarover te zeggen hebt.',
-  changedOn: '2026-11-22',
+  changedOn: '2026-11-26',
   chapters: [
     {
       title: 'Wie verantwoordelijk is',
@@ -58,7 +58,9 @@ export const privacy: Statement = {
       blocks: [
         {
           list: [
-            'Je account en je galerijen: zolang je account bestaat. Verwijderde foto’s zijn ook uit de opslag verdwenen.',
+            'Je account en je galerijen: zolang je account bestaat. Verwijderde foto’s zijn meteen nergens meer te zien; de bestanden verdwijnen een week later uit de opslag, en binnen vijf weken daarna uit de reservekopieën.',
+            'Het logboek van handelingen: drie jaar. Het IP-adres in een regel: negentig dagen.',
+            'De tekst van e-mails die we voor je fotograaf versturen: negentig dagen.',
             'Facturen en betalingen: zeven jaar, omdat de Belastingdienst dat vraagt.',
             'Berichten via het contactformulier: zo lang als nodig is om je te antwoorden. Vraag je ons ze te wissen, dan doen we dat.',
           ],
