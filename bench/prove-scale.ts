@@ -10,7 +10,7 @@ import { startLoad, type Load } from './scale/load.ts'
 import { printRows, say, type Row } from './scale/rows.ts'
 import type { Tally } from './scale/tally.ts'
 
-// `npm run prove-scale`: three web processes and three workers behind HAProxy, under people who send photos, look and choose;
+// `npm run prove-scale`: three web processes and three workers behind HAProxy, under people who send photos, invite, look and choose;
 // the version before gives way to this one process by process, then each is killed, and the database. One table. Says so where
 // HAProxy is not installed.
 
@@ -114,7 +114,7 @@ async function proveRoll(installation: Installation, { load, before }: Rolling) 
       if (one.isWeb) await sleep(TAKEN_IN_MS)
     }
   })
-  const all = [...toRead, 'favourite', 'upload', 'download'] as const
+  const all = [...toRead, 'favourite', 'invitation', 'upload', 'download'] as const
   const broken = tally.count(all, ['failed', 'cut'])
   await tellOfBroken(tally, installation)
   const p99Ms = tally.withinMs('look', 0.99)

@@ -11,6 +11,7 @@ import { command, commandIn, log } from '../proof-machine.ts'
 import { pgBouncerVersion, startPgBouncer } from '../start-pgbouncer.ts'
 import { startBalancer } from './balancer.ts'
 import { startDatabasePair } from './database-pair.ts'
+import { startMailServer } from './invite-clients.ts'
 import { say } from './rows.ts'
 
 const [WEB, WORKERS] = [3, 3]
@@ -36,6 +37,8 @@ export async function openInstallation(closing: (() => Promise<unknown>)[], rele
     : undefined
   if (pooler) closing.push(pooler.stop)
 
+  const mail = await startMailServer()
+  closing.push(mail.stop)
   const port = await freePort()
   const given = {
     DATABASE_URL: pooler?.url ?? postgres.url,
@@ -46,6 +49,7 @@ export async function openInstallation(closing: (() => Promise<unknown>)[], rele
     S3_SECRET_ACCESS_KEY: 'test',
     SECRET: 'a secret of this proof alone, long enough',
     DEMO: 'off',
+    SMTP_URL: mail.url,
     STRIPE_SECRET_KEY: 'sk_test_none',
     STRIPE_WEBHOOK_SECRET: 'whsec_none',
   }
@@ -83,6 +87,7 @@ export async function openInstallation(closing: (() => Promise<unknown>)[], rele
   return {
     url: `http://127.0.0.1:${port}`,
     services,
+    mail,
     webs: processes.filter(({ isWeb }) => isWeb),
     workers: processes.filter(({ isWeb }) => !isWeb),
     /** Brings the database to this version, as the guide tells. */

@@ -17,8 +17,8 @@ type Stored = { name: string; key: string; sizeBytes: number; studioId: string; 
 
 /** Lays what the people of the load were answered beside what is there in the end. */
 export async function judge(
-  { services }: Installation,
-  { shoot, galleries }: Load,
+  { services, mail }: Installation,
+  { shoot, galleries, invited }: Load,
 ): Promise<{ rows: Row[]; lost: number }> {
   const { pool } = services
   const ask = async <Found>(sql: string) => (await pool.query(sql)).rows as Found[]
@@ -28,7 +28,8 @@ export async function judge(
 
   const until = Date.now() + SETTLED_WITHIN_MS
   let stored = await listStored()
-  while (stored.some(({ isReady }) => !isReady) && Date.now() < until) {
+  const isInvited = (email: string) => mail.received.has(email)
+  while ((stored.some(({ isReady }) => !isReady) || ![...invited].every(isInvited)) && Date.now() < until) {
     await sleep(1000)
     stored = await listStored()
   }
@@ -68,6 +69,10 @@ export async function judge(
     for (const [id, isFavorite] of given) if (shown.get(id) === isFavorite) favouritesThere += 1
   }
   for (const why of shoot.failed) say(`given up: ${why}`)
+  const came = [...invited].filter(isInvited).length
+  // A worker that is killed between the letter and its note sends it once more.
+  const oftener = [...mail.received.values()].filter((times) => times > 2).length
+  const twiceSent = [...mail.received.values()].filter((times) => times === 2).length
   const faults = countFaults(found.counts)
   const asked = `${count} of ${count}`
   const rows: Row[] = [
@@ -106,6 +111,12 @@ export async function judge(
       asked: `${favourites} of ${favourites}`,
       seen: `${favouritesThere} of ${favourites}`,
       holds: favouritesThere === favourites && favourites > 0,
+    },
+    {
+      what: 'letters to those whose invitation was answered; more than twice',
+      asked: `${invited.size} of ${invited.size}; 0`,
+      seen: `${came} of ${invited.size}; ${oftener} (${twiceSent} twice)`,
+      holds: came === invited.size && came > 0 && oftener === 0,
     },
   ]
   return { rows, lost: count - same + favourites - favouritesThere }

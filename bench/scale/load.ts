@@ -2,6 +2,7 @@ import { newPhotographer, type Client, type Photographer } from '#test/world/peo
 import { visitor } from '#test/world/visitor.ts'
 import { downloadAll, type Downloads } from './download.ts'
 import type { Installation } from './installation.ts'
+import { inviteClients } from './invite-clients.ts'
 import { listen, type Stream } from './listen.ts'
 import { lookAround, type Favourites } from './look-around.ts'
 import { newShoot, sendPhoto, sendPhotos } from './send-photos.ts'
@@ -15,11 +16,11 @@ const FINALS_OF_CLIENT = 6
 type Gallery = { studio: Photographer; client: Client; favourites: Favourites }
 export type Load = Awaited<ReturnType<typeof startLoad>>
 
-/** Studios that send photos and clients that look at them, listen and download, all the while, through the balancer. */
+/** Studios that send photos and invite, clients that look, listen and download, all the while, through the balancer. */
 export async function startLoad({ url, services }: Installation) {
   const galleries: Gallery[] = []
   for (let nth = 0; nth < STUDIOS; nth++) {
-    const studio = await newPhotographer({ services, url })
+    const studio = await newPhotographer({ services, url }, { plan: 'studio' })
     galleries.push({ studio, client: await studio.newClient(), favourites: new Map() })
   }
   const shoot = newShoot()
@@ -27,6 +28,7 @@ export async function startLoad({ url, services }: Installation) {
   let tally = newTally()
   const current = () => tally
   const streams: Stream[] = []
+  const invited = new Set<string>()
   const downloads: Downloads = { whole: new Set(), count: 0, continued: 0 }
 
   async function browserOf({ email, password }: Client) {
@@ -64,6 +66,7 @@ export async function startLoad({ url, services }: Installation) {
 
   const running = galleries.flatMap((gallery) => [
     downloadFinals(gallery),
+    inviteClients({ url, studio: gallery.studio, tally: current }, invited, stopping.signal),
     ...Array.from({ length: BROWSERS_OF_CLIENT }, () => listenAs(gallery)),
     ...Array.from({ length: LANES_OF_STUDIO }, () =>
       sendPhotos(senderTo(gallery, 'preview'), shoot, stopping.signal),
@@ -84,6 +87,8 @@ export async function startLoad({ url, services }: Installation) {
     shoot,
     streams,
     downloads,
+    /** Those whose invitation was answered. */
+    invited,
     /** All that is asked while some work goes on. */
     tallyWhile: async (work: () => Promise<void>): Promise<Tally> => {
       const mine = newTally()

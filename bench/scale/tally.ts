@@ -1,4 +1,4 @@
-type Kind = 'look' | 'favourite' | 'picture' | 'page' | 'upload' | 'download'
+type Kind = 'look' | 'favourite' | 'invitation' | 'picture' | 'page' | 'upload' | 'download'
 
 /** `cut`: it had begun to answer when it broke off. */
 type Outcome = 'answered' | 'failed' | 'cut'
@@ -40,6 +40,7 @@ const kindOf = ({ url }: Request): Kind => {
   const { pathname } = new URL(url)
   if (pathname.startsWith('/media/')) return 'picture'
   if (pathname === '/rpc/photos/setFavorite') return 'favourite'
+  if (pathname === '/rpc/clients/createClient') return 'invitation'
   return pathname.startsWith('/rpc/') ? 'look' : 'page'
 }
 
