@@ -3,22 +3,26 @@ import { isThorough } from '#test/world/how-many.ts'
 import type { Screen } from '#test/screens/every-screen/screen.ts'
 import { scanColoursIn, scanIn } from './axe-scan.ts'
 import { englishIn } from './english-words.ts'
+import { laysOutAgain, NARROWEST_PX, tooWide, tooWideIn } from './fits-in.ts'
+import { judgeForcedColours } from './judge-forced-colours.ts'
 import { readPage } from './read-page.ts'
 
 /**
  * Every finding on the present screen, a line each: on a desktop by all rules in light, then on a phone by all rules in
  * dark. A thorough run adds the other theme of each, for colours only.
  */
-export async function judge(page: Page, { only }: Screen): Promise<string[]> {
+export async function judge(page: Page, { only, inForcedColours }: Screen): Promise<string[]> {
   const findings: string[] = []
   if (only !== 'phone') {
     findings.push(...(await outline(page)), ...(await scanIn('light', page, 'desktop')))
     if (isThorough) findings.push(...(await scanColoursIn('dark', page, 'desktop')))
+    if (inForcedColours) findings.push(...(await judgeForcedColours(page)))
   }
   if (only !== 'desktop') {
     const devtools = only === 'phone' ? undefined : await becomesPhone(page)
     findings.push(...(await outline(page)), ...(await scanIn('dark', page, 'phone')))
     if (isThorough) findings.push(...(await scanColoursIn('light', page, 'phone')))
+    findings.push(...(await tooWideIn(page, NARROWEST_PX)))
     await devtools?.detach()
   }
   return findings
@@ -33,16 +37,13 @@ async function becomesPhone(page: Page): Promise<CDPSession> {
   await page.setViewportSize({ width, height: 844 })
   const devtools = await page.context().newCDPSession(page)
   await devtools.send('Emulation.setTouchEmulationEnabled', { enabled: true })
-  // Code that measures itself lays out again a moment later; what stays too wide is a finding.
-  await page
-    .waitForFunction((px) => document.documentElement.scrollWidth === px, width, { timeout: 2000 })
-    .catch(() => {})
+  await laysOutAgain(page, width)
   return devtools
 }
 
 /** What everyone needs to find their way: title, language, headings, landmarks, width. */
 async function outline(page: Page): Promise<string[]> {
-  const { widthPx, language, title, headings, dialogs, mains, overflowPx, texts } = await readPage(page)
+  const { widthPx, language, title, headings, dialogs, mains, texts } = await readPage(page)
   const wrong = englishIn(texts)
   if (language !== 'nl') wrong.push(`the language is ${language || 'not said'}`)
   if (title.trim() === '') wrong.push('the document has no title')
@@ -51,6 +52,6 @@ async function outline(page: Page): Promise<string[]> {
     wrong.push(`there are ${headings.length} headings of the first level: ${headings.join(' | ')}`)
   if ([...headings, ...dialogs].some((name) => name.trim() === ''))
     wrong.push('a heading or dialog has no name')
-  if (overflowPx > 0) wrong.push(`it is ${overflowPx} px wider than the window`)
+  wrong.push(...(await tooWide(page)))
   return wrong.map((line) => `${widthPx} px: ${line}`)
 }

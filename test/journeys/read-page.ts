@@ -22,7 +22,7 @@ export const readPage = (page: Page) =>
       .filter((code) => code !== '')
       .toSorted((one, other) => other.length - one.length)
     const spoken = codes.reduce((text, code) => text.replaceAll(code, ' '), document.body.innerText)
-    const { clientWidth, scrollWidth } = document.documentElement
+    const { clientWidth } = document.documentElement
     return {
       widthPx: clientWidth,
       language: document.documentElement.lang,
@@ -30,7 +30,6 @@ export const readPage = (page: Page) =>
       headings: heard('h1').map(({ textContent }) => textContent),
       dialogs: heard('[role=dialog], [role=alertdialog]').map(nameOf),
       mains: [...document.querySelectorAll('main')].filter((main) => main.checkVisibility()).length,
-      overflowPx: scrollWidth - clientWidth,
       texts: [document.title, spoken, ...attributes, ...options],
     }
   })

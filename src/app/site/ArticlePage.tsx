@@ -118,7 +118,7 @@ export function StatementPage({ statement }: { statement: Statement }) {
   return (
     <SiteFrame>
       <article className="mx-auto max-w-[680px] px-5 pt-8 pb-16 md:pt-16 md:pb-24">
-        <h1 className="font-serif text-40 md:text-64">{title}</h1>
+        <h1 className="font-serif text-40 max-[359px]:text-28 md:text-64">{title}</h1>
         <p className="mt-5 text-17 text-soft">{lead}</p>
         <p className="mt-4 mb-12 text-13 text-soft">{siteNl.statement.changed(longDate(changedOn))}</p>
         <Prose chapters={chapters} />

@@ -237,6 +237,7 @@ export const clientPageScreens: readonly Screen[] = [
     },
     {
       name: 'upload-odd',
+      inForcedColours: true,
       path: ({ chooser }) => `/client/${chooser}?uploaden=true`,
       shows: 'Uploaden naar Lotte de Wit',
       after: inTurn(picks('DSC_0412.jpg', 'DSC_0412.CR3', 'Eerste dans.mp4', 'logo.svg'), sees('logo.svg')),

@@ -60,7 +60,7 @@ const choosing: Screen[] = [
       after: ({ page }) => page.getByRole('button', { name: 'Naar de foto’s' }).waitFor(),
     },
     { name: 'gallery-hover', ...gallery, after: hoversTile, only: 'desktop' },
-    { name: 'gallery-selection', ...gallery, after: selectsPhotos(3) },
+    { name: 'gallery-selection', inForcedColours: true, ...gallery, after: selectsPhotos(3) },
     {
       name: 'gallery-favourites',
       path: '/client-portal?keuze=favorieten',
@@ -72,7 +72,7 @@ const choosing: Screen[] = [
       path: '/client-portal?tab=final',
       shows: "Je krijgt een mail zodra je foto's klaar zijn.",
     },
-    { name: 'viewer', ...gallery, after: opensViewer },
+    { name: 'viewer', inForcedColours: true, ...gallery, after: opensViewer },
     { name: 'viewer-comments', ...gallery, after: opensViewerComments },
     { name: 'viewer-loupe', ...gallery, after: looksClosely },
     { name: 'compare', ...gallery, after: compares(2) },

@@ -72,7 +72,7 @@ const isOff = (name: 'uploads' | 'live_updates') => ({
 })
 
 export const dashboardScreens: readonly Screen[] = [
-  overview,
+  { ...overview, inForcedColours: true },
   ...waiting(overview, {
     asks: ['clients/*', 'photos/*', 'orders/*', 'uploads/*'],
     loading: 'Wacht op jou',

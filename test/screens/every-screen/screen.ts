@@ -67,6 +67,8 @@ export type Screen = {
   refusedAt?: string
   /** For states that only a mouse or a small screen has. */
   only?: 'desktop' | 'phone'
+  /** Judged each day, and where the system chooses the colours too. */
+  inForcedColours?: boolean
   isLast?: boolean
 }
 

@@ -76,7 +76,12 @@ export const shopScreens: readonly Screen[] = [
       answers: { catalog: { listOffers: [] } },
       after: inTurn(asksProducts, sees('Geen producten beschikbaar')),
     },
-    { name: 'shop-format', ...finals, after: inTurn(begins(3), choosesPrint('Fotoprint')) },
+    {
+      name: 'shop-format',
+      inForcedColours: true,
+      ...finals,
+      after: inTurn(begins(3), choosesPrint('Fotoprint')),
+    },
     {
       name: 'shop-crop',
       ...finals,
@@ -142,7 +147,7 @@ export const shopScreens: readonly Screen[] = [
       refusedAt: '/rpc/catalog/listOffers',
       after: inTurn(asksProducts, sees(/Vraag gerust wanneer het weer kan/)),
     },
-    { name: 'checkout', ...finals, after: goesToCheckout },
+    { name: 'checkout', inForcedColours: true, ...finals, after: goesToCheckout },
     {
       name: 'checkout-business-abroad',
       ...finals,

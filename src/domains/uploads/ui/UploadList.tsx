@@ -86,7 +86,11 @@ const UploadRow = memo(function UploadRow({ task }: { task: UploadTask }) {
         </div>
         <SecondLine task={task} />
       </div>
-      <Badge tone={tones[task.state]} className="md:w-28">
+      <Badge
+        tone={tones[task.state]}
+        // There the bar says it, and the name has the room.
+        className={classNames('md:w-28', task.state === 'uploading' && 'max-[359px]:hidden')}
+      >
         {uploadsNl.state[task.state]}
       </Badge>
       <RowAction task={task} />

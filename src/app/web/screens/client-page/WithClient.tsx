@@ -93,7 +93,7 @@ function LoadingClient() {
               <Skeleton className="h-4 w-20" />
               <Skeleton className="h-4 w-16" />
             </div>
-            <div className="flex h-13 items-center pointer-coarse:h-15">
+            <div className="flex h-13 max-w-full items-center overflow-hidden pointer-coarse:h-15">
               <LoadingChips />
             </div>
           </div>

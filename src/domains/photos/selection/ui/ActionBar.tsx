@@ -1,3 +1,4 @@
+import type { CSSProperties } from 'react'
 import {
   Check,
   Columns2,
@@ -48,6 +49,7 @@ export function ActionBar({ selection, choosing, taking, meter }: SelectionBarPr
   // On a phone more would not fit beside each other; one of them then stands above.
   const isCrowded = actions.length >= FITTING
   actions.unshift({ name: 'compare', icon: Columns2, label: compareNl.compare, ...compare })
+  const columns = actions.length - (isCrowded ? 1 : 0)
   const count = selection.ids.size
   return (
     <section
@@ -60,7 +62,7 @@ export function ActionBar({ selection, choosing, taking, meter }: SelectionBarPr
         underDialog,
       )}
     >
-      <div className="flex h-13 items-center justify-between pr-2 pl-5 lg:contents">
+      <div className="flex h-13 items-center justify-between pr-2 pl-5 max-[359px]:pl-3 lg:contents">
         <p
           className={classNames(
             'font-medium tabular-nums lg:whitespace-nowrap',
@@ -68,14 +70,16 @@ export function ActionBar({ selection, choosing, taking, meter }: SelectionBarPr
           )}
         >
           {count === 0 ? texts.toOrder : <CountedNumber value={count} format={texts.count} />}
-          {meter && <span className="ml-3 text-13 font-normal opacity-72">{meter}</span>}
+          {meter && (
+            <span className="block truncate text-13 font-normal opacity-72 lg:ml-3 lg:inline">{meter}</span>
+          )}
         </p>
         <button
           type="button"
           // Not `disabled`, which would lose the focus.
           aria-disabled={count === shownIds.length}
           onClick={() => selection.change({ kind: 'all', order: shownIds })}
-          className="mr-auto ml-2 h-10 shrink-0 rounded-4 px-2 text-13 whitespace-nowrap underline underline-offset-3 transition-opacity duration-160 aria-disabled:no-underline aria-disabled:opacity-42 pointer-coarse:h-11"
+          className="mr-auto ml-2 h-10 shrink-0 rounded-4 px-2 text-13 whitespace-nowrap underline underline-offset-3 transition-opacity duration-160 aria-disabled:no-underline aria-disabled:opacity-42 max-[359px]:ml-0 pointer-coarse:h-11"
         >
           {texts.all}
         </button>
@@ -96,13 +100,19 @@ export function ActionBar({ selection, choosing, taking, meter }: SelectionBarPr
       <Rule className="mr-2 ml-3" />
       <div
         // Equal columns, unless a label needs more.
-        style={{
-          gridTemplateColumns: `repeat(${actions.length - (isCrowded ? 1 : 0)}, minmax(min-content, 1fr))`,
-        }}
-        className="grid gap-x-1 pb-2 max-lg:px-1 lg:flex lg:items-center lg:pb-0"
+        style={{ '--columns': `repeat(${columns}, minmax(min-content, 1fr))` } as CSSProperties}
+        className={classNames(
+          'grid grid-cols-(--columns) gap-x-1 pb-2 max-lg:px-1 lg:flex lg:items-center lg:pb-0',
+          columns > FITTING && 'max-[389px]:grid-cols-3',
+        )}
       >
         {actions.map((action) => (
-          <BarButton key={action.name} action={action} isAbove={isCrowded && action.name === 'compare'} />
+          <BarButton
+            key={action.name}
+            action={action}
+            isAbove={isCrowded && action.name === 'compare'}
+            isTight={columns > FITTING}
+          />
         ))}
       </div>
       <Rule className="mx-3" />
@@ -111,7 +121,9 @@ export function ActionBar({ selection, choosing, taking, meter }: SelectionBarPr
   )
 }
 
-function BarButton({ action, isAbove }: { action: SelectionAction; isAbove: boolean }) {
+type BarButtonProps = { action: SelectionAction; isAbove: boolean; isTight: boolean }
+
+function BarButton({ action, isAbove, isTight }: BarButtonProps) {
   return (
     <button
       type="button"
@@ -123,6 +135,7 @@ function BarButton({ action, isAbove }: { action: SelectionAction; isAbove: bool
         'hover:bg-paper/12 lg:h-10 lg:flex-row lg:gap-2 lg:px-3 lg:text-15 lg:font-medium',
         action.whyNot && 'opacity-42 hover:bg-transparent',
         isAbove && 'max-lg:hidden',
+        isTight && 'max-[429px]:text-11',
         action.isMain && 'lg:ml-1 lg:bg-accent lg:px-4 lg:text-on-accent lg:hover:bg-accent/88',
       )}
     >
