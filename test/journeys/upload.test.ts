@@ -122,6 +122,8 @@ journey(
     await dropFiles(vera.page, paths.slice(0, 1))
     await startsUpload(vera, { client: 'Anna de Vries', type: 'Preview' })
     await manager.sees("Stond er al als DSC_0001.jpg bij previewfoto's")
+    await manager.sees('Alles stond er al')
+    expect(await manager.dialog.getByText('1 van 1 geüpload').count()).toBe(0)
     expect(await originalsOf(studio, anna.id)).toHaveLength(4)
   },
 )

@@ -63,7 +63,11 @@ export function Dialog(props: DialogProps) {
       ) : (
         <div
           data-sheet-handle
-          className="flex min-h-16 shrink-0 touch-none items-center gap-2 border-b border-line py-3 pr-3 pl-5 md:min-h-18 md:pr-5 md:pl-8"
+          className={classNames(
+            'flex min-h-16 shrink-0 touch-none items-center gap-2 border-b border-line py-3 pr-3 pl-5 md:min-h-18 md:pr-5 md:pl-8',
+            // Two lines would come up to the grip.
+            line && 'max-md:pt-5',
+          )}
         >
           {start && <div className="-ml-2.5">{start}</div>}
           <div className="min-w-0 flex-1">

@@ -159,7 +159,12 @@ function ManagerActions({ uploads, onFinish }: ManagerActionsProps) {
         </Button>
       )}
       {counts.completed + counts.cancelled > 0 && (
-        <Button kind="outline" onClick={() => uploadQueue.clear('completed', 'cancelled')}>
+        <Button
+          kind="outline"
+          // On a phone it would make a second row, under what one is more likely to press.
+          className={classNames(isBusy && 'max-md:hidden')}
+          onClick={() => uploadQueue.clear('completed', 'cancelled')}
+        >
           {texts.clear}
         </Button>
       )}

@@ -30,11 +30,15 @@ export function UploadResult({ tasks, count, follows }: UploadResultProps) {
       <p className="font-serif text-28 text-balance md:text-40">
         {arrived > 0 ? uploadResultNl.ready(arrived) : uploadResultNl.allThere}
       </p>
-      {arrived > 0 && <p className="mt-2 text-17 text-soft">{follows}</p>}
-      <p className="mt-1 flex items-center gap-1.5 text-13 text-green tabular-nums">
-        <Check aria-hidden className="size-4" strokeWidth={1.75} />
-        <span>{count}</span>
-      </p>
+      {arrived > 0 && (
+        <>
+          <p className="mt-2 text-17 text-soft">{follows}</p>
+          <p className="mt-1 flex items-center gap-1.5 text-13 text-green tabular-nums">
+            <Check aria-hidden className="size-4" strokeWidth={1.75} />
+            <span>{count}</span>
+          </p>
+        </>
+      )}
       <div aria-hidden className="mt-6 grid grid-cols-[repeat(auto-fill,56px)] gap-1">
         {shown.map(({ id, file }) => (
           <UploadPreview

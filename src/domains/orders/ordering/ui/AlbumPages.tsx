@@ -78,8 +78,8 @@ export function AlbumPages({ photos, variant, places, signature }: AlbumPagesPro
           </li>
         ))}
       </ul>
-      <div className="mt-2 flex min-h-10 items-center justify-between gap-3">
-        <p className="text-13 text-soft">{texts.honest}</p>
+      <div className="mt-2 flex min-h-10 flex-col-reverse items-center justify-between gap-x-3 gap-y-1 lg:flex-row">
+        <p className="w-full text-13 text-soft lg:w-auto">{texts.honest}</p>
         <div className="flex shrink-0 items-center">
           <IconButton
             icon={ChevronLeft}

@@ -1,4 +1,5 @@
 import { lazy, Suspense, useCallback, useMemo, useState } from 'react'
+import { classNames } from '#ui/theme/class-names.ts'
 import { type OfferedProduct, type OfferedVariant } from '#domains/catalog/ui/catalog.queries.ts'
 import type { Photo } from '#domains/photos/ui/photos.queries.ts'
 import { Stepper } from '#ui/fields/Stepper.tsx'
@@ -161,7 +162,7 @@ function Views(props: ViewsProps) {
       </Tabs>
       <div className="mt-3 flex flex-col gap-4 lg:flex-row lg:justify-between lg:gap-6">
         {photos.length > 1 && !showsAll && <PhotoStrip {...props} formatOf={formatOf} shownId={shown.id} />}
-        <TooSmallNotice {...props} formatOf={formatOf} />
+        <TooSmallNotice {...props} isAlone={showsAll} formatOf={formatOf} />
       </div>
     </>
   )
@@ -169,17 +170,21 @@ function Views(props: ViewsProps) {
 
 const texts = orderingNl.tooSmall
 
-type NoticeProps = ViewsProps & { formatOf: (photo: Photo) => OfferedVariant }
+type NoticeProps = ViewsProps & { isAlone: boolean; formatOf: (photo: Photo) => OfferedVariant }
 
-function TooSmallNotice({ product, photos, shown, variant, places, formatOf }: NoticeProps) {
+function TooSmallNotice({ product, photos, shown, variant, places, isAlone, formatOf }: NoticeProps) {
   const small = photos.filter((photo) => !isSharp(photo, formatOf(photo), placeOf(places, photo.id)))
   const photo = small.find(({ id }) => id === shown.id) ?? small[0]
+  const isTogether = product.arrangement === 'together'
   const size = photo && sharpSize(photo, placeOf(places, photo.id), formatOf(photo), product.variants)
   return (
-    <div role="status" className="shrink-0 self-start empty:hidden lg:max-w-60">
+    <div
+      role="status"
+      className={classNames('shrink-0 self-start empty:hidden', isAlone ? 'w-full' : 'lg:max-w-60')}
+    >
       {photo && (
         <div className="rounded-3 bg-orange-tint px-3.5 py-3 text-13 text-orange">
-          <p className="font-semibold">{texts.title(variant.name)}</p>
+          <p className="font-semibold">{texts.title(isTogether ? cmOf(variant) : variant.name)}</p>
           <p>
             {texts.line(photo.label, photo.widthPx, photo.heightPx)} {size && texts.sharpUpTo(size)}
           </p>
@@ -189,3 +194,6 @@ function TooSmallNotice({ product, photos, shown, variant, places, formatOf }: N
     </div>
   )
 }
+
+/** Without how many photos go into it. */
+const cmOf = ({ widthMm, heightMm }: OfferedVariant) => orderingNl.room.cm(widthMm / 10, heightMm / 10)
