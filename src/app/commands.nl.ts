@@ -169,6 +169,7 @@ export const moveDatabaseNl = {
 
 const findings: Record<StorageFinding, string> = {
   missing: 'ontbreekt',
+  unreadable: 'niet te lezen: de schijf geeft het niet',
   wrong_size: 'andere grootte dan in de database',
   wrong_bytes: 'andere inhoud dan in de database (steekproef)',
   incomplete: 'weergaven niet compleet',
@@ -186,6 +187,7 @@ type CheckedStorage = {
 
 const mending: Partial<Record<StorageFinding, string>> = {
   missing: 'originelen: gemeld bij hun studio; weergaven: opnieuw gemaakt; logo’s: kies je zelf opnieuw',
+  unreadable: 'blijft zoals het is: geef Lichttafel leesrechten, of kijk de schijf na',
   wrong_size: 'originelen: gemeld bij hun studio; weergaven: opnieuw gemaakt',
   wrong_bytes: 'gemeld bij hun studio',
   incomplete: 'opnieuw gemaakt',

@@ -210,6 +210,7 @@ test('the monthly check goes on where a dead worker ended, and the back office s
   const { counts } = rows[0]
   expect(counts).toEqual({
     missing: EACH,
+    unreadable: 0,
     wrong_size: EACH,
     incomplete: EACH,
     stray: EACH,

@@ -107,6 +107,7 @@ export const adminNl = {
     never: 'nog niet',
     findings: {
       missing: 'Ontbreekt',
+      unreadable: 'Niet te lezen',
       wrong_size: 'Andere grootte',
       wrong_bytes: 'Andere inhoud',
       incomplete: 'Weergaven niet compleet',

@@ -1,5 +1,5 @@
-/** What a check of rows against files may find wrong. */
-const storageFaults = ['missing', 'wrong_size', 'wrong_bytes', 'incomplete', 'stray'] as const
+/** What a check of rows against files may find wrong; `unreadable` is what is there and the disk doesn't give. */
+const storageFaults = ['missing', 'unreadable', 'wrong_size', 'wrong_bytes', 'incomplete', 'stray'] as const
 
 /**
  * `known`: damage that was reported before, which only its studio can mend; `foreign`: files that the product never
@@ -12,6 +12,7 @@ export type FindingCounts = Record<StorageFinding, number>
 
 export const noFindings = (): FindingCounts => ({
   missing: 0,
+  unreadable: 0,
   wrong_size: 0,
   wrong_bytes: 0,
   incomplete: 0,
@@ -26,7 +27,7 @@ export const countFaults = (counts: FindingCounts): number =>
 export const storageLights = ['unknown', 'green', 'orange', 'red'] as const
 export type StorageLight = (typeof storageLights)[number]
 
-const lossy = ['missing', 'wrong_size', 'wrong_bytes'] as const
+const lossy = ['missing', 'unreadable', 'wrong_size', 'wrong_bytes'] as const
 
 /** Red where bytes may be lost; orange where something is to be mended, or nobody has looked for two days. */
 export function storageLightOf(

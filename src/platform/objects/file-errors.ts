@@ -4,8 +4,11 @@ const codeOf = (error: unknown) => (error instanceof Error && 'code' in error ? 
 
 export const failedWith = (error: unknown, ...codes: string[]) => codes.includes(String(codeOf(error)))
 
-/** Whether a file system call failed because there is no such file. */
-const isMissing = (error: unknown) => failedWith(error, 'ENOENT', 'ENOTDIR')
+/** Whether a file system call failed because there is no such file; a link that leads to itself leads to none. */
+const isMissing = (error: unknown) => failedWith(error, 'ENOENT', 'ENOTDIR', 'ELOOP')
+
+/** Whether what is there is closed to us, too deep, or lost to the disk itself. */
+export const isUnreadable = (error: unknown) => failedWith(error, 'EACCES', 'EPERM', 'EIO', 'ENAMETOOLONG')
 
 /** The result of a file system call, or undefined when there is no such file. */
 export async function unlessMissing<Result>(call: Promise<Result>): Promise<Result | undefined> {

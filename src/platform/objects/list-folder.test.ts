@@ -1,11 +1,22 @@
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import fc from 'fast-check'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { uuidv7 } from '#platform/db/uuid.ts'
+import { filesOf, findParts } from '#platform/objects/folder-parts.ts'
 import { listFolder, listFolderInThreads } from '#platform/objects/list-folder.ts'
 import type { ListedObject } from '#platform/objects/objects.ts'
+import { asNobody } from '#test/world/as-nobody.ts'
 
 let root: string
 
@@ -68,11 +79,49 @@ test('a thousand photos come in order, from as many parts as there are', async (
   expect(found.map((file) => file.key)).toEqual(keys.toSorted())
 })
 
-test('what the disk refuses reaches whoever lists', async () => {
-  place('originals/a')
-  symlinkSync('b', join(root, 'originals/b'))
+const both = [listFolder, listFolderInThreads]
 
-  await expect(all(listFolderInThreads({ root, prefix: '' }))).rejects.toMatchObject({ code: 'ELOOP' })
+test.each(both)('%o: what the disk refuses reaches whoever lists, or is listed by its name', async (list) => {
+  const [open, closed] = [`${photo}01`, `${photo}02`]
+  for (const one of ['originals/a', `renditions/${open}/480.jpg`, `renditions/${closed}/480.jpg`, 'zomer/b'])
+    place(one, 'x')
+  for (const folder of ['', 'originals', 'renditions', `renditions/${open}`])
+    chmodSync(join(root, folder), 0o755)
+  const shut = [join(root, 'renditions', closed), join(root, 'zomer')]
+  for (const folder of shut) chmodSync(folder, 0o000)
+  try {
+    await asNobody(async () => {
+      await expect(all(list({ root, prefix: '' }))).rejects.toMatchObject({ code: 'EACCES' })
+      const found = await all(list({ root, prefix: '', withUnreadable: true }))
+      expect(found.map(({ key, isUnreadable }) => [key, isUnreadable ?? false])).toEqual([
+        ['originals/a', false],
+        [`renditions/${open}/480.jpg`, false],
+        [`renditions/${closed}/`, true],
+        ['zomer/', true],
+      ])
+      const after = `renditions/${closed}/`
+      expect(
+        (await all(list({ root, prefix: '', after, withUnreadable: true }))).map(({ key }) => key),
+      ).toEqual(['zomer/'])
+    })
+  } finally {
+    for (const folder of shut) chmodSync(folder, 0o755)
+  }
+})
+
+test('what goes while it is listed is left out, and so are links that lead nowhere or to themselves', () => {
+  const [first, second] = [`${photo}01`, `${photo}02`]
+  for (const one of ['a', 'b', `${first}/480.jpg`, `${second}/480.jpg`]) place(one)
+  symlinkSync('kring', join(root, 'kring'))
+  symlinkSync('nergens', join(root, 'leeg'))
+  const wanted = { root, prefix: '', withUnreadable: true }
+  const parts = [...findParts(wanted)].filter((part) => part !== undefined)
+  rmSync(join(root, 'b'))
+  rmSync(join(root, first), { recursive: true })
+
+  const found = parts.flatMap((part) => [...filesOf(wanted, part)])
+
+  expect(found.map((file) => file.key)).toEqual([`${second}/480.jpg`, 'a'])
 })
 
 const THREADS = '/proc/self/task'

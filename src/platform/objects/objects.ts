@@ -49,12 +49,24 @@ export type ObjectParts = {
 }
 
 export type WrittenObject = { sizeBytes: number; crc32: number }
-export type ListedObject = { key: string; sizeBytes: number; changedAtMs: number }
+export type ListedObject = {
+  key: string
+  sizeBytes: number
+  changedAtMs: number
+  /** Of what `withUnreadable` lists: a file, or a folder with a slash at its end, of which nothing but the name is known. */
+  isUnreadable?: true
+}
 export type StoredObject = { sizeBytes: number; etag: string }
 type ReadObject = StoredObject & { stream: Readable }
 
-/** With `inThreads` a folder is read by threads beside the caller's, for whoever goes through millions and serves nobody. */
-export type ListHow = { after?: string | undefined; before?: string | undefined; inThreads?: boolean }
+export type ListHow = {
+  after?: string | undefined
+  before?: string | undefined
+  /** Lets a folder be read by threads beside the caller's, for whoever goes through millions and serves nobody. */
+  inThreads?: boolean
+  /** Lists what the disk refuses by its name, and goes on; else that breaks the list. */
+  withUnreadable?: boolean
+}
 
 /** Downloads have connections of their own to a bucket: slow readers of them hold up nothing else. */
 type ReadHow = { forDownload?: boolean }

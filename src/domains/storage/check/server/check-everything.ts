@@ -37,7 +37,10 @@ export async function checkEverything(
 /** What checks that mended have moved aside. */
 export async function sumQuarantine({ objects }: Services): Promise<{ count: number; sizeBytes: number }> {
   const sum = { count: 0, sizeBytes: 0 }
-  for await (const { sizeBytes } of eachOf(objects.list(QUARANTINE))) {
+  for await (const { sizeBytes, isUnreadable } of eachOf(
+    objects.list(QUARANTINE, { withUnreadable: true }),
+  )) {
+    if (isUnreadable) continue
     sum.count++
     sum.sizeBytes += sizeBytes
   }

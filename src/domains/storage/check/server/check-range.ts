@@ -1,5 +1,5 @@
 import { crc32 } from 'node:zlib'
-import type { ListedObject } from '#platform/objects/objects.ts'
+import { isObjectKey, type ListedObject } from '#platform/objects/objects.ts'
 import type { NamedFiles } from '#platform/objects/stored-files.ts'
 import type { Services } from '#platform/services.ts'
 import { noFindings, type FindingCounts, type StorageFinding } from '../../storage-check.rules.ts'
@@ -80,7 +80,7 @@ export async function checkRange(
     differences.some((queued) => 'named' in queued && queued.named.keys === keys)
 
   function look({ key, row, file }: Compared): void {
-    if (file) tally.fileCount++
+    if (file && !file.isUnreadable) tally.fileCount++
     if (row) {
       const { files, named } = row
       if (named.keys[0] === key) tally.rowCount++
@@ -89,8 +89,12 @@ export async function checkRange(
       const isToSum = isSound && isSampled(named, file)
       if ((!isSound || isToSum) && !isQueued(named)) differences.push({ files, named, isToSum })
     } else if (file) {
-      const isOurs = services.storedFiles.some(({ prefix, isKey }) => key.startsWith(prefix) && isKey(key))
+      const isOurs = services.storedFiles.some(
+        ({ prefix, isKey }) =>
+          key.startsWith(prefix) && (file.isUnreadable ? isObjectKey(key.replace(/\/$/, '')) : isKey(key)),
+      )
       if (!isOurs) note('foreign', key)
+      else if (file.isUnreadable) note('unreadable', key)
       else if (now.getTime() - file.changedAtMs > YOUNG_MS) differences.push({ strayKey: key })
     }
   }
@@ -137,7 +141,7 @@ const isThere = async ({ objects }: Services, key: string | undefined) =>
 
 async function hasAny({ objects, storedFiles }: Services): Promise<boolean> {
   for (const { prefix } of storedFiles) {
-    for await (const page of objects.list(prefix)) if (page.length > 0) return true
+    for await (const page of objects.list(prefix, { withUnreadable: true })) if (page.length > 0) return true
   }
   return false
 }

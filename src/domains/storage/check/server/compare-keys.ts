@@ -25,7 +25,7 @@ export const compareKeys = (
 ): AsyncGenerator<Compared[]> =>
   inOneOrder(
     listNamed(services, range),
-    services.objects.list('', { ...how, ...range, after: range.after || undefined }),
+    services.objects.list('', { ...how, ...range, after: range.after || undefined, withUnreadable: true }),
     (key, row, file) => ({ key, row, file }),
   )
 

@@ -1,6 +1,7 @@
 import { asSystemAtOnce } from '#domains/access/server/access.ts'
 import { UUID_LENGTH } from '#platform/db/uuid.ts'
 import { createLimiter } from '#platform/limiter.ts'
+import { failedWith, isUnreadable } from '#platform/objects/file-errors.ts'
 import { sumOfObject } from '#platform/objects/sum-of-object.ts'
 import type { FileFault, NamedFiles, StoredFiles } from '#platform/objects/stored-files.ts'
 import type { Services } from '#platform/services.ts'
@@ -12,7 +13,7 @@ export type Difference = { files: StoredFiles; named: NamedFiles; isToSum?: bool
 /** Something that is wrong. */
 export type StorageFault =
   | { fault: FileFault | 'known'; key: string; files: StoredFiles; owner: string }
-  | { fault: 'stray'; key: string }
+  | { fault: 'stray' | 'unreadable'; key: string }
 
 const FILES_AT_ONCE = 16
 
@@ -40,15 +41,20 @@ export async function confirmDifferences(
     owners: Map.groupBy(faulty, ({ files }) => files),
     strayKeys,
   })
-  const strays = await all(notNamed, async (key) => ((await services.objects.stat(key)) ? key : undefined))
+  const strays = await all(notNamed, async (key) => {
+    const sizeBytes = await findSize(services, key)
+    if (sizeBytes === undefined) return undefined
+    return { fault: sizeBytes === 'unreadable' ? sizeBytes : 'stray', key } as const
+  })
 
   return [
     ...faulty.flatMap(({ files, named, fault, key }): StorageFault[] => {
       const now = namedNow.get(named.keys[0]!)
       if (!now || !isSame(now, named)) return []
-      return [{ fault: now.isKnownDamaged ? 'known' : fault, key, files, owner: named.owner }]
+      if (now.isKnownDamaged) return [{ fault: 'known', key, files, owner: named.owner }]
+      return [fault === 'unreadable' ? { fault, key } : { fault, key, files, owner: named.owner }]
     }),
-    ...strays.filter((key) => key !== undefined).map((key) => ({ fault: 'stray', key }) as const),
+    ...strays.filter((found) => found !== undefined),
   ]
 }
 
@@ -89,36 +95,55 @@ const isSame = (one: NamedFiles, other: NamedFiles) =>
   one.keys.every((key, at) => key === other.keys[at])
 
 async function findFault(
-  { objects }: Services,
+  services: Services,
   { keys, sizeBytes, crc32 }: NamedFiles,
   isToSum = false,
-): Promise<{ fault: FileFault; key: string } | undefined> {
-  const sizes = new Map<string, number | undefined>()
-  for (const key of keys) sizes.set(key, (await objects.stat(key))?.sizeBytes)
-  const gone = keys.find((key) => sizes.get(key) === undefined)
+): Promise<{ fault: FileFault | 'unreadable'; key: string } | undefined> {
+  const sizes = new Map<string, number>()
+  for (const key of keys) {
+    const size = await findSize(services, key)
+    // What the others are can wait until the disk gives this one.
+    if (size === 'unreadable') return { fault: size, key }
+    if (size !== undefined) sizes.set(key, size)
+  }
+  const gone = keys.find((key) => !sizes.has(key))
   if (gone !== undefined) {
-    const isAllGone = keys.every((key) => sizes.get(key) === undefined)
-    return { fault: isAllGone ? 'missing' : 'incomplete', key: gone }
+    return { fault: sizes.size === 0 ? 'missing' : 'incomplete', key: gone }
   }
   const ofOtherSize = keys.find((key) => !isSizeOf(sizeBytes, sizes.get(key)!))
   if (ofOtherSize !== undefined) return { fault: 'wrong_size', key: ofOtherSize }
   const [key] = keys
   if (!isToSum || crc32 === undefined || key === undefined) return undefined
-  return (await isSummedTo(objects, key, crc32)) ? undefined : { fault: 'wrong_bytes', key }
+  const fault = await sumFault(services, key, crc32)
+  return fault && { fault, key }
+}
+
+async function findSize({ objects }: Services, key: string): Promise<number | 'unreadable' | undefined> {
+  try {
+    return (await objects.stat(key))?.sizeBytes
+  } catch (error) {
+    if (isUnreadable(error)) return 'unreadable'
+    throw error
+  }
 }
 
 /** No row knows the size of a rendition, but none is empty. */
 export const isSizeOf = (named: number | undefined, stored: number) =>
   named === undefined ? stored > 0 : named === stored
 
-async function isSummedTo(objects: Services['objects'], key: string, crc32: number): Promise<boolean> {
+async function sumFault(
+  { objects }: Services,
+  key: string,
+  crc32: number,
+): Promise<'wrong_bytes' | 'unreadable' | undefined> {
   try {
     const sum = await sumOfObject(objects, key)
     // One that went meanwhile is the next check's.
-    return sum === undefined || sum === crc32
+    return sum === undefined || sum === crc32 ? undefined : 'wrong_bytes'
   } catch (error) {
     // The disk itself can't read it.
-    if ((error as NodeJS.ErrnoException).code === 'EIO') return false
+    if (failedWith(error, 'EIO')) return 'wrong_bytes'
+    if (isUnreadable(error)) return 'unreadable'
     throw error
   }
 }

@@ -1,5 +1,6 @@
 import { forEachSettled } from '#platform/for-each-settled.ts'
 import { createLimiter } from '#platform/limiter.ts'
+import { isUnreadable } from '#platform/objects/file-errors.ts'
 import type { FaultyFiles, StoredFiles } from '#platform/objects/stored-files.ts'
 import type { Services } from '#platform/services.ts'
 import { QUARANTINE } from './check-range.ts'
@@ -15,11 +16,16 @@ export async function mendFaults(services: Services, faults: readonly StorageFau
   )
   const byFiles = new Map<StoredFiles, FaultyFiles[]>()
   for (const found of faults) {
-    if (found.fault === 'stray' || found.fault === 'known') continue
+    if (!('files' in found) || found.fault === 'known') continue
     const { files, owner, fault } = found
     byFiles.set(files, [...(byFiles.get(files) ?? []), { owner, fault }])
   }
   await forEachSettled(byFiles, async ([files, found]) => files.mend?.(services, found))
+}
+
+/** What can't be read stays where it is, and each check says so. */
+function unlessUnreadable(error: unknown): undefined {
+  if (!isUnreadable(error)) throw error
 }
 
 async function quarantine(services: Services, keys: readonly string[]): Promise<void> {
@@ -29,7 +35,7 @@ async function quarantine(services: Services, keys: readonly string[]): Promise<
   const copied = await Promise.all(
     keys.map((key) =>
       inTurn(async () => {
-        const found = await objects.read(key)
+        const found = await objects.read(key).catch(unlessUnreadable)
         if (!found) return []
         const as = { contentType: 'application/octet-stream' }
         const written = await objects.write(folder + key, found.stream, as)
