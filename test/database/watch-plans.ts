@@ -10,6 +10,7 @@ type Node = {
   Filter?: string
   'Actual Rows'?: number
   'Actual Loops'?: number
+  'Rows Removed by Filter'?: number
   Plans?: Node[]
 }
 type Explained = { 'Query Text': string; Plan: Node }
@@ -17,8 +18,11 @@ type Explained = { 'Query Text': string; Plan: Node }
 /** A table as a statement reads it: how, and by which conditions. */
 export type Read = { table: string; how: string; by: string; statement: string }
 
-/** Of a statement that was carried out: how often a row of a table was looked for, or how many rows were found. */
-export type Touched = { table: string; count: number; statement: string }
+/**
+ * Of a statement that was carried out: how often a row of a table was looked for, or how many rows were found, and how
+ * many were looked at and left.
+ */
+export type Touched = { table: string; count: number; leftCount: number; statement: string }
 
 const telledPlans = {
   'auto_explain.log_min_duration': '0',
@@ -93,6 +97,7 @@ const touchedBy = ({ Plan, 'Query Text': statement }: Explained): Touched[] =>
     .map((node) => ({
       table: node['Relation Name']!,
       count: node['Actual Loops']! * Math.max(1, node['Actual Rows']!),
+      leftCount: node['Actual Loops']! * (node['Rows Removed by Filter'] ?? 0),
       statement: statement.replaceAll(/\s+/g, ' '),
     }))
 

@@ -1,4 +1,4 @@
-import { and, sql, type AnyColumn, type SQL } from 'drizzle-orm'
+import { and, sql, type AnyColumn, type SQL, type SQLWrapper } from 'drizzle-orm'
 import { isUuid } from '#platform/db/uuid.ts'
 import { isDay } from '#platform/pure/calendar-day.ts'
 import { isStorable } from '#platform/pure/is-storable.ts'
@@ -10,6 +10,11 @@ type Sorts<Name extends string> = Readonly<Record<Name, Sort>>
 type Sort = {
   by: SQL
   type: SortType
+  /**
+   * Its index was declared with `.desc()`, which puts nulls last: asked in the usual order of nulls, of which there are
+   * none, PostgreSQL reads and sorts all rows instead.
+   */
+  isIndexedDescending?: true
   /** Of a table in parts by it, which are passed over for a condition on it alone: where the newest rows lie. */
   partedUntil?: Date
 }
@@ -55,12 +60,13 @@ export function keyset<Name extends string>(
   sorts: Sorts<Name>,
   { sortBy, isDescending, cursor, size = PAGE_SIZE }: PageRequest<Name>,
 ): Keyset {
-  const { by, type, partedUntil }: Sort = sorts[sortBy]
+  const { by, type, partedUntil, isIndexedDescending }: Sort = sorts[sortBy]
   const order = `${isDescending ? '-' : ''}${sortBy}`
   const at = cursor ? decodeCursor(cursor, order, type) : undefined
   const isBackwards = at !== undefined && at.way !== 'next'
   const runsDown = isDescending !== isBackwards
   const direction = sql.raw(runsDown ? 'desc' : 'asc')
+  const nulls = isIndexedDescending ? sql.raw(runsDown ? ' nulls last' : ' nulls first') : sql``
   const beyond = sql.raw(runsDown ? '<' : '>')
   return {
     where:
@@ -72,7 +78,7 @@ export function keyset<Name extends string>(
         : undefined,
     near:
       partedUntil && nearTo(by, at && at.way !== 'last' ? at.sortValue : undefined, runsDown, partedUntil),
-    orderBy: sql`${by} ${direction}, ${id} ${direction}`,
+    orderBy: sql`${by} ${direction}${nulls}, ${id} ${direction}`,
     sortValue: sql<string>`(${by})::text`,
     isCursorValid: cursor === undefined || at !== undefined,
     limit: size + 1,
@@ -104,15 +110,22 @@ function nearTo(by: SQL, value: string | undefined, runsDown: boolean, newest: D
     : sql`${by} <= ${new Date(begin + NEAR_MS).toISOString()}::timestamptz`
 }
 
+/**
+ * The rows of a page whose ids were read first: joins, of which the planner often expects too few rows, then cost what
+ * the page does. As an array, because beside a subquery it may read all rows of their owner instead.
+ */
+export const ofPage = (id: AnyColumn, ids: SQLWrapper): SQL => sql`${id} = any (array${ids})`
+
 /** Newest first, as the API pages through rows; see `cursorInput`. */
 export const byCreation = (
   id: AnyColumn,
   createdAt: AnyColumn,
   { limit, cursor }: { limit: number; cursor?: string | undefined },
+  how: Pick<Sort, 'isIndexedDescending'> = {},
 ) =>
   keyset(
     sql`${id}`,
-    { createdAt: { by: sql`${createdAt}`, type: 'timestamptz' } },
+    { createdAt: { by: sql`${createdAt}`, type: 'timestamptz', ...how } },
     { sortBy: 'createdAt', isDescending: true, cursor, size: limit },
   )
 

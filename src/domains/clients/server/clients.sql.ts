@@ -50,7 +50,7 @@ export async function pageClients(
   viewer: PhotographerViewer,
   { limit, cursor, updatedSince }: Paged,
 ) {
-  const pages = byCreation(clients.id, clients.createdAt, { limit, cursor })
+  const pages = byCreation(clients.id, clients.createdAt, { limit, cursor }, { isIndexedDescending: true })
   if (!pages.isCursorValid) return undefined
   const changed = updatedSince === undefined ? undefined : gte(clients.updatedAt, new Date(updatedSince))
   const found = await tx

@@ -3,7 +3,7 @@ import type { ClientViewer, PhotographerViewer } from '#domains/access/viewer.ru
 import { clients } from '#domains/clients/server/clients.tables.ts'
 import { orders } from '#domains/orders/server/orders.tables.ts'
 import { COUNT_MAX, toCount } from '#kit/list.rules.ts'
-import { byCreation, keyset, type PageRequest } from '#kit/server/keyset.ts'
+import { byCreation, keyset, ofPage, type PageRequest } from '#kit/server/keyset.ts'
 import { countUpTo } from '#kit/server/search-plan.ts'
 import type { Tx } from '#platform/db/transaction.ts'
 import type { DisputeState } from '../disputes.rules.ts'
@@ -53,8 +53,18 @@ export async function listPaymentsToStudio(
   viewer: PhotographerViewer,
   asked: PageRequest<'createdAt'>,
 ) {
-  const sorts = { createdAt: { by: sql`${clientPayments.createdAt}`, type: 'timestamptz' } } as const
-  const pages = keyset(sql`${clientPayments.id}`, sorts, asked)
+  const createdAt = {
+    by: sql`${clientPayments.createdAt}`,
+    type: 'timestamptz',
+    isIndexedDescending: true,
+  } as const
+  const pages = keyset(sql`${clientPayments.id}`, { createdAt }, asked)
+  const ids = tx
+    .select({ id: clientPayments.id })
+    .from(clientPayments)
+    .where(and(toStudio(viewer), pages.where))
+    .orderBy(pages.orderBy)
+    .limit(pages.limit)
   const found = await tx
     .select({
       id: clientPayments.id,
@@ -65,9 +75,8 @@ export async function listPaymentsToStudio(
     })
     .from(clientPayments)
     .innerJoin(clients, eq(clients.id, clientPayments.clientId))
-    .where(and(toStudio(viewer), pages.where))
+    .where(ofPage(clientPayments.id, ids))
     .orderBy(pages.orderBy)
-    .limit(pages.limit)
   return pages.toPage(found)
 }
 

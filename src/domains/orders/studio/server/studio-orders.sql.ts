@@ -1,8 +1,8 @@
-import { and, count, eq, inArray, or, sql, type SQL } from 'drizzle-orm'
+import { and, count, eq, or, sql, type SQL } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { PhotographerViewer } from '#domains/access/viewer.rules.ts'
 import { clients } from '#domains/clients/server/clients.tables.ts'
-import { byCreation } from '#kit/server/keyset.ts'
+import { byCreation, ofPage } from '#kit/server/keyset.ts'
 import { containsTerm } from '#kit/server/matches-search.ts'
 import { byMonth } from '#platform/db/by-month.ts'
 import { betweenDays } from '#platform/db/calendar-days.ts'
@@ -64,9 +64,9 @@ export async function pageOrders(
   return fetchPage(tx, and(visibleTo(viewer), ofStatus(asked), isChanged), asked)
 }
 
-const pagesOf = (asked: PageRequest) => byCreation(orders.id, orders.createdAt, asked)
+const pagesOf = (asked: PageRequest) =>
+  byCreation(orders.id, orders.createdAt, asked, { isIndexedDescending: true })
 
-// Ids first, then the join: this reads the studio's index no further than the page.
 async function fetchPage(tx: Tx, where: SQL | undefined, asked: PageRequest) {
   const pages = pagesOf(asked)
   const ids = tx
@@ -79,7 +79,7 @@ async function fetchPage(tx: Tx, where: SQL | undefined, asked: PageRequest) {
     .select({ ...orderColumns, sortValue: pages.sortValue })
     .from(orders)
     .innerJoin(clients, eq(clients.id, orders.clientId))
-    .where(inArray(orders.id, ids))
+    .where(ofPage(orders.id, ids))
     .orderBy(pages.orderBy)
   return pages.toPage(found)
 }

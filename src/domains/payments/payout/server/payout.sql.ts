@@ -112,8 +112,12 @@ export const findOpen = async (tx: Tx, studioId: string): Promise<Payout | undef
 
 export async function listPayouts(tx: Tx, viewer: PhotographerViewer, asked: PageRequest<'requestedAt'>) {
   const own = eq(payouts.studioId, viewer.id)
-  const sorts = { requestedAt: { by: sql`${payouts.requestedAt}`, type: 'timestamptz' } } as const
-  const pages = keyset(sql`${payouts.id}`, sorts, asked)
+  const requestedAt = {
+    by: sql`${payouts.requestedAt}`,
+    type: 'timestamptz',
+    isIndexedDescending: true,
+  } as const
+  const pages = keyset(sql`${payouts.id}`, { requestedAt }, asked)
   const found = await tx
     .select({ ...getTableColumns(payouts), sortValue: pages.sortValue })
     .from(payouts)

@@ -1,0 +1,63 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { newWorld, type Photographer, type World } from '#test/world/new-world.ts'
+import { paidForOrder } from '#test/world/past-money.ts'
+import { repeatRow } from './repeat-row.ts'
+import { watchTouched } from './watch-plans.ts'
+
+/** One in ten is of the studio that looks, as each of the others has a tenth of what it has. */
+const ROWS = 40_000
+/** No page has more than 51; the studio has 4,000. */
+const ROWS_OF_A_PAGE = 150
+
+let world: World
+let studio: Photographer
+let touched: Awaited<ReturnType<typeof watchTouched>>
+
+const newId = 'gen_random_uuid()'
+const owner = (column: string) => `case when n % 10 = 0 then ${column} else md5((n % 900)::text)::uuid end`
+const row = (ownerColumn = 'photographer_id') => ({
+  id: newId,
+  [ownerColumn]: owner(ownerColumn),
+  created_at: `created_at - n * interval '1 minute'`,
+})
+
+beforeAll(async () => {
+  world = await newWorld()
+  studio = await world.photographer({ plan: 'studio' })
+  const anna = await studio.newClient()
+  await paidForOrder(world.services, { clientId: anna.id, studioId: studio.id }, {})
+  const fill = (table: string, changed: Record<string, string>) =>
+    repeatRow(world.owner, table, ROWS, changed)
+  await fill('orders', { ...row(), placement_id: newId })
+  await fill('client_payments', row())
+  const person = 'md5(n::text)::uuid'
+  await fill('profiles', { id: person, email: `'klant' || n || '@voorbeeld.nl'` })
+  await fill('clients', { ...row('created_by'), profile_id: person })
+  touched = await watchTouched(world.services.pool, world.owner)
+}, 120_000)
+afterAll(() => world.close())
+
+type Page = { next: string | null; previous?: string | null; last?: string | null }
+type List = (cursor?: string) => Promise<Page>
+
+const lists: [name: string, table: string, list: List][] = [
+  ['orders', 'orders', (cursor) => studio.orders.listOrders({ cursor })],
+  ['orders of a status', 'orders', (cursor) => studio.orders.listOrders({ cursor, status: 'pending' })],
+  ['orders for a program', 'orders', (cursor) => studio.orders.pageOrders({ cursor })],
+  ['payments', 'client_payments', (cursor) => studio.clientPayments.listStudioPayments({ cursor })],
+  ['clients for a program', 'clients', (cursor) => studio.clients.pageClients({ cursor })],
+]
+
+test.each(lists)('%s: no page costs more than itself, however much there is', async (_name, table, list) => {
+  const { next, last } = await list()
+  const lastPage = last ? await list(last) : undefined
+  for (const cursor of [undefined, next, last, lastPage?.previous]) {
+    if (cursor === null) continue
+    const paged = (await touched(() => list(cursor))).filter(
+      (read) => read.table === table && /order by .* limit/.test(read.statement),
+    )
+    expect(paged).not.toEqual([])
+    for (const { count, leftCount, statement } of paged)
+      expect(count + leftCount, statement).toBeLessThan(ROWS_OF_A_PAGE)
+  }
+})
