@@ -111,7 +111,12 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
               ? texts.count(entries.length)
               : !isSearching && texts.none(typed)}
         </p>
-        <div id={listId} role="listbox" aria-label={texts.title} className="grid gap-2 empty:hidden">
+        <div
+          id={listId}
+          role="listbox"
+          aria-label={texts.title}
+          className="grid grid-cols-1 gap-2 empty:hidden"
+        >
           {[...Map.groupBy(entries, ({ group }) => group)].map(([group, found]) => (
             <div key={group} role="group" aria-label={texts.groups[group]}>
               <p aria-hidden className="px-3 py-1 text-13 text-soft">

@@ -52,7 +52,7 @@ export function CartLine({ line, signature, isStale, cart, onRemove }: CartLineP
               {texts.perPiece(euros(quoted.unitPriceCents))}, {texts.was(euros(item.price))}
             </p>
           )}
-          <div className="mt-2 flex items-center justify-between gap-3">
+          <div className="mt-2 flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
             {isRefused ? (
               <span />
             ) : (

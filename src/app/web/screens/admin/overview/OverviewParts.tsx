@@ -22,11 +22,11 @@ export function AccountsByPlan({ plans }: { plans: Overview['accountsByPlan'] })
     <table className="w-full border-separate border-spacing-0 rounded-6 border border-line bg-surface tabular-nums">
       <thead className="text-13 text-soft">
         <tr>
-          <th scope="col" className="h-10 px-5 text-left font-medium">
+          <th scope="col" className="h-10 px-5 text-left font-medium max-[359px]:px-3">
             {texts.plan}
           </th>
           {[texts.active, texts.inactive, texts.total].map((name) => (
-            <th key={name} scope="col" className="h-10 pr-5 text-right font-medium">
+            <th key={name} scope="col" className="h-10 pr-5 text-right font-medium max-[359px]:pr-3">
               {name}
             </th>
           ))}
@@ -48,8 +48,8 @@ function PlanRow({ plan, active, inactive }: Overview['accountsByPlan'][number])
     { count: active + inactive },
   ]
   return (
-    <tr className="[&>*]:h-11 [&>*]:border-t [&>*]:border-line [&>td]:pr-5 [&>td]:text-right">
-      <th scope="row" className="px-5 text-left font-medium">
+    <tr className="[&>*]:h-11 [&>*]:border-t [&>*]:border-line [&>td]:pr-5 [&>td]:text-right max-[359px]:[&>td]:pr-3">
+      <th scope="row" className="px-5 text-left font-medium max-[359px]:px-3">
         {texts.planName(plan)}
       </th>
       {cells.map(({ status, count }) => (
