@@ -1,19 +1,9 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { fillGallery } from './gallery-tiles.ts'
+import { holdBack } from './hold-back.ts'
 import { journey } from './journey.ts'
 import type { Person } from './person.ts'
-
-/** What is asked for at such an address waits until what this returns is called. */
-async function holdBack(page: Page, address: RegExp): Promise<() => void> {
-  let letGo = () => {}
-  const isLetGo = new Promise<void>((resolve) => (letGo = resolve))
-  await page.route(address, async (route) => {
-    await isLetGo
-    await route.continue()
-  })
-  return letGo
-}
 
 /** Opens the gallery with the app held back, until what this returns is called. */
 async function opensWithoutApp({ page }: Person): Promise<() => void> {

@@ -1,8 +1,9 @@
 import type { Page } from 'playwright-core'
-import { expect } from 'vitest'
+import { describe, expect } from 'vitest'
 import { bringNothing } from '#test/browser/bring-nothing.ts'
 import { letterTo, tokenIn } from '#test/world/letters.ts'
 import { fillGallery } from './gallery-tiles.ts'
+import { holdBack } from './hold-back.ts'
 import { journey } from './journey.ts'
 
 journey(
@@ -37,6 +38,36 @@ journey(
     expect(await vera.page.evaluate(() => (window as unknown as Kept).shifts)).toEqual([])
   },
 )
+
+describe.each(['phone', 'desktop'] as const)('on a %s', (device) => {
+  journey(
+    'what a dashboard shows stands there before the app has come, and stays where it is when that comes',
+    async ({ world, someone }) => {
+      const studio = await world.photographer()
+      const anna = await studio.newClient({ firstName: 'Anna', lastName: 'de Vries' })
+      await fillGallery(studio, anna.id, 3)
+      await studio.newClient({ firstName: 'Bo', lastName: 'Zonder Foto' })
+      // Neither confirmed nor past its first steps, of which each is loaded for itself.
+      const vera = await someone({ as: studio, device })
+      const letGo = await holdBack(vera.page, /\/assets\/core-/)
+      await keepsShifts(vera.page)
+      await vera.page.goto('/dashboard', { waitUntil: 'commit' })
+
+      const drawn = vera.page.locator('#root > [inert]')
+      await drawn.getByText('Bo Zonder Foto heeft nog geen previews').waitFor()
+      for (const text of ['Aan de slag', 'Anna de Vries', "Recente foto's", 'DSC_0001.jpg'])
+        expect(await drawn.getByText(text).count(), text).toBeGreaterThan(0)
+      const before = await placesOf(vera.page)
+
+      letGo()
+      await drawn.waitFor({ state: 'detached' })
+      expect(await placesOf(vera.page)).toEqual(before)
+      await vera.page.getByRole('img', { name: 'DSC_0001.jpg' }).first().waitFor()
+      expect(await placesOf(vera.page)).toEqual(before)
+      expect(await vera.page.evaluate(() => (window as unknown as Kept).shifts)).toEqual([])
+    },
+  )
+})
 
 journey('a dashboard whose document brought no answers asks each thing once', async ({ world, someone }) => {
   const studio = await world.photographer()
@@ -114,3 +145,14 @@ function picturesOf(page: Page): string[] {
   })
   return loaded
 }
+
+/** Where each text stands, in its order. */
+const placesOf = (page: Page) =>
+  page.evaluate(() =>
+    [...document.querySelectorAll('#root :is(header, main) :is(h1, h2, p, dt, dd, a, button)')].map(
+      (element) => {
+        const { left, top, width, height } = element.getBoundingClientRect()
+        return [element.textContent, ...[left, top, width, height].map(Math.round)].join(' ')
+      },
+    ),
+  )

@@ -11,7 +11,7 @@ beforeAll(async () => {
   world = await newWorld({ webFolder: builtPages() })
   studio = await world.photographer()
   const anna = await studio.newClient({ firstName: 'Anna </script>' })
-  await studio.hasPhoto(anna.id)
+  await studio.hasPhoto(anna.id, { label: 'DSC_0001.jpg' })
   await world.work()
 })
 afterAll(() => world.close())
@@ -38,6 +38,20 @@ test("a studio's dashboard brings at its end what the overview shows, as its end
     'orders/listOrders {"status":"processing"}': await studio.orders.listOrders({ status: 'processing' }),
   })
   expect(html.indexOf(PRELOAD_LAST_ID)).toBeGreaterThan(html.indexOf('<main'))
+})
+
+test('the overview stands in the document with what the studio has, and without its photos', async () => {
+  // The first time, what draws it is still being loaded.
+  await expect.poll(() => pageOf('/dashboard')).toContain('Anna &lt;/script&gt;')
+  const [, drawn] = /<div id="root"><div inert(?:="")?>(.*)<script type="application\/json" id="last/s.exec(
+    await pageOf('/dashboard'),
+  )!
+  expect(drawn).toMatch(/<h1[^>]*>Goede\w+, /)
+  expect(drawn).toContain('DSC_0001.jpg')
+  // The policy of the page would forbid the one; the other would take the line from the app.
+  expect(drawn).not.toMatch(/ style=|\/media\//)
+  // Where the app waits for nothing, no shape of what is coming stands there.
+  expect(drawn).not.toContain('role="status"')
 })
 
 test('what a dashboard brings is kept by nobody, and other pages bring none of it', async () => {

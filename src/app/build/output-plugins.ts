@@ -58,10 +58,13 @@ export const screenDrawing: Plugin = {
       logLevel: 'warn',
       plugins: [react(), drawnPictures],
       build: {
-        ssr: at('src/app/web/draw-gallery.tsx'),
+        ssr: true,
         outDir: at('dist/document'),
         emptyOutDir: true,
-        rolldownOptions: { output: { entryFileNames: '[name].mjs', chunkFileNames: '[name]-[hash].mjs' } },
+        rolldownOptions: {
+          input: [at('src/app/web/draw-gallery.tsx'), at('src/app/web/draw-dashboard.tsx')],
+          output: { entryFileNames: '[name].mjs', chunkFileNames: '[name]-[hash].mjs' },
+        },
       },
     })
   },

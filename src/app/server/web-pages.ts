@@ -5,6 +5,7 @@ import { Hono, type Context, type MiddlewareHandler } from 'hono'
 import { compress } from 'hono/compress'
 import { pages as appPages, path } from '#domains/access/paths.rules.ts'
 import { builtDocument } from '../document/server/built-document.ts'
+import { dashboardDrawing } from '../document/server/drawn-dashboard.ts'
 import { galleryDrawing } from '../document/server/drawn-gallery.ts'
 import {
   lastAnswers,
@@ -105,6 +106,9 @@ export function pages(webFolder: string, product: Product) {
       })
       continue
     }
+    const drawLater = prerendered.some(({ isForKnown }) => isForKnown)
+      ? dashboardDrawing(webFolder, { patienceMs: documentPatienceMs, reportBug })
+      : undefined
     const screens = prerendered.map(({ file, ...screen }) => ({ ...screen, ...both(file) }))
     app.get(path.replace(/\/\$$/, '/*').replaceAll('$', ':'), compress(), async (c) => {
       const isSignedIn = isKnown(c)
@@ -125,11 +129,8 @@ export function pages(webFolder: string, product: Product) {
       if (!isSignedIn) return common(c, 200)
       const ask = askFor(c)
       const answers = await preloadAnswers(path, c.req.query(), ask)
-      return personal(c, {
-        answers,
-        last: screen && lastAnswers(path, answers, ask, documentPatienceMs),
-        now: now(),
-      })
+      const last = screen && lastAnswers(path, answers, ask, documentPatienceMs)
+      return personal(c, { answers, later: last && drawLater?.(answers, last), now: now() })
     })
   }
 

@@ -14,5 +14,8 @@ function eachMinute(notify: () => void): () => void {
 
 const read = () => now
 
+// A server draws for days what it has loaded once.
+const readOnServer = () => new Date()
+
 /** The time, updated each minute, for words such as 'zojuist' on an open screen. */
-export const useNow = () => useSyncExternalStore(eachMinute, read, read)
+export const useNow = () => useSyncExternalStore(eachMinute, read, readOnServer)

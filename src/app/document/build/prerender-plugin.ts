@@ -146,10 +146,11 @@ function put(document: string, place: string, content: string): string {
   return document.replace(place, () => content)
 }
 
-/** Answers for who is known come at its end. */
+/** For who is known the server may draw the screen itself, and answers come at the document's end. */
 function prerenderedDocument(source: string, html: string, isForKnown: boolean): string {
-  const document = fillSlot(scriptsLast(source), 'screen', inertScreen(html))
-  return isForKnown ? put(document, '</body>', `${slot('last')}</body>`) : document
+  if (!isForKnown) return fillSlot(scriptsLast(source), 'screen', inertScreen(html))
+  const screen = inertScreen(`${slot('screen-start')}${html}${slot('screen-end')}`)
+  return put(fillSlot(scriptsLast(source), 'screen', screen), '</body>', `${slot('last')}</body>`)
 }
 
 // Inert: input before the app has taken over would be lost.

@@ -12,8 +12,7 @@ import type { PreloadAnswers } from './preload-answers.ts'
 
 type Personal = {
   answers: PreloadAnswers | undefined
-  /** What is sent once it is known, while the rest of the document is on its way. */
-  last?: Promise<PreloadAnswers> | undefined
+  later?: LaterParts | undefined
   now: Date
   here?: StudioHere | undefined
   /** The screen as HTML, where the document is for one that the server draws. */
@@ -24,6 +23,13 @@ type Personal = {
   card?: StudioCardLink | undefined
 }
 
+/** What is sent once it is known, while the rest of the document is on its way. */
+export type LaterParts = {
+  /** The screen with the viewer's own data; undefined for the one that was prerendered without. */
+  screen: Promise<string | undefined>
+  answers: Promise<PreloadAnswers>
+}
+
 export type StudioCardLink = { studioName: string; url?: string; pictureUrl: string }
 
 type PersonalAnswer = (c: Context, personal: Personal) => Response | Promise<Response>
@@ -31,7 +37,7 @@ type PersonalAnswer = (c: Context, personal: Personal) => Response | Promise<Res
 /** An app document with this viewer's data in it: preloaded answers, and whose domain it is. Never cached. */
 export function personalDocument(path: string): PersonalAnswer {
   const built = readFileSync(path, 'utf8')
-  return (c, { answers, last: later, now, here, drawn, isForGuest, card }) => {
+  return (c, { answers, later, now, here, drawn, isForGuest, card }) => {
     const { first, last } = inOrder(answers)
     const preload =
       (first ? dataScript(PRELOAD_ID, first) : '') + (here ? dataScript(STUDIO_HERE_ID, here) : '')
@@ -46,13 +52,14 @@ export function personalDocument(path: string): PersonalAnswer {
       ...(isForGuest && { product: headForGuests(studioIn(answers) ?? here?.studioName) }),
     }
     if (!later) return c.html(settleSlots(built, values), 200, { 'cache-control': 'no-store' })
-    const [start, end] = settleSlots(built, { ...values, last: CUT }).split(CUT)
-    if (end === undefined) throw new Error('the document has no place for what comes later')
-    return sendInParts(
-      c,
+    const cuts = { 'screen-start': CUT, 'screen-end': CUT, last: CUT }
+    const [start, screen, end, close] = settleSlots(built, { ...values, ...cuts }).split(CUT)
+    if (close === undefined) throw new Error('the document has no place for what comes later')
+    return sendInParts(c, [
       start!,
-      later.then((answers) => dataScript(PRELOAD_LAST_ID, answers) + end),
-    )
+      later.screen.then((drawn) => (drawn ?? screen!) + end!),
+      later.answers.then((answers) => dataScript(PRELOAD_LAST_ID, answers) + close),
+    ])
   }
 }
 

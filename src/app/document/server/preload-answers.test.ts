@@ -63,7 +63,7 @@ test("a studio's dashboard brings its name; a page where they are not at home on
 test('what a dashboard shows first is sent before the rest is known, packed as the browser asks', async () => {
   for (const packing of ['gzip', 'identity']) {
     const { resolve, promise } = Promise.withResolvers<string>()
-    const app = new Hono().get('/', (c) => sendInParts(c, '<main>Overzicht', promise))
+    const app = new Hono().get('/', (c) => sendInParts(c, ['<main>Overzicht', promise]))
     const answer = await app.request('/', { headers: { 'accept-encoding': packing } })
     expect(answer.headers.get('content-encoding')).toBe(packing === 'gzip' ? 'gzip' : null)
     const unpacked = packing === 'gzip' ? createGunzip() : new PassThrough()

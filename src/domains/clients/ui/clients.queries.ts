@@ -18,7 +18,7 @@ export const allClients = queryOptions({
   queryFn: () => clients.listClients({}),
 })
 
-const isOpen = ({ archivedAt }: Client) => archivedAt === null
+export const isOpen = ({ archivedAt }: Client) => archivedAt === null
 
 export const clientList = queryOptions({ ...allClients, select: (all: Client[]) => all.filter(isOpen) })
 

@@ -3,6 +3,7 @@ import { lazy, memo, Suspense, useCallback, useState } from 'react'
 import { UnconfirmedNotice } from '#domains/accounts/ui/UnconfirmedNotice.tsx'
 import { clientList } from '#domains/clients/ui/clients.queries.ts'
 import { myStudio } from '#domains/studios/ui/studios.queries.ts'
+import { FirstClient, FirstSteps } from './later-parts.ts'
 import { OverviewFigures } from './OverviewFigures.tsx'
 import { OverviewHeader } from './OverviewHeader.tsx'
 import { RecentClients } from './RecentClients.tsx'
@@ -12,14 +13,6 @@ import { WaitingWorkProvider } from './WaitingWorkProvider.tsx'
 
 const NewClientDialog = lazy(async () => ({
   default: (await import('#domains/clients/ui/NewClientDialog.tsx')).NewClientDialog,
-}))
-
-const FirstClient = lazy(async () => ({
-  default: (await import('../first-steps/FirstClient.tsx')).FirstClient,
-}))
-
-const FirstSteps = lazy(async () => ({
-  default: (await import('../first-steps/FirstSteps.tsx')).FirstSteps,
 }))
 
 /** Each part asks for itself, so that an answer renders only the part that it is for. */

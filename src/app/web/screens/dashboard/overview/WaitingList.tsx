@@ -2,7 +2,7 @@ import { useNow } from '#platform/browser/use-now.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { X } from 'lucide-react'
-import { lazy, Suspense, useState, type ReactNode } from 'react'
+import { Suspense, useState, type ReactNode } from 'react'
 import { fullName } from '#domains/clients/clients.rules.ts'
 import { studioOrdersNl } from '#domains/orders/studio-orders.nl.ts'
 import { clientSummaries, useRetryClient } from '#domains/photos/ui/studio-photos.queries.ts'
@@ -22,9 +22,8 @@ import { coverOf } from '../client-cover.ts'
 import { dashboardNl } from '../dashboard.nl.ts'
 import { LoadingRows } from '../LoadingRows.tsx'
 import { useDashboardSearch } from '../use-dashboard-search.ts'
+import { BusinessRow } from './later-parts.ts'
 import { useWaitingWork, type WaitingWork } from './waiting-work.ts'
-
-const BusinessRow = lazy(async () => ({ default: (await import('./BusinessRow.tsx')).BusinessRow }))
 
 const texts = dashboardNl.waiting
 

@@ -11,7 +11,7 @@ import { businessQuery } from '#domains/studios/ui/business.queries.ts'
 import { waitingWork } from './waiting-work.rules.ts'
 import { WaitingWorkContext, type WaitingWork } from './waiting-work.ts'
 
-const paidOrders = orderPage({ status: 'processing' })
+export const paidOrders = orderPage({ status: 'processing' })
 
 /** In the order of the screen. */
 export const waitingQuestions = [

@@ -3,12 +3,15 @@ import { mySubscription } from '#domains/billing/ui/billing.queries.ts'
 import { clientCounts } from '#domains/clients/ui/clients.queries.ts'
 import { ordersSummary } from '#domains/orders/ui/orders.queries.ts'
 import { latestPhotos, photoCounts } from '#domains/photos/ui/studio-photos.queries.ts'
+import { myStudio } from '#domains/studios/ui/studios.queries.ts'
 import { queryClient } from '#platform/browser/query-client.ts'
 import { PRELOAD_LAST_ID } from '#platform/pure/preload-script.ts'
+import { loadLaterParts } from './later-parts.ts'
 import { waitingQuestions } from './WaitingWorkProvider.tsx'
 
 /** From the top of the screen to its foot. */
 const questions = [
+  myStudio,
   mySubscription,
   clientCounts,
   photoCounts,
@@ -39,4 +42,5 @@ export async function askOverview(): Promise<void> {
     Promise.all(answered),
     new Promise((resolve) => setTimeout(resolve, BROUGHT_AWAITED_MS)),
   ])
+  await loadLaterParts(queryClient)
 }
