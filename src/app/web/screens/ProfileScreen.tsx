@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
+import { lazyRouteComponent, Link } from '@tanstack/react-router'
 import { ArrowLeft } from 'lucide-react'
 import { lazy, Suspense, useId, useState, type ReactNode } from 'react'
 import { accountsNl } from '#domains/accounts/accounts.nl.ts'
@@ -37,16 +37,18 @@ const OwnPasswordDialog = lazy(async () => ({
   default: (await import('#domains/accounts/ui/OwnPasswordDialog.tsx')).OwnPasswordDialog,
 }))
 
-const importHeader = () => import('./dashboard/header/DashboardHeader.tsx')
+// Of the router: what it has loaded beforehand it renders at once, where React shows its fallback first.
+const DashboardHeader = lazyRouteComponent(
+  () => import('./dashboard/header/DashboardHeader.tsx'),
+  'DashboardHeader',
+)
 
 const isOfStudio = (me: Me) => me.role === 'photographer' && me.isActive
 
 /** A client has no header here and does not load it; for a studio nothing stands without. */
 export async function prepare(_isFirst: boolean, me: Me | null): Promise<void> {
-  if (me && isOfStudio(me)) await importHeader()
+  if (me && isOfStudio(me)) await DashboardHeader.preload?.()
 }
-
-const DashboardHeader = lazy(async () => ({ default: (await importHeader()).DashboardHeader }))
 
 export function ProfileScreen() {
   const { data: me } = useQuery(meQuery)
