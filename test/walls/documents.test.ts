@@ -16,7 +16,9 @@ const read = (file: string) => readFileSync(join(folder, file), 'utf8')
 /** Placeholders in built documents, which must not reach anyone. */
 const MARKERS = /<!--|<template|%value%|%[A-Z_]{3,}%/
 const ofEveryone = ['preload', 'product', 'manifest']
-const ofScreens: Record<string, string[]> = { '/dashboard': ['greeting', 'last', 'screen-end', 'screen-start'] }
+const ofScreens: Record<string, string[]> = {
+  '/dashboard': ['greeting', 'last', 'screen-end', 'screen-start'],
+}
 
 const documents = list.app.flatMap(({ path, file, prerendered, drawn }) => [
   { file, slots: ofEveryone },

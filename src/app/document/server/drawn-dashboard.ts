@@ -10,10 +10,7 @@ type Asked = { patienceMs?: number | undefined; reportBug: (error: unknown) => v
 type DrawDashboard = (answers: PreloadAnswers) => Promise<string | undefined>
 
 /** Draws a studio's overview once its answers are there, unless that takes longer than a browser would wait for it. */
-export function dashboardDrawing(
-  webFolder: string,
-  { patienceMs = DRAWN_WITHIN_MS, reportBug }: Asked,
-) {
+export function dashboardDrawing(webFolder: string, { patienceMs = DRAWN_WITHIN_MS, reportBug }: Asked) {
   const load = loadsDrawing<{ drawDashboard: DrawDashboard }>(webFolder, 'draw-dashboard.mjs')
   return (first: PreloadAnswers, answers: Promise<PreloadAnswers>): LaterParts => {
     const draw = async () => (await load()).drawDashboard({ ...first, ...(await answers) })
