@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
-import type { Browser, Page } from 'playwright-core'
+import type { Browser, Page, Response } from 'playwright-core'
 import { openChromium } from '#test/browser/open-chromium.ts'
 import type { BenchLine } from './bench-line.ts'
 import { startBenchServer } from './bench-server.ts'
@@ -46,11 +46,13 @@ export async function visitGallery<Found>(
     const page = await context.newPage()
     await page.addInitScript(feel)
     const scripts: Promise<Buffer>[] = []
-    page.on('response', (response) => {
+    const keepScript = (response: Response) => {
       if (response.request().resourceType() === 'script') scripts.push(response.body())
-    })
+    }
+    page.on('response', keepScript)
     await page.goto(`${url}/client-portal`, { waitUntil: 'commit' })
     await page.waitForFunction(() => window.felt.screenMs !== undefined)
+    page.off('response', keepScript)
     const bodies = await Promise.all(scripts)
     const felt = await page.evaluate(() => window.felt)
     const scriptKb = bodies.reduce((sum, body) => sum + gzipSync(body).length, 0) / 1000
