@@ -1,15 +1,8 @@
-import { and, eq, gt, inArray, sql } from 'drizzle-orm'
+import { and, eq, gt, inArray, isNotNull, or, sql } from 'drizzle-orm'
 import type { ClientViewer, GuestViewer } from '#domains/access/viewer.rules.ts'
 import type { GalleryOfStudio } from '#domains/galleries/server/galleries.ts'
 import type { Tx } from '#platform/db/transaction.ts'
-import {
-  chosenAfter,
-  ofGallery,
-  lockPhotos,
-  ofStudioAmong,
-  updateOwn,
-  visibleTo,
-} from '../../server/photos.sql.ts'
+import { ofGallery, lockPhotos, ofStudioAmong, updateOwn, visibleTo } from '../../server/photos.sql.ts'
 import { photoComments, photoMarks, photos } from '../../server/photos.tables.ts'
 
 export type Choice = { isFavorite: boolean } | { isApproved: boolean }
@@ -58,6 +51,12 @@ export const approveAlong = (
       target: [photoMarks.photoId, photoMarks.guestId],
       set: { isApproved, chosenAt: now },
     })
+
+/** With null: chosen at all. */
+const chosenAfter = (moment: Date | null) =>
+  moment
+    ? or(gt(photos.favoritedAt, moment), gt(photos.approvedAt, moment))!
+    : or(isNotNull(photos.favoritedAt), isNotNull(photos.approvedAt))!
 
 export const countChosen = (tx: Tx, viewer: ClientViewer, since: Date) =>
   tx.$count(photos, and(visibleTo(viewer), chosenAfter(since)))

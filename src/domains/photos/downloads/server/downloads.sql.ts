@@ -4,7 +4,8 @@ import { studioIdOf, type Looker } from '#domains/access/viewer.rules.ts'
 import { galleries, gallerySections } from '#domains/galleries/server/galleries.tables.ts'
 import { photographers } from '#domains/studios/server/studios.tables.ts'
 import type { Tx } from '#platform/db/transaction.ts'
-import { galleryOrder, ofStudioAmong, ownAmong, renditionColumns } from '../../server/photos.sql.ts'
+import { galleryOrder } from '../../server/photo-order.sql.ts'
+import { ofStudioAmong, ownAmong, renditionColumns } from '../../server/photos.sql.ts'
 import { downloads, photos } from '../../server/photos.tables.ts'
 
 /** Originals this viewer may download, in gallery order: all own photos for a studio, finals for anyone else. */

@@ -25,22 +25,21 @@ import { firstTypeOf, type PhotoType, pictureSrcSet } from '../../photos.rules.t
 import { choiceLimitOf, isChoiceClosed } from '../../choices/server/choice-limits.ts'
 import * as choicesSql from '../../choices/server/choices.sql.ts'
 import {
-  asPhoto,
   countInGalleries,
   findGalleryOwners,
+  findShownGallery,
+  listOpenGalleries,
+} from './shown-galleries.sql.ts'
+import { listGalleryCovers, shownCover } from '../../server/covers.sql.ts'
+import {
   findGuestGallery,
   findOpenGallery,
-  findShownGallery,
-  inSections,
   type ListedPhoto,
-  type PhotoRow,
   listForClient,
   listInGallery,
-  listGalleryCovers,
-  listOpenGalleries,
-  ownColumns,
-  shownCover,
-} from '../../server/photos.sql.ts'
+} from '../../server/gallery-lists.sql.ts'
+import { asPhoto, inSections } from '../../server/photo-to-contract.ts'
+import { type PhotoRow, ownColumns } from '../../server/photos.sql.ts'
 import {
   countForGuest,
   findCoverForGuest,

@@ -9,15 +9,10 @@ import {
 } from '#domains/studios/server/studios.tables.ts'
 import type { Tx } from '#platform/db/transaction.ts'
 import type { PhotoType } from '../../photos.rules.ts'
-import {
-  galleryCounts,
-  galleryOrder,
-  isCoverOf,
-  listOwnPhotos,
-  ownColumns,
-  photoColumns,
-  visibleTo,
-} from '../../server/photos.sql.ts'
+import { galleryCounts } from './shown-galleries.sql.ts'
+import { isCoverOf } from '../../server/covers.sql.ts'
+import { galleryOrder } from '../../server/photo-order.sql.ts'
+import { listOwnPhotos, ownColumns, photoColumns, visibleTo } from '../../server/photos.sql.ts'
 import { galleryCovers, photoMarks, photos } from '../../server/photos.tables.ts'
 
 /** What a guest is shown of their gallery now. */

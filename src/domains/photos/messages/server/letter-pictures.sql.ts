@@ -4,7 +4,8 @@ import { galleries } from '#domains/galleries/server/galleries.tables.ts'
 import { photographers, styleColumns } from '#domains/studios/server/studios.tables.ts'
 import type { Tx } from '#platform/db/transaction.ts'
 import type { WantedPictures } from '#platform/wanted-pictures.ts'
-import { isCoverOf, isRendered, renditionColumns } from '../../server/photos.sql.ts'
+import { isCoverOf } from '../../server/covers.sql.ts'
+import { isRendered, renditionColumns } from '../../server/photos.sql.ts'
 import { galleryCovers, photos } from '../../server/photos.tables.ts'
 
 type Reading = Pick<WantedPictures, 'reader'> & { today: string }

@@ -15,17 +15,10 @@ import { makeRenditions } from '../../renditions/server/make-renditions.job.ts'
 import { storageKeysOf } from '../../renditions/server/storage-keys.ts'
 import { standingOf } from '../../changes/server/list-changes.ts'
 import { choosePhotoOrder, movePhotos } from './move-photos.ts'
-import {
-  asPhoto,
-  asStudioPhoto,
-  inSections,
-  listCovers,
-  listGalleryCovers,
-  listOwnPhotos,
-  findStudioGallery,
-  shownCover,
-  updateOwn,
-} from '../../server/photos.sql.ts'
+import { listCovers, listGalleryCovers, shownCover } from '../../server/covers.sql.ts'
+import { findStudioGallery } from '../../server/gallery-lists.sql.ts'
+import { asPhoto, asStudioPhoto, inSections } from '../../server/photo-to-contract.ts'
+import { listOwnPhotos, updateOwn } from '../../server/photos.sql.ts'
 import { galleryStudioHandlers } from './gallery-studio.handlers.ts'
 import { signatureFor } from '../../renditions/server/picture-signature.ts'
 import * as studioPhotosSql from './studio-photos.sql.ts'

@@ -8,20 +8,17 @@ import { byMonth } from '#platform/db/by-month.ts'
 import type { Tx } from '#platform/db/transaction.ts'
 import { listChanges, type AskedList } from '../../changes/server/list-changes.ts'
 import type { PhotoType } from '../../photos.rules.ts'
+import { listInGallery, type ListedGallery } from '../../server/gallery-lists.sql.ts'
+import { bestFirst, galleryOrder, newestFirst } from '../../server/photo-order.sql.ts'
 import {
   amongChosen,
-  bestFirst,
   fromPhotos,
-  galleryOrder,
   isRendered,
   isUnrendered,
-  listInGallery,
   lockPhotos,
-  newestFirst,
   ownAmong,
   ownColumns,
   photoColumns,
-  type ListedGallery,
   updateOwn,
   visibleTo,
 } from '../../server/photos.sql.ts'
