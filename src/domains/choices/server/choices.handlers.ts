@@ -21,6 +21,8 @@ import { dueReminder, extrasOf, faultOf, isLate, LISTS_MAX, mostOf } from '../ch
 import { findSettings, saveSettings } from '../darkroom/server/darkroom.sql.ts'
 import { listFiles } from '../darkroom/server/list-files.ts'
 import * as lists from './choice-lists.sql.ts'
+import * as chosenPhotos from './chosen-photos.sql.ts'
+import * as deliveredPhotos from './delivered-photos.sql.ts'
 import { pageOfChoice } from './choice-pages.ts'
 import { choicesPublished, isHandedInAs, noteOnList, reopenList, submitList } from './move-list.ts'
 import { readChoice, readMyLists, reconsiderUntil, showForStudio, showLists } from './read-lists.ts'
@@ -144,7 +146,7 @@ export const choicesHandlers: Handlers<Contract> = {
         found.map(({ list }) => list),
         now,
       )
-      const delivered = await lists.countDelivered(
+      const delivered = await deliveredPhotos.countDelivered(
         tx,
         found.map(({ list }) => list.id),
       )
@@ -182,13 +184,13 @@ export const choicesHandlers: Handlers<Contract> = {
       const { viewer, input, refuse, now } = call
       const { photoId } = input
       if (list.state !== 'open') refuse('choice_closed')
-      await lists.listOfferable(tx, list, [photoId])
-      const isChosen = (await lists.listChosen(tx, list)).some((photo) => photo.photoId === photoId)
+      await chosenPhotos.listOfferable(tx, list, [photoId])
+      const isChosen = (await chosenPhotos.listChosen(tx, list)).some((photo) => photo.photoId === photoId)
       if (!isChosen) refuse('photo_not_yours')
       const note = input.note || null
       if (note === null && list.isMain)
-        await lists.removeEntries(tx, list, { photoIds: [photoId], personId: viewer.id })
-      else await lists.setNote(tx, list, { photoId, personId: viewer.id, note, now })
+        await chosenPhotos.removeEntries(tx, list, { photoIds: [photoId], personId: viewer.id })
+      else await chosenPhotos.setNote(tx, list, { photoId, personId: viewer.id, note, now })
       await choicesPublished(tx, list)
       return {}
     }),
@@ -275,7 +277,7 @@ type Counting = { tx: Tx<'system'>; refuse: CallOf<Contract['submitFor']>['refus
 
 /** How many are chosen; refused when that is not what the person saw. */
 async function countAgain({ tx, refuse }: Counting, list: lists.LockedList, seen: number): Promise<number> {
-  const count = await lists.holdChosen(tx, list)
+  const count = await chosenPhotos.holdChosen(tx, list)
   if (count !== seen) refuse('choice_changed', { count })
   if (count === 0) refuse('choice_empty')
   return count
@@ -290,15 +292,15 @@ async function setPicks(
   { photoIds, isChosen, personId }: Picks,
 ): Promise<void> {
   const ids = [...new Set(photoIds)]
-  const offerable = await lists.listOfferable(tx, list, ids)
+  const offerable = await chosenPhotos.listOfferable(tx, list, ids)
   if (offerable.length < ids.length) refuse('photo_not_yours')
   const writing = list.isMain
     ? viewer.role === 'guest'
       ? approveAlong(tx, viewer, ids, isChosen, now)
       : approveFor(tx, { studioId: list.studioId, photoIds: ids }, isChosen, now)
     : isChosen
-      ? lists.addEntries(tx, list, { photoIds: ids, personId, now })
-      : lists.removeEntries(tx, list, { photoIds: ids, personId })
+      ? chosenPhotos.addEntries(tx, list, { photoIds: ids, personId, now })
+      : chosenPhotos.removeEntries(tx, list, { photoIds: ids, personId })
   await writing.catch((error: unknown) => {
     const limit = choiceLimitOf(error)
     if (limit) refuse('choice_full', limit)
@@ -353,7 +355,7 @@ async function editList({ tx, viewer, input, refuse, now, services, ipAddress }:
     ...rules,
     ...(isMoved && { remindedStage: stageOf(rules.deadlineOn, now), askedTimeAt: null }),
   })
-  const count = await lists.countChosen(tx, list)
+  const count = await chosenPhotos.countChosen(tx, list)
   const most = mostOf(list)
   if (most !== null && count > most) refuse('fewer_than_chosen', { count })
   const line = { action: 'choice_list_changed', oldValue: before, newValue: rulesOf(list) } as const

@@ -4,20 +4,16 @@ import { fullName } from '#domains/clients/clients.rules.ts'
 import type { Tx } from '#platform/db/transaction.ts'
 import type { choiceList } from '../choices.contract.ts'
 import { RECONSIDER_MS } from '../choices.rules.ts'
+import { findPeople, listPartners, listReady, type ListRow } from './choice-lists.sql.ts'
 import {
   countByList,
-  countDelivered,
-  findPeople,
   listApproved,
   listChosen,
-  listDeliveredStems,
   listEntries,
   listPartnerMarks,
-  listPartners,
-  listReady,
   listSnapshot,
-  type ListRow,
-} from './choice-lists.sql.ts'
+} from './chosen-photos.sql.ts'
+import { countDelivered, listDeliveredStems } from './delivered-photos.sql.ts'
 
 type ShownList = z.infer<typeof choiceList>
 
