@@ -29,7 +29,8 @@ import {
 import type { WhoAtLink } from '../../sharing.rules.ts'
 import { sharingLettersNl } from '../../sharing-letters.nl.ts'
 import { browserTrying, guestCookie, hashOfToken, newToken, tokenOfGuest } from './guests.ts'
-import * as sharingSql from './sharing.sql.ts'
+import * as guestsSql from './guests.sql.ts'
+import * as shareLinksSql from './share-links.sql.ts'
 
 /** How people without an account come in: by a link, or by a letter of their own. */
 export const comingInHandlers = {
@@ -45,7 +46,7 @@ export const comingInHandlers = {
     }
     const { link } = way
     const asksPin = link.pinHash !== null
-    const cover = await elevated(tx, (tx) => sharingSql.findCoverHash(tx, link.id))
+    const cover = await elevated(tx, (tx) => shareLinksSql.findCoverHash(tx, link.id))
     return {
       ...shown,
       // Who has no PIN is nobody's guest yet.
@@ -63,7 +64,7 @@ export const comingInHandlers = {
     const way = await findOpenWay(call)
     const token = newToken()
     const remember = async (tx: Tx<'system'>, guestId: string) => {
-      await sharingSql.addBrowser(tx, guestId, hashOfToken(token), now)
+      await guestsSql.addBrowser(tx, guestId, hashOfToken(token), now)
       setCookie(guestCookie(cookies, { slug: way.slug, token }, call))
       return { slug: way.slug }
     }
@@ -86,7 +87,7 @@ export const comingInHandlers = {
     const way = await findOpenWay(call)
     const blocked = await blockedAttempt(call, 'way_back', `${way.galleryId} ${input.email}`)
     if (blocked) return blocked
-    const guest = await elevated(tx, (tx) => sharingSql.findGuestByEmail(tx, way.galleryId, input.email))
+    const guest = await elevated(tx, (tx) => guestsSql.findGuestByEmail(tx, way.galleryId, input.email))
     const { galleryId } = way
     if (guest)
       await sendGuestLetter({ ...call, now }, { ...guest, galleryId, email: input.email, kind: 'way_back' })
@@ -95,7 +96,7 @@ export const comingInHandlers = {
 
   renewInvitation: async (call) => {
     const { tx, input } = call
-    const guest = await elevated(tx, (tx) => sharingSql.findGuestByLetter(tx, hashOfToken(input.token)))
+    const guest = await elevated(tx, (tx) => guestsSql.findGuestByLetter(tx, hashOfToken(input.token)))
     if (!guest || guest.rank !== 'partner' || guest.email === null) return {}
     const blocked = await blockedAttempt(call, 'guest_letter', guest.guestId)
     if (blocked) return blocked
@@ -105,7 +106,7 @@ export const comingInHandlers = {
   },
 
   findMyself: async ({ tx, viewer }) => {
-    const { name } = (await elevated(tx, (tx) => sharingSql.findMyself(tx, viewer)))!
+    const { name } = (await elevated(tx, (tx) => guestsSql.findMyself(tx, viewer)))!
     const { shows, mayFavor, mayComment, mayDownload } = viewer.rights
     const { rank, isPreview } = viewer
     return { name, rank, isPreview, shows: [...shows], mayFavor, mayComment, mayDownload }
@@ -122,8 +123,8 @@ type Coming = RequestContext &
 async function findOpenWay({ tx, input, refuse, now, studioHost }: Coming) {
   const hash = hashOfToken(input.token)
   const { link, letter } = await elevated(tx, async (tx) => ({
-    link: await sharingSql.findLinkByToken(tx, hash),
-    letter: await sharingSql.findGuestByLetter(tx, hash),
+    link: await shareLinksSql.findLinkByToken(tx, hash),
+    letter: await guestsSql.findGuestByLetter(tx, hash),
   }))
   const found = link ?? letter
   if (!found || found.revokedAt || found.state !== 'live' || found.clientArchivedAt)
@@ -156,7 +157,7 @@ async function whoOpens(
   if (viewer.role === 'photographer' && viewer.id === studioId) return 'studio'
   const token = tokenOfGuest(cookies, slug, call)
   if (!link || token === undefined) return 'new'
-  const known = await elevated(tx, (tx) => sharingSql.findBrowser(tx, galleryId, hashOfToken(token)))
+  const known = await elevated(tx, (tx) => guestsSql.findBrowser(tx, galleryId, hashOfToken(token)))
   return known && !known.isPreview && (known.rank === 'partner' || known.linkId === link.id) ? 'known' : 'new'
 }
 
@@ -189,14 +190,14 @@ async function comeIn(tx: Tx<'system'>, call: Entering, way: Way, link: Link): P
     ...(link.asksEmail !== 'no' && input.email !== null && { email: input.email }),
   }
   const token = tokenOfGuest(cookies, way.slug, call)
-  const known = token && (await sharingSql.findBrowser(tx, galleryId, hashOfToken(token)))
+  const known = token && (await guestsSql.findBrowser(tx, galleryId, hashOfToken(token)))
   if (known && !known.isPreview) {
-    await sharingSql.moveGuest(tx, known.guestId, { ...given, linkId: link.id }, now)
+    await guestsSql.moveGuest(tx, known.guestId, { ...given, linkId: link.id }, now)
     return known.guestId
   }
-  if ((await sharingSql.countGuests(tx, link.id)) >= GUESTS_OF_LINK_MAX) refuse('too_many_guests')
+  if ((await guestsSql.countGuests(tx, link.id)) >= GUESTS_OF_LINK_MAX) refuse('too_many_guests')
   const id = uuidv7(now.getTime())
-  await sharingSql.addGuest(tx, {
+  await guestsSql.addGuest(tx, {
     name: sharingLettersNl.unnamedGuest,
     ...given,
     id,
@@ -207,7 +208,7 @@ async function comeIn(tx: Tx<'system'>, call: Entering, way: Way, link: Link): P
     createdAt: now,
     lastSeenAt: now,
   })
-  await sharingSql.noteOpened(tx, link.id, now)
+  await shareLinksSql.noteOpened(tx, link.id, now)
   return id
 }
 
@@ -218,12 +219,12 @@ async function comeToLook(
   link: Link,
   now: Date,
 ): Promise<string> {
-  await sharingSql.removePreviews(tx, link.id)
+  await shareLinksSql.removePreviews(tx, link.id)
   const id = uuidv7(now.getTime())
   const name = studioName.slice(0, GUEST_NAME_MAX_LENGTH)
   const moments = { createdAt: now, lastSeenAt: now }
   const preview = { id, galleryId, studioId, linkId: link.id, rank: 'guest', name, isPreview: true } as const
-  await sharingSql.addGuest(tx, { ...preview, ...moments })
+  await guestsSql.addGuest(tx, { ...preview, ...moments })
   return id
 }
 
@@ -244,8 +245,8 @@ export async function sendGuestLetter(
   const token = newToken()
   const about = await elevated(tx, async (tx) => {
     const letterExpiresAt = new Date(now.getTime() + seconds * 1000)
-    await sharingSql.setLetter(tx, id, { letterHash: hashOfToken(token), letterExpiresAt })
-    return sharingSql.findCorrespondents(tx, galleryId)
+    await guestsSql.setLetter(tx, id, { letterHash: hashOfToken(token), letterExpiresAt })
+    return guestsSql.findCorrespondents(tx, galleryId)
   })
   const { firstName: host, studioName, title, studioEmail, clientId } = about
   const letter = texts({ name, host, studioName, title })

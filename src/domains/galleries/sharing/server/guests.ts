@@ -10,7 +10,7 @@ import { seal, unseal } from '#platform/seal.ts'
 import type { Services } from '#platform/services.ts'
 import { SLUG_LENGTH } from '../../galleries.rules.ts'
 import { GUEST_COOKIE_SECONDS, REMEMBERED_GUESTS_MAX } from '../../sharing.rules.ts'
-import * as sharingSql from './sharing.sql.ts'
+import * as guestsSql from './guests.sql.ts'
 
 const COOKIE = 'guest'
 const TOKEN_BYTES = 32
@@ -114,8 +114,8 @@ const SEEN_EVERY_MS = 60_000
 
 /** Notes that a guest looks at their gallery, and returns the first name of its client. */
 export const noteGuestSeen = (tx: Tx, viewer: GuestViewer, now: Date): Promise<string> =>
-  elevated(tx, (tx) => sharingSql.noteSeen(tx, viewer, now, new Date(now.getTime() - SEEN_EVERY_MS)))
+  elevated(tx, (tx) => guestsSql.noteSeen(tx, viewer, now, new Date(now.getTime() - SEEN_EVERY_MS)))
 
 /** The name of a guest of this gallery; undefined when it has no such guest. */
 export const findGuestName = (tx: Tx, galleryId: string, guestId: string): Promise<string | undefined> =>
-  elevated(tx, (tx) => sharingSql.findGuestName(tx, galleryId, guestId))
+  elevated(tx, (tx) => guestsSql.findGuestName(tx, galleryId, guestId))

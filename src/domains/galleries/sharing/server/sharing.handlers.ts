@@ -14,7 +14,8 @@ import type { sharingContract } from '../../sharing.contract.ts'
 import { LINKS_MAX, PARTNERS_MAX } from '../../sharing.rules.ts'
 import { comingInHandlers, sendGuestLetter } from './coming-in.handlers.ts'
 import { hashOfToken, newToken, sealToken, unsealToken } from './guests.ts'
-import * as sharingSql from './sharing.sql.ts'
+import * as guestsSql from './guests.sql.ts'
+import * as shareLinksSql from './share-links.sql.ts'
 
 export const sharingHandlers: Handlers<typeof sharingContract> = {
   ...comingInHandlers,
@@ -22,7 +23,7 @@ export const sharingHandlers: Handlers<typeof sharingContract> = {
   listLinks: async (call) => {
     const { tx, viewer, services, now } = call
     const gallery = await findShared(call)
-    const links = await elevated(tx, (tx) => sharingSql.listLinks(tx, viewer, gallery.id))
+    const links = await elevated(tx, (tx) => shareLinksSql.listLinks(tx, viewer, gallery.id))
     const origin = await originForClient({ tx, now, services }, gallery.clientId)
     const { clientMayShare, clientMayGiveOriginals } = gallery
     return {
@@ -37,7 +38,7 @@ export const sharingHandlers: Handlers<typeof sharingContract> = {
     const { pin, galleryId, ...terms } = input
     const gallery = await findShared(call)
     if (!mayGive(viewer, gallery, terms)) return refuse('not_for_clients')
-    const openCount = await elevated(tx, (tx) => sharingSql.countOpenLinks(tx, galleryId))
+    const openCount = await elevated(tx, (tx) => shareLinksSql.countOpenLinks(tx, galleryId))
     if (openCount >= LINKS_MAX) return refuse('too_many_links')
     const [id, token] = [uuidv7(now.getTime()), newToken()]
     const link = {
@@ -51,7 +52,13 @@ export const sharingHandlers: Handlers<typeof sharingContract> = {
     const sealedToken = sealToken(services, id, token)
     const pinHash = pin === null ? null : await hashPassword(pin)
     const { studioId } = gallery
-    await sharingSql.addLink(tx, { ...link, studioId, tokenHash: hashOfToken(token), sealedToken, pinHash })
+    await shareLinksSql.addLink(tx, {
+      ...link,
+      studioId,
+      tokenHash: hashOfToken(token),
+      sealedToken,
+      pinHash,
+    })
     await noteShared(call, gallery, 'gallery_link_created', terms.label)
     const origin = await originForClient({ tx, now, services }, gallery.clientId)
     return shownLink(
@@ -64,23 +71,23 @@ export const sharingHandlers: Handlers<typeof sharingContract> = {
   updateLink: async (call) => {
     const { tx, viewer, input, refuse } = call
     const { linkId, pin, ...terms } = input
-    const known = (await sharingSql.findLink(tx, viewer, linkId)) ?? refuse('link_not_found')
+    const known = (await shareLinksSql.findLink(tx, viewer, linkId)) ?? refuse('link_not_found')
     const gallery =
-      (await sharingSql.findShareable(tx, viewer, known.galleryId)) ?? refuse('gallery_not_found')
+      (await shareLinksSql.findShareable(tx, viewer, known.galleryId)) ?? refuse('gallery_not_found')
     if (!mayGive(viewer, gallery, terms)) return refuse('not_for_clients')
     const pinHash = pin === undefined ? {} : { pinHash: pin === null ? null : await hashPassword(pin) }
     const sectionIds = await knownSections(tx, gallery.id, terms.sectionIds)
-    await sharingSql.changeLink(tx, viewer, linkId, { ...terms, sectionIds, ...pinHash })
+    await shareLinksSql.changeLink(tx, viewer, linkId, { ...terms, sectionIds, ...pinHash })
     await noteShared(call, gallery, 'gallery_link_changed', terms.label)
     return {}
   },
 
   revokeLink: async (call) => {
     const { tx, viewer, input, refuse, now } = call
-    const known = (await sharingSql.findLink(tx, viewer, input.linkId)) ?? refuse('link_not_found')
+    const known = (await shareLinksSql.findLink(tx, viewer, input.linkId)) ?? refuse('link_not_found')
     const gallery =
-      (await sharingSql.findShareable(tx, viewer, known.galleryId)) ?? refuse('gallery_not_found')
-    await sharingSql.changeLink(tx, viewer, input.linkId, { revokedAt: now })
+      (await shareLinksSql.findShareable(tx, viewer, known.galleryId)) ?? refuse('gallery_not_found')
+    await shareLinksSql.changeLink(tx, viewer, input.linkId, { revokedAt: now })
     await noteShared(call, gallery, 'gallery_link_revoked', known.label)
     return {}
   },
@@ -88,20 +95,20 @@ export const sharingHandlers: Handlers<typeof sharingContract> = {
   setClientSharing: async (call) => {
     const { tx, viewer, input, refuse } = call
     const { galleryId, ...change } = input
-    const gallery = (await sharingSql.findShareable(tx, viewer, galleryId)) ?? refuse('gallery_not_found')
-    await sharingSql.setClientSharing(tx, viewer, galleryId, change)
+    const gallery = (await shareLinksSql.findShareable(tx, viewer, galleryId)) ?? refuse('gallery_not_found')
+    await shareLinksSql.setClientSharing(tx, viewer, galleryId, change)
     await noteShared(call, gallery, 'client_sharing_changed', change.clientMayShare ? 'aan' : 'uit')
     return {}
   },
 
   listGuests: async (call) => {
     const gallery = await findShared(call)
-    return (await sharingSql.listGuests(call.tx, call.viewer, gallery.id)).map(isoDates)
+    return (await guestsSql.listGuests(call.tx, call.viewer, gallery.id)).map(isoDates)
   },
 
   removeGuest: async (call) => {
     const { guest, gallery } = await findGuest(call)
-    await elevated(call.tx, (tx) => sharingSql.removeGuest(tx, guest.id))
+    await elevated(call.tx, (tx) => guestsSql.removeGuest(tx, guest.id))
     await noteShared(call, gallery, 'gallery_guest_removed', guest.name)
     return {}
   },
@@ -111,7 +118,7 @@ export const sharingHandlers: Handlers<typeof sharingContract> = {
     const gallery = await findShared(call)
     if (!mayInvite(call.viewer, gallery)) return refuse('not_for_clients')
     const { name, email } = input
-    const partners = await elevated(tx, (tx) => sharingSql.listPartners(tx, gallery.id))
+    const partners = await elevated(tx, (tx) => guestsSql.listPartners(tx, gallery.id))
     if (partners.some((partner) => partner.email === email)) return refuse('partner_known')
     if (partners.length >= PARTNERS_MAX) return refuse('too_many_partners')
     await waitForLetter(call, gallery.id)
@@ -126,7 +133,7 @@ export const sharingHandlers: Handlers<typeof sharingContract> = {
       createdAt: now,
       lastSeenAt: now,
     } as const
-    await elevated(tx, (tx) => sharingSql.addGuest(tx, partner))
+    await elevated(tx, (tx) => guestsSql.addGuest(tx, partner))
     await sendGuestLetter(call, { ...partner, kind: 'partner_invited' })
     await noteShared(call, gallery, 'partner_invited', name)
     const { galleryId: _, studioId: __, ...shown } = partner
@@ -146,7 +153,7 @@ export const sharingHandlers: Handlers<typeof sharingContract> = {
 
 type Sharing = Pick<CallOf<typeof sharingContract.listLinks>, 'tx' | 'viewer' | 'now' | 'ipAddress'>
 type Refusing<Code extends string> = { refuse: (code: Code) => never }
-type Shareable = NonNullable<Awaited<ReturnType<typeof sharingSql.findShareable>>>
+type Shareable = NonNullable<Awaited<ReturnType<typeof shareLinksSql.findShareable>>>
 
 const findShared = async ({
   tx,
@@ -154,7 +161,7 @@ const findShared = async ({
   input,
   refuse,
 }: Sharing & Refusing<'gallery_not_found'> & { input: { galleryId: string } }): Promise<Shareable> =>
-  (await sharingSql.findShareable(tx, viewer, input.galleryId)) ?? refuse('gallery_not_found')
+  (await shareLinksSql.findShareable(tx, viewer, input.galleryId)) ?? refuse('gallery_not_found')
 
 /** A guest whom this viewer may send away: a client only their partners, and those who came by their own links. */
 async function findGuest({
@@ -163,8 +170,9 @@ async function findGuest({
   input,
   refuse,
 }: Sharing & Refusing<'guest_not_found'> & { input: { guestId: string } }) {
-  const guest = (await sharingSql.findListedGuest(tx, viewer, input.guestId)) ?? refuse('guest_not_found')
-  const gallery = (await sharingSql.findShareable(tx, viewer, guest.galleryId)) ?? refuse('guest_not_found')
+  const guest = (await guestsSql.findListedGuest(tx, viewer, input.guestId)) ?? refuse('guest_not_found')
+  const gallery =
+    (await shareLinksSql.findShareable(tx, viewer, guest.galleryId)) ?? refuse('guest_not_found')
   return { guest, gallery }
 }
 
@@ -181,7 +189,7 @@ const mayGive = (viewer: PhotoOwner, gallery: Shareable, { shows, asksEmail, may
     (mayDownload !== 'original' || gallery.clientMayGiveOriginals))
 
 const knownSections = async (tx: Tx, galleryId: string, sectionIds: readonly string[] | null) =>
-  sectionIds && sharingSql.listSectionsAmong(tx, galleryId, sectionIds)
+  sectionIds && shareLinksSql.listSectionsAmong(tx, galleryId, sectionIds)
 
 type TooMany = { refuse: (code: 'too_many_attempts', facts: { waitSeconds: number }) => never }
 
@@ -190,7 +198,7 @@ async function waitForLetter({ tx, now, refuse }: { tx: Tx; now: Date } & TooMan
   if (waitMs > 0) refuse('too_many_attempts', { waitSeconds: Math.ceil(waitMs / 1000) })
 }
 
-type Shown = Omit<sharingSql.LinkRow, 'galleryId'>
+type Shown = Omit<shareLinksSql.LinkRow, 'galleryId'>
 
 const shownLink = ({ sealedToken, ...link }: Shown, services: Services, origin: string) => ({
   ...isoDates(link),
