@@ -3,40 +3,34 @@ import { ArrowLeft } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { useForm, type FieldErrors } from 'react-hook-form'
 import { galleryQuery } from '#domains/photos/ui/photos.queries.ts'
+import { refusalOf } from '#platform/browser/api.ts'
+import { useNotifier } from '#platform/browser/notifier.ts'
+import { IconButton } from '#ui/actions/IconButton.tsx'
 import { Dialog } from '#ui/overlays/Dialog.tsx'
 import { EmptyState } from '#ui/states/EmptyState.tsx'
-import { IconButton } from '#ui/actions/IconButton.tsx'
 import { Skeleton } from '#ui/states/Skeleton.tsx'
 import { cartNl } from '../cart/cart.nl.ts'
-import { isTooSmall, ORDER_MIN_CENTS } from '../cart.rules.ts'
+import { CartTotals } from '../cart/ui/CartTotals.tsx'
+import { useCartView, type CartView } from '../cart/ui/use-cart-view.ts'
+import type { Cart } from '../cart/ui/use-cart.ts'
 import { checkoutNl } from '../checkout/checkout.nl.ts'
 import { joinHouseNumber, splitHouseNumber } from '../checkout/house-number.rules.ts'
-import { sellerNl } from '../seller.nl.ts'
-import { shopDoorNl } from '../shop-door.nl.ts'
-import { NoQuote } from './CartDrawer.tsx'
-import { type CheckoutClient, checkoutDraft, type CheckoutForm as Form } from './checkout-draft.ts'
+import { CheckoutFields, hasAddress, type Deliveries } from '../checkout/ui/CheckoutFields.tsx'
+import { CheckoutFoot } from '../checkout/ui/CheckoutFoot.tsx'
+import { CheckoutSummary, Contract } from '../checkout/ui/CheckoutSummary.tsx'
 import {
-  useLastAddress,
   orderedLines,
+  sentInTheNetherlands,
+  useLastAddress,
   usePlaceOrder,
   useTakeQuote,
-  sentInTheNetherlands,
   type Arrival,
   type DeliveryAddress,
   type Quote,
 } from '../my-orders/ui/client-orders.queries.ts'
-import type { Cart } from '../cart/ui/use-cart.ts'
-import { useCartView, type CartView, type CartLineView } from '../cart/ui/use-cart-view.ts'
-import { refusalOf } from '#platform/browser/api.ts'
-import { useNotifier } from '#platform/browser/notifier.ts'
-import { CartTotals } from '../cart/ui/CartTotals.tsx'
-import { CheckoutFields, hasAddress, type Deliveries } from '../checkout/ui/CheckoutFields.tsx'
-import { textLinkLook } from '#ui/actions/text-link-look.ts'
-import { TextButton } from '#ui/actions/TextButton.tsx'
-import { euros } from '#platform/pure/format.nl.ts'
-import { nameOf } from '../cart/ui/CartLine.tsx'
-import { CartPicture } from '../cart/ui/CartPicture.tsx'
-import { Button } from '#ui/actions/Button.tsx'
+import { shopDoorNl } from '../shop-door.nl.ts'
+import { NoQuote } from './CartDrawer.tsx'
+import { checkoutDraft, type CheckoutClient, type CheckoutForm as Form } from './checkout-draft.ts'
 
 type CheckoutDialogProps = {
   client: CheckoutClient
@@ -265,136 +259,4 @@ function customerOf(form: Form, { isPickedUp }: Arrival) {
     isPickedUp,
     notes,
   }
-}
-
-function CheckoutSummary({ view, onBack }: Pick<CheckoutFormProps, 'view' | 'onBack'>) {
-  return (
-    <section aria-label={checkoutNl.summary}>
-      <ul className="grid gap-4">
-        {view.lines.map((line) => (
-          <SummaryLine key={line.item.id} line={line} signature={view.signature} />
-        ))}
-      </ul>
-      {view.hasProblem && (
-        <p role="status" className="mt-4 rounded-3 bg-orange-tint px-3.5 py-2.5 text-13 text-orange">
-          {cartNl.fixFirst}{' '}
-          <TextButton onClick={onBack} className="text-orange underline">
-            {checkoutNl.back}
-          </TextButton>
-        </p>
-      )}
-    </section>
-  )
-}
-
-/** What the law wants said before the button: with whom one makes the contract, and whether it can be withdrawn from. */
-function Contract({ quote: { soldBy, madeToMeasure } }: { quote: Quote }) {
-  return (
-    <div className="mt-6 grid gap-2 border-t border-line pt-4 text-13 text-soft">
-      <p className="wrap-anywhere">
-        {sellerNl.soldBy} {sellerNl.named(soldBy)}.{' '}
-        <a href={`mailto:${soldBy.email}`} className={textLinkLook}>
-          {soldBy.email}
-        </a>
-      </p>
-      <p>{sellerNl.withdrawing[madeToMeasure]}</p>
-      {soldBy.termsUrl && (
-        <p>
-          <a href={soldBy.termsUrl} target="_blank" rel="noopener" className={textLinkLook}>
-            {sellerNl.terms(soldBy.tradeName)}
-          </a>
-        </p>
-      )}
-    </div>
-  )
-}
-
-function SummaryLine({ line, signature }: { line: CartLineView; signature: string }) {
-  const { item, quoted, variant } = line
-  const variantName = quoted?.variantName ?? variant?.name
-  return (
-    <li className="flex gap-4">
-      <CartPicture line={line} signature={signature} />
-      <div className="min-w-0 flex-1">
-        <p className="flex items-baseline justify-between gap-3 font-medium">
-          <span>{nameOf(line)}</span>
-          {quoted && <span className="tabular-nums">{euros(quoted.lineCents)}</span>}
-        </p>
-        {variantName && (
-          <p className="text-13 text-soft">{cartNl.line.what(variantName, item.photos.length)}</p>
-        )}
-        {item.quantity > 1 && (
-          <p className="text-13 text-soft tabular-nums">{cartNl.line.times(item.quantity)}</p>
-        )}
-        {item.note?.trim() && <p className="text-13 wrap-anywhere">{cartNl.line.noted(item.note.trim())}</p>}
-      </div>
-    </li>
-  )
-}
-
-type CheckoutFootProps = {
-  view: CartView
-  changedFrom: Quote | undefined
-  isPlacing: boolean
-  /** On a phone the total stands above as well, at the end of what scrolls. */
-  isTotalSeen: boolean
-}
-
-function CheckoutFoot({ view, changedFrom, isPlacing, isTotalSeen }: CheckoutFootProps) {
-  const { quote } = view
-  return (
-    <div
-      data-bottom-bar
-      className="shrink-0 bg-paper pb-safe max-md:border-t max-md:border-line md:border-l md:border-line"
-    >
-      <div className="px-5 pt-3 pb-5 md:mx-8 md:border-t md:border-line md:px-0 md:pt-4 md:pb-8">
-        {changedFrom && quote.data && <ChangedPrices from={changedFrom} to={quote.data} />}
-        <CartTotals quote={quote} isShortOnPhone className={isTotalSeen ? 'max-md:hidden' : undefined} />
-        <Button
-          type="submit"
-          kind="accent"
-          size="large"
-          wide
-          className="mt-3 md:mt-4"
-          busy={isPlacing}
-          disabledReason={whyNot(view)}
-        >
-          {checkoutNl.place(quote.data?.totalCents)}
-        </Button>
-        {quote.data?.totalCents !== 0 && (
-          <p className="mt-3 text-center text-13 text-soft max-md:hidden">{cartNl.afterPayment}</p>
-        )}
-      </div>
-    </div>
-  )
-}
-
-// The amount on the button is that of what is chosen, so it waits for the price of another choice.
-function whyNot({ hasProblem, quote: { data, isPlaceholderData } }: CartView): string | false {
-  if (hasProblem) return cartNl.fixFirst
-  if (!data || isPlaceholderData) return cartNl.waiting
-  return isTooSmall(data.totalCents) && checkoutNl.tooSmall(ORDER_MIN_CENTS)
-}
-
-const texts = checkoutNl.changed
-
-function ChangedPrices({ from, to }: { from: Quote; to: Quote }) {
-  const before = new Map(from.lines.map((line) => [line.id, line.unitPriceCents]))
-  const changes = to.lines.flatMap(({ id, productName, unitPriceCents }) => {
-    const was = before.get(id)
-    if (was === undefined || was === unitPriceCents) return []
-    return [{ id, text: texts.row(productName, euros(was), euros(unitPriceCents)) }]
-  })
-  return (
-    <div role="alert" className="mb-4 rounded-3 bg-orange-tint px-3.5 py-3 text-13 text-orange">
-      <p className="font-semibold">{texts.title}</p>
-      <p>{texts.line}</p>
-      <ul className="mt-1 tabular-nums">
-        {changes.map(({ id, text }) => (
-          <li key={id}>{text}</li>
-        ))}
-        <li>{texts.total(euros(from.totalCents), euros(to.totalCents))}</li>
-      </ul>
-    </div>
-  )
 }

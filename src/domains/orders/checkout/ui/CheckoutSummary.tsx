@@ -1,0 +1,75 @@
+import { euros } from '#platform/pure/format.nl.ts'
+import { TextButton } from '#ui/actions/TextButton.tsx'
+import { textLinkLook } from '#ui/actions/text-link-look.ts'
+import { cartNl } from '../../cart/cart.nl.ts'
+import { nameOf } from '../../cart/ui/CartLine.tsx'
+import { CartPicture } from '../../cart/ui/CartPicture.tsx'
+import type { CartLineView, CartView } from '../../cart/ui/use-cart-view.ts'
+import type { Quote } from '../../my-orders/ui/client-orders.queries.ts'
+import { sellerNl } from '../../seller.nl.ts'
+import { checkoutNl } from '../checkout.nl.ts'
+
+export function CheckoutSummary({ view, onBack }: { view: CartView; onBack: () => void }) {
+  return (
+    <section aria-label={checkoutNl.summary}>
+      <ul className="grid gap-4">
+        {view.lines.map((line) => (
+          <SummaryLine key={line.item.id} line={line} signature={view.signature} />
+        ))}
+      </ul>
+      {view.hasProblem && (
+        <p role="status" className="mt-4 rounded-3 bg-orange-tint px-3.5 py-2.5 text-13 text-orange">
+          {cartNl.fixFirst}{' '}
+          <TextButton onClick={onBack} className="text-orange underline">
+            {checkoutNl.back}
+          </TextButton>
+        </p>
+      )}
+    </section>
+  )
+}
+
+/** What the law wants said before the button: with whom one makes the contract, and whether it can be withdrawn from. */
+export function Contract({ quote: { soldBy, madeToMeasure } }: { quote: Quote }) {
+  return (
+    <div className="mt-6 grid gap-2 border-t border-line pt-4 text-13 text-soft">
+      <p className="wrap-anywhere">
+        {sellerNl.soldBy} {sellerNl.named(soldBy)}.{' '}
+        <a href={`mailto:${soldBy.email}`} className={textLinkLook}>
+          {soldBy.email}
+        </a>
+      </p>
+      <p>{sellerNl.withdrawing[madeToMeasure]}</p>
+      {soldBy.termsUrl && (
+        <p>
+          <a href={soldBy.termsUrl} target="_blank" rel="noopener" className={textLinkLook}>
+            {sellerNl.terms(soldBy.tradeName)}
+          </a>
+        </p>
+      )}
+    </div>
+  )
+}
+
+function SummaryLine({ line, signature }: { line: CartLineView; signature: string }) {
+  const { item, quoted, variant } = line
+  const variantName = quoted?.variantName ?? variant?.name
+  return (
+    <li className="flex gap-4">
+      <CartPicture line={line} signature={signature} />
+      <div className="min-w-0 flex-1">
+        <p className="flex items-baseline justify-between gap-3 font-medium">
+          <span>{nameOf(line)}</span>
+          {quoted && <span className="tabular-nums">{euros(quoted.lineCents)}</span>}
+        </p>
+        {variantName && (
+          <p className="text-13 text-soft">{cartNl.line.what(variantName, item.photos.length)}</p>
+        )}
+        {item.quantity > 1 && (
+          <p className="text-13 text-soft tabular-nums">{cartNl.line.times(item.quantity)}</p>
+        )}
+        {item.note?.trim() && <p className="text-13 wrap-anywhere">{cartNl.line.noted(item.note.trim())}</p>}
+      </div>
+    </li>
+  )
+}
