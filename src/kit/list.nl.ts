@@ -1,5 +1,4 @@
-const figures = new Intl.NumberFormat('nl-NL')
-const figure = (count: number) => figures.format(count)
+import { figure } from '#platform/pure/format.nl.ts'
 
 /** 'ruim' where counting stopped. */
 const counted = (count: number, isWhole: boolean) => `${isWhole ? '' : 'ruim '}${figure(count)}`

@@ -15,11 +15,9 @@ function written(cell: Cell): string {
   return `"${harmless.replaceAll('"', '""')}"`
 }
 
-const moments = new Intl.DateTimeFormat('sv-SE', {
-  timeZone: 'Europe/Amsterdam',
-  dateStyle: 'short',
-  timeStyle: 'short',
-})
+const inAmsterdam = { timeZone: 'Europe/Amsterdam', dateStyle: 'short', timeStyle: 'short' } as const
+let moments: Intl.DateTimeFormat | undefined
 
 /** A time that spreadsheets can sort and calculate with, in Amsterdam's time zone. */
-export const momentCell = (moment: Date | null): Cell => moment && moments.format(moment)
+export const momentCell = (moment: Date | null): Cell =>
+  moment && (moments ??= new Intl.DateTimeFormat('sv-SE', inAmsterdam)).format(moment)

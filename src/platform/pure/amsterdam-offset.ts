@@ -1,10 +1,10 @@
 import { TIME_ZONE } from './calendar-day.ts'
 
-const offsets = new Intl.DateTimeFormat('en', { timeZone: TIME_ZONE, timeZoneName: 'longOffset' })
+let offsets: Intl.DateTimeFormat | undefined
 
 /** How far Amsterdam's clocks are from UTC at a moment: '+01:00'. */
 export const offsetAt = (moment: Date): string =>
-  offsets
+  (offsets ??= new Intl.DateTimeFormat('en', { timeZone: TIME_ZONE, timeZoneName: 'longOffset' }))
     .formatToParts(moment)
     .find(({ type }) => type === 'timeZoneName')!
     .value.replace('GMT', '')

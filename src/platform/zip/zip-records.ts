@@ -121,7 +121,7 @@ const EARLIEST_MS = Date.UTC(1979, 11, 31, 23, 0, 0)
 const LATEST_MS = Date.UTC(2107, 11, 31, 22, 59, 58)
 
 // DOS time has no time zone; this is the one it is written in.
-const wallClock = new Intl.DateTimeFormat('en', {
+const inAmsterdam = {
   timeZone: 'Europe/Amsterdam',
   hourCycle: 'h23',
   year: 'numeric',
@@ -130,11 +130,13 @@ const wallClock = new Intl.DateTimeFormat('en', {
   hour: 'numeric',
   minute: 'numeric',
   second: 'numeric',
-})
+} as const
+let wallClock: Intl.DateTimeFormat | undefined
 
 /** The time as ZIP packs it: in steps of two seconds, clamped to 1980 to 2107. */
 export function dosTime(moment: Date) {
   const within = Math.min(Math.max(moment.getTime(), EARLIEST_MS), LATEST_MS)
+  wallClock ??= new Intl.DateTimeFormat('en', inAmsterdam)
   const parts = new Map(wallClock.formatToParts(within).map(({ type, value }) => [type, Number(value)]))
   const part = (type: Intl.DateTimeFormatPartTypes) => parts.get(type)!
   return {

@@ -19,7 +19,8 @@ import { choiceFacts, writeToStudioOfChoice, type ChoiceFacts } from './write-ab
 /** In Amsterdam. Later on the day it makes up for a morning without a server, but it wakes nobody at night. */
 const [FROM_HOUR, UNTIL_HOUR] = [10, 21]
 
-const hours = new Intl.DateTimeFormat('en-GB', { timeZone: TIME_ZONE, hour: 'numeric', hourCycle: 'h23' })
+let hours: Intl.DateTimeFormat | undefined
+const inAmsterdam = { timeZone: TIME_ZONE, hour: 'numeric', hourCycle: 'h23' } as const
 
 /**
  * Writes at ten about the deadlines of choices: 14, 7 and 1 day before them to the client, and on the day after to both
@@ -33,6 +34,7 @@ export const remindOfDeadlines = defineCronJob({
   outlivesWorkers: true,
   run: async (_payload, { services }) => {
     const now = services.clock()
+    hours ??= new Intl.DateTimeFormat('en-GB', inAmsterdam)
     const hour = Number(hours.format(now))
     if (hour < FROM_HOUR || hour >= UNTIL_HOUR) return
     const today = calendarDay(now)

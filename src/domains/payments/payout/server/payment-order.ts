@@ -71,14 +71,12 @@ export function writePaymentOrder({ fileId, madeAt, executesOn, debtor, transfer
   )
 }
 
-const wallClock = new Intl.DateTimeFormat('sv-SE', {
-  timeZone: TIME_ZONE,
-  dateStyle: 'short',
-  timeStyle: 'medium',
-})
+const inAmsterdam = { timeZone: TIME_ZONE, dateStyle: 'short', timeStyle: 'medium' } as const
+let wallClock: Intl.DateTimeFormat | undefined
 
 /** '2026-12-03T14:05:09', in Amsterdam. */
-const localTime = (moment: Date) => wallClock.format(moment).replace(' ', 'T')
+const localTime = (moment: Date) =>
+  (wallClock ??= new Intl.DateTimeFormat('sv-SE', inAmsterdam)).format(moment).replace(' ', 'T')
 
 const DAY_MS = 24 * 60 * 60_000
 
