@@ -35,9 +35,18 @@ export function useSlidingRows<List extends HTMLElement>(): RefObject<List | nul
       if (shift !== 0) row.animate({ transform: [`translateY(${shift}px)`, 'none'] }, SLIDE)
     }
   })
-  // Once it is painted: asked at once, a list that appears would have the whole page laid out while it is put in.
+  // After the frame that paints it: asked before, the whole page would be laid out within the task that put the list in.
   useEffect(() => {
-    before.current = new Map(rowsOf(list).map((row) => [row, row.offsetTop]))
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const frame = requestAnimationFrame(() => {
+      timer = setTimeout(() => {
+        before.current = new Map(rowsOf(list).map((row) => [row, row.offsetTop]))
+      })
+    })
+    return () => {
+      cancelAnimationFrame(frame)
+      clearTimeout(timer)
+    }
   })
   return list
 }
