@@ -12,6 +12,8 @@ const STUDIOS = 2
 const LANES_OF_STUDIO = 2
 const BROWSERS_OF_CLIENT = 3
 const FINALS_OF_CLIENT = 6
+/** As slow as they are, a process that is killed is all but never without one. */
+const DOWNLOADS_OF_CLIENT = 2
 
 type Gallery = { studio: Photographer; client: Client; favourites: Favourites }
 export type Load = Awaited<ReturnType<typeof startLoad>>
@@ -65,7 +67,7 @@ export async function startLoad({ url, services }: Installation) {
   await Promise.all(finals)
 
   const running = galleries.flatMap((gallery) => [
-    downloadFinals(gallery),
+    ...Array.from({ length: DOWNLOADS_OF_CLIENT }, () => downloadFinals(gallery)),
     inviteClients({ url, studio: gallery.studio, tally: current }, invited, stopping.signal),
     ...Array.from({ length: BROWSERS_OF_CLIENT }, () => listenAs(gallery)),
     ...Array.from({ length: LANES_OF_STUDIO }, () =>
