@@ -13,8 +13,6 @@ const INVITED_EVERY_MS = 10_000
 const AGAIN_AFTER_MS = 1000
 const NEWCOMERS = 'genodigd-'
 
-export type MailServer = Awaited<ReturnType<typeof startMailServer>>
-
 /** Takes every letter, and counts those of each newcomer. */
 export async function startMailServer() {
   const received = new Map<string, number>()

@@ -14,7 +14,10 @@ export function dashboardDrawing(webFolder: string, { patienceMs = DRAWN_WITHIN_
   const load = loadsDrawing<{ drawDashboard: DrawDashboard }>(webFolder, 'draw-dashboard.mjs')
   return (first: PreloadAnswers, answers: Promise<PreloadAnswers>): LaterParts => {
     const draw = async () => (await load()).drawDashboard({ ...first, ...(await answers) })
-    const drawn = draw().catch((error: unknown) => void reportBug(error))
+    const drawn = draw().catch((error: unknown) => {
+      reportBug(error)
+      return undefined
+    })
     const over = new Promise<undefined>((resolve) => {
       setTimeout(() => resolve(undefined), patienceMs).unref()
     })
