@@ -30,10 +30,7 @@ function readEdges() {
     const scrolls = ['auto', 'scroll'].includes(getComputedStyle(element).overflowX)
     return (scrolls && element.scrollWidth > element.clientWidth) || scrollsSideways(element.parentElement)
   }
-  // A row of tabs or chips is meant to scroll sideways, also where a ring makes it higher than it is.
-  const ROW_MAX_PX = 80
   const scrollsBothWays = (element: Element) =>
-    element.clientHeight > ROW_MAX_PX &&
     element.scrollWidth > element.clientWidth + 1 &&
     element.scrollHeight > element.clientHeight + 1 &&
     ['auto', 'scroll'].includes(getComputedStyle(element).overflowX) &&

@@ -79,7 +79,7 @@ export function PriceList({ form, formId }: PriceListProps) {
 
 function LoadingProducts() {
   return (
-    <div role="status" aria-label={texts.load.busy} className="grid gap-4">
+    <div role="status" aria-label={texts.load.busy} className="grid grid-cols-1 gap-4">
       <Skeleton className="h-5 w-80 max-w-full" />
       <Card>
         {Array.from({ length: 6 }, (_, row) => (
