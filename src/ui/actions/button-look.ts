@@ -11,7 +11,7 @@ export const buttonLook = cva(
     variants: {
       kind: {
         ink: 'border-transparent bg-ink text-paper hover:not-aria-disabled:bg-ink/86',
-        accent: 'border-transparent bg-accent text-on-accent hover:not-aria-disabled:bg-accent/88',
+        accent: 'border-transparent bg-accent text-on-accent hover:not-aria-disabled:bg-accent/92',
         outline: 'border-line-strong bg-surface text-ink hover:not-aria-disabled:border-field',
         quiet: 'border-transparent text-ink hover:not-aria-disabled:bg-ink/6',
         danger: 'border-transparent text-red hover:not-aria-disabled:bg-red-tint',

@@ -136,7 +136,7 @@ function BarButton({ action, isAbove, isTight }: BarButtonProps) {
         action.whyNot && 'opacity-42 hover:bg-transparent',
         isAbove && 'max-lg:hidden',
         isTight && 'max-[429px]:text-11',
-        action.isMain && 'lg:ml-1 lg:bg-accent lg:px-4 lg:text-on-accent lg:hover:bg-accent/88',
+        action.isMain && 'lg:ml-1 lg:bg-accent lg:px-4 lg:text-on-accent lg:hover:bg-accent/92',
       )}
     >
       <action.icon aria-hidden className="size-5 shrink-0" strokeWidth={1.5} />

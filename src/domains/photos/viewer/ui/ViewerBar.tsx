@@ -195,7 +195,7 @@ const ViewerAction = ({ action, photo, hasRoom }: ViewerActionProps) => (
       'inline-flex h-10 shrink-0 items-center justify-center gap-2 rounded-4 px-4 font-medium transition-colors duration-160 hover:bg-white/10 @max-[900px]:h-11 @max-[900px]:min-w-11 @max-[900px]:px-0',
       hasRoom && '@max-[900px]:flex-col @max-[900px]:gap-1 @max-[900px]:px-1',
       action.isMain &&
-        '@min-[901px]:mx-2 @min-[901px]:bg-accent @min-[901px]:text-on-accent @min-[901px]:hover:bg-accent/88',
+        '@min-[901px]:mx-2 @min-[901px]:bg-accent @min-[901px]:text-on-accent @min-[901px]:hover:bg-accent/92',
     )}
   >
     <span
