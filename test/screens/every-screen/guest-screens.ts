@@ -144,7 +144,7 @@ const galleries = [
       name: 'guest-revoked',
       path: shared,
       shows: 'Deze galerij is niet meer open',
-      refuses: { 'sharing/findMyself': { code: 'signed_out' } },
+      refuses: { 'sharing/findMyself': { code: 'signed_out' }, 'photos/findGallery': { code: 'signed_out' } },
     },
   ] satisfies Omit<Screen, 'as'>[]),
 ]
