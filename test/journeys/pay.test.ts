@@ -1,6 +1,7 @@
 import type { ExpectStatic } from 'vitest'
 import { priceCents } from '#domains/billing/billing.rules.ts'
 import { planIds, plans } from '#domains/plans/plans.rules.ts'
+import type { World } from '#test/world/new-world.ts'
 import type { Visitor } from '#test/world/visitor.ts'
 import { textOfPdf } from '#test/payments/text-of-pdf.ts'
 import { euros } from '#platform/pure/format.nl.ts'
@@ -38,7 +39,7 @@ type Subscriber = { choice: Choice; account: Visitor }
 const subscribers = new Map<string, Subscriber>()
 
 /** Also when tried again: the last test looks at what all others left. */
-const payTogether = payJourney.extend({
+const payTogether = payJourney.extend<{ world: World }>({
   world: async ({ worlds }, use) => use(await worlds.shared()),
 })
 
