@@ -4,6 +4,7 @@ import { type Looker, type PhotoOwner, studioIdOf } from '#domains/access/viewer
 import { openGalleries } from '#domains/galleries/server/galleries.tables.ts'
 import type { GalleryOfStudio } from '#domains/galleries/server/galleries.ts'
 import { photographers } from '#domains/studios/server/studios.tables.ts'
+import { ofPage } from '#kit/server/keyset.ts'
 import type { Tx } from '#platform/db/transaction.ts'
 import { photos } from './photos.tables.ts'
 
@@ -92,7 +93,7 @@ export const ownAmong = (viewer: Looker, photoIds: readonly string[]) =>
  * studio has, and it would join all of them first.
  */
 export const amongChosen = (viewer: Looker, chosen: SQLWrapper): SQL =>
-  and(visibleTo(viewer), inArray(photos.id, chosen))!
+  and(visibleTo(viewer), ofPage(photos.id, chosen))!
 
 export const fromPhotos = (tx: Tx) =>
   tx.select(photoColumns).from(photos).innerJoin(photographers, eq(photographers.id, photos.studioId))
