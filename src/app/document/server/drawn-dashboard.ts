@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import type { LaterParts } from './personal-document.ts'
 import type { PreloadAnswers } from './preload-answers.ts'
 import { loadsDrawing } from './screen-drawing.ts'
@@ -18,9 +19,6 @@ export function dashboardDrawing(webFolder: string, { patienceMs = DRAWN_WITHIN_
       reportBug(error)
       return undefined
     })
-    const over = new Promise<undefined>((resolve) => {
-      setTimeout(() => resolve(undefined), patienceMs).unref()
-    })
-    return { answers, screen: Promise.race([drawn, over]) }
+    return { answers, screen: Promise.race([drawn, delay(patienceMs, undefined, { ref: false })]) }
   }
 }

@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import { SLUG_LENGTH } from '#domains/galleries/galleries.rules.ts'
 import { firstTabOf, tabsForGuest } from '#domains/photos/guest-tabs.rules.ts'
 import { photoTypes, type PhotoType } from '#domains/photos/photos.rules.ts'
@@ -51,7 +52,7 @@ export function lastAnswers(
     if (answer !== undefined && answer.length <= LAST_MAX_LENGTH)
       answers[preloadedFor(endpoint, input)] = answer
   })
-  const over = new Promise((resolve) => setTimeout(resolve, awaitedMs).unref())
+  const over = delay(awaitedMs, undefined, { ref: false })
   return Promise.race([Promise.all(all), over]).then(() => ({ ...answers }))
 }
 
