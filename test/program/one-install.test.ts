@@ -30,8 +30,11 @@ afterEach(() => rm(folder, { recursive: true }))
 
 const install = "import('./scripts/install.mjs').then((module) => module.installIfNeeded())"
 
+// `npm test` hands our own `ignore-scripts` down to every npm below it; a script is what notes here.
+const env = { ...process.env, npm_config_ignore_scripts: 'false' }
+
 async function installs(): Promise<number> {
-  const child = spawn(process.execPath, ['--eval', install], { cwd: folder, stdio: 'ignore' })
+  const child = spawn(process.execPath, ['--eval', install], { cwd: folder, env, stdio: 'ignore' })
   const [code] = (await once(child, 'close')) as [number]
   return code
 }
