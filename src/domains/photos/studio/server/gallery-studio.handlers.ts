@@ -21,7 +21,7 @@ import { countForClient, findCorrespondents } from '../../messages/server/notify
 import { listOwnPhotos, updateOwn } from '../../server/photos.sql.ts'
 import { photosChangedByClient } from '../../choices/server/notify-studio-of-choices.job.ts'
 import * as cameraClocksSql from './camera-clocks.sql.ts'
-import * as guestsSql from './guests.sql.ts'
+import * as marksSql from './marks-of-guests.sql.ts'
 import * as studioPhotosSql from './studio-photos.sql.ts'
 
 /** What a studio does with galleries and their photos as a whole. */
@@ -150,14 +150,14 @@ export const galleryStudioHandlers = {
   },
 
   listGuestFavorites: async ({ tx, viewer, input, refuse }) => {
-    const guest = (await guestsSql.findGuest(tx, viewer, input.guestId)) ?? refuse('guest_not_found')
-    const favorites = await guestsSql.listFavorites(tx, viewer, input.guestId)
+    const guest = (await marksSql.findGuest(tx, viewer, input.guestId)) ?? refuse('guest_not_found')
+    const favorites = await marksSql.listFavorites(tx, viewer, input.guestId)
     return { name: guest.name, photoIds: favorites.map(({ id }) => id) }
   },
 
   countByGuest: async ({ tx, viewer, input, refuse }) => {
     if (!(await findGallery(tx, viewer, input.galleryId))) return refuse('gallery_not_found')
-    return guestsSql.countByGuest(tx, viewer, input.galleryId)
+    return marksSql.countByGuest(tx, viewer, input.galleryId)
   },
 } satisfies Partial<Handlers<typeof photosContract>>
 
