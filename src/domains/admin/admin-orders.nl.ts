@@ -1,10 +1,10 @@
-import { ordersNl } from '#domains/orders/orders.nl.ts'
+import { orderStatusesNl } from '#domains/orders/orders.nl.ts'
 
 export const adminOrdersNl = {
   title: 'Bestellingen',
   search: 'Bestelnummer, klant of fotograaf',
   filters: {
-    status: { label: 'Status', all: 'Alle statussen', names: ordersNl.status },
+    status: { label: 'Status', all: 'Alle statussen', names: orderStatusesNl },
     ofOne: 'Alleen dit account',
   },
   columns: {

@@ -1,5 +1,5 @@
 import type { RefusalTexts } from '#domains/access/refusal-texts.ts'
-import { ordersNl } from '#domains/orders/orders.nl.ts'
+import { orderStatusesNl } from '#domains/orders/orders.nl.ts'
 import type { OrderStatus } from '#domains/orders/orders.rules.ts'
 import { plans, type PlanId } from '#domains/plans/plans.rules.ts'
 import type { BackupLight } from '#domains/storage/backups/backup.rules.ts'
@@ -69,9 +69,9 @@ export const adminNl = {
   shortMonthYear: (month: string) => `${shortMonth(month)} ${month.slice(0, 4)}`,
   noRevenue: 'Er is het afgelopen jaar nog niets betaald.',
   orders: 'Bestellingen naar status',
-  orderStatus: (status: OrderStatus) => ordersNl.status[status],
+  orderStatus: (status: OrderStatus) => orderStatusesNl[status],
   ordersOf: (status: OrderStatus, count: number) =>
-    `${ordersNl.status[status]}: ${some(count, 'bestelling', 'bestellingen')}`,
+    `${orderStatusesNl[status]}: ${some(count, 'bestelling', 'bestellingen')}`,
   storage: 'Opslag',
   storageUsed: (bytes: number) => `${roughRoomText(bytes)} in gebruik`,
   storageOf: (used: number, limit: number) => `${roughRoomText(used)} van ${limitText(limit)}`,

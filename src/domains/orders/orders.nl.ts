@@ -11,26 +11,13 @@ export const momentsNl = {
 
 export const countPhotos = (count: number) => plural(count, 'foto', "foto's")
 
-export const ordersNl = {
-  figures: 'Cijfers over bestellingen',
-  total: 'Totaal bestellingen',
-  revenue: 'Omzet',
+export const orderStatusesNl = {
+  pending: 'Openstaand',
   processing: 'In behandeling',
+  shipped: 'Verzonden',
   completed: 'Voltooid',
-  tabs: { label: 'Bestellingen naar status', all: 'Alle' },
-  status: {
-    pending: 'Openstaand',
-    processing: 'In behandeling',
-    shipped: 'Verzonden',
-    completed: 'Voltooid',
-    canceled: 'Geannuleerd',
-  } satisfies Record<OrderStatus, string>,
-  empty: {
-    title: 'Nog geen bestellingen ontvangen',
-    line: 'Zodra een klant afdrukken bestelt, zie je de bestelling hier.',
-  },
-  failed: 'Kon bestellingen niet laden',
-}
+  canceled: 'Geannuleerd',
+} satisfies Record<OrderStatus, string>
 
 const READY = 'Klaar om op te halen'
 
@@ -38,7 +25,7 @@ type Standing = { status: OrderStatus; delivery: Delivery }
 
 /** What is picked up isn't sent: it lies ready. */
 export const orderStatusNl = ({ status, delivery }: Standing) =>
-  status === 'shipped' && delivery === 'pick_up' ? READY : ordersNl.status[status]
+  status === 'shipped' && delivery === 'pick_up' ? READY : orderStatusesNl[status]
 
 export const shippedNl = (delivery: Delivery) => (delivery === 'pick_up' ? READY : momentsNl.shipped)
 

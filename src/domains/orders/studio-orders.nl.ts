@@ -3,7 +3,7 @@ import { longDate } from '#platform/pure/format.nl.ts'
 import { plural } from '#platform/pure/plural.ts'
 import { orderPartsNl } from './order-parts.nl.ts'
 import type { ordersContract } from './orders.contract.ts'
-import { momentsNl, ordersNl } from './orders.nl.ts'
+import { momentsNl, orderStatusesNl } from './orders.nl.ts'
 import type { OrderStatus } from './orders.rules.ts'
 
 type Contract = typeof ordersContract
@@ -22,7 +22,7 @@ export const notNow = (title: string) =>
     order_withdrawn: { title, line: WITHDRAWN },
     not_now: ({ status }) => ({
       title,
-      line: `Deze bestelling is intussen ${ordersNl.status[status].toLowerCase()}.`,
+      line: `Deze bestelling is intussen ${orderStatusesNl[status].toLowerCase()}.`,
     }),
   }) satisfies RefusalTexts<Contract['shipOrder'] | Contract['completeOrder']>
 
@@ -31,6 +31,18 @@ export const studioOrdersNl = {
   all: 'Alle bestellingen',
   failed: 'Kon bestellingen niet laden',
   loading: 'Bestellingen laden',
+  figures: {
+    label: 'Cijfers over bestellingen',
+    total: 'Totaal bestellingen',
+    revenue: 'Omzet',
+    processing: orderStatusesNl.processing,
+    completed: orderStatusesNl.completed,
+  },
+  tabs: { label: 'Bestellingen naar status', all: 'Alle' },
+  empty: {
+    title: 'Nog geen bestellingen ontvangen',
+    line: 'Zodra een klant afdrukken bestelt, zie je de bestelling hier.',
+  },
   nothingFound: {
     title: 'Geen bestelling gevonden',
     line: 'Zoek anders, of kies een andere status of periode.',

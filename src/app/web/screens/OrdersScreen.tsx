@@ -3,7 +3,7 @@ import { Link, useNavigate } from '@tanstack/react-router'
 import { Download } from 'lucide-react'
 import { lazy, Suspense } from 'react'
 import { studioOrdersNl as texts } from '#domains/orders/studio-orders.nl.ts'
-import { ordersNl } from '#domains/orders/orders.nl.ts'
+import { orderStatusesNl } from '#domains/orders/orders.nl.ts'
 import { ordersCsvPath, orderStatuses } from '#domains/orders/orders.rules.ts'
 import { orderPage, type OrderFilter, type OrderPage } from '#domains/orders/ui/studio-orders.queries.ts'
 import { OrdersTable } from '#domains/orders/ui/OrdersTable.tsx'
@@ -174,10 +174,10 @@ function NoOrders() {
   const { status } = useFilter()
   const { search, from, until, cursor } = values
   const isNarrowed = Boolean(search ?? from ?? until ?? cursor)
-  if (!isNarrowed && !status) return <EmptyState title={ordersNl.empty.title} line={ordersNl.empty.line} />
+  if (!isNarrowed && !status) return <EmptyState title={texts.empty.title} line={texts.empty.line} />
   const { title, line } = isNarrowed
     ? texts.nothingFound
-    : { title: texts.noneOfStatus(ordersNl.status[status!]), line: undefined }
+    : { title: texts.noneOfStatus(orderStatusesNl[status!]), line: undefined }
   return (
     <EmptyState title={title} line={line} action={<TextButton onClick={widen}>{texts.showAll}</TextButton>} />
   )

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { ChevronDown } from 'lucide-react'
 import { Section } from '#ui/layout/Section.tsx'
 import { studioOrdersNl } from '../studio-orders.nl.ts'
-import { ordersNl, shippedNl } from '../orders.nl.ts'
+import { orderStatusesNl, shippedNl } from '../orders.nl.ts'
 import type { Order } from './studio-orders.queries.ts'
 import { OrderCustomer } from './OrderCustomer.tsx'
 import { OrderItems } from '../studio/ui/OrderItems.tsx'
@@ -69,12 +69,12 @@ export function MoveMenu({ order: { may, delivery }, busy, onShip, onComplete, o
       )}
       {may.complete && (
         <MenuItem line={moveTexts.completed} onSelect={onComplete}>
-          {ordersNl.status.completed}
+          {orderStatusesNl.completed}
         </MenuItem>
       )}
       {may.cancel && (
         <MenuItem danger line={moveTexts.canceled} onSelect={onCancel}>
-          {ordersNl.status.canceled}
+          {orderStatusesNl.canceled}
         </MenuItem>
       )}
     </Menu>

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactElement } from 'react'
 import { studioOrdersNl } from '#domains/orders/studio-orders.nl.ts'
-import { ordersNl } from '#domains/orders/orders.nl.ts'
 import type { OrderStatus } from '#domains/orders/orders.rules.ts'
 import { OrderCard } from '#domains/orders/ui/OrderCard.tsx'
 import { ordersSummary } from '#domains/orders/ui/orders.queries.ts'
@@ -11,6 +10,8 @@ import { FailedState } from '#ui/states/FailedState.tsx'
 import { Skeleton } from '#ui/states/Skeleton.tsx'
 import { Statistic, StatisticSkeleton, StatisticStrip } from '#ui/data/StatisticStrip.tsx'
 
+const { figures } = studioOrdersNl
+
 type Counts = Record<OrderStatus, number>
 
 const sum = (counts: Counts) => Object.values(counts).reduce((total, count) => total + count, 0)
@@ -18,15 +19,16 @@ const sum = (counts: Counts) => Object.values(counts).reduce((total, count) => t
 /** What the studio sold altogether, above its cards. */
 export function OrderFigures() {
   const summary = useQuery(ordersSummary)
-  if (summary.isError) return <FailedState title={ordersNl.failed} onRetry={() => void summary.refetch()} />
+  if (summary.isError)
+    return <FailedState title={studioOrdersNl.failed} onRetry={() => void summary.refetch()} />
   const { countByStatus: counts, revenueCents } = summary.data ?? {}
   const waits = <StatisticSkeleton />
   return (
-    <StatisticStrip label={ordersNl.figures}>
-      <Statistic label={ordersNl.total} figure={counts ? sum(counts) : waits} />
-      <Statistic label={ordersNl.revenue} figure={revenueCents === undefined ? waits : euros(revenueCents)} />
-      <Statistic label={ordersNl.processing} figure={counts?.processing ?? waits} />
-      <Statistic label={ordersNl.completed} figure={counts?.completed ?? waits} />
+    <StatisticStrip label={figures.label}>
+      <Statistic label={figures.total} figure={counts ? sum(counts) : waits} />
+      <Statistic label={figures.revenue} figure={revenueCents === undefined ? waits : euros(revenueCents)} />
+      <Statistic label={figures.processing} figure={counts?.processing ?? waits} />
+      <Statistic label={figures.completed} figure={counts?.completed ?? waits} />
     </StatisticStrip>
   )
 }
