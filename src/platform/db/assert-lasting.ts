@@ -1,8 +1,11 @@
+import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 import { StartProblem } from '../postgres/start-problem.ts'
 
 const PATIENCE_MS = 5000
 const PROBE = 'lichttafel.is_kept'
+/** Beside the work of others a pooler may give the same connection twice by chance. */
+const ROUNDS = 10
 
 /**
  * Throws a StartProblem where this address leads to a pooler that gives each transaction another connection: LISTEN hears
@@ -12,20 +15,35 @@ export async function assertLasting(databaseUrl: string, setting: string): Promi
   const [asking, other] = [connection(databaseUrl), connection(databaseUrl)]
   try {
     await Promise.all([asking.connect(), other.connect()])
-    await asking.query(`select set_config('${PROBE}', 'yes', false)`)
-    // Takes the connection that a pooler gave last, so that it can't be the same one by chance.
-    await other.query('begin; select 1')
-    const { rows } = await asking
-      .query<{ kept: string | null }>(`select current_setting('${PROBE}', true) as kept`)
-      .catch((error: unknown) => {
-        if (error instanceof pg.DatabaseError) throw error
-        // A pool of one connection never answers while the other holds it.
-        return { rows: [] }
-      })
-    if (rows[0]?.kept !== 'yes') throw new StartProblem(problem(setting))
+    for (let round = 0; round < ROUNDS; round++)
+      if (!(await isKept(asking, other))) throw new StartProblem(problem(setting))
   } finally {
     await Promise.allSettled([asking.end(), other.end()])
   }
+}
+
+/** Whether what is told to a connection is there again while another one is in a transaction. */
+async function isKept(asking: pg.Client, other: pg.Client): Promise<boolean> {
+  // Anew each time: pooled connections hold what others told them.
+  const told = randomUUID()
+  const first = await look(asking, `set_config('${PROBE}', '${told}', false)`)
+  // Takes the connection that a pooler gave last, unless somebody else was quicker.
+  await other.query('begin')
+  const others = await look(other, 'null')
+  const second = await look(asking, `current_setting('${PROBE}', true)`).catch((error: unknown) => {
+    if (error instanceof pg.DatabaseError) throw error
+    // A pool of one connection never answers while the other holds it.
+    return undefined
+  })
+  await other.query('rollback')
+  return second?.kept === told && second.pid === first.pid && others.pid !== first.pid
+}
+
+async function look(client: pg.Client, kept: string): Promise<{ pid: number; kept: string | null }> {
+  const { rows } = await client.query<{ pid: number; kept: string | null }>(
+    `select pg_backend_pid() as pid, ${kept} as kept`,
+  )
+  return rows[0]!
 }
 
 function connection(connectionString: string): pg.Client {

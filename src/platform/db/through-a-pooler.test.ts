@@ -1,4 +1,6 @@
+import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startSharingPooler } from '#test/database/sharing-pooler.ts'
 import { startTransactionPooler } from '#test/database/transaction-pooler.ts'
 import { eventually } from '#test/world/eventually.ts'
 import { newWorld, type World } from '#test/world/new-world.ts'
@@ -79,3 +81,20 @@ test('a pooler given as the direct address is refused in words, and so is one wi
     'give the address of PostgreSQL itself as DATABASE_DIRECT_URL besides',
   )
 })
+
+test('one that hands out connections in turn, which hold what others told them, is refused however often it is asked', async () => {
+  const shared = await startSharingPooler(world.databaseUrl)
+  // Each brings a connection that others are given too.
+  const others = await Promise.all(Array.from({ length: 3 }, () => connected(shared.url)))
+  for (let times = 0; times < 12; times++)
+    await expect(assertLasting(shared.url, 'DATABASE_DIRECT_URL')).rejects.toThrow('leads to a pooler')
+  await Promise.all(others.map((other) => other.end()))
+  await shared.stop()
+})
+
+async function connected(url: string): Promise<pg.Client> {
+  const client = new pg.Client(url)
+  client.on('error', () => {})
+  await client.connect()
+  return client
+}
