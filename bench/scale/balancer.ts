@@ -7,7 +7,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { endsWithUs } from '#test/program/ends-with-us.ts'
 import { freePort } from '#test/program/running-program.ts'
 
-const deployed = new URL('../../deploy/haproxy.cfg', import.meta.url)
+const WEB = 'haproxy.cfg'
+const DATABASE = 'haproxy-database.cfg'
 
 /** What the installed HAProxy calls itself; undefined where there is none. */
 export const haproxyVersion = (): string | undefined =>
@@ -16,19 +17,19 @@ export const haproxyVersion = (): string | undefined =>
 type Change = [was: RegExp, is: string]
 type Web = { port: number; folder: string; webPorts: readonly number[] }
 
-const SMALL: Change = [/ {4}maxconn 20000\n/, '    maxconn 1000\n']
+/** Smaller, and as whoever runs the proof. */
+const SMALL: Change = [/ {4}maxconn \d+\n {4}user haproxy\n {4}group haproxy\n/, '    maxconn 1000\n']
 
 /** HAProxy before the web, with the file of `deploy/` but for addresses and the certificate. */
 export async function startBalancer({ port, folder, webPorts }: Web) {
   const servers = webPorts.map((at, nth) => `    server web${nth + 1} 127.0.0.1:${at}`).join('\n')
-  const haproxy = await startHaproxy(join(folder, 'haproxy-web'), [
+  const haproxy = await startHaproxy(join(folder, 'haproxy-web'), WEB, [
     SMALL,
     [
       / {4}bind :80\n {4}bind :443 .*\n {4}http-request redirect scheme https .*\n/,
       `    bind 127.0.0.1:${port}\n`,
     ],
     [/( {4}server web\d .*\n)+/g, `${servers}\n`],
-    [/# The database behind Patroni[^]*?(?=# For Prometheus)/, ''],
     [/bind 127\.0\.0\.1:8405/, `bind 127.0.0.1:${await freePort()}`],
   ])
   return {
@@ -47,31 +48,30 @@ export async function startBalancer({ port, folder, webPorts }: Web) {
 type Database = { socket: string; healthPort: number }
 type Switch = { port: number; folder: string; databases: readonly Database[]; isOpen: () => Promise<boolean> }
 
-/** HAProxy before the databases, with that part of the same file. */
+/** HAProxy before the databases, with the file for that. */
 export async function startDatabaseSwitch({ port, folder, databases, isOpen }: Switch) {
   const servers = databases.map(
     ({ socket, healthPort }, nth) =>
       `    server db${nth + 1} unix@${socket}/.s.PGSQL.5432 check addr 127.0.0.1 port ${healthPort}`,
   )
-  const haproxy = await startHaproxy(join(folder, 'haproxy-db'), [
+  const haproxy = await startHaproxy(join(folder, 'haproxy-db'), DATABASE, [
     SMALL,
-    [/frontend everyone[^]*(?=listen postgres)/, ''],
     [/bind 127\.0\.0\.1:5432/, `bind 127.0.0.1:${port}`],
     [/( {4}server db\d .*\n)+/g, `${servers.join('\n')}\n`],
-    [/frontend metrics[^]*$/, ''],
+    [/# PgBouncer beside it[^]*$/, ''],
   ])
   await haproxy.until(isOpen)
   return haproxy
 }
 
-async function startHaproxy(path: string, changes: readonly Change[]) {
+async function startHaproxy(path: string, name: string, changes: readonly Change[]) {
   const text = changes.reduce(
     (all, [was, is]) => {
       // A file that changed is to be looked at, and not to be proven by half.
-      if (all.search(was) < 0) throw new Error(`deploy/haproxy.cfg has no ${was.source}`)
+      if (all.search(was) < 0) throw new Error(`deploy/${name} has no ${was.source}`)
       return all.replace(was, is)
     },
-    await readFile(deployed, 'utf8'),
+    await readFile(new URL(`../../deploy/${name}`, import.meta.url), 'utf8'),
   )
   await writeFile(`${path}.cfg`, text)
   const logFile = openSync(`${path}.log`, 'a')

@@ -18,7 +18,7 @@ const IN_STEP_WITHIN_MS = 30_000
 const copy = promisify(execFile)
 
 /**
- * A primary and a standby that has each commit before it is answered, behind the switch of `deploy/haproxy.cfg`. In the
+ * A primary and a standby that has each commit before it is answered, behind the switch of `deploy/haproxy-database.cfg`. In the
  * place of Patroni stand an answer at a port, who is the primary, and `failOver`.
  */
 export async function startDatabasePair(folder: string, closing: (() => Promise<unknown>)[]) {
