@@ -63,7 +63,7 @@ async function start(settings: Settings): Promise<void> {
   await assertOwnInstallation(services, settings)
   if (own && settings.BACKUP_TO) stops.push(startBackups(settings, own, services))
   await warnOfFullDisk(services)
-  const readiness = openReadiness(services.pool)
+  const readiness = openReadiness(services.pool, { isStarting: true })
   drains.push(async () => readiness.leave())
 
   // The demo's payments are stored in the sandbox's data file; a real provider doesn't know them.
@@ -83,6 +83,7 @@ async function start(settings: Settings): Promise<void> {
     const worker = await runWorker(services, crews, { deadAfterMs: settings.workerDeadMs })
     stops.push(worker.stop)
     drains.push(worker.stop)
+    if (!settings.isWeb) readiness.arrive()
   }
   if (settings.isWeb) {
     await startWeb(settings, services, { databaseUrl, readiness })
@@ -172,6 +173,7 @@ async function startWeb(
     )
     server.listen(settings.PORT, settings.HOST, resolve)
   })
+  readiness.arrive()
   // Only now: nobody waits for what others left unfinished.
   const tending = tendIncoming(services)
   stops.push(async () => tending.stop())

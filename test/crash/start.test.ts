@@ -8,7 +8,7 @@ import { DEMO_PASSWORD, demoStudios } from '#demo/demo-people.ts'
 import { prepareDatabase } from '#app/server/prepare-database.ts'
 import { StartProblem } from '#platform/postgres/start-problem.ts'
 import { databaseUrl, withAdmin } from '#test/database/database-admin.ts'
-import { newDataFolder, startProgram } from '#test/program/running-program.ts'
+import { freePort, newDataFolder, startProgram } from '#test/program/running-program.ts'
 import { eventually } from '#test/world/eventually.ts'
 import { isThorough } from '#test/world/how-many.ts'
 import { visitor } from '#test/world/visitor.ts'
@@ -55,6 +55,16 @@ test('with what an earlier start has left it is open within seconds, also after 
   }
   expect(Math.min(...startsMs)).toBeLessThan(LONGEST_SECOND_START_MS)
 }, 120_000)
+
+test('its monitor calls it ready once people can ask it, and no sooner', STARTS, async () => {
+  const [port, monitorPort] = [await freePort(), await freePort()]
+  const starting = start({ PORT: String(port), METRICS_PORT: String(monitorPort) })
+  const monitorSays = () => fetch(`http://localhost:${monitorPort}/readyz`).then((answer) => answer.text())
+  // Without a pause: what is not open yet may be so a moment later.
+  while ((await monitorSays().catch(() => 'nothing')) !== 'ok') continue
+  expect((await fetch(`http://localhost:${port}/readyz`)).status).toBe(200)
+  await (await starting).stop()
+})
 
 test('told to stop, it says so to the balancer, answers what it began, and ends', STARTS, async () => {
   const program = await start({ DRAIN_SECONDS: '1' })

@@ -9,7 +9,7 @@ function world() {
     database.asked += 1
     if (!database.answers) throw new Error('the connection is refused')
   }
-  return { database, clock, readiness: openReadiness({ query } as never, () => clock.ms) }
+  return { database, clock, readiness: openReadiness({ query } as never, { elapsedMs: () => clock.ms }) }
 }
 
 test('a process is ready while its database answered in the last ten seconds, and asks it at most every two', async () => {
@@ -32,4 +32,11 @@ test('one that is about to stop is not ready, whatever its database says', async
   const { readiness } = world()
   readiness.leave()
   expect(await readiness.findReason()).toBe('stopping')
+})
+
+test('one that is still starting is not ready before it has arrived', async () => {
+  const readiness = openReadiness({ query: async () => {} } as never, { isStarting: true })
+  expect(await readiness.findReason()).toBe('starting')
+  readiness.arrive()
+  expect(await readiness.findReason()).toBeUndefined()
 })
