@@ -105,7 +105,8 @@ function actsOn(place: Page | Locator) {
       for (const [label, value] of Object.entries(values)) await field(label).fill(value)
     },
     sees: (text: string, { exact = true } = {}) => place.getByText(text, { exact }).first().waitFor(),
-    seesHeading: (name: string) => place.getByRole('heading', { name, exact: true }).waitFor(),
+    // While the app takes over, what the server drew lies over it, inert: the same heading twice.
+    seesHeading: (name: string) => place.getByRole('heading', { name, exact: true }).first().waitFor(),
     seesNo: (text: string) => place.getByText(text, { exact: true }).first().waitFor({ state: 'hidden' }),
     hintOf: (label: string) =>
       field(label).evaluate((it) => {
