@@ -1,5 +1,6 @@
 import type { PoolClient } from 'pg'
 import type { Pool } from '#platform/db/pool.ts'
+import { dropIndexes } from './drop-indexes.ts'
 
 /** How many photos of a shoot there are, and how many shoots come in at once, so that their rows lie among each other. */
 const PHOTOS_A_SHOOT = 1000
@@ -26,19 +27,19 @@ export async function fillPhotos(
     const shoots = count / PHOTOS_A_SHOOT
     const atOnce = Math.min(shoots, SHOOTS_AT_ONCE)
     await makeShoots(client, galleryIds, shoots)
-    await withoutIndexes(client, 'photos', async () => {
-      for (let from = 0; from < count; from += PHOTOS_AT_ONCE) {
-        await addPhotos(client, from, Math.min(count, from + PHOTOS_AT_ONCE), atOnce)
-        report(`${from} photos`)
-      }
-    })
+    const indexPhotos = await dropIndexes(client, ['photos'])
+    for (let from = 0; from < count; from += PHOTOS_AT_ONCE) {
+      await addPhotos(client, from, Math.min(count, from + PHOTOS_AT_ONCE), atOnce)
+      report(`${from} photos`)
+    }
+    await indexPhotos()
     report('indexes of photos')
-    await withoutIndexes(client, 'activity_log', async () => {
-      for (let from = 0; from < lines; from += PHOTOS_AT_ONCE) {
-        await addLines(client, from, Math.min(lines, from + PHOTOS_AT_ONCE), lines)
-        report(`${from} lines`)
-      }
-    })
+    const indexLog = await dropIndexes(client, ['activity_log'])
+    for (let from = 0; from < lines; from += PHOTOS_AT_ONCE) {
+      await addLines(client, from, Math.min(lines, from + PHOTOS_AT_ONCE), lines)
+      report(`${from} lines`)
+    }
+    await indexLog()
     report('indexes of the log')
   } finally {
     client.release(true)
@@ -46,20 +47,6 @@ export async function fillPhotos(
   for (const table of ['photos', 'activity_log']) await owner.query(`vacuum analyze ${table}`)
   // As checkpoints leave it some minutes later: what is measured next shall not pay for what was filled.
   await owner.query('checkpoint')
-}
-
-/** Building an index at the end costs a fraction of updating it for every row. */
-async function withoutIndexes(client: PoolClient, table: string, fill: () => Promise<void>): Promise<void> {
-  const { rows } = await client.query<{ name: string; made: string }>(
-    `select index.indexrelid::regclass::text as name, pg_get_indexdef(index.indexrelid) as made
-      from pg_index index left join pg_constraint on conindid = index.indexrelid
-      where index.indrelid = $1::regclass and pg_constraint.oid is null`,
-    [table],
-  )
-  for (const { name } of rows) await client.query(`drop index ${name}`)
-  await fill()
-  // Of a table in parts it is written as that of the table alone, which no part would have.
-  for (const { made } of rows) await client.query(made.replace(' ON ONLY ', ' ON '))
 }
 
 async function makeShoots(client: PoolClient, galleryIds: readonly string[], count: number): Promise<void> {

@@ -2,6 +2,7 @@ import type { PoolClient } from 'pg'
 import { databaseRoles } from '#domains/access/server/database-roles.ts'
 import { planIds, plans, yearlyPriceCents } from '#domains/plans/plans.rules.ts'
 import type { Pool } from '#platform/db/pool.ts'
+import { dropIndexes } from './drop-indexes.ts'
 import { volumeNl as texts } from './volume.nl.ts'
 
 export type Volume = { accounts: number; payments: number; orders: number; lines: number }
@@ -123,25 +124,17 @@ const filledTables = [
   'activity_log',
 ]
 
-/** Building an index at the end costs a fraction of updating it for every row. */
 async function withoutIndexes(
   client: PoolClient,
   tables: string[],
   fill: () => Promise<void>,
 ): Promise<void> {
   await client.query('reset role')
-  const { rows } = await client.query<{ name: string; made: string }>(
-    `select index.indexrelid::regclass::text as name, pg_get_indexdef(index.indexrelid) as made
-      from pg_index index left join pg_constraint on conindid = index.indexrelid
-      where index.indrelid = any ($1::regclass[]) and pg_constraint.oid is null`,
-    [tables],
-  )
-  for (const { name } of rows) await client.query(`drop index ${name}`)
+  const makeIndexes = await dropIndexes(client, tables)
   await client.query(`set local role ${databaseRoles.system}`)
   await fill()
   await client.query('reset role')
-  // Of a table in parts it is written as that of the table alone, which no part would have.
-  for (const { made } of rows) await client.query(made.replace(' ON ONLY ', ' ON '))
+  await makeIndexes()
   await client.query(`set local role ${databaseRoles.system}`)
 }
 
