@@ -12,6 +12,9 @@ const photos = (count: number) => plural(count, 'foto', "foto's")
 const trendOf = (what: string) => (difference: number, month: string) =>
   difference === 0 ? `gelijk aan ${month}` : `${signedFigure(difference)}${what} t.o.v. ${month}`
 
+/** From ten times as much on, nobody reads a percentage. */
+const MANY_TIMES = 9
+
 export const dashboardNl = {
   brand: 'Lichttafel',
   nav: 'Onderdelen',
@@ -46,7 +49,11 @@ export const dashboardNl = {
     number: figure,
     trends: { clients: trendOf(' nieuw'), photos: trendOf(''), orders: trendOf(' besteld') },
     trendPercent: (share: number, month: string) =>
-      share === 0 ? `gelijk aan ${month}` : `${signedPercent(share)} t.o.v. ${month}`,
+      share === 0
+        ? `gelijk aan ${month}`
+        : share < MANY_TIMES
+          ? `${signedPercent(share)} t.o.v. ${month}`
+          : `${figure(Math.round(share + 1))}× zoveel als ${month}`,
     history: (months: string[]) => `Per maand: ${months.join(', ')}`,
     failed: 'Kon de cijfers niet laden',
   },
