@@ -1,4 +1,4 @@
-import { and, sql, type AnyColumn, type SQL, type SQLWrapper } from 'drizzle-orm'
+import { and, sql, type AnyColumn, type SQL } from 'drizzle-orm'
 import { isUuid } from '#platform/db/uuid.ts'
 import { isDay } from '#platform/pure/calendar-day.ts'
 import { isStorable } from '#platform/pure/is-storable.ts'
@@ -109,12 +109,6 @@ function nearTo(by: SQL, value: string | undefined, runsDown: boolean, newest: D
     ? sql`${by} >= ${new Date(begin - NEAR_MS).toISOString()}::timestamptz`
     : sql`${by} <= ${new Date(begin + NEAR_MS).toISOString()}::timestamptz`
 }
-
-/**
- * The rows of a page whose ids were read first: joins, of which the planner often expects too few rows, then cost what
- * the page does. As an array, because beside a subquery it may read all rows of their owner instead.
- */
-export const ofPage = (id: AnyColumn, ids: SQLWrapper): SQL => sql`${id} = any (array${ids})`
 
 /** Newest first, as the API pages through rows; see `cursorInput`. */
 export const byCreation = (

@@ -2,6 +2,7 @@ import { and, count, getTableName, sql, Subquery, type SQL } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import type { Tx } from '#platform/db/transaction.ts'
 import { COUNT_MAX, toCount } from '../list.rules.ts'
+import { chosenRows } from './chosen-rows.ts'
 import type { Keyset, Page } from './keyset.ts'
 
 type Condition = SQL | undefined
@@ -45,12 +46,11 @@ export async function planSearch<Table extends PgTable>(
   const none = { table, parted, sampleHits: 0, scanLimit: undefined, exactCount: undefined }
   if (!search) return { filter, search, lookup, ...none }
   // Newest first where the rows lie in parts: without an order they would come from the first, asked for or not.
-  const sample = limited(
-    table,
-    parted?.within ?? parted?.newest,
-    SAMPLE_ROWS,
-    parted && sql`${parted.by} desc`,
-  )
+  const sample = chosenRows(table, {
+    where: parted?.within ?? parted?.newest,
+    orderBy: parted && sql`${parted.by} desc`,
+    limit: SAMPLE_ROWS,
+  })
   const sampleHits = await countUpTo(tx, SAMPLE_ROWS, sample, search)
   // Index lookup beats scanning when hits < √(page × rows), where both cost the same.
   const breakEvenRows = Math.sqrt(PAGE_ROWS * (await estimateRows(tx, table)))
@@ -102,7 +102,7 @@ async function fetchRows<Table extends PgTable, Row>(
   const find = (from: Table, where: Condition) =>
     select(from).where(where).orderBy(pages.orderBy).limit(pages.limit)
   const rowsFrom = (where: Condition, limit: number) =>
-    limited(table, where, limit, pages.orderBy) as unknown as Table
+    chosenRows(table, { where, limit, orderBy: pages.orderBy })
   if (scanLimit) {
     const found = await find(rowsFrom(narrowed, scanLimit), search)
     if (found.length >= pages.limit) return found
@@ -122,7 +122,7 @@ export async function fetchSome<Table extends PgTable, Row>(
   select: (from: Table) => Select<Row>,
 ): Promise<Row[]> {
   const find = (from: Table, where: Condition) => select(from).where(where).limit(limit)
-  const sampled = await find(limited(table, undefined, SAMPLE_ROWS) as unknown as Table, search)
+  const sampled = await find(chosenRows(table, { limit: SAMPLE_ROWS }), search)
   if (sampled.length === limit) return sampled
   const lookedUp = sql`${lookupFirst(sql`*`, table, search)} select * from matching limit ${limit}`
   return find(new Subquery(lookedUp, {}, getTableName(table)) as unknown as Table, undefined)
@@ -137,7 +137,12 @@ async function countBeyondMax(tx: Tx, plan: SearchPlan): Promise<number> {
   if (exactCount !== undefined) return exactCount
   if (!filter && sampleHits > COUNT_MAX) return sampleHits
   if (isCommon(sampleHits)) {
-    const scanned = await countUpTo(tx, COUNT_MAX, limited(table, filter, 3 * SAMPLE_ROWS), search)
+    const scanned = await countUpTo(
+      tx,
+      COUNT_MAX,
+      chosenRows(table, { where: filter, limit: 3 * SAMPLE_ROWS }),
+      search,
+    )
     if (scanned > COUNT_MAX) return scanned
   }
   if (parted && !parted.within) {
@@ -148,7 +153,7 @@ async function countBeyondMax(tx: Tx, plan: SearchPlan): Promise<number> {
 }
 
 /** The number of matching rows; stops beyond `max` and returns `max + 1`. */
-export async function countUpTo(tx: Tx, max: number, table: PgTable | Subquery, where: Condition) {
+export async function countUpTo(tx: Tx, max: number, table: PgTable, where: Condition) {
   const some = tx
     .select({ one: sql`1`.as('one') })
     .from(table)
@@ -182,11 +187,3 @@ async function estimateRows(tx: Tx, table: PgTable): Promise<number> {
   // -1 for a table that was never analyzed, which is a small one.
   return Math.max(rows[0]!.estimate, SAMPLE_ROWS)
 }
-
-const limited = (table: PgTable, where: Condition, limit: number, orderBy?: SQL) =>
-  new Subquery(
-    sql`select * from ${table} where ${where ?? sql`true`} ${orderBy ? sql`order by ${orderBy}` : sql``}
-      limit ${limit}`,
-    {},
-    getTableName(table),
-  )

@@ -3,7 +3,8 @@ import type { ClientViewer, PhotographerViewer } from '#domains/access/viewer.ru
 import { clients } from '#domains/clients/server/clients.tables.ts'
 import { orders } from '#domains/orders/server/orders.tables.ts'
 import { COUNT_MAX, toCount } from '#kit/list.rules.ts'
-import { byCreation, keyset, ofPage, type PageRequest } from '#kit/server/keyset.ts'
+import { chosenRows } from '#kit/server/chosen-rows.ts'
+import { byCreation, keyset, type PageRequest } from '#kit/server/keyset.ts'
 import { countUpTo } from '#kit/server/search-plan.ts'
 import type { Tx } from '#platform/db/transaction.ts'
 import type { DisputeState } from '../disputes.rules.ts'
@@ -59,12 +60,7 @@ export async function listPaymentsToStudio(
     isIndexedDescending: true,
   } as const
   const pages = keyset(sql`${clientPayments.id}`, { createdAt }, asked)
-  const ids = tx
-    .select({ id: clientPayments.id })
-    .from(clientPayments)
-    .where(and(toStudio(viewer), pages.where))
-    .orderBy(pages.orderBy)
-    .limit(pages.limit)
+  const { orderBy, limit } = pages
   const found = await tx
     .select({
       id: clientPayments.id,
@@ -73,10 +69,9 @@ export async function listPaymentsToStudio(
       lastName: clients.lastName,
       sortValue: pages.sortValue,
     })
-    .from(clientPayments)
+    .from(chosenRows(clientPayments, { where: and(toStudio(viewer), pages.where), orderBy, limit }))
     .innerJoin(clients, eq(clients.id, clientPayments.clientId))
-    .where(ofPage(clientPayments.id, ids))
-    .orderBy(pages.orderBy)
+    .orderBy(orderBy)
   return pages.toPage(found)
 }
 

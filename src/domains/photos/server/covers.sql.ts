@@ -4,10 +4,10 @@ import { photographers } from '#domains/studios/server/studios.tables.ts'
 import type { Tx } from '#platform/db/transaction.ts'
 import { bestFirst } from './photo-order.sql.ts'
 import { asPhoto } from './photo-to-contract.ts'
-import { amongChosen, isRendered, photoColumns, visibleTo } from './photos.sql.ts'
+import { isRendered, photoColumns, visibleTo } from './photos.sql.ts'
 import { galleryCovers, photos } from './photos.tables.ts'
 
-/** The best photo of each client, in any of their galleries. */
+/** The best photo of each client, in any of their galleries: chosen before anything is joined, see `chosenRows`. */
 export function listCovers(tx: Tx, viewer: PhotoOwner) {
   const best = tx
     .selectDistinctOn([photos.clientId], { id: photos.id })
@@ -18,7 +18,7 @@ export function listCovers(tx: Tx, viewer: PhotoOwner) {
     .select({ ...photoColumns, clientId: photos.clientId })
     .from(photos)
     .innerJoin(photographers, eq(photographers.id, photos.studioId))
-    .where(amongChosen(viewer, best))
+    .where(and(visibleTo(viewer), sql`${photos.id} = any (array${best})`))
 }
 
 // A cover that moved to another gallery chose nothing there.

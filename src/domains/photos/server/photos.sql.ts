@@ -1,10 +1,9 @@
-import { and, asc, eq, inArray, ne, sql, type SQL, type SQLWrapper } from 'drizzle-orm'
+import { and, asc, eq, inArray, ne, sql, type SQL } from 'drizzle-orm'
 import type { PgUpdateSetSource } from 'drizzle-orm/pg-core'
 import { type Looker, type PhotoOwner, studioIdOf } from '#domains/access/viewer.rules.ts'
 import { openGalleries } from '#domains/galleries/server/galleries.tables.ts'
 import type { GalleryOfStudio } from '#domains/galleries/server/galleries.ts'
 import { photographers } from '#domains/studios/server/studios.tables.ts'
-import { ofPage } from '#kit/server/keyset.ts'
 import type { Tx } from '#platform/db/transaction.ts'
 import { photos } from './photos.tables.ts'
 
@@ -88,15 +87,8 @@ export const thesePhotos = (these: readonly { id: string; studioId: string }[]):
 export const ownAmong = (viewer: Looker, photoIds: readonly string[]) =>
   and(visibleTo(viewer), inArray(photos.id, photoIds))
 
-/**
- * Photos that are chosen before anything is joined to them: row-level security hides from the planner how many rows a
- * studio has, and it would join all of them first.
- */
-export const amongChosen = (viewer: Looker, chosen: SQLWrapper): SQL =>
-  and(visibleTo(viewer), ofPage(photos.id, chosen))!
-
-export const fromPhotos = (tx: Tx) =>
-  tx.select(photoColumns).from(photos).innerJoin(photographers, eq(photographers.id, photos.studioId))
+export const fromPhotos = (tx: Tx, from = photos) =>
+  tx.select(photoColumns).from(from).innerJoin(photographers, eq(photographers.id, photos.studioId))
 
 export type PhotoRow = Omit<Awaited<ReturnType<typeof fromPhotos>>[number], 'galleryId'>
 

@@ -2,7 +2,8 @@ import { and, count, eq, or, sql, type SQL } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { PhotographerViewer } from '#domains/access/viewer.rules.ts'
 import { clients } from '#domains/clients/server/clients.tables.ts'
-import { byCreation, ofPage } from '#kit/server/keyset.ts'
+import { chosenRows } from '#kit/server/chosen-rows.ts'
+import { byCreation } from '#kit/server/keyset.ts'
 import { containsTerm } from '#kit/server/matches-search.ts'
 import { byMonth } from '#platform/db/by-month.ts'
 import { betweenDays } from '#platform/db/calendar-days.ts'
@@ -69,18 +70,12 @@ const pagesOf = (asked: PageRequest) =>
 
 async function fetchPage(tx: Tx, where: SQL | undefined, asked: PageRequest) {
   const pages = pagesOf(asked)
-  const ids = tx
-    .select({ id: orders.id })
-    .from(orders)
-    .where(and(where, pages.where))
-    .orderBy(pages.orderBy)
-    .limit(pages.limit)
+  const { orderBy, limit } = pages
   const found = await tx
     .select({ ...orderColumns, sortValue: pages.sortValue })
-    .from(orders)
+    .from(chosenRows(orders, { where: and(where, pages.where), orderBy, limit }))
     .innerJoin(clients, eq(clients.id, orders.clientId))
-    .where(ofPage(orders.id, ids))
-    .orderBy(pages.orderBy)
+    .orderBy(orderBy)
   return pages.toPage(found)
 }
 

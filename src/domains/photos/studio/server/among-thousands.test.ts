@@ -98,14 +98,16 @@ describe('of thousands that are ready', () => {
     await world.owner.query(
       `update photos set created_at = created_at - random() * interval '1 day', rendered_version = rendition_version`,
     )
-    await world.owner.query('vacuum analyze photos')
+    await world.owner.query('vacuum photos')
+    // Among millions neither the studio nor its gallery is one of those that statistics know by name.
+    await world.owner.query(`delete from pg_statistic where starelid = 'photos'::regclass`)
     touched = await watchTouched(world.services.pool, world.owner)
   })
 
   test("a studio's latest are found without looking at all that it has", async () => {
     const found = await touched(() => studio.photos.listLatest({}))
     expect(found.map(({ table }) => table)).toContain('photos')
-    for (const { count, ...where } of found) expect(count, JSON.stringify(where)).toBeLessThan(100)
+    for (const read of found) expect(read.count + read.leftCount, JSON.stringify(read)).toBeLessThan(100)
   })
 
   test.for([

@@ -3,6 +3,7 @@ import type { PhotographerViewer } from '#domains/access/viewer.rules.ts'
 import { clients } from '#domains/clients/server/clients.tables.ts'
 import { galleries, gallerySections } from '#domains/galleries/server/galleries.tables.ts'
 import { photographers } from '#domains/studios/server/studios.tables.ts'
+import { chosenRows } from '#kit/server/chosen-rows.ts'
 import { byCreation } from '#kit/server/keyset.ts'
 import { byMonth } from '#platform/db/by-month.ts'
 import type { Tx } from '#platform/db/transaction.ts'
@@ -11,7 +12,6 @@ import type { PhotoType } from '../../photos.rules.ts'
 import { listInGallery, type ListedGallery } from '../../server/gallery-lists.sql.ts'
 import { bestFirst, galleryOrder, newestFirst } from '../../server/photo-order.sql.ts'
 import {
-  amongChosen,
   fromPhotos,
   isRendered,
   isUnrendered,
@@ -47,7 +47,7 @@ export async function listChangesForStudio(
   return changed && { ...changed, rows: changed.rows.map((row) => ({ ...row, ...ofList })) }
 }
 
-const fromPhotosWithClient = (tx: Tx) =>
+const fromPhotosWithClient = (tx: Tx, from = photos) =>
   tx
     .select({
       ...photoColumns,
@@ -59,7 +59,7 @@ const fromPhotosWithClient = (tx: Tx) =>
       lastName: clients.lastName,
       sortValue: sql<string>`${photos.createdAt}::text`,
     })
-    .from(photos)
+    .from(from)
     .innerJoin(photographers, eq(photographers.id, photos.studioId))
     .innerJoin(galleries, eq(galleries.id, photos.galleryId))
     .leftJoin(gallerySections, eq(gallerySections.id, photos.sectionId))
@@ -76,36 +76,20 @@ export async function pagePhotos(tx: Tx, viewer: PhotographerViewer, { galleryId
   const pages = byCreation(photos.id, photos.createdAt, page)
   if (!pages.isCursorValid) return undefined
   const ofType = type && eq(photos.type, type)
-  const onPage = tx
-    .select({ id: photos.id })
-    .from(photos)
-    .where(and(inGallery(viewer, galleryId), ofType, pages.where))
-    .orderBy(pages.orderBy)
-    .limit(pages.limit)
-  const found = await fromPhotosWithClient(tx).where(amongChosen(viewer, onPage)).orderBy(pages.orderBy)
+  const { orderBy, limit } = pages
+  const where = and(inGallery(viewer, galleryId), ofType, pages.where)
+  const found = await fromPhotosWithClient(tx, chosenRows(photos, { where, orderBy, limit })).orderBy(orderBy)
   return pages.toPage(found)
 }
 
 export function listLatest(tx: Tx, viewer: PhotographerViewer, limit: number) {
-  const latest = tx
-    .select({ id: photos.id })
-    .from(photos)
-    .where(visibleTo(viewer))
-    .orderBy(...newestFirst)
-    .limit(limit)
-  return fromPhotosWithClient(tx)
-    .where(amongChosen(viewer, latest))
-    .orderBy(...newestFirst)
+  const latest = chosenRows(photos, { where: visibleTo(viewer), orderBy: newestFirst, limit })
+  return fromPhotosWithClient(tx, latest).orderBy(...newestFirst)
 }
 
 export async function findWatermarkSample(tx: Tx, viewer: PhotographerViewer) {
-  const best = tx
-    .select({ id: photos.id })
-    .from(photos)
-    .where(and(visibleTo(viewer), isRendered))
-    .orderBy(...bestFirst)
-    .limit(1)
-  const [sample] = await fromPhotos(tx).where(amongChosen(viewer, best))
+  const where = and(visibleTo(viewer), isRendered)
+  const [sample] = await fromPhotos(tx, chosenRows(photos, { where, orderBy: bestFirst, limit: 1 }))
   return sample
 }
 
