@@ -1,7 +1,5 @@
-import { mkdtemp, rm } from 'node:fs/promises'
 import { Agent, request, type RequestOptions } from 'node:http'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { newDataFolder } from '#test/program/running-program.ts'
 import type { ServedLists } from './api-bench-server.ts'
 import { underLimit, type BenchLine } from './bench-line.ts'
 import { startBenchServer } from './bench-server.ts'
@@ -14,7 +12,7 @@ const MOST_TIMES_THE_APP = 1.3
  * machine.
  */
 export async function benchApi(): Promise<BenchLine[]> {
-  const folder = await mkdtemp(join(tmpdir(), 'bench-api-'))
+  const { folder, remove } = await newDataFolder()
   const server = startBenchServer('api-bench-server.ts')
   const agent = new Agent({ keepAlive: true })
   try {
@@ -47,7 +45,7 @@ export async function benchApi(): Promise<BenchLine[]> {
   } finally {
     agent.destroy()
     await server.stop()
-    await rm(folder, { recursive: true, force: true })
+    await remove()
   }
 }
 

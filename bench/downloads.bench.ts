@@ -1,6 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { newDataFolder } from '#test/program/running-program.ts'
 import { underLimit, type BenchLine } from './bench-line.ts'
 import { startBenchServer } from './bench-server.ts'
 import type { DownloadTargets, Shoot } from './downloads-bench-server.ts'
@@ -17,7 +15,7 @@ const GROWTH_MAX_MIB = 64
 
 /** A client's finals of 2 GiB as a ZIP, compared with a bare server that sends the files. */
 export async function benchDownloads(): Promise<BenchLine[]> {
-  const folder = await mkdtemp(join(tmpdir(), 'bench-downloads-'))
+  const { folder, remove } = await newDataFolder()
   const server = startBenchServer('downloads-bench-server.ts')
   const memory = watchMemory(server.pid)
   try {
@@ -57,6 +55,6 @@ export async function benchDownloads(): Promise<BenchLine[]> {
   } finally {
     memory.stop()
     await server.stop()
-    await rm(folder, { recursive: true, force: true })
+    await remove()
   }
 }

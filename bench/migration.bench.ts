@@ -1,5 +1,4 @@
-import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { cp, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import pg from 'pg'
 import { pino } from 'pino'
@@ -7,6 +6,7 @@ import { prepareDatabase } from '#app/server/prepare-database.ts'
 import { databaseRoles } from '#domains/access/server/database-roles.ts'
 import { migrate } from '#platform/db/migrate.ts'
 import { startEmbeddedPostgres } from '#platform/postgres/embedded-postgres.ts'
+import { newDataFolder } from '#test/program/running-program.ts'
 import { underLimit, type BenchLine } from './bench-line.ts'
 
 const FIRST_OF_GALLERIES = '0036_galleries'
@@ -22,7 +22,7 @@ const [clients, photos] = (process.env['VOLUME'] ?? '5000x500000').split('x').ma
 
 /** Bringing a database of before there were galleries to the present, with nothing lost: `VOLUME=50000x5000000`. */
 export async function benchMigration(): Promise<BenchLine[]> {
-  const home = await mkdtemp(join(tmpdir(), 'bench-migration-'))
+  const { folder: home, remove } = await newDataFolder()
   const log = pino({ level: 'silent' })
   const postgres = await startEmbeddedPostgres({ folder: join(home, 'postgres'), log })
   const client = new pg.Client(postgres.url)
@@ -59,7 +59,7 @@ export async function benchMigration(): Promise<BenchLine[]> {
   } finally {
     await client.end()
     await postgres.stop()
-    await rm(home, { recursive: true, force: true })
+    await remove()
   }
 }
 

@@ -1,9 +1,7 @@
 import { once } from 'node:events'
-import { mkdtemp, rm } from 'node:fs/promises'
 import { get, type IncomingMessage } from 'node:http'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { newDataFolder } from '#test/program/running-program.ts'
 import { underLimit, type BenchLine } from './bench-line.ts'
 import { startBenchServer } from './bench-server.ts'
 import type { ProductionTargets } from './production-bench-server.ts'
@@ -19,7 +17,7 @@ const GROWTH_MAX_MIB = 256
 
 /** The printer's files of an order of 40 photos, compared with a bare server that crops as many at once into a file and then sends it. */
 export async function benchProduction(): Promise<BenchLine[]> {
-  const folder = await mkdtemp(join(tmpdir(), 'bench-production-'))
+  const { folder, remove } = await newDataFolder()
   const server = startBenchServer('production-bench-server.ts')
   const memory = watchMemory(server.pid)
   try {
@@ -54,7 +52,7 @@ export async function benchProduction(): Promise<BenchLine[]> {
   } finally {
     memory.stop()
     await server.stop()
-    await rm(folder, { recursive: true, force: true })
+    await remove()
   }
 }
 

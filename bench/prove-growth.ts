@@ -1,10 +1,8 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { photoUrl } from '#domains/photos/photos.rules.ts'
 import { drawnJpeg } from '#test/world/receive-photo.ts'
 import { sendPhoto } from '#test/world/send-photo.ts'
 import { visitor, type Visitor } from '#test/world/visitor.ts'
+import { newDataFolder } from '#test/program/running-program.ts'
 import { startBenchServer } from './bench-server.ts'
 import type { Grown, GrowthQuestion, ServedGrowth } from './growth-bench-server.ts'
 
@@ -52,7 +50,7 @@ const questions: Record<string, (looking: Looking) => Promise<unknown>> = {
   'the office: events of a week': ({ admin }) => admin.activity.countEvents({ period: 'week' }),
 }
 
-const folder = await mkdtemp(join(tmpdir(), 'bench-growth-'))
+const { folder, remove } = await newDataFolder()
 const server = startBenchServer('growth-bench-server.ts')
 try {
   const question: GrowthQuestion = { folder, photos, lines }
@@ -63,7 +61,7 @@ try {
   for (const [name, ask] of Object.entries(questions)) console.log(await measured(name, ask, both))
 } finally {
   await server.stop()
-  await rm(folder, { recursive: true, force: true })
+  await remove()
 }
 
 async function lookAt(grown: Grown): Promise<Looking> {

@@ -1,9 +1,7 @@
-import { mkdtemp, rm } from 'node:fs/promises'
 import { request, Agent } from 'node:http'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { gunzipSync } from 'node:zlib'
+import { newDataFolder } from '#test/program/running-program.ts'
 import { answersPerSecond } from './answers-per-second.ts'
 import { underLimit, type BenchLine } from './bench-line.ts'
 import { startBenchServer } from './bench-server.ts'
@@ -18,7 +16,7 @@ const SECONDS_A_ROUND = 3
 
 /** What a client's screen requests: the listing of a gallery, and thumbnails with their access check. */
 export async function benchServing(): Promise<BenchLine[]> {
-  const folder = await mkdtemp(join(tmpdir(), 'bench-serving-'))
+  const { folder, remove } = await newDataFolder()
   const server = startBenchServer('serving-bench-server.ts')
   try {
     const served = await server.ask<ServedGalleries>(folder)
@@ -29,7 +27,7 @@ export async function benchServing(): Promise<BenchLine[]> {
     ]
   } finally {
     await server.stop()
-    await rm(folder, { recursive: true, force: true })
+    await remove()
   }
 }
 

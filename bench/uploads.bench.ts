@@ -1,9 +1,7 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, rm } from 'node:fs/promises'
 import { Agent, request, type IncomingMessage } from 'node:http'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { newDataFolder } from '#test/program/running-program.ts'
 import type { BenchLine } from './bench-line.ts'
 import { drawGrain } from './grainy-photo.ts'
 import type { UploadTargets } from './uploads-bench-server.ts'
@@ -21,7 +19,7 @@ type Send = (photo: Uint8Array[], sizeBytes: number) => Promise<void>
  * disk.
  */
 export async function benchUploads(): Promise<BenchLine[]> {
-  const folder = await mkdtemp(join(tmpdir(), 'bench-uploads-'))
+  const { folder, remove } = await newDataFolder()
   const server = fork(new URL('uploads-bench-server.ts', import.meta.url))
   const agent = new Agent({ keepAlive: true })
   try {
@@ -44,7 +42,7 @@ export async function benchUploads(): Promise<BenchLine[]> {
     agent.destroy()
     server.kill()
     if (server.exitCode === null) await once(server, 'exit')
-    await rm(folder, { recursive: true, force: true })
+    await remove()
   }
 }
 

@@ -1,9 +1,8 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import type { Browser, Page, Response } from 'playwright-core'
 import { openChromium } from '#test/browser/open-chromium.ts'
+import { newDataFolder } from '#test/program/running-program.ts'
 import type { BenchLine } from './bench-line.ts'
 import { startBenchServer } from './bench-server.ts'
 import type { GalleryQuestion, ServedGallery } from './gallery-bench-server.ts'
@@ -17,7 +16,7 @@ export async function withGallery(
   chapters: number,
   bench: (browser: Browser, served: ServedGallery) => Promise<BenchLine[]>,
 ): Promise<BenchLine[]> {
-  const folder = await mkdtemp(join(tmpdir(), 'bench-gallery-'))
+  const { folder, remove } = await newDataFolder()
   const server = startBenchServer('gallery-bench-server.ts')
   const browser = await openChromium()
   try {
@@ -26,7 +25,7 @@ export async function withGallery(
   } finally {
     await browser.close()
     await server.stop()
-    await rm(folder, { recursive: true, force: true })
+    await remove()
   }
 }
 

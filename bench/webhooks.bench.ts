@@ -1,8 +1,6 @@
-import { mkdtemp, rm } from 'node:fs/promises'
 import { Agent, request } from 'node:http'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { newDataFolder } from '#test/program/running-program.ts'
 import { underLimit, type BenchLine } from './bench-line.ts'
 import { startBenchServer } from './bench-server.ts'
 import type { EventCounts, ServedWebhooks, SignedEvent } from './webhooks-bench-server.ts'
@@ -21,7 +19,7 @@ type Server = ReturnType<typeof startBenchServer>
 
 /** A storm of webhooks: each event must be stored once, while the worker already handles them. */
 export async function benchWebhooks(): Promise<BenchLine[]> {
-  const folder = await mkdtemp(join(tmpdir(), 'bench-webhooks-'))
+  const { folder, remove } = await newDataFolder()
   const server = startBenchServer('webhooks-bench-server.ts')
   try {
     const { url, events } = await server.ask<ServedWebhooks>({ folder, studios: STUDIOS, events: EVENTS })
@@ -32,7 +30,7 @@ export async function benchWebhooks(): Promise<BenchLine[]> {
     return linesOf(answers, seconds, counts, (performance.now() - startedAt) / 1000)
   } finally {
     await server.stop()
-    await rm(folder, { recursive: true, force: true })
+    await remove()
   }
 }
 
