@@ -59,6 +59,34 @@ journey(
 )
 
 journey(
+  'what stands below the photos is out of sight until they have their places, and nothing jumps',
+  async ({ world, someone }) => {
+    const studio = await world.photographer()
+    const anna = await studio.newClient()
+    await fillGallery(studio, anna.id, 9)
+    const client = await someone({ as: anna })
+    const { page } = client
+    await page.addInitScript(() => {
+      const kept = Object.assign(window, { shift: 0 })
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries()) kept.shift += (entry as unknown as { value: number }).value
+      }).observe({ type: 'layout-shift', buffered: true })
+    })
+    // The first time, what draws the ending is still being loaded.
+    await client.opens('/client-portal')
+    const letGo = await holdBack(page, /\/assets\/first-look-/)
+    await page.goto('/client-portal', { waitUntil: 'commit' })
+    await page.locator('[data-drawn] section').waitFor({ state: 'attached' })
+    await page.evaluate(async () => {
+      for (let frame = 0; frame < 3; frame += 1) await new Promise(requestAnimationFrame)
+    })
+    letGo()
+    await page.locator('[data-drawn]').waitFor({ state: 'detached' })
+    expect(await page.evaluate(() => (window as unknown as { shift: number }).shift)).toBeLessThan(0.01)
+  },
+)
+
+journey(
   'a photo that is pressed before the app has come opens once it is there',
   async ({ world, someone }) => {
     const studio = await world.photographer()
