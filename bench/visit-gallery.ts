@@ -65,7 +65,7 @@ export async function visitGallery<Found>(
   }
 }
 
-type Felt = { firstMs?: number; screenMs?: number; shift: number; tasksMs: number[] }
+type Felt = { firstMs?: number; screenMs?: number; shift: number }
 
 declare global {
   interface Window {
@@ -73,9 +73,9 @@ declare global {
   }
 }
 
-/** Runs in the page before anything else: records loaded photos, layout shifts and long tasks. */
+/** Runs in the page before anything else: records loaded photos and layout shifts. */
 function feel() {
-  const felt: Felt = { shift: 0, tasksMs: [] }
+  const felt: Felt = { shift: 0 }
   window.felt = felt
   const look = () => {
     const tiles = [...document.querySelectorAll<HTMLImageElement>('[data-tile] img')]
@@ -93,7 +93,4 @@ function feel() {
     })[])
       if (!entry.hadRecentInput) felt.shift += entry.value
   }).observe({ type: 'layout-shift', buffered: true })
-  new PerformanceObserver((list) => {
-    for (const { duration } of list.getEntries()) felt.tasksMs.push(duration)
-  }).observe({ type: 'longtask', buffered: true })
 }
