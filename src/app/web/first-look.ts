@@ -34,12 +34,10 @@ async function show(root: HTMLElement): Promise<void> {
     firstPress(),
     new Promise((resolve) => setTimeout(resolve, PHOTOS_AWAITED_MS)),
   ])
-  // In this order: asked for first, the other photos would take the line from the app.
-  fetchApp()
   tiles.filter((tile) => !isFirst(tile) && isInSight(tile)).forEach(showPicture)
   await until(() => document.readyState !== 'loading')
   layOver(drawn)
-  startApp()
+  loadApp()
   await uncover(root, drawn)
 }
 
@@ -115,18 +113,14 @@ const firstPress = () =>
   })
 
 /** The document lists the app's files, the script that starts it first. */
-const appFiles = () => JSON.parse(document.getElementById('app-files')?.textContent ?? '[]') as string[]
-
-function fetchApp(): void {
-  for (const href of appFiles())
+function loadApp(): void {
+  const files = JSON.parse(document.getElementById('app-files')?.textContent ?? '[]') as string[]
+  for (const href of files.slice(1))
     document.head.append(
       Object.assign(document.createElement('link'), { rel: 'modulepreload', crossOrigin: '', href }),
     )
-}
-
-function startApp(): void {
   document.head.append(
-    Object.assign(document.createElement('script'), { type: 'module', crossOrigin: '', src: appFiles()[0] }),
+    Object.assign(document.createElement('script'), { type: 'module', crossOrigin: '', src: files[0] }),
   )
 }
 
