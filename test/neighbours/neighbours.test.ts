@@ -184,10 +184,12 @@ test('room that is settled writes one small row and no index, and stands where t
 })
 
 test('pictures that are made write the row of their photo and no index', async () => {
-  const studio = await world.photographer()
+  // Of its own: a letter that hangs elsewhere may hold a transaction open, and then no old row makes room.
+  const quiet = await newWorld()
+  const studio = await quiet.photographer()
   const anna = await studio.newClient()
   const first = await studio.hasPhoto(anna.id)
-  const client = await world.owner.connect()
+  const client = await quiet.owner.connect()
   const counted = async () => {
     await client.query('select pg_stat_force_next_flush()')
     const { rows } = await client.query<{ updated: number; hot: number }>(
@@ -213,10 +215,11 @@ test('pictures that are made write the row of their photo and no index', async (
     const after = await counted()
     return (after.hot - before.hot) / (after.updated - before.updated)
   }
-  // While another session has a snapshot, as one that gathers statistics does, no old row makes room: the best counts.
+  // Neither does one while statistics are gathered: the best counts.
   let best = 0
   for (let round = 0; round < 4 && best <= 0.97; round++) best = Math.max(best, await shareOfRows())
   client.release()
+  await quiet.close()
   expect(best).toBeGreaterThan(0.97)
 })
 
