@@ -9,8 +9,10 @@ const capitalised = (text: string) => text.charAt(0).toUpperCase() + text.slice(
 const photos = (count: number) => plural(count, 'foto', "foto's")
 
 // Compares what was added this month with last month, even when the figure above counts something else.
-const trendOf = (what: string) => (difference: number, month: string) =>
-  difference === 0 ? `gelijk aan ${month}` : `${signedFigure(difference)}${what} t.o.v. ${month}`
+const trendOf =
+  (what: string, signed = signedFigure) =>
+  (difference: number, month: string) =>
+    difference === 0 ? `gelijk aan ${month}` : `${signed(difference)}${what} t.o.v. ${month}`
 
 /** From ten times as much on, nobody reads a percentage. */
 const MANY_TIMES = 9
@@ -49,11 +51,9 @@ export const dashboardNl = {
     number: figure,
     trends: { clients: trendOf(' nieuw'), photos: trendOf(''), orders: trendOf(' besteld') },
     trendPercent: (share: number, month: string) =>
-      share === 0
-        ? `gelijk aan ${month}`
-        : share < MANY_TIMES
-          ? `${signedPercent(share)} t.o.v. ${month}`
-          : `${figure(Math.round(share + 1))}× zoveel als ${month}`,
+      share < MANY_TIMES
+        ? trendOf('', signedPercent)(share, month)
+        : `${figure(Math.round(share + 1))}× zoveel als ${month}`,
     history: (months: string[]) => `Per maand: ${months.join(', ')}`,
     failed: 'Kon de cijfers niet laden',
   },

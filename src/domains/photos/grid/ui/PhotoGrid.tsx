@@ -12,7 +12,6 @@ import {
 } from 'react'
 import { IsDrawing } from '#platform/browser/PrerenderSlot.tsx'
 import { useLatest } from '#platform/browser/use-latest.ts'
-import { classNames } from '#ui/theme/class-names.ts'
 import { nameOf, pressables, takePresses } from './early-presses.ts'
 import { drawnRows, firstTiles } from './first-rows.ts'
 import { stepInGrid } from './grid-steps.ts'
@@ -71,8 +70,7 @@ function Grid({ label, coveredPx, ...look }: PhotoGridProps) {
         ref={grid}
         aria-label={label}
         style={{ height: laid.heightPx }}
-        // Drawn without a width it has no height yet, and what stands below would be seen to jump.
-        className={classNames('relative [overflow-anchor:none]', isDrawing && 'h-screen')}
+        className="relative [overflow-anchor:none]"
       >
         {photos.chapters.map(({ firstIndex, title }, at) => (
           <li
