@@ -31,18 +31,6 @@ export const studioOrdersNl = {
   all: 'Alle bestellingen',
   failed: 'Kon bestellingen niet laden',
   loading: 'Bestellingen laden',
-  figures: {
-    label: 'Cijfers over bestellingen',
-    total: 'Totaal bestellingen',
-    revenue: 'Omzet',
-    processing: orderStatusesNl.processing,
-    completed: orderStatusesNl.completed,
-  },
-  tabs: { label: 'Bestellingen naar status', all: 'Alle' },
-  empty: {
-    title: 'Nog geen bestellingen ontvangen',
-    line: 'Zodra een klant afdrukken bestelt, zie je de bestelling hier.',
-  },
   nothingFound: {
     title: 'Geen bestelling gevonden',
     line: 'Zoek anders, of kies een andere status of periode.',

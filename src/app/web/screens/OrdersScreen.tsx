@@ -3,6 +3,7 @@ import { Link, useNavigate } from '@tanstack/react-router'
 import { Download } from 'lucide-react'
 import { lazy, Suspense } from 'react'
 import { studioOrdersNl as texts } from '#domains/orders/studio-orders.nl.ts'
+import { ordersListNl } from '#domains/orders/orders-list.nl.ts'
 import { orderStatusesNl } from '#domains/orders/orders.nl.ts'
 import { ordersCsvPath, orderStatuses } from '#domains/orders/orders.rules.ts'
 import { orderPage, type OrderFilter, type OrderPage } from '#domains/orders/ui/studio-orders.queries.ts'
@@ -174,7 +175,8 @@ function NoOrders() {
   const { status } = useFilter()
   const { search, from, until, cursor } = values
   const isNarrowed = Boolean(search ?? from ?? until ?? cursor)
-  if (!isNarrowed && !status) return <EmptyState title={texts.empty.title} line={texts.empty.line} />
+  if (!isNarrowed && !status)
+    return <EmptyState title={ordersListNl.empty.title} line={ordersListNl.empty.line} />
   const { title, line } = isNarrowed
     ? texts.nothingFound
     : { title: texts.noneOfStatus(orderStatusesNl[status!]), line: undefined }

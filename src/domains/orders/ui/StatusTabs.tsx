@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Tabs } from '#ui/layout/Tabs.tsx'
+import { ordersListNl } from '../orders-list.nl.ts'
 import { orderStatusesNl } from '../orders.nl.ts'
-import { studioOrdersNl } from '../studio-orders.nl.ts'
 import { orderStatuses, type OrderStatus } from '../orders.rules.ts'
 
 type StatusTabsProps = {
@@ -17,13 +17,13 @@ export function StatusTabs({ counts, value, onChange, children }: StatusTabsProp
     (status) => status !== 'canceled' || value === 'canceled' || (counts?.canceled ?? 0) > 0,
   )
   const items = [
-    { value: 'all' as const, label: studioOrdersNl.tabs.all, count: counts && sum(counts) },
+    { value: 'all' as const, label: ordersListNl.tabs.all, count: counts && sum(counts) },
     ...shown.map((status) => ({ value: status, label: orderStatusesNl[status], count: counts?.[status] })),
   ]
   return (
     <Tabs
       ruled
-      label={studioOrdersNl.tabs.label}
+      label={ordersListNl.tabs.label}
       items={items}
       value={value ?? 'all'}
       onChange={(chosen) => onChange(chosen === 'all' ? undefined : chosen)}

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactElement } from 'react'
+import { ordersListNl } from '#domains/orders/orders-list.nl.ts'
 import { studioOrdersNl } from '#domains/orders/studio-orders.nl.ts'
 import type { OrderStatus } from '#domains/orders/orders.rules.ts'
 import { OrderCard } from '#domains/orders/ui/OrderCard.tsx'
@@ -10,7 +11,7 @@ import { FailedState } from '#ui/states/FailedState.tsx'
 import { Skeleton } from '#ui/states/Skeleton.tsx'
 import { Statistic, StatisticSkeleton, StatisticStrip } from '#ui/data/StatisticStrip.tsx'
 
-const { figures } = studioOrdersNl
+const { figures } = ordersListNl
 
 type Counts = Record<OrderStatus, number>
 

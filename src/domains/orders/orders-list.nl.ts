@@ -1,0 +1,17 @@
+import { orderStatusesNl } from './orders.nl.ts'
+
+/** Of a studio's list of orders, which other screens of a studio do without. */
+export const ordersListNl = {
+  figures: {
+    label: 'Cijfers over bestellingen',
+    total: 'Totaal bestellingen',
+    revenue: 'Omzet',
+    processing: orderStatusesNl.processing,
+    completed: orderStatusesNl.completed,
+  },
+  tabs: { label: 'Bestellingen naar status', all: 'Alle' },
+  empty: {
+    title: 'Nog geen bestellingen ontvangen',
+    line: 'Zodra een klant afdrukken bestelt, zie je de bestelling hier.',
+  },
+}
