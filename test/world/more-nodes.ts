@@ -23,7 +23,7 @@ export async function openNode(world: World, objects: Services['objects'] = worl
   return {
     services,
     /** The same browser, sent to this process. */
-    as: (who: Visitor): Visitor => {
+    as: (who: Pick<Visitor, 'cookies'>): Visitor => {
       const there = visitor(services.publicUrl)
       for (const [name, value] of who.cookies) there.cookies.set(name, value)
       return there

@@ -232,7 +232,7 @@ function askRpc(c: Context<Env>, services: Services, asked: Asked): Ask {
 const seatNamedIn = (c: Context) => c.req.header(SEAT_HEADER) ?? c.req.query(SEAT_PARAM)
 
 async function requestContext(c: Context<Env>, services: Services, asked: Asked): Promise<RequestContext> {
-  const setCookie = (cookie: string) => c.header('set-cookie', cookie, { append: true })
+  const setCookie = setCookieOf(c)
   return {
     ...askingOf(c, services, asked),
     viewer: await whoAsks(c, services, asked, { seat: seatNamedIn(c), setCookie }),
@@ -240,6 +240,9 @@ async function requestContext(c: Context<Env>, services: Services, asked: Asked)
     setCookie,
   }
 }
+
+const setCookieOf = (c: Context<Env>) => (cookie: string) =>
+  c.header('set-cookie', cookie, { append: true })
 
 const askingOf = (c: Context<Env>, services: Services, asked: Asked) => ({
   services,
@@ -255,7 +258,8 @@ async function answerLive(
   { at, isHere, heartbeat }: { at: Entrance; isHere: () => boolean; heartbeat: LiveHeartbeat },
 ): Promise<Response> {
   const seat = c.req.query('seat')
-  const viewer = await whoAsks(c, services, at, { seat })
+  // Some screens do nothing but listen: they get their cookie here when the secret changes.
+  const viewer = await whoAsks(c, services, at, { seat, setCookie: setCookieOf(c), isUse: false })
   if (viewer.role === 'nobody') return c.text('signed out', viewer.isAtOtherSeat ? 403 : 401)
   // 204 makes an EventSource stop reconnecting.
   if (!(await isOnFor(services.pool, viewer, 'live_updates'))) return c.body(null, 204)
@@ -263,10 +267,11 @@ async function answerLive(
   if (position !== undefined) await hub.catchUp(position)
   const age = c.req.query('ageMs')
   const listening = listeningOf(c, services, at, { viewer, seat })
-  return liveStream(hub, viewer, {
+  const stream = liveStream(hub, viewer, {
     standing: { position, ageMs: age === undefined ? undefined : Number(age) },
     follow: heartbeat({ listening, isHere }),
   })
+  return c.newResponse(stream.body, stream)
 }
 
 // Declared errors pass unchanged. All others are bugs: logged in full, and shown only by request id.

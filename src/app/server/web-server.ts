@@ -44,9 +44,12 @@ export function createWebServer(services: Services, parts: WebParts): Server {
         ? undefined
         : await admitUpload(services, { method: request.method, authorization })
     if (byKey && 'problem' in byKey) return refuseKey(response, byKey.problem)
+    const setCookie = (text: string) => response.appendHeader('set-cookie', text)
     await uploads.handle(request, response, {
       identify: async () =>
-        noteWho(byKey?.viewer ?? (await identify(services, cookie, entranceOf(host, product)))),
+        noteWho(
+          byKey?.viewer ?? (await identify(services, cookie, entranceOf(host, product), { setCookie })),
+        ),
       ipAddress: senderIpAddress(
         request.socket.remoteAddress ?? '',
         forwarded?.toString(),

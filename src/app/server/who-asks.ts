@@ -12,6 +12,7 @@ type Asked = {
   /** The gallery that a signature names; else the header or the address may. */
   slug?: string | undefined
   setCookie?: (cookie: string) => void
+  isUse?: boolean
 }
 
 /** Who asks: whoever has signed in, or the guest of the gallery that the request names. */

@@ -31,7 +31,13 @@ import {
   seatOfLink,
 } from '../mail-links/server/mail-links.ts'
 import { hashPassword } from './password-hash.ts'
-import { sessionCookie, sessionExpiry, sessionTokenFrom, sessionWantsRenewal } from './session-cookie.ts'
+import {
+  sessionCookie,
+  sessionExpiry,
+  sessionFrom,
+  sessionTokenFrom,
+  sessionWantsRenewal,
+} from './session-cookie.ts'
 import { endAllSessions, endSeatsSessions, personOfSeat } from './seats.ts'
 import { openSession } from './sessions.ts'
 
@@ -59,31 +65,33 @@ type Asked = {
   /** The seat that a client's request names; without one it is the seat they were last seen at. */
   seat?: string | undefined
   setCookie?: (cookie: string) => void
+  /** Whether its person does something by this request: only that moves the end of a session. */
+  isUse?: boolean
 }
 
 /**
  * Returns the viewer behind a Cookie header: one query, or none without a signed cookie. A session is valid only at
- * the host where it began; when it is renewed, its cookie is sent again through `setCookie`.
+ * the host where it began; its cookie is sent again through `setCookie` when it is renewed, or signed by a former secret.
  */
 export async function identify(
   services: Services,
   cookieHeader: string | undefined,
   entrance: Entrance,
-  { seat, setCookie }: Asked = {},
+  { seat, setCookie, isUse = true }: Asked = {},
 ): Promise<Viewer> {
   const { studioHost } = entrance
   const site = { ...entrance, services }
-  const token = cookieHeader && sessionTokenFrom(cookieHeader, site)
+  const { token, isSignedByFormer } = sessionFrom(cookieHeader ?? '', site) ?? {}
   const now = services.clock()
   const named = seat === undefined || isUuid(seat) ? seat : NO_SEAT
   const session = token && (await accountsSql.viewerOfSession(services.pool, token, now, studioHost, named))
   if (!token || !session || !mayStand(session, studioHost)) return nobody
-  if (setCookie && sessionWantsRenewal(session.renewed_at, now)) {
+  const isRenewed = setCookie && isUse && sessionWantsRenewal(session.renewed_at, now)
+  if (isRenewed)
     await asSystem(services.pool, (tx) =>
       accountsSql.renewSession(tx, session.session_id, sessionExpiry(now), now),
     )
-    setCookie(sessionCookie(token, site))
-  }
+  if (isRenewed || isSignedByFormer) setCookie?.(sessionCookie(token, site))
   if (session.id === null) return seat === undefined ? nobody : atOtherSeat
   return viewerFrom({ ...session, id: session.id }, now)
 }

@@ -30,14 +30,21 @@ const signatureOf = (token: string, secret: string) =>
   createHmac('sha256', secret).update(token).digest('base64')
 
 /** The session token from a Cookie header, if the signature is ours: a forged one costs no query. */
-export function sessionTokenFrom(cookieHeader: string, site: Site): string | undefined {
+export const sessionTokenFrom = (cookieHeader: string, site: Site): string | undefined =>
+  sessionFrom(cookieHeader, site)?.token
+
+/** The token, and whether another secret signed it than the one that signs now. */
+export function sessionFrom(
+  cookieHeader: string,
+  site: Site,
+): { token: string; isSignedByFormer: boolean } | undefined {
   const value = cookieNamed(SESSION, cookieHeader, site)
   if (!value) return undefined
   const dot = value.lastIndexOf('.')
   const token = value.slice(0, dot)
   const given = value.slice(dot + 1)
-  const isOurs = acceptedSecrets(site.services).some((one) => isSameSignature(given, signatureOf(token, one)))
-  return isOurs ? token : undefined
+  const signer = acceptedSecrets(site.services).find((one) => isSameSignature(given, signatureOf(token, one)))
+  return signer === undefined ? undefined : { token, isSignedByFormer: signer !== site.services.secret }
 }
 
 /** The value of one of our cookies, unverified. */
