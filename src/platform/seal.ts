@@ -2,7 +2,7 @@ import { createCipheriv, createDecipheriv, hkdfSync, randomBytes, timingSafeEqua
 import type { Services } from './services.ts'
 
 /** The secret that signs and seals, and those before it. */
-export type Secrets = Pick<Services, 'secret' | 'formerSecrets' | 'previousSecret'>
+export type Secrets = Pick<Services, 'secret' | 'formerSecrets' | 'previousSecrets'>
 /** Bound into the encryption: a value moved to another row or used for something else can't be unsealed. */
 type For = { use: string; ownerId: string }
 
@@ -17,10 +17,10 @@ export const acceptedSecrets = ({
   formerSecrets = [],
 }: Pick<Secrets, 'secret' | 'formerSecrets'>): string[] => [secret, ...formerSecrets]
 
-/** All secrets by which what was sealed or sent by letter can be read, the previous one included. */
-export const knownSecrets = ({ previousSecret, ...secrets }: Secrets): string[] => [
+/** All secrets by which what was sealed or sent by letter can be read, previous ones included. */
+export const knownSecrets = ({ previousSecrets = [], ...secrets }: Secrets): string[] => [
   ...acceptedSecrets(secrets),
-  ...(previousSecret ? [previousSecret] : []),
+  ...previousSecrets,
 ]
 
 /** Keys for one use: from the current secret, and from former ones while they are known. */

@@ -51,8 +51,8 @@ export type Services = {
   secret: string
   /** Others of `SECRETS`: what they signed is still accepted, while processes change over or until sessions are renewed. */
   formerSecrets?: readonly string[] | undefined
-  /** The secret before this one: what it sealed can still be opened. */
-  previousSecret?: string | undefined
+  /** Those before: what they sealed, or signed in letters, can still be opened. */
+  previousSecrets?: readonly string[] | undefined
   /** Unfinished uploads, on the same disk as local storage. */
   incomingFolder: string
   /** Asked before anything large is written; without it only the disk itself refuses. */

@@ -46,7 +46,7 @@ export async function openServices(settings: Settings, databaseUrl: string, log:
     dns: openDns(settings.DNS_SERVERS),
     secret: secret!,
     formerSecrets,
-    previousSecret: settings.SECRET_PREVIOUS,
+    previousSecrets: settings.SECRET_PREVIOUS,
     incomingFolder,
     disk: guardDisks(foldersWrittenTo(settings, incomingFolder)),
     payments: openStripe(stripeAccess(settings, secret!)),

@@ -120,7 +120,7 @@ test('who changes the secret goes over step by step: both known, the new one fir
 
 test('a former secret that only opens what it sealed is known too', async () => {
   await start({})
-  await expect(start({}, { secret: NEW, previousSecret: OLD })).resolves.toBeUndefined()
+  await expect(start({}, { secret: NEW, previousSecrets: [OLD] })).resolves.toBeUndefined()
 })
 
 test('a bucket that is away, or hangs, keeps nobody from starting', async () => {

@@ -128,7 +128,10 @@ test('of several secrets the first signs; one that is too short, or given twice 
   expect(readSettings({ SECRETS: `${LONG}, ${OTHER}` }).secrets).toEqual([LONG, OTHER])
   expect(readSettings({ SECRET: LONG }).secrets).toEqual([LONG])
   expect(readSettings({}).secrets).toBeUndefined()
+  expect(readSettings({ SECRET: LONG, SECRET_PREVIOUS: OTHER }).SECRET_PREVIOUS).toEqual([OTHER])
+  expect(readSettings({ SECRET_PREVIOUS: `${OTHER}, ${LONG}` }).SECRET_PREVIOUS).toEqual([OTHER, LONG])
   expect(() => readSettings({ SECRETS: `${LONG},` })).toThrow('SECRETS')
+  expect(() => readSettings({ SECRET_PREVIOUS: `${LONG},kort` })).toThrow('SECRET_PREVIOUS')
   expect(() => readSettings({ SECRETS: LONG, SECRET: OTHER })).toThrow('both given')
 })
 

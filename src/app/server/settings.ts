@@ -15,6 +15,10 @@ const projectFolder = fileURLToPath(new URL('../../..', import.meta.url))
 const MOST_PICTURES = 32
 
 const optionalText = z.string().trim().min(1).optional()
+const secretList = z
+  .string()
+  .transform((secrets) => secrets.split(',').map((secret) => secret.trim()))
+  .pipe(z.array(z.string().min(32)).min(1))
 
 const environment = z.object({
   PORT: z.coerce.number().int().min(0).max(65535).default(3000),
@@ -36,12 +40,8 @@ const environment = z.object({
   DATABASE_POOL: z.coerce.number().int().min(4).max(200).default(20),
   DRAIN_SECONDS: z.coerce.number().int().min(0).max(300).optional(),
   SECRET: z.string().min(32).optional(),
-  SECRETS: z
-    .string()
-    .transform((secrets) => secrets.split(',').map((secret) => secret.trim()))
-    .pipe(z.array(z.string().min(32)).min(1))
-    .optional(),
-  SECRET_PREVIOUS: z.string().min(32).optional(),
+  SECRETS: secretList.optional(),
+  SECRET_PREVIOUS: secretList.optional(),
   SMTP_URL: z
     .url({
       protocol: /^smtps?$/,

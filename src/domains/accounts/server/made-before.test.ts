@@ -90,7 +90,7 @@ test('an app of before goes on making codes, also under another secret of the pr
   world.clock.advance(MINUTE_MS)
   Object.assign(world.services, {
     secret: 'another secret of at least thirty-two',
-    previousSecret: made.secret,
+    previousSecrets: [made.secret],
   })
   await enter(await challengeOf(world.visitor()), app.codeAt(world.clock()))
   await enter(await challengeOf(world.visitor()), studio.recoveryCodes[1]!)

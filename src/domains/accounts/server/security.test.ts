@@ -174,14 +174,14 @@ test('a product that gets another secret lets people in with what was made under
   }
   const { secret } = world.services
   try {
-    Object.assign(world.services, { secret: 'another secret of at least thirty-two', previousSecret: secret })
+    Object.assign(world.services, { secret: 'another secret of at least thirty-two', previousSecrets: [secret] })
     await enter(nextCode())
     await enter(recoveryCodes[0]!)
     // The app's key was sealed again under the new secret at the first code.
-    world.services.previousSecret = undefined
+    world.services.previousSecrets = undefined
     await enter(nextCode())
     await expect(enter(recoveryCodes[1]!)).rejects.toMatchObject(refusedAs('wrong_code'))
   } finally {
-    Object.assign(world.services, { secret, previousSecret: undefined })
+    Object.assign(world.services, { secret, previousSecrets: undefined })
   }
 })

@@ -67,6 +67,20 @@ test('without keys, and when it is opened far too often, it says so in Dutch', a
   expect(await sessionsOf(world.provider, orderId)).toHaveLength(1)
 })
 
+test('the link in a letter of before two changes of the secret still leads to the pay page', async () => {
+  const { link } = await newOrder()
+  const { secret } = world.services
+  const [NEWER, NEW] = ['the newer secret of thirty-two letters', 'the new secret of at least thirty-two']
+  try {
+    Object.assign(world.services, { secret: NEWER, previousSecrets: [NEW, secret] })
+    expect((await open(link)).status).toBe(303)
+    Object.assign(world.services, { previousSecrets: [NEW] })
+    expect((await open(link)).status).toBe(404)
+  } finally {
+    Object.assign(world.services, { secret, previousSecrets: undefined })
+  }
+})
+
 test('one that was not made here leads to no order, but to the gallery', async () => {
   const { text, status } = await open('/pay/0198a3c0-0000-7000-8000-000000000001.x')
   expect(status).toBe(404)

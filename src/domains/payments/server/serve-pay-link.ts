@@ -6,7 +6,7 @@ import { clientOrderPath, paidOrderPath } from '#domains/orders/orders.rules.ts'
 import { readPayToken } from '#domains/orders/server/orders.ts'
 import { isJustLooking, nothingToSee } from '#platform/http/just-looking.ts'
 import { plainPage, PRIVATE_HEADERS } from '#platform/http/plain-page.ts'
-import { acceptedSecrets } from '#platform/seal.ts'
+import { knownSecrets } from '#platform/seal.ts'
 import type { Services } from '#platform/services.ts'
 import { payLinkNl as texts } from '../payments.nl.ts'
 import { openOrderCheckout } from './open-order-checkout.ts'
@@ -18,7 +18,7 @@ type Asked = Entrance & { token: string; method: string; headers: Headers; ipAdd
  * and prefetch requests, as of mail scanners and browsers, open no checkout.
  */
 export async function servePayLink(services: Services, asked: Asked): Promise<Response> {
-  const orderId = readPayToken(asked.token, acceptedSecrets(services))
+  const orderId = readPayToken(asked.token, knownSecrets(services))
   if (!orderId) return wrongLink(asked)
   if (isJustLooking(asked)) return nothingToSee()
   const toGallery = asked.origin + clientOrderPath(orderId)

@@ -9,7 +9,7 @@ import { ownerOfStorage, writeMarker } from './storage-marker.ts'
 
 type Recognising = Pick<
   Services,
-  'pool' | 'objects' | 'clock' | 'log' | 'secret' | 'formerSecrets' | 'previousSecret'
+  'pool' | 'objects' | 'clock' | 'log' | 'secret' | 'formerSecrets' | 'previousSecrets'
 >
 
 type Here = {
