@@ -6,6 +6,9 @@ export const LOCK_NOT_AVAILABLE = '55P03'
 /** Stopped by hand, after a crash, or not up yet. */
 export const DATABASE_STOPPED = ['57P01', '57P02', '57P03'] as const
 
+/** A session that did nothing, in a transaction or outside, or one transaction that took too long. */
+export const IDLE_TOO_LONG: readonly string[] = ['25P03', '25P04', '57P05']
+
 /** Whether the database raised this SQLSTATE. Drizzle wraps the database's error as `cause`. */
 export function isRaised(code: string, error: unknown): boolean {
   if (!(error instanceof Error)) return false

@@ -16,7 +16,8 @@ type KeepConnection = {
 
 /**
  * A connection outside the pool, for what lasts as long as it does, such as a lock or LISTEN. Reconnects when it is
- * lost or no longer answers; throws only when the first attempt fails.
+ * lost or no longer answers; throws only when the first attempt fails. Until another one is prepared, whoever asks
+ * something is told at once that the former one is gone.
  */
 export async function keepConnection({
   config,
@@ -25,23 +26,28 @@ export async function keepConnection({
   onError,
   heartbeat = HEARTBEAT,
 }: KeepConnection) {
-  let client: pg.Client
+  let latest: pg.Client
+  let open: pg.Client | undefined
+  let prepared: pg.Client | undefined
   let isStopped = false
 
   const connect = async () => {
-    client = new pg.Client({
+    const client = new pg.Client({
       ...config,
       ...KEEP_ALIVE,
       // Also bounds an attempt that is never answered.
       connectionTimeoutMillis: heartbeat.patienceMs,
     })
+    latest = client
     client.on('error', onError)
     client.on('end', () => !isStopped && setTimeout(reconnect, RECONNECT_DELAY_MS))
     await client.connect()
+    open = client
     await prepare(client).catch(async (error: unknown) => {
       await client.end()
       throw error
     })
+    prepared = client
   }
   const reconnect = () => {
     if (!isStopped) connect().then(onReplaced, onError)
@@ -50,22 +56,27 @@ export async function keepConnection({
     isStopped = true
     throw error
   })
+  let asked: pg.Client | undefined
   const beat = () => {
-    const asked = client
-    const tooLate = setTimeout(() => asked.connection.stream.destroy(), heartbeat.patienceMs)
-    asked.query('select').then(
-      () => clearTimeout(tooLate),
-      () => clearTimeout(tooLate),
-    )
+    // One at a time: a connection takes no statement while it is at another, and one waits already.
+    if (!open || open === asked) return
+    const client = open
+    asked = client
+    const tooLate = setTimeout(() => client.connection.stream.destroy(), heartbeat.patienceMs)
+    const onAnswer = () => {
+      clearTimeout(tooLate)
+      if (asked === client) asked = undefined
+    }
+    client.query('select').then(onAnswer, onAnswer)
   }
   const beating = setInterval(beat, heartbeat.everyMs)
 
   return {
-    current: () => client,
+    current: () => prepared!,
     stop: async () => {
       isStopped = true
       clearInterval(beating)
-      await client.end()
+      await latest.end()
     },
   }
 }

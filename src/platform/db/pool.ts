@@ -1,6 +1,6 @@
 import pg, { type PoolClient } from 'pg'
 import { Away } from '#platform/away.ts'
-import { DATABASE_STOPPED, isRaised } from './is-raised.ts'
+import { DATABASE_STOPPED, IDLE_TOO_LONG, isRaised } from './is-raised.ts'
 
 export type Pool = pg.Pool
 
@@ -76,6 +76,13 @@ const isOfConnection = (error: unknown): boolean =>
   !(error instanceof pg.DatabaseError) ||
   error.code?.startsWith('08') === true ||
   DATABASE_STOPPED.some((code) => isRaised(code, error))
+
+/** Whether this was the last word of a database or pooler, which closes the connection. Drizzle wraps it as `cause`. */
+export function endsConnection(error: unknown): boolean {
+  if (!(error instanceof pg.DatabaseError)) return error instanceof Error && endsConnection(error.cause)
+  // The severity is in the language of the database.
+  return error.severity === 'FATAL' || isOfConnection(error) || IDLE_TOO_LONG.includes(error.code ?? '')
+}
 
 /** Runs one query that leaves nothing behind. Throws `DatabaseAway` where no database is to be had. */
 export const queryOnce = <Result>(

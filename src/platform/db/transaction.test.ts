@@ -20,6 +20,9 @@ afterAll(async () => {
   await database.drop()
 })
 
+/** Only the owner may. */
+const END_ITSELF = sql.raw('reset role; select pg_terminate_backend(pg_backend_pid())')
+
 const anna = { role: 'lt_client', settings: { 'viewer.id': '01a1fcb6-847a-758c-99b8-599a6109b676' } }
 
 type Who = { role: string; viewer: string | null }
@@ -62,10 +65,26 @@ test('a statement that takes too long is ended, and its transaction undone', asy
 test('a connection that breaks in the middle fails that one only', async () => {
   const cut = inTransaction(pool, anna, async (tx) => {
     await tx.execute(sql`insert into note values ('lost')`)
-    await tx.execute(sql`select pg_terminate_backend(pg_backend_pid())`)
+    await tx.execute(END_ITSELF)
   })
-  await expect(cut).rejects.toThrow()
+  await expect(cut).rejects.toMatchObject({ cause: { code: '57P01' } })
   expect(await notes()).toEqual(['kept'])
+})
+
+test('a connection that is ended while statements wait for it is dropped, and nothing more is asked of it', async () => {
+  const warnings: string[] = []
+  const onWarning = ({ message }: Error) => warnings.push(message)
+  process.on('warning', onWarning)
+  const cut = inTransaction(pool, anna, (tx) =>
+    Promise.all([
+      tx.execute(END_ITSELF),
+      tx.execute(sql`insert into note values ('waiting')`),
+    ]),
+  )
+  await expect(cut).rejects.toMatchObject({ cause: { code: '57P01' } })
+  expect(await notes()).toEqual(['kept'])
+  process.off('warning', onWarning)
+  expect(warnings).toEqual([])
 })
 
 test.each<Identity>([

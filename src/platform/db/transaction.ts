@@ -3,7 +3,7 @@ import { NodePgDatabase, NodePgSession } from 'drizzle-orm/node-postgres'
 import { PgDialect } from 'drizzle-orm/pg-core'
 import pg, { type PoolClient } from 'pg'
 import { DEADLOCK, isRaised, SERIALIZATION_FAILURE } from './is-raised.ts'
-import { onConnection, orAway, queryOnce, takeConnection, type Pool } from './pool.ts'
+import { endsConnection, onConnection, orAway, queryOnce, takeConnection, type Pool } from './pool.ts'
 
 declare const actsAs: unique symbol
 type TxRole = 'system' | 'viewer'
@@ -100,7 +100,8 @@ async function runOnce<Result, Role extends TxRole>(
     closing?.afterwards(pool)
     return result
   } catch (error) {
-    broken = await rolledBack(client)
+    // Of a connection that ends there is nothing to undo, and a statement would wait for its end.
+    broken = endsConnection(error) ? (error as Error) : await rolledBack(client)
     reached.isLost = broken !== undefined
     throw error
   } finally {

@@ -47,8 +47,9 @@ export async function openWorkerLine(config: pg.ClientConfig, log: Logger) {
     prepare: async (client) => {
       client.on('notification', hear)
       await client.query(`LISTEN "${NEW_JOBS}"; LISTEN "worker:migrate"`)
-      for (const name of names) void lock(client, name)
-      await lastLock
+    },
+    onReplaced: () => {
+      for (const name of names) void lock(connection.current(), name)
     },
     onError,
   })
