@@ -241,8 +241,7 @@ async function requestContext(c: Context<Env>, services: Services, asked: Asked)
   }
 }
 
-const setCookieOf = (c: Context<Env>) => (cookie: string) =>
-  c.header('set-cookie', cookie, { append: true })
+const setCookieOf = (c: Context<Env>) => (cookie: string) => c.header('set-cookie', cookie, { append: true })
 
 const askingOf = (c: Context<Env>, services: Services, asked: Asked) => ({
   services,

@@ -76,10 +76,7 @@ test('a connection that is ended while statements wait for it is dropped, and no
   const onWarning = ({ message }: Error) => warnings.push(message)
   process.on('warning', onWarning)
   const cut = inTransaction(pool, anna, (tx) =>
-    Promise.all([
-      tx.execute(END_ITSELF),
-      tx.execute(sql`insert into note values ('waiting')`),
-    ]),
+    Promise.all([tx.execute(END_ITSELF), tx.execute(sql`insert into note values ('waiting')`)]),
   )
   await expect(cut).rejects.toMatchObject({ cause: { code: '57P01' } })
   expect(await notes()).toEqual(['kept'])

@@ -174,7 +174,10 @@ test('a product that gets another secret lets people in with what was made under
   }
   const { secret } = world.services
   try {
-    Object.assign(world.services, { secret: 'another secret of at least thirty-two', previousSecrets: [secret] })
+    Object.assign(world.services, {
+      secret: 'another secret of at least thirty-two',
+      previousSecrets: [secret],
+    })
     await enter(nextCode())
     await enter(recoveryCodes[0]!)
     // The app's key was sealed again under the new secret at the first code.

@@ -167,7 +167,10 @@ test('a client sets the same themselves, in by a letter as well', async () => {
 test('the link works after a year and under another secret; a forged one is nobody’s', async () => {
   const { path, seen } = await writtenTo()
   const { secret } = world.services
-  Object.assign(world.services, { secret: 'another secret of at least thirty-two', previousSecrets: [secret] })
+  Object.assign(world.services, {
+    secret: 'another secret of at least thirty-two',
+    previousSecrets: [secret],
+  })
   world.clock.advance(YEAR_MS)
   await studio.becomes({})
   await press(path, 'stop')

@@ -2,7 +2,7 @@ import { crc32 } from 'node:zlib'
 import { open } from 'node:fs/promises'
 import type { Services } from '#platform/services.ts'
 import type { IncomingFiles, IncomingPlace } from '../../server/incoming-files.ts'
-import { PART_BYTES, type UploadInParts } from './upload-in-parts.ts'
+import type { UploadInParts } from './upload-in-parts.ts'
 
 type Whose = { id: string; sizeBytes: number }
 
@@ -64,7 +64,7 @@ export async function joinParts<Seen extends object, Refused extends { refused: 
 
 async function isMadeOf(path: string, parts: UploadInParts): Promise<boolean> {
   const file = await open(path)
-  const bytes = Buffer.alloc(PART_BYTES)
+  const bytes = Buffer.alloc(Math.max(...parts.list().map(({ sizeBytes }) => sizeBytes)))
   try {
     for (const { crc32: sum, sizeBytes } of parts.list()) {
       const { bytesRead } = await file.read(bytes, 0, sizeBytes)

@@ -17,9 +17,9 @@ type Receiving = {
 }
 
 /**
- * Writes a request's body to its place, and sends each part that is full before it takes more: when this process dies no
- * more than one part has to be sent again. A broken connection ends it like the end of the body, and a bucket that is away
- * does not. Returns the offset.
+ * Writes a request's body to its place, and sends each part as soon as it is full, before it takes more: when this process
+ * dies no more than one part has to be sent again, and what lay in sockets. A broken connection ends it like the end of the
+ * body, and a bucket that is away does not. Returns the offset.
  */
 export async function receiveInParts(
   body: IncomingMessage,
@@ -29,17 +29,18 @@ export async function receiveInParts(
   let reached = offset
   let waiting: Buffer[] = []
   let waitingBytes = 0
-  let isBucketAway = false
-  // What is sent meanwhile is kept here, and leaves when the file ends or goes on.
+  // While the bucket is away what comes is kept here, and leaves when the file ends or goes on.
+  let isSending = true
   const noteAway = (error: unknown) => {
     if (!(error instanceof Away)) throw error
-    isBucketAway = true
+    return false
   }
+  const isPartFull = () => isSending && reached + waitingBytes >= parts.nextEnd()
   const write = async () => {
     await writeAll(file, Buffer.concat(waiting), place.headBytes + reached - place.from)
     reached += waitingBytes
     ;[waiting, waitingBytes] = [[], 0]
-    if (!isBucketAway) await parts.sendFull(place, reached).catch(noteAway)
+    if (isSending) isSending = await parts.sendFull(place, reached).catch(noteAway)
   }
   if (place.from > 0 && place.from === offset) metrics.uploadsResumedElsewhere.add(1)
   body.setTimeout(SILENCE_MAX_MS, () => body.destroy())
@@ -51,7 +52,7 @@ export async function receiveInParts(
         metrics.uploadBytes.add(bytes.length)
         waiting.push(bytes)
         waitingBytes += bytes.length
-        if (waitingBytes >= WRITTEN_AT_ONCE_BYTES) await write()
+        if (waitingBytes >= WRITTEN_AT_ONCE_BYTES || isPartFull()) await write()
       }
     } catch (error) {
       if (!body.destroyed || !isBrokenLine(error)) {

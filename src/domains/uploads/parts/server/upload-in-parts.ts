@@ -8,8 +8,16 @@ import type { Services } from '#platform/services.ts'
 import { readPlace, type IncomingPlace } from '../../server/incoming-files.ts'
 import * as partsSql from './parts.sql.ts'
 
-/** An upload that is larger leaves for the bucket in parts of this size while it comes in. */
-export const PART_BYTES = 8 * 1024 ** 2
+/** An upload that is larger leaves for the bucket in parts while it comes in: no more has to be sent again. */
+export const RESENT_MAX_BYTES = 8 * 1024 ** 2
+
+/**
+ * The smallest that S3 takes. What is taken from a sender and lies in no part is lost with its machine, and so is what
+ * lies in sockets on the way to it; both together are to be less than `RESENT_MAX_BYTES`.
+ */
+export const PART_BYTES = 5 * 1024 ** 2
+/** Of an upload that was begun by a version of before. */
+const FORMER_PART_BYTES = 8 * 1024 ** 2
 
 /** Each holds one part in memory. */
 const PARTS_AT_ONCE = 16
@@ -18,7 +26,7 @@ const inTurn = createLimiter(PARTS_AT_ONCE)
 type Whose = { id: string; sizeBytes: number }
 
 export const goesInParts = ({ objects }: Pick<Services, 'objects'>, { sizeBytes }: Whose): boolean =>
-  objects.parts !== undefined && sizeBytes > PART_BYTES
+  objects.parts !== undefined && sizeBytes > RESENT_MAX_BYTES
 
 export type UploadInParts = Awaited<ReturnType<typeof openParts>>
 
@@ -37,6 +45,7 @@ export async function openParts(
   /** Those of which this process has seen the bytes. */
   const own = new Set<number>()
 
+  const partBytes = () => parts[0]?.sizeBytes ?? PART_BYTES
   const reachedBytes = () => parts.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0)
 
   async function begin(): Promise<partsSql.Parted | undefined> {
@@ -65,8 +74,8 @@ export async function openParts(
   }
 
   const rangeOf = (number: number) => {
-    const start = (number - 1) * PART_BYTES
-    return { start, end: Math.min(start + PART_BYTES, upload.sizeBytes) }
+    const start = (number - 1) * partBytes()
+    return { start, end: Math.min(start + partBytes(), upload.sizeBytes) }
   }
 
   const putFrom = (place: IncomingPlace, number: number) =>
@@ -81,9 +90,13 @@ export async function openParts(
     key: () => parted?.key,
     list: (): readonly partsSql.Part[] => parts,
 
-    /** Sends each part that lies full at a place, up to `end`. */
-    sendFull: async (place: IncomingPlace, end: number): Promise<void> => {
-      while (end - reachedBytes() >= PART_BYTES) if (!(await putFrom(place, parts.length + 1))) return
+    /** Where the next part is full. */
+    nextEnd: () => reachedBytes() + partBytes(),
+
+    /** Sends each part that lies full at a place, up to `end`; false when the upload has ended. */
+    sendFull: async (place: IncomingPlace, end: number): Promise<boolean> => {
+      while (end - reachedBytes() >= partBytes()) if (!(await putFrom(place, parts.length + 1))) return false
+      return true
     },
 
     /** Sends all that is missing, up to the end of the file; false when the upload has ended. */
@@ -128,12 +141,13 @@ export async function openParts(
   }
 }
 
-/** Those that follow each other from the first on, each as large as it must be. */
+/** Those that follow each other from the first on, each as large as it must be: as the first, which has one of two sizes. */
 function inOrder({ sizeBytes }: Whose, found: readonly partsSql.Part[]): partsSql.Part[] {
   const right: partsSql.Part[] = []
+  const partBytes = found[0]?.sizeBytes === FORMER_PART_BYTES ? FORMER_PART_BYTES : PART_BYTES
   for (const part of found) {
-    const start = right.length * PART_BYTES
-    const wanted = Math.min(PART_BYTES, sizeBytes - start)
+    const start = right.length * partBytes
+    const wanted = Math.min(partBytes, sizeBytes - start)
     if (part.number !== right.length + 1 || part.sizeBytes !== wanted || wanted <= 0) break
     right.push(part)
   }
