@@ -1,5 +1,4 @@
-import { setTimeout as delay } from 'node:timers/promises'
-import type { Browser, Page } from 'playwright-core'
+import type { Browser, CDPSession, Page } from 'playwright-core'
 import { DEMO_PASSWORD, demoClients } from '#demo/demo-people.ts'
 import { openChromium } from '#test/browser/open-chromium.ts'
 import { untilDemoPicturesAreMade } from '#test/program/demo-pictures.ts'
@@ -87,39 +86,48 @@ async function visit(browser: Browser, url: string): Promise<Felt> {
     await devtools.send('Network.enable')
     await devtools.send('Network.emulateNetworkConditions', LINE)
     await devtools.send('Emulation.setCPUThrottlingRate', { rate: PROCESSOR_SHARE })
-    await page.addInitScript(feel)
+    await page.addInitScript(feel, TAP_AT_MS)
     await page.goto(`${url}/client-portal`, { waitUntil: 'commit' })
-    await tapHeart(page)
-    await page.waitForFunction(() => window.phoneFelt.answersMs !== undefined)
-    return await page.evaluate(() => window.phoneFelt)
+    await tapHeart(page, devtools)
+    return await read<Felt>(devtools, 'window.phoneFelt.whenAnswering')
   } finally {
     await context.close()
   }
 }
 
 /** Taps the heart of the first photo, however far the page is; throws where that is not saved. */
-async function tapHeart(page: Page): Promise<void> {
-  await page.waitForFunction((atMs) => performance.now() >= atMs, TAP_AT_MS)
-  // In the moment in which the app takes over, the first one found may be gone when it is measured.
-  const place = () => page.locator('[data-photo]').first().boundingBox()
-  const { x, y, width, height } = (await place()) ?? (await delay(100).then(place))!
+async function tapHeart(page: Page, devtools: CDPSession): Promise<void> {
+  const { x, y } = await read<Place>(devtools, 'window.phoneFelt.whenTapped')
   const isSaved = page.waitForResponse(
     (answer) => answer.url().endsWith('/rpc/photos/setFavorite') && answer.ok(),
   )
-  await page.touchscreen.tap(x + width - 20, y + height - 20)
+  await devtools.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [{ x, y }] })
+  await devtools.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
   await isSaved
 }
 
+// Playwright's own ways of asking bring a script of theirs into the page, which takes such a phone a quarter of a second.
+async function read<Value>(devtools: CDPSession, expression: string): Promise<Value> {
+  const asked = { expression, awaitPromise: true, returnByValue: true }
+  const { result, exceptionDetails } = await devtools.send('Runtime.evaluate', asked)
+  if (exceptionDetails) throw new Error(`the page said: ${exceptionDetails.text}`)
+  return result.value as Value
+}
+
+type Place = { x: number; y: number }
+
 declare global {
   interface Window {
-    phoneFelt: Felt
+    phoneFelt: { whenTapped: Promise<Place>; whenAnswering: Promise<Felt> }
   }
 }
 
 /** Runs in the page before anything else: notes when what one came for can be seen, and when it answers. */
-function feel() {
+function feel(tapAtMs: number) {
   const felt: Felt = {}
-  window.phoneFelt = felt
+  const tapped = Promise.withResolvers<Place>()
+  const answering = Promise.withResolvers<Felt>()
+  window.phoneFelt = { whenTapped: tapped.promise, whenAnswering: answering.promise }
   const isThere = (picture: HTMLImageElement | null) => !!picture?.complete && picture.naturalWidth > 0
   const look = () => {
     if (isThere(document.querySelector('[data-drawn] header img'))) felt.coverMs ??= performance.now()
@@ -132,9 +140,14 @@ function feel() {
         .filter(({ initiatorType, name }) => initiatorType === 'script' || name.endsWith('.js'))
         .reduce((sum, { encodedBodySize }) => sum + encodedBodySize, 0)
     }
-    const isDrawn = document.querySelector('[data-drawn]') !== null
-    if (felt.firstRowMs !== undefined && !isDrawn) felt.answersMs = performance.now()
-    else requestAnimationFrame(look)
+    if (felt.firstRowMs !== undefined && !document.querySelector('[data-drawn]')) {
+      felt.answersMs ??= performance.now()
+      answering.resolve(felt)
+    }
+    const first = document.querySelector('[data-photo]')?.getBoundingClientRect()
+    const isTime = first !== undefined && performance.now() >= tapAtMs
+    if (isTime) tapped.resolve({ x: first.right - 20, y: first.bottom - 20 })
+    if (!isTime || felt.answersMs === undefined) requestAnimationFrame(look)
   }
   requestAnimationFrame(look)
 }
