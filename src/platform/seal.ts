@@ -35,7 +35,12 @@ export function seal({ secret }: Secrets, { use, ownerId }: For, bytes: Buffer):
   return Buffer.concat([iv, cipher.getAuthTag(), sealed]).toString('base64')
 }
 
-/** Throws for a value that was sealed for something else, or under an unknown secret. */
+/** Nothing known opens it: its secret is lost, or was not given as SECRET_PREVIOUS. */
+export class SecretUnknown extends Error {
+  override name = 'SecretUnknown'
+}
+
+/** Throws `SecretUnknown` for a value that was sealed for something else, or under an unknown secret. */
 export function unseal(secrets: Secrets, { use, ownerId }: For, sealed: string): Buffer {
   const bytes = Buffer.from(sealed, 'base64')
   const iv = bytes.subarray(0, IV_BYTES)
@@ -48,7 +53,7 @@ export function unseal(secrets: Secrets, { use, ownerId }: For, sealed: string):
 }
 
 function firstThatOpens([key, ...others]: Buffer[], open: (key: Buffer) => Buffer): Buffer {
-  if (!key) throw new Error('sealed under a secret that is not known: give it as SECRET_PREVIOUS')
+  if (!key) throw new SecretUnknown('sealed under a secret that is not known: give it as SECRET_PREVIOUS')
   try {
     return open(key)
   } catch {

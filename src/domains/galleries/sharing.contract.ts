@@ -48,7 +48,8 @@ const galleryLink = z.object({
   id: linkId,
   ...linkTerms,
   label: z.string(),
-  url: z.string(),
+  /** Null once the secret that sealed it is lost; who has the link goes on coming in by it. */
+  url: z.string().nullable(),
   hasPin: z.boolean(),
   madeBy: z.enum(['photographer', 'client']),
   /** Guests who gave their name. */
@@ -94,7 +95,7 @@ export const sharingContract = {
   ),
   createLink: sharer.notActing
     .input(z.object({ galleryId, ...linkTerms, pin: pin.nullable() }))
-    .output(galleryLink)
+    .output(galleryLink.extend({ url: z.string() }))
     .errors({ ...refusals('too_many_links'), ...beyondClient }),
   /** An absent PIN stays; null takes it away. */
   updateLink: sharer.notActing

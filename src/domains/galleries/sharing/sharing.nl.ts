@@ -58,6 +58,8 @@ export const sharingNl = {
   copied: 'Link gekopieerd',
   copyByHand: 'Kopieer de link hieronder zelf',
   address: 'Adres van de link',
+  noAddress:
+    'Wie deze link heeft, komt nog binnen. Het adres zelf is niet meer te tonen: maak een nieuwe link om opnieuw te delen.',
   qr: 'QR-code',
   qrOf: (label: string) => `QR-code van ${label}`,
   qrLine: 'Voor een kaartje op tafel: wie hem scant, opent de galerij.',

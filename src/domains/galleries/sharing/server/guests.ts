@@ -6,7 +6,7 @@ import type { GuestViewer, Viewer, ViewerFacts } from '#domains/access/viewer.ru
 import { cookieNamed, ownCookie } from '#domains/accounts/server/accounts.ts'
 import type { Tx } from '#platform/db/transaction.ts'
 import { calendarDay } from '#platform/pure/calendar-day.ts'
-import { seal, unseal } from '#platform/seal.ts'
+import { seal, SecretUnknown, unseal } from '#platform/seal.ts'
 import type { Services } from '#platform/services.ts'
 import { SLUG_LENGTH } from '../../galleries.rules.ts'
 import { GUEST_COOKIE_SECONDS, REMEMBERED_GUESTS_MAX } from '../../sharing.rules.ts'
@@ -70,8 +70,15 @@ const sealedFor = (linkId: string) => ({ use: 'gallery-link', ownerId: linkId })
 /** The token as it is kept, so that a link can be copied again. */
 export const sealToken = (services: Services, linkId: string, token: string) =>
   seal(services, sealedFor(linkId), Buffer.from(token))
-export const unsealToken = (services: Services, linkId: string, sealed: string) =>
-  unseal(services, sealedFor(linkId), sealed).toString()
+/** Undefined once its secret is lost: the link goes on working, and can't be shown. */
+export function unsealToken(services: Services, linkId: string, sealed: string): string | undefined {
+  try {
+    return unseal(services, sealedFor(linkId), sealed).toString()
+  } catch (error) {
+    if (error instanceof SecretUnknown) return undefined
+    throw error
+  }
+}
 
 type Found = Omit<Extract<ViewerFacts, { role: 'guest' }>, 'role' | 'today'>
 

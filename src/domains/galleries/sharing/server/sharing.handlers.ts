@@ -61,11 +61,8 @@ export const sharingHandlers: Handlers<typeof sharingContract> = {
     })
     await noteShared(call, gallery, 'gallery_link_created', terms.label)
     const origin = await originForClient({ tx, now, services }, gallery.clientId)
-    return shownLink(
-      { ...link, sealedToken, hasPin: pin !== null, openedCount: 0, lastOpenedAt: null, revokedAt: null },
-      services,
-      origin,
-    )
+    const shown = { ...link, hasPin: pin !== null, openedCount: 0, lastOpenedAt: null, revokedAt: null }
+    return { ...isoDates(shown), url: urlOf(origin, token) }
   },
 
   updateLink: async (call) => {
@@ -200,10 +197,12 @@ async function waitForLetter({ tx, now, refuse }: { tx: Tx; now: Date } & TooMan
 
 type Shown = Omit<shareLinksSql.LinkRow, 'galleryId'>
 
-const shownLink = ({ sealedToken, ...link }: Shown, services: Services, origin: string) => ({
-  ...isoDates(link),
-  url: origin + path('shared', { token: unsealToken(services, link.id, sealedToken) }),
-})
+function shownLink({ sealedToken, ...link }: Shown, services: Services, origin: string) {
+  const token = unsealToken(services, link.id, sealedToken)
+  return { ...isoDates(link), url: token === undefined ? null : urlOf(origin, token) }
+}
+
+const urlOf = (origin: string, token: string) => origin + path('shared', { token })
 
 type SharingAction =
   | 'gallery_link_created'

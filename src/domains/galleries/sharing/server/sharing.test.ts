@@ -494,6 +494,28 @@ test('a guest whose link is revoked while their gallery opens hears that it is c
   expect(await asked).toMatchObject({ code: 'gallery_not_found', defined: true })
 })
 
+test('a studio whose secret was lost sees its links without their addresses, and revokes them; guests come in until then', async () => {
+  const client = await studio.newClient()
+  const [gallery] = await studio.galleries.listGalleries({ clientId: client.id })
+  const link = await studio.sharing.createLink({ ...familyLink, galleryId: gallery!.id })
+  const { secret } = world.services
+  try {
+    world.services.secret = 'another secret of at least thirty-two letters'
+    const browser = world.visitor()
+    await browser.accounts.signIn({ email: studio.email, password: studio.password })
+    const list = async () => (await browser.sharing.listLinks({ galleryId: gallery!.id })).links
+    expect(await list()).toMatchObject([{ id: link.id, label: familyLink.label, url: null, revokedAt: null }])
+    await comeInBy(world, link, { name: 'Oma' })
+
+    const anew = await browser.sharing.createLink({ ...familyLink, galleryId: gallery!.id })
+    expect((await list()).map(({ url }) => url)).toEqual([anew.url, null])
+    await browser.sharing.revokeLink({ linkId: link.id })
+    await expect(comeInBy(world, link, { name: 'Opa' })).rejects.toMatchObject({ code: 'link_closed' })
+  } finally {
+    world.services.secret = secret
+  }
+})
+
 test('a gallery has twenty open links at most', async () => {
   const { links } = await studio.sharing.listLinks({ galleryId })
   for (const { id, revokedAt } of links) if (!revokedAt) await studio.sharing.revokeLink({ linkId: id })

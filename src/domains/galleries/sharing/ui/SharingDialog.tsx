@@ -1,30 +1,21 @@
 import { useQuery } from '@tanstack/react-query'
-import { Eye, MoreHorizontal, PencilLine, QrCode as QrIcon, Undo2 } from 'lucide-react'
 import { useState } from 'react'
 import { shortDate } from '#platform/pure/format.nl.ts'
 import { Button } from '#ui/actions/Button.tsx'
-import { IconButton } from '#ui/actions/IconButton.tsx'
-import { Menu, MenuItem } from '#ui/actions/Menu.tsx'
 import { QrCode, qrCodeSvg } from '#ui/data/QrCode.tsx'
 import { Checkbox } from '#ui/fields/Checkbox.tsx'
 import { Switch } from '#ui/fields/Switch.tsx'
 import { ConfirmDialog } from '#ui/overlays/ConfirmDialog.tsx'
 import { Dialog } from '#ui/overlays/Dialog.tsx'
-import { toastDone, toastFailed } from '#ui/overlays/toast.ts'
 import { EmptyState } from '#ui/states/EmptyState.tsx'
 import { FailedState } from '#ui/states/FailedState.tsx'
 import { Skeleton } from '#ui/states/Skeleton.tsx'
 import { LINKS_MAX } from '../../sharing.rules.ts'
 import { sharingNl as texts } from '../sharing.nl.ts'
+import { LinkCard, type AskedOfLink, type ShownLink } from './LinkCard.tsx'
 import { LinkForm, type LinkSection } from './LinkForm.tsx'
 import { Partners } from './Partners.tsx'
-import {
-  linksOf,
-  useRevokeLink,
-  useSetClientSharing,
-  type GalleryLink,
-  type Sharing,
-} from './sharing.queries.ts'
+import { linksOf, useRevokeLink, useSetClientSharing, type Sharing } from './sharing.queries.ts'
 
 type SharingDialogProps = {
   galleryId: string
@@ -34,7 +25,7 @@ type SharingDialogProps = {
   onClose: () => void
 }
 
-type Asked = { kind: 'new' } | { kind: 'change' | 'qr' | 'revoke'; link: GalleryLink }
+type Asked = { kind: 'new' } | AskedOfLink
 
 /** Links of a gallery, who looks along as a partner, and for a studio what its client may share. */
 export function SharingDialog({ galleryId, clientName, sections = [], onClose }: SharingDialogProps) {
@@ -141,92 +132,7 @@ function Links({ sharing, isClient, onAsk }: LinksProps) {
   )
 }
 
-type LinkCardProps = { link: GalleryLink; isClient: boolean; onAsk: LinksProps['onAsk'] }
-
-function LinkCard({ link, isClient, onAsk }: LinkCardProps) {
-  const [showsAddress, setShowsAddress] = useState(false)
-  const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(link.url)
-      toastDone(texts.copied)
-    } catch {
-      // In-app browsers and plain http have no clipboard.
-      setShowsAddress(true)
-      toastFailed(texts.copyByHand)
-    }
-  }
-  return (
-    <li className="grid gap-2 rounded-6 border border-line p-3 pl-4">
-      <div className="flex items-start gap-2">
-        <div className="min-w-0 flex-1 pt-1.5">
-          <p className="truncate font-medium">{link.label}</p>
-          <p className="text-13 text-soft">{givenBy(link)}</p>
-          <p className="text-13 text-soft tabular-nums">{visitsOf(link, isClient)}</p>
-        </div>
-        <Menu trigger={<IconButton icon={MoreHorizontal} label={texts.more(link.label)} />}>
-          <MenuItem icon={QrIcon} onSelect={() => onAsk({ kind: 'qr', link })}>
-            {texts.qr}
-          </MenuItem>
-          {!isClient && (
-            <MenuItem icon={Eye} onSelect={() => window.open(link.url, '_blank', 'noopener')}>
-              {texts.asGuest}
-            </MenuItem>
-          )}
-          <MenuItem icon={PencilLine} onSelect={() => onAsk({ kind: 'change', link })}>
-            {texts.change}
-          </MenuItem>
-          <MenuItem icon={Undo2} danger onSelect={() => onAsk({ kind: 'revoke', link })}>
-            {texts.revoke.action}
-          </MenuItem>
-        </Menu>
-      </div>
-      <div className="flex flex-wrap gap-2">
-        <Button size="small" kind="outline" onClick={() => void copy()}>
-          {texts.copy}
-        </Button>
-        <Button size="small" kind="quiet" onClick={() => onAsk({ kind: 'qr', link })}>
-          {texts.qr}
-        </Button>
-      </div>
-      {showsAddress && (
-        <p
-          aria-label={texts.address}
-          className="rounded-4 bg-sunk p-3 font-mono text-13 break-all select-all"
-        >
-          {link.url}
-        </p>
-      )}
-    </li>
-  )
-}
-
-function givenBy({ shows, mayFavor, mayComment, mayDownload, sectionIds, hasPin }: GalleryLink): string {
-  const may = [
-    mayFavor && texts.may.favor,
-    mayComment && texts.may.comment,
-    mayDownload !== 'no' && texts.may[mayDownload],
-  ].filter((one) => one !== false)
-  return [
-    texts.form.showsNames[shows],
-    sectionIds && texts.shownChapters(sectionIds.length),
-    may.length > 0 ? may.join(', ') : texts.onlyLook,
-    hasPin && texts.hasPin,
-  ]
-    .filter(Boolean)
-    .join(' · ')
-}
-
-const visitsOf = ({ openedCount, lastOpenedAt, expiresOn, madeBy }: GalleryLink, isClient: boolean) =>
-  [
-    texts.came(openedCount),
-    lastOpenedAt && texts.lastVisit(shortDate(lastOpenedAt)),
-    expiresOn && texts.until(shortDate(expiresOn)),
-    madeBy === 'client' && !isClient && texts.byClient,
-  ]
-    .filter(Boolean)
-    .join(' · ')
-
-function QrDialog({ link, onClose }: { link: GalleryLink; onClose: () => void }) {
+function QrDialog({ link, onClose }: { link: ShownLink; onClose: () => void }) {
   const save = () => {
     const file = document.createElement('a')
     file.href = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(qrCodeSvg(link.url))}`

@@ -1,0 +1,116 @@
+import { Eye, MoreHorizontal, PencilLine, QrCode as QrIcon, Undo2 } from 'lucide-react'
+import { useState } from 'react'
+import { shortDate } from '#platform/pure/format.nl.ts'
+import { Button } from '#ui/actions/Button.tsx'
+import { IconButton } from '#ui/actions/IconButton.tsx'
+import { Menu, MenuItem } from '#ui/actions/Menu.tsx'
+import { toastDone, toastFailed } from '#ui/overlays/toast.ts'
+import { sharingNl as texts } from '../sharing.nl.ts'
+import type { GalleryLink } from './sharing.queries.ts'
+
+/** A link whose address can be shown. */
+export type ShownLink = GalleryLink & { url: string }
+
+export type AskedOfLink = { kind: 'change' | 'revoke'; link: GalleryLink } | { kind: 'qr'; link: ShownLink }
+
+type LinkCardProps = { link: GalleryLink; isClient: boolean; onAsk: (asked: AskedOfLink) => void }
+
+const isShown = (link: GalleryLink): link is ShownLink => link.url !== null
+
+/** What a link gives, who came by it, and its address to pass on. */
+export function LinkCard({ link, isClient, onAsk }: LinkCardProps) {
+  return (
+    <li className="grid gap-2 rounded-6 border border-line p-3 pl-4">
+      <div className="flex items-start gap-2">
+        <div className="min-w-0 flex-1 pt-1.5">
+          <p className="truncate font-medium">{link.label}</p>
+          <p className="text-13 text-soft">{givenBy(link)}</p>
+          <p className="text-13 text-soft tabular-nums">{visitsOf(link, isClient)}</p>
+        </div>
+        <Menu trigger={<IconButton icon={MoreHorizontal} label={texts.more(link.label)} />}>
+          {isShown(link) && (
+            <MenuItem icon={QrIcon} onSelect={() => onAsk({ kind: 'qr', link })}>
+              {texts.qr}
+            </MenuItem>
+          )}
+          {isShown(link) && !isClient && (
+            <MenuItem icon={Eye} onSelect={() => window.open(link.url, '_blank', 'noopener')}>
+              {texts.asGuest}
+            </MenuItem>
+          )}
+          <MenuItem icon={PencilLine} onSelect={() => onAsk({ kind: 'change', link })}>
+            {texts.change}
+          </MenuItem>
+          <MenuItem icon={Undo2} danger onSelect={() => onAsk({ kind: 'revoke', link })}>
+            {texts.revoke.action}
+          </MenuItem>
+        </Menu>
+      </div>
+      {isShown(link) ? (
+        <LinkAddress {...{ link, onAsk }} />
+      ) : (
+        <p className="text-13 text-soft">{texts.noAddress}</p>
+      )}
+    </li>
+  )
+}
+
+function LinkAddress({ link, onAsk }: { link: ShownLink; onAsk: LinkCardProps['onAsk'] }) {
+  const [showsAddress, setShowsAddress] = useState(false)
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(link.url)
+      toastDone(texts.copied)
+    } catch {
+      // In-app browsers and plain http have no clipboard.
+      setShowsAddress(true)
+      toastFailed(texts.copyByHand)
+    }
+  }
+  return (
+    <>
+      <div className="flex flex-wrap gap-2">
+        <Button size="small" kind="outline" onClick={() => void copy()}>
+          {texts.copy}
+        </Button>
+        <Button size="small" kind="quiet" onClick={() => onAsk({ kind: 'qr', link })}>
+          {texts.qr}
+        </Button>
+      </div>
+      {showsAddress && (
+        <p
+          aria-label={texts.address}
+          className="rounded-4 bg-sunk p-3 font-mono text-13 break-all select-all"
+        >
+          {link.url}
+        </p>
+      )}
+    </>
+  )
+}
+
+function givenBy({ shows, mayFavor, mayComment, mayDownload, sectionIds, hasPin }: GalleryLink): string {
+  const may = [
+    mayFavor && texts.may.favor,
+    mayComment && texts.may.comment,
+    mayDownload !== 'no' && texts.may[mayDownload],
+  ].filter((one) => one !== false)
+  return [
+    texts.form.showsNames[shows],
+    sectionIds && texts.shownChapters(sectionIds.length),
+    may.length > 0 ? may.join(', ') : texts.onlyLook,
+    hasPin && texts.hasPin,
+  ]
+    .filter(Boolean)
+    .join(' · ')
+}
+
+const visitsOf = ({ openedCount, lastOpenedAt, expiresOn, madeBy }: GalleryLink, isClient: boolean) =>
+  [
+    texts.came(openedCount),
+    lastOpenedAt && texts.lastVisit(shortDate(lastOpenedAt)),
+    expiresOn && texts.until(shortDate(expiresOn)),
+    madeBy === 'client' && !isClient && texts.byClient,
+  ]
+    .filter(Boolean)
+    .join(' · ')
