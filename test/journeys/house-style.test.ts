@@ -28,10 +28,12 @@ journey('a studio sets its style while it sees it, and its client meets it', asy
   await dialog.fills({ 'Eigen regel in je mails': 'Ik ben zo benieuwd!', 'Ondertekend door': 'Marieke' })
   await dialog.dialog.getByRole('tab', { name: 'Mail' }).click()
   await dialog.sees('Ik ben zo benieuwd!')
-  for (const tab of ['Inloggen', 'Factuur', 'Galerij']) {
+  for (const tab of ['Gast', 'Inloggen', 'Factuur', 'Deelkaart', 'Galerij']) {
     await dialog.dialog.getByRole('tab', { name: tab }).click()
     await dialog.dialog.getByRole('img', { name: /^Zo zie(t|n) je/ }).waitFor()
   }
+  await dialog.dialog.getByRole('tab', { name: 'Deelkaart' }).click()
+  await dialog.sees('Je foto’s bekijken, kiezen en bestellen')
   await dialog.sees('4 wijzigingen')
   await dialog.presses('Opslaan')
   await vera.sees('Instellingen opgeslagen')

@@ -31,8 +31,3 @@ export const guestPageNl = {
   product: 'Lichttafel',
   title: (studio: string | undefined) => (studio === undefined ? "Foto's bekijken" : `Foto's van ${studio}`),
 }
-
-export const studioCardNl = {
-  line: 'Je foto’s bekijken, kiezen en bestellen',
-  alt: (studio: string) => `De naam van ${studio}`,
-}

@@ -5,6 +5,9 @@ export type CoverLayout = (typeof coverLayouts)[number]
 export const logoGrounds = ['light', 'dark'] as const
 export type LogoGround = (typeof logoGrounds)[number]
 
+/** Where a studio has no colour of its own, on what is the same in either theme. */
+export const PRODUCT_ACCENT = '#8a5a44'
+
 /** How a studio's galleries and pages look. */
 export type StudioStyle = {
   accentColor: string | null

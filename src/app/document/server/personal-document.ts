@@ -3,11 +3,12 @@ import { readFileSync } from 'node:fs'
 import type { Context } from 'hono'
 import { STUDIO_HERE_ID, type StudioHere } from '#domains/accounts/studio-here.rules.ts'
 import { greetedName } from '#domains/studios/studios.rules.ts'
+import { studioCardNl as cardTexts } from '#domains/studios/studio-card.nl.ts'
 import { escapeHtml } from '#platform/pure/escape-html.ts'
 import { PRELOAD_ID, PRELOAD_LAST_ID } from '#platform/pure/preload-script.ts'
 import { settleSlots } from '../document-slots.ts'
 import { sendInParts } from './send-in-parts.ts'
-import { guestPageNl as texts, studioCardNl as cardTexts } from '../../server/server.nl.ts'
+import { guestPageNl as texts } from '../../server/server.nl.ts'
 import type { PreloadAnswers } from './preload-answers.ts'
 
 type Personal = {

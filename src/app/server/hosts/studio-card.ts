@@ -3,18 +3,17 @@ import type { Context } from 'hono'
 import { asSystem } from '#domains/access/server/access.ts'
 import { studioOfMailLink } from '#domains/accounts/server/accounts.ts'
 import { drawStudioCard } from '#domains/photos/pixels/server/pixels.ts'
-import { STYLE_LOGO_PATH } from '#domains/studios/house-style.rules.ts'
+import { PRODUCT_ACCENT, STYLE_LOGO_PATH } from '#domains/studios/house-style.rules.ts'
 import { findStudioLooks, logoKeyOf } from '#domains/studios/server/studios.ts'
 import type { StudioHost } from '#domains/studios/domain/server/studio-hosts.ts'
+import { studioCardNl as texts } from '#domains/studios/studio-card.nl.ts'
 import { isUuid } from '#platform/db/uuid.ts'
 import type { Services } from '#platform/services.ts'
 import type { StudioCardLink } from '../../document/server/personal-document.ts'
-import { studioCardNl as texts } from '../server.nl.ts'
 
 const PATH = '/branding/share'
 /** Under a studio's own domain, and at ours, where many studios are. */
 export const STUDIO_CARDS = [`${PATH}/:file`, `${PATH}/:studioId/:file`]
-const PRODUCT_ACCENT = '#8a5a44'
 const KEPT_MAX = 100
 
 type Looks = Pick<StudioHost, 'studioId' | 'studioName' | 'style'>

@@ -1,0 +1,5 @@
+/** The picture that goes with a link to a studio. */
+export const studioCardNl = {
+  line: 'Je foto’s bekijken, kiezen en bestellen',
+  alt: (studio: string) => `De naam van ${studio}`,
+}
