@@ -34,6 +34,11 @@ journey(
     const dialog = settingsOf(vera)
     await dialog.sees('Geen wijzigingen')
     await expect.poll(() => markOn(vera)).toBe('PREVIEW')
+    const line = dialog.dialog.getByRole('slider', {
+      name: 'Schuif tussen je foto en de preview met watermerk',
+    })
+    await line.fill('60')
+    await expect.poll(() => line.getAttribute('aria-valuetext')).toBe('60% zonder watermerk')
 
     await dialog.field('Watermerktekst').pressSequentially('Niet ko')
     await expect.poll(() => markOn(vera)).toBe('NIET KO')

@@ -4,7 +4,9 @@ export const watermarkPreviewNl = {
   title: 'Zo ziet je klant het',
   live: 'live',
   alt: 'Je watermerk op een foto',
-  inPixels: 'Zo staat het in de pixels van elke preview.',
+  line: 'Schuif tussen je foto en de preview met watermerk',
+  share: (percent: number) => `${percent}% zonder watermerk`,
+  inPixels: 'Zo staat het in de pixels van elke preview. Schuif de lijn om je foto zonder te zien.',
   onBlur: 'Zo staat het in de pixels van elke preview. Met een final zie je het op een scherpe foto.',
   noPhoto: 'Na je eerste upload zie je je watermerk op een foto van jezelf.',
   madeAgain: (count: number) =>

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { useId, useMemo } from 'react'
+import { MoveHorizontal } from 'lucide-react'
+import { useId, useMemo, useState } from 'react'
 import { FailedState } from '#ui/states/FailedState.tsx'
 import { Skeleton } from '#ui/states/Skeleton.tsx'
 import { watermarkPreviewNl as texts } from '../watermark-preview.nl.ts'
@@ -32,32 +33,34 @@ const THUMBNAIL_HEIGHT_PX_MAX = 2048
 /** Limits portraits, so that the form fields stay in view. */
 const HEIGHT_REM_MAX = 22
 
+/** Of the width without a watermark. */
+const CUT_AT_FIRST = 18
+
 type WatermarkPreviewProps = { watermark: ShownWatermark; isChanged: boolean }
 
 export function WatermarkPreview({ watermark, isChanged }: WatermarkPreviewProps) {
   const sample = useQuery(watermarkSample)
+  const [cut, setCut] = useState(CUT_AT_FIRST)
   if (sample.isPending) return <Skeleton className="aspect-3/2" />
   if (sample.isError) return <FailedState title={texts.failed} onRetry={() => void sample.refetch()} />
   const { photo, signature, previewCount } = sample.data
   const picture = thumbnailSize(photo ?? { widthPx: 3, heightPx: 2 })
   const aspect = picture.widthPx / picture.heightPx
+  const clean = photo?.type === 'final' ? photoUrl(photo, 800, signature) : undefined
   return (
     <figure className="grid gap-3">
       <div
-        role="img"
-        aria-label={texts.alt}
         className="relative w-full overflow-hidden rounded-2 bg-line-strong"
         style={{ aspectRatio: aspect, maxWidth: `${HEIGHT_REM_MAX * aspect}rem` }}
       >
-        {photo?.thumbHash && <Placeholder thumbHash={photo.thumbHash} />}
-        {photo?.type === 'final' && (
-          <img
-            src={photoUrl(photo, 800, signature)}
-            alt=""
-            className="absolute inset-0 size-full object-cover"
-          />
-        )}
-        <WatermarkDrawing watermark={watermark} picture={picture} />
+        <div role="img" aria-label={texts.alt} className="absolute inset-0">
+          {photo?.thumbHash && <Placeholder thumbHash={photo.thumbHash} />}
+          {clean && <img src={clean} alt="" className="absolute inset-0 size-full object-cover" />}
+          <div className="absolute inset-0" style={clean ? { clipPath: `inset(0 0 0 ${cut}%)` } : undefined}>
+            <WatermarkDrawing watermark={watermark} picture={picture} />
+          </div>
+        </div>
+        {clean && <DragLine cut={cut} onCut={setCut} />}
       </div>
       <figcaption className="text-13 text-soft">
         {photo ? (photo.type === 'preview' ? texts.onBlur : texts.inPixels) : texts.noPhoto}
@@ -66,6 +69,31 @@ export function WatermarkPreview({ watermark, isChanged }: WatermarkPreviewProps
     </figure>
   )
 }
+
+/** The line between the photo without and with its watermark; over all of the picture, so that one can drag anywhere. */
+const DragLine = ({ cut, onCut }: { cut: number; onCut: (cut: number) => void }) => (
+  <>
+    <input
+      type="range"
+      min={0}
+      max={100}
+      value={cut}
+      aria-label={texts.line}
+      aria-valuetext={texts.share(cut)}
+      onChange={({ target }) => onCut(target.valueAsNumber)}
+      className="peer absolute inset-0 z-1 m-0 size-full cursor-ew-resize touch-pan-y appearance-none bg-transparent opacity-0 [&::-moz-range-thumb]:h-full [&::-moz-range-thumb]:w-9 [&::-webkit-slider-thumb]:h-[352px] [&::-webkit-slider-thumb]:w-9 [&::-webkit-slider-thumb]:appearance-none"
+    />
+    <span
+      aria-hidden
+      style={{ left: `${cut}%` }}
+      className="absolute inset-y-0 -ml-px w-0.5 bg-white peer-focus-visible:[&>*]:outline-2"
+    >
+      <span className="absolute top-1/2 left-1/2 grid size-9 -translate-1/2 place-items-center rounded-full bg-white text-black outline-offset-3 outline-white">
+        <MoveHorizontal className="size-4" strokeWidth={1.5} />
+      </span>
+    </span>
+  </>
+)
 
 function thumbnailSize({ widthPx, heightPx }: Size): Size {
   const scale = Math.min(THUMBNAIL_WIDTH_PX / widthPx, THUMBNAIL_HEIGHT_PX_MAX / heightPx)
