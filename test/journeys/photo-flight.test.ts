@@ -103,6 +103,31 @@ journey(
   },
 )
 
+journey(
+  'the filmstrip comes where a mouse is near the lower edge, and goes with it',
+  async ({ world, someone }) => {
+    const studio = await world.photographer()
+    const anna = await studio.newClient()
+    await fillGallery(studio, anna.id, 3)
+    const client = await someone({ as: anna })
+    await client.opens('/client-portal')
+    await opensFirst(client)
+    const strip = client.page.getByRole('group', { name: 'Filmstrook' })
+    const opacity = () => strip.evaluate((shown) => getComputedStyle(shown).opacity)
+    const { width, height } = client.page.viewportSize()!
+    const comesTo = (fromEdgePx: number) => client.page.mouse.move(width / 2, height - fromEdgePx)
+
+    await comesTo(140)
+    await expect.poll(opacity).toBe('0')
+    await comesTo(60)
+    await expect.poll(opacity).toBe('1')
+    await strip.getByRole('button', { name: 'Naar foto 3 van 3' }).click()
+    await client.page.getByRole('dialog', { name: 'Foto 3 van 3' }).waitFor()
+    await comesTo(300)
+    await expect.poll(opacity).toBe('0')
+  },
+)
+
 /** Of a tile, also below the viewer. */
 async function placeOf({ page }: Person, label: string): Promise<Frame> {
   const tile = page.locator(`[data-photo] [data-tile][aria-label*="${label}"]`)

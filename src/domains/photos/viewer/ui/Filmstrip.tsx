@@ -1,4 +1,4 @@
-import { useMemo } from 'react'
+import { useEffect, useMemo, useRef } from 'react'
 import { classNames } from '#ui/theme/class-names.ts'
 import { viewerNl } from '../viewer.nl.ts'
 import { PhotoPicture } from '../../ui/PhotoPicture.tsx'
@@ -8,7 +8,9 @@ type FilmstripProps = {
   photos: readonly Photo[]
   index: number
   signature: string
-  isShown: boolean
+  /** Asked for by key, and so there whatever the mouse does. */
+  isKept: boolean
+  mayShow: boolean
   onShow: (index: number) => void
 }
 
@@ -20,8 +22,29 @@ const AROUND = 24
 const widthOf = ({ widthPx, heightPx }: Photo) =>
   Math.round(Math.min(112, Math.max(32, (HEIGHT_PX * widthPx) / heightPx)))
 
-/** The photos around the current one, to jump to; the keyboard has its own ways. */
-export function Filmstrip({ photos, index, signature, isShown, onShow }: FilmstripProps) {
+/** Of a mouse from the lower edge. */
+const NEAR_PX = 96
+
+/** Says of an element whether the mouse is low on the screen; never where something else is to be pressed there. */
+function useNearMouse() {
+  const strip = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    const follow = ({ pointerType, clientY }: PointerEvent) => {
+      const isNear = pointerType === 'mouse' && clientY > window.innerHeight - NEAR_PX
+      strip.current?.toggleAttribute(
+        'data-near',
+        isNear && !document.querySelector('[data-viewer] [data-below]:not(:empty)'),
+      )
+    }
+    window.addEventListener('pointermove', follow)
+    return () => window.removeEventListener('pointermove', follow)
+  }, [])
+  return strip
+}
+
+/** The photos around the current one, to jump to, by key or where a mouse comes near; the keyboard has its own ways. */
+export function Filmstrip({ photos, index, signature, isKept, mayShow, onShow }: FilmstripProps) {
+  const strip = useNearMouse()
   const leftsPx = useMemo(() => {
     const lefts: number[] = []
     let leftPx = 0
@@ -37,12 +60,14 @@ export function Filmstrip({ photos, index, signature, isShown, onShow }: Filmstr
   const middlePx = leftsPx[index]! + widthOf(current) / 2
   return (
     <div
+      ref={strip}
       role="group"
       aria-label={viewerNl.filmstrip.title}
       className={classNames(
         'absolute inset-x-0 bottom-0 z-1 h-16 overflow-clip bg-room/72 transition-opacity duration-240',
         '[mask-image:linear-gradient(90deg,transparent,#000_32px,#000_calc(100%-32px),transparent)]',
-        !isShown && 'pointer-events-none opacity-0',
+        !(isKept && mayShow) && 'pointer-events-none opacity-0',
+        mayShow && 'data-near:pointer-events-auto data-near:opacity-100',
       )}
     >
       <div

@@ -255,7 +255,8 @@ export function PhotoViewer(props: PhotoViewerProps) {
           {photos.length > 1 && (
             <Filmstrip
               {...{ photos, index, signature }}
-              isShown={hasStrip && awake.isAwake && !loupe.isOn}
+              isKept={hasStrip}
+              mayShow={awake.isAwake && !loupe.isOn && !gestures.isZoomed}
               onShow={fadeTo}
             />
           )}

@@ -11,7 +11,8 @@ type PreviewSignProps = {
   ratio?: number | undefined
 }
 
-const EDGE_PX = 16
+/** Also where the photo is drawn back from its edges. */
+const EDGE_PX = 36
 
 /** The lower edge of a photo that lies whole in the middle of its stage. */
 const hung = (ratio: number): CSSProperties => ({

@@ -180,7 +180,7 @@ export function ViewerTray(props: ViewerTrayProps) {
 
 const trayButton =
   'flex min-w-0 flex-auto flex-col items-center justify-center gap-1 rounded-4 text-white active:bg-white/12 [&_svg]:size-6'
-const trayWord = 'max-w-full truncate px-0.5 text-11 leading-none font-medium'
+const trayWord = 'max-w-full truncate px-0.5 text-12 leading-none font-medium max-[359px]:text-11'
 
 // By touch only visible focus keeps the bar shown: a tapped button stays focused.
 const asleep =
