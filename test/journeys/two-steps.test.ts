@@ -1,6 +1,7 @@
 import { expect } from 'vitest'
 import { authenticator } from '#test/world/authenticator.ts'
 import { scan } from './axe-scan.ts'
+import { fillGallery } from './gallery-tiles.ts'
 import { journey } from './journey.ts'
 
 journey('two steps are turned on, asked for, recovered from and turned off', async ({ world, someone }) => {
@@ -69,18 +70,25 @@ journey(
   async ({ world, someone }) => {
     const studio = await world.photographer()
     const anna = await studio.newClient()
+    await fillGallery(studio, anna.id, 1)
     const client = await someone({ as: anna, device: 'phone' })
     await studio.studios.saveSettings({ phoneNumber: '+31 (0)20-123 45 67' })
     await client.opens('/client-portal')
-    await client.choosesFromMenu('Contact met je fotograaf')
-    const contact = client.inDialog('Contact met je fotograaf')
-    for (const [text, address] of [
-      [studio.email, `mailto:${studio.email}`],
-      ['+31 (0)20-123 45 67', 'tel:+31201234567'],
-    ] as const)
-      expect(await contact.dialog.getByRole('link', { name: text }).getAttribute('href')).toBe(address)
-    await contact.dialog.getByRole('button', { name: 'Sluiten' }).last().click()
-    await contact.isGone()
+    const ending = client.page.getByRole('region', { name: 'Einde van de galerij' })
+    for (const asks of [
+      () => client.choosesFromMenu('Contact met je fotograaf'),
+      () => ending.getByRole('button', { name: 'Contact met je fotograaf' }).tap(),
+    ]) {
+      await asks()
+      const contact = client.inDialog('Contact met je fotograaf')
+      for (const [text, address] of [
+        [studio.email, `mailto:${studio.email}`],
+        ['+31 (0)20-123 45 67', 'tel:+31201234567'],
+      ] as const)
+        expect(await contact.dialog.getByRole('link', { name: text }).getAttribute('href')).toBe(address)
+      await contact.dialog.getByRole('button', { name: 'Sluiten' }).last().click()
+      await contact.isGone()
+    }
     await client.choosesFromMenu('Beveiliging')
     await client.arrivesAt('/profile')
     await client.page.getByRole('radio', { name: 'Donker' }).check()

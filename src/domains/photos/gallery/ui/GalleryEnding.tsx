@@ -1,8 +1,14 @@
 import { ArrowUp, Download, Printer } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import { studioContactNl } from '#domains/studios/studio-contact.nl.ts'
 import { Button } from '#ui/actions/Button.tsx'
 import { TextButton } from '#ui/actions/TextButton.tsx'
 import { galleryEndingNl as texts } from '../../gallery-ending.nl.ts'
 import type { PhotoType } from '../../photos.rules.ts'
+
+const StudioContactDialog = lazy(async () => ({
+  default: (await import('#domains/studios/ui/StudioContactDialog.tsx')).StudioContactDialog,
+}))
 
 export type GalleryEndingProps = {
   type: PhotoType
@@ -10,7 +16,7 @@ export type GalleryEndingProps = {
   count: number
   chosenCount: number
   isDownloading: boolean
-  /** Left out where nothing may be chosen, downloaded or ordered. */
+  /** Left out where nothing may be chosen, downloaded or ordered; what is finished is downloaded and ordered. */
   choosing?: boolean | undefined
   onDownload?: (() => void) | undefined
   onOrder?: (() => void) | undefined
@@ -23,12 +29,17 @@ const toTop = () => {
 
 /** The last frame of a gallery: what was seen, what one may do with it, and whose work it is. */
 export function GalleryEnding(props: GalleryEndingProps) {
-  const { type, studioName, count, chosenCount, isDownloading, choosing, onDownload, onOrder } = props
-  const title = type === 'final' ? texts.finals : count === 1 ? texts.onlyPreview : texts.previews(count)
+  const { type, studioName, count, chosenCount, isDownloading, choosing } = props
+  const isFinal = type === 'final'
+  const onDownload = isFinal ? props.onDownload : undefined
+  const onOrder = isFinal ? props.onOrder : undefined
+
+  const [asksContact, setAsksContact] = useState(false)
+  const title = isFinal ? texts.finals : count === 1 ? texts.onlyPreview : texts.previews(count)
   return (
     <section aria-label={texts.label} className="flex flex-col items-center gap-4 px-5 pt-20 text-center">
       <p className="font-serif text-28">{title}</p>
-      {type === 'preview' && choosing && <p className="text-soft">{texts.chosen(chosenCount)}</p>}
+      {!isFinal && choosing && <p className="text-soft">{texts.chosen(chosenCount)}</p>}
       {(onDownload || onOrder) && (
         <div className="flex flex-wrap justify-center gap-3">
           {onDownload && (
@@ -46,10 +57,19 @@ export function GalleryEnding(props: GalleryEndingProps) {
         </div>
       )}
       <p className="pt-6 font-serif text-21">{studioName}</p>
-      <TextButton onClick={toTop} className="inline-flex items-center gap-1.5">
-        <ArrowUp aria-hidden className="size-4" strokeWidth={1.5} />
-        {texts.toTop}
-      </TextButton>
+      <div className="flex flex-wrap justify-center gap-x-6 gap-y-2">
+        {/* Only a client orders, and has the studio's address and number. */}
+        {props.onOrder && (
+          <TextButton onClick={() => setAsksContact(true)} className="pointer-coarse:min-h-11">
+            {studioContactNl.open}
+          </TextButton>
+        )}
+        <TextButton onClick={toTop} className="inline-flex items-center gap-1.5 pointer-coarse:min-h-11">
+          <ArrowUp aria-hidden className="size-4" strokeWidth={1.5} />
+          {texts.toTop}
+        </TextButton>
+      </div>
+      <Suspense>{asksContact && <StudioContactDialog onClose={() => setAsksContact(false)} />}</Suspense>
     </section>
   )
 }

@@ -6,7 +6,6 @@ import { OwnPasswordDialog } from '#domains/accounts/ui/OwnPasswordDialog.tsx'
 import { useSignOut } from '#domains/accounts/ui/accounts.queries.ts'
 import { studioHere } from '#domains/accounts/ui/studio-here.ts'
 import { studioContactNl } from '#domains/studios/studio-contact.nl.ts'
-import { StudioContactDialog } from '#domains/studios/ui/StudioContactDialog.tsx'
 import { Menu, MenuItem } from '#ui/actions/Menu.tsx'
 import { useThemeChoice } from '#ui/theme/use-theme-choice.ts'
 import { photosNl } from '../../photos.nl.ts'
@@ -15,6 +14,10 @@ import { MenuButton } from './MenuButton.tsx'
 
 const SharingDialog = lazy(async () => ({
   default: (await import('#domains/galleries/sharing/ui/SharingDialog.tsx')).SharingDialog,
+}))
+
+const StudioContactDialog = lazy(async () => ({
+  default: (await import('#domains/studios/ui/StudioContactDialog.tsx')).StudioContactDialog,
 }))
 
 const texts = photosNl.gallery
@@ -76,8 +79,8 @@ export function GalleryMenu({ startsOpen, name, entries, shareableId }: GalleryM
       </Menu>
       <Suspense>
         {dialog === 'share' && shareableId && <SharingDialog galleryId={shareableId} onClose={close} />}
+        {dialog === 'contact' && <StudioContactDialog onClose={close} />}
       </Suspense>
-      {dialog === 'contact' && <StudioContactDialog onClose={close} />}
       {dialog === 'password' && <OwnPasswordDialog onClose={close} />}
     </>
   )

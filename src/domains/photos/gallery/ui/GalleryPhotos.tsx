@@ -182,8 +182,8 @@ export function GalleryPhotos(props: GalleryPhotosProps) {
             chosenCount={photos.all.filter(choiceFilters.gekozen).length}
             choosing={mayApprove && parts.meter === undefined}
             isDownloading={download.isBusy}
-            onDownload={type === 'final' && may.download ? downloadAll : undefined}
-            onOrder={type === 'final' ? orderAny : undefined}
+            onDownload={may.download ? downloadAll : undefined}
+            onOrder={orderAny}
           />
         </Suspense>
       )}
