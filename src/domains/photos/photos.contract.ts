@@ -363,6 +363,7 @@ export const photosContract = {
           /** ISO 8601, of the client's last favourite, approval or comment. */
           chosenAt: z.string().nullable(),
           cover: photo.nullable(),
+          focus,
         }),
       ),
     }),

@@ -92,6 +92,10 @@ export const LARGE_PX = 2048
 export const largeWidthOf = ({ widthPx, heightPx }: { widthPx: number; heightPx: number }) =>
   Math.round(Math.min(LARGE_PX, (LARGE_PX * widthPx) / heightPx))
 
+/** As `object-position`; without a focus a picture is cropped around its middle. */
+export const positionOf = (focus: { x: number; y: number } | null | undefined) =>
+  focus ? `${focus.x * 100}% ${focus.y * 100}%` : undefined
+
 /** All sizes for `srcset` with their real widths. */
 export function pictureSrcSet(
   photo: Parameters<typeof photoUrl>[0] & { widthPx: number; heightPx: number },

@@ -1,10 +1,16 @@
 import { classNames } from '../theme/class-names.ts'
 import { initials } from './initials.ts'
 
+export type AvatarPicture = {
+  url: string
+  /** What stays in view, as `object-position`. */
+  at?: string | undefined
+}
+
 type AvatarProps = {
   name: string
-  /** Picture URL; initials without one, or while it can't be loaded. */
-  src?: string | null | undefined
+  /** Initials without one, or while it can't be loaded. */
+  picture?: AvatarPicture | undefined
   shape?: 'round' | 'landscape'
   className?: string
 }
@@ -13,7 +19,7 @@ type AvatarProps = {
  * Hidden from screen readers, because the name is written beside it or labels its button. The initials are CSS content,
  * so they are not page text.
  */
-export function Avatar({ name, src, shape = 'round', className }: AvatarProps) {
+export function Avatar({ name, picture, shape = 'round', className }: AvatarProps) {
   return (
     <span
       aria-hidden
@@ -24,12 +30,13 @@ export function Avatar({ name, src, shape = 'round', className }: AvatarProps) {
         className,
       )}
     >
-      {src && (
+      {picture && (
         <img
-          src={src}
+          src={picture.url}
           alt=""
           loading="lazy"
           decoding="async"
+          style={{ objectPosition: picture.at }}
           className="absolute inset-0 size-full object-cover"
           onError={(event) => event.currentTarget.remove()}
         />

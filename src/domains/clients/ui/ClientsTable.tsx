@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react'
 import { DataTable, type Column } from '#kit/ui/DataTable.tsx'
 import { longDate } from '#platform/pure/format.nl.ts'
-import { Avatar } from '#ui/data/Avatar.tsx'
+import { Avatar, type AvatarPicture } from '#ui/data/Avatar.tsx'
 import { Button } from '#ui/actions/Button.tsx'
 import { clientsNl } from '../clients.nl.ts'
 import { awaitsInvitation, fullName } from '../clients.rules.ts'
@@ -12,7 +12,7 @@ const texts = clientsNl.list
 
 type ClientsTableProps = {
   clients: Client[]
-  photosOf: (clientId: string) => { count: number; coverUrl: string | undefined }
+  photosOf: (clientId: string) => { count: number; cover: AvatarPicture | undefined }
   viewLink: (client: Client, label: string, text: string) => ReactElement
   onContact: (client: Client) => void
 }
@@ -38,7 +38,7 @@ const columnsOf = ({ photosOf, viewLink, onContact }: Given): Column<Client>[] =
       const name = fullName(client)
       return (
         <span className="flex min-w-0 items-center gap-4 md:max-w-72 lg:max-w-96">
-          <Avatar name={name} src={photosOf(client.id).coverUrl} />
+          <Avatar name={name} picture={photosOf(client.id).cover} />
           <span className="min-w-0">
             <span className="line-clamp-2 font-medium break-words">{name}</span>
             <span className="block truncate text-13 text-soft">{client.email}</span>

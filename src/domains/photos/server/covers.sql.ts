@@ -1,4 +1,4 @@
-import { and, eq, inArray, sql, type SQL } from 'drizzle-orm'
+import { and, eq, inArray, ne, or, sql, type SQL, type SQLWrapper } from 'drizzle-orm'
 import { type PhotoOwner, studioIdOf } from '#domains/access/viewer.rules.ts'
 import { photographers } from '#domains/studios/server/studios.tables.ts'
 import type { Tx } from '#platform/db/transaction.ts'
@@ -7,25 +7,38 @@ import { asPhoto } from './photo-to-contract.ts'
 import { isRendered, photoColumns, visibleTo } from './photos.sql.ts'
 import { galleryCovers, photos } from './photos.tables.ts'
 
-/** The best photo of each client, in any of their galleries: chosen before anything is joined, see `chosenRows`. */
-export function listCovers(tx: Tx, viewer: PhotoOwner) {
-  const best = tx
-    .selectDistinctOn([photos.clientId], { id: photos.id })
-    .from(photos)
-    .where(and(visibleTo(viewer), isRendered))
-    .orderBy(photos.clientId, ...bestFirst)
-  return tx
-    .select({ ...photoColumns, clientId: photos.clientId })
-    .from(photos)
-    .innerJoin(photographers, eq(photographers.id, photos.studioId))
-    .where(and(visibleTo(viewer), sql`${photos.id} = any (array${best})`))
-}
-
 // A cover that moved to another gallery chose nothing there.
 const isCoverOfGallery = and(
   eq(galleryCovers.photoId, photos.id),
   eq(galleryCovers.galleryId, photos.galleryId),
 )
+
+/**
+ * Of each client the best photo in any of their galleries and, after it, those that the studio chose for a cover. Which
+ * they are is known before anything is joined, see `chosenRows`.
+ */
+export function listCovers(tx: Tx, viewer: PhotoOwner) {
+  const ofStudio = eq(galleryCovers.studioId, studioIdOf(viewer))
+  const best = tx
+    .selectDistinctOn([photos.clientId], { id: photos.id })
+    .from(photos)
+    .where(and(visibleTo(viewer), isRendered))
+    .orderBy(photos.clientId, ...bestFirst)
+  const chosen = tx.select({ id: galleryCovers.photoId }).from(galleryCovers).where(ofStudio)
+  const isOneOf = (ids: SQLWrapper) => sql`${photos.id} = any (array${ids})`
+  return tx
+    .select({
+      ...photoColumns,
+      clientId: photos.clientId,
+      focalX: galleryCovers.focalX,
+      focalY: galleryCovers.focalY,
+    })
+    .from(photos)
+    .innerJoin(photographers, eq(photographers.id, photos.studioId))
+    .leftJoin(galleryCovers, and(ofStudio, isCoverOfGallery, ne(photos.visibility, 'studio')))
+    .where(and(visibleTo(viewer), isRendered, or(isOneOf(best), isOneOf(chosen))))
+    .orderBy(sql`${galleryCovers.photoId} is not null`, photos.createdAt)
+}
 
 /** Whether it is the cover of one of these galleries of a studio, for whoever asks: see `covers_of`. */
 export const isCoverOf = (studioId: SQL, galleryIds: SQL) =>

@@ -2,7 +2,7 @@ import { createContext, use, useEffect, useRef, useState, type ReactNode } from 
 import { thumbHashToAverageRGBA, thumbHashToRGBA } from 'thumbhash'
 import { classNames } from '#ui/theme/class-names.ts'
 import { photosNl } from '../photos.nl.ts'
-import { photoUrl, pictureSrcSet, type PictureFailure } from '../photos.rules.ts'
+import { photoUrl, pictureSrcSet, positionOf, type PictureFailure } from '../photos.rules.ts'
 import type { Photo } from './photos.queries.ts'
 
 /** Builds picture URLs: signed ones, except in the public trial gallery. */
@@ -65,7 +65,7 @@ export function PhotoPicture(props: PhotoPictureProps) {
           loading={isLazy ? 'lazy' : undefined}
           fetchPriority={isUrgent ? 'high' : isPatient ? 'low' : undefined}
           draggable={false}
-          style={focus ? { objectPosition: `${focus.x * 100}% ${focus.y * 100}%` } : undefined}
+          style={{ objectPosition: positionOf(focus) }}
           onLoad={() => setLoaded('ready')}
           onError={() => {
             setLoaded('failed')

@@ -161,7 +161,7 @@ function FoundClients({ clients }: { clients: Client[] }) {
           clients={found}
           photosOf={(clientId) => ({
             count: photoCountOf(summaries.data, clientId),
-            coverUrl: coverOf(summaries.data, clientId),
+            cover: coverOf(summaries.data, clientId),
           })}
           viewLink={(client, label, text) => (
             <Link

@@ -1,10 +1,12 @@
 import type { ClientSummaries } from '#domains/photos/ui/studio-photos.queries.ts'
-import { photoUrl } from '#domains/photos/photos.rules.ts'
+import { photoUrl, positionOf } from '#domains/photos/photos.rules.ts'
+import type { AvatarPicture } from '#ui/data/Avatar.tsx'
 
-/** URL of a client's small cover picture; undefined while it has none. */
-export function coverOf(summaries: ClientSummaries | undefined, clientId: string): string | undefined {
-  const cover = summaries?.clients.find((summary) => summary.clientId === clientId)?.cover
-  return cover?.picture === 'ready' ? photoUrl(cover, 480, summaries!.signature) : undefined
+/** A client's small cover picture, around the point that the studio chose; undefined while it has none. */
+export function coverOf(summaries: ClientSummaries | undefined, clientId: string): AvatarPicture | undefined {
+  const { cover, focus } = summaries?.clients.find((summary) => summary.clientId === clientId) ?? {}
+  if (cover?.picture !== 'ready') return undefined
+  return { url: photoUrl(cover, 480, summaries!.signature), at: positionOf(focus) }
 }
 
 /** Previews and finals together. */

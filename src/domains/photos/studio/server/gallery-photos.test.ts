@@ -45,6 +45,9 @@ const shownIn = async (galleryId: string) => {
   return photos.map(({ label }) => label)
 }
 
+const faceOf = async (clientId: string) =>
+  (await studio.photos.summariseClients({})).clients.find((one) => one.clientId === clientId)!
+
 const summaryOf = async (galleryId: string) =>
   (await studio.photos.summariseGalleries({ clientId: anna.id })).galleries.find(
     (gallery) => gallery.galleryId === galleryId,
@@ -135,9 +138,14 @@ test('a gallery shows the cover that was chosen, with its focus, until that phot
   expect(await cover()).toMatchObject(asChosen)
   expect((await anna.photos.listMyGalleries({})).galleries[0]).toMatchObject(asChosen)
   expect(await summaryOf(second.id)).toMatchObject(asChosen)
+  expect(
+    await faceOf(anna.id),
+    'whoever is chosen for a gallery is the face of its client too',
+  ).toMatchObject(asChosen)
 
   await studio.photos.setVisibility({ photoIds: [chosen], visibility: 'studio' })
   expect(await cover()).toMatchObject({ cover: { id: best }, focus: null })
+  expect(await faceOf(anna.id)).toMatchObject({ focus: null })
   await studio.photos.setVisibility({ photoIds: [chosen], visibility: 'everyone' })
   await studio.photos.moveToGallery({ photoIds: [chosen], galleryId: firstId })
   expect(await cover()).toMatchObject({ cover: { id: best }, focus: null })

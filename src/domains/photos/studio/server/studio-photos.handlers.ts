@@ -101,14 +101,14 @@ export const studioPhotosHandlers = {
   countPhotos: ({ tx, viewer, now }) => studioPhotosSql.countPhotos(tx, viewer, now),
 
   summariseClients: async ({ tx, viewer, services, now }) => {
-    const covers = new Map((await listCovers(tx, viewer)).map((row) => [row.clientId, asPhoto(row)]))
+    const covers = new Map((await listCovers(tx, viewer)).map((row) => [row.clientId, row]))
     const clients = await studioPhotosSql.summariseClients(tx, viewer)
     return {
       signature: signatureFor(viewer, services.secret, now),
       clients: clients.map((client) => ({
         ...client,
         chosenAt: client.chosenAt && new Date(client.chosenAt).toISOString(),
-        cover: covers.get(client.clientId) ?? null,
+        ...shownCover(covers.get(client.clientId)),
       })),
     }
   },

@@ -12,7 +12,7 @@ import { writeParams } from '#kit/ui/search-params.ts'
 import { calendarDay } from '#platform/pure/calendar-day.ts'
 import { euros, since } from '#platform/pure/format.nl.ts'
 import { useNow } from '#platform/browser/use-now.ts'
-import { Avatar } from '#ui/data/Avatar.tsx'
+import { Avatar, type AvatarPicture } from '#ui/data/Avatar.tsx'
 import { FailedState } from '#ui/states/FailedState.tsx'
 import { IconButton } from '#ui/actions/IconButton.tsx'
 import { Popover } from '#ui/overlays/Popover.tsx'
@@ -103,14 +103,14 @@ function Lines({ bell, onFollow }: LinesProps) {
 type LineProps = { of: Notification; now: Date; onFollow: () => void }
 
 function Line({ of: one, now, onFollow }: LineProps) {
-  const { name, pictureUrl, totalCents } = useSubject(one)
+  const { name, picture, totalCents } = useSubject(one)
   const text = texts.lines[one.kind](one)
   // A sentence that begins with the name goes on under it.
   const what = text.startsWith(`${name} `) ? text.slice(name.length + 1) : text
   return (
     <SubjectLink of={one} onFollow={onFollow}>
       <span className="relative mt-0.5 shrink-0">
-        <Avatar name={name} src={pictureUrl} shape="landscape" className="size-10" />
+        <Avatar name={name} picture={picture} shape="landscape" className="size-10" />
         {!one.isRead && (
           <span
             aria-hidden
@@ -135,19 +135,19 @@ function Line({ of: one, now, onFollow }: LineProps) {
   )
 }
 
-type Subject = { name: string; pictureUrl?: string | undefined; totalCents?: number }
+type Subject = { name: string; picture?: AvatarPicture | undefined; totalCents?: number }
 
 /** Who or what a line is about, from the lists that other screens show as well; an older order has its number only. */
 function useSubject({ kind, subjectId, subjectName }: Notification): Subject {
   const subject = subjects[kind]
   const summaries = useQuery({ ...clientSummaries, enabled: subject === 'client' || subject === 'order' })
   const orders = useQuery({ ...orderPage({}), enabled: subject === 'order' })
-  if (subject === 'client') return { name: subjectName, pictureUrl: coverOf(summaries.data, subjectId) }
+  if (subject === 'client') return { name: subjectName, picture: coverOf(summaries.data, subjectId) }
   if (subject !== 'order') return { name: bellNl.about[subject] }
   const order = orders.data?.rows.find(({ id }) => id === subjectId)
   if (!order) return { name: subjectName }
   const { clientId, customerName, totalCents } = order
-  return { name: customerName, pictureUrl: coverOf(summaries.data, clientId), totalCents }
+  return { name: customerName, picture: coverOf(summaries.data, clientId), totalCents }
 }
 
 const filterOf: Partial<Record<Notification['kind'], ChoiceFilter>> = {

@@ -75,7 +75,7 @@ function ClientRow({ client, summaries }: ClientRowProps) {
   return (
     <ListRow
       className="transition-colors hover:bg-ink/3"
-      start={<Avatar name={name} src={coverOf(summaries, client.id)} />}
+      start={<Avatar name={name} picture={coverOf(summaries, client.id)} />}
       title={
         <Link
           to="/client/$clientId"

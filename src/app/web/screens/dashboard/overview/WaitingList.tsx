@@ -9,7 +9,7 @@ import { clientSummaries, useRetryClient } from '#domains/photos/ui/studio-photo
 import { useDismissFailedUploads } from '#domains/uploads/ui/uploads.queries.ts'
 import { uploadsNl } from '#domains/uploads/uploads.nl.ts'
 import { euros, longDate, since } from '#platform/pure/format.nl.ts'
-import { Avatar } from '#ui/data/Avatar.tsx'
+import { Avatar, type AvatarPicture } from '#ui/data/Avatar.tsx'
 import { Button } from '#ui/actions/Button.tsx'
 import { buttonLook } from '#ui/actions/button-look.ts'
 import { ListCard } from '#ui/layout/Card.tsx'
@@ -56,7 +56,7 @@ function Rows() {
         <WorkRow
           key={`${one.kind} ${subjectOf(one)}`}
           work={one}
-          coverUrl={coverOf(summaries, one.client.id)}
+          cover={coverOf(summaries, one.client.id)}
           isFirst={place === 0}
         />
       ))}
@@ -85,16 +85,16 @@ const MoreRow = ({ isOpen, onToggle, children }: MoreRowProps) => (
   </button>
 )
 
-type WorkRowProps = { work: Work; coverUrl: string | undefined; isFirst: boolean }
+type WorkRowProps = { work: Work; cover: AvatarPicture | undefined; isFirst: boolean }
 
 /** One verb shows what a row is for; repeated on each row it would be the loudest thing there. */
-function WorkRow({ work, coverUrl, isFirst }: WorkRowProps) {
+function WorkRow({ work, cover, isFirst }: WorkRowProps) {
   const now = useNow()
   const name = fullName(work.client)
   const { title, line, verb } = textsOf(work, name)
   return (
     <ListRow
-      start={<Avatar shape="landscape" name={name} src={coverUrl} />}
+      start={<Avatar shape="landscape" name={name} picture={cover} />}
       title={title}
       line={line}
       when={since(work.at, now)}
