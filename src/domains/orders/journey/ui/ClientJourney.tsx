@@ -87,7 +87,7 @@ export function JourneyRow({ isOpen, onOpen, ...of }: Of & { isOpen: boolean; on
         {steps.map(({ step, isReached }) => (
           <span
             key={step}
-            className="not-first:before:bg-line2 flex items-center not-first:before:h-px not-first:before:w-4"
+            className="flex items-center not-first:before:h-px not-first:before:w-4 not-first:before:bg-line-strong"
           >
             <Dot isReached={isReached} />
           </span>
