@@ -74,7 +74,7 @@ function Quiet({ title, line, picture, children }: QuietProps) {
           <Picture of={picture} sizes="160px" isInSight className="size-full object-cover" />
         </div>
       )}
-      <h1 className="font-serif text-40 md:text-64">{title}</h1>
+      <h1 className="font-serif text-28">{title}</h1>
       <p className="mt-3 mb-8 text-17 text-balance text-soft">{line}</p>
       {children}
     </div>

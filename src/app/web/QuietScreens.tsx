@@ -32,7 +32,7 @@ const QuietScreen = ({ title, line, children }: QuietScreenProps) => (
       {appNl.product}
     </a>
     <div className="grid flex-1 place-content-center justify-items-center py-12 text-center">
-      <h1 className="font-serif text-40 md:text-64">{title}</h1>
+      <h1 className="font-serif text-28">{title}</h1>
       <p className="mt-3 mb-8 max-w-[30em] text-17 text-soft">{line}</p>
       <div className="flex justify-center gap-3 max-sm:flex-col">{children}</div>
     </div>
