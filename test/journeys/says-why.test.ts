@@ -115,7 +115,7 @@ journey(
       await route.fulfill({ response, json: { json: { ...json, freeBytes: 1e9 } } })
     })
     await vera.opens('/dashboard?tab=fotos')
-    await vera.sees("Sleep foto's of een map hierheen")
+    await vera.sees('Sleep foto’s of een map hierheen')
     await dropFiles(vera.page, await shoot.photos(2))
     await vera.button('Wissen').waitFor()
     await vera.field('Klant').selectOption('Anna de Vries')

@@ -74,7 +74,7 @@ journey(
       })
     })
     await vera.opens('/dashboard?tab=fotos')
-    await vera.sees("Sleep foto's of een map hierheen")
+    await vera.sees('Sleep foto’s of een map hierheen')
     // So that the list of files stands there for as long as it is looked at.
     const letGo = await holdBack(vera.page, /^[^?]*:\/\/[^/]*\/uploads(\/|$)/)
     await dropFiles(vera.page, [path])

@@ -85,7 +85,7 @@ export const photosNl = {
       final: (count: number) => `Bekijk je ${count === 1 ? 'afgeronde foto' : `${count} afgeronde foto's`}`,
     } satisfies Record<PhotoType, (count: number) => string>,
     otherPhotos: 'Overig',
-    noneChosen: "Geen foto's met deze keuze",
+    noneChosen: 'Geen foto’s met deze keuze',
     showAll: "Toon alle foto's",
   },
 
@@ -181,7 +181,7 @@ export const photosNl = {
   },
 
   download: {
-    what: (count: number, room: string) => `${photos(count)}, ${room}`,
+    what: (count: number, room: string) => `${plural(count, 'foto', 'foto’s')}, ${room}`,
     skipped: (count: number) =>
       count === 1
         ? '1 foto kan niet gelezen worden en is overgeslagen'

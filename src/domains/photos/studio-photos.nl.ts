@@ -35,7 +35,7 @@ export const studioPhotosNl = {
     empty: "Nog geen foto's geüpload",
     closed: (name: string) => `${name} is gearchiveerd: hier komen geen foto’s meer bij.`,
     emptyStudio: "Kies een klant en upload de eerste foto's.",
-    noneChosen: "Geen foto's met deze keuze",
+    noneChosen: 'Geen foto’s met deze keuze',
     showAll: "Toon alle foto's",
   },
 

@@ -66,7 +66,7 @@ export const uploadsNl = {
     files: 'Bestanden',
     chooseFiles: 'Bestanden kiezen',
     chooseFolder: 'Map kiezen',
-    dropHere: "Sleep foto's of een map hierheen",
+    dropHere: 'Sleep foto’s of een map hierheen',
     chooseHere: "Kies foto's van dit apparaat",
     chosen: (count: number, bytes: number) => `${photos(count)}, ${sizeText(bytes)}`,
     client: 'Klant',

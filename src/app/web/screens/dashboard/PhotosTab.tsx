@@ -10,7 +10,7 @@ import { dashboardNl } from './dashboard.nl.ts'
 export function PhotosTab() {
   return (
     <>
-      <PageHeader title={dashboardNl.tabs.fotos} />
+      <PageHeader title={dashboardNl.photosTitle} />
       <div className="grid gap-8">
         <UploadForm />
         <Section title={dashboardNl.recentPhotos.title}>

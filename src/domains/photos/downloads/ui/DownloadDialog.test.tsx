@@ -65,7 +65,7 @@ async function startDownload() {
     </QueryClientProvider>,
   )
   fireEvent.click(screen.getByText('Vraag'))
-  await screen.findByText("340 foto's, 400 MB")
+  await screen.findByText('340 foto’s, 400 MB')
   fireEvent.click(screen.getByRole('button', { name: 'Downloaden' }))
 }
 
