@@ -70,6 +70,31 @@ const uploads =
     await presses('Uploaden')(tab)
   }
 
+/** As if the server had taken them: the photos of the gallery behind the dialog, sent to it once more. */
+const photosArrive: Step = async ({ page, ...tab }) => {
+  await page.route('**/uploads', (route) => {
+    const sizeBytes = route.request().headers()['upload-length']
+    return route.fulfill({ status: 201, headers: { ...TUS, location: `/uploads/${sizeBytes}` } })
+  })
+  await page.route('**/uploads/**', (route) => {
+    const sizeBytes = route.request().url().split('/').at(-1)!
+    return route.fulfill({ status: 204, headers: { ...TUS, 'upload-offset': sizeBytes } })
+  })
+  const pictures = page.locator('[data-photo] img')
+  await pictures.first().waitFor()
+  const urls = await pictures.evaluateAll((all) => all.map((one) => (one as HTMLImageElement).currentSrc))
+  const files = await Promise.all(
+    urls.map(async (url, at) => ({
+      name: `DSC_${420 + at}.jpg`,
+      mimeType: 'image/jpeg',
+      buffer: await (await page.request.get(url)).body(),
+    })),
+  )
+  await page.getByRole('dialog').locator('input[type=file]:not([webkitdirectory])').setInputFiles(files)
+  await presses('Uploaden')({ page, ...tab })
+}
+const TUS = { 'tus-resumable': '1.0.0' }
+
 const opensClocks = inTurn(seesPhotos, opensMenu(/^Volgorde/), choosesItem('Klok per camera'))
 const cameras = [
   { camera: 'NIKON Z 6_2', cameraSerial: '6021234', shiftSeconds: 0, photoCount: 412 },
@@ -253,6 +278,12 @@ export const clientPageScreens: readonly Screen[] = [
       path: ({ chooser }) => `/client/${chooser}?uploaden=true`,
       shows: 'Uploaden naar Lotte de Wit',
       after: inTurn(uploads('hang'), sees('Uploaden...')),
+    },
+    {
+      name: 'upload-done',
+      path: ({ chooser }) => `/client/${chooser}?uploaden=true`,
+      shows: 'Uploaden naar Lotte de Wit',
+      after: inTurn(photosArrive, sees(/staan klaar$/)),
     },
     {
       name: 'upload-failed',

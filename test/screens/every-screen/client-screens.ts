@@ -16,6 +16,7 @@ import {
   opensMenu,
   presses,
   pressesInDialog,
+  scrollsTo,
   sees,
   seesDialog,
   types,
@@ -24,6 +25,8 @@ import { seenBy, waiting, type Screen } from './screen.ts'
 
 const gallery = { path: '/client-portal', shows: 'Jouw Fotogalerij' }
 const previews: Screen = { name: 'gallery-previews', as: 'chooser', ...gallery, after: seesPhotos }
+
+const ENDING = '[aria-label="Einde van de galerij"]'
 
 const focuses = (tab: Parameters<typeof firstTile>[0]) => firstTile(tab).focus()
 
@@ -75,6 +78,14 @@ const choosing: Screen[] = [
     { name: 'viewer', inForcedColours: true, ...gallery, after: opensViewer },
     { name: 'viewer-comments', ...gallery, after: opensViewerComments },
     { name: 'viewer-loupe', ...gallery, after: looksClosely },
+    {
+      name: 'viewer-filmstrip',
+      ...gallery,
+      after: inTurn(opensViewer, types('t'), ({ page }) =>
+        page.getByRole('button', { name: /^Naar foto 1 van/ }).waitFor(),
+      ),
+    },
+    { name: 'gallery-ending', ...gallery, after: inTurn(seesPhotos, scrollsTo(ENDING)) },
     { name: 'compare', ...gallery, after: compares(2) },
     { name: 'compare-four', ...gallery, after: inTurn(compares(4), types('+')) },
     {
@@ -215,6 +226,7 @@ const keeping: Screen[] = seenBy('buyer', [
     path: '/client-portal?tab=preview',
     shows: 'Je krijgt een mail zodra ze er zijn.',
   },
+  { name: 'gallery-finals-ending', ...finals, after: inTurn(seesPhotos, scrollsTo(ENDING)) },
   { name: 'gallery-finals-selection', ...finals, after: selectsPhotos(2) },
   { name: 'download', ...finals, after: asksDownload },
   {

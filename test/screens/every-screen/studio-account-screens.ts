@@ -25,6 +25,13 @@ const general: Screen = {
   path: section('algemeen'),
   shows: 'Watermerktekst',
 }
+const houseStyle: Screen = {
+  name: 'settings-style',
+  as: 'studio',
+  path: section('huisstijl'),
+  shows: 'Omslag van je galerijen',
+}
+const stylePictures = { Gast: 'guest', Mail: 'letter', Factuur: 'invoice', Deelkaart: 'card' }
 const prices: Screen = { name: 'settings-prices', as: 'studio', path: section('prijzen'), shows: 'Fotoprint' }
 const business: Screen = {
   name: 'settings-business',
@@ -276,6 +283,14 @@ export const studioAccountScreens: readonly Screen[] = [
     name: 'settings-no-branding',
     shows: 'Een eigen watermerk, logo en kleur zijn er alleen voor Professional en Studio.',
   },
+  houseStyle,
+  ...(['Gast', 'Mail', 'Factuur', 'Deelkaart'] as const).map((tab) => ({
+    ...houseStyle,
+    name: `settings-style-${stylePictures[tab]}`,
+    after: inTurn(sees('Verandert mee terwijl je kiest'), ({ page }) =>
+      page.getByRole('tab', { name: tab }).click(),
+    ),
+  })),
   prices,
   ...waiting(prices, {
     asks: ['catalog/findPrices'],
