@@ -9,10 +9,10 @@ export const sharingLettersNl = {
     subject: `Kijk mee in de galerij${of(about)} van ${about.host}`,
     greeting: `Hallo ${about.name},`,
     paragraphs: [
-      `${about.host} kijkt de foto's van ${about.studioName} graag samen met jou. Met de knop kom je er zo in; een wachtwoord is niet nodig.`,
+      `${about.host} kijkt de foto’s van ${about.studioName} graag samen met jou. Met de knop kom je er zo in; een wachtwoord is niet nodig.`,
       'Je kunt hartjes geven, opmerkingen schrijven en downloaden. De knop werkt 14 dagen; daarna kent je apparaat je.',
     ],
-    button: "Bekijk de foto's",
+    button: 'Bekijk de foto’s',
     closing: `Groet,\n${about.studioName}`,
     footer: `Je krijgt deze brief omdat ${about.host} je voor de galerij heeft uitgenodigd. Stuur hem niet door: wie de knop gebruikt, kijkt als jij.`,
   }),
@@ -23,7 +23,7 @@ export const sharingLettersNl = {
       'Met deze knop ga je op dit apparaat verder waar je was, met je eigen hartjes en opmerkingen. Hij werkt 30 minuten.',
       'Heb je hier niet om gevraagd? Dan hoef je niets te doen.',
     ],
-    button: "Verder met de foto's",
+    button: 'Verder met de foto’s',
     closing: `Groet,\n${about.studioName}`,
   }),
 }

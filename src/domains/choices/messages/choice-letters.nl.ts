@@ -2,7 +2,7 @@ import { helloTo, weekdayDate } from '#platform/pure/format.nl.ts'
 import { plural } from '#platform/pure/plural.ts'
 import type { AfterDeadline } from '../choices.rules.ts'
 
-const photos = (count: number) => plural(count, 'foto', "foto's")
+const photos = (count: number) => plural(count, 'foto', 'foto’s')
 const goodbye = (name: string) => `Groet,\n${name}`
 const of = (gallery: string | null) => (gallery === null ? '' : ` van ${gallery}`)
 
@@ -50,7 +50,7 @@ export const choiceLettersNl = {
     subject: `Je ${choiceOf(about)} is weer open`,
     greeting: `Hallo ${about.firstName},`,
     paragraphs: [
-      `${about.studioName} heeft je ${choiceOf(about)}${of(about.gallery)} weer geopend. Je kunt foto's toevoegen en weghalen, en daarna opnieuw versturen.`,
+      `${about.studioName} heeft je ${choiceOf(about)}${of(about.gallery)} weer geopend. Je kunt foto’s toevoegen en weghalen, en daarna opnieuw versturen.`,
     ],
     button: 'Verder kiezen',
     closing: goodbye(about.studioName),

@@ -13,8 +13,8 @@ type Invitation = {
 }
 
 const photosOf = (photos: number | boolean) => {
-  if (photos === true) return "foto's"
-  return plural(Number(photos), 'foto', "foto's")
+  if (photos === true) return 'foto’s'
+  return plural(Number(photos), 'foto', 'foto’s')
 }
 
 export function invitationLetter(
@@ -26,7 +26,7 @@ export function invitationLetter(
   const own = line.split(/\n{2,}/).filter(Boolean)
   const news = photos
     ? `${brand.name} heeft ${photosOf(photos)} voor je klaargezet. Bekijk ze rustig, geef je favorieten een hartje en keur goed wat je mooi vindt.`
-    : `${brand.name} heeft een fotogalerij voor je gemaakt. Daar bekijk je straks je foto's, kies je je favorieten en download je het resultaat. Zodra er foto's voor je klaarstaan, krijg je bericht.`
+    : `${brand.name} heeft een fotogalerij voor je gemaakt. Daar bekijk je straks je foto’s, kies je je favorieten en download je het resultaat. Zodra er foto’s voor je klaarstaan, krijg je bericht.`
   return {
     kind: 'client_invitation',
     to: client.email,
@@ -44,7 +44,7 @@ export function invitationLetter(
             `Je kunt ook inloggen met deze gegevens:\nE-mail: ${client.email}\nTijdelijk wachtwoord: ${password}`,
           ]),
     ],
-    button: { text: photos ? "Bekijk je foto's" : 'Naar je galerij', url },
+    button: { text: photos ? 'Bekijk je foto’s' : 'Naar je galerij', url },
     closing: `Groet,\n${brand.name}`,
     footer: `Je krijgt deze mail omdat ${brand.name} je heeft toegevoegd als klant.`,
   } satisfies Letter

@@ -69,7 +69,7 @@ test('an invitation that waited for photos goes to the right address now, with t
   await studio.clients.updateClient({ clientId, firstName: 'Anna', lastName: 'de Vries', email })
 
   const invitation = await letterTo(world, email, 'client_invitation')
-  for (const words of ['Hallo Anna,', 'Wat een feest was het!', "Daar bekijk je straks je foto's"])
+  for (const words of ['Hallo Anna,', 'Wat een feest was het!', 'Daar bekijk je straks je foto’s'])
     expect(invitation.text).toContain(words)
   expect(await studio.clients.findClient({ clientId })).toMatchObject({
     invitationWaits: false,

@@ -50,7 +50,7 @@ test('an invitation that waits goes with the first photos, in one letter with th
   await itGoesQuiet()
 
   const letter = await letterTo(world, lotte.email, 'client_invitation')
-  for (const words of ['Wat een feest was het!', 'Tot snel, Vera', "heeft 2 foto's voor je klaargezet"])
+  for (const words of ['Wat een feest was het!', 'Tot snel, Vera', 'heeft 2 foto’s voor je klaargezet'])
     expect(letter.text).toContain(words)
   expect(letter.html).toContain('Je fotogalerij staat klaar')
   expect(letter.text).not.toContain(lotte.password)
@@ -78,7 +78,7 @@ test('no invitation says that a gallery stands ready while it is empty, and one 
   const { clientId } = await studio.clients.createClient(lotte)
   const first = await letterTo(world, lotte.email, 'client_invitation')
   expect(first.html).not.toContain('staat klaar')
-  expect(first.text).toContain("Zodra er foto's voor je klaarstaan")
+  expect(first.text).toContain('Zodra er foto’s voor je klaarstaan')
   await studio.hasPhoto(clientId)
   await itGoesQuiet()
 

@@ -1,7 +1,9 @@
 import { helloTo } from '#platform/pure/format.nl.ts'
 import { plural } from '#platform/pure/plural.ts'
 
+/** Of a subject, which mail programs show among others of theirs. */
 const photos = (count: number) => plural(count, 'foto', "foto's")
+const photosInText = (count: number) => plural(count, 'foto', 'foto’s')
 
 /** A gallery's title stands in the letter where the studio gave it one. */
 type Announced = { firstName: string; studioName: string; count: number; gallery: string | null }
@@ -21,10 +23,10 @@ export const photoLettersNl = {
     paragraphs: [
       count === 1
         ? `${studioName} heeft 1 foto voor je klaargezet. Bekijk hem rustig, geef hem een hartje en keur hem goed als je hem mooi vindt.`
-        : `${studioName} heeft ${photos(count)} voor je klaargezet. Bekijk ze rustig, geef je favorieten een hartje en keur goed wat je mooi vindt.`,
+        : `${studioName} heeft ${photosInText(count)} voor je klaargezet. Bekijk ze rustig, geef je favorieten een hartje en keur goed wat je mooi vindt.`,
       'Wil je iets kwijt over een foto? Zet er een opmerking bij; je fotograaf ziet die meteen.',
     ],
-    button: count === 1 ? 'Bekijk je foto' : "Bekijk je foto's",
+    button: count === 1 ? 'Bekijk je foto' : 'Bekijk je foto’s',
     closing: goodbye(studioName),
   }),
   finalsReady: ({ firstName, studioName, count, gallery }: Announced) => ({
@@ -39,17 +41,17 @@ export const photoLettersNl = {
             'Daar kun je hem ook downloaden.',
           ]
         : [
-            `${studioName} is klaar met ${photos(count)}. Ze staan zonder watermerk en op volle grootte in je galerij.`,
+            `${studioName} is klaar met ${photosInText(count)}. Ze staan zonder watermerk en op volle grootte in je galerij.`,
             'Je kunt ze één voor één downloaden, of allemaal samen als ZIP.',
           ],
-    button: count === 1 ? 'Download je foto' : "Download je foto's",
+    button: count === 1 ? 'Download je foto' : 'Download je foto’s',
     closing: goodbye(studioName),
   }),
   galleryOpened: ({ firstName, studioName, count, gallery }: Announced) => ({
     subject: gallery === null ? 'Jullie galerij is open' : `Jullie galerij ${gallery} is open`,
     greeting: `Hallo ${firstName},`,
     paragraphs: [
-      `${studioName} heeft jullie galerij${of(gallery)} geopend, met ${photos(count)}.`,
+      `${studioName} heeft jullie galerij${of(gallery)} geopend, met ${photosInText(count)}.`,
       'Bekijk ze rustig, geef je favorieten een hartje en keur goed wat je mooi vindt.',
     ],
     button: 'Bekijk de galerij',

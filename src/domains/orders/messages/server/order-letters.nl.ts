@@ -99,7 +99,7 @@ function contract({ order, seller, madeToMeasure, noVat }: LetterFacts): string 
 function received({ order, totals }: LetterFacts): string {
   const { number } = order
   if (isExtras(order))
-    return `Bestelling ${number} zijn de foto's die je extra koos. Met de knop hieronder betaal je ze.`
+    return `Bestelling ${number} zijn de foto’s die je extra koos. Met de knop hieronder betaal je ze.`
   return totals.totalCents === 0
     ? `We hebben bestelling ${number} ontvangen en gaan voor je aan de slag. Je hoeft niets te betalen.`
     : `We hebben bestelling ${number} ontvangen. Zodra je hebt betaald, gaan we voor je aan de slag.`
@@ -126,7 +126,7 @@ export const reminderLetter = (about: LetterFacts): OrderLetter => ({
   title: 'Je bestelling wacht op betaling',
   paragraphs: [
     isExtras(about.order)
-      ? `Bestelling ${about.order.number} met je extra foto's is nog niet betaald.`
+      ? `Bestelling ${about.order.number} met je extra foto’s is nog niet betaald.`
       : `Bestelling ${about.order.number} staat voor je klaar, maar is nog niet betaald. Na je betaling gaan we voor je aan de slag.`,
     orderedWithSums(about),
   ],
@@ -135,7 +135,7 @@ export const reminderLetter = (about: LetterFacts): OrderLetter => ({
 
 function paidLine({ order, totals }: LetterFacts): string {
   const paid = `We hebben ${euros(totals.totalCents)} ontvangen`
-  if (isExtras(order)) return `${paid} voor je extra foto's.`
+  if (isExtras(order)) return `${paid} voor je extra foto’s.`
   return `${paid} en maken je bestelling voor je klaar. ${order.delivery === 'pick_up' ? 'Je hoort van ons zodra je die kunt ophalen.' : 'Je hoort van ons zodra die onderweg is.'}`
 }
 
@@ -184,7 +184,7 @@ export const completedLetter = (about: LetterFacts): OrderLetter => ({
   subject: `Je bestelling ${about.order.number} is afgerond`,
   title: 'Je bestelling is afgerond',
   paragraphs: [
-    `Bestelling ${about.order.number} is afgerond. Veel plezier met je foto's!`,
+    `Bestelling ${about.order.number} is afgerond. Veel plezier met je foto’s!`,
     'Klopt er iets niet? Antwoord dan op deze mail.',
   ],
 })
@@ -221,7 +221,7 @@ export const studioPlacedLetter = (about: LetterFacts): OrderLetter => ({
   title: `Nieuwe bestelling van ${about.order.clientName}`,
   paragraphs: [
     isExtras(about.order)
-      ? `${about.order.clientName} heeft extra foto's gekozen voor ${euros(about.totals.totalCents)}, en nog niet betaald.`
+      ? `${about.order.clientName} heeft extra foto’s gekozen voor ${euros(about.totals.totalCents)}, en nog niet betaald.`
       : `${about.order.clientName} heeft besteld voor ${euros(about.totals.totalCents)}, en nog niet betaald. Begin met maken zodra de bestelling betaald is${about.studio.mailsPaidOrders ? '; je krijgt dan bericht' : ''}.`,
     orderedLines(about),
     ...wished(about),
@@ -238,7 +238,7 @@ export const studioPlacedAndPaidLetter = (about: LetterFacts): OrderLetter => ({
     about.totals.totalCents === 0
       ? `${about.order.clientName} heeft besteld en hoeft niets te betalen. De bestelling kan gemaakt worden.`
       : isExtras(about.order)
-        ? `${about.order.clientName} heeft extra foto's gekozen en ${euros(about.totals.totalCents)} betaald.`
+        ? `${about.order.clientName} heeft extra foto’s gekozen en ${euros(about.totals.totalCents)} betaald.`
         : `${about.order.clientName} heeft besteld en ${euros(about.totals.totalCents)} betaald. De bestelling kan gemaakt worden.`,
     orderedLines(about),
   ],
@@ -250,7 +250,7 @@ export const studioPaidLetter = (about: LetterFacts): OrderLetter => ({
   subject: `Bestelling ${about.order.number} is betaald`,
   paragraphs: [
     isExtras(about.order)
-      ? `${about.order.clientName} heeft ${euros(about.totals.totalCents)} betaald voor extra foto's.`
+      ? `${about.order.clientName} heeft ${euros(about.totals.totalCents)} betaald voor extra foto’s.`
       : `${about.order.clientName} heeft ${euros(about.totals.totalCents)} betaald. De bestelling kan gemaakt worden.`,
     orderedLines(about),
     ...wished(about),

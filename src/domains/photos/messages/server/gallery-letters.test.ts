@@ -86,7 +86,7 @@ test('a draft tells nobody; opened, it makes one letter, and only what comes lat
   await studio.photos.openGallery({ galleryId })
   await quietFor(ARRIVALS_QUIET_MS)
   expect(await subjectsTo(anna)).toEqual(['Jullie galerij Baby Guus is open'])
-  expect((await lettersAbout(anna))[0]!.text).toContain("met 2 foto's")
+  expect((await lettersAbout(anna))[0]!.text).toContain('met 2 foto’s')
 
   await studio.hasPhoto(anna.id, { galleryId })
   await quietFor(ARRIVALS_QUIET_MS)
