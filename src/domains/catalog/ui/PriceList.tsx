@@ -1,4 +1,4 @@
-import { useRef, useState, useId } from 'react'
+import { useRef, useState, useId, type ReactNode } from 'react'
 import { flushSync } from 'react-dom'
 import { ChevronDown } from 'lucide-react'
 import { requestIdOf } from '#platform/browser/api.ts'
@@ -25,9 +25,14 @@ import { ShippingFields } from './ShippingFields.tsx'
 import { VatClassField } from './VatClassField.tsx'
 import { TextButton } from '#ui/actions/TextButton.tsx'
 
-type PriceListProps = { form: PricesForm; formId: string }
+type PriceListProps = {
+  form: PricesForm
+  formId: string
+  /** A photo of the studio's, to fill the products with. */
+  photo: ReactNode
+}
 
-export function PriceList({ form, formId }: PriceListProps) {
+export function PriceList({ form, formId, photo }: PriceListProps) {
   const [openIds, setOpenIds] = useState<readonly string[]>([])
   const fields = useRef<HTMLFormElement>(null)
   const setOpen = (id: string, open: boolean) =>
@@ -67,6 +72,7 @@ export function PriceList({ form, formId }: PriceListProps) {
             key={product.id}
             product={product}
             form={form}
+            photo={photo}
             isOpen={openIds.includes(product.id)}
             onToggle={() => setOpen(product.id, !openIds.includes(product.id))}
           />
@@ -96,11 +102,12 @@ function LoadingProducts() {
 type PricedProductRowProps = {
   product: PricedProduct
   form: PricesForm
+  photo: ReactNode
   isOpen: boolean
   onToggle: () => void
 }
 
-function PricedProductRow({ product, form, isOpen, onToggle }: PricedProductRowProps) {
+function PricedProductRow({ product, form, photo, isOpen, onToggle }: PricedProductRowProps) {
   const fieldsId = useId()
   const typed = typedProduct(product, form.edits)
   const name = typed.customName.trim() || product.defaultName
@@ -116,6 +123,7 @@ function PricedProductRow({ product, form, isOpen, onToggle }: PricedProductRowP
         >
           <ProductPicture
             picture={product.picture}
+            photo={photo}
             className={classNames('h-11 w-14 shrink-0 md:h-12 md:w-16', !typed.enabled && 'opacity-42')}
           />
           <span className="min-w-0 flex-1">

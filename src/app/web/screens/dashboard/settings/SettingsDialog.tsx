@@ -16,7 +16,6 @@ import { useRef, type ReactNode } from 'react'
 import { countForSale } from '#domains/catalog/price-form.rules.ts'
 import { pricesNl } from '#domains/catalog/prices.nl.ts'
 import { pricesQuery } from '#domains/catalog/ui/catalog.queries.ts'
-import { PriceList } from '#domains/catalog/ui/PriceList.tsx'
 import { mySubscription } from '#domains/billing/ui/billing.queries.ts'
 import { plans } from '#domains/plans/plans.rules.ts'
 import { storageNl } from '#domains/storage/storage.nl.ts'
@@ -56,6 +55,7 @@ import { MyPlan } from '#domains/billing/ui/MyPlan.tsx'
 import { buttonLook } from '#ui/actions/button-look.ts'
 import { clientCounts } from '#domains/clients/ui/clients.queries.ts'
 import { photoCounts } from '#domains/photos/ui/studio-photos.queries.ts'
+import { PricesSettings } from './PricesSettings.tsx'
 import { StorageByClient } from './StorageByClient.tsx'
 import { StorageOverview } from '#domains/storage/ui/StorageOverview.tsx'
 import { useSettingsForm } from '#domains/studios/ui/use-settings-form.ts'
@@ -123,7 +123,7 @@ export function SettingsDialog({ section }: { section: SettingsSection }) {
         {section === 'huisstijl' && (
           <HouseStyleSettings form={settings.general} formId={HOUSE_STYLE_FORM_ID} />
         )}
-        {section === 'prijzen' && <PriceList form={settings.prices} formId={PRICES_FORM_ID} />}
+        {section === 'prijzen' && <PricesSettings form={settings.prices} formId={PRICES_FORM_ID} />}
         {section === 'bedrijf' && <BusinessSettings form={settings.business} formId={BUSINESS_FORM_ID} />}
         {section === 'opslag' && <StorageSettings />}
         {section === 'koppelingen' && <ConnectionsSettings />}
