@@ -68,14 +68,8 @@ export const clientsNl = {
 
   create: {
     open: 'Nieuwe klant',
-    title: 'Nieuwe Klant Toevoegen',
-    password: 'Tijdelijk wachtwoord',
-    byLink: 'Je klant krijgt een inloglink: één druk en die is binnen.',
-    alsoPassword: 'Ook een wachtwoord geven',
-    passwordLine: 'Nodig is het niet: je klant komt binnen met de knop in de uitnodiging.',
     generate: 'Bedenk er een',
     toPlans: 'Bekijk de abonnementen',
-    submit: 'Klant toevoegen',
     limitUnknown: {
       title: 'Fout bij controleren klantenlimiet',
       line: 'Je kunt de klant toch toevoegen: bij het opslaan wordt je limiet gecontroleerd.',

@@ -71,13 +71,9 @@ const ChoiceOfClient = lazy(async () => ({
   default: (await import('./client-page/ChoiceOfClient.tsx')).ChoiceOfClient,
 }))
 
-const ClientJourney = lazy(async () => ({
-  default: (await import('#domains/orders/journey/ui/ClientJourney.tsx')).ClientJourney,
-}))
-
-const JourneyRow = lazy(async () => ({
-  default: (await import('#domains/orders/journey/ui/ClientJourney.tsx')).JourneyRow,
-}))
+const importJourney = () => import('#domains/orders/journey/ui/ClientJourney.tsx')
+const ClientJourney = lazy(async () => ({ default: (await importJourney()).ClientJourney }))
+const JourneyRow = lazy(async () => ({ default: (await importJourney()).JourneyRow }))
 
 const DeleteGalleryDialog = lazy(async () => ({
   default: (await import('#domains/orders/ui/DeleteGalleryDialog.tsx')).DeleteGalleryDialog,

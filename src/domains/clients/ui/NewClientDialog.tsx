@@ -9,6 +9,7 @@ import { RadioRow } from '#ui/fields/RadioRow.tsx'
 import { TextArea } from '#ui/fields/TextArea.tsx'
 import { TextButton } from '#ui/actions/TextButton.tsx'
 import { clientsNl } from '../clients.nl.ts'
+import { newClientNl as texts } from '../new-client.nl.ts'
 import { INVITATION_LINE_MAX_LENGTH, invitationMoments } from '../clients.rules.ts'
 import { useCreateClient } from './clients.queries.ts'
 import { ClientBusiness } from './ClientBusiness.tsx'
@@ -17,7 +18,6 @@ import { LimitNotice } from './LimitNotice.tsx'
 import { ClientNameFields, emptyClient, type NewClientForm } from './ClientNameFields.tsx'
 import { NewPasswordField } from './NewPasswordField.tsx'
 
-const texts = clientsNl.create
 const { invite } = clientsNl
 
 type NewClientDialogProps = {

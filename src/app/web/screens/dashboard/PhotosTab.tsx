@@ -10,7 +10,8 @@ import { dashboardNl } from './dashboard.nl.ts'
 export function PhotosTab() {
   return (
     <>
-      <PageHeader title={dashboardNl.photosTitle} />
+      {/* Set large, and so with an apostrophe as such. */}
+      <PageHeader title={dashboardNl.tabs.fotos.replace("'", '’')} />
       <div className="grid gap-8">
         <UploadForm />
         <Section title={dashboardNl.recentPhotos.title}>

@@ -112,7 +112,6 @@ export const dashboardNl = {
     all: (count: number) => `Alle ${count}`,
     galleries: (count: number) => `${count} galerijen`,
   },
-  photosTitle: 'Foto’s',
   recentPhotos: { title: "Recente foto's", all: "Alle foto's" },
 }
 
