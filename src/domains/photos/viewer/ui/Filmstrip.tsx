@@ -63,6 +63,7 @@ export function Filmstrip({ photos, index, signature, isKept, mayShow, onShow }:
       ref={strip}
       role="group"
       aria-label={viewerNl.filmstrip.title}
+      data-filmstrip={mayShow ? (isKept ? 'kept' : 'near') : 'away'}
       className={classNames(
         'absolute inset-x-0 bottom-0 z-1 h-16 overflow-clip bg-room/72 transition-opacity duration-240',
         '[mask-image:linear-gradient(90deg,transparent,#000_32px,#000_calc(100%-32px),transparent)]',
@@ -88,7 +89,10 @@ export function Filmstrip({ photos, index, signature, isKept, mayShow, onShow }:
               style={{ left: leftsPx[place], width: widthOf(photo), height: HEIGHT_PX }}
               className={classNames(
                 'absolute top-0 overflow-clip rounded-2 transition-opacity duration-160',
-                isCurrent ? 'outline-2 -outline-offset-2 outline-accent' : 'opacity-66 hover:opacity-100',
+                isCurrent
+                  ? // Over the picture, which would cover an outline.
+                    'after:absolute after:inset-0 after:rounded-2 after:inset-ring-2 after:inset-ring-accent'
+                  : 'opacity-66 hover:opacity-100',
               )}
             >
               <PhotoPicture

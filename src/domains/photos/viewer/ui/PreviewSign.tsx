@@ -30,7 +30,7 @@ export const PreviewSign = ({ isQuiet, isSmall = false, ratio }: PreviewSignProp
       key={String(ratio !== undefined)}
       style={isQuiet && ratio !== undefined ? hung(ratio) : undefined}
       className={classNames(
-        'absolute inset-0 grid place-items-center pl-[0.34em] font-medium tracking-wide text-white/66 transition-opacity duration-240 starting:opacity-0',
+        'absolute inset-0 grid place-items-center pl-[0.34em] font-medium tracking-wide text-white/66 transition-[opacity,translate] duration-240 starting:opacity-0',
         isSmall ? 'text-17 @min-[480px]:text-21 @min-[680px]:text-28' : 'text-28 @min-[720px]:text-64',
         isQuiet && 'top-auto bottom-(--clear) leading-none @min-[720px]:text-28',
       )}
