@@ -2,7 +2,8 @@ import type { CoverLayout, LogoGround } from './house-style.rules.ts'
 
 /** The section 'Huisstijl': how everything looks that leaves the house. */
 export const houseStyleNl = {
-  intro: 'Zo zien je galerijen, inlogpagina, mails en nieuwe facturen eruit.',
+  intro:
+    'Zo ziet eruit wat je studio verlaat: galerijen, pagina’s voor gasten en om in te loggen, mails, nieuwe facturen en gedeelde links.',
   notice: 'Een eigen logo, kleur en omslag zijn er alleen voor Professional en Studio.',
   logo: 'Logo',
   ground: {
@@ -49,7 +50,7 @@ export const houseStyleNl = {
     hello: 'Hallo Lotte,',
     letterText: 'Er staan 40 foto’s voor je klaar. Bekijk ze rustig en geef je favorieten een hartje.',
     goodbye: 'Groet,',
-    chosen: 'Mijn keuze versturen',
+    chosen: 'Klaar met kiezen',
     tabRow: ['Previewfoto’s', 'Afgeronde foto’s'],
     signInTitle: 'Inloggen',
     email: 'E-mailadres',
