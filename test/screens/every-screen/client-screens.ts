@@ -80,6 +80,7 @@ const choosing: Screen[] = [
     { name: 'viewer-loupe', ...gallery, after: looksClosely },
     {
       name: 'viewer-filmstrip',
+      only: 'desktop',
       ...gallery,
       after: inTurn(opensViewer, types('t'), ({ page }) =>
         page.getByRole('button', { name: /^Naar foto 1 van/ }).waitFor(),

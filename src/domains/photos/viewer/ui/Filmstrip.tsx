@@ -65,7 +65,8 @@ export function Filmstrip({ photos, index, signature, isKept, mayShow, onShow }:
       aria-label={viewerNl.filmstrip.title}
       data-filmstrip={mayShow ? (isKept ? 'kept' : 'near') : 'away'}
       className={classNames(
-        'absolute inset-x-0 bottom-0 z-1 h-16 overflow-clip bg-room/72 transition-opacity duration-240',
+        // A phone has its tools there, and swipes.
+        'absolute inset-x-0 bottom-0 z-1 h-16 overflow-clip bg-room/72 transition-opacity duration-240 max-md:hidden',
         '[mask-image:linear-gradient(90deg,transparent,#000_32px,#000_calc(100%-32px),transparent)]',
         !(isKept && mayShow) && 'pointer-events-none opacity-0',
         mayShow && 'data-near:pointer-events-auto data-near:opacity-100',
