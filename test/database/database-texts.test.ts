@@ -11,6 +11,12 @@ const serverUrl = inject('testServer').url
 
 /** Functions, triggers and tables whose texts differ from the frozen migrations. */
 const changedSince = [
+  'activity_log_forgets_hours',
+  'activity_log_forgets_hours_of_words',
+  'forget_log_hours',
+  'lock_log_hour',
+  'log_hour_lock',
+  'log_hours',
   'client_has_work',
   'detach_log_month',
   'drop_gone_log_months',

@@ -81,6 +81,7 @@ const ownRows: Record<string, OwnRows> = {
   letters: {},
   limit_notices: {},
   live_events: {},
+  log_hours: { admin: everything },
   mail_links: {},
   notifications: { photographer: 'photographer_id = $1' },
   order_item_photos: { ...studioOrClient, admin: everything },
@@ -182,6 +183,7 @@ const ofNobody = [
   'catalog_products',
   'catalog_variants',
   'installation',
+  'log_hours',
   'plan_invoice_numbers',
   'switches',
 ]
@@ -322,6 +324,7 @@ test('no view, and no function that steps up, stands open beside the tables', as
     'add_main_list',
     'enqueue_job',
     'forget_ended_uploads',
+    'forget_log_hours',
     'keep_client_limit',
     'keep_main_lists',
     'keep_other_lists',
@@ -530,5 +533,31 @@ describe('in a database whose owner is no superuser', () => {
       const { rows } = await hosted.owner.query(`select * from ${table}`)
       expect(rows, table).toEqual([])
     }
+  })
+
+  test('what an hour of the log was counted for goes with a line that is written into it, and with its month', async () => {
+    const asRole = async (role: string, statement: string) => {
+      const results = await hosted.owner.query(`begin; set local role ${role}; ${statement}; commit`)
+      return (results as unknown as { rows: { count: number }[] }[]).at(-2)!.rows
+    }
+    const count = () => asRole('lt_system', 'select count(*)::int as count from log_hours')
+    const hour = (ago: string) => `date_trunc('hour', now() - interval '${ago}', 'UTC')`
+    const line = (
+      ago: string,
+    ) => `insert into activity_log (id, user_id, user_name, user_type, action, details, created_at)
+      values (gen_random_uuid(), nullif(current_setting('viewer.id', true), '')::uuid, 'x', 'x', 'signed_in', 'x', ${hour(ago)})`
+    await asRole('lt_system', 'delete from log_hours')
+    await asRole(
+      'lt_system',
+      `insert into log_hours select ${hour('1 hour')} - n * interval '1 hour', 'x', '{{0}}' from generate_series(1, 4) n`,
+    )
+    await asRole('lt_system', line('2 hours'))
+    await asRole(
+      'lt_photographer',
+      `select set_config('viewer.id', gen_random_uuid()::text, true); ${line('3 hours')}`,
+    )
+    expect(await count()).toEqual([{ count: 2 }])
+    await asRole('lt_system', `select detach_log_month(now() + interval '1 year')`)
+    expect(await count()).toEqual([{ count: 0 }])
   })
 })

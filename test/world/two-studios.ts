@@ -168,6 +168,9 @@ export async function twoStudios(world: World) {
       (${listId}, ${preview.id}, ${anna.id}, ${studio.id}, 'geheime notitie', now())`)
     await tx.execute(sql`insert into storage_checks (id, scope, started_at, counts, examples) values
       (gen_random_uuid(), 'all', now(), '{}', ${JSON.stringify({ stray: [studio.id, clientPaymentId] })})`)
+    await tx.execute(
+      sql`insert into log_hours values (date_trunc('hour', now() - interval '9 days', 'UTC'), 'x', '{{0}}')`,
+    )
     await tx.execute(sql`insert into backups values ('whole', now(), null) on conflict do nothing`)
     await tx.execute(
       sql`insert into installation values (${uuidv7()}, 'print', null, now()) on conflict do nothing`,

@@ -3,16 +3,10 @@ import { publish } from '#platform/live/publish.ts'
 import { countMatches } from '#kit/server/search-plan.ts'
 import { isoDates } from '#platform/pure/iso-dates.ts'
 import type { activityContract } from '../activity.contract.ts'
-import {
-  actionsOfEvent,
-  eventTypes,
-  trendOf,
-  type Action,
-  type EventPeriod,
-  type EventType,
-} from '../activity.rules.ts'
+import { actionsOfEvent, eventTypes, trendOf, type EventPeriod, type EventType } from '../activity.rules.ts'
 import type { notificationsContract } from '../notifications.contract.ts'
 import * as activitySql from './activity.sql.ts'
+import * as eventCounts from './event-counts.sql.ts'
 import * as notificationsSql from './notifications.sql.ts'
 
 const DAY_SECONDS = 24 * 60 * 60
@@ -43,29 +37,16 @@ export const activityHandlers: Handlers<typeof activityContract> = {
       { length: 2 * PARTS + 1 },
       (_, at) => new Date(end - (2 - at / PARTS) * lengthSeconds * 1000),
     )
-    const counts: Counted = []
-    for (const tally of tallies) counts.push(...(await activitySql.countByPart(tx, viewer, tally, bounds)))
-    const lasts = await activitySql.lastOf(tx, viewer, tallies)
+    const counts = await eventCounts.countByPart(tx, viewer, bounds)
+    const lasts = await eventCounts.lastOf(tx, viewer)
     return eventTypes.map((type) => asEvent(type, counts, lasts))
   },
 }
 
-const apart: readonly activitySql.Tally[] = [activitySql.deletedPhotos, activitySql.upgrades]
-const actionsApart = new Set<Action>(apart.flatMap(({ actions }) => actions))
-const tallies = [
-  activitySql.everyLine(
-    Object.values(actionsOfEvent)
-      .flat()
-      .filter((action) => !actionsApart.has(action)),
-  ),
-  ...apart,
-]
-
-type Counted = Awaited<ReturnType<typeof activitySql.countByPart>>
-type Last = Awaited<ReturnType<typeof activitySql.lastOf>>
+type Last = Awaited<ReturnType<typeof eventCounts.lastOf>>
 
 /** Adds up the actions that make one event; the second half of the parts is the period itself. */
-function asEvent(type: EventType, counts: Counted, lasts: Last) {
+function asEvent(type: EventType, counts: eventCounts.PartCount[], lasts: Last) {
   const own: readonly string[] = actionsOfEvent[type]
   const parts = Array.from({ length: 2 * PARTS }, () => 0)
   for (const { action, part, count } of counts) if (own.includes(action)) parts[part - 1]! += count

@@ -2,6 +2,7 @@ import { defineDomain, endpoints, fileRoute } from '#domains/access/server/domai
 import { activityContract } from '../activity.contract.ts'
 import { activityHandlers, notificationsHandlers } from './activity.handlers.ts'
 import { notificationsContract } from '../notifications.contract.ts'
+import { countLogHours } from './count-log-hours.job.ts'
 import { keepLogMonths } from './keep-log-months.job.ts'
 import {
   forgetLogIpAddresses,
@@ -17,6 +18,13 @@ export const activityManifest = defineDomain({
     activity: endpoints(activityContract, activityHandlers),
     notifications: endpoints(notificationsContract, notificationsHandlers),
   },
-  jobs: [sweepNotifications, sweepStudioEvents, sweepLiveEvents, forgetLogIpAddresses, keepLogMonths],
+  jobs: [
+    sweepNotifications,
+    sweepStudioEvents,
+    sweepLiveEvents,
+    forgetLogIpAddresses,
+    keepLogMonths,
+    countLogHours,
+  ],
   files: [fileRoute(LOG_CSV_PATH, { isCounted: true, serve: serveLogCsv })],
 })

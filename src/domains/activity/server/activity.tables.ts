@@ -44,6 +44,22 @@ export const activityLog = pgTable(
   ],
 )
 
+/**
+ * What the events of an hour of the log came to. A row is there only as long as it is true: whatever is written into that
+ * hour later removes it, in the same transaction (`log-hours.database.sql`).
+ */
+export const logHours = pgTable(
+  'log_hours',
+  {
+    hour: moment().primaryKey(),
+    /** What was counted and how: a version that counts otherwise counts anew. */
+    countedAs: text().notNull(),
+    /** For each action the count from the hour's begin to each five minutes of it, the last its end. */
+    counts: integer().array().array().notNull(),
+  },
+  () => [allow('log_hours', 'admin', 'select', sql`true`), allowSystem('log_hours')],
+)
+
 export const notifications = pgTable(
   'notifications',
   {

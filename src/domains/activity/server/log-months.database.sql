@@ -72,6 +72,9 @@ begin
     execute format('alter table log_by_month.earlier_lines rename to gone_lines_%s', 'log_by_month.earlier_lines'::regclass::oid);
   end if;
   execute format('create table log_by_month.earlier_lines partition of activity_log for values from (minvalue) to (%L)', lasts_until);
+  perform set_config('log.forgetting_hours', 'on', true);
+  delete from log_hours where hour < lasts_until;
+  perform set_config('log.forgetting_hours', '', true);
   return true;
 end $$;
 revoke all on function detach_log_month(timestamptz) from public;

@@ -46,7 +46,7 @@ type Node = {
   'Rows Removed by Filter'?: number
   Plans?: Node[]
 }
-type Read = { part: string; how: string; rows: number }
+type Read = { part: string; how: string; rows: number; loops: number }
 
 const nodesOf = (node: Node): Node[] => [node, ...(node.Plans ?? []).flatMap(nodesOf)]
 
@@ -84,6 +84,7 @@ async function readsOf(work: () => Promise<unknown>, which = /./): Promise<Read[
             part,
             how: node['Node Type'],
             rows: node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0),
+            loops: node['Actual Loops'],
           })
       }
     }
@@ -161,16 +162,44 @@ test('a page far back reads no month that is newer than it', async () => {
 })
 
 test('events of a week are counted in the months that the week and the one before lie in', async () => {
-  const reads = await readsOf(() => admin.activity.countEvents({ period: 'week' }), /generate_series/)
+  const reads = await readsOf(() => admin.activity.countEvents({ period: 'week' }), /width_bucket/)
   const [now, then] = [world.clock(), new Date(world.clock().getTime() - 14 * DAY_MS)].map(monthOf)
   const since = partsOf(reads)
   expect([...new Set([`lines_${then}`, `lines_${now}`])]).toEqual(since)
   expect(scans(reads)).toEqual([])
-  const lasts = await readsOf(() => admin.activity.countEvents({ period: 'week' }), /^(?!.*generate_series)/s)
+  const lasts = await readsOf(() => admin.activity.countEvents({ period: 'week' }), /^(?!.*width_bucket)/s)
   expect(scans(lasts)).toEqual([])
   // What never happened is looked for in each month, and in none of them line by line.
   expect(Math.max(...lasts.map(({ rows }) => rows))).toBeLessThanOrEqual(1)
 })
+
+const ofTwoWeeks = (lines: number) =>
+  world.owner.query(
+    `insert into activity_log (id, user_name, user_type, action, details, created_at)
+     select gen_random_uuid(), 'Studio', 'photographer', (array['photo_uploaded', 'signed_in', 'photo_deleted'])[1 + n % 3],
+       'DSC_' || n, $1::timestamptz - n * interval '14 days' / $2::int
+     from generate_series(1, $2::int) n`,
+    [world.clock(), lines],
+  )
+
+test('of two weeks of lines a few hours are read, however many there are: the others were counted', async () => {
+  const linesRead = async () => {
+    const reads = await readsOf(() => admin.activity.countEvents({ period: 'week' }), /width_bucket/)
+    return reads.reduce((sum, { rows, loops }) => sum + Math.round(rows * loops), 0)
+  }
+  const countHours = async () => {
+    await world.owner.query(`select graphile_worker.add_job('count-log-hours')`)
+    await world.work()
+  }
+  await ofTwoWeeks(20_000)
+  expect(await linesRead()).toBeGreaterThan(20_000)
+  await countHours()
+  const HOURS = 14 * 24
+  expect(await linesRead()).toBeLessThan((4 / HOURS) * 22_000)
+  await ofTwoWeeks(80_000)
+  await countHours()
+  expect(await linesRead()).toBeLessThan((4 / HOURS) * 102_000)
+}, 60_000)
 
 test('addresses that are due are found by an index of them', async () => {
   const client = await world.owner.connect()
