@@ -4,7 +4,7 @@ import { buildWebIfNeeded } from '../scripts/build-web.mjs'
 import { MB } from './proof-machine.ts'
 import { haproxyVersion } from './scale/balancer.ts'
 import { openInstallation, type Installation, type Process } from './scale/installation.ts'
-import { judge } from './scale/judge.ts'
+import { judge, PHOTOS_MIN } from './scale/judge.ts'
 import { openReleaseBefore } from './scale/release-before.ts'
 import { startLoad, type Load } from './scale/load.ts'
 import { printRows, say, type Row } from './scale/rows.ts'
@@ -72,6 +72,7 @@ async function prove() {
   await proveRoll(installation, { load, before })
   await proveKills(installation, load)
   await proveFailover(installation, load)
+  while (load.shoot.sent.length < PHOTOS_MIN) await sleep(500)
   await load.stop()
   say('every photo has come in')
   const { whole, count, continued } = load.downloads

@@ -10,6 +10,9 @@ import { say, type Row } from './rows.ts'
 
 // A dead worker is noticed after 30 s and a look, and another does its jobs then.
 const SETTLED_WITHIN_MS = 150_000
+/** So many have to come in while all that is done. */
+export const PHOTOS_MIN = 120
+
 /** The check leaves alone what is younger than an hour. */
 const LATER_MS = 2 * 60 * 60_000
 
@@ -78,9 +81,9 @@ export async function judge(
   const rows: Row[] = [
     {
       what: `photos of ${mb(least!)} to ${mb(most!)}, ${mb(sum(shoot.sent))} in all, byte-identical`,
-      asked,
+      asked: `all, at least ${PHOTOS_MIN}`,
       seen: `${same} of ${count}${shoot.failed.length > 0 ? `, ${shoot.failed.length} given up` : ''}`,
-      holds: same === count && shoot.failed.length === 0,
+      holds: same === count && count >= PHOTOS_MIN && shoot.failed.length === 0,
     },
     {
       what: 'photos that are there twice, or that nobody sent',

@@ -8,12 +8,9 @@ import { lookAround, type Favourites } from './look-around.ts'
 import { newShoot, sendPhoto, sendPhotos } from './send-photos.ts'
 import { newTally, type Tally } from './tally.ts'
 
-const STUDIOS = 2
-const LANES_OF_STUDIO = 2
+const STUDIOS = 6
 const BROWSERS_OF_CLIENT = 3
-const FINALS_OF_CLIENT = 6
-/** As slow as they are, a process that is killed is all but never without one. */
-const DOWNLOADS_OF_CLIENT = 2
+const FINALS_OF_CLIENT = 3
 
 type Gallery = { studio: Photographer; client: Client; favourites: Favourites }
 export type Load = Awaited<ReturnType<typeof startLoad>>
@@ -67,12 +64,10 @@ export async function startLoad({ url, services }: Installation) {
   await Promise.all(finals)
 
   const running = galleries.flatMap((gallery) => [
-    ...Array.from({ length: DOWNLOADS_OF_CLIENT }, () => downloadFinals(gallery)),
+    downloadFinals(gallery),
     inviteClients({ url, studio: gallery.studio, tally: current }, invited, stopping.signal),
     ...Array.from({ length: BROWSERS_OF_CLIENT }, () => listenAs(gallery)),
-    ...Array.from({ length: LANES_OF_STUDIO }, () =>
-      sendPhotos(senderTo(gallery, 'preview'), shoot, stopping.signal),
-    ),
+    sendPhotos(senderTo(gallery, 'preview'), shoot, stopping.signal),
     ...Array.from({ length: BROWSERS_OF_CLIENT }, (_, nth) =>
       lookAround(
         { url, client: gallery.client, share: { nth, of: BROWSERS_OF_CLIENT }, tally: current },

@@ -7,7 +7,7 @@ import { tallied, type Tally } from './tally.ts'
 
 const PICTURES_A_LOOK = 4
 const PAGE_EACH = 5
-const PAUSE_MS = 500
+const PAUSE_MS = 1500
 /** As screens ask again what failed. */
 const AGAIN_AFTER_MS = [1000, 2000, 4000]
 

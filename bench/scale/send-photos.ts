@@ -14,7 +14,7 @@ import { drawnJpeg } from '#test/world/receive-photo.ts'
 import { MB } from '../proof-machine.ts'
 import { reasonOf, type Tally } from './tally.ts'
 
-const [SMALLEST_MB, LARGEST_MB] = [2, 20]
+const [SMALLEST_MB, LARGEST_MB] = [2, 40]
 /** Of one photo, as over a line of 6 Mbit/s: a process that is killed is killed in the midst of some. */
 const BYTES_PER_MS = 750
 const SENT_AT_ONCE_BYTES = 32 * 1024
@@ -44,7 +44,7 @@ export async function sendPhotos(sender: Sender, shoot: Shoot, stopping: AbortSi
 /** Sends a photo no other is like, and notes what came of it. */
 export async function sendPhoto(sender: Sender, shoot: Shoot): Promise<void> {
   const name = `DSC_${randomInt(1e9)}.jpg`
-  const bytes = await newPhoto(randomInt(SMALLEST_MB * MB, LARGEST_MB * MB))
+  const bytes = await newPhoto(oneSizeBytes())
   const sha256 = createHash('sha256').update(bytes).digest('hex')
   try {
     await sendAsBrowser(sender, name, bytes, (resentBytes) => shoot.resentBytes.push(resentBytes))
@@ -53,6 +53,9 @@ export async function sendPhoto(sender: Sender, shoot: Shoot): Promise<void> {
     shoot.failed.push(`${name}: ${reasonOf(error)}`)
   }
 }
+
+/** Most are small, as in a shoot. */
+const oneSizeBytes = () => Math.round((SMALLEST_MB + (LARGEST_MB - SMALLEST_MB) * Math.random() ** 3) * MB)
 
 /** A small picture with much behind its end, which belongs to the file: heavy to send, and light to look at. */
 async function newPhoto(sizeBytes: number): Promise<Buffer> {
