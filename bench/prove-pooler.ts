@@ -3,12 +3,15 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { openServices } from '#app/server/open-services.ts'
 import { readSettings } from '#app/server/settings.ts'
-import { startEmbeddedPostgres } from '#platform/postgres/embedded-postgres.ts'
+import { embeddedUrl, makeCluster } from '#platform/postgres/embedded-postgres.ts'
+import { findBinaries } from '#platform/postgres/postgres-binaries.ts'
+import { preparePlaces } from '#platform/postgres/postgres-places.ts'
 import { newDataFolder, startProgram, startWorker } from '#test/program/running-program.ts'
 import { newPhotographer } from '#test/world/people.ts'
 import { buildWebIfNeeded } from '../scripts/build-web.mjs'
 import { visitor } from '#test/world/visitor.ts'
 import { log, printTable } from './proof-machine.ts'
+import { startOpenServer } from './scale/database-pair.ts'
 import { pgBouncerVersion, startPgBouncer } from './start-pgbouncer.ts'
 
 // `npm run prove-pooler`: three web servers and three workers through PgBouncer in transaction mode, at work on one studio.
@@ -24,10 +27,13 @@ if (!version) {
 }
 if ((await buildWebIfNeeded()) !== 0) throw new Error('the web did not build')
 const data = await newDataFolder()
-const postgres = await startEmbeddedPostgres({ folder: join(data.folder, 'postgres'), log, isDurable: false })
-const direct = new URL(postgres.url)
+const places = await preparePlaces(join(data.folder, 'postgres'))
+await makeCluster(places, await findBinaries(places))
+const stopPostgres = await startOpenServer(places, { fsync: 'off' })
+const databaseUrl = embeddedUrl(places.socket)
+const direct = new URL(databaseUrl)
 direct.searchParams.set('application_name', DIRECT)
-const pooler = await startPgBouncer(new URL(postgres.url), join(data.folder, 'pgbouncer'))
+const pooler = await startPgBouncer(new URL(databaseUrl), join(data.folder, 'pgbouncer'))
 const env = {
   DATABASE_URL: pooler.url,
   DATABASE_DIRECT_URL: direct.href,
@@ -36,7 +42,7 @@ const env = {
   STRIPE_SECRET_KEY: 'sk_test_none',
   STRIPE_WEBHOOK_SECRET: 'whsec_none',
 }
-const watching = await watchConnections(postgres.url)
+const watching = await watchConnections(databaseUrl)
 const folder = join(data.folder, 'var')
 const programs = []
 for (let nth = 0; nth < WEB; nth++) programs.push(await startProgram(folder, { ...env, ROLES: 'web' }))
@@ -76,7 +82,7 @@ printTable([
 for (const one of [...programs, ...workers]) await one.stop()
 await services.pool.end()
 await pooler.stop()
-await postgres.stop()
+await stopPostgres()
 await data.remove()
 if (failed > 0 || seen.pooled > 20 || seen.direct > 3 * processes) process.exitCode = 1
 

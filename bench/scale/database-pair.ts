@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { appendFile, chown, readFile, rm, writeFile } from 'node:fs/promises'
+import { chown, readFile, rm, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -27,10 +27,10 @@ export async function startDatabasePair(folder: string, closing: (() => Promise<
   )
   const [primary, standby] = [first!, second!]
   await makeCluster(primary, await findBinaries(primary))
-  closing.push(await startServer(primary, { wal_keep_size: '512MB' }))
+  closing.push(await startOpenServer(primary, { wal_keep_size: '512MB' }))
   await copyOnto(standby, primary)
   closing.push(
-    await startServer(standby, { primary_conninfo: `host=${primary.socket} port=5432 user=postgres` }),
+    await startOpenServer(standby, { primary_conninfo: `host=${primary.socket} port=5432 user=postgres` }),
   )
   await keepInStep(primary)
 
@@ -59,9 +59,13 @@ export async function startDatabasePair(folder: string, closing: (() => Promise<
   }
 }
 
-async function startServer(places: Places, more: Record<string, string>): Promise<() => Promise<void>> {
+/** Starts PostgreSQL on these places for whoever can reach its socket, as a standby or PgBouncer under another user. */
+export async function startOpenServer(
+  places: Places,
+  more: Record<string, string>,
+): Promise<() => Promise<void>> {
   const settings = await settingsFor(places)
-  await appendFile(settings['hba_file']!, 'local replication all trust\n')
+  await writeFile(settings['hba_file']!, 'local all all trust\nlocal replication all trust\n')
   const started = await startPostmaster(places, await findBinaries(places), { ...settings, ...more }, log)
   if (!('stop' in started)) throw new Error(`PostgreSQL did not start: ${started.lastLines}`)
   return started.stop
