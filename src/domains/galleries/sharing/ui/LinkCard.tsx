@@ -20,7 +20,7 @@ const isShown = (link: GalleryLink): link is ShownLink => link.url !== null
 /** What a link gives, who came by it, and its address to pass on. */
 export function LinkCard({ link, isClient, onAsk }: LinkCardProps) {
   return (
-    <li className="grid gap-2 rounded-6 border border-line p-3 pl-4">
+    <li className="grid grid-cols-1 gap-2 rounded-6 border border-line p-3 pl-4">
       <div className="flex items-start gap-2">
         <div className="min-w-0 flex-1 pt-1.5">
           <p className="truncate font-medium">{link.label}</p>

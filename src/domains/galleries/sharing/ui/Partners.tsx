@@ -32,7 +32,7 @@ export function Partners({ galleryId, isClient }: { galleryId: string; isClient:
   const remove = useRemoveGuest(() => setLeaving(undefined))
   const partners = guests?.filter(({ rank }) => rank === 'partner') ?? []
   return (
-    <section className="grid gap-3">
+    <section className="grid grid-cols-1 gap-3">
       <div className="flex items-start justify-between gap-3">
         <div>
           <h3 className="font-medium">{texts.title}</h3>
@@ -49,7 +49,7 @@ export function Partners({ galleryId, isClient }: { galleryId: string; isClient:
         </Button>
       </div>
       {partners.length > 0 && (
-        <ul className="grid divide-y divide-line rounded-6 border border-line">
+        <ul className="grid grid-cols-1 divide-y divide-line rounded-6 border border-line">
           {partners.map((partner) => (
             <li key={partner.id} className="flex items-center gap-3 py-2 pr-2 pl-4">
               <Avatar name={partner.name} className="size-8" />

@@ -44,7 +44,7 @@ export function SharingDialog({ galleryId, clientName, sections = [], onClose }:
         title={texts.title}
         line={texts.line}
       >
-        <div className="grid gap-8">
+        <div className="grid grid-cols-1 gap-8">
           {links.isError ? (
             <FailedState title={texts.failed} onRetry={() => void links.refetch()} />
           ) : data ? (
@@ -102,12 +102,12 @@ function Links({ sharing, isClient, onAsk }: LinksProps) {
   if (sharing.links.length === 0)
     return <EmptyState title={texts.none} line={texts.noneLine} action={<div className="pt-2">{add}</div>} />
   return (
-    <section className="grid gap-3">
+    <section className="grid grid-cols-1 gap-3">
       <div className="flex items-center justify-between gap-3">
         <h3 className="font-medium">{texts.links}</h3>
         {add}
       </div>
-      <ul className="grid gap-2">
+      <ul className="grid grid-cols-1 gap-2">
         {open.map((link) => (
           <LinkCard key={link.id} {...{ link, isClient, onAsk }} />
         ))}
