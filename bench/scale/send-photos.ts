@@ -64,6 +64,8 @@ async function newPhoto(sizeBytes: number): Promise<Buffer> {
 }
 
 class Refused extends Error {}
+/** The upload is not known there: an announcement does not wait for the disk, and a failover may lose it. */
+class Unknown extends Error {}
 
 /** As the browser's queue does it; tells for each break how many bytes have to be sent once more. */
 async function sendAsBrowser(
@@ -96,6 +98,10 @@ async function sendAsBrowser(
       isBroken = true
     } catch (error) {
       if (error instanceof Refused) throw error
+      if (error instanceof Unknown) {
+        onResent(sentTo)
+        ;[path, sentTo] = [undefined, 0]
+      }
       // A first question that was not answered is asked anew, and leaves an upload without bytes behind.
       isBroken = path !== undefined
       const count = retries.atBytes === sentTo ? retries.count : 0
@@ -144,6 +150,7 @@ async function exchange(sender: Sender, method: string, path: string, of: Exchan
   const isGood = answer.status < 300
   note(isGood ? 'answered' : 'failed', answer.status)
   if (isGood) return answer
+  if (answer.status === 404) throw new Unknown(`${method} was answered 404`)
   const mayPass = answer.status >= 500 || answer.status === 409 || answer.status === 423
   throw new (mayPass ? Error : Refused)(`${method} was answered ${answer.status}`)
 }
