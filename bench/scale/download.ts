@@ -3,8 +3,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { visitor } from '#test/world/visitor.ts'
 import { reasonOf, type Tally } from './tally.ts'
 
-/** As over a line of 16 Mbit/s, so that a process that ends does so in the midst of some. */
-const BYTES_PER_MS = 2000
+/** As over a line of 6 Mbit/s, so that a process that ends does so in the midst of some. */
+const BYTES_PER_MS = 750
 const AGAIN_AFTER_MS = 1000
 const TRIES = 20
 
