@@ -21,7 +21,7 @@ journey(
     const bar = client.page.getByRole('region', { name: "Acties voor geselecteerde foto's" })
     await bar.getByRole('button', { name: 'Downloaden' }).click()
     const dialog = client.inDialog('Downloaden')
-    await dialog.dialog.getByText(/^3 foto's, [\d,.]+ [KM]B$/).waitFor()
+    await dialog.dialog.getByText(/^3 foto’s, [\d,.]+ [KM]B$/).waitFor()
     const today = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Amsterdam' }).format(new Date())
     await dialog.sees(`Je krijgt ze samen als fotos-${today}.zip, in volle grootte.`)
 

@@ -84,7 +84,7 @@ journey('all of it works in an app whose browser keeps nothing but cookies', asy
   await comesIn(tom, link, 'Tom')
   await tileOf(tom, 'dans.jpg').button('Favoriet').click()
   await expect.poll(() => countOf(tom, 'Favorieten')).toBe(1)
-  await tom.sees("2 foto's, in webformaat, hooguit 2048 pixels")
+  await tom.sees('2 foto’s, in webformaat, hooguit 2048 pixels')
   // The dialog about so small a download may be gone before anyone looks.
   const [downloaded] = await Promise.all([
     tom.page.waitForEvent('download'),

@@ -64,7 +64,7 @@ journey('a client does all of it without a mouse', async ({ world, someone }) =>
   await client.keys('Space')
   await tabTo(client, 'Downloaden')
   await client.keys('Enter')
-  await client.inDialog('Downloaden').sees("2 foto's, ", { exact: false })
+  await client.inDialog('Downloaden').sees('2 foto’s, ', { exact: false })
   const arriving = client.page.waitForEvent('download')
   await tabTo(client, 'Downloaden')
   await client.keys('Enter')

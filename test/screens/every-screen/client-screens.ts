@@ -218,7 +218,7 @@ const several: Screen[] = [
 
 const finals = { path: '/client-portal?tab=final', shows: 'Jouw Fotogalerij' }
 
-const asksDownload = inTurn(selectsPhotos(2), presses('Downloaden'), sees(/2 foto's, /))
+const asksDownload = inTurn(selectsPhotos(2), presses('Downloaden'), sees(/2 foto’s, /))
 
 const keeping: Screen[] = seenBy('buyer', [
   { name: 'gallery-finals', ...finals, after: seesPhotos },

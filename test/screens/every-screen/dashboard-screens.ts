@@ -191,7 +191,7 @@ export const dashboardScreens: readonly Screen[] = [
       ...overview,
       name: 'dashboard-drop',
       only: 'desktop',
-      after: inTurn(comesForUploads, withPhotos(holdFiles), sees("Sleep foto's")),
+      after: inTurn(comesForUploads, withPhotos(holdFiles), sees('Sleep foto’s')),
     },
     {
       ...overview,
