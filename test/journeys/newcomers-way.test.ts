@@ -66,7 +66,7 @@ payJourney(
       await world.work()
       return (await lettersTo(world, 'sophie@voorbeeld.nl'))[0]?.text
     }
-    await expect.poll(letter, { timeout: 60_000, interval: 1000 }).toContain("3 foto's")
+    await expect.poll(letter, { timeout: 60_000, interval: 1000 }).toContain('3 foto’s')
     const [link] = /http\S+/.exec((await letter())!)!
     const sophie = await someone({ device: 'phone' })
     await does('opens the link', () => sophie.opens(link))
