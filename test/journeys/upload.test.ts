@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import type { Photographer } from '#test/world/new-world.ts'
-import { dropFiles } from './drop-files.ts'
+import { dropFiles, dropFilesOnAnother } from './drop-files.ts'
 import { journey } from './journey.ts'
 import { lineOf } from './line.ts'
 import type { Person } from './person.ts'
@@ -239,6 +239,17 @@ journey(
     await dropped.sees('1 foto', { exact: false })
   },
 )
+
+journey('a drop is taken also when the page changes under it at that moment', async ({ world, someone }) => {
+  const studio = await world.photographer()
+  const anna = await studio.newClient({ firstName: 'Anna', lastName: 'de Vries' })
+  const shoot = await newShoot()
+  const vera = await someone({ as: studio })
+  await vera.opens(`/client/${anna.id}`)
+  await vera.seesHeading('Anna de Vries')
+  await dropFilesOnAnother(vera.page, await shoot.photos(2))
+  await vera.inDialog('Uploaden naar Anna de Vries').sees("2 foto's", { exact: false })
+})
 
 async function startsUpload(person: Person, { client, type }: { client: string; type: string }) {
   await person.field('Klant').selectOption(client)

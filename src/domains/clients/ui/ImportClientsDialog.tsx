@@ -124,6 +124,7 @@ function ClientListPicker({ onRead }: { onRead: (listed: ListedClient[]) => void
         role="group"
         aria-label={texts.file}
         aria-describedby={failure && errorId}
+        onDragEnter={(event) => mine(event, true)}
         onDragOver={(event) => mine(event, true)}
         onDragLeave={(event) => mine(event, false)}
         onDrop={(event) => {

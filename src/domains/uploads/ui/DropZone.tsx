@@ -44,7 +44,9 @@ export function DropZone({ onFiles, hint = uploadsNl.form.dropHere, isBase, chil
     }
     const handleDrop = (event: DragEvent) => isMine() && drop(event)
     const listening = new AbortController()
-    window.addEventListener('dragover', over, { signal: listening.signal })
+    // A drop counts for the answer to `dragenter` where what lies under the pointer has just changed.
+    for (const type of ['dragenter', 'dragover'] as const)
+      window.addEventListener(type, over, { signal: listening.signal })
     window.addEventListener('dragleave', leave, { signal: listening.signal })
     window.addEventListener('drop', handleDrop, { signal: listening.signal })
     return () => {

@@ -27,7 +27,7 @@ export function useEarlyDrop(isAwaited: boolean) {
       if (event.type === 'drop') setDropped(takeDropped(event.dataTransfer!))
     }
     const listening = new AbortController()
-    for (const type of ['dragover', 'drop'] as const)
+    for (const type of ['dragenter', 'dragover', 'drop'] as const)
       window.addEventListener(type, take, { signal: listening.signal })
     return () => listening.abort()
   }, [isAwaited])
