@@ -121,6 +121,6 @@ journey(
       const photo = room.querySelector('img')!
       return [photo, sign].map((one) => one.getBoundingClientRect().bottom)
     })
-    expect(Math.round(edges[0]! - edges[1]!)).toBe(16)
+    expect(Math.round(edges[0]! - edges[1]!)).toBe(36)
   },
 )
