@@ -44,6 +44,13 @@ export function closeWith(tx: Tx, closing: Closing): void {
   closings.set(tx, closing)
 }
 
+const lastSteps = new WeakMap<Tx, (() => Promise<void>)[]>()
+
+/** Does this last of all, and only if the work succeeds: for a row that many share, which is locked until the commit. */
+export function beforeCommit(tx: Tx, step: () => Promise<void>): void {
+  lastSteps.set(tx, [...(lastSteps.get(tx) ?? []), step])
+}
+
 const safeWord = /^[a-z0-9_.-]*$/
 
 function checked(word: string): string {
@@ -94,6 +101,7 @@ async function runOnce<Result, Role extends TxRole>(
     const tx = new NodePgDatabase(dialect, session, undefined) as unknown as Tx<Role>
     currentRoles.set(tx, identity.role)
     const result = await work(tx)
+    for (const step of lastSteps.get(tx) ?? []) await step()
     const closing = closings.get(tx)
     reached.isCommitting = true
     await client.query(closing ? `${closing.statement()}; commit` : 'commit')

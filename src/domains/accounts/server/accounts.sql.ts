@@ -182,12 +182,21 @@ export const ownerFirstName = (tx: Tx<'system'>, userId: string) =>
 export const hostForSeat = (tx: Tx<'system'>, seatId: string, now: Date) =>
   textOf(tx, sql`host_for_client(${seatId}, ${now.toISOString()}::timestamptz)`)
 
-/** Counts one attempt under each key; an expired window starts again. */
-export function countAttempts(tx: Tx<'system'>, keys: string[], windowEndsAt: Date, now: Date) {
+/** Those of the window that lasts still, without waiting for whoever counts one. */
+export async function findAttempts(tx: Tx<'system'>, key: string, now: Date) {
+  const [found] = await tx
+    .select()
+    .from(attempts)
+    .where(and(eq(attempts.key, key), gt(attempts.windowEndsAt, now)))
+  return found
+}
+
+/** Counts one attempt; an expired window starts again. The row is locked until the commit. */
+export function countAttempts(tx: Tx<'system'>, key: string, windowEndsAt: Date, now: Date) {
   const isOver = lte(attempts.windowEndsAt, now)
   return tx
     .insert(attempts)
-    .values(keys.map((key) => ({ key, count: 1, windowEndsAt })))
+    .values({ key, count: 1, windowEndsAt })
     .onConflictDoUpdate({
       target: attempts.key,
       set: {

@@ -1,7 +1,7 @@
 import { elevated } from '#domains/access/server/access.ts'
 import { afterCommit } from '#domains/access/server/serve-contract.ts'
 import { record } from '#domains/activity/server/activity.ts'
-import type { Tx } from '#platform/db/transaction.ts'
+import { beforeCommit, type Tx } from '#platform/db/transaction.ts'
 import * as accountsSql from './accounts.sql.ts'
 
 const MINUTE_MS = 60_000
@@ -106,42 +106,54 @@ export async function waitAfterAttempt(
   { browser, onBlock }: Tried = {},
 ): Promise<number> {
   const { windowMs, ...allowed } = limits[guess]
-  // Without a limit there is nothing to count, and nobody waits at the row of a whole network.
-  const networkKey =
-    ipAddress === undefined || allowed.network === Infinity
-      ? undefined
-      : `${guess} from ${networkOf(ipAddress)}`
-  const own =
-    account === undefined || allowed.account === Infinity ? [] : [accountKey(guess, account, browser)]
-  const keys = browser === undefined && networkKey !== undefined ? [...own, networkKey] : own
-  if (keys.length === 0) return 0
   const windowEndsAt = new Date(now.getTime() + windowMs)
-  return elevated(tx, async (tx) => {
-    const tries = await accountsSql.countAttempts(tx, keys, windowEndsAt, now)
-    const over = tries.map((tried) => ({
-      ...tried,
-      by: tried.count - (tried.key === networkKey ? allowed.network : allowed.account),
-    }))
+  const waitOf = ({ windowEndsAt: end }: { windowEndsAt: Date }) => end.getTime() - now.getTime()
+  const noteBlock = (tx: Tx<'system'>, key: string) =>
+    record(tx, 'system', { action: 'attempts_blocked', details: key, ipAddress }, now)
+
+  async function waitOfAccount(tx: Tx<'system'>, key: string): Promise<number> {
+    const [tried] = await accountsSql.countAttempts(tx, key, windowEndsAt, now)
+    const over = tried!.count - allowed.account
     // Only when the limit is first passed, so that a flood of attempts does not flood the log.
-    for (const block of over.filter(({ by }) => by === 1)) {
-      await record(tx, 'system', { action: 'attempts_blocked', details: block.key, ipAddress }, now)
-      if (!('growsToMs' in allowed) || block.key === networkKey) continue
-      const blockNo = await countBlock(tx, block.key, now)
-      const lengthMs = Math.min(windowMs * 2 ** (blockNo - 1), allowed.growsToMs)
-      block.windowEndsAt = new Date(now.getTime() + lengthMs)
-      await accountsSql.extendWindow(tx, block.key, block.windowEndsAt)
-      await onBlock?.(blockNo)
+    if (over === 1) {
+      await noteBlock(tx, key)
+      if ('growsToMs' in allowed) {
+        const blockNo = await countBlock(tx, key, now)
+        tried!.windowEndsAt = new Date(
+          now.getTime() + Math.min(windowMs * 2 ** (blockNo - 1), allowed.growsToMs),
+        )
+        await accountsSql.extendWindow(tx, key, tried!.windowEndsAt)
+        await onBlock?.(blockNo)
+      }
     }
-    return Math.max(
-      0,
-      ...over.map(({ by, windowEndsAt: end }) => (by > 0 ? end.getTime() - now.getTime() : 0)),
+    return over > 0 ? waitOf(tried!) : 0
+  }
+
+  // All of a network would wait at its row while one password is hashed: it is read first, and counted with the commit.
+  async function waitOfNetwork(tx: Tx<'system'>, key: string): Promise<number> {
+    beforeCommit(tx, () =>
+      elevated(tx, async (tx) => {
+        const [tried] = await accountsSql.countAttempts(tx, key, windowEndsAt, now)
+        if (tried!.count - allowed.network === 1) await noteBlock(tx, key)
+      }),
     )
+    const tried = await accountsSql.findAttempts(tx, key, now)
+    return tried && tried.count >= allowed.network ? waitOf(tried) : 0
+  }
+
+  const isAccountCounted = account !== undefined && allowed.account !== Infinity
+  const isNetworkCounted = ipAddress !== undefined && allowed.network !== Infinity && browser === undefined
+  if (!isAccountCounted && !isNetworkCounted) return 0
+  return elevated(tx, async (tx) => {
+    const waitMs = isAccountCounted ? await waitOfAccount(tx, accountKey(guess, account, browser)) : 0
+    if (!isNetworkCounted) return waitMs
+    return Math.max(waitMs, await waitOfNetwork(tx, `${guess} from ${networkOf(ipAddress)}`))
   })
 }
 
 async function countBlock(tx: Tx<'system'>, key: string, now: Date): Promise<number> {
   const until = new Date(now.getTime() + BLOCKS_COUNT_FOR_MS)
-  const [blocks] = await accountsSql.countAttempts(tx, [blocksKey(key)], until, now)
+  const [blocks] = await accountsSql.countAttempts(tx, blocksKey(key), until, now)
   return blocks!.count
 }
 

@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { authenticator } from '#test/world/authenticator.ts'
 import { lettersTo, letterTo, tokenIn } from '#test/world/letters.ts'
 import { newWorld, type Photographer, type World } from '#test/world/new-world.ts'
+import { hashPassword, passwordCost } from './password-hash.ts'
 import type { Visitor } from '#test/world/visitor.ts'
 
 const MINUTE_MS = 60_000
@@ -50,6 +51,30 @@ test('who is guessed at still gets in by a browser that signed in before: by pas
   await world.work()
   const link = await letterTo(world, email, 'sign_in_link', 6)
   expect(await browser.accounts.signInWithLink({ token: tokenIn(link) })).toEqual({ home: '/dashboard' })
+})
+
+test('nobody of a network waits for another whose password is being checked', async () => {
+  const [slow, quick] = [await world.photographer(), await world.photographer()]
+  const cost = { ...passwordCost }
+  // Checked at the cost in the hash: some seconds.
+  Object.assign(passwordCost, { memory: 19_456, passes: 100 })
+  const hash = await hashPassword(slow.password)
+  Object.assign(passwordCost, cost)
+  await world.owner.query('update credentials set password = $1 where user_id = $2', [hash, slow.id])
+  const order: string[] = []
+  const signsIn = async (name: string, { email, password }: Photographer) => {
+    await world.visitor().accounts.signIn({ email, password })
+    order.push(name)
+  }
+  const checked = signsIn('slow', slow)
+  const looking = () =>
+    world.owner.query(
+      `select 1 from pg_stat_activity where datname = current_database() and state = 'idle in transaction'`,
+    )
+  await expect.poll(async () => (await looking()).rowCount).toBe(1)
+  await signsIn('quick', quick)
+  await checked
+  expect(order).toEqual(['quick', 'slow'])
 })
 
 test('whoever sits in the same network can not use up the tries of a known browser', async () => {
