@@ -112,6 +112,21 @@ test('planning a download asks the bucket with no transaction open', async () =>
   expect(open).toEqual([0, 0, 0])
 })
 
+test('several who plan large downloads at once leave connections to the bucket for pictures', async () => {
+  const { id } = await studio.hasPhoto(clientId, { type: 'final' })
+  const { rows } = await world.owner.query<{ id: string }>(
+    `insert into photos select (jsonb_populate_record(photos, jsonb_build_object('id', uuidv7(), 'crc32', nth))).*
+     from photos, generate_series(1, 40) nth where id = $1 returning id`,
+    [id],
+  )
+  const photoIds = rows.map((copy) => copy.id)
+  const node = await openNode(world, await bucket.open({ patience: { sockets: 70 } }))
+  const there = node.as(studio)
+  const plans = Array.from({ length: 3 }, () => there.photos.planDownload({ photoIds }))
+  expect((await Promise.all(plans)).map(({ count }) => count)).toEqual([40, 40, 40])
+  await node.close()
+})
+
 test('a large ZIP writes how far it is thirty times at most, and waits for no disk', async () => {
   const finals = []
   for (let count = 0; count < 4; count++) {

@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import { MoveHorizontal } from 'lucide-react'
-import { useId, useMemo, useState } from 'react'
+import { useId, useMemo, useState, type CSSProperties } from 'react'
+import { BeforeAfterLine } from '#ui/fields/BeforeAfterLine.tsx'
 import { FailedState } from '#ui/states/FailedState.tsx'
 import { Skeleton } from '#ui/states/Skeleton.tsx'
+import { classNames } from '#ui/theme/class-names.ts'
 import { watermarkPreviewNl as texts } from '../watermark-preview.nl.ts'
 import { photoUrl } from '../photos.rules.ts'
 import { watermarkSample } from './watermark-sample.queries.ts'
@@ -51,16 +52,29 @@ export function WatermarkPreview({ watermark, isChanged }: WatermarkPreviewProps
     <figure className="grid gap-3">
       <div
         className="relative w-full overflow-hidden rounded-2 bg-line-strong"
-        style={{ aspectRatio: aspect, maxWidth: `${HEIGHT_REM_MAX * aspect}rem` }}
+        style={
+          {
+            aspectRatio: aspect,
+            maxWidth: `${HEIGHT_REM_MAX * aspect}rem`,
+            '--cut': `${cut}%`,
+          } as CSSProperties
+        }
       >
         <div role="img" aria-label={texts.alt} className="absolute inset-0">
           {photo?.thumbHash && <Placeholder thumbHash={photo.thumbHash} />}
           {clean && <img src={clean} alt="" className="absolute inset-0 size-full object-cover" />}
-          <div className="absolute inset-0" style={clean ? { clipPath: `inset(0 0 0 ${cut}%)` } : undefined}>
+          <div className={classNames('absolute inset-0', clean && '[clip-path:inset(0_0_0_var(--cut))]')}>
             <WatermarkDrawing watermark={watermark} picture={picture} />
           </div>
         </div>
-        {clean && <DragLine cut={cut} onCut={setCut} />}
+        {clean && (
+          <BeforeAfterLine
+            value={cut}
+            aria-label={texts.line}
+            aria-valuetext={texts.share(cut)}
+            onChange={({ target }) => setCut(target.valueAsNumber)}
+          />
+        )}
       </div>
       <figcaption className="text-13 text-soft">
         {photo ? (photo.type === 'preview' ? texts.onBlur : texts.inPixels) : texts.noPhoto}
@@ -69,31 +83,6 @@ export function WatermarkPreview({ watermark, isChanged }: WatermarkPreviewProps
     </figure>
   )
 }
-
-/** The line between the photo without and with its watermark; over all of the picture, so that one can drag anywhere. */
-const DragLine = ({ cut, onCut }: { cut: number; onCut: (cut: number) => void }) => (
-  <>
-    <input
-      type="range"
-      min={0}
-      max={100}
-      value={cut}
-      aria-label={texts.line}
-      aria-valuetext={texts.share(cut)}
-      onChange={({ target }) => onCut(target.valueAsNumber)}
-      className="peer absolute inset-0 z-1 m-0 size-full cursor-ew-resize touch-pan-y appearance-none bg-transparent opacity-0 [&::-moz-range-thumb]:h-full [&::-moz-range-thumb]:w-9 [&::-webkit-slider-thumb]:h-[352px] [&::-webkit-slider-thumb]:w-9 [&::-webkit-slider-thumb]:appearance-none"
-    />
-    <span
-      aria-hidden
-      style={{ left: `${cut}%` }}
-      className="absolute inset-y-0 -ml-px w-0.5 bg-white peer-focus-visible:[&>*]:outline-2"
-    >
-      <span className="absolute top-1/2 left-1/2 grid size-9 -translate-1/2 place-items-center rounded-full bg-white text-black outline-offset-3 outline-white">
-        <MoveHorizontal className="size-4" strokeWidth={1.5} />
-      </span>
-    </span>
-  </>
-)
 
 function thumbnailSize({ widthPx, heightPx }: Size): Size {
   const scale = Math.min(THUMBNAIL_WIDTH_PX / widthPx, THUMBNAIL_HEIGHT_PX_MAX / heightPx)

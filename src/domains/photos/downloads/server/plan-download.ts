@@ -14,7 +14,9 @@ import { insertDownload, listOriginals, type Original } from './downloads.sql.ts
 
 type Planning = { viewer: Looker; services: Services; now: Date }
 
+/** For all who plan one here, so that connections to the bucket are left for pictures and uploads. */
 const STATS_AT_ONCE = 64
+const inTurn = createLimiter(STATS_AT_ONCE)
 const SKIPPED_NAMED = 20
 
 /** The originals of all these photos; undefined when the viewer may not take one of them home. */
@@ -62,7 +64,6 @@ export async function planDownload({ viewer, services, now }: Planning, original
 }
 
 async function divide(services: Services, viewer: Looker, originals: Original[]) {
-  const inTurn = createLimiter(STATS_AT_ONCE)
   const stats = await Promise.all(
     originals.map(async ({ originalKey, damage }) =>
       damage ? undefined : inTurn(() => services.objects.stat(originalKey)),
