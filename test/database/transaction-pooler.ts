@@ -16,13 +16,7 @@ export async function startTransactionPooler(databaseUrl: string) {
     ? { path: `${socketFolder}/.s.PGSQL.${port || 5432}` }
     : { host: hostname, port: Number(port || 5432) }
   const sockets = new Set<Socket>()
-  let inTransaction = 0
-  const counted = { most: 0 }
   let isAway = false
-  const busy = (change: 1 | -1) => {
-    inTransaction += change
-    counted.most = Math.max(counted.most, inTransaction)
-  }
   const server = createServer((client) => {
     if (isAway) return greetWithoutDatabase(client)
     const database = connect(target)
@@ -31,7 +25,7 @@ export async function startTransactionPooler(databaseUrl: string) {
       socket.on('error', () => {})
       socket.on('close', () => [client, database].forEach((one) => one.destroy()))
     }
-    relay(client, database, busy)
+    relay(client, database)
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const url = new URL(databaseUrl)
@@ -40,8 +34,6 @@ export async function startTransactionPooler(databaseUrl: string) {
   url.port = String((server.address() as AddressInfo).port)
   return {
     url: url.href,
-    /** How many connections a pooler would have needed at most. */
-    most: () => counted.most,
     /** From now on it takes connections, and has no database behind them. */
     loseDatabase: () => {
       isAway = true
@@ -56,22 +48,15 @@ export async function startTransactionPooler(databaseUrl: string) {
 }
 
 /** Passes everything on, but forgets before a client learns that its transaction ended. */
-function relay(client: Socket, database: Socket, busy: (change: 1 | -1) => void): void {
+function relay(client: Socket, database: Socket): void {
   let isStarted = false
-  let isBusy = false
   /** While the connection forgets: what the client is told once it has. */
   let ready: Buffer | undefined
   let asked: Buffer[] = []
   let unread: Buffer = Buffer.alloc(0)
-  const setBusy = (is: boolean) => {
-    if (is !== isBusy) busy(is ? 1 : -1)
-    isBusy = is
-  }
-  client.on('close', () => setBusy(false))
 
   client.on('data', (bytes) => {
     if (ready) return void asked.push(bytes)
-    if (isStarted) setBusy(true)
     database.write(bytes)
   })
   database.on('data', (bytes) => {
@@ -89,7 +74,6 @@ function relay(client: Socket, database: Socket, busy: (change: 1 | -1) => void)
       if (message[0] !== READY) return
       client.write(ready)
       ready = undefined
-      setBusy(false)
       const waiting = asked
       asked = []
       for (const bytes of waiting) client.emit('data', bytes)

@@ -71,6 +71,8 @@ export async function openWorld(
   const productUrl = database.productUrl ?? database.url
   const owner = openPool(database.url, { max: 4, onError: () => {} })
   const pooler = await newPooler?.(productUrl)
+  const directUrl = new URL(productUrl)
+  if (pooler) directUrl.searchParams.set('application_name', PAST_THE_POOLER)
   const nameServer = await startNameServer()
   const services: Services = {
     // A busy machine is no fault of the product.
@@ -79,7 +81,7 @@ export async function openWorld(
       isPooled: pooler !== undefined,
       onError: () => {},
     }),
-    directUrl: pooler && productUrl,
+    directUrl: pooler && directUrl.href,
     objects: objects ?? (await openDiskObjects({ folder: objectsFolder, now: clock() })),
     clock,
     log,
@@ -98,7 +100,7 @@ export async function openWorld(
     // Nothing listens there unless a test starts the sandbox.
     payments: openStripe({ apiKey: 'sk_test_world', webhookSecret: 'whsec_world', standInPort: 1 }),
   }
-  const hub = await openLiveHub({ databaseUrl: productUrl, role: databaseRoles.system, log })
+  const hub = await openLiveHub({ databaseUrl: directUrl.href, role: databaseRoles.system, log })
   const hosts = await openStudioHosts(services, hub)
   const server = await listen(services, { hub, hosts, webFolder, trustedProxies })
   services.publicUrl = `http://${host}:${(server.address() as AddressInfo).port}`
@@ -151,6 +153,9 @@ export async function openWorld(
     return { services, url: services.publicUrl }
   }
 }
+
+/** What connections are called that lead past the pooler of a test. */
+export const PAST_THE_POOLER = 'past-the-pooler'
 
 const GB = 1024 ** 3
 

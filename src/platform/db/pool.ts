@@ -15,6 +15,9 @@ const PATIENCE_MS = 5000
 // Linux asks a silent peer only after two hours: a machine that vanished would look alive until then.
 export const KEEP_ALIVE = { keepAlive: true, keepAliveInitialDelayMillis: 10_000 } as const
 
+/** The database asks too, and lets go of what a machine that vanished had locked, after 25 s. Poolers refuse such options. */
+const ASKED_BY_DATABASE = '-c tcp_keepalives_idle=10 -c tcp_keepalives_interval=5 -c tcp_keepalives_count=3'
+
 type PoolOptions = {
   max?: number
   patienceMs?: number
@@ -33,6 +36,7 @@ export function openPool(
     max,
     connectionTimeoutMillis: patienceMs,
     ...KEEP_ALIVE,
+    ...(isPooled ? {} : { options: ASKED_BY_DATABASE }),
   })
   // At the end the server may close a connection before our goodbye arrives: not worth reporting.
   const report = (error: Error) => pool.ending || onError(error)

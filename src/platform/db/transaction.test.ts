@@ -30,6 +30,18 @@ const whoAmI = `select current_user::text as role, nullif(current_setting('viewe
 const notes = async () =>
   (await pool.query<{ text: string }>('select text from note')).rows.map(({ text }) => text)
 
+test('a connection has the database ask whether this machine is there still', async () => {
+  // Over a socket of one machine their values read as zero.
+  const { rows } = await pool.query<{ name: string }>(
+    `select name from pg_settings where name like 'tcp_keepalives%' and source = 'client' order by name`,
+  )
+  expect(rows.map(({ name }) => name)).toEqual([
+    'tcp_keepalives_count',
+    'tcp_keepalives_idle',
+    'tcp_keepalives_interval',
+  ])
+})
+
 test('inside it is somebody, and after it nobody is left on the connection', async () => {
   const asAnna = { role: anna.role, viewer: anna.settings['viewer.id'] }
   const inside = await inTransaction(pool, anna, async (tx) => (await tx.execute<Who>(sql.raw(whoAmI))).rows)

@@ -119,7 +119,7 @@ async function runOnce<Result, Role extends TxRole>(
 
 const STATEMENT_MS = 15_000
 
-/** A process that vanished in the middle of a transaction holds its locks no longer than this, or than a statement may take. */
+/** A process that hangs in the middle of a transaction holds its locks no longer than this, or than a statement may take. */
 const IDLE_MS = 30_000
 
 function opening({
