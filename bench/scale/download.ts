@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { visitor } from '#test/world/visitor.ts'
-import { reasonOf, type Tally } from './tally.ts'
+import { noteBegun, reasonOf, type Tally } from './tally.ts'
 
 /** As over a line of 6 Mbit/s, so that a process that ends does so in the midst of some. */
 const BYTES_PER_MS = 750
@@ -9,35 +9,32 @@ const AGAIN_AFTER_MS = 1000
 const TRIES = 20
 
 /** ZIPs that came whole, by what is in them; all should be the same. */
-export type Downloads = { whole: Set<string>; count: number; continued: number }
+export type Downloads = { whole: Set<string>; count: number; continued: number; givenUp: string[] }
 
 type Downloader = { url: string; browser: ReturnType<typeof visitor>; photoIds: string[]; tally: () => Tally }
 
 /** Downloads the same photos as a ZIP again and again, going on by Range where it breaks off, until told to stop. */
 export async function downloadAll(downloader: Downloader, downloads: Downloads, stopping: AbortSignal) {
-  while (!stopping.aborted) {
-    const [now, startedAt] = [downloader.tally(), performance.now()]
-    const note = (outcome: 'answered' | 'failed', why: unknown) =>
-      now.note({ kind: 'download', ms: performance.now() - startedAt, outcome, why: reasonOf(why) })
+  while (!stopping.aborted)
     try {
       downloads.whole.add(await downloadOnce(downloader, downloads))
       downloads.count += 1
-      note('answered', 200)
     } catch (error) {
-      note('failed', error)
-      await sleep(AGAIN_AFTER_MS)
+      downloads.givenUp.push(reasonOf(error))
     }
-  }
 }
 
-async function downloadOnce({ url, browser, photoIds }: Downloader, downloads: Downloads): Promise<string> {
+async function downloadOnce(
+  { url, browser, photoIds, tally }: Downloader,
+  downloads: Downloads,
+): Promise<string> {
   const { address, sizeBytes } = await patiently(() => browser.photos.planDownload({ photoIds }))
   const sum = createHash('sha256')
   let [reached, etag] = [0, '']
   await patiently(async () => {
     const rest = { range: `bytes=${reached}-`, 'if-range': etag }
     const headers = { cookie: browser.cookieHeader(), ...(reached > 0 && rest) }
-    const response = await fetch(url + address, { headers })
+    const response = await noteBegun(tally(), 'download', fetch(url + address, { headers }))
     if (response.status !== (reached > 0 ? 206 : 200)) throw new Error(`answered ${response.status}`)
     etag = response.headers.get('etag')!
     const [startedAt, from] = [performance.now(), reached]

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { MISSED_EVENT } from '#platform/pure/stream-events.ts'
+import { noteBegun, type Tally } from './tally.ts'
 
 /** As browsers come back, which spread it. */
 const AGAIN_WITHIN_MS = 3000
@@ -9,7 +10,7 @@ export type Stream = { heardAt: number; breaks: number; misses: number }
 
 /** Keeps a screen's live updates open and goes on where they broke off, until told to stop. */
 export async function listen(
-  { url, cookie }: { url: string; cookie: string },
+  { url, cookie, tally }: { url: string; cookie: string; tally: () => Tally },
   stream: Stream,
   stopping: AbortSignal,
 ): Promise<void> {
@@ -17,7 +18,8 @@ export async function listen(
   while (!stopping.aborted) {
     try {
       const headers = { cookie, ...(position !== undefined && { 'last-event-id': position }) }
-      const response = await fetch(`${url}/live`, { headers, signal: stopping })
+      const asking = fetch(`${url}/live`, { headers, signal: stopping })
+      const response = await noteBegun(tally(), 'stream', asking)
       if (!response.ok || !response.body) throw new Error(`answered ${response.status}`)
       let unfinished = ''
       for await (const text of response.body.pipeThrough(new TextDecoderStream())) {

@@ -6,10 +6,10 @@ import { inviteClients } from './invite-clients.ts'
 import { listen, type Stream } from './listen.ts'
 import { lookAround, type Favourites } from './look-around.ts'
 import { newShoot, sendPhoto, sendPhotos } from './send-photos.ts'
-import { newTally, type Tally } from './tally.ts'
+import { newTally, tallied, type Tally } from './tally.ts'
 
 const STUDIOS = 6
-const BROWSERS_OF_CLIENT = 3
+const BROWSERS_OF_CLIENT = 4
 const FINALS_OF_CLIENT = 3
 
 type Gallery = { studio: Photographer; client: Client; favourites: Favourites }
@@ -28,10 +28,10 @@ export async function startLoad({ url, services }: Installation) {
   const current = () => tally
   const streams: Stream[] = []
   const invited = new Set<string>()
-  const downloads: Downloads = { whole: new Set(), count: 0, continued: 0 }
+  const downloads: Downloads = { whole: new Set(), count: 0, continued: 0, givenUp: [] }
 
   async function browserOf({ email, password }: Client) {
-    const browser = visitor(url)
+    const browser = visitor(url, tallied(current))
     await browser.accounts.signIn({ email, password })
     return browser
   }
@@ -47,7 +47,7 @@ export async function startLoad({ url, services }: Installation) {
     const browser = await browserOf(client)
     const stream = { heardAt: 0, breaks: 0, misses: 0 }
     streams.push(stream)
-    await listen({ url, cookie: browser.cookieHeader() }, stream, stopping.signal)
+    await listen({ url, cookie: browser.cookieHeader(), tally: current }, stream, stopping.signal)
   }
 
   const senderTo = ({ studio, client }: Gallery, type: 'preview' | 'final') => ({

@@ -1,4 +1,4 @@
-type Kind = 'look' | 'favourite' | 'invitation' | 'picture' | 'page' | 'upload' | 'download'
+type Kind = 'look' | 'favourite' | 'invitation' | 'picture' | 'page' | 'upload' | 'download' | 'stream'
 
 /** `cut`: it had begun to answer when it broke off. */
 type Outcome = 'answered' | 'failed' | 'cut'
@@ -29,8 +29,10 @@ export function newTally() {
       return [...named].map(([name, { length }]) => `${length} × ${name}`)
     },
     /** The time within which this share of them was answered. */
-    withinMs: (kind: Kind, share: number): number => {
-      const times = asked.flatMap((one) => (one.kind === kind ? [one.ms] : [])).toSorted((a, b) => a - b)
+    withinMs: (kinds: readonly Kind[], share: number): number => {
+      const times = asked
+        .flatMap(({ kind, ms }) => (kinds.includes(kind) ? [ms] : []))
+        .toSorted((a, b) => a - b)
       return times[Math.min(times.length - 1, Math.floor(times.length * share))] ?? Number.NaN
     },
   }
@@ -62,6 +64,19 @@ export const tallied =
     note(status < 400 ? 'answered' : 'failed', status)
     return new Response(body.byteLength > 0 ? body : null, { status, statusText, headers })
   }
+
+/** As `tallied`, for an answer that goes on for long: noted once it begins. */
+export async function noteBegun(tally: Tally, kind: Kind, asking: Promise<Response>): Promise<Response> {
+  const startedAt = performance.now()
+  const note = (outcome: Outcome, why: unknown) =>
+    tally.note({ kind, ms: performance.now() - startedAt, outcome, why: reasonOf(why) })
+  const response = await asking.catch((error: unknown) => {
+    note('failed', error)
+    throw error
+  })
+  note(response.ok ? 'answered' : 'failed', response.status)
+  return response
+}
 
 export function reasonOf(why: unknown): string {
   if (!(why instanceof Error)) return String(why)
