@@ -2,11 +2,11 @@ import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { openServices } from '#app/server/open-services.ts'
 import { readSettings } from '#app/server/settings.ts'
 import { endsWithUs } from '#test/program/ends-with-us.ts'
-import { freePort, newDataFolder, startProgram, startWorker } from '#test/program/running-program.ts'
+import { freePort, newDataFolder } from '#test/program/running-program.ts'
+import { openProcess, type WatchedProcess } from '#test/program/watched-process.ts'
 import { command, commandIn, log } from '../proof-machine.ts'
 import { pgBouncerVersion, startPgBouncer } from '../start-pgbouncer.ts'
 import { startBalancer } from './balancer.ts'
@@ -15,10 +15,7 @@ import { startMailServer } from './invite-clients.ts'
 import { say } from './rows.ts'
 
 const [WEB, WORKERS] = [3, 3]
-const UP_WITHIN_MS = 60_000
 
-/** One process of the product, which may end and come back under its name and address. */
-export type Process = Awaited<ReturnType<typeof openProcess>>
 export type Installation = Awaited<ReturnType<typeof openInstallation>>
 
 /**
@@ -69,7 +66,7 @@ export async function openInstallation(closing: (() => Promise<unknown>)[], rele
   }
   const folder = join(data.folder, 'processes')
   await mkdir(folder)
-  const processes: Process[] = []
+  const processes: WatchedProcess[] = []
   closing.push(() => Promise.all(processes.map((one) => one.kill())))
   for (const [nth, webPort] of webPorts.entries())
     processes.push(await openProcess({ name: `web${nth + 1}`, webPort, folder, env, releaseFolder }))
@@ -88,8 +85,8 @@ export async function openInstallation(closing: (() => Promise<unknown>)[], rele
     url: `http://127.0.0.1:${port}`,
     services,
     mail,
-    webs: processes.filter(({ isWeb }) => isWeb),
-    workers: processes.filter(({ isWeb }) => !isWeb),
+    webs: processes.filter(({ webPort }) => webPort !== undefined),
+    workers: processes.filter(({ webPort }) => webPort === undefined),
     /** Brings the database to this version, as the guide tells. */
     migrate: () => command(migrating, 'migrate-database'),
     complaints: balancer.complaints,
@@ -107,56 +104,4 @@ async function startBucket(closing: (() => Promise<unknown>)[]): Promise<number>
   })
   const [port] = (await once(bucket, 'message')) as [number]
   return port
-}
-
-type Opening = {
-  name: string
-  webPort?: number
-  folder: string
-  env: { DATABASE_URL: string }
-  releaseFolder: string
-}
-
-/** Of the version in `releaseFolder`; of this one whenever it starts again. */
-async function openProcess({ name, webPort, folder, env, releaseFolder }: Opening) {
-  const monitorPort = await freePort()
-  const monitor = `http://127.0.0.1:${monitorPort}`
-  const all = { ...env, METRICS_PORT: String(monitorPort) }
-  const begin = async (of?: string) => {
-    const begun =
-      webPort === undefined
-        ? startWorker(join(folder, name), all, of)
-        : await startProgram(join(folder, name), { ...all, ROLES: 'web', PORT: String(webPort) }, of)
-    await untilReady(monitor, begun.output)
-    return begun
-  }
-  let running = await begin(releaseFolder)
-  return {
-    name,
-    isWeb: webPort !== undefined,
-    /** As systemd stops it: it takes itself out of service before it ends. */
-    stop: () => running.stop(),
-    kill: () => running.kill(),
-    start: async () => void (running = await begin()),
-    /** What it said that is worth a look: warnings and errors. */
-    output: () => running.output(),
-    /** How much of photos came in there since it began. */
-    receivedBytes: async (): Promise<number> => {
-      const text = await (await fetch(`${monitor}/metrics`)).text()
-      return Number(/^lichttafel_upload_bytes_total(?:\{.*\})? (\S+)$/m.exec(text)?.[1] ?? 0)
-    },
-  }
-}
-
-async function untilReady(monitor: string, output: () => string): Promise<void> {
-  const until = Date.now() + UP_WITHIN_MS
-  const isReady = () =>
-    fetch(`${monitor}/readyz`).then(
-      ({ ok }) => ok,
-      () => false,
-    )
-  while (!(await isReady())) {
-    if (Date.now() > until) throw new Error(`a process is not ready: ${output()}`)
-    await sleep(100)
-  }
 }

@@ -3,9 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { SMTPServer } from 'smtp-server'
 import { refusalOf } from '#platform/browser/api.ts'
-import type { Photographer } from '#test/world/people.ts'
-import { visitor } from '#test/world/visitor.ts'
-import { tallied, type Tally } from './tally.ts'
+import type { Visitor } from '#test/world/visitor.ts'
 
 /** A new studio may write to thirty people. */
 const INVITED_MAX = 25
@@ -36,18 +34,16 @@ export async function startMailServer() {
   }
 }
 
-type Inviting = { url: string; studio: Pick<Photographer, 'id' | 'email' | 'password'>; tally: () => Tally }
+type Inviting = { browser: Visitor; studioId: string }
 
 /** Invites one client after the other until told to stop, and notes whose invitation was answered. */
 export async function inviteClients(
-  { url, studio, tally }: Inviting,
+  { browser, studioId }: Inviting,
   invited: Set<string>,
   stopping: AbortSignal,
 ): Promise<void> {
-  const browser = visitor(url, tallied(tally))
-  await browser.accounts.signIn({ email: studio.email, password: studio.password })
   for (let nth = 0; nth < INVITED_MAX && !stopping.aborted; nth++) {
-    const email = `${NEWCOMERS}${nth}-${studio.id}@voorbeeld.nl`
+    const email = `${NEWCOMERS}${nth}-${studioId}@voorbeeld.nl`
     while (!(await isInvited(browser, email)) && !stopping.aborted) await sleep(AGAIN_AFTER_MS)
     if (!stopping.aborted) invited.add(email)
     await sleep(INVITED_EVERY_MS, undefined, { signal: stopping }).catch(() => {})
@@ -55,7 +51,7 @@ export async function inviteClients(
 }
 
 /** Whoever is there already was invited by a try whose answer was lost. */
-async function isInvited(browser: ReturnType<typeof visitor>, email: string): Promise<boolean> {
+async function isInvited(browser: Visitor, email: string): Promise<boolean> {
   try {
     await browser.clients.createClient({
       firstName: 'Noor',

@@ -5,20 +5,30 @@ import type { Installation } from './installation.ts'
 import { inviteClients } from './invite-clients.ts'
 import { listen, type Stream } from './listen.ts'
 import { lookAround, type Favourites } from './look-around.ts'
-import { newShoot, sendPhoto, sendPhotos } from './send-photos.ts'
+import { newShoot, sendPhoto, sendPhotos, type Pace } from './send-photos.ts'
 import { newTally, tallied, type Tally } from './tally.ts'
 
-const STUDIOS = 6
-const BROWSERS_OF_CLIENT = 4
-const FINALS_OF_CLIENT = 3
+type Size = Pace & {
+  studios: number
+  /** That send at the same time. */
+  sendersOfStudio: number
+  /** That look, and each beside it that listens. */
+  browsersOfClient: number
+  /** That are downloaded all the while; nobody downloads where there are none. */
+  finalsOfClient: number
+}
+
+/** Has someone who came in go to work, until told to stop. */
+type Begin = () => Promise<void>
 
 type Gallery = { studio: Photographer; client: Client; favourites: Favourites }
 export type Load = Awaited<ReturnType<typeof startLoad>>
 
 /** Studios that send photos and invite, clients that look, listen and download, all the while, through the balancer. */
-export async function startLoad({ url, services }: Installation) {
+export async function startLoad({ url, services }: Pick<Installation, 'url' | 'services'>, size: Size) {
+  const { browsersOfClient, finalsOfClient, drawSizeMb, bytesPerMs } = size
   const galleries: Gallery[] = []
-  for (let nth = 0; nth < STUDIOS; nth++) {
+  for (let nth = 0; nth < size.studios; nth++) {
     const studio = await newPhotographer({ services, url }, { plan: 'studio' })
     galleries.push({ studio, client: await studio.newClient(), favourites: new Map() })
   }
@@ -30,24 +40,35 @@ export async function startLoad({ url, services }: Installation) {
   const invited = new Set<string>()
   const downloads: Downloads = { whole: new Set(), count: 0, continued: 0, givenUp: [] }
 
-  async function browserOf({ email, password }: Client) {
+  async function browserOf({ email, password }: Client | Photographer) {
     const browser = visitor(url, tallied(current))
     await browser.accounts.signIn({ email, password })
     return browser
   }
 
-  async function downloadFinals({ studio, client }: Gallery) {
+  async function download({ studio, client }: Gallery): Promise<Begin> {
     const browser = await browserOf(client)
     const { photos } = await studio.photos.listForStudio({ clientId: client.id, type: 'final' })
     const photoIds = photos.map(({ id }) => id)
-    await downloadAll({ url, browser, photoIds, tally: current }, downloads, stopping.signal)
+    return () => downloadAll({ url, browser, photoIds, tally: current }, downloads, stopping.signal)
   }
 
-  async function listenAs({ client }: Gallery) {
+  async function listenAs({ client }: Gallery): Promise<Begin> {
     const browser = await browserOf(client)
     const stream = { heardAt: 0, breaks: 0, misses: 0 }
     streams.push(stream)
-    await listen({ url, cookie: browser.cookieHeader(), tally: current }, stream, stopping.signal)
+    return () => listen({ url, cookie: browser.cookieHeader(), tally: current }, stream, stopping.signal)
+  }
+
+  async function lookAs({ client, favourites }: Gallery, nth: number): Promise<Begin> {
+    const browser = await browserOf(client)
+    const share = { nth, of: browsersOfClient }
+    return () => lookAround({ browser, share, tally: current }, favourites, stopping.signal)
+  }
+
+  async function inviteAs({ studio }: Gallery): Promise<Begin> {
+    const browser = await browserOf(studio)
+    return () => inviteClients({ browser, studioId: studio.id }, invited, stopping.signal)
   }
 
   const senderTo = ({ studio, client }: Gallery, type: 'preview' | 'final') => ({
@@ -57,26 +78,28 @@ export async function startLoad({ url, services }: Installation) {
     clientId: client.id,
     type,
     tally: current,
+    drawSizeMb,
+    bytesPerMs,
   })
   const finals = galleries.flatMap((gallery) =>
-    Array.from({ length: FINALS_OF_CLIENT }, () => sendPhoto(senderTo(gallery, 'final'), shoot)),
+    Array.from({ length: finalsOfClient }, () => sendPhoto(senderTo(gallery, 'final'), shoot)),
   )
   await Promise.all(finals)
 
-  const running = galleries.flatMap((gallery) => [
-    downloadFinals(gallery),
-    inviteClients({ url, studio: gallery.studio, tally: current }, invited, stopping.signal),
-    ...Array.from({ length: BROWSERS_OF_CLIENT }, () => listenAs(gallery)),
-    sendPhotos(senderTo(gallery, 'preview'), shoot, stopping.signal),
-    ...Array.from({ length: BROWSERS_OF_CLIENT }, (_, nth) =>
-      lookAround(
-        { url, client: gallery.client, share: { nth, of: BROWSERS_OF_CLIENT }, tally: current },
-        gallery.favourites,
-        stopping.signal,
-      ),
-    ),
+  const opening = galleries.flatMap((gallery) => [
+    ...(finalsOfClient > 0 ? [download(gallery)] : []),
+    inviteAs(gallery),
+    ...Array.from({ length: browsersOfClient }, () => listenAs(gallery)),
+    ...Array.from({ length: browsersOfClient }, (_, nth) => lookAs(gallery, nth)),
   ])
-  const ended = Promise.all(running)
+  // All are signed in before the first is at work: nobody presses that again when a process is killed.
+  const begun = (await Promise.all(opening)).map((begin) => begin())
+  const sending = galleries.flatMap((gallery) =>
+    Array.from({ length: size.sendersOfStudio }, () =>
+      sendPhotos(senderTo(gallery, 'preview'), shoot, stopping.signal),
+    ),
+  )
+  const ended = Promise.all([...begun, ...sending])
   // Told by whoever waits for the end.
   ended.catch(() => {})
   return {

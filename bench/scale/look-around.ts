@@ -1,9 +1,8 @@
 import { randomInt } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { photoUrl } from '#domains/photos/photos.rules.ts'
-import type { Client } from '#test/world/people.ts'
-import { visitor } from '#test/world/visitor.ts'
-import { tallied, type Tally } from './tally.ts'
+import type { Visitor } from '#test/world/visitor.ts'
+import type { Tally } from './tally.ts'
 
 const PICTURES_A_LOOK = 4
 const PAGE_EACH = 5
@@ -12,8 +11,7 @@ const PAUSE_MS = 1500
 const AGAIN_AFTER_MS = [1000, 2000, 4000]
 
 type Looking = {
-  url: string
-  client: Pick<Client, 'email' | 'password'>
+  browser: Visitor
   /** Which of all browsers this is: each has favourites of its own to give and take. */
   share: { nth: number; of: number }
   tally: () => Tally
@@ -24,13 +22,10 @@ export type Favourites = Map<string, boolean>
 
 /** A client's browser: looks, opens pictures, gives favourites and takes them, until told to stop. */
 export async function lookAround(
-  { url, client, share, tally }: Looking,
+  { browser, share, tally }: Looking,
   favourites: Favourites,
   stopping: AbortSignal,
 ) {
-  const browser = visitor(url, tallied(tally))
-  await browser.accounts.signIn({ email: client.email, password: client.password })
-
   async function patiently<Answer>(ask: () => Promise<Answer>): Promise<Answer | undefined> {
     const now = tally()
     for (const delayMs of [...AGAIN_AFTER_MS, undefined]) {

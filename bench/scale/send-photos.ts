@@ -14,13 +14,16 @@ import { drawnJpeg } from '#test/world/receive-photo.ts'
 import { MB } from '../proof-machine.ts'
 import { reasonOf, type Tally } from './tally.ts'
 
-const [SMALLEST_MB, LARGEST_MB] = [2, 40]
-/** Of one photo, as over a line of 6 Mbit/s: a process that is killed is killed in the midst of some. */
-const BYTES_PER_MS = 750
 const SENT_AT_ONCE_BYTES = 32 * 1024
 
 type Sent = { name: string; sizeBytes: number; sha256: string; studioId: string }
-type Sender = {
+/** Of one photo after the other. */
+export type Pace = {
+  drawSizeMb: () => number
+  /** What its line takes: a process that is killed is killed in the midst of some. */
+  bytesPerMs: number
+}
+type Sender = Pace & {
   url: string
   cookie: string
   studioId: string
@@ -44,7 +47,7 @@ export async function sendPhotos(sender: Sender, shoot: Shoot, stopping: AbortSi
 /** Sends a photo no other is like, and notes what came of it. */
 export async function sendPhoto(sender: Sender, shoot: Shoot): Promise<void> {
   const name = `DSC_${randomInt(1e9)}.jpg`
-  const bytes = await newPhoto(oneSizeBytes())
+  const bytes = await newPhoto(Math.round(sender.drawSizeMb() * MB))
   const sha256 = createHash('sha256').update(bytes).digest('hex')
   try {
     await sendAsBrowser(sender, name, bytes, (resentBytes) => shoot.resentBytes.push(resentBytes))
@@ -53,9 +56,6 @@ export async function sendPhoto(sender: Sender, shoot: Shoot): Promise<void> {
     shoot.failed.push(`${name}: ${reasonOf(error)}`)
   }
 }
-
-/** Most are small, as in a shoot. */
-const oneSizeBytes = () => Math.round((SMALLEST_MB + (LARGEST_MB - SMALLEST_MB) * Math.random() ** 3) * MB)
 
 /** A small picture with much behind its end, which belongs to the file: heavy to send, and light to look at. */
 async function newPhoto(sizeBytes: number): Promise<Buffer> {
@@ -90,7 +90,8 @@ async function sendAsBrowser(
           'content-type': 'application/offset+octet-stream',
           'content-length': bytes.length - offset,
         },
-        send: (asking) => sendSlowly(asking, bytes.subarray(offset), (count) => (sentTo += count)),
+        send: (asking) =>
+          sendSlowly(asking, bytes.subarray(offset), sender.bytesPerMs, (count) => (sentTo += count)),
       })
       if (answer.headers[OUTCOME_HEADER.toLowerCase()]?.includes('duplicate'))
         throw new Refused('a duplicate')
@@ -173,14 +174,19 @@ const ask = ({ url, cookie }: Sender, method: string, path: string, { headers, s
     else asking.end()
   })
 
-async function sendSlowly(asking: ClientRequest, bytes: Buffer, onSent: (count: number) => void) {
+async function sendSlowly(
+  asking: ClientRequest,
+  bytes: Buffer,
+  bytesPerMs: number,
+  onSent: (count: number) => void,
+) {
   const startedAt = performance.now()
   for (let at = 0; at < bytes.length; at += SENT_AT_ONCE_BYTES) {
     if (asking.destroyed) return
     const some = bytes.subarray(at, at + SENT_AT_ONCE_BYTES)
     if (!asking.write(some)) await drained(asking)
     onSent(some.length)
-    const dueMs = (at + some.length) / BYTES_PER_MS - (performance.now() - startedAt)
+    const dueMs = (at + some.length) / bytesPerMs - (performance.now() - startedAt)
     if (dueMs > 0) await sleep(dueMs)
   }
   asking.end()

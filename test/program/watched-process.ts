@@ -1,0 +1,72 @@
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { freePort, startProgram, startWorker } from './running-program.ts'
+
+const READY_WITHIN_MS = 120_000
+const BYTES_WITHIN_MS = 60_000
+const SOME_BYTES = 1024 ** 2
+
+/** One process of the product, which may end and come back under its name and address. */
+export type WatchedProcess = Awaited<ReturnType<typeof openProcess>>
+
+type Opening = {
+  name: string
+  /** A worker has none. */
+  webPort?: number
+  folder: string
+  env: { DATABASE_URL: string } & Record<string, string>
+  /** Where another version of it is to begin with. */
+  releaseFolder?: string
+}
+
+/** One of several processes, with a folder and a monitor of its own. */
+export async function openProcess({ name, webPort, folder, env, releaseFolder }: Opening) {
+  const monitorPort = await freePort()
+  const monitor = `http://127.0.0.1:${monitorPort}`
+  const all = { ...env, METRICS_PORT: String(monitorPort) }
+  const begin = async (of?: string) => {
+    const begun =
+      webPort === undefined
+        ? startWorker(join(folder, name), all, of)
+        : await startProgram(join(folder, name), { ...all, ROLES: 'web', PORT: String(webPort) }, of)
+    await untilReady(monitor, begun.output)
+    return begun
+  }
+  let running = await begin(releaseFolder)
+  /** What it counted since it began. */
+  const counted = async (metric: string): Promise<number> => {
+    const text = await (await fetch(`${monitor}/metrics`)).text()
+    return Number(new RegExp(`^${metric}(?:\\{.*\\})? (\\S+)$`, 'm').exec(text)?.[1] ?? 0)
+  }
+  return {
+    name,
+    webPort,
+    /** As systemd stops it: it takes itself out of service before it ends. */
+    stop: () => running.stop(),
+    kill: () => running.kill(),
+    start: async () => void (running = await begin()),
+    /** What it said that is worth a look: warnings and errors. */
+    output: () => running.output(),
+    counted,
+    /** Whether photos come in there; it is waited for, since who receives nothing loses nothing. */
+    hasBytesComing: async (): Promise<boolean> => {
+      const before = await counted('lichttafel_upload_bytes_total')
+      for (const until = Date.now() + BYTES_WITHIN_MS; Date.now() < until; await sleep(200))
+        if ((await counted('lichttafel_upload_bytes_total')) > before + SOME_BYTES) return true
+      return false
+    },
+  }
+}
+
+async function untilReady(monitor: string, output: () => string): Promise<void> {
+  const until = Date.now() + READY_WITHIN_MS
+  const isReady = () =>
+    fetch(`${monitor}/readyz`).then(
+      ({ ok }) => ok,
+      () => false,
+    )
+  while (!(await isReady())) {
+    if (Date.now() > until) throw new Error(`a process is not ready: ${output()}`)
+    await sleep(100)
+  }
+}
