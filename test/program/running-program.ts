@@ -46,8 +46,8 @@ export function startWorker(
   env: { DATABASE_URL: string } & Record<string, string>,
   folder = root,
 ) {
-  const { output, stop, kill } = launch(dataFolder, { ...env, ROLES: 'worker' }, folder)
-  return { output, stop, kill }
+  const { output, stop, freeze, kill } = launch(dataFolder, { ...env, ROLES: 'worker' }, folder)
+  return { output, stop, freeze, kill }
 }
 
 function launch(dataFolder: string, env: Record<string, string>, folder: string) {
@@ -68,6 +68,8 @@ function launch(dataFolder: string, env: Record<string, string>, folder: string)
       child.kill('SIGTERM')
       await ended
     },
+    /** Has it stand still: what it is asked from now on waits for an answer until it is killed. */
+    freeze: () => void child.kill('SIGSTOP'),
     /** Ends it as a power cut does. */
     kill: async () => {
       child.kill('SIGKILL')

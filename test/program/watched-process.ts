@@ -43,6 +43,7 @@ export async function openProcess({ name, webPort, folder, env, releaseFolder }:
     webPort,
     /** As systemd stops it: it takes itself out of service before it ends. */
     stop: () => running.stop(),
+    freeze: () => running.freeze(),
     kill: () => running.kill(),
     start: async () => void (running = await begin()),
     /** What it said that is worth a look: warnings and errors. */
