@@ -1,5 +1,6 @@
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { asSystem } from '#domains/access/server/access.ts'
+import { eventually } from '#test/world/eventually.ts'
 import { newWorld, type World } from '#test/world/new-world.ts'
 import { underRole } from '#test/world/under-role.ts'
 import { record } from './activity.ts'
@@ -132,6 +133,48 @@ test('while someone reads the whole log for long nobody waits for it longer than
   }
   expect((await parts()).map(({ part }) => part)).toContain(nameOfMonth(2))
 })
+
+test('while full months leave the log nobody who writes waits a second, and no line of theirs is lost', async () => {
+  const [WRITERS, LEAVING, FULL] = [8, 3, 20_000]
+  await keepMonths()
+  world.clock.advance(41 * MONTH_MS)
+  for (let time = 0; time < 2; time++) await makeLogMonths(world.services)
+  const leaving = (await parts()).slice(0, LEAVING)
+  for (const { until } of leaving)
+    await world.owner.query(
+      `insert into activity_log (id, user_name, user_type, action, details, created_at)
+       select gen_random_uuid(), 'Studio', 'photographer', 'photo_uploaded', 'oud', $1::timestamptz - n * interval '20 s'
+       from generate_series(1, ${FULL}) n`,
+      [until],
+    )
+
+  let [longestMs, written] = [0, 0]
+  const stopping = new AbortController()
+  const writeAlong = async () => {
+    for (; !stopping.signal.aborted; written++) {
+      const askedAt = performance.now()
+      await write('onderwijl')
+      longestMs = Math.max(longestMs, performance.now() - askedAt)
+    }
+  }
+  const writers = Array.from({ length: WRITERS }, writeAlong)
+  const longestOfMonths: number[] = []
+  for (const { part } of leaving) {
+    const before = written
+    await eventually(() => expect(written).toBeGreaterThan(before + WRITERS))
+    longestMs = 0
+    await keepMonths()
+    await eventually(() => expect(written).toBeGreaterThan(before + 2 * WRITERS))
+    longestOfMonths.push(longestMs)
+    expect((await parts()).map((left) => left.part)).not.toContain(part)
+  }
+  stopping.abort()
+  await Promise.all(writers)
+  expect(await linesOf('oud')).toEqual([])
+  expect(await linesOf('onderwijl')).toHaveLength(written)
+  // A busy moment of the machine hits one of them.
+  expect(Math.min(...longestOfMonths)).toBeLessThan(1000)
+}, 60_000)
 
 test('nobody but the product makes or takes months, and no part of the log loses a line to its owner', async () => {
   await keepMonths()
