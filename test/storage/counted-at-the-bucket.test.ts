@@ -154,7 +154,7 @@ test('a large ZIP writes how far it is thirty times at most, and waits for no di
 })
 
 test('an answer that is not sent after all holds no connection to the bucket', async () => {
-  const node = await openNode(world, await bucket.open({ patience: { sockets: 2 } }))
+  const node = await openNode(world, { objects: await bucket.open({ patience: { sockets: 2 } }) })
   const there = node.as(studio)
   const bytes = Buffer.concat([await drawnJpeg(), randomFillSync(Buffer.alloc(3_000_000))])
   const { id } = await studio.hasPhoto(clientId, { type: 'final', bytes })
@@ -185,7 +185,7 @@ test('while the bucket is away pictures and uploads say when to come back, and g
   expect([upload.status, upload.headers.get('retry-after')]).toEqual([503, '2'])
 
   bucket.onRequest(() => new Promise(() => {}))
-  const hasty = await openNode(world, await bucket.open({ patience: { firstByteMs: 300 } }))
+  const hasty = await openNode(world, { objects: await bucket.open({ patience: { firstByteMs: 300 } }) })
   expect((await hasty.as(studio).get(url)).status).toBe(503)
   await hasty.close()
 
