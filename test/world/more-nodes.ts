@@ -12,12 +12,12 @@ import { visitor, type Visitor } from './visitor.ts'
 export type Node = Awaited<ReturnType<typeof openNode>>
 
 /** What a machine has to itself; without it that of the world. */
-type Machine = Partial<Pick<Services, 'clock' | 'disk' | 'objects'>>
+type Machine = Partial<Pick<Services, 'clock' | 'disk' | 'incomingFolder' | 'objects'>>
 
 /** One more web process of a world, with a folder of its own for what comes in. */
 export async function openNode(world: World, machine: Machine = {}) {
   const incomingFolder = await mkdtemp(join(tmpdir(), 'lichttafel-node-'))
-  const services: Services = { ...world.services, ...machine, incomingFolder }
+  const services: Services = { ...world.services, incomingFolder, ...machine }
   const { hub, hosts, webFolder } = world
   const readiness = openReadiness(services.pool)
   const server = createWebServer(services, { hub, hosts, webFolder, readiness, trustedProxies: 0 })

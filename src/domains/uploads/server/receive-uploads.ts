@@ -61,11 +61,17 @@ export function openUploads(services: Services) {
   const endpoint = uploadsEndpoint(services)
 
   async function handle(request: IncomingMessage, response: ServerResponse, sender: Sender): Promise<void> {
-    const { status, headers, body } = await replyTo(request, sender).catch(broken)
+    const { status, headers, body } = elsewhere(await replyTo(request, sender).catch(broken))
     // tus expects 204 without a body after PATCH, and 200 for HEAD.
     const isBare = status === 200 && request.method === 'PATCH'
     answer(response, isBare ? 204 : status, headers, body)
   }
+
+  // With a bucket another process may have room on its disk: whoever sends tries again, and says so when none had.
+  const elsewhere = (reply: Reply): Reply =>
+    reply.status === statusOf.disk_full && services.objects.parts
+      ? { ...reply, status: 503, headers: { ...reply.headers, 'retry-after': AWAY_RETRY_AFTER_SECONDS } }
+      : reply
 
   async function replyTo(request: IncomingMessage, { identify, ipAddress }: Sender): Promise<Reply> {
     if (request.method === 'OPTIONS') return { status: 204, headers: capabilities }

@@ -2,6 +2,7 @@ import type { UploadOutcome } from '../uploads.rules.ts'
 import {
   canRetry,
   isComing,
+  isPassingRefusal,
   mayPass,
   type NewUpload,
   type PhotoThere,
@@ -201,9 +202,10 @@ function progress(queue: Draft, id: number, transfer: Transfer, uploadedBytes: n
 
 function fail(queue: Draft, id: number, { phase, retries, attempt }: Transfer, failure: UploadFailure) {
   queue.effects.push({ type: 'timer', id, attempt }, { type: 'stop', id })
-  // Bytes received since the last failure show that the connection works, so the count restarts.
+  // Bytes received since the last failure show that the connection works, so the count restarts; a refusal took none.
   const { uploadedBytes: atBytes } = taskOf(queue, id)
-  const count = retries.atBytes === atBytes ? retries.count : 0
+  const isSame = retries.atBytes === atBytes || isPassingRefusal(failure)
+  const count = isSame ? retries.count : 0
   const delayMs = RETRY_DELAYS_MS[count]
   if (!mayPass(failure) || delayMs === undefined) return end(queue, id, { state: 'error', failure })
   // Its bytes may have to be sent again, which needs a slot.

@@ -84,8 +84,8 @@ function failureOf(error: Error | DetailedError): UploadFailure {
   const response = 'originalResponse' in error ? error.originalResponse : undefined
   if (!response) return { code: 'network' }
   const code = response.getHeader(REFUSAL_HEADER) as UploadRefusal | undefined
-  if (code) return { code, ...factsIn(response) }
   const status = response.getStatus()
+  if (code) return { code, ...(status === 503 && { mayPass: true as const }), ...factsIn(response) }
   if (status === 0) return { code: 'network' }
   return status === 500 ? { code: 'broken' } : { code: 'status', status }
 }

@@ -188,6 +188,22 @@ test('a server error passes by itself; a refusal of the server is not asked agai
   expect(settled(queue).counts).toMatchObject({ uploading: 1, error: 1 })
 })
 
+test('without room at one of several machines it tries for half a minute, and then says so in words', () => {
+  const { queue, sent, add } = newQueue()
+  add(2)
+  sent.pop()!.failed({ code: 'disk_full' })
+  expect(shown(queue)[1]).toMatchObject({ state: 'error' })
+  for (const [round, delayMs] of RETRY_DELAYS_MS.entries()) {
+    // Bytes that left the browser, and were not taken.
+    sent.at(-1)!.progress(round + 1)
+    sent.at(-1)!.failed({ code: 'disk_full', mayPass: true })
+    vi.advanceTimersByTime(delayMs)
+    expect(sent).toHaveLength(round + 2)
+  }
+  sent.at(-1)!.failed({ code: 'disk_full', mayPass: true })
+  expect(shown(queue)[0]).toMatchObject({ state: 'error', failure: { code: 'disk_full' } })
+})
+
 test('pausing stops what runs and resuming begins with it again', () => {
   const { queue, sent, add } = newQueue()
   add(5)

@@ -3,8 +3,11 @@ import { lastingRefusals, type UploadOutcome, type UploadRefused } from '../../u
 
 export type UploadState = 'pending' | 'uploading' | 'completed' | 'error' | 'cancelled'
 
+/** One that may pass is of a process that has no room on its disk, beside others that may have. */
+type Refused = UploadRefused & { mayPass?: true }
+
 export type UploadFailure =
-  | UploadRefused
+  | Refused
   | { code: 'network' }
   | { code: 'not_started' }
   | { code: 'broken' }
@@ -50,11 +53,16 @@ export const isComing = ({ state }: UploadTask) => state === 'pending' || state 
 export const canRetry = ({ state, failure }: Pick<UploadTask, 'state' | 'failure'>): boolean =>
   state === 'cancelled' || (state === 'error' && !(failure && forGood.has(failure.code)))
 
-/** Whether an automatic retry may succeed: network errors and a restarting server, never a refusal. */
+/** A refusal that says of itself that it may pass: no byte of the file was taken. */
+export const isPassingRefusal = (failure: UploadFailure): boolean => 'mayPass' in failure
+
+/** Whether an automatic retry may succeed: network errors and a restarting server, and no other refusal. */
 export const mayPass = (failure: UploadFailure): boolean =>
   failure.code === 'network' ||
   failure.code === 'broken' ||
-  (failure.code === 'status' && (failure.status >= 500 || failure.status === 409 || failure.status === 423))
+  (failure.code === 'status' &&
+    (failure.status >= 500 || failure.status === 409 || failure.status === 423)) ||
+  isPassingRefusal(failure)
 
 /** Whether an upload that was broken off was for this place; those of before there were galleries named none. */
 export const isSamePlace = (before: UploadPlace, { galleryId, sectionId }: UploadPlace): boolean =>
