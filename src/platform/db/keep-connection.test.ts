@@ -1,10 +1,9 @@
-import { once } from 'node:events'
-import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { lineToDatabase } from '#test/database/line-to-database.ts'
 import { newTestDatabase, type TestDatabase } from '#test/database/test-database.ts'
 import { eventually } from '#test/world/eventually.ts'
-import { keepConnection } from './keep-connection.ts'
+import { HEARTBEAT, keepConnection } from './keep-connection.ts'
 
 let database: TestDatabase
 beforeAll(async () => {
@@ -12,43 +11,8 @@ beforeAll(async () => {
 })
 afterAll(() => database.drop())
 
-/** A line to the database that can fall silent without a word to either side, as when a machine loses its power. */
-async function lineToDatabase() {
-  const url = new URL(database.url)
-  const folder = url.searchParams.get('host')
-  const port = url.port || '5432'
-  const lines: Socket[] = []
-  let isDeaf = false
-  const server = createServer((near) => {
-    near.on('error', () => {})
-    lines.push(near)
-    if (isDeaf) return
-    const far = folder ? connect(`${folder}/.s.PGSQL.${port}`) : connect(Number(port), url.hostname)
-    near.pipe(far).pipe(near)
-    far.on('error', () => {})
-    lines.push(far)
-  })
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  url.searchParams.delete('host')
-  url.hostname = '127.0.0.1'
-  url.port = String((server.address() as AddressInfo).port)
-  return {
-    url: url.href,
-    silence: () => {
-      for (const line of lines) line.unpipe().pause()
-    },
-    /** Takes new lines, and answers nothing, as a balancer that waits for a new primary. */
-    deafen: (deaf: boolean) => void (isDeaf = deaf),
-    close: () => {
-      server.close()
-      for (const line of lines) line.destroy()
-    },
-  }
-}
-
 test('a line that fell silent without a goodbye is noticed and replaced', async () => {
-  const line = await lineToDatabase()
+  const line = await lineToDatabase(database.url)
   const heard: (string | undefined)[] = []
   let replaced = 0
   const connection = await keepConnection({
@@ -69,8 +33,12 @@ test('a line that fell silent without a goodbye is noticed and replaced', async 
   line.close()
 })
 
+test('a line that fell silent is noticed within 15 seconds', () => {
+  expect(HEARTBEAT.everyMs + HEARTBEAT.patienceMs).toBeLessThanOrEqual(15_000)
+})
+
 test('while no database answers, what is asked fails at once, and nothing is asked of a line that is not open', async () => {
-  const line = await lineToDatabase()
+  const line = await lineToDatabase(database.url)
   const warnings: string[] = []
   const onWarning = ({ message }: Error) => warnings.push(message)
   process.on('warning', onWarning)

@@ -4,7 +4,7 @@ import { KEEP_ALIVE } from './pool.ts'
 const RECONNECT_DELAY_MS = 1000
 
 /** A line that went silent is noticed within both together. */
-const HEARTBEAT = { everyMs: 10_000, patienceMs: 5000 }
+export const HEARTBEAT = { everyMs: 10_000, patienceMs: 5000 }
 
 type KeepConnection = {
   config: pg.ClientConfig

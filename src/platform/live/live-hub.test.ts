@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { eventually } from '#test/world/eventually.ts'
+import { lineToDatabase } from '#test/database/line-to-database.ts'
 import { newTestDatabase, type TestDatabase } from '#test/database/test-database.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { openPool, type Pool } from '../db/pool.ts'
@@ -216,6 +217,30 @@ test('a hub that lost the database finds it again by itself', async () => {
     expect(events.at(-1)).toEqual({ topic: 'me' })
   })
   await hub.stop()
+})
+
+test('a hub whose line fell silent without a goodbye takes another, and tells what came meanwhile, once', async () => {
+  const line = await lineToDatabase(database.url)
+  const heartbeat = { everyMs: 50, patienceMs: 1000 }
+  const hub = await openLiveHub({ databaseUrl: line.url, role: 'lt_system', log, heartbeat })
+  const events: LiveEvent[] = []
+  const gaps: string[] = []
+  hub.subscribe(['anna'], { onTold: (told) => events.push(...told), onGap: () => gaps.push('missed') })
+  await publishTo(['anna'], { topic: 'clients' })
+  await eventually(() => expect(events).toHaveLength(1))
+
+  line.silence()
+  const silentAt = performance.now()
+  await publishTo(['anna'], { topic: 'storage' })
+  await eventually(() => expect(events).toEqual([{ topic: 'clients' }, { topic: 'storage' }]))
+  // The beat and its patience, a second until it asks again, and what a busy machine takes.
+  expect(performance.now() - silentAt).toBeLessThan(10_000)
+  await publishTo(['anna'], { topic: 'orders' })
+  await eventually(() => expect(events.at(-1)).toEqual({ topic: 'orders' }))
+  expect(events).toHaveLength(3)
+  expect(gaps).toEqual([])
+  await hub.stop()
+  line.close()
 })
 
 async function cutAllListeners() {

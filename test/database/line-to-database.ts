@@ -1,0 +1,37 @@
+import { once } from 'node:events'
+import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
+
+/** A line to the database that can fall silent without a word to either side, as when a machine loses its power. */
+export async function lineToDatabase(databaseUrl: string) {
+  const url = new URL(databaseUrl)
+  const folder = url.searchParams.get('host')
+  const port = url.port || '5432'
+  const lines: Socket[] = []
+  let isDeaf = false
+  const server = createServer((near) => {
+    near.on('error', () => {})
+    lines.push(near)
+    if (isDeaf) return
+    const far = folder ? connect(`${folder}/.s.PGSQL.${port}`) : connect(Number(port), url.hostname)
+    near.pipe(far).pipe(near)
+    far.on('error', () => {})
+    lines.push(far)
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  url.searchParams.delete('host')
+  url.hostname = '127.0.0.1'
+  url.port = String((server.address() as AddressInfo).port)
+  return {
+    url: url.href,
+    silence: () => {
+      for (const line of lines) line.unpipe().pause()
+    },
+    /** Takes new lines, and answers nothing, as a balancer that waits for a new primary. */
+    deafen: (deaf: boolean) => void (isDeaf = deaf),
+    close: () => {
+      server.close()
+      for (const line of lines) line.destroy()
+    },
+  }
+}
