@@ -3,21 +3,30 @@ const largeTables = [
   'activity_log',
   'choice_entries',
   'client_letters',
+  'client_payments',
+  'clients',
   'downloads',
+  'galleries',
+  'gallery_sections',
   'letters',
+  'mail_links',
   'notifications',
   'order_item_photos',
+  'order_items',
   'orders',
   'photo_comments',
   'photo_marks',
   'photos',
+  'profiles',
+  'receipts',
   'removed_objects',
   'sessions',
   'studio_events',
   'uploads',
+  'webhook_deliveries',
 ]
 
-const large = `"?(?:public"?\\."?)?(?:${largeTables.join('|')})"?`
+const large = `"?(?:public"?\\."?)?(?:${largeTables.join('|')})\\b"?`
 
 /** What processes of the version before, which run beside, would fail on. */
 const takesAway: [string, RegExp][] = [
@@ -65,22 +74,36 @@ const repeatable =
 
 const withoutComments = (text: string) => text.replaceAll(/--[^\n]*/g, '')
 
+/** A semicolon within a body or a text ends no statement. */
+const oneStatement = /(?:\$(\w*)\$[^]*?\$\1\$|'[^']*'|"[^"]*"|[^;])+/g
+
 const statementsOf = (text: string) =>
   text
     .split(/-->\s*statement-breakpoint/)
-    .map((statement) => withoutComments(statement).trim())
+    .flatMap((some) => withoutComments(some).match(oneStatement) ?? [])
+    .map((statement) => statement.trim())
     .filter(Boolean)
+
+const name = String.raw`((?:"?\w+"?\.)?"?\w+"?)`
+const targets = [
+  `(?:create|alter|drop)\\s+table\\s+(?:if\\s+(?:not\\s+)?exists\\s+)?(?:only\\s+)?${name}`,
+  `(?:create|alter|drop)\\s+(?:unique\\s+|constraint\\s+)?(?:index|policy|trigger)\\b(?:"[^"]*"|[^"])*?\\son\\s+(?:only\\s+)?${name}`,
+  `(?:update|delete\\s+from|insert\\s+into)\\s+(?:only\\s+)?${name}`,
+].map((pattern) => new RegExp(`^${pattern}`, 'i'))
+
+/** The table that a statement changes; whatever else it mentions. */
+function targetOf(statement: string): string | undefined {
+  const found = targets.map((pattern) => pattern.exec(statement)?.[1]).find(Boolean)
+  return found?.replaceAll('"', '').replace(/^public\./, '')
+}
 
 /** What is wrong with a migration that runs while processes of the version before run beside. */
 export function findFaults(text: string, kind: 'before' | 'after'): string[] {
   const isConcurrent = text.trimStart().startsWith('-- concurrently')
   const statements = statementsOf(text)
   // A table that the migration itself makes is empty.
-  const made = [
-    ...withoutComments(text).matchAll(/create\s+table\s+(?:if\s+not\s+exists\s+)?"?(\w+)"?/gi),
-  ].map(([, name]) => name!)
-  const isAboutMade = (statement: string) =>
-    made.some((name) => new RegExp(`\\b(table|on|update|from)\\s+"?${name}"?`, 'i').test(statement))
+  const made = statements.filter((statement) => /^create\s+table\b/i.test(statement)).map(targetOf)
+  const isAboutMade = (statement: string) => made.includes(targetOf(statement) ?? '')
   const rules = kind === 'before' ? [...takesAway, ...holdsUp] : holdsUp
   const found = statements.flatMap((statement) =>
     isAboutMade(statement)
