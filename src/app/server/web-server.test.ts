@@ -1,4 +1,5 @@
 import { once } from 'node:events'
+import { readFile } from 'node:fs/promises'
 import { request } from 'node:http'
 import { connect, type AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -48,6 +49,14 @@ test('a balancer that asks as of old, and names no host, is told whether we are 
     await once(line, 'close')
     expect(answer, path).toMatch(/^HTTP\/1\.1 200 /)
   }
+})
+
+test('a line is kept for longer than any balancer keeps it, so that none asks on one that is being closed', async () => {
+  const answer = await fetch(`${world.url}/healthz`, { headers: { connection: 'keep-alive' } })
+  expect(answer.headers.get('keep-alive')).toBe('timeout=75')
+  const balancer = await readFile('deploy/haproxy.cfg', 'utf8')
+  const [, seconds] = /timeout http-keep-alive (\d+)s/.exec(balancer)!
+  expect(Number(seconds)).toBeLessThan(75)
 })
 
 test('the machine’s own names are ours, and whoever watches over it needs none', async () => {
