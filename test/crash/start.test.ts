@@ -63,7 +63,10 @@ test('its monitor calls it ready once people can ask it, and no sooner', STARTS,
   // Without a pause: what is not open yet may be so a moment later.
   while ((await monitorSays().catch(() => 'nothing')) !== 'ok') continue
   expect((await fetch(`http://localhost:${port}/readyz`)).status).toBe(200)
-  await (await starting).stop()
+  const program = await starting
+  // Another address of this machine: nobody else may ask it, unless METRICS_HOST says so.
+  await expect(fetch(`http://127.0.0.2:${monitorPort}/readyz`)).rejects.toThrow('fetch failed')
+  await program.stop()
 })
 
 test('told to stop, it says so to the balancer, answers what it began, and ends', STARTS, async () => {

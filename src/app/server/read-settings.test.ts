@@ -61,6 +61,12 @@ test('roles and a mail server that can be used are taken', () => {
     expect(readSettings({ SMTP_URL })).toMatchObject({ SMTP_URL })
 })
 
+test('health and numbers are for this machine alone, unless told otherwise', () => {
+  expect(readSettings({ METRICS_PORT: '9101' }).METRICS_HOST).toBe('127.0.0.1')
+  expect(readSettings({ METRICS_PORT: '9101', HOST: '0.0.0.0' }).METRICS_HOST).toBe('127.0.0.1')
+  expect(readSettings({ METRICS_PORT: '9101', METRICS_HOST: '10.0.0.11' }).METRICS_HOST).toBe('10.0.0.11')
+})
+
 test('domains of studios lead to the host of the product, unless told otherwise', () => {
   const PUBLIC_URL = 'https://lichttafel.example:8443/'
   expect(readSettings({ PUBLIC_URL })).toMatchObject({ domainTarget: 'lichttafel.example' })
