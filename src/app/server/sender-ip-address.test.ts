@@ -1,4 +1,8 @@
 import { expect, test } from 'vitest'
+import { newWorld } from '#test/world/new-world.ts'
+import { drawnJpeg } from '#test/world/receive-photo.ts'
+import { sendPhoto } from '#test/world/send-photo.ts'
+import { visitor } from '#test/world/visitor.ts'
 import { senderIpAddress } from './sender-ip-address.ts'
 
 test('without a trusted proxy nobody can give themselves another address', () => {
@@ -15,4 +19,32 @@ test('behind two proxies the outer one is believed', () => {
 
 test('a proxy that wrote nothing leaves the nearest address known', () => {
   expect(senderIpAddress('10.0.0.2', undefined, 1)).toBe('10.0.0.2')
+})
+
+test('what someone writes into X-Forwarded-For stands in no session and no line of the log, behind a proxy', async () => {
+  const world = await newWorld({ trustedProxies: 1 })
+  const { id, email, password, newClient } = await world.photographer()
+  const { id: clientId } = await newClient()
+  /** As it arrives: the sender's own words, and behind them what the proxy saw. */
+  const behindProxy: typeof fetch = (input, init) => {
+    const request = new Request(input, init)
+    request.headers.set('x-forwarded-for', '203.0.113.66, 198.51.100.7')
+    return fetch(request)
+  }
+  const studio = visitor(world.url, behindProxy)
+  await studio.accounts.signIn({ email, password })
+  await sendPhoto(studio, await drawnJpeg(), { clientId })
+  const sessions = await studio.security.listSessions({})
+  expect(sessions.find(({ isCurrent }) => isCurrent)).toMatchObject({ ipAddress: '198.51.100.7' })
+  const { rows } = await world.owner.query(
+    `select ip_address from activity_log where photographer_id = $1 and action = 'photo_uploaded'`,
+    [id],
+  )
+  expect(rows).toEqual([{ ip_address: '198.51.100.7' }])
+  const { rows: forged } = await world.owner.query(
+    `select ip_address from sessions where ip_address like '%203.0.113.66%'
+     union all select ip_address from activity_log where ip_address like '%203.0.113.66%'`,
+  )
+  expect(forged).toEqual([])
+  await world.close()
 })
