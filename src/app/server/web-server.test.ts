@@ -121,7 +121,7 @@ test('with an address of its own the product answers to that alone, through prox
 })
 
 test('with no database to be had in time everyone is told to ask again, and nothing waits for ever', async () => {
-  const pool = openPool(world.databaseUrl, { max: 1, patienceMs: 50, onError: () => {} })
+  const pool = openPool(world.databaseUrl, { max: 1, patienceMs: 1000, onError: () => {} })
   const { url, close } = await serverWith({}, { pool })
   const cookie = (await world.photographer()).cookieHeader()
   const ask = (path: string, init: { body?: string; headers: Record<string, string> }) =>
