@@ -120,7 +120,7 @@ test('several who plan large downloads at once leave connections to the bucket f
     [id],
   )
   const photoIds = rows.map((copy) => copy.id)
-  const node = await openNode(world, await bucket.open({ patience: { sockets: 70 } }))
+  const node = await openNode(world, { objects: await bucket.open({ patience: { sockets: 70 } }) })
   const there = node.as(studio)
   const plans = Array.from({ length: 3 }, () => there.photos.planDownload({ photoIds }))
   expect((await Promise.all(plans)).map(({ count }) => count)).toEqual([40, 40, 40])
