@@ -14,6 +14,8 @@ import { drawnJpeg } from '#test/world/receive-photo.ts'
 import { MB } from '../proof-machine.ts'
 import { reasonOf, type Tally } from './tally.ts'
 
+/** So long a process that is told to stop lets what it began go on, `DRAIN_SECONDS` among it. */
+const LAST_ANSWERS_MS = 40_000
 const SENT_AT_ONCE_BYTES = 32 * 1024
 
 type Sent = { name: string; sizeBytes: number; sha256: string; studioId: string }
@@ -137,15 +139,11 @@ type Exchange = { headers?: OutgoingHttpHeaders; send?: (asking: ClientRequest) 
 /** Throws for every answer but a good one; `Refused` where asking again can't help. */
 async function exchange(sender: Sender, method: string, path: string, of: Exchange = {}): Promise<Answer> {
   const [tally, startedAt] = [sender.tally(), performance.now()]
-  const note = (outcome: 'answered' | 'failed', why: unknown) =>
-    tally.note({
-      kind: 'upload',
-      ms: performance.now() - startedAt,
-      outcome,
-      why: `${method} ${reasonOf(why)}`,
-    })
+  const tookMs = () => performance.now() - startedAt
+  const note = (outcome: 'answered' | 'failed' | 'cut', why: unknown) =>
+    tally.note({ kind: 'upload', ms: tookMs(), outcome, why: `${method} ${reasonOf(why)}` })
   const answer = await ask(sender, method, path, of).catch((error: unknown) => {
-    note('failed', error)
+    note(tookMs() > LAST_ANSWERS_MS ? 'cut' : 'failed', error)
     throw error
   })
   const isGood = answer.status < 300

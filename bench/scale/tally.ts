@@ -1,6 +1,6 @@
 type Kind = 'look' | 'favourite' | 'invitation' | 'picture' | 'page' | 'upload' | 'download' | 'stream'
 
-/** `cut`: it had begun to answer when it broke off. */
+/** `cut`: it had begun to answer when it broke off, or had longer than a process that stops waits. */
 type Outcome = 'answered' | 'failed' | 'cut'
 type Asked = { kind: Kind; ms: number; outcome: Outcome; why: string; endedAt: number }
 
