@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useState, type ReactNode } from 'react'
 import { toastFailed } from '#ui/overlays/toast.ts'
 import { uploadsNl } from '../uploads.nl.ts'
-import { dropZones, holdsFiles } from './drop-zones.ts'
+import { dropZones, holdsFiles, onDrag } from './drop-zones.ts'
 import { readDroppedFiles } from '../picking/ui/read-dropped-files.ts'
 
 type DropZoneProps = {
@@ -43,15 +43,10 @@ export function DropZone({ onFiles, hint = uploadsNl.form.dropHere, isBase, chil
       if (event.relatedTarget === null) setIsOver(false)
     }
     const handleDrop = (event: DragEvent) => isMine() && drop(event)
-    const listening = new AbortController()
-    // A drop counts for the answer to `dragenter` where what lies under the pointer has just changed.
-    for (const type of ['dragenter', 'dragover'] as const)
-      window.addEventListener(type, over, { signal: listening.signal })
-    window.addEventListener('dragleave', leave, { signal: listening.signal })
-    window.addEventListener('drop', handleDrop, { signal: listening.signal })
+    const stop = onDrag({ dragenter: over, dragover: over, dragleave: leave, drop: handleDrop })
     return () => {
       dropZones.splice(dropZones.indexOf(me), 1)
-      listening.abort()
+      stop()
     }
   }, [isBase])
 

@@ -13,6 +13,19 @@ export const takeDropped = (data: DataTransfer): Dropped[] =>
     .filter(({ kind }) => kind === 'file')
     .map((item) => ({ entry: item.webkitGetAsEntry(), file: item.getAsFile() }))
 
+/**
+ * Listens on the window until the returned function is called. A drop counts for the answer to `dragenter` where what lies
+ * under the pointer has just changed, so whoever takes drops answers that as `dragover`.
+ */
+export function onDrag(
+  listeners: Partial<Record<'dragenter' | 'dragover' | 'dragleave' | 'drop', (event: DragEvent) => void>>,
+) {
+  const listening = new AbortController()
+  for (const [type, listener] of Object.entries(listeners))
+    window.addEventListener(type as 'drop', listener, { signal: listening.signal })
+  return () => listening.abort()
+}
+
 /** Takes drops before a page has mounted its zone; otherwise the browser would navigate to the file. */
 export function useEarlyDrop(isAwaited: boolean) {
   const [areOver, setAreOver] = useState(false)
@@ -26,10 +39,7 @@ export function useEarlyDrop(isAwaited: boolean) {
       setAreOver(true)
       if (event.type === 'drop') setDropped(takeDropped(event.dataTransfer!))
     }
-    const listening = new AbortController()
-    for (const type of ['dragenter', 'dragover', 'drop'] as const)
-      window.addEventListener(type, take, { signal: listening.signal })
-    return () => listening.abort()
+    return onDrag({ dragenter: take, dragover: take, drop: take })
   }, [isAwaited])
   return { areOver, dropped }
 }
