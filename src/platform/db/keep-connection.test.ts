@@ -33,6 +33,21 @@ test('a line that fell silent without a goodbye is noticed and replaced', async 
   line.close()
 })
 
+test('the database asks whether whoever holds a line is there still, so that a lost worker is not taken for alive', async () => {
+  const connection = await keepConnection({
+    config: { connectionString: database.url },
+    prepare: async () => {},
+    onReplaced: () => {},
+    onError: () => {},
+  })
+  // Over a socket of one machine their values read as zero.
+  const { rows } = await connection
+    .current()
+    .query(`select name from pg_settings where name like 'tcp_keepalives%' and source = 'client'`)
+  await connection.stop()
+  expect(rows).toHaveLength(3)
+})
+
 test('a line that fell silent is noticed within 15 seconds', () => {
   expect(HEARTBEAT.everyMs + HEARTBEAT.patienceMs).toBeLessThanOrEqual(15_000)
 })

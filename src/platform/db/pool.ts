@@ -13,10 +13,16 @@ class DatabaseAway extends Away {
 const PATIENCE_MS = 5000
 
 // Linux asks a silent peer only after two hours: a machine that vanished would look alive until then.
-export const KEEP_ALIVE = { keepAlive: true, keepAliveInitialDelayMillis: 10_000 } as const
+const ASKED_BY_US = { keepAlive: true, keepAliveInitialDelayMillis: 10_000 } as const
 
-/** The database asks too, and lets go of what a machine that vanished had locked, after 25 s. Poolers refuse such options. */
-const ASKED_BY_DATABASE = '-c tcp_keepalives_idle=10 -c tcp_keepalives_interval=5 -c tcp_keepalives_count=3'
+/**
+ * Of a connection that leads to the database itself, which asks too: after 25 s it lets go of what a machine that vanished
+ * had locked. Poolers refuse such options.
+ */
+export const KEEP_ALIVE = {
+  ...ASKED_BY_US,
+  options: '-c tcp_keepalives_idle=10 -c tcp_keepalives_interval=5 -c tcp_keepalives_count=3',
+} as const
 
 type PoolOptions = {
   max?: number
@@ -35,8 +41,7 @@ export function openPool(
     connectionString: url,
     max,
     connectionTimeoutMillis: patienceMs,
-    ...KEEP_ALIVE,
-    ...(isPooled ? {} : { options: ASKED_BY_DATABASE }),
+    ...(isPooled ? ASKED_BY_US : KEEP_ALIVE),
   })
   // At the end the server may close a connection before our goodbye arrives: not worth reporting.
   const report = (error: Error) => pool.ending || onError(error)
