@@ -6,7 +6,7 @@ import { newWorld, type Photographer, type World } from '#test/world/new-world.t
 import { playedBucket, type PlayedBucket } from '#test/world/played-bucket.ts'
 import { drawnJpeg } from '#test/world/receive-photo.ts'
 import { announcePhoto, sendBytes, sendPhoto } from '#test/world/send-photo.ts'
-import { statementsOf } from '#test/world/statements-of.ts'
+import { askedDuring, statementsOf } from '#test/world/statements-of.ts'
 
 let bucket: PlayedBucket
 let world: World
@@ -136,7 +136,7 @@ test('a large ZIP writes how far it is thirty times at most, and waits for no di
   const { address, downloadId, sizeBytes } = await studio.photos.planDownload({
     photoIds: finals.map(({ id }) => id),
   })
-  const statements = await statementsOf(async () => {
+  const asked = await askedDuring(async () => {
     const { body } = await studio.get(address)
     // As 2 GB at 4 MB/s.
     for await (const chunk of body!) world.clock.advance((chunk.length / sizeBytes) * 500_000)
@@ -144,13 +144,16 @@ test('a large ZIP writes how far it is thirty times at most, and waits for no di
       .poll(() => studio.photos.findDownload({ downloadId }))
       .toEqual({ sentBytes: sizeBytes, sizeBytes })
   })
-  const notes = statements.flatMap((text, at) => (text.includes('"sent_bytes" = greatest') ? [at] : []))
+  const notes = asked.filter(({ text }) => text.includes('"sent_bytes" = greatest'))
   expect(notes.length).toBeGreaterThan(10)
   expect(notes.length).toBeLessThanOrEqual(30)
-  for (const at of notes)
-    expect(statements.slice(0, at).findLast((text) => text.startsWith('begin'))).toContain(
-      'synchronous_commit',
+  for (const note of notes) {
+    const before = asked.slice(0, asked.indexOf(note))
+    const opening = before.findLast(
+      ({ text, connection }) => connection === note.connection && text.startsWith('begin'),
     )
+    expect(opening!.text).toContain('synchronous_commit')
+  }
 })
 
 test('an answer that is not sent after all holds no connection to the bucket', async () => {
