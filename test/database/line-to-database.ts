@@ -8,11 +8,18 @@ export async function lineToDatabase(databaseUrl: string) {
   const port = url.port || '5432'
   const lines: Socket[] = []
   let isDeaf = false
+  let lost: string | undefined
   const server = createServer((near) => {
     near.on('error', () => {})
     lines.push(near)
     if (isDeaf) return
     const far = folder ? connect(`${folder}/.s.PGSQL.${port}`) : connect(Number(port), url.hostname)
+    // Before it is passed on.
+    far.on('data', (answer) => {
+      if (lost === undefined || !answer.includes(lost)) return
+      lost = undefined
+      near.destroy()
+    })
     near.pipe(far).pipe(near)
     far.on('error', () => {})
     lines.push(far)
@@ -29,6 +36,8 @@ export async function lineToDatabase(databaseUrl: string) {
     },
     /** Takes new lines, and answers nothing, as a balancer that waits for a new primary. */
     deafen: (deaf: boolean) => void (isDeaf = deaf),
+    /** Breaks before the next answer with these words, once the database gave it. */
+    loseAnswerWith: (words: string) => void (lost = words),
     close: () => {
       server.close()
       for (const line of lines) line.destroy()

@@ -3,20 +3,20 @@ import type pg from 'pg'
 import { takeConnection, type Pool } from '../db/pool.ts'
 import { NOTE_DEATHS } from './deaths-of-jobs.ts'
 
-const CHECK_EVERY_MS = 15_000
+type Watch = { deadAfterMs: number; everyMs: number }
 
 /**
  * By itself the queue requeues a dead worker's job after four hours. Here each worker holds an advisory lock on its
  * name; jobs of a name that can be locked in looks `deadAfterMs` apart are requeued, and the death is noted.
  */
-export async function watchForDeadWorkers(pool: Pool, log: Logger, deadAfterMs: number) {
+export async function watchForDeadWorkers(pool: Pool, log: Logger, { deadAfterMs, everyMs }: Watch) {
   const missing: Missing = new Map()
   const check = () =>
     requeueJobsOfDeadWorkers(pool, missing, deadAfterMs).catch((error: unknown) =>
       log.error({ error }, 'could not look for dead workers'),
     )
   await check()
-  const timer = setInterval(check, Math.min(CHECK_EVERY_MS, deadAfterMs / 2 || CHECK_EVERY_MS))
+  const timer = setInterval(check, Math.min(everyMs, deadAfterMs / 2 || everyMs))
   return { stop: () => clearInterval(timer) }
 }
 

@@ -7,6 +7,7 @@ import type { Services } from '../services.ts'
 import type { AnyJob } from './job.ts'
 import { watchForDeadWorkers } from './dead-workers.ts'
 import { taskOf } from './task-of-job.ts'
+import { watchForUnheardJobs } from './unheard-jobs.ts'
 import { openWorkerLine } from './worker-line.ts'
 
 export type RunningWorker = { stop: () => Promise<void> }
@@ -30,10 +31,13 @@ type WorkerOptions = {
    * living worker is without its lock then, until it found the new one.
    */
   deadAfterMs?: number
+  /** How often it looks for workers that died, and for jobs that it was given and never heard of. */
+  lookEveryMs?: number
 }
 
 const LAST_JOBS_MS = 25_000
 const POLL_MS = 1000
+const LOOK_EVERY_MS = 15_000
 
 /**
  * Runs jobs from the queue until stopped, each crew apart. A worker that ends by itself, as when a full disk keeps it
@@ -86,19 +90,21 @@ export async function runWorker(
 async function startOnce(
   services: Services,
   crews: readonly Crew[],
-  { lastJobsMs = LAST_JOBS_MS, deadAfterMs = 0 }: WorkerOptions,
+  { lastJobsMs = LAST_JOBS_MS, deadAfterMs = 0, lookEveryMs = LOOK_EVERY_MS }: WorkerOptions,
 ) {
   const { pool, log } = services
   const { directUrl } = services
   const line = await openWorkerLine(directUrl ? { connectionString: directUrl } : pool.options, log)
-  const watch = await watchForDeadWorkers(pool, log, deadAfterMs)
+  const watch = await watchForDeadWorkers(pool, log, { deadAfterMs, everyMs: lookEveryMs })
   const events = new EventEmitter() as WorkerEvents
   events.on('pool:create', ({ workerPool }) => line.show(workerPool.id))
+  const ownWatch = watchForUnheardJobs(pool, { names: line.names, events, log, everyMs: lookEveryMs })
   const runners: Runner[] = []
 
   // Releasing the locks needs the database, which may be what failed.
   const letGo = async () => {
     watch.stop()
+    ownWatch.stop()
     await line
       .stop()
       .catch((error: unknown) => log.error({ error }, 'the worker could not let go of its locks'))
