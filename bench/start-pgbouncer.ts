@@ -6,35 +6,28 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { endsWithUs } from '#test/program/ends-with-us.ts'
 import { freePort } from '#test/program/running-program.ts'
+import { deployFile } from './deploy-file.ts'
 
 /** What the installed PgBouncer calls itself; undefined where there is none. */
 export const pgBouncerVersion = (): string | undefined =>
   spawnSync('pgbouncer', ['--version'], { encoding: 'utf8' }).stdout?.split('\n')[0]
 
-/** PgBouncer in transaction mode before a database, with its files in a folder that is made for it. */
+/** PgBouncer before a database, with the file of `deploy/` but for addresses and passwords, in a folder that is made for it. */
 export async function startPgBouncer(database: URL, home: string) {
   await mkdir(home)
   await chmod(home, 0o777)
   const port = await freePort()
   const host = database.searchParams.get('host') ?? database.hostname
   const place = `host=${host} port=${database.port || 5432} dbname=postgres user=postgres`
-  await writeFile(
-    join(home, 'pgbouncer.ini'),
-    `[databases]
-postgres = ${place}
-[pgbouncer]
-listen_addr = 127.0.0.1
-listen_port = ${port}
-auth_type = any
-pool_mode = transaction
-default_pool_size = 60
-max_client_conn = 500
-server_connect_timeout = 3
-server_login_retry = 1
-unix_socket_dir =
-logfile = ${home}/log
-`,
-  )
+  const ini = await deployFile('pgbouncer.ini', [
+    [/^lichttafel = .*$/m, `postgres = ${place}`],
+    [/^listen_addr = .*$/m, 'listen_addr = 127.0.0.1'],
+    [/^listen_port = .*$/m, `listen_port = ${port}`],
+    // Nobody else reaches it here.
+    [/^auth_type = [^]*^auth_file = .*$/m, 'auth_type = any'],
+    [/^admin_users = .*$/m, `logfile = ${home}/log`],
+  ])
+  await writeFile(join(home, 'pgbouncer.ini'), ini)
   const child = endsWithUs(
     spawn('pgbouncer', ['-u', 'nobody', join(home, 'pgbouncer.ini')], { stdio: 'ignore' }),
   )

@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { endsWithUs } from '#test/program/ends-with-us.ts'
 import { freePort } from '#test/program/running-program.ts'
+import { deployFile, type Change } from '../deploy-file.ts'
 
 const WEB = 'haproxy.cfg'
 const DATABASE = 'haproxy-database.cfg'
@@ -14,7 +15,6 @@ const DATABASE = 'haproxy-database.cfg'
 export const haproxyVersion = (): string | undefined =>
   spawnSync('haproxy', ['-v'], { encoding: 'utf8' }).stdout?.split('\n')[0]?.replace(/ - .*/, '')
 
-type Change = [was: RegExp, is: string]
 type Web = { port: number; folder: string; webPorts: readonly number[] }
 
 /** Smaller, and as whoever runs the proof. */
@@ -65,15 +65,7 @@ export async function startDatabaseSwitch({ port, folder, databases, isOpen }: S
 }
 
 async function startHaproxy(path: string, name: string, changes: readonly Change[]) {
-  const text = changes.reduce(
-    (all, [was, is]) => {
-      // A file that changed is to be looked at, and not to be proven by half.
-      if (all.search(was) < 0) throw new Error(`deploy/${name} has no ${was.source}`)
-      return all.replace(was, is)
-    },
-    await readFile(new URL(`../../deploy/${name}`, import.meta.url), 'utf8'),
-  )
-  await writeFile(`${path}.cfg`, text)
+  await writeFile(`${path}.cfg`, await deployFile(name, changes))
   const logFile = openSync(`${path}.log`, 'a')
   const child = endsWithUs(
     spawn('haproxy', ['-db', '-f', `${path}.cfg`], { stdio: ['ignore', logFile, logFile] }),

@@ -1,4 +1,4 @@
-import { createHash, randomFillSync, randomInt } from 'node:crypto'
+import { randomFill, randomInt } from 'node:crypto'
 import {
   Agent,
   request,
@@ -7,6 +7,7 @@ import {
   type OutgoingHttpHeaders,
 } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { promisify } from 'node:util'
 import { RETRY_DELAYS_MS, STALL_MS } from '#domains/uploads/ui/upload-machine.ts'
 import type { PhotoType } from '#domains/photos/photos.rules.ts'
 import { OUTCOME_HEADER, UPLOADS_PATH } from '#domains/uploads/uploads.rules.ts'
@@ -50,7 +51,7 @@ export async function sendPhotos(sender: Sender, shoot: Shoot, stopping: AbortSi
 export async function sendPhoto(sender: Sender, shoot: Shoot): Promise<void> {
   const name = `DSC_${randomInt(1e9)}.jpg`
   const bytes = await newPhoto(Math.round(sender.drawSizeMb() * MB))
-  const sha256 = createHash('sha256').update(bytes).digest('hex')
+  const sha256 = Buffer.from(await crypto.subtle.digest('SHA-256', bytes)).toString('hex')
   try {
     await sendAsBrowser(sender, name, bytes, (resentBytes) => shoot.resentBytes.push(resentBytes))
     shoot.sent.push({ name, sizeBytes: bytes.length, sha256, studioId: sender.studioId })
@@ -59,10 +60,13 @@ export async function sendPhoto(sender: Sender, shoot: Shoot): Promise<void> {
   }
 }
 
+// Beside this thread, which takes the times.
+const fill = promisify<Buffer, Buffer>(randomFill)
+
 /** A small picture with much behind its end, which belongs to the file: heavy to send, and light to look at. */
-async function newPhoto(sizeBytes: number): Promise<Buffer> {
+async function newPhoto(sizeBytes: number): Promise<Buffer<ArrayBuffer>> {
   const drawn = await drawnJpeg({ widthPx: 1500, heightPx: 1000 })
-  return Buffer.concat([drawn, randomFillSync(Buffer.allocUnsafe(sizeBytes - drawn.length))])
+  return Buffer.concat([drawn, await fill(Buffer.allocUnsafe(sizeBytes - drawn.length))])
 }
 
 class Refused extends Error {}

@@ -9,6 +9,8 @@ import { serverEnvironment, serverFlags } from '../../scripts/server-process.mjs
 import { endsWithUs } from './ends-with-us.ts'
 
 const LONGEST_START_MS = 120_000
+/** As in `deploy/systemd/lichttafel-worker@.service`. */
+const WORKER_NICENESS = 5
 
 /** A folder for a program's data that the database's user can reach. */
 export async function newDataFolder() {
@@ -46,13 +48,20 @@ export function startWorker(
   env: { DATABASE_URL: string } & Record<string, string>,
   folder = root,
 ) {
-  const { output, stop, freeze, kill } = launch(dataFolder, { ...env, ROLES: 'worker' }, folder)
+  const { output, stop, freeze, kill } = launch(
+    dataFolder,
+    { ...env, ROLES: 'worker' },
+    folder,
+    WORKER_NICENESS,
+  )
   return { output, stop, freeze, kill }
 }
 
-function launch(dataFolder: string, env: Record<string, string>, folder: string) {
+function launch(dataFolder: string, env: Record<string, string>, folder: string, niceness = 0) {
+  // It becomes the program itself.
+  const args = ['-n', String(niceness), process.execPath, ...serverFlags, join(folder, 'src/app/start.ts')]
   const child = endsWithUs(
-    spawn(process.execPath, [...serverFlags, join(folder, 'src/app/start.ts')], {
+    spawn('nice', args, {
       env: { ...process.env, ...serverEnvironment, LOG_LEVEL: 'warn', DATA_FOLDER: dataFolder, ...env },
       stdio: ['ignore', 'pipe', 'pipe'],
     }),
