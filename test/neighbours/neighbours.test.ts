@@ -1,16 +1,22 @@
 import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
+import { pino } from 'pino'
 import { SMTPServer } from 'smtp-server'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { asStudio, asSystem, asViewer } from '#domains/access/server/access.ts'
 import { sendLetter } from '#domains/mail/server/mail.ts'
 import { addPhoto, newPhotoId, originalKeyOf } from '#domains/photos/server/photos.ts'
 import { jobs } from '#app/server/jobs.ts'
+import { prepareDatabase } from '#app/server/prepare-database.ts'
 import { crewsOf } from '#platform/jobs/crews.ts'
 import { LANES } from '#platform/jobs/lane.ts'
 import { runWorker, type RunningWorker } from '#platform/jobs/run-worker.ts'
+import { startEmbeddedPostgres } from '#platform/postgres/embedded-postgres.ts'
+import { newDataFolder } from '#test/program/running-program.ts'
 import { eventually } from '#test/world/eventually.ts'
 import { newWorld, type Photographer, type World } from '#test/world/new-world.ts'
+import { openWorld } from '#test/world/open-world.ts'
 import { drawnJpeg } from '#test/world/receive-photo.ts'
 
 const WEDDING = 5000
@@ -184,8 +190,12 @@ test('room that is settled writes one small row and no index, and stands where t
 })
 
 test('pictures that are made write the row of their photo and no index', async () => {
-  // Of its own: a letter that hangs elsewhere may hold a transaction open, and then no old row makes room.
-  const quiet = await newWorld()
+  // A server of its own: a transaction under way in any database of it keeps old rows from making room.
+  const { folder, remove } = await newDataFolder()
+  const log = pino({ level: 'silent' })
+  const postgres = await startEmbeddedPostgres({ folder: join(folder, 'postgres'), log })
+  await prepareDatabase(postgres.url)
+  const quiet = await openWorld({ url: postgres.url, drop: () => postgres.stop() })
   const studio = await quiet.photographer()
   const anna = await studio.newClient()
   const first = await studio.hasPhoto(anna.id)
@@ -215,13 +225,14 @@ test('pictures that are made write the row of their photo and no index', async (
     const after = await counted()
     return (after.hot - before.hot) / (after.updated - before.updated)
   }
-  // Nor while a transaction lasts in a database beside it: the best round counts.
+  // Its own vacuum may come in between.
   let best = 0
-  for (let round = 0; round < 20 && best <= 0.97; round++) best = Math.max(best, await shareOfRows())
+  for (let round = 0; round < 5 && best <= 0.97; round++) best = Math.max(best, await shareOfRows())
   client.release()
   await quiet.close()
+  await remove()
   expect(best).toBeGreaterThan(0.97)
-})
+}, 120_000)
 
 test('what a process of the version before writes of room holds for all', async () => {
   const studio = await world.photographer()
