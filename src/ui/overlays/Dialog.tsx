@@ -113,10 +113,11 @@ const SETTLES_AFTER_MS = 300
 function useFocusKept(open: boolean) {
   useEffect(() => {
     if (!open) return undefined
+    const page = document
     return () =>
       void setTimeout(() => {
-        const isLost = document.activeElement === document.body
-        if (isLost) document.getElementById(MAIN_ID)?.focus({ preventScroll: true })
+        const isLost = page.activeElement === page.body
+        if (isLost) page.getElementById(MAIN_ID)?.focus({ preventScroll: true })
       }, SETTLES_AFTER_MS)
   }, [open])
 }
