@@ -24,6 +24,8 @@ export async function startMailServer() {
         done()
       }),
   })
+  // A worker that is killed in the midst of a letter breaks its line.
+  server.on('error', () => {})
   server.listen(0, '127.0.0.1')
   await once(server.server, 'listening')
   const { port } = server.server.address() as AddressInfo
