@@ -326,7 +326,8 @@ test('what a client chose is fetched by the names of the files, for a program an
       '',
     ].join('\r\n'),
   )
-})
+  // Pictures are made of all photos that the tests before uploaded, too.
+}, 240_000)
 
 test('who has read enough of a list ends it without a word', async () => {
   const run = runUploader(['clients', ...url()], { key })

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
-import { useForm, useWatch } from 'react-hook-form'
+import { lazy, Suspense, useState } from 'react'
 import { shortDate } from '#platform/pure/format.nl.ts'
 import { Button } from '#ui/actions/Button.tsx'
 import { FailedState } from '#ui/states/FailedState.tsx'
@@ -8,19 +7,11 @@ import { Section } from '#ui/layout/Section.tsx'
 import { Skeleton } from '#ui/states/Skeleton.tsx'
 import { TextButton } from '#ui/actions/TextButton.tsx'
 import { clientsNl } from '../clients.nl.ts'
-import {
-  awaitsInvitation,
-  namedLetters,
-  resendableLetters,
-  type ResendableLetter,
-  fullName,
-  INVITATION_LINE_MAX_LENGTH,
-} from '../clients.rules.ts'
-import { clientLetters, type Client, type SentLetter, useInviteClient } from './clients.queries.ts'
+import { awaitsInvitation, namedLetters, resendableLetters, type ResendableLetter } from '../clients.rules.ts'
+import { clientLetters, type Client, type SentLetter } from './clients.queries.ts'
 import { StoppedNotice } from './StoppedNotice.tsx'
-import { FormDialog } from '#ui/overlays/FormDialog.tsx'
-import { TextArea } from '#ui/fields/TextArea.tsx'
-import { LetterPreview } from './LetterPreview.tsx'
+
+const InviteDialog = lazy(async () => ({ default: (await import('./InviteDialog.tsx')).InviteDialog }))
 
 const texts = clientsNl.letters
 
@@ -57,7 +48,9 @@ export function ClientLetters({ client, onResendPhotos }: ClientLettersProps) {
           </Button>
         )}
       </div>
-      {isInviting && mayWrite && <InviteDialog client={client} onClose={() => setIsInviting(false)} />}
+      <Suspense>
+        {isInviting && mayWrite && <InviteDialog client={client} onClose={() => setIsInviting(false)} />}
+      </Suspense>
     </Section>
   )
 }
@@ -113,40 +106,5 @@ function Letter({ letter, onResend }: { letter: SentLetter; onResend: Resend | u
         </TextButton>
       )}
     </li>
-  )
-}
-
-const inviteTexts = clientsNl.invite
-
-function InviteDialog({ client, onClose }: { client: Client; onClose: () => void }) {
-  const form = useForm({ defaultValues: { line: '' } })
-  const invite = useInviteClient(onClose)
-  const line = useWatch({ control: form.control, name: 'line' })
-  const [{ id: clientId, firstName, email }] = useState(client)
-  return (
-    <FormDialog
-      title={inviteTexts.title(fullName(client))}
-      line={inviteTexts.line(email)}
-      onClose={onClose}
-      onSubmit={form.handleSubmit((typed) => invite.mutate({ clientId, ...typed }))}
-      submit={inviteTexts.submit}
-      busy={invite.isPending}
-    >
-      <TextArea
-        optional
-        label={inviteTexts.ownLine}
-        maxLength={INVITATION_LINE_MAX_LENGTH}
-        {...form.register('line')}
-      />
-      <LetterPreview
-        input={{
-          clientId,
-          firstName,
-          email,
-          password: '',
-          invitation: { when: 'now', line, withPassword: false },
-        }}
-      />
-    </FormDialog>
   )
 }
