@@ -21,6 +21,7 @@ import { hasMailbox } from '#domains/mail/server/mailbox.ts'
 import { seedEmptyDatabase } from '#demo/seed-demo.ts'
 import { greeting } from '#demo/greeting.ts'
 import { photosFor, readShowcaseReport, showcaseProblems } from '#demo/showcase/shown-photos.ts'
+import { loadDrawings } from './document/server/screen-drawing.ts'
 import { openDataFolder } from './server/data-folder.ts'
 import { assertPortsFree, portProblem } from './server/free-ports.ts'
 import { jobs } from './server/jobs.ts'
@@ -158,6 +159,8 @@ async function startWeb(
   if (sharesBuild) {
     const endSharing = await shareBuild(services, settings.webFolder)
     stops.push(async () => endSharing())
+    // Other processes answer meanwhile; in the midst of requests it would stop all of them.
+    await loadDrawings(settings.webFolder)
   }
   const server = createWebServer(services, {
     hub,

@@ -138,7 +138,7 @@ export function pages(webFolder: string, product: Product) {
   const asFile = (path: string) => (/(^\/|\.html)$/.test(path) ? '/none' : path)
   app.use('*', serveStatic({ root, rewriteRequestPath: asFile }))
   const missing = documentOf(fileFor(list, 404))
-  app.get('*', (c) => {
+  app.get('*', async (c) => {
     if (studioHere(c)) return c.text('not found', 404)
     const { pathname, search } = new URL(c.req.url)
     const bare = pathname.replace(/\/+$/, '')

@@ -42,6 +42,6 @@ export function missingAnswers(
     await next()
     // A text response without an explicit type gets one only when it is sent.
     const isLine = (c.res.headers.get('content-type') ?? 'text/plain').startsWith('text/plain')
-    if (c.res.status === 404 && isLine && asksPage(c)) c.res = pageUnderStudio(c) ?? page(c, 404)
+    if (c.res.status === 404 && isLine && asksPage(c)) c.res = pageUnderStudio(c) ?? (await page(c, 404))
   }
 }
