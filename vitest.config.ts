@@ -29,9 +29,9 @@ export default defineConfig({
     maxWorkers: 4,
     // Room for what is young: a tenth of the processor went to clearing it away.
     execArgv: ['--max-semi-space-size=64'],
-    // Longer than any of them needs: a busy machine is no fault of the product.
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
+    // Far longer than most need: a busy machine is no fault of the product, and one that hangs still ends.
+    testTimeout: 180_000,
+    hookTimeout: 180_000,
     // A test that asserts nothing proves nothing.
     expect: { poll: { timeout: 15_000 }, requireAssertions: true },
     projects: [

@@ -97,7 +97,6 @@ async function prove() {
     holds: continued > 0 && whole.size === load.galleries.length && givenUp.length === 0,
   })
   const judged = await judge(installation, { ...load, photosMin: PHOTOS_MIN })
-  for (const job of await installation.jobsLeft()) say(`a job is left: ${job}`)
   rows.push(
     {
       what: 'answered writes lost by it: photos and favourites, of all that came before it too',

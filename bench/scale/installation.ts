@@ -89,14 +89,6 @@ export async function openInstallation(closing: (() => Promise<unknown>)[], rele
     workers: processes.filter(({ webPort }) => webPort === undefined),
     /** Brings the database to this version, as the guide tells. */
     migrate: () => command(migrating, 'migrate-database'),
-    /** What was tried and is not done, with why. */
-    jobsLeft: async (): Promise<string[]> => {
-      const { rows } = await services.pool.query<{ job: string }>(
-        `select concat_ws(' ', task_identifier, attempts, run_at - now(), locked_by, last_error) as job
-         from graphile_worker.jobs where attempts > 0`,
-      )
-      return rows.map(({ job }) => job)
-    },
     complaints: balancer.complaints,
     failOver: postgres.failOver,
     pooler: pooler && pgBouncerVersion(),

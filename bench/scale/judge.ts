@@ -6,10 +6,13 @@ import { countFaults } from '#domains/storage/storage-check.rules.ts'
 import { MB } from '../proof-machine.ts'
 import type { Installation } from './installation.ts'
 import type { Load } from './load.ts'
-import type { Row } from './rows.ts'
+import { say, type Row } from './rows.ts'
 
 // A dead worker is noticed after 30 s and a look, and another does its jobs then.
-const SETTLED_WITHIN_MS = 150_000
+const SETTLED_WITHIN_MS = 90_000
+
+/** Of what was not done in time. */
+const JOBS_TOLD = 12
 
 /** The check leaves alone what is younger than an hour. */
 const LATER_MS = 2 * 60 * 60_000
@@ -35,6 +38,12 @@ export async function judge(
   while ((stored.some(({ isReady }) => !isReady) || ![...invited].every(isInvited)) && Date.now() < until) {
     await sleep(1000)
     stored = await listStored()
+  }
+  const unready = stored.filter(({ isReady }) => !isReady).map(({ key }) => key)
+  const unwritten = [...invited].filter((email) => !isInvited(email))
+  if (unready.length + unwritten.length > 0) {
+    for (const one of [...unready, ...unwritten]) say(`still without its pictures or its letter: ${one}`)
+    for (const job of await listDueJobs(services)) say(`a job is left: ${job}`)
   }
 
   const names = Map.groupBy(stored, ({ name }) => name)
@@ -124,6 +133,18 @@ export async function judge(
 }
 
 const mb = (bytes: number) => `${(bytes / MB).toFixed(1)} MB`
+
+/** What should have been done by now, or was tried in vain, with why. */
+async function listDueJobs({ pool }: Installation['services']): Promise<string[]> {
+  const { rows } = await pool.query<{ job: string }>(
+    `select concat_ws(' ', task.identifier, job.payload, 'attempts', job.attempts, 'due in', job.run_at - now(),
+       'locked since', now() - job.locked_at, job.locked_by, job.last_error) as job
+     from graphile_worker._private_jobs job join graphile_worker._private_tasks task on task.id = job.task_id
+     where job.attempts > 0 or job.run_at <= now() order by job.run_at limit $1`,
+    [JOBS_TOLD],
+  )
+  return rows.map(({ job }) => job)
+}
 
 async function hashOf({ objects }: Installation['services'], key: string): Promise<string | undefined> {
   const found = await objects.read(key)

@@ -23,7 +23,7 @@ beforeAll(async () => {
   const made = await makeKey(studio)
   keyId = made.keyId
   program = keyHolder(world.url, made.key)
-}, 60_000)
+})
 afterAll(() => world.close())
 
 const person = (nr: number) => ({

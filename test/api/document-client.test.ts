@@ -18,7 +18,7 @@ beforeAll(async () => {
     baseUrl: `${world.url}${API_PATH}`,
     headers: { authorization: `Bearer ${key}` },
   })
-}, 60_000)
+})
 afterAll(() => world.close())
 
 test('whoever has only the document adds a client, looks at their photos, and follows an order to its receipt', async () => {

@@ -47,7 +47,7 @@ beforeAll(async () => {
     studio_inactive: ofInactive.key,
     plan_without_api: withoutPlan.key,
   }
-}, 60_000)
+})
 afterAll(() => world.close())
 
 /** A well-formed key of a deleted studio. */

@@ -29,7 +29,7 @@ beforeAll(async () => {
   file = join(folder, 'DSC_0412.jpg')
   bytes = await drawnJpeg()
   await writeFile(file, bytes)
-}, 60_000)
+})
 afterAll(async () => {
   await world.close()
   await rm(folder, { recursive: true })

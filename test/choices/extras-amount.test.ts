@@ -18,7 +18,7 @@ let galleryId: string
 
 beforeAll(async () => {
   world = await newShopWorld()
-}, 60_000)
+})
 beforeEach(async () => {
   studio = await world.photographer({ studioName: 'Studio Vossen' })
   anna = await studio.newClient({ firstName: 'Anna', lastName: 'de Vries' })

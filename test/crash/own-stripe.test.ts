@@ -77,7 +77,7 @@ test('where others can reach the product nobody plays payments', async () => {
   await studio.accounts.signIn(other)
   await expect(studio.payments.startCheckout(choice)).rejects.toMatchObject({ code: 'payments_closed' })
   await program.stop()
-}, 60_000)
+})
 
 test('a port for payments that is taken is named, with what to do', async () => {
   const other = createServer((socket) => socket.destroy()).listen(0, '127.0.0.1')
@@ -88,4 +88,4 @@ test('a port for payments that is taken is named, with what to do', async () => 
     `Port ${port}, where payments are played, is in use by another program. Stop that, or choose another: STRIPE_SANDBOX_PORT=3002 npm start`,
   )
   other.close()
-}, 60_000)
+})

@@ -15,9 +15,6 @@ import { visitor } from '#test/world/visitor.ts'
 
 // Only a hang fails beside other tests, which slow it down.
 const LONGEST_SECOND_START_MS = isThorough ? 5000 : 20_000
-// A start loads the whole program, which is slow beside other tests.
-const STARTS = { timeout: 60_000 }
-
 let data: Awaited<ReturnType<typeof newDataFolder>>
 beforeAll(async () => {
   data = await newDataFolder()
@@ -56,7 +53,7 @@ test('with what an earlier start has left it is open within seconds, also after 
   expect(Math.min(...startsMs)).toBeLessThan(LONGEST_SECOND_START_MS)
 }, 120_000)
 
-test('its monitor calls it ready once people can ask it, and no sooner', STARTS, async () => {
+test('its monitor calls it ready once people can ask it, and no sooner', async () => {
   const [port, monitorPort] = [await freePort(), await freePort()]
   const starting = start({ PORT: String(port), METRICS_PORT: String(monitorPort) })
   const monitorSays = () => fetch(`http://localhost:${monitorPort}/readyz`).then((answer) => answer.text())
@@ -69,7 +66,7 @@ test('its monitor calls it ready once people can ask it, and no sooner', STARTS,
   await program.stop()
 })
 
-test('told to stop, it says so to the balancer, answers what it began, and ends', STARTS, async () => {
+test('told to stop, it says so to the balancer, answers what it began, and ends', async () => {
   const program = await start({ DRAIN_SECONDS: '1' })
   const readiness = () => fetch(`${program.url}/readyz`).then(({ status }) => status)
   expect(await readiness()).toBe(200)
@@ -112,7 +109,7 @@ test.runIf(isThorough)(
   180_000,
 )
 
-test('a port that is taken is named before anything is made, with what to do', STARTS, async () => {
+test('a port that is taken is named before anything is made, with what to do', async () => {
   const fresh = await newDataFolder()
   const other = createServer().listen(0, '127.0.0.1')
   await once(other, 'listening')
@@ -129,21 +126,17 @@ test('a port that is taken is named before anything is made, with what to do', S
   await fresh.remove()
 })
 
-test(
-  'nobody else on the machine looks into what is kept, also in a folder of an earlier version',
-  STARTS,
-  async () => {
-    await chmod(data.folder, 0o755)
-    await chmod(join(data.folder, 'incoming'), 0o755)
-    const again = await start({})
-    await again.stop()
-    const modeOf = async (name: string) => (await stat(join(data.folder, name))).mode & 0o777
-    // As root, the database's own user needs to pass through.
-    expect(await modeOf('.')).toBe(process.getuid?.() === 0 ? 0o710 : 0o700)
-    for (const folder of ['incoming', 'objects', 'postgres']) expect(await modeOf(folder), folder).toBe(0o700)
-    for (const file of ['secret', 'stripe.jsonl']) expect(await modeOf(file), file).toBe(0o600)
-  },
-)
+test('nobody else on the machine looks into what is kept, also in a folder of an earlier version', async () => {
+  await chmod(data.folder, 0o755)
+  await chmod(join(data.folder, 'incoming'), 0o755)
+  const again = await start({})
+  await again.stop()
+  const modeOf = async (name: string) => (await stat(join(data.folder, name))).mode & 0o777
+  // As root, the database's own user needs to pass through.
+  expect(await modeOf('.')).toBe(process.getuid?.() === 0 ? 0o710 : 0o700)
+  for (const folder of ['incoming', 'objects', 'postgres']) expect(await modeOf(folder), folder).toBe(0o700)
+  for (const file of ['secret', 'stripe.jsonl']) expect(await modeOf(file), file).toBe(0o600)
+})
 
 describe('a database that can not be used is told in a sentence, and its password never', () => {
   const testServer = new URL(inject('testServer').url)
@@ -184,14 +177,14 @@ describe('a database that can not be used is told in a sentence, and its passwor
     expect(said.split('\n')).toHaveLength(1)
   })
 
-  test('as the last words of a start', STARTS, async () => {
+  test('as the last words of a start', async () => {
     expect(await refusalOf({ DATABASE_URL: 'mysql://root:geheim@localhost/photos' })).toBe(
       'DATABASE_URL is no address of a PostgreSQL database. One looks like postgres://name:password@host:5432/database',
     )
   })
 })
 
-test('settings that can not be used are named', STARTS, async () => {
+test('settings that can not be used are named', async () => {
   expect(await refusalOf({ PORT: 'drieduizend' })).toContain('PORT')
   expect(await refusalOf({ S3_BUCKET: 'photos' })).toContain('S3_ACCESS_KEY_ID')
 })

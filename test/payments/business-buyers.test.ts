@@ -14,7 +14,7 @@ beforeAll(async () => {
   world = await newShopWorld()
   vies = await openVies()
   world.services.viesUrl = vies.url
-}, 60_000)
+})
 afterAll(async () => {
   vies.close()
   await world.close()

@@ -12,7 +12,7 @@ import { newShopWorld, sessionsOf, type Buyer, type ShopWorld } from './shop-wor
 let world: ShopWorld
 beforeAll(async () => {
   world = await newShopWorld()
-}, 60_000)
+})
 afterAll(() => world.close())
 
 type Shipping = { shippingCents?: number; offersPickUp?: boolean; pickUpLine?: string }

@@ -17,7 +17,7 @@ beforeAll(async () => {
   world.services.payoutDebtor = { name: 'Lichttafel B.V.', iban: 'NL20INGB0001234567' }
   vies = await openVies()
   world.services.viesUrl = vies.url
-}, 60_000)
+})
 afterAll(async () => {
   vies.close()
   await world.close()

@@ -10,7 +10,7 @@ import { endsWithUs } from './ends-with-us.ts'
 
 const LONGEST_START_MS = 120_000
 /** As in `deploy/systemd/lichttafel-worker@.service`. */
-const WORKER_NICENESS = 5
+const WORKER_NICENESS = 10
 
 /** A folder for a program's data that the database's user can reach. */
 export async function newDataFolder() {

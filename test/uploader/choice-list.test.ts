@@ -24,7 +24,7 @@ beforeAll(async () => {
   world = await newWorld({ webFolder: builtPages() })
   studio = await world.photographer({ plan: 'studio' })
   key = (await makeKey(studio, ['choices:read'])).key
-}, 60_000)
+})
 afterAll(() => world.close())
 beforeEach(async () => {
   anna = await studio.newClient()

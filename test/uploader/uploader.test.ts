@@ -27,7 +27,7 @@ beforeAll(async () => {
   world = await newWorld({ webFolder: builtPages() })
   studio = await world.photographer({ plan: 'studio' })
   key = (await makeKey(studio)).key
-}, 60_000)
+})
 afterAll(() => world.close())
 beforeEach(async () => {
   // What the tests before asked with the same key counts for a minute.

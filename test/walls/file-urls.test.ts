@@ -36,7 +36,7 @@ let people: TwoStudios
 beforeAll(async () => {
   world = await newWorld()
   people = await twoStudios(world)
-}, 60_000)
+})
 afterAll(() => world.close())
 
 const strangers = {
@@ -256,7 +256,7 @@ describe('a picture', () => {
         expect(await leastMarked(served, original), `${size}, '${mark}'`).toBeGreaterThan(MARKED)
       }
     }
-  }, 30_000)
+  })
 
   test('from the moment a mark changes, pictures with the old one are not served; the new ones once made', async () => {
     const original = await softPhoto()

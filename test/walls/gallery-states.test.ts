@@ -21,7 +21,7 @@ beforeAll(async () => {
   world = await newWorld()
   people = await twoStudios(world)
   shoot = await newShoot()
-}, 60_000)
+})
 afterAll(() => world.close())
 beforeEach(() => world.owner.query('delete from attempts'))
 
@@ -302,7 +302,7 @@ describe.each(Object.entries(closings))('a gallery that is %s', (_state, { begin
       expect(await told(shoot.guest, name, allMarks()), name).not.toEqual([])
     await close()
     before = await rowsOf(shoot)
-  }, 60_000)
+  })
 
   test('shows its client nothing, and takes nothing from them', async () => {
     const closed = marks?.(shoot) ?? allMarks()

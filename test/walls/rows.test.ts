@@ -200,7 +200,7 @@ beforeAll(async () => {
   world = await newWorld()
   victim = await twoStudios(world)
   tablesOfAnna = new Set(await tablesWith(victim.annasMarks.join('|')))
-}, 60_000)
+})
 afterAll(() => world.close())
 
 async function tablesWith(marks: string): Promise<string[]> {
@@ -500,7 +500,7 @@ describe('in a database whose owner is no superuser', () => {
     // As at every start.
     await prepareDatabase(url.href)
     hosted = await newWorld({ database: { url: url.href, drop: async () => {} } })
-  }, 60_000)
+  })
   afterAll(async () => {
     await hosted.close()
     await server.stop()
@@ -526,7 +526,7 @@ describe('in a database whose owner is no superuser', () => {
     expect((await anna.photos.listForClient({ type: 'final' })).photos).toEqual([])
     await anna.accounts.signOutEverywhere({})
     expect(await anna.accounts.findMe({})).toEqual({ me: null })
-  }, 60_000)
+  })
 
   test('a query that takes no role upon itself reads nothing, even as the owner', async () => {
     for (const table of tables) {

@@ -45,7 +45,7 @@ beforeAll(async () => {
   const rietsId = idOf('Tante Riet')
   await studio.photos.addComment({ photoIds: [photoId], comment: 'antwoord aan haar', guestId: rietsId })
   marks = [rietsId, 'Tante Riet', 'riet@', 'onder ons gezegd', 'antwoord aan haar', commentId, downloadId]
-}, 60_000)
+})
 afterAll(() => world.close())
 
 /** All that a guest can ask, aimed at the other. */

@@ -649,7 +649,7 @@ beforeAll(async () => {
     admin: victim.admin,
     'admin who acts as the studio': await actingAs(victim.studio.id),
   }
-}, 60_000)
+})
 afterAll(() => world.close())
 
 async function actingAs(studioId: string): Promise<Tab> {

@@ -24,7 +24,7 @@ beforeAll(async () => {
   studio = await world.photographer()
   anna = await studio.newClient()
   await world.work()
-}, 60_000)
+})
 afterAll(async () => {
   await world.close()
   vi.useRealTimers()

@@ -130,7 +130,7 @@ test('a bucket that is away, or hangs, keeps nobody from starting', async () => 
   const hangs = () => new Promise<never>(() => {})
   for (const stat of [away, hangs])
     await expect(start({}, { objects: { ...objects, stat } })).resolves.toBeUndefined()
-}, 20_000)
+})
 
 test('a full disk keeps nobody from starting; the next start marks it', async () => {
   const { objects } = world.services

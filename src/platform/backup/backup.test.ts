@@ -328,7 +328,7 @@ describe('a backup', () => {
       /^Another backup is being made/,
     )
     await expect(machine.restores()).rejects.toThrow(/is in use by process \d+/)
-  }, 30_000)
+  })
 
   test('moments before the first base and after the last WAL are refused with the ones there are', async () => {
     await machine.archives()
@@ -341,7 +341,7 @@ describe('a backup', () => {
     )
     await machine.starts()
     expect(await missingOf(machine)).toBe(0)
-  }, 30_000)
+  })
 
   test('a quiet moment after the last commit, which the WAL covers, can be restored', async () => {
     await machine.uploads('originals/last', bytes)
@@ -355,7 +355,7 @@ describe('a backup', () => {
     expect(reachedAt!.getTime()).toBeGreaterThan(at.getTime() - 5000)
     await machine.starts()
     expect(await hashOf(machine)).toMatchObject({ hash })
-  }, 30_000)
+  })
 
   test('after a restore the next backup begins with a base of its own', async () => {
     expect(await isDue()).toBe(true)
@@ -370,7 +370,7 @@ describe('a backup', () => {
     await machine.restores()
     await machine.starts()
     expect(await hashOf(machine)).toMatchObject({ hash })
-  }, 30_000)
+  })
 
   test('a moment on either side of a restore comes back, whichever base was made on the branch that was left', async () => {
     await backUp(machine.given())
@@ -446,7 +446,7 @@ describe('a backup', () => {
     expect(await machine.restores()).toMatchObject({ gap: undefined })
     await machine.starts()
     expect(await hashOf(machine)).toMatchObject({ hash })
-  }, 60_000)
+  })
 
   test('a run without an archive makes a new base due', async () => {
     await backUp(machine.given())
@@ -458,7 +458,7 @@ describe('a backup', () => {
     expect(await isDue()).toBe(true)
     await backUp(machine.given())
     expect(await isDue()).toBe(false)
-  }, 30_000)
+  })
 
   test('WAL that waits too long gives way to the disk, and makes a new base due', async () => {
     await machine.archivesLocally()
@@ -476,7 +476,7 @@ describe('a backup', () => {
     await machine.starts()
     expect(await hashOf(machine)).toMatchObject({ hash })
     await backUp(machine.given())
-  }, 30_000)
+  })
 
   test('after a gap in the WAL nothing is restored in silence', async () => {
     await backUp(machine.given())
@@ -506,7 +506,7 @@ describe('a backup', () => {
     await machine.starts()
     expect(await hashOf(machine)).toMatchObject({ hash: behind.hash })
     await backUp(machine.given())
-  }, 60_000)
+  })
 
   test('what was made of other files for a day is in no backup, and is not missed there', async () => {
     await machine.objects.write('made/one/1.zip', randomBytes(2000), { contentType: 'application/zip' })
@@ -530,7 +530,7 @@ describe('a backup', () => {
     expect(await machine.vault.stat('objects/originals/removed')).toBeUndefined()
     // A clock that is set back keeps everything.
     expect((await backUp(daysLater(-400))).objects).toMatchObject({ removed: 0 })
-  }, 60_000)
+  })
 
   test('a full disk is named, and with room again the backup goes on; one that may only be read is named too', async ({
     skip,
@@ -550,7 +550,7 @@ describe('a backup', () => {
     expect(await noteRestored(other.vault, new Date())).toBe(false)
     await other.ends()
     disk.remove()
-  }, 30_000)
+  })
 
   test('of another database, a newer product or another PostgreSQL it is refused in words', async () => {
     const other = await newMachine(inFolder)
@@ -570,7 +570,7 @@ describe('a backup', () => {
     await expect(machine.restores()).rejects.toThrow(/made by PostgreSQL 99, and this is PostgreSQL \d+/)
     await machine.vault.putJson(`bases/${last!.id}/manifest`, last)
     await machine.starts()
-  }, 60_000)
+  })
 
   test('damage is named by the check and stops a restore, and what was stands', async () => {
     await machine.archives()
@@ -605,7 +605,7 @@ describe('a backup', () => {
     await writeFile(segment, wal)
     await machine.starts()
     expect(await hashOf(machine)).toMatchObject({ hash })
-  }, 60_000)
+  })
 })
 
 test('a key is asked for, and must be the right one', async () => {

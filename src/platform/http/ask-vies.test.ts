@@ -55,4 +55,4 @@ test('what is no answer of VIES leaves a number unanswered', async () => {
 test('a service that never answers is given up', async () => {
   const { url } = await vies('nothing')
   expect(await askVies(url, 'BE0403170701')).toBe('unanswered')
-}, 10_000)
+})

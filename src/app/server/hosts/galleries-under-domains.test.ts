@@ -17,7 +17,7 @@ beforeAll(async () => {
   people = await clientOfTwo(world)
   host = await liveDomain(world, people.here.studio)
   hostThere = await liveDomain(world, people.there.studio)
-}, 60_000)
+})
 afterAll(() => world.close())
 
 async function newGallery(studio: Photographer, clientId: string, title: string, isOpen = true) {

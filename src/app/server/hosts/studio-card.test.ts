@@ -12,7 +12,7 @@ beforeAll(async () => {
   world = await newWorld()
   studio = await world.photographer({ studioName: 'Vossen & "Zoon" <foto>' })
   host = await liveDomain(world, studio)
-}, 60_000)
+})
 afterAll(() => world.close())
 
 const circle =

@@ -28,7 +28,7 @@ beforeAll(async () => {
   licht = await world.photographer({ studioName: 'Studio Licht' })
   host = await liveDomain(world, vossen)
   lichtHost = await liveDomain(world, licht)
-}, 60_000)
+})
 afterAll(() => world.close())
 
 const raw = async (path: string, headers: Record<string, string>, method = 'GET', url = world.url) => {

@@ -174,7 +174,7 @@ test('while full months leave the log nobody who writes waits a second, and no l
   expect(await linesOf('onderwijl')).toHaveLength(written)
   // A busy moment of the machine hits one of them.
   expect(Math.min(...longestOfMonths)).toBeLessThan(1000)
-}, 60_000)
+})
 
 test('nobody but the product makes or takes months, and no part of the log loses a line to its owner', async () => {
   await keepMonths()

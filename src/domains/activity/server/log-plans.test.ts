@@ -199,7 +199,7 @@ test('of two weeks of lines a few hours are read, however many there are: the ot
   await ofTwoWeeks(80_000)
   await countHours()
   expect(await linesRead()).toBeLessThan((4 / HOURS) * 102_000)
-}, 60_000)
+})
 
 test('addresses that are due are found by an index of them', async () => {
   const client = await world.owner.connect()

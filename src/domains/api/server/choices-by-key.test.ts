@@ -17,7 +17,7 @@ beforeAll(async () => {
   world = await newWorld({ clock: standingClock(new Date()) })
   studio = await world.photographer({ plan: 'studio' })
   program = keyHolder(world.url, (await makeKey(studio, ['choices:read'])).key)
-}, 60_000)
+})
 afterAll(() => world.close())
 beforeEach(async () => {
   // A program asks often; here a minute passes before each test.

@@ -12,7 +12,7 @@ beforeAll(async () => {
   world = await newWorld({ clock: standingClock(new Date()) })
   studio = await world.photographer({ plan: 'studio' })
   program = keyHolder(world.url, (await makeKey(studio)).key)
-}, 60_000)
+})
 afterAll(() => world.close())
 
 const firstOf = async (client: { id: string }) =>

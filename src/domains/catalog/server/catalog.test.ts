@@ -9,7 +9,7 @@ import { findOffers } from './catalog.ts'
 let world: World
 beforeAll(async () => {
   world = await newWorld()
-}, 60_000)
+})
 afterAll(() => world.close())
 
 async function shop() {

@@ -203,7 +203,7 @@ test('of a new client and one that is put back at once, one gets the last place,
     expect(lost).toEqual([refused('client_limit_reached', { plan: 'intro' })])
     expect(await racing.clients.countClients({})).toMatchObject({ total: total + 1 })
   }
-}, 60_000)
+})
 
 test('each of these is a line in the log, and pressing twice is one', async () => {
   const anna = await studio.newClient({ lastName: 'Tweemaal' })

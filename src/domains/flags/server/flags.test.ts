@@ -25,7 +25,7 @@ beforeAll(async () => {
   anna = await studio.newClient()
   final = await studio.hasPhoto(anna.id, { type: 'final' })
   await world.work()
-}, 60_000)
+})
 afterAll(async () => {
   await elsewhere.close()
   await world.close()

@@ -11,7 +11,7 @@ let studio: Photographer
 beforeAll(async () => {
   world = await newShopWorld()
   studio = await world.photographer({ studioName: 'Studio Vossen', maxClients: 100 })
-}, 60_000)
+})
 afterAll(() => world.close())
 
 const newBuyer = () => world.newBuyer(studio)
@@ -397,7 +397,7 @@ describe('stopping an order', () => {
     answer()
     Object.assign(sessions, { retrieve })
     for (const { state } of await Promise.all(asking)) expect(state).toBe('unpaid')
-  }, 60_000)
+  })
 
   test('nobody else who pays the studio waits for it while the provider is asked', async () => {
     const buyer = await newBuyer()

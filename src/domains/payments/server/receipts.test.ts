@@ -10,7 +10,7 @@ import { drawFormOne } from '../documents/server/draw-form-one.ts'
 let world: ShopWorld
 beforeAll(async () => {
   world = await newShopWorld()
-}, 60_000)
+})
 afterAll(() => world.close())
 
 const YEAR = new Intl.DateTimeFormat('en', { timeZone: 'Europe/Amsterdam', year: 'numeric' })

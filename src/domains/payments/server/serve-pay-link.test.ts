@@ -9,7 +9,7 @@ let studio: Photographer
 beforeAll(async () => {
   world = await newShopWorld()
   studio = await world.photographer()
-}, 60_000)
+})
 afterAll(() => world.close())
 
 const newOrder = async () => {

@@ -27,7 +27,7 @@ beforeAll(async () => {
     for (let nth = 0; nth < BUYERS_EACH; nth++) buyers.push(await world.newBuyer(studio))
     shops.push({ studio, buyers })
   }
-}, 60_000)
+})
 afterAll(() => world.close())
 
 const histories = fc.array(fc.array(fc.constantFrom(...shopSteps), { minLength: 1, maxLength: 7 }), {

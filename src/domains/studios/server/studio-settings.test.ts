@@ -14,7 +14,7 @@ const DAY_MS = 24 * 60 * 60_000
 let world: World
 beforeAll(async () => {
   world = await newWorld()
-}, 60_000)
+})
 afterAll(() => world.close())
 
 const svg = (parts: string) =>

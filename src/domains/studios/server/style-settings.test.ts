@@ -5,7 +5,7 @@ import { newWorld, type Photographer, type World } from '#test/world/new-world.t
 let world: World
 beforeAll(async () => {
   world = await newWorld()
-}, 60_000)
+})
 afterAll(() => world.close())
 
 const circle =

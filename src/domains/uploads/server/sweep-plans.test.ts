@@ -29,7 +29,7 @@ beforeAll(async () => {
   expect((await sendBytes(studio, path, some)).status).toBe(204)
   world.clock.advance(UPLOAD_LIFETIME_MS)
   await fillUploads()
-}, 60_000)
+})
 afterAll(async () => {
   await world.close()
   await bucket.close()

@@ -13,7 +13,7 @@ let studio: Photographer
 beforeAll(async () => {
   world = await newWorld({ clock: standingClock(new Date()) })
   studio = await world.photographer({ plan: 'studio' })
-}, 60_000)
+})
 afterAll(() => world.close())
 
 const asks = async (key: string) => (await keyHolder(world.url, key).get('/me')).status
@@ -114,7 +114,7 @@ test('a studio has twenty-five at most, also when two tabs make the last one at 
   await other.apiKeys.renewKey({ keyId: keys[0]!.id, password: other.password })
   await other.apiKeys.revokeKey({ keyId: keys[1]!.id })
   await makeKey(other)
-}, 60_000)
+})
 
 test('without the API in its plan a studio makes none, sees what it had, and can end it', async () => {
   const other = await world.photographer({ plan: 'studio' })

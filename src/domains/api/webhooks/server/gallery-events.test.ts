@@ -19,7 +19,7 @@ beforeAll(async () => {
   receiver = await openReceiver(() => ({ status: 204 }))
   const events = ['gallery.opened', 'comment.added', 'photos.delivered'] as const
   await studio.webhooks.addEndpoint({ url: receiver.url, events: [...events] })
-}, 60_000)
+})
 afterAll(async () => {
   receiver.close()
   await world.close()

@@ -209,7 +209,7 @@ test('hundreds of events at once are all stored', async () => {
   expect(answers.every(({ status }) => status === 200)).toBe(true)
   expect(await stored()).toHaveLength(500)
   expect(await queued()).toBe(500)
-}, 60_000)
+})
 
 test('a signature of the future is as good as one of long ago: none, with the same room for clocks that differ', async () => {
   const body = eventOf('evt_later')

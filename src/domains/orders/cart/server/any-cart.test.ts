@@ -32,7 +32,7 @@ beforeAll(async () => {
   variants = products.flatMap(({ arrangement, variants: own }) =>
     own.map((variant) => ({ ...variant, arrangement })),
   )
-}, 60_000)
+})
 afterAll(() => world.close())
 
 const anyLine = fc.record({

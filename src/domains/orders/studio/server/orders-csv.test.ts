@@ -109,4 +109,4 @@ test('more items than one statement can name are exported all the same', async (
      from order_items, generate_series(1, 66000) as nth where position = 1`,
   )
   expect(await csvFor(studio)).toHaveLength(1 + 2 + added.rowCount!)
-}, 60_000)
+})

@@ -11,7 +11,7 @@ import type { InvoiceDocument } from '../invoice-document.rules.ts'
 let world: ShopWorld
 beforeAll(async () => {
   world = await newShopWorld()
-}, 60_000)
+})
 afterAll(() => world.close())
 
 const DAY_MS = 24 * 60 * 60_000

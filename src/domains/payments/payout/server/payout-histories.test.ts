@@ -12,7 +12,7 @@ beforeAll(async () => {
   world = await newShopWorld()
   admin = await world.admin()
   world.services.payoutDebtor = { name: 'Lichttafel', iban: 'NL20INGB0001234567' }
-}, 60_000)
+})
 afterAll(() => world.close())
 
 const steps = [

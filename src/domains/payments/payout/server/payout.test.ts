@@ -20,7 +20,7 @@ beforeAll(async () => {
   world = await newShopWorld()
   admin = await world.admin()
   world.services.payoutDebtor = { name: 'Lichttafel B.V.', iban: 'NL20INGB0001234567' }
-}, 60_000)
+})
 afterAll(() => world.close())
 
 const HOUR_MS = 60 * 60_000

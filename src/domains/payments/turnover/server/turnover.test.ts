@@ -29,7 +29,7 @@ let orderId: string
 beforeAll(async () => {
   world = await newShopWorld()
   ;({ studio, buyer, orderId } = await newSeller())
-}, 60_000)
+})
 afterAll(() => world.close())
 
 /** A studio with an order, to which documents can be given. */

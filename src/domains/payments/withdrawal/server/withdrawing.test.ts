@@ -12,7 +12,7 @@ let studio: Photographer
 beforeAll(async () => {
   world = await newShopWorld()
   studio = await world.photographer({ studioName: 'Studio Vossen' })
-}, 60_000)
+})
 afterAll(() => world.close())
 
 /** As the studio's own cards would be: nobody else's could be sold any other. */

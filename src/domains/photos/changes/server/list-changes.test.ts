@@ -323,4 +323,4 @@ test('a tab on a gallery of 5,000 is answered in a few kB and far sooner while p
     expect(Math.min(...tookMs.get(tab)!)).toBeLessThan((await quickestMs(tab.whole)) / howMany(2, 5))
     expect(shown(await tab.see())).toEqual(shown(await tab.whole()))
   }
-}, 60_000)
+})

@@ -17,7 +17,7 @@ beforeAll(async () => {
   world = await newWorld()
   studio = await world.photographer()
   anna = await studio.newClient()
-}, 60_000)
+})
 afterAll(() => world.close())
 beforeEach(() => world.owner.query('delete from attempts'))
 
@@ -125,7 +125,7 @@ describe('what is seen', () => {
       const expected = await raw(upright, { ...place, width, height })
       expect(worst(await raw(cut), expected), `orientation ${orientation}`).toBeLessThan(MARKED_FROM)
     }
-  }, 60_000)
+  })
 
   test('of a photo smaller than a cut all is shown', async () => {
     const { id } = await newPhoto('final', await drawnJpeg({ widthPx: 900, heightPx: 700 }))
@@ -234,7 +234,7 @@ describe('who sees it', () => {
     await shown(studio, await studioAddressOf(id, 'preview', place))
     world.clock.advance(60 * 60_000)
     await shown(anna, await addressOf(anna, id, 'preview', place))
-  }, 60_000)
+  })
 
   test('a lost or damaged original is said in words, and looked after', async () => {
     const lost = await newPhoto('preview')

@@ -107,7 +107,7 @@ test('DNS that is late is waited for; that fails or says nothing changes nothing
   world.nameServer.isTroubled(proof.name, { lateMs: 500 })
   await check(studio)
   expect(await domainOf(studio)).toMatchObject({ state: 'live' })
-}, 30_000)
+})
 
 test('a domain that leads elsewhere, to this machine or behind a closed CAA record, is told where it stands', async () => {
   const studio = await world.photographer()
@@ -244,7 +244,7 @@ test('a domain that leads elsewhere for three days is lost, with a letter; its n
   expect(await domainOf(studio)).toBeNull()
   await other.ownDomain.setOwnDomain({ host })
   await own.close()
-}, 60_000)
+})
 
 test('a domain that is given up or changed says for thirty days where its gallery is, and then nothing', async () => {
   const own = await newWorld()
