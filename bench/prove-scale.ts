@@ -4,7 +4,7 @@ import { buildWebIfNeeded } from '../scripts/build-web.mjs'
 import { MB } from './proof-machine.ts'
 import { haproxyVersion } from './scale/balancer.ts'
 import { openInstallation, type Installation } from './scale/installation.ts'
-import { judge } from './scale/judge.ts'
+import { judge, listDueJobs } from './scale/judge.ts'
 import { openReleaseBefore } from './scale/release-before.ts'
 import { startLoad, type Load } from './scale/load.ts'
 import { printRows, say, type Row } from './scale/rows.ts'
@@ -54,6 +54,7 @@ if (!haproxy) {
 }
 
 let isEnding = false
+let dueJobs = async (): Promise<string[]> => []
 /** In the reverse order, and as much as can be. */
 async function endAll() {
   isEnding = true
@@ -65,6 +66,7 @@ async function endAll() {
 async function giveUp(why: string, code: number) {
   if (isEnding) return
   say(why)
+  for (const job of await dueJobs().catch(() => [])) say(`a job is left: ${job}`)
   await endAll()
   if (rows.length > 0) printRows(rows)
   process.exit(code)
@@ -78,6 +80,7 @@ async function prove() {
   const before = await openReleaseBefore(closing)
   say(`the version before its ${before.migrations} newest migrations is built: ${before.name}`)
   const installation = await openInstallation(closing, before.folder)
+  dueJobs = () => listDueJobs(installation.services)
   const load = await startLoad(installation, LOAD)
   say('people send photos, look and choose')
   await sleep(FIRST_PHOTOS_MS)

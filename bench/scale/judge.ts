@@ -135,7 +135,7 @@ export async function judge(
 const mb = (bytes: number) => `${(bytes / MB).toFixed(1)} MB`
 
 /** What should have been done by now, or was tried in vain, with why. */
-async function listDueJobs({ pool }: Installation['services']): Promise<string[]> {
+export async function listDueJobs({ pool }: Pick<Installation['services'], 'pool'>): Promise<string[]> {
   const { rows } = await pool.query<{ job: string }>(
     `select concat_ws(' ', task.identifier, job.payload, 'attempts', job.attempts, 'due in', job.run_at - now(),
        'locked since', now() - job.locked_at, job.locked_by, job.last_error) as job

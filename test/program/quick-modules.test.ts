@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
-import { quickModules } from '../../scripts/server-process.mjs'
+import { quickModules, serverEnvironment, serverFlags } from '../../scripts/server-process.mjs'
 
 const importsTwice = `
   import { registerHooks } from 'node:module'
@@ -25,4 +25,17 @@ test('a quick start loads the same modules as Node does by itself, each in the s
   const byItself = await loadedWith()
   expect(byItself.length).toBeGreaterThan(100)
   expect(await loadedWith(quickModules)).toEqual(byItself)
+})
+
+test('the product draws screens and letters with React as it is released, not as it is developed with', async () => {
+  const draws = `
+    require('react-dom/server')
+    console.log(JSON.stringify(Object.keys(require.cache).filter((file) => /development|production/.test(file))))
+  `
+  const { stdout } = await promisify(execFile)(process.execPath, [...serverFlags, '--eval', draws], {
+    env: { ...process.env, NODE_ENV: 'test', ...serverEnvironment },
+  })
+  const files = JSON.parse(stdout) as string[]
+  expect(files.filter((file) => file.includes('production')).length).toBeGreaterThan(1)
+  expect(files.filter((file) => file.includes('development'))).toEqual([])
 })
