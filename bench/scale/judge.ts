@@ -17,7 +17,14 @@ const JOBS_TOLD = 12
 /** The check leaves alone what is younger than an hour. */
 const LATER_MS = 2 * 60 * 60_000
 
-type Stored = { name: string; key: string; sizeBytes: number; studioId: string; isReady: boolean }
+type Stored = {
+  name: string
+  key: string
+  sizeBytes: number
+  studioId: string
+  isReady: boolean
+  failure: string | null
+}
 
 type Done = Pick<Load, 'shoot' | 'galleries' | 'invited'> & { photosMin: number }
 
@@ -30,7 +37,7 @@ export async function judge(
   const ask = async <Found>(sql: string) => (await services.pool.query(sql, [studioIds])).rows as Found[]
   const listStored = () =>
     ask<Stored>(`select source_name as name, original_key as key, file_size::float8 as "sizeBytes",
-      photographer_id as "studioId", rendered_version = rendition_version as "isReady" from photos where photographer_id = any($1)`)
+      photographer_id as "studioId", rendered_version = rendition_version as "isReady", rendition_failure as failure from photos where photographer_id = any($1)`)
 
   const until = Date.now() + SETTLED_WITHIN_MS
   let stored = await listStored()
@@ -39,7 +46,9 @@ export async function judge(
     await sleep(1000)
     stored = await listStored()
   }
-  const unready = stored.filter(({ isReady }) => !isReady).map(({ key }) => key)
+  const unready = stored
+    .filter(({ isReady }) => !isReady)
+    .map(({ key, failure }) => `${key} ${failure ?? ''}`)
   const unwritten = [...invited].filter((email) => !isInvited(email))
   if (unready.length + unwritten.length > 0) {
     for (const one of [...unready, ...unwritten]) say(`still without its pictures or its letter: ${one}`)

@@ -30,8 +30,8 @@ type Work<Payload extends object> = {
   lane: Lane
   run: (payload: Payload, job: JobRun) => Promise<void>
   /**
-   * Called instead of a third run when two workers in a row died in the middle of it. Without it the job counts as
-   * failed for good, which admins see.
+   * Called instead of another run when two processes that did nothing else died of it in a row, or five workers.
+   * Without it the job counts as failed for good, which admins see.
    */
   giveUp?: (payload: Payload, job: JobRun) => Promise<void>
   /** For work that decodes nothing and must be done, such as money or letters: retried however often a worker dies. */

@@ -250,12 +250,27 @@ async function heirOf() {
   await worker.stop()
 }
 
-test('a job that two workers in a row died of is not run again, and what is to be said of it is said', async () => {
+test('a job whose workers are killed in turn is done by the next', async () => {
+  await queue('note-unlucky', { note: 'unlucky' })
+  const unlucky = noting('note-unlucky')
+  const givenUp: string[] = []
+  const job = { ...unlucky.job, giveUp: async ({ note }: { note: string }) => void givenUp.push(note) }
+  for (let death = 1; death <= 4; death += 1) {
+    await dieWith(job.task)
+    await heirOf()
+  }
+  const worker = await start(job)
+  await eventually(() => expect(unlucky.done).toEqual(['unlucky']))
+  await worker.stop()
+  expect(givenUp).toEqual([])
+})
+
+test('a job that five workers in a row died of is not run again, and what is to be said of it is said', async () => {
   await queue('note-deadly', { note: 'deadly' })
   const deadly = noting('note-deadly')
   const givenUp: string[] = []
   const job = { ...deadly.job, giveUp: async ({ note }: { note: string }) => void givenUp.push(note) }
-  for (let death = 1; death <= 2; death += 1) {
+  for (let death = 1; death <= 5; death += 1) {
     await dieWith(job.task)
     await heirOf()
   }
@@ -269,7 +284,7 @@ test('a job that two workers in a row died of is not run again, and what is to b
 test('one that says nothing counts as failed for good, until somebody has it tried again', async () => {
   await queue('note-silent', { note: 'silent' })
   const silent = noting('note-silent')
-  for (let death = 1; death <= 2; death += 1) {
+  for (let death = 1; death <= 5; death += 1) {
     await dieWith('note-silent')
     await heirOf()
   }
@@ -282,7 +297,7 @@ test('one that says nothing counts as failed for good, until somebody has it tri
       )
     ).rows[0]
   await eventually(async () => expect(await findJob()).toMatchObject({ isOver: true }))
-  expect(await findJob()).toMatchObject({ error: 'died without an answer, 2 of 2' })
+  expect(await findJob()).toMatchObject({ error: 'its worker died, 5 of 5' })
   expect(silent.done).toEqual([])
 
   await world.owner.query('select retry_job($1)', [(await findJob())!.id])
@@ -313,7 +328,7 @@ test('a death is forgotten once there was an answer, and one of money is tried h
   await heir.stop()
 })
 
-test('a child that dies counts like a worker that does', async () => {
+test('a job that two children died of, which did nothing else, is not run again', async () => {
   await queue('note-child', { note: 'child' })
   const givenUp: string[] = []
   const deadly = noting('note-child', async () => {

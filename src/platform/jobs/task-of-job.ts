@@ -5,7 +5,7 @@ import { withoutValues } from '../log/describe-error.ts'
 import { withTrace } from '../log/trace.ts'
 import { metrics } from '../metrics/metrics.ts'
 import type { Services } from '../services.ts'
-import { countDeaths, deathNote, DEATHS_MAX } from './deaths-of-jobs.ts'
+import { countDeaths, deathNote, isDeadly, type Mortal } from './deaths-of-jobs.ts'
 import type { AnyJob } from './job.ts'
 
 /** A job as the queue's library runs it. */
@@ -19,21 +19,25 @@ export function taskOf(services: Services, job: AnyJob): Task {
     const { attempts, max_attempts, id } = queued
     const log = services.log.child({ task: job.task, jobId: id })
     const jobRun = { services, attempt: attempts, isLastAttempt: attempts >= max_attempts, log }
-    const deaths = job.outlivesWorkers ? 0 : countDeaths(queued)
-    const giveUp = async (cause?: Error) => {
-      log.error({ error: cause }, 'a job is given up: its worker died of it twice')
+    const giveUp = async (mortal: Mortal, deaths: number, cause?: Error) => {
+      log.error({ error: cause, deaths }, `a job is given up: each ${mortal} died of it`)
       if (job.giveUp) return job.giveUp(parsePayload(), jobRun)
       await query('update graphile_worker._private_jobs set attempts = max_attempts where id = $1', [id])
-      throw new Error(deathNote(DEATHS_MAX, cause))
+      throw new Error(deathNote(mortal, deaths, cause))
     }
     const runUnlessDeadly = async () => {
-      if (deaths >= DEATHS_MAX) return giveUp()
+      if (job.outlivesWorkers) return job.run(parsePayload(), jobRun)
+      for (const mortal of ['child', 'worker'] as const) {
+        const deaths = countDeaths(mortal, queued)
+        if (isDeadly(mortal, deaths, queued)) return giveUp(mortal, deaths)
+      }
       try {
         await job.run(parsePayload(), jobRun)
       } catch (error) {
-        if (!(error instanceof ChildDied) || job.outlivesWorkers) throw error
-        if (deaths + 1 >= DEATHS_MAX) return giveUp(error)
-        throw new Error(deathNote(deaths + 1, error), { cause: error })
+        if (!(error instanceof ChildDied)) throw error
+        const deaths = countDeaths('child', queued) + 1
+        if (isDeadly('child', deaths, queued)) return giveUp('child', deaths, error)
+        throw new Error(deathNote('child', deaths, error), { cause: error })
       }
     }
     const note = (outcome: 'done' | 'failed') => {

@@ -296,7 +296,7 @@ describe('on a bad day', () => {
     expect(again.state).toBe('ready')
   })
 
-  test('a worker that died twice over it has it count as failed', async () => {
+  test('one that every worker died of counts as failed', async () => {
     const { orderId } = await orderOf('een.jpg')
     const { archiveId } = await ask(orderId)
     await makePrintArchive.giveUp!({ archiveId, studioId: studio.id }, run())
