@@ -451,7 +451,7 @@ export interface components {
             status: number;
             detail: string;
             /** @enum {string} */
-            code: "invalid_request" | "idempotency_key_invalid" | "key_missing" | "key_malformed" | "key_unknown" | "key_revoked" | "key_expired" | "scope_missing" | "studio_inactive" | "plan_without_api" | "not_found" | "method_not_allowed" | "idempotency_in_progress" | "secret_shown_once" | "body_too_large" | "not_json" | "idempotency_mismatch" | "too_many_requests" | "too_many_at_once" | "broken" | "switched_off" | "unknown_cursor" | "plan_without_webhooks" | "client_not_found" | "gallery_not_found" | "photo_not_found" | "list_not_found" | "order_not_found" | "webhook_endpoint_not_found" | "client_archived" | "client_limit_reached" | "gallery_needed" | "gallery_empty" | "gallery_limit_reached" | "section_taken" | "email_taken" | "choice_changed" | "photo_in_order" | "wrong_status" | "endpoint_limit_reached" | "url_refused" | "too_many_attempts";
+            code: "invalid_request" | "idempotency_key_invalid" | "key_missing" | "key_malformed" | "key_unknown" | "key_revoked" | "key_expired" | "scope_missing" | "studio_inactive" | "plan_without_api" | "not_found" | "method_not_allowed" | "idempotency_in_progress" | "secret_shown_once" | "body_too_large" | "not_json" | "idempotency_mismatch" | "too_many_requests" | "too_many_at_once" | "broken" | "unreachable" | "switched_off" | "unknown_cursor" | "plan_without_webhooks" | "client_not_found" | "gallery_not_found" | "photo_not_found" | "list_not_found" | "order_not_found" | "webhook_endpoint_not_found" | "client_archived" | "client_limit_reached" | "gallery_needed" | "gallery_empty" | "gallery_limit_reached" | "section_taken" | "email_taken" | "choice_changed" | "photo_in_order" | "wrong_status" | "endpoint_limit_reached" | "url_refused" | "too_many_attempts";
             facts?: {
                 [key: string]: unknown;
             };
@@ -1127,7 +1127,11 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description `switched_off`: De API staat nu even uit */
+        /**
+         * @description `unreachable`: Lichttafel is even niet bereikbaar
+         *
+         *     `switched_off`: De API staat nu even uit
+         */
         Problem503: {
             headers: {
                 [name: string]: unknown;

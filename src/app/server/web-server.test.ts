@@ -7,6 +7,8 @@ import { databaseRoles } from '#domains/access/server/database-roles.ts'
 import { openLiveHub } from '#platform/live/live-hub.ts'
 import { openPool } from '#platform/db/pool.ts'
 import type { Services } from '#platform/services.ts'
+import { lineToDatabase } from '#test/database/line-to-database.ts'
+import { makeKey } from '#test/world/key-holder.ts'
 import { newWorld, type World } from '#test/world/new-world.ts'
 import { drawnJpeg } from '#test/world/receive-photo.ts'
 import { openReadiness } from './readiness.ts'
@@ -27,6 +29,12 @@ async function asked(path: string, headers: Record<string, string>, url = world.
   const text = (await response.toArray()).join('')
   return { status: response.statusCode as number, text }
 }
+
+/** As tus writes what an upload is of. */
+const uploadMetadata = (facts: Record<string, string>) =>
+  Object.entries(facts)
+    .map(([name, value]) => `${name} ${Buffer.from(value).toString('base64')}`)
+    .join(',')
 
 const letters = '/mailbox/letters/0198c000-0000-7000-8000-000000000000'
 
@@ -143,21 +151,51 @@ test('with no database to be had in time everyone is told to ask again, and noth
   await pool.end()
 })
 
+test('whoever asks while the line to the database breaks is told to ask again, and then is answered', async () => {
+  const line = await lineToDatabase(world.databaseUrl)
+  const pool = openPool(line.url, { max: 1, onError: () => {} })
+  const { url, close } = await serverWith({}, { pool })
+  const studio = await world.photographer({ plan: 'studio' })
+  const { id: clientId } = await studio.newClient()
+  const { key } = await makeKey(studio)
+  const announce = () =>
+    fetch(`${url}/uploads`, {
+      method: 'POST',
+      headers: {
+        cookie: studio.cookieHeader(),
+        'tus-resumable': '1.0.0',
+        'upload-length': '1000',
+        'upload-metadata': uploadMetadata({ filename: 'foto.jpg', type: 'preview', clientId }),
+      },
+    })
+  const askByKey = () => fetch(`${url}/api/v1/me`, { headers: { authorization: `Bearer ${key}` } })
+  for (const [ask, answered] of [
+    [announce, 201],
+    [askByKey, 200],
+  ] as const) {
+    // What a database function answered is named so.
+    line.loseAnswerWith('result')
+    const broken = await ask()
+    expect([broken.status, broken.headers.get('retry-after')]).toEqual([503, '2'])
+    expect((await ask()).status).toBe(answered)
+  }
+  await close()
+  await pool.end()
+  line.close()
+})
+
 test('a body that never comes does not hold its line; an upload may take its time', async () => {
   const { url, port, close } = await serverWith({ bodyPatienceMs: 300 })
   const studio = await world.photographer()
   const client = await studio.newClient()
   const photo = await drawnJpeg()
   const known = { cookie: studio.cookieHeader(), 'tus-resumable': '1.0.0' }
-  const metadata = { filename: 'traag.jpg', type: 'preview', clientId: client.id }
   const announced = await fetch(`${url}/uploads`, {
     method: 'POST',
     headers: {
       ...known,
       'upload-length': String(photo.length),
-      'upload-metadata': Object.entries(metadata)
-        .map(([name, value]) => `${name} ${Buffer.from(value).toString('base64')}`)
-        .join(','),
+      'upload-metadata': uploadMetadata({ filename: 'traag.jpg', type: 'preview', clientId: client.id }),
     },
   })
   const upload = request(`${url}${announced.headers.get('location')}`, {

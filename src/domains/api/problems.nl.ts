@@ -54,6 +54,10 @@ export const problemsNl = {
     'Er kunnen er 20 tegelijk lopen. Wacht tot er een klaar is.',
   ],
   broken: ['Er is iets misgegaan', 'Dat ligt aan ons. Noem `requestId` als je het ons laat weten.'],
+  unreachable: [
+    'Lichttafel is even niet bereikbaar',
+    'Er is niets gedaan. Probeer het na de seconden in `Retry-After` opnieuw.',
+  ],
   switched_off: ['De API staat nu even uit', 'Probeer het later opnieuw.'],
 
   unknown_cursor: [

@@ -29,6 +29,7 @@ const ofEveryRequest = {
   too_many_requests: 429,
   too_many_at_once: 429,
   broken: 500,
+  unreachable: 503,
   switched_off: 503,
 } as const
 

@@ -93,14 +93,8 @@ export function endsConnection(error: unknown): boolean {
   return error.severity === 'FATAL' || isOfConnection(error) || IDLE_TOO_LONG.includes(error.code ?? '')
 }
 
-/** Runs one query that leaves nothing behind. Throws `DatabaseAway` where no database is to be had. */
-export const queryOnce = <Result>(
-  pool: Pool,
-  query: (client: PoolClient) => Promise<Result>,
-): Promise<Result> => onConnection(pool, (client) => query(client).catch(orAway))
-
-/** Runs one query on a connection of the pool, which is dropped where the query fails. Throws as `takeConnection` does. */
-export async function onConnection<Result>(
+/** Runs one query on a connection of the pool, dropped where it fails. Throws `DatabaseAway` where no database is to be had. */
+export async function queryOnce<Result>(
   pool: Pool,
   query: (client: PoolClient) => Promise<Result>,
 ): Promise<Result> {
@@ -111,6 +105,6 @@ export async function onConnection<Result>(
     return result
   } catch (error) {
     client.release(true)
-    throw error
+    orAway(error)
   }
 }

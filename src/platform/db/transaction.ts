@@ -3,7 +3,7 @@ import { NodePgDatabase, NodePgSession } from 'drizzle-orm/node-postgres'
 import { PgDialect } from 'drizzle-orm/pg-core'
 import pg, { type PoolClient } from 'pg'
 import { DEADLOCK, isRaised, SERIALIZATION_FAILURE } from './is-raised.ts'
-import { endsConnection, onConnection, orAway, queryOnce, takeConnection, type Pool } from './pool.ts'
+import { endsConnection, orAway, queryOnce, takeConnection, type Pool } from './pool.ts'
 
 declare const actsAs: unique symbol
 type TxRole = 'system' | 'viewer'
@@ -196,7 +196,8 @@ export async function readOnce<Row extends object>(
 
 /**
  * Calls one database function as `identity`, in its own transaction and one round trip. A commit that must survive a
- * power cut is flushed after it: no lock is held meanwhile, and concurrent calls share one flush.
+ * power cut is flushed after it: no lock is held meanwhile, and concurrent calls share one flush. Throws `DatabaseAway`
+ * where the connection is lost, also after the commit: the function must allow to be asked again.
  */
 export async function callOnce<Result>(
   pool: Pool,
@@ -206,7 +207,7 @@ export async function callOnce<Result>(
 ): Promise<Result> {
   const call = `select ${checked(name)}(${pg.escapeLiteral(JSON.stringify(given))}::jsonb) as result`
   const flush = waitsForDisk ? `; select pg_logical_emit_message(true, 'flush', '')` : ''
-  const results = (await onConnection(pool, (client) =>
+  const results = (await queryOnce(pool, (client) =>
     client.query(`${opening({ ...identity, waitsForDisk: false })} ${call}; commit${flush}`),
   )) as unknown as { rows: { result: Result }[] }[]
   return results.at(waitsForDisk ? -3 : -2)!.rows[0]!.result

@@ -6,7 +6,7 @@ import type { Services } from '#platform/services.ts'
 import { REQUESTS_PER_MINUTE, type Scope } from '../../api.rules.ts'
 import type { ProblemCode } from '../../problems.rules.ts'
 import { readKey } from '../../keys/server/key-text.ts'
-import { ApiProblem, problemAnswer } from './problem.ts'
+import { ApiProblem, problemAnswer, unforeseenProblem } from './problem.ts'
 
 export type AdmittedKey = {
   keyId: string
@@ -75,8 +75,7 @@ export async function admitUpload(
     const { viewer } = await admit(services, authorization, 'photos:write', { isCounted: method === 'POST' })
     return { viewer }
   } catch (error) {
-    if (!(error instanceof ApiProblem)) services.log.error({ error, requestId }, 'an upload by a key broke')
-    const problem = error instanceof ApiProblem ? error : new ApiProblem('broken')
+    const problem = unforeseenProblem(error, { services, requestId })
     return { problem: problemAnswer(problem, { publicUrl: services.publicUrl, requestId }) }
   }
 }

@@ -1,3 +1,5 @@
+import { Away, AWAY_RETRY_AFTER_SECONDS } from '#platform/away.ts'
+import type { Services } from '#platform/services.ts'
 import { API_PAGE_PATH, PROBLEMS_PATH } from '../../api.rules.ts'
 import { problemsNl } from '../../problems.nl.ts'
 import { problemStatus, type ProblemCode } from '../../problems.rules.ts'
@@ -19,6 +21,20 @@ export class ApiProblem extends Error {
     this.code = code
     this.details = details
   }
+}
+
+/** The problem to answer for what no endpoint declares; it is logged, and a bug is answered with the request id only. */
+export function unforeseenProblem(
+  error: unknown,
+  { services: { log }, requestId }: { services: Pick<Services, 'log'>; requestId: string },
+): ApiProblem {
+  if (error instanceof ApiProblem) return error
+  if (error instanceof Away) {
+    log.warn({ error, requestId }, 'a request by a key found the database or the bucket away')
+    return new ApiProblem('unreachable', { headers: { 'retry-after': String(AWAY_RETRY_AFTER_SECONDS) } })
+  }
+  log.error({ error, requestId }, 'a request by a key broke')
+  return new ApiProblem('broken')
 }
 
 type Place = { publicUrl: string; requestId: string }

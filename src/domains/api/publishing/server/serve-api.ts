@@ -10,7 +10,7 @@ import { problemOf, type AppRefusal } from '../../problems.rules.ts'
 import { publishedContract, publishedNames, type PublishedName } from '../published.contract.ts'
 import { admit } from './admit.ts'
 import { beginOnce, isIdempotencyKey, type Begun } from './idempotency.ts'
-import { ApiProblem, problemResponse, type FieldError } from './problem.ts'
+import { ApiProblem, problemResponse, unforeseenProblem, type FieldError } from './problem.ts'
 import { publications } from './publications.ts'
 import { publishRouter, type ApiContext } from './publish-endpoint.ts'
 
@@ -141,9 +141,8 @@ const isJson = /^application\/json\s*(;|$)/i
 
 type Refused = { code: string; data: unknown }
 
-/** The problem to answer for a failure. An unexpected one is logged, and answered with the request id only. */
-function problemFor(error: unknown, { services, requestId }: Asking): ApiProblem {
-  if (error instanceof ApiProblem) return error
+/** The problem to answer for a failure. */
+function problemFor(error: unknown, asking: Asking): ApiProblem {
   if (error instanceof ORPCError) {
     const { code, data } = error as Refused
     if (Object.hasOwn(problemOf, code))
@@ -152,8 +151,7 @@ function problemFor(error: unknown, { services, requestId }: Asking): ApiProblem
       })
     if (code === 'BAD_REQUEST') return new ApiProblem('invalid_request', { errors: fieldErrors(data) })
   }
-  services.log.error({ error, requestId }, 'a request by a key broke')
-  return new ApiProblem('broken')
+  return unforeseenProblem(error, asking)
 }
 
 type Issue = Parameters<typeof issueText>[0] & { path?: readonly PropertyKey[] }
