@@ -34,8 +34,8 @@ const PAGES = 10
 /** Longer than the balancer takes to notice, which looks five times a second. */
 const DRAIN_SECONDS = '5'
 // Beside other tests each start loads the whole program for many seconds.
-const LONGEST_WAIT_MS = 90_000
-const SLOW = { timeout: 420_000 }
+const LONGEST_WAIT_MS = 180_000
+const SLOW = { timeout: 900_000 }
 
 const closing: (() => Promise<unknown>)[] = []
 let services: Services

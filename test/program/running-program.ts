@@ -8,7 +8,7 @@ import { root } from '../../scripts/project.mjs'
 import { serverEnvironment, serverFlags } from '../../scripts/server-process.mjs'
 import { endsWithUs } from './ends-with-us.ts'
 
-const LONGEST_START_MS = 120_000
+const LONGEST_START_MS = 170_000
 /** As in `deploy/systemd/lichttafel-worker@.service`. */
 const WORKER_NICENESS = 10
 
