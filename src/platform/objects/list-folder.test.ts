@@ -137,5 +137,6 @@ test.skipIf(!existsSync(THREADS))('whoever stops listing leaves no thread behind
     break
   }
 
-  expect(threadCount()).toBe(before)
+  // Those of other files may end meanwhile.
+  expect(threadCount()).toBeLessThanOrEqual(before)
 })
