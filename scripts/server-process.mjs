@@ -8,7 +8,7 @@ export const quickModules = `--import=${pathToFileURL(inRoot('scripts', 'quick-m
 export const serverFlags = ['--max-semi-space-size=4', quickModules]
 
 export const serverEnvironment = {
-  // React draws galleries, overviews and letters several times as fast without the checks that it makes for developers.
+  // React draws galleries, overviews and letters with less work without the checks that it makes for developers.
   NODE_ENV: 'production',
   // Image work on many threads makes glibc keep an arena of memory for each; two are plenty.
   MALLOC_ARENA_MAX: '2',

@@ -6,11 +6,16 @@ const base64 = (text: string) => Buffer.from(text).toString('base64')
 
 type Announced = { clientId: string; sizeBytes: number; name?: string; type?: 'preview' | 'final' }
 
+/** As tus writes what an upload is of. */
+export const uploadMetadata = (facts: Record<string, string>): string =>
+  Object.entries(facts)
+    .map(([name, value]) => `${name} ${base64(value)}`)
+    .join(',')
+
 /** Announces a photo as the browser does; returns where its bytes go. */
 export async function announcePhoto(who: Visitor, { sizeBytes, ...of }: Announced): Promise<string> {
-  const metadata = { filename: of.name ?? 'DSC_0001.jpg', type: of.type ?? 'preview', clientId: of.clientId }
-  const pairs = Object.entries(metadata).map(([key, value]) => `${key} ${base64(value)}`)
-  const headers = { ...tus, 'upload-length': String(sizeBytes), 'upload-metadata': pairs.join(',') }
+  const facts = { filename: of.name ?? 'DSC_0001.jpg', type: of.type ?? 'preview', clientId: of.clientId }
+  const headers = { ...tus, 'upload-length': String(sizeBytes), 'upload-metadata': uploadMetadata(facts) }
   const response = await who.fetch('/uploads', { method: 'POST', headers })
   if (response.status !== 201) throw new Error(`announcing was answered ${response.status}`)
   return response.headers.get('location')!

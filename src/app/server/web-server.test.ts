@@ -11,6 +11,7 @@ import { lineToDatabase } from '#test/database/line-to-database.ts'
 import { makeKey } from '#test/world/key-holder.ts'
 import { newWorld, type World } from '#test/world/new-world.ts'
 import { drawnJpeg } from '#test/world/receive-photo.ts'
+import { uploadMetadata } from '#test/world/send-photo.ts'
 import { openReadiness } from './readiness.ts'
 import { createWebServer } from './web-server.ts'
 
@@ -29,12 +30,6 @@ async function asked(path: string, headers: Record<string, string>, url = world.
   const text = (await response.toArray()).join('')
   return { status: response.statusCode as number, text }
 }
-
-/** As tus writes what an upload is of. */
-const uploadMetadata = (facts: Record<string, string>) =>
-  Object.entries(facts)
-    .map(([name, value]) => `${name} ${Buffer.from(value).toString('base64')}`)
-    .join(',')
 
 const letters = '/mailbox/letters/0198c000-0000-7000-8000-000000000000'
 

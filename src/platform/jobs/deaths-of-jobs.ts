@@ -12,7 +12,7 @@ export type Mortal = keyof typeof deathsMax
 
 const noted: Record<Mortal, string> = { child: 'died without an answer', worker: 'its worker died' }
 
-const died = (mortal: Mortal, count: number | string) => `${noted[mortal]}, ${count} of ${deathsMax[mortal]}`
+const died = (mortal: Mortal, count: number) => `${noted[mortal]}, ${count} of ${deathsMax[mortal]}`
 
 /** What stands as the error of a job of which a process died. */
 export const deathNote = (mortal: Mortal, count: number, cause?: Error): string =>

@@ -250,15 +250,25 @@ async function heirOf() {
   await worker.stop()
 }
 
+/** Kills so many workers, one after another, in the middle of this task's job. */
+async function killInTurn(task: string, workers: number) {
+  for (let death = 1; death <= workers; death += 1) {
+    await dieWith(task)
+    await heirOf()
+  }
+}
+
+/** A job that notes what it would have said when it was given up. */
+function givingUp<Job extends object>(job: Job) {
+  const givenUp: string[] = []
+  return { givenUp, job: { ...job, giveUp: async ({ note }: { note: string }) => void givenUp.push(note) } }
+}
+
 test('a job whose workers are killed in turn is done by the next', async () => {
   await queue('note-unlucky', { note: 'unlucky' })
   const unlucky = noting('note-unlucky')
-  const givenUp: string[] = []
-  const job = { ...unlucky.job, giveUp: async ({ note }: { note: string }) => void givenUp.push(note) }
-  for (let death = 1; death <= 4; death += 1) {
-    await dieWith(job.task)
-    await heirOf()
-  }
+  const { givenUp, job } = givingUp(unlucky.job)
+  await killInTurn(job.task, 4)
   const worker = await start(job)
   await eventually(() => expect(unlucky.done).toEqual(['unlucky']))
   await worker.stop()
@@ -268,12 +278,8 @@ test('a job whose workers are killed in turn is done by the next', async () => {
 test('a job that five workers in a row died of is not run again, and what is to be said of it is said', async () => {
   await queue('note-deadly', { note: 'deadly' })
   const deadly = noting('note-deadly')
-  const givenUp: string[] = []
-  const job = { ...deadly.job, giveUp: async ({ note }: { note: string }) => void givenUp.push(note) }
-  for (let death = 1; death <= 5; death += 1) {
-    await dieWith(job.task)
-    await heirOf()
-  }
+  const { givenUp, job } = givingUp(deadly.job)
+  await killInTurn(job.task, 5)
   const worker = await start(job)
   await eventually(() => expect(givenUp).toEqual(['deadly']))
   await eventually(async () => expect(await waiting(job.task)).toBe(0))
@@ -284,10 +290,7 @@ test('a job that five workers in a row died of is not run again, and what is to 
 test('one that says nothing counts as failed for good, until somebody has it tried again', async () => {
   await queue('note-silent', { note: 'silent' })
   const silent = noting('note-silent')
-  for (let death = 1; death <= 5; death += 1) {
-    await dieWith('note-silent')
-    await heirOf()
-  }
+  await killInTurn('note-silent', 5)
   const worker = await start(silent.job)
   const findJob = async () =>
     (
@@ -312,10 +315,7 @@ test('a death is forgotten once there was an answer, and one of money is tried h
     if (mixed.done.length === 1) throw new Error('an answer')
   })
   const money = noting('note-money')
-  for (let death = 1; death <= 3; death += 1) {
-    await dieWith('note-money')
-    await heirOf()
-  }
+  await killInTurn('note-money', 3)
   await dieWith('note-mixed')
   await heirOf()
   const worker = await start(mixed.job, { ...money.job, outlivesWorkers: true })
@@ -330,11 +330,10 @@ test('a death is forgotten once there was an answer, and one of money is tried h
 
 test('a job that two children died of, which did nothing else, is not run again', async () => {
   await queue('note-child', { note: 'child' })
-  const givenUp: string[] = []
   const deadly = noting('note-child', async () => {
     throw new ChildDied('draw', 'memory')
   })
-  const job = { ...deadly.job, giveUp: async ({ note }: { note: string }) => void givenUp.push(note) }
+  const { givenUp, job } = givingUp(deadly.job)
   const worker = await start(job)
   await eventually(() => expect(deadly.done).toHaveLength(1))
   await eventually(() => expect(givenUp).toEqual(['child']))
