@@ -199,13 +199,15 @@ function lower({ process: { pid } }: Child): void {
 
 // A child decodes untrusted files: it gets paths and locale settings, and no secret.
 const HANDED_ON =
-  /^(PATH|HOME|TMPDIR|TEMP|TMP|TZ|LANG|LC_.*|SYSTEMROOT|MALLOC_.*|FONTCONFIG_.*|NODE_COMPILE_CACHE|NODE_V8_COVERAGE)$/i
+  /^(PATH|HOME|TMPDIR|TEMP|TMP|TZ|LANG|LC_.*|SYSTEMROOT|FONTCONFIG_.*|NODE_COMPILE_CACHE|NODE_V8_COVERAGE)$/i
 
 const childEnvironment = (env: NodeJS.ProcessEnv): NodeJS.ProcessEnv => ({
   // A child runs one task in one or two threads; an arena for each would hold memory that is never returned.
   MALLOC_ARENA_MAX: '1',
   MALLOC_MMAP_THRESHOLD_: '1048576',
   MALLOC_TRIM_THRESHOLD_: '8388608',
+  // Pixels are new memory for each photo: pages of 2 MB are given and cleared with far fewer steps into the kernel.
+  GLIBC_TUNABLES: 'glibc.malloc.hugetlb=1',
   ...Object.fromEntries(Object.entries(env).filter(([name]) => HANDED_ON.test(name))),
 })
 
