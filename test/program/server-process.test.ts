@@ -39,3 +39,21 @@ test('the product draws screens and letters with React as it is released, not as
   expect(files.filter((file) => file.includes('production')).length).toBeGreaterThan(1)
   expect(files.filter((file) => file.includes('development'))).toEqual([])
 })
+
+test('checking a password asks the system for no new memory each time', async () => {
+  const file = new URL('../../src/domains/accounts/server/password-hash.ts', import.meta.url)
+  const checks = `
+    const { hashPassword } = await import('${file.href}')
+    for (let nth = 0; nth < 3; nth += 1) await hashPassword('genoeg licht')
+    const before = process.resourceUsage().minorPageFault
+    for (let nth = 0; nth < 5; nth += 1) await hashPassword('genoeg licht')
+    console.log((process.resourceUsage().minorPageFault - before) / 5)
+  `
+  const { stdout } = await promisify(execFile)(
+    process.execPath,
+    [...serverFlags, '--input-type=module', '--eval', checks],
+    { env: { ...process.env, ...serverEnvironment } },
+  )
+  // Its 19 MB would be 4,864 pages.
+  expect(Number(stdout)).toBeLessThan(1000)
+})
