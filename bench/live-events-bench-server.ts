@@ -1,10 +1,12 @@
-import { asStudio, asViewer } from '#domains/access/server/access.ts'
-import { noteBytes } from '#domains/uploads/server/uploads.sql.ts'
+import { asViewer } from '#domains/access/server/access.ts'
+import { identify } from '#domains/accounts/server/accounts.ts'
+import { setChoice } from '#domains/photos/choices/server/choices.sql.ts'
 import { publish } from '#platform/live/publish.ts'
-import { announcePhoto } from '#test/world/send-photo.ts'
-import { openBenchWorld } from './bench-world.ts'
+import { fillGallery, openBenchWorld } from './bench-world.ts'
 
 export type WritersQuestion = { folder: string; writers: number; rounds: number; roundMs: number }
+const PHOTOS = 50
+
 /** Commits in all rounds of each. */
 export type WritersFound = { withEvents: number; without: number }
 
@@ -18,15 +20,20 @@ async function start({ folder, writers, rounds, roundMs }: WritersQuestion) {
   for (const setting of ['fsync', 'synchronous_commit', 'full_page_writes'])
     if ((await ask(`current_setting('${setting}')`)) !== 'on') throw new Error(`${setting} is not on`)
 
+  const entrance = { origin: world.services.publicUrl, studioHost: undefined }
   const newWriter = async () => {
     const studio = await world.photographer()
-    const { id: clientId } = await studio.newClient()
-    const path = await announcePhoto(studio, { clientId, sizeBytes: 8_000_000 })
-    const viewer = asStudio(studio.id)
+    const client = await studio.newClient()
+    const owners = { studioId: studio.id, clientId: client.id }
+    const photoIds = await fillGallery(world, owners, PHOTOS, () => ({ type: 'preview' }))
+    const viewer = await identify(world.services, client.cookieHeader(), entrance)
+    if (viewer.role !== 'client') throw new Error('the client is not signed in')
+    let nth = 0
     return (tells: boolean) =>
       asViewer(pool, viewer, async (tx) => {
-        await noteBytes(tx, viewer, path.split('/').at(-1)!, clock())
-        if (tells) await publish(tx, [studio.id], { topic: 'uploads' })
+        const isFavorite = Math.floor(nth / PHOTOS) % 2 === 0
+        await setChoice(tx, viewer, [photoIds[nth++ % PHOTOS]!], { isFavorite }, clock())
+        if (tells) await publish(tx, [studio.id, client.id], { topic: 'photos' })
       })
   }
   // One after another: registrations of one network wait for each other.

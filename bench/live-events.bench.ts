@@ -8,7 +8,7 @@ const ROUNDS = 24
 const ROUND_MS = 500
 const RATIO_MIN = 0.9
 
-/** Studios that write at once, each its own rows: what telling open screens of it costs, on a disk that is waited for. */
+/** Clients of as many studios choose at once, each their own photos: what telling open screens of it costs, on a disk that is waited for. */
 export async function benchLiveEvents(): Promise<BenchLine[]> {
   const { folder, remove } = await newDataFolder()
   const server = startBenchServer('live-events-bench-server.ts')
@@ -19,7 +19,7 @@ export async function benchLiveEvents(): Promise<BenchLine[]> {
     const perSecond = (commits: number) => ((commits / ROUNDS / ROUND_MS) * 1000).toFixed(0)
     return [
       {
-        name: `${WRITERS} studios that write at once, with live events`,
+        name: `clients of ${WRITERS} studios who choose at once, with live events`,
         ours: `${perSecond(withEvents)} commits/s`,
         limit: `${perSecond(without)} commits/s without`,
         ratio,

@@ -161,6 +161,7 @@ const changedSince = [
   'studio_businesses',
   'studio_darkrooms',
   'switches',
+  'tell_event',
   'tell_live',
   'tell_studio_hosts',
   'upload_parts',

@@ -15,7 +15,7 @@ const REMEMBERED_MAX = 50_000
 /** A look without being woken makes a lost notice good. */
 const LOOK_EVERY_MS = 2000
 /** Many processes may wake at once; one look answers all of them. */
-const LOOK_APART_MS = 25
+const LOOK_APART_MS = 50
 
 /** Processes of the version before send events in their notices, and write no rows. */
 const FORMER_CHANNEL = 'live'

@@ -11,7 +11,7 @@ export type LiveEvent = Register extends { message: infer Message } ? Message : 
 /** The recipient that stands for every open screen. */
 export const EVERYONE = 'everyone'
 
-/** An event in the form in which the database function `tell_live` takes it. */
+/** An event as one of those that the database function `tell_live` takes. */
 export const told = (to: readonly string[], event: LiveEvent) => ({ to, event })
 
 /** By transaction: the recipients of each event, which are often named twice. */
@@ -43,6 +43,9 @@ function collectFor(tx: Tx): Map<string, Set<string>> {
 export const publishToEveryone = (tx: Tx, event: LiveEvent): Promise<void> => publish(tx, [EVERYONE], event)
 
 function insertion(events: ReadonlyMap<string, ReadonlySet<string>>): string {
-  const rows = [...events].map(([event, to]) => told([...to], JSON.parse(event) as LiveEvent))
-  return `select tell_live(${pg.escapeLiteral(JSON.stringify(rows))}::jsonb)`
+  const calls = [...events].map(([event, to]) => {
+    const recipients = [...to].map((id) => pg.escapeLiteral(id)).join()
+    return `tell_event(array[${recipients}], ${pg.escapeLiteral(event)})`
+  })
+  return `select ${calls.join()}`
 }

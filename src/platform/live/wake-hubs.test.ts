@@ -20,7 +20,7 @@ test('a hundred that want the hubs woken at once cost two statements: one at onc
   expect(asked).toHaveBeenCalledTimes(1)
   await eventually(() => expect(notices).toBe(2))
   // Whatever else it had in mind would have come by now.
-  await sleep(150)
+  await sleep(300)
   expect(asked).toHaveBeenCalledTimes(2)
   wakeHubs(pool)
   expect(asked).toHaveBeenCalledTimes(3)
