@@ -5,10 +5,11 @@ import { publish } from '#platform/live/publish.ts'
 import { fillGallery, openBenchWorld } from './bench-world.ts'
 
 export type WritersQuestion = { folder: string; writers: number; rounds: number; roundMs: number }
-const PHOTOS = 50
 
 /** Commits in all rounds of each. */
 export type WritersFound = { withEvents: number; without: number }
+
+const PHOTOS = 50
 
 process.once('message', (question: WritersQuestion) => void start(question))
 
@@ -33,7 +34,7 @@ async function start({ folder, writers, rounds, roundMs }: WritersQuestion) {
       asViewer(pool, viewer, async (tx) => {
         const isFavorite = Math.floor(nth / PHOTOS) % 2 === 0
         await setChoice(tx, viewer, [photoIds[nth++ % PHOTOS]!], { isFavorite }, clock())
-        if (tells) await publish(tx, [studio.id, client.id], { topic: 'photos' })
+        if (tells) await publish(tx, [studio.id, client.id], { topic: 'photos', about: client.id })
       })
   }
   // One after another: registrations of one network wait for each other.

@@ -7,6 +7,7 @@ import { openInstallation, type Installation } from './scale/installation.ts'
 import { judge, listDueJobs } from './scale/judge.ts'
 import { openReleaseBefore } from './scale/release-before.ts'
 import { startLoad, type Load } from './scale/load.ts'
+import { proveNeighbours } from './scale/neighbours.ts'
 import { printRows, say, type Row } from './scale/rows.ts'
 import type { Tally } from './scale/tally.ts'
 
@@ -40,6 +41,8 @@ const LOAD = {
   finalsOfClient: 3,
   drawSizeMb: () => 2 + 38 * Math.random() ** 3,
   bytesPerMs: 750,
+  // A gigabyte each, over a line of 48 Mbit/s: three minutes, in which processes end.
+  large: { finals: 26, sizeMb: 40, downloaders: 2, bytesPerMs: 6000 },
 }
 
 const closing: (() => Promise<unknown>)[] = []
@@ -91,14 +94,7 @@ async function prove() {
   await load.stop()
   for (const why of load.shoot.failed) say(`given up: ${why}`)
   say('every photo has come in; once the workers have done their work, what is stored is looked at')
-  const { whole, count, continued, givenUp } = load.downloads
-  for (const why of givenUp) say(`a download was given up: ${why}`)
-  rows.push({
-    what: `ZIPs that came whole, of them ${continued} parts by Range after a break; different ones among them`,
-    asked: `${load.galleries.length}`,
-    seen: `${count}; ${whole.size}`,
-    holds: continued > 0 && whole.size === load.galleries.length && givenUp.length === 0,
-  })
+  proveDownloads(load)
   const judged = await judge(installation, { ...load, photosMin: PHOTOS_MIN })
   rows.push(
     {
@@ -108,6 +104,7 @@ async function prove() {
       holds: judged.lost === 0,
     },
     ...judged.rows,
+    ...(await proveNeighbours(installation)),
   )
   rows.unshift({
     what: `${haproxy}, ${installation.pooler ?? 'without PgBouncer'}`,
@@ -115,6 +112,26 @@ async function prove() {
     seen: `${installation.webs.length} web, ${installation.workers.length} workers`,
     holds: true,
   })
+}
+
+function proveDownloads({ downloads, largeDownloads }: Load) {
+  for (const why of [...downloads.givenUp, ...largeDownloads.givenUp]) say(`a download was given up: ${why}`)
+  const { whole, count, continued, galleries } = downloads
+  const { finals, sizeMb, downloaders } = LOAD.large
+  rows.push(
+    {
+      what: `ZIPs that came whole, of them ${continued} parts by Range after a break; different ones among them`,
+      asked: `${galleries}`,
+      seen: `${count}; ${whole.size}`,
+      holds: continued > 0 && whole.size === galleries && downloads.givenUp.length === 0,
+    },
+    {
+      what: `ZIPs of ${finals * sizeMb} MB that came whole, ${largeDownloads.continued} parts of them by Range; different ones`,
+      asked: `${downloaders}; 1`,
+      seen: `${largeDownloads.count}; ${largeDownloads.whole.size}`,
+      holds: largeDownloads.count === downloaders && largeDownloads.whole.size === 1,
+    },
+  )
 }
 
 type Rolling = { load: Load; before: { name: string; migrations: number } }

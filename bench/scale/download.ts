@@ -3,29 +3,39 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { visitor } from '#test/world/visitor.ts'
 import { noteBegun, reasonOf, type Tally } from './tally.ts'
 
-/** As over a line of 6 Mbit/s, so that a process that ends does so in the midst of some. */
-const BYTES_PER_MS = 750
 const AGAIN_AFTER_MS = 1000
 const TRIES = 20
 
 /** ZIPs that came whole, by what is in them; all should be the same. */
-export type Downloads = { whole: Set<string>; count: number; continued: number; givenUp: string[] }
+type Downloads = { whole: Set<string>; count: number; continued: number; givenUp: string[] }
+export const newDownloads = (): Downloads => ({ whole: new Set(), count: 0, continued: 0, givenUp: [] })
 
-type Downloader = { url: string; browser: ReturnType<typeof visitor>; photoIds: string[]; tally: () => Tally }
+export type Downloader = {
+  url: string
+  browser: ReturnType<typeof visitor>
+  photoIds: string[]
+  tally: () => Tally
+  /** What its line takes, so that a process that ends does so in the midst of some. */
+  bytesPerMs: number
+}
 
 /** Downloads the same photos as a ZIP again and again, going on by Range where it breaks off, until told to stop. */
 export async function downloadAll(downloader: Downloader, downloads: Downloads, stopping: AbortSignal) {
-  while (!stopping.aborted)
-    try {
-      downloads.whole.add(await downloadOnce(downloader, downloads))
-      downloads.count += 1
-    } catch (error) {
-      downloads.givenUp.push(reasonOf(error))
-    }
+  while (!stopping.aborted) await downloadWhole(downloader, downloads)
+}
+
+/** Downloads them once, and notes what came of it. */
+export async function downloadWhole(downloader: Downloader, downloads: Downloads): Promise<void> {
+  try {
+    downloads.whole.add(await downloadOnce(downloader, downloads))
+    downloads.count += 1
+  } catch (error) {
+    downloads.givenUp.push(reasonOf(error))
+  }
 }
 
 async function downloadOnce(
-  { url, browser, photoIds, tally }: Downloader,
+  { url, browser, photoIds, tally, bytesPerMs }: Downloader,
   downloads: Downloads,
 ): Promise<string> {
   const { address, sizeBytes } = await patiently(() => browser.photos.planDownload({ photoIds }))
@@ -42,7 +52,7 @@ async function downloadOnce(
     for await (const bytes of response.body!) {
       sum.update(bytes)
       reached += bytes.length
-      const dueMs = (reached - from) / BYTES_PER_MS - (performance.now() - startedAt)
+      const dueMs = (reached - from) / bytesPerMs - (performance.now() - startedAt)
       if (dueMs > 0) await sleep(dueMs)
     }
     if (reached < sizeBytes) throw new Error(`ended at ${reached} of ${sizeBytes}`)

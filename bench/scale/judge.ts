@@ -90,8 +90,9 @@ export async function judge(
   }
   const came = [...invited].filter(isInvited).length
   // A worker that is killed between the letter and its note sends it once more.
-  const oftener = [...mail.received.values()].filter((times) => times > 2).length
-  const twiceSent = [...mail.received.values()].filter((times) => times === 2).length
+  const timesSent = [...invited].map((email) => mail.received.get(email) ?? 0)
+  const oftener = timesSent.filter((times) => times > 2).length
+  const twiceSent = timesSent.filter((times) => times === 2).length
   const faults = countFaults(found.counts)
   const asked = `${count} of ${count}`
   const rows: Row[] = [

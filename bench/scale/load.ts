@@ -1,6 +1,6 @@
 import { newPhotographer, type Client, type Photographer } from '#test/world/people.ts'
 import { visitor } from '#test/world/visitor.ts'
-import { downloadAll, type Downloads } from './download.ts'
+import { downloadAll, downloadWhole, newDownloads, type Downloader } from './download.ts'
 import type { Installation } from './installation.ts'
 import { inviteClients } from './invite-clients.ts'
 import { listen, type Stream } from './listen.ts'
@@ -16,6 +16,8 @@ type Size = Pace & {
   browsersOfClient: number
   /** That are downloaded all the while; nobody downloads where there are none. */
   finalsOfClient: number
+  /** A gallery of one more studio, which each of so many downloads once, over a line of that pace. */
+  large?: { finals: number; sizeMb: number; downloaders: number; bytesPerMs: number }
 }
 
 /** Has someone who came in go to work, until told to stop. */
@@ -26,19 +28,21 @@ export type Load = Awaited<ReturnType<typeof startLoad>>
 
 /** Studios that send photos and invite, clients that look, listen and download, all the while, through the balancer. */
 export async function startLoad({ url, services }: Pick<Installation, 'url' | 'services'>, size: Size) {
-  const { browsersOfClient, finalsOfClient, drawSizeMb, bytesPerMs } = size
-  const galleries: Gallery[] = []
-  for (let nth = 0; nth < size.studios; nth++) {
+  const { browsersOfClient, finalsOfClient, large, drawSizeMb, bytesPerMs } = size
+  const newGallery = async (): Promise<Gallery> => {
     const studio = await newPhotographer({ services, url }, { plan: 'studio' })
-    galleries.push({ studio, client: await studio.newClient(), favourites: new Map() })
+    return { studio, client: await studio.newClient(), favourites: new Map() }
   }
+  const galleries: Gallery[] = []
+  for (let nth = 0; nth < size.studios; nth++) galleries.push(await newGallery())
+  const largeGallery = large && (await newGallery())
   const shoot = newShoot()
   const stopping = new AbortController()
   let tally = newTally()
   const current = () => tally
   const streams: Stream[] = []
   const invited = new Set<string>()
-  const downloads: Downloads = { whole: new Set(), count: 0, continued: 0, givenUp: [] }
+  const [downloads, largeDownloads] = [newDownloads(), newDownloads()]
 
   async function browserOf({ email, password }: Client | Photographer) {
     const browser = visitor(url, tallied(current))
@@ -46,11 +50,21 @@ export async function startLoad({ url, services }: Pick<Installation, 'url' | 's
     return browser
   }
 
-  async function download({ studio, client }: Gallery): Promise<Begin> {
+  async function downloaderOf({ studio, client }: Gallery, bytesPerMs: number): Promise<Downloader> {
     const browser = await browserOf(client)
     const { photos } = await studio.photos.listForStudio({ clientId: client.id, type: 'final' })
     const photoIds = photos.map(({ id }) => id)
-    return () => downloadAll({ url, browser, photoIds, tally: current }, downloads, stopping.signal)
+    return { url, browser, photoIds, tally: current, bytesPerMs }
+  }
+
+  async function download(gallery: Gallery): Promise<Begin> {
+    const downloader = await downloaderOf(gallery, bytesPerMs)
+    return () => downloadAll(downloader, downloads, stopping.signal)
+  }
+
+  async function downloadLarge(gallery: Gallery, bytesPerMs: number): Promise<Begin> {
+    const downloader = await downloaderOf(gallery, bytesPerMs)
+    return () => downloadWhole(downloader, largeDownloads)
   }
 
   async function listenAs({ client }: Gallery): Promise<Begin> {
@@ -81,11 +95,18 @@ export async function startLoad({ url, services }: Pick<Installation, 'url' | 's
     drawSizeMb,
     bytesPerMs,
   })
-  const finals = galleries.flatMap((gallery) =>
-    Array.from({ length: finalsOfClient }, () => sendPhoto(senderTo(gallery, 'final'), shoot)),
-  )
-  await Promise.all(finals)
+  // What is there before the load begins comes in as fast as it can.
+  const sendFinals = (gallery: Gallery, count: number, ofSizes: Pick<Pace, 'drawSizeMb'>) =>
+    Array.from({ length: count }, () =>
+      sendPhoto({ ...senderTo(gallery, 'final'), ...ofSizes, bytesPerMs: Infinity }, shoot),
+    )
+  await Promise.all(galleries.flatMap((gallery) => sendFinals(gallery, finalsOfClient, { drawSizeMb })))
+  if (large && largeGallery)
+    await Promise.all(sendFinals(largeGallery, large.finals, { drawSizeMb: () => large.sizeMb }))
 
+  const downloaders = largeGallery
+    ? Array.from({ length: large.downloaders }, () => downloadLarge(largeGallery, large.bytesPerMs))
+    : []
   const opening = galleries.flatMap((gallery) => [
     ...(finalsOfClient > 0 ? [download(gallery)] : []),
     inviteAs(gallery),
@@ -93,7 +114,7 @@ export async function startLoad({ url, services }: Pick<Installation, 'url' | 's
     ...Array.from({ length: browsersOfClient }, (_, nth) => lookAs(gallery, nth)),
   ])
   // All are signed in before the first is at work: nobody presses that again when a process is killed.
-  const begun = (await Promise.all(opening)).map((begin) => begin())
+  const begun = (await Promise.all([...opening, ...downloaders])).map((begin) => begin())
   const sending = galleries.flatMap((gallery) =>
     Array.from({ length: size.sendersOfStudio }, () =>
       sendPhotos(senderTo(gallery, 'preview'), shoot, stopping.signal),
@@ -103,10 +124,12 @@ export async function startLoad({ url, services }: Pick<Installation, 'url' | 's
   // Told by whoever waits for the end.
   ended.catch(() => {})
   return {
-    galleries,
+    galleries: largeGallery ? [...galleries, largeGallery] : galleries,
     shoot,
     streams,
-    downloads,
+    /** Of each gallery but the large one, again and again. */
+    downloads: { ...downloads, galleries: galleries.length },
+    largeDownloads,
     /** Those whose invitation was answered. */
     invited,
     /** All that is asked while some work goes on. */
