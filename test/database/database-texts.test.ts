@@ -161,6 +161,7 @@ const changedSince = [
   'studio_businesses',
   'studio_darkrooms',
   'switches',
+  'taken_away',
   'tell_event',
   'tell_live',
   'tell_studio_hosts',

@@ -3,13 +3,15 @@ import { openReadiness } from './readiness.ts'
 
 /** A database that answers as told, and a clock that stands until it is moved. */
 function world() {
-  const database = { answers: true, asked: 0 }
+  const database = { answers: true, asked: 0, unknown: [] as string[] }
   const clock = { ms: 0 }
-  const query = async () => {
+  const listUnknown = async () => {
     database.asked += 1
     if (!database.answers) throw new Error('the connection is refused')
+    return database.unknown
   }
-  return { database, clock, readiness: openReadiness({ query } as never, { elapsedMs: () => clock.ms }) }
+  const readiness = openReadiness({} as never, { elapsedMs: () => clock.ms, listUnknown })
+  return { database, clock, readiness }
 }
 
 test('a process is ready while its database answered in the last ten seconds, and asks it at most every two', async () => {
@@ -35,7 +37,7 @@ test('one that is about to stop is not ready, whatever its database says', async
 })
 
 test('one that is still starting is not ready before it has arrived', async () => {
-  const readiness = openReadiness({ query: async () => {} } as never, { isStarting: true })
+  const readiness = openReadiness({} as never, { isStarting: true, listUnknown: async () => [] })
   expect(await readiness.findReason()).toBe('starting')
   readiness.arrive()
   expect(await readiness.findReason()).toBeUndefined()

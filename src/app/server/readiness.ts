@@ -1,4 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
+import { asSystem } from '#domains/access/server/access.ts'
+import { listTakenAway } from '#domains/storage/server/storage.ts'
+import { migrationFolders, readAfter } from '#platform/db/migration-files.ts'
 import type { Pool } from '#platform/db/pool.ts'
 
 const ANSWERED_WITHIN_MS = 10_000
@@ -15,26 +18,39 @@ export type Readiness = {
   isLeaving: () => boolean
 }
 
-type Beginning = { elapsedMs?: () => number; isStarting?: boolean }
+type Beginning = {
+  elapsedMs?: () => number
+  isStarting?: boolean
+  /** What this version can't know of, of all that was taken away from the database; asking tells that it answers. */
+  listUnknown?: () => Promise<string[]>
+}
 
 /**
  * Whether a balancer may send requests here: this process has started and is not about to stop, and its database answered
- * in the last ten seconds. Neither storage nor mail is asked: every process shares them, and all would go out of service at once.
+ * in the last ten seconds, from which no later version took away what this one may need. Neither storage nor mail is
+ * asked: every process shares them, and all would go out of service at once.
  */
 export function openReadiness(
-  pool: Pick<Pool, 'query'>,
-  { elapsedMs = () => performance.now(), isStarting = false }: Beginning = {},
+  pool: Pool,
+  {
+    elapsedMs = () => performance.now(),
+    isStarting = false,
+    listUnknown = () => listUnknownSteps(pool),
+  }: Beginning = {},
 ): Readiness {
   let hasArrived = !isStarting
   let isLeaving = false
   let answeredAt = -Infinity
+  let isLeftBehind = false
   let asking: Promise<void> | undefined
 
   const ask = () =>
-    (asking ??= pool
-      .query('select')
+    (asking ??= listUnknown()
       .then(
-        () => void (answeredAt = elapsedMs()),
+        (unknown) => {
+          answeredAt = elapsedMs()
+          isLeftBehind = unknown.length > 0
+        },
         () => {},
       )
       .finally(() => (asking = undefined)))
@@ -46,10 +62,21 @@ export function openReadiness(
       if (!hasArrived) return 'starting'
       if (!answeredWithin(ASKED_AGAIN_AFTER_MS))
         await Promise.race([ask(), delay(PATIENCE_MS, undefined, { ref: false })])
-      return answeredWithin(ANSWERED_WITHIN_MS) ? undefined : 'no database'
+      if (!answeredWithin(ANSWERED_WITHIN_MS)) return 'no database'
+      return isLeftBehind ? 'older than the database' : undefined
     },
     arrive: () => void (hasArrived = true),
     leave: () => void (isLeaving = true),
     isLeaving: () => isLeaving,
   }
 }
+
+/** The same check as at the start of a process: a process may outlive the step that takes away. */
+async function listUnknownSteps(pool: Pool): Promise<string[]> {
+  const known = (await knownSteps()).map(({ name }) => name)
+  const takenAway = await asSystem(pool, listTakenAway, { waitsForDisk: false })
+  return takenAway.filter((name) => !known.includes(name))
+}
+
+let reading: ReturnType<typeof readAfter> | undefined
+const knownSteps = () => (reading ??= readAfter(migrationFolders.after))

@@ -160,6 +160,19 @@ test('nothing else is served at the port of the metrics, and nothing can be sent
   expect((await fetch(`${url}/metrics`, { method: 'POST', body: 'x' })).status).toBe(404)
 })
 
+test('a process that outlives what a later version took away from the database is not ready', async () => {
+  expect(await (await ask('/readyz')).text()).toBe('ok')
+  const later = `insert into drizzle.after_steps (name, announced_by, applied_at) values ('9999_later', 'later', $1)`
+  await world.owner.query(later, [null])
+  const once = openReadiness(world.services.pool)
+  expect(await once.findReason()).toBeUndefined()
+  await world.owner.query(`update drizzle.after_steps set applied_at = now() where name = '9999_later'`)
+  await eventually(async () => expect(await (await ask('/readyz')).text()).toBe('older than the database'))
+  expect((await ask('/readyz')).status).toBe(503)
+  await world.owner.query(`delete from drizzle.after_steps where name = '9999_later'`)
+  await eventually(async () => expect(await (await ask('/readyz')).text()).toBe('ok'))
+})
+
 test('a process that is about to stop is well, but not ready', async () => {
   expect(await (await ask('/readyz')).text()).toBe('ok')
   readiness.leave()

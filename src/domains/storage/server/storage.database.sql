@@ -97,3 +97,12 @@ begin
 end $$;
 revoke all on function applied_migrations() from public;
 grant execute on function applied_migrations() to lt_system;
+
+-- What migrations took away, by their names: a process of a version before may need it still.
+create or replace function taken_away() returns text[]
+language plpgsql security definer set search_path = pg_catalog, public as $$
+begin
+  return array(select name from drizzle.after_steps where applied_at is not null order by name);
+end $$;
+revoke all on function taken_away() from public;
+grant execute on function taken_away() to lt_system;

@@ -55,7 +55,7 @@ export {
 } from '../backups/server/backup-state.ts'
 export { findPicturePriority, findStepsBack } from './storage.sql.ts'
 export { checkEverything, sumQuarantine } from '../check/server/check-everything.ts'
-export { countAppliedMigrations } from '../installation/server/installation.sql.ts'
+export { countAppliedMigrations, listTakenAway } from '../installation/server/installation.sql.ts'
 export {
   adoptInstallation,
   compareInstallation,

@@ -26,6 +26,12 @@ export async function countAppliedMigrations(tx: Tx<'system'>): Promise<number> 
   return rows[0]!.count
 }
 
+/** The names of the migrations that took something away. */
+export async function listTakenAway(tx: Tx<'system'>): Promise<string[]> {
+  const { rows } = await tx.execute<{ names: string[] }>(sql`select taken_away() as names`)
+  return rows[0]!.names
+}
+
 /** Keeps other processes from claiming a storage until the transaction ends. */
 export async function lockInstallation(tx: Tx<'system'>): Promise<Installation> {
   const [found] = await tx.select().from(installations).for('update')
