@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
+import { KEEP_ALIVE } from './pool.ts'
 
 const LOOK_AGAIN_MS = 100
 
@@ -11,7 +12,7 @@ export async function underMigrationLock<Result>(
   databaseUrl: string,
   work: (client: pg.Client) => Promise<Result>,
 ): Promise<Result> {
-  const client = new pg.Client({ connectionString: databaseUrl })
+  const client = new pg.Client({ connectionString: databaseUrl, ...KEEP_ALIVE })
   // A broken connection already fails the running statement.
   client.on('error', () => {})
   await client.connect()
