@@ -128,7 +128,7 @@ export async function startLoad({ url, services }: Pick<Installation, 'url' | 's
     shoot,
     streams,
     /** Of each gallery but the large one, again and again. */
-    downloads: { ...downloads, galleries: galleries.length },
+    downloads,
     largeDownloads,
     /** Those whose invitation was answered. */
     invited,

@@ -1,10 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { sql } from 'drizzle-orm'
-import { asStudio, asSystem, asViewer } from '#domains/access/server/access.ts'
+import { asSystem } from '#domains/access/server/access.ts'
 import { sendLetter } from '#domains/mail/server/mail.ts'
-import { arrivalOf, newPhotoId, originalKeyOf } from '#domains/photos/server/photos.ts'
 import { newPhotographer, type Photographer } from '#test/world/people.ts'
-import { drawnJpeg } from '#test/world/receive-photo.ts'
 import type { Installation } from './installation.ts'
 import { HANGING } from './invite-clients.ts'
 import { say, type Row } from './rows.ts'
@@ -12,7 +9,7 @@ import { newShoot, sendPhoto } from './send-photos.ts'
 import { newTally } from './tally.ts'
 
 const WEDDING = 50_000
-const AT_ONCE = 500
+const AT_ONCE = 5000
 const HERS = 10
 const PICTURES_WITHIN_S = 60
 const LINK_WITHIN_S = 5
@@ -27,7 +24,7 @@ export async function proveNeighbours(installation: Installation): Promise<Row[]
     await newPhotographer({ services, url }, { plan: 'studio' }),
   ]
   const [theirs, hers] = [await large.newClient(), await small.newClient()]
-  await bringIn(services, large, theirs.id)
+  await bringIn(installation, large, theirs.id)
   await asSystem(services.pool, async (tx) => {
     for (let nth = 0; nth < HANGING_LETTERS; nth++)
       await sendLetter(tx, { ...GREETING, to: `${HANGING}${nth}@voorbeeld.nl` }, services.clock())
@@ -45,19 +42,8 @@ export async function proveNeighbours(installation: Installation): Promise<Row[]
   }
   await hers.accounts.requestSignInLink({ email: hers.email })
   const linkSeconds = await within(2 * LINK_WITHIN_S, () => mail.received.has(hers.email))
-  const shoot = newShoot()
-  const tally = newTally()
-  const sender = {
-    url,
-    cookie: small.cookieHeader(),
-    studioId: small.id,
-    clientId: hers.id,
-    type: 'preview',
-    tally: () => tally,
-    drawSizeMb: () => 2,
-    bytesPerMs: Infinity,
-  } as const
-  for (let nth = 0; nth < HERS; nth++) await sendPhoto(sender, shoot)
+  const sender = { ...SENDER, url, cookie: small.cookieHeader(), studioId: small.id, clientId: hers.id }
+  for (let nth = 0; nth < HERS; nth++) await sendPhoto(sender, newShoot())
   const picturesSeconds = await within(2 * PICTURES_WITHIN_S, async () => {
     const { photos } = await hers.photos.listForClient({ type: 'preview' })
     return photos.filter(({ picture }) => picture === 'ready').length === HERS
@@ -84,6 +70,14 @@ export async function proveNeighbours(installation: Installation): Promise<Row[]
   ]
 }
 
+const tally = newTally()
+const SENDER = {
+  type: 'preview',
+  tally: () => tally,
+  drawSizeMb: () => 2,
+  bytesPerMs: Infinity,
+} as const
+
 const GREETING = {
   kind: 'test',
   subject: 'Dag',
@@ -92,36 +86,21 @@ const GREETING = {
   brand: { name: 'Studio' },
 } as const
 
-/** Photos whose files have come in, as fast as the database takes them; all have the pixels of one. */
-async function bringIn(services: Installation['services'], studio: Photographer, clientId: string) {
-  const now = services.clock()
-  const bytes = await drawnJpeg({ widthPx: 3000, heightPx: 2000 })
-  const originalKey = originalKeyOf(newPhotoId(now))
-  await services.objects.write(originalKey, bytes, { contentType: 'image/jpeg' })
-  const viewer = asStudio(studio.id, studio)
-  const arrival = (nth: number) => ({
-    ...arrivalOf(
-      viewer,
-      {
-        photoId: newPhotoId(now),
-        clientId,
-        type: 'preview',
-        fileName: `DSC_${nth}.jpg`,
-        originalKey,
-        contentType: 'image/jpeg',
-        fileSize: bytes.length,
-        crc32: nth,
-        widthPx: 3000,
-        heightPx: 2000,
-      },
-      { now },
-    ),
-    told: [],
-  })
-  for (let first = 0; first < WEDDING; first += AT_ONCE) {
-    const some = Array.from({ length: AT_ONCE }, (_, at) => arrival(first + at))
-    await asViewer(services.pool, viewer, (tx) =>
-      tx.execute(sql`select add_photo(one) from jsonb_array_elements(${JSON.stringify(some)}::jsonb) one`),
+/** Photos whose files have come in, each with its job, as fast as the database takes them; all are copies of one. */
+async function bringIn({ url, services: { pool } }: Installation, studio: Photographer, clientId: string) {
+  const cookie = studio.cookieHeader()
+  await sendPhoto({ ...SENDER, url, cookie, studioId: studio.id, clientId }, newShoot())
+  for (let first = 1; first < WEDDING; first += AT_ONCE)
+    await pool.query(
+      `with copied as (
+         insert into photos select (jsonb_populate_record(photos, jsonb_build_object(
+           'id', uuidv7(), 'crc32', nth, 'rendered_version', null, 'rendered_mark_version', null))).*
+         from photos, generate_series($2::int, $3::int) nth where photographer_id = $1 and crc32 > $4
+         returning id, crc32)
+       select graphile_worker.add_jobs(array_agg((
+         'make-renditions', json_build_object('photoId', id, 'studioId', $1::uuid), null, null, null, null,
+         steps_back(crc32::int), null)::graphile_worker.job_spec))
+       from copied`,
+      [studio.id, first, Math.min(first + AT_ONCE, WEDDING) - 1, WEDDING],
     )
-  }
 }
