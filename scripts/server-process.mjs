@@ -14,8 +14,8 @@ export const serverEnvironment = {
   MALLOC_ARENA_MAX: '2',
   // Memory comes in pages of 2 MB where it can: each page is a step into the kernel, dear on a virtual machine.
   GLIBC_TUNABLES: 'glibc.malloc.hugetlb=1',
-  // The 19 MB with which a password is checked stay for the next; anew each time they cost more than the check. What is
-  // larger, as a photo's pixels, goes back to the system: left to itself, glibc learns to keep pieces of up to 32 MB.
+  // The 19 MB with which a password is checked stay for the next check; anew each time they cost more than it does. What
+  // is larger goes back to the system: left to itself, glibc learns to keep pieces of up to 32 MB.
   MALLOC_MMAP_THRESHOLD_: '25165824',
   MALLOC_TRIM_THRESHOLD_: '33554432',
   // Types stripped and code compiled at the last start.
