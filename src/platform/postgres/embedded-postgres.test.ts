@@ -52,14 +52,17 @@ async function startElsewhere() {
   return { url, pid: child.pid, kill }
 }
 
-test('a database keeps its rows over a stop and a start, and starts within a second', async () => {
+// Half of it on a machine that does nothing else.
+const START_WITHIN_MS = 2000
+
+test('a database keeps its rows over a stop and a start, and starts within two seconds', async () => {
   const first = await start()
   await query(first.url, `create table note as select 'Zoë' as label`)
   await first.stop()
 
   // The quickest counts: other test files may be at work beside one.
   let quickestMs = Infinity
-  for (let round = 0; round < 10 && quickestMs >= 1000; round++) {
+  for (let round = 0; round < 10 && quickestMs >= START_WITHIN_MS; round++) {
     const startedAt = performance.now()
     const again = await start()
     quickestMs = Math.min(quickestMs, performance.now() - startedAt)
@@ -67,7 +70,7 @@ test('a database keeps its rows over a stop and a start, and starts within a sec
     await again.stop()
     expect(rows).toEqual([{ label: 'Zoë' }])
   }
-  expect(quickestMs).toBeLessThan(1000)
+  expect(quickestMs).toBeLessThan(START_WITHIN_MS)
 })
 
 test('it promises durability, speaks UTF-8 and listens on no network', async () => {
