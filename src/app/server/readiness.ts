@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { asSystem } from '#domains/access/server/access.ts'
 import { listTakenAway } from '#domains/storage/server/storage.ts'
-import { migrationFolders, readAfter } from '#platform/db/migration-files.ts'
+import { listAfter, migrationFolders } from '#platform/db/migration-files.ts'
 import type { Pool } from '#platform/db/pool.ts'
 
 const ANSWERED_WITHIN_MS = 10_000
@@ -71,12 +71,11 @@ export function openReadiness(
   }
 }
 
+// Read once: the folder of a version that was replaced may be gone.
+const knownSteps = listAfter(migrationFolders.after)
+
 /** The same check as at the start of a process: a process may outlive the step that takes away. */
 async function listUnknownSteps(pool: Pool): Promise<string[]> {
-  const known = (await knownSteps()).map(({ name }) => name)
   const takenAway = await asSystem(pool, listTakenAway, { waitsForDisk: false })
-  return takenAway.filter((name) => !known.includes(name))
+  return takenAway.filter((name) => !knownSteps.includes(name))
 }
-
-let reading: ReturnType<typeof readAfter> | undefined
-const knownSteps = () => (reading ??= readAfter(migrationFolders.after))

@@ -6,7 +6,7 @@ import { StartProblem } from '../postgres/start-problem.ts'
 import { applyUntil } from './apply-migrations.ts'
 import { hashOfTexts } from './database-texts.ts'
 import { ensureRoles } from './migrate.ts'
-import { migrationFolders, readAfter, readBefore, readJournal } from './migration-files.ts'
+import { listAfter, migrationFolders, readBefore, readJournal } from './migration-files.ts'
 
 /**
  * How far a database has come: the moment of its last migration that adds, the names of those that took away, and the
@@ -52,7 +52,7 @@ export const readStage = (databaseUrl: string, folders = migrationFolders): Prom
       queue: await largest(client, 'id', 'graphile_worker.migrations'),
     }
     const { entries } = await readJournal(folders.before)
-    const after = (await readAfter(folders.after)).map(({ name }) => name)
+    const after = listAfter(folders.after)
     const isKnown =
       (stage.migratedUntil === 0 || entries.some(({ when }) => when === stage.migratedUntil)) &&
       stage.takenAway.every((name) => after.includes(name))
@@ -74,7 +74,7 @@ export const assertFits = (
   folders = migrationFolders,
 ): Promise<void> =>
   withClient(databaseUrl, async (client) => {
-    const after = (await readAfter(folders.after)).map(({ name }) => name)
+    const after = listAfter(folders.after)
     const unknown = (await listTakenAway(client)).filter((name) => !after.includes(name))
     if (unknown.length > 0)
       throw new StartProblem(

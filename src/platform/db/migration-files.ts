@@ -49,15 +49,21 @@ export async function readBefore(folder: string): Promise<{ together: Migration[
 
 /** Those that take away, in their order. */
 export async function readAfter(folder: string): Promise<Migration[]> {
-  if (!existsSync(folder)) return []
-  const names = globSync('*.sql', { cwd: folder }).toSorted()
   return Promise.all(
-    names.map(async (name) => {
-      const text = await readFile(join(folder, name), 'utf8')
-      return asMigration(basename(name, '.sql'), text.split('--> statement-breakpoint'), '', 0)
+    listAfter(folder).map(async (name) => {
+      const text = await readFile(join(folder, `${name}.sql`), 'utf8')
+      return asMigration(name, text.split('--> statement-breakpoint'), '', 0)
     }),
   )
 }
+
+/** The names of the migrations that take something away. */
+export const listAfter = (folder: string): string[] =>
+  existsSync(folder)
+    ? globSync('*.sql', { cwd: folder })
+        .toSorted()
+        .map((name) => basename(name, '.sql'))
+    : []
 
 const asMigration = (name: string, statements: string[], hash: string, madeAt: number): Migration => ({
   name,
