@@ -52,7 +52,7 @@ async function startElsewhere() {
   return { url, pid: child.pid, kill }
 }
 
-// Half of it on a machine that does nothing else.
+// Twice what it took beside other test files.
 const START_WITHIN_MS = 2000
 
 test('a database keeps its rows over a stop and a start, and starts within two seconds', async () => {
