@@ -68,6 +68,17 @@ test('of two that start first of all at the same moment, each with a folder of i
   expect(ends.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
 })
 
+test('who looked for our marker just before another process wrote it knows it as ours', async () => {
+  const { objects } = world.services
+  const stat: typeof objects.stat = async (key) => {
+    const found = await objects.stat(key)
+    await start({})
+    return found
+  }
+  await expect(start({}, { objects: { ...objects, stat } })).resolves.toBeUndefined()
+  expect(await markers(objects)).toHaveLength(1)
+})
+
 test('a storage that another installation has marked is left alone', async () => {
   const objects = await emptyStorage()
   await objects.write('installation/0198c000-0000-7000-8000-000000000000', Buffer.from('x'), {

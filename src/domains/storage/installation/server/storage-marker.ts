@@ -15,9 +15,15 @@ export async function ownerOfStorage(
   objects: Objects,
   installationId: string,
 ): Promise<'ours' | 'another' | 'nobody'> {
-  if (await objects.stat(markerKey(installationId))) return 'ours'
-  for await (const { key } of eachOf(objects.list(PREFIX))) if (key.startsWith(PREFIX)) return 'another'
-  return 'nobody'
+  const ours = markerKey(installationId)
+  if (await objects.stat(ours)) return 'ours'
+  let owner: 'another' | 'nobody' = 'nobody'
+  for await (const { key } of eachOf(objects.list(PREFIX))) {
+    // Another of our processes may have written it since.
+    if (key === ours) return 'ours'
+    if (key.startsWith(PREFIX)) owner = 'another'
+  }
+  return owner
 }
 
 const asFiles = ({ id }: { id: string }) => ({ owner: id, keys: [markerKey(id)] })
