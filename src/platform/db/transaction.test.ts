@@ -79,7 +79,7 @@ test('a connection that breaks in the middle fails that one only', async () => {
     await tx.execute(sql`insert into note values ('lost')`)
     await tx.execute(END_ITSELF)
   })
-  await expect(cut).rejects.toMatchObject({ cause: { code: '57P01' } })
+  await expect(cut).rejects.toMatchObject({ name: 'DatabaseAway', cause: { code: '57P01' } })
   expect(await notes()).toEqual(['kept'])
 })
 
@@ -199,9 +199,25 @@ describe('a transaction whose work leaves nothing but what it writes', () => {
       create constraint trigger note_dies after insert on note deferrable initially deferred
         for each row when (new.text = 'uncertain') execute function die_at_end()`)
     const { work, runs } = writing('uncertain', async () => {})
-    await expect(inTransaction(pool, twice, work)).rejects.toThrow()
+    await expect(inTransaction(pool, twice, work)).rejects.toMatchObject({ name: 'error' })
     expect(runs()).toBe(1)
   })
+})
+
+test('a connection that is cut without a word undoes as much, and what is our own fault stays ours', async () => {
+  const cut = inTransaction(pool, anna, async (tx) => {
+    await tx.execute(sql`insert into note values ('cut')`)
+    const client = (tx as unknown as { session: { client: pg.PoolClient } }).session.client
+    ;(client as unknown as { connection: { stream: Socket } }).connection.stream.destroy()
+    await tx.execute(sql`select 1`)
+  })
+  await expect(cut).rejects.toMatchObject({ name: 'DatabaseAway' })
+  const bug = inTransaction(pool, anna, async (tx) => {
+    await tx.execute(END_ITSELF).catch(() => {})
+    throw new TypeError('a bug')
+  })
+  await expect(bug).rejects.toThrow('a bug')
+  expect(await notes()).not.toContain('cut')
 })
 
 test('work that may leave something else runs once, whatever happens', async () => {

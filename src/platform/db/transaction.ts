@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { DrizzleQueryError, sql } from 'drizzle-orm'
 import { NodePgDatabase, NodePgSession } from 'drizzle-orm/node-postgres'
 import { PgDialect } from 'drizzle-orm/pg-core'
 import pg, { type PoolClient } from 'pg'
@@ -63,7 +63,8 @@ type Reached = { isOpen: boolean; isCommitting: boolean; isLost: boolean }
 
 /**
  * Runs `work` in one transaction as `identity`: commits when it resolves, rolls back when it throws. Begin, role and
- * settings take one round trip, since every request pays for it. Throws `DatabaseAway` where no connection is to be had.
+ * settings take one round trip, since every request pays for it. Throws `DatabaseAway` where no connection is to be had,
+ * or it is lost before the commit is sent.
  */
 export async function inTransaction<Result, Role extends TxRole = TxRole>(
   pool: Pool,
@@ -111,6 +112,8 @@ async function runOnce<Result, Role extends TxRole>(
     // Of a connection that ends there is nothing to undo, and a statement would wait for its end.
     broken = endsConnection(error) ? (error as Error) : await rolledBack(client)
     reached.isLost = broken !== undefined
+    // The database undoes what it was never told to commit.
+    if (reached.isLost && !reached.isCommitting && error instanceof DrizzleQueryError) orAway(error.cause)
     throw error
   } finally {
     client.release(broken)
