@@ -7,6 +7,12 @@ export const quickModules = `--import=${pathToFileURL(inRoot('scripts', 'quick-m
 // Left to itself V8 lets its nursery grow to 100 MB and more when much is loaded at once, and never gives that back.
 export const serverFlags = ['--max-semi-space-size=4', quickModules]
 
+/** For the program itself, which says when it is ready. */
+export const programFlags = [
+  ...serverFlags,
+  `--import=${pathToFileURL(inRoot('src', 'app', 'server', 'begin-behind.ts'))}`,
+]
+
 export const serverEnvironment = {
   // React draws galleries, overviews and letters with less work without the checks that it makes for developers.
   NODE_ENV: 'production',

@@ -3,13 +3,13 @@ import { installIfNeeded } from './install.mjs'
 import { projectNode } from './project.mjs'
 import { standInFor } from './run-process.mjs'
 import { refuseTakenPort } from './taken-port.mjs'
-import { serverEnvironment, serverFlags } from './server-process.mjs'
+import { programFlags, serverEnvironment } from './server-process.mjs'
 
 await refuseTakenPort()
 await installIfNeeded()
 const built = await buildWebIfNeeded()
 if (built !== 0) process.exit(built)
 
-await standInFor(projectNode(), [...serverFlags, 'src/app/start.ts', ...process.argv.slice(2)], {
+await standInFor(projectNode(), [...programFlags, 'src/app/start.ts', ...process.argv.slice(2)], {
   env: serverEnvironment,
 })

@@ -22,6 +22,7 @@ import { seedEmptyDatabase } from '#demo/seed-demo.ts'
 import { greeting } from '#demo/greeting.ts'
 import { photosFor, readShowcaseReport, showcaseProblems } from '#demo/showcase/shown-photos.ts'
 import { loadDrawings } from './document/server/screen-drawing.ts'
+import { comeForward } from './server/begin-behind.ts'
 import { openDataFolder } from './server/data-folder.ts'
 import { assertPortsFree, portProblem } from './server/free-ports.ts'
 import { jobs } from './server/jobs.ts'
@@ -84,7 +85,7 @@ async function start(settings: Settings): Promise<void> {
     const worker = await runWorker(services, crews, { deadAfterMs: settings.workerDeadMs })
     stops.push(worker.stop)
     drains.push(worker.stop)
-    if (!settings.isWeb) readiness.arrive()
+    if (!settings.isWeb) arrive(readiness)
   }
   if (settings.isWeb) {
     await startWeb(settings, services, { databaseUrl, readiness })
@@ -176,7 +177,7 @@ async function startWeb(
     )
     server.listen(settings.PORT, settings.HOST, resolve)
   })
-  readiness.arrive()
+  arrive(readiness)
   // Only now: nobody waits for what others left unfinished.
   const tending = tendIncoming(services)
   stops.push(async () => tending.stop())
@@ -190,6 +191,11 @@ async function startWeb(
       server.closeAllConnections()
     })
   })
+}
+
+function arrive(readiness: Readiness): void {
+  readiness.arrive()
+  comeForward()
 }
 
 /** Listens only when a port is configured, for a proxy on this machine. */

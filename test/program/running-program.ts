@@ -5,7 +5,7 @@ import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { root } from '../../scripts/project.mjs'
-import { serverEnvironment, serverFlags } from '../../scripts/server-process.mjs'
+import { programFlags, serverEnvironment, serverFlags } from '../../scripts/server-process.mjs'
 import { endsWithUs } from './ends-with-us.ts'
 
 const LONGEST_START_MS = 170_000
@@ -58,8 +58,10 @@ export function startWorker(
 }
 
 function launch(dataFolder: string, env: Record<string, string>, folder: string, niceness = 0) {
+  // A version of before may not know how to come forward.
+  const flags = folder === root ? programFlags : serverFlags
   // It becomes the program itself.
-  const args = ['-n', String(niceness), process.execPath, ...serverFlags, join(folder, 'src/app/start.ts')]
+  const args = ['-n', String(niceness), process.execPath, ...flags, join(folder, 'src/app/start.ts')]
   const child = endsWithUs(
     spawn('nice', args, {
       env: { ...process.env, ...serverEnvironment, LOG_LEVEL: 'warn', DATA_FOLDER: dataFolder, ...env },

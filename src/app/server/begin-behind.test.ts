@@ -1,0 +1,69 @@
+import { execFile } from 'node:child_process'
+import { readdirSync } from 'node:fs'
+import { getPriority } from 'node:os'
+import { promisify } from 'node:util'
+import { afterEach, expect, test } from 'vitest'
+import { newTestDatabase } from '#test/database/test-database.ts'
+import { freePort, newDataFolder, startProgram } from '#test/program/running-program.ts'
+import { playedBucket } from '#test/world/played-bucket.ts'
+import { programFlags, serverEnvironment } from '../../../scripts/server-process.mjs'
+
+const closing: (() => Promise<unknown>)[] = []
+afterEach(async () => {
+  for (const close of closing.splice(0).reverse()) await close()
+})
+
+const own = getPriority()
+// Others come forward only as far as `LimitNICE` lets them, and so never go back.
+const isRoot = process.getuid?.() === 0
+
+const nicenessOfThreads = `new Set(fs.readdirSync('/proc/self/task').map((id) => os.getPriority(Number(id))))`
+const begins = `
+  import fs from 'node:fs'
+  import os from 'node:os'
+  const { comeForward } = await import('${new URL('begin-behind.ts', import.meta.url).href}')
+  const atFirst = [...${nicenessOfThreads}]
+  comeForward()
+  console.log(JSON.stringify({ atFirst, then: [...${nicenessOfThreads}] }))
+`
+
+async function beginWith(settings: Record<string, string>) {
+  const env = { ...process.env, ...serverEnvironment, ...settings }
+  const args = [...programFlags, '--input-type=module', '--eval', begins]
+  const { stdout } = await promisify(execFile)(process.execPath, args, { env })
+  return JSON.parse(stdout) as { atFirst: number[]; then: number[] }
+}
+
+test('one of several processes begins behind those who serve, with all its threads, and comes forward again', async () => {
+  const behind = isRoot ? Math.max(own, 5) : own
+  expect(await beginWith({ S3_BUCKET: 'photos' })).toEqual({ atFirst: [behind], then: [own] })
+})
+
+test('a process that is alone begins as it is', async () => {
+  expect(await beginWith({})).toEqual({ atFirst: [own], then: [own] })
+})
+
+test('a web process that is open has come forward', async () => {
+  const data = await newDataFolder()
+  closing.push(data.remove)
+  const database = await newTestDatabase()
+  closing.push(database.drop)
+  const bucket = await playedBucket()
+  closing.push(bucket.close)
+  const port = await freePort()
+  const program = await startProgram(data.folder, {
+    DATABASE_URL: database.url,
+    S3_BUCKET: 'photos',
+    S3_ENDPOINT: bucket.endpoint,
+    S3_ACCESS_KEY_ID: 'test',
+    S3_SECRET_ACCESS_KEY: 'test',
+    SECRET: 'a secret of this process alone, long enough',
+    PUBLIC_URL: `http://localhost:${port}`,
+    PORT: String(port),
+    ROLES: 'web',
+    DEMO: 'off',
+  })
+  closing.push(program.stop)
+  const threads = readdirSync(`/proc/${program.pid}/task`).map(Number)
+  expect(new Set(threads.map((id) => getPriority(id)))).toEqual(new Set([own]))
+})
