@@ -153,7 +153,8 @@ async function exchange(sender: Sender, method: string, path: string, of: Exchan
   const isGood = answer.status < 300
   note(isGood ? 'answered' : 'failed', answer.status)
   if (isGood) return answer
-  if (answer.status === 404) throw new Unknown(`${method} was answered 404`)
+  if (answer.status === 404 || answer.status === 410)
+    throw new Unknown(`${method} was answered ${answer.status}`)
   const mayPass = answer.status >= 500 || answer.status === 409 || answer.status === 423
   throw new (mayPass ? Error : Refused)(`${method} was answered ${answer.status}`)
 }

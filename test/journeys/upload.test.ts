@@ -49,6 +49,33 @@ journey('photos arrive whole although the line broke on the way', async ({ world
     .waitFor()
 })
 
+journey(
+  'a photo whose announcement was lost in a failover arrives all the same',
+  async ({ world, someone }) => {
+    const studio = await world.photographer()
+    const anna = await studio.newClient({ firstName: 'Anna', lastName: 'de Vries' })
+    const shoot = await newShoot()
+    const paths = await shoot.photos(1)
+    const vera = await someone({ as: studio, refusedAt: ['/uploads'] })
+    let announced = 0
+    await vera.page.route('**/uploads', async (route) => {
+      const answer = await route.fetch()
+      announced += 1
+      // The web process remembers what the database it is led to now never heard of.
+      if (announced === 1) await world.owner.query('delete from uploads')
+      await route.fulfill({ response: answer })
+    })
+    await vera.opens('/dashboard?tab=fotos')
+    await vera.sees('Sleep foto’s of een map hierheen')
+  await dropFiles(vera.page, paths)
+    await startsUpload(vera, { client: 'Anna de Vries', type: 'Preview' })
+    const manager = vera.inDialog('Uploaden naar Anna de Vries')
+    await manager.sees('Anna de Vries krijgt een mail zodra alles verwerkt is')
+    expect(announced).toBe(2)
+    expect(await originalsOf(studio, anna.id)).toEqual(byBytes(await shoot.bytesOf(paths)))
+  },
+)
+
 journey('what is no photo is refused in words, and the others go on', async ({ world, someone }) => {
   const studio = await world.photographer()
   const anna = await studio.newClient({ firstName: 'Anna', lastName: 'de Vries' })

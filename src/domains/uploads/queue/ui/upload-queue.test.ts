@@ -184,7 +184,7 @@ test('a server error passes by itself; a refusal of the server is not asked agai
   const { queue, sent, add } = newQueue()
   add(2)
   sent[0]!.failed({ code: 'status', status: 503 })
-  sent[1]!.failed({ code: 'status', status: 404 })
+  sent[1]!.failed({ code: 'status', status: 403 })
   expect(settled(queue).counts).toMatchObject({ uploading: 1, error: 1 })
 })
 

@@ -56,12 +56,14 @@ export const canRetry = ({ state, failure }: Pick<UploadTask, 'state' | 'failure
 /** A refusal that says of itself that it may pass: no byte of the file was taken. */
 export const isPassingRefusal = (failure: UploadFailure): boolean => 'mayPass' in failure
 
+/** Elsewhere at the moment; or not known, as a failover loses the newest announcements: then it is announced anew. */
+const PASSING_STATUSES = [409, 423, 404, 410]
+
 /** Whether an automatic retry may succeed: network errors and a restarting server, and no other refusal. */
 export const mayPass = (failure: UploadFailure): boolean =>
   failure.code === 'network' ||
   failure.code === 'broken' ||
-  (failure.code === 'status' &&
-    (failure.status >= 500 || failure.status === 409 || failure.status === 423)) ||
+  (failure.code === 'status' && (failure.status >= 500 || PASSING_STATUSES.includes(failure.status))) ||
   isPassingRefusal(failure)
 
 /** Whether an upload that was broken off was for this place; those of before there were galleries named none. */
