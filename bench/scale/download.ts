@@ -4,6 +4,8 @@ import type { visitor } from '#test/world/visitor.ts'
 import { noteBegun, reasonOf, type Tally } from './tally.ts'
 
 const AGAIN_AFTER_MS = 1000
+/** Nobody needs the same photos at once again. */
+const PAUSE_MS = 30_000
 const TRIES = 20
 
 /** ZIPs that came whole, by what is in them; all should be the same. */
@@ -21,7 +23,10 @@ export type Downloader = {
 
 /** Downloads the same photos as a ZIP again and again, going on by Range where it breaks off, until told to stop. */
 export async function downloadAll(downloader: Downloader, downloads: Downloads, stopping: AbortSignal) {
-  while (!stopping.aborted) await downloadWhole(downloader, downloads)
+  while (!stopping.aborted) {
+    await downloadWhole(downloader, downloads)
+    await sleep(PAUSE_MS, undefined, { signal: stopping }).catch(() => {})
+  }
 }
 
 /** Downloads them once, and notes what came of it. */

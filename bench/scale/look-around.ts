@@ -6,7 +6,8 @@ import type { Tally } from './tally.ts'
 
 const PICTURES_A_LOOK = 4
 const PAGE_EACH = 5
-const PAUSE_MS = 1500
+/** As someone who chooses; quicker, they alone would keep two cores at work, and a deploy would find no time. */
+const PAUSE_MS = 3000
 /** As screens ask again what failed. */
 const AGAIN_AFTER_MS = [1000, 2000, 4000]
 
