@@ -162,8 +162,8 @@ const changedSince = [
   'studio_darkrooms',
   'switches',
   'taken_away',
-  'tell_event',
   'tell_live',
+  'tell_one',
   'tell_studio_hosts',
   'upload_parts',
   'vat_schemes',
@@ -251,7 +251,7 @@ const loseAll = `do $$ declare it record; begin
     and tgrelid in (select oid from pg_class where relnamespace = 'public'::regnamespace)
   loop execute format('drop trigger %I on %s', it.tgname, it.on_table); end loop;
   for it in select oid::regprocedure as signature from pg_proc where ${ofProduct} and proname not in ('plain_text', 'open_galleries', 'guest_view')
-  loop execute format('drop function %s', it.signature); end loop;
+  loop execute format('drop routine %s', it.signature); end loop;
   for it in select oid::regclass as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r'
   loop execute format('revoke all on %s from ${roles.join(', ')}', it.name); end loop;
   create or replace function plain_text(given text) returns text language sql immutable strict parallel safe as 'select given';

@@ -335,8 +335,8 @@ test('no view, and no function that steps up, stands open beside the tables', as
     'set_gallery_status',
     'show_gallery_status',
     'spread_event',
-    'tell_event',
     'tell_live',
+    'tell_one',
   ])
 })
 

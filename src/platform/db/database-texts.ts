@@ -60,7 +60,7 @@ const granted = `
     exists (select from aclexplode(relacl) where grantee in (select oid from grantee))
     or exists (select from pg_attribute, aclexplode(attacl) where attrelid = pg_class.oid and grantee in (select oid from grantee)))
   union all
-  select 'function ' || oid::regprocedure, quote_ident(pg_get_userbyid(proowner)) from pg_proc
+  select 'routine ' || oid::regprocedure, quote_ident(pg_get_userbyid(proowner)) from pg_proc
   where pronamespace = 'public'::regnamespace
     and exists (select from aclexplode(proacl) where grantee in (select oid from grantee))`
 

@@ -1,4 +1,6 @@
+import type { Socket } from 'node:net'
 import { sql } from 'drizzle-orm'
+import type pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { newTestDatabase, type TestDatabase } from '#test/database/test-database.ts'
 import { statementsOf } from '#test/world/statements-of.ts'

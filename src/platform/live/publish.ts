@@ -44,8 +44,11 @@ export const publishToEveryone = (tx: Tx, event: LiveEvent): Promise<void> => pu
 
 function insertion(events: ReadonlyMap<string, ReadonlySet<string>>): string {
   const calls = [...events].map(([event, to]) => {
-    const recipients = [...to].map((id) => pg.escapeLiteral(id)).join()
-    return `tell_event(array[${recipients}], ${pg.escapeLiteral(event)})`
+    const recipients = pg.escapeLiteral(`{${[...to].map(quoted).join()}}`)
+    return `call tell_one(${recipients}, ${pg.escapeLiteral(event)})`
   })
-  return `select ${calls.join()}`
+  return calls.join('; ')
 }
+
+/** As an element of a written array. */
+const quoted = (id: string) => `"${id.replaceAll(/[\\"]/g, '\\$&')}"`

@@ -5,7 +5,7 @@ import { transactionColumn } from '#platform/db/transaction-column.ts'
 import type { LiveMessage } from '../live-topics.rules.ts'
 import { allowSystem } from './viewer-policies.tables.ts'
 
-/** What open screens are told, for some minutes: written by `tell_live`, read by the live hub of every web process. */
+/** What open screens are told, for some minutes: written by `tell_one` and `tell_live`, read by the live hub of every web process. */
 export const liveEvents = pgTable(
   'live_events',
   {
