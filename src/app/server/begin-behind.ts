@@ -18,7 +18,12 @@ export function comeForward(): void {
 
 /** On Linux niceness is each thread's own, and inherited by what that thread begins. */
 function setThreads(to: number): void {
-  for (const thread of readdirSync('/proc/self/task')) setPriority(Number(thread), to)
+  for (const thread of readdirSync('/proc/self/task'))
+    try {
+      setPriority(Number(thread), to)
+    } catch {
+      // It has ended since.
+    }
 }
 
 /** Who is not root comes forward again only as far as `LimitNICE` allows. */
