@@ -28,7 +28,7 @@ import { assertPortsFree, portProblem } from './server/free-ports.ts'
 import { jobs } from './server/jobs.ts'
 import { assertOwnInstallation } from './server/own-installation.ts'
 import { closeDatabases, openServices } from './server/open-services.ts'
-import { startOwnStripe } from './server/stripe/own-stripe.ts'
+import { loadOwnStripe, startOwnStripe } from './server/stripe/own-stripe.ts'
 import { startBackups } from './server/backups.ts'
 import { drainServer } from './server/drain-server.ts'
 import { directUrlOf, ownDatabase, prepareDatabase, prepareOwnDatabase } from './server/prepare-database.ts'
@@ -59,6 +59,7 @@ async function start(settings: Settings): Promise<void> {
 
   if (settings.isWeb) await assertPortsFree(settings)
   await openDataFolder(settings.dataFolder)
+  if (settings.isWeb) loadOwnStripe(settings)
   const { url: databaseUrl, own } = await openDatabase(settings)
   const services = await openServices(settings, databaseUrl, log)
   stops.push(() => closeDatabases(services))

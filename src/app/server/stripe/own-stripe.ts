@@ -9,6 +9,16 @@ import type { StripeAccess } from '#platform/stripe/stripe-client.ts'
 import { sandboxPortProblem } from '../free-ports.ts'
 import type { Settings } from '../settings.ts'
 
+// Imported when needed, so that the sandbox's code is never loaded where real money is taken.
+const importSandbox = () => import('#sandbox/stripe/start-sandbox.ts')
+
+/** Begins to load what `startOwnStripe` needs, while a start waits for something else. */
+export function loadOwnStripe({ STRIPE_SECRET_KEY, STRIPE_WEBHOOK_SECRET, sandboxPort }: Settings): void {
+  if (STRIPE_SECRET_KEY || STRIPE_WEBHOOK_SECRET || !sandboxPort) return
+  // A failure is told by the start itself.
+  importSandbox().catch(() => {})
+}
+
 /**
  * Starts the payment sandbox with the price list in it, or uses one that another web process of this product runs.
  * Undefined when the settings name a real provider or no sandbox.
@@ -20,8 +30,7 @@ export async function startOwnStripe(
   const access = stripeAccess(settings, services.secret)
   const port = access?.standInPort
   if (!port) return undefined
-  // Dynamic import, so that the sandbox's code is never loaded where real money is taken.
-  const { startSandbox } = await import('#sandbox/stripe/start-sandbox.ts')
+  const { startSandbox } = await importSandbox()
   const sandbox = await startSandbox({
     ...access,
     port,

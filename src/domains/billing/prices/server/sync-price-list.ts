@@ -12,15 +12,15 @@ const intervals = { monthly: 'month', yearly: 'year' } as const
  * amount gets a new price under the same key; running subscriptions keep the old one.
  */
 export async function makePrices(api: Stripe): Promise<string[]> {
+  const made = planIds.flatMap((plan) => payModes.map((payMode) => makeProduct(api, plan, payMode)))
+  return (await Promise.all(made)).flat()
+}
+
+async function makeProduct(api: Stripe, plan: PlanId, payMode: PayMode): Promise<string[]> {
+  await ensureProduct(api, plan, payMode)
   const made: string[] = []
-  for (const plan of planIds) {
-    for (const payMode of payModes) {
-      await ensureProduct(api, plan, payMode)
-      for (const period of periods) {
-        if (await ensurePrice(api, plan, period, payMode)) made.push(lookupKey(plan, period, payMode))
-      }
-    }
-  }
+  for (const period of periods)
+    if (await ensurePrice(api, plan, period, payMode)) made.push(lookupKey(plan, period, payMode))
   return made
 }
 
