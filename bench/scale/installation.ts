@@ -69,7 +69,9 @@ export async function openInstallation(closing: (() => Promise<unknown>)[], rele
   const processes: WatchedProcess[] = []
   closing.push(() => Promise.all(processes.map((one) => one.kill())))
   for (const [nth, webPort] of webPorts.entries())
-    processes.push(await openProcess({ name: `web${nth + 1}`, webPort, folder, env, releaseFolder }))
+    processes.push(
+      await openProcess({ name: `web${nth + 1}`, webPort, folder, env, releaseFolder, beginsBehind: true }),
+    )
   for (let nth = 0; nth < WORKERS; nth++)
     processes.push(await openProcess({ name: `worker${nth + 1}`, folder, env, releaseFolder }))
 

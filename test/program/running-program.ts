@@ -19,14 +19,23 @@ export async function newDataFolder() {
   return { folder, remove: () => rm(folder, { recursive: true, force: true }) }
 }
 
-/**
- * The real program as a process of its own, on loopback and a free port; resolves once it reports that it is open. `folder`
- * holds another version of it.
- */
-export async function startProgram(dataFolder: string, env: Record<string, string> = {}, folder = root) {
+type Beginning = {
+  /** Holds another version of it. */
+  folder?: string | undefined
+  /** As `npm start` has it; beside other tests it would take long. */
+  beginsBehind?: boolean | undefined
+}
+
+/** The real program as a process of its own, on loopback and a free port; resolves once it reports that it is open. */
+export async function startProgram(
+  dataFolder: string,
+  env: Record<string, string> = {},
+  { folder = root, beginsBehind = false }: Beginning = {},
+) {
   const port = Number(env['PORT'] ?? (await freePort()))
-  const ports = { PORT: String(port), STRIPE_SANDBOX_PORT: String(await freePort()) }
-  const { child, ended, output, ...program } = launch(dataFolder, { ...ports, ...env }, folder)
+  const all = { PORT: String(port), STRIPE_SANDBOX_PORT: String(await freePort()), ...env }
+  const flags = beginsBehind ? programFlags : serverFlags
+  const { child, ended, output, ...program } = launch(dataFolder, all, { folder, flags })
   await new Promise<void>((resolve, reject) => {
     const tooLate = setTimeout(() => reject(new Error(`not open in time: ${output()}`)), LONGEST_START_MS)
     child.stdout.on('data', () => {
@@ -48,18 +57,14 @@ export function startWorker(
   env: { DATABASE_URL: string } & Record<string, string>,
   folder = root,
 ) {
-  const { output, stop, freeze, kill } = launch(
-    dataFolder,
-    { ...env, ROLES: 'worker' },
-    folder,
-    WORKER_NICENESS,
-  )
+  const how = { folder, flags: serverFlags, niceness: WORKER_NICENESS }
+  const { output, stop, freeze, kill } = launch(dataFolder, { ...env, ROLES: 'worker' }, how)
   return { output, stop, freeze, kill }
 }
 
-function launch(dataFolder: string, env: Record<string, string>, folder: string, niceness = 0) {
-  // A version of before may not know how to come forward.
-  const flags = folder === root ? programFlags : serverFlags
+type Launching = { folder: string; flags: readonly string[]; niceness?: number }
+
+function launch(dataFolder: string, env: Record<string, string>, { folder, flags, niceness = 0 }: Launching) {
   // It becomes the program itself.
   const args = ['-n', String(niceness), process.execPath, ...flags, join(folder, 'src/app/start.ts')]
   const child = endsWithUs(

@@ -17,10 +17,12 @@ type Opening = {
   env: { DATABASE_URL: string } & Record<string, string>
   /** Where another version of it is to begin with. */
   releaseFolder?: string
+  /** Whether starts of this version begin behind; the one before may not know how to come forward. */
+  beginsBehind?: boolean
 }
 
 /** One of several processes, with a folder and a monitor of its own. */
-export async function openProcess({ name, webPort, folder, env, releaseFolder }: Opening) {
+export async function openProcess({ name, webPort, folder, env, releaseFolder, beginsBehind }: Opening) {
   const monitorPort = await freePort()
   const monitor = `http://127.0.0.1:${monitorPort}`
   const all = { ...env, METRICS_PORT: String(monitorPort) }
@@ -28,7 +30,11 @@ export async function openProcess({ name, webPort, folder, env, releaseFolder }:
     const begun =
       webPort === undefined
         ? startWorker(join(folder, name), all, of)
-        : await startProgram(join(folder, name), { ...all, ROLES: 'web', PORT: String(webPort) }, of)
+        : await startProgram(
+            join(folder, name),
+            { ...all, ROLES: 'web', PORT: String(webPort) },
+            { folder: of, beginsBehind: beginsBehind && of === undefined },
+          )
     await untilReady(monitor, begun.output)
     return begun
   }

@@ -24,23 +24,23 @@ const begins = `
   const { comeForward } = await import('${new URL('begin-behind.ts', import.meta.url).href}')
   const atFirst = [...${nicenessOfThreads}]
   comeForward()
-  console.log(JSON.stringify({ atFirst, then: [...${nicenessOfThreads}] }))
+  console.log(JSON.stringify({ atFirst, afterwards: [...${nicenessOfThreads}] }))
 `
 
 async function beginWith(settings: Record<string, string>) {
   const env = { ...process.env, ...serverEnvironment, ...settings }
   const args = [...programFlags, '--input-type=module', '--eval', begins]
   const { stdout } = await promisify(execFile)(process.execPath, args, { env })
-  return JSON.parse(stdout) as { atFirst: number[]; then: number[] }
+  return JSON.parse(stdout) as { atFirst: number[]; afterwards: number[] }
 }
 
 test('one of several processes begins behind those who serve, with all its threads, and comes forward again', async () => {
   const behind = isRoot ? Math.max(own, 5) : own
-  expect(await beginWith({ S3_BUCKET: 'photos' })).toEqual({ atFirst: [behind], then: [own] })
+  expect(await beginWith({ S3_BUCKET: 'photos' })).toEqual({ atFirst: [behind], afterwards: [own] })
 })
 
 test('a process that is alone begins as it is', async () => {
-  expect(await beginWith({})).toEqual({ atFirst: [own], then: [own] })
+  expect(await beginWith({})).toEqual({ atFirst: [own], afterwards: [own] })
 })
 
 test('a web process that is open has come forward', async () => {
@@ -51,7 +51,7 @@ test('a web process that is open has come forward', async () => {
   const bucket = await playedBucket()
   closing.push(bucket.close)
   const port = await freePort()
-  const program = await startProgram(data.folder, {
+  const settings = {
     DATABASE_URL: database.url,
     S3_BUCKET: 'photos',
     S3_ENDPOINT: bucket.endpoint,
@@ -62,7 +62,8 @@ test('a web process that is open has come forward', async () => {
     PORT: String(port),
     ROLES: 'web',
     DEMO: 'off',
-  })
+  }
+  const program = await startProgram(data.folder, settings, { beginsBehind: true })
   closing.push(program.stop)
   const threads = readdirSync(`/proc/${program.pid}/task`).map(Number)
   expect(new Set(threads.map((id) => getPriority(id)))).toEqual(new Set([own]))
