@@ -67,7 +67,7 @@ journey(
     })
     await vera.opens('/dashboard?tab=fotos')
     await vera.sees('Sleep foto’s of een map hierheen')
-  await dropFiles(vera.page, paths)
+    await dropFiles(vera.page, paths)
     await startsUpload(vera, { client: 'Anna de Vries', type: 'Preview' })
     const manager = vera.inDialog('Uploaden naar Anna de Vries')
     await manager.sees('Anna de Vries krijgt een mail zodra alles verwerkt is')

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { getPriority, setPriority } from 'node:os'
 
 // Given to Node as `--import`, before the program is loaded. Where several processes share a machine, one that starts
@@ -48,4 +48,4 @@ function beginBehind(): void {
 }
 
 const isOneOfSeveral = process.env['S3_BUCKET'] !== undefined
-if (isOneOfSeveral && process.platform === 'linux') beginBehind()
+if (isOneOfSeveral && existsSync('/proc/self/task')) beginBehind()

@@ -56,8 +56,8 @@ export const canRetry = ({ state, failure }: Pick<UploadTask, 'state' | 'failure
 /** A refusal that says of itself that it may pass: no byte of the file was taken. */
 export const isPassingRefusal = (failure: UploadFailure): boolean => 'mayPass' in failure
 
-/** Elsewhere at the moment; or not known, as a failover loses the newest announcements: then it is announced anew. */
-const PASSING_STATUSES = [409, 423, 404, 410]
+/** Busy elsewhere (409, 423), or unknown, as a failover loses the newest announcements: the next try announces it anew. */
+const PASSING_STATUSES = [404, 409, 410, 423]
 
 /** Whether an automatic retry may succeed: network errors and a restarting server, and no other refusal. */
 export const mayPass = (failure: UploadFailure): boolean =>
