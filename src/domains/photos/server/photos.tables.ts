@@ -139,16 +139,8 @@ export const photos = pgTable(
     // Whatever names a photo names its studio too.
     uniqueIndex('photos_of_studio').on(table.studioId, table.id),
     // A gallery is asked for with its studio: by an index of each, all that the studio has would be read to join them; by
-    // one of both alone, all of the gallery for each twin that is looked for. With the rest it is counted without its rows.
-    index('photos_of_gallery').on(
-      table.studioId,
-      table.galleryId,
-      table.fileSize,
-      table.crc32,
-      table.type,
-      table.clientId,
-      table.visibility,
-    ),
+    // one of both alone, all of the gallery for each twin that is looked for.
+    index('photos_in_gallery').on(table.studioId, table.galleryId, table.fileSize, table.crc32),
     index('photos_to_check').on(sql`coalesce(checked_at, created_at)`),
     index('photos_damaged')
       .on(table.studioId)
