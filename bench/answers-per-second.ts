@@ -10,16 +10,14 @@ type Load = { url: string; paths: string[]; cookie: string; connections: number;
  * head and length: an ordinary client would use as much of the machine as the server.
  */
 export async function answersPerSecond({ url, paths, cookie, connections, seconds }: Load): Promise<number> {
-  const { hostname, port, host } = new URL(url)
+  const { host } = new URL(url)
   const requests = paths.map((path) =>
     Buffer.from(`GET ${path} HTTP/1.1\r\nhost: ${host}\r\ncookie: ${cookie}\r\n\r\n`),
   )
   const endsAt = performance.now() + seconds * 1000
   let answers = 0
   const askAlong = async (_: unknown, first: number) => {
-    const socket = connect(Number(port), hostname)
-    await once(socket, 'connect')
-    socket.setNoDelay()
+    const socket = await openSocket(url)
     for (let turn = first; performance.now() < endsAt; turn += connections) {
       await answerTo(socket, requests[turn % requests.length]!)
       answers += 1
@@ -31,7 +29,15 @@ export async function answersPerSecond({ url, paths, cookie, connections, second
   return answers / ((performance.now() - startedAt) / 1000)
 }
 
-function answerTo(socket: Socket, request: Buffer): Promise<void> {
+export async function openSocket(url: string): Promise<Socket> {
+  const { hostname, port } = new URL(url)
+  const socket = connect(Number(port), hostname)
+  await once(socket, 'connect')
+  return socket.setNoDelay()
+}
+
+/** Sends a request and reads its answer, which must be a 200 with a length. */
+export function answerTo(socket: Socket, request: Buffer): Promise<void> {
   return new Promise((resolve, reject) => {
     let leftBytes: number | undefined
     const end = (settle: () => void) => {
@@ -43,7 +49,7 @@ function answerTo(socket: Socket, request: Buffer): Promise<void> {
       leftBytes ??= lengthOf(chunk)
       leftBytes -= chunk.length
       if (Number.isNaN(leftBytes))
-        end(() => reject(new Error(`no picture: ${chunk.toString('latin1', 0, 80)}`)))
+        end(() => reject(new Error(`no answer of ours: ${chunk.toString('latin1', 0, 80)}`)))
       else if (leftBytes <= 0) end(resolve)
     }
     socket.on('data', read).on('close', closed).on('error', reject)

@@ -1,12 +1,11 @@
-import { asViewer } from '#domains/access/server/access.ts'
-import { identify } from '#domains/accounts/server/accounts.ts'
-import { setChoice } from '#domains/photos/choices/server/choices.sql.ts'
-import { publish } from '#platform/live/publish.ts'
+import pg from 'pg'
+import { WAKE } from '#platform/live/wake-hubs.ts'
+import { answerTo, openSocket } from './answers-per-second.ts'
 import { fillGallery, openBenchWorld } from './bench-world.ts'
 
 export type WritersQuestion = { folder: string; writers: number; rounds: number; roundMs: number }
 
-/** Commits in all rounds of each. */
+/** Hearts in all rounds of each. */
 export type WritersFound = { withEvents: number; without: number }
 
 const PHOTOS = 50
@@ -14,53 +13,70 @@ const PHOTOS = 50
 process.once('message', (question: WritersQuestion) => void start(question))
 
 async function start({ folder, writers, rounds, roundMs }: WritersQuestion) {
+  const events = eventsOnTheWire()
   const world = await openBenchWorld(folder)
-  const { pool, clock } = world.services
   const ask = async <Value>(question: string) =>
     (await world.owner.query<{ value: Value }>(`select (${question}) as value`)).rows[0]!.value
   for (const setting of ['fsync', 'synchronous_commit', 'full_page_writes'])
     if ((await ask(`current_setting('${setting}')`)) !== 'on') throw new Error(`${setting} is not on`)
 
-  const entrance = { origin: world.services.publicUrl, studioHost: undefined }
   const newWriter = async () => {
     const studio = await world.photographer()
     const client = await studio.newClient()
     const owners = { studioId: studio.id, clientId: client.id }
-    const photoIds = await fillGallery(world, owners, PHOTOS, () => ({ type: 'preview' }))
-    const viewer = await identify(world.services, client.cookieHeader(), entrance)
-    if (viewer.role !== 'client') throw new Error('the client is not signed in')
+    const photoIds = await fillGallery(world, owners, PHOTOS, () => ({ type: 'preview', isFavorite: false }))
+    const socket = await openSocket(world.url)
     let nth = 0
-    return (tells: boolean) =>
-      asViewer(pool, viewer, async (tx) => {
-        const isFavorite = Math.floor(nth / PHOTOS) % 2 === 0
-        await setChoice(tx, viewer, [photoIds[nth++ % PHOTOS]!], { isFavorite }, clock())
-        if (tells) await publish(tx, [studio.id, client.id], { topic: 'photos', about: client.id })
-      })
+    return () => {
+      const isFavorite = Math.floor(nth / PHOTOS) % 2 === 0
+      const body = JSON.stringify({ json: { photoIds: [photoIds[nth++ % PHOTOS]], isFavorite } })
+      return answerTo(socket, heart(world.url, client.cookieHeader(), body))
+    }
   }
   // One after another: registrations of one network wait for each other.
   const all: Awaited<ReturnType<typeof newWriter>>[] = []
   for (let nth = 0; nth < writers; nth++) all.push(await newWriter())
 
+  const countEvents = () => ask<number>('select count(*)::int from live_events')
   const writeFor = async (tells: boolean): Promise<number> => {
+    events.areSent = tells
+    const toldBefore = await countEvents()
     const until = performance.now() + roundMs
-    let commits = 0
-    const writeAlong = async (write: (tells: boolean) => Promise<void>) => {
-      for (; performance.now() < until; commits += 1) await write(tells)
+    let hearts = 0
+    const writeAlong = async (write: () => Promise<void>) => {
+      for (; performance.now() < until; hearts += 1) await write()
     }
     await Promise.all(all.map(writeAlong))
-    return commits
+    const told = (await countEvents()) - toldBefore
+    if (tells ? told < hearts : told > 0) throw new Error(`${told} events were told of ${hearts} hearts`)
+    return hearts
   }
-  const countEvents = () => ask<number>('select count(*)::int from live_events')
   await writeFor(false)
   await writeFor(true)
-  const toldBefore = await countEvents()
   const found: WritersFound = { withEvents: 0, without: 0 }
   // Short and alternating, so that a busy moment of the machine hits both.
   for (let round = 0; round < rounds; round++) {
     found.without += await writeFor(false)
     found.withEvents += await writeFor(true)
   }
-  if ((await countEvents()) - toldBefore !== found.withEvents)
-    throw new Error('not every event that was told is a row')
   process.send!(found)
+}
+
+const heart = (url: string, cookie: string, body: string) =>
+  Buffer.from(
+    `POST /rpc/photos/setFavorite HTTP/1.1\r\nhost: ${new URL(url).host}\r\ncookie: ${cookie}\r\n` +
+      `content-type: application/json\r\ncontent-length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
+  )
+
+/** Leaves out of what this process sends to PostgreSQL what tells screens, and nothing else. */
+function eventsOnTheWire() {
+  const wire = { areSent: true }
+  const query = pg.Client.prototype.query as (this: pg.Client, text: unknown, ...rest: unknown[]) => unknown
+  function send(this: pg.Client, text: unknown, ...rest: unknown[]): unknown {
+    const isTelling = typeof text === 'string' && text.startsWith('call tell_one(')
+    const sent = wire.areSent ? text : isTelling ? 'commit' : text === WAKE ? '' : text
+    return query.call(this, sent, ...rest)
+  }
+  Object.assign(pg.Client.prototype, { query: send })
+  return wire
 }

@@ -16,12 +16,12 @@ export async function benchLiveEvents(): Promise<BenchLine[]> {
     const question: WritersQuestion = { folder, writers: WRITERS, rounds: ROUNDS, roundMs: ROUND_MS }
     const { withEvents, without } = await server.ask<WritersFound>(question)
     const ratio = withEvents / without
-    const perSecond = (commits: number) => ((commits / ROUNDS / ROUND_MS) * 1000).toFixed(0)
+    const perSecond = (hearts: number) => ((hearts / ROUNDS / ROUND_MS) * 1000).toFixed(0)
     return [
       {
         name: `clients of ${WRITERS} studios who choose at once, with live events`,
-        ours: `${perSecond(withEvents)} commits/s`,
-        limit: `${perSecond(without)} commits/s without`,
+        ours: `${perSecond(withEvents)} hearts/s`,
+        limit: `${perSecond(without)} hearts/s without`,
         ratio,
         must: `at least ${RATIO_MIN}`,
         holds: ratio >= RATIO_MIN,

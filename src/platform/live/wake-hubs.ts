@@ -6,7 +6,7 @@ export const WAKE_CHANNEL = 'live_rows'
 const WAKE_EVERY_MS = 100
 
 // PostgreSQL lets one transaction at a time commit with a notice; without the disk that takes no time.
-const WAKE = `begin; set local synchronous_commit = off; notify ${WAKE_CHANNEL}; commit`
+export const WAKE = `begin; set local synchronous_commit = off; notify ${WAKE_CHANNEL}; commit`
 
 const waking = new WeakMap<Pool, { isWantedAgain: boolean }>()
 
