@@ -105,4 +105,24 @@ $$;
 revoke all on function announce_event(uuid, uuid, text, jsonb, timestamptz) from public;
 grant execute on function announce_event(uuid, uuid, text, jsonb, timestamptz)
   to lt_client, lt_photographer, lt_admin, lt_system;
+
+-- Adds a notification, or adds to the unread one of the same kind and subject; of figures the new one replaces the old.
+create or replace function notify_studio(notice_id uuid, studio uuid, notice_kind text, subject uuid, name_of_subject text,
+  gallery uuid, how_many int, at timestamptz)
+returns void language sql security definer set search_path = pg_catalog, public as $$
+  insert into notifications as unread (id, photographer_id, kind, subject_id, subject_name, gallery_id, count, created_at)
+    values (notice_id, studio, notice_kind, subject, coalesce(name_of_subject, name_of_actor(subject), ''), gallery, how_many, at)
+  on conflict (photographer_id, kind, subject_id) where read_at is null do update set
+    count = excluded.count + case when unread.kind in ('plan_ending', 'photos_chosen', 'comments_written', 'guests_commented',
+      'limit_kor', 'limit_abroad') then 0 else unread.count end,
+    subject_name = excluded.subject_name, gallery_id = coalesce(excluded.gallery_id, unread.gallery_id), created_at = excluded.created_at
+$$;
+-- When a studio last read about it; null if never.
+create or replace function last_read_of(studio uuid, notice_kind text, subject uuid)
+returns timestamptz language sql stable security definer set search_path = pg_catalog, public as $$
+  select max(read_at) from notifications where photographer_id = studio and kind = notice_kind and subject_id = subject
+$$;
+revoke all on function notify_studio(uuid, uuid, text, uuid, text, uuid, int, timestamptz), last_read_of(uuid, text, uuid) from public;
+grant execute on function notify_studio(uuid, uuid, text, uuid, text, uuid, int, timestamptz), last_read_of(uuid, text, uuid)
+  to lt_anyone, lt_client, lt_guest, lt_photographer, lt_inactive, lt_admin, lt_system;
 reset role;

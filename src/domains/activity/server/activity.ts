@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { sql, type SQL } from 'drizzle-orm'
 import { elevated } from '#domains/access/server/access.ts'
 import type { Role } from '#domains/access/viewer.rules.ts'
 import { asColumns } from '#platform/db/as-columns.ts'
@@ -9,7 +9,7 @@ import type { Action } from '../activity.rules.ts'
 import { NOTICES_KEPT_MS } from '../notifications.rules.ts'
 import type { StudioEvent } from '../studio-events.rules.ts'
 import { activityLog } from './activity.tables.ts'
-import { addNotice, findLastRead, removeNotices, removeUnread, type Notice } from './notifications.sql.ts'
+import { addNotice, lastRead, removeNotices, removeUnread, type Notice } from './notifications.sql.ts'
 
 export type Activity = {
   action: Action
@@ -85,7 +85,7 @@ export async function announceMany(
 
 /** Adds a notification, in the caller's transaction and under any role. */
 export async function notifyStudio(tx: Tx, notice: Notice, now: Date): Promise<void> {
-  await elevated(tx, (tx) => addNotice(tx, notice, now))
+  await addNotice(tx, notice, now)
   await publish(tx, [notice.studioId], { topic: 'notifications' })
 }
 
@@ -99,12 +99,12 @@ export async function forgetNotices(tx: Tx, studioId: string, subjectId: string)
 export async function notifyStudioOfCount(
   tx: Tx,
   about: Omit<Notice, 'count'>,
-  countSince: (moment: Date) => Promise<number>,
+  countSince: (moment: SQL<Date>) => Promise<number>,
   now: Date,
 ): Promise<void> {
   // Older notifications are swept, read or not.
   const oldest = new Date(now.getTime() - NOTICES_KEPT_MS)
-  const count = await countSince((await elevated(tx, (tx) => findLastRead(tx, about))) ?? oldest)
+  const count = await countSince(lastRead(about, oldest))
   if (count > 0) return notifyStudio(tx, { ...about, count }, now)
   await elevated(tx, (tx) => removeUnread(tx, about))
   await publish(tx, [about.studioId], { topic: 'notifications' })

@@ -1,4 +1,4 @@
-import { and, desc, eq, getTableColumns, inArray, isNull, max, sql } from 'drizzle-orm'
+import { and, desc, eq, getTableColumns, inArray, isNull, sql } from 'drizzle-orm'
 import type { PhotographerViewer } from '#domains/access/viewer.rules.ts'
 import type { Tx } from '#platform/db/transaction.ts'
 import { uuidv7 } from '#platform/db/uuid.ts'
@@ -21,35 +21,11 @@ export const removeNotices = (tx: Tx<'system'>, studioId: string, subjectId: str
     .delete(notifications)
     .where(and(eq(notifications.studioId, studioId), eq(notifications.subjectId, subjectId)))
 
-/** Adds a notification, or adds to the unread one of the same kind and subject. */
-export function addNotice(tx: Tx<'system'>, notice: Notice, now: Date) {
-  const { studioId, kind, subjectId, subjectName, galleryId = null, count = 1 } = notice
-  const nameOfSubject = sql<string>`coalesce(name_of_actor(${subjectId}), '')`
-  // These are figures: the new one replaces the old instead of being added.
-  const isFigure = sql`${notifications.kind} in ('plan_ending', 'photos_chosen', 'comments_written', 'guests_commented',
-    'limit_kor', 'limit_abroad')`
-  return tx
-    .insert(notifications)
-    .values({
-      id: uuidv7(now.getTime()),
-      studioId,
-      kind,
-      subjectId,
-      subjectName: subjectName ?? nameOfSubject,
-      galleryId,
-      count,
-      createdAt: now,
-    })
-    .onConflictDoUpdate({
-      target: [notifications.studioId, notifications.kind, notifications.subjectId],
-      targetWhere: sql`read_at is null`,
-      set: {
-        count: sql`case when ${isFigure} then excluded.count else ${notifications.count} + excluded.count end`,
-        subjectName: sql`excluded.subject_name`,
-        galleryId: sql`coalesce(excluded.gallery_id, ${notifications.galleryId})`,
-        createdAt: now,
-      },
-    })
+/** Adds a notification, or adds to the unread one of the same kind and subject; from any role. */
+export function addNotice(tx: Tx, notice: Notice, now: Date) {
+  const { studioId, kind, subjectId, subjectName = null, galleryId = null, count = 1 } = notice
+  return tx.execute(sql`select notify_studio(${uuidv7(now.getTime())}, ${studioId}, ${kind}, ${subjectId}, ${subjectName},
+    ${galleryId}, ${count}, ${now.toISOString()}::timestamptz)`)
 }
 
 type About = Pick<Notice, 'studioId' | 'kind' | 'subjectId'>
@@ -64,13 +40,12 @@ const isAbout = ({ studioId, kind, subjectId }: About) =>
 export const removeUnread = (tx: Tx<'system'>, about: About) =>
   tx.delete(notifications).where(and(isAbout(about), isNull(notifications.readAt)))
 
-export async function findLastRead(tx: Tx<'system'>, about: About): Promise<Date | null> {
-  const [found] = await tx
-    .select({ readAt: max(notifications.readAt) })
-    .from(notifications)
-    .where(isAbout(about))
-  return found?.readAt ?? null
-}
+/**
+ * When the studio last read of it, for a condition of any role; `otherwise` if never. A subquery, which is asked once and
+ * not for each row.
+ */
+export const lastRead = ({ studioId, kind, subjectId }: About, otherwise: Date) =>
+  sql<Date>`(select coalesce(last_read_of(${studioId}, ${kind}, ${subjectId}), ${otherwise.toISOString()}::timestamptz))`
 
 const { studioId: _studio, ...shown } = getTableColumns(notifications)
 

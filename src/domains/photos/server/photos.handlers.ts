@@ -1,3 +1,4 @@
+import type { SQL } from 'drizzle-orm'
 import { afterCommit, type Handlers } from '#domains/access/server/serve-contract.ts'
 import { elevated } from '#domains/access/server/access.ts'
 import { isActing, type ClientViewer, type GuestViewer, type Looker } from '#domains/access/viewer.rules.ts'
@@ -178,6 +179,6 @@ function countComments(tx: Tx, viewer: ClientViewer, now: Date, galleryId?: stri
 function countGuestComments(tx: Tx, viewer: GuestViewer, now: Date): Promise<void> {
   const { clientId, galleryId, studioId } = viewer
   const notice = { kind: 'guests_commented', studioId, subjectId: clientId, galleryId } as const
-  const count = (since: Date) => elevated(tx, (tx) => comments.countGuestsWrote(tx, clientId, since))
+  const count = (since: SQL<Date>) => elevated(tx, (tx) => comments.countGuestsWrote(tx, clientId, since))
   return notifyStudioOfCount(tx, notice, count, now)
 }

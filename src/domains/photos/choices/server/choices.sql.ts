@@ -1,4 +1,4 @@
-import { and, eq, gt, inArray, isNotNull, or, sql } from 'drizzle-orm'
+import { and, eq, gt, inArray, isNotNull, or, sql, type SQL } from 'drizzle-orm'
 import type { ClientViewer, GuestViewer } from '#domains/access/viewer.rules.ts'
 import type { GalleryOfStudio } from '#domains/galleries/server/galleries.ts'
 import type { Tx } from '#platform/db/transaction.ts'
@@ -53,12 +53,12 @@ export const approveAlong = (
     })
 
 /** With null: chosen at all. */
-const chosenAfter = (moment: Date | null) =>
+const chosenAfter = (moment: Date | SQL<Date> | null) =>
   moment
     ? or(gt(photos.favoritedAt, moment), gt(photos.approvedAt, moment))!
     : or(isNotNull(photos.favoritedAt), isNotNull(photos.approvedAt))!
 
-export const countChosen = (tx: Tx, viewer: ClientViewer, since: Date) =>
+export const countChosen = (tx: Tx, viewer: ClientViewer, since: SQL<Date>) =>
   tx.$count(photos, and(visibleTo(viewer), chosenAfter(since)))
 
 /** Totals of favourites and approvals, comments after `since`, and whether any of these is newer than `since`. */

@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, inArray, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, inArray, sql, type SQL } from 'drizzle-orm'
 import type { ClientViewer, Looker } from '#domains/access/viewer.rules.ts'
 import { clients } from '#domains/clients/server/clients.tables.ts'
 import { galleries } from '#domains/galleries/server/galleries.tables.ts'
@@ -88,7 +88,7 @@ export const removeComment = (tx: Tx, viewer: Looker, commentId: string) =>
 /** A text that was written under several photos at once counts once. */
 const texts = sql<number>`count(distinct (${photoComments.createdAt}, ${photoComments.comment}))::int`
 
-export async function countWritten(tx: Tx, viewer: ClientViewer, since: Date): Promise<number> {
+export async function countWritten(tx: Tx, viewer: ClientViewer, since: SQL<Date>): Promise<number> {
   const [written] = await tx
     .select({ count: texts })
     .from(photoComments)
@@ -96,7 +96,11 @@ export async function countWritten(tx: Tx, viewer: ClientViewer, since: Date): P
   return written!.count
 }
 
-export async function countGuestsWrote(tx: Tx<'system'>, clientId: string, since: Date): Promise<number> {
+export async function countGuestsWrote(
+  tx: Tx<'system'>,
+  clientId: string,
+  since: SQL<Date>,
+): Promise<number> {
   const byGuests = and(eq(photoComments.clientId, clientId), eq(photoComments.writtenBy, 'guest'))
   const [written] = await tx
     .select({ count: texts })

@@ -63,6 +63,14 @@ async function costOf(act: () => Promise<unknown>) {
   return { count, written: written.map(([id]) => id) }
 }
 
+test('a heart writes one of 5,000 photos, and asks the database at most eight times, session and commit included', async () => {
+  const heart = (nth: number) => () => anna.photos.setFavorite({ photoIds: [ids[nth]!], isFavorite: true })
+  await heart(10)()
+  const { count, written } = await costOf(heart(4321))
+  expect(written).toEqual([ids[4321]!])
+  expect(count).toBeLessThanOrEqual(8)
+})
+
 test('moving one of 5,000 photos by hand writes that photo alone, in as few statements as among ten', async () => {
   const [moving, before] = [ids[4321]!, ids[4300]!]
   const within = await costOf(() => studio.photos.movePhotos({ photoIds: [moving], beforeId: before }))
