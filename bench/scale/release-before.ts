@@ -7,13 +7,13 @@ import { serverEnvironment } from '../../scripts/server-process.mjs'
 
 const git = (...words: string[]) => execFileSync('git', words, { cwd: root, encoding: 'utf8' }).trim()
 
-/**
- * The product as it was before its newest migration, or at the commit in PROVE_FROM, built in a folder of its own: what
- * runs when this version comes.
- */
+// What ran when the newest migration came. Commits between two releases never ran anywhere: what one of them began and a
+// later one took back is missing to it after the deploy, as it should be.
+const RELEASE_BEFORE = '57801cf47'
+
+/** The release before, or the commit in PROVE_FROM, built in a folder of its own: what runs when this version comes. */
 export async function openReleaseBefore(closing: (() => Promise<unknown>)[]) {
-  const newest = git('log', '-1', '--format=%H', '--diff-filter=A', '--', 'migrations')
-  const commit = git('rev-parse', process.env['PROVE_FROM'] ?? `${newest}^`)
+  const commit = git('rev-parse', process.env['PROVE_FROM'] ?? RELEASE_BEFORE)
   if (git('diff', '--name-only', commit, 'HEAD', '--', 'package-lock.json') !== '')
     throw new Error(`${commit} needs other packages: give a later commit in PROVE_FROM`)
   const parent = await mkdtemp(join(tmpdir(), 'lichttafel-release-'))
