@@ -123,6 +123,7 @@ returns timestamptz language sql stable security definer set search_path = pg_ca
   select max(read_at) from notifications where photographer_id = studio and kind = notice_kind and subject_id = subject
 $$;
 revoke all on function notify_studio(uuid, uuid, text, uuid, text, uuid, int, timestamptz), last_read_of(uuid, text, uuid) from public;
-grant execute on function notify_studio(uuid, uuid, text, uuid, text, uuid, int, timestamptz), last_read_of(uuid, text, uuid)
-  to lt_anyone, lt_client, lt_guest, lt_photographer, lt_inactive, lt_admin, lt_system;
+grant execute on function notify_studio(uuid, uuid, text, uuid, text, uuid, int, timestamptz)
+  to lt_client, lt_guest, lt_photographer, lt_inactive, lt_admin, lt_system;
+grant execute on function last_read_of(uuid, text, uuid) to lt_client, lt_guest, lt_system;
 reset role;
