@@ -28,4 +28,4 @@ export async function askedDuring(work: () => Promise<unknown>): Promise<Asked[]
 }
 
 // Their looks, their waking of other processes, and the sign of life of the line that listens.
-const isNotOfLiveUpdates = (text: string) => !/from live_events|notify live_rows|^select 1$/.test(text)
+const isNotOfLiveUpdates = (text: string) => !/from live_events|notify live_rows|^select$/.test(text)
