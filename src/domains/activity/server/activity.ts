@@ -83,7 +83,7 @@ export async function announceMany(
   )
 }
 
-/** Adds a notification, in the caller's transaction and under any role. */
+/** Adds a notification, in the caller's transaction and under any role but that of a visitor nobody knows. */
 export async function notifyStudio(tx: Tx, notice: Notice, now: Date): Promise<void> {
   await addNotice(tx, notice, now)
   await publish(tx, [notice.studioId], { topic: 'notifications' })

@@ -21,7 +21,7 @@ export const removeNotices = (tx: Tx<'system'>, studioId: string, subjectId: str
     .delete(notifications)
     .where(and(eq(notifications.studioId, studioId), eq(notifications.subjectId, subjectId)))
 
-/** Adds a notification, or adds to the unread one of the same kind and subject; from any role. */
+/** Adds a notification, or adds to the unread one of the same kind and subject; as `notifyStudio`. */
 export function addNotice(tx: Tx, notice: Notice, now: Date) {
   const { studioId, kind, subjectId, subjectName = null, galleryId = null, count = 1 } = notice
   return tx.execute(sql`select notify_studio(${uuidv7(now.getTime())}, ${studioId}, ${kind}, ${subjectId}, ${subjectName},
@@ -41,8 +41,8 @@ export const removeUnread = (tx: Tx<'system'>, about: About) =>
   tx.delete(notifications).where(and(isAbout(about), isNull(notifications.readAt)))
 
 /**
- * When the studio last read of it, for a condition of any role; `otherwise` if never. A subquery, which is asked once and
- * not for each row.
+ * When the studio last read of it, for a condition that a client, a guest or the system asks; `otherwise` if never. A
+ * subquery, which is asked once and not for each row.
  */
 export const lastRead = ({ studioId, kind, subjectId }: About, otherwise: Date) =>
   sql<Date>`(select coalesce(last_read_of(${studioId}, ${kind}, ${subjectId}), ${otherwise.toISOString()}::timestamptz))`
