@@ -1,6 +1,5 @@
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
-import { turned, withDeadline } from './test/run/deadline.ts'
 
 const browserSide = [
   'src/ui',
@@ -17,8 +16,9 @@ const startsPrograms = ({ moduleId }: TestSpecification) => /\/test\/(crash|uplo
 /** What kills and starts whole programs takes minutes; as the last it would run alone. */
 class ProgramsFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]) {
-    const sorted = await super.sort(files)
-    return turned([...sorted.filter(startsPrograms), ...sorted.filter((file) => !startsPrograms(file))])
+    // Files of one size keep this order.
+    const sorted = await super.sort(files.toSorted((one, other) => (one.moduleId < other.moduleId ? -1 : 1)))
+    return [...sorted.filter(startsPrograms), ...sorted.filter((file) => !startsPrograms(file))]
   }
 }
 
@@ -32,6 +32,8 @@ export default defineConfig({
     // Far longer than most need: a busy machine is no fault of the product, and one that hangs still ends.
     testTimeout: 180_000,
     hookTimeout: 180_000,
+    // Files run in the order of their sizes, not of what took how long on this machine.
+    cache: false,
     // A test that asserts nothing proves nothing.
     expect: { poll: { timeout: 15_000 }, requireAssertions: true },
     projects: [
@@ -44,7 +46,6 @@ export default defineConfig({
           setupFiles: 'test/world/cheap-passwords.ts',
           // The product is loaded once a worker; what a file changes, it changes in a world of its own.
           isolate: false,
-          ...withDeadline,
         },
       },
       { test: { name: 'sandbox', include: tests(['sandbox']) } },

@@ -26,6 +26,16 @@ export function filesBelow(folder) {
     })
 }
 
+const notOurs = new Set(['coverage', 'dist', 'node_modules', 'var'])
+
+/** Every test file of the project, wherever it lies, as paths from the root. */
+export function testFiles() {
+  return readdirSync(root, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory() && !entry.name.startsWith('.') && !notOurs.has(entry.name))
+    .flatMap(({ name }) => filesBelow(name))
+    .filter((path) => /\.(test|spec)\.[cm]?[jt]sx?$/.test(path))
+}
+
 /** One fingerprint of many files: their names and bytes, so that a new checkout of the same content is no change. */
 export function fingerprint(paths) {
   const hash = createHash('sha256')

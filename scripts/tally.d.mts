@@ -9,6 +9,13 @@ type Report = {
   }[]
 }
 type Tally = { passed: number; failed: number; failures?: string[] }
+type AllowedSkip = { file: string; title: string; when: string; reason: string }
+type WholeRun = {
+  files: readonly string[]
+  allowed: readonly AllowedSkip[]
+  holdsHere: (when: string) => boolean
+}
 
 export function tallyOf(run: string, report: Report, code: number): Tally
+export function gapsIn(reports: readonly Report[], run: WholeRun): Tally
 export function linesOfEnd(tallies: readonly Tally[]): string[]

@@ -23,6 +23,32 @@ export function tallyOf(run, { numPassedTests, numFailedTests, testResults }, co
     : { passed: numPassedTests, failed, failures }
 }
 
+/**
+ * Failures of a whole run that no report names: files that no report has, tests that were skipped without a reason that
+ * holds here, and listed reasons whose test is gone.
+ */
+export function gapsIn(reports, { files, allowed, holdsHere }) {
+  const results = reports.flatMap(({ testResults }) => testResults)
+  const reported = new Set(results.map(({ name }) => relative(root, name)))
+  const tests = results.flatMap(({ name, assertionResults }) =>
+    assertionResults.map(({ fullName, status }) => ({ file: relative(root, name), title: fullName, status })),
+  )
+  const isSame = (one) => (other) => one.file === other.file && one.title === other.title
+  const mayBeSkipped = (test) => allowed.filter(isSame(test)).some(({ when }) => holdsHere(when))
+  const failures = [
+    ...files.filter((file) => !reported.has(file)).map((file) => `${file}: was not run`),
+    ...tests
+      .filter(({ status }) => status !== 'passed' && status !== 'failed')
+      .filter((test) => !mayBeSkipped(test))
+      .map(({ file, title }) => `${file} > ${title}: was skipped for no listed reason`),
+    ...allowed
+      .filter(({ file }) => reported.has(file) || !files.includes(file))
+      .filter((entry) => !tests.some(isSame(entry)))
+      .map(({ file, title }) => `${file} > ${title}: is listed as skipped, and there is no such test`),
+  ]
+  return { passed: 0, failed: failures.length, failures }
+}
+
 /** The end of a run's output: what failed, shortly, and then how much did and didn't. */
 export function linesOfEnd(tallies) {
   const total = (outcome) => tallies.reduce((sum, tally) => sum + tally[outcome], 0)

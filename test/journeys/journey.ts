@@ -5,7 +5,7 @@ import { openChromium } from '#test/browser/open-chromium.ts'
 import { newWorld, type World } from '#test/world/new-world.ts'
 import { builtPages } from './built-pages.ts'
 import { openPerson, type Circumstances, type Person } from './person.ts'
-import { closeWorld, worldsOfFile } from './worlds-of-a-file.ts'
+import { worldsOfFile } from './worlds-of-a-file.ts'
 
 type Journey = {
   opensWorld: () => Promise<World>
@@ -20,8 +20,8 @@ type Journey = {
 }
 
 /**
- * A test in a whole product with its worker, among people with a browser each: one world per file and one for each
- * retry, one Chromium per worker.
+ * A test in a whole product with its worker, among people with a browser each: one world per file, one Chromium per
+ * worker.
  */
 export const journey = plainTest.extend<Journey>({
   opensWorld: [
@@ -37,12 +37,7 @@ export const journey = plainTest.extend<Journey>({
     },
     { scope: 'file' },
   ],
-  world: async ({ worlds, task }, use) => {
-    if (!task.result?.retryCount) return use(await worlds.shared())
-    const fresh = await worlds.another()
-    await use(fresh)
-    await closeWorld(fresh)
-  },
+  world: async ({ worlds }, use) => use(await worlds.shared()),
   chromium: [
     // oxlint-disable-next-line no-empty-pattern -- as above
     async ({}, use) => {
@@ -61,7 +56,7 @@ export const journey = plainTest.extend<Journey>({
     })
     const end = await lookBack(task, people)
     await Promise.all(people.map((person) => person.leaves()))
-    // Of a test that has failed they are told alone: the runner would go on with this world where its clearing away fails.
+    // A test that failed already has its reason; the complaints are printed beside it.
     if (task.result?.state === 'fail')
       process.stderr.write(end.complaints.map((line) => `${line}\n`).join(''))
     else expect(end.complaints).toEqual([])

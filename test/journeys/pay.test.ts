@@ -1,7 +1,6 @@
 import type { ExpectStatic } from 'vitest'
 import { priceCents } from '#domains/billing/billing.rules.ts'
 import { planIds, plans } from '#domains/plans/plans.rules.ts'
-import type { World } from '#test/world/new-world.ts'
 import type { Visitor } from '#test/world/visitor.ts'
 import { textOfPdf } from '#test/payments/text-of-pdf.ts'
 import { euros } from '#platform/pure/format.nl.ts'
@@ -35,15 +34,10 @@ const choices = planIds.flatMap((plan) =>
 )
 
 type Subscriber = { choice: Choice; account: Visitor }
-/** By plan and period, whichever try it was that came through. */
+/** Keyed by plan and period; the last test looks at all of them. */
 const subscribers = new Map<string, Subscriber>()
 
-/** Also when tried again: the last test looks at what all others left. */
-const payTogether = payJourney.extend<{ world: World }>({
-  world: async ({ worlds }, use) => use(await worlds.shared()),
-})
-
-payTogether.concurrent.for(choices)(
+payJourney.concurrent.for(choices)(
   'register, $plan $period $payMode, pay, and work',
   async (choice, { world, sandbox, someone, expect }) => {
     const { plan, period, payMode } = choice
@@ -78,7 +72,7 @@ payTogether.concurrent.for(choices)(
 
 const unit = { monthly: 'maand', yearly: 'jaar' } as const
 
-payTogether(
+payJourney(
   'when the days for free are over, each subscription pays its first period',
   async ({ world, sandbox, expect }) => {
     expect(subscribers.size).toBe(8)

@@ -1,7 +1,5 @@
 import type { Screen } from '#test/screens/every-screen/screen.ts'
 import { signInCast, type Cast } from '#test/screens/cast.ts'
-import { isThorough } from '#test/world/how-many.ts'
-import type { World } from '#test/world/new-world.ts'
 import { inScreenState } from '#test/screens/open-screen-state.ts'
 import { journey } from './journey.ts'
 import { judge } from './judge-screen.ts'
@@ -12,7 +10,6 @@ import { oncePerWorld } from './worlds-of-a-file.ts'
 import { expect } from 'vitest'
 
 type ScreenJourney = {
-  world: World
   cast: Cast
   people: Map<string, Person>
 }
@@ -24,22 +21,13 @@ const peopleOf = oncePerWorld(
 )
 
 const screenJourney = journey.extend<ScreenJourney>({
-  // Who looks leaves nothing behind, and a house that is furnished anew takes long.
-  world: async ({ worlds }, use) => use(await worlds.shared()),
   cast: async ({ world }, use) => use(await castOf(world)),
   people: async ({ world }, use) => use(await peopleOf(world)),
 })
 
-// All of them take too long for each change: a third per day, and all in a thorough run.
-const dayNumber = Math.floor(Date.now() / 86_400_000)
-const isTheirDay = ({ inForcedColours = false }: Screen, at: number) =>
-  isThorough || inForcedColours || (at + dayNumber) % 3 === 0
-
 /** One test per screen: no findings on a desktop and on a phone. */
 export function judgeScreens(screens: readonly Screen[]): void {
-  for (const screen of screens
-    .filter(isTheirDay)
-    .toSorted((one, other) => Number(one.isLast ?? 0) - Number(other.isLast ?? 0)))
+  for (const screen of screens.toSorted((one, other) => Number(one.isLast ?? 0) - Number(other.isLast ?? 0)))
     screenJourney(screen.name, async ({ world, chromium, cast, people }) => {
       const device = screen.only ?? 'desktop'
       const who = `${screen.as} ${device}`

@@ -16,22 +16,18 @@ export function oncePerWorld<Made>(
   }
 }
 
-/**
- * The world that the tests of a file share, and one for each retry: what the failed attempt left behind, such as a
- * studio of the same name, must not be found there.
- */
+/** The world that the tests of a file share, opened when the first of them needs it. */
 export function worldsOfFile(open: () => Promise<World>) {
   let shared: Promise<World> | undefined
   return {
     shared: () => (shared ??= open()),
-    another: open,
     close: async () => {
       if (shared) await closeWorld(await shared)
     },
   }
 }
 
-export async function closeWorld(world: World): Promise<void> {
+async function closeWorld(world: World): Promise<void> {
   try {
     for (const end of (endings.get(world) ?? []).toReversed()) await end()
   } finally {

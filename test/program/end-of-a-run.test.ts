@@ -1,6 +1,6 @@
-import { expect, test } from 'vitest'
-import { root } from '../../scripts/project.mjs'
-import { linesOfEnd, tallyOf } from '../../scripts/tally.mjs'
+import { describe, expect, test, vi } from 'vitest'
+import { root, testFiles } from '../../scripts/project.mjs'
+import { gapsIn, linesOfEnd, tallyOf } from '../../scripts/tally.mjs'
 
 type Result = { status: string; fullName: string; failureMessages: string[] }
 
@@ -10,6 +10,7 @@ const failed: Result = {
   fullName: 'a client chooses',
   failureMessages: ['Error: no heart\n  at line 3'],
 }
+const skipped: Result = { status: 'skipped', fullName: 'a client leaves', failureMessages: [] }
 const file = (name: string, assertionResults: Result[]) => ({
   name: `${root}/${name}`,
   status: assertionResults.includes(failed) ? 'failed' : 'passed',
@@ -48,4 +49,62 @@ test('a file that could not be loaded fails the run, and so does a runner that e
     'FAILED  journeys: vitest ended with 143',
     '1 passed, 1 failed',
   ])
+})
+
+describe('a run', () => {
+  const report = {
+    numPassedTests: 1,
+    numFailedTests: 0,
+    testResults: [file('src/a.test.ts', [passed, skipped])],
+  }
+  const entry = {
+    file: 'src/a.test.ts',
+    title: skipped.fullName,
+    when: 'at night',
+    reason: 'nobody is there',
+  }
+  const gaps = (run: Partial<Parameters<typeof gapsIn>[1]>) =>
+    gapsIn([report], { files: ['src/a.test.ts'], allowed: [entry], holdsHere: () => true, ...run })
+
+  test('in which all that was skipped may be is whole', () => {
+    expect(gaps({})).toEqual({ passed: 0, failed: 0, failures: [] })
+  })
+
+  test('that left a file out fails, and names it', () => {
+    const left = gaps({ files: ['src/a.test.ts', 'test/b.test.ts'] })
+    expect(left).toEqual({ passed: 0, failed: 1, failures: ['test/b.test.ts: was not run'] })
+  })
+
+  test('that skipped a test fails where no reason is listed, and where the listed one does not hold', () => {
+    const failures = ['src/a.test.ts > a client leaves: was skipped for no listed reason']
+    expect(gaps({ allowed: [] })).toEqual({ passed: 0, failed: 1, failures })
+    const holdsHere = vi.fn(() => false)
+    expect(gaps({ holdsHere })).toEqual({ passed: 0, failed: 1, failures })
+    expect(holdsHere).toHaveBeenCalledWith('at night')
+  })
+
+  test.each(['pending', 'todo'])('that reports a test as %s fails', (status) => {
+    const open = { ...report, testResults: [file('src/a.test.ts', [{ ...skipped, status }])] }
+    const run = { files: ['src/a.test.ts'], allowed: [], holdsHere: () => true }
+    expect(gapsIn([open], run).failed).toBe(1)
+  })
+
+  test('fails for a listed test that is gone', () => {
+    const [renamed, moved] = [
+      { ...entry, title: 'a client left' },
+      { ...entry, file: 'src/gone.test.ts' },
+    ]
+    expect(gaps({ allowed: [entry, renamed, moved] }).failures).toEqual([
+      'src/a.test.ts > a client left: is listed as skipped, and there is no such test',
+      'src/gone.test.ts > a client leaves: is listed as skipped, and there is no such test',
+    ])
+  })
+})
+
+test('the test files that a run must report are looked for everywhere', () => {
+  const files = testFiles()
+  for (const folder of ['demo', 'plugins', 'sandbox', 'src', 'test'])
+    expect(files.some((path) => path.startsWith(`${folder}/`))).toBe(true)
+  expect(files).toContain('test/program/end-of-a-run.test.ts')
+  expect(files.filter((path) => path.includes('node_modules'))).toEqual([])
 })

@@ -67,7 +67,7 @@ export type Screen = {
   refusedAt?: string
   /** For states that only a mouse or a small screen has. */
   only?: 'desktop' | 'phone'
-  /** Judged each day, and where the system chooses the colours too. */
+  /** Judged in the colours of the system as well. */
   inForcedColours?: boolean
   isLast?: boolean
 }

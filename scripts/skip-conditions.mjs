@@ -1,0 +1,44 @@
+import { execFileSync, spawnSync } from 'node:child_process'
+import { existsSync, mkdtempSync, rmdirSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { projectNode } from './project.mjs'
+
+const NOBODY = 65534
+const isRoot = process.getuid?.() === 0
+const isMissing = (tool) => spawnSync(tool, ['--help']).error !== undefined
+
+const conditions = {
+  'as root': () => isRoot,
+  'outside a thorough run': () => process.env.THOROUGH !== 'on',
+  'outside Linux': () => process.platform !== 'linux',
+  'without /dev/full': () => !existsSync('/dev/full'),
+  'without /dev/shm': () => !existsSync('/dev/shm'),
+  'without python3': () => isMissing('python3'),
+  'without unzip': () => isMissing('unzip'),
+  'without 7z': () => isMissing('7z'),
+  'where no disk can be mounted': () => !canMount(),
+  'where Node runs under no other user': () => !isRoot || !runsAsNobody(),
+}
+
+/** Whether this machine and this run are such that a test may be skipped; the names are those of `skipped-tests.json`. */
+export function holdsHere(when) {
+  const condition = conditions[when]
+  if (!condition) throw new Error(`test/run/skipped-tests.json: nobody knows when this is: ${when}`)
+  return condition()
+}
+
+function canMount() {
+  const place = mkdtempSync(join(tmpdir(), 'mount-'))
+  try {
+    execFileSync('mount', ['-t', 'tmpfs', 'none', place], { stdio: 'ignore' })
+    execFileSync('umount', [place])
+    return true
+  } catch {
+    return false
+  } finally {
+    rmdirSync(place)
+  }
+}
+
+const runsAsNobody = () => spawnSync(projectNode(), ['-e', ''], { cwd: '/', uid: NOBODY }).status === 0
