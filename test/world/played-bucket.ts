@@ -73,7 +73,7 @@ export async function playedBucket({ scratchFolder, now = new Date(), patience, 
       scratchFolder: scratchFolder ?? folder,
       now,
       // A busy machine is no fault of the product.
-      patience: { firstByteMs: 60_000, ...patience },
+      patience: { connectMs: 60_000, firstByteMs: 60_000, ...patience },
       ...more,
     })
   const client = new S3Client({

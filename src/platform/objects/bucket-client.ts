@@ -15,9 +15,39 @@ export type BucketTerms = {
   /** Without keys the SDK looks for them where it always does: environment, shared files, the machine's own role. */
   keys?: { accessKeyId: string; secretAccessKey: string } | undefined
   patience?: Partial<Patience> | undefined
+  timers?: BucketTimers | undefined
 }
 
 type Patience = { sockets: number; connectMs: number; firstByteMs: number; silenceMs: number }
+
+type IdleSocket = {
+  setTimeout(ms: number): void
+  on(event: 'timeout', listener: () => void): void
+  off(event: 'timeout', listener: () => void): void
+}
+
+/** Measures how long a bucket is silent; both return what stops them. */
+export type BucketTimers = {
+  after: (ms: number, run: () => void) => () => void
+  /** Calls `run` each time a socket has been idle for so long. */
+  whenIdle: (socket: IdleSocket, ms: number, run: () => void) => () => void
+}
+
+const realTimers: BucketTimers = {
+  after: (ms, run) => {
+    const timer = setTimeout(run, ms)
+    return () => clearTimeout(timer)
+  },
+  whenIdle: (socket, ms, run) => {
+    const onTimeout = () => {
+      socket.setTimeout(ms)
+      run()
+    }
+    socket.setTimeout(ms)
+    socket.on('timeout', onTimeout)
+    return () => socket.off('timeout', onTimeout)
+  },
+}
 
 const usualPatience: Patience = { sockets: 256, connectMs: 3000, firstByteMs: 10_000, silenceMs: 30_000 }
 
@@ -31,7 +61,7 @@ const noWord = () => {}
 
 /** Sockets to a bucket, with a limit of their number and of the time that any of them may stay silent. */
 export function openBucketClient(
-  { region, endpoint, keys, patience }: BucketTerms,
+  { region, endpoint, keys, patience, timers = realTimers }: BucketTerms,
   client: 'downloads' | 'others' = 'others',
 ) {
   const { sockets, connectMs, firstByteMs, silenceMs } = { ...usualPatience, ...patience }
@@ -70,10 +100,10 @@ export function openBucketClient(
     count(1)
     const leave = () => count(-1)
     const waiting = new AbortController()
-    const timer = setTimeout(() => waiting.abort(), firstByteMs + sentBytes / SENT_BYTES_PER_MS)
+    const stopWaiting = timers.after(firstByteMs + sentBytes / SENT_BYTES_PER_MS, () => waiting.abort())
     try {
       const answer = await send(s3, { abortSignal: waiting.signal })
-      if (streamOf) watch(streamOf(answer), silenceMs, leave)
+      if (streamOf) watch(streamOf(answer), leave, (socket, run) => timers.whenIdle(socket, silenceMs, run))
       else leave()
       return answer
     } catch (error) {
@@ -81,7 +111,7 @@ export function openBucketClient(
       if (waiting.signal.aborted) throw new BucketAway('the bucket was silent')
       throw namingAway(error)
     } finally {
-      clearTimeout(timer)
+      stopWaiting()
     }
   }
 
@@ -126,27 +156,20 @@ export function namingAway(error: unknown): unknown {
   return passes ? new BucketAway('the bucket is away', { cause: error }) : error
 }
 
-type WithSocket = Readable & {
-  socket?: {
-    setTimeout(ms: number): void
-    on(event: 'timeout', listener: () => void): void
-    off(event: 'timeout', listener: () => void): void
-  }
-}
-
 /** Ends a stream whose bytes stay away while someone waits for them; a slow reader may take all the time there is. */
-function watch(stream: WithSocket, silenceMs: number, onClose: () => void): void {
+function watch(
+  stream: Readable & { socket?: IdleSocket },
+  onClose: () => void,
+  whenIdle: (socket: IdleSocket, run: () => void) => () => void,
+): void {
   // Nobody may be reading yet when it breaks; who reads later is told.
   stream.on('error', () => {})
-  const { socket } = stream
   const onSilence = () => {
     if (stream.readableLength === 0) stream.destroy(new BucketAway('the bucket fell silent'))
-    else socket?.setTimeout(silenceMs)
   }
-  socket?.setTimeout(silenceMs)
-  socket?.on('timeout', onSilence)
+  const stop = stream.socket && whenIdle(stream.socket, onSilence)
   stream.once('close', () => {
-    socket?.off('timeout', onSilence)
+    stop?.()
     onClose()
   })
 }
