@@ -2,9 +2,12 @@ import type { Visitor } from './visitor.ts'
 
 type LiveEvent = { topic: string; about?: string }
 
-/** The live events of an open screen, and whether its stream has ended. */
+/** A position after any: whoever names it is let in once all that was committed has been told. */
+const CAUGHT_UP = '999999999999:999999999999:@1'
+
+/** The live events of an open screen about what is committed after this, and whether its stream has ended. */
 export async function openScreen(who: Pick<Visitor, 'get'>) {
-  const response = await who.get('/live')
+  const response = await who.get('/live', { 'last-event-id': CAUGHT_UP })
   const reader = response.body!.pipeThrough(new TextDecoderStream()).getReader()
   const events: LiveEvent[] = []
   const screen = {
@@ -18,7 +21,7 @@ export async function openScreen(who: Pick<Visitor, 'get'>) {
     for (;;) {
       const { done, value = '' } = await reader.read()
       if (done) return
-      for (const [, event] of value.matchAll(/^data: (.*)$/gm)) events.push(JSON.parse(event!) as LiveEvent)
+      for (const [, event] of value.matchAll(/^data: (\{.*)$/gm)) events.push(JSON.parse(event!) as LiveEvent)
     }
   }
   void listen().finally(() => (screen.hasEnded = true))

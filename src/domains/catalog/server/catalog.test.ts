@@ -2,7 +2,9 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { asSystem, asViewer } from '#domains/access/server/access.ts'
 import { identified } from '#domains/access/server/identified.ts'
+import { eventually } from '#test/world/eventually.ts'
 import { newWorld, type Photographer, type World } from '#test/world/new-world.ts'
+import { openScreen } from '#test/world/open-screen.ts'
 import type { Client } from '#test/world/people.ts'
 import { findOffers } from './catalog.ts'
 
@@ -307,23 +309,11 @@ test('the door tells what an order needs to know of each variant that is for sal
   expect(await offersOf(client, [])).toEqual(new Map())
 })
 
-async function firstEvent(who: Client | Photographer) {
-  const reader = (await who.get('/live')).body!.pipeThrough(new TextDecoderStream()).getReader()
-  return async () => {
-    for (;;) {
-      const { done, value = '' } = await reader.read()
-      const [, event] = /^data: (.*)$/m.exec(value) ?? []
-      if (!event && !done) continue
-      await reader.cancel()
-      return event && (JSON.parse(event) as unknown)
-    }
-  }
-}
-
 test('the open screens of a studio and its clients hear of new prices', async () => {
   const { studio, client, canvas } = await shop()
   const other = await studio.newClient()
-  const screens = await Promise.all([studio, client, other].map(firstEvent))
+  const screens = await Promise.all([studio, client, other].map(openScreen))
   await studio.catalog.savePrices({ products: [{ productId: canvas.id, enabled: false }], variants: [] })
-  for (const nextEvent of screens) expect(await nextEvent()).toEqual({ topic: 'catalog' })
+  for (const { events } of screens) await eventually(() => expect(events).toEqual([{ topic: 'catalog' }]))
+  for (const screen of screens) await screen.close()
 })
