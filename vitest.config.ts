@@ -1,5 +1,6 @@
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
+import { propertySeed } from './test/run/property-seed.ts'
 
 const browserSide = [
   'src/ui',
@@ -29,9 +30,8 @@ export default defineConfig({
     maxWorkers: 4,
     // Room for what is young: a tenth of the processor went to clearing it away.
     execArgv: ['--max-semi-space-size=64'],
-    // Far longer than most need: a busy machine is no fault of the product, and one that hangs still ends.
-    testTimeout: 180_000,
-    hookTimeout: 180_000,
+    setupFiles: ['test/run/limit-time.ts', 'test/run/seed-properties.ts'],
+    provide: { propertySeed: propertySeed() },
     // Files run in the order of their sizes, not of what took how long on this machine.
     cache: false,
     // A test that asserts nothing proves nothing.

@@ -1,5 +1,6 @@
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
+import { propertySeed } from './test/run/property-seed.ts'
 
 const takesLong = ({ moduleId }: TestSpecification) =>
   /\/(screens-of-[\w-]+|screen-reader[\w-]*|pay|manage-plan)\.test/.test(moduleId)
@@ -19,9 +20,8 @@ export default defineConfig({
     name: 'journeys',
     include: ['test/journeys/**/*.test.ts'],
     globalSetup: 'test/database/serve-test-database.ts',
-    setupFiles: 'test/world/cheap-passwords.ts',
-    testTimeout: 120_000,
-    hookTimeout: 60_000,
+    setupFiles: ['test/run/limit-time.ts', 'test/run/seed-properties.ts', 'test/world/cheap-passwords.ts'],
+    provide: { propertySeed: propertySeed() },
     // Files run in the order of their sizes, not of what took how long on this machine.
     cache: false,
     // People wait about as much as they work: two cores carry three of these files.

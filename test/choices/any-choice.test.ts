@@ -110,7 +110,7 @@ test('no history chooses more than may be, or hands in without a record', async 
     }),
     { numRuns: HISTORIES },
   )
-}, 1_800_000)
+})
 
 /** All connections that are at work are broken off. */
 async function dieSoon() {

@@ -77,7 +77,7 @@ test('a product backs itself up from its first start, and is brought back by two
   await eventually(async () => expect(await bases()).toHaveLength(3), 30_000)
   await eventually(async () => expect(await restoredAt()).toBeInstanceOf(Date), 30_000)
   await again.stop()
-}, 180_000)
+})
 
 test('what can be mended at a command is said in one sentence', async () => {
   expect(await says('restore')).toMatchObject({ code: 1, text: `${restoreNl.usage}\n` })
@@ -100,7 +100,7 @@ test('what can be mended at a command is said in one sentence', async () => {
   const file = join(data.folder, 'a-file')
   await writeFile(file, '')
   expect(await saysWith({ BACKUP_TO: file }, 'backup')).toMatch(/^The backup folder .* can't be used: /)
-}, 120_000)
+})
 
 test.skipIf(process.getuid?.() === 0)('a backup folder that may not be written to is named', async () => {
   const closed = join(data.folder, 'closed')

@@ -62,7 +62,7 @@ test('without keys payments are played: by web and worker apart, and as before a
   await sameNora.payments.cancelSubscription({})
   expect((await sameNora.payments.findMySubscription({})).subscription).toMatchObject({ isCanceled: true })
   await again.stop()
-}, 600_000)
+})
 
 test('where others can reach the product nobody plays payments', async () => {
   const sandboxPort = await freePort()

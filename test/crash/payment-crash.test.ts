@@ -102,4 +102,4 @@ test('a worker killed again and again between an event and its handling gives wh
       ),
     ).toEqual([{ count: 1 }])
   }
-}, 600_000)
+})

@@ -20,7 +20,7 @@ beforeAll(async () => {
   data = await newDataFolder()
   const first = await start({})
   await first.kill()
-}, 120_000)
+})
 afterAll(() => data.remove())
 
 const start = (env: Record<string, string>) => startProgram(data.folder, { DEMO: 'off', ...env })
@@ -51,7 +51,7 @@ test('with what an earlier start has left it is open within seconds, also after 
     if (startsMs.length >= 2 && Math.min(...startsMs) < LONGEST_SECOND_START_MS) break
   }
   expect(Math.min(...startsMs)).toBeLessThan(LONGEST_SECOND_START_MS)
-}, 120_000)
+})
 
 test('its monitor calls it ready once people can ask it, and no sooner', async () => {
   const [port, monitorPort] = [await freePort(), await freePort()]
@@ -88,26 +88,22 @@ test('told to stop, it says so to the balancer, answers what it began, and ends'
 })
 
 // Drawing the demo beside other tests takes minutes.
-test.runIf(isThorough)(
-  'a first start brings a demo along, and says in a few lines where to go',
-  async () => {
-    const fresh = await newDataFolder()
-    const program = await startProgram(fresh.folder)
-    try {
-      const said = program.output()
-      for (const words of ['Making the database', 'Drawing the demo studio', 'is open: '])
-        expect(said).toContain(words)
-      expect(said).not.toMatch(/warn|"level"/i)
-      const studio = visitor(program.url)
-      await studio.accounts.signIn({ email: demoStudios.vossen.email, password: DEMO_PASSWORD })
-      expect(await studio.clients.listClients({})).not.toEqual([])
-    } finally {
-      await program.stop()
-      await fresh.remove()
-    }
-  },
-  180_000,
-)
+test.runIf(isThorough)('a first start brings a demo along, and says in a few lines where to go', async () => {
+  const fresh = await newDataFolder()
+  const program = await startProgram(fresh.folder)
+  try {
+    const said = program.output()
+    for (const words of ['Making the database', 'Drawing the demo studio', 'is open: '])
+      expect(said).toContain(words)
+    expect(said).not.toMatch(/warn|"level"/i)
+    const studio = visitor(program.url)
+    await studio.accounts.signIn({ email: demoStudios.vossen.email, password: DEMO_PASSWORD })
+    expect(await studio.clients.listClients({})).not.toEqual([])
+  } finally {
+    await program.stop()
+    await fresh.remove()
+  }
+})
 
 test('a port that is taken is named before anything is made, with what to do', async () => {
   const fresh = await newDataFolder()

@@ -35,7 +35,6 @@ const PAGES = 10
 const DRAIN_SECONDS = '5'
 // Beside other tests each start loads the whole program for many seconds.
 const LONGEST_WAIT_MS = 180_000
-const SLOW = { timeout: 900_000 }
 
 const closing: (() => Promise<unknown>)[] = []
 let services: Services
@@ -85,7 +84,7 @@ beforeAll(async () => {
   const settings = readSettings({ ...given, DATA_FOLDER: join(data.folder, 'judge') })
   services = await openServices(settings, database.url, pino({ level: 'silent' }))
   closing.push(() => services.pool.end())
-}, 240_000)
+})
 
 afterAll(async () => {
   for (const close of closing.reverse()) await close()
@@ -128,7 +127,7 @@ const inTheMidst = () =>
     return receiving!
   }, LONGEST_WAIT_MS)
 
-test('over a deploy no request of anyone fails, and every photo arrives', SLOW, async () => {
+test('over a deploy no request of anyone fails, and every photo arrives', async () => {
   const load = await startPeople()
   const refusedBefore = balancer.refusedCount()
   const tally = await load.tallyWhile(async () => {
@@ -150,33 +149,29 @@ test('over a deploy no request of anyone fails, and every photo arrives', SLOW, 
   expect(await whatIsAmiss(load)).toEqual([])
 })
 
-test(
-  'of a web process that is killed nobody loses anything, and its photos go on at the other',
-  SLOW,
-  async () => {
-    const load = await startPeople()
-    const resumedBefore = await Promise.all(webs.map(resumedAt))
-    const tally = await load.tallyWhile(async () => {
-      const killed = await inTheMidst()
-      const killedAt = performance.now()
-      killed.freeze()
-      const pages = Array.from({ length: PAGES }, () => load.galleries[0]!.client.get('/client-portal'))
-      await Promise.race(pages)
-      await killed.kill()
-      for (const page of await Promise.all(pages)) expect(page.status).toBe(200)
-      const other = webs.find((web) => web !== killed)!
-      const resumed = resumedBefore[webs.indexOf(other)]!
-      await eventually(async () => expect(await resumedAt(other)).toBeGreaterThan(resumed), LONGEST_WAIT_MS)
-      await untilAllHear(load, killedAt)
-      await load.stop()
-    })
-    expect(tally.count(['picture', 'page'], ['failed'])).toBe(0)
-    expect(tally.count(['picture', 'page'], ['answered'])).toBeGreaterThan(0)
-    expect(tally.unanswered()).toBe(0)
-    const resentBytes = load.shoot.resentBytes
-    expect(Math.max(...resentBytes)).toBeLessThanOrEqual(RESENT_MAX_BYTES + ON_THE_LINE_BYTES)
-    expect(resentBytes.length).toBeGreaterThan(0)
-    expect(load.streams.map(({ misses }) => misses)).toEqual(load.streams.map(() => 0))
-    expect(await whatIsAmiss(load)).toEqual([])
-  },
-)
+test('of a web process that is killed nobody loses anything, and its photos go on at the other', async () => {
+  const load = await startPeople()
+  const resumedBefore = await Promise.all(webs.map(resumedAt))
+  const tally = await load.tallyWhile(async () => {
+    const killed = await inTheMidst()
+    const killedAt = performance.now()
+    killed.freeze()
+    const pages = Array.from({ length: PAGES }, () => load.galleries[0]!.client.get('/client-portal'))
+    await Promise.race(pages)
+    await killed.kill()
+    for (const page of await Promise.all(pages)) expect(page.status).toBe(200)
+    const other = webs.find((web) => web !== killed)!
+    const resumed = resumedBefore[webs.indexOf(other)]!
+    await eventually(async () => expect(await resumedAt(other)).toBeGreaterThan(resumed), LONGEST_WAIT_MS)
+    await untilAllHear(load, killedAt)
+    await load.stop()
+  })
+  expect(tally.count(['picture', 'page'], ['failed'])).toBe(0)
+  expect(tally.count(['picture', 'page'], ['answered'])).toBeGreaterThan(0)
+  expect(tally.unanswered()).toBe(0)
+  const resentBytes = load.shoot.resentBytes
+  expect(Math.max(...resentBytes)).toBeLessThanOrEqual(RESENT_MAX_BYTES + ON_THE_LINE_BYTES)
+  expect(resentBytes.length).toBeGreaterThan(0)
+  expect(load.streams.map(({ misses }) => misses)).toEqual(load.streams.map(() => 0))
+  expect(await whatIsAmiss(load)).toEqual([])
+})

@@ -75,4 +75,4 @@ test('a worker killed again and again while it makes pictures leaves none unmade
       // Complete up to the last two bytes, which end every JPEG.
       expect(picture.subarray(-2).toString('hex'), `${photo.id}, ${size}`).toBe('ffd9')
     }
-}, 600_000)
+})

@@ -34,7 +34,7 @@ beforeAll(async () => {
   await fill('profiles', { id: person, email: `'klant' || n || '@voorbeeld.nl'` })
   await fill('clients', { ...row('created_by'), profile_id: person })
   touched = await watchTouched(world.services.pool, world.owner)
-}, 120_000)
+})
 afterAll(() => world.close())
 
 type Page = { next: string | null; previous?: string | null; last?: string | null }

@@ -42,7 +42,7 @@ beforeAll(async () => {
   await world.work()
   await multiplyRows(world.owner, 'photos', 20_000)
   reads = await watchReads(world.services.pool)
-}, 120_000)
+})
 afterAll(() => world.close())
 
 type Tab = Omit<Visitor, 'at' | 'inGallery'>

@@ -28,7 +28,6 @@ function counting() {
 
 payJourney(
   'from the front page to the first heart of a client: as few steps as were promised',
-  { timeout: 120_000 },
   async ({ world, sandbox, someone, expect }) => {
     const { acts, fields, does, types } = counting()
     const shoot = await newShoot()

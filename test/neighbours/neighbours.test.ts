@@ -143,7 +143,7 @@ test('while a studio brings in 5,000 photos, another sees its ten within a minut
   expect(WEDDING - (await waitingOf(large))).toBeLessThan(80)
   // What follows is counted, and nobody else may change it meanwhile.
   await stopWorker()
-}, 400_000)
+})
 
 test('what waits is counted when pictures come, are made, are made anew and go', async () => {
   const studio = await world.photographer()
@@ -232,7 +232,7 @@ test('pictures that are made write the row of their photo and no index', async (
   await quiet.close()
   await remove()
   expect(best).toBeGreaterThan(0.97)
-}, 120_000)
+})
 
 test('what a process of the version before writes of room holds for all', async () => {
   const studio = await world.photographer()

@@ -250,4 +250,4 @@ test('a year of a studio: every figure is its documents, every document its orde
     sum(approved.map(({ amount_cents, refunded_cents }) => amount_cents - refunded_cents)),
   )
   expect(paidOut.every((cents) => cents > 0)).toBe(true)
-}, 180_000)
+})

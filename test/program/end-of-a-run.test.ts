@@ -1,4 +1,5 @@
 import { describe, expect, test, vi } from 'vitest'
+import { longTests } from '#test/run/long-tests.ts'
 import { root, testFiles } from '../../scripts/project.mjs'
 import { gapsIn, linesOfEnd, tallyOf } from '../../scripts/tally.mjs'
 
@@ -107,4 +108,9 @@ test('the test files that a run must report are looked for everywhere', () => {
     expect(files.some((path) => path.startsWith(`${folder}/`))).toBe(true)
   expect(files).toContain('test/program/end-of-a-run.test.ts')
   expect(files.filter((path) => path.includes('node_modules'))).toEqual([])
+})
+
+test('all that is listed as long is there', () => {
+  const files = testFiles()
+  expect(Object.keys(longTests).filter((path) => !files.some((file) => file.startsWith(path)))).toEqual([])
 })

@@ -186,4 +186,4 @@ test('a thousand screens that nothing happens to cost a process less than a stat
     expect(stream.hasEnded).toBe(false)
     await stream.close()
   }
-}, 120_000)
+})

@@ -235,7 +235,7 @@ describe.each([
     expect(
       await checkBackup({ vault: machine.vault, objects: undefined, now: new Date(), readsAll: true }),
     ).toMatchObject({ damage: [], gaps: [] })
-  }, 300_000)
+  })
 })
 
 describe('a backup', () => {
@@ -291,7 +291,7 @@ describe('a backup', () => {
     await machine.restores(before.at)
     await machine.starts()
     expect(await hashOf(machine)).toMatchObject({ hash: before.hash })
-  }, 300_000)
+  })
 
   test('a restore that is killed at any point leaves what was, and can be repeated', async () => {
     await backUp(machine.given())
@@ -319,7 +319,7 @@ describe('a backup', () => {
     await machine.restores(before.at)
     await machine.starts()
     expect(await hashOf(machine)).toMatchObject({ hash: before.hash })
-  }, 300_000)
+  })
 
   test('a second backup at once, and a restore over a running product, are refused', async () => {
     const results = await Promise.allSettled([backUp(machine.given()), backUp(machine.given())])
@@ -417,7 +417,7 @@ describe('a backup', () => {
     for (const base of bases) await machine.vault.putJson(`bases/${base.id}/manifest`, base)
     await machine.starts()
     await backUp(machine.given())
-  }, 300_000)
+  })
 
   test('the half-written WAL of a database that was promoted by hand goes to the backup as well, and harms no restore', async () => {
     await backUp(machine.given())

@@ -101,4 +101,4 @@ test('whatever the order in which transactions commit, a screen that goes from p
     { numRuns: 30 },
   )
   for (const hub of hubs) await hub.stop()
-}, 120_000)
+})

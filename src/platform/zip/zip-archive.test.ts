@@ -92,16 +92,10 @@ describe('readers of ZIP files', () => {
     expect(said).not.toMatch(/warning/i)
   })
 
-  test.skipIf(!isInstalled('python3'))(
-    '70,000 entries are all found',
-    async () => {
-      const many = Array.from({ length: 70_000 }, (_, index) =>
-        entryOf(`foto-${index}.jpg`, new Uint8Array()),
-      )
-      expect(readByPython(await savedZip('many.zip', many))).toHaveLength(70_000)
-    },
-    60_000,
-  )
+  test.skipIf(!isInstalled('python3'))('70,000 entries are all found', async () => {
+    const many = Array.from({ length: 70_000 }, (_, index) => entryOf(`foto-${index}.jpg`, new Uint8Array()))
+    expect(readByPython(await savedZip('many.zip', many))).toHaveLength(70_000)
+  })
 })
 
 describe('over 4 GiB', () => {

@@ -297,4 +297,4 @@ test('the command shows first, and erases only when told so', async () => {
   expect(unknown).toMatchObject({ code: 1, complaint: `Niemand heeft het adres ${client.email}.\n` })
   const nothing = await runCommand(world, 'erase-person')
   expect(nothing).toMatchObject({ code: 1, complaint: expect.stringContaining('erase-person') })
-}, 90_000)
+})

@@ -94,7 +94,7 @@ test('whatever the order, the repetition and the crashes, account and records en
     ),
     { numRuns: HISTORIES },
   )
-}, 1_800_000)
+})
 
 async function runCleanly(steps: readonly Step[]) {
   const truth = newTruth()

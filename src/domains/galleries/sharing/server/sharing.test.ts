@@ -557,4 +557,4 @@ test('guessed tokens open nothing, however many, and make the database read no l
     expect(rows[0]!.read).toBeLessThan(100)
   })
   await quiet.close()
-}, 120_000)
+})

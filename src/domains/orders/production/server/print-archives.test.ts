@@ -393,7 +393,7 @@ test('a large order never lies in memory', async () => {
   const archive = await look(orderId)
   expect(archive!.sizeBytes).toBeGreaterThan(90_000_000)
   expect(peakBytes).toBeLessThan(80_000_000)
-}, 120_000)
+})
 
 test('nobody else asks, and made-up addresses find nothing', async () => {
   const { orderId } = await orderOf('een.jpg')

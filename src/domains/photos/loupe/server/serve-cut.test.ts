@@ -178,7 +178,7 @@ describe('the mark of a preview', () => {
       left[Math.floor((y * 2) / heightPx) * 2 + Math.floor((x * 2) / widthPx)]! += marked
     })
     expect(Math.min(...left) / (isMarked.length / 4)).toBeGreaterThan(0.003)
-  }, 300_000)
+  })
 
   test('is the studio’s own, and changes with it: what was marked before has no address', async () => {
     const { id } = await newPhoto('preview')

@@ -341,4 +341,4 @@ test('large files asked, sent and cancelled at three processes at once are one p
   await settle()
   expect(await rowsLeft()).toBe(0)
   expect((await studio.storage.summariseStorage({})).usedBytes).toBe(room.usedBytes + usedBytes)
-}, 180_000)
+})

@@ -1,0 +1,79 @@
+/** Seconds that a test may take, and a hook: hooks furnish worlds and start servers. */
+export const TEST_S = 30
+export const HOOK_S = 60
+
+/**
+ * Files and folders with tests that take over eight seconds, and the seconds that each test and hook in them may take: a
+ * busy machine is three times slower. The list only gets shorter; delete it when it is empty.
+ */
+export const longTests: Record<string, number> = {
+  // Programs that are started and killed.
+  'test/crash/': 600,
+  'test/uploader/': 240,
+  // Clusters of PostgreSQL that are made, started and stopped.
+  'src/app/server/move-own-database.test.ts': 180,
+  'src/platform/backup/': 300,
+  'src/platform/postgres/': 180,
+  // People in a browser.
+  'test/journeys/': 60,
+  'test/journeys/checking-out.test.ts': 180,
+  'test/journeys/choosing.test.ts': 180,
+  'test/journeys/client-page.test.ts': 180,
+  'test/journeys/comparing.test.ts': 240,
+  'test/journeys/galleries-of-a-client.test.ts': 180,
+  'test/journeys/guests.test.ts': 180,
+  'test/journeys/handing-in.test.ts': 180,
+  'test/journeys/looking-closely.test.ts': 180,
+  'test/journeys/manage-plan.test.ts': 180,
+  'test/journeys/newcomers-way.test.ts': 180,
+  'test/journeys/ordering.test.ts': 180,
+  'test/journeys/pay.test.ts': 180,
+  'test/journeys/prices.test.ts': 180,
+  'test/journeys/says-why.test.ts': 180,
+  'test/journeys/screens-of-': 180,
+  'test/journeys/studio-orders.test.ts': 180,
+  'test/journeys/upload.test.ts': 180,
+  'test/journeys/uploading-to-galleries.test.ts': 180,
+  // Stories of money, some of them in each order of delivery.
+  'src/domains/payments/payout/server/payout-histories.test.ts': 180,
+  'src/domains/payments/server/any-order.test.ts': 180,
+  'src/domains/payments/server/payments.test.ts': 180,
+  'src/domains/payments/server/receipts.test.ts': 180,
+  'src/domains/payments/server/shop-histories.test.ts': 180,
+  'src/domains/payments/turnover/server/turnover.test.ts': 180,
+  'src/domains/payments/withdrawal/server/withdrawing.test.ts': 180,
+  'test/payments/at-once.test.ts': 180,
+  'test/payments/plan-invoices.test.ts': 180,
+  'test/payments/studio-year.test.ts': 180,
+  // Large files and pictures.
+  'src/domains/orders/production/server/print-archives.test.ts': 180,
+  'src/domains/photos/loupe/server/serve-cut.test.ts': 300,
+  'src/domains/uploads/parts/server/uploads-in-parts.test.ts': 180,
+  'src/domains/uploads/server/uploads-at-nodes.test.ts': 180,
+  'src/domains/uploads/server/uploads.test.ts': 300,
+  'src/platform/zip/zip-archive.test.ts': 180,
+  'test/walls/file-urls.test.ts': 180,
+  // Many rows, many people, and races that are run a hundred times.
+  'src/app/server/live-streams.test.ts': 180,
+  'src/domains/activity/server/event-counts.test.ts': 180,
+  'src/domains/admin/server/erasure.test.ts': 180,
+  'src/domains/choices/server/choices.test.ts': 180,
+  'src/domains/clients/server/clients.test.ts': 180,
+  'src/domains/galleries/sharing/server/sharing.test.ts': 180,
+  'src/domains/orders/cart/server/any-cart.test.ts': 180,
+  'src/domains/orders/checkout/server/place-order.test.ts': 180,
+  'src/domains/photos/changes/server/list-changes.test.ts': 180,
+  'src/domains/photos/messages/server/photo-letters.test.ts': 180,
+  'src/platform/live/out-of-order.test.ts': 180,
+  'test/admin/overview-figures.test.ts': 180,
+  'test/api/asked-twice.test.ts': 180,
+  'test/choices/any-choice.test.ts': 180,
+  'test/database/lists-of-a-studio.test.ts': 180,
+  'test/database/photos-by-studio.test.ts': 180,
+  'test/neighbours/': 400,
+  'test/storage/rows-against-files.test.ts': 180,
+  'test/walls/rows.test.ts': 180,
+}
+
+/** A thorough run tries many times as much. */
+export const THOROUGH_FACTOR = 10

@@ -1,0 +1,19 @@
+import { execFileSync } from 'node:child_process'
+import { isThorough } from '../world/how-many.ts'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    propertySeed: number
+  }
+}
+
+const FIXED_SEED = 42
+
+/** Seed of all property tests: a constant, so that a commit always gets the same answer; the commit's in a thorough run. */
+export function propertySeed(): number {
+  if (!isThorough) return FIXED_SEED
+  const commit = execFileSync('git', ['rev-parse', 'HEAD'], { cwd: import.meta.dirname, encoding: 'utf8' })
+  const seed = Number.parseInt(commit.slice(0, 7), 16)
+  console.log(`Property tests have seed ${seed}, from commit ${commit.slice(0, 12)}`)
+  return seed
+}
