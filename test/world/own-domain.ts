@@ -25,7 +25,11 @@ export async function liveDomain(world: World, studio: Photographer, typed = new
   await studio.ownDomain.setOwnDomain({ host: typed })
   const host = await pointHere(world, studio)
   await studio.ownDomain.checkOwnDomain({})
-  await answered(world, host, 'open')
+  // Another studio's may have been open there until now.
+  await eventually(() => {
+    const found = world.hosts.find(host)
+    if (found?.kind !== 'open' || found.studioId !== studio.id) throw new Error(`${host} is not theirs yet`)
+  })
   return host
 }
 
