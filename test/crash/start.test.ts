@@ -13,8 +13,8 @@ import { eventually } from '#test/world/eventually.ts'
 import { isThorough } from '#test/world/how-many.ts'
 import { visitor } from '#test/world/visitor.ts'
 
-// Only a hang fails beside other tests, which slow it down.
-const LONGEST_SECOND_START_MS = isThorough ? 5000 : 20_000
+/** Held in a thorough run; beside other tests only a hang fails. */
+const LONGEST_SECOND_START_MS = 5000
 let data: Awaited<ReturnType<typeof newDataFolder>>
 beforeAll(async () => {
   data = await newDataFolder()
@@ -38,8 +38,8 @@ async function refusalOf(env: Record<string, string>): Promise<string> {
   return said.replace('ended before it was open: ', '').trim()
 }
 
-test('with what an earlier start has left it is open within seconds, also after a power cut', async () => {
-  // The fastest of a few, since other tests run beside it; a bench measures it alone.
+test('with what an earlier start has left it is open again, also after a power cut', async () => {
+  // In a thorough run within seconds, by the fastest of a few; a bench measures it alone.
   const startsMs: number[] = []
   for (const end of ['kill', 'stop', 'kill', 'stop', 'stop'] as const) {
     const startedAt = performance.now()
@@ -48,9 +48,9 @@ test('with what an earlier start has left it is open within seconds, also after 
     expect((await fetch(`${program.url}/healthz`)).status).toBe(200)
     await program[end]()
     expect(program.output()).not.toContain('Warning')
-    if (startsMs.length >= 2 && Math.min(...startsMs) < LONGEST_SECOND_START_MS) break
+    if (startsMs.length >= 2 && (!isThorough || Math.min(...startsMs) < LONGEST_SECOND_START_MS)) break
   }
-  expect(Math.min(...startsMs)).toBeLessThan(LONGEST_SECOND_START_MS)
+  if (isThorough) expect(Math.min(...startsMs)).toBeLessThan(LONGEST_SECOND_START_MS)
 })
 
 test('its monitor calls it ready once people can ask it, and no sooner', async () => {

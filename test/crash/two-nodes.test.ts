@@ -18,12 +18,15 @@ import { startLoad, type Load } from '../../bench/scale/load.ts'
 // Two web processes and a worker behind a balancer, and people at work meanwhile. `npm run prove-scale` does it at large, with
 // HAProxy and a standby.
 
+const sizesMb = [7, 3, 11, 5, 2, 9, 12, 4]
+let drawn = 0
+
 const LOAD = {
   studios: 2,
   sendersOfStudio: 2,
   browsersOfClient: 2,
   finalsOfClient: 0,
-  drawSizeMb: () => 2 + 10 * Math.random(),
+  drawSizeMb: () => sizesMb[drawn++ % sizesMb.length]!,
   bytesPerMs: 1500,
 }
 /** What lies in sockets, and in the piece that is being written at that moment. */

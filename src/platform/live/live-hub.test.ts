@@ -230,11 +230,8 @@ test('a hub whose line fell silent without a goodbye takes another, and tells wh
   await eventually(() => expect(events).toHaveLength(1))
 
   line.silence()
-  const silentAt = performance.now()
   await publishTo(['anna'], { topic: 'storage' })
   await eventually(() => expect(events).toEqual([{ topic: 'clients' }, { topic: 'storage' }]))
-  // The beat and its patience, a second until it asks again, and what a busy machine takes.
-  expect(performance.now() - silentAt).toBeLessThan(10_000)
   await publishTo(['anna'], { topic: 'orders' })
   await eventually(() => expect(events.at(-1)).toEqual({ topic: 'orders' }))
   expect(events).toHaveLength(3)

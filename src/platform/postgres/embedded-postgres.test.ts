@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { isThorough } from '#test/world/how-many.ts'
 import { smallDisk } from '#test/world/small-disk.ts'
 import { startEmbeddedPostgres } from './embedded-postgres.ts'
 import type { PostgresLog } from './postmaster.ts'
@@ -52,23 +53,27 @@ async function startElsewhere() {
   return { url, pid: child.pid, kill }
 }
 
-// Twice what it took beside other test files.
-const START_WITHIN_MS = 2000
-
-test('a database keeps its rows over a stop and a start, and starts within two seconds', async () => {
+test('a database keeps its rows over a stop and a start', async () => {
   const first = await start()
   await query(first.url, `create table note as select 'Zoë' as label`)
   await first.stop()
+  const again = await start()
+  const rows = await query(again.url, 'select label from note')
+  await again.stop()
+  expect(rows).toEqual([{ label: 'Zoë' }])
+})
 
+const START_WITHIN_MS = 2000
+
+test.runIf(isThorough)('it starts within two seconds', async () => {
+  await (await start()).stop()
   // The quickest counts: other test files may be at work beside one.
   let quickestMs = Infinity
   for (let round = 0; round < 10 && quickestMs >= START_WITHIN_MS; round++) {
     const startedAt = performance.now()
     const again = await start()
     quickestMs = Math.min(quickestMs, performance.now() - startedAt)
-    const rows = await query(again.url, 'select label from note')
     await again.stop()
-    expect(rows).toEqual([{ label: 'Zoë' }])
   }
   expect(quickestMs).toBeLessThan(START_WITHIN_MS)
 })

@@ -1,7 +1,6 @@
 import { createHook } from 'node:async_hooks'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { comeInWhole } from '#test/world/come-in-whole.ts'
-import { howMany } from '#test/world/how-many.ts'
 import { lettersTo } from '#test/world/letters.ts'
 import { newWorld, type Photographer, type World } from '#test/world/new-world.ts'
 import { statementsOf } from '#test/world/statements-of.ts'
@@ -155,23 +154,6 @@ test.each([
   }
   await costOf(newEmail())
   expect(await costOf(await knownEmail())).toEqual(await costOf(newEmail()))
-})
-
-test('the time it takes tells nothing either', async () => {
-  const [leastRounds, mostRounds] = [howMany(8, 50), 80]
-  const taken = { known: [] as number[], unknown: [] as number[] }
-  // What else the machine does only adds to it; in the end each has had a quiet moment.
-  const differenceMs = () => Math.abs(Math.min(...taken.known) - Math.min(...taken.unknown))
-  for (let round = 0; round < leastRounds || (differenceMs() >= 20 && round < mostRounds); round++) {
-    const emails = { known: await knownEmail(), unknown: newEmail() }
-    for (const which of round % 2 === 0 ? (['known', 'unknown'] as const) : (['unknown', 'known'] as const)) {
-      await world.owner.query('delete from attempts')
-      const startedAt = performance.now()
-      await studio.clients.createClient(form(emails[which]))
-      taken[which].push(performance.now() - startedAt)
-    }
-  }
-  expect(differenceMs()).toBeLessThan(20)
 })
 
 test('signing in hashes once, whatever passwords an address has', async () => {
