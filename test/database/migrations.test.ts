@@ -1,47 +1,33 @@
-import { readFile } from 'node:fs/promises'
+import { globSync } from 'node:fs'
+import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { migrationFolders, readAfter, readBefore } from '#platform/db/migration-files.ts'
+import { listAfter, migrationFolders, readBefore } from '#platform/db/migration-files.ts'
 import { findFaults } from './migration-rules.ts'
 
 const { before, after } = migrationFolders
 
-test('no migration takes anything from processes of the version before, or holds them up', async () => {
-  const { apart } = await readBefore(before)
-  expect(apart.length).toBeGreaterThan(0)
-  for (const { name } of apart)
-    expect(findFaults(await readFile(join(before, `${name}.sql`), 'utf8'), 'before'), name).toEqual(
-      knowingly[name] ?? [],
-    )
-})
-
-/** The log became a table in parts of the same name: what its old form loses stands in its new one in the same moment. */
-const knowingly: Record<string, string[]> = {
-  // While it looks for the newest line by an index.
-  '0073_log-makes-room': ['rewrites: do $$ declare first_until timestamptz; begin'],
-  '0075_log-by-month': [
-    'drops: drop trigger activity_log_aside on activity_log',
-    'drops: drop trigger activity_log_only_grows on activity_log',
-    'drops: drop trigger activity_log_only_forgets on activity_log',
-    'renames: alter table activity_log rename to first_lines',
-  ],
+const faultsIn = async (folder: string, kind: 'before' | 'after', names: readonly string[]) => {
+  const texts = names.map(async (name) => readFile(join(folder, `${name}.sql`), 'utf8'))
+  return (await Promise.all(texts)).flatMap((text) => findFaults(text, kind))
 }
 
+test('no migration after the first takes anything from processes of the version before, or holds them up', async () => {
+  const [initial, ...later] = (await readBefore(before)).map(({ name }) => name)
+  expect(initial).toBe('0000_initial')
+  expect(await faultsIn(before, 'before', later)).toEqual([])
+})
+
 test('what is taken away later holds nobody up either', async () => {
-  const steps = await readAfter(after)
-  expect(steps.length).toBeGreaterThan(0)
-  for (const { name } of steps)
-    expect(findFaults(await readFile(join(after, `${name}.sql`), 'utf8'), 'after'), name).toEqual([])
+  expect(await faultsIn(after, 'after', listAfter(after))).toEqual([])
 })
 
-test('what landed before keeps its names, its order and its hashes, by which every database knows it', async () => {
-  const { together } = await readBefore(before)
-  expect(together).toHaveLength(63)
-  expect([together[0]!.name, together.at(-1)!.name]).toEqual(['0000_main-job', '0062_opening-and-covers'])
-  expect(together.at(-1)).toMatchObject({ madeAt: 1795620754288, hash: HASH_OF_LAST })
+test('only the newest snapshot of the tables is kept, and every migration is in the journal', async () => {
+  const names = (await readBefore(before)).map(({ name }) => name)
+  expect(globSync('*.sql', { cwd: before }).toSorted()).toEqual(names.map((name) => `${name}.sql`))
+  const newest = `${names.at(-1)!.slice(0, 4)}_snapshot.json`
+  expect((await readdir(join(before, 'meta'))).toSorted()).toEqual([newest, '_journal.json'])
 })
-
-const HASH_OF_LAST = '4af2cba7b7b91cb32c8ca93c42074f4595feb355250994db4c2dd01383c79c02'
 
 const makesNotes = 'create table notes (id uuid primary key, photo_id uuid, text text)'
 

@@ -31,11 +31,11 @@ export async function applyMigrations(
   afterSteps: AfterSteps,
 ): Promise<string[]> {
   await client.query(LEDGERS)
-  const { together, apart } = await readBefore(folders.before)
+  const before = await readBefore(folders.before)
   const after = await readAfter(folders.after)
-  const version = `${[...together, ...apart].at(-1)?.name} ${after.length}`
-  const reached = await lastMadeAt(client)
-  const isNew = reached === 0
+  const version = `${before.at(-1)?.name} ${after.length}`
+  const known = await listMadeAt(client)
+  const isNew = known.size === 0
   const applied: string[] = []
   const applyAfter = async (names: readonly string[]) => {
     for (const step of after.filter(({ name }) => names.includes(name))) {
@@ -47,11 +47,7 @@ export async function applyMigrations(
   }
 
   if (!isNew) await applyAfter(await listDue(client, version))
-  const missing = together.filter(({ madeAt }) => madeAt > reached)
-  if (missing.length > 0) await inTransaction(client, missing, LEDGER_LINE, lineOf)
-  applied.push(...missing.map(({ name }) => name))
-  const known = await listMadeAt(client)
-  for (const migration of apart.filter(({ madeAt }) => !known.has(madeAt))) {
+  for (const migration of before.filter(({ madeAt }) => !known.has(madeAt))) {
     await applyOne(client, migration, LEDGER_LINE, lineOf(migration))
     applied.push(migration.name)
   }
@@ -72,10 +68,7 @@ export async function applyUntil(
   takenAway: readonly string[],
 ): Promise<void> {
   await client.query(LEDGERS)
-  const { together, apart } = await readBefore(folders.before)
-  const isUntil = (migration: Migration) => migration.madeAt <= madeAt
-  await inTransaction(client, together.filter(isUntil), LEDGER_LINE, lineOf)
-  for (const migration of apart.filter(isUntil))
+  for (const migration of (await readBefore(folders.before)).filter((one) => one.madeAt <= madeAt))
     await applyOne(client, migration, LEDGER_LINE, lineOf(migration))
   for (const step of (await readAfter(folders.after)).filter(({ name }) => takenAway.includes(name)))
     await applyOne(
@@ -88,13 +81,6 @@ export async function applyUntil(
 
 const LEDGER_LINE = 'insert into drizzle.__drizzle_migrations (hash, created_at) values ($1, $2)'
 const lineOf = ({ hash, madeAt }: Migration) => [hash, madeAt]
-
-async function lastMadeAt(client: pg.Client): Promise<number> {
-  const { rows } = await client.query<{ at: number }>(
-    'select coalesce(max(created_at), 0)::float8 as at from drizzle.__drizzle_migrations',
-  )
-  return rows[0]!.at
-}
 
 async function listMadeAt(client: pg.Client): Promise<Set<number>> {
   const { rows } = await client.query<{ at: number }>(
@@ -121,20 +107,18 @@ async function listUnapplied(client: pg.Client): Promise<string[]> {
 const applyOne = (client: pg.Client, migration: Migration, line: string, values: unknown[]) =>
   migration.isConcurrent
     ? concurrently(client, migration, line, values)
-    : inTransaction(client, [migration], line, () => values)
+    : inTransaction(client, migration, line, values)
 
 async function inTransaction(
   client: pg.Client,
-  migrations: readonly Migration[],
+  { statements }: Migration,
   line: string,
-  valuesOf: (migration: Migration) => unknown[],
+  values: unknown[],
 ): Promise<void> {
   await tryAgainForLocks(client, async () => {
     await client.query(`begin; set local lock_timeout = '${LOCK_TIMEOUT}'`)
-    for (const migration of migrations) {
-      for (const statement of migration.statements) await client.query(statement)
-      await client.query(line, valuesOf(migration))
-    }
+    for (const statement of statements) await client.query(statement)
+    await client.query(line, values)
     await client.query('commit')
   })
 }

@@ -91,14 +91,11 @@ async function lacksSome(client: pg.Client, folder: string, texts: string): Prom
     if (!(await isThere(client, table))) return true
   if ((await largest(client, 'id', 'graphile_worker.migrations')) < (await queueMigrations()).length)
     return true
-  const { together, apart } = await readBefore(folder)
   const { rows } = await client.query<{ at: number }>(
     'select created_at::float8 as at from drizzle.__drizzle_migrations',
   )
   const known = new Set(rows.map(({ at }) => at))
-  const reached = Math.max(0, ...known)
-  if (together.some(({ madeAt }) => madeAt > reached) || apart.some(({ madeAt }) => !known.has(madeAt)))
-    return true
+  if ((await readBefore(folder)).some(({ madeAt }) => !known.has(madeAt))) return true
   const { rowCount } = await client.query(
     'select from drizzle.applied_texts where hash = $1 union select from drizzle.former_texts where hash = $1',
     [texts],
@@ -114,11 +111,12 @@ export const migrateTo = (
   databaseUrl: string,
   roles: readonly string[],
   { migratedUntil, takenAway, queue }: DatabaseStage,
+  folders = migrationFolders,
 ): Promise<void> =>
   withClient(databaseUrl, async (client) => {
     await ensureRoles(client, roles)
     await migrateQueueTo(client, queue)
-    if (migratedUntil > 0) await applyUntil(client, migrationFolders, migratedUntil, takenAway)
+    if (migratedUntil > 0) await applyUntil(client, folders, migratedUntil, takenAway)
   })
 
 const queueFolder = join(dirname(createRequire(import.meta.url).resolve('graphile-worker')), '../sql')

@@ -1,13 +1,14 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { afterEach, beforeEach, expect, inject, test } from 'vitest'
 import { databaseRoles } from '#domains/access/server/database-roles.ts'
 import { databaseUrl, withAdmin } from '#test/database/database-admin.ts'
-import { assertFits } from './database-stage.ts'
+import { assertFits, migrateTo, readStage } from './database-stage.ts'
 import { migrate } from './migrate.ts'
+import { countMigrations, migrationFolders } from './migration-files.ts'
 
 const roles = Object.values(databaseRoles)
 const serverUrl = inject('testServer').url
@@ -57,24 +58,28 @@ async function version(nth: number, { before, after = {} }: Version) {
   )
   for (const [tag, text] of Object.entries(before)) await writeFile(join(folder, `${tag}.sql`), text)
   for (const [tag, text] of Object.entries(after)) await writeFile(join(afterFolder, `${tag}.sql`), text)
-  const folders = { before: folder, after: afterFolder }
+  return versionIn({ before: folder, after: afterFolder })
+}
+
+function versionIn(folders: typeof migrationFolders) {
+  const { before: folder, after: afterFolder } = folders
   return {
-    folder,
+    folders,
     migrate: (more: Parameters<typeof migrate>[2] = {}) =>
       migrate(url, roles, { folder, afterFolder, texts: ['select 1'], ...more }),
     fits: (texts = ['select 1']) => assertFits(url, roles, texts, folders),
   }
 }
 
-const first = { '0062_opening-and-covers': 'create table prints (id int, width int)' }
-const second = { ...first, '0063_height': 'alter table prints add column height int' }
-const third = { ...second, '0064_depth': 'alter table prints add column depth int' }
+const first = { '0000_initial': 'create table prints (id int, width int)' }
+const second = { ...first, '0001_height': 'alter table prints add column height int' }
+const third = { ...second, '0002_depth': 'alter table prints add column depth int' }
 const noWidth = { '0001_no-width': 'alter table prints drop column width' }
 
 test('several processes that start at once bring an empty database to shape once', async () => {
   await Promise.all([migrate(url, roles), migrate(url, roles), migrate(url, roles)])
   const once = await applied()
-  expect(once).toBeGreaterThan(60)
+  expect(once).toBe(countMigrations())
   expect(await migrate(url, roles)).toEqual([])
   expect(await applied()).toBe(once)
 })
@@ -82,12 +87,12 @@ test('several processes that start at once bring an empty database to shape once
 test('what a version takes away is gone one version later, or when asked, and never at its own start', async () => {
   await (await version(1, { before: first })).migrate()
   const two = await version(2, { before: second, after: noWidth })
-  expect(await two.migrate()).toEqual(['0063_height'])
+  expect(await two.migrate()).toEqual(['0001_height'])
   expect(await two.migrate()).toEqual([])
   await query('select width, height from prints')
 
   const three = await version(3, { before: third, after: noWidth })
-  expect(await three.migrate()).toEqual(['0001_no-width', '0064_depth'])
+  expect(await three.migrate()).toEqual(['0001_no-width', '0002_depth'])
   await expect(query('select width from prints')).rejects.toThrow('width')
 
   const four = await version(4, {
@@ -131,12 +136,12 @@ test('an index is built outside of a transaction; half of one, of a process that
   const one = await version(1, { before: first })
   await one.migrate()
   await query('insert into prints values (1, 5), (2, 5)')
-  const two = await version(2, { before: { ...first, '0063_index': index } })
+  const two = await version(2, { before: { ...first, '0001_index': index } })
   await expect(two.migrate()).rejects.toThrow('prints_by_width')
   const isValid = `select indisvalid as "isValid" from pg_index where indexrelid = 'prints_by_width'::regclass`
   expect(await query(isValid)).toEqual([{ isValid: false }])
   await query('delete from prints where id = 2')
-  expect(await two.migrate()).toEqual(['0063_index'])
+  expect(await two.migrate()).toEqual(['0001_index'])
   expect(await query(isValid)).toEqual([{ isValid: true }])
 })
 
@@ -147,17 +152,68 @@ test('killed in the middle of a migration it leaves what was, and can be run aga
   const killed = await version(2, {
     before: {
       ...first,
-      '0063_height': height,
-      '0064_killed': `alter table prints add column depth int;--> statement-breakpoint\n${kill}`,
+      '0001_height': height,
+      '0002_killed': `alter table prints add column depth int;--> statement-breakpoint\n${kill}`,
     },
   })
   await expect(killed.migrate()).rejects.toThrow()
   expect(await applied()).toBe(2)
   await expect(query('select depth from prints')).rejects.toThrow('depth')
   const whole = await version(3, {
-    before: { ...first, '0063_height': height, '0064_killed': 'alter table prints add column depth int' },
+    before: { ...first, '0001_height': height, '0002_killed': 'alter table prints add column depth int' },
   })
-  expect(await whole.migrate()).toEqual(['0064_killed'])
+  expect(await whole.migrate()).toEqual(['0002_killed'])
+})
+
+/** This version of the product with one more migration than it has. */
+async function nextVersion(tag: string, text: string) {
+  const folder = join(home, tag)
+  await cp(migrationFolders.before, folder, { recursive: true })
+  const path = join(folder, 'meta/_journal.json')
+  const journal = JSON.parse(await readFile(path, 'utf8')) as { entries: { when: number }[] }
+  const when = journal.entries.at(-1)!.when + 1
+  const entry = { idx: journal.entries.length, version: '7', when, tag, breakpoints: true }
+  await writeFile(path, JSON.stringify({ ...journal, entries: [...journal.entries, entry] }))
+  await writeFile(join(folder, `${tag}.sql`), text)
+  return versionIn({ before: folder, after: migrationFolders.after })
+}
+
+const addStars = 'alter table photos add column stars int'
+const indexNames = `-- concurrently
+  create index concurrently if not exists profiles_by_name on profiles (name)`
+
+test('what this version stored opens with a next one, also where that was killed in the middle of its migration', async () => {
+  await migrate(url, roles)
+  await query(`insert into profiles (id, role, email, name)
+    values ('01934f00-0000-7000-8000-000000000001', 'client', 'anna@example.nl', 'Anna')`)
+  const kill = 'select pg_terminate_backend(pg_backend_pid())'
+  const killed = await nextVersion('9998_stars', `${addStars};--> statement-breakpoint\n${kill}`)
+  await expect(killed.migrate()).rejects.toThrow()
+  await expect(query('select stars from photos')).rejects.toThrow('stars')
+  // The version that stored it still fits.
+  await migrate(url, roles)
+
+  await rm(killed.folders.before, { recursive: true })
+  const next = await nextVersion('9998_stars', addStars)
+  expect(await next.migrate()).toEqual(['9998_stars'])
+  await query('select stars from photos')
+  expect(await query('select name from profiles')).toEqual([{ name: 'Anna' }])
+})
+
+test('an index that a next version builds while everybody works comes on top of the first migration', async () => {
+  await migrate(url, roles)
+  const next = await nextVersion('9999_names', indexNames)
+  expect(await next.migrate()).toEqual(['9999_names'])
+  const valid = await query(`select indisvalid from pg_index where indexrelid = 'profiles_by_name'::regclass`)
+  expect(valid).toEqual([{ indisvalid: true }])
+})
+
+test('an empty database is brought as far as another one has come, and no further', async () => {
+  const { folders } = await version(3, { before: third, after: noWidth })
+  await migrateTo(url, roles, { migratedUntil: 1001, takenAway: [], queue: 0 }, folders)
+  await query('select width, height from prints')
+  await expect(query('select depth from prints')).rejects.toThrow('depth')
+  expect(await readStage(url, folders)).toEqual({ migratedUntil: 1001, takenAway: [], queue: 0 })
 })
 
 test('a migration that gets no lock lets others pass and comes back, instead of holding up everyone behind it', async () => {
@@ -174,7 +230,7 @@ test('a migration that gets no lock lets others pass and comes back, instead of 
   await query('insert into prints values (3, 3)')
   await reader.query('commit')
   await reader.end()
-  expect(await migrated).toEqual(['0063_height'])
+  expect(await migrated).toEqual(['0001_height'])
 })
 
 test('triggers that stand as they were are left alone: replacing one would lock its table against all who write', async () => {

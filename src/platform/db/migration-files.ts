@@ -4,7 +4,7 @@ import { basename, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { readMigrationFiles } from 'drizzle-orm/migrator'
 
-/** `before` holds what only adds, `after` what takes away once no process needs it any more. */
+/** `before` holds what only adds, `after` what takes away once no process needs it any more; there may be none. */
 export const migrationFolders = {
   before: fileURLToPath(new URL('../../../migrations/before', import.meta.url)),
   after: fileURLToPath(new URL('../../../migrations/after', import.meta.url)),
@@ -25,9 +25,6 @@ export type Migration = {
 /** Stands in the first line of a migration whose statements can't run in a transaction. */
 const CONCURRENTLY = '-- concurrently'
 
-/** The last one that was made before two versions had to live with one database. */
-const LAST_OF_ONE_VERSION = '0062_opening-and-covers'
-
 type Journal = { entries: { when: number; tag: string }[] }
 
 export const readJournal = async (folder: string): Promise<Journal> =>
@@ -37,14 +34,11 @@ export const readJournal = async (folder: string): Promise<Journal> =>
 export const countMigrations = (folder = migrationFolders.before): number =>
   globSync('*.sql', { cwd: folder }).length
 
-/** Those that only add, in their order; `together` are those that run in one transaction, as they always did. */
-export async function readBefore(folder: string): Promise<{ together: Migration[]; apart: Migration[] }> {
+/** Those that only add, in their order. */
+export async function readBefore(folder: string): Promise<Migration[]> {
   const { entries } = await readJournal(folder)
   const files = readMigrationFiles({ migrationsFolder: folder })
-  const all = entries.map(({ tag, when }, nth) => asMigration(tag, files[nth]!.sql, files[nth]!.hash, when))
-  const last = all.findIndex(({ name }) => name === LAST_OF_ONE_VERSION)
-  const count = last < 0 ? all.length : last + 1
-  return { together: all.slice(0, count), apart: all.slice(count) }
+  return entries.map(({ tag, when }, nth) => asMigration(tag, files[nth]!.sql, files[nth]!.hash, when))
 }
 
 /** Those that take away, in their order. */

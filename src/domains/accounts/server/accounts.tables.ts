@@ -102,7 +102,7 @@ export const mailLinks = pgTable(
   {
     id: uuid().primaryKey(),
     /** Only the hash: the token itself is just in the mail. Null once the link is forgotten. */
-    tokenHash: text().unique(),
+    tokenHash: text().unique('mail_links_token_hash_unique'),
     purpose: text().$type<MailLinkPurpose>().notNull(),
     userId: userId(),
     /** The studio whose client this was when the link was made; a letter's link works only there. */

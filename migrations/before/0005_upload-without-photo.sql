@@ -1,1 +1,0 @@
-ALTER TABLE "uploads" DROP COLUMN "photo_id";

@@ -1,1 +1,0 @@
-ALTER TABLE "photographers" ADD COLUMN "document_logo_keys" text[] DEFAULT '{}' NOT NULL;

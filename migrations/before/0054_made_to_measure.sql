@@ -1,1 +1,0 @@
-ALTER TABLE "photographer_products" ADD COLUMN "is_made_to_measure" boolean;

@@ -1,1 +1,0 @@
-ALTER TABLE "letters" ADD COLUMN "pictures" jsonb;
