@@ -1,2 +1,3 @@
 export const root: string
+export function inRoot(...parts: string[]): string
 export function testFiles(): string[]

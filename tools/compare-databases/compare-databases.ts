@@ -1,0 +1,87 @@
+/**
+ * Compares the database that an earlier commit makes at its first start with the one that the working tree makes, and
+ * prints each line that differs with the reason why it may. Ends with 1 where a line has none.
+ *
+ *   node scripts/with-node.mjs tools/compare-databases/compare-databases.ts COMMIT [REASONS.json]
+ *
+ * Needs a PostgreSQL with `pg_dump` of its own version: the folder in POSTGRES_BIN, or the one that `pg_config` names.
+ */
+import { execFileSync } from 'node:child_process'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, chmodSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { inRoot, root } from '../../scripts/project.mjs'
+import type { DatabaseLine } from './describe-database.ts'
+import { describeFirstStart } from './start-in-cluster.ts'
+
+/** Names the lines that may differ: those whose sign, object and text match `pattern`. */
+type Reason = { pattern: string; because: string }
+
+const [commit, reasonsFile] = process.argv.slice(2)
+if (!commit) throw new Error('compare-databases needs a commit to compare with')
+const reasons: Reason[] = reasonsFile ? JSON.parse(readFileSync(reasonsFile, 'utf8')) : []
+const binaries =
+  process.env['POSTGRES_BIN'] ?? execFileSync('pg_config', ['--bindir'], { encoding: 'utf8' }).trim()
+
+const home = mkdtempSync(join(tmpdir(), 'compare-databases-'))
+chmodSync(home, 0o755)
+try {
+  const before = await describeFirstStart(checkOut(commit), join(home, 'before'), binaries, 54_391)
+  const now = await describeFirstStart(root, join(home, 'now'), binaries, 54_392)
+  process.exitCode = report(before, now) === 0 ? 0 : 1
+} finally {
+  rmSync(home, { recursive: true })
+}
+
+function checkOut(ref: string): string {
+  const folder = join(home, 'checkout')
+  mkdirSync(folder)
+  const archive = execFileSync('git', ['archive', ref], { cwd: root, maxBuffer: 2 * 1024 ** 3 })
+  execFileSync('tar', ['-x', '-C', folder], { input: archive })
+  if (packagesIn(folder) === packagesIn(root))
+    symlinkSync(inRoot('node_modules'), join(folder, 'node_modules'))
+  else execFileSync('npm', ['ci', '--no-audit', '--no-fund'], { cwd: folder, stdio: 'inherit' })
+  return folder
+}
+
+/** What the lock file installs, without the name and version of the project itself. */
+function packagesIn(folder: string): string {
+  const { packages } = JSON.parse(readFileSync(join(folder, 'package-lock.json'), 'utf8'))
+  delete packages[''].version
+  return JSON.stringify(packages)
+}
+
+/** Prints what differs, and returns how many lines have no reason. */
+function report(before: DatabaseLine[], now: DatabaseLine[]): number {
+  const lines = [...difference('-', before, now), ...difference('+', now, before)].toSorted((one, other) =>
+    one.slice(2) < other.slice(2) ? -1 : 1,
+  )
+  const groups = Map.groupBy(
+    lines,
+    (line) => reasons.find(({ pattern }) => new RegExp(pattern).test(line))?.because,
+  )
+  for (const [because, found] of groups) {
+    console.log(`\n${because ?? 'WITHOUT A REASON'} (${found.length})`)
+    for (const line of found) console.log(line)
+  }
+  const unexplained = groups.get(undefined)?.length ?? 0
+  console.log(
+    `\n${before.length} lines before, ${now.length} now: ${lines.length} differ, ${unexplained} of them without a reason`,
+  )
+  return unexplained
+}
+
+/** Lines that stand more often in the first list than in the second. */
+function difference(sign: string, lines: DatabaseLine[], others: DatabaseLine[]): string[] {
+  const counts = new Map<string, number>()
+  for (const line of others.map(asText)) counts.set(line, (counts.get(line) ?? 0) + 1)
+  return lines.map(asText).flatMap((line) => {
+    const left = counts.get(line) ?? 0
+    counts.set(line, left - 1)
+    return left > 0 ? [] : [`${sign} ${line}`]
+  })
+}
+
+function asText({ what, text }: DatabaseLine): string {
+  return `${what}: ${text.replaceAll(/\s+/g, ' ').trim()}`
+}
