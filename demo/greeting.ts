@@ -1,13 +1,16 @@
 import { path } from '#domains/access/paths.rules.ts'
 import { DEMO_PASSWORD, demoPeople } from './demo-people.ts'
 
+type Greeting = { version: string; isDemo: boolean; hasMailbox: boolean; playsPayments: boolean }
+
 export function greeting(
   publicUrl: string,
-  { isDemo, hasMailbox, playsPayments }: { isDemo: boolean; hasMailbox: boolean; playsPayments: boolean },
+  { version, isDemo, hasMailbox, playsPayments }: Greeting,
 ): string {
-  const lines = [`Lichttafel is open: ${publicUrl}`]
-  if (hasMailbox) lines.push(`Mail stays here:    ${publicUrl}${path('mailbox')}`)
-  if (playsPayments) lines.push('Payments:           played, no money moves')
+  const open = `Lichttafel ${version} is open: `
+  const lines = [`${open}${publicUrl}`]
+  if (hasMailbox) lines.push(`${'Mail stays here:'.padEnd(open.length)}${publicUrl}${path('mailbox')}`)
+  if (playsPayments) lines.push(`${'Payments:'.padEnd(open.length)}played, no money moves`)
   if (isDemo) {
     lines.push(
       '',

@@ -33,6 +33,7 @@ import { startBackups } from './server/backups.ts'
 import { drainServer } from './server/drain-server.ts'
 import { directUrlOf, ownDatabase, prepareDatabase, prepareOwnDatabase } from './server/prepare-database.ts'
 import { createMonitorServer } from './server/monitor/monitor-server.ts'
+import { productVersion } from './server/monitor/product-version.ts'
 import { openReadiness, type Readiness } from './server/readiness.ts'
 import { shareBuild } from './server/shared-build.ts'
 import { readSettings, type Settings } from './server/settings.ts'
@@ -94,7 +95,7 @@ async function start(settings: Settings): Promise<void> {
     // First in the list, so stopped last: web server and worker call it until they end.
     if (ownStripe) stops.unshift(ownStripe.stop)
     const brought = { isDemo, hasMailbox: hasMailbox(services), playsPayments: ownStripe !== undefined }
-    process.stdout.write(greeting(services.publicUrl, brought))
+    process.stdout.write(greeting(services.publicUrl, { version: productVersion, ...brought }))
   }
 }
 

@@ -29,6 +29,7 @@ import { createLiveHeartbeat, type LiveHeartbeat } from './live-heartbeat.ts'
 import { liveStream } from './live-route.ts'
 import { listeningOf, whoAsks } from './who-asks.ts'
 import { entranceOf, studioHostOf } from './hosts/our-hosts.ts'
+import { productVersion } from './monitor/product-version.ts'
 import type { Readiness } from './readiness.ts'
 import { path } from '#domains/access/paths.rules.ts'
 import { endpointPaths, rpcRouter } from './rpc-router.ts'
@@ -94,7 +95,7 @@ export function createWebApp(services: Services, parts: WebParts) {
   app.use(async (c, next) =>
     isFromElsewhere(c.req.raw, cameTo(c).origin) ? c.text('not from here', 403) : next(),
   )
-  app.get('/healthz', (c) => c.text('ok'))
+  app.get('/healthz', (c) => c.text(`ok ${productVersion}`))
   app.get('/readyz', async (c) => {
     const reason = await parts.readiness.findReason()
     return reason === undefined ? c.text('ok') : c.text(reason, 503)

@@ -12,6 +12,7 @@ import { makeKey } from '#test/world/key-holder.ts'
 import { newWorld, type World } from '#test/world/new-world.ts'
 import { drawnJpeg } from '#test/world/receive-photo.ts'
 import { uploadMetadata } from '#test/world/send-photo.ts'
+import project from '../../../package.json' with { type: 'json' }
 import { openReadiness } from './readiness.ts'
 import { createWebServer } from './web-server.ts'
 
@@ -65,7 +66,10 @@ test('a line is kept for longer than any balancer keeps it, so that none asks on
 test('the machine’s own names are ours, and whoever watches over it needs none', async () => {
   for (const host of ['localhost', 'localhost:8080', '127.0.0.1', '[::1]:3000'])
     expect((await asked('/robots.txt', { host })).status, host).toBe(200)
-  expect(await asked('/healthz', { host: 'evil.example' })).toEqual({ status: 200, text: 'ok' })
+  expect(await asked('/healthz', { host: 'evil.example' })).toEqual({
+    status: 200,
+    text: `ok ${project.version}`,
+  })
 })
 
 test('what stands open on a machine of one’s own is not given on by a proxy', async () => {

@@ -8,6 +8,7 @@ import { eventually } from '#test/world/eventually.ts'
 import { newWorld, type Photographer, type World } from '#test/world/new-world.ts'
 import { openReadiness, type Readiness } from '../readiness.ts'
 import { createMonitorServer } from './monitor-server.ts'
+import { productVersion } from './product-version.ts'
 
 const TOKEN = 'token-of-a-monitor'
 
@@ -178,7 +179,8 @@ test('a process that is about to stop is well, but not ready', async () => {
   readiness.leave()
   const answer = await ask('/readyz')
   expect([answer.status, await answer.text()]).toEqual([503, 'stopping'])
-  expect((await ask('/healthz')).status).toBe(200)
+  const health = await ask('/healthz')
+  expect([health.status, await health.text()]).toEqual([200, `ok ${productVersion}`])
   const text = await readMetrics()
   expect(valueOf(text, 'lichttafel_ready')).toBe(0)
   expect(valueOf(text, 'lichttafel_leaving')).toBe(1)

@@ -6,6 +6,7 @@ import type { Readiness } from '../readiness.ts'
 import { openDatabaseFigures } from './database-figures.ts'
 import { findStatus } from './find-status.ts'
 import { readProcessFigures } from './process-figures.ts'
+import { productVersion } from './product-version.ts'
 
 type Monitored = {
   services: Services
@@ -26,7 +27,7 @@ export async function createMonitorServer(monitored: Monitored): Promise<Server>
   const readDatabase = openDatabaseFigures(services)
 
   const answers: Record<string, (response: ServerResponse, token: string) => Promise<void>> = {
-    '/healthz': async (response) => say(response, 200, 'ok'),
+    '/healthz': async (response) => say(response, 200, `ok ${productVersion}`),
     '/readyz': async (response) => {
       const reason = await readiness.findReason()
       say(response, reason === undefined ? 200 : 503, reason ?? 'ok')

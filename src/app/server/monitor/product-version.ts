@@ -1,7 +1,4 @@
-import { readFileSync } from 'node:fs'
+import project from '../../../../package.json' with { type: 'json' }
 
-const { version } = JSON.parse(
-  readFileSync(new URL('../../../../package.json', import.meta.url), 'utf8'),
-) as { version: string }
-
-export const productVersion = version
+/** Version of the product; that of the API (`/api/v1`) stands in its document. */
+export const productVersion: string = project.version
