@@ -189,13 +189,12 @@ async function fillAccounts(client: PoolClient, accounts: number): Promise<void>
   const limits = planIds.map((plan) => plans[plan])
   await client.query(
     `insert into photographers (id, is_active, subscription_type, active_until, renews_itself, max_clients,
-        allow_custom_branding, base_storage_limit_gb, extra_storage_gb, storage_used_bytes, studio_name, business_name,
+        allow_custom_branding, base_storage_limit_gb, extra_storage_gb, studio_name, business_name,
         kvk_number, phone_number, created_at)
       select studios.id, is_active and plan is not null, plan,
         case when plan is not null then now + interval '1 day' * (case when is_active then random() * 60 - 2 else -200 * random() end) end,
         is_active and random() < 0.6, coalesce(max_clients, 0), coalesce(max_clients, 0) not in (0, 2, 5),
         coalesce(storage_gb, 10), case when random() < 0.05 then 50 else 0 end,
-        floor(coalesce(storage_gb, 0) * 1073741824.0 * random() ^ 2)::bigint,
         case when random() < 0.9 then studio_name end, studio_name || ' ' || pg_temp.one_of($4),
         (60000000 + n)::text, '06' || lpad((n * 7919 % 100000000)::text, 8, '0'), created_at
       from filling, studios left join unnest($1::text[], $2::int[], $3::int[]) limits (id, max_clients, storage_gb)
@@ -208,6 +207,8 @@ async function fillAccounts(client: PoolClient, accounts: number): Promise<void>
     ],
   )
   await client.query(`
+    update studio_room set used_bytes = floor(base_storage_limit_gb * 1073741824.0 * random() ^ 2)::bigint
+      from photographers where photographers.id = photographer_id and id in (select id from studios where plan is not null);
     insert into stripe_customers (photographer_id, customer_id) select id, customer_id from studios where plan is not null;
     insert into granted_time (photographer_id, source, plan, period, at, adds_ms, is_taken_back)
       select id, 'trial', plan, 'trial', created_at, 14 * 86400000, false from studios where plan is not null

@@ -23,38 +23,15 @@ $$;
 
 create or replace function begin_studio_room() returns trigger language plpgsql set role to lt_system as $$
 begin
-  insert into studio_room (photographer_id, used_bytes, reserved_bytes)
-    values (new.id, new.storage_used_bytes, new.storage_reserved_bytes);
+  insert into studio_room (photographer_id) values (new.id);
   return null;
 end $$;
 create or replace trigger photographers_begin_room after insert on photographers
   for each row execute function begin_studio_room();
 
--- Until one release later the room stands in the studio's own row too, for processes of the version before: they read it
--- there, and an erasure of theirs writes it there. Whichever is written, the other follows.
-create or replace function room_follows() returns trigger language plpgsql set role to lt_system as $$
-begin
-  update studio_room set used_bytes = new.storage_used_bytes, reserved_bytes = new.storage_reserved_bytes
-    where photographer_id = new.id
-      and (used_bytes, reserved_bytes) is distinct from (new.storage_used_bytes, new.storage_reserved_bytes);
-  return null;
-end $$;
-create or replace trigger photographers_room_follows after update of storage_used_bytes, storage_reserved_bytes
-  on photographers for each row execute function room_follows();
-
-create or replace function old_room_follows() returns trigger language plpgsql set role to lt_system as $$
-begin
-  update photographers set storage_used_bytes = new.used_bytes, storage_reserved_bytes = new.reserved_bytes
-    where id = new.photographer_id
-      and (storage_used_bytes, storage_reserved_bytes) is distinct from (new.used_bytes, new.reserved_bytes);
-  return null;
-end $$;
-create or replace trigger studio_room_old_follows after update of used_bytes, reserved_bytes
-  on studio_room for each row execute function old_room_follows();
-
--- Changes how many of a studio's pictures wait. Those that waited before there was a count were never added.
+-- Changes how many of a studio's pictures wait.
 create or replace function change_waiting(studio uuid, change int) returns void language sql as $$
-  update studio_room set pictures_waiting = greatest(0, pictures_waiting + change) where photographer_id = studio
+  update studio_room set pictures_waiting = pictures_waiting + change where photographer_id = studio
 $$;
 
 -- How far back a picture queues: behind those of studios of whom fewer wait, one step further with each doubling. A lower

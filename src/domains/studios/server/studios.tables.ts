@@ -1,12 +1,10 @@
 import { sql } from 'drizzle-orm'
-import { bigint, boolean, check, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { boolean, check, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { allow, allowSystem, viewerId } from '#domains/access/server/viewer-policies.tables.ts'
 import { profiles } from '#domains/accounts/server/accounts.tables.ts'
 import type { PlanId } from '#domains/plans/plans.rules.ts'
 import { moment } from '#platform/db/moment-column.ts'
 import type { CoverLayout, LogoGround } from '../house-style.rules.ts'
-
-const bytes = () => bigint({ mode: 'number' })
 
 /** The studio a row belongs to, and is deleted with. */
 export const ofStudio = () =>
@@ -34,9 +32,6 @@ export const photographers = pgTable(
     apiAccess: boolean().notNull().default(false),
     baseStorageLimitGb: integer().notNull().default(10),
     extraStorageGb: integer().notNull().default(0),
-    /** For processes of the version before alone: room is counted in `studio_room`. */
-    storageUsedBytes: bytes().notNull().default(0),
-    storageReservedBytes: bytes().notNull().default(0),
     studioName: text(),
     businessName: text().notNull(),
     /** Of who works there: greeted by it, and signs letters with it unless the style says otherwise. */
@@ -73,7 +68,6 @@ export const photographers = pgTable(
       sql`subscription_type in ('intro', 'starter', 'professional', 'studio')`,
     ),
     check('photographers_closed_stays_closed', sql`closed_at is null or not is_active`),
-    check('photographers_room_sane', sql`storage_used_bytes >= 0 and storage_reserved_bytes >= 0`),
     check('photographers_zip_names_known', sql`zip_names in ('numbered', 'original')`),
     check('photographers_cover_layout_known', sql`cover_layout in ('full', 'beside', 'framed', 'text')`),
     check('photographers_logo_ground_known', sql`style_logo_ground in ('light', 'dark')`),
