@@ -191,13 +191,6 @@ test('a look reads by an index, whatever is kept, and costs nothing when there i
   await pool.query(`delete from live_events where recipients = '{zora}'`)
 })
 
-test('what a process of the version before sends in its notices is heard', async () => {
-  const { hub, events } = await listening('anna')
-  await pool.query(`select pg_notify('live', '{"to": ["anna"], "event": {"topic": "orders"}}')`)
-  await eventually(() => expect(events).toEqual([{ topic: 'orders' }]))
-  await hub.stop()
-})
-
 test('a listener that has stopped hears no more, and others go on', async () => {
   const { hub, events, stop } = await listening('anna')
   const later: LiveEvent[] = []

@@ -17,9 +17,6 @@ const LOOK_EVERY_MS = 2000
 /** Many processes may wake at once; one look answers all of them. */
 const LOOK_APART_MS = 50
 
-/** Processes of the version before send events in their notices, and write no rows. */
-const FORMER_CHANNEL = 'live'
-
 export type Subscriber = {
   /** Events of one look, and the position after them. */
   onTold: (events: LiveEvent[], position: string) => void
@@ -44,8 +41,6 @@ export type LiveHub = {
   sendAway: () => void
   stop: () => Promise<void>
 }
-
-type FormerNotice = Pick<ToldEvent, 'to' | 'event'>
 
 type KeptConnection = Awaited<ReturnType<typeof keepConnection>>
 
@@ -114,11 +109,8 @@ export async function openLiveHub({
   connection = await keepConnection({
     config: { connectionString: databaseUrl },
     prepare: async (client) => {
-      client.on('notification', ({ channel, payload }) => {
-        if (channel === WAKE_CHANNEL) void look()
-        else tell(subscribers, [JSON.parse(payload ?? '') as FormerNotice], word())
-      })
-      await client.query(`set role ${role}; listen ${WAKE_CHANNEL}; listen ${FORMER_CHANNEL}`)
+      client.on('notification', () => void look())
+      await client.query(`set role ${role}; listen ${WAKE_CHANNEL}`)
       await readAnew(client)
     },
     onError: (error) => log.warn({ error }, 'live updates are without the database'),
@@ -162,7 +154,7 @@ export async function openLiveHub({
   }
 }
 
-function tell(subscribers: Map<string, Set<Subscriber>>, told: readonly FormerNotice[], position: string) {
+function tell(subscribers: Map<string, Set<Subscriber>>, told: readonly ToldEvent[], position: string) {
   const events = new Map<Subscriber, LiveEvent[]>()
   for (const { to, event } of told) {
     const receivers: Iterable<Subscriber>[] = to.includes(EVERYONE)

@@ -26,12 +26,11 @@ create or replace function tell_live(told jsonb) returns void language sql secur
     select array(select jsonb_array_elements_text(one -> 'to')), one -> 'event'
     from jsonb_array_elements(told) with ordinality as given(one, position) order by position
 $$;
--- One alone, with which most transactions end: no list is parsed for it, and a call needs no plan. Granted to public, as
--- every role of ours may: the version before takes what is granted to a role for a function when it is brought back.
+-- One alone, with which most transactions end: no list is parsed for it, and a call needs no plan.
 create or replace procedure tell_one(recipients text[], event jsonb) language sql security definer set search_path = pg_catalog, public as $$
   insert into live_events (recipients, event) values (tell_one.recipients, tell_one.event)
 $$;
 reset role;
-revoke all on function tell_live(jsonb) from public;
-grant execute on function tell_live(jsonb)
+revoke all on routine tell_live(jsonb), tell_one(text[], jsonb) from public;
+grant execute on routine tell_live(jsonb), tell_one(text[], jsonb)
   to lt_anyone, lt_client, lt_guest, lt_photographer, lt_inactive, lt_admin, lt_system;
