@@ -207,17 +207,6 @@ test('what is not known any more is asked anew, at the moment that the server ga
   stop()
 })
 
-test('a server of the version before, which says no position, is not trusted to have told what was missed', () => {
-  const opened = openLines()
-  const { queryClient, isStale } = screenWith(['photos', 'anna', 'list'])
-  const stop = startLiveUpdates(queryClient)
-  opened.last().hear('position', '', '10:10:@1')
-  comeBack(opened)
-  vi.advanceTimersByTime(3000)
-  expect(isStale()).toBe(true)
-  stop()
-})
-
 test('a screen that never heard a position asks everything anew when it comes back', () => {
   const opened = openLines()
   const { queryClient, isStale } = screenWith(['photos', 'anna', 'list'])

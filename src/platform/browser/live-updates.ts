@@ -7,7 +7,6 @@ const REFRESH_EVERY_MS = 1000
 /** Asking again waits so many times as long as the last answer took. */
 const WAITS_TIMES = 10
 const LONGEST_WAIT_MS = 30_000
-const POSITION_WITHIN_MS = 3000
 
 type LiveMessage = { topic: string; about?: string }
 
@@ -29,7 +28,7 @@ export function startLiveUpdates(
 ): () => void {
   let source: EventSource | undefined
   let attempt = 0
-  const timers: { [What in 'connect' | 'unsure' | 'missed']?: ReturnType<typeof setTimeout> } = {}
+  const timers: { [What in 'connect' | 'missed']?: ReturnType<typeof setTimeout> } = {}
   let missedSome = hasMissedSome
   /** Up to where this screen was told everything. */
   let position: string | undefined
@@ -39,7 +38,6 @@ export function startLiveUpdates(
   const keepPosition = ({ lastEventId }: MessageEvent) => {
     if (lastEventId === '') return
     position = lastEventId
-    clearTimeout(timers.unsure)
   }
   const connect = () => {
     const asked = new URLSearchParams(params)
@@ -49,9 +47,7 @@ export function startLiveUpdates(
     source = new EventSource(asked.size > 0 ? `/live?${asked.toString()}` : '/live')
     source.onopen = () => {
       attempt = 0
-      // A server of the version before knows no positions: it says nothing of this one.
-      if (isKnown) timers.unsure = setTimeout(askAnew, POSITION_WITHIN_MS)
-      else if (missedSome) askAnew()
+      if (!isKnown && missedSome) askAnew()
       missedSome = false
     }
     source.onmessage = (event: MessageEvent<string>) => {
@@ -63,7 +59,6 @@ export function startLiveUpdates(
     }
     source.addEventListener(POSITION_EVENT, keepPosition)
     source.addEventListener(MISSED_EVENT, ({ data }: MessageEvent<string>) => {
-      clearTimeout(timers.unsure)
       clearTimeout(timers.missed)
       timers.missed = setTimeout(askAnew, Number(data))
     })
@@ -72,7 +67,6 @@ export function startLiveUpdates(
     })
     source.onerror = () => {
       source?.close()
-      clearTimeout(timers.unsure)
       missedSome = true
       const delayMs = askedToWaitMs ?? reconnectDelay(attempt++)
       askedToWaitMs = undefined
