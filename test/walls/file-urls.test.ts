@@ -234,17 +234,6 @@ describe('a picture', () => {
     await shown(people.studio, url)
   })
 
-  test('a photo from before there was a small picture shows its thumbnail instead', async () => {
-    const { id } = await people.studio.hasPhoto(people.anna.id, { bytes: await softPhoto() })
-    await world.work()
-    const thumbnail = await shown(people.anna, await urlOf(people.anna, id))
-    const small = await urlOf(people.anna, id, { size: 480 })
-    expect((await shown(people.anna, small)).equals(thumbnail)).toBe(false)
-    const [, , , version] = small.split('/')
-    await world.services.objects.remove([renditionKey(id, version!, 480)])
-    expect((await shown(people.anna, small)).equals(thumbnail)).toBe(true)
-  })
-
   test('a preview shows no clean corner at any size, with a mark of words or the common one', async () => {
     for (const mark of ['Studio Slachtoffer', '']) {
       await setMark(mark)

@@ -1,32 +1,24 @@
-import { readdir, readFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { adminNl } from '#domains/admin/admin.nl.ts'
 import { crewsOf } from '#platform/jobs/crews.ts'
 import { LANES } from '#platform/jobs/lane.ts'
 import { jobs } from './jobs.ts'
-
-const migrations = join(import.meta.dirname, '../../../migrations/before')
+import { databaseTexts } from './prepare-database.ts'
 
 /** Matches `enqueue_job('name', json_build_object('key', ...` in database functions. */
 const queued = /enqueue_job\('([\w-]+)', json_build_object\(([^)]*)\)/g
 
-async function listQueuedBySql() {
-  const files = (await readdir(migrations)).filter((file) => file.endsWith('.sql'))
-  const texts = await Promise.all(files.map((file) => readFile(join(migrations, file), 'utf8')))
-  return texts.flatMap((text) =>
+const listQueuedBySql = () =>
+  databaseTexts().flatMap((text) =>
     [...text.matchAll(queued)].map(([, task, facts = '']) => ({
       task,
       payload: Object.fromEntries([...facts.matchAll(/'(\w+)'/g)].map(([, key]) => [key, 'a text'])),
     })),
   )
-}
 
-test('each job that the database queues by its name is declared, and takes what the database gives it', async () => {
-  const found = await listQueuedBySql()
-  expect(new Set(found.map(({ task }) => task))).toEqual(
-    new Set(['read-captures', 'remake-previews', 'spread-event']),
-  )
+test('each job that the database queues by its name is declared, and takes what the database gives it', () => {
+  const found = listQueuedBySql()
+  expect(new Set(found.map(({ task }) => task))).toEqual(new Set(['remake-previews', 'spread-event']))
   for (const { task, payload } of found)
     expect(jobs.find((job) => job.task === task)?.payload.parse(payload), task).toEqual(payload)
 })
@@ -45,14 +37,16 @@ test('jobs that the version before left in the queue are understood', () => {
       { userId: 'anna', purpose: 'sign_in', ipAddress: '::1', path: '/orders', origin: 'http://galerij.nl' },
     ],
     'deliver-letter': [{ letterId: 'a' }],
-    'make-renditions': [{ photoId: 'a' }, { photoId: 'a', studioId: 'b' }],
+    'make-renditions': [{ photoId: 'a', studioId: 'b' }],
     'check-storage': [{ checkId: 'a' }],
-    'check-originals': [{}, { photoIds: ['a'] }, { photoIds: ['a'], studioId: 'b' }],
-    'read-captures': [{ until: 'z' }, { after: 'a', until: 'z' }],
+    'check-originals': [{}, { photoIds: ['a'], studioId: 'b' }],
     'remove-objects': [{ keys: ['originals/a'] }],
     'remove-unused-logo': [{ photographerId: 'a', logoKey: 'branding/a' }],
-    'tell-client-of-photos': [{ clientId: 'a', type: 'final' }],
-    'tell-studio-of-choices': [{ clientId: 'a' }],
+    'tell-client-of-photos': [
+      { clientId: 'a', type: 'final' },
+      { clientId: 'a', galleryId: 'b', type: 'final' },
+    ],
+    'tell-studio-of-choices': [{ clientId: 'a', galleryId: 'b' }],
     'tell-studio-of-order': [{ orderId: 'a' }],
     'drop-unpaid-extras': [{ listId: 'a', round: 1 }],
     'refund-withdrawn-order': [{ orderId: 'a', clientId: 'b' }],

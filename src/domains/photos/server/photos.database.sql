@@ -18,8 +18,8 @@ grant select, insert on downloads to lt_photographer, lt_client;
 grant select, insert, update (comment, edited_at), delete on photo_comments to lt_photographer, lt_client;
 
 -- How well a photo does as a cover that nobody chose: from 3 by 2 on (2), another landscape (1) or upright (0), and within
--- that by light, best where neither dark nor bright, and sharpness, in the measures of measure-look.ts. What was never
--- measured lies in between.
+-- that by light, best where neither dark nor bright, and sharpness, in the measures of measure-look.ts. What is not
+-- measured yet lies in between.
 create or replace function cover_fitness(width_px int, height_px int, luminance real, sharpness real) returns real
 language sql immutable as $$
   select (case when width_px * 100 >= height_px * 149 then 2 when width_px > height_px then 1 else 0 end
@@ -50,14 +50,6 @@ language sql stable as $$
   where placed.is_rendered
   order by placed.gallery_id, placed.is_chosen desc, placed.type = 'final' desc, placed.is_first_tile, placed.fitness desc,
     placed.created_at desc, placed.id desc
-$$;
-
--- For processes of the version before, which name no studio.
-create or replace function covers_of(given_galleries uuid[]) returns table (gallery_id uuid, photo_id uuid)
-language sql stable as $$
-  select cover.gallery_id, cover.photo_id
-  from (select distinct photographer_id from galleries where id = any (given_galleries)) studio,
-    covers_of(studio.photographer_id, given_galleries) cover
 $$;
 
 -- ThumbHash of the cover that a link shows before anyone gave a name: the chosen one where it shows that, else the best.
@@ -115,8 +107,7 @@ begin
   perform enqueue_job(job ->> 'task', (job -> 'payload')::json, null, (job ->> 'runAt')::timestamptz, null, job ->> 'key',
       case when (job ->> 'isPicture')::boolean then picture_priority(photo.photographer_id) end)
     from jsonb_array_elements(given -> 'jobs') job;
-  -- A process of the version before gives the one thing to tell as text.
-  perform tell_live(coalesce(given -> 'told', ('[' || (given ->> 'notice') || ']')::jsonb));
+  perform tell_live(given -> 'told');
   return '{}';
 end $$;
 

@@ -2,9 +2,7 @@ import { defineDomain, endpoints, fileRoute } from '#domains/access/server/domai
 import { photosContract } from '../photos.contract.ts'
 import { photosHandlers } from './photos.handlers.ts'
 import { makeRenditions, remakePreviews } from '../renditions/server/make-renditions.job.ts'
-import { measureLooks } from '../renditions/server/measure-looks.job.ts'
 import { checkOriginals } from '../originals/server/check-originals.job.ts'
-import { readCaptures } from '../originals/server/read-captures.job.ts'
 import { notifyClientOfPhotos } from '../messages/server/notify-client-of-photos.job.ts'
 import { notifyStudioOfChoices } from '../choices/server/notify-studio-of-choices.job.ts'
 import { LOGO_MAX_BYTES, LOGO_UPLOAD_PATH } from '#domains/studios/studios.rules.ts'
@@ -25,11 +23,9 @@ export const photosManifest = defineDomain({
   jobs: [
     makeRenditions,
     checkOriginals,
-    readCaptures,
     sweepDownloads,
     sweepPhotoChanges,
     remakePreviews,
-    measureLooks,
     notifyClientOfPhotos,
     notifyStudioOfChoices,
   ],

@@ -80,7 +80,7 @@ export const photos = pgTable(
     widthPx: integer(),
     heightPx: integer(),
     thumbHash: bytea(),
-    /** Measured with the renditions, for the choice of a cover: see `Look`. Null where it was never measured. */
+    /** Measured with the renditions, for the choice of a cover: see `Look`. Null until those are made. */
     luminance: real(),
     sharpness: real(),
     /** Of the camera's clock, corrected by `clockShiftSeconds`. */

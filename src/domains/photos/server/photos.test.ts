@@ -295,6 +295,12 @@ test("a photo keeps its camera's name whatever it is called, and its studio sees
   for (const photo of await previewsOf(cleo)) expect(photo).not.toHaveProperty('sourceName')
 })
 
+test('a photo without a name of its camera can never be written', async () => {
+  const { id } = await studio.hasPhoto(anna.id)
+  const naming = world.owner.query(`update photos set source_name = ' ' where id = $1`, [id])
+  await expect(naming).rejects.toThrow('photos_source_name_not_blank')
+})
+
 test("'Naar Final' moves what is not there yet, keeps what the client chose, and moves nothing with a stranger's", async () => {
   const [preview, final] = [await studio.hasPhoto(anna.id), await studio.hasPhoto(anna.id, { type: 'final' })]
   await anna.photos.setFavorite({ photoIds: [preview.id], isFavorite: true })

@@ -40,9 +40,8 @@ export async function choicesChanged(
 export const notifyStudioOfChoices = defineJob({
   task: 'tell-studio-of-choices',
   lane: 'quick',
-  // Without a gallery: from when a client had one.
-  payload: z.object({ clientId: z.string(), galleryId: z.string().optional() }),
-  key: ({ clientId, galleryId }) => `choices ${galleryId ?? clientId}`,
+  payload: z.object({ clientId: z.string(), galleryId: z.string() }),
+  key: ({ galleryId }) => `choices ${galleryId}`,
   run: (about, { services }) =>
     asSystem(services.pool, async (tx) => {
       const now = services.clock()

@@ -1,13 +1,8 @@
-import { eq } from 'drizzle-orm'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { asSystem } from '#domains/access/server/access.ts'
 import { comeInBy, familyLink } from '#test/world/come-in-by.ts'
-import { firstRun } from '#test/world/first-run.ts'
 import { newWorld, type Photographer, type World } from '#test/world/new-world.ts'
 import type { Client } from '#test/world/people.ts'
-import { measureLooks } from '../../renditions/server/measure-looks.job.ts'
-import { photos } from '../../server/photos.tables.ts'
 
 let world: World
 let studio: Photographer
@@ -84,22 +79,4 @@ test('with six photos or fewer the cover is one of them', async () => {
   const best = await has(bram.id, {})
   await world.work()
   expect(await coverOf(bram)).toBe(best)
-})
-
-test('photos from before anything was measured are measured later, and a blurred final gives way to a sharp one', async () => {
-  const cleo = await studio.newClient()
-  for (let at = 0; at < 6; at++) await has(cleo.id, {}, 'final')
-  const sharpOne = await has(cleo.id, {}, 'final')
-  const blurred = await has(cleo.id, { blurPx: 8 }, 'final')
-  await world.work()
-  await asSystem(world.services.pool, (tx) =>
-    tx.update(photos).set({ luminance: null, sharpness: null }).where(eq(photos.clientId, cleo.id)),
-  )
-  expect(await coverOf(cleo)).toBe(blurred)
-  const run = () => measureLooks.run({}, firstRun(world.services))
-  await run()
-  expect(await coverOf(cleo)).toBe(sharpOne)
-  await run()
-  await world.work()
-  expect(await coverOf(cleo)).toBe(sharpOne)
 })

@@ -81,10 +81,7 @@ function spread(photos: readonly PhotoInLetter[]): PhotoInLetter[] {
 async function draw({ objects }: Services, photo: PhotoInLetter, { from, ...shape }: Shape) {
   const version = shownVersion(photo)
   if (version === undefined) return undefined
-  // Photos rendered before the 480-pixel size existed have the next.
-  const found =
-    (await objects.read(renditionKey(photo.id, version, from))) ??
-    (from === 480 ? await objects.read(renditionKey(photo.id, version, 800)) : undefined)
+  const found = await objects.read(renditionKey(photo.id, version, from))
   if (!found) return undefined
   const picture = Buffer.concat(await found.stream.toArray())
   const focus = { x: photo.focalX ?? 0.5, y: photo.focalY ?? 0.5 }

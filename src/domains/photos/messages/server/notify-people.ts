@@ -11,7 +11,7 @@ export const ARRIVALS_QUIET_MS = 5 * 60_000
 
 export const clientNotification = declareJob({
   task: 'tell-client-of-photos',
-  // Without a gallery: from when a client had one.
+  // Without a gallery the client's newest is meant.
   payload: z.object({
     clientId: z.string(),
     galleryId: z.string().optional(),

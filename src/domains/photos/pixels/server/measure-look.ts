@@ -16,19 +16,12 @@ const SHARPEST_SHARE = 0.1
 
 export async function measureLook({ data, widthPx, heightPx }: RgbPixels): Promise<Look> {
   const photo = sharp(data, { raw: { width: widthPx, height: heightPx, channels: 3 } })
-  return lookOf(photo)
-}
-
-/** Of a file that holds the photo, such as a rendition. */
-export const measureLookOf = (picture: Uint8Array): Promise<Look> => lookOf(sharp(picture))
-
-async function lookOf(photo: ReturnType<typeof sharp>): Promise<Look> {
-  const { data, info } = await photo
+  const { data: pixels, info } = await photo
     .resize({ width: MEASURED_PX, height: MEASURED_PX, fit: 'inside', withoutEnlargement: true })
     .greyscale()
     .raw({ depth: 'uchar' })
     .toBuffer({ resolveWithObject: true })
-  const grey = { data, widthPx: info.width, heightPx: info.height, step: info.channels }
+  const grey = { data: pixels, widthPx: info.width, heightPx: info.height, step: info.channels }
   const edges = blocksOf(grey).toSorted((one, other) => other - one)
   return {
     luminance: round(meanOf(grey) / 255),

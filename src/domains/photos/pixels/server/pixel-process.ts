@@ -5,7 +5,6 @@ import { measurePhoto } from './decoder-header.ts'
 import { drawLetterLogo, drawLetterPicture } from './draw-letter-picture.ts'
 import { drawLogo } from './draw-logo.ts'
 import { drawStudioCard } from './draw-studio-card.ts'
-import { measureLookOf } from './measure-look.ts'
 import { renderPhoto } from './render-photo.ts'
 import { drawsInk } from './watermark.ts'
 
@@ -21,7 +20,6 @@ export const pixelTasks = {
   drawLetterPicture,
   drawStudioCard,
   measurePhoto,
-  measureLookOf,
 }
 
 serveTasks(pixelTasks)

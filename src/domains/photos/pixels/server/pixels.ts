@@ -39,7 +39,6 @@ const meanwhile = asker(looking)
 
 // Generous limits, since a busy server is slow: they only end work that would never finish.
 export const renderPhoto = later('renderPhoto', 180 * SECOND_MS)
-export const measureLookOf = later('measureLookOf', 20 * SECOND_MS)
 export const drawsInk = now('drawsInk', 3 * SECOND_MS)
 export const cropPrint = inPrint('cropPrint', 180 * SECOND_MS)
 export const drawSmall = inPrint('drawSmall', 10 * SECOND_MS)

@@ -32,7 +32,7 @@ test('what a killed worker had written of a photo that went meanwhile does not s
   }
 
   const run = { services: world.services, attempt: 2, isLastAttempt: false, log: world.services.log }
-  await makeRenditions.run({ photoId: gone.id }, run)
+  await makeRenditions.run({ photoId: gone.id, studioId: studio.id }, run)
   await world.work()
   // As all that is removed, it stays for a week.
   expect(await filesOf(gone.id)).toHaveLength(5)

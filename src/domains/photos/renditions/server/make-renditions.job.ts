@@ -37,7 +37,7 @@ const ROOM_ASKED_AGAIN_MS = 5 * 60_000
 export const makeRenditions = defineJob({
   task: 'make-renditions',
   lane: 'pictures',
-  payload: z.object({ photoId: z.string(), studioId: z.string().optional() }),
+  payload: z.object({ photoId: z.string(), studioId: z.string() }),
   run: async (known, job) => {
     const { pool } = job.services
     const photo = await asSystem(pool, (tx) => findToRender(tx, known))

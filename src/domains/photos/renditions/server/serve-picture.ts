@@ -6,7 +6,7 @@ import { notFound } from '#platform/http/not-found.ts'
 import { serveObject } from '#platform/http/serve-object.ts'
 import { acceptedSecrets } from '#platform/seal.ts'
 import type { Services } from '#platform/services.ts'
-import { PREVIEW_URL_SECONDS, renditionSizes, type RenditionSize } from '../../photos.rules.ts'
+import { PREVIEW_URL_SECONDS, renditionSizes } from '../../photos.rules.ts'
 import { shownVersion, type RenditionState } from '../../picture-state.rules.ts'
 import { renditionKey } from './storage-keys.ts'
 import { isSignatureOf } from './picture-signature.ts'
@@ -27,14 +27,11 @@ export async function servePicture(services: Services, viewer: Viewer, asked: Pi
   const version = state && shownVersion(state)
   if (version === undefined || version !== asked.version) return notFound()
 
-  const serve = (size: RenditionSize) =>
-    serveObject(services.objects, renditionKey(asked.photoId, version, size), {
-      headers: asked.headers,
-      contentType: 'image/jpeg',
-      cacheControl: `private, max-age=${PREVIEW_URL_SECONDS}, immutable`,
-    })
-  // Photos rendered before the 480-pixel size existed.
-  const served = (await serve(size)) ?? (size === 480 ? await serve(800) : undefined)
+  const served = await serveObject(services.objects, renditionKey(asked.photoId, version, size), {
+    headers: asked.headers,
+    contentType: 'image/jpeg',
+    cacheControl: `private, max-age=${PREVIEW_URL_SECONDS}, immutable`,
+  })
   return served ?? notFound()
 }
 
