@@ -112,7 +112,7 @@ async function makeOfParts(
     await parts.beginAnew()
     return undefined
   })
-  // Joined by a process that did not live to say so, or put there whole by one from before there were parts.
+  // Joined by a process that did not live to say so.
   return stored ?? lookAtStored(services, upload)
 }
 

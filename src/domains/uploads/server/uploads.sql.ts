@@ -45,7 +45,7 @@ export async function createUpload(
   const given = {
     ...asColumns(uploads, upload),
     open_max: OPEN_UPLOADS_MAX,
-    // A tab from before its client had two galleries cannot name one; a program can.
+    // A browser that could not read the galleries cannot name one; a program can.
     must_be_one: viewer.apiKeyId !== undefined,
   }
   // No fsync: the client repeats an announcement lost in a power cut, and the commit that ends the upload flushes this

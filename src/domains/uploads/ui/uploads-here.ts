@@ -71,7 +71,7 @@ const metadataOf = ({ file, clientId, galleryId, sectionId, type }: NewUpload) =
   ...(sectionId !== undefined && { sectionId }),
 })
 
-// Without its place, so that what was broken off before there were galleries is found; `isSamePlace` looks further.
+// Without its place, which `isSamePlace` compares.
 const fingerprintOf = ({ file, clientId, type }: NewUpload) =>
   ['upload', clientId, type, file.name, file.size, file.lastModified].join(' ')
 

@@ -16,8 +16,6 @@ export const RESENT_MAX_BYTES = 8 * 1024 ** 2
  * lies in sockets on the way to it; both together are to be less than `RESENT_MAX_BYTES`.
  */
 export const PART_BYTES = 5 * 1024 ** 2
-/** Of an upload that was begun by a version of before. */
-const FORMER_PART_BYTES = 8 * 1024 ** 2
 
 /** Each holds one part in memory. */
 const PARTS_AT_ONCE = 16
@@ -45,7 +43,6 @@ export async function openParts(
   /** Those of which this process has seen the bytes. */
   const own = new Set<number>()
 
-  const partBytes = () => parts[0]?.sizeBytes ?? PART_BYTES
   const reachedBytes = () => parts.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0)
 
   async function begin(): Promise<partsSql.Parted | undefined> {
@@ -74,8 +71,8 @@ export async function openParts(
   }
 
   const rangeOf = (number: number) => {
-    const start = (number - 1) * partBytes()
-    return { start, end: Math.min(start + partBytes(), upload.sizeBytes) }
+    const start = (number - 1) * PART_BYTES
+    return { start, end: Math.min(start + PART_BYTES, upload.sizeBytes) }
   }
 
   const putFrom = (place: IncomingPlace, number: number) =>
@@ -91,11 +88,11 @@ export async function openParts(
     list: (): readonly partsSql.Part[] => parts,
 
     /** Where the next part is full. */
-    nextEnd: () => reachedBytes() + partBytes(),
+    nextEnd: () => reachedBytes() + PART_BYTES,
 
     /** Sends each part that lies full at a place, up to `end`; false when the upload has ended. */
     sendFull: async (place: IncomingPlace, end: number): Promise<boolean> => {
-      while (end - reachedBytes() >= partBytes()) if (!(await putFrom(place, parts.length + 1))) return false
+      while (end - reachedBytes() >= PART_BYTES) if (!(await putFrom(place, parts.length + 1))) return false
       return true
     },
 
@@ -141,13 +138,12 @@ export async function openParts(
   }
 }
 
-/** Those that follow each other from the first on, each as large as it must be: as the first, which has one of two sizes. */
+/** Those that follow each other from the first on, each as large as it must be. */
 function inOrder({ sizeBytes }: Whose, found: readonly partsSql.Part[]): partsSql.Part[] {
   const right: partsSql.Part[] = []
-  const partBytes = found[0]?.sizeBytes === FORMER_PART_BYTES ? FORMER_PART_BYTES : PART_BYTES
   for (const part of found) {
-    const start = right.length * partBytes
-    const wanted = Math.min(partBytes, sizeBytes - start)
+    const start = right.length * PART_BYTES
+    const wanted = Math.min(PART_BYTES, sizeBytes - start)
     if (part.number !== right.length + 1 || part.sizeBytes !== wanted || wanted <= 0) break
     right.push(part)
   }

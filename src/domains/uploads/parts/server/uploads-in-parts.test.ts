@@ -1,6 +1,5 @@
 import { randomFillSync, randomInt } from 'node:crypto'
 import { readdir } from 'node:fs/promises'
-import { crc32 } from 'node:zlib'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
@@ -14,7 +13,6 @@ import { drawnJpeg } from '#test/world/receive-photo.ts'
 import { announcePhoto, askOffset, cancelUpload, sendBytes } from '#test/world/send-photo.ts'
 import { threeNodes, type ThreeNodes } from '#test/world/three-nodes.ts'
 import { sweepUploads } from '../../server/sweep-uploads.job.ts'
-import * as partsSql from './parts.sql.ts'
 import { PART_BYTES, RESENT_MAX_BYTES } from './upload-in-parts.ts'
 
 const MB = 1024 ** 2
@@ -147,27 +145,6 @@ test('however fast it is sent, a process takes no more than 8 MB that its end wo
   expect(atFirst - offset).toBeLessThanOrEqual(RESENT_MAX_BYTES - SOCKETS_BYTES)
   hung.resolve()
   expect((await sending)?.status).toBe(204)
-  await expectStored(path, bytes)
-})
-
-test('an upload that a version of before began in parts of 8 MB goes on where it was', async () => {
-  const bytes = await photoOf(21 * MB)
-  const path = await begin(0, bytes)
-  const { objects, pool } = nodes[0]!.services
-  const key = `originals/${idIn(path)}.2`
-  const bucketId = await objects.parts!.begin(key, { contentType: 'application/octet-stream' })
-  const first = bytes.subarray(0, 8 * MB)
-  const etag = await objects.parts!.put(key, bucketId, 1, first)
-  await asSystem(pool, async (tx) => {
-    await partsSql.insertParted(tx, { uploadId: idIn(path), key, bucketId }, world.clock())
-    const part = { number: 1, etag, crc32: crc32(first), sizeBytes: first.length }
-    await partsSql.notePart(tx, { uploadId: idIn(path), key, bucketId }, part)
-  })
-  expect(offsetOf(await askOffset(at(1), path))).toBe(8 * MB)
-  await send(1, path, bytes, 8 * MB, 18 * MB)
-  const offset = offsetOf(await askOffset(at(2), path))
-  expect(offset).toBe(16 * MB)
-  expect((await send(2, path, bytes, offset)).status).toBe(204)
   await expectStored(path, bytes)
 })
 

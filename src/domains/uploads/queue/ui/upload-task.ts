@@ -66,6 +66,6 @@ export const mayPass = (failure: UploadFailure): boolean =>
   (failure.code === 'status' && (failure.status >= 500 || PASSING_STATUSES.includes(failure.status))) ||
   isPassingRefusal(failure)
 
-/** Whether an upload that was broken off was for this place; those of before there were galleries named none. */
+/** Whether an upload that was broken off was for this place. */
 export const isSamePlace = (before: UploadPlace, { galleryId, sectionId }: UploadPlace): boolean =>
-  before.sectionId === sectionId && (before.galleryId === undefined || before.galleryId === galleryId)
+  before.sectionId === sectionId && before.galleryId === galleryId

@@ -154,7 +154,7 @@ test('what waited keeps its gallery and each file its chapter, and what came in 
   expect(tab.names()).toEqual(['DSC_2.jpg', 'DSC_4.jpg'])
 })
 
-test('what a browser kept before there were galleries is read, and taken over by whichever gallery it goes to', () => {
+test('what waited for a gallery that could not be read is taken over by whichever gallery it goes to', () => {
   const file = { name: 'DSC_1.jpg', size: 1, lastModified: 1001 }
   const batch = { clientId: 'anna', type: 'preview', waiting: [file], done: [], at: Date.now() }
   const record = { at: Date.now(), hasLeft: true, batches: [batch] }

@@ -8,8 +8,8 @@ type KnownFile = { name: string; size: number; lastModified: number }
 type WaitingFile = KnownFile & { sectionId?: string | undefined }
 
 /**
- * Files for one client, type and gallery that still wait, and those of the same batch that were uploaded. Batches of
- * before there were galleries name none.
+ * Files for one client, type and gallery that still wait, and those of the same batch that were uploaded. No gallery is
+ * named where those of the client could not be read.
  */
 export type WaitingBatch = {
   clientId: string
