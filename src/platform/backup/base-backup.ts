@@ -14,8 +14,8 @@ export type Base = {
   /** Segments of WAL without which it is no database. */
   startWal: string
   endWal: string
-  /** Where in the journal it is whole; bases of before do not say it. */
-  endLsn?: string
+  /** Where in the journal it is whole. */
+  endLsn: string
   systemIdentifier: string
   majorVersion: string
   /** How many migrations it had. */

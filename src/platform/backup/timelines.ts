@@ -37,7 +37,7 @@ export async function listTimelines(vault: Vault): Promise<Timeline[]> {
     const [bytes, note] = [await vault.get(key), await vault.getJson<Note>(noteOf(id))]
     timelines.push({
       id,
-      // Before there were notes: when the file came into the backup, a little later.
+      // Not noted yet: when the file came into the backup, a little later.
       beganAt: note ? new Date(note.beganAt) : new Date(changedAtMs),
       from: readHistory(bytes ? await text(Readable.from(bytes)) : ''),
       formerReach: note?.formerReach === undefined ? undefined : new Date(note.formerReach),
@@ -68,11 +68,8 @@ export function timelineAt(timelines: readonly Timeline[], to: Date | undefined)
 }
 
 /** Whether the journal leads from a base to this timeline: a base made on a branch that was left leads elsewhere. */
-export function leadsTo({ endWal, endLsn }: Base, timeline: Timeline): boolean {
-  const leftAt = leavingOf(endWal, timeline)
-  // Of an old base only the segment is known, which may end behind the branch.
-  return endLsn === undefined ? segmentOf(endWal) < leftAt >> 24n : lsnOf(endLsn) <= leftAt
-}
+export const leadsTo = ({ endWal, endLsn }: Base, timeline: Timeline): boolean =>
+  lsnOf(endLsn) <= leavingOf(endWal, timeline)
 
 /** Whether a segment holds anything of what led to the end of this timeline. */
 export const isOnWay = (segment: string, timeline: Timeline): boolean =>
