@@ -155,7 +155,7 @@ export function addTally(sum: Tally, { rowCount, fileCount, counts, examples }: 
     examples: {},
   }
   for (const finding of Object.keys(counts) as StorageFinding[]) {
-    added.counts[finding] = (sum.counts[finding] ?? 0) + counts[finding]
+    added.counts[finding] = sum.counts[finding] + counts[finding]
     const both = [...(sum.examples[finding] ?? []), ...(examples[finding] ?? [])]
     if (both.length > 0) added.examples[finding] = both.slice(0, EXAMPLES_OF_EACH)
   }

@@ -1,7 +1,6 @@
 import { and, desc, eq, isNotNull, isNull, lte } from 'drizzle-orm'
 import type { Tx } from '#platform/db/transaction.ts'
 import type { Tally } from './check-range.ts'
-import { noFindings } from '../../storage-check.rules.ts'
 import { storageChecks } from './storage-checks.tables.ts'
 
 export type StorageCheck = typeof storageChecks.$inferSelect
@@ -14,7 +13,7 @@ export async function findRunning(tx: Tx<'system'>, scope: Scope): Promise<Stora
     .select()
     .from(storageChecks)
     .where(and(eq(storageChecks.scope, scope), isNull(storageChecks.endedAt)))
-  return found && withAllFindings(found)
+  return found
 }
 
 export async function findUnended(tx: Tx<'system'>, id: string): Promise<StorageCheck | undefined> {
@@ -22,7 +21,7 @@ export async function findUnended(tx: Tx<'system'>, id: string): Promise<Storage
     .select()
     .from(storageChecks)
     .where(and(eq(storageChecks.id, id), isNull(storageChecks.endedAt)))
-  return found && withAllFindings(found)
+  return found
 }
 
 /** The newest check of this scope that came to its end. */
@@ -33,14 +32,8 @@ export async function findLast(tx: Tx<'system'>, scope: Scope): Promise<StorageC
     .where(and(eq(storageChecks.scope, scope), isNotNull(storageChecks.endedAt)))
     .orderBy(desc(storageChecks.endedAt))
     .limit(1)
-  return found && withAllFindings(found)
+  return found
 }
-
-/** A check that an earlier version wrote counts none of what it did not know. */
-const withAllFindings = (check: StorageCheck): StorageCheck => ({
-  ...check,
-  counts: { ...noFindings(), ...check.counts },
-})
 
 export const insertCheck = (tx: Tx<'system'>, check: NewCheck) =>
   tx.insert(storageChecks).values(check).onConflictDoNothing()

@@ -34,7 +34,7 @@ const printOf = (secret: string): string =>
 
 /**
  * Compares this process with the installation that its database belongs to; returns why it may not start. The first
- * process ever makes the installation, as does the first of this version on an older database.
+ * process ever makes the installation.
  */
 export async function recogniseInstallation(
   services: Recognising,
@@ -99,9 +99,7 @@ async function compareStorage(
     return undefined
   })
   if (owner === undefined || (owner === 'ours' && known !== null)) return undefined
-  // Database and files lie in one data folder: an earlier state of the database was restored, of before it knew itself.
-  const wasTakenBack = owner === 'another' && known === null && here.isAlone && storage === 'folder'
-  if (owner === 'another' && !wasTakenBack) return { reason: 'marker', owner }
+  if (owner === 'another') return { reason: 'marker', owner }
   if (owner === 'nobody' && known !== null) return { reason: 'marker', owner }
   return claimStorage()
 
