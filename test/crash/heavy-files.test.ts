@@ -186,7 +186,7 @@ test('a stored photo that ends each process that decodes it fails after two, and
   await studio.photos.deletePhotos({ photoIds: [id] })
 })
 
-test('one that came in before there was a limit fails, and does so at once', async () => {
+test('a stored photo beyond the limits of an upload fails, and does so at once', async () => {
   const { id } = await studio.hasPhoto(client.id, { bytes: heavyAvif() })
   expect(await settled(id)).toBe('failed')
   await studio.photos.deletePhotos({ photoIds: [id] })

@@ -122,7 +122,7 @@ test('a port that is taken is named before anything is made, with what to do', a
   await fresh.remove()
 })
 
-test('nobody else on the machine looks into what is kept, also in a folder of an earlier version', async () => {
+test('nobody else on the machine looks into what is kept, also in a folder that was opened since', async () => {
   await chmod(data.folder, 0o755)
   await chmod(join(data.folder, 'incoming'), 0o755)
   const again = await start({})

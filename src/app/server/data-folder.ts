@@ -5,7 +5,7 @@ import { chooseRunAs } from '#platform/postgres/run-as.ts'
 import { onFolder } from '#platform/postgres/start-problem.ts'
 
 /**
- * Creates the data folder, closed to other users; also closes one that an earlier version left open. As root,
+ * Creates the data folder, closed to other users; also closes one that was opened since, as by copying it. As root,
  * PostgreSQL runs as another user, who may traverse the folder to its own but not list it.
  */
 export const openDataFolder = (folder: string): Promise<void> =>

@@ -149,8 +149,8 @@ export function pages(webFolder: string, product: Product) {
   return app
 }
 
-/** Of a link in a letter to a client; one of before has it under another name. */
-const tokenIn = (c: Context) => c.req.query('link') ?? c.req.query('reset') ?? c.req.query('welkom')
+/** Of a link in a letter to a client. */
+const tokenIn = (c: Context) => c.req.query('link') ?? c.req.query('reset')
 
 function isAskedWith(c: Context, search: string): boolean {
   const asked = new URL(c.req.url).search

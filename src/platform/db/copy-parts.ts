@@ -15,8 +15,7 @@ const partsQuery = `
 export async function copyParts(from: pg.Client, to: pg.Client): Promise<void> {
   const { rows: made } = await to.query<Part>(partsQuery)
   const { rows: old } = await from.query<Part>(partsQuery)
-  // With functions of former versions that take one of their rows.
-  for (const { name } of made) await to.query(`drop table ${name} cascade`)
+  for (const { name } of made) await to.query(`drop table ${name}`)
   for (const { name, parent, bounds } of old)
     await to.query(`create table ${name} partition of ${parent} ${bounds}`)
 }
