@@ -8,17 +8,24 @@ import { databaseTexts } from './prepare-database.ts'
 /** Matches `enqueue_job('name', json_build_object('key', ...` in database functions. */
 const queued = /enqueue_job\('([\w-]+)', json_build_object\(([^)]*)\)/g
 
+/** What is no text. */
+const values: Record<string, unknown> = { neverNamed: true, keys: ['a text'] }
+
 const listQueuedBySql = () =>
   databaseTexts().flatMap((text) =>
     [...text.matchAll(queued)].map(([, task, facts = '']) => ({
       task,
-      payload: Object.fromEntries([...facts.matchAll(/'(\w+)'/g)].map(([, key]) => [key, 'a text'])),
+      payload: Object.fromEntries(
+        [...facts.matchAll(/'(\w+)'/g)].map(([, key = '']) => [key, values[key] ?? 'a text']),
+      ),
     })),
   )
 
 test('each job that the database queues by its name is declared, and takes what the database gives it', () => {
   const found = listQueuedBySql()
-  expect(new Set(found.map(({ task }) => task))).toEqual(new Set(['remake-previews', 'spread-event']))
+  expect(new Set(found.map(({ task }) => task))).toEqual(
+    new Set(['remake-previews', 'remove-objects', 'spread-event']),
+  )
   for (const { task, payload } of found)
     expect(jobs.find((job) => job.task === task)?.payload.parse(payload), task).toEqual(payload)
 })
