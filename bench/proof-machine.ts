@@ -43,8 +43,12 @@ export const command = async (settings: Record<string, string>, name: string, ..
   outputOf(name, await runCommandWith(settings, name, ...words))
 
 /** Runs an operator's command of the version in that folder, which must succeed. */
-export const commandIn = async (folder: string, settings: Record<string, string>, name: string) =>
-  outputOf(name, await runCommandIn(folder, settings, name))
+export const commandIn = async (
+  folder: string,
+  settings: Record<string, string>,
+  name: string,
+  ...words: string[]
+) => outputOf(name, await runCommandIn(folder, settings, name, ...words))
 
 function outputOf(name: string, { code, output, complaint }: Awaited<ReturnType<typeof runCommandWith>>) {
   if (code !== 0) throw new Error(`${name}: ${complaint}${output}`)

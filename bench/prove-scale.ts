@@ -5,20 +5,20 @@ import { MB } from './proof-machine.ts'
 import { haproxyVersion } from './scale/balancer.ts'
 import { openInstallation, type Installation } from './scale/installation.ts'
 import { judge, listDueJobs } from './scale/judge.ts'
-import { openReleaseBefore } from './scale/release-before.ts'
+import { openReleases, type Releases } from './scale/open-releases.ts'
 import { startLoad, type Load } from './scale/load.ts'
 import { proveNeighbours } from './scale/neighbours.ts'
 import { printRows, say, type Row } from './scale/rows.ts'
 import type { Tally } from './scale/tally.ts'
 
 // `npm run prove-scale`: three web processes and three workers behind HAProxy, under people who send photos, invite, look and choose;
-// the version before gives way to this one process by process, then each is killed, and the database. One table. Says so where
-// HAProxy is not installed.
+// the release before gives way to this version process by process, with an example migration, then each is killed, and the
+// database. One table. Says so where HAProxy is not installed.
 
 const LONGEST_MS = 11.75 * 60_000
 /** So many have to come in while all that is done. */
 const PHOTOS_MIN = 120
-/** Until a process of the version before has done each thing a few times. */
+/** Until a process of the release before has done each thing a few times. */
 const FIRST_PHOTOS_MS = 15_000
 /** Until HAProxy has taken a process in again, and sends it as much as the others. */
 const TAKEN_IN_MS = 7000
@@ -81,14 +81,14 @@ setTimeout(() => void giveUp('it took too long: the rest was not proven', 1), LO
 
 async function prove() {
   if ((await buildWebIfNeeded()) !== 0) throw new Error('the web did not build')
-  const before = await openReleaseBefore(closing)
-  say(`the version before its ${before.migrations} newest migrations is built: ${before.name}`)
-  const installation = await openInstallation(closing, before.folder)
+  const releases = await openReleases(closing)
+  say(`the release before is built: ${releases.before.name}`)
+  const installation = await openInstallation(closing, releases)
   dueJobs = () => listDueJobs(installation.services)
   const load = await startLoad(installation, LOAD)
   say('people send photos, look and choose')
   await sleep(FIRST_PHOTOS_MS)
-  await proveRoll(installation, { load, before })
+  await proveRoll(installation, { load, before: releases.before })
   await proveKills(installation, load)
   await proveFailover(installation, load)
   while (load.shoot.sent.length < PHOTOS_MIN) await sleep(500)
@@ -140,9 +140,9 @@ function proveDownloads({ downloads, largeDownloads }: Load) {
   )
 }
 
-type Rolling = { load: Load; before: { name: string; migrations: number } }
+type Rolling = Pick<Releases, 'before'> & { load: Load }
 
-/** From the version before to this one: the database, then workers, then the web, as the guide tells. */
+/** Rolls from the release before to this one: the database, then workers, then the web, as the guide tells. */
 async function proveRoll(installation: Installation, { load, before }: Rolling) {
   const { webs, workers } = installation
   const resentBefore = load.shoot.resentBytes.length
@@ -155,6 +155,8 @@ async function proveRoll(installation: Installation, { load, before }: Rolling) 
       await one.start()
       if (one.webPort) await sleep(TAKEN_IN_MS)
     }
+    await installation.takeAway()
+    say('what only the release before needed is taken away')
   })
   const all = [...toRead, 'favourite', 'invitation', 'upload', 'download'] as const
   const cutUploads = tally.count(['upload'], ['cut'])
@@ -164,7 +166,7 @@ async function proveRoll(installation: Installation, { load, before }: Rolling) 
   const p99Ms = tally.withinMs(quick, 0.99)
   rows.push(
     {
-      what: `${before.migrations} migrations, then all six of ${before.name} become this version, one by one: failed of ${tally.count(all)} requests`,
+      what: `an example migration, then all six of ${before.name} become this version, one by one: failed of ${tally.count(all)} requests`,
       asked: '0',
       seen: String(broken),
       holds: broken === 0 && tally.count(all) > 0,

@@ -7,11 +7,13 @@ import { readSettings } from '#app/server/settings.ts'
 import { endsWithUs } from '#test/program/ends-with-us.ts'
 import { freePort, newDataFolder } from '#test/program/running-program.ts'
 import { openProcess, type WatchedProcess } from '#test/program/watched-process.ts'
-import { command, commandIn, log } from '../proof-machine.ts'
+import { migrateNl } from '#app/commands.nl.ts'
+import { commandIn, log } from '../proof-machine.ts'
 import { pgBouncerVersion, startPgBouncer } from '../start-pgbouncer.ts'
 import { startBalancer } from './balancer.ts'
 import { startDatabasePair } from './database-pair.ts'
 import { startMailServer } from './invite-clients.ts'
+import type { Releases } from './open-releases.ts'
 import { say } from './rows.ts'
 
 const [WEB, WORKERS] = [3, 3]
@@ -20,10 +22,13 @@ export type Installation = Awaited<ReturnType<typeof openInstallation>>
 
 /**
  * Three web processes and three workers, each with a folder of its own, on a primary with its standby and one bucket, behind
- * HAProxy and before PgBouncer, all of the version in `releaseFolder`. What ends and removes it goes into `closing`,
- * however far it comes.
+ * HAProxy and before PgBouncer, all of the release `before`, which come back as the one in `nextFolder`. What ends and
+ * removes it goes into `closing`, however far it comes.
  */
-export async function openInstallation(closing: (() => Promise<unknown>)[], releaseFolder: string) {
+export async function openInstallation(
+  closing: (() => Promise<unknown>)[],
+  { before, nextFolder }: Releases,
+) {
   const data = await newDataFolder()
   closing.push(data.remove)
   const postgres = await startDatabasePair(data.folder, closing)
@@ -51,7 +56,7 @@ export async function openInstallation(closing: (() => Promise<unknown>)[], rele
     STRIPE_WEBHOOK_SECRET: 'whsec_none',
   }
   const migrating = { ...given, DATA_FOLDER: join(data.folder, 'migrate') }
-  await commandIn(releaseFolder, migrating, 'migrate-database')
+  await commandIn(before.folder, migrating, 'migrate-database')
   say('the database is ready')
 
   const webPorts: number[] = []
@@ -66,14 +71,15 @@ export async function openInstallation(closing: (() => Promise<unknown>)[], rele
   }
   const folder = join(data.folder, 'processes')
   await mkdir(folder)
+  const folders = { releaseFolder: before.folder, nextFolder }
   const processes: WatchedProcess[] = []
   closing.push(() => Promise.all(processes.map((one) => one.kill())))
   for (const [nth, webPort] of webPorts.entries())
     processes.push(
-      await openProcess({ name: `web${nth + 1}`, webPort, folder, env, releaseFolder, beginsBehind: true }),
+      await openProcess({ name: `web${nth + 1}`, webPort, folder, env, ...folders, beginsBehind: true }),
     )
   for (let nth = 0; nth < WORKERS; nth++)
-    processes.push(await openProcess({ name: `worker${nth + 1}`, folder, env, releaseFolder }))
+    processes.push(await openProcess({ name: `worker${nth + 1}`, folder, env, ...folders }))
 
   const balancer = await startBalancer({ port, folder: data.folder, webPorts })
   closing.push(balancer.stop)
@@ -89,8 +95,10 @@ export async function openInstallation(closing: (() => Promise<unknown>)[], rele
     mail,
     webs: processes.filter(({ webPort }) => webPort !== undefined),
     workers: processes.filter(({ webPort }) => webPort === undefined),
-    /** Brings the database to this version, as the guide tells. */
-    migrate: () => command(migrating, 'migrate-database'),
+    /** Brings the database to the next version, as the guide tells. */
+    migrate: () => commandIn(nextFolder, migrating, 'migrate-database'),
+    /** Takes away what only the version before needed. */
+    takeAway: () => commandIn(nextFolder, migrating, 'migrate-database', migrateNl.takeAway),
     complaints: balancer.complaints,
     failOver: postgres.failOver,
     pooler: pooler && pgBouncerVersion(),

@@ -4,6 +4,7 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { root } from '../../scripts/project.mjs'
 import { programFlags, serverEnvironment, serverFlags } from '../../scripts/server-process.mjs'
 import { endsWithUs } from './ends-with-us.ts'
@@ -65,8 +66,9 @@ export function startWorker(
 type Launching = { folder: string; flags: readonly string[]; niceness?: number }
 
 function launch(dataFolder: string, env: Record<string, string>, { folder, flags, niceness = 0 }: Launching) {
+  const own = flags.map((flag) => flag.replace(pathToFileURL(root).href, pathToFileURL(folder).href))
   // It becomes the program itself.
-  const args = ['-n', String(niceness), process.execPath, ...flags, join(folder, 'src/app/start.ts')]
+  const args = ['-n', String(niceness), process.execPath, ...own, join(folder, 'src/app/start.ts')]
   const child = endsWithUs(
     spawn('nice', args, {
       env: { ...process.env, ...serverEnvironment, LOG_LEVEL: 'warn', DATA_FOLDER: dataFolder, ...env },

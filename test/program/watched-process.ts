@@ -17,12 +17,21 @@ type Opening = {
   env: { DATABASE_URL: string } & Record<string, string>
   /** Where another version of it is to begin with. */
   releaseFolder?: string
-  /** Whether starts of this version begin behind; the one before may not know how to come forward. */
+  /** Where it comes back from; the project itself by default. */
+  nextFolder?: string
   beginsBehind?: boolean
 }
 
 /** One of several processes, with a folder and a monitor of its own. */
-export async function openProcess({ name, webPort, folder, env, releaseFolder, beginsBehind }: Opening) {
+export async function openProcess({
+  name,
+  webPort,
+  folder,
+  env,
+  nextFolder,
+  releaseFolder = nextFolder,
+  beginsBehind,
+}: Opening) {
   const monitorPort = await freePort()
   const monitor = `http://127.0.0.1:${monitorPort}`
   const all = { ...env, METRICS_PORT: String(monitorPort) }
@@ -33,7 +42,7 @@ export async function openProcess({ name, webPort, folder, env, releaseFolder, b
         : await startProgram(
             join(folder, name),
             { ...all, ROLES: 'web', PORT: String(webPort) },
-            { folder: of, beginsBehind: beginsBehind && of === undefined },
+            { folder: of, beginsBehind },
           )
     await untilReady(monitor, begun.output)
     return begun
@@ -51,7 +60,7 @@ export async function openProcess({ name, webPort, folder, env, releaseFolder, b
     stop: () => running.stop(),
     freeze: () => running.freeze(),
     kill: () => running.kill(),
-    start: async () => void (running = await begin()),
+    start: async () => void (running = await begin(nextFolder)),
     /** What it said that is worth a look: warnings and errors. */
     output: () => running.output(),
     counted,
