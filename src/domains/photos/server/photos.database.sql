@@ -18,13 +18,12 @@ grant select, insert on downloads to lt_photographer, lt_client;
 grant select, insert, update (comment, edited_at), delete on photo_comments to lt_photographer, lt_client;
 
 -- How well a photo does as a cover that nobody chose: from 3 by 2 on (2), another landscape (1) or upright (0), and within
--- that by light, best where neither dark nor bright, and sharpness, in the measures of measure-look.ts. What is not
--- measured yet lies in between.
+-- that by light, best where neither dark nor bright, and sharpness, in the measures of measure-look.ts.
 create or replace function cover_fitness(width_px int, height_px int, luminance real, sharpness real) returns real
 language sql immutable as $$
   select (case when width_px * 100 >= height_px * 149 then 2 when width_px > height_px then 1 else 0 end
-    + 0.99 * coalesce(greatest(least(luminance / 0.3, 1, (1 - luminance) / 0.4), 0), 0.7)
-      * coalesce(greatest(least((sharpness - 2) / 10, 1), 0), 0.7))::real
+    + 0.99 * greatest(least(luminance / 0.3, 1, (1 - luminance) / 0.4), 0)
+      * greatest(least((sharpness - 2) / 10, 1), 0))::real
 $$;
 
 -- The photo on the cover of each of these galleries of a studio, of what whoever asks may see: the one the studio chose, else the best
