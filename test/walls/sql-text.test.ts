@@ -34,7 +34,6 @@ const writesElsewhere: Record<string, string> = {
   'choices/server/choices.database.sql: photos':
     'a photo that comes into a full list leaves its approval behind',
   'galleries/server/galleries.database.sql: clients': "a client's status is that of their newest gallery",
-  'storage/server/storage.database.sql: photographers': 'the room a studio uses is counted in its own row',
 }
 
 /** Erases a person from every table at once; `erasure.test.ts` finds tables that it leaves out. */
