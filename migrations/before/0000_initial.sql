@@ -1359,8 +1359,6 @@ CREATE TABLE "photographers" (
 	"api_access" boolean DEFAULT false NOT NULL,
 	"base_storage_limit_gb" integer DEFAULT 10 NOT NULL,
 	"extra_storage_gb" integer DEFAULT 0 NOT NULL,
-	"storage_used_bytes" bigint DEFAULT 0 NOT NULL,
-	"storage_reserved_bytes" bigint DEFAULT 0 NOT NULL,
 	"studio_name" text,
 	"business_name" text NOT NULL,
 	"owner_first_name" text,
@@ -1386,7 +1384,6 @@ CREATE TABLE "photographers" (
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
 	CONSTRAINT "photographers_plan_known" CHECK (subscription_type in ('intro', 'starter', 'professional', 'studio')),
 	CONSTRAINT "photographers_closed_stays_closed" CHECK (closed_at is null or not is_active),
-	CONSTRAINT "photographers_room_sane" CHECK (storage_used_bytes >= 0 and storage_reserved_bytes >= 0),
 	CONSTRAINT "photographers_zip_names_known" CHECK (zip_names in ('numbered', 'original')),
 	CONSTRAINT "photographers_cover_layout_known" CHECK (cover_layout in ('full', 'beside', 'framed', 'text')),
 	CONSTRAINT "photographers_logo_ground_known" CHECK (style_logo_ground in ('light', 'dark'))
