@@ -163,7 +163,7 @@ async function seedPlan(
   const sold = { paymentId: id, amountCents, paidAt: at, method: 'iDEAL', lines }
   await issuePlanInvoices(
     { tx, services: { ...services, clock: () => at }, studioId },
-    { ...sold, isNew: true, refundedCents: 0, dispute: null },
+    { ...sold, refundedCents: 0, dispute: null },
   )
   const line = { action: 'payment_received', details: description, studioId } as const
   await record(tx, 'system', { ...line, newValue: amountCents }, at)

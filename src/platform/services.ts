@@ -20,7 +20,7 @@ export type PaymentProvider = {
 }
 
 /** The sender on invoices, with what the law requires. */
-export type Seller = {
+type Seller = {
   name: string
   /** As one line; also made of `postal` where that is given. */
   address?: string | undefined

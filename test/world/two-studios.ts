@@ -1,7 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { asSystem } from '#domains/access/server/access.ts'
 import { lockOrder, markPaid } from '#domains/orders/server/orders.ts'
-import type { ReceiptDocument } from '#domains/payments/payments.rules.ts'
 import type { InvoiceDocument } from '#domains/payments/documents/invoice-document.rules.ts'
 import { uuidv7 } from '#platform/db/uuid.ts'
 import { comeInBy, familyLink } from './come-in-by.ts'
@@ -221,7 +220,6 @@ export async function twoStudios(world: World) {
     commentId: comment!.id,
     downloadId: download.downloadId,
     sessionId,
-    paymentId,
     planInvoiceId,
     productId: product!.id,
     variantId: enlargement.id,
@@ -266,10 +264,10 @@ export async function twoStudios(world: World) {
       'Doelwit',
     ],
     studiosMarks: [
-      paymentId,
       payoutId,
       'geheime rekening',
       'geheim bestand van',
+      paymentId,
       planInvoiceId,
       sessionId,
       'cus_geheim',
@@ -290,16 +288,6 @@ export async function twoStudios(world: World) {
 }
 
 const secretLink = { ...familyLink, label: 'geheime link', asksEmail: 'optional' } as const
-
-const secretReceipt = {
-  seller: { name: 'Studio Slachtoffer', businessName: 'Studio Slachtoffer', kvkNumber: null },
-  customer: { name: 'Annabel Doelwit', email: 'geheim@voorbeeld.nl', addressLines: [] },
-  orderNumber: 'GEHEIM01',
-  credits: null,
-  lines: [{ description: 'Vergroting', quantity: 1, unitPriceCents: 4599, amountCents: 4599 }],
-  totalCents: 4599,
-  vat: [{ rate: 21, cents: 798 }],
-} satisfies ReceiptDocument
 
 const vat = { category: 'S', rate: 21, country: 'NL' } as const
 
@@ -333,6 +321,16 @@ const secretPlanInvoice = {
   totalCents: 5900,
   sentences: [],
   paid: { on: '2026-11-21', method: 'Kaart' },
+} satisfies InvoiceDocument
+
+const secretReceipt = {
+  ...secretPlanInvoice,
+  seller: { ...secretPlanInvoice.seller, legalName: 'Studio Slachtoffer', tradeName: 'Studio Slachtoffer' },
+  buyer: { ...secretPlanInvoice.buyer, name: 'Annabel Doelwit', company: null, isBusiness: false },
+  orderNumber: 'GEHEIM01',
+  lines: [{ description: 'Vergroting', quantity: 1, unitPriceCents: 4599, amountCents: 4599, vat }],
+  vat: [{ ...vat, netCents: 3801, vatCents: 798 }],
+  totalCents: 4599,
 } satisfies InvoiceDocument
 
 export type TwoStudios = Awaited<ReturnType<typeof twoStudios>>

@@ -115,7 +115,7 @@ const payment = z.object({
   invoiceNumber: z.string().nullable(),
   /** Null while it is unpaid. */
   invoicePath: z.string().nullable(),
-  /** Null where the invoice is not one of our own: paid before we issued them, or for nothing. */
+  /** Null while it is unpaid, and where there was nothing to pay. */
   ublPath: z.string().nullable(),
   /** What corrects its invoice, oldest first: credit notes, and an invoice again for a refund that came back. */
   corrections: z.array(

@@ -78,11 +78,9 @@ export const QUOTE_HOLDS_MS = 60 * 60_000
 /** The provider's smallest payment; an upgrade that costs less is given. */
 export const SMALLEST_PAYMENT_CENTS = 50
 
-export const VAT_PERCENT = 21
-
 export const WEBHOOK_PATH = '/webhooks/stripe'
 
-/** Of an invoice, or of the payment that it is for. */
+/** Names an invoice, or a payment of nothing, which has none of its own. */
 export const invoicePath = (id: string) => `/invoices/${id}.pdf`
 
 /** The same for bookkeeping programs, as UBL. */

@@ -33,7 +33,7 @@ const receipt = z.object({
   totalCents: z.number(),
   issuedAt: moment,
   address: z.string(),
-  /** The same for a bookkeeping program; null for receipts of the first form, and for people who buy for themselves. */
+  /** The same for a bookkeeping program; null for people who buy for themselves. */
   ublPath: z.string().nullable(),
 })
 

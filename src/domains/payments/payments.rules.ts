@@ -1,4 +1,3 @@
-import type { FormOneDocument } from './documents/form-one.rules.ts'
 import type { InvoiceDocument } from './documents/invoice-document.rules.ts'
 import { calendarDay } from '#platform/pure/calendar-day.ts'
 
@@ -16,31 +15,18 @@ export const receiptYear = (moment: Date) => Number(calendarDay(moment).slice(0,
 
 export const receiptPath = (receiptId: string) => `/receipts/${receiptId}.pdf`
 
-/** The same document for bookkeeping programs; receipts of the first form have none. */
+/** The same document for bookkeeping programs. */
 export const receiptUblPath = (receiptId: string) => `/receipts/${receiptId}.xml`
 
-/** As issued: the first form, or with all that the law asks. */
-export type ReceiptDocument = FormOneDocument | InvoiceDocument
-
-export const isFormTwo = (document: ReceiptDocument): document is InvoiceDocument => 'form' in document
-
-/** What lists say of a receipt of either form. */
-export const receiptFacts = (document: ReceiptDocument) =>
-  isFormTwo(document)
-    ? {
-        orderNumber: document.orderNumber,
-        customerName: document.buyer.name,
-        credits: document.credits?.number ?? null,
-        vat: document.vat
-          .filter(({ category }) => category === 'S')
-          .map(({ rate, vatCents }) => ({ rate, cents: vatCents })),
-      }
-    : {
-        orderNumber: document.orderNumber,
-        customerName: document.customer.name,
-        credits: document.credits,
-        vat: document.vat,
-      }
+/** What lists say of a receipt. */
+export const receiptFacts = ({ orderNumber, buyer, credits, vat }: InvoiceDocument) => ({
+  orderNumber,
+  customerName: buyer.name,
+  credits: credits?.number ?? null,
+  vat: vat
+    .filter(({ category }) => category === 'S')
+    .map(({ rate, vatCents }) => ({ rate, cents: vatCents })),
+})
 
 /** Parses an amount as people write it ('12,50', '12.5', '€ 12') to cents; undefined for anything else. */
 export function readEuros(typed: string): number | undefined {

@@ -148,6 +148,7 @@ const creditedPayments = [
     ...paymentFacts,
     ...paidOn('2026-09-03T09:00:00.000Z'),
     id: paymentIds[2]!,
+    amountCents: 0,
     invoiceNumber: 'A1B2C3D4-0002',
     ...invoiceFiles(paymentIds[2]!),
     ublPath: null,

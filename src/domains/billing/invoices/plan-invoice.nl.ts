@@ -12,6 +12,7 @@ export const planInvoiceNl = {
   remaining: (plan: PlanId, span: Span) => during(`Resterende tijd ${plans[plan].name}`, span),
   /** The provider keeps what is credited, and what is too little to charge, for the next payment. */
   settled: (cents: number) => (cents < 0 ? 'Verrekend tegoed' : 'Nog open van eerder'),
+  nothing: 'Er is niets in rekening gebracht.',
   correction: {
     refunded: 'Terugbetaling van je abonnement',
     chargedBack: 'Teruggeboekt door je bank',

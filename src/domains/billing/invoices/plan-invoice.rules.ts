@@ -44,16 +44,35 @@ export type PaidSale = {
 
 type Parties = { seller: InvoiceSeller; buyer: InvoiceBuyer }
 
-/** The invoice of a payment, for what was really paid: what was settled with an earlier credit is a line of its own. */
-export function invoiceOf(sale: PaidSale, { seller, buyer }: Parties): InvoiceDocument {
+/** The invoice of a payment, for what was really paid. */
+export function invoiceOf(sale: PaidSale, parties: Parties): InvoiceDocument {
+  const charged = settledLines(sale).filter(({ amountCents }) => amountCents !== 0)
+  return documentOf({ ...sale, lines: charged }, parties)
+}
+
+/** What is shown of a payment of nothing, such as a trial's: drawn when it is asked for, and never numbered or stored. */
+export function unchargedOf(
+  { paymentId, paidAt, lines: listed }: Pick<PaidSale, 'paymentId' | 'paidAt' | 'lines'>,
+  { seller, buyer }: Parties,
+): InvoiceDocument {
+  const lines = settledLines({ lines: listed, amountCents: 0 })
+  // Gross amounts: no net amounts can be shared over lines that add up to nothing.
+  const parties = { seller, buyer: { ...buyer, isBusiness: false } }
+  const document = documentOf({ paymentId, paidAt, lines, amountCents: 0, method: null }, parties)
+  return { ...document, sentences: [texts.nothing], paid: null }
+}
+
+/** What was settled with an earlier credit is a line of its own. */
+function settledLines({ lines, amountCents }: Pick<PaidSale, 'lines' | 'amountCents'>): SoldLine[] {
+  const settledCents = lines.reduce((cents, line) => cents - line.amountCents, amountCents)
+  if (settledCents === 0) return [...lines]
+  return [...lines, { description: texts.settled(settledCents), amountCents: settledCents }]
+}
+
+function documentOf(sale: PaidSale, { seller, buyer }: Parties): InvoiceDocument {
   const paidOn = calendarDay(sale.paidAt)
   const vat: Vat = { category: 'S', rate: vatRate('NL', 'standard', paidOn), country: 'NL' }
-  const listedCents = sale.lines.reduce((sum, { amountCents }) => sum + amountCents, 0)
-  const settledCents = sale.amountCents - listedCents
-  const settled = { description: texts.settled(settledCents), amountCents: settledCents }
-  const lines = [...sale.lines, settled]
-    .filter(({ amountCents }) => amountCents !== 0)
-    .map((line) => ({ ...line, quantity: 1, unitPriceCents: line.amountCents, vat }))
+  const lines = sale.lines.map((line) => ({ ...line, quantity: 1, unitPriceCents: line.amountCents, vat }))
   return {
     form: 2,
     seller,

@@ -1,7 +1,5 @@
 import { and, desc, eq, isNotNull, or } from 'drizzle-orm'
 import type { StudioViewer } from '#domains/access/viewer.rules.ts'
-import { profiles } from '#domains/accounts/server/accounts.tables.ts'
-import { photographers } from '#domains/studios/server/studios.tables.ts'
 import type { Tx } from '#platform/db/transaction.ts'
 import { photographerPayments } from './billing.tables.ts'
 
@@ -14,17 +12,13 @@ export const listPayments = (tx: Tx, viewer: StudioViewer) =>
     .where(eq(photographerPayments.studioId, viewer.id))
     .orderBy(desc(photographerPayments.createdAt), desc(photographerPayments.id))
 
-export async function findPayment(tx: Tx, viewer: StudioViewer, paymentId: string) {
+/** A payment that succeeded without anything to pay. */
+export async function findUncharged(tx: Tx, viewer: StudioViewer, paymentId: string) {
+  const { id, studioId, status, amountCents } = photographerPayments
   const [payment] = await tx
-    .select({
-      payment: photographerPayments,
-      businessName: photographers.businessName,
-      email: profiles.email,
-    })
+    .select()
     .from(photographerPayments)
-    .innerJoin(photographers, eq(photographers.id, photographerPayments.studioId))
-    .innerJoin(profiles, eq(profiles.id, photographers.id))
-    .where(and(eq(photographerPayments.studioId, viewer.id), eq(photographerPayments.id, paymentId)))
+    .where(and(eq(studioId, viewer.id), eq(id, paymentId), eq(status, 'succeeded'), eq(amountCents, 0)))
   return payment
 }
 

@@ -21,7 +21,7 @@ export type InvoiceSeller = {
   /** Printed above the legal name where the two differ. */
   tradeName: string
   email: string
-  /** Null only for the platform itself, whose address is one line of a setting. */
+  /** Null where it isn't wholly known, and for the platform, whose address may be one line of a setting. */
   address: PostalAddress | null
   addressLine: string | null
   kvkNumber: string | null

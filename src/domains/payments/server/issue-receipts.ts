@@ -5,12 +5,10 @@ import { calendarDay } from '#platform/pure/calendar-day.ts'
 import { wholeOf } from '#platform/stripe/stripe-objects.ts'
 import { paidWithOf } from './paid-with.ts'
 import { readSale, type Sale } from '../documents/server/read-sale.ts'
-import { writeFormOne } from '../documents/server/write-form-one.ts'
 import { writeCorrection, writeInvoice } from '../documents/server/write-invoice.ts'
-import type { FormOneDocument } from '../documents/form-one.rules.ts'
 import type { InvoiceDocument, InvoiceKind } from '../documents/invoice-document.rules.ts'
 import { receiptLinesNl as texts } from '../payments.nl.ts'
-import { isFormTwo, receiptNumber, receiptYear, type ReceiptDocument } from '../payments.rules.ts'
+import { receiptNumber, receiptYear } from '../payments.rules.ts'
 import * as paymentsSql from './payments.sql.ts'
 import { isGoingBack, isPaid, toRow, type PaymentAttempt, type ReconcileOrderContext } from './order-money.ts'
 
@@ -22,7 +20,6 @@ export type DueReceipt = {
   paidAt: Date
   /** The provider's name of the way it was paid, such as 'ideal'. */
   paidWith: string | undefined
-  refundedBeforeCents: number
   refund?: Stripe.Refund
 }
 
@@ -41,7 +38,6 @@ export function dueReceipts(
   const isIssued = new Set(issued.map(({ source }) => source))
   return attempts.filter(isPaid).flatMap((attempt) => {
     const { payment, refunds, intent } = attempt
-    let refundedBeforeCents = 0
     const paidWith = paidWithOf(wholeOf(intent?.latest_charge))
     const paid = { payment, paidAt: toRow(attempt).paidAt!, paidWith }
     const due: DueReceipt[] = [
@@ -50,16 +46,14 @@ export function dueReceipts(
         source: invoiceSource(payment.id),
         kind: 'invoice',
         totalCents: payment.amountCents,
-        refundedBeforeCents,
       },
     ]
     for (const refund of refunds) {
-      const about = { ...paid, refund, refundedBeforeCents }
+      const about = { ...paid, refund }
       const [credit, reversal] = [creditSource(refund.id), reversalSource(refund.id)]
-      if (isGoingBack(refund)) {
+      if (isGoingBack(refund))
         due.push({ ...about, source: credit, kind: 'credit', totalCents: -refund.amount })
-        refundedBeforeCents += refund.amount
-      } else if (isIssued.has(credit))
+      else if (isIssued.has(credit))
         due.push({ ...about, source: reversal, kind: 'invoice', totalCents: refund.amount })
     }
     return due.filter(({ source }) => !isIssued.has(source))
@@ -93,46 +87,31 @@ export async function issueReceipts(
       issuedAt,
     }
     await paymentsSql.insertReceipt(tx, receipt)
-    const { document } = receipt
-    if (isFormTwo(document) && document.look.logoKey)
-      await keepDocumentLogo(tx, studioId, document.look.logoKey)
+    const { logoKey } = receipt.document.look
+    if (logoKey) await keepDocumentLogo(tx, studioId, logoKey)
     all.push(receipt)
   }
 }
 
-/**
- * An invoice names its seller as the law asks; where a studio's details are not complete, as for orders from before they
- * had to be, it is of the first form. Corrections are of the form of their invoice.
- */
 function documentOf(
   sale: Sale,
   issued: readonly paymentsSql.Receipt[],
   due: DueReceipt,
   issuedOn: string,
-): ReceiptDocument {
-  const { kind, payment, refund, totalCents, paidAt, paidWith, refundedBeforeCents } = due
-  if (!refund)
-    return sale.seller.isComplete(calendarDay(paidAt))
-      ? writeInvoice(sale, { paidOn: calendarDay(paidAt), paidWith })
-      : writeFormOne(sale, totalCents)
+): InvoiceDocument {
+  const { kind, payment, refund, paidAt, paidWith } = due
+  if (!refund) return writeInvoice(sale, { paidOn: calendarDay(paidAt), paidWith })
   const issuedFor = (source: string) => issued.find((receipt) => receipt.source === source)!
   const invoice = issuedFor(invoiceSource(payment.id))
   const credit = kind === 'invoice' ? issuedFor(creditSource(refund.id)) : undefined
   const description = describe(sale.order.number, due, refund)
   const corrected = credit ?? invoice
-  if (!isFormTwo(invoice.document))
-    return writeFormOne(sale, totalCents, {
-      credits: numberOf(corrected),
-      description,
-      undoes: credit?.document as FormOneDocument | undefined,
-      refundedBeforeCents,
-    })
   return writeCorrection(invoice.document, {
     credits: { number: numberOf(corrected), issuedOn: calendarDay(corrected.issuedAt) },
     description,
     issuedOn,
     refundCents: refund.amount,
-    undoes: credit?.document as InvoiceDocument | undefined,
+    undoes: credit?.document,
     before: correctionsOf(issued, invoice),
   })
 }
@@ -140,9 +119,9 @@ function documentOf(
 /** The credit notes of an invoice, and the invoices that undid one of them. */
 function correctionsOf(issued: readonly paymentsSql.Receipt[], invoice: paymentsSql.Receipt) {
   const aboutOne = (receipt: paymentsSql.Receipt) =>
-    issued.filter(({ document }) => isFormTwo(document) && document.credits?.number === numberOf(receipt))
+    issued.filter(({ document }) => document.credits?.number === numberOf(receipt))
   const credits = aboutOne(invoice)
-  return [...credits, ...credits.flatMap(aboutOne)].map(({ document }) => document as InvoiceDocument)
+  return [...credits, ...credits.flatMap(aboutOne)].map(({ document }) => document)
 }
 
 function describe(orderNumber: string, { kind }: DueReceipt, refund: Stripe.Refund): string {

@@ -4,7 +4,7 @@ import { orderNumber } from '#domains/orders/orders.rules.ts'
 import { findOwnOrder, type OrderFacts } from '#domains/orders/server/orders.ts'
 import { isoDates } from '#platform/pure/iso-dates.ts'
 import type { paymentsContract } from '../payments.contract.ts'
-import { isFormTwo, receiptFacts, receiptPath, receiptNumber, receiptUblPath } from '../payments.rules.ts'
+import { receiptFacts, receiptPath, receiptNumber, receiptUblPath } from '../payments.rules.ts'
 import * as paymentsSql from './payments.sql.ts'
 import { openOrderCheckout } from './open-order-checkout.ts'
 import { isOutOfReach } from './is-out-of-reach.ts'
@@ -45,7 +45,7 @@ export const paymentsHandlers: Handlers<typeof paymentsContract> = {
   listMyReceipts: async ({ tx, viewer, input }) =>
     (await paymentsSql.listReceipts(tx, viewer, input.orderId)).map((row) => ({
       ...toReceipt(row),
-      ublPath: isFormTwo(row.document) && row.document.buyer.isBusiness ? receiptUblPath(row.id) : null,
+      ublPath: row.document.buyer.isBusiness ? receiptUblPath(row.id) : null,
     })),
 
   findBalance: ({ tx, viewer }) => paymentsSql.sumBalance(tx, viewer),
@@ -103,14 +103,14 @@ function toClientPayment({ payment, ...client }: Paid) {
   return { id, orderId, orderNumber: orderNumber(orderId), clientName: fullName(client), ...money }
 }
 
-const toReceipt = ({ id, year, number, kind, totalCents, issuedAt, document }: paymentsSql.Receipt) => ({
+const toReceipt = ({ id, year, number, kind, totalCents, issuedAt }: paymentsSql.Receipt) => ({
   id,
   number: receiptNumber(year, number),
   kind,
   totalCents,
   issuedAt: issuedAt.toISOString(),
   address: receiptPath(id),
-  ublPath: isFormTwo(document) ? receiptUblPath(id) : null,
+  ublPath: receiptUblPath(id),
 })
 
 const toStudioReceipt = (row: paymentsSql.Receipt) => ({

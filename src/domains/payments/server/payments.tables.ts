@@ -15,8 +15,8 @@ import { allow, allowSystem } from '#domains/access/server/viewer-policies.table
 import { orders, owners, ownersRead } from '#domains/orders/server/orders.tables.ts'
 import { photographers } from '#domains/studios/server/studios.tables.ts'
 import { moment } from '#platform/db/moment-column.ts'
-import type { ClientPaymentCategory, ClientPaymentStatus, ReceiptDocument } from '../payments.rules.ts'
-import type { InvoiceKind } from '../documents/invoice-document.rules.ts'
+import type { ClientPaymentCategory, ClientPaymentStatus } from '../payments.rules.ts'
+import type { InvoiceDocument, InvoiceKind } from '../documents/invoice-document.rules.ts'
 import type { DisputeState } from '../disputes.rules.ts'
 
 /** A payment as the provider has it, by a client or by a studio. */
@@ -112,7 +112,7 @@ export const receipts = pgTable(
     year: integer().notNull(),
     number: integer().notNull(),
     totalCents: integer().notNull(),
-    document: jsonb().$type<ReceiptDocument>().notNull(),
+    document: jsonb().$type<InvoiceDocument>().notNull(),
     issuedAt: moment().notNull(),
   },
   (table) => [

@@ -4,8 +4,6 @@ import { asSystem } from '#domains/access/server/access.ts'
 import { textOfPdf } from '#test/payments/text-of-pdf.ts'
 import { newShopWorld, sessionsOf, type Buyer, type ShopWorld } from '#test/payments/shop-world.ts'
 import { howMany } from '#test/world/how-many.ts'
-import { creditedVat } from '../documents/form-one.rules.ts'
-import { drawFormOne } from '../documents/server/draw-form-one.ts'
 
 let world: ShopWorld
 beforeAll(async () => {
@@ -45,79 +43,6 @@ test('a receipt names seller, buyer, what was bought, the VAT in it and what was
   const credited = await opened(studio, credit!.address)
   for (const words of ['Creditfactuur', credit!.number, invoice!.number, '€ −7,39', '€ −1,28'])
     expect(credited).toContain(words)
-})
-
-test('a receipt with a hundred lines goes on over the pages, and none is lost', async () => {
-  const lines = Array.from({ length: 100 }, (_, at) => ({
-    description: `Fotoprint nummer ${at}`,
-    quantity: 1,
-    unitPriceCents: 100,
-    amountCents: 100,
-  }))
-  const pdf = await drawFormOne({
-    kind: 'invoice',
-    year: 2026,
-    number: 12,
-    issuedAt: new Date('2026-11-21T10:00:00Z'),
-    document: {
-      seller: { name: 'Studio', businessName: 'Studio', kvkNumber: null },
-      customer: { name: 'Anna', email: 'anna@voorbeeld.nl', addressLines: [] },
-      orderNumber: 'ABCDEF12',
-      credits: null,
-      lines,
-      totalCents: 10_000,
-      vat: [{ rate: 21, cents: 1736 }],
-    },
-  })
-  const text = textOfPdf(pdf)
-  for (const { description } of lines) expect(text).toContain(description)
-  expect(text).toContain('€ 100,00')
-  expect(pdf.toString('latin1').match(/\/Type \/Page\b/g)!.length).toBeGreaterThan(2)
-})
-
-test.each([
-  ['Renée Ørsted', false],
-  ['Łucja Şahin', true],
-])('the name %s is written in a font that has its letters', async (name, isBroughtAlong) => {
-  const pdf = await drawFormOne({
-    kind: 'invoice',
-    year: 2026,
-    number: 1,
-    issuedAt: new Date('2026-11-21T10:00:00Z'),
-    document: {
-      seller: { name: 'Studio', businessName: 'Studio', kvkNumber: null },
-      customer: { name, email: 'naam@voorbeeld.nl', addressLines: [] },
-      orderNumber: 'ABCDEF12',
-      credits: null,
-      lines: [],
-      totalCents: 0,
-      vat: [],
-    },
-  })
-  expect(pdf.includes('Inter-Medium')).toBe(isBroughtAlong)
-})
-
-test('parts that are credited add up to the VAT of the whole, at every rate', () => {
-  const lines = [
-    { amountCents: 1295, vatRate: 21 },
-    { amountCents: 999, vatRate: 9 },
-    { amountCents: 599, vatRate: 21 },
-  ]
-  const whole = creditedVat(lines, 0, 2893)
-  expect(whole).toEqual([
-    { rate: 21, cents: 329 },
-    { rate: 9, cents: 82 },
-  ])
-  for (const parts of [[2893], [1, 2892], [1000, 1000, 893], Array<number>(2893).fill(1)]) {
-    const sums = new Map<number, number>()
-    let before = 0
-    for (const cents of parts) {
-      for (const { rate, cents: vat } of creditedVat(lines, before, cents))
-        sums.set(rate, (sums.get(rate) ?? 0) + vat)
-      before += cents
-    }
-    expect([...sums].map(([rate, cents]) => ({ rate, cents }))).toEqual(whole)
-  }
 })
 
 test('a receipt that was issued is changed or removed by nobody, not even by the product', async () => {

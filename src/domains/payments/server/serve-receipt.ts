@@ -8,7 +8,7 @@ import type { Services } from '#platform/services.ts'
 import { receiptNl as texts } from '../bill.nl.ts'
 import { answerUbl } from '../documents/server/answer-invoice.ts'
 import { drawReceiptWith, toIssued, type DrawnReceipt } from '../documents/server/draw-receipt.ts'
-import { isFormTwo, receiptNumber } from '../payments.rules.ts'
+import { receiptNumber } from '../payments.rules.ts'
 import * as paymentsSql from './payments.sql.ts'
 
 /** Serves a receipt as PDF or UBL to its client and its studio; a client's session from a mail link gets 404. */
@@ -18,10 +18,7 @@ export async function serveReceipt(services: Services, viewer: Viewer, file: str
   if (!owner || !isUuid(receiptId)) return notFound()
   const receipt = await asViewer(services.pool, owner, (tx) => paymentsSql.findReceipt(tx, owner, receiptId))
   if (!receipt) return notFound()
-  if (form === 'xml') {
-    const issued = toIssued(receipt)
-    return issued ? answerUbl(issued) : notFound()
-  }
+  if (form === 'xml') return answerUbl(toIssued(receipt))
   const { kind, year, number } = receipt
   const fileName = texts.fileName(kind, receiptNumber(year, number), 'pdf')
   return pdfAnswer(await drawReceiptWith(await withLogo(services, receipt)), fileName)
@@ -32,8 +29,7 @@ export async function withLogo(
   { objects }: Pick<Services, 'objects'>,
   receipt: paymentsSql.Receipt,
 ): Promise<DrawnReceipt> {
-  const { document } = receipt
-  const key = isFormTwo(document) ? document.look.logoKey : null
+  const key = receipt.document.look.logoKey
   const stored = key ? await objects.read(key) : undefined
   return { receipt, logo: stored && Buffer.concat(await stored.stream.toArray()) }
 }

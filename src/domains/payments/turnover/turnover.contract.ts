@@ -45,7 +45,7 @@ const document = z.object({
   netCents: z.number(),
   vatCents: z.number(),
   address: z.string(),
-  ublPath: z.string().nullable(),
+  ublPath: z.string(),
 })
 
 export const turnoverContract = {

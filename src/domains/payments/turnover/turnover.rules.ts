@@ -2,7 +2,6 @@
 import type { Vat } from '#domains/catalog/vat.rules.ts'
 import type { Country } from '#platform/pure/postal-address.ts'
 import type { InvoiceVat } from '../documents/invoice-document.rules.ts'
-import { isFormTwo, type ReceiptDocument } from '../payments.rules.ts'
 
 /** A quarter ('2026-K4') or a month ('2026-11'), with its first day and the first one after it, in Amsterdam. */
 export type Period = { name: string; year: number; from: string; before: string }
@@ -138,36 +137,6 @@ export function toTurnover(sums: readonly TurnoverSum[]): Turnover {
     ),
   }
 }
-
-/**
- * What a document says of net and VAT by rate and country. One of the first form says no net amounts: an invoice's
- * lines give them, and a correction's VAT; what rounding leaves is of its first rate, so that all is its total.
- */
-export function vatOfDocument(document: ReceiptDocument): InvoiceVat[] {
-  if (isFormTwo(document)) return document.vat
-  const grossOf = ({ rate, cents }: { rate: number; cents: number }) =>
-    document.credits === null
-      ? document.lines
-          .filter((line) => line.vatRate === rate)
-          .reduce((sum, { amountCents }) => sum + amountCents, 0)
-      : rate === 0
-        ? 0
-        : roundAwayFromZero((cents * (100 + rate)) / rate)
-  const [first, ...others] = document.vat
-  if (!first) return []
-  const rest = others.map(grossOf)
-  const grosses = [document.totalCents - rest.reduce((sum, gross) => sum + gross, 0), ...rest]
-  return [first, ...others].map(({ rate, cents }, at) => ({
-    category: 'S',
-    rate,
-    country: 'NL',
-    netCents: grosses[at]! - cents,
-    vatCents: cents,
-  }))
-}
-
-// As PostgreSQL rounds a numeric; Math.round would take -0.5 to 0.
-const roundAwayFromZero = (value: number) => Math.sign(value) * Math.round(Math.abs(value))
 
 /** Limits of a calendar year: of the KOR, and of sales to people in other member states without the One Stop Shop. */
 export const limitKinds = ['kor', 'abroad'] as const

@@ -18,8 +18,6 @@ import * as planInvoicesSql from './plan-invoices.sql.ts'
 
 /** A payment that succeeded, as it was found. */
 export type Sold = PaidSale & {
-  /** It succeeded only now: what did so before we issued invoices of our own keeps the one that it has. */
-  isNew: boolean
   refundedCents: number
   dispute: DisputeState | null
 }
@@ -30,7 +28,7 @@ type IssueContext = { tx: Tx<'system'>; services: Services; studioId: string }
 export async function issuePlanInvoices(context: IssueContext, sold: Sold): Promise<void> {
   const issued = await planInvoicesSql.listIssuedFor(context.tx, sold.paymentId)
   if (issued.length === 0) {
-    if (!sold.isNew || sold.amountCents === 0) return
+    if (sold.amountCents === 0) return
     const parties = { seller: sellerOf(context.services), buyer: await buyerOf(context.tx, context.studioId) }
     const source = invoiceSource(sold.paymentId)
     issued.push(await issue(context, sold, { source, kind: 'invoice', document: invoiceOf(sold, parties) }))

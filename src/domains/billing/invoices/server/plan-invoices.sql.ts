@@ -1,7 +1,6 @@
-import { and, asc, eq, or, sql } from 'drizzle-orm'
+import { and, asc, eq, sql } from 'drizzle-orm'
 import type { StudioViewer } from '#domains/access/viewer.rules.ts'
 import type { Tx } from '#platform/db/transaction.ts'
-import { invoiceSource } from '../plan-invoice.rules.ts'
 import { planInvoiceNumbers, planInvoices } from '../../server/billing.tables.ts'
 
 export type PlanInvoice = typeof planInvoices.$inferSelect
@@ -13,17 +12,11 @@ export const listPlanInvoices = (tx: Tx, viewer: StudioViewer) =>
     .where(eq(planInvoices.studioId, viewer.id))
     .orderBy(asc(planInvoices.year), asc(planInvoices.number))
 
-/** By its own id, or by that of the payment whose invoice it is. */
 export async function findPlanInvoice(tx: Tx, viewer: StudioViewer, id: string) {
   const [invoice] = await tx
     .select()
     .from(planInvoices)
-    .where(
-      and(
-        eq(planInvoices.studioId, viewer.id),
-        or(eq(planInvoices.id, id), eq(planInvoices.source, invoiceSource(id))),
-      ),
-    )
+    .where(and(eq(planInvoices.studioId, viewer.id), eq(planInvoices.id, id)))
   return invoice
 }
 

@@ -1,40 +1,53 @@
-import { asViewer } from '#domains/access/server/access.ts'
+import { asViewer, elevated } from '#domains/access/server/access.ts'
 import { viewerFor } from '#domains/access/server/serve-contract.ts'
-import type { Viewer } from '#domains/access/viewer.rules.ts'
+import type { StudioViewer, Viewer } from '#domains/access/viewer.rules.ts'
+import type { IssuedInvoice } from '#domains/payments/documents/invoice-document.rules.ts'
 import { answerOwnInvoice } from '#domains/payments/server/payments.ts'
+import type { Tx } from '#platform/db/transaction.ts'
 import { isUuid } from '#platform/db/uuid.ts'
 import { notFound } from '#platform/http/not-found.ts'
-import { pdfAnswer } from '#platform/pdf/pdf-layout.ts'
+import { calendarDay } from '#platform/pure/calendar-day.ts'
 import type { Services } from '#platform/services.ts'
 import * as billingSql from '../../server/billing.sql.ts'
-import { toIssued } from '../plan-invoice.rules.ts'
-import { drawFormerInvoice } from './draw-former-invoice.ts'
-import { formerInvoiceNl as formerTexts } from './former-invoice.nl.ts'
+import { planInvoiceNl as texts } from '../plan-invoice.nl.ts'
+import { toIssued, unchargedOf } from '../plan-invoice.rules.ts'
+import { buyerOf, sellerOf } from './invoice-parties.ts'
 import { findPlanInvoice } from './plan-invoices.sql.ts'
 
-/** Serves an invoice as PDF or UBL, also to a studio that has lapsed. Old links name its payment instead. */
+/** Serves an invoice as PDF or UBL, and a payment of nothing as PDF, also to a studio that has lapsed. */
 export async function serveInvoice(services: Services, viewer: Viewer, file: string): Promise<Response> {
   const { id = '', form } = /^(?<id>[^.]*)\.(?<form>pdf|xml)$/.exec(file)?.groups ?? {}
   const studio = viewerFor('photographerEvenInactive', viewer)
   if (!studio || !isUuid(id)) return notFound()
-  const { invoice, former } = await asViewer(services.pool, studio, async (tx) => ({
-    invoice: await findPlanInvoice(tx, studio, id),
-    former: await billingSql.findPayment(tx, studio, id),
-  }))
-  if (invoice) return answerOwnInvoice(toIssued(invoice), form === 'xml' ? 'xml' : 'pdf')
-  return former && form === 'pdf' ? answerFormer(services, former) : notFound()
+  const isUbl = form === 'xml'
+  const issued = await asViewer(services.pool, studio, async (tx) => {
+    const invoice = await findPlanInvoice(tx, studio, id)
+    return invoice ? toIssued(invoice) : isUbl ? undefined : findUncharged(services, tx, studio, id)
+  })
+  return issued ? answerOwnInvoice(issued, isUbl ? 'xml' : 'pdf') : notFound()
 }
 
-type Former = NonNullable<Awaited<ReturnType<typeof billingSql.findPayment>>>
-
-async function answerFormer(
-  { seller }: Services,
-  { payment, businessName, email }: Former,
-): Promise<Response> {
-  const { id, paidAt } = payment
-  if (!paidAt) return notFound()
-  const number = payment.invoiceNumber ?? id.slice(-8).toUpperCase()
-  const buyer = { name: businessName, email }
-  const pdf = await drawFormerInvoice(seller, { ...payment, number, paidAt, buyer })
-  return pdfAnswer(pdf, formerTexts.fileName(number.replace(/[^\w-]/g, '_')))
+/** A payment of nothing has no number in our series: it bears the provider's. */
+async function findUncharged(
+  services: Services,
+  tx: Tx,
+  viewer: StudioViewer,
+  paymentId: string,
+): Promise<IssuedInvoice | undefined> {
+  const payment = await billingSql.findUncharged(tx, viewer, paymentId)
+  if (!payment) return undefined
+  const { invoiceNumber, invoiceLines, description, createdAt, paidAt, periodStart, periodEnd } = payment
+  const issuedAt = paidAt ?? createdAt
+  const lines =
+    invoiceLines.length === 1 && periodStart && periodEnd
+      ? [{ description: texts.during(description, { from: periodStart, until: periodEnd }), amountCents: 0 }]
+      : invoiceLines
+  const buyer = await elevated(tx, (tx) => buyerOf(tx, viewer.id))
+  const parties = { seller: sellerOf(services), buyer }
+  return {
+    kind: 'invoice',
+    number: invoiceNumber ?? paymentId.slice(-8).toUpperCase(),
+    issuedOn: calendarDay(issuedAt),
+    document: unchargedOf({ paymentId, paidAt: issuedAt, lines }, parties),
+  }
 }

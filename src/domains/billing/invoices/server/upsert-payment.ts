@@ -5,7 +5,6 @@ import { uuidv7 } from '#platform/db/uuid.ts'
 import { paymentMethodNl } from '#domains/payments/payment-methods.nl.ts'
 import { disputeActions, type DisputeState } from '#domains/payments/disputes.rules.ts'
 import { findPerson } from '../../checkout/server/customers.sql.ts'
-import type { PaymentStatus } from '../../billing.rules.ts'
 import { paymentFailedLetter } from '../../server/billing-letters.nl.ts'
 import * as billingSql from '../../server/billing.sql.ts'
 import type { ReconcileContext } from '../../events/server/reconcile-studio.ts'
@@ -23,7 +22,7 @@ export async function upsertRecord(context: ReconcileContext, facts: Facts, said
   const former = await billingSql.findPaymentBySource(tx, studioId, facts.source)
   const id = former?.id ?? uuidv7(context.now.getTime())
   await billingSql.upsertPayment(tx, { ...facts, id, studioId, stripeCustomerId: customerId })
-  if (facts.status === 'succeeded') context.sold.push(soldAs(context, former, { ...facts, ...said, id }))
+  if (facts.status === 'succeeded') context.sold.push(soldAs(context, { ...facts, ...said, id }))
   if (facts.dispute && facts.dispute !== former?.dispute) await recordDispute(context, facts.dispute, facts)
   if (former?.status === facts.status) return
   if (facts.status === 'succeeded' && facts.amountCents > 0)
@@ -33,11 +32,9 @@ export async function upsertRecord(context: ReconcileContext, facts: Facts, said
 
 const soldAs = (
   { now }: ReconcileContext,
-  former: { status: PaymentStatus } | undefined,
   { id, amountCents, refundedCents, dispute, paidAt, method, lines }: Facts & Said & { id: string },
 ): Sold => ({
   paymentId: id,
-  isNew: former?.status !== 'succeeded',
   amountCents,
   refundedCents,
   dispute: dispute ?? null,

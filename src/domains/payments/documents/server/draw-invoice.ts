@@ -1,4 +1,4 @@
-// An invoice of form 2 as A4 pages, in the studio's suit.
+// An invoice as A4 pages, in the studio's suit.
 import {
   A4,
   drawA4,

@@ -5,7 +5,6 @@ import type { Photographer } from '#test/world/people.ts'
 import { cartLineOf, checkoutOf } from '#test/world/order-prints.ts'
 import { calendarDay } from '#platform/pure/calendar-day.ts'
 import type { Country } from '#platform/pure/postal-address.ts'
-import type { FormOneDocument } from '../form-one.rules.ts'
 import type { InvoiceDocument } from '../invoice-document.rules.ts'
 
 let world: ShopWorld
@@ -206,24 +205,30 @@ test('a credit note says what its invoice said, whatever has changed since, and 
   ]).toEqual([0, 0, 0])
 })
 
-test('an order from before the details were asked is paid, and gets a receipt as before', async () => {
-  const studio = await world.photographer()
+test('an order whose studio emptied its details after it is paid, and its invoice says what is known', async () => {
+  const studio = await world.photographer({ studioName: 'Studio Vossen' })
   const buyer = await world.newBuyer(studio)
   const { orderId, totalCents } = await orderTo(buyer, 'NL')
-  await world.owner.query('delete from studio_businesses where photographer_id = $1', [studio.id])
+  await studio.business.saveBusiness({ legalName: '', street: '', vatId: '' })
   await expect(orderTo(buyer, 'NL')).rejects.toMatchObject({ code: 'shop_closed' })
   await pay(buyer, orderId)
-  const [first] = (await documentsOf(orderId)) as unknown as FormOneDocument[]
-  expect(first).toMatchObject({ totalCents, vat: [{ rate: 21, cents: 225 }] })
-  expect(first).not.toHaveProperty('form')
+  const known = { legalName: 'Studio Vossen', tradeName: 'Studio Vossen', address: null, vatId: null }
+  const vat = { category: 'S', rate: 21, country: 'NL' }
+  expect(await documentsOf(orderId)).toMatchObject([
+    { totalCents, seller: known, vat: [{ ...vat, netCents: 1074, vatCents: 225 }] },
+  ])
+  const [receipt] = await studio.clientPayments.listReceipts({ orderId })
+  for (const path of [receipt!.address, receipt!.ublPath!]) expect((await studio.get(path)).status).toBe(200)
 
-  // With the details given since, a correction still is of its invoice's form.
+  // With the details given since, a correction still says what its invoice said.
   await completeBusiness(world.services, studio.id)
   await studio.clientPayments.cancelOrder({ orderId })
   await world.settled()
-  const [, credit] = (await documentsOf(orderId)) as unknown as FormOneDocument[]
-  expect(credit).toMatchObject({ totalCents: 0 - totalCents, vat: [{ rate: 21, cents: -225 }] })
-  expect(credit).not.toHaveProperty('form')
+  expect((await documentsOf(orderId))[1]).toMatchObject({
+    totalCents: 0 - totalCents,
+    seller: known,
+    vat: [{ ...vat, vatCents: -225 }],
+  })
 })
 
 test('the UBL is for the studio, and for clients who buy as a business', async () => {

@@ -21,10 +21,11 @@ export function writeInvoice(sale: Sale, { paidOn, paidWith }: Paid): InvoiceDoc
   return {
     form: 2,
     seller: {
-      legalName,
+      // A studio may have emptied its details after the order: what is still known is said.
+      legalName: legalName || tradeName,
       tradeName,
       email,
-      address,
+      address: Object.values(address).every((part) => part !== '') ? address : null,
       addressLine: null,
       kvkNumber,
       // Under the KOR an invoice bears no VAT number.
@@ -48,15 +49,17 @@ export function writeInvoice(sale: Sale, { paidOn, paidWith }: Paid): InvoiceDoc
     vat,
     totalCents: lines.reduce((sum, { amountCents }) => sum + amountCents, 0),
     sentences: [
-      ...new Set(vat.flatMap((one) => sentenceOf(one, scheme === 'kor' ? null : seller.exemptReason))),
+      ...new Set(
+        vat.flatMap((one) => sentenceOf(one, scheme === 'kor' ? sentencesNl.kor : seller.exemptReason)),
+      ),
     ],
     paid: { on: paidOn, method: paymentMethodNl(paidWith) },
   }
 }
 
-/** `exemptReason`: the studio's own; null under the KOR. */
+/** `exemptReason`: the law's under the KOR, else the studio's own. */
 function sentenceOf({ category, country }: InvoiceVat, exemptReason: string | null): string[] {
-  if (category === 'E') return [exemptReason ?? sentencesNl.kor]
+  if (category === 'E') return exemptReason === null ? [] : [exemptReason]
   if (category === 'K') return [sentencesNl.withinEurope]
   if (category === 'AE') return [sentencesNl.reversed]
   return country === 'NL' ? [] : [sentencesNl.oss(country)]

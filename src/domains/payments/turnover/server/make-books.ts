@@ -6,14 +6,14 @@ import type { Services } from '#platform/services.ts'
 import type { MadeEntry } from '#platform/zip/zip-archive.ts'
 import { receiptNl } from '../../bill.nl.ts'
 import { atLineStart } from '../../payment-methods.nl.ts'
-import { isFormTwo, receiptFacts, receiptNumber } from '../../payments.rules.ts'
+import { receiptNumber } from '../../payments.rules.ts'
 import type { Receipt } from '../../server/payments.sql.ts'
 import { drawReceiptApart } from '../../documents/server/draw-apart.ts'
 import { toIssued } from '../../documents/server/draw-receipt.ts'
 import { withLogo } from '../../server/serve-receipt.ts'
 import { writeUbl } from '../../documents/server/write-ubl.ts'
 import { booksNl as texts } from '../books.nl.ts'
-import { vatOfDocument, type Period } from '../turnover.rules.ts'
+import type { Period } from '../turnover.rules.ts'
 import { listReceiptsWithin } from './turnover.sql.ts'
 
 /** Runs `read` in a transaction of its own, as whoever may see the studio's documents. */
@@ -32,21 +32,15 @@ export async function readBooks({ studioId, period, readAs }: Books, after: numb
 /** A document's lines in the bookkeeping file: one for each rate and country. */
 export function bookLines(receipt: Receipt): Cell[][] {
   const { kind, year, number, issuedAt, document } = receipt
-  const { orderNumber } = receiptFacts(document)
-  const { name, vatId, method } = isFormTwo(document)
-    ? {
-        name: document.buyer.company ?? document.buyer.name,
-        vatId: document.buyer.vatId,
-        method: document.paid?.method,
-      }
-    : { name: document.customer.name }
-  return vatOfDocument(document).map(({ category, rate, country, netCents, vatCents }) => [
+  const { buyer, orderNumber } = document
+  const method = document.paid?.method
+  return document.vat.map(({ category, rate, country, netCents, vatCents }) => [
     calendarDay(issuedAt),
     receiptNumber(year, number),
     texts.kind[kind],
-    name,
+    buyer.company ?? buyer.name,
     country,
-    vatId,
+    buyer.vatId,
     category,
     rate,
     { cents: netCents },
@@ -81,8 +75,7 @@ async function* filesOf(services: Services, receipt: Receipt): AsyncGenerator<Ma
   const { kind, year, number, issuedAt } = receipt
   const fileName = (ending: 'pdf' | 'xml') => receiptNl.fileName(kind, receiptNumber(year, number), ending)
   yield entry(fileName('pdf'), await drawReceiptApart(await withLogo(services, receipt)), issuedAt)
-  const issued = toIssued(receipt)
-  if (issued) yield entry(fileName('xml'), Buffer.from(writeUbl(issued)), issuedAt)
+  yield entry(fileName('xml'), Buffer.from(writeUbl(toIssued(receipt))), issuedAt)
 }
 
 const entry = (name: string, bytes: Uint8Array, modifiedAt: Date): MadeEntry => ({

@@ -4,7 +4,7 @@ import { record } from '#domains/activity/server/activity.ts'
 import { findSeller } from '#domains/studios/server/studios.ts'
 import { publish } from '#platform/live/publish.ts'
 import { calendarDay } from '#platform/pure/calendar-day.ts'
-import { isFormTwo, receiptFacts, receiptNumber, receiptPath, receiptUblPath } from '../../payments.rules.ts'
+import { receiptNumber, receiptPath, receiptUblPath } from '../../payments.rules.ts'
 import type { turnoverContract } from '../turnover.contract.ts'
 import { turnoverLogNl } from '../turnover-log.nl.ts'
 import {
@@ -52,10 +52,10 @@ export const turnoverHandlers: Handlers<typeof turnoverContract> = {
         number: receiptNumber(year, number),
         kind,
         issuedAt: issuedAt.toISOString(),
-        buyer: (isFormTwo(document) && document.buyer.company) || receiptFacts(document).customerName,
+        buyer: document.buyer.company || document.buyer.name,
         ...sums,
         address: receiptPath(id),
-        ublPath: isFormTwo(document) ? receiptUblPath(id) : null,
+        ublPath: receiptUblPath(id),
       })),
       next,
     }

@@ -26,27 +26,11 @@ const ofStudioWithin = (studioId: string, { from, before }: Days) =>
     lt(receipts.issuedAt, startOf(before)),
   )
 
-/** The net amounts and VAT of a document, as `vatOfDocument` says them: one row for each rate and country. */
+/** The net amounts and VAT of a document: one row for each rate and country. */
 const taxed = sql`lateral (
   select category, rate, country, "netCents" as net_cents, "vatCents" as vat_cents
     from jsonb_to_recordset(${receipts.document} -> 'vat')
-      as two (category text, rate numeric, country text, "netCents" bigint, "vatCents" bigint)
-    where ${receipts.document} ? 'form'
-  union all
-  select 'S', rate, 'NL',
-      case at when 1 then ${receipts.totalCents} - coalesce(sum(gross) filter (where at > 1) over (), 0) else gross end - cents,
-      cents
-    from (
-      select (vat ->> 'rate')::numeric as rate, (vat ->> 'cents')::bigint as cents, at,
-          case when ${receipts.document} ->> 'credits' is not null
-            then coalesce(round((vat ->> 'cents')::numeric * (100 + (vat ->> 'rate')::numeric)
-              / nullif((vat ->> 'rate')::numeric, 0)), 0)
-            else (select coalesce(sum((line ->> 'amountCents')::bigint), 0)
-              from jsonb_array_elements(${receipts.document} -> 'lines') as line
-              where line -> 'vatRate' = vat -> 'rate') end as gross
-        from jsonb_array_elements(${receipts.document} -> 'vat') with ordinality as one (vat, at)
-        where not ${receipts.document} ? 'form'
-    ) as form_one
+      as said (category text, rate numeric, country text, "netCents" bigint, "vatCents" bigint)
 ) as taxed`
 
 const cents = (what: SQL) => sql<number>`${what}::float8`

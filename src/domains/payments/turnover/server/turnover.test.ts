@@ -10,7 +10,6 @@ import { lettersTo } from '#test/world/letters.ts'
 import type { Photographer } from '#test/world/people.ts'
 import { newShopWorld, type Buyer, type ShopWorld } from '#test/payments/shop-world.ts'
 import { readZip } from '#test/journeys/read-zip.ts'
-import { creditedVat, type FormOneDocument } from '../../documents/form-one.rules.ts'
 import {
   correctionLines,
   creditedVatOf,
@@ -18,7 +17,6 @@ import {
   type InvoiceDocument,
   type InvoiceKind,
 } from '../../documents/invoice-document.rules.ts'
-import { isFormTwo, type ReceiptDocument } from '../../payments.rules.ts'
 import { sendToAccountants } from './send-to-accountants.job.ts'
 import { watchLimits } from './watch-limits.job.ts'
 
@@ -42,7 +40,7 @@ async function newSeller(changes: Parameters<typeof completeBusiness>[2] = {}) {
 }
 
 type Seller = { studio: Photographer; buyer: { id: string }; orderId: string }
-type Issued = { document: ReceiptDocument; kind: InvoiceKind; on: Date }
+type Issued = { document: InvoiceDocument; kind: InvoiceKind; on: Date }
 
 /** Documents as if they had been issued then, numbered by year. */
 async function issue({ studio, buyer, orderId }: Seller, all: readonly Issued[]) {
@@ -125,33 +123,6 @@ function creditOf(invoice: InvoiceDocument, cents: number): InvoiceDocument {
   }
 }
 
-type OldLine = { amountCents: number; vatRate: number }
-
-const formOne = (lines: readonly OldLine[], creditCents?: number): FormOneDocument => {
-  const totalCents = lines.reduce((sum, { amountCents }) => sum + amountCents, 0)
-  const about = {
-    seller: { name: 'Studio Vossen', businessName: 'Studio Vossen', kvkNumber: null },
-    customer: { name: 'Oude Klant', email: 'oud@voorbeeld.nl', addressLines: [] },
-    orderNumber: 'LT-0',
-  }
-  const line = { description: 'Print', quantity: 1 }
-  if (creditCents === undefined)
-    return {
-      ...about,
-      credits: null,
-      lines: lines.map((one) => ({ ...line, ...one, unitPriceCents: one.amountCents })),
-      vat: creditedVat(lines, 0, totalCents),
-      totalCents,
-    }
-  return {
-    ...about,
-    credits: '2026-0001',
-    lines: [{ ...line, amountCents: -creditCents, unitPriceCents: -creditCents }],
-    vat: creditedVat(lines, 0, creditCents).map(({ rate, cents }) => ({ rate, cents: 0 - cents })),
-    totalCents: -creditCents,
-  }
-}
-
 const amount = fc.oneof(fc.constant(1), fc.integer({ min: 1, max: 300_000 }))
 const dutch: Vat[] = [
   { category: 'S', rate: 21, country: 'NL' },
@@ -179,26 +150,13 @@ const anInvoice = fc.oneof(
     .map(([lines, vatId]) => documentOf(lines, { country: 'BE', vatId })),
 )
 
-const oldLines = fc.array(fc.record({ vatRate: fc.constantFrom(21, 9), amountCents: amount }), {
-  minLength: 1,
-  maxLength: 3,
-})
 const share = fc.option(fc.integer({ min: 1, max: 100 }), { nil: undefined })
 
-const aDocument: fc.Arbitrary<Omit<Issued, 'on'>> = fc
-  .oneof(
-    { arbitrary: fc.tuple(anInvoice, share), weight: 4 },
-    { arbitrary: fc.tuple(oldLines, share), weight: 1 },
-  )
-  .map(([what, percent]) => {
-    const partOf = (cents: number) => Math.ceil((cents * percent!) / 100)
-    const kind = percent === undefined ? 'invoice' : 'credit'
-    if (Array.isArray(what)) {
-      const total = what.reduce((sum, { amountCents }) => sum + amountCents, 0)
-      return { kind, document: formOne(what, percent && partOf(total)) }
-    }
-    return { kind, document: percent === undefined ? what : creditOf(what, partOf(what.totalCents)) }
-  })
+const aDocument: fc.Arbitrary<Omit<Issued, 'on'>> = fc.tuple(anInvoice, share).map(([invoice, percent]) => {
+  if (percent === undefined) return { kind: 'invoice', document: invoice }
+  const cents = Math.ceil((invoice.totalCents * percent) / 100)
+  return { kind: 'credit', document: creditOf(invoice, cents) }
+})
 
 /** Around the edges of quarters and of the year, in Amsterdam, as well as within. */
 const aMoment = fc
@@ -226,7 +184,7 @@ const aHistory = fc.array(
 const day = (on: Date) => on.toLocaleDateString('sv-SE', { timeZone: 'Europe/Amsterdam' })
 const quarterOf = (on: Date) => `${day(on).slice(0, 4)}-K${Math.ceil(Number(day(on).slice(5, 7)) / 3)}`
 
-/** Net and VAT of documents, by a reading of their own: of each the gross by rate, less the VAT that it says. */
+/** Net and VAT of documents, by a reading of their own. */
 function independently(all: readonly Issued[]) {
   const sums = { high: [0, 0], low: [0, 0], zero: [0, 0], exempt: [0, 0], europe: [0, 0], oss: [0, 0] }
   let totalCents = 0
@@ -236,29 +194,12 @@ function independently(all: readonly Issued[]) {
   }
   for (const { document } of all) {
     totalCents += document.totalCents
-    if (isFormTwo(document)) {
-      for (const { category, rate, country, netCents, vatCents } of document.vat) {
-        if (category === 'E') add('exempt', netCents, vatCents)
-        else if (category !== 'S') add('europe', netCents, vatCents)
-        else if (country === 'BE') add('oss', netCents, vatCents)
-        else add(rate === 21 ? 'high' : 'low', netCents, vatCents)
-      }
-      continue
+    for (const { category, rate, country, netCents, vatCents } of document.vat) {
+      if (category === 'E') add('exempt', netCents, vatCents)
+      else if (category !== 'S') add('europe', netCents, vatCents)
+      else if (country === 'BE') add('oss', netCents, vatCents)
+      else add(rate === 21 ? 'high' : 'low', netCents, vatCents)
     }
-    const vatAt = (rate: number) => document.vat.find((one) => one.rate === rate)?.cents ?? 0
-    const isMixed = document.vat.length === 2
-    const lowGross =
-      document.credits === null
-        ? document.lines
-            .filter(({ vatRate }) => vatRate === 9)
-            .reduce((sum, line) => sum + line.amountCents, 0)
-        : isMixed
-          ? Math.sign(vatAt(9)) * Math.round((Math.abs(vatAt(9)) * 109) / 9)
-          : document.vat[0]!.rate === 9
-            ? document.totalCents
-            : 0
-    add('low', lowGross - vatAt(9), vatAt(9))
-    add('high', document.totalCents - lowGross - vatAt(21), vatAt(21))
   }
   return { sums, totalCents }
 }
@@ -342,15 +283,11 @@ const sale = (amountCents: number, on: Date, vat = high, party: Party = { countr
   on,
 })
 
-test('the ZIP holds each document once, as PDF and UBL, and their lines; receipts of the first form are PDF alone', async () => {
+test('the ZIP holds each document once, as PDF and UBL, and their lines', async () => {
   const seller = await newSeller()
   const invoice = documentOf([{ vat: high, amountCents: 121_00 }], { country: 'NL', name: '=HYPERLINK("x")' })
   await issue(seller, [
-    {
-      kind: 'invoice',
-      document: formOne([{ vatRate: 21, amountCents: 60_50 }]),
-      on: new Date('2026-10-01T10:00Z'),
-    },
+    sale(60_50, new Date('2026-10-01T10:00Z'), high, { country: 'NL', name: 'Bram Visser' }),
     { kind: 'invoice', document: invoice, on: new Date('2026-10-02T10:00Z') },
     { kind: 'credit', document: creditOf(invoice, 21_00), on: new Date('2026-11-03T10:00Z') },
     sale(10_00, new Date('2026-07-01T10:00Z')),
@@ -360,6 +297,7 @@ test('the ZIP holds each document once, as PDF and UBL, and their lines; receipt
   const files = readZip(Buffer.from(await answer.arrayBuffer()))
   expect(files.map(({ name }) => name)).toEqual([
     'factuur-2026-0002.pdf',
+    'factuur-2026-0002.xml',
     'factuur-2026-0003.pdf',
     'factuur-2026-0003.xml',
     'creditfactuur-2026-0004.pdf',
@@ -368,11 +306,11 @@ test('the ZIP holds each document once, as PDF and UBL, and their lines; receipt
   ])
   for (const { name, bytes } of files)
     if (name.endsWith('.pdf')) expect(bytes.subarray(0, 5).toString()).toBe('%PDF-')
-  expect(files[2]!.bytes.toString()).toContain('<cbc:ID>2026-0003</cbc:ID>')
+  expect(files[3]!.bytes.toString()).toContain('<cbc:ID>2026-0003</cbc:ID>')
   const csv = files.at(-1)!.bytes.toString()
   expect(csv).toBe(`\uFEFF${await textOf(await seller.studio.get('/receipts/2026-K4.csv'))}`)
   expect(csv.split('\r\n').slice(1, -1)).toEqual([
-    '"2026-10-01";"2026-0002";"Factuur";"Oude Klant";"NL";;"S";21;50,00;10,50;60,50;;"LT-0"',
+    '"2026-10-01";"2026-0002";"Factuur";"Bram Visser";"NL";;"S";21;50,00;10,50;60,50;"iDEAL";"LT-1"',
     `"2026-10-02";"2026-0003";"Factuur";"'=HYPERLINK(""x"")";"NL";;"S";21;100,00;21,00;121,00;"iDEAL";"LT-1"`,
     `"2026-11-03";"2026-0004";"Creditfactuur";"'=HYPERLINK(""x"")";"NL";;"S";21;-17,36;-3,64;-21,00;;"LT-1"`,
   ])

@@ -94,16 +94,14 @@ function DocumentRow({ document }: { document: FigureDocument }) {
           <FileText aria-hidden strokeWidth={1.5} />
           PDF
         </a>
-        {ublPath && (
-          <a
-            href={ublPath}
-            download
-            aria-label={texts.download(kindName, number)}
-            className={buttonLook({ kind: 'quiet', size: 'small' })}
-          >
-            UBL
-          </a>
-        )}
+        <a
+          href={ublPath}
+          download
+          aria-label={texts.download(kindName, number)}
+          className={buttonLook({ kind: 'quiet', size: 'small' })}
+        >
+          UBL
+        </a>
       </div>
     </div>
   )
