@@ -271,7 +271,6 @@ const attacks: Record<Name, Attack> = {
     input: ({ anna }) => ({ clientId: anna.id, newPassword: 'overgenomen' }),
     refusedAs: 'client_not_found',
   },
-  'clients.findWelcome': { input: () => ({ token: forged }) },
   'clients.contactClient': {
     input: ({ anna }) => ({ clientId: anna.id, subject: 'Beste klant', message: 'Betaal hier' }),
     refusedAs: 'client_not_found',

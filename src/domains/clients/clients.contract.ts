@@ -1,9 +1,7 @@
 // A studio's clients. A client belongs to one studio, and signs in to their own gallery.
-import { studioStyle } from '#domains/studios/studios.contract.ts'
 import { z } from 'zod'
 import { line } from '#domains/access/line.contract.ts'
 import {
-  anyone,
   client as clientItself,
   none,
   photographer,
@@ -252,12 +250,6 @@ export const clientsContract = {
     .input(passwordForm)
     .output(z.object({ wasTold: z.boolean() }))
     .errors({ ...unknownClient, ...archived, ...refusals('webhook_not_https', 'webhook_not_public') }),
-  /** Old invitation links: who was invited and by whom. Null once the link is dead. */
-  findWelcome: anyone.input(z.object({ token: z.string().min(1).max(500) })).output(
-    z.object({
-      welcome: z.object({ email: z.string(), studioName: z.string(), ...studioStyle }).nullable(),
-    }),
-  ),
   contactClient: photographer.notActing
     .input(contactForm)
     .output(none)

@@ -33,8 +33,6 @@ export const clientsNl = {
     cleared: 'Bij het opslaan verdwijnen de bedrijfsgegevens.',
   },
 
-  welcome: (studioName: string) => `Je fotogalerij bij ${studioName}`,
-
   list: {
     label: 'Klanten',
     client: 'Klant',

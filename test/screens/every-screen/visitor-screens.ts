@@ -76,24 +76,6 @@ export const visitorScreens: readonly Screen[] = [
     ...statements.map(([slug, shows]) => ({ name: `statement-${slug}`, path: `/${slug}`, shows })),
     { name: 'api', path: '/api', shows: 'Drie eerste stappen' },
     { name: 'sign-in', ...auth },
-    {
-      name: 'sign-in-invited',
-      path: '/auth?welkom=x',
-      shows: 'Je fotogalerij bij Studio Vossen',
-      answers: {
-        clients: {
-          findWelcome: {
-            welcome: {
-              email: 'anna@voorbeeld.nl',
-              studioName: 'Studio Vossen',
-              accentColor: '#2f5d50',
-              coverLayout: 'full' as const,
-              logo: null,
-            },
-          },
-        },
-      },
-    },
     { name: 'sign-in-errors', ...auth, after: presses('Inloggen') },
     {
       name: 'sign-in-refused',

@@ -88,7 +88,7 @@ test('at our own address the link of a letter brings the card of the studio that
   const { link } = await world.visitor().accounts.findMailLink({ token: linkOfBas })
   expect(link).toMatchObject({ isAlive: true })
 
-  for (const name of ['link', 'welkom', 'reset'])
+  for (const name of ['link', 'reset'])
     expect(pictureOf(await (await world.visitor().get(`/auth?${name}=${token}`)).text())).toContain(studio.id)
   expect(pictureOf(await (await world.visitor().get('/auth?link=geraden')).text())).toBeUndefined()
   expect((await world.visitorAt(host).get(url.pathname)).status, 'under another studio').toBe(404)

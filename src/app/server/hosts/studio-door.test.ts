@@ -155,7 +155,6 @@ describe('under a studio’s own domain', () => {
         "accounts/signInWithLink",
         "accounts/signOutEverywhere",
         "accounts/stopActing is ours",
-        "clients/findWelcome",
         "mail/listLetters is ours",
         "passkeys/addPasskey is ours",
         "passkeys/listPasskeys is ours",

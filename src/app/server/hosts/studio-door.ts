@@ -40,7 +40,6 @@ const neededByClients = new Set([
   'accounts/renewMailLink',
   'accounts/signInWithLink',
   'security/signInWithCode',
-  'clients/findWelcome',
   'switches/listSwitchedOff',
   // For whoever holds a link.
   'sharing/findInvitation',

@@ -7,8 +7,6 @@ import { mailLinkBy, type LookedAtLink } from '#domains/accounts/ui/accounts.que
 import { ResetPasswordForm, SignInLinkLanding } from '#domains/accounts/ui/LinkLanding.tsx'
 import { SignInForm } from '#domains/accounts/ui/SignInForm.tsx'
 import { studioHere } from '#domains/accounts/ui/studio-here.ts'
-import { clientsNl } from '#domains/clients/clients.nl.ts'
-import { welcomeBy } from '#domains/clients/ui/clients.queries.ts'
 import { isPaidOrderPath } from '#domains/orders/orders.rules.ts'
 import { PaidThanks } from '#domains/payments/ui/PaidThanks.tsx'
 import { useStudioAccent } from '#domains/photos/ui/use-studio-accent.ts'
@@ -28,13 +26,10 @@ const texts = accountsNl.page
 
 /** /auth: sign-in and registration, and the target of links in reset and sign-in mails. */
 export function AuthScreen() {
-  const { welcome: invitation, link, reset } = readParams(authParams, useSearch({ strict: false }))
-  const invited = useQuery(welcomeBy(invitation))
+  const { link, reset } = readParams(authParams, useSearch({ strict: false }))
   const looked = useQuery(mailLinkBy(link ?? reset))
-  const welcome = invited.data?.welcome
   const here = studioHere()
-  const writer = welcome ?? looked.data?.writer ?? here
-  const isFetching = invited.isFetching || looked.isLoading
+  const writer = looked.data?.writer ?? here
   useStudioAccent(writer?.accentColor)
   return (
     <div className="grid min-h-dvh lg:grid-cols-[minmax(0,880fr)_minmax(480px,560fr)]">
@@ -42,7 +37,7 @@ export function AuthScreen() {
       <div className="flex min-w-0 flex-col px-5 pb-6 lg:px-24 lg:pb-8 [&>*]:mx-auto [&>*]:w-full [&>*]:max-w-120 lg:[&>*]:max-w-92">
         <header className="flex h-21 shrink-0 items-center lg:h-27">
           {writer ? (
-            <StudioMark name={writer.studioName} logo={welcome?.logo ?? here?.logo} />
+            <StudioMark name={writer.studioName} logo={here?.logo} />
           ) : (
             <a href="/" className="font-serif text-21">
               Lichttafel
@@ -55,29 +50,12 @@ export function AuthScreen() {
           className="flex flex-1 flex-col outline-none lg:justify-center lg:pb-6"
         >
           {/* Waits for the link's answer, so that no general form is replaced while someone fills it in. */}
-          {!isFetching &&
-            (welcome ? (
-              <ClientWayIn {...welcome} />
-            ) : here && !link && !reset ? (
-              <WayInAt {...here} />
-            ) : (
-              <WayIn looked={looked.data} />
-            ))}
+          {!looked.isLoading &&
+            (here && !link && !reset ? <WayInAt {...here} /> : <WayIn looked={looked.data} />)}
         </main>
         {!here && <footer className="pt-10 text-13 text-soft">{texts.forWhom}</footer>}
       </div>
     </div>
-  )
-}
-
-/** An invited client has an account already, and knows only the studio's name. */
-function ClientWayIn({ email, studioName }: { email: string; studioName: string }) {
-  const title = clientsNl.welcome(studioName)
-  return (
-    <>
-      <title>{title}</title>
-      <SignInForm start={{ email, password: '' }} title={<Title>{title}</Title>} />
-    </>
   )
 }
 

@@ -195,12 +195,12 @@ export const accountsHandlers: Handlers<typeof accountsContract> = {
     const viaLetter = found.purpose === 'letter'
     const seat = await seatOfLink(call, found)
     if (viaLetter && !seat) return gone()
-    // What a studio mails opens its own seat; an invitation of before opens that once.
-    const onlySeat = (found.purpose !== 'sign_in' && seat?.id) || null
+    // What a studio mails opens its own seat.
+    const onlySeat = (viaLetter && seat?.id) || null
     const [here] = await listSeatsHere(call, found.userId, onlySeat)
     // Refused before use, so that the link still works at the right host.
     if (isElsewhere(call, here)) return afterCommit(async () => refuse('other_studio'))
-    const link = await takeMailLink(call, ['sign_in', 'invitation', 'letter'], input.token)
+    const link = await takeMailLink(call, ['sign_in', 'letter'], input.token)
     if (!link) return gone()
     const { userId } = link
     await confirmEmailOf(call, userId)
@@ -225,7 +225,7 @@ export const accountsHandlers: Handlers<typeof accountsContract> = {
     if (await confirmEmailOf(call, userId)) await elevated(tx, (tx) => forgetSecondSteps(tx, userId))
     const person = await elevated(tx, (tx) => accountsSql.personById(tx, userId))
     if (!person) throw new Error('a link for someone who is gone')
-    // Wrong guesses were at a password that no longer counts.
+    // Wrong guesses were at the password that was replaced.
     await forgetAttempts(tx, 'sign_in', person.email)
     await forgetAttempts(tx, 'second_factor', person.id)
     call.setCookie(await rememberBrowser(call, person))

@@ -25,7 +25,6 @@ import { blockedAttempt, type RefuseTooMany } from './attempts.ts'
 import { rememberBrowser } from './known-browsers.ts'
 import {
   findMailLink,
-  isAlive,
   newConfirmationLink,
   newMailLink,
   seatOfLink,
@@ -306,13 +305,6 @@ export async function createLetterLink(call: Mailing, owners: Owners, path?: str
 }
 
 type Owners = { clientId: string; studioId: string }
-
-/** The seat of an old invitation link, which asked for a password; undefined when it is dead. */
-export async function findWelcomed(call: Running, token: string): Promise<string | undefined> {
-  const link = await findMailLink(call, token)
-  if (link?.purpose !== 'welcome' || !isAlive(link, call.now)) return undefined
-  return (await seatOfLink(call, link))?.id
-}
 
 /** The studio whose letter a link stands in, dead or alive; undefined where it is in none, or its client is gone. */
 export async function studioOfMailLink(call: { tx: Tx }, token: string): Promise<string | undefined> {

@@ -93,7 +93,7 @@ export async function confirmEmailOf(call: AnyCall, userId: string): Promise<boo
 }
 
 /**
- * The password that a studio gave a seat is asked no code for a second step of before: it opens nothing that the studio
+ * The password that a studio gave a seat is asked no code of a second step that is older than the seat: it opens nothing that the studio
  * does not have, and would tell it that the address was known.
  */
 export async function codeNeeded(call: AnyCall, userId: string, { viaLetter, onlySeat }: CameBy = {}) {

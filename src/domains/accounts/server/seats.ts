@@ -20,7 +20,7 @@ export async function personOfSeat({ tx }: { tx: Tx }, seatId: string): Promise<
   return personId
 }
 
-/** An account by its id, or by a client's seat: the back office, and jobs that were queued before there were seats, name that. */
+/** An account by its id, or by a client's seat, which the back office names. */
 export async function findPerson({ tx }: { tx: Tx }, id: string) {
   return elevated(tx, async (tx) => {
     const found = await accountsSql.personById(tx, id)

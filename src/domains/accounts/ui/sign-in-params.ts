@@ -7,6 +7,5 @@ export const signInParams = {
   tab: { name: 'tab', read: oneOf(['register']) },
   reset: { name: 'reset', read: readString },
   link: { name: 'link', read: readString },
-  welcome: { name: 'welkom', read: readString },
   next: { name: 'naar', read: readOwnPath },
 } as const

@@ -7,7 +7,6 @@ import {
   createLetterLink,
   endSeatsSessions,
   findClientPeople,
-  findWelcomed,
   holdEmails,
   passSeatOn,
   personOfSeat,
@@ -18,7 +17,7 @@ import {
 import { announce, forgetNotices, record } from '#domains/activity/server/activity.ts'
 import { sendLetter, signed } from '#domains/mail/server/mail.ts'
 import { UNLIMITED_CLIENTS } from '#domains/plans/plans.rules.ts'
-import { brandOf, styleOf, findStudio } from '#domains/studios/server/studios.ts'
+import { brandOf, findStudio } from '#domains/studios/server/studios.ts'
 import { postToPublic, whyNotPublic } from '#platform/http/post-to-public.ts'
 import type { Tx } from '#platform/db/transaction.ts'
 import { uuidv7 } from '#platform/db/uuid.ts'
@@ -276,14 +275,6 @@ export const clientsHandlers: Handlers<typeof clientsContract> = {
         return { wasTold: failure === undefined }
       })
     },
-  },
-
-  findWelcome: async (call) => {
-    const clientId = await findWelcomed(call, call.input.token)
-    const welcome = clientId && (await elevated(call.tx, (tx) => clientsSql.findWelcome(tx, clientId)))
-    return {
-      welcome: welcome ? { email: welcome.email, studioName: welcome.studioName, ...styleOf(welcome) } : null,
-    }
   },
 
   contactClient: {

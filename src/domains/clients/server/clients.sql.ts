@@ -3,7 +3,7 @@ import type { ClientViewer, PhotographerViewer } from '#domains/access/viewer.ru
 import { mailLinks, profiles } from '#domains/accounts/server/accounts.tables.ts'
 import { letters } from '#domains/mail/server/mail.tables.ts'
 import { UNLIMITED_CLIENTS } from '#domains/plans/plans.rules.ts'
-import { photographers, shownStudioName, styleColumns } from '#domains/studios/server/studios.tables.ts'
+import { photographers } from '#domains/studios/server/studios.tables.ts'
 import { byCreation } from '#kit/server/keyset.ts'
 import { byMonth } from '#platform/db/by-month.ts'
 import { FOREIGN_KEY_VIOLATION, isRaised } from '#platform/db/is-raised.ts'
@@ -72,17 +72,6 @@ export async function hasWork(tx: Tx<'viewer'>, clientId: string): Promise<boole
 export async function findClient(tx: Tx, studio: Studio, clientId: string) {
   const [client] = await fromClients(tx).where(oneOfStudio(studio, clientId))
   return client
-}
-
-/** Runs as the system: the viewer is not signed in yet. */
-export async function findWelcome(tx: Tx<'system'>, clientId: string) {
-  const [welcome] = await tx
-    .select({ email: profiles.email, studioName: shownStudioName, ...styleColumns })
-    .from(clients)
-    .innerJoin(profiles, eq(profiles.id, clients.personId))
-    .innerJoin(photographers, eq(photographers.id, clients.studioId))
-    .where(eq(clients.id, clientId))
-  return welcome
 }
 
 export async function countClients(tx: Tx, viewer: PhotographerViewer, now: Date) {

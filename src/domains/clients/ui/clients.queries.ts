@@ -1,4 +1,4 @@
-import { keepPreviousData, queryOptions, skipToken } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { z } from 'zod'
 import { browserApi } from '#platform/browser/api.ts'
 import { useSave } from '#platform/browser/use-save.ts'
@@ -38,16 +38,6 @@ export const oneClient = (clientId: string) =>
     queryKey: ['clients', clientId],
     queryFn: () => clients.findClient({ clientId }),
     enabled: () => !removed.has(clientId),
-  })
-
-/** For old invitation links; the answer never changes. */
-export const welcomeBy = (token: string | undefined) =>
-  queryOptions({
-    queryKey: ['clients', 'welcome', token],
-    queryFn: token === undefined ? skipToken : () => clients.findWelcome({ token }),
-    staleTime: Infinity,
-    // The sign-in page waits for this, and works without it.
-    retry: false,
   })
 
 const everyClient = [['clients']] as const

@@ -10,7 +10,7 @@ import {
 } from '../../server/account-letters.nl.ts'
 import * as accountsSql from '../../server/accounts.sql.ts'
 import { findRecipient } from '../../server/recipient.ts'
-import { findPerson, listSeats } from '../../server/seats.ts'
+import { listSeats } from '../../server/seats.ts'
 import { newMailLink } from './mail-links.ts'
 
 const purposes = ['reset_password', 'sign_in'] as const
@@ -55,7 +55,7 @@ export const mailAccountLink = defineJob({
       const call = { tx, now, services }
       const people =
         'userId' in asked
-          ? [await findPerson(call, asked.userId)]
+          ? [await accountsSql.personById(tx, asked.userId)]
           : await accountsSql.peopleByEmail(tx, asked.email)
       for (const person of people) {
         if (!person) continue

@@ -40,15 +40,8 @@ export async function endWaysIn(tx: Tx<'system'>, userId: string, now: Date): Pr
     .where(and(eq(mailLinks.userId, userId), isNull(mailLinks.endedAt)))
 }
 
-/** Purposes of a link that opens one seat. */
-const OF_A_LETTER = ['letter', 'invitation', 'welcome'] as const satisfies MailLinkPurpose[]
-
 const lettersOf = (userId: string, { studioId }: Pick<Seat, 'studioId'>) =>
-  and(
-    eq(mailLinks.userId, userId),
-    eq(mailLinks.studioId, studioId),
-    inArray(mailLinks.purpose, [...OF_A_LETTER]),
-  )
+  and(eq(mailLinks.userId, userId), eq(mailLinks.studioId, studioId), eq(mailLinks.purpose, 'letter'))
 
 /** Ends what signs someone in to this seat alone. */
 export async function endWaysInToSeat(

@@ -1,5 +1,4 @@
-import { createHash, randomUUID } from 'node:crypto'
-import { sql } from 'drizzle-orm'
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { asSystem } from '#domains/access/server/access.ts'
 import { authenticator } from '#test/world/authenticator.ts'
@@ -265,37 +264,6 @@ test('a path of another site is not taken along', async () => {
   const anna = await studio.newClient()
   for (const path of ['https://kwaad.voorbeeld.nl', '//kwaad.voorbeeld.nl', '/\\kwaad.voorbeeld.nl', 'kwaad'])
     await expect(anna.accounts.requestFreshLink({ path })).rejects.toMatchObject({ code: 'BAD_REQUEST' })
-})
-
-/** A link as older versions mailed it. */
-async function linkOfBefore(purpose: string, clientId: string, days: number): Promise<string> {
-  const token = randomUUID()
-  const tokenHash = createHash('sha256').update(token).digest('base64url')
-  const [now, end] = [world.clock(), new Date(world.clock().getTime() + days * DAY_MS)]
-  await asSystem(world.services.pool, (tx) =>
-    tx.execute(sql`insert into mail_links (id, token_hash, purpose, user_id, studio_id, created_at, expires_at)
-      values (${randomUUID()}, ${tokenHash}, ${purpose}, person_of_seat(${clientId}), ${studio.id}, ${now.toISOString()}, ${end.toISOString()})`),
-  )
-  return token
-}
-
-test('links of before go on as they did: those about photos sign in once and whole, invitations show whom they are for', async () => {
-  const anna = await studio.newClient()
-  const [photos, welcome] = [
-    await linkOfBefore('invitation', anna.id, 14),
-    await linkOfBefore('welcome', anna.id, 90),
-  ]
-  world.clock.advance(13 * DAY_MS)
-  const visitor = world.visitor()
-
-  expect(await visitor.accounts.signInWithLink({ token: photos })).toEqual({ home: '/client-portal' })
-  expect((await visitor.accounts.findMe({})).me?.viaLetter).toBe(false)
-  await expect(world.visitor().accounts.signInWithLink({ token: photos })).rejects.toEqual(gone)
-  await expect(world.visitor().accounts.signInWithLink({ token: welcome })).rejects.toEqual(gone)
-  const asked = () => world.visitor().clients.findWelcome({ token: welcome })
-  expect((await asked()).welcome).toMatchObject({ email: anna.email, studioName: 'Studio Vossen' })
-  world.clock.advance(77 * DAY_MS)
-  expect(await asked()).toEqual({ welcome: null })
 })
 
 test("letters about signing in reach a client in their studio's name, and anyone else in ours", async () => {

@@ -17,9 +17,8 @@ const links = {
   reset_password: { by: 'reset', lifetimeMs: 30 * MINUTE_MS },
   sign_in: { by: 'link', lifetimeMs: 30 * MINUTE_MS },
   letter: { by: 'link', lifetimeMs: LETTER_LINK_DAYS * DAY_MS },
-} as const satisfies Partial<Record<MailLinkPurpose, object>>
+} as const satisfies Record<MailLinkPurpose, object>
 
-type NewLinkPurpose = keyof typeof links
 export type MailLink = mailLinksSql.MailLinkRow
 type Asking = { tx: Tx; now: Date }
 type Making = Asking & { services: { publicUrl: string } }
@@ -34,7 +33,7 @@ const hashOf = (token: string) => createHash('sha256').update(token).digest('bas
  */
 export async function newMailLink(
   call: Making,
-  purpose: NewLinkPurpose,
+  purpose: MailLinkPurpose,
   userId: string,
   { path, origin, seat }: Leading = {},
 ) {

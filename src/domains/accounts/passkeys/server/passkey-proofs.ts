@@ -57,9 +57,7 @@ export async function signCountOf(
 ): Promise<number | undefined> {
   const { origin, rpId } = siteOf(services)
   const { userHandle, ...signed } = given.response
-  // Devices that were added before there were seats call their person by the seat.
-  const handles = [known.userId, known.onlySeat].flatMap((id) => (id === null ? [] : [userHandleOf(id)]))
-  if (userHandle && !handles.includes(userHandle)) return undefined
+  if (userHandle && userHandle !== userHandleOf(known.onlySeat ?? known.userId)) return undefined
   const { verifyAuthenticationResponse } = await library()
   const { verified, authenticationInfo } = await verifyAuthenticationResponse({
     response: { ...credential, id: given.id, rawId: given.id, response: signed },
