@@ -76,7 +76,7 @@ journey(
     await coverOf(anna, 'Studio Hier')
     await here.studio.clients.archiveClient({ clientId: here.id })
     await coverOf(anna, 'Studio Daar')
-    // An address of before leads there too.
+    // So does the address of the closed one.
     await anna.opens(`/client-portal?plek=${here.id}`)
     await coverOf(anna, 'Studio Daar')
     expect((await browser.at(there.id).accounts.findMe({})).me!.seats).toHaveLength(1)

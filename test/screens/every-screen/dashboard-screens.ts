@@ -84,7 +84,7 @@ export const dashboardScreens: readonly Screen[] = [
     { name: 'photos-empty', path: '/dashboard?tab=fotos', shows: "Nog geen foto's geüpload" },
     {
       name: 'orders-tab-empty',
-      path: '/dashboard?tab=bestellingen',
+      path: '/orders?weergave=kaarten',
       shows: 'Nog geen bestellingen ontvangen',
     },
     {

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useLater } from '#platform/browser/use-later.ts'
 import { Page } from '#ui/layout/Page.tsx'
 import { dashboardNl } from './dashboard/dashboard.nl.ts'
-import type { DashboardTab } from './dashboard/dashboard-search.ts'
+import type { DashboardPanel } from './dashboard/dashboard-search.ts'
 import { DashboardHeader } from './dashboard/header/DashboardHeader.tsx'
 import { askOverview } from './dashboard/overview/ask-overview.ts'
 import { OverviewTab } from './dashboard/overview/OverviewTab.tsx'
@@ -23,11 +23,10 @@ const importPhotos = () => import('./dashboard/PhotosTab.tsx')
 const importOrders = () => import('./OrdersScreen.tsx')
 const OTHER_TABS_LOAD_AFTER_MS = 1500
 
-const panels: Record<DashboardTab, ComponentType> = {
+const panels: Record<DashboardPanel, ComponentType> = {
   overzicht: OverviewTab,
   klanten: lazy(async () => ({ default: (await importClients()).ClientsTab })),
   fotos: lazy(async () => ({ default: (await importPhotos()).PhotosTab })),
-  bestellingen: lazy(async () => ({ default: (await import('./dashboard/OrdersMoved.tsx')).OrdersMoved })),
 }
 
 const SettingsDialog = lazy(async () => ({

@@ -10,13 +10,10 @@ test.each([
     { tab: 'klanten', search: 'lotte', status: 'Review' },
   ],
   [
-    { tab: 'bestellingen', bestelstatus: 'shipped', bestelling: '0198a3c0-0001-7000-8000-00000001000a' },
-    { tab: 'bestellingen', orderStatus: 'shipped', orderId: '0198a3c0-0001-7000-8000-00000001000a' },
+    { tab: 'overzicht', bestelling: '0198a3c0-0001-7000-8000-00000001000a' },
+    { tab: 'overzicht', orderId: '0198a3c0-0001-7000-8000-00000001000a' },
   ],
-  [
-    { tab: 'iets', status: 'review', zoek: ['a'], bestelstatus: 'paid', bestelling: '<script>', extra: 1 },
-    {},
-  ],
+  [{ tab: 'iets', status: 'review', zoek: ['a'], bestelling: '<script>', extra: 1 }, {}],
   [{ zoek: '' }, {}],
   [{ zoek: 2026 }, { search: '2026' }],
 ])('an address with %o means %o', (typed, meant) => {
@@ -25,12 +22,12 @@ test.each([
 
 test('a change keeps the names that bookmarks have', () => {
   const values = {
-    tab: 'bestellingen',
-    orderStatus: 'shipped',
+    tab: 'klanten',
+    status: 'Review',
     settings: 'opslag',
     search: undefined,
   } as const
-  const url = { tab: 'bestellingen', bestelstatus: 'shipped', instellingen: 'opslag' }
+  const url = { tab: 'klanten', status: 'Review', instellingen: 'opslag' }
   expect(writeParams(dashboardParams, values)).toEqual(url)
   expect(Object.keys(writeParams(dashboardParams, values))).toEqual(Object.keys(url))
 })

@@ -1,8 +1,11 @@
 import { clientFilters } from '#domains/clients/clients.rules.ts'
-import { orderStatuses } from '#domains/orders/orders.rules.ts'
 import { oneOf, type ParamValues, readId, readText } from '#kit/ui/search-params.ts'
 
-export const dashboardTabs = ['overzicht', 'klanten', 'fotos', 'bestellingen'] as const
+const dashboardPanels = ['overzicht', 'klanten', 'fotos'] as const
+export type DashboardPanel = (typeof dashboardPanels)[number]
+
+/** The last one leads to a page of its own. */
+export const dashboardTabs = [...dashboardPanels, 'bestellingen'] as const
 export type DashboardTab = (typeof dashboardTabs)[number]
 
 export const settingsSections = [
@@ -18,10 +21,9 @@ export type SettingsSection = (typeof settingsSections)[number]
 
 /** The dashboard's URL parameters; an absent one means the default. */
 export const dashboardParams = {
-  tab: { name: 'tab', read: oneOf(dashboardTabs) },
+  tab: { name: 'tab', read: oneOf(dashboardPanels) },
   search: { name: 'zoek', read: readText },
   status: { name: 'status', read: oneOf(clientFilters) },
-  orderStatus: { name: 'bestelstatus', read: oneOf(orderStatuses) },
   orderId: { name: 'bestelling', read: readId },
   settings: { name: 'instellingen', read: oneOf(settingsSections) },
 } as const
