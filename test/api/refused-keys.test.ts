@@ -216,7 +216,7 @@ test('a key opens nothing of the app: its endpoints, pictures and files ask for 
   expect(rpc.status).toBe(401)
   for (const path of [
     '/orders.csv',
-    `/production/${victim.orderId}.zip`,
+    `/production/${victim.orderId}/${victim.orderId}.zip`,
     `/receipts/${victim.receiptId}.pdf`,
   ])
     expect((await fetch(`${world.url}${path}`, { headers })).status, path).toBe(404)

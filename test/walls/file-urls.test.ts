@@ -16,7 +16,7 @@ import {
 import { invoicePath, ublPath } from '#domains/billing/billing.rules.ts'
 import { renditionKey } from '#domains/photos/renditions/server/storage-keys.ts'
 import { orderPayLink, withdrawalPath } from '#domains/orders/server/orders.ts'
-import { archivePath, productionPath } from '#domains/orders/production/print-archives.rules.ts'
+import { archivePath } from '#domains/orders/production/print-archives.rules.ts'
 import { adminCsvPaths } from '#domains/admin/admin-csv.rules.ts'
 import { receiptPath } from '#domains/payments/payments.rules.ts'
 import { payoutFilePath } from '#domains/payments/payout/payout.rules.ts'
@@ -426,20 +426,14 @@ test("the printer's files of an order come to its studio, and to nobody else", a
   const { archive } = await people.studio.orders.preparePrintFiles({ orderId })
   await world.work()
   const url = archivePath(orderId, archive.archiveId)
-  for (const path of [url, productionPath(orderId)]) {
-    for (const [, stranger] of everyStranger) await expectNothing(stranger(), path)
-    await expectNothing(people.anna, path)
-  }
+  for (const [, stranger] of everyStranger) await expectNothing(stranger(), url)
+  await expectNothing(people.anna, url)
   const response = await people.studio.get(url)
   expect(response.status).toBe(200)
   expect(response.headers.get('cache-control')).toBe('private, no-store')
   await response.arrayBuffer()
   for (const guess of [randomUUID(), people.final.id, 'alles', '..%2fsecret'])
-    for (const path of [
-      productionPath(guess),
-      archivePath(orderId, guess),
-      archivePath(guess, archive.archiveId),
-    ])
+    for (const path of [archivePath(orderId, guess), archivePath(guess, archive.archiveId)])
       await expectNothing(people.studio, path)
 })
 

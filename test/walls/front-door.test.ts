@@ -197,7 +197,7 @@ describe('what can not be read', () => {
     '/receipts/2026-K9.csv',
     '/books/%00',
     '/books/%ff.x.y.z',
-    '/production/%00.zip',
+    '/production/%00/%00.zip',
     '/branding/logo/%00',
     '/orders.csv?from=%00&search=%00',
     '/log.csv?search=%00&from=%ff',

@@ -9,8 +9,5 @@ export const ARCHIVE_KEPT_MS = 24 * 60 * 60_000
 /** Asked for and not there yet. */
 export const isInWork = ({ state }: { state: ArchiveState }) => state === 'waiting' || state === 'making'
 
-/** Where the ZIP of an order leads, as it is now; who asks before it is made has it made. */
-export const productionPath = (orderId: string) => `/production/${orderId}.zip`
-
 /** One ZIP that was made, which stays as it is, so that a download goes on where it broke off. */
 export const archivePath = (orderId: string, archiveId: string) => `/production/${orderId}/${archiveId}.zip`

@@ -4,7 +4,7 @@ import { ordersHandlers } from './orders.handlers.ts'
 import { mailStudioOfOrder } from '../messages/server/notify-studio-of-order.job.ts'
 import { ORDERS_CSV_PATH } from '../orders.rules.ts'
 import { makePrintArchive, sweepPrintArchives } from '../production/server/make-print-archive.job.ts'
-import { serveArchive, serveProduction } from '../production/server/serve-production.ts'
+import { serveArchive } from '../production/server/serve-production.ts'
 import { storedArchives } from '../production/server/stored-archives.ts'
 import { serveOrdersCsv } from '../studio/server/serve-orders-csv.ts'
 import { serveWithdrawal } from '../withdrawal/server/serve-withdrawal.ts'
@@ -27,11 +27,6 @@ export const ordersManifest = defineDomain({
     }),
   ],
   files: [
-    fileRoute('/production/:file', {
-      isCounted: true,
-      serve: ({ services, viewer, params, request }) =>
-        serveProduction(services, viewer, { ...params, request }),
-    }),
     fileRoute('/production/:orderId/:file', {
       isCounted: true,
       serve: ({ services, viewer, params, request }) =>

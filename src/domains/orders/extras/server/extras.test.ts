@@ -91,7 +91,9 @@ test('what is chosen beyond what is included is ordered, paid, and then handed i
   expect(receipt).toMatchObject({ totalCents: 4500 })
   expect((await anna.get(`/receipts/${receipt!.id}.pdf`)).status).toBe(200)
   expect(await world.payments(orderId!)).toMatchObject([{ amount_cents: 4500, category: 'preview' }])
-  expect((await studio.get(`/production/${orderId}.zip`)).status).toBe(404)
+  await expect(studio.orders.preparePrintFiles({ orderId: orderId! })).rejects.toMatchObject({
+    code: 'not_now',
+  })
 })
 
 test('pressed twice, or in two tabs, it is ordered once', async () => {

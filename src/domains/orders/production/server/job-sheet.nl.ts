@@ -23,8 +23,6 @@ export const jobSheetNl = {
   page: (orderNumber: string, page: number) => `Bestelling ${orderNumber}, pagina ${page}`,
   originalMissing: (label: string) => `Het origineel van ${label} ontbreekt`,
   originalDamaged: (label: string) => `Het origineel van ${label} is beschadigd`,
-  tooMany:
-    'Er worden al productiebestanden van vijf bestellingen klaargemaakt. Wacht tot er een klaar is en probeer het dan opnieuw.',
   notYet: 'Deze productiebestanden worden klaargemaakt. Vraag ze zo meteen opnieuw.',
   missingList: (count: number) =>
     count === 1

@@ -13,7 +13,7 @@ import { orderPrints } from '#test/world/order-prints.ts'
 import type { Client } from '#test/world/people.ts'
 import { asSystem } from '#domains/access/server/access.ts'
 import { lockOrder, markPaid } from '../../server/orders.ts'
-import { archivePath, ARCHIVES_IN_WORK_MAX, productionPath } from '../print-archives.rules.ts'
+import { archivePath, ARCHIVES_IN_WORK_MAX } from '../print-archives.rules.ts'
 import { makePrintArchive, sweepPrintArchives } from './make-print-archive.job.ts'
 
 const DAY_MS = 24 * 60 * 60_000
@@ -88,7 +88,6 @@ describe('an archive', () => {
     try {
       expect(await look(orderId)).toBeNull()
       expect(await ask(orderId)).toMatchObject({ state: 'waiting', fileCount: 2, madeCount: 0, path: null })
-      expect((await studio.get(productionPath(orderId), { prefer: 'wait=0' })).status).toBe(503)
       expect(reads.count).toBe(0)
       await world.work()
       expect(reads.count).toBe(2)
@@ -116,7 +115,7 @@ describe('an archive', () => {
     expect(await keysOf(asked[0])).toEqual(before)
   })
 
-  test('goes on where a download broke off, and comes by the address of before as well', async () => {
+  test('goes on where a download broke off', async () => {
     const { orderId } = await orderOf('een.jpg')
     const { path, sizeBytes } = await made(orderId)
     const whole = await studio.get(path)
@@ -126,8 +125,6 @@ describe('an archive', () => {
     const rest = await studio.get(path, { range: 'bytes=1000-', 'if-range': whole.headers.get('etag')! })
     expect(rest.status).toBe(206)
     expect(Buffer.from(await rest.arrayBuffer()).equals(bytes.subarray(1000))).toBe(true)
-    const before = await studio.get(productionPath(orderId))
-    expect(Buffer.from(await before.arrayBuffer()).equals(bytes)).toBe(true)
   })
 
   test('is another once what goes into it changed', async () => {
@@ -158,35 +155,19 @@ describe('an archive', () => {
 
   test('whose file is lost is not there, and is made when it is asked for', async () => {
     const { orderId } = await orderOf('een.jpg')
+    const opened = await made(orderId)
+    await world.services.objects.remove(await keysOf(opened))
+    const shown = await studio.fetch(opened.path, {
+      headers: { 'sec-fetch-dest': 'document' },
+      redirect: 'manual',
+    })
+    expect([shown.status, shown.headers.get('location')]).toEqual([303, `/orders?bestelling=${orderId}`])
     const first = await made(orderId)
     await world.services.objects.remove(await keysOf(first))
     const lost = await studio.get(first.path)
     expect([lost.status, lost.headers.get('retry-after')]).toEqual([503, '5'])
     expect(await look(orderId)).toBeNull()
     expect(await made(orderId)).toMatchObject({ state: 'ready' })
-  })
-})
-
-describe('the address of before', () => {
-  test('begins the making, gives the files to who waits a moment, and leads a person to the screen', async () => {
-    const { orderId } = await orderOf('een.jpg')
-    const shown = await studio.fetch(productionPath(orderId), {
-      headers: { prefer: 'wait=0', 'sec-fetch-dest': 'document' },
-      redirect: 'manual',
-    })
-    expect([shown.status, shown.headers.get('location')]).toEqual([303, `/orders?bestelling=${orderId}`])
-    const [waited] = await Promise.all([studio.get(productionPath(orderId)), world.work()])
-    expect(waited.status).toBe(200)
-    expect(readZip(Buffer.from(await waited.arrayBuffer()))).toHaveLength(2)
-  })
-
-  test('has nothing made for who only looks whether it is there', async () => {
-    const { orderId } = await orderOf('een.jpg')
-    expect((await studio.fetch(productionPath(orderId), { method: 'HEAD' })).status).toBe(404)
-    expect(await look(orderId)).toBeNull()
-    const { sizeBytes } = await made(orderId)
-    const head = await studio.fetch(productionPath(orderId), { method: 'HEAD' })
-    expect([head.status, head.headers.get('content-length')]).toEqual([200, String(sizeBytes)])
   })
 })
 
@@ -207,8 +188,6 @@ test('five of a studio wait at once, at whichever process they are asked for; ot
   } finally {
     await node.close()
   }
-  const last = await studio.get(productionPath(await paidOrder(photoIds)))
-  expect([last.status, await last.text()]).toEqual([429, expect.stringContaining('vijf bestellingen')])
   const neighbour = await world.photographer()
   const client = await neighbour.newClient()
   const photo = await neighbour.hasPhoto(client.id, { type: 'final' })

@@ -13,7 +13,7 @@ import type { Client } from '#test/world/people.ts'
 import type { CropPlace } from '../../cart.rules.ts'
 import { cropArea, printDpi } from '../../ordering/crop.rules.ts'
 import { orderNumber } from '../../orders.rules.ts'
-import { productionPath } from '../print-archives.rules.ts'
+import { archivePath } from '../print-archives.rules.ts'
 import { lockOrder, markCanceled, markPaid } from '../../server/orders.ts'
 import { drawPlaced, expectedAt, type Upright } from '#test/world/draw-placed.ts'
 
@@ -316,24 +316,26 @@ describe('refused', () => {
     const { id } = await final('een.jpg')
     return order([{ variant: 'fotoprint 10 × 15 cm', photos: [{ photoId: id }] }])
   }
-  const statusFor = async (
-    who: { fetch: (path: string, asked: RequestInit) => Promise<Response> },
-    orderId: string,
-  ) => {
-    const response = await who.fetch(productionPath(orderId), { headers: { prefer: 'wait=0' } })
+  const made = async (orderId: string) => {
+    const { archive } = await studio.orders.preparePrintFiles({ orderId })
+    await world.work()
+    return archivePath(orderId, archive.archiveId)
+  }
+  const statusFor = async (who: { get: (path: string) => Promise<Response> }, path: string) => {
+    const response = await who.get(path)
     await response.body?.cancel()
     return response.status
   }
 
   test('before it is paid and after it was stopped; shipped it may be made again', async () => {
     const orderId = await oneOrder()
-    expect(await statusFor(studio, orderId)).toBe(404)
+    const refused = { code: 'not_now' }
+    await expect(studio.orders.preparePrintFiles({ orderId })).rejects.toMatchObject(refused)
     await pay(orderId)
-    expect(await statusFor(studio, orderId)).toBe(503)
-    await world.work()
-    expect(await statusFor(studio, orderId)).toBe(200)
+    const path = await made(orderId)
+    expect(await statusFor(studio, path)).toBe(200)
     await studio.orders.shipOrder({ orderId, carrier: '', trackAndTrace: '' })
-    expect(await statusFor(studio, orderId)).toBe(200)
+    expect(await statusFor(studio, await made(orderId))).toBe(200)
     await asSystem(world.services.pool, async (tx) =>
       markCanceled(
         tx,
@@ -343,19 +345,21 @@ describe('refused', () => {
         world.clock(),
       ),
     )
-    expect(await statusFor(studio, orderId)).toBe(404)
+    expect(await statusFor(studio, path)).toBe(404)
+    await expect(studio.orders.preparePrintFiles({ orderId })).rejects.toMatchObject(refused)
   })
 
   test('to everyone but its own studio while that is active', async () => {
     const orderId = await oneOrder()
     await pay(orderId)
+    const path = await made(orderId)
     const neighbour = await world.photographer()
     for (const stranger of [anna, neighbour, await world.admin(), world.visitor()])
-      expect(await statusFor(stranger, orderId)).toBe(404)
-    expect(await statusFor(studio, randomUUID())).toBe(404)
-    expect(await statusFor(studio, 'alles')).toBe(404)
+      expect(await statusFor(stranger, path)).toBe(404)
+    expect(await statusFor(studio, archivePath(orderId, randomUUID()))).toBe(404)
+    expect(await statusFor(studio, archivePath(orderId, 'alles'))).toBe(404)
     await studio.becomes({ isActive: false })
-    expect(await statusFor(studio, orderId)).toBe(404)
+    expect(await statusFor(studio, path)).toBe(404)
     await studio.becomes({ isActive: true })
   })
 })

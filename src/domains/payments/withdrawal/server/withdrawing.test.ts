@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { productionPath } from '#domains/orders/production/print-archives.rules.ts'
 import { withdrawalPath } from '#domains/orders/server/orders.ts'
 import { lettersTo } from '#test/world/letters.ts'
 import { newShopWorld, type Buyer, type ShopWorld } from '#test/payments/shop-world.ts'
@@ -85,11 +84,9 @@ test('from the moment of a granted withdrawal its studio makes, sends and comple
   await expect(studio.orders.preparePrintFiles({ orderId })).rejects.toMatchObject({
     code: 'order_withdrawn',
   })
-  for (const path of [productionPath(orderId), archive!.path!]) {
-    const files = await studio.get(path)
-    expect(files.status).toBe(409)
-    expect(await files.text()).toContain('herroepen')
-  }
+  const files = await studio.get(archive!.path!)
+  expect(files.status).toBe(409)
+  expect(await files.text()).toContain('herroepen')
   await world.settled()
 })
 
