@@ -751,12 +751,9 @@ export interface components {
                     id: string;
                     name: string;
                 };
-                /**
-                 * Format: uuid
-                 * @description Ontbreekt bij wat gebeurde voordat een klant meer galerijen kon hebben.
-                 */
-                galleryId?: string;
-                galleryTitle?: string | null;
+                /** Format: uuid */
+                galleryId: string;
+                galleryTitle: string | null;
                 photoCount: number;
                 /** @description De eerste vijftig. */
                 photos: {
@@ -779,12 +776,9 @@ export interface components {
                     id: string;
                     name: string;
                 };
-                /**
-                 * Format: uuid
-                 * @description Ontbreekt bij wat gebeurde voordat een klant meer galerijen kon hebben.
-                 */
-                galleryId?: string;
-                galleryTitle?: string | null;
+                /** Format: uuid */
+                galleryId: string;
+                galleryTitle: string | null;
                 list: {
                     /** Format: uuid */
                     id: string;
@@ -805,12 +799,9 @@ export interface components {
                     id: string;
                     name: string;
                 };
-                /**
-                 * Format: uuid
-                 * @description Ontbreekt bij wat gebeurde voordat een klant meer galerijen kon hebben.
-                 */
-                galleryId?: string;
-                galleryTitle?: string | null;
+                /** Format: uuid */
+                galleryId: string;
+                galleryTitle: string | null;
                 list: {
                     /** Format: uuid */
                     id: string;
@@ -830,12 +821,9 @@ export interface components {
                     id: string;
                     name: string;
                 };
-                /**
-                 * Format: uuid
-                 * @description Ontbreekt bij wat gebeurde voordat een klant meer galerijen kon hebben.
-                 */
-                galleryId?: string;
-                galleryTitle?: string | null;
+                /** Format: uuid */
+                galleryId: string;
+                galleryTitle: string | null;
                 list: {
                     /** Format: uuid */
                     id: string;
@@ -855,12 +843,9 @@ export interface components {
                     id: string;
                     name: string;
                 };
-                /**
-                 * Format: uuid
-                 * @description Ontbreekt bij wat gebeurde voordat een klant meer galerijen kon hebben.
-                 */
-                galleryId?: string;
-                galleryTitle?: string | null;
+                /** Format: uuid */
+                galleryId: string;
+                galleryTitle: string | null;
                 photoCount: number;
             };
         } | {
@@ -882,11 +867,8 @@ export interface components {
                     number: string;
                     /** @description In centen, inclusief btw. */
                     totalCents: number;
-                    /**
-                     * @description Ontbreekt bij wat gebeurde voordat klanten konden ophalen.
-                     * @enum {string}
-                     */
-                    delivery?: "ship" | "pick_up" | "arranged";
+                    /** @enum {string} */
+                    delivery: "ship" | "pick_up" | "arranged";
                 };
             };
         } | {
@@ -908,11 +890,8 @@ export interface components {
                     number: string;
                     /** @description In centen, inclusief btw. */
                     totalCents: number;
-                    /**
-                     * @description Ontbreekt bij wat gebeurde voordat klanten konden ophalen.
-                     * @enum {string}
-                     */
-                    delivery?: "ship" | "pick_up" | "arranged";
+                    /** @enum {string} */
+                    delivery: "ship" | "pick_up" | "arranged";
                 };
             };
         } | {
@@ -934,11 +913,8 @@ export interface components {
                     number: string;
                     /** @description In centen, inclusief btw. */
                     totalCents: number;
-                    /**
-                     * @description Ontbreekt bij wat gebeurde voordat klanten konden ophalen.
-                     * @enum {string}
-                     */
-                    delivery?: "ship" | "pick_up" | "arranged";
+                    /** @enum {string} */
+                    delivery: "ship" | "pick_up" | "arranged";
                 };
             };
         } | {
@@ -960,11 +936,8 @@ export interface components {
                     number: string;
                     /** @description In centen, inclusief btw. */
                     totalCents: number;
-                    /**
-                     * @description Ontbreekt bij wat gebeurde voordat klanten konden ophalen.
-                     * @enum {string}
-                     */
-                    delivery?: "ship" | "pick_up" | "arranged";
+                    /** @enum {string} */
+                    delivery: "ship" | "pick_up" | "arranged";
                 };
                 /** @description In centen, inclusief btw. */
                 refundedCents: number;
@@ -988,11 +961,8 @@ export interface components {
                     number: string;
                     /** @description In centen, inclusief btw. */
                     totalCents: number;
-                    /**
-                     * @description Ontbreekt bij wat gebeurde voordat klanten konden ophalen.
-                     * @enum {string}
-                     */
-                    delivery?: "ship" | "pick_up" | "arranged";
+                    /** @enum {string} */
+                    delivery: "ship" | "pick_up" | "arranged";
                 };
                 /** @description In centen, inclusief btw. */
                 refundedCents: number;
@@ -3360,7 +3330,8 @@ export interface operations {
                      *             "order": {
                      *               "id": "019a30c4-9b27-7f15-b3e8-51d40a6c2e9f",
                      *               "number": "0A6C2E9F",
-                     *               "totalCents": 3189
+                     *               "totalCents": 3189,
+                     *               "delivery": "ship"
                      *             }
                      *           }
                      *         }

@@ -1,13 +1,11 @@
 type ClientInEvent = { id: string; name: string }
-/** Absent from what was announced before a client could have several galleries, and may still be delivered. */
-export type GalleryInEvent = { galleryId: string; galleryTitle: string | null }
+type GalleryInEvent = { galleryId: string; galleryTitle: string | null }
 type ChoiceInEvent = { client: ClientInEvent; list: { id: string; title: string } } & GalleryInEvent
 type OrderInEvent = {
   id: string
   number: string
   totalCents: number
-  /** Absent from what was announced before orders could be picked up. */
-  delivery?: 'ship' | 'pick_up' | 'arranged'
+  delivery: 'ship' | 'pick_up' | 'arranged'
 }
 
 /** Payload per event type; ids and names, never an e-mail address, a link or a password. */

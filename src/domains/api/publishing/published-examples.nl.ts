@@ -240,7 +240,7 @@ export const publishedExamples: { [Name in keyof Contract]: ExampleOf<Contract[N
           timestamp: '2026-03-09T18:21:47.000Z',
           data: {
             client: { id: clientId, name: 'Anna de Vries' },
-            order: { id: orderId, number: '0A6C2E9F', totalCents: 3189 },
+            order: { id: orderId, number: '0A6C2E9F', totalCents: 3189, delivery: 'ship' },
           },
         },
       ],

@@ -1,6 +1,6 @@
 // Separate from the app's shapes, so that the app can change without breaking them.
 import { z } from 'zod'
-import type { GalleryInEvent, StudioEventData } from '#domains/activity/studio-events.rules.ts'
+import type { StudioEventData } from '#domains/activity/studio-events.rules.ts'
 import { studioEventTypes } from '#domains/activity/studio-events.rules.ts'
 import { clientStatuses } from '#domains/clients/clients.rules.ts'
 import { galleryKinds, galleryStates } from '#domains/galleries/galleries.rules.ts'
@@ -176,8 +176,8 @@ export const publishedWebhookEndpoint = z.object({
 
 const named = z.object({ id, name: z.string() })
 const inGallery = {
-  galleryId: id.optional().describe(texts.galleryInEvent),
-  galleryTitle: z.string().nullable().optional(),
+  galleryId: id,
+  galleryTitle: z.string().nullable(),
 }
 const choiceListNamed = z.object({ id, title: z.string() })
 const choiceInEvent = z.object({ client: named, ...inGallery, list: choiceListNamed })
@@ -187,15 +187,10 @@ const orderInEvent = z.object({
     id,
     number: z.string(),
     totalCents: cents,
-    delivery: z.enum(deliveries).exactOptional().describe(texts.deliveryInEvent),
+    delivery: z.enum(deliveries),
   }),
 })
 const refunded = orderInEvent.extend({ refundedCents: cents })
-
-/** As it may have been kept from before. */
-type Kept<Data> = Data extends GalleryInEvent
-  ? Omit<Data, keyof GalleryInEvent> & { [Name in keyof GalleryInEvent]?: GalleryInEvent[Name] | undefined }
-  : Data
 
 const eventData = {
   'client.created': z.object({ client: named }),
@@ -216,7 +211,7 @@ const eventData = {
   'order.shipped': orderInEvent,
   'order.canceled': refunded,
   'order.refunded': refunded,
-} satisfies { [Type in keyof StudioEventData]: z.ZodType<Kept<StudioEventData[Type]>> }
+} satisfies { [Type in keyof StudioEventData]: z.ZodType<StudioEventData[Type]> }
 
 const eventOf = <Type extends keyof typeof eventData>(type: Type) =>
   z.object({

@@ -123,7 +123,6 @@ export const fieldsNl = {
   sections: 'Hoofdstukken, in hun volgorde.',
   open: 'Meteen open voor je klant, zonder mail.',
   noSection: '`null` voor een foto zonder hoofdstuk.',
-  galleryInEvent: 'Ontbreekt bij wat gebeurde voordat een klant meer galerijen kon hebben.',
   galleryArchivedAt: 'Sinds wanneer ze gearchiveerd is.',
   archivedAt: 'Sinds wanneer de galerij dicht is voor deze klant.',
   photoName: 'Hoe de foto heet in de galerij.',
@@ -157,7 +156,6 @@ export const fieldsNl = {
   orderStatus:
     'Wacht op betaling, in productie, verzonden (of klaar om op te halen), voltooid of geannuleerd.',
   delivery: '`ship` wordt verzonden, `pick_up` opgehaald, bij `arranged` spreek je de levering zelf af.',
-  deliveryInEvent: 'Ontbreekt bij wat gebeurde voordat klanten konden ophalen.',
   note: 'Wat je klant erbij schreef.',
   trackAndTrace: 'Een code, of het adres waar het pakket te volgen is.',
   scopes: 'Wat deze sleutel mag.',
