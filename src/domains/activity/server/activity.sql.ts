@@ -51,14 +51,8 @@ export async function listLines(
   const { rows, ...cursors } = await fetchPage(searchPlan, pages, (from) =>
     tx.select({ ...columns, sortValue: pages.sortValue }).from(from),
   )
-  return { rows: rows.map(withoutSecret), ...cursors }
+  return { rows, ...cursors }
 }
-
-// Old lines contain a webhook's whole URL, and lines can't be changed.
-const withoutSecret = <Line extends { action: string; details: string }>(line: Line): Line =>
-  line.action === 'webhook_changed' && /^https?:/.test(line.details)
-    ? { ...line, details: URL.parse(line.details)?.host ?? '' }
-    : line
 
 /** Removes the IP address from some lines before this time; returns how many, 0 when done. */
 export async function forgetIpAddresses(tx: Tx<'system'>, before: Date): Promise<number> {
