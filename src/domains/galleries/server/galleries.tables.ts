@@ -63,7 +63,7 @@ export const galleries = pgTable(
     /** Since when it is, or before it was archived was, open to the client; null for what was never more than a draft. */
     openedAt: moment(),
     archivedAt: moment(),
-    /** When its client first looked; of before that was kept, null. */
+    /** When its client first looked; null until then. */
     firstViewedAt: moment(),
     /** When its client was shown the opening, which is once; a letter led them to it. */
     openingShownAt: moment(),

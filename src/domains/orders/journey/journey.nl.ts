@@ -14,6 +14,6 @@ export const journeyNl = {
   } satisfies Record<JourneyStep, string>,
   notYet: 'Nog niet',
   notBegun: 'Nog niet uitgenodigd',
-  /** Reached before its day was kept. */
+  /** Reached on a day that nobody knows. */
   unknownDay: 'Ja',
 }

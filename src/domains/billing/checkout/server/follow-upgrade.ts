@@ -42,7 +42,7 @@ function unlessDeclined(error: unknown): void {
   if (!(error instanceof Stripe.errors.StripeCardError)) throw error
 }
 
-/** An upgrade was refunded, or its refund failed: a subscription that waits on the plan of before changes along. */
+/** An upgrade was refunded, or its refund failed: a subscription that waits on the plan it changes from changes along. */
 export async function followRefund(context: ReconcileContext, from: PlanId, to: PlanId): Promise<void> {
   const { tx, studioId } = context
   const subscription = await planTimeSql.findLiveSubscription(tx, studioId)

@@ -9,7 +9,7 @@ import { orderItemPhotos, orderItems, orders } from '../../server/orders.tables.
 
 const moment = (query: ReturnType<typeof sql>) => sql<Date | null>`(${query})`.mapWith(galleries.openedAt)
 
-// Named in SQL, since Drizzle drops the table of a column that stands in a subquery. Letters of before a client had several galleries were about the first one; a later one invites when it opens.
+// Named in SQL, since Drizzle drops the table of a column that stands in a subquery. A later gallery invites when it opens.
 const firstLetter = sql`select min(letter.created_at) from ${clientLetters} letter
   where letter.client_id = "galleries"."client_id" and not letter.is_held_back`
 
@@ -34,7 +34,7 @@ export const findJourneys = (tx: Tx<'system'>, viewer: PhotographerViewer, clien
       title: galleries.title,
       invited: moment(sql`case when "galleries"."opened_at" is not null
         then (select greatest(first, "galleries"."opened_at") from (${firstLetter}) letters (first) where first is not null) end`),
-      // A gallery that was looked at before that was kept shows the first thing that was done there.
+      // What was done with its photos counts as looking, also where they came from another gallery.
       viewed: moment(sql`least("galleries"."first_viewed_at",
         (${ofGallery('min(least(photo.favorited_at, photo.approved_at))', 'true')}), (${firstHandedIn}), (${firstOrder}))`),
       chosen: moment(

@@ -45,15 +45,24 @@ test('a studio sees when its client came to each step with a gallery', async () 
   expect(await journey()).toMatchObject({ invited, viewed, chosen, finished, ordered })
 })
 
-test('a gallery that was looked at before that was kept shows the first thing its client did there', async () => {
+test('a gallery into which photos are moved shows what its client did with them as looking', async () => {
   const anna = await studio.newClient()
   const preview = await studio.hasPhoto(anna.id, { type: 'preview' })
   await anna.photos.findGallery({})
   const loved = later()
   await anna.photos.setFavorite({ photoIds: [preview.id], isFavorite: true })
-  await world.owner.query('update galleries set first_viewed_at = null where client_id = $1', [anna.id])
+  later()
+  const about = { creationId: crypto.randomUUID(), clientId: anna.id, kind: 'newborn', shotOn: null } as const
+  const { galleryId } = await studio.galleries.createGallery({
+    ...about,
+    title: 'Newborn',
+    sections: [],
+    isOpen: true,
+  })
+  await studio.photos.moveToGallery({ photoIds: [preview.id], galleryId })
   expect(await studio.orders.findJourneys({ clientId: anna.id })).toMatchObject([
-    { viewed: loved, chosen: null },
+    { title: 'Newborn', viewed: loved, chosen: null },
+    { title: null },
   ])
 })
 

@@ -37,7 +37,7 @@ type State = { at: string | null; isReached: boolean }
 
 function stateOf(step: JourneyStep, shown: Record<JourneyStep, string | null>): State {
   const at = shown[step]
-  // Who has looked was invited, also before that day was kept.
+  // Who has looked was invited, also without a letter.
   return { at, isReached: at !== null || (step === 'invited' && shown.viewed !== null) }
 }
 
