@@ -38,16 +38,8 @@ ALTER TABLE "attempts" FORCE ROW LEVEL SECURITY;
 CREATE TABLE "credentials" (
 	"id" uuid PRIMARY KEY NOT NULL,
 	"user_id" uuid NOT NULL,
-	"account_id" text NOT NULL,
-	"provider_id" text NOT NULL,
-	"password" text,
+	"password" text NOT NULL,
 	"seat_id" uuid,
-	"access_token" text,
-	"refresh_token" text,
-	"id_token" text,
-	"access_token_expires_at" timestamp with time zone,
-	"refresh_token_expires_at" timestamp with time zone,
-	"scope" text,
 	"created_at" timestamp with time zone NOT NULL,
 	"updated_at" timestamp with time zone NOT NULL
 );
@@ -66,7 +58,7 @@ CREATE TABLE "mail_links" (
 	"ended_at" timestamp with time zone,
 	"opened_at" timestamp with time zone,
 	CONSTRAINT "mail_links_token_hash_unique" UNIQUE("token_hash"),
-	CONSTRAINT "mail_links_purpose_known" CHECK (purpose in ('reset_password', 'sign_in', 'letter', 'invitation', 'welcome'))
+	CONSTRAINT "mail_links_purpose_known" CHECK (purpose in ('reset_password', 'sign_in', 'letter'))
 );
 --> statement-breakpoint
 ALTER TABLE "mail_links" ENABLE ROW LEVEL SECURITY;
@@ -78,7 +70,6 @@ CREATE TABLE "profiles" (
 	"email" text NOT NULL,
 	"email_verified" boolean DEFAULT false NOT NULL,
 	"name" text NOT NULL,
-	"image" text,
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
 	"updated_at" timestamp with time zone DEFAULT now() NOT NULL,
 	CONSTRAINT "profiles_role_known" CHECK (role in ('client', 'photographer', 'admin')),

@@ -13,7 +13,6 @@ export const profiles = pgTable(
     email: text().notNull(),
     emailVerified: boolean().notNull().default(false),
     name: text().notNull(),
-    image: text(),
     createdAt: moment().notNull().defaultNow(),
     updatedAt: moment().notNull().defaultNow(),
   },
@@ -73,23 +72,15 @@ export const sessions = pgTable(
   (table) => [index().on(table.userId), allowSystem('sessions')],
 )
 
-/** The columns are those of a sign-in library used before; only the password hash is in use. */
+/** Hashes of passwords. */
 export const credentials = pgTable(
   'credentials',
   {
     id: uuid().primaryKey(),
     userId: userId(),
-    accountId: text().notNull(),
-    providerId: text().notNull(),
-    password: text(),
+    password: text().notNull(),
     /** The one seat it opens, as a studio's password does; null for a password of the person's own. */
     seatId: uuid(),
-    accessToken: text(),
-    refreshToken: text(),
-    idToken: text(),
-    accessTokenExpiresAt: moment(),
-    refreshTokenExpiresAt: moment(),
-    scope: text(),
     createdAt: moment().notNull(),
     updatedAt: moment().notNull(),
   },
@@ -115,10 +106,7 @@ export const mailLinks = pgTable(
   (table) => [
     index().on(table.userId),
     index().on(table.expiresAt),
-    check(
-      'mail_links_purpose_known',
-      sql`purpose in ('reset_password', 'sign_in', 'letter', 'invitation', 'welcome')`,
-    ),
+    check('mail_links_purpose_known', sql`purpose in ('reset_password', 'sign_in', 'letter')`),
     allowSystem('mail_links'),
   ],
 )

@@ -1,4 +1,4 @@
-import { and, eq, isNotNull, sql, type SQL } from 'drizzle-orm'
+import { and, eq, sql, type SQL } from 'drizzle-orm'
 import type { Tx } from '#platform/db/transaction.ts'
 import { uuidv7 } from '#platform/db/uuid.ts'
 import { credentials, profiles } from './accounts.tables.ts'
@@ -10,7 +10,7 @@ const passwordColumns = {
   id: profiles.id,
   email: profiles.email,
   seatId: credentials.seatId,
-  hash: sql<string>`${credentials.password}`,
+  hash: credentials.password,
 }
 
 const listPasswords = (tx: Tx<'system'>, ofThese: SQL): Promise<Password[]> =>
@@ -18,7 +18,7 @@ const listPasswords = (tx: Tx<'system'>, ofThese: SQL): Promise<Password[]> =>
     .select(passwordColumns)
     .from(credentials)
     .innerJoin(profiles, eq(profiles.id, credentials.userId))
-    .where(and(ofThese, eq(credentials.providerId, 'credential'), isNotNull(credentials.password)))
+    .where(ofThese)
     // The person's own before their seats'; then the oldest.
     .orderBy(profiles.createdAt, profiles.id, sql`${credentials.seatId} nulls first`)
 
@@ -36,8 +36,6 @@ export const insertPassword = (
   tx.insert(credentials).values({
     id: uuidv7(),
     userId,
-    accountId: userId,
-    providerId: 'credential',
     password: hash,
     seatId,
     createdAt: now,

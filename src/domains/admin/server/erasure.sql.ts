@@ -237,7 +237,7 @@ export async function forget(
       company_name = null, kvk_number = null, vat_id = null, vat_id_checked_at = null, invoice_address = null, invoice_reference = null,
       archived_at = coalesce(archived_at, ${now.toISOString()}::timestamptz) where id = ${id}`,
     isWhole
-      ? sql`update profiles set email = ${erasedAs.email}, name = ${erasedAs.name}, image = null, email_verified = false where id = ${personId}`
+      ? sql`update profiles set email = ${erasedAs.email}, name = ${erasedAs.name}, email_verified = false where id = ${personId}`
       : sql`with nobody as (
             insert into profiles (id, role, email, name) values (gen_random_uuid(), 'client', ${erasedAs.email}, ${erasedAs.name})
             returning id)
