@@ -132,7 +132,7 @@ const galleryOf = async (announced: Response) => {
   return rows[0].id as string
 }
 
-test('without a gallery a file goes to the open one; with two open a program must name one, a tab of before need not', async () => {
+test('without a gallery a file goes to the open one; with two open a program must name one, a screen need not', async () => {
   const bram = await studio.newClient()
   const [first] = await studio.galleries.listGalleries({ clientId: bram.id })
   const add = (title: string, isOpen: boolean) => {

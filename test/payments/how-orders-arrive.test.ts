@@ -56,7 +56,7 @@ const lastLetter = async (email: string, kind: string) =>
   (await lettersTo(world, email)).filter((letter) => letter.kind === kind).at(-1)!
 
 describe('what a studio asks for sending', () => {
-  test('is € 5,99 until it says otherwise, may be nothing, and stays as it was for orders from before', async () => {
+  test('is € 5,99 until it says otherwise, may be nothing, and stays as it was for orders placed before a change', async () => {
     const studio = await world.photographer()
     const buyer = await world.newBuyer(studio)
     expect((await studio.catalog.findPrices({})).shipping).toEqual({

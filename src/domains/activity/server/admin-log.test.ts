@@ -73,7 +73,7 @@ test('lines are found by words without case or accents, by who did them, by kind
     await expect(find(nonsense)).rejects.toMatchObject({ code: 'BAD_REQUEST' })
 })
 
-test('lines are found by what the screen calls them, and by their code as before', async () => {
+test('lines are found by what the screen calls them, and by their code', async () => {
   const admin = await world.admin()
   const studio = await world.photographer({ studioName: 'Etiket' })
   await world.visitor().accounts.signIn({ email: studio.email, password: studio.password })

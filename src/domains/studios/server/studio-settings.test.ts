@@ -291,7 +291,7 @@ test('a logo of which nothing is seen, or nothing would be as a mark, is refused
   })
 })
 
-test('previews whose mark draws nothing, from before that was refused, say PREVIEW', async () => {
+test('previews whose mark draws nothing say PREVIEW', async () => {
   const studio = await world.photographer()
   const client = await studio.newClient()
   await asSystem(world.services.pool, (tx) =>
