@@ -45,9 +45,10 @@ export async function describeFirstStart(project: string, folder: string, binari
 }
 
 async function startOnce(project: string, url: string, dataFolder: string): Promise<void> {
-  const child = spawn(process.execPath, ['scripts/with-node.mjs', 'src/app/start.ts'], {
+  // Not by its scripts, which would install what its lock file says into packages that two commits share.
+  const child = spawn(process.execPath, ['src/app/start.ts'], {
     cwd: project,
-    stdio: ['ignore', 'inherit', 'inherit'],
+    stdio: ['ignore', 'ignore', 'inherit'],
     env: {
       PATH: process.env['PATH'],
       DATABASE_URL: url,
