@@ -122,17 +122,3 @@ test('finals that were delivered name their gallery', async () => {
   const data = { client: named(anna), galleryId, galleryTitle: 'Bruiloft', photoCount: 1 }
   expect(await arrived()).toEqual([{ type: 'photos.delivered', data }])
 })
-
-test('what happened before a client could have several galleries is still told, as it was', async () => {
-  const anna = await newClient()
-  const data = { client: named(anna), photoCount: 3 }
-  await world.owner.query(`select announce_event(gen_random_uuid(), $1, 'photos.delivered', $2, $3)`, [
-    studio.id,
-    JSON.stringify(data),
-    world.clock(),
-  ])
-  expect(await arrived()).toEqual([{ type: 'photos.delivered', data }])
-  const { status, body } = await program.get('/events?type=photos.delivered&limit=100')
-  expect(status).toBe(200)
-  expect((body.data as { data: unknown }[]).map((event) => event.data)).toContainEqual(data)
-})
