@@ -17,6 +17,9 @@ import { describeFirstStart } from './start-in-cluster.ts'
 /** Names the lines that may differ: those whose sign, object and text match `pattern`. */
 type Reason = { pattern: string; because: string }
 
+/** Where a printed line is cut: bodies of functions are long, and are compared whole. */
+const SHOWN_LENGTH = 180
+
 const [commit, reasonsFile] = process.argv.slice(2)
 if (!commit) throw new Error('compare-databases needs a commit to compare with')
 const reasons: Reason[] = reasonsFile ? JSON.parse(readFileSync(reasonsFile, 'utf8')) : []
@@ -62,7 +65,8 @@ function report(before: DatabaseLine[], now: DatabaseLine[]): number {
   )
   for (const [because, found] of groups) {
     console.log(`\n${because ?? 'WITHOUT A REASON'} (${found.length})`)
-    for (const line of found) console.log(line)
+    for (const line of found)
+      console.log(line.length > SHOWN_LENGTH ? `${line.slice(0, SHOWN_LENGTH)} …` : line)
   }
   const unexplained = groups.get(undefined)?.length ?? 0
   console.log(
