@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 
-/** Slow enough that what a move loads or adds has come long before its end, also where a second has five frames. */
-const SLOWED = 0.04
+/** Slow enough that what a move loads or adds has come long before its end, also where a second has three frames. */
+const SLOWED = 0.02
 const CALM_FRAMES = 10
 const FRAMES_AT_MOST = 240
 
