@@ -1,5 +1,6 @@
 import { newPhotographer, type Client, type Photographer } from '#test/world/people.ts'
 import { visitor } from '#test/world/visitor.ts'
+import { createLimiter } from '#platform/limiter.ts'
 import { downloadAll, downloadWhole, newDownloads, type Downloader } from './download.ts'
 import type { Installation } from './installation.ts'
 import { inviteClients } from './invite-clients.ts'
@@ -44,9 +45,12 @@ export async function startLoad({ url, services }: Pick<Installation, 'url' | 's
   const invited = new Set<string>()
   const [downloads, largeDownloads] = [newDownloads(), newDownloads()]
 
+  // Each password takes a core for a while: all at once would wait longer than a connection may be waited for.
+  const inTurn = createLimiter(4)
+
   async function browserOf({ email, password }: Client | Photographer) {
     const browser = visitor(url, tallied(current))
-    await browser.accounts.signIn({ email, password })
+    await inTurn(() => browser.accounts.signIn({ email, password }))
     return browser
   }
 
