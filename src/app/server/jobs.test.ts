@@ -8,7 +8,7 @@ import { databaseTexts } from './prepare-database.ts'
 /** Matches `enqueue_job('name', json_build_object('key', ...` in database functions. */
 const queued = /enqueue_job\('([\w-]+)', json_build_object\(([^)]*)\)/g
 
-/** What is no text. */
+/** Everything that is no text. */
 const values: Record<string, unknown> = { neverNamed: true, keys: ['a text'] }
 
 const listQueuedBySql = () =>

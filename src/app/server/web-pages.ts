@@ -149,7 +149,7 @@ export function pages(webFolder: string, product: Product) {
   return app
 }
 
-/** Of a link in a letter to a client. */
+/** Reads the token of a link in a letter to a client. */
 const tokenIn = (c: Context) => c.req.query('link') ?? c.req.query('reset')
 
 function isAskedWith(c: Context, search: string): boolean {

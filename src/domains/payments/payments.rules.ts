@@ -18,7 +18,7 @@ export const receiptPath = (receiptId: string) => `/receipts/${receiptId}.pdf`
 /** The same document for bookkeeping programs. */
 export const receiptUblPath = (receiptId: string) => `/receipts/${receiptId}.xml`
 
-/** What lists say of a receipt. */
+/** The facts of a receipt that lists show. */
 export const receiptFacts = ({ orderNumber, buyer, credits, vat }: InvoiceDocument) => ({
   orderNumber,
   customerName: buyer.name,

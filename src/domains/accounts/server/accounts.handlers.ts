@@ -195,7 +195,7 @@ export const accountsHandlers: Handlers<typeof accountsContract> = {
     const viaLetter = found.purpose === 'letter'
     const seat = await seatOfLink(call, found)
     if (viaLetter && !seat) return gone()
-    // What a studio mails opens its own seat.
+    // A link that a studio mailed opens that studio's seat alone.
     const onlySeat = (viaLetter && seat?.id) || null
     const [here] = await listSeatsHere(call, found.userId, onlySeat)
     // Refused before use, so that the link still works at the right host.

@@ -50,7 +50,7 @@ export function invoiceOf(sale: PaidSale, parties: Parties): InvoiceDocument {
   return documentOf({ ...sale, lines: charged }, parties)
 }
 
-/** What is shown of a payment of nothing, such as a trial's: drawn when it is asked for, and never numbered or stored. */
+/** The document of a payment of nothing, such as a trial's: drawn on request, never numbered or stored. */
 export function unchargedOf(
   { paymentId, paidAt, lines: listed }: Pick<PaidSale, 'paymentId' | 'paidAt' | 'lines'>,
   { seller, buyer }: Parties,
@@ -62,7 +62,7 @@ export function unchargedOf(
   return { ...document, sentences: [texts.nothing], paid: null }
 }
 
-/** What was settled with an earlier credit is a line of its own. */
+/** Adds a line for the part that an earlier credit settled. */
 function settledLines({ lines, amountCents }: Pick<PaidSale, 'lines' | 'amountCents'>): SoldLine[] {
   const settledCents = lines.reduce((cents, line) => cents - line.amountCents, amountCents)
   if (settledCents === 0) return [...lines]

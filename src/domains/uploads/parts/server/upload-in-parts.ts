@@ -138,7 +138,7 @@ export async function openParts(
   }
 }
 
-/** Those that follow each other from the first on, each as large as it must be. */
+/** Returns the unbroken run of parts from the first on, each of the size it must have. */
 function inOrder({ sizeBytes }: Whose, found: readonly partsSql.Part[]): partsSql.Part[] {
   const right: partsSql.Part[] = []
   for (const part of found) {
