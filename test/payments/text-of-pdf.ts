@@ -8,9 +8,7 @@ const asLetters: Decode = (hex) => new TextDecoder('windows-1252').decode(Buffer
 /** The text of the pages, a line for each piece that was written; embedded fonts are read by their ToUnicode tables. */
 export function textOfPdf(pdf: Uint8Array): string {
   const raw = Buffer.from(pdf).toString('latin1')
-  const objects = new Map(
-    [...raw.matchAll(/^(\d+) 0 obj\n([\s\S]*?)\nendobj/gm)].map(([, id, body]) => [id!, body!]),
-  )
+  const objects = objectsOf(raw)
   const fonts = new Map(
     [...raw.matchAll(/\/(F\d+) (\d+) 0 R/g)].map(([, name, id]) => [
       name!,
@@ -23,6 +21,13 @@ export function textOfPdf(pdf: Uint8Array): string {
     .map((piece) => piece.replaceAll('\u00a0', ' '))
     .join('\n')
 }
+
+/** All that a PDF keeps deflated, in plain. */
+export const streamsOf = (pdf: Uint8Array): string[] =>
+  [...objectsOf(Buffer.from(pdf).toString('latin1')).values()].map(streamOf)
+
+const objectsOf = (raw: string): ReadonlyMap<string, string> =>
+  new Map([...raw.matchAll(/^(\d+) 0 obj\n([\s\S]*?)\nendobj/gm)].map(([, id, body]) => [id!, body!]))
 
 function streamOf(body: string): string {
   const stream = /stream\n([\s\S]*?)\nendstream/.exec(body)?.[1]

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { inflateSync } from 'node:zlib'
 import exifr from 'exifr'
 import sharp, { type Sharp } from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -7,7 +6,7 @@ import { asSystem } from '#domains/access/server/access.ts'
 import { photoUrl } from '#domains/photos/photos.rules.ts'
 import { originalKeyOf } from '#domains/photos/server/photos.ts'
 import { readZip } from '#test/journeys/read-zip.ts'
-import { textOfPdf } from '#test/payments/text-of-pdf.ts'
+import { streamsOf, textOfPdf } from '#test/payments/text-of-pdf.ts'
 import { newWorld, type Photographer, type World } from '#test/world/new-world.ts'
 import type { Client } from '#test/world/people.ts'
 import type { CropPlace } from '../../cart.rules.ts'
@@ -301,14 +300,9 @@ describe('the files', () => {
 /** How many shapes each font of a PDF has for a letter. */
 function shapesOf(letter: string, pdf: Buffer): number[] {
   const code = letter.charCodeAt(0).toString(16).padStart(4, '0')
-  return [...pdf.toString('latin1').matchAll(/stream\r?\n([\s\S]*?)\r?\nendstream/g)].flatMap(([, body]) => {
-    try {
-      const text = inflateSync(Buffer.from(body!, 'latin1')).toString('latin1')
-      return text.includes('beginbfrange') ? [text.split(`<${code}>`).length - 1] : []
-    } catch {
-      return []
-    }
-  })
+  return streamsOf(pdf)
+    .filter((text) => text.includes('beginbfrange'))
+    .map((text) => text.split(`<${code}>`).length - 1)
 }
 
 describe('refused', () => {
