@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useState, type ReactNode } from 'react'
+import { useEffectEvent, useLayoutEffect, useState, type ReactNode } from 'react'
 import { toastFailed } from '#ui/overlays/toast.ts'
 import { uploadsNl } from '../uploads.nl.ts'
 import { dropZones, holdsFiles, onDrag } from './drop-zones.ts'
@@ -26,7 +26,8 @@ export function DropZone({ onFiles, hint = uploadsNl.form.dropHere, isBase, chil
     )
   })
 
-  useEffect(() => {
+  // Before it is painted: what is dropped on a page that is seen belongs to that page.
+  useLayoutEffect(() => {
     // Only the last zone takes a drop, so that an open dialog takes it instead of the page.
     const me = Symbol('zone')
     if (isBase) dropZones.unshift(me)
