@@ -21,7 +21,7 @@ export const staticSteps = [
     ],
   },
   { name: 'dead code', command: ['knip', '--no-progress'] },
-  { name: 'format', command: ['prettier', '--check', '--log-level', 'warn', '.'] },
+  { name: 'format', command: ['oxfmt', '--check'] },
 ]
 
 /**

@@ -64,7 +64,10 @@ type GuestFacts = {
   rights: GuestRights
 }
 export type ViewerFacts =
-  GuestFacts | ClientFacts | (StudioFacts & { isActive: boolean }) | SignedInAs<'admin'>
+  | GuestFacts
+  | ClientFacts
+  | (StudioFacts & { isActive: boolean })
+  | SignedInAs<'admin'>
 
 export type GuestViewer = Identified & GuestFacts
 export type ClientViewer = Identified & ClientFacts

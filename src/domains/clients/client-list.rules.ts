@@ -9,7 +9,12 @@ const CLIENT_LIST_MAX_BYTES = 1024 ** 2
 type ListedPerson = { firstName: string; lastName: string; email: string }
 
 export type ListFault =
-  'no_email' | 'invalid_email' | 'no_name' | 'name_too_long' | 'twice' | NotImportedReason
+  | 'no_email'
+  | 'invalid_email'
+  | 'no_name'
+  | 'name_too_long'
+  | 'twice'
+  | NotImportedReason
 export type ListFailure = 'too_large' | 'spreadsheet' | 'no_email_column' | 'nobody' | 'too_many'
 
 /** `line` is the line in the file, as a spreadsheet counts. */

@@ -36,7 +36,8 @@ export class ChildDied extends Error {
 }
 
 export type Answer = { heldBytes: number } & (
-  { value: unknown } | { error: { message: string; code?: string | undefined } }
+  | { value: unknown }
+  | { error: { message: string; code?: string | undefined } }
 )
 type Message = 'ready' | Answer
 

@@ -37,7 +37,8 @@ export type Move<Result> = {
 }
 
 export type Moved<Result> =
-  { outcome: 'nothing-to-do'; version: string } | { outcome: 'moved'; former: string; result: Result }
+  | { outcome: 'nothing-to-do'; version: string }
+  | { outcome: 'moved'; former: string; result: Result }
 
 /** Their sockets have other names than a product's server: no command finds these two by accident. */
 const PORTS = { old: 5433, made: 5434 }

@@ -189,7 +189,8 @@ async function* exactly(opening: Promise<Readable>, { sizeBytes, gone, openNext 
 
 /** A file of the ZIP: in memory, or at a path that must exist until the next entry is requested. */
 export type MadeEntry = { name: string; modifiedAt: Date; crc32: number } & (
-  { bytes: Uint8Array } | { path: string; sizeBytes: number }
+  | { bytes: Uint8Array }
+  | { path: string; sizeBytes: number }
 )
 
 const MADE_CHUNK_BYTES = 1024 * 1024

@@ -5,7 +5,15 @@ import type { Tab } from '#test/journeys/person.ts'
 
 /** Everyone who looks at screens; `visitor` has not signed in, `guest` came in by a link, and `acting` is the admin acting as the studio. */
 export type Actor =
-  'visitor' | 'guest' | 'chooser' | 'buyer' | 'studio' | 'newStudio' | 'lapsedStudio' | 'admin' | 'acting'
+  | 'visitor'
+  | 'guest'
+  | 'chooser'
+  | 'buyer'
+  | 'studio'
+  | 'newStudio'
+  | 'lapsedStudio'
+  | 'admin'
+  | 'acting'
 
 /** Ids that a path may contain, and paths that only someone with a letter or a link knows. */
 export type Ids = {

@@ -71,7 +71,8 @@ type Moved = Studio & {
   isLost: boolean
   activeUntil: Date | null
   subscription:
-    { status: string; plan: PlanId; period: Period; isCanceled: boolean; periodEndsAt: Date } | undefined
+    | { status: string; plan: PlanId; period: Period; isCanceled: boolean; periodEndsAt: Date }
+    | undefined
 }
 
 export const planMovedLetter = (move: PlanMove, moved: Moved): Letter =>

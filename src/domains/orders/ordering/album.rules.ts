@@ -9,7 +9,8 @@ const PANORAMA_RATIO = 2
 export type Page<Photo> = readonly Photo[]
 /** One page where a panorama lies across both. */
 export type Spread<Photo> =
-  { isWide: true; pages: [Page<Photo>] } | { isWide: false; pages: [Page<Photo>, Page<Photo>] }
+  | { isWide: true; pages: [Page<Photo>] }
+  | { isWide: false; pages: [Page<Photo>, Page<Photo>] }
 
 type Way = { perPage: number; mixes: boolean; widens: boolean }
 

@@ -12,7 +12,8 @@ export const withdrawalReasons = ['made_to_measure', 'delivered', 'term_over'] a
 export type WithdrawalReason = (typeof withdrawalReasons)[number]
 
 export type Decision =
-  { outcome: 'granted'; reason: null } | { outcome: 'not_applicable'; reason: WithdrawalReason }
+  | { outcome: 'granted'; reason: null }
+  | { outcome: 'not_applicable'; reason: WithdrawalReason }
 
 export const WITHDRAWAL_DAYS = 14
 /** Within which the money must be back. */

@@ -41,7 +41,9 @@ export const noteGalleryViewed = (tx: Tx, viewer: PhotographerViewer, now: Date)
     .returning({ id: photographers.id })
 
 type SavedName =
-  Exclude<keyof StudioSettings, 'watermarkLogoId' | 'styleLogoId'> | 'watermarkLogoKey' | 'styleLogoKey'
+  | Exclude<keyof StudioSettings, 'watermarkLogoId' | 'styleLogoId'>
+  | 'watermarkLogoKey'
+  | 'styleLogoKey'
 export type SavedSettings = Pick<typeof photographers.$inferSelect, SavedName>
 export type SettingsChange = Partial<SavedSettings>
 

@@ -32,7 +32,9 @@ import { removeLost, turnKeysOf } from './turn-keys.ts'
 import * as uploadsSql from './uploads.sql.ts'
 
 type Finished =
-  UploadOutcome | { outcome: 'refused'; code: PhotoFault } | { outcome: 'no_room'; freeBytes: number }
+  | UploadOutcome
+  | { outcome: 'refused'; code: PhotoFault }
+  | { outcome: 'no_room'; freeBytes: number }
 type Seen = { photo: InspectedPhoto; crc32: number }
 type Stored = Seen & { originalKey: string }
 

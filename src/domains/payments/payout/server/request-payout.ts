@@ -113,7 +113,11 @@ export async function lowerRequest({ tx, now }: Pick<Paying, 'tx' | 'now'>, stud
 }
 
 type PayoutAction =
-  'payout_requested' | 'payout_canceled' | 'payout_filed' | 'payout_paid' | 'payout_returned'
+  | 'payout_requested'
+  | 'payout_canceled'
+  | 'payout_filed'
+  | 'payout_paid'
+  | 'payout_returned'
 
 export const recordPayout = (
   { tx, now }: Pick<Paying, 'tx' | 'now'>,
