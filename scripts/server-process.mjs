@@ -5,13 +5,19 @@ import { inRoot } from './project.mjs'
 export const quickModules = `--import=${pathToFileURL(inRoot('scripts', 'quick-modules.mjs'))}`
 
 // Left to itself V8 lets its nursery grow to 100 MB and more when much is loaded at once, and never gives that back.
-export const serverFlags = ['--max-semi-space-size=4', quickModules]
+const smallNursery = '--max-semi-space-size=4'
 
-/** For the program itself, which says when it is ready. */
-export const programFlags = [
-  ...serverFlags,
-  `--import=${pathToFileURL(inRoot('src', 'app', 'server', 'begin-behind.ts'))}`,
-]
+/** For what runs from its sources. */
+export const serverFlags = [smallNursery, quickModules]
+
+/** The program in a few files, as `npm start` runs it. */
+export const programFile = inRoot('dist', 'server', 'start.js')
+
+/** For the bundled program; what it says of a bug names the sources. */
+export const programFlags = [smallNursery, '--enable-source-maps']
+
+/** Before the program, which says when it is ready. */
+export const beginBehind = `--import=${pathToFileURL(inRoot('dist', 'server', 'begin-behind.js'))}`
 
 export const serverEnvironment = {
   // React draws galleries, overviews and letters with less work without the checks that it makes for developers.

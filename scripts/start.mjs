@@ -1,15 +1,18 @@
+import { buildServerIfNeeded } from './build-server.mjs'
 import { buildWebIfNeeded } from './build-web.mjs'
 import { installIfNeeded } from './install.mjs'
 import { projectNode } from './project.mjs'
 import { standInFor } from './run-process.mjs'
 import { refuseTakenPort } from './taken-port.mjs'
-import { programFlags, serverEnvironment } from './server-process.mjs'
+import { beginBehind, programFile, programFlags, serverEnvironment } from './server-process.mjs'
 
 await refuseTakenPort()
 await installIfNeeded()
-const built = await buildWebIfNeeded()
-if (built !== 0) process.exit(built)
+for (const build of [buildWebIfNeeded, buildServerIfNeeded]) {
+  const code = await build()
+  if (code !== 0) process.exit(code)
+}
 
-await standInFor(projectNode(), [...programFlags, 'src/app/start.ts', ...process.argv.slice(2)], {
+await standInFor(projectNode(), [...programFlags, beginBehind, programFile, ...process.argv.slice(2)], {
   env: serverEnvironment,
 })

@@ -1,6 +1,7 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { buildServerIfNeeded } from './build-server.mjs'
 import { buildWebIfNeeded } from './build-web.mjs'
 import { installIfNeeded } from './install.mjs'
 import { inRoot, testFiles } from './project.mjs'
@@ -20,7 +21,8 @@ await installIfNeeded()
 // The build and the server tests wait now and then; the static steps take what that leaves of the cores.
 const judged = runSteps(staticSteps, { lanes: 1 })
 const tallies = [
-  await buildWeb(),
+  await build('the web', buildWebIfNeeded),
+  await build('the program', buildServerIfNeeded),
   await vitest('unit-and-server', 'vitest.config.ts'),
   await judged,
   await vitest('journeys', 'vitest.journeys.config.ts'),
@@ -32,10 +34,10 @@ tallies.push(gapsIn(reports, { files: testFiles(), allowed, holdsHere }))
 for (const line of linesOfEnd(tallies)) console.log(line)
 process.exit(tallies.every(({ failed }) => failed === 0) ? 0 : 1)
 
-async function buildWeb() {
-  const passed = (await buildWebIfNeeded()) === 0
-  console.log(`${passed ? 'passed' : 'FAILED'}  build of the web`)
-  return { passed: Number(passed), failed: Number(!passed), failures: passed ? [] : ['build of the web'] }
+async function build(what, buildIfNeeded) {
+  const passed = (await buildIfNeeded()) === 0
+  console.log(`${passed ? 'passed' : 'FAILED'}  build of ${what}`)
+  return { passed: Number(passed), failed: Number(!passed), failures: passed ? [] : [`build of ${what}`] }
 }
 
 async function vitest(name, config) {

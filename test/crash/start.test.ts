@@ -12,6 +12,7 @@ import { freePort, newDataFolder, startProgram } from '#test/program/running-pro
 import { eventually } from '#test/world/eventually.ts'
 import { isThorough } from '#test/world/how-many.ts'
 import { visitor } from '#test/world/visitor.ts'
+import { root } from '../../scripts/project.mjs'
 
 /** Held in a thorough run; beside other tests only a hang fails. */
 const LONGEST_SECOND_START_MS = 5000
@@ -51,6 +52,12 @@ test('with what an earlier start has left it is open again, also after a power c
     if (startsMs.length >= 2 && (!isThorough || Math.min(...startsMs) < LONGEST_SECOND_START_MS)) break
   }
   if (isThorough) expect(Math.min(...startsMs)).toBeLessThan(LONGEST_SECOND_START_MS)
+})
+
+test('from its sources it opens too, as while it is developed', async () => {
+  const program = await startProgram(data.folder, { DEMO: 'off' }, { folder: root })
+  expect((await fetch(`${program.url}/healthz`)).status).toBe(200)
+  await program.stop()
 })
 
 test('its monitor calls it ready once people can ask it, and no sooner', async () => {

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
 import { prepareOwnDatabase } from '#app/server/prepare-database.ts'
 import { startEmbeddedPostgres } from '#platform/postgres/embedded-postgres.ts'
+import { buildServerIfNeeded } from '../../scripts/build-server.mjs'
 import { databaseUrl, withAdmin } from './database-admin.ts'
 import { quickestFolder } from './quickest-folder.ts'
 
@@ -12,8 +13,9 @@ declare module 'vitest' {
   }
 }
 
-/** One server for the whole run, with one migrated database that tests copy. */
+/** The program as it is now, and one server for the whole run, with one migrated database that tests copy. */
 export default async function serveTestDatabase(project: TestProject) {
+  if ((await buildServerIfNeeded()) !== 0) throw new Error('the program could not be bundled')
   const server = await testServer()
   const template = `template_${process.pid}`
   await withAdmin(server.url, (admin) => admin.query(`create database ${template}`))

@@ -6,7 +6,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { root } from '../../scripts/project.mjs'
-import { programFlags, serverEnvironment, serverFlags } from '../../scripts/server-process.mjs'
+import {
+  beginBehind,
+  programFile,
+  programFlags,
+  serverEnvironment,
+  serverFlags,
+} from '../../scripts/server-process.mjs'
 import { endsWithUs } from './ends-with-us.ts'
 
 const LONGEST_START_MS = 170_000
@@ -21,7 +27,7 @@ export async function newDataFolder() {
 }
 
 type Beginning = {
-  /** Holds another version of it. */
+  /** Holds the sources that it runs from; else it is the bundle, as with `npm start`. */
   folder?: string | undefined
   /** As `npm start` has it; beside other tests it would take long. */
   beginsBehind?: boolean | undefined
@@ -31,12 +37,11 @@ type Beginning = {
 export async function startProgram(
   dataFolder: string,
   env: Record<string, string> = {},
-  { folder = root, beginsBehind = false }: Beginning = {},
+  { folder, beginsBehind = false }: Beginning = {},
 ) {
   const port = Number(env['PORT'] ?? (await freePort()))
   const all = { PORT: String(port), STRIPE_SANDBOX_PORT: String(await freePort()), ...env }
-  const flags = beginsBehind ? programFlags : serverFlags
-  const { child, ended, output, ...program } = launch(dataFolder, all, { folder, flags })
+  const { child, ended, output, ...program } = launch(dataFolder, all, { folder, beginsBehind })
   await new Promise<void>((resolve, reject) => {
     const tooLate = setTimeout(() => reject(new Error(`not open in time: ${output()}`)), LONGEST_START_MS)
     child.stdout.on('data', () => {
@@ -56,19 +61,23 @@ export async function startProgram(
 export function startWorker(
   dataFolder: string,
   env: { DATABASE_URL: string } & Record<string, string>,
-  folder = root,
+  folder?: string,
 ) {
-  const how = { folder, flags: serverFlags, niceness: WORKER_NICENESS }
+  const how = { folder, niceness: WORKER_NICENESS }
   const { output, stop, freeze, kill } = launch(dataFolder, { ...env, ROLES: 'worker' }, how)
   return { output, stop, freeze, kill }
 }
 
-type Launching = { folder: string; flags: readonly string[]; niceness?: number }
+type Launching = Beginning & { niceness?: number }
 
-function launch(dataFolder: string, env: Record<string, string>, { folder, flags, niceness = 0 }: Launching) {
-  const own = flags.map((flag) => flag.replace(pathToFileURL(root).href, pathToFileURL(folder).href))
+function launch(
+  dataFolder: string,
+  env: Record<string, string>,
+  { folder, beginsBehind = false, niceness = 0 }: Launching,
+) {
+  const bundle = [...programFlags, ...(beginsBehind ? [beginBehind] : []), programFile]
   // It becomes the program itself.
-  const args = ['-n', String(niceness), process.execPath, ...own, join(folder, 'src/app/start.ts')]
+  const args = ['-n', String(niceness), process.execPath, ...(folder ? sourcesIn(folder) : bundle)]
   const child = endsWithUs(
     spawn('nice', args, {
       env: { ...process.env, ...serverEnvironment, LOG_LEVEL: 'warn', DATA_FOLDER: dataFolder, ...env },
@@ -95,6 +104,11 @@ function launch(dataFolder: string, env: Record<string, string>, { folder, flags
     },
   }
 }
+
+const sourcesIn = (folder: string) => [
+  ...serverFlags.map((flag) => flag.replace(pathToFileURL(root).href, pathToFileURL(folder).href)),
+  join(folder, 'src/app/start.ts'),
+]
 
 export async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1')

@@ -6,7 +6,7 @@ import { afterEach, expect, test } from 'vitest'
 import { newTestDatabase } from '#test/database/test-database.ts'
 import { freePort, newDataFolder, startProgram } from '#test/program/running-program.ts'
 import { playedBucket } from '#test/world/played-bucket.ts'
-import { programFlags, serverEnvironment } from '../../../scripts/server-process.mjs'
+import { beginBehind, programFlags, serverEnvironment } from '../../../scripts/server-process.mjs'
 
 const closing: (() => Promise<unknown>)[] = []
 afterEach(async () => {
@@ -21,7 +21,7 @@ const nicenessOfThreads = `new Set(fs.readdirSync('/proc/self/task').map((id) =>
 const begins = `
   import fs from 'node:fs'
   import os from 'node:os'
-  const { comeForward } = await import('${new URL('begin-behind.ts', import.meta.url).href}')
+  const { comeForward } = await import('${beginBehind.slice('--import='.length)}')
   const atFirst = [...${nicenessOfThreads}]
   comeForward()
   console.log(JSON.stringify({ atFirst, afterwards: [...${nicenessOfThreads}] }))
@@ -29,7 +29,7 @@ const begins = `
 
 async function beginWith(settings: Record<string, string>) {
   const env = { ...process.env, ...serverEnvironment, ...settings }
-  const args = [...programFlags, '--input-type=module', '--eval', begins]
+  const args = [...programFlags, beginBehind, '--input-type=module', '--eval', begins]
   const { stdout } = await promisify(execFile)(process.execPath, args, { env })
   return JSON.parse(stdout) as { atFirst: number[]; afterwards: number[] }
 }
