@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { lettersTo } from '#test/world/letters.ts'
 import type { Photographer } from '#test/world/new-world.ts'
 import { orderPrints } from '#test/world/order-prints.ts'
-import { deliveries } from './deliveries.ts'
+import { storyOfMoney } from './deliveries.ts'
 import { later, newPayingWorld, type PayingWorld } from './paying-world.ts'
 
 let world: PayingWorld
@@ -44,9 +44,9 @@ async function payments(studio: Photographer) {
   return rows
 }
 
-test.each(deliveries)(
-  'a plan whose payment is disputed runs on, and ends with a dispute that is lost; news %s',
-  async (_how, delivery) => {
+storyOfMoney(
+  'a plan whose payment is disputed runs on, and ends with a dispute that is lost',
+  async (delivery) => {
     await world.delivery(delivery)
     const studio = await world.newcomer()
     const before = await earnedCents()

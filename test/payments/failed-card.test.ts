@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Photographer } from '#test/world/new-world.ts'
-import { deliveries } from './deliveries.ts'
+import { storyOfMoney } from './deliveries.ts'
 import { later, morningOf, newPayingWorld, STARTS_AT, type PayingWorld } from './paying-world.ts'
 
 let world: PayingWorld
@@ -70,9 +70,9 @@ test('a failed renewal is on record with all that is known of it, and gives no t
   expect(await world.grants(studio)).toMatchObject([{ period: 'trial', days: 14 }])
 })
 
-test.each(deliveries)(
-  "a new card pays at the provider's next try, and the period joins the one before; news %s",
-  async (_how, delivery) => {
+storyOfMoney(
+  "a new card pays at the provider's next try, and the period joins the one before",
+  async (delivery) => {
     await world.delivery(delivery)
     await world.buy(studio, monthly, onlyFailingLater)
     await world.until('2041-01-31')

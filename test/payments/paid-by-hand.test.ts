@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Photographer } from '#test/world/new-world.ts'
-import { deliveries } from './deliveries.ts'
+import { storyOfMoney } from './deliveries.ts'
 import { later, newPayingWorld, STARTS_AT, type PayingWorld } from './paying-world.ts'
 
 let world: PayingWorld
@@ -14,82 +14,79 @@ afterEach(() => world.close())
 const monthly = { plan: 'professional', period: 'monthly', payMode: 'manual' } as const
 const yearly = { ...monthly, period: 'yearly' } as const
 
-test.each(deliveries)(
-  'time paid by hand is told of, ends, and comes back when it is paid again; news %s',
-  async (_how, delivery) => {
-    await world.delivery(delivery)
-    const boughtAt = await world.buy(studio, monthly)
-    await world.pass({ days: 1 })
-    const end = later(boughtAt, 31 + 14)
-    expect(await world.account(studio)).toEqual({
-      plan: 'professional',
-      isActive: true,
-      endsAt: end,
-      daysRemaining: 44,
-    })
-    const [payment] = await world.payments(studio)
-    const { rows } = await world.owner.query(`select id, session_id from checkouts`)
-    const session = await world.api.checkout.sessions.retrieve(rows[0].session_id)
-    const invoice = await world.api.invoices.retrieve(session.invoice as string)
-    expect(payment).toEqual({
-      id: expect.any(String),
-      photographer_id: studio.id,
-      source: `checkout:${rows[0].id}`,
-      amount_cents: 5900,
-      refunded_cents: 0,
-      dispute: null,
-      currency: 'eur',
-      status: 'succeeded',
-      is_canceled: false,
-      payment_kind: 'one_time',
-      plan: 'professional',
-      period_start: later(boughtAt, 14),
-      period_end: end,
-      paid_at: boughtAt,
-      created_at: boughtAt,
-      stripe_customer_id: await world.customerOf(studio),
-      stripe_payment_intent_id: session.payment_intent,
-      stripe_invoice_id: invoice.id,
-      invoice_number: invoice.number,
-      invoice_lines: [{ description: 'Professional, één maand', amountCents: 5900 }],
-      description: 'Professional, één maand',
-      failure: null,
-    })
+storyOfMoney('time paid by hand is told of, ends, and comes back when it is paid again', async (delivery) => {
+  await world.delivery(delivery)
+  const boughtAt = await world.buy(studio, monthly)
+  await world.pass({ days: 1 })
+  const end = later(boughtAt, 31 + 14)
+  expect(await world.account(studio)).toEqual({
+    plan: 'professional',
+    isActive: true,
+    endsAt: end,
+    daysRemaining: 44,
+  })
+  const [payment] = await world.payments(studio)
+  const { rows } = await world.owner.query(`select id, session_id from checkouts`)
+  const session = await world.api.checkout.sessions.retrieve(rows[0].session_id)
+  const invoice = await world.api.invoices.retrieve(session.invoice as string)
+  expect(payment).toEqual({
+    id: expect.any(String),
+    photographer_id: studio.id,
+    source: `checkout:${rows[0].id}`,
+    amount_cents: 5900,
+    refunded_cents: 0,
+    dispute: null,
+    currency: 'eur',
+    status: 'succeeded',
+    is_canceled: false,
+    payment_kind: 'one_time',
+    plan: 'professional',
+    period_start: later(boughtAt, 14),
+    period_end: end,
+    paid_at: boughtAt,
+    created_at: boughtAt,
+    stripe_customer_id: await world.customerOf(studio),
+    stripe_payment_intent_id: session.payment_intent,
+    stripe_invoice_id: invoice.id,
+    invoice_number: invoice.number,
+    invoice_lines: [{ description: 'Professional, één maand', amountCents: 5900 }],
+    description: 'Professional, één maand',
+    failure: null,
+  })
 
-    await world.pass({ days: 20 })
-    const renewedAt = await world.buy(studio, monthly)
-    await world.pass({ days: 1 })
-    const renewedEnd = later(end, 31)
-    expect(await world.account(studio)).toMatchObject({ isActive: true, endsAt: renewedEnd })
-    expect(await world.grants(studio)).toEqual([
-      expect.objectContaining({ period: 'monthly', at: boughtAt, days: 31 }),
-      expect.objectContaining({ source: 'trial', period: 'trial', at: boughtAt, days: 14 }),
-      expect.objectContaining({ period: 'monthly', at: renewedAt, days: 31 }),
-    ])
+  await world.pass({ days: 20 })
+  const renewedAt = await world.buy(studio, monthly)
+  await world.pass({ days: 1 })
+  const renewedEnd = later(end, 31)
+  expect(await world.account(studio)).toMatchObject({ isActive: true, endsAt: renewedEnd })
+  expect(await world.grants(studio)).toEqual([
+    expect.objectContaining({ period: 'monthly', at: boughtAt, days: 31 }),
+    expect.objectContaining({ source: 'trial', period: 'trial', at: boughtAt, days: 14 }),
+    expect.objectContaining({ period: 'monthly', at: renewedAt, days: 31 }),
+  ])
 
-    await world.pass({ days: 76 - 22 - 1 })
-    expect(await world.account(studio)).toMatchObject({ isActive: true, daysRemaining: 1 })
-    await world.pass({ days: 1 })
-    expect(await world.account(studio)).toMatchObject({
-      isActive: false,
-      endsAt: renewedEnd,
-      daysRemaining: 0,
-    })
-    expect(await world.letters(studio)).toEqual(['plan_ends_soon', 'plan_ends_soon', 'plan_ended'])
+  await world.pass({ days: 76 - 22 - 1 })
+  expect(await world.account(studio)).toMatchObject({ isActive: true, daysRemaining: 1 })
+  await world.pass({ days: 1 })
+  expect(await world.account(studio)).toMatchObject({
+    isActive: false,
+    endsAt: renewedEnd,
+    daysRemaining: 0,
+  })
+  expect(await world.letters(studio)).toEqual(['plan_ends_soon', 'plan_ends_soon', 'plan_ended'])
 
-    await world.pass({ days: 90 })
-    const backAt = await world.buy(studio, yearly)
-    await world.pass({ days: 1 })
-    expect(await world.account(studio)).toEqual({
-      plan: 'professional',
-      isActive: true,
-      endsAt: later(backAt, 365),
-      daysRemaining: 364,
-    })
-    expect((await world.payments(studio)).at(-1)).toMatchObject({ amount_cents: 56_640, paid_at: backAt })
-    expect(await world.payments(studio)).toHaveLength(3)
-  },
-)
+  await world.pass({ days: 90 })
+  const backAt = await world.buy(studio, yearly)
+  await world.pass({ days: 1 })
+  expect(await world.account(studio)).toEqual({
+    plan: 'professional',
+    isActive: true,
+    endsAt: later(backAt, 365),
+    daysRemaining: 364,
+  })
+  expect((await world.payments(studio)).at(-1)).toMatchObject({ amount_cents: 56_640, paid_at: backAt })
+  expect(await world.payments(studio)).toHaveLength(3)
+})
 
 test('years paid one after the other join without a day between', async () => {
   await world.buy(studio, yearly)

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Photographer } from '#test/world/new-world.ts'
-import { deliveries } from './deliveries.ts'
+import { storyOfMoney } from './deliveries.ts'
 import { later, newPayingWorld, STARTS_AT, type PayingWorld } from './paying-world.ts'
 
 let world: PayingWorld
@@ -23,9 +23,9 @@ async function subscriber(choice: Parameters<PayingWorld['buy']>[1] = starter) {
   await world.signIn(studio)
 }
 
-test.each(deliveries)(
-  'a larger plan costs to the cent what was shown, at once, and the days stay; news %s',
-  async (_how, delivery) => {
+storyOfMoney(
+  'a larger plan costs to the cent what was shown, at once, and the days stay',
+  async (delivery) => {
     await world.delivery(delivery)
     await subscriber()
     const shown = await studio.payments.previewChange(larger)

@@ -6,7 +6,7 @@ import type { InvoiceDocument } from '#domains/payments/documents/invoice-docume
 import { adminCsvPaths } from '#domains/admin/admin-csv.rules.ts'
 import { aBusiness, completeBusiness } from '#test/world/a-business.ts'
 import type { Photographer } from '#test/world/new-world.ts'
-import { deliveries } from './deliveries.ts'
+import { storyOfMoney } from './deliveries.ts'
 import { newPayingWorld, type PayingWorld } from './paying-world.ts'
 import { textOfPdf } from './text-of-pdf.ts'
 
@@ -78,9 +78,9 @@ async function addsUp(one = studio) {
   expect(numbers.map(({ number }) => number)).toEqual(numbers.map((_, at) => at + 1))
 }
 
-test.each(deliveries)(
-  'a plan that is paid by hand has one invoice of ours, which says who, what, when and how; news %s',
-  async (_how, delivery) => {
+storyOfMoney(
+  'a plan that is paid by hand has one invoice of ours, which says who, what, when and how',
+  async (delivery) => {
     await world.delivery(delivery)
     world.services.seller = {
       name: 'Lichttafel B.V.',
@@ -139,9 +139,9 @@ test('an invoice opens as PDF and as UBL, and for a studio that has lapsed', asy
   expect((await studio.get(ublPath!)).status).toBe(200)
 })
 
-test.each(deliveries)(
-  'a subscription has no invoice for its free days, and one for each period after them; news %s',
-  async (_how, delivery) => {
+storyOfMoney(
+  'a subscription has no invoice for its free days, and one for each period after them',
+  async (delivery) => {
     await world.delivery(delivery)
     await world.buy(studio, bySubscription)
     await world.pass({ days: 1 })

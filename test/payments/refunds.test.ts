@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Photographer } from '#test/world/new-world.ts'
-import { deliveries } from './deliveries.ts'
+import { storyOfMoney } from './deliveries.ts'
 import { later, newPayingWorld, STARTS_AT, type PayingWorld } from './paying-world.ts'
 
 let world: PayingWorld
@@ -24,29 +24,26 @@ async function payBack(amountCents?: number) {
   return refund
 }
 
-test.each(deliveries)(
-  'what is paid back whole takes its time back, and the trial stays; news %s',
-  async (_how, delivery) => {
-    await world.delivery(delivery)
-    await world.buy(studio, byHand)
-    await world.pass({ days: 3 })
-    await payBack()
-    await world.pass({ days: 1 })
-    expect(await newest()).toMatchObject({
-      status: 'succeeded',
-      amount_cents: 2900,
-      refunded_cents: 2900,
-      is_canceled: true,
-    })
-    expect(await world.account(studio)).toMatchObject({ isActive: true, endsAt: later(STARTS_AT, 14) })
-    expect(await world.grants(studio)).toMatchObject([
-      { period: 'monthly', days: 0, isTakenBack: true },
-      { period: 'trial', days: 14, isTakenBack: false },
-    ])
-    await world.pass({ days: 10 })
-    expect(await world.account(studio)).toMatchObject({ isActive: false, endsAt: later(STARTS_AT, 14) })
-  },
-)
+storyOfMoney('what is paid back whole takes its time back, and the trial stays', async (delivery) => {
+  await world.delivery(delivery)
+  await world.buy(studio, byHand)
+  await world.pass({ days: 3 })
+  await payBack()
+  await world.pass({ days: 1 })
+  expect(await newest()).toMatchObject({
+    status: 'succeeded',
+    amount_cents: 2900,
+    refunded_cents: 2900,
+    is_canceled: true,
+  })
+  expect(await world.account(studio)).toMatchObject({ isActive: true, endsAt: later(STARTS_AT, 14) })
+  expect(await world.grants(studio)).toMatchObject([
+    { period: 'monthly', days: 0, isTakenBack: true },
+    { period: 'trial', days: 14, isTakenBack: false },
+  ])
+  await world.pass({ days: 10 })
+  expect(await world.account(studio)).toMatchObject({ isActive: false, endsAt: later(STARTS_AT, 14) })
+})
 
 test('what is paid back in part takes no time, and in two parts that make the whole, all of it', async () => {
   await world.buy(studio, bySubscription)

@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest'
 import type { Photographer } from '#test/world/new-world.ts'
-import { deliveries } from './deliveries.ts'
+import { storyOfMoney } from './deliveries.ts'
 import { later, morningOf, newPayingWorld, STARTS_AT, type PayingWorld } from './paying-world.ts'
 
 let world: PayingWorld
@@ -67,9 +67,9 @@ async function renewal(studio: Photographer, facts: { plan: string; amountCents:
   }
 }
 
-test.each(deliveries)(
-  'by the month each payment adds its 31 days, until it is canceled, lapses and comes back; news %s',
-  async (_how, delivery) => {
+storyOfMoney(
+  'by the month each payment adds its 31 days, until it is canceled, lapses and comes back',
+  async (delivery) => {
     world = await newPayingWorld()
     await world.delivery(delivery)
     const studio = await world.newcomer()
@@ -150,7 +150,7 @@ test.each(deliveries)(
   },
 )
 
-test.each(deliveries)('by the year each payment adds its 365 days; news %s', async (_how, delivery) => {
+storyOfMoney('by the year each payment adds its 365 days', async (delivery) => {
   world = await newPayingWorld()
   await world.delivery(delivery)
   const studio = await world.newcomer()
