@@ -5,6 +5,7 @@ import { Hono } from 'hono'
 import { serveInvoicePage } from './pages/invoice-page.ts'
 import { servePayPage } from './pages/pay-page.ts'
 import { servePortalPage } from './pages/portal-page.ts'
+import { nextStep } from './due-steps.ts'
 import { openTime, type Time } from './pass-time.ts'
 import { serveApi } from './serve-api.ts'
 import { serveControls } from './serve-controls.ts'
@@ -36,6 +37,8 @@ export type RunningSandbox = {
   recall: (kinds: readonly Kind[]) => Change[]
   /** Moves the clock, and on the way lets everything happen in order; answers when all news of it was sent. */
   advance: (seconds: number) => Promise<void>
+  /** When something happens next by itself; undefined if nothing will. */
+  nextAt: () => Date | undefined
   stop: () => Promise<void>
 }
 
@@ -66,6 +69,10 @@ export async function startSandbox(settings: Settings): Promise<RunningSandbox> 
     recall: (kinds) =>
       kinds.flatMap((kind) => store.all(kind).map((record): Change => [kind, record.id, record])),
     advance: time.advance,
+    nextAt() {
+      const step = nextStep(sandbox, Infinity)
+      return step && new Date(step.at * 1000)
+    },
     async stop() {
       clearInterval(beat)
       await time.stop()

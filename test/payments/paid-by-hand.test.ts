@@ -65,7 +65,7 @@ storyOfMoney('time paid by hand is told of, ends, and comes back when it is paid
     expect.objectContaining({ period: 'monthly', at: renewedAt, days: 31 }),
   ])
 
-  await world.pass({ days: 76 - 22 - 1 })
+  await world.pass({ days: 76 - 22 - 1, eachDay: true })
   expect(await world.account(studio)).toMatchObject({ isActive: true, daysRemaining: 1 })
   await world.pass({ days: 1 })
   expect(await world.account(studio)).toMatchObject({

@@ -1,8 +1,10 @@
 import type { Stripe } from 'stripe'
 import { vi } from 'vitest'
-import { WEBHOOK_PATH } from '#domains/billing/billing.rules.ts'
+import { FIRST_NOTICE_MS, WEBHOOK_PATH } from '#domains/billing/billing.rules.ts'
 import { expireStudios } from '#domains/billing/time/server/expire-studios.job.ts'
+import { noticeWindow } from '#domains/billing/time/server/expire-studios.sql.ts'
 import { firstRun } from '#test/world/first-run.ts'
+import { isThorough } from '#test/world/how-many.ts'
 import { lettersTo } from '#test/world/letters.ts'
 import { newWorld, type Photographer } from '#test/world/new-world.ts'
 import { standingClock } from '#test/world/standing-clock.ts'
@@ -48,10 +50,16 @@ export async function newPayingWorld(startsAt = STARTS_AT, bank: { settlingSecon
     api,
     sandbox,
     settled,
-    /** Time passes: the daily job runs each morning, and the provider charges an hour after each period's end. */
-    async pass(time: { days?: number; hours?: number; minutes?: number }) {
-      const { days = 0, hours = 0, minutes = 0 } = time
-      for (let day = 0; day < days; day++) {
+    /**
+     * Time passes: the daily job runs each morning, and the provider charges an hour after each period's end. Days on
+     * which nothing is due are skipped, unless `eachDay` is set or the run is thorough.
+     */
+    async pass(time: { days?: number; hours?: number; minutes?: number; eachDay?: boolean }) {
+      const { days = 0, hours = 0, minutes = 0, eachDay = isThorough } = time
+      const lastMorning = later(clock(), days)
+      while (clock() < lastMorning) {
+        clock.advance(eachDay ? 0 : (await idleDays(lastMorning)) * DAY_MS)
+        if (clock() >= lastMorning) break
         clock.advance(HOUR_MS)
         await sandbox.advance(0)
         await moveOn(DAY_MS - HOUR_MS)
@@ -129,6 +137,21 @@ export async function newPayingWorld(startsAt = STARTS_AT, bank: { settlingSecon
       await sandbox.stop()
       await world.close()
     },
+  }
+
+  /** Whole days, up to this moment, on which nothing is due at the provider, in the queue or for the daily job. */
+  async function idleDays(until: Date): Promise<number> {
+    const now = clock()
+    const { rows } = await world.owner.query<{ jobAt: Date | null; endsAt: Date | null }>(
+      `select (select min(run_at) from graphile_worker._private_jobs where attempts < max_attempts) as "jobAt",
+         (select min(active_until) from photographers where is_active or active_until >= $1) as "endsAt"`,
+      [noticeWindow(now).from],
+    )
+    const { jobAt, endsAt } = rows[0]!
+    const noticeAt = endsAt && endsAt.getTime() - FIRST_NOTICE_MS
+    const dueAt = Math.min(...[sandbox.nextAt(), jobAt, noticeAt].map((at) => Number(at ?? Infinity)))
+    const daysUntil = (at: number) => (at - now.getTime()) / DAY_MS
+    return Math.max(0, Math.min(daysUntil(until.getTime()), Math.ceil(daysUntil(dueAt)) - 1))
   }
 
   async function lapse() {
