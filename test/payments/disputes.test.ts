@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { lettersTo } from '#test/world/letters.ts'
 import type { Photographer } from '#test/world/new-world.ts'
 import { orderPrints } from '#test/world/order-prints.ts'
-import { storyOfMoney } from './deliveries.ts'
+import { storyOfMoney } from './story-of-money.ts'
 import { later, newPayingWorld, type PayingWorld } from './paying-world.ts'
 
 let world: PayingWorld

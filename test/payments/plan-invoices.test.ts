@@ -6,7 +6,7 @@ import type { InvoiceDocument } from '#domains/payments/documents/invoice-docume
 import { adminCsvPaths } from '#domains/admin/admin-csv.rules.ts'
 import { aBusiness, completeBusiness } from '#test/world/a-business.ts'
 import type { Photographer } from '#test/world/new-world.ts'
-import { storyOfMoney } from './deliveries.ts'
+import { storyOfMoney } from './story-of-money.ts'
 import { newPayingWorld, type PayingWorld } from './paying-world.ts'
 import { textOfPdf } from './text-of-pdf.ts'
 

@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest'
 import type { Photographer } from '#test/world/new-world.ts'
-import { storyOfMoney } from './deliveries.ts'
+import { storyOfMoney } from './story-of-money.ts'
 import { later, morningOf, newPayingWorld, STARTS_AT, type PayingWorld } from './paying-world.ts'
 
 let world: PayingWorld
