@@ -3,6 +3,7 @@ import { orderNumber } from '#domains/orders/orders.rules.ts'
 import { uuidv7 } from '#platform/db/uuid.ts'
 import { newWorld, type Photographer, type World } from '#test/world/new-world.ts'
 import { peopleToFind, type PeopleToFind } from '#test/world/people-to-find.ts'
+import { race } from '#test/world/race.ts'
 import { comesWholeFromEitherEnd } from '#test/world/whole-from-either-end.ts'
 
 let world: World
@@ -158,19 +159,22 @@ const approvalsLogged = async (studio: Photographer) =>
     .filter(({ action }) => action === 'payment_approved')
     .map(({ userId, oldValue, newValue }) => ({ userId, oldValue, newValue }))
 
-test('twenty who approve at once add it once, and leave one line', async () => {
+test('two who approve at once add it once, and leave one line', async () => {
   const studio = await world.photographer()
   const client = await studio.newClient()
   const payment = await client.hasPaid()
   const admins = [admin, await world.admin()]
-  const outcomes = await Promise.allSettled(
-    Array.from({ length: 20 }, (_, at) =>
-      admins[at % 2]!.paymentDesk.approvePayment({ paymentId: payment.id }),
+  const outcomes = await race(
+    world.owner,
+    ['select from client_payments where id = $1 for no key update', payment.id],
+    admins.map(
+      ({ paymentDesk }) =>
+        () =>
+          paymentDesk.approvePayment({ paymentId: payment.id }),
     ),
   )
-  expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
-  for (const outcome of outcomes)
-    if (outcome.status === 'rejected') expect(outcome.reason).toMatchObject({ code: 'already_approved' })
+  const reason = expect.objectContaining({ code: 'already_approved' })
+  expect(outcomes).toContainEqual({ status: 'rejected', reason })
   expect(await studio.clientPayments.findBalance({})).toEqual({ approvedCents: 4000, waitingCents: 0 })
   const [line, ...more] = await approvalsLogged(studio)
   expect(more).toEqual([])
