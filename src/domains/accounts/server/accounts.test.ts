@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { letterTo, lettersTo, tokenIn } from '#test/world/letters.ts'
 import { newWorld, type World } from '#test/world/new-world.ts'
+import { race } from '#test/world/race.ts'
 
 const MINUTE_MS = 60_000
 const DAY_MS = 24 * 60 * MINUTE_MS
@@ -73,7 +74,13 @@ test('registering a known address answers as ever, changes nothing, and tells it
 
 test('two people who register one address at once make one account', async () => {
   const studio = anew()
-  await Promise.all([world.visitor().studios.register(studio), world.visitor().studios.register(studio)])
+  const register = () => world.visitor().studios.register(studio)
+  const answers = await race(
+    world.owner,
+    [`select pg_advisory_xact_lock(hashtextextended('address ' || $1, 0))`, studio.email],
+    [register, register],
+  )
+  expect(answers).toMatchObject([{ status: 'fulfilled' }, { status: 'fulfilled' }])
 
   const kinds = (await lettersTo(world, studio.email)).map(({ kind }) => kind)
   expect(kinds.toSorted()).toEqual(['already_registered', 'confirm_email'])
