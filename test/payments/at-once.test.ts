@@ -1,17 +1,23 @@
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { eventually } from '#test/world/eventually.ts'
 import { waitingForLocks } from '#test/world/waiting-for-locks.ts'
 import { howMany } from '#test/world/how-many.ts'
 import type { Photographer } from '#test/world/new-world.ts'
-import { later, newPayingWorld, STARTS_AT, type PayingWorld } from './paying-world.ts'
+import { later, newPayingWorld, type PayingWorld } from './paying-world.ts'
 
 let world: PayingWorld
 let studio: Photographer
-beforeEach(async () => {
+let startsAt: Date
+beforeAll(async () => {
   world = await newPayingWorld()
-  studio = await world.newcomer()
 })
-afterEach(() => world.close())
+beforeEach(async () => {
+  await world.delivery({})
+  await world.settled()
+  studio = await world.newcomer()
+  startsAt = world.clock()
+})
+afterAll(() => world.close())
 
 const byHand = { plan: 'starter', period: 'monthly', payMode: 'manual' } as const
 const bySubscription = { ...byHand, payMode: 'automatic' } as const
@@ -42,7 +48,7 @@ test('of different choices at once only the last page can be paid', async () => 
   for (const { url } of answers) await world.choose(url)
   await world.settled()
   expect(await charges()).toHaveLength(1)
-  expect(await world.account(studio)).toMatchObject({ isActive: true, endsAt: later(STARTS_AT, 45) })
+  expect(await world.account(studio)).toMatchObject({ isActive: true, endsAt: later(startsAt, 45) })
 })
 
 test('paying twice on the same page, and coming back to it, charges once', async () => {
@@ -51,7 +57,7 @@ test('paying twice on the same page, and coming back to it, charges once', async
   await world.choose(url)
   await world.settled()
   expect(await charges()).toHaveLength(1)
-  expect(await world.account(studio)).toMatchObject({ endsAt: later(STARTS_AT, 45) })
+  expect(await world.account(studio)).toMatchObject({ endsAt: later(startsAt, 45) })
   expect(await world.payments(studio)).toHaveLength(1)
 })
 
@@ -67,13 +73,13 @@ test('activation by hand twenty times at once, while the news comes in as often,
     world.delivery({ isPaused: false }).then(() => world.work()),
   ])
   for (const answer of answers)
-    expect(answer).toEqual({ state: 'active', plan: 'starter', endsAt: later(STARTS_AT, 45).toISOString() })
+    expect(answer).toEqual({ state: 'active', plan: 'starter', endsAt: later(startsAt, 45).toISOString() })
   await world.settled()
-  expect(await world.account(studio)).toMatchObject({ isActive: true, endsAt: later(STARTS_AT, 45) })
+  expect(await world.account(studio)).toMatchObject({ isActive: true, endsAt: later(startsAt, 45) })
   expect(await world.grants(studio)).toHaveLength(2)
   expect(await world.payments(studio)).toHaveLength(1)
-  const { rows } = await world.owner.query(`select state, count(*)::int from stripe_events group by state`)
-  expect(new Set(rows.map(({ state }) => state))).toEqual(new Set(['handled', 'ignored']))
+  const { rows } = await world.owner.query(`select distinct state from stripe_events order by state`)
+  expect(rows).toEqual([{ state: 'handled' }, { state: 'ignored' }])
 })
 
 test('what was not paid is not activated by hand, however it was left', async () => {
@@ -104,9 +110,9 @@ test('in two tabs, a subscription in one and a period by hand in the other, only
   const second = await studio.payments.startCheckout(byHand)
   await Promise.all([world.choose(first.url), world.choose(second.url)])
   await world.settled()
-  expect(await world.account(studio)).toMatchObject({ isActive: true, endsAt: later(STARTS_AT, 45) })
+  expect(await world.account(studio)).toMatchObject({ isActive: true, endsAt: later(startsAt, 45) })
   expect(await charges()).toHaveLength(1)
-  expect((await world.api.subscriptions.list({ status: 'all' })).data).toEqual([])
+  expect(await world.subscription(studio)).toBeUndefined()
 })
 
 test('a tab that was left open and pays after the other has, finds its page closed', async () => {
@@ -117,7 +123,7 @@ test('a tab that was left open and pays after the other has, finds its page clos
   await world.choose(first.url)
   await world.settled()
   expect(await charges()).toEqual([])
-  expect(await world.account(studio)).toMatchObject({ plan: 'starter', endsAt: later(STARTS_AT, 14) })
+  expect(await world.account(studio)).toMatchObject({ plan: 'starter', endsAt: later(startsAt, 14) })
   await expect(studio.payments.startCheckout(byHand)).rejects.toMatchObject({ code: 'already_subscribed' })
 })
 
@@ -132,7 +138,7 @@ test.each([byHand, bySubscription])(
     await world.delivery({})
     await world.settled()
     const days = choice === byHand ? 45 : 14
-    expect(await world.account(studio)).toMatchObject({ plan: 'starter', endsAt: later(STARTS_AT, days) })
+    expect(await world.account(studio)).toMatchObject({ plan: 'starter', endsAt: later(startsAt, days) })
   },
 )
 
@@ -154,7 +160,8 @@ test('who asks for a larger plan while a smaller one that was paid is settled, i
   const { url } = await studio.payments.startCheckout({ ...byHand, period: 'yearly' })
   await world.choose(url)
   const lock = await world.owner.connect()
-  await lock.query('begin; select from stripe_customers for update')
+  await lock.query('begin')
+  await lock.query('select from stripe_customers where photographer_id = $1 for update', [studio.id])
   await world.delivery({})
   const handled = world.settled()
   const waitingForIt = await eventually(() => waitingForLocks(world.owner, 1))
@@ -170,9 +177,9 @@ test('who asks for a larger plan while a smaller one that was paid is settled, i
   expect(await sessions()).toHaveLength(1)
 })
 
-const EVENTS = howMany(100, 300)
+const EVENTS = howMany(20, 300)
 
-test('a hundred events at once are all taken, stored once and handled, and change nothing twice', async () => {
+test('many events at once are all taken, stored once and handled, and change nothing twice', async () => {
   await world.buy(studio, byHand)
   const before = { account: await world.account(studio), grants: await world.grants(studio) }
   const [invoice] = (await world.api.invoices.list({ customer: await world.customerOf(studio) })).data
