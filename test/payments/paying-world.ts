@@ -19,7 +19,7 @@ const DAY_MS = 24 * HOUR_MS
 /** Nine in the morning in Amsterdam, in years without a leap day, and later than any day on which these tests run. */
 export const STARTS_AT = morningOf('2041-01-15')
 
-type Choice = Parameters<Photographer['payments']['startCheckout']>[0]
+export type Choice = Parameters<Photographer['payments']['startCheckout']>[0]
 type Way = {
   method?: 'card' | 'ideal' | 'bancontact' | 'sepa_debit'
   card?: string
