@@ -3,9 +3,9 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 import { propertySeed } from './test/run/property-seed.ts'
 
 const takesLong = ({ moduleId }: TestSpecification) =>
-  /\/(screens-of-[\w-]+|screen-reader[\w-]*|pay|manage-plan)\.test/.test(moduleId)
+  /\/(screens-of-[\w-]+|screen-reader[\w-]*)\.test/.test(moduleId)
 
-/** Files with a case for each screen or plan are short to read and long to run; as the last they would run alone. */
+/** Files with a case for each screen are short to read and long to run; as the last they would run alone. */
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]) {
     // Files of one size keep this order.

@@ -46,6 +46,7 @@ journey(
     const studio = await world.photographer({ isActive: false, isNewcomer: true })
     const nora = await someone({ as: studio })
     await nora.opens('/activate?plan=professional&period=yearly')
+    await nora.page.getByText(/^Vandaag betaal je niets\. Vanaf .+ €\s566,40 per jaar\.$/).waitFor()
     await nora.page.locator('label', { hasText: 'Maandelijks' }).click()
     await nora.page.getByText('Handmatig', { exact: true }).click()
     const paysMonthly = nora.page.getByText(/^Vandaag €\s59,00, voor één maand en 14 dagen gratis\.$/)

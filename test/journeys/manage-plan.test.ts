@@ -1,8 +1,7 @@
 import type { Sandbox } from '#test/payments/open-sandbox.ts'
 import type { World } from '#test/world/new-world.ts'
-import type { Visitor } from '#test/world/visitor.ts'
 import { euros } from '#platform/pure/format.nl.ts'
-import { accountOf, buys, ledgerOf, newcomer, opensPlan, payButton, payJourney, settled } from './paying.ts'
+import { buys, ledgerOf, opensPlan, payButton, payJourney, settled, subscriber } from './paying.ts'
 
 const DAY_MS = 24 * 60 * 60_000
 const bySubscription = { plan: 'starter', period: 'monthly', payMode: 'automatic' } as const
@@ -13,9 +12,7 @@ const centsIn = (sentence: string) => Number(sentence.replace(/\D/g, ''))
 payJourney.concurrent(
   'a larger plan is paid by hand for what was shown, and works at once',
   async ({ world, sandbox, someone, expect }) => {
-    const nora = await someone({ as: await newcomer(world) })
-    await nora.opens('/activate')
-    await buys(nora, byHand)
+    const nora = await someone({ as: await subscriber(byHand, { world, sandbox }) })
     const settings = await opensPlan(nora)
     await settings.dialog.getByText('Professional', { exact: true }).click()
     const shown = await settings.dialog.getByText(/^Vandaag betaal je €/).innerText()
@@ -36,14 +33,9 @@ payJourney.concurrent(
 
 payJourney.concurrent(
   'a plan without room for what is there is refused with the reason',
-  async ({ world, someone, expect }) => {
-    const nora = await someone({
-      as: await newcomer(world),
-      refusedAt: ['/rpc/payments/previewChange'],
-    })
-    await nora.opens('/activate')
-    await buys(nora, bySubscription)
-    const account = await accountOf(nora, world)
+  async ({ world, sandbox, someone, expect }) => {
+    const account = await subscriber(bySubscription, { world, sandbox })
+    const nora = await someone({ as: account, refusedAt: ['/rpc/payments/previewChange'] })
     for (const name of ['Anna', 'Bram', 'Cato']) {
       const email = `${name}-${process.pid}@voorbeeld.nl`
       const person = { firstName: name, lastName: 'Visser', email, password: 'geheim-genoeg' }
@@ -60,10 +52,9 @@ payJourney.concurrent(
 
 payJourney.concurrent(
   'a subscription is canceled and taken up again, and its card is changed at the provider',
-  async ({ world, someone, expect }) => {
-    const nora = await someone({ as: await newcomer(world) })
-    await nora.opens('/activate')
-    await buys(nora, bySubscription)
+  async ({ world, sandbox, someone, expect }) => {
+    const account = await subscriber(bySubscription, { world, sandbox })
+    const nora = await someone({ as: account })
     const settings = await opensPlan(nora)
     await settings.sees('Proefperiode')
     await settings.presses('Opzeggen')
@@ -82,7 +73,6 @@ payJourney.concurrent(
     await nora.sees('Opgeslagen.')
     await nora.follows('Terug')
     await nora.arrivesAt('/dashboard?instellingen=abonnement')
-    const account = await accountOf(nora, world)
     await expect
       .poll(async () => (await account.payments.findMySubscription({})).subscription?.paymentMethod)
       .toEqual({ kind: 'card', last4: '0341' })
@@ -93,9 +83,7 @@ payJourney.concurrent(
 payJourney.concurrent(
   'a subscription bought while time is left pays nothing now, as was said, and begins when that ends',
   async ({ world, sandbox, someone, expect }) => {
-    const nora = await someone({ as: await newcomer(world) })
-    await nora.opens('/activate')
-    await buys(nora, byHand)
+    const nora = await someone({ as: await subscriber(byHand, { world, sandbox }) })
     const settings = await opensPlan(nora)
     await settings.follows('Verlengen')
     await nora.arrivesAt('/activate')
@@ -113,13 +101,9 @@ payJourney.concurrent(
   },
 )
 
-/** Days pass in which this person visits now and then, so that the session is prolonged. */
-async function passDays(days: number, world: World, sandbox: Sandbox, account: Visitor) {
-  for (let day = 0; day < days; day++) {
-    world.clock.advance(DAY_MS)
-    await settled(world, sandbox)
-    await account.accounts.findMe({})
-  }
+async function passDays(days: number, world: World, sandbox: Sandbox) {
+  world.clock.advance(days * DAY_MS)
+  await settled(world, sandbox)
 }
 
 // One after the other from here on: these tests move the shared clock.
@@ -127,14 +111,12 @@ async function passDays(days: number, world: World, sandbox: Sandbox, account: V
 payJourney(
   'a subscriber is charged for a larger plan what was shown, after the days for free',
   async ({ world, sandbox, someone, expect }) => {
-    const account = await newcomer(world)
+    const account = await subscriber(bySubscription, { world, sandbox })
     const nora = await someone({ as: account })
-    await nora.opens('/activate')
-    await buys(nora, bySubscription)
     const trial = await opensPlan(nora)
     await trial.dialog.getByText('Professional', { exact: true }).click()
     await trial.sees('Vandaag betaal je niets.')
-    await passDays(20, world, sandbox, account)
+    await passDays(20, world, sandbox)
     expect(await ledgerOf(nora, world, sandbox)).toMatchObject({ chargedCents: [2900] })
 
     const settings = await opensPlan(nora)
@@ -154,16 +136,10 @@ payJourney(
 payJourney(
   'a bank that settles later is waited for: its payment is under way until then',
   async ({ world, sandbox, someone, expect }) => {
-    const account = await newcomer(world)
+    const account = await subscriber(bySubscription, { world, sandbox }, { method: 'ideal' })
     const nora = await someone({ as: account })
-    await nora.opens('/activate?plan=starter&period=monthly')
-    await nora.presses('Naar afrekenen')
-    await nora.page.waitForURL('**/c/pay/**')
-    await nora.page.getByText('iDEAL | Wero', { exact: true }).click()
-    await payButton(nora).click()
-    await nora.seesHeading('Account geactiveerd!')
     // Charged an hour after the first period begins, by direct debit from the same account.
-    await passDays(14, world, sandbox, account)
+    await passDays(14, world, sandbox)
     world.clock.advance(61 * 60_000)
     await settled(world, sandbox)
     const settings = await opensPlan(nora)
@@ -180,13 +156,14 @@ payJourney(
 payJourney(
   'a studio that lapses is sent to the plans, and works again at once when it has paid',
   async ({ world, sandbox, someone, expect }) => {
-    const account = await newcomer(world)
-    // The dashboard that is open hears of it, and asks once more.
-    const nora = await someone({ as: account, refusedAt: ['/rpc/'] })
-    await nora.opens('/activate')
-    await buys(nora, byHand)
-    await passDays(14 + 31, world, sandbox, account)
+    const account = await subscriber(byHand, { world, sandbox })
+    // A visit now and then prolongs the session.
+    for (let visit = 0; visit < 3; visit++) {
+      await passDays(15, world, sandbox)
+      await account.accounts.findMe({})
+    }
     world.clock.advance(60_000)
+    const nora = await someone({ as: account, refusedAt: ['/rpc/'] })
     await nora.opens('/dashboard')
     await nora.arrivesAt('/activate')
     await nora.seesHeading('Je vorige abonnement')

@@ -4,11 +4,13 @@ import type { World } from '#test/world/new-world.ts'
 import { planTableNl } from '#domains/plans/plan-table.nl.ts'
 import { plans, type PayMode, type Period, type PlanId } from '#domains/plans/plans.rules.ts'
 import { openSandbox, type Sandbox } from '#test/payments/open-sandbox.ts'
+import { choose } from '#test/payments/shop-world.ts'
 import { eventually } from '#test/world/eventually.ts'
 import { visitor, type Visitor } from '#test/world/visitor.ts'
 import { journey } from './journey.ts'
 import { oncePerWorld } from './worlds-of-a-file.ts'
 
+type SandboxedWorld = { world: World; sandbox: Sandbox }
 export type Choice = { plan: PlanId; period: Period; payMode: PayMode }
 
 const PASSWORD = 'geheim-genoeg'
@@ -34,6 +36,22 @@ export async function newcomer(world: World): Promise<Visitor> {
   const browser = world.visitor()
   await browser.studios.register({ ...account, businessName: 'Studio Nora' })
   return browser
+}
+
+type Way = Parameters<typeof choose>[1]
+
+/** Chooses a plan and pays for it without a screen, and waits until it is active. */
+export async function subscribes(account: Visitor, choice: Choice, at: SandboxedWorld, way?: Way) {
+  const { url } = await account.payments.startCheckout(choice)
+  await choose(url, way)
+  await settled(at.world, at.sandbox)
+}
+
+/** A newcomer who has bought this plan without a screen. */
+export async function subscriber(choice: Choice, at: SandboxedWorld, way?: Way): Promise<Visitor> {
+  const account = await newcomer(at.world)
+  await subscribes(account, choice, at, way)
+  return account
 }
 
 /** Registers, which signs in and leads to the plans. */
@@ -110,7 +128,7 @@ export async function settled(world: World, sandbox: Sandbox): Promise<void> {
 }
 
 /** The same account as an API visitor, without screens. */
-export async function accountOf(tab: Tab, world: World) {
+async function accountOf(tab: Tab, world: World) {
   const account = visitor(world.url)
   for (const { name, value } of await tab.page.context().cookies(world.url)) account.cookies.set(name, value)
   return account

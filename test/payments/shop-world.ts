@@ -102,7 +102,8 @@ type PaymentRow = {
   stripe_payment_intent_id: string | null
 }
 
-async function choose(url: string, way: Way = {}) {
+/** Chooses on the provider’s page of a checkout; returns where it leads. */
+export async function choose(url: string, way: Way = {}) {
   const response = await fetch(url, {
     method: 'POST',
     body: new URLSearchParams({ method: 'card', card: 'succeeds', does: 'pay', ...way }),
