@@ -1,10 +1,11 @@
 import { expect } from 'vitest'
-import { cartLineOf, offeredVariant, orderPrints } from '#test/world/order-prints.ts'
+import { offeredVariant, orderPrints } from '#test/world/order-prints.ts'
 import {
   buyerOf,
   cartOf,
   choosesPrint,
   euros,
+  findsPrintInCart,
   opensFinals,
   ordersSelection,
   putsInCart,
@@ -20,30 +21,6 @@ import type { Person } from './person.ts'
 
 const PLACE = '/rpc/orders/placeOrder'
 const QUOTE = '**/rpc/orders/quoteCart'
-
-/** Opens the cart with a print that lay in it already. */
-async function findsPrintInCart(person: Person, { buyer, photos }: Awaited<ReturnType<typeof buyerOf>>) {
-  const { id: variantId, priceCents } = await offeredVariant(buyer, 'fotoprint')
-  const line = cartLineOf(variantId, [photos[0]!.id])
-  const item = { ...line, clientId: buyer.id, addedAt: new Date().toISOString(), price: priceCents }
-  // Not again at a reload.
-  await person.context.addInitScript(
-    (items: string) => {
-      localStorage['cart-items'] ??= items
-    },
-    JSON.stringify([item]),
-  )
-  await person.opens('/client-portal?tab=final&winkelwagen=true')
-  await cartOf(person).sees('Verzendkosten')
-}
-
-async function putsPrintInCart(person: Person): Promise<void> {
-  await opensFinals(person)
-  await selects(person, ['DSC_0001.jpg'])
-  await ordersSelection(person)
-  await choosesPrint(person, { product: 'Fotoprint', format: '10 × 15 cm' })
-  await putsInCart(person)
-}
 
 /** The totals stand twice in the checkout, of which one is shown. */
 const seesShown = ({ dialog }: ReturnType<Person['inDialog']>, text: string) =>
@@ -86,8 +63,7 @@ journey('what is missing or wrong at the till is said at its place', async ({ wo
 
 journey('an order that was not paid for can be canceled by who ordered it', async ({ world, someone }) => {
   const studio = await world.photographer()
-  const { buyer } = await buyerOf(studio, 1)
-  const { photos } = await buyer.photos.listForClient({ type: 'final' })
+  const { buyer, photos } = await buyerOf(studio, 1)
   const { orderId } = await orderPrints(buyer, [photos[0]!.id])
   const anna = await someone({ as: buyer })
   await anna.opens(`/client-portal?bestelling=${orderId}`)
@@ -100,8 +76,7 @@ journey('an order that was not paid for can be canceled by who ordered it', asyn
 journey('where the last order went stands there already for the next one', async ({ world, someone }) => {
   const studio = await world.photographer()
   const stocked = await buyerOf(studio, 1)
-  const { buyer } = stocked
-  const { photos } = await buyer.photos.listForClient({ type: 'final' })
+  const { buyer, photos } = stocked
   const { orderId } = await orderPrints(buyer, [photos[0]!.id])
   const { deliveryAddress } = await buyer.orders.findMyOrder({ orderId })
   const anna = await someone({ as: buyer })
@@ -161,12 +136,13 @@ journey(
   'a price that changed is shown, old and new, before anything is ordered',
   async ({ world, someone }) => {
     const studio = await world.photographer()
-    const { buyer } = await buyerOf(studio, 1)
+    const stocked = await buyerOf(studio, 1)
+    const { buyer } = stocked
     const { id: variantId } = await offeredVariant(buyer, 'fotoprint')
     const costs = (priceOverrideCents: number) =>
       studio.catalog.savePrices({ products: [], variants: [{ variantId, priceOverrideCents }] })
     const anna = await someone({ as: buyer, refusedAt: [PLACE] })
-    await putsPrintInCart(anna)
+    await findsPrintInCart(anna, stocked)
     await anna.keys('Escape')
     await costs(90)
     await anna.page.getByRole('button', { name: 'Winkelwagen, 1 in totaal' }).first().click()

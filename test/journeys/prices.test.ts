@@ -3,15 +3,7 @@ import type { Client } from '#test/world/people.ts'
 import { scan } from './axe-scan.ts'
 import { journey } from './journey.ts'
 import type { Person } from './person.ts'
-import {
-  buyerOf,
-  cartOf,
-  choosesPrint,
-  opensFinals,
-  ordersSelection,
-  putsInCart,
-  selects,
-} from './shopping.ts'
+import { buyerOf, cartOf, findsPrintInCart } from './shopping.ts'
 
 const PRICES = '/dashboard?instellingen=prijzen'
 
@@ -268,7 +260,7 @@ journey(
   'a studio says that a product is not made to measure, and its client reads so at the checkout',
   async ({ world, someone }) => {
     const studio = await world.photographer()
-    const { buyer } = await buyerOf(studio, 1)
+    const stocked = await buyerOf(studio, 1)
     const vera = await someone({ as: studio })
     await vera.opens(PRICES)
     const prints = productOf(vera, 'Fotoprint')
@@ -281,12 +273,8 @@ journey(
     await settingsOf(vera).presses('Opslaan')
     await settingsOf(vera).sees('Geen wijzigingen')
 
-    const anna = await someone({ as: buyer })
-    await opensFinals(anna)
-    await selects(anna, ['DSC_0001.jpg'])
-    await ordersSelection(anna)
-    await choosesPrint(anna, { product: 'Fotoprint', format: '10 × 15 cm' })
-    await putsInCart(anna)
+    const anna = await someone({ as: stocked.buyer })
+    await findsPrintInCart(anna, stocked)
     await cartOf(anna).presses('Afrekenen')
     await anna
       .inDialog('Afrekenen')

@@ -1,5 +1,6 @@
 import { openStripe } from '#platform/stripe/stripe-client.ts'
 import { WEBHOOK_PATH } from '#domains/billing/billing.rules.ts'
+import { choose } from '#test/payments/shop-world.ts'
 import { orderPrints } from '#test/world/order-prints.ts'
 import type { World } from '#test/world/new-world.ts'
 import type { Client } from '#test/world/people.ts'
@@ -26,8 +27,7 @@ const openShop = oncePerWorld(
     world.services.payments = openStripe({ ...ACCESS, standInPort: Number(new URL(sandbox.url).port) })
     const pay: Shop['pay'] = async (client, orderId) => {
       const { url } = await client.clientPayments.startPayment({ orderId })
-      const form = new URLSearchParams({ method: 'card', card: 'succeeds', does: 'pay' })
-      await fetch(url, { method: 'POST', body: form, redirect: 'manual' })
+      await choose(url)
     }
     const sell: Shop['sell'] = async (client, photoIds, quantity) => {
       const placed = await orderPrints(client, photoIds, quantity)

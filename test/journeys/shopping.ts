@@ -1,3 +1,4 @@
+import { cartLineOf, offeredVariant } from '#test/world/order-prints.ts'
 import { openStripe } from '#platform/stripe/stripe-client.ts'
 import { WEBHOOK_PATH } from '#domains/billing/billing.rules.ts'
 import { startSandbox, type RunningSandbox } from '../../sandbox/stripe/start-sandbox.ts'
@@ -5,6 +6,7 @@ import { fillGallery, tileOf } from './gallery-tiles.ts'
 import { journey } from './journey.ts'
 import type { Person } from './person.ts'
 import type { Photographer } from '#test/world/new-world.ts'
+import type { Client } from '#test/world/people.ts'
 import { oncePerWorld } from './worlds-of-a-file.ts'
 
 const ACCESS = { apiKey: 'sk_test_shopping', webhookSecret: 'whsec_shopping' }
@@ -60,6 +62,29 @@ export async function choosesPrint(
 }
 
 export const cartOf = (person: Person) => person.inDialog('Winkelwagen')
+
+type Stocked = { buyer: Client; photos: readonly { id: string }[] }
+
+/** Leaves a print of the first photo in the cart, as a visit before this one would. */
+export async function leftPrintInCart(person: Person, { buyer, photos }: Stocked): Promise<void> {
+  const { id: variantId, priceCents } = await offeredVariant(buyer, 'fotoprint')
+  const line = cartLineOf(variantId, [photos[0]!.id])
+  const item = { ...line, clientId: buyer.id, addedAt: new Date().toISOString(), price: priceCents }
+  // Not again at a reload.
+  await person.context.addInitScript(
+    (items: string) => {
+      localStorage['cart-items'] ??= items
+    },
+    JSON.stringify([item]),
+  )
+}
+
+/** Opens the cart with a print that lay in it already. */
+export async function findsPrintInCart(person: Person, stocked: Stocked): Promise<void> {
+  await leftPrintInCart(person, stocked)
+  await person.opens('/client-portal?tab=final&winkelwagen=true')
+  await cartOf(person).sees('Verzendkosten')
+}
 
 export async function putsInCart(person: Person): Promise<void> {
   await person.presses('In winkelwagen')
