@@ -7,7 +7,7 @@ import { scan } from './axe-scan.ts'
 import { countOf, picturesMade, tileOf } from './gallery-tiles.ts'
 import { journey } from './journey.ts'
 import type { Person } from './person.ts'
-import { annasGallery, asGuest, comesIn, pathOf } from './shared-gallery.ts'
+import { annasGallery, asGuest, comesIn, knownGuest, pathOf, sameGallery } from './shared-gallery.ts'
 import { addDays, calendarDay } from '#platform/pure/calendar-day.ts'
 
 const NO_LONGER_OPEN = 'Deze galerij is niet meer open'
@@ -68,7 +68,7 @@ journey(
 )
 
 journey('all of it works in an app whose browser keeps nothing but cookies', async ({ world, someone }) => {
-  const { newLink } = await annasGallery(world)
+  const { newLink } = await sameGallery(world)
   const link = await newLink()
   const tom = await someone(asGuest({ device: 'phone' }))
   await tom.context.addInitScript(() => {
@@ -97,7 +97,7 @@ journey('all of it works in an app whose browser keeps nothing but cookies', asy
 })
 
 journey('a PIN that is wrong, and then right', async ({ world, someone }) => {
-  const { newLink } = await annasGallery(world)
+  const { newLink } = await sameGallery(world)
   const link = await newLink({ pin: '2580', mayFavor: false, mayComment: false })
   const els = await someone(asGuest())
   await els.opens(pathOf(link))
@@ -118,7 +118,7 @@ journey('a PIN that is wrong, and then right', async ({ world, someone }) => {
 })
 
 journey('five wrong PINs, and the page says how long to wait', async ({ world, someone }) => {
-  const { newLink } = await annasGallery(world)
+  const { newLink } = await sameGallery(world)
   const link = await newLink({ pin: '2580', mayFavor: false, mayComment: false })
   const els = await someone(asGuest())
   await els.opens(pathOf(link))
@@ -191,7 +191,7 @@ journey(
 )
 
 journey('the client who opens a link of their own gallery is led to it', async ({ world, someone }) => {
-  const { anna, newLink } = await annasGallery(world)
+  const { anna, newLink } = await sameGallery(world)
   const client = await someone({ as: anna })
   await client.page.goto(pathOf(await newLink()))
   await client.seesHeading('Jouw Fotogalerij')
@@ -213,7 +213,7 @@ journey('the studio sees what a link shows, and leaves nothing behind', async ({
 })
 
 journey('a browser without cookies hears so, instead of being asked again', async ({ world, someone }) => {
-  const { newLink } = await annasGallery(world)
+  const { newLink } = await sameGallery(world)
   const link = await newLink()
   const tom = await someone(asGuest())
   await tom.page.route('**/rpc/sharing/enterGallery', async (route) => {
@@ -310,10 +310,10 @@ journey('a guest gets back on another device what they gave on the first', async
 })
 
 journey('what a link gives no longer leaves the page that shows it', async ({ world, someone }) => {
-  const { studio, newLink } = await annasGallery(world)
+  const { studio, path, newLink } = await sameGallery(world)
   const link = await newLink({ shows: 'both' })
-  const riet = await someone(asGuest())
-  await comesIn(riet, link, 'Oma Riet')
+  const riet = await someone(await knownGuest(world, link))
+  await riet.opens(path)
   await riet.button('Mijn favorieten').waitFor()
   await studio.sharing.updateLink({
     ...familyLink,
@@ -335,12 +335,14 @@ journey('what a link gives no longer leaves the page that shows it', async ({ wo
 journey(
   'where nothing is heard live, the next press says that the gallery is closed',
   async ({ world, someone }) => {
-    const { studio, newLink } = await annasGallery(world)
+    const { studio, path, newLink } = await sameGallery(world)
     const link = await newLink()
     // Pictures that were still to come are refused too.
-    const riet = await someone(asGuest({ losesConnection: true, refusedAt: ['/rpc/', '/live', '/media/'] }))
+    const circumstances = { losesConnection: true, refusedAt: ['/rpc/', '/live', '/media/'] }
+    const riet = await someone(await knownGuest(world, link, circumstances))
     await riet.page.route('**/live**', (route) => route.abort())
-    await comesIn(riet, link, 'Oma Riet')
+    await riet.opens(path)
+    await tileOf(riet, 'kus.jpg').picture.waitFor()
     await studio.sharing.revokeLink({ linkId: link.id })
     await tileOf(riet, 'kus.jpg').picture.hover()
     await tileOf(riet, 'kus.jpg').button('Favoriet').click()
@@ -351,15 +353,12 @@ journey(
 journey(
   'a gallery that an address names is found again without the link, by its guest alone',
   async ({ world, someone }) => {
-    const { newLink } = await annasGallery(world)
-    const riet = await someone(asGuest())
-    await comesIn(riet, await newLink(), 'Oma Riet')
-    const named = await address(riet)
-    const tab = await riet.inAnotherTab()
-    await tab.opens(named)
-    await tab.sees('Welkom, Oma Riet')
+    const { path, newLink } = await sameGallery(world)
+    const riet = await someone(await knownGuest(world, await newLink()))
+    await riet.opens(path)
+    await riet.sees('Welkom, Oma Riet')
     const stranger = await someone(asGuest())
-    await stranger.opens(named)
+    await stranger.opens(path)
     await stranger.seesHeading(NO_LONGER_OPEN)
   },
 )

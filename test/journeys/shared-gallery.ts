@@ -1,7 +1,8 @@
-import { familyLink } from '#test/world/come-in-by.ts'
+import { comeInBy, familyLink } from '#test/world/come-in-by.ts'
 import type { World } from '#test/world/new-world.ts'
 import { picturesMade } from './gallery-tiles.ts'
 import type { Circumstances, Person } from './person.ts'
+import { oncePerWorld } from './worlds-of-a-file.ts'
 
 /** Guests are told no when their link closes, which is no failure of the page. */
 export const asGuest = (more: Circumstances = {}): Circumstances => ({
@@ -16,10 +17,25 @@ export async function annasGallery(world: World, studioName = 'Studio Vossen') {
   for (const label of ['kus.jpg', 'dans.jpg']) await studio.hasPhoto(anna.id, { type: 'final', label })
   await studio.hasPhoto(anna.id, { label: 'nog-kiezen.jpg' })
   await picturesMade(studio, anna.id)
-  const galleryId = (await studio.galleries.listGalleries({ clientId: anna.id }))[0]!.id
+  const [gallery] = await studio.galleries.listGalleries({ clientId: anna.id })
+  const { id: galleryId, slug } = gallery!
   const newLink = (change: Partial<Parameters<typeof studio.sharing.createLink>[0]> = {}) =>
     studio.sharing.createLink({ galleryId, ...familyLink, mayDownload: 'web', ...change })
-  return { studio, anna, galleryId, newLink }
+  return { studio, anna, galleryId, path: `/g/${slug}`, newLink }
+}
+
+/** Anna's gallery for tests that change nothing of it but links of their own. */
+export const sameGallery = oncePerWorld((world) => annasGallery(world))
+
+/** The browser of a guest who came in by this link before. */
+export async function knownGuest(
+  world: World,
+  link: { url: string },
+  more?: Circumstances,
+): Promise<Circumstances> {
+  const browser = world.visitor()
+  await comeInBy(world, link, { name: 'Oma Riet' }, browser)
+  return asGuest({ ...more, as: browser })
 }
 
 /** Of a link as lists give it: its address is known as long as the secret that sealed it is. */
