@@ -231,10 +231,8 @@ journey(
       await anna.page.evaluate((text) => localStorage.setItem('cart-items', text), text)
       await anna.opens('/client-portal?tab=final&winkelwagen=true')
     }
-    for (const garbage of ['{', 'null', '[1,{}]', JSON.stringify([item({ quantity: -3 })])]) {
-      await stores(garbage)
-      await cartOf(anna).sees('Je winkelwagen is leeg.')
-    }
+    await stores('{')
+    await cartOf(anna).sees('Je winkelwagen is leeg.')
 
     await stores(
       JSON.stringify([
