@@ -1,6 +1,7 @@
 import exifr from 'exifr'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
+import { isThorough } from '#test/world/how-many.ts'
 import { drawPhoto } from './draw-photo.ts'
 import { scenes, type SceneName } from './scenes.ts'
 import { listDemoPhotos, shootOf } from './shoots.ts'
@@ -72,7 +73,7 @@ test.each(Object.keys(scenes) as SceneName[])("'%s' has a shoot, so a film and a
   expect(shootOf(scene).camera.model).not.toBe('')
 })
 
-test('a photo of full size is drawn in well under two seconds of CPU', async () => {
+test.runIf(isThorough)('a photo of full size is drawn in well under two seconds of CPU', async () => {
   const before = process.cpuUsage()
   const photo = await drawPhoto({ ...small, scene: 'mountain lake by day', widthPx: 2400, heightPx: 1600 })
   const { user, system } = process.cpuUsage(before)

@@ -1,5 +1,5 @@
 import { pino } from 'pino'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import { lineToDatabase } from '#test/database/line-to-database.ts'
 import { newTestDatabase } from '#test/database/test-database.ts'
@@ -26,13 +26,16 @@ test('a job that a worker was given over a line that broke before it could hear 
   const [pool, owner] = [line.url, database.url].map((url) => openPool(url, { onError: () => {} }))
   const services = { pool, directUrl: database.url, log: pino({ level: 'silent' }) } as Services
   const done: string[] = []
+  const asked = vi.spyOn(pool!, 'query')
+  const countLooks = () => asked.mock.calls.filter(([text]) => String(text).includes('"takenAt"')).length
   const job = defineJob({
     ...note,
     lane: 'quick',
     run: async (payload, { attempt }) => {
       done.push(`${payload.note}, try ${attempt}`)
       // As long as several looks: what is being done is left to who does it.
-      await new Promise((resolve) => setTimeout(resolve, 4 * LOOK_EVERY_MS))
+      const before = countLooks()
+      await eventually(() => expect(countLooks()).toBeGreaterThan(before + 3))
     },
   })
   const worker = await runWorker(services, [{ jobs: [job], concurrency: 2, pollMs: 100 }], {
