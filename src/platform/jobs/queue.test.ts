@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import { eventually } from '#test/world/eventually.ts'
 import { inTransaction } from '#platform/db/transaction.ts'
+import { lookByHand } from '#test/world/look-by-hand.ts'
 import { newWorld, type World } from '#test/world/new-world.ts'
 import { ChildDied } from '../child-pool/child-pool.ts'
 import { enqueue, enqueueMany } from './enqueue.ts'
@@ -185,19 +186,25 @@ test('no worker is taken for dead while it looks for a database that failed over
   const held = new Promise<void>((resolve) => (finish = resolve))
   const first = noting('note-failover', () => held)
   await queue('note-failover', { note: 'held' })
-  const living = await runWorker(world.services, [{ jobs: [first.job], concurrency: 1 }])
+  const looking = lookByHand()
+  const living = await runWorker(world.services, [{ jobs: [first.job], concurrency: 1 }], looking)
   await eventually(() => expect(first.done).toEqual(['held']))
   await queue('note-gone', { note: 'gone' })
   await dieWith('note-gone')
 
-  for (const pid of await aliveOver()) await world.owner.query('select pg_terminate_backend($1)', [pid])
+  const [before] = await aliveOver()
+  await world.owner.query('select pg_terminate_backend($1)', [before])
+  await eventually(async () => expect(await aliveOver()).not.toContain(before))
   const [again, gone] = [noting('note-failover'), noting('note-gone')]
   const both = { jobs: [again.job, gone.job], concurrency: 1 }
-  const other = await runWorker(world.services, [both], { deadAfterMs: 3000 })
+  const other = await runWorker(world.services, [both], looking)
+  await eventually(async () => expect(await aliveOver()).toHaveLength(2))
+  await looking.allLook()
   await eventually(() => expect(gone.done).toEqual(['gone']))
   expect(again.done).toEqual([])
   finish()
   await Promise.all([living.stop(), other.stop()])
+  looking.end()
   expect(await waiting('note-failover')).toBe(0)
 })
 

@@ -27,7 +27,7 @@ test('a job that a worker was given over a line that broke before it could hear 
   const services = { pool, directUrl: database.url, log: pino({ level: 'silent' }) } as Services
   const done: string[] = []
   const asked = vi.spyOn(pool!, 'query')
-  const countLooks = () => asked.mock.calls.filter(([text]) => String(text).includes('"takenAt"')).length
+  const countLooks = () => asked.mock.calls.filter(([text]) => text.includes('"takenAt"')).length
   const job = defineJob({
     ...note,
     lane: 'quick',
