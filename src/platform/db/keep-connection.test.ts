@@ -1,5 +1,4 @@
-import { setTimeout as sleep } from 'node:timers/promises'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { lineToDatabase } from '#test/database/line-to-database.ts'
 import { newTestDatabase, type TestDatabase } from '#test/database/test-database.ts'
 import { eventually } from '#test/world/eventually.ts'
@@ -9,9 +8,19 @@ let database: TestDatabase
 beforeAll(async () => {
   database = await newTestDatabase()
 })
+afterEach(() => void vi.useRealTimers())
 afterAll(() => database.drop())
 
+const moveTimersByHand = () =>
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] })
+/** Lets the next heartbeat go out, and its answer stay away. */
+const missHeartbeat = () => {
+  vi.advanceTimersByTime(HEARTBEAT.everyMs)
+  vi.advanceTimersByTime(HEARTBEAT.patienceMs)
+}
+
 test('a line that fell silent without a goodbye is noticed and replaced', async () => {
+  moveTimersByHand()
   const line = await lineToDatabase(database.url)
   const heard: (string | undefined)[] = []
   let replaced = 0
@@ -23,9 +32,9 @@ test('a line that fell silent without a goodbye is noticed and replaced', async 
     },
     onReplaced: () => void (replaced += 1),
     onError: () => {},
-    heartbeat: { everyMs: 50, patienceMs: 1000 },
   })
   line.silence()
+  missHeartbeat()
   await eventually(() => expect(replaced).toBe(1))
   await connection.current().query(`notify news, 'again'`)
   await eventually(() => expect(heard).toEqual(['again']))
@@ -53,6 +62,7 @@ test('a line that fell silent is noticed within 15 seconds', () => {
 })
 
 test('while no database answers, what is asked fails at once, and nothing is asked of a line that is not open', async () => {
+  moveTimersByHand()
   const line = await lineToDatabase(database.url)
   const warnings: string[] = []
   const onWarning = ({ message }: Error) => warnings.push(message)
@@ -63,15 +73,16 @@ test('while no database answers, what is asked fails at once, and nothing is ask
     prepare: (client) => client.query('listen news'),
     onReplaced: () => void (replaced += 1),
     onError: () => {},
-    heartbeat: { everyMs: 20, patienceMs: 300 },
   })
   line.deafen(true)
   line.silence()
-  await expect(connection.current().query('select 1')).rejects.toThrow('Connection terminated')
+  const asked = connection.current().query('select 1')
+  missHeartbeat()
+  await expect(asked).rejects.toThrow('Connection terminated')
   // Between two primaries: it tries again and again, and all the while somebody looks.
   for (let look = 1; look <= 30; look++) {
     await expect(connection.current().query('select 1')).rejects.toThrow('not queryable')
-    await sleep(50)
+    await vi.advanceTimersByTimeAsync(HEARTBEAT.patienceMs)
   }
   expect(replaced).toBe(0)
   line.deafen(false)

@@ -11,7 +11,6 @@ type KeepConnection = {
   prepare: (client: pg.Client) => Promise<unknown>
   onReplaced?: () => void
   onError: (error: unknown) => void
-  heartbeat?: { everyMs: number; patienceMs: number }
 }
 
 /**
@@ -19,13 +18,7 @@ type KeepConnection = {
  * lost or no longer answers; throws only when the first attempt fails. Until another one is prepared, whoever asks
  * something is told at once that the former one is gone.
  */
-export async function keepConnection({
-  config,
-  prepare,
-  onReplaced,
-  onError,
-  heartbeat = HEARTBEAT,
-}: KeepConnection) {
+export async function keepConnection({ config, prepare, onReplaced, onError }: KeepConnection) {
   let latest: pg.Client
   let open: pg.Client | undefined
   let prepared: pg.Client | undefined
@@ -36,7 +29,7 @@ export async function keepConnection({
       ...config,
       ...KEEP_ALIVE,
       // Also bounds an attempt that is never answered.
-      connectionTimeoutMillis: heartbeat.patienceMs,
+      connectionTimeoutMillis: HEARTBEAT.patienceMs,
     })
     latest = client
     client.on('error', onError)
@@ -62,14 +55,14 @@ export async function keepConnection({
     if (!open || open === asked) return
     const client = open
     asked = client
-    const tooLate = setTimeout(() => client.connection.stream.destroy(), heartbeat.patienceMs)
+    const tooLate = setTimeout(() => client.connection.stream.destroy(), HEARTBEAT.patienceMs)
     const onAnswer = () => {
       clearTimeout(tooLate)
       if (asked === client) asked = undefined
     }
     client.query('select').then(onAnswer, onAnswer)
   }
-  const beating = setInterval(beat, heartbeat.everyMs)
+  const beating = setInterval(beat, HEARTBEAT.everyMs)
 
   return {
     current: () => prepared!,

@@ -17,7 +17,7 @@ afterAll(async () => {
   await other.drop()
 })
 
-const open = (url: string) => openPool(url, { max: 2, patienceMs: 500, onError: () => {} })
+const open = (url: string) => openPool(url, { max: 2, onError: () => {} })
 const listed = async () => {
   const { rows } = await admin.accountDesk.listAccounts({ isDescending: true, sortBy: 'createdAt' })
   return rows.map(({ name }) => name)

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { pino } from 'pino'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { eventually } from '#test/world/eventually.ts'
 import { lineToDatabase } from '#test/database/line-to-database.ts'
 import { newTestDatabase, type TestDatabase } from '#test/database/test-database.ts'
+import { HEARTBEAT } from '../db/keep-connection.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { openPool, type Pool } from '../db/pool.ts'
 import { readSnapshot, unseenBy } from '../db/snapshot.ts'
@@ -19,6 +20,7 @@ beforeAll(async () => {
   database = await newTestDatabase()
   pool = openPool(database.url, { onError: () => {} })
 })
+afterEach(() => void vi.useRealTimers())
 afterAll(async () => {
   await pool.end()
   await database.drop()
@@ -213,9 +215,9 @@ test('a hub that lost the database finds it again by itself', async () => {
 })
 
 test('a hub whose line fell silent without a goodbye takes another, and tells what came meanwhile, once', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] })
   const line = await lineToDatabase(database.url)
-  const heartbeat = { everyMs: 50, patienceMs: 1000 }
-  const hub = await openLiveHub({ databaseUrl: line.url, role: 'lt_system', log, heartbeat })
+  const hub = await openLiveHub({ databaseUrl: line.url, role: 'lt_system', log })
   const events: LiveEvent[] = []
   const gaps: string[] = []
   hub.subscribe(['anna'], { onTold: (told) => events.push(...told), onGap: () => gaps.push('missed') })
@@ -224,6 +226,7 @@ test('a hub whose line fell silent without a goodbye takes another, and tells wh
 
   line.silence()
   await publishTo(['anna'], { topic: 'storage' })
+  for (const ms of [HEARTBEAT.everyMs, HEARTBEAT.patienceMs]) vi.advanceTimersByTime(ms)
   await eventually(() => expect(events).toEqual([{ topic: 'clients' }, { topic: 'storage' }]))
   await publishTo(['anna'], { topic: 'orders' })
   await eventually(() => expect(events.at(-1)).toEqual({ topic: 'orders' }))

@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import type { Logger } from 'pino'
-import { HEARTBEAT, keepConnection } from '../db/keep-connection.ts'
+import { keepConnection } from '../db/keep-connection.ts'
 import { readPosition, writePosition, type Position } from '../db/snapshot.ts'
 import { inTurn } from '../in-turn.ts'
 import { metrics } from '../metrics/metrics.ts'
@@ -49,7 +49,6 @@ type Hub = {
   role: string
   log: Logger
   rememberedMax?: number
-  heartbeat?: typeof HEARTBEAT
 }
 
 /** Delivers what transactions of every process publish to the streams open here, over one connection of its own. */
@@ -58,7 +57,6 @@ export async function openLiveHub({
   role,
   log,
   rememberedMax = REMEMBERED_MAX,
-  heartbeat = HEARTBEAT,
 }: Hub): Promise<LiveHub> {
   const subscribers = new Map<string, Set<Subscriber>>()
   const buffer = createReplayBuffer(rememberedMax)
@@ -114,7 +112,6 @@ export async function openLiveHub({
       await readAnew(client)
     },
     onError: (error) => log.warn({ error }, 'live updates are without the database'),
-    heartbeat,
   })
   const timer = setInterval(() => {
     if (performance.now() - lastLookMs >= LOOK_EVERY_MS) void look()

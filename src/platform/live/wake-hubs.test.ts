@@ -1,10 +1,11 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
-import { expect, test, vi } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { newTestDatabase } from '#test/database/test-database.ts'
 import { eventually } from '#test/world/eventually.ts'
 import { openPool } from '../db/pool.ts'
 import { WAKE_CHANNEL, wakeHubs } from './wake-hubs.ts'
+
+afterEach(() => void vi.useRealTimers())
 
 test('a hundred that want the hubs woken at once cost two statements: one at once, and one for all that came after', async () => {
   const database = await newTestDatabase()
@@ -15,12 +16,12 @@ test('a hundred that want the hubs woken at once cost two statements: one at onc
   hub.on('notification', () => (notices += 1))
   await hub.query(`listen ${WAKE_CHANNEL}`)
   const asked = vi.spyOn(pool, 'query')
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
 
   for (let call = 0; call < 100; call++) wakeHubs(pool)
   expect(asked).toHaveBeenCalledTimes(1)
   await eventually(() => expect(notices).toBe(2))
-  // Whatever else it had in mind would have come by now.
-  await sleep(300)
+  vi.advanceTimersByTime(60_000)
   expect(asked).toHaveBeenCalledTimes(2)
   wakeHubs(pool)
   expect(asked).toHaveBeenCalledTimes(3)
