@@ -183,7 +183,7 @@ async function startWeb(
   // Only now: nobody waits for what others left unfinished.
   const tending = tendIncoming(services)
   stops.push(async () => tending.stop())
-  drains.push(() => drainServer(server, { readiness, hub, noticedAfterMs: settings.drainMs }))
+  drains.push(() => drainServer(server, { readiness, hub, isNoticed: delay(settings.drainMs) }))
   stops.push(async () => {
     hub.sendAway()
     await delay(GOODBYE_MS)

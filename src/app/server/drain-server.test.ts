@@ -28,7 +28,7 @@ async function newServer() {
   }
   const readiness = openReadiness({ query: async () => {} } as never)
   const sentAway = { times: 0 }
-  const drain = (options: { noticedAfterMs: number; lastAnswersMs?: number }) =>
+  const drain = (options: { isNoticed: Promise<unknown>; lastAnswersMs?: number }) =>
     drainServer(server, { readiness, hub: { sendAway: () => void (sentAway.times += 1) }, ...options })
   return { ask, slow, drain, readiness, sentAway, end: () => agent.destroy() }
 }
@@ -38,11 +38,13 @@ test('a server that is told to go answers what it began, and until it was notice
   expect(await ask('/')).toEqual({ text: 'quick', connection: 'keep-alive' })
   const running = ask('/slow')
   await eventually(() => expect(slow).toHaveLength(1))
-  const drained = drain({ noticedAfterMs: 300 })
+  const noticing = Promise.withResolvers<void>()
+  const drained = drain({ isNoticed: noticing.promise })
   expect(await readiness.findReason()).toBe('stopping')
   expect(await ask('/')).toEqual({ text: 'quick', connection: 'close' })
   expect(sentAway.times).toBe(0)
 
+  noticing.resolve()
   await eventually(() => expect(sentAway.times).toBe(1))
   await expect(ask('/')).rejects.toThrow('ECONNREFUSED')
   slow[0]!.end('at last')
@@ -56,7 +58,7 @@ test('what does not end in time is cut off, so that a server always ends', async
   const running = ask('/slow')
   await eventually(() => expect(slow).toHaveLength(1))
   const cut = expect(running).rejects.toThrow('socket hang up')
-  await Promise.race([drain({ noticedAfterMs: 0, lastAnswersMs: 50 }), delay(10_000)])
+  await Promise.race([drain({ isNoticed: Promise.resolve(), lastAnswersMs: 50 }), delay(10_000)])
   await cut
   end()
 })

@@ -9,8 +9,8 @@ const IDLE_CLOSED_EVERY_MS = 50
 type Draining = {
   readiness: Readiness
   hub: Pick<LiveHub, 'sendAway'>
-  /** How long requests are still taken, until the balancer has seen that this process is not ready. */
-  noticedAfterMs: number
+  /** Once the balancer has seen that this process is not ready; until then requests are still taken. */
+  isNoticed: Promise<unknown>
   /** How long what is running then may take. */
   lastAnswersMs?: number
 }
@@ -18,14 +18,14 @@ type Draining = {
 /** Takes a server out of service so that nobody notices: new requests go elsewhere, and running ones are answered. */
 export async function drainServer(
   server: Server,
-  { readiness, hub, noticedAfterMs, lastAnswersMs = LAST_ANSWERS_MS }: Draining,
+  { readiness, hub, isNoticed, lastAnswersMs = LAST_ANSWERS_MS }: Draining,
 ): Promise<void> {
   readiness.leave()
   // Each answer closes its connection, so that the next request is sent to another process.
   server.prependListener('request', (_request, response: ServerResponse) => {
     response.setHeader('connection', 'close')
   })
-  await delay(noticedAfterMs)
+  await isNoticed
   const closed = new Promise<void>((resolve) => server.close(() => resolve()))
   hub.sendAway()
   // A connection that becomes idle after `close` would stay open until its time is up.

@@ -128,7 +128,7 @@ test('with an address of its own the product answers to that alone, through prox
 })
 
 test('with no database to be had in time everyone is told to ask again, and nothing waits for ever', async () => {
-  const pool = openPool(world.databaseUrl, { max: 1, patienceMs: 1000, onError: () => {} })
+  const pool = openPool(world.databaseUrl, { max: 1, onError: () => {} })
   const { url, close } = await serverWith({}, { pool })
   const cookie = (await world.photographer()).cookieHeader()
   const ask = (path: string, init: { body?: string; headers: Record<string, string> }) =>
@@ -139,12 +139,15 @@ test('with no database to be had in time everyone is told to ask again, and noth
   expect((await findMe()).status).toBe(200)
 
   const taken = await pool.connect()
+  const { connectionTimeoutMillis } = pool.options
+  pool.options.connectionTimeoutMillis = 1
   for (const asked of [findMe(), announce()]) {
     const { status, headers } = await asked
     expect(status).toBe(503)
     expect(headers.get('retry-after')).toBe('2')
   }
   taken.release()
+  pool.options.connectionTimeoutMillis = connectionTimeoutMillis
   expect((await findMe()).status).toBe(200)
   await close()
   await pool.end()

@@ -1,4 +1,5 @@
-import { afterEach, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { eventually } from '#test/world/eventually.ts'
 import { at, certificate, nearby, openReceiver, type Answer } from '#test/world/https-receiver.ts'
 import { callPublic, postToPublic, whyNotPublic } from './post-to-public.ts'
 import { isPublicIpAddress } from './public-ip-address.ts'
@@ -117,9 +118,14 @@ describe('posting', () => {
   test('one that never answers is left after the time it was given', async () => {
     const hook = await openReceiver(() => undefined)
     open.push(hook.close)
-    const answer = await callPublic(hook.url, { body: '{}', limitMs: 300 }, nearby)
-    expect(answer).toEqual({ failure: 'too_slow' })
-    expect(hook.bodies()).toEqual(['{}'])
+    const patience = new AbortController()
+    const timeout = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(patience.signal)
+    const answer = callPublic(hook.url, { body: '{}', limitMs: 300 }, nearby)
+    expect(timeout).toHaveBeenCalledWith(300)
+    timeout.mockRestore()
+    await eventually(() => expect(hook.bodies()).toEqual(['{}']))
+    patience.abort()
+    expect(await answer).toEqual({ failure: 'too_slow' })
   })
 
   test('a certificate of another name is refused', async () => {
