@@ -245,8 +245,6 @@ journey(
     await anna.goesBack()
     await cartOf(anna).isGone()
     await anna.sees('1 / 1')
-    // The bars rest after a while, and wake for whoever is there.
-    await anna.page.mouse.move(200, 300)
     await anna.presses('Terug naar de galerij')
     await anna.button('Winkelwagen, 1 in totaal').first().waitFor()
   },

@@ -12,6 +12,8 @@ export type Circumstances = Expected & {
   as?: { cookies: Map<string, string> } | undefined
   /** Whether things move before them. If not, they ask for less motion: drawing what fades is half of a journey's work. */
   seesMotion?: boolean
+  /** Whether their hand lies still, so that the photo viewer falls asleep, and its buttons take no press. */
+  restsHand?: boolean
   browser?: BrowserContextOptions
 }
 
@@ -21,7 +23,8 @@ const LONGEST_WAIT_MS = 15_000
 
 /** A person with a browser of their own. They find things as people do: by role, name and text. */
 export async function openPerson(chromium: Browser, url: string, circumstances: Circumstances = {}) {
-  const { device = 'desktop', theme = 'light', as, seesMotion = false, browser: wishes } = circumstances
+  const { device = 'desktop', theme = 'light', as, browser: wishes } = circumstances
+  const { seesMotion = false, restsHand = false } = circumstances
   const context = await chromium.newContext({
     ...devices[device],
     reducedMotion: seesMotion ? 'no-preference' : 'reduce',
@@ -33,6 +36,7 @@ export async function openPerson(chromium: Browser, url: string, circumstances: 
   })
   context.setDefaultTimeout(LONGEST_WAIT_MS)
   if (as) await context.addCookies([...as.cookies].map(([name, value]) => ({ name, value, url })))
+  if (!restsHand) await context.addInitScript(stirMouse)
   const complaints = listenForComplaints(context, circumstances)
 
   return {
@@ -42,6 +46,20 @@ export async function openPerson(chromium: Browser, url: string, circumstances: 
     inAnotherTab: async () => tabOf(await context.newPage()),
     leaves: () => context.close(),
   }
+}
+
+/** Moves the mouse from within the page: from outside, a busy machine would let the viewer fall asleep in between. */
+function stirMouse() {
+  let place: { clientX: number; clientY: number } | undefined
+  const isInViewer = ({ target }: Event) => target instanceof Element && target.closest('[data-viewer]')
+  window.addEventListener('pointermove', (event) => {
+    if (event.pointerType === 'mouse' && isInViewer(event)) place = event
+  })
+  window.setInterval(() => {
+    const { clientX, clientY } = place ?? { clientX: window.innerWidth / 2, clientY: window.innerHeight / 2 }
+    const init = { pointerType: 'mouse', bubbles: true, clientX, clientY }
+    document.querySelector('[data-viewer]')?.dispatchEvent(new PointerEvent('pointermove', init))
+  }, 1000)
 }
 
 export type Tab = ReturnType<typeof tabOf>

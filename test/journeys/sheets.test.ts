@@ -60,7 +60,7 @@ journey(
     await opensFinals(anna)
     await anna.page.locator('[data-tile]').first().tap()
     await anna.sees('1 / 1')
-    await anna.button('Opmerking').tap({ force: true })
+    await anna.button('Opmerking').tap()
     await closesByDragging(anna, anna.page.getByRole('complementary', { name: 'Opmerkingen' }))
     await anna.sees('1 / 1')
 
