@@ -135,9 +135,11 @@ journey('a link that is revoked closes the page that shows it at once', async ({
   const { studio, newLink } = await annasGallery(world)
   const link = await newLink()
   const riet = await someone(asGuest())
+  const heard: string[] = []
+  riet.page.on('response', (response) => heard.push(new URL(response.url()).pathname))
   await comesIn(riet, link, 'Oma Riet')
   await expect.poll(() => countTiles(riet)).toBe(2)
-  await riet.page.waitForTimeout(500)
+  await expect.poll(() => heard).toContain('/live')
   await studio.sharing.revokeLink({ linkId: link.id })
   // Two seconds at most, but on a machine that does much else.
   await riet.page.getByRole('heading', { name: NO_LONGER_OPEN }).waitFor({ timeout: howMany(15_000, 2000) })
