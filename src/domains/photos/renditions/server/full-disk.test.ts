@@ -27,3 +27,22 @@ test('on a full disk pictures wait without failing, and are made once there is r
   await world.work()
   expect(await picture()).toBe('ready')
 })
+
+test('a photo is shown only once the files of all its sizes are written', async () => {
+  const studio = await world.photographer()
+  const client = await studio.newClient()
+  await studio.hasPhoto(client.id, { type: 'final' })
+  const picture = async () => (await client.photos.listForClient({ type: 'final' })).photos[0]!.picture
+
+  const { objects } = world.services
+  const write: typeof objects.write = (key, ...given) =>
+    key.endsWith('/2048.jpg') ? Promise.reject(new Error('no room')) : objects.write(key, ...given)
+  world.services.objects = { ...objects, write }
+  await world.work()
+  expect(await picture()).toBe('making')
+
+  world.services.objects = objects
+  world.clock.advance(10 * MINUTE_MS)
+  await world.work()
+  expect(await picture()).toBe('ready')
+})
