@@ -1,0 +1,131 @@
+/**
+ * Proves that the tests notice what goes wrong: puts each deliberate fault of `faults.ts` into a copy of the working tree,
+ * runs the tests that must catch it, and ends with 1 where a fault was not caught or can't be made any more.
+ *
+ *   node scripts/with-node.mjs tools/mutants/run-mutants.ts [--check] [NUMBER ...]
+ *
+ * With --check no test is run: it only looks whether each fault can still be made.
+ */
+import { execFileSync, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { inRoot, root } from '../../scripts/project.mjs'
+import { applyFault } from './apply-fault.ts'
+import { faults, type Fault } from './faults.ts'
+
+/** The part of vitest's JSON report that says which tests failed. */
+type Report = {
+  testResults: {
+    message: string
+    assertionResults: { fullName: string; status: string; failureMessages: string[] }[]
+  }[]
+}
+
+/** The folder to work in, and what ends the work. */
+type Run = { home: string; signal: AbortSignal }
+
+const asked = process.argv.slice(2)
+const onlyChecks = asked.includes('--check')
+const numbers = asked.filter((arg) => arg !== '--check').map(Number)
+const chosen = numbers.length > 0 ? numbers.map(findFault) : faults
+
+if (onlyChecks) {
+  for (const fault of chosen) applyFault(fault, readFileSync(inRoot(fault.file), 'utf8'))
+  console.log(`${chosen.length} faults can be made`)
+} else process.exitCode = await runAll()
+
+function findFault(asked: number): Fault {
+  const found = faults.find(({ number }) => number === asked)
+  if (!found) throw new Error(`There are faults 1 to ${faults.length}.`)
+  return found
+}
+
+/** Returns the exit code. Faults are made in copies, so that none is ever left in the tree. */
+async function runAll(): Promise<number> {
+  const stopping = new AbortController()
+  for (const name of ['SIGINT', 'SIGTERM']) process.on(name, () => stopping.abort())
+  const home = mkdtempSync(join(tmpdir(), 'mutants-'))
+  let missed = 0
+  try {
+    for (const fault of chosen) {
+      const startedAt = performance.now()
+      const caughtBy = await tryFault(fault, { home, signal: stopping.signal })
+      if (stopping.signal.aborted) return 1
+      const seconds = Math.round((performance.now() - startedAt) / 1000)
+      const outcome = caughtBy ? `caught by ${caughtBy}` : 'NOT CAUGHT'
+      console.log(`${fault.number}  ${fault.says} (${seconds} s)\n    ${outcome}`)
+      if (!caughtBy) missed += 1
+    }
+  } finally {
+    rmSync(home, { recursive: true })
+  }
+  console.log(`${chosen.length - missed} faults caught, ${missed} not`)
+  return missed === 0 ? 0 : 1
+}
+
+/** Runs the tests of a fault one file after another; returns the test that caught it. */
+async function tryFault(fault: Fault, { home, signal }: Run): Promise<string | undefined> {
+  const copy = copyTree(home)
+  const path = join(copy, fault.file)
+  writeFileSync(path, applyFault(fault, readFileSync(path, 'utf8')))
+  for (const file of fault.tests) {
+    const caughtBy = await runTests(file, fault.title, { home: copy, signal })
+    if (caughtBy ?? signal.aborted) return caughtBy
+  }
+  return undefined
+}
+
+/** Copies what git knows or would take, with the built pages. */
+function copyTree(home: string): string {
+  const copy = join(home, 'tree')
+  rmSync(copy, { recursive: true, force: true })
+  const listed = execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], {
+    cwd: root,
+    encoding: 'utf8',
+  })
+  for (const path of [...listed.split('\0'), 'dist'].filter(
+    (path) => path !== '' && existsSync(inRoot(path)),
+  ))
+    cpSync(inRoot(path), join(copy, path), { recursive: true })
+  symlinkSync(inRoot('node_modules'), join(copy, 'node_modules'))
+  return copy
+}
+
+/** Returns the first test of this file that failed. A run that breaks before any test has caught nothing. */
+async function runTests(file: string, title: string | undefined, given: Run): Promise<string | undefined> {
+  const isJourney = file.startsWith('test/journeys/')
+  if (isJourney && (await run('vite', ['build', '--logLevel', 'warn'], given)) !== 0) return undefined
+  const config = isJourney ? 'vitest.journeys.config.ts' : 'vitest.config.ts'
+  const report = join(given.home, 'report.json')
+  const reporting = ['--bail=1', '--reporter=json', `--outputFile=${report}`]
+  const named = title ? ['--testNamePattern', title] : []
+  await run('vitest', ['run', '--config', config, ...reporting, ...named, file], given)
+  if (!existsSync(report)) return undefined
+  const { testResults }: Report = JSON.parse(readFileSync(report, 'utf8'))
+  for (const { message, assertionResults } of testResults) {
+    const failed = assertionResults.find(({ status }) => status === 'failed')
+    if (failed) return `${file}: ${failed.fullName}\n    ${firstLine(failed.failureMessages[0] ?? '')}`
+    if (message) console.log(`${file} broke before any test failed: ${message}`)
+  }
+  return undefined
+}
+
+function firstLine(message: string): string {
+  return message.split('\n', 1)[0]!
+}
+
+async function run(tool: string, args: string[], { home, signal }: Run): Promise<number | null> {
+  const bin = inRoot('node_modules', '.bin')
+  const child = spawn(join(bin, tool), args, {
+    cwd: home,
+    stdio: ['ignore', 'ignore', 'inherit'],
+    env: { ...process.env, PATH: `${bin}:${process.env['PATH']}` },
+  })
+  const stop = () => child.kill()
+  signal.addEventListener('abort', stop)
+  const [code] = (await once(child, 'close')) as [number | null]
+  signal.removeEventListener('abort', stop)
+  return code
+}
