@@ -60,6 +60,24 @@ test('a receipt that was issued is changed or removed by nobody, not even by the
   expect(await studio.clientPayments.listReceipts({ orderId })).toHaveLength(1)
 })
 
+test('a payment that can not be written down takes no number: the next attempt has the first', async () => {
+  const studio = await world.photographer()
+  const buyer = await world.newBuyer(studio)
+  await world.pauseNews()
+  const { orderId } = await world.order(buyer)
+  const { url } = await buyer.clientPayments.startPayment({ orderId })
+  await world.choose(url)
+
+  await world.owner.query('alter table receipts add constraint closed check (false) not valid')
+  await expect(buyer.clientPayments.checkPayment({ orderId })).rejects.toMatchObject({ status: 500 })
+  await world.owner.query('alter table receipts drop constraint closed')
+  expect(await buyer.clientPayments.checkPayment({ orderId })).toEqual({ state: 'paid' })
+  const { rows } = await world.owner.query('select number from receipts where photographer_id = $1', [
+    studio.id,
+  ])
+  expect(rows).toEqual([{ number: 1 }])
+})
+
 const ORDERS_EACH = 3
 
 test('orders paid at once over two studios are numbered without a gap or a double', async () => {
