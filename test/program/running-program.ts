@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
-import { createServer, type AddressInfo } from 'node:net'
+import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -110,11 +110,24 @@ const sourcesIn = (folder: string) => [
   join(folder, 'src/app/start.ts'),
 ]
 
+// Below those that the system draws for outgoing connections, so that nothing takes one before its program does.
+const FIRST_PORT = 10_240
+const PORTS_OF_A_WORKER = 2_500
+const WORKERS = 9
+
+let drawn = 25 * (process.pid % 100)
+
+/** A port of this worker of the tests alone, which it did not draw lately. */
 export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  server.close()
-  await once(server, 'close')
-  return port
+  const worker = Number(process.env['VITEST_POOL_ID'] ?? 0) % WORKERS
+  for (;;) {
+    const port = FIRST_PORT + worker * PORTS_OF_A_WORKER + (drawn++ % PORTS_OF_A_WORKER)
+    if (await isFree(port)) return port
+  }
 }
+
+const isFree = (port: number) =>
+  new Promise<boolean>((resolve) => {
+    const server = createServer().once('error', () => resolve(false))
+    server.listen(port, () => server.close(() => resolve(true)))
+  })
