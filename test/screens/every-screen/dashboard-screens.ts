@@ -64,8 +64,14 @@ const picksList =
       .locator('input[type=file]')
       .setInputFiles({ name: 'klanten.csv', mimeType: 'text/csv', buffer: Buffer.from(text) })
 
-/** The upload area loads a while after the screen. */
-const comesForUploads: Step = ({ page }) => page.waitForTimeout(3000)
+/** The upload area loads when files are first over the page, and shows itself at their next move. */
+const holdsPhotos: Step = async (tab) => {
+  const area = tab.page.getByText('Sleep foto’s').first()
+  for (let tries = 0; tries < 10 && !(await area.isVisible()); tries++) {
+    await withPhotos(holdFiles)(tab)
+    await area.waitFor({ timeout: 1500 }).catch(() => {})
+  }
+}
 
 const isOff = (name: 'uploads' | 'live_updates') => ({
   switches: { listSwitchedOff: { names: [name] } },
@@ -191,7 +197,7 @@ export const dashboardScreens: readonly Screen[] = [
       ...overview,
       name: 'dashboard-drop',
       only: 'desktop',
-      after: inTurn(comesForUploads, withPhotos(holdFiles), sees('Sleep foto’s')),
+      after: inTurn(holdsPhotos, sees('Sleep foto’s')),
     },
     {
       ...overview,
