@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import type { run } from 'axe-core'
-import type { Frame, Page } from 'playwright-core'
+import type { BrowserContext, Frame, Page } from 'playwright-core'
 import { standsStill } from '#test/screens/stand-still.ts'
 
 const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
@@ -48,7 +48,9 @@ async function findings(page: Page, runOnly: string[], where: string): Promise<s
 
 const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
-/** axe stays for later scans: parsing its source takes a page as long as the rules. */
+/** Brings axe along with every document: the browser keeps its parsed source, which takes a page as long as the rules. */
+export const keepsAxe = (context: BrowserContext) => context.addInitScript({ content: axeSource })
+
 async function bringAxe(frame: Frame): Promise<void> {
   if (!(await frame.evaluate(() => 'axe' in window))) await frame.evaluate(axeSource)
 }

@@ -1,6 +1,7 @@
 import type { Screen } from '#test/screens/every-screen/screen.ts'
 import { signInCast, type Cast } from '#test/screens/cast.ts'
 import { inScreenState } from '#test/screens/open-screen-state.ts'
+import { keepsAxe } from './axe-scan.ts'
 import { journey } from './journey.ts'
 import { judge } from './judge-screen.ts'
 import { openPerson, type Person } from './person.ts'
@@ -36,10 +37,10 @@ export function judgeScreens(screens: readonly Screen[]): void {
       const findings = await inScreenState(person, { screen, ids: cast.ids }, (page) => judge(page, screen))
       expect([...findings, ...person.complaints().splice(0)]).toEqual([])
 
-      function sitDown() {
+      async function sitDown() {
         const theirs = screens.filter(({ as }) => as === screen.as)
         const cookies = cast.cookiesOf(screen.as)
-        return openPerson(chromium, world.url, {
+        const person = await openPerson(chromium, world.url, {
           as: cookies && { cookies },
           device,
           refusedAt: theirs.flatMap(({ refusedAt, refuses = {} }) => [
@@ -50,6 +51,8 @@ export function judgeScreens(screens: readonly Screen[]): void {
           // A service worker would bring documents past the stand-ins, with the answers that they preload.
           browser: { serviceWorkers: 'block' },
         })
+        await keepsAxe(person.context)
+        return person
       }
     })
 }
