@@ -12,28 +12,37 @@ import { expect } from 'vitest'
 
 type ScreenJourney = {
   cast: Cast
-  people: Map<string, Person>
+  seat: Seat
 }
 
+/** Who is at the screen: one person at a time, because each page that stays open goes on asking the server. */
+type Seat = { who?: string; person?: Person }
+
 const castOf = oncePerWorld(async (world) => signInCast(world.url, await furnish(world, await shopOf(world))))
-const peopleOf = oncePerWorld(
-  async () => new Map<string, Person>(),
-  (people) => Promise.all([...people.values()].map((person) => person.leaves())),
+const seatOf = oncePerWorld(
+  async (): Promise<Seat> => ({}),
+  async ({ person }) => person?.leaves(),
 )
 
 const screenJourney = journey.extend<ScreenJourney>({
   cast: async ({ world }, use) => use(await castOf(world)),
-  people: async ({ world }, use) => use(await peopleOf(world)),
+  seat: async ({ world }, use) => use(await seatOf(world)),
 })
+
+const whoSees = ({ as, only }: Screen) => `${as} ${only ?? 'desktop'}`
+
+// Each person's screens in a row, and at the end those that change what others show.
+const placeOf = (screen: Screen) => `${screen.isLast ? 'last' : 'early'} ${whoSees(screen)}`
 
 /** One test per screen: no findings on a desktop and on a phone. */
 export function judgeScreens(screens: readonly Screen[]): void {
-  for (const screen of screens.toSorted((one, other) => Number(one.isLast ?? 0) - Number(other.isLast ?? 0)))
-    screenJourney(screen.name, async ({ world, chromium, cast, people }) => {
-      const device = screen.only ?? 'desktop'
-      const who = `${screen.as} ${device}`
-      const person = people.get(who) ?? (await sitDown())
-      people.set(who, person)
+  for (const screen of screens.toSorted((one, other) => placeOf(one).localeCompare(placeOf(other))))
+    screenJourney(screen.name, async ({ world, chromium, cast, seat }) => {
+      if (seat.who !== whoSees(screen)) {
+        await seat.person?.leaves()
+        Object.assign(seat, { who: whoSees(screen), person: await sitDown() })
+      }
+      const person = seat.person!
       const findings = await inScreenState(person, { screen, ids: cast.ids }, (page) => judge(page, screen))
       expect([...findings, ...person.complaints().splice(0)]).toEqual([])
 
@@ -42,11 +51,8 @@ export function judgeScreens(screens: readonly Screen[]): void {
         const cookies = cast.cookiesOf(screen.as)
         const person = await openPerson(chromium, world.url, {
           as: cookies && { cookies },
-          device,
-          refusedAt: theirs.flatMap(({ refusedAt, refuses = {} }) => [
-            ...(refusedAt ? [refusedAt] : []),
-            ...Object.keys(refuses).map((endpoint) => `/rpc/${endpoint}`),
-          ]),
+          device: screen.only ?? 'desktop',
+          refusedAt: theirs.flatMap(({ refusedAt }) => refusedAt ?? []),
           losesConnection: theirs.some(({ fails }) => fails),
           // A service worker would bring documents past the stand-ins, with the answers that they preload.
           browser: { serviceWorkers: 'block' },
