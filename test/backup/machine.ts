@@ -1,0 +1,167 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { chmod, mkdir, mkdtemp, readdir, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import { expect } from 'vitest'
+import { findLastBase, isBaseDue, keepUp } from '#platform/backup/back-up.ts'
+import { bringObjectsBack } from '#platform/backup/backed-up-objects.ts'
+import { noteNewObjects } from '#platform/backup/new-objects.ts'
+import { restoreDatabase } from '#platform/backup/restore-database.ts'
+import { openVault, type Vault } from '#platform/backup/vault.ts'
+import { isSegment } from '#platform/backup/wal-names.ts'
+import { openDiskObjects } from '#platform/objects/disk-objects.ts'
+import type { Objects } from '#platform/objects/objects.ts'
+import { startEmbeddedPostgres, type EmbeddedPostgres } from '#platform/postgres/embedded-postgres.ts'
+import { quickestFolder } from '#test/database/quickest-folder.ts'
+import { eventually } from '#test/world/eventually.ts'
+
+export const log = { debug: () => {}, error: () => {} }
+
+const PHOTO_BYTES = 20_000
+
+export const inFolder = (folder: string): Promise<Objects> => openDiskObjects({ folder, now: new Date() })
+
+/** A machine with a database and a folder of files, and a place for its backups. */
+export async function newMachine(openStore = inFolder, key?: string) {
+  let postgres: EmbeddedPostgres | undefined
+  const folder = await mkdtemp(join(await quickestFolder(), 'backup-'))
+  // PostgreSQL runs as another user where the tests run as root.
+  await chmod(folder, 0o755)
+  let database = join(folder, 'postgres')
+  const notes = join(folder, 'notes')
+  const objects = await noteNewObjects(await inFolder(join(folder, 'objects')), notes)
+  const store = await openStore(join(folder, 'backup'))
+  const vault = await openVault({ store, place: 'the backup', key, mayBegin: true })
+  const machine = {
+    folder,
+    objects,
+    store,
+    vault,
+    places: () => postgres!.places,
+    async starts({ archives = true } = {}) {
+      postgres = await startEmbeddedPostgres({ folder: database, log, isDurable: false, archives })
+    },
+    async stops() {
+      await postgres?.stop()
+      postgres = undefined
+    },
+    given: (now = new Date()) => ({
+      vault,
+      databaseUrl: postgres!.url,
+      places: postgres!.places,
+      objects,
+      notes,
+      keptDays: 35,
+      now,
+    }),
+    query: <Row extends object>(text: string, values: unknown[] = []) =>
+      withClient(postgres!.url, async (client) => (await client.query<Row>(text, values)).rows),
+    /** A photo that comes in: first its file, then its row. */
+    async uploads(key: string, sizeBytes = PHOTO_BYTES) {
+      await objects.write(key, randomBytes(sizeBytes), { contentType: 'image/jpeg' })
+      await withClient(postgres!.url, async (client) => {
+        await client.query('begin')
+        await client.query('insert into shots (key) values ($1)', [key])
+        await client.query('update counters set count = count + 1')
+        await client.query('commit')
+      })
+    },
+    /** Everything that was committed goes to the backup. */
+    async archives() {
+      await machine.archivesLocally()
+      await keepUp(machine.given())
+    },
+    /** WAL is finished, and waits for the backup. */
+    async archivesLocally() {
+      // Without a write there is nothing to switch.
+      await machine.query('update counters set count = count')
+      await machine.query('select pg_switch_wal()')
+      const waiting = async () => (await readdir(postgres!.places.archive)).filter(isSegment)
+      await eventually(async () => expect(await waiting()).not.toEqual([]))
+    },
+    /** Nothing is left of it but its backup. */
+    async isLost() {
+      await rm(join(folder, 'objects'), { recursive: true })
+      await mkdir(join(folder, 'objects', '.scratch'), { recursive: true })
+      database = join(folder, 'another-postgres')
+    },
+    restores: (to?: Date, from: Vault = vault, migrations = 1) =>
+      restoreDatabase({
+        vault: from,
+        folder: database,
+        to,
+        migrations,
+        log,
+        check: (url) =>
+          withClient(url, async (client) => {
+            const { rows } = await client.query<{ key: string }>('select key from shots')
+            const named = new Set(rows.map(({ key }) => key))
+            await bringObjectsBack(
+              { objects, vault: from },
+              async (keys) => new Set(keys.filter((one) => named.has(one))),
+            )
+          }),
+      }),
+    isBaseDue: async (now?: Date) => isBaseDue(machine.given(now), await findLastBase(vault)),
+    /** A hash over all rows, and the moment it was taken at, exact to the commit. */
+    state: () =>
+      withClient(postgres!.url, async (client) => {
+        await client.query('begin; lock table shots, counters in exclusive mode')
+        const { rows: shots } = await client.query('select * from shots order by key')
+        const { rows: counters } = await client.query('select * from counters')
+        const { rows: moments } = await client.query<{ at: Date }>('select clock_timestamp() as at')
+        // The next commit is later than this by the clock's millisecond.
+        await sleep(5)
+        await client.query('commit')
+        const hash = createHash('sha256')
+          .update(JSON.stringify([shots, counters]))
+          .digest('hex')
+        // Rows count by the microsecond, our moments by the millisecond.
+        return { hash, at: new Date(moments[0]!.at.getTime() + 2), count: shots.length }
+      }),
+    /** How many photos have a row and no whole file. */
+    async missingPhotos() {
+      const rows = await machine.query<{ key: string }>('select key from shots')
+      const found = await Promise.all(rows.map(({ key }) => objects.stat(key)))
+      return found.filter((one) => one?.sizeBytes !== PHOTO_BYTES).length
+    },
+    async ends() {
+      await machine.stops()
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+  await machine.starts()
+  // Two thirds of a small database: every backup and every restore would carry them.
+  for (const unused of ['template0', 'template1']) {
+    await machine.query(`alter database ${unused} is_template false`)
+    await machine.query(`drop database ${unused}`)
+  }
+  await machine.query(`create schema drizzle; create table drizzle.__drizzle_migrations (id int);
+    insert into drizzle.__drizzle_migrations values (1);
+    create table shots (key text primary key, at timestamptz not null default clock_timestamp());
+    create table counters (name text primary key, count int not null); insert into counters values ('shots', 0)`)
+  return machine
+}
+
+export type Machine = Awaited<ReturnType<typeof newMachine>>
+
+/** A machine with a few photos. */
+export async function newStudioMachine(): Promise<Machine> {
+  const machine = await newMachine()
+  for (let nth = 0; nth < 6; nth++) await machine.uploads(`originals/${nth}`)
+  return machine
+}
+
+async function withClient<Result>(
+  url: string,
+  work: (client: pg.Client) => Promise<Result>,
+): Promise<Result> {
+  const client = new pg.Client(url)
+  await client.connect()
+  try {
+    return await work(client)
+  } finally {
+    await client.end()
+  }
+}
