@@ -1,15 +1,15 @@
 import { createServer, connect, type AddressInfo } from 'node:net'
 
-/** A connection to the product that passes on only so many bytes of a sender until it is mended. */
+/** A connection to the product that passes on only about so many bytes of a sender until it is mended. */
 export async function breakingLine(url: string, passedBytes: number) {
-  let [isMended, sentBytes] = [false, 0]
+  let [limitBytes, sentBytes] = [passedBytes, 0]
   const { port, hostname } = new URL(url)
   const line = createServer((sender) => {
     const product = connect(Number(port), hostname)
     sender.on('data', (bytes: Buffer) => {
       sentBytes += bytes.length
       product.write(bytes)
-      if (!isMended && sentBytes >= passedBytes) sender.pause()
+      if (sentBytes >= limitBytes) sender.pause()
     })
     product.pipe(sender)
     for (const [one, other] of [
@@ -22,8 +22,9 @@ export async function breakingLine(url: string, passedBytes: number) {
   return {
     url: `http://127.0.0.1:${(line.address() as AddressInfo).port}`,
     sentBytes: () => sentBytes,
-    mend: () => {
-      isMended = true
+    /** Passes on again, everything or so many bytes more. */
+    mend: (nextBytes = Infinity) => {
+      limitBytes = nextBytes
       sentBytes = 0
     },
     close: () => void line.close(),

@@ -327,25 +327,3 @@ test('a list of nobody, of another studio, or by a key that may not read choices
     })
   expect(await choice('txt')).toEqual({ exitCode: 0, out: '', said: '' })
 })
-
-test('what does not go together on the command line is said in words', async () => {
-  const list = ['choice', '--list', crypto.randomUUID()]
-  for (const [args, words] of [
-    [['choice', '--list', 'Keuze', '--format', 'txt'], 'Geef met --list het id van een keuzelijst'],
-    [['lists'], 'Geef met --gallery het id'],
-    [list, 'Geef met --format txt, csv, lrsmcol of xmp-merge'],
-    [[...list, '--format', 'txt', '--client', 'a@b.nl'], '--client kan niet samen met --list'],
-    [[...list, '--format', 'txt', '--write'], '--write kan alleen met --format xmp-merge'],
-    [[...list, '--format', 'lrsmcol', '--language', 'nl'], '--language kan alleen met --format xmp-merge'],
-    [[...list, '--format', 'xmp-merge'], 'Geef de map waarin de RAW-bestanden staan'],
-    [[...list, '--format', 'xmp-merge', inFolder('weg')], 'Dit is geen map'],
-    [[...list, '--format', 'xmp-merge', folder, '--language', 'fr'], 'Geef met --language'],
-    [[...list, '--format', 'txt', '--leave-off', '--write'], 'Onbekende of onvolledige optie'],
-    [['choice', '--client', 'a@b.nl', '--format', 'lrsmcol'], '--format lrsmcol kan alleen met --list'],
-    [['choice', '--client', 'a@b.nl', '--format', 'txt', '--stars'], '--stars kan alleen met --list'],
-  ] as const)
-    expect(await runUploader(args).ended, args.join(' ')).toMatchObject({
-      exitCode: 2,
-      said: expect.stringContaining(words) as string,
-    })
-})
