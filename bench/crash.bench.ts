@@ -1,10 +1,12 @@
 import { uploadThroughCrashes } from '#test/crash/upload-through-crashes.ts'
+import { newDataFolder } from '#test/program/running-program.ts'
 import type { BenchLine } from './bench-line.ts'
 
 const PHOTOS = 100
 
 export async function benchCrash(): Promise<BenchLine[]> {
-  const outcome = await uploadThroughCrashes({ photos: PHOTOS, megapixels: 8, kills: 3 })
+  const data = await newDataFolder()
+  const outcome = await uploadThroughCrashes({ data, photos: PHOTOS, megapixels: 8, kills: 3 })
   const isExact = outcome.usedBytes === outcome.totalBytes && outcome.strayBytes === 0
   return [
     {

@@ -1,11 +1,13 @@
 import { expect, test } from 'vitest'
+import { newInstallation } from '#test/program/new-installation.ts'
 import { howMany } from '#test/world/how-many.ts'
 import { uploadThroughCrashes } from './upload-through-crashes.ts'
 
 const photos = howMany(12, 24)
 
 test('a shoot comes in whole although the server is killed on the way', async () => {
-  const outcome = await uploadThroughCrashes({ photos, megapixels: 4, kills: howMany(2, 3) })
+  const data = await newInstallation()
+  const outcome = await uploadThroughCrashes({ data, photos, megapixels: 4, kills: howMany(2, 3) })
 
   expect(outcome).toMatchObject({ photoCount: photos, areIdentical: true, strayBytes: 0, rendered: true })
   expect(outcome.usedBytes).toBe(outcome.totalBytes)

@@ -4,7 +4,8 @@ import { join } from 'node:path'
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { reachEmbeddedPostgres } from '#platform/postgres/embedded-postgres.ts'
-import { freePort, newDataFolder, startProgram, startWorker } from '#test/program/running-program.ts'
+import { newInstallation } from '#test/program/new-installation.ts'
+import { freePort, startProgram, startWorker } from '#test/program/running-program.ts'
 import { eventually } from '#test/world/eventually.ts'
 import { visitor } from '#test/world/visitor.ts'
 
@@ -14,9 +15,9 @@ const choice = { plan: 'starter', period: 'monthly', payMode: 'automatic' } as c
 // A worker loads the whole program before it takes its first job.
 const LONGEST_WORKER_START_MS = 180_000
 
-let data: Awaited<ReturnType<typeof newDataFolder>>
+let data: Awaited<ReturnType<typeof newInstallation>>
 beforeAll(async () => {
-  data = await newDataFolder()
+  data = await newInstallation()
 })
 afterAll(() => data.remove())
 

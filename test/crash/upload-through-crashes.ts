@@ -10,7 +10,7 @@ import { uploads } from '#domains/uploads/server/uploads.tables.ts'
 import { systemClock } from '#platform/clock.ts'
 import { openPool } from '#platform/db/pool.ts'
 import { reachEmbeddedPostgres } from '#platform/postgres/embedded-postgres.ts'
-import { freePort, newDataFolder, startProgram } from '#test/program/running-program.ts'
+import { freePort, startProgram, type DataFolder } from '#test/program/running-program.ts'
 import { newPhotographer } from '#test/world/people.ts'
 import type { Services } from '#platform/services.ts'
 
@@ -18,14 +18,13 @@ const AT_ONCE = 3
 const LONGEST_RENDER_MS = 240_000
 const log = pino({ level: 'silent' })
 
-type Plan = { photos: number; megapixels: number; kills: number }
+type Plan = { data: DataFolder; photos: number; megapixels: number; kills: number }
 
 /**
  * Uploads a shoot to the real program, which is killed as by a power cut each time another part of the bytes has
  * arrived, and is started again. Returns what is stored in the end.
  */
-export async function uploadThroughCrashes({ photos: count, megapixels, kills }: Plan) {
-  const data = await newDataFolder()
+export async function uploadThroughCrashes({ data, photos: count, megapixels, kills }: Plan) {
   const env = { PORT: String(await freePort()), DEMO: 'off' }
   let program = await startProgram(data.folder, env)
   try {

@@ -26,6 +26,8 @@ export async function newDataFolder() {
   return { folder, remove: () => rm(folder, { recursive: true, force: true }) }
 }
 
+export type DataFolder = Awaited<ReturnType<typeof newDataFolder>>
+
 type Beginning = {
   /** Holds the sources that it runs from; else it is the bundle, as with `npm start`. */
   folder?: string | undefined

@@ -18,9 +18,9 @@ import { fetchPostgres, postgresPackages } from '#platform/postgres/postgres-pac
 import { preparePlaces } from '#platform/postgres/postgres-places.ts'
 import { StartProblem } from '#platform/postgres/start-problem.ts'
 import { quickestFolder } from '#test/database/quickest-folder.ts'
+import { copyDatabase } from '#test/program/new-installation.ts'
 import { openWorld } from '#test/world/open-world.ts'
 import { leftBehind, moveOwnDatabase } from './move-own-database.ts'
-import { prepareOwnDatabase } from './prepare-database.ts'
 
 const projectFolder = join(import.meta.dirname, '../../..')
 const log = { debug: () => {}, error: () => {} }
@@ -36,8 +36,8 @@ beforeAll(async () => {
   home = await mkdtemp(join(await quickestFolder(), 'move-test-'))
   await chmod(home, 0o755)
   const filled = join(home, 'filled')
+  await copyDatabase(filled)
   const server = await startEmbeddedPostgres({ folder: filled, log, isDurable: false })
-  await prepareOwnDatabase(server.url)
   const world = await openWorld(databaseAt(server.url))
   const studio = await world.photographer()
   await studio.newClient()
