@@ -73,7 +73,7 @@ export const spreadEvent = defineJob({
 })
 
 /** Deliveries to one endpoint that run at once, so that a slow one delays only itself. */
-export const AT_ONCE_OF_ONE = 3
+const AT_ONCE_OF_ONE = 3
 
 // The last hex digits of an event's id are random.
 const laneOf = ({ eventId }: Delivery) => Number.parseInt(eventId.slice(-4), 16) % AT_ONCE_OF_ONE
