@@ -5,6 +5,8 @@ import pg from 'pg'
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { restoreNl } from '#app/commands.nl.ts'
+import { openBackup } from '#app/server/backups.ts'
+import { readSettings } from '#app/server/settings.ts'
 import { reachEmbeddedPostgres } from '#platform/postgres/embedded-postgres.ts'
 import { eventually } from '#test/world/eventually.ts'
 import { runCommandWith } from '#test/program/run-command.ts'
@@ -88,18 +90,23 @@ test('what can be mended at a command is said in one sentence', async () => {
   const saysWith = async (other: Record<string, string>, name: string, ...words: string[]) =>
     (await runCommandWith({ ...settings, ...other }, name, ...words)).complaint
   expect(await saysWith({ BACKUP_TO: '' }, 'check-backup')).toMatch(/BACKUP_TO/)
-  expect(await saysWith({ BACKUP_KEY: 'quite another key, long enough too' }, 'check-backup')).toMatch(
-    /^BACKUP_KEY is not the key/,
-  )
   expect(await saysWith({ DATABASE_URL: 'postgres://x@localhost/x' }, 'backup')).toMatch(
     /^DATABASE_URL names a database of your own/,
   )
-  expect(await saysWith({ BACKUP_TO: join(data.folder, 'nothing-here') }, 'check-backup')).toMatch(
+})
+
+const openWith = (other: Record<string, string>) => openBackup(readSettings({ ...settings, ...other }))
+
+test('a place that holds no backup, or not one of this key, is named', async () => {
+  await expect(openWith({ BACKUP_KEY: 'quite another key, long enough too' })).rejects.toThrow(
+    /^BACKUP_KEY is not the key/,
+  )
+  await expect(openWith({ BACKUP_TO: join(data.folder, 'nothing-here') })).rejects.toThrow(
     /^There is no backup at/,
   )
   const file = join(data.folder, 'a-file')
   await writeFile(file, '')
-  expect(await saysWith({ BACKUP_TO: file }, 'backup')).toMatch(/^The backup folder .* can't be used: /)
+  await expect(openWith({ BACKUP_TO: file })).rejects.toThrow(/^The backup folder .* can't be used: /)
 })
 
 test.skipIf(process.getuid?.() === 0)('a backup folder that may not be written to is named', async () => {

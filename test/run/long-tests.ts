@@ -17,7 +17,7 @@ export const longTests: Record<string, number> = {
   'test/payments/replay-events.test.ts': 180,
   // Clusters of PostgreSQL that are made, started and stopped.
   'src/app/server/move-own-database.test.ts': 180,
-  'src/platform/backup/': 300,
+  'src/platform/backup/': 180,
   'src/platform/postgres/': 180,
   // People in a browser.
   'test/journeys/': 60,
