@@ -40,7 +40,7 @@ export const longTests: Record<string, number> = {
   'test/journeys/studio-orders.test.ts': 180,
   'test/journeys/upload.test.ts': 180,
   'test/journeys/uploading-to-galleries.test.ts': 180,
-  // Stories of money, some of them in each order of delivery.
+  // Stories of money.
   'src/domains/payments/payout/server/payout-histories.test.ts': 180,
   'src/domains/payments/server/any-order.test.ts': 180,
   'src/domains/payments/server/payments.test.ts': 180,
@@ -68,18 +68,15 @@ export const longTests: Record<string, number> = {
   'src/domains/uploads/server/uploads.test.ts': 300,
   'src/platform/zip/zip-archive.test.ts': 180,
   'test/walls/file-urls.test.ts': 180,
-  // Many rows, many people, and races that are run a hundred times.
+  // Many rows and many people.
   'src/app/server/counted-downloads.test.ts': 180,
   'src/app/server/live-streams.test.ts': 180,
   'src/domains/activity/server/event-counts.test.ts': 180,
   'src/domains/activity/server/log-plans.test.ts': 180,
   'src/domains/admin/server/admin-csv.test.ts': 180,
   'src/domains/admin/server/erasure.test.ts': 180,
-  'src/domains/choices/server/choices.test.ts': 180,
-  'src/domains/clients/server/clients.test.ts': 180,
   'src/domains/galleries/sharing/server/sharing.test.ts': 180,
   'src/domains/orders/cart/server/any-cart.test.ts': 180,
-  'src/domains/orders/checkout/server/place-order.test.ts': 180,
   'src/domains/photos/changes/server/list-changes.test.ts': 180,
   'src/domains/orders/studio/server/orders-csv.test.ts': 180,
   'src/domains/photos/messages/server/': 180,
