@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import { eachOf } from '#platform/objects/objects.ts'
 import { openNode, type Node } from './more-nodes.ts'
 import { newWorld, type Photographer, type World } from './new-world.ts'
@@ -15,6 +16,11 @@ export type ThreeNodes = {
   /** Keys of all originals of an upload or photo. */
   storedOf: (id: string) => Promise<string[]>
   close: () => Promise<void>
+}
+
+/** Lets all that is under way go on for so many turns of the event loop. */
+export async function turns(count: number): Promise<void> {
+  for (let turn = 0; turn < count; turn++) await setImmediate()
 }
 
 /** A studio with a client in a world of three web processes on one bucket, which tells what it is asked. */

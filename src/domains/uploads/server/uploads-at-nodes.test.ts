@@ -1,8 +1,7 @@
-import { randomInt } from 'node:crypto'
 import { readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { eq } from 'drizzle-orm'
+import fc from 'fast-check'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { asSystem } from '#domains/access/server/access.ts'
 import { originalKeyOf } from '#domains/photos/server/photos.ts'
@@ -14,7 +13,7 @@ import { howMany } from '#test/world/how-many.ts'
 import { drawnJpeg } from '#test/world/receive-photo.ts'
 import { announcePhoto, askOffset, cancelUpload, sendBytes, sendPhoto } from '#test/world/send-photo.ts'
 import { statementsOf } from '#test/world/statements-of.ts'
-import { threeNodes, type ThreeNodes } from '#test/world/three-nodes.ts'
+import { threeNodes, turns, type ThreeNodes } from '#test/world/three-nodes.ts'
 import { ROOM_HELD_MS } from '../uploads.rules.ts'
 import { sweepUploads } from './sweep-uploads.job.ts'
 
@@ -54,36 +53,51 @@ async function judge(id: string, bytes: Uint8Array) {
   expect(Buffer.concat((await found!.stream.toArray()) as Buffer[]).equals(bytes)).toBe(true)
 }
 
+const node = fc.nat(2)
+const work = fc.record({
+  kind: fc.constantFrom('send' as const, 'send' as const, 'ask' as const, 'cancel' as const),
+  node,
+  afterTurns: fc.nat(60),
+})
+const round = fc.record({
+  begunAt: node,
+  works: fc.array(work, { minLength: 6, maxLength: 6 }),
+  /** Turns of the event loop that the bucket waits before each of its answers, again and again. */
+  bucketTurns: fc.array(fc.nat(30), { minLength: 1, maxLength: 7 }),
+})
+type Round = typeof round extends fc.Arbitrary<infer Of> ? Of : never
+
 test('asked, sent and cancelled at three nodes at once, an upload is one photo or none, and leaves nothing else', async () => {
   const others = await studio.storage.summariseStorage({})
   const outcomes = { photos: 0, none: 0 }
   let usedBytes = 0
-  for (let round = 0; round < howMany(15, 200); round++) {
+  const play = async ({ begunAt, works, bucketTurns }: Round) => {
     const bytes = await drawnJpeg()
-    const path = await announcePhoto(at(randomInt(3)), { clientId, sizeBytes: bytes.length })
-    bucket.onRequest(() => sleep(randomInt(12)))
-    const mayCancel = randomInt(2) === 0
-    const work = async () => {
-      await sleep(randomInt(25))
-      const here = at(randomInt(3))
-      const kind = randomInt(mayCancel ? 6 : 5)
-      if (kind < 3) return sendBytes(here, path, bytes)
-      return kind < 5 ? askOffset(here, path) : cancelUpload(here, path)
-    }
-    const answers = await Promise.allSettled(Array.from({ length: 6 }, work))
-    for (const answer of answers)
+    const path = await announcePhoto(at(begunAt), { clientId, sizeBytes: bytes.length })
+    let answers = 0
+    bucket.onRequest(() => turns(bucketTurns[answers++ % bucketTurns.length]!))
+    const isCancelled = works.some(({ kind }) => kind === 'cancel')
+    const settled = await Promise.allSettled(
+      works.map(async ({ kind, node, afterTurns }) => {
+        await turns(afterTurns)
+        if (kind === 'send') return sendBytes(at(node), path, bytes)
+        return kind === 'ask' ? askOffset(at(node), path) : cancelUpload(at(node), path)
+      }),
+    )
+    for (const answer of settled)
       if (answer.status === 'fulfilled') expect(answer.value.status).toBeLessThan(500)
     bucket.onRequest()
     // Whoever still wants it there sends it once more.
-    if (!mayCancel) await sendBytes(at(0), path, bytes)
+    if (!isCancelled) await sendBytes(at(0), path, bytes)
     await settle()
     await judge(idIn(path), bytes)
     const isThere = (await photoOf(idIn(path))) !== undefined
-    if (!mayCancel) expect(isThere).toBe(true)
+    if (!isCancelled) expect(isThere).toBe(true)
     outcomes[isThere ? 'photos' : 'none'] += 1
     if (isThere) usedBytes += bytes.length
     else await cancelUpload(at(0), path)
   }
+  await fc.assert(fc.asyncProperty(round, play), { numRuns: howMany(15, 200), endOnFailure: true })
   expect(outcomes.photos).toBeGreaterThan(0)
   expect(await studio.storage.summariseStorage({})).toMatchObject({
     usedBytes: others.usedBytes + usedBytes,
