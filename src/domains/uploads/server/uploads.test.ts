@@ -543,9 +543,11 @@ test('room for which nothing came in an hour is given back; the upload goes on w
 test('a studio has at most so many files on their way', async () => {
   const owner = await world.photographer()
   const hers = await owner.newClient()
+  // By the clock of this world, so that no later test has them all expire.
+  const now = world.clock()
   await inDatabase((tx) =>
     tx.execute(sql`insert into uploads (id, photographer_id, client_id, gallery_id, type, file_name, size_bytes, state, created_at, expires_at, holds_room)
-      select gen_random_uuid(), ${owner.id}, ${hers.id}, newest_gallery(${hers.id}), 'preview', 'DSC_' || n, 1, 'receiving', now(), now() + interval '1 day', false
+      select gen_random_uuid(), ${owner.id}, ${hers.id}, newest_gallery(${hers.id}), 'preview', 'DSC_' || n, 1, 'receiving', ${now}, ${now}::timestamptz + interval '1 day', false
       from generate_series(1, ${OPEN_UPLOADS_MAX - 1}) n`),
   )
   await begin(owner, { sizeBytes: 10, clientId: hers.id })

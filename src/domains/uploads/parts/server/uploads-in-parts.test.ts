@@ -7,22 +7,20 @@ import { asSystem } from '#domains/access/server/access.ts'
 import { photos } from '#domains/photos/server/photos.tables.ts'
 import { openRegistry } from '#platform/metrics/metric-kinds.ts'
 import { eventually } from '#test/world/eventually.ts'
-import { firstRun } from '#test/world/first-run.ts'
 import { howMany } from '#test/world/how-many.ts'
 import { drawnJpeg } from '#test/world/receive-photo.ts'
 import { announcePhoto, askOffset, cancelUpload, sendBytes } from '#test/world/send-photo.ts'
 import { threeNodes, turns, type ThreeNodes } from '#test/world/three-nodes.ts'
-import { sweepUploads } from '../../server/sweep-uploads.job.ts'
 import { PART_BYTES, RESENT_MAX_BYTES } from './upload-in-parts.ts'
 
 const MB = 1024 ** 2
 
 let house: ThreeNodes
-let { bucket, world, nodes, studio, clientId, at, storedOf } = {} as ThreeNodes
+let { bucket, world, nodes, studio, clientId, at, storedOf, settle } = {} as ThreeNodes
 
 beforeAll(async () => {
   house = await threeNodes()
-  ;({ bucket, world, nodes, studio, clientId, at, storedOf } = house)
+  ;({ bucket, world, nodes, studio, clientId, at, storedOf, settle } = house)
 })
 afterEach(() => bucket.onRequest())
 afterAll(() => house.close())
@@ -59,16 +57,6 @@ const asked = () =>
   bucket.asked
     .filter(({ path }) => path.startsWith('originals/'))
     .map(({ method, path }) => `${method} ${/partNumber=(\d+)/.exec(path)?.[1] ?? ''}`.trim())
-
-const sweep = () => sweepUploads.run({}, firstRun(world.services))
-
-const LONG_MS = 20 * 60_000
-async function settle() {
-  for (const node of nodes) await node.sweep()
-  world.clock.advance(LONG_MS)
-  await sweep()
-  await world.work()
-}
 
 const rowsLeft = async () => {
   const { rows } = await world.owner.query<{ count: string }>(
