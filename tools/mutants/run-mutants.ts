@@ -10,14 +10,15 @@ import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import { inRoot, root } from '../../scripts/project.mjs'
 import { applyFault } from './apply-fault.ts'
 import { faults, type Fault } from './faults.ts'
 
-/** The part of vitest's JSON report that says which tests failed. */
+/** The part of vitest's JSON report that is read here. */
 type Report = {
   testResults: {
+    name: string
     message: string
     assertionResults: { fullName: string; status: string; failureMessages: string[] }[]
   }[]
@@ -96,19 +97,22 @@ function copyTree(home: string): string {
 /** Returns the first test of this file that failed. A run that breaks before any test has caught nothing. */
 async function runTests(file: string, title: string | undefined, given: Run): Promise<string | undefined> {
   const isJourney = file.startsWith('test/journeys/')
-  if (isJourney && (await run('vite', ['build', '--logLevel', 'warn'], given)) !== 0) return undefined
+  if (isJourney && (await run('vite', ['build', '--logLevel', 'error'], given)) !== 0) return undefined
   const config = isJourney ? 'vitest.journeys.config.ts' : 'vitest.config.ts'
   const report = join(given.home, 'report.json')
   const reporting = ['--bail=1', '--reporter=json', `--outputFile=${report}`]
   const named = title ? ['--testNamePattern', title] : []
   await run('vitest', ['run', '--config', config, ...reporting, ...named, file], given)
-  if (!existsSync(report)) return undefined
-  const { testResults }: Report = JSON.parse(readFileSync(report, 'utf8'))
-  for (const { message, assertionResults } of testResults) {
-    const failed = assertionResults.find(({ status }) => status === 'failed')
-    if (failed) return `${file}: ${failed.fullName}\n    ${firstLine(failed.failureMessages[0] ?? '')}`
-    if (message) console.log(`${file} broke before any test failed: ${message}`)
-  }
+  const { testResults }: Report = existsSync(report)
+    ? JSON.parse(readFileSync(report, 'utf8'))
+    : { testResults: [] }
+  const tests = testResults.flatMap(({ name, assertionResults }) =>
+    assertionResults.map((test) => ({ ...test, file: relative(given.home, name) })),
+  )
+  const failed = tests.find(({ status }) => status === 'failed')
+  if (failed) return `${failed.file}: ${failed.fullName}\n    ${firstLine(failed.failureMessages[0] ?? '')}`
+  if (!tests.some(({ status }) => status === 'passed'))
+    console.log(`${file}: no test ran. ${testResults.map(({ message }) => message).join(' ')}`)
   return undefined
 }
 
