@@ -153,8 +153,12 @@ describe('the mark of a preview', () => {
     const { photo, signature } = await listed(anna, id, 'preview')
     const large = Buffer.from(await (await anna.get(photoUrl(photo, 2048, signature))).arrayBuffer())
     const fromPicture = await raw(await sharp(large).resize(widthPx, heightPx, { fit: 'fill' }).toBuffer())
-    const differs = (given: Buffer, at: number, from = at) =>
-      [0, 1, 2].some((c) => Math.abs(given[at * 3 + c]! - original[from * 3 + c]!) >= MARKED_FROM)
+    // Without an array for each of thirty million pixels.
+    const differs = (given: Buffer, at: number, from = at) => {
+      for (let c = 0; c < 3; c += 1)
+        if (Math.abs(given[at * 3 + c]! - original[from * 3 + c]!) >= MARKED_FROM) return true
+      return false
+    }
 
     const isMarked = new Uint8Array(widthPx * heightPx)
     for (let at = 0; at < isMarked.length; at += 1) isMarked[at] = differs(fromPicture, at) ? 1 : 0
