@@ -255,12 +255,12 @@ test('a payment and its refund that are heard of together have both documents', 
   await addsUp()
 })
 
-test('asked by hand twenty times at once, while the news comes as often, one invoice is issued', async () => {
-  await world.delivery({ extraCopies: 20, isPaused: true })
+test('asked by hand five times at once, while the news comes as often, one invoice is issued', async () => {
+  await world.delivery({ extraCopies: 5, isPaused: true })
   const { url } = await studio.payments.startCheckout(byHand)
   const sessionId = new URL((await world.choose(url)).location).searchParams.get('session_id')!
   await Promise.all([
-    ...Array.from({ length: 20 }, () => studio.payments.activateByHand({ sessionId })),
+    ...Array.from({ length: 5 }, () => studio.payments.activateByHand({ sessionId })),
     world.delivery({ isPaused: false }).then(() => world.work()),
   ])
   await world.settled()
@@ -268,8 +268,8 @@ test('asked by hand twenty times at once, while the news comes as often, one inv
   await addsUp()
 })
 
-test('many studios that pay and are paid back at the same moment are numbered in one series without a gap', async () => {
-  const studios = await Promise.all(Array.from({ length: 8 }, () => world.newcomer()))
+test('three studios that pay and are paid back at the same moment are numbered in one series without a gap', async () => {
+  const studios = await Promise.all(Array.from({ length: 3 }, () => world.newcomer()))
   await Promise.all(
     studios.map(async (one) => {
       const { url } = await one.payments.startCheckout(byHand)
@@ -278,10 +278,10 @@ test('many studios that pay and are paid back at the same moment are numbered in
   )
   await world.settled()
   const { data } = await world.api.paymentIntents.list({ limit: 100 })
-  await Promise.all(data.slice(0, 4).map(({ id }) => world.api.refunds.create({ payment_intent: id })))
+  await Promise.all(data.slice(0, 2).map(({ id }) => world.api.refunds.create({ payment_intent: id })))
   await world.settled()
   const { rows } = await world.owner.query<{ count: number }>('select count(*)::int from plan_invoices')
-  expect(rows[0]!.count).toBe(12)
+  expect(rows[0]!.count).toBe(5)
   for (const one of studios) await addsUp(one)
 })
 
