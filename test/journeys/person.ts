@@ -50,6 +50,8 @@ export async function openPerson(chromium: Browser, url: string, circumstances: 
 
 /** Moves the mouse from within the page: from outside, a busy machine would let the viewer fall asleep in between. */
 function stirMouse() {
+  // A letter is a document without an origin, in which no timer runs.
+  if (window.origin === 'null') return
   let place: { clientX: number; clientY: number } | undefined
   const isInViewer = ({ target }: Event) => target instanceof Element && target.closest('[data-viewer]')
   window.addEventListener('pointermove', (event) => {
