@@ -116,6 +116,8 @@ payJourney(
     const trial = await opensPlan(nora)
     await trial.dialog.getByText('Professional', { exact: true }).click()
     await trial.sees('Vandaag betaal je niets.')
+    // Nothing asks while the days have passed and the provider's news of them has not come.
+    await nora.page.goto('about:blank')
     await passDays(20, world, sandbox)
     expect(await ledgerOf(nora, world, sandbox)).toMatchObject({ chargedCents: [2900] })
 
