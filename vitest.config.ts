@@ -1,5 +1,5 @@
 import { defineConfig } from 'vitest/config'
-import { BaseSequencer, type TestSpecification } from 'vitest/node'
+import { LongestFirst } from './test/run/longest-first.ts'
 import { propertySeed } from './test/run/property-seed.ts'
 
 const browserSide = [
@@ -12,27 +12,16 @@ const browserSide = [
 ]
 const tests = (folders: string[]) => folders.map((folder) => `${folder}/**/*.test.{ts,tsx}`)
 
-const startsPrograms = ({ moduleId }: TestSpecification) => /\/test\/(crash|uploader)\//.test(moduleId)
-
-/** What kills and starts whole programs takes minutes; as the last it would run alone. */
-class ProgramsFirst extends BaseSequencer {
-  override async sort(files: TestSpecification[]) {
-    // Files of one size keep this order.
-    const sorted = await super.sort(files.toSorted((one, other) => (one.moduleId < other.moduleId ? -1 : 1)))
-    return [...sorted.filter(startsPrograms), ...sorted.filter((file) => !startsPrograms(file))]
-  }
-}
-
 export default defineConfig({
   test: {
-    sequence: { sequencer: ProgramsFirst },
+    sequence: { sequencer: LongestFirst },
     // Many of these tests wait for a disk or a database; two cores carry four of them.
     maxWorkers: 4,
     // Room for what is young: a tenth of the processor went to clearing it away.
     execArgv: ['--max-semi-space-size=64'],
     setupFiles: ['test/run/limit-time.ts', 'test/run/seed-properties.ts'],
     provide: { propertySeed: propertySeed() },
-    // Files run in the order of their sizes, not of what took how long on this machine.
+    // Files run in the order of a committed list, not of what took how long on this machine.
     cache: false,
     // A test that asserts nothing proves nothing.
     expect: { poll: { timeout: 15_000 }, requireAssertions: true },

@@ -1,18 +1,6 @@
 import { defineConfig } from 'vitest/config'
-import { BaseSequencer, type TestSpecification } from 'vitest/node'
+import { LongestFirst } from './test/run/longest-first.ts'
 import { propertySeed } from './test/run/property-seed.ts'
-
-const takesLong = ({ moduleId }: TestSpecification) =>
-  /\/(screens-of-[\w-]+|screen-reader[\w-]*)\.test/.test(moduleId)
-
-/** Files with a case for each screen are short to read and long to run; as the last they would run alone. */
-class LongestFirst extends BaseSequencer {
-  override async sort(files: TestSpecification[]) {
-    // Files of one size keep this order.
-    const sorted = await super.sort(files.toSorted((one, other) => (one.moduleId < other.moduleId ? -1 : 1)))
-    return [...sorted.filter(takesLong), ...sorted.filter((file) => !takesLong(file))]
-  }
-}
 
 /** Journeys drive a real Chromium through the whole product. */
 export default defineConfig({
@@ -22,7 +10,7 @@ export default defineConfig({
     globalSetup: 'test/database/serve-test-database.ts',
     setupFiles: ['test/run/limit-time.ts', 'test/run/seed-properties.ts', 'test/world/cheap-passwords.ts'],
     provide: { propertySeed: propertySeed() },
-    // Files run in the order of their sizes, not of what took how long on this machine.
+    // Files run in the order of a committed list, not of what took how long on this machine.
     cache: false,
     // People wait about as much as they work: two cores carry three of these files.
     maxWorkers: 3,

@@ -8,6 +8,7 @@ type Report = {
     assertionResults: { status: string; fullName: string; failureMessages: string[] }[]
   }[]
 }
+type TimedReport = { testResults: { name: string; startTime: number; endTime: number }[] }
 type Tally = { passed: number; failed: number; failures?: string[] }
 type AllowedSkip = { file: string; title: string; when: string; reason: string }
 type WholeRun = {
@@ -18,4 +19,5 @@ type WholeRun = {
 
 export function tallyOf(run: string, report: Report, code: number): Tally
 export function gapsIn(reports: readonly Report[], run: WholeRun): Tally
+export function secondsOfFiles(reports: readonly TimedReport[]): Record<string, number>
 export function linesOfEnd(tallies: readonly Tally[]): string[]

@@ -49,6 +49,15 @@ export function gapsIn(reports, { files, allowed, holdsHere }) {
   return { passed: 0, failed: failures.length, failures }
 }
 
+/** Whole seconds that each file of tests took, by its name. */
+export const secondsOfFiles = (reports) =>
+  Object.fromEntries(
+    reports
+      .flatMap(({ testResults }) => testResults)
+      .map(({ name, startTime, endTime }) => [relative(root, name), Math.round((endTime - startTime) / 1000)])
+      .sort(([one], [other]) => (one < other ? -1 : 1)),
+  )
+
 /** The end of a run's output: what failed, shortly, and then how much did and didn't. */
 export function linesOfEnd(tallies) {
   const total = (outcome) => tallies.reduce((sum, tally) => sum + tally[outcome], 0)

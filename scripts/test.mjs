@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buildServerIfNeeded } from './build-server.mjs'
@@ -8,7 +8,7 @@ import { inRoot, testFiles } from './project.mjs'
 import { exitCode, launch } from './run-process.mjs'
 import { holdsHere } from './skip-conditions.mjs'
 import { runSteps, staticSteps } from './steps.mjs'
-import { gapsIn, linesOfEnd, tallyOf } from './tally.mjs'
+import { gapsIn, linesOfEnd, secondsOfFiles, tallyOf } from './tally.mjs'
 
 // Several times as long as a run takes: only a hang is ended, and it fails the run.
 const LONGEST_RUN_MS = 85 * 60_000
@@ -30,6 +30,11 @@ const tallies = [
 rmSync(folder, { recursive: true })
 const allowed = JSON.parse(readFileSync(inRoot('test', 'run', 'skipped-tests.json'), 'utf8'))
 tallies.push(gapsIn(reports, { files: testFiles(), allowed, holdsHere }))
+if (process.argv.includes('--note-durations'))
+  writeFileSync(
+    inRoot('test', 'run', 'durations.json'),
+    `${JSON.stringify(secondsOfFiles(reports), null, 2)}\n`,
+  )
 // Last, since of a long output often only the end is kept.
 for (const line of linesOfEnd(tallies)) console.log(line)
 process.exit(tallies.every(({ failed }) => failed === 0) ? 0 : 1)
