@@ -5,6 +5,7 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { buildServerIfNeeded } from '../../scripts/build-server.mjs'
 import { root } from '../../scripts/project.mjs'
 import {
   beginBehind,
@@ -28,6 +29,14 @@ export async function newDataFolder() {
 
 export type DataFolder = Awaited<ReturnType<typeof newDataFolder>>
 
+let bundle: Promise<number> | undefined
+
+/** For benches and proofs, which nobody builds for; once a process. */
+async function bundlesProgram() {
+  bundle ??= buildServerIfNeeded()
+  if ((await bundle) !== 0) throw new Error('the program could not be bundled')
+}
+
 type Beginning = {
   /** Holds the sources that it runs from; else it is the bundle, as with `npm start`. */
   folder?: string | undefined
@@ -41,6 +50,7 @@ export async function startProgram(
   env: Record<string, string> = {},
   { folder, beginsBehind = false }: Beginning = {},
 ) {
+  if (!folder) await bundlesProgram()
   const port = Number(env['PORT'] ?? (await freePort()))
   const all = { PORT: String(port), STRIPE_SANDBOX_PORT: String(await freePort()), ...env }
   const { child, ended, output, ...program } = launch(dataFolder, all, { folder, beginsBehind })
