@@ -137,10 +137,10 @@ export async function startLoad({ url, services }: Pick<Installation, 'url' | 's
     /** Those whose invitation was answered. */
     invited,
     /** All that is asked while some work goes on. */
-    tallyWhile: async (work: () => Promise<void>): Promise<Tally> => {
+    tallyWhile: async (work: (tally: Tally) => Promise<void>): Promise<Tally> => {
       const mine = newTally()
       tally = mine
-      await work()
+      await work(mine)
       tally = newTally()
       return mine
     },
