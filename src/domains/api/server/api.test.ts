@@ -3,6 +3,7 @@ import { keyHolder, makeKey, type KeyHolder } from '#test/world/key-holder.ts'
 import { letterTo } from '#test/world/letters.ts'
 import { newWorld, type Photographer, type World } from '#test/world/new-world.ts'
 import { standingClock } from '#test/world/standing-clock.ts'
+import { statementsOf } from '#test/world/statements-of.ts'
 
 let world: World
 let studio: Photographer
@@ -192,19 +193,7 @@ test('what breaks is ours to mend: a number, and not a word of why', async () =>
   expect(JSON.stringify(broken.body)).not.toContain('geheim')
 })
 
-async function statementsOf(work: () => Promise<unknown>): Promise<number> {
-  const { pool } = world.services
-  const client = await pool.connect()
-  const proto = Object.getPrototypeOf(client) as { query: (...given: unknown[]) => unknown }
-  client.release()
-  const asked = vi.spyOn(proto, 'query')
-  try {
-    await work()
-    return asked.mock.calls.length
-  } finally {
-    asked.mockRestore()
-  }
-}
+const countOf = async (work: () => Promise<unknown>) => (await statementsOf(work)).length
 
 test('a list costs at most one question to the database more than the same in the app', async () => {
   const anna = await studio.newClient()
@@ -223,8 +212,8 @@ test('a list costs at most one question to the database more than the same in th
   }
   for (const [path, inTheApp] of Object.entries(pairs)) {
     await program.get(path)
-    const app = await statementsOf(inTheApp)
-    const api = await statementsOf(() => program.get(path))
+    const app = await countOf(inTheApp)
+    const api = await countOf(() => program.get(path))
     expect(app, path).toBeGreaterThan(3)
     expect(api, path).toBeLessThanOrEqual(app + 1)
   }
