@@ -143,7 +143,7 @@ export async function newPayingWorld(startsAt = STARTS_AT, bank: { settlingSecon
   async function idleDays(until: Date): Promise<number> {
     const now = clock()
     const { rows } = await world.owner.query<{ jobAt: Date | null; endsAt: Date | null }>(
-      `select (select min(run_at) from graphile_worker._private_jobs where attempts < max_attempts) as "jobAt",
+      `select (select min(run_at) from graphile_worker.jobs where attempts < max_attempts) as "jobAt",
          (select min(active_until) from photographers where is_active or active_until >= $1) as "endsAt"`,
       [noticeWindow(now).from],
     )
