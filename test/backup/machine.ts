@@ -126,6 +126,15 @@ export async function newMachine(openStore = inFolder, key?: string) {
       const found = await Promise.all(rows.map(({ key }) => objects.stat(key)))
       return found.filter((one) => one?.sizeBytes !== PHOTO_BYTES).length
     },
+    /** Restores the present in place of the database; returns whether it is what it was. */
+    async comesBack() {
+      const { hash } = await machine.state()
+      await machine.archives()
+      await machine.stops()
+      await machine.restores()
+      await machine.starts()
+      return (await machine.state()).hash === hash
+    },
     async ends() {
       await machine.stops()
       await rm(folder, { recursive: true, force: true })
