@@ -7,16 +7,16 @@ export const quickModules = `--import=${pathToFileURL(inRoot('scripts', 'quick-m
 // Left to itself V8 lets its nursery grow to 100 MB and more when much is loaded at once, and never gives that back.
 const smallNursery = '--max-semi-space-size=4'
 
-/** For what runs from its sources. */
+/** Node's flags for a process that runs from the sources. */
 export const serverFlags = [smallNursery, quickModules]
 
 /** The program in a few files, as `npm start` runs it. */
 export const programFile = inRoot('dist', 'server', 'start.js')
 
-/** For the bundled program; what it says of a bug names the sources. */
+/** Node's flags for the bundle; source maps make a stack trace name the sources. */
 export const programFlags = [smallNursery, '--enable-source-maps']
 
-/** Before the program, which says when it is ready. */
+/** Node's flag that starts a process at low priority until it is ready. */
 export const beginBehind = `--import=${pathToFileURL(inRoot('dist', 'server', 'begin-behind.js'))}`
 
 export const serverEnvironment = {

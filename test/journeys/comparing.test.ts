@@ -155,7 +155,7 @@ journey(
     await studio.photos.deletePhotos({ photoIds: [photos[0]!.id] })
     await expect.poll(() => labelsOf(client)).toEqual(['DSC_0002', 'DSC_0003'])
     await table.sees('Eén foto ligt hier niet meer')
-    // What is pressed shows before it is kept, and what is deleted meanwhile is refused.
+    // An approval shows before it is saved, and is refused if its photo is deleted first.
     const kept = client.page.waitForResponse((answer) => answer.url().endsWith('/rpc/photos/setApproval'))
     await client.keys('a')
     await panesOf(client).first().getByRole('button', { name: 'Goedgekeurd', pressed: true }).waitFor()
@@ -262,7 +262,7 @@ journey(
     await standsStill(client.page)
     await client.page.evaluate(countRenders)
     const { tasksMs, layouts } = await traceOf(client, () => workWithHand(client))
-    // For the button that can zoom out again, and sharper pictures that come meanwhile; not one for each of 110 moves.
+    // The zoom button and sharper pictures need a few layouts; one for each move would be 110.
     expect(layouts).toBeLessThan(20)
     expect(tasksMs.length).toBeGreaterThan(100)
     if (isThorough) expect(tasksMs.filter((ms) => ms > LONG_MS)).toEqual([])
@@ -399,7 +399,7 @@ async function doubleTap({ page }: Person, place: Place) {
   const { x, y, width, height } = (await place.boundingBox())!
   const devtools = await page.context().newCDPSession(page)
   const now = Date.now() / 1000
-  // With times of their own: on a busy machine two taps lie too far apart for one gesture.
+  // Timestamps are given, since on a busy machine two taps lie too far apart for a double tap.
   for (const timestamp of [now - 0.2, now - 0.1]) {
     const touchPoints = [{ x: x + width / 2, y: y + height / 3 }]
     await devtools.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints, timestamp })

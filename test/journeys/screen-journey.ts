@@ -15,7 +15,7 @@ type ScreenJourney = {
   seat: Seat
 }
 
-/** Who is at the screen: one person at a time, because each page that stays open goes on asking the server. */
+/** The person at the screen: one at a time, because each open page keeps sending requests. */
 type Seat = { who?: string; person?: Person }
 
 const castOf = oncePerWorld(async (world) => signInCast(world.url, await furnish(world, await shopOf(world))))

@@ -53,7 +53,7 @@ journey('a client does all of it by touch on a phone', async ({ world, someone }
   }
   const hasHeart = () =>
     expect.poll(async () => {
-      // What is drawn anew waits for a timer.
+      // React renders after a timer.
       await clock.runFor(10)
       return heart.getAttribute('aria-pressed')
     })

@@ -80,12 +80,12 @@ export function startWorker(
   return { output, stop, freeze, kill }
 }
 
-type Launching = Beginning & { niceness?: number }
+type Launch = Beginning & { niceness?: number }
 
 function launch(
   dataFolder: string,
   env: Record<string, string>,
-  { folder, beginsBehind = false, niceness = 0 }: Launching,
+  { folder, beginsBehind = false, niceness = 0 }: Launch,
 ) {
   const bundle = [...programFlags, ...(beginsBehind ? [beginBehind] : []), programFile]
   // It becomes the program itself.

@@ -60,7 +60,7 @@ test('of many slow lines of one person six are served, the rest wait and open no
   const served = lines.filter(({ head }) => head.startsWith('HTTP/1.1 200'))
   const refused = lines.filter(({ head }) => head.startsWith('HTTP/1.1 503'))
   expect([served.length, refused.length]).toEqual([6, count - 6])
-  // Of each download the file that is sent, and the next at most.
+  // A download opens the file that it sends, and at most the next one.
   expect(open.size).toBeLessThanOrEqual(2 * served.length)
 
   // Other users are not blocked, and a refused one gets a text with the reason.

@@ -84,7 +84,7 @@ test('a mistyped address of who was never invited is corrected without a letter 
 test('the same list once more adds nobody, also when it is pressed twice at once', async () => {
   const importing = await world.photographer({ plan: 'studio' })
   const people = several(20)
-  // In the middle of both lists: two that took their addresses in the order of the list would wait in a circle.
+  // The address lies in the middle of both lists: two imports that lock in the order of their list would deadlock.
   const lock = `select pg_advisory_xact_lock(hashtextextended('address ' || $1, 0))`
   const answers = await race(
     world.owner,

@@ -543,7 +543,7 @@ test('room for which nothing came in an hour is given back; the upload goes on w
 test('a studio has at most so many files on their way', async () => {
   const owner = await world.photographer()
   const hers = await owner.newClient()
-  // By the clock of this world, so that no later test has them all expire.
+  // The clock of this world dates them, so that they do not expire in a later test.
   const now = world.clock()
   await inDatabase((tx) =>
     tx.execute(sql`insert into uploads (id, photographer_id, client_id, gallery_id, type, file_name, size_bytes, state, created_at, expires_at, holds_room)

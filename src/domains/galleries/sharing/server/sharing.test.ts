@@ -553,7 +553,7 @@ test('guessed tokens open nothing, however many, and make the database read no l
        where relname in ('gallery_links', 'gallery_guests')`,
     )
     expect(rows[0]!.asked).toBeGreaterThan(GUESS_ROUNDS * 50)
-    // What making the link and coming in by it read; a row for each guess would be more.
+    // Making the link and opening it read these rows; one row a guess would be more.
     expect(rows[0]!.read).toBeLessThan(100)
   })
   await quiet.close()
