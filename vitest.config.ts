@@ -1,6 +1,7 @@
 import { defineConfig } from 'vitest/config'
 import { LongestFirst } from './test/run/longest-first.ts'
 import { propertySeed } from './test/run/property-seed.ts'
+import { isThorough } from './test/world/how-many.ts'
 
 const browserSide = [
   'src/ui',
@@ -30,7 +31,7 @@ export default defineConfig({
         test: {
           name: 'server',
           include: tests(['src', 'test', 'bench', 'demo']),
-          exclude: [...tests(browserSide), 'test/journeys/**'],
+          exclude: [...tests(browserSide), 'test/journeys/**', ...(isThorough ? [] : ['test/measured/**'])],
           globalSetup: 'test/database/serve-test-database.ts',
           setupFiles: 'test/world/cheap-passwords.ts',
           // The product is loaded once a worker; what a file changes, it changes in a world of its own.

@@ -1,8 +1,8 @@
 import { execFileSync, spawnSync } from 'node:child_process'
-import { existsSync, mkdtempSync, rmdirSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmdirSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { projectNode } from './project.mjs'
+import { inRoot, projectNode } from './project.mjs'
 
 const NOBODY = 65534
 const isRoot = process.getuid?.() === 0
@@ -27,6 +27,12 @@ export function holdsHere(when) {
   if (!condition) throw new Error(`test/run/skipped-tests.json: nobody knows when this is: ${when}`)
   return condition()
 }
+
+/** Tests that may be skipped, each with when; and whether that is so. */
+export const skipsAllowed = () => ({
+  allowed: JSON.parse(readFileSync(inRoot('test', 'run', 'skipped-tests.json'), 'utf8')),
+  holdsHere,
+})
 
 function canMount() {
   const place = mkdtempSync(join(tmpdir(), 'mount-'))

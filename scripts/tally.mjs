@@ -49,6 +49,22 @@ export function gapsIn(reports, { files, allowed, holdsHere }) {
   return { passed: 0, failed: failures.length, failures }
 }
 
+// Beyond these the fast tier is no longer one: each file that grows over its share, and the whole.
+const FILE_MAX_S = 60
+const CPU_MAX_S = 1300
+
+/** Failures of a fast tier that grew too heavy, by its report; none where it did not run. */
+export function tallyOfWeight(report) {
+  if (!report) return { passed: 0, failed: 0, failures: [] }
+  const { cpuSeconds, secondsOfFiles: seconds } = report
+  const failures = Object.entries(seconds)
+    .filter(([, fileSeconds]) => fileSeconds > FILE_MAX_S)
+    .map(([file, fileSeconds]) => `${file}: took ${fileSeconds} s of the fast tier, over ${FILE_MAX_S}`)
+  if (cpuSeconds > CPU_MAX_S)
+    failures.push(`the fast tier took ${cpuSeconds} s of processor, over ${CPU_MAX_S}`)
+  return { passed: Number(failures.length === 0), failed: failures.length, failures }
+}
+
 /** Whole seconds that each file of tests took, by its name. */
 export const secondsOfFiles = (reports) =>
   Object.fromEntries(

@@ -1,0 +1,14 @@
+import { buildServerIfNeeded } from './build-server.mjs'
+import { buildWebIfNeeded } from './build-web.mjs'
+
+/** Builds what tests run, where sources changed; a tally each. */
+export const buildAll = async () => [
+  await build('the web', buildWebIfNeeded),
+  await build('the program', buildServerIfNeeded),
+]
+
+async function build(what, buildIfNeeded) {
+  const passed = (await buildIfNeeded()) === 0
+  console.log(`${passed ? 'passed' : 'FAILED'}  build of ${what}`)
+  return { passed: Number(passed), failed: Number(!passed), failures: passed ? [] : [`build of ${what}`] }
+}

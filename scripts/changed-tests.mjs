@@ -1,0 +1,73 @@
+import { execFileSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { shapeOfCode } from './code-shape.mjs'
+import { inRoot, testFiles } from './project.mjs'
+
+// Longer than people work at one change without a pause.
+const CHANGE_HOURS = 6
+
+function git(...args) {
+  return execFileSync('git', args, {
+    cwd: inRoot(),
+    stdio: ['ignore', 'pipe', 'ignore'],
+    encoding: 'utf8',
+    maxBuffer: 2 ** 28,
+  }).trim()
+}
+
+/**
+ * The commit that this change began at: where it left the main branch, and on that branch itself the last one from before
+ * people set to work; undefined where nothing tells, as in a clone without a past.
+ */
+export function baseOfChange() {
+  const left = attempt(() => git('merge-base', 'HEAD', 'origin/main'))
+  if (left && left !== git('rev-parse', 'HEAD')) return left
+  const [seconds] = git('show', '--no-patch', '--format=%ct', 'HEAD').split('\n')
+  return git('rev-list', '-1', `--before=${Number(seconds) - CHANGE_HOURS * 3600}`, 'HEAD') || undefined
+}
+
+/** Test files that are new since then, or do something else; all of them where there is no base. */
+export function changedTests(base) {
+  const files = testFiles()
+  if (!base) return files
+  const before = new Map(
+    git('diff', '--name-status', '--find-renames=40%', base, 'HEAD')
+      .split('\n')
+      .map((line) => line.split('\t'))
+      .map(([status, path, now]) => (status.startsWith('R') ? [now, path] : [path, path])),
+  )
+  return files.filter((file) => before.has(file) && !isSame(file, textAt(base, before.get(file))))
+}
+
+const isSame = (file, text) =>
+  text !== undefined && shapeOfCode(text) === shapeOfCode(readFileSync(inRoot(file), 'utf8'))
+
+const textAt = (commit, path) => attempt(() => git('show', `${commit}:${path}`))
+
+function attempt(act) {
+  try {
+    return act()
+  } catch {
+    return undefined
+  }
+}
+
+/**
+ * As many of these files as there are seconds for, drawn by the commit; a file that nobody has measured counts as long
+ * as `unknownSeconds`.
+ */
+export function drawTests(files, { commit, secondsOfFile, unknownSeconds, seconds }) {
+  const lot = (file) => createHash('sha256').update(`${commit} ${file}`).digest('hex')
+  let left = seconds
+  return files
+    .map((file) => ({ file, lot: lot(file) }))
+    .sort((one, other) => (one.lot < other.lot ? -1 : 1))
+    .map(({ file }) => file)
+    .filter((file) => {
+      const takes = secondsOfFile[file] ?? unknownSeconds
+      if (takes > left) return false
+      left -= takes
+      return true
+    })
+}

@@ -1,0 +1,31 @@
+import { writeFileSync } from 'node:fs'
+import { buildAll } from './build-all.mjs'
+import { inRoot, testFiles } from './project.mjs'
+import { runVitest } from './run-vitest.mjs'
+import { runSteps, staticSteps } from './steps.mjs'
+import { gapsIn, secondsOfFiles } from './tally.mjs'
+import { isMeasured } from './thorough-files.mjs'
+import { skipsAllowed } from './skip-conditions.mjs'
+
+// Several times as long as a run takes: only a hang is ended, and it fails the run.
+const LONGEST_RUN_MS = 30 * 60_000
+
+/** Every sentence, at its smallest size. */
+export async function runTier() {
+  const endsAt = Date.now() + LONGEST_RUN_MS
+  // The build and the server tests wait now and then; the static steps take what that leaves of the cores.
+  const judged = runSteps(staticSteps, { lanes: 1 })
+  const builds = await buildAll()
+  const server = await runVitest('unit-and-server', { config: 'vitest.config.ts', endsAt })
+  const steps = await judged
+  const journeys = await runVitest('journeys', { config: 'vitest.journeys.config.ts', endsAt })
+  const reports = [...server.reports, ...journeys.reports]
+  const files = testFiles().filter((file) => !isMeasured(file))
+  if (process.argv.includes('--note-durations'))
+    writeFileSync(
+      inRoot('test', 'run', 'durations.json'),
+      `${JSON.stringify(secondsOfFiles(reports), null, 2)}\n`,
+    )
+  const gaps = gapsIn(reports, { files, ...skipsAllowed() })
+  return { tallies: [...builds, server.tally, steps, journeys.tally, gaps], reports }
+}

@@ -1,0 +1,2 @@
+export function isMeasured(file: string): boolean
+export function thoroughFiles(): string[]

@@ -1,0 +1,40 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { dirname, join, normalize } from 'node:path'
+import { inRoot, testFiles } from './project.mjs'
+
+const folders = JSON.parse(readFileSync(inRoot('package.json'), 'utf8')).imports
+
+/** Measures in real time, alone on the machine. */
+export const isMeasured = (file) => file.startsWith('test/measured/')
+
+/** What tells a test which tier it is in, or draws from a seed that is another one in each. */
+const differsByTier = (imported) => imported === 'test/world/how-many.ts' || imported === 'fast-check'
+
+/** Test files that do more, or something else, in the thorough tier: they or their helpers ask which one it is. */
+export const thoroughFiles = () => testFiles().filter((file) => isMeasured(file) || differs(file))
+
+function differs(file) {
+  const reached = new Set([file])
+  for (const path of reached)
+    if (path === file || path.startsWith('test/')) importsOf(path).forEach((name) => reached.add(name))
+  return [...reached].some(differsByTier)
+}
+
+const known = new Map()
+
+/** What a file imports, as paths from the root or names of packages; types are none of it. */
+function importsOf(file) {
+  if (!known.has(file)) known.set(file, existsSync(inRoot(file)) ? readImports(file) : [])
+  return known.get(file)
+}
+
+function readImports(file) {
+  const text = readFileSync(inRoot(file), 'utf8').replaceAll(/^(import|export) type [^']+'[^']+'/gm, '')
+  return [...text.matchAll(/(?:from |import |import\()'([^']+)'/g)].map(([, name]) => pathOf(name, file))
+}
+
+function pathOf(name, file) {
+  if (name.startsWith('.')) return normalize(join(dirname(file), name))
+  const folder = `${name.split('/')[0]}/*`
+  return folder in folders ? normalize(folders[folder].replace('*', name.slice(folder.length - 1))) : name
+}

@@ -1,0 +1,43 @@
+import { execFileSync } from 'node:child_process'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { inRoot } from './project.mjs'
+import { secondsOfFiles } from './tally.mjs'
+
+const TICKS_PER_S = 100
+const folder = inRoot('var', 'test-runs')
+const pathOf = (tier) => inRoot('var', 'test-runs', `${tier}.json`)
+
+export const commitHere = () =>
+  execFileSync('git', ['rev-parse', 'HEAD'], { cwd: inRoot(), encoding: 'utf8' }).trim()
+
+/**
+ * Seconds of processor that the programs took which this process started and saw end, with all that they started;
+ * undefined where the system does not tell. https://man7.org/linux/man-pages/man5/proc_pid_stat.5.html
+ */
+function cpuSecondsOfPrograms() {
+  if (process.platform !== 'linux') return undefined
+  const fields = readFileSync('/proc/self/stat', 'utf8').split(') ')[1].split(' ')
+  const [user, system] = fields.slice(13, 15).map(Number)
+  return (user + system) / TICKS_PER_S
+}
+
+/** Keeps what a tier came to, for whoever puts both together. */
+export function keepReport(tier, { tallies, reports }) {
+  mkdirSync(folder, { recursive: true })
+  const report = {
+    commit: commitHere(),
+    wallSeconds: Math.round(process.uptime()),
+    cpuSeconds: cpuSecondsOfPrograms(),
+    secondsOfFiles: secondsOfFiles(reports),
+    tallies,
+  }
+  writeFileSync(pathOf(tier), `${JSON.stringify(report, null, 2)}\n`)
+  return report
+}
+
+/** What a tier came to at this commit, if it ran here. */
+export function keptReport(tier) {
+  if (!existsSync(pathOf(tier))) return undefined
+  const report = JSON.parse(readFileSync(pathOf(tier), 'utf8'))
+  return report.commit === commitHere() ? report : undefined
+}
