@@ -1,1 +1,1 @@
-export function buildWebIfNeeded(): Promise<number>
+export function buildWebIfNeeded(pages?: { pictures?: 'whole' | 'quarter' }): Promise<number>

@@ -7,16 +7,19 @@ import { quietStep } from './quiet-step.mjs'
 
 const STAMP = 'dist/web-sources'
 
-/** Builds the browser's half when its sources changed since the last build; resolves to the exit code. */
-export async function buildWebIfNeeded() {
-  const code = await build()
+/**
+ * Builds the browser's half when its sources changed since the last build; resolves to the exit code. Pages with whole
+ * pictures serve whoever asks for quarters too.
+ */
+export async function buildWebIfNeeded({ pictures = 'whole' } = {}) {
+  const code = await build(pictures)
   if (code === 0 || !process.env.SHOWCASE_FOLDER) return code
   console.error('The photos in SHOWCASE_FOLDER stopped the build; the pages are built with drawings.')
   delete process.env.SHOWCASE_FOLDER
-  return build()
+  return build(pictures)
 }
 
-async function build() {
+async function build(pictures) {
   const showcase = process.env.SHOWCASE_FOLDER
   const sources = fingerprint([
     ...filesBelow('src').filter(canReachBrowser),
@@ -27,17 +30,20 @@ async function build() {
     'package-lock.json',
   ])
   const wanted = showcase ? `${sources} ${stateOf(showcase)}` : sources
-  const isBuilt = () => remembered(STAMP) === wanted && existsSync(inRoot('dist', 'web', 'pages.json'))
+  const stamp = pictures === 'whole' ? wanted : `${wanted} ${pictures}`
+  const isBuilt = () =>
+    [wanted, stamp].includes(remembered(STAMP)) && existsSync(inRoot('dist', 'web', 'pages.json'))
   if (isBuilt()) return 0
-  return oneAtATime(() => (isBuilt() ? 0 : buildPages(wanted)))
+  return oneAtATime(() => (isBuilt() ? 0 : buildPages(stamp, pictures)))
 }
 
-async function buildPages(wanted) {
+async function buildPages(stamp, pictures) {
   const words = process.env.SHOWCASE_FOLDER
     ? 'Building the pages with your own photos, a few minutes the first time'
     : 'Building the pages, about half a minute'
-  const code = await quietStep(words, 'vite', ['build', '--logLevel', 'warn'])
-  if (code === 0) writeFileSync(inRoot(STAMP), wanted)
+  const env = { DRAWN_PICTURES: pictures }
+  const code = await quietStep(words, 'vite', ['build', '--logLevel', 'warn'], { env })
+  if (code === 0) writeFileSync(inRoot(STAMP), stamp)
   return code
 }
 

@@ -10,12 +10,12 @@ const LINES_SHOWN = 20
  * Runs a program that takes a while behind one line of plain words. What it says itself goes to a file, which is only
  * shown when it fails; resolves to the exit code.
  */
-export async function quietStep(words, command, args) {
+export async function quietStep(words, command, args, { env } = {}) {
   const startedAt = Date.now()
   const log = openSync(inRoot(LOG_FILE), 'w', 0o600)
   process.stdout.write(`${words} `)
   const dots = setInterval(() => process.stdout.write('.'), DOT_EVERY_MS)
-  const code = await exitCode(launch(command, args, { stdio: ['ignore', log, log] })).finally(() => {
+  const code = await exitCode(launch(command, args, { stdio: ['ignore', log, log], env })).finally(() => {
     clearInterval(dots)
     closeSync(log)
   })
