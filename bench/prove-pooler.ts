@@ -6,7 +6,7 @@ import { readSettings } from '#app/server/settings.ts'
 import { embeddedUrl, makeCluster } from '#platform/postgres/embedded-postgres.ts'
 import { findBinaries } from '#platform/postgres/postgres-binaries.ts'
 import { preparePlaces } from '#platform/postgres/postgres-places.ts'
-import { newDataFolder, startProgram, startWorker } from '#test/program/running-program.ts'
+import { newDataFolder, startProgram, startWorker, WORKER_NICENESS } from '#test/program/running-program.ts'
 import { newPhotographer } from '#test/world/people.ts'
 import { buildWebIfNeeded } from '../scripts/build-web.mjs'
 import { visitor } from '#test/world/visitor.ts'
@@ -50,7 +50,9 @@ const envOf = (process: string) => {
 const programs = []
 for (let nth = 0; nth < WEB; nth++)
   programs.push(await startProgram(folder, { ...envOf(`web${nth}`), ROLES: 'web' }))
-const workers = Array.from({ length: WORKERS }, (_, nth) => startWorker(folder, envOf(`worker${nth}`)))
+const workers = Array.from({ length: WORKERS }, (_, nth) =>
+  startWorker(folder, envOf(`worker${nth}`), { niceness: WORKER_NICENESS }),
+)
 
 const settings = readSettings({ ...envOf('proof'), DATA_FOLDER: folder })
 const services = { ...(await openServices(settings, pooler.url, log)), publicUrl: programs[0]!.url }

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { inspect } from 'node:util'
+import { hasBytesComing } from '#test/measured/bytes-coming.ts'
 import { buildWebIfNeeded } from '../scripts/build-web.mjs'
 import { MB } from './proof-machine.ts'
 import { haproxyVersion } from './scale/balancer.ts'
@@ -192,7 +193,7 @@ async function proveKills(installation: Installation, load: Load) {
   let inTheMidst = 0
   const tally = await load.tallyWhile(async () => {
     for (const one of [...webs, ...workers]) {
-      if (one.webPort && (await one.hasBytesComing())) inTheMidst += 1
+      if (one.webPort && (await hasBytesComing(one))) inTheMidst += 1
       await one.kill()
       say(`${one.name} was killed`)
       await sleep(WITHOUT_IT_MS)

@@ -1,188 +1,182 @@
-import { join } from 'node:path'
-import { pino } from 'pino'
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
-import { openServices } from '#app/server/open-services.ts'
-import { readSettings } from '#app/server/settings.ts'
-import { RESENT_MAX_BYTES } from '#domains/uploads/parts/server/upload-in-parts.ts'
-import type { Services } from '#platform/services.ts'
-import { newTestDatabase } from '#test/database/test-database.ts'
+import { randomFillSync } from 'node:crypto'
+import { get, type IncomingMessage } from 'node:http'
+import { once } from 'node:events'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { PART_BYTES, RESENT_MAX_BYTES } from '#domains/uploads/parts/server/upload-in-parts.ts'
 import { freePort, newDataFolder } from '#test/program/running-program.ts'
 import { openProcess, type WatchedProcess } from '#test/program/watched-process.ts'
 import { eventually } from '#test/world/eventually.ts'
+import { newWorld, type Photographer, type World } from '#test/world/new-world.ts'
+import type { Client } from '#test/world/people.ts'
 import { playedBucket } from '#test/world/played-bucket.ts'
-import { startSmallBalancer, type SmallBalancer } from '#test/world/small-balancer.ts'
-import { startMailServer } from '../../bench/scale/invite-clients.ts'
-import { judge } from '../../bench/scale/judge.ts'
-import { startLoad, type Load } from '../../bench/scale/load.ts'
-import type { Tally } from '../../bench/scale/tally.ts'
+import { drawnJpeg } from '#test/world/receive-photo.ts'
+import { announcePhoto, askOffset, sendBytes, sendPhoto } from '#test/world/send-photo.ts'
+import { visitor, type Visitor } from '#test/world/visitor.ts'
+import { holdRequest } from './hold-request.ts'
 
-// Two web processes and a worker behind a balancer, and people at work meanwhile. `npm run prove-scale` does it at large, with
-// HAProxy and a standby.
+// A web process beside that of the world, on the same database and bucket. What people do there is held open by the test; many of
+// them at work are in `test/measured`.
 
-const sizesMb = [7, 3, 11, 5, 2, 9, 12, 4]
-let drawn = 0
-
-const LOAD = {
-  studios: 2,
-  sendersOfStudio: 2,
-  browsersOfClient: 2,
-  finalsOfClient: 0,
-  drawSizeMb: () => sizesMb[drawn++ % sizesMb.length]!,
-  bytesPerMs: 1500,
-}
-/** What lies in sockets, and in the piece that is being written at that moment. */
-const ON_THE_LINE_BYTES = 1024 ** 2
-const STILL_TO_COME_BYTES = 4 * 1024 ** 2
-/** Pages that are asked while a process no longer answers. */
-const PAGES = 10
-/** Longer than the balancer takes to notice, which looks five times a second. */
-const DRAIN_SECONDS = '5'
-// Beside other tests each start loads the whole program for many seconds.
-const LONGEST_WAIT_MS = 180_000
+const MB = 1024 ** 2
+const SIZE_BYTES = 12 * MB
+/** More than one part, and less than what may be sent again. */
+const SENT_BYTES = PART_BYTES + 2 * MB
 
 const closing: (() => Promise<unknown>)[] = []
-let services: Services
-let mail: Awaited<ReturnType<typeof startMailServer>>
-let balancer: SmallBalancer
-let webs: WatchedProcess[]
+let world: World
+let url: string
+let node: WatchedProcess
+let studio: Photographer
+let anna: Client
 
 beforeAll(async () => {
   const data = await newDataFolder()
   closing.push(data.remove)
-  const database = await newTestDatabase()
-  closing.push(database.drop)
   const bucket = await playedBucket()
   closing.push(bucket.close)
-  mail = await startMailServer()
-  closing.push(mail.stop)
-  const [port, ...webPorts] = [await freePort(), await freePort(), await freePort()]
-  const given = {
-    DATABASE_URL: database.url,
+  world = await newWorld({ objects: bucket.objects })
+  closing.push(world.close)
+  const webPort = await freePort()
+  url = `http://localhost:${webPort}`
+  const env = {
+    DATABASE_URL: world.databaseUrl,
     S3_BUCKET: 'photos',
     S3_ENDPOINT: bucket.endpoint,
     S3_ACCESS_KEY_ID: 'test',
     S3_SECRET_ACCESS_KEY: 'test',
-    SECRET: 'a secret of these processes alone',
-    SMTP_URL: mail.url,
-    STRIPE_SECRET_KEY: 'sk_test_none',
-    STRIPE_WEBHOOK_SECRET: 'whsec_none',
-    PUBLIC_URL: `http://localhost:${port}`,
-    TRUSTED_PROXIES: '1',
-    DRAIN_SECONDS,
+    SECRET: world.services.secret,
+    PUBLIC_URL: url,
+    DRAIN_SECONDS: '0',
     DEMO: 'off',
-    REQUEST_LOG: 'off',
     MIGRATE: 'off',
   }
-  const open = async (name: string, webPort?: number) => {
-    const at = webPort === undefined ? {} : { webPort }
-    const opened = await openProcess({ name, folder: data.folder, env: given, ...at })
-    closing.push(opened.kill)
-    return opened
-  }
-  const worker = open('worker')
-  webs = await Promise.all(webPorts.map((webPort, nth) => open(`web${nth + 1}`, webPort)))
-  await worker
-  balancer = await startSmallBalancer(webPorts, port)
-  closing.push(balancer.close)
-
-  const settings = readSettings({ ...given, DATA_FOLDER: join(data.folder, 'judge') })
-  services = await openServices(settings, database.url, pino({ level: 'silent' }))
-  closing.push(() => services.pool.end())
+  node = await openProcess({ name: 'web', webPort, folder: data.folder, env })
+  closing.push(node.kill)
+  studio = await world.photographer()
+  anna = await studio.newClient()
 })
-
 afterAll(async () => {
   for (const close of closing.reverse()) await close()
 })
 
-/** Resolves once everyone is at work, and clients have chosen something. */
-async function startPeople() {
-  const load = await startLoad({ url: balancer.url, services }, LOAD)
-  onTestFinished(load.stop)
-  const isChosen = () => load.galleries.every(({ favourites }) => favourites.size > 0)
-  await eventually(() => expect(isChosen()).toBe(true), LONGEST_WAIT_MS)
-  return load
+/** The same browser, sent to the other process. */
+function there(who: Visitor): Visitor {
+  const sent = visitor(url)
+  for (const [name, value] of who.cookies) sent.cookies.set(name, value)
+  return sent
 }
 
-const kinds = ['look', 'picture', 'page', 'favourite', 'upload'] as const
+async function newPhoto(): Promise<Buffer> {
+  const drawn = await drawnJpeg()
+  return Buffer.concat([drawn, randomFillSync(Buffer.alloc(SIZE_BYTES - drawn.length))])
+}
 
-/** People pause between two requests: on a quick machine all may be over before anyone asked. */
-const untilAnswered = (tally: Tally, asked: readonly (typeof kinds)[number][]) =>
-  eventually(() => {
-    for (const kind of asked) expect(tally.count([kind], ['answered']), kind).toBeGreaterThan(0)
-  }, LONGEST_WAIT_MS)
+/** A photo of which the other process has stored one part, and waits for the rest. */
+async function sendHalf(bytes: Buffer) {
+  const path = await announcePhoto(there(studio), { clientId: anna.id, sizeBytes: bytes.length })
+  const headers = {
+    'tus-resumable': '1.0.0',
+    'upload-offset': '0',
+    'content-type': 'application/offset+octet-stream',
+    cookie: studio.cookieHeader(),
+  }
+  const held = await holdRequest(url + path, { method: 'PATCH', headers, body: bytes }, SENT_BYTES)
+  const parts = 'select from upload_parts where upload_id = $1'
+  const id = path.slice('/uploads/'.length)
+  await eventually(async () => expect((await world.owner.query(parts, [id])).rowCount).toBe(1))
+  return { path, id, held }
+}
 
-const resumedAt = (web: WatchedProcess) => web.counted('lichttafel_uploads_resumed_elsewhere_total')
+async function startDownload(photoId: string) {
+  const { address } = await there(studio).photos.planDownload({ photoIds: [photoId] })
+  const asked = get(new URL(address, url), { headers: { cookie: studio.cookieHeader() }, agent: false })
+  const [response] = (await once(asked, 'response')) as [IncomingMessage]
+  expect(response.statusCode).toBe(200)
+  return async () => Buffer.concat((await response.toArray()) as Buffer[])
+}
 
-const untilAllHear = ({ streams }: Load, since: number) =>
-  eventually(() => expect(streams.every(({ heardAt }) => heardAt > since)).toBe(true), LONGEST_WAIT_MS)
+function startSignIn() {
+  const { email, password } = studio
+  const body = Buffer.from(JSON.stringify({ json: { email, password } }))
+  const headers = { 'content-type': 'application/json' }
+  return holdRequest(`${url}/rpc/accounts/signIn`, { method: 'POST', headers, body }, 10)
+}
 
-/** Whatever of the product is not as the people of a load were answered. */
-async function whatIsAmiss(load: Load) {
-  expect(load.shoot.failed).toEqual([])
-  const { rows } = await judge(
-    { services, mail },
-    { ...load, photosMin: LOAD.studios * LOAD.sendersOfStudio },
+/** Everything that was told to a stream, and how it ends. */
+async function listen(who: Visitor) {
+  const response = await who.get('/live')
+  let text = ''
+  const read = async () => {
+    for await (const chunk of response.body!.pipeThrough(new TextDecoderStream())) text += chunk
+  }
+  const ended = read().then(
+    () => 'sent away',
+    () => 'cut off',
   )
-  return rows.filter(({ holds }) => !holds)
+  await eventually(() => expect(text).toContain('id: '))
+  return { text: () => text, ended }
 }
 
-/** The process that receives a photo of which a part is in the bucket, and the rest will take some seconds. */
-const inTheMidst = () =>
-  eventually(async () => {
-    const { rows } = await services.pool.query<{ id: string }>(
-      `select id from uploads where state = 'receiving'
-         and size_bytes - (select sum(size_bytes) from upload_parts where upload_id = uploads.id) >= $1`,
-      [STILL_TO_COME_BYTES],
-    )
-    const receiving = webs.find(({ webPort }) => rows[0] && webPort === balancer.portFor(rows[0].id))
-    expect(receiving).toBeDefined()
-    return receiving!
-  }, LONGEST_WAIT_MS)
+const lastId = ({ text }: { text: () => string }) =>
+  text()
+    .match(/(?<=^id: ).*$/gm)!
+    .at(-1)!
 
-test('over a deploy no request of anyone fails, and every photo arrives', async () => {
-  const load = await startPeople()
-  const refusedBefore = balancer.refusedCount()
-  const tally = await load.tallyWhile(async (soFar) => {
-    for (const web of webs) {
-      expect(await web.hasBytesComing()).toBe(true)
-      const stoppedAt = performance.now()
-      await web.stop()
-      await untilAllHear(load, stoppedAt)
-      await web.start()
-      await balancer.untilReady(web.webPort!)
-    }
-    await untilAnswered(soFar, kinds)
-    await load.stop()
+/** A stream at the world's process goes on from there, and tells what happened meanwhile. */
+async function isToldSince(who: Visitor, position: string) {
+  const response = await who.get('/live', { 'last-event-id': position })
+  const reader = response.body!.pipeThrough(new TextDecoderStream()).getReader()
+  let text = ''
+  while (!text.includes('data: ')) text += (await reader.read()).value ?? ''
+  await reader.cancel()
+}
+
+async function original(photoId: string): Promise<Buffer> {
+  const { address } = await studio.photos.planDownload({ photoIds: [photoId] })
+  return Buffer.from(await (await studio.get(address)).arrayBuffer())
+}
+
+test('over a deploy what people began at a process is answered, and what they ask next by the other', async () => {
+  const [earlier, coming] = [await newPhoto(), await newPhoto()]
+  const { id: earlierId } = await sendPhoto(studio, earlier, { clientId: anna.id })
+  const stream = await listen(there(anna))
+  const [upload, signIn] = [await sendHalf(coming), await startSignIn()]
+  const readDownload = await startDownload(earlierId)
+
+  const stopped = node.stop()
+  // Once nobody new is let in.
+  expect(await stream.ended).toBe('sent away')
+  await expect(fetch(`${url}/readyz`)).rejects.toThrow('fetch failed')
+  await anna.photos.setFavorite({ photoIds: [earlierId], isFavorite: true })
+  await isToldSince(studio, lastId(stream))
+
+  expect(await signIn.letGo()).toBe(200)
+  expect((await readDownload()).equals(earlier)).toBe(true)
+  expect(await upload.held.letGo()).toBe(204)
+  await stopped
+  expect((await original(upload.id)).equals(coming)).toBe(true)
+  await node.start()
+  expect(await there(anna).photos.listForClient({ type: 'preview' })).toMatchObject({
+    photos: expect.arrayContaining([expect.objectContaining({ id: earlierId, isFavorite: true })]) as unknown,
   })
-  expect(tally.whys()).toEqual([])
-  // Nor would one behind a balancer that asks no other: who goes away says so first.
-  expect(balancer.refusedCount()).toBe(refusedBefore)
-  expect(await whatIsAmiss(load)).toEqual([])
 })
 
-test('of a web process that is killed nobody loses anything, and its photos go on at the other', async () => {
-  const load = await startPeople()
-  const resumedBefore = await Promise.all(webs.map(resumedAt))
-  const tally = await load.tallyWhile(async (soFar) => {
-    const killed = await inTheMidst()
-    const killedAt = performance.now()
-    killed.freeze()
-    const pages = Array.from({ length: PAGES }, () => load.galleries[0]!.client.get('/client-portal'))
-    await Promise.race(pages)
-    await killed.kill()
-    for (const page of await Promise.all(pages)) expect(page.status).toBe(200)
-    const other = webs.find((web) => web !== killed)!
-    const resumed = resumedBefore[webs.indexOf(other)]!
-    await eventually(async () => expect(await resumedAt(other)).toBeGreaterThan(resumed), LONGEST_WAIT_MS)
-    await untilAllHear(load, killedAt)
-    await untilAnswered(soFar, ['picture', 'page'])
-    await load.stop()
-  })
-  expect(tally.count(['picture', 'page'], ['failed'])).toBe(0)
-  expect(tally.unanswered()).toBe(0)
-  const resentBytes = load.shoot.resentBytes
-  expect(Math.max(...resentBytes)).toBeLessThanOrEqual(RESENT_MAX_BYTES + ON_THE_LINE_BYTES)
-  expect(resentBytes.length).toBeGreaterThan(0)
-  expect(load.streams.map(({ misses }) => misses)).toEqual(load.streams.map(() => 0))
-  expect(await whatIsAmiss(load)).toEqual([])
+test('of a process that is killed nobody loses anything, and its photo goes on at the other', async () => {
+  const coming = await newPhoto()
+  const { id: chosenId } = await sendPhoto(studio, await drawnJpeg(), { clientId: anna.id })
+  const stream = await listen(there(anna))
+  const { path, id, held } = await sendHalf(coming)
+  await there(anna).photos.setFavorite({ photoIds: [chosenId], isFavorite: true })
+  await node.kill()
+  await expect(held.answered).rejects.toThrow(/socket hang up|ECONNRESET/)
+  expect(await stream.ended).toBe('cut off')
+
+  const offset = Number((await askOffset(studio, path)).headers.get('upload-offset'))
+  expect(offset).toBe(PART_BYTES)
+  expect(SENT_BYTES - offset).toBeLessThanOrEqual(RESENT_MAX_BYTES)
+  expect((await sendBytes(studio, path, coming.subarray(offset), offset)).status).toBe(204)
+  expect((await original(id)).equals(coming)).toBe(true)
+  const { photos } = await anna.photos.listForClient({ type: 'preview' })
+  expect(photos.find((photo) => photo.id === chosenId)).toMatchObject({ isFavorite: true })
+  await isToldSince(anna, lastId(stream))
 })

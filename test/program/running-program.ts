@@ -17,8 +17,8 @@ import {
 import { endsWithUs } from './ends-with-us.ts'
 
 const LONGEST_START_MS = 170_000
-/** As in `deploy/systemd/lichttafel-worker@.service`. */
-const WORKER_NICENESS = 10
+/** As in `deploy/systemd/lichttafel-worker@.service`; beside busy tests a start would take long with it. */
+export const WORKER_NICENESS = 10
 
 /** A folder for a program's data that the database's user can reach. */
 export async function newDataFolder() {
@@ -55,16 +55,11 @@ export async function startProgram(
   const all = { PORT: String(port), STRIPE_SANDBOX_PORT: String(await freePort()), ...env }
   const { child, ended, output, ...program } = launch(dataFolder, all, { folder, beginsBehind })
   await new Promise<void>((resolve, reject) => {
-    const tooLate = setTimeout(() => reject(new Error(`not open in time: ${output()}`)), LONGEST_START_MS)
+    AbortSignal.timeout(LONGEST_START_MS).onabort = () => reject(new Error(`not open in time: ${output()}`))
     child.stdout.on('data', () => {
-      if (!output().includes(' is open: ')) return
-      clearTimeout(tooLate)
-      resolve()
+      if (output().includes(' is open: ')) resolve()
     })
-    ended.then(() => {
-      clearTimeout(tooLate)
-      reject(new Error(`ended before it was open: ${output()}`))
-    }, reject)
+    ended.then(() => reject(new Error(`ended before it was open: ${output()}`)), reject)
   })
   return { ...program, url: `http://localhost:${port}`, pid: child.pid!, output }
 }
@@ -73,9 +68,8 @@ export async function startProgram(
 export function startWorker(
   dataFolder: string,
   env: { DATABASE_URL: string } & Record<string, string>,
-  folder?: string,
+  how: Pick<Launch, 'folder' | 'niceness'> = {},
 ) {
-  const how = { folder, niceness: WORKER_NICENESS }
   const { output, stop, freeze, kill } = launch(dataFolder, { ...env, ROLES: 'worker' }, how)
   return { output, stop, freeze, kill }
 }

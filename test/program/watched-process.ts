@@ -1,10 +1,8 @@
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
-import { freePort, startProgram, startWorker } from './running-program.ts'
+import { freePort, startProgram, startWorker, WORKER_NICENESS } from './running-program.ts'
+import { waitUntil } from './wait-until.ts'
 
 const READY_WITHIN_MS = 120_000
-const BYTES_WITHIN_MS = 60_000
-const SOME_BYTES = 1024 ** 2
 
 /** One process of the product, which may end and come back under its name and address. */
 export type WatchedProcess = Awaited<ReturnType<typeof openProcess>>
@@ -38,7 +36,7 @@ export async function openProcess({
   const begin = async (of?: string) => {
     const begun =
       webPort === undefined
-        ? startWorker(join(folder, name), all, of)
+        ? startWorker(join(folder, name), all, { folder: of, niceness: WORKER_NICENESS })
         : await startProgram(
             join(folder, name),
             { ...all, ROLES: 'web', PORT: String(webPort) },
@@ -64,25 +62,10 @@ export async function openProcess({
     /** What it said that is worth a look: warnings and errors. */
     output: () => running.output(),
     counted,
-    /** Whether photos come in there; it is waited for, since who receives nothing loses nothing. */
-    hasBytesComing: async (): Promise<boolean> => {
-      const before = await counted('lichttafel_upload_bytes_total')
-      for (const until = Date.now() + BYTES_WITHIN_MS; Date.now() < until; await sleep(200))
-        if ((await counted('lichttafel_upload_bytes_total')) > before + SOME_BYTES) return true
-      return false
-    },
   }
 }
 
 async function untilReady(monitor: string, output: () => string): Promise<void> {
-  const until = Date.now() + READY_WITHIN_MS
-  const isReady = () =>
-    fetch(`${monitor}/readyz`).then(
-      ({ ok }) => ok,
-      () => false,
-    )
-  while (!(await isReady())) {
-    if (Date.now() > until) throw new Error(`a process is not ready: ${output()}`)
-    await sleep(100)
-  }
+  const isReady = async () => (await fetch(`${monitor}/readyz`).catch(() => undefined))?.ok ?? false
+  if (!(await waitUntil(isReady, READY_WITHIN_MS))) throw new Error(`a process is not ready: ${output()}`)
 }
