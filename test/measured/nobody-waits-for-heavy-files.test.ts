@@ -1,0 +1,98 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openHeavyStudio, type HeavyStudio } from '#test/crash/heavy-studio.ts'
+import {
+  heavyAvif,
+  heavyProgressiveJpeg,
+  heavySvg,
+  interlacedPng,
+  largestProgressiveJpeg,
+} from '#test/world/heavy-files.ts'
+import { isThorough } from '#test/world/how-many.ts'
+import { newPhotographer, type Photographer } from '#test/world/people.ts'
+
+/** How much longer others may wait meanwhile. */
+const EXTRA_MAX_MS = 100
+const ASKED_MIN = 40
+const FILES = 5
+
+let house: HeavyStudio
+let neighbour: Photographer
+
+beforeAll(async () => {
+  house = await openHeavyStudio()
+  neighbour = await newPhotographer({ services: house.services, url: house.program.url })
+})
+afterAll(() => house.close())
+
+const slowOf = (timesMs: number[]) => timesMs.sort((a, b) => a - b)[Math.floor(timesMs.length * 0.95)]!
+
+/** Response times of others meanwhile: signing in, a list, and the first page. */
+async function whatOthersWait(isOver: () => boolean): Promise<number[]> {
+  const waits: number[] = []
+  // So many sign-ins would count as guessing.
+  await house.services.pool.query('delete from attempts')
+  while (!isOver() || waits.length < ASKED_MIN) {
+    for (const ask of [
+      () => neighbour.accounts.signIn({ email: neighbour.email, password: neighbour.password }),
+      () => neighbour.clients.listClients({}),
+      () => neighbour.get('/'),
+    ]) {
+      const askedAt = performance.now()
+      await ask()
+      waits.push(performance.now() - askedAt)
+    }
+    await sleep(100)
+  }
+  return waits
+}
+
+/** Judged by the least of a few rounds. */
+async function delaysNobody(happens: () => Promise<void>): Promise<void> {
+  let least = Infinity
+  for (let round = 0; round < 5 && least >= EXTRA_MAX_MS; round += 1) {
+    const usual = slowOf(await whatOthersWait(() => true))
+    let isOver = false
+    const [waits] = await Promise.all([
+      whatOthersWait(() => isOver),
+      happens().finally(() => (isOver = true)),
+    ])
+    least = Math.min(least, slowOf(waits) - usual)
+  }
+  expect(least).toBeLessThan(EXTRA_MAX_MS)
+}
+
+test.runIf(isThorough)(
+  'nobody waits for files that are refused since they cost more than they weigh',
+  async () => {
+    for (const file of [
+      heavyAvif(),
+      heavyProgressiveJpeg(),
+      interlacedPng({ widthPx: 12_000, heightPx: 10_000 }),
+    ])
+      await delaysNobody(async () => {
+        for (let nth = 0; nth < FILES; nth += 1) expect(await house.upload(file)).toMatch(/megapixel/)
+      })
+  },
+)
+
+test.runIf(isThorough)(
+  'files as large as they may be get their pictures, and nobody waits for them',
+  async () => {
+    const { upload, settled, photoIn, studio } = house
+    for (const file of [largestProgressiveJpeg(), interlacedPng({ widthPx: 10_000, heightPx: 10_000 })])
+      await delaysNobody(async () => {
+        await upload(file)
+        const picture = await settled()
+        await studio.photos.deletePhotos({ photoIds: [(await photoIn()).id] })
+        expect(picture).toBe('ready')
+      })
+  },
+)
+
+test.runIf(isThorough)('nobody waits for logos that would be drawn for hours', async () => {
+  await delaysNobody(async () => {
+    const codes = await Promise.all(Array.from({ length: 4 }, () => house.sendLogo(heavySvg())))
+    expect(new Set(codes)).toEqual(new Set(['logo_too_heavy']))
+  })
+})
