@@ -1,43 +1,45 @@
-import { join } from 'node:path'
-import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openServices } from '#app/server/open-services.ts'
 import { readSettings } from '#app/server/settings.ts'
-import { reachEmbeddedPostgres } from '#platform/postgres/embedded-postgres.ts'
-import type { Services } from '#platform/services.ts'
-import { newInstallation } from '#test/program/new-installation.ts'
-import { freePort, startProgram, startWorker } from '#test/program/running-program.ts'
+import { startOwnStripe, stripeAccess } from '#app/server/stripe/own-stripe.ts'
+import { openStripe } from '#platform/stripe/stripe-client.ts'
+import { settingsOf } from '#test/program/run-command.ts'
+import { freePort, startWorker } from '#test/program/running-program.ts'
 import { eventually } from '#test/world/eventually.ts'
 import { howMany } from '#test/world/how-many.ts'
-import { newPhotographer, type Photographer } from '#test/world/people.ts'
+import { newWorld, type Photographer, type World } from '#test/world/new-world.ts'
 import { killAtLock } from './kill-at-lock.ts'
 
-const STUDIOS = howMany(3, 8)
+const STUDIOS = howMany(2, 8)
 const LONGEST_WAIT_MS = 180_000
-const log = pino({ level: 'silent' })
 
-let data: Awaited<ReturnType<typeof newInstallation>>
-let web: Awaited<ReturnType<typeof startProgram>>
-let services: Services
-let workerEnvironment: { DATABASE_URL: string } & Record<string, string>
+let world: World
+let sandbox: Awaited<ReturnType<typeof startOwnStripe>>
+let begin: () => ReturnType<typeof startWorker>
 
 beforeAll(async () => {
-  data = await newInstallation()
-  const STRIPE_SANDBOX_PORT = String(await freePort())
-  web = await startProgram(data.folder, { ROLES: 'web', DEMO: 'off', STRIPE_SANDBOX_PORT })
-  const database = await reachEmbeddedPostgres({ folder: join(data.folder, 'postgres'), log })
-  workerEnvironment = { DATABASE_URL: database.url, STRIPE_SANDBOX_PORT, WORKER_DEAD_SECONDS: '0' }
-  const settings = readSettings({ DATA_FOLDER: data.folder })
-  services = { ...(await openServices(settings, database.url, log)), publicUrl: web.url }
+  world = await newWorld()
+  const { services } = world
+  const { DATA_FOLDER, DATABASE_URL } = settingsOf(world)
+  const env = {
+    DATABASE_URL,
+    PORT: new URL(world.url).port,
+    SECRET: services.secret,
+    STRIPE_SANDBOX_PORT: String(await freePort()),
+    WORKER_DEAD_SECONDS: '0',
+    DEMO: 'off',
+  }
+  const settings = readSettings({ ...env, DATA_FOLDER })
+  services.payments = openStripe(stripeAccess(settings, services.secret))
+  sandbox = await startOwnStripe(settings, services)
+  begin = () => startWorker(DATA_FOLDER, env)
 })
 afterAll(async () => {
-  await services.pool.end()
-  await web.stop()
-  await data.remove()
+  await sandbox?.stop()
+  await world.close()
 })
 
 async function rowsOf<Row extends object>(query: string, values: unknown[] = []): Promise<Row[]> {
-  return (await services.pool.query<Row>(query, values)).rows
+  return (await world.owner.query<Row>(query, values)).rows
 }
 
 const countOf = async (query: string) =>
@@ -57,8 +59,7 @@ async function pay(studio: Photographer) {
 
 test('a worker killed between an event and its handling gives what was paid, once', async () => {
   const studios: Photographer[] = []
-  for (let nth = 0; nth < STUDIOS; nth++)
-    studios.push(await newPhotographer({ services, url: web.url }, { isNewcomer: true }))
+  for (let nth = 0; nth < STUDIOS; nth++) studios.push(await world.photographer({ isNewcomer: true }))
   for (const studio of studios) await pay(studio)
   await until(
     async () => (await countOf(`stripe_events where type = 'checkout.session.completed'`)) === STUDIOS,
@@ -76,10 +77,10 @@ test('a worker killed between an event and its handling gives what was paid, onc
     },
   ]
   for (const lock of locks) {
-    await killAtLock(services.pool, lock, () => startWorker(data.folder, workerEnvironment))
+    await killAtLock(world.owner, lock, begin)
     expect(await waiting()).toBeGreaterThan(0)
   }
-  const last = startWorker(data.folder, workerEnvironment)
+  const last = begin()
   await until(async () => (await waiting()) === 0)
   await last.stop()
 

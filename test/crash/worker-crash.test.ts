@@ -1,47 +1,33 @@
-import { join } from 'node:path'
-import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openServices } from '#app/server/open-services.ts'
-import { readSettings } from '#app/server/settings.ts'
 import { photoUrl, renditionSizes } from '#domains/photos/photos.rules.ts'
-import { reachEmbeddedPostgres } from '#platform/postgres/embedded-postgres.ts'
-import type { Services } from '#platform/services.ts'
-import { newInstallation } from '#test/program/new-installation.ts'
-import { startProgram, startWorker } from '#test/program/running-program.ts'
+import { settingsOf } from '#test/program/run-command.ts'
+import { startWorker } from '#test/program/running-program.ts'
 import { eventually } from '#test/world/eventually.ts'
-import { howMany } from '#test/world/how-many.ts'
-import { newPhotographer, type Photographer } from '#test/world/people.ts'
+import { howMany, isThorough } from '#test/world/how-many.ts'
+import { newWorld, type World } from '#test/world/new-world.ts'
 import { drawnJpeg } from '#test/world/receive-photo.ts'
 import { killAtLock } from './kill-at-lock.ts'
 
-const PHOTOS = howMany(4, 12)
+const PHOTOS = howMany(3, 12)
 const KILLS = howMany(1, 3)
+/** Larger than every picture that is made of it. */
+const SIZE_PX = isThorough ? 4500 : 2100
 const LONGEST_WAIT_MS = 180_000
-const log = pino({ level: 'silent' })
 
-let data: Awaited<ReturnType<typeof newInstallation>>
-let web: Awaited<ReturnType<typeof startProgram>>
-let services: Services
-let studio: Photographer
-let workerEnvironment: { DATABASE_URL: string } & Record<string, string>
-
+let world: World
 beforeAll(async () => {
-  data = await newInstallation()
-  web = await startProgram(data.folder, { ROLES: 'web', DEMO: 'off' })
-  const database = await reachEmbeddedPostgres({ folder: join(data.folder, 'postgres'), log })
-  workerEnvironment = { DATABASE_URL: database.url, WORKER_CONCURRENCY: '2', WORKER_DEAD_SECONDS: '0' }
-  const settings = readSettings({ DATA_FOLDER: data.folder })
-  services = { ...(await openServices(settings, database.url, log)), publicUrl: web.url }
-  studio = await newPhotographer({ services, url: web.url })
+  world = await newWorld()
 })
-afterAll(async () => {
-  await services.pool.end()
-  await web.stop()
-  await data.remove()
-})
+afterAll(() => world.close())
+
+function begin() {
+  const { DATA_FOLDER, DATABASE_URL } = settingsOf(world)
+  const env = { SECRET: world.services.secret, WORKER_CONCURRENCY: '2', WORKER_DEAD_SECONDS: '0' }
+  return startWorker(DATA_FOLDER, { ...env, DATABASE_URL })
+}
 
 const jobsLeft = async () => {
-  const { rows } = await services.pool.query<{ count: number }>(
+  const { rows } = await world.owner.query<{ count: number }>(
     `select count(*)::int as count from graphile_worker.jobs where task_identifier = 'make-renditions'`,
   )
   return rows[0]!.count
@@ -51,11 +37,12 @@ const until = (isSo: () => Promise<boolean>) =>
   eventually(async () => expect(await isSo()).toBe(true), LONGEST_WAIT_MS)
 
 test('a worker killed while it makes pictures leaves none unmade, and none half', async () => {
+  const studio = await world.photographer()
   const client = await studio.newClient()
   const photoIds: string[] = []
   for (let nth = 0; nth < PHOTOS; nth++) {
     const { id } = await studio.hasPhoto(client.id, {
-      bytes: await drawnJpeg({ widthPx: 4500, heightPx: 3000 }),
+      bytes: await drawnJpeg({ widthPx: SIZE_PX, heightPx: (SIZE_PX * 2) / 3 }),
     })
     photoIds.push(id)
   }
@@ -65,10 +52,10 @@ test('a worker killed while it makes pictures leaves none unmade, and none half'
   for (const held of photoIds.slice(-KILLS)) {
     // Its files are written, its row is not, and the next photo is being drawn.
     const lock = { text: 'select from photos where id = $1 for update', values: [held] }
-    await killAtLock(services.pool, lock, () => startWorker(data.folder, workerEnvironment))
+    await killAtLock(world.owner, lock, begin)
     expect(await readyCount()).toBeLessThan(PHOTOS)
   }
-  const last = startWorker(data.folder, workerEnvironment)
+  const last = begin()
   await until(async () => (await readyCount()) === PHOTOS)
   await until(async () => (await jobsLeft()) === 0)
   await last.stop()
