@@ -9,13 +9,16 @@ import { openBackup } from '#app/server/backups.ts'
 import { readSettings } from '#app/server/settings.ts'
 import { reachEmbeddedPostgres } from '#platform/postgres/embedded-postgres.ts'
 import { eventually } from '#test/world/eventually.ts'
-import { runCommandWith } from '#test/program/run-command.ts'
+import { repeatCommand, runCommandWith } from '#test/program/run-command.ts'
+import { copyDatabase } from '#test/program/new-installation.ts'
 import { newDataFolder, startProgram } from '#test/program/running-program.ts'
 
 let data: Awaited<ReturnType<typeof newDataFolder>>
 let settings: Record<string, string>
 beforeAll(async () => {
   data = await newDataFolder()
+  await mkdir(join(data.folder, 'var'))
+  await copyDatabase(join(data.folder, 'var', 'postgres'))
   settings = {
     DATA_FOLDER: join(data.folder, 'var'),
     BACKUP_TO: join(data.folder, 'backup'),
@@ -26,10 +29,15 @@ beforeAll(async () => {
 afterAll(() => data.remove())
 
 const start = () => startProgram(settings['DATA_FOLDER']!, settings)
-const says = async (name: string, ...words: string[]) => {
-  const { code, output, complaint } = await runCommandWith(settings, name, ...words)
-  return { code, text: output + complaint }
-}
+const sayingBy =
+  (run: typeof runCommandWith) =>
+  async (name: string, ...words: string[]) => {
+    const { code, output, complaint } = await run(settings, name, ...words)
+    return { code, text: output + complaint }
+  }
+const says = sayingBy(runCommandWith)
+/** A command that is refused at once needs no process of its own. */
+const saysAtOnce = sayingBy(repeatCommand)
 const bases = async () => {
   const folders = await readdir(join(settings['BACKUP_TO']!, 'bases')).catch(() => [])
   return folders.filter((id) => existsSync(join(settings['BACKUP_TO']!, 'bases', id, 'manifest')))
@@ -57,7 +65,7 @@ test('a product backs itself up from its first start, and is brought back by two
   const backedUp = await says('backup')
   expect(backedUp).toMatchObject({ code: 0, text: expect.stringContaining(settings['BACKUP_TO']!) })
   expect(await bases()).toHaveLength(2)
-  expect(await says('restore', '--to', restoreNl.now)).toMatchObject({
+  expect(await saysAtOnce('restore', '--to', restoreNl.now)).toMatchObject({
     code: 1,
     text: expect.stringContaining('is in use by process'),
   })
@@ -82,13 +90,13 @@ test('a product backs itself up from its first start, and is brought back by two
 })
 
 test('what can be mended at a command is said in one sentence', async () => {
-  expect(await says('restore')).toMatchObject({ code: 1, text: `${restoreNl.usage}\n` })
-  expect(await says('restore', '--to', 'gisteren')).toMatchObject({
+  expect(await saysAtOnce('restore')).toMatchObject({ code: 1, text: `${restoreNl.usage}\n` })
+  expect(await saysAtOnce('restore', '--to', 'gisteren')).toMatchObject({
     code: 1,
     text: `${restoreNl.noMoment('gisteren')}\n`,
   })
   const saysWith = async (other: Record<string, string>, name: string, ...words: string[]) =>
-    (await runCommandWith({ ...settings, ...other }, name, ...words)).complaint
+    (await repeatCommand({ ...settings, ...other }, name, ...words)).complaint
   expect(await saysWith({ BACKUP_TO: '' }, 'check-backup')).toMatch(/BACKUP_TO/)
   expect(await saysWith({ DATABASE_URL: 'postgres://x@localhost/x' }, 'backup')).toMatch(
     /^DATABASE_URL names a database of your own/,
