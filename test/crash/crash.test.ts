@@ -3,11 +3,16 @@ import { newInstallation } from '#test/program/new-installation.ts'
 import { howMany } from '#test/world/how-many.ts'
 import { uploadThroughCrashes } from './upload-through-crashes.ts'
 
-const photos = howMany(12, 24)
+const photos = howMany(4, 24)
 
 test('a shoot comes in whole although the server is killed on the way', async () => {
   const data = await newInstallation()
-  const outcome = await uploadThroughCrashes({ data, photos, megapixels: 4, kills: howMany(2, 3) })
+  const outcome = await uploadThroughCrashes({
+    data,
+    photos,
+    megapixels: howMany(2, 4),
+    kills: howMany(1, 3),
+  })
 
   expect(outcome).toMatchObject({ photoCount: photos, areIdentical: true, strayBytes: 0, rendered: true })
   expect(outcome.usedBytes).toBe(outcome.totalBytes)

@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { join } from 'node:path'
 import { pino } from 'pino'
 import sharp from 'sharp'
@@ -11,6 +10,7 @@ import { systemClock } from '#platform/clock.ts'
 import { openPool } from '#platform/db/pool.ts'
 import { reachEmbeddedPostgres } from '#platform/postgres/embedded-postgres.ts'
 import { freePort, startProgram, type DataFolder } from '#test/program/running-program.ts'
+import { waitUntil } from '#test/program/wait-until.ts'
 import { newPhotographer } from '#test/world/people.ts'
 import type { Services } from '#platform/services.ts'
 
@@ -36,12 +36,15 @@ export async function uploadThroughCrashes({ data, photos: count, megapixels, ki
     const totalBytes = shoot.reduce((sum, { length }) => sum + length, 0)
 
     const target = { url: program.url, cookie: studio.cookieHeader(), clientId }
-    const sent: Sent = { bytes: 0, begun: new Set(), hasEnded: false }
-    const sending = sendAll(shoot, target, sent).finally(() => (sent.hasEnded = true))
+    const sent: Sent = { bytes: 0, begun: new Set(), look: () => {} }
+    const sending = sendAll(shoot, target, sent)
     for (let kill = 1; kill <= kills; kill++) {
       // Only a kill within a file has it go on from its middle.
       const enough = (totalBytes * kill) / (kills + 1)
-      while (!sent.hasEnded && (sent.bytes < enough || sent.begun.size === 0)) await sleep(1)
+      const isEnough = new Promise<void>((resolve) => {
+        sent.look = () => void (sent.bytes >= enough && sent.begun.size > 0 && resolve())
+      })
+      await Promise.race([isEnough, sending])
       await program.kill()
       program = await startProgram(data.folder, env)
     }
@@ -113,7 +116,7 @@ const drawShoot = (count: number, megapixels: number) =>
 type Target = { url: string; cookie: string; clientId: string }
 
 /** How much was sent of all files, and which of them the server has the first half of at most. */
-type Sent = { bytes: number; begun: Set<number>; hasEnded: boolean }
+type Sent = { bytes: number; begun: Set<number>; look: () => void }
 
 const CHUNK_BYTES = 256 * 1024
 
@@ -147,6 +150,7 @@ const send = (photo: Buffer, at: number, { url, cookie, clientId }: Target, all:
       onChunkComplete: (_chunkBytes, keptBytes, sizeBytes) => {
         if (keptBytes <= (sizeBytes ?? 0) / 2) all.begun.add(at)
         else all.begun.delete(at)
+        all.look()
       },
       onAfterResponse: (request, response) => {
         if (request.getMethod() === 'HEAD') offsets.push(Number(response.getHeader('Upload-Offset') ?? 0))
@@ -157,16 +161,14 @@ const send = (photo: Buffer, at: number, { url, cookie, clientId }: Target, all:
     upload.start()
   })
 
-async function allRendered(studio: Studio, clientId: string): Promise<boolean> {
-  for (const until = Date.now() + LONGEST_RENDER_MS; Date.now() < until; await sleep(500)) {
+const allRendered = (studio: Studio, clientId: string): Promise<boolean> =>
+  waitUntil(async () => {
     const { photos } = await studio.photos.listForStudio({ clientId, type: 'preview' })
-    if (photos.every(({ picture }) => picture === 'ready')) return true
     // A job whose worker was killed twice counts as failed; the studio then presses 'Opnieuw'.
     const failed = photos.filter(({ picture }) => picture === 'failed').map(({ id }) => id)
     if (failed.length > 0) await studio.photos.retryPictures({ photoIds: failed })
-  }
-  return false
-}
+    return photos.every(({ picture }) => picture === 'ready')
+  }, LONGEST_RENDER_MS)
 
 async function download(studio: Studio, photoId: string): Promise<Buffer> {
   const { address } = await studio.photos.planDownload({ photoIds: [photoId] })
