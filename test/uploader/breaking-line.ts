@@ -1,15 +1,16 @@
-import { createServer, connect, type AddressInfo } from 'node:net'
+import { createServer, connect, type AddressInfo, type Socket } from 'node:net'
 
 /** A connection to the product that passes on only about so many bytes of a sender until it is mended. */
 export async function breakingLine(url: string, passedBytes: number) {
   let [limitBytes, sentBytes] = [passedBytes, 0]
+  const waiting = new Set<Socket>()
   const { port, hostname } = new URL(url)
   const line = createServer((sender) => {
     const product = connect(Number(port), hostname)
     sender.on('data', (bytes: Buffer) => {
       sentBytes += bytes.length
       product.write(bytes)
-      if (sentBytes >= limitBytes) sender.pause()
+      if (sentBytes >= limitBytes) waiting.add(sender.pause())
     })
     product.pipe(sender)
     for (const [one, other] of [
@@ -22,10 +23,15 @@ export async function breakingLine(url: string, passedBytes: number) {
   return {
     url: `http://127.0.0.1:${(line.address() as AddressInfo).port}`,
     sentBytes: () => sentBytes,
-    /** Passes on again, everything or so many bytes more. */
+    /** Passes on what is sent anew, everything or so many bytes more. */
     mend: (nextBytes = Infinity) => {
       limitBytes = nextBytes
       sentBytes = 0
+    },
+    /** Passes on everything again, and what waits before all. */
+    letGo: () => {
+      limitBytes = Infinity
+      for (const sender of waiting) sender.resume()
     },
     close: () => void line.close(),
   }

@@ -27,6 +27,8 @@ export function runUploader(args: readonly string[], { key, program }: Run = {})
       await ended
     },
     interrupt: () => child.kill('SIGINT'),
+    /** Leaves what it says in the pipe, like `less` that shows its first page. */
+    pauseReading: () => child.stdout.pause(),
     /** As `head` does once it has seen enough. */
     stopReading: () => child.stdout.destroy(),
   }

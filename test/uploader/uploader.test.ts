@@ -55,10 +55,10 @@ const photosOf = async (client: Client) =>
 const namesOf = async (client: Client) => (await photosOf(client)).map(({ sourceName }) => sourceName).sort()
 
 test('a folder of photos comes in exactly once through an uploader that is killed again and again', async () => {
-  const [photos, kills] = [howMany(24, 300), howMany(2, 10)]
+  const [photos, kills, sizeBytes] = [howMany(9, 300), howMany(2, 10), howMany(100_000, 200_000)]
   const names = Array.from({ length: photos }, (_, at) => `DSC_${String(at + 1).padStart(4, '0')}.jpg`)
-  for (const name of names) await writeFile(inFolder(name), await photoOf(200_000))
-  const passedBytes = (photos * 200_000) / (kills + 1)
+  for (const name of names) await writeFile(inFolder(name), await photoOf(sizeBytes))
+  const passedBytes = (photos * sizeBytes) / (kills + 1)
   const line = await breakingLine(world.url, passedBytes)
   const args = ['upload', '--client', anna.email, '--type', 'preview', '--url', line.url, folder]
   for (let kill = 1; kill <= kills; kill++) {
@@ -72,7 +72,7 @@ test('a folder of photos comes in exactly once through an uploader that is kille
   expect(exitCode).toBe(0)
   line.close()
   expect(await namesOf(anna)).toEqual(names)
-  for (const { sizeBytes } of await photosOf(anna)) expect(sizeBytes).toBe(200_000)
+  for (const photo of await photosOf(anna)) expect(photo.sizeBytes).toBe(sizeBytes)
 
   // A second run changes nothing, not even without the uploader's own state.
   await rm(inFolder('.lichttafel.json'))
@@ -84,38 +84,37 @@ test('a folder of photos comes in exactly once through an uploader that is kille
 })
 
 test('a killed run goes on at the byte where it was', async () => {
-  const sizeBytes = 30_000_000
+  const sizeBytes = 9_000_000
   await writeFile(inFolder('groot.jpg'), await photoOf(sizeBytes))
-  const line = await breakingLine(world.url, 10_000_000)
+  const line = await breakingLine(world.url, 3_000_000)
   const args = ['upload', '--client', anna.id, '--type', 'preview', '--url', line.url, folder]
   const run = runUploader(args, { key })
-  await eventually(() => expect(line.sentBytes()).toBeGreaterThanOrEqual(10_000_000))
+  await eventually(() => expect(line.sentBytes()).toBeGreaterThanOrEqual(3_000_000))
   await run.kill()
 
   line.mend()
   expect((await runUploader(args, { key }).ended).exitCode).toBe(0)
   expect(await photosOf(anna)).toMatchObject([{ sizeBytes }])
   // Bytes in flight at the power cut may be sent twice, and no more than those.
-  expect(line.sentBytes()).toBeGreaterThan(19_000_000)
-  expect(line.sentBytes()).toBeLessThan(22_000_000)
+  expect(line.sentBytes()).toBeGreaterThan(5_000_000)
+  expect(line.sentBytes()).toBeLessThan(8_000_000)
   line.close()
 })
 
 test('a hot folder takes what stands still, and lays aside what came in and what was refused, with the reason', async () => {
   const run = runUploader(upload('--watch'), { key })
   await eventually(() => expect(run.said()).toContain('Kijkt naar'))
-  const photo = await photoOf(400_000)
   const slow = await open(inFolder('langzaam.jpg'), 'w')
-  await slow.write(photo.subarray(0, 200_000))
+  await slow.write(await photoOf())
   await writeFile(inFolder('snel.jpg'), await photoOf())
   await writeFile(inFolder('kapot.jpg'), 'geen foto')
   await writeFile(inFolder('DSC_1.CR3'), 'raw')
   // Still being written each time the uploader looks.
-  for (let part = 0; part < 8; part++) {
-    await new Promise((resolve) => setTimeout(resolve, 500))
-    await slow.write(photo.subarray(200_000 + part * 25_000, 200_000 + (part + 1) * 25_000))
-  }
-  expect(await namesOf(anna)).toEqual(['snel.jpg'])
+  await eventually(async () => {
+    await slow.write(Buffer.alloc(1000))
+    expect(await namesOf(anna)).toEqual(['snel.jpg'])
+  })
+  const { size: wholeBytes } = await slow.stat()
   await slow.close()
 
   await eventually(async () => expect(await namesOf(anna)).toEqual(['langzaam.jpg', 'snel.jpg']))
@@ -131,7 +130,7 @@ test('a hot folder takes what stands still, and lays aside what came in and what
   expect(await readFile(inFolder('geweigerd/kapot.jpg.txt'), 'utf8')).toBe('Dit is geen foto\n')
   expect(await readFile(inFolder('geweigerd/DSC_1.CR3.txt'), 'utf8')).toContain('Raw kunnen we niet tonen')
   const largest = (await photosOf(anna)).find(({ sourceName }) => sourceName === 'langzaam.jpg')
-  expect(largest?.sizeBytes).toBe(photo.length)
+  expect(largest?.sizeBytes).toBe(wholeBytes)
 
   // The same photo under the same name is not stored twice, and overwrites nothing.
   await cp(inFolder('geüpload/snel.jpg'), inFolder('snel.jpg'))
@@ -226,18 +225,23 @@ test('a key that was revoked, is mistyped or may too little stops at once, in wo
 })
 
 test('a key that is revoked while photos are on their way stops the rest of them', async () => {
-  for (let at = 0; at < 30; at++) await writeFile(inFolder(`${at}.jpg`), await photoOf(300_000))
+  const PHOTOS = 12
+  for (let at = 0; at < PHOTOS; at++) await writeFile(inFolder(`${at}.jpg`), await photoOf(100_000))
   const { key: shortLived, keyId } = await makeKey(studio)
-  const run = runUploader(upload(), { key: shortLived })
-  await eventually(async () => expect((await photosOf(anna)).length).toBeGreaterThan(2))
+  const line = await breakingLine(world.url, (PHOTOS * 100_000) / 2)
+  const args = ['upload', '--client', anna.email, '--type', 'preview', '--url', line.url, folder]
+  const run = runUploader(args, { key: shortLived })
+  await eventually(async () => expect((await photosOf(anna)).length).toBeGreaterThan(0))
   await studio.apiKeys.revokeKey({ keyId })
+  line.letGo()
   const { exitCode, said } = await run.ended
+  line.close()
   expect(said).toContain('Deze API-sleutel is ingetrokken')
   expect(exitCode).toBe(3)
+  expect((await photosOf(anna)).length).toBeLessThan(PHOTOS)
   // With a new key it goes on.
   expect((await runUploader(upload(), { key }).ended).exitCode).toBe(0)
-  expect(await photosOf(anna)).toHaveLength(30)
-  // Where an answer is lost on the way, the uploader waits a minute for it.
+  expect(await photosOf(anna)).toHaveLength(PHOTOS)
 })
 
 test('a full plan says so, and a hot folder keeps what did not fit where it is', async () => {
@@ -264,17 +268,19 @@ test('who asks too much waits as long as the product says, and then goes on', as
   const elsewhere = await newWorld({ clock, database: { url: world.databaseUrl, drop: async () => {} } })
   const busy = await elsewhere.photographer({ plan: 'studio' })
   const { key: ofBusy } = await makeKey(busy)
-  const program = keyHolder(elsewhere.url, ofBusy)
-  for (let asked = 0; asked < REQUESTS_PER_MINUTE; asked += 20)
-    await Promise.all(Array.from({ length: 20 }, () => program.get('/me')))
+  await keyHolder(elsewhere.url, ofBusy).get('/me')
+  const requests = (text: string) =>
+    world.owner.query<{ requests: number }>(`${text} where photographer_id = '${busy.id}'`)
+  await requests(`update api_usage set requests = ${REQUESTS_PER_MINUTE}`)
+  const asked = async () => (await requests('select requests from api_usage')).rows[0]!.requests
 
   const run = runUploader(['clients', '--url', elsewhere.url], { key: ofBusy })
-  const asked = `select from api_usage where photographer_id = '${busy.id}' and requests > ${REQUESTS_PER_MINUTE}`
-  await eventually(async () => expect((await world.owner.query(asked)).rowCount).toBe(1))
-  const refusedAt = performance.now()
+  await eventually(async () => expect(await asked()).toBeGreaterThan(REQUESTS_PER_MINUTE))
+  // Once too often, and once when it was time.
+  expect(await asked()).toBe(REQUESTS_PER_MINUTE + 1)
   clock.advance(2000)
   expect(await run.ended).toMatchObject({ exitCode: 0, said: '' })
-  expect(performance.now() - refusedAt).toBeGreaterThan(1500)
+  expect(await asked()).toBe(1)
   await elsewhere.close()
 })
 
@@ -290,6 +296,8 @@ test('a second uploader keeps out of a folder where one is at work', async () =>
 })
 
 test('what a client chose is fetched by the names of the files, for a program and for a spreadsheet', async () => {
+  // Pictures of photos of other tests, which nobody looks at here.
+  await world.owner.query('delete from graphile_worker._private_jobs')
   for (const name of ['DSC_10.jpg', 'DSC_2.jpg', 'DSC_3.jpg', 'DSC_4.jpg'])
     await writeFile(inFolder(name), await photoOf())
   await runUploader(upload(), { key }).ended
@@ -313,7 +321,6 @@ test('what a client chose is fetched by the names of the files, for a program an
       '',
     ].join('\r\n'),
   )
-  // Pictures are made of all photos that the tests before uploaded, too.
 })
 
 test('who has read enough of a list ends it without a word', async () => {
