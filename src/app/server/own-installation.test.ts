@@ -30,7 +30,7 @@ const home: Given = { ...node, DATABASE_URL: undefined }
 const start = (settings: Partial<Given>, services: Partial<Services> = {}) =>
   assertOwnInstallation({ ...world.services, ...services }, { ...node, ...settings })
 
-const emptyStorage = (name = 'objects') => openDiskObjects({ folder: join(folder, name), now: new Date() })
+const emptyStorage = (name = 'objects') => openDiskObjects({ folder: join(folder, name), now: world.clock() })
 async function markers(objects: Services['objects']): Promise<string[]> {
   const keys: string[] = []
   for await (const { key } of eachOf(objects.list('installation/'))) keys.push(key)

@@ -53,10 +53,10 @@ async function open(webFolder: string) {
   return world.services.publicUrl
 }
 
-/** The bucket goes by the clock of this machine. */
+/** The bucket goes by the clock of this machine, as the world does. */
 const now = (days = 0) => ({
   ...world.services,
-  clock: () => new Date(Date.now() + days * 24 * 60 * 60_000),
+  clock: () => new Date(world.clock().getTime() + days * 24 * 60 * 60_000),
 })
 
 const keys = async () => {
