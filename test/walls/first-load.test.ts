@@ -4,22 +4,25 @@ import { gzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { builtPages } from '../journeys/built-pages.ts'
 
-/** Gzipped script that the document of each path names, without what a screen loads later. */
-const SCRIPT_MAX_KB: Record<string, number> = {
-  'client-portal': 169,
-  auth: 166,
-  'g-token': 173.5,
-  mailbox: 170.5,
-  dashboard: 175,
-  activate: 192,
-  'activate-success': 191,
-  profile: 208,
-  'admin-any': 232,
-  admin: 235,
-  orders: 267,
-  'client-clientId-gallery': 260,
-  'client-clientId': 271.5,
+/** Measured: gzipped script that the document of each path names, without what a screen loads later. */
+const SCRIPT_KB: Record<string, number> = {
+  'client-portal': 168.7,
+  auth: 162.2,
+  'g-token': 173.3,
+  mailbox: 169.8,
+  dashboard: 174.5,
+  activate: 191.6,
+  'activate-success': 190.6,
+  profile: 207.4,
+  'admin-any': 228.1,
+  admin: 231.5,
+  orders: 266.7,
+  'client-clientId-gallery': 259.7,
+  'client-clientId': 271.1,
 }
+
+/** What was measured and three percent: a few bytes need no new figure, one library more does. */
+const withAir = (measuredKb: number) => measuredKb * 1.03
 
 const folder = builtPages()
 const documents = readdirSync(join(folder, 'app'))
@@ -35,12 +38,12 @@ test.each(documents)('opening $screen ($file) brings no more script than it may'
   const html = readFileSync(join(folder, 'app', file), 'utf8')
   const scripts = new Set([...html.matchAll(/"\/(assets\/[^"]+\.js)"/g)].map(([, path]) => path!))
   expect(scripts.size).toBeGreaterThan(3)
-  expect(kilobytesOf(scripts)).toBeLessThanOrEqual(SCRIPT_MAX_KB[screen] ?? 0)
+  expect(kilobytesOf(scripts)).toBeLessThanOrEqual(withAir(SCRIPT_KB[screen] ?? 0))
 })
 
 const FIRST_LOOK_MAX_KB = 8
-/** Of a client who looks, chooses, opens photos and orders prints. */
-const VISIT_MAX_KB = 260
+/** Measured: all of a client who looks, chooses, opens photos and orders prints. */
+const VISIT_KB = 259
 
 test('the photos of a gallery show with hardly any script', () => {
   const html = readFileSync(join(folder, 'app', 'client-portal-drawn.html'), 'utf8')
@@ -68,11 +71,11 @@ test('a whole visit with viewer and shop brings no more script than it may', () 
   )
   for (const name of wanted) for (const imported of manifest[name]!.imports ?? []) wanted.add(imported)
   expect(kilobytesOf(new Set([...wanted].map((name) => manifest[name]!.file)))).toBeLessThanOrEqual(
-    VISIT_MAX_KB,
+    withAir(VISIT_KB),
   )
 })
 
 test('every address of the app has a limit', () => {
   const screens = new Set(documents.map(({ screen }) => screen))
-  expect([...screens].toSorted()).toEqual(Object.keys(SCRIPT_MAX_KB).toSorted())
+  expect([...screens].toSorted()).toEqual(Object.keys(SCRIPT_KB).toSorted())
 })
