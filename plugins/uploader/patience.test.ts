@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest'
 import { createPatience, retryAfterMs } from './patience.ts'
 
-/** A fake clock that only advances in `sleep`. */
+/** A fake clock that only advances in `nap`. */
 function standing(isEndless = false) {
   let time = 0
   const naps: number[] = []
-  const sleep = async (ms: number) => {
+  const nap = async (ms: number) => {
     naps.push(ms)
     time += ms
   }
-  return { patience: createPatience({ sleep, now: () => time, isEndless }), naps }
+  return { patience: createPatience({ sleep: nap, now: () => time, isEndless }), naps }
 }
 
 test('it waits longer after each failure, and gives up in the end', async () => {

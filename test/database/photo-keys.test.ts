@@ -69,7 +69,7 @@ const known: Record<string, string> = { type: 'final', written_by: 'client' }
 
 function valueOf(name: string, type: string) {
   if (type === 'uuid') return randomUUID()
-  if (type.startsWith('timestamp')) return new Date()
+  if (type.startsWith('timestamp')) return new Date(0)
   return type === 'text'
     ? (known[name] ?? 'DSC_1.jpg')
     : type === 'boolean'

@@ -28,7 +28,7 @@ type Wishes = Pick<BucketTerms, 'patience'> & {
 }
 
 /** An empty bucket on the wire of S3, in this process. */
-export async function playedBucket({ scratchFolder, now = new Date(), patience, isWatched }: Wishes = {}) {
+export async function playedBucket({ scratchFolder, now = new Date(0), patience, isWatched }: Wishes = {}) {
   const server = await startFauxqs({ port: 0, logger: false })
   server.createBucket('photos')
   const folder = await mkdtemp(join(tmpdir(), 'played-bucket-'))

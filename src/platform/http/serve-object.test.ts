@@ -34,7 +34,7 @@ let onProgress: ServeTerms['onProgress']
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'serve-object-'))
-  objects = await openDiskObjects({ folder, now: new Date() })
+  objects = await openDiskObjects({ folder, now: new Date(0) })
   await objects.write('small', small, terms)
   await objects.write('large', large, terms)
   await objects.write('empty', new Uint8Array(), terms)

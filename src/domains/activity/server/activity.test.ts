@@ -29,7 +29,7 @@ test('a line says who did what, by the name they had then', async () => {
   const { pool } = world.services
   const uploads = ['a.jpg', 'b.jpg'].map((details) => ({ action: 'photo_uploaded' as const, details }))
 
-  await asViewer(pool, viewer, (tx) => recordMany(tx, viewer, uploads, new Date()))
+  await asViewer(pool, viewer, (tx) => recordMany(tx, viewer, uploads, world.clock()))
   await asSystem(pool, (tx) => tx.execute(sql`update profiles set name = 'Anders' where id = ${viewer.id}`))
 
   const by = { user_name: 'Studio Vossen', user_type: 'photographer', action: 'photo_uploaded' }
@@ -49,7 +49,7 @@ test("nobody writes a line in another's name, and not even the product changes o
       ({ cause }: Error) => String(cause),
     )
 
-  const forged = causes(asViewer(pool, viewer, (tx) => record(tx, other, line, new Date())))
+  const forged = causes(asViewer(pool, viewer, (tx) => record(tx, other, line, world.clock())))
   const changed = causes(asSystem(pool, (tx) => tx.execute(sql`update activity_log set details = 'x'`)))
   const removed = causes(asSystem(pool, (tx) => tx.execute(sql`delete from activity_log`)))
 

@@ -5,8 +5,9 @@ import type { UploadState, UploadTask } from './upload-task.ts'
 import { openWaitingFiles } from './waiting-files.ts'
 
 const MINUTE_MS = 60_000
+const START = Date.UTC(2026, 10, 22, 10)
 
-beforeEach(() => void vi.useFakeTimers({ now: new Date('2026-11-22T10:00:00Z') }))
+beforeEach(() => void vi.useFakeTimers({ now: START }))
 afterEach(() => {
   vi.useRealTimers()
   localStorage.clear()
@@ -90,7 +91,7 @@ test('a fortnight later, and of what is no such list, nothing is told', () => {
   for (const text of ['{', 'null', '7', '{"at":1,"batches":[{"clientId":3}]}', '{"at":"x","batches":[]}'])
     localStorage.setItem(`uploads-waiting ${text}`, text)
   expect(openTab().names()).toEqual(['DSC_1.jpg'])
-  vi.setSystemTime(Date.now() + 15 * 24 * 60 * MINUTE_MS)
+  vi.setSystemTime(START + 15 * 24 * 60 * MINUTE_MS)
   expect([openTab().names(), localStorage.length]).toEqual([[], 0])
 })
 
@@ -156,8 +157,8 @@ test('what waited keeps its gallery and each file its chapter, and what came in 
 
 test('what waited for a gallery that could not be read is taken over by whichever gallery it goes to', () => {
   const file = { name: 'DSC_1.jpg', size: 1, lastModified: 1001 }
-  const batch = { clientId: 'anna', type: 'preview', waiting: [file], done: [], at: Date.now() }
-  const record = { at: Date.now(), hasLeft: true, batches: [batch] }
+  const batch = { clientId: 'anna', type: 'preview', waiting: [file], done: [], at: START }
+  const record = { at: START, hasLeft: true, batches: [batch] }
   localStorage.setItem('uploads-waiting 1 0.5', JSON.stringify(record))
   localStorage.setItem(
     'uploads-waiting 2 0.5',
