@@ -47,11 +47,12 @@ test('an answer that takes long is asked for again after ten times as long, and 
   const queryClient = new QueryClient()
   const queryKey = ['photos', 'anna', 'list'] as const
   const asked: number[] = []
-  const began = performance.now()
-  const queryFn = async () => {
-    asked.push(Math.round(performance.now() - began))
-    await new Promise((resolve) => setTimeout(resolve, 1500))
-    return asked.length
+  let nowMs = 0
+  let answer = Promise.withResolvers<number>()
+  const queryFn = () => {
+    asked.push(nowMs)
+    answer = Promise.withResolvers()
+    return answer.promise
   }
   const stop = new QueryObserver(queryClient, {
     queryKey,
@@ -60,9 +61,12 @@ test('an answer that takes long is asked for again after ten times as long, and 
     staleTime: Infinity,
   }).subscribe(() => {})
   const refresher = gatherRefreshes(queryClient)
-  const coming = setInterval(() => refresher.note(arrival), 100)
-  await vi.advanceTimersByTimeAsync(40_000)
-  clearInterval(coming)
+  while (nowMs < 40_000) {
+    nowMs += 100
+    await vi.advanceTimersByTimeAsync(100)
+    refresher.note(arrival)
+    if (nowMs === asked.at(-1)! + 1500) answer.resolve(nowMs)
+  }
   expect(asked).toEqual([100, 16_600, 33_100])
   stop()
 })
