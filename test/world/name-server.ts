@@ -1,10 +1,12 @@
 import { createSocket, type RemoteInfo } from 'node:dgram'
 import { once } from 'node:events'
-import { setTimeout as delay } from 'node:timers/promises'
 import { isIPv4 } from 'node:net'
 
 const types = { A: 1, CNAME: 5, TXT: 16, AAAA: 28, CAA: 257 } as const
 export type RecordType = keyof typeof types
+
+/** Late is what is answered only when it is asked again. */
+type Trouble = 'silent' | 'broken' | 'late'
 
 const typeNames = Object.fromEntries(Object.entries(types).map(([name, code]) => [code, name]))
 const NO_ERROR = 0
@@ -15,20 +17,20 @@ const LIFETIME_SECONDS = 1
 /** Name servers on loopback that answer as a test tells them. They follow aliases, as resolvers do. */
 export async function startNameServer() {
   const records = new Map<string, Map<RecordType, string[]>>()
-  const trouble = new Map<string, 'silent' | 'broken' | { lateMs: number }>()
+  const trouble = new Map<string, Trouble>()
   const asked: string[] = []
   const socket = createSocket('udp4')
   socket.bind(0, '127.0.0.1')
   await once(socket, 'listening')
 
-  socket.on('message', (message, from) => void answer(message, from))
+  socket.on('message', (message, from) => answer(message, from))
 
-  async function answer(message: Buffer, from: RemoteInfo) {
+  function answer(message: Buffer, from: RemoteInfo) {
     const { name, type, end } = readQuestion(message)
     asked.push(`${type} ${name}`)
     const fault = trouble.get(name)
-    if (fault === 'silent') return
-    if (typeof fault === 'object') await delay(fault.lateMs)
+    if (fault === 'late') trouble.delete(name)
+    if (fault === 'silent' || fault === 'late') return
     const found = find(name, type)
     const code = fault === 'broken' ? SERVER_FAILED : records.has(name) ? NO_ERROR : NO_SUCH_NAME
     const reply = encodeReply(message, end, code, fault === 'broken' ? [] : found)
@@ -50,9 +52,7 @@ export async function startNameServer() {
       records.set(name, ofName.set(type, values))
     },
     forgets: (name: string) => void records.delete(name),
-    /** Makes a name unanswered, failing or slow; undefined restores it. */
-    isTroubled: (name: string, how: 'silent' | 'broken' | { lateMs: number } | undefined) =>
-      void (how === undefined ? trouble.delete(name) : trouble.set(name, how)),
+    isTroubled: (name: string, how: Trouble) => void trouble.set(name, how),
     /** The queries so far, as in 'TXT example.nl'. */
     asked,
     stop: async () => {

@@ -34,7 +34,7 @@ test('a server that fails, or answers nothing in time, is silent; one that is la
   server.says('c.nl', 'TXT', 'toch')
   server.isTroubled('c.nl', 'broken')
   for (const find of Object.values(dns)) expect(await find('c.nl')).toBe('silent')
-  server.isTroubled('c.nl', { lateMs: 300 })
+  server.isTroubled('c.nl', 'late')
   expect(await dns.findTexts('c.nl')).toEqual(['toch'])
   server.isTroubled('c.nl', 'silent')
   expect(await dns.findTexts('c.nl')).toBe('silent')

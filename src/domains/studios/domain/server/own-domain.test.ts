@@ -104,7 +104,7 @@ test('DNS that is late is waited for; that fails or says nothing changes nothing
   world.nameServer.isTroubled(proof.name, 'silent')
   await check(studio)
   expect(await domainOf(studio)).toMatchObject({ state: 'waiting', failure: 'dns_silent' })
-  world.nameServer.isTroubled(proof.name, { lateMs: 500 })
+  world.nameServer.isTroubled(proof.name, 'late')
   await check(studio)
   expect(await domainOf(studio)).toMatchObject({ state: 'live' })
 })
