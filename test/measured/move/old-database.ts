@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { pino } from 'pino'
-import { fillVolume, type Volume } from '../../bench/fill-volume.ts'
+import { fillVolume, type Volume } from '../../../bench/fill-volume.ts'
 import { openServices } from '#app/server/open-services.ts'
 import { prepareOwnDatabase } from '#app/server/prepare-database.ts'
 import { readSettings } from '#app/server/settings.ts'

@@ -14,7 +14,7 @@ import { fetchPostgres } from '#platform/postgres/postgres-packages.ts'
 import { preparePlaces } from '#platform/postgres/postgres-places.ts'
 import { newDataFolder, startProgram } from '#test/program/running-program.ts'
 import { visitor } from '#test/world/visitor.ts'
-import { buildWebIfNeeded } from '../../scripts/build-web.mjs'
+import { buildWebIfNeeded } from '../../../scripts/build-web.mjs'
 import { makeOldDatabase, withServer } from './old-database.ts'
 
 // `npm run prove-move`: a filled product on the PostgreSQL before this one, fetched from npm, is killed while it moves
@@ -152,7 +152,7 @@ async function takeBackOldOne() {
 }
 
 function program(name: string) {
-  const file = join(import.meta.dirname, '../../src/app', `${name}.ts`)
+  const file = join(import.meta.dirname, '../../../src/app', `${name}.ts`)
   return spawnSync(process.execPath, [file], { env: environment, encoding: 'utf8' })
 }
 
