@@ -1,0 +1,196 @@
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import ts from 'typescript'
+import { describe, expect, test } from 'vitest'
+
+/** Tests that go by real time or by chance. Remove an entry with its clock; add none without its reason. */
+const EXCEPTIONS: Record<string, string> = {
+  'test/world/look-by-hand.ts': 'stands in for the timer of one period and passes on all others',
+  'test/world/movable-clock.ts': 'PostgreSQL, files and browsers go by the clock of the machine',
+}
+const EXCEPTIONS_MAX = 10
+
+/** To be cleaned: an entry goes with the last clock of its file. */
+const notYet = [
+  'src/app/check-storage.test.ts',
+  'src/app/server/drain-server.test.ts',
+  'src/app/server/move-own-database.test.ts',
+  'src/app/server/own-installation.test.ts',
+  'src/app/server/shared-build.test.ts',
+  'src/domains/api/keys/server/api-keys.test.ts',
+  'src/domains/api/server/api.test.ts',
+  'src/domains/api/server/choices-by-key.test.ts',
+  'src/domains/api/server/galleries-by-key.test.ts',
+  'src/domains/api/webhooks/server/gallery-events.test.ts',
+  'src/domains/api/webhooks/server/webhooks.test.ts',
+  'src/domains/flags/server/flags.test.ts',
+  'src/domains/orders/journey/server/journey.test.ts',
+  'src/platform/backup/backup.crash.test.ts',
+  'src/platform/backup/backup.kept.test.ts',
+  'src/platform/backup/backup.moments.test.ts',
+  'src/platform/backup/backup.refused.test.ts',
+  'src/platform/backup/backup.timelines.test.ts',
+  'src/platform/postgres/embedded-postgres.test.ts',
+  'test/api/asked-twice.test.ts',
+  'test/api/refused-keys.test.ts',
+  'test/api/request-limits.test.ts',
+  'test/api/uploads-by-key.test.ts',
+  'test/backup/machine.ts',
+  'test/crash/heavy-files.test.ts',
+  'test/crash/start.test.ts',
+  'test/crash/two-nodes.test.ts',
+  'test/crash/upload-through-crashes.ts',
+  'test/journeys/admins-at-work.test.ts',
+  'test/journeys/comparing.test.ts',
+  'test/journeys/download.test.ts',
+  'test/journeys/orders-of-admins.test.ts',
+  'test/journeys/person.ts',
+  'test/journeys/says-why.test.ts',
+  'test/journeys/shopping.ts',
+  'test/journeys/standing-still.test.ts',
+  'test/journeys/studio-choices.test.ts',
+  'test/journeys/touch.test.ts',
+  'test/program/demo-pictures.ts',
+  'test/program/one-install.test.ts',
+  'test/program/running-program.ts',
+  'test/program/watched-process.ts',
+  'test/screens/open-screen-state.ts',
+  'test/screens/quiet-page.ts',
+  'test/screens/stand-still.ts',
+  'test/storage/rows-against-files.test.ts',
+  'test/storage/what-the-disk-refuses.test.ts',
+  'test/uploader/uploader.test.ts',
+  'test/world/small-balancer.ts',
+]
+
+const root = join(import.meta.dirname, '..', '..')
+const sources = new Map(
+  globSync('{src,test,sandbox,demo,plugins,bench,scripts,tools}/**/*.{ts,tsx,mjs}', { cwd: root })
+    .toSorted()
+    .map((path) => [path, readFileSync(join(root, path), 'utf8')]),
+)
+
+const REFUSED = [
+  'Date.now',
+  'new Date()',
+  'performance.now',
+  'hrtime',
+  'sleep',
+  'setTimeout',
+  'setInterval',
+  'waitForTimeout',
+  'Math.random',
+  'randomInt',
+]
+
+/** What a text takes of clocks and dice, in its order; strings and comments take nothing. */
+function clocksIn(text: string): string[] {
+  const found: string[] = []
+  const visit = (node: ts.Node): void => {
+    // What is given under such a name may be a fake; what is taken is real.
+    const isGiven = ts.isPropertyAssignment(node.parent) && node.parent.name === node
+    const mayTake = ts.isIdentifier(node) || ts.isPropertyAccessExpression(node) || ts.isNewExpression(node)
+    const name = node.getText().replace(/^(globalThis|window)\./, '')
+    if (mayTake && !isGiven && REFUSED.includes(name)) found.push(name)
+    ts.forEachChild(node, visit)
+  }
+  // To parse all of them takes seconds.
+  if (REFUSED.some((name) => text.includes(name)))
+    ts.forEachChild(ts.createSourceFile('a.tsx', text, ts.ScriptTarget.Latest, true), visit)
+  return found
+}
+
+const isTest = (path: string) => /\.test\.tsx?$/.test(path) || path.startsWith('test/')
+const isMeasuring = (path: string) => path.startsWith('test/measured/')
+
+/** Started by those who use it, not imported. */
+const isProgram = (path: string) => /^(src\/app|plugins\/uploader|scripts)\/[^/]+$/.test(path)
+
+function importsOf(path: string, text: string): string[] {
+  const named = text.matchAll(/['"](?:#(\w+)|(\.{1,2}))(\/[^'"\n]+\.(?:tsx?|mjs))['"]/g)
+  return Array.from(named, ([, alias, dots, rest]) => {
+    if (alias === undefined) return join(path, '..', dots! + rest!)
+    return (['test', 'demo', 'sandbox'].includes(alias) ? alias : `src/${alias}`) + rest!
+  })
+}
+
+/** Tests, and what nothing else imports. */
+function testsAmong(texts: ReadonlyMap<string, string>): Set<string> {
+  const importers = new Map<string, string[]>()
+  for (const [path, text] of texts)
+    for (const imported of importsOf(path, text))
+      if (texts.has(imported) && !isProgram(imported))
+        importers.set(imported, [...(importers.get(imported) ?? []), path])
+  const found = new Set([...texts.keys()].filter(isTest))
+  for (let before = 0; before < found.size;) {
+    before = found.size
+    for (const [path, by] of importers) if (by.every((importer) => found.has(importer))) found.add(path)
+  }
+  return found
+}
+
+const tests = testsAmong(sources)
+
+test('no test goes by the clock or by chance, but those that measure and those of which it is said why', () => {
+  const found = [...tests].filter((path) => !isMeasuring(path) && clocksIn(sources.get(path)!).length > 0)
+  expect(found.filter((path) => !notYet.includes(path)).toSorted()).toEqual(
+    Object.keys(EXCEPTIONS).toSorted(),
+  )
+  expect(Object.keys(EXCEPTIONS).length).toBeLessThanOrEqual(EXCEPTIONS_MAX)
+})
+
+test('only tests of a thorough run measure', () => {
+  const quiet = [...tests].filter((path) => {
+    const text = sources.get(path)!
+    return !isMeasuring(path) && importsOf(path, text).some(isMeasuring) && !text.includes('isThorough')
+  })
+  expect(quiet).toEqual([])
+})
+
+describe('the wall', () => {
+  test.each([
+    ['const at = Date.now()', ['Date.now']],
+    ['const now = new Date()', ['new Date()']],
+    ['const ms = globalThis.performance.now()', ['performance.now']],
+    ['process.hrtime.bigint()', ['hrtime']],
+    ["import { sleep } from './sleep.ts'", ['sleep']],
+    ["import { setTimeout as delay } from 'node:timers/promises'", ['setTimeout']],
+    ['await page.evaluate(() => new Promise((done) => window.setTimeout(done, 5)))', ['setTimeout']],
+    ['const { setInterval: again } = window', ['setInterval']],
+    ['await page.waitForTimeout(5)', ['waitForTimeout']],
+    ['const chance = () => Math.random() < 0.5', ['Math.random']],
+    ["import { randomInt } from 'node:crypto'; randomInt(3)", ['randomInt', 'randomInt']],
+    ['const text = `${Date.now()} Date.now`', ['Date.now']],
+  ])('refuses %s', (text, clocks) => {
+    const found = clocksIn(text)
+    for (const clock of clocks) expect(found).toContain(clock)
+  })
+
+  test.each([
+    "const at = new Date('2026-11-26T09:00:00Z')",
+    "vi.useFakeTimers({ toFake: ['setTimeout', 'Date'] })",
+    '// A timer of setTimeout(…) would wait until Date.now() is late.',
+    'createPatience({ sleep: nap, now: () => time })',
+    'page.clock.fastForward(1000)',
+  ])('lets %s pass', (text) => expect(clocksIn(text)).toEqual([]))
+
+  test('looks into what only tests import, and into nothing that the product or a program needs', () => {
+    const texts = new Map([
+      ['src/a.test.ts', "import './held.ts'; import '#platform/b.ts'; import './product.ts'"],
+      ['src/held.ts', "import './deeper.ts'; import './product.ts'"],
+      ['src/deeper.ts', ''],
+      ['src/platform/b.ts', ''],
+      ['src/product.ts', ''],
+      ['src/other.ts', "import './product.ts'"],
+      ['src/app/start.ts', ''],
+      ['test/world/c.ts', "import '#app/start.ts'"],
+    ])
+    expect([...testsAmong(texts)].toSorted()).toEqual([
+      'src/a.test.ts',
+      'src/deeper.ts',
+      'src/held.ts',
+      'src/platform/b.ts',
+      'test/world/c.ts',
+    ])
+  })
+})
