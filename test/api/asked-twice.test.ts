@@ -18,7 +18,7 @@ let program: KeyHolder
 let keyId: string
 
 beforeAll(async () => {
-  world = await newWorld({ clock: standingClock(new Date()) })
+  world = await newWorld({ clock: standingClock() })
   studio = await world.photographer({ plan: 'studio' })
   const made = await makeKey(studio)
   keyId = made.keyId

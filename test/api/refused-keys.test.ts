@@ -21,7 +21,7 @@ let keys: Record<string, string | undefined>
 let whole: string
 
 beforeAll(async () => {
-  world = await newWorld({ clock: standingClock(new Date()) })
+  world = await newWorld({ clock: standingClock() })
   victim = await twoStudios(world)
   const { studio, neighbour, inactive } = victim
   await studio.becomes({ plan: 'studio' })

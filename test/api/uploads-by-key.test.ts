@@ -21,7 +21,7 @@ let bytes: Uint8Array
 
 beforeAll(async () => {
   // A standing clock, so that all requests are within one minute.
-  world = await newWorld({ clock: standingClock(new Date()) })
+  world = await newWorld({ clock: standingClock() })
   studio = await world.photographer({ plan: 'studio' })
   anna = await studio.newClient()
   key = (await makeKey(studio, ['photos:write'])).key

@@ -10,7 +10,7 @@ let studio: Photographer
 let program: KeyHolder
 
 beforeAll(async () => {
-  world = await newWorld({ clock: standingClock(new Date()) })
+  world = await newWorld({ clock: standingClock() })
   studio = await world.photographer({ plan: 'studio' })
   program = keyHolder(world.url, (await makeKey(studio)).key)
 })

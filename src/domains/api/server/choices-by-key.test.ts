@@ -14,7 +14,7 @@ let galleryId: string
 let listId: string
 
 beforeAll(async () => {
-  world = await newWorld({ clock: standingClock(new Date()) })
+  world = await newWorld({ clock: standingClock() })
   studio = await world.photographer({ plan: 'studio' })
   program = keyHolder(world.url, (await makeKey(studio, ['choices:read'])).key)
 })

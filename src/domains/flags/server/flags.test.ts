@@ -18,8 +18,11 @@ let anna: Client
 let final: { id: string }
 
 beforeAll(async () => {
-  world = await newWorld({ clock: standingClock(new Date()) })
-  elsewhere = await newWorld({ database: { url: world.databaseUrl, drop: async () => {} } })
+  world = await newWorld({ clock: standingClock() })
+  elsewhere = await newWorld({
+    clock: world.clock,
+    database: { url: world.databaseUrl, drop: async () => {} },
+  })
   admin = await world.admin()
   studio = await world.photographer()
   anna = await studio.newClient()

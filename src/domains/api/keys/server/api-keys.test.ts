@@ -11,7 +11,7 @@ let world: World
 let studio: Photographer
 
 beforeAll(async () => {
-  world = await newWorld({ clock: standingClock(new Date()) })
+  world = await newWorld({ clock: standingClock() })
   studio = await world.photographer({ plan: 'studio' })
 })
 afterAll(() => world.close())

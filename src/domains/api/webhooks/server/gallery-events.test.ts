@@ -12,7 +12,7 @@ let program: KeyHolder
 let receiver: Awaited<ReturnType<typeof openReceiver>>
 
 beforeAll(async () => {
-  world = await newWorld({ clock: standingClock(new Date()) })
+  world = await newWorld({ clock: standingClock() })
   world.services.outside = nearby
   studio = await world.photographer({ plan: 'studio' })
   program = keyHolder(world.url, (await makeKey(studio)).key)

@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-const clock = standingClock(new Date())
+const clock = standingClock()
 
 const later = () => {
   clock.advance(60_000)
