@@ -8,6 +8,7 @@ import type { Surroundings } from './http/post-to-public.ts'
 import type { Objects } from './objects/objects.ts'
 import type { StoredFiles } from './objects/stored-files.ts'
 import type { PostalAddress } from './pure/postal-address.ts'
+import type { LivePace } from './pure/stream-events.ts'
 import type { DrawnPictures, WantedPictures } from './wanted-pictures.ts'
 
 export type PaymentProvider = {
@@ -67,6 +68,8 @@ export type Services = {
   drawsInk: (mark: { kind: 'text'; text: string } | { kind: 'logo'; png: Uint8Array }) => Promise<boolean>
   /** Draws the pictures of a letter, in a child process; letters come before photos, so that they are handed down. */
   drawLetterPictures: (services: Services, wanted: WantedPictures) => Promise<DrawnPictures>
+  /** How much open screens spare this server; `usualPace` by default. */
+  livePace?: LivePace | undefined
   /** IP addresses leave the activity log after so many days; 90 by default. */
   logIpAddressDays?: number
   /** A month leaves the activity log so many months after its end; 36 by default. */

@@ -1,14 +1,15 @@
 import { expect, test } from 'vitest'
 import type { Subscriber } from '#platform/live/live-hub.ts'
 import type { LiveEvent } from '#platform/live/publish.ts'
+import type { LivePace } from '#platform/pure/stream-events.ts'
 import { liveStream, type Follow, type Standing } from './live-route.ts'
 
 const anna = { role: 'client', id: 'anna' } as const
 
-type Past = { replayed?: LiveEvent[] | undefined; standing?: Standing }
+type Past = { replayed?: LiveEvent[] | undefined; standing?: Standing; pace?: LivePace }
 
 /** A live stream for Anna on a hub and a heartbeat of its own. */
-function openScreen({ replayed, standing = {} }: Past = {}) {
+function openScreen({ replayed, standing = {}, pace }: Past = {}) {
   let subscriber: Subscriber | undefined
   let answer: ((mayGoOn: boolean) => void) | undefined
   const asked = { times: 0 }
@@ -28,7 +29,7 @@ function openScreen({ replayed, standing = {} }: Past = {}) {
     answer = onAnswer
     return { askSoon: () => (asked.times += 1), stop: () => {} }
   }
-  const reader = liveStream(hub, anna, { standing, follow })
+  const reader = liveStream(hub, anna, { standing, follow, pace })
     .body!.pipeThrough(new TextDecoderStream())
     .getReader()
   return {
@@ -142,4 +143,13 @@ test('a screen that has closed, or ended, while its viewer was looked up breaks 
     screen.answer(false)
     expect(screen.isListenedTo()).toBe(false)
   }
+})
+
+test('a server that wants to be spared otherwise says so at once, and sends screens away by the same measure', async () => {
+  const screen = openScreen({ pace: { spreadMs: 0, waitsTimes: 1 } })
+  expect(await screen.next()).toBe(': welcome\n\n')
+  expect(await screen.next()).toBe('event: pace\ndata: {"spreadMs":0,"waitsTimes":1}\n\n')
+  expect(await screen.next()).toBe(position('here'))
+  screen.sendAway()
+  expect(await screen.next()).toBe('event: retry\ndata: 0\n\n')
 })

@@ -2,10 +2,14 @@ import { ADMINS } from '#domains/access/server/access.ts'
 import type { GuestViewer, SignedInViewer } from '#domains/access/viewer.rules.ts'
 import type { LiveHub } from '#platform/live/live-hub.ts'
 import type { LiveEvent } from '#platform/live/publish.ts'
-import { MISSED_EVENT, POSITION_EVENT, RETRY_EVENT } from '#platform/pure/stream-events.ts'
-
-/** What many do at once is spread over so long. */
-const SPREAD_MS = 10_000
+import {
+  MISSED_EVENT,
+  PACE_EVENT,
+  POSITION_EVENT,
+  RETRY_EVENT,
+  usualPace,
+} from '#platform/pure/stream-events.ts'
+import type { LivePace } from '#platform/pure/stream-events.ts'
 
 type Listener = Pick<SignedInViewer, 'id' | 'role'> | Pick<GuestViewer, 'id' | 'role' | 'galleryId'>
 
@@ -15,6 +19,8 @@ export type Standing = { position?: string | undefined; ageMs?: number | undefin
 /** Calls `onAnswer` at each heartbeat, and soon after `askSoon`, with whether the stream may go on. */
 export type Follow = (onAnswer: (mayGoOn: boolean) => void) => { askSoon: () => void; stop: () => void }
 
+type Listening = { standing: Standing; follow: Follow; pace?: LivePace | undefined }
+
 /**
  * Server-sent events for one viewer. Ends when they may no longer listen; starts by replaying what was told since the
  * screen's standing.
@@ -22,9 +28,10 @@ export type Follow = (onAnswer: (mayGoOn: boolean) => void) => { askSoon: () => 
 export function liveStream(
   hub: LiveHub,
   viewer: Listener,
-  { standing: { position, ageMs }, follow }: { standing: Standing; follow: Follow },
+  { standing: { position, ageMs }, follow, pace = usualPace }: Listening,
 ): Response {
   const listensAs = [viewer.id, ...groupsOf(viewer)]
+  const spread = () => String(Math.round(Math.random() * pace.spreadMs))
   const encoder = new TextEncoder()
   let stop = () => {}
   const stream = new ReadableStream<Uint8Array>({
@@ -62,6 +69,7 @@ export function liveStream(
       const replayed =
         position === undefined ? replayByAge(hub, listensAs, ageMs) : hub.after(listensAs, position)
       send(': welcome\n\n')
+      if (pace !== usualPace) send(named(PACE_EVENT, JSON.stringify(pace)))
       // A browser without a position that comes back asks everything anew.
       if (!replayed && position === undefined) return end()
       if (!replayed) send(named(MISSED_EVENT, spread()))
@@ -80,8 +88,6 @@ export function liveStream(
 
 const replayByAge = (hub: LiveHub, listensAs: readonly string[], ageMs: number | undefined) =>
   ageMs === undefined ? [] : hub.ofLast(listensAs, ageMs)
-
-const spread = () => String(Math.round(Math.random() * SPREAD_MS))
 
 const named = (event: string, data: string) => `event: ${event}\ndata: ${data}\n\n`
 

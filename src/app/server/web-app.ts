@@ -270,6 +270,7 @@ async function answerLive(
   const stream = liveStream(hub, viewer, {
     standing: { position, ageMs: age === undefined ? undefined : Number(age) },
     follow: heartbeat({ listening, isHere }),
+    pace: services.livePace,
   })
   return c.newResponse(stream.body, stream)
 }

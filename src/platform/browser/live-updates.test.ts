@@ -221,3 +221,35 @@ test('a screen that never heard a position asks everything anew when it comes ba
   expect(isStale()).toBe(true)
   stop()
 })
+
+test('a server says how it is spared: lost lines come back sooner, and answers that take long are asked again sooner', async () => {
+  const opened = openLines()
+  const queryClient = new QueryClient()
+  const queryKey = ['photos', 'anna', 'list'] as const
+  const asked: number[] = []
+  const began = performance.now()
+  const queryFn = async () => {
+    asked.push(Math.round(performance.now() - began))
+    await new Promise((resolve) => setTimeout(resolve, 3000))
+    return asked.length
+  }
+  const isWatched = { queryKey, queryFn, initialData: 0, staleTime: Infinity }
+  const endWatching = new QueryObserver(queryClient, isWatched).subscribe(() => {})
+  const stop = startLiveUpdates(queryClient)
+  const tells = () => opened.last().hear('message', '{"topic":"photos"}')
+  opened.last().onopen?.()
+  opened.last().hear('pace', '{"spreadMs":0,"waitsTimes":1}')
+  tells()
+  await vi.advanceTimersByTimeAsync(2000)
+  tells()
+  await vi.advanceTimersByTimeAsync(10_000)
+  expect(asked).toEqual([0, 6000])
+
+  opened.last().onerror?.()
+  vi.advanceTimersByTime(999)
+  expect(opened.lines).toHaveLength(1)
+  vi.advanceTimersByTime(1)
+  expect(opened.lines).toHaveLength(2)
+  stop()
+  endWatching()
+})

@@ -1,11 +1,16 @@
 import { focusManager, type Query, type QueryClient } from '@tanstack/react-query'
-import { MISSED_EVENT, POSITION_EVENT, POSITION_PARAM, RETRY_EVENT } from '../pure/stream-events.ts'
+import {
+  MISSED_EVENT,
+  PACE_EVENT,
+  POSITION_EVENT,
+  POSITION_PARAM,
+  RETRY_EVENT,
+  usualPace,
+  type LivePace,
+} from '../pure/stream-events.ts'
 
 const RECONNECT_DELAYS_MS = [1000, 2000, 5000, 10_000]
-const SPREAD_MS = 10_000
 const REFRESH_EVERY_MS = 1000
-/** Asking again waits so many times as long as the last answer took. */
-const WAITS_TIMES = 10
 const LONGEST_WAIT_MS = 30_000
 
 type LiveMessage = { topic: string; about?: string }
@@ -32,7 +37,8 @@ export function startLiveUpdates(
   let missedSome = hasMissedSome
   /** Up to where this screen was told everything. */
   let position: string | undefined
-  const refresher = gatherRefreshes(queryClient)
+  let pace = usualPace
+  const refresher = gatherRefreshes(queryClient, () => pace)
   let askedToWaitMs: number | undefined
   const askAnew = () => refresher.note(EVERYTHING)
   const keepPosition = ({ lastEventId }: MessageEvent) => {
@@ -62,13 +68,16 @@ export function startLiveUpdates(
       clearTimeout(timers.missed)
       timers.missed = setTimeout(askAnew, Number(data))
     })
+    source.addEventListener(PACE_EVENT, ({ data }: MessageEvent<string>) => {
+      pace = JSON.parse(data) as LivePace
+    })
     source.addEventListener(RETRY_EVENT, ({ data }: MessageEvent<string>) => {
       askedToWaitMs = Number(data)
     })
     source.onerror = () => {
       source?.close()
       missedSome = true
-      const delayMs = askedToWaitMs ?? reconnectDelay(attempt++)
+      const delayMs = askedToWaitMs ?? reconnectDelay(attempt++, pace)
       askedToWaitMs = undefined
       timers.connect = setTimeout(connect, delayMs)
     }
@@ -83,9 +92,9 @@ export function startLiveUpdates(
 }
 
 /** At least 1, 2, 5 and 10 seconds, and spread up to ten: the screens of everyone may have lost their line at once. */
-function reconnectDelay(attempt: number): number {
+function reconnectDelay(attempt: number, { spreadMs }: LivePace): number {
   const least = RECONNECT_DELAYS_MS[Math.min(attempt, RECONNECT_DELAYS_MS.length - 1)]!
-  return least + Math.random() * (SPREAD_MS - least)
+  return least + Math.random() * Math.max(spreadMs - least, 0)
 }
 
 /** Fallback without live updates: invalidates everything when the window regains focus. */
@@ -98,7 +107,7 @@ export const startAskingOnReturn = (queryClient: QueryClient): (() => void) =>
  * Refreshes at once on the first message about something, then at most once a second, and at most a tenth of the time: 300
  * photos are 300 messages. Waits while a save is in flight, since a refetch could undo its optimistic update.
  */
-export function gatherRefreshes(queryClient: QueryClient) {
+export function gatherRefreshes(queryClient: QueryClient, pace = () => usualPace) {
   const timers = new Map<string, ReturnType<typeof setTimeout>>()
   const unasked = new Map<string, LiveMessage>()
   const underway = new Set<string>()
@@ -122,7 +131,7 @@ export function gatherRefreshes(queryClient: QueryClient) {
     const began = performance.now()
     void refresh(queryClient, message).finally(() => {
       underway.delete(key)
-      const waitMs = Math.min(WAITS_TIMES * (performance.now() - began), LONGEST_WAIT_MS)
+      const waitMs = Math.min(pace().waitsTimes * (performance.now() - began), LONGEST_WAIT_MS)
       if (waitMs > REFRESH_EVERY_MS && !isStopped) askAfter(key, waitMs)
     })
   }
