@@ -1,6 +1,5 @@
 import { expect } from 'vitest'
 import { fillGallery } from './gallery-tiles.ts'
-import { scan } from './axe-scan.ts'
 import { journey } from './journey.ts'
 import type { Person } from './person.ts'
 
@@ -85,7 +84,6 @@ journey('a camera whose clock ran behind is set right, and set back', async ({ w
   }
   const dialog = await opensClocks()
   await dialog.sees('SONY ILCE-7M4', { exact: false })
-  expect(await scan(vera, 'clocks of cameras')).toEqual([])
   await dialog.dialog.getByLabel('Klok van Camera 2').selectOption('Loopt achter')
   await dialog.fills({ Minuten: '3 min' })
   await dialog.presses('Klokken opslaan')

@@ -1,6 +1,5 @@
 import { expect } from 'vitest'
 import { lettersTo, letterTo } from '#test/world/letters.ts'
-import { scan } from './axe-scan.ts'
 import { journey } from './journey.ts'
 
 const CREATE = '/rpc/clients/createClient'
@@ -94,7 +93,6 @@ journey('a new client can be a business at once, also on a phone', async ({ worl
   await expect.poll(() => dialog.hintOf('Bedrijfsnaam')).toBe('Vul dit in')
   await dialog.fills({ Bedrijfsnaam: 'Bakkerij Bos' })
   await dialog.dialog.getByLabel('KVK-nummer').fill('68 41 20 93')
-  expect(await scan(vera, 'a new business client')).toEqual([])
   await dialog.presses('Klant toevoegen')
   await dialog.isGone()
   const [{ id: clientId } = { id: '' }] = await studio.clients.listClients({})

@@ -1,6 +1,5 @@
 import { expect } from 'vitest'
 import { letterTo } from '#test/world/letters.ts'
-import { scan } from './axe-scan.ts'
 import { countOf, tileOf } from './gallery-tiles.ts'
 import { journey } from './journey.ts'
 import type { Person } from './person.ts'
@@ -38,7 +37,6 @@ journey(
     await choosesOfGallery(vera, 'Delen')
     const sharing = vera.inDialog('Galerij delen')
     await sharing.sees('Nog geen links')
-    expect(await scan(vera, 'sharing, empty')).toEqual([])
     await sharing.presses('Nieuwe link')
     const form = vera.inDialog('Nieuwe link')
     await form.presses('Link maken')
@@ -48,13 +46,11 @@ journey(
     await form.fills({ 'Pincode optioneel': '12' })
     await form.presses('Link maken')
     await form.sees('Een pincode heeft 4 tot 8 cijfers')
-    expect(await scan(vera, 'a new link')).toEqual([])
     await form.fills({ 'Pincode optioneel': '' })
     await form.presses('Link maken')
     await form.isGone()
     await sharing.sees('Familie')
     await sharing.sees('nog niemand geweest', { exact: false })
-    expect(await scan(vera, 'sharing, one link')).toEqual([])
 
     await vera.context.grantPermissions(['clipboard-read', 'clipboard-write'])
     await sharing.presses('Kopieer link')
@@ -83,7 +79,6 @@ journey(
     const guests = vera.inDialog('Gasten')
     await guests.sees('Oma Riet')
     await guests.sees('via Familie', { exact: false })
-    expect(await scan(vera, 'guests')).toEqual([])
     await guests.presses('1 hartje van Oma Riet')
     await guests.isGone()
     await expect.poll(() => countTiles(vera)).toBe(1)
@@ -135,7 +130,6 @@ journey(
     await client.page.getByRole('menuitem', { name: 'Delen' }).click()
     const sharing = client.inDialog('Galerij delen')
     await sharing.sees('Nog geen links')
-    expect(await scan(client, "sharing, the client's")).toEqual([])
     await sharing.presses('Nieuwe link')
     const form = client.inDialog('Nieuwe link')
     expect(await client.page.getByText('Wat zien ze').count()).toBe(0)

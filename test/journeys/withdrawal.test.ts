@@ -45,7 +45,6 @@ shopJourney(
     await visitor.sees(number, { exact: false })
     await visitor.sees(anna.email)
     expect(await visitor.field('Je naam').inputValue()).toBe('Anna de Vries')
-    expect(await scan(visitor, 'first step')).toEqual([])
     const other = await visitor.inAnotherTab()
     await other.opens(link)
 
@@ -53,7 +52,6 @@ shopJourney(
     await visitor.presses(WITHDRAW)
     await visitor.seesHeading('Klopt dit?')
     await visitor.sees('A. de Vries-Bakker')
-    expect(await scan(visitor, 'second step')).toEqual([])
     await other.presses(WITHDRAW)
     await other.seesHeading('Klopt dit?')
     expect(await acknowledged()).toEqual([])
@@ -85,7 +83,6 @@ shopJourney(
     const client = await someone({ as: anna, device: 'phone' })
     await client.opens(`/client-portal?bestelling=${orderId}`)
     await client.sees('Je hebt deze bestelling herroepen op', { exact: false })
-    expect(await scan(client, 'a withdrawn order')).toEqual([])
   },
 )
 
@@ -147,7 +144,6 @@ shopJourney(
     await vera.opens(`/orders?bestelling=${orderId}`)
     const dialog = vera.inDialog(new RegExp(`^Bestelling ${number}$`))
     await dialog.sees('Jij beslist', { exact: false })
-    expect(await scan(vera, 'withdrawn order')).toEqual([])
     await studio.clientPayments.cancelOrder({ orderId })
     await statusIs('canceled')
     await visitor.opens(link)
