@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { expect } from 'vitest'
+import { calendarDay } from '#platform/pure/calendar-day.ts'
 import { fillGallery, tileOf } from './gallery-tiles.ts'
 import { journey } from './journey.ts'
 import { readZip } from './read-zip.ts'
@@ -22,7 +23,7 @@ journey(
     await bar.getByRole('button', { name: 'Downloaden' }).click()
     const dialog = client.inDialog('Downloaden')
     await dialog.dialog.getByText(/^3 foto’s, [\d,.]+ [KM]B$/).waitFor()
-    const today = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Amsterdam' }).format(new Date())
+    const today = calendarDay(world.clock())
     await dialog.sees(`Je krijgt ze samen als fotos-${today}.zip, in volle grootte.`)
 
     const arriving = client.page.waitForEvent('download')

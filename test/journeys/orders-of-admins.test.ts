@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { expect } from 'vitest'
+import { calendarDay } from '#platform/pure/calendar-day.ts'
 import { fillGallery } from './gallery-tiles.ts'
 import { goesTo, rowsOf, searches } from './admin-journey.ts'
 import type { Person } from './person.ts'
@@ -13,8 +14,6 @@ async function downloads(person: Person, title: string) {
   const text = await readFile(await download.path(), 'utf8')
   return { name: download.suggestedFilename(), lines: text.trim().split('\r\n') }
 }
-
-const today = () => new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Amsterdam' }).format(new Date())
 
 shopJourney(
   'an order appears by itself, is found from the overview, and opens beside its list without its photos',
@@ -135,7 +134,7 @@ shopJourney(
       await beheer.arrivesAt(path)
       await beheer.seesHeading(`${title} ${rows}`)
       const { name, lines } = await downloads(beheer, title)
-      expect(name).toBe(`${file}-${today()}.csv`)
+      expect(name).toBe(`${file}-${calendarDay(world.clock())}.csv`)
       expect(lines[0]).toMatch(new RegExp(`^\\uFEFF?${head};`))
       expect(lines).toHaveLength(1 + rows)
     }

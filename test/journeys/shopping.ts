@@ -69,7 +69,7 @@ type Stocked = { buyer: Client; photos: readonly { id: string }[] }
 export async function leftPrintInCart(person: Person, { buyer, photos }: Stocked): Promise<void> {
   const { id: variantId, priceCents } = await offeredVariant(buyer, 'fotoprint')
   const line = cartLineOf(variantId, [photos[0]!.id])
-  const item = { ...line, clientId: buyer.id, addedAt: new Date().toISOString(), price: priceCents }
+  const item = { ...line, clientId: buyer.id, addedAt: '', price: priceCents }
   // Not again at a reload.
   await person.context.addInitScript(
     (items: string) => {

@@ -6,14 +6,17 @@ import { holdBack } from './hold-back.ts'
 import { journey } from './journey.ts'
 import { newShoot } from './shoot-folder.ts'
 
-const SLOW_SCRIPT_MS = 100
+/** All that can be drawn is drawn before the second frame. */
+async function seesTwoFrames() {
+  for (let frame = 0; frame < 2; frame += 1) await new Promise(requestAnimationFrame)
+}
 
 journey(
   'a profile never stands without the header of its studio, also where scripts come slowly',
   async ({ world, someone }) => {
     const vera = await someone({ as: await world.photographer() })
     await vera.page.route('**/assets/*.js', async (route) => {
-      await new Promise((resolve) => setTimeout(resolve, SLOW_SCRIPT_MS))
+      await vera.page.evaluate(seesTwoFrames)
       await route.continue()
     })
     await vera.page.addInitScript(() => {

@@ -32,7 +32,7 @@ journey('a client does all of it by touch on a phone', async ({ world, someone }
   await first.picture.tap()
   const viewer = client.page.getByRole('dialog', { name: /Foto \d van 3/ })
   await viewer.waitFor()
-  await clock.pauseAt((await client.page.evaluate(() => Date.now())) + 60_000)
+  await clock.pauseAt(world.clock().getTime() + 60_000)
   // What lies over the photo rests, all of it; two taps on the photo still give a heart.
   const back = viewer.getByRole('button', { name: 'Terug naar de galerij' })
   const isAwake = () => back.evaluate((button) => button.checkVisibility({ opacityProperty: true }))
