@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 
 const states = {
   good: { offline: false, uploadThroughput: -1 },
-  slow: { offline: false, uploadThroughput: 500_000 },
+  slow: { offline: false, uploadThroughput: 150_000 },
   broken: { offline: true, uploadThroughput: -1 },
 } as const
 

@@ -18,17 +18,18 @@ export async function newShoot() {
   return {
     folder,
     keep,
-    /** Photos of over a megabyte each; returns their paths. */
+    /** Photos that take seconds over a slow line; returns their paths. */
     photos: async (count: number) => {
       const paths: string[] = []
       for (let number = 1; number <= count; number++)
-        paths.push(await keep(`DSC_${String(number).padStart(4, '0')}.jpg`, await heavyJpeg(1_300_000)))
+        paths.push(await keep(`DSC_${String(number).padStart(4, '0')}.jpg`, await heavyJpeg(PHOTO_BYTES)))
       return paths
     },
     bytesOf: (paths: string[]) => Promise.all(paths.map((path) => readFile(path))),
   }
 }
 
+const PHOTO_BYTES = 400_000
 const SEGMENT_BYTES = 0xffff
 
 /** A photo as heavy as asked for, and light to draw: comments of random bytes stand before its few pixels. */

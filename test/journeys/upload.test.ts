@@ -168,7 +168,7 @@ journey(
     const anna = await studio.newClient({ firstName: 'Anna', lastName: 'de Vries' })
     const shoot = await newShoot()
     const small = await shoot.keep('a-klein.jpg', await drawnJpeg())
-    const large = await heavyJpeg(5_000_000)
+    const large = await heavyJpeg(1_500_000)
     const paths = [small]
     for (const number of [1, 2, 3])
       paths.push(await shoot.keep(`b-groot-${number}.jpg`, Buffer.concat([large, Buffer.from([number])])))
