@@ -4,6 +4,7 @@ import { fillGallery } from './gallery-tiles.ts'
 import { newShoot } from './shoot-folder.ts'
 import { buyerOf, opensFinals, shopJourney as journey } from './shopping.ts'
 import type { Person } from './person.ts'
+import { seesAfterTrying } from './try-again.ts'
 
 const SETTINGS = '/dashboard?instellingen=algemeen'
 
@@ -18,7 +19,7 @@ journey('settings that can not be loaded or saved say why', async ({ world, some
   const vera = await someone({ as: studio, losesConnection: true, refusedAt: ['/rpc/'] })
   const loadsAgain = await losesLine(vera, 'studios/findSettings')
   await vera.opens(SETTINGS)
-  await vera.sees('Fout bij het laden van gegevens: de server antwoordt niet')
+  await seesAfterTrying(vera, 'Fout bij het laden van gegevens: de server antwoordt niet')
   await loadsAgain()
   const dialog = vera.inDialog('Instellingen')
   await dialog.presses('Opnieuw proberen')
@@ -45,7 +46,7 @@ journey('settings that can not be loaded or saved say why', async ({ world, some
   await dialog.fills({ Studionaam: 'Vossen & Dochter' })
   await vera.context.setOffline(true)
   await vera.context.clearCookies()
-  await vera.page.clock.setFixedTime(Date.now() + 10 * 60_000)
+  await vera.page.clock.setFixedTime(world.clock().getTime() + 10 * 60_000)
   await vera.context.setOffline(false)
   await again.fills({ Wachtwoord: studio.password })
   await again.presses('Inloggen')
@@ -64,7 +65,7 @@ journey(
     await vera.opens('/dashboard?tab=klanten')
     await vera.presses('Nieuwe klant')
     const dialog = vera.inDialog('Nieuwe Klant Toevoegen')
-    await dialog.sees('Fout bij controleren klantenlimiet')
+    await seesAfterTrying(vera, 'Fout bij controleren klantenlimiet')
     await dialog.fills({ Voornaam: 'Lotte', Achternaam: 'de Wit', 'E-mail': 'lotte@voorbeeld.nl' })
     await dialog.presses('Klant toevoegen')
     await vera.sees('Klant aangemaakt')
@@ -94,7 +95,7 @@ journey(
     await product.waitFor()
     const answersAgain = await losesLine(anna, 'catalog/listOffers')
     await product.click()
-    await anna.sees('Kon varianten niet laden')
+    await seesAfterTrying(anna, 'Kon varianten niet laden')
     await answersAgain()
     await anna.presses('Opnieuw proberen')
     await anna.sees('13 × 13 cm')
