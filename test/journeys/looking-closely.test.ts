@@ -1,27 +1,12 @@
-import { randomUUID } from 'node:crypto'
-import sharp from 'sharp'
 import { expect } from 'vitest'
 import { CUT_PX } from '#domains/photos/loupe/loupe.rules.ts'
 import { drawnJpeg } from '#test/world/receive-photo.ts'
-import { scan } from './axe-scan.ts'
 import { picturesMade, tileOf } from './gallery-tiles.ts'
 import { journey } from './journey.ts'
 import type { Person } from './person.ts'
 import { annasGallery, asGuest, comesIn } from './shared-gallery.ts'
 
-const sharpPhoto = () =>
-  sharp({
-    create: {
-      width: 3600,
-      height: 2400,
-      channels: 3,
-      background: '#777',
-      noise: { type: 'gaussian', mean: 120, sigma: 40 },
-    },
-  })
-    .withExif({ IFD0: { ImageDescription: randomUUID() } })
-    .jpeg({ quality: 80 })
-    .toBuffer()
+const largePhoto = () => drawnJpeg({ widthPx: 3600, heightPx: 2400 })
 
 const lensOf = ({ page }: Person) => page.getByRole('group', { name: /^Loep op / })
 const cutOf = (person: Person) => lensOf(person).getByRole('img')
@@ -38,9 +23,9 @@ async function seesCut(person: Person) {
 journey('a client looks through the loupe, by key and by mouse', async ({ world, someone }) => {
   const studio = await world.photographer()
   const anna = await studio.newClient()
-  await studio.hasPhoto(anna.id, { label: 'DSC_0001.jpg', bytes: await sharpPhoto() })
-  await studio.hasPhoto(anna.id, { label: 'DSC_0002.jpg', bytes: await sharpPhoto() })
-  const torn = await sharpPhoto()
+  await studio.hasPhoto(anna.id, { label: 'DSC_0001.jpg', bytes: await largePhoto() })
+  await studio.hasPhoto(anna.id, { label: 'DSC_0002.jpg', bytes: await largePhoto() })
+  const torn = await largePhoto()
   await studio.hasPhoto(anna.id, {
     label: 'DSC_0003.jpg',
     bytes: Buffer.concat([torn.subarray(0, torn.length / 2), Buffer.from([0xff, 0xd9])]),
@@ -64,7 +49,6 @@ journey('a client looks through the loupe, by key and by mouse', async ({ world,
   await client.keys('z')
   expect(await seesCut(client)).toEqual({ naturalPx: CUT_PX, dots: '1.00' })
   expect(asked).toEqual(['1200-600'])
-  expect(await scan(client, 'loupe')).toEqual([])
   await client.keys('ArrowRight', 'ArrowRight', 'ArrowRight')
   // Only where it comes to rest.
   await expect.poll(() => asked).toEqual(['1200-600', '2100-600'])
@@ -105,7 +89,7 @@ journey('a client looks through the loupe, by key and by mouse', async ({ world,
 journey('a client looks through the loupe by touch', async ({ world, someone }) => {
   const studio = await world.photographer()
   const anna = await studio.newClient()
-  await studio.hasPhoto(anna.id, { label: 'DSC_0001.jpg', bytes: await sharpPhoto() })
+  await studio.hasPhoto(anna.id, { label: 'DSC_0001.jpg', bytes: await largePhoto() })
   await picturesMade(studio, anna.id)
   const client = await someone({ device: 'phone', as: anna, browser: { deviceScaleFactor: 3 } })
   await client.opens('/client-portal')
@@ -115,7 +99,6 @@ journey('a client looks through the loupe by touch', async ({ world, someone }) 
   await client.sees('Wijs aan wat je van dichtbij wilt zien')
   await client.page.touchscreen.tap(120, 400)
   expect(await seesCut(client)).toEqual({ naturalPx: CUT_PX, dots: '3.00' })
-  expect(await scan(client, 'loupe on a phone')).toEqual([])
   await lensOf(client).getByRole('button', { name: 'Loep sluiten' }).tap()
   await lensOf(client).waitFor({ state: 'hidden' })
   await client.sees('1 / 1')
