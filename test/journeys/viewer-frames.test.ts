@@ -45,7 +45,7 @@ journey(
   },
 )
 
-journey(
+journey.runIf(isThorough)(
   'on a phone a photo follows the finger, and opens and closes, without a layout for a frame or a long task',
   async ({ world, someone }) => {
     const client = await someone({ as: await clientOf(world), device: 'phone', seesMotion: true })
