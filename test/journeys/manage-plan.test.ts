@@ -32,7 +32,7 @@ payJourney.concurrent(
 )
 
 payJourney.concurrent(
-  'a plan without room for what is there is refused with the reason',
+  'a plan without room is refused with the reason, a subscription canceled and taken up again, and its card changed at the provider',
   async ({ world, sandbox, someone, expect }) => {
     const account = await subscriber(bySubscription, { world, sandbox })
     const nora = await someone({ as: account, refusedAt: ['/rpc/payments/previewChange'] })
@@ -42,21 +42,13 @@ payJourney.concurrent(
       await account.clients.createClient(person)
     }
     const settings = await opensPlan(nora)
+    await settings.sees('Proefperiode')
     await settings.dialog.getByText('Intro', { exact: true }).click()
     const reason = settings.dialog.getByRole('alert')
     await reason.getByText('Intro is te klein').waitFor()
     await reason.getByText('Je hebt 3 klanten en Intro heeft plaats voor 2.').waitFor()
     expect(await settings.button('Overstappen naar Intro').count()).toBe(0)
-  },
-)
 
-payJourney.concurrent(
-  'a subscription is canceled and taken up again, and its card is changed at the provider',
-  async ({ world, sandbox, someone, expect }) => {
-    const account = await subscriber(bySubscription, { world, sandbox })
-    const nora = await someone({ as: account })
-    const settings = await opensPlan(nora)
-    await settings.sees('Proefperiode')
     await settings.presses('Opzeggen')
     await nora.page.getByRole('alertdialog').getByRole('button', { name: 'Opzeggen' }).click()
     await nora.sees('Abonnement opgezegd')
