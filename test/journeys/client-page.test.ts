@@ -98,7 +98,6 @@ journey(
     await reader.seesHeading('Geen berichten meer van Studio Vossen?')
     await reader.presses('Geen berichten meer')
     await reader.seesHeading('Je krijgt geen berichten meer van Studio Vossen')
-    expect(await scan(reader, 'the page of a letter')).toEqual([])
 
     await vera.sees('Wil geen berichten van jullie meer', { exact: false })
     await vera.presses('Contact')
@@ -152,7 +151,6 @@ journey(
       await vera.sees('Klantgegevens zijn bijgewerkt')
       await expect.poll(() => field('Btw-nummer').inputValue()).toBe('BE0403170701')
       await vera.sees('gecontroleerd op', { exact: false })
-      expect(await scan(vera, 'a business client')).toEqual([])
 
       vies.willSay('INVALID')
       await vera.presses('Opnieuw controleren')
@@ -251,29 +249,49 @@ journey(
   },
 )
 
-journey('what is known of a client is changed, and not lost by leaving', async ({ world, someone }) => {
-  const { studio, anna, page } = await annasStudio(world)
-  const vera = await someone({ as: studio })
-  await vera.opens(page)
-  await vera.fills({ Achternaam: 'Jansen' })
-  await vera.follows('Terug naar dashboard')
-  const question = vera.page.getByRole('alertdialog', { name: 'Wijzigingen niet opgeslagen' })
-  await question.getByRole('button', { name: 'Blijf hier' }).click()
-  await vera.page.getByRole('combobox', { name: 'Status' }).click()
-  await vera.page.getByRole('option', { name: 'Review' }).click()
-  await vera.presses('Opslaan')
-  await vera.sees('Klantgegevens zijn bijgewerkt')
-  await vera.seesHeading('Anna Jansen')
-  expect(await studio.clients.findClient({ clientId: anna.id })).toMatchObject({
-    lastName: 'Jansen',
-    status: 'Review',
-  })
-  await vera.fills({ Voornaam: 'Hanna' })
-  await vera.follows('Terug naar dashboard')
-  await question.getByRole('button', { name: 'Niet opslaan' }).click()
-  await vera.arrivesAt('/dashboard?tab=klanten')
-  await vera.sees('Anna Jansen')
-})
+journey(
+  "what is known of a client is changed and not lost by leaving, a client on whom nothing hangs is removed after a question, and then not found, as another studio's",
+  async ({ world, someone }) => {
+    const { studio, anna, page } = await annasStudio(world)
+    const stranger = await (await world.photographer()).newClient()
+    const vera = await someone({ as: studio, refusedAt: ['/rpc/clients/findClient'] })
+    await vera.opens(page)
+    await vera.fills({ Achternaam: 'Jansen' })
+    await vera.follows('Terug naar dashboard')
+    const question = vera.page.getByRole('alertdialog', { name: 'Wijzigingen niet opgeslagen' })
+    await question.getByRole('button', { name: 'Blijf hier' }).click()
+    await vera.page.getByRole('combobox', { name: 'Status' }).click()
+    await vera.page.getByRole('option', { name: 'Review' }).click()
+    await vera.presses('Opslaan')
+    await vera.sees('Klantgegevens zijn bijgewerkt')
+    await vera.seesHeading('Anna Jansen')
+    expect(await studio.clients.findClient({ clientId: anna.id })).toMatchObject({
+      lastName: 'Jansen',
+      status: 'Review',
+    })
+    await vera.fills({ Voornaam: 'Hanna' })
+    await vera.follows('Terug naar dashboard')
+    await question.getByRole('button', { name: 'Niet opslaan' }).click()
+    await vera.arrivesAt('/dashboard?tab=klanten')
+    await vera.sees('Anna Jansen')
+
+    await vera.opens(page)
+    await vera.presses('Klant verwijderen')
+    const removal = vera.page.getByRole('alertdialog', { name: 'Anna Jansen verwijderen?' })
+    await removal.getByRole('button', { name: 'Verwijderen' }).click()
+    await vera.sees('Anna Jansen is verwijderd')
+    await vera.arrivesAt('/dashboard?tab=klanten')
+    await vera.sees('Nog geen klanten aangemaakt')
+    expect(await studio.clients.listClients({})).toEqual([])
+
+    for (const id of ['onbekend', '0197aaaa-0000-7000-8000-000000000000', stranger.id]) {
+      await vera.opens(`/client/${id}`)
+      await vera.seesHeading('Klant niet gevonden')
+    }
+    await vera.follows('Terug naar dashboard')
+    await vera.arrivesAt('/dashboard')
+  },
+)
 
 journey('a wrong address is corrected, and the right one is invited', async ({ world, someone }) => {
   const { studio, anna, page } = await annasStudio(world)
@@ -333,31 +351,6 @@ journey(
     await client.arrivesAt('/client-portal')
   },
 )
-
-journey('a client on whom nothing hangs is removed after a question', async ({ world, someone }) => {
-  const { studio, page } = await annasStudio(world)
-  const vera = await someone({ as: studio })
-  await vera.opens(page)
-  await vera.presses('Klant verwijderen')
-  const question = vera.page.getByRole('alertdialog', { name: 'Anna de Vries verwijderen?' })
-  await question.getByRole('button', { name: 'Verwijderen' }).click()
-  await vera.sees('Anna de Vries is verwijderd')
-  await vera.arrivesAt('/dashboard?tab=klanten')
-  await vera.sees('Nog geen klanten aangemaakt')
-  expect(await studio.clients.listClients({})).toEqual([])
-})
-
-journey("a client that is not there, or another studio's, is not found", async ({ world, someone }) => {
-  const { studio } = await annasStudio(world)
-  const stranger = await (await world.photographer()).newClient()
-  const vera = await someone({ as: studio, refusedAt: ['/rpc/clients/findClient'] })
-  for (const id of ['onbekend', '0197aaaa-0000-7000-8000-000000000000', stranger.id]) {
-    await vera.opens(`/client/${id}`)
-    await vera.seesHeading('Klant niet gevonden')
-  }
-  await vera.follows('Terug naar dashboard')
-  await vera.arrivesAt('/dashboard')
-})
 
 async function selects(person: Person, ...labels: string[]) {
   for (const label of labels) {
