@@ -1,9 +1,9 @@
 import { expect } from 'vitest'
 import type { Client } from '#test/world/people.ts'
-import { scan } from './axe-scan.ts'
 import { journey } from './journey.ts'
 import type { Person } from './person.ts'
 import { buyerOf, cartOf, findsPrintInCart } from './shopping.ts'
+import { seesAfterTrying } from './try-again.ts'
 
 const PRICES = '/dashboard?instellingen=prijzen'
 
@@ -95,7 +95,7 @@ journey(
 )
 
 journey(
-  'a price that is none is said at its field, and holds up the whole save until it is right',
+  'a price that is none is said at its field, and holds up the whole save until it is right; under the KOR there is no rate to choose, and it says why',
   async ({ world, someone }) => {
     const studio = await world.photographer()
     const vera = await someone({ as: studio, device: 'phone' })
@@ -137,6 +137,14 @@ journey(
     await expect
       .poll(async () => (await studio.studios.findSettings({})).saved.studioName)
       .toBe('Vossen & Zoon')
+
+    await studio.business.addVatScheme({ scheme: 'kor', from: '2026-01-01' })
+    await vera.opens(PRICES)
+    const album = productOf(vera, 'Album')
+    await album.opens()
+    await album.row.getByText('Je valt onder de KOR en rekent geen btw').waitFor()
+    for (const choice of await album.row.getByRole('group', { name: 'Btw' }).getByRole('radio').all())
+      expect(await choice.isDisabled()).toBe(true)
   },
 )
 
@@ -157,7 +165,6 @@ journey(
     await album.row.getByText('Overleg dit met je boekhouder').waitFor()
     await album.row.getByText(`Nu: ${rates.standard}\u00a0%`).waitFor()
     await dialog.sees('1 wijziging')
-    expect(await scan(vera, 'the VAT of a product')).toEqual([])
     const otherTab = await vera.inAnotherTab()
     await otherTab.opens(PRICES)
     const albumThere = otherTab.page.getByRole('region', { name: 'Album', exact: true })
@@ -175,58 +182,45 @@ journey(
   },
 )
 
-journey('under the KOR there is no rate to choose, and it says why', async ({ world, someone }) => {
-  const studio = await world.photographer()
-  await studio.business.addVatScheme({ scheme: 'kor', from: '2026-01-01' })
-  const vera = await someone({ as: studio, device: 'phone' })
-  await vera.opens(PRICES)
-  const album = productOf(vera, 'Album')
-  await album.opens()
-  await album.row.getByText('Je valt onder de KOR en rekent geen btw').waitFor()
-  for (const choice of await album.row.getByRole('group', { name: 'Btw' }).getByRole('radio').all())
-    expect(await choice.isDisabled()).toBe(true)
-})
+journey(
+  'what is off has no price to set, unsaved prices are asked about, and what can not be loaded says so, and is asked again',
+  async ({ world, someone }) => {
+    const studio = await world.photographer()
+    const vera = await someone({ as: studio, refusedAt: ['/rpc/catalog/findPrices'] })
+    await vera.opens('/dashboard')
+    await vera.choosesFromMenu('Instellingen')
+    const dialog = settingsOf(vera)
+    await dialog.dialog
+      .getByRole('link', { name: /^Prijzen/ })
+      .first()
+      .click()
+    const acrylic = productOf(vera, 'Acryl')
+    await acrylic.opens()
+    const { price, switch: sold } = acrylic.variant('30 × 40 cm')
+    await sold.click()
+    await expect.poll(() => price.isDisabled()).toBe(true)
+    await sold.click()
+    await expect.poll(() => price.isDisabled()).toBe(false)
+    await acrylic.switch.click()
+    await expect.poll(() => price.isDisabled()).toBe(true)
+    await acrylic.row.getByText('Niet te koop').waitFor()
 
-journey('what is off has no price to set, and unsaved prices are asked about', async ({ world, someone }) => {
-  const studio = await world.photographer()
-  const vera = await someone({ as: studio })
-  await vera.opens('/dashboard')
-  await vera.choosesFromMenu('Instellingen')
-  const dialog = settingsOf(vera)
-  await dialog.dialog
-    .getByRole('link', { name: /^Prijzen/ })
-    .first()
-    .click()
-  const acrylic = productOf(vera, 'Acryl')
-  await acrylic.opens()
-  const { price, switch: sold } = acrylic.variant('30 × 40 cm')
-  await sold.click()
-  await expect.poll(() => price.isDisabled()).toBe(true)
-  await sold.click()
-  await expect.poll(() => price.isDisabled()).toBe(false)
-  await acrylic.switch.click()
-  await expect.poll(() => price.isDisabled()).toBe(true)
-  await acrylic.row.getByText('Niet te koop').waitFor()
+    await dialog.presses('Sluiten')
+    const question = vera.page.getByRole('alertdialog', { name: 'Wijzigingen niet opgeslagen' })
+    await question.getByRole('button', { name: 'Niet opslaan' }).click()
+    await dialog.isGone()
+    expect((await studio.catalog.findPrices({})).products.every(({ enabled }) => enabled)).toBe(true)
 
-  await dialog.presses('Sluiten')
-  const question = vera.page.getByRole('alertdialog', { name: 'Wijzigingen niet opgeslagen' })
-  await question.getByRole('button', { name: 'Niet opslaan' }).click()
-  await dialog.isGone()
-  expect((await studio.catalog.findPrices({})).products.every(({ enabled }) => enabled)).toBe(true)
-})
-
-journey('prices that can not be loaded say so, and are asked again', async ({ world, someone }) => {
-  const studio = await world.photographer()
-  const vera = await someone({ as: studio, refusedAt: ['/rpc/catalog/findPrices'] })
-  await vera.page.route('**/rpc/catalog/findPrices', (route) =>
-    route.fulfill({ status: 400, contentType: 'application/json', body: '{}' }),
-  )
-  await vera.opens(PRICES)
-  await vera.sees('Fout bij het laden van prijzen: ', { exact: false })
-  await vera.page.unroute('**/rpc/catalog/findPrices')
-  await vera.presses('Opnieuw proberen')
-  await vera.sees('Fotoprint')
-})
+    await vera.page.route('**/rpc/catalog/findPrices', (route) =>
+      route.fulfill({ status: 400, contentType: 'application/json', body: '{}' }),
+    )
+    await vera.opens(PRICES)
+    await seesAfterTrying(vera, 'Fout bij het laden van prijzen: ')
+    await vera.page.unroute('**/rpc/catalog/findPrices')
+    await vera.presses('Opnieuw proberen')
+    await vera.sees('Fotoprint')
+  },
+)
 
 journey('a studio asks less for sending, and lets its clients pick up', async ({ world, someone }) => {
   const studio = await world.photographer()
@@ -246,7 +240,6 @@ journey('a studio asks less for sending, and lets its clients pick up', async ({
   await dialog.dialog.getByRole('switch', { name: 'Klanten mogen ophalen' }).check()
   await dialog.field('Waar en wanneer optioneel').fill('Op afspraak in Utrecht')
   await dialog.sees('3 wijzigingen')
-  expect(await scan(vera, 'shipping settings')).toEqual([])
   await dialog.presses('Opslaan')
   await vera.sees('Prijzen succesvol opgeslagen')
   await expect
@@ -269,7 +262,6 @@ journey(
     expect(await measures.getByRole('radio', { name: /^Op maat gemaakt/ }).isChecked()).toBe(true)
     await measures.getByRole('radio', { name: /^Niet op maat/ }).check()
     await prints.row.getByText('Nu: op maat gemaakt').waitFor()
-    expect(await scan(vera, 'what is made to measure')).toEqual([])
     await settingsOf(vera).presses('Opslaan')
     await settingsOf(vera).sees('Geen wijzigingen')
 
