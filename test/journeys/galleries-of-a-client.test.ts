@@ -4,7 +4,6 @@ import { eventually } from '#test/world/eventually.ts'
 import { lettersTo } from '#test/world/letters.ts'
 import type { Client } from '#test/world/people.ts'
 import type { Photographer, World } from '#test/world/new-world.ts'
-import { scan } from './axe-scan.ts'
 import { countOf, picturesMade, tileOf } from './gallery-tiles.ts'
 import type { Person } from './person.ts'
 import {
@@ -77,7 +76,6 @@ journey(
     await client.sees("Bruiloft · 14 juni 2026 · 3 foto's")
     await client.sees("Newborn · 2 foto's")
     expect(await countTiles(client)).toBe(0)
-    expect(await scan(client, 'galleries')).toEqual([])
 
     await cardOf(client, 'Bruiloft Anna & Tom').click()
     await client.arrivesAt(`/client-portal?galerij=${wedding.slug}`)
@@ -107,10 +105,10 @@ journey(
 )
 
 journey(
-  'who signs in to several galleries sees their covers, and no empty one before',
+  'who signs in to several galleries sees their covers, and no empty one before; the tab of one is not that of the next',
   async ({ world, someone }) => {
     const { studio, anna } = await annasFamily(world)
-    await newGallery(world, studio, anna, { title: 'Bruiloft', photos: ['kus.jpg'] })
+    await newGallery(world, studio, anna, { title: 'Bruiloft', photos: ['kus.jpg'], type: 'final' })
     const client = await someone()
     await client.opens('/auth')
     await client.page.evaluate(() => {
@@ -130,21 +128,15 @@ journey(
     const seen = await client.page.evaluate(() => (window as unknown as { seen: string[] }).seen)
     expect(seen).toContain('Jouw galerijen')
     expect(seen).not.toContain('Jouw Fotogalerij')
+
+    const tab = (name: RegExp) => client.page.getByRole('tab', { name, selected: true })
+    await cardOf(client, 'Kleine Mees').click()
+    await tab(/^Previewfoto/).waitFor()
+    await client.follows('Alle galerijen')
+    await cardOf(client, 'Bruiloft').click()
+    await tab(/^Afgeronde foto/).waitFor()
   },
 )
-
-journey('the tab of one gallery is not that of the next', async ({ world, someone }) => {
-  const { studio, anna } = await annasFamily(world)
-  await newGallery(world, studio, anna, { title: 'Bruiloft', photos: ['kus.jpg'], type: 'final' })
-  const client = await someone({ as: anna })
-  const tab = (name: RegExp) => client.page.getByRole('tab', { name, selected: true })
-  await client.opens('/client-portal')
-  await cardOf(client, 'Kleine Mees').click()
-  await tab(/^Previewfoto/).waitFor()
-  await client.follows('Alle galerijen')
-  await cardOf(client, 'Bruiloft').click()
-  await tab(/^Afgeronde foto/).waitFor()
-})
 
 journey(
   'prints of two galleries are ordered in one cart, which shows the pictures of both',
@@ -204,19 +196,37 @@ journey('the letter about new photos leads into their gallery', async ({ world, 
   await client.arrivesAt(`/client-portal?galerij=${wedding.slug}&tab=preview`)
 })
 
-journey('a gallery that is archived while it is open says so, and leads back', async ({ world, someone }) => {
-  const { studio, anna } = await annasFamily(world)
-  const wedding = await newGallery(world, studio, anna, { title: 'Bruiloft', photos: ['kus.jpg'] })
-  const client = await someone({ as: anna, refusedAt: ['/rpc/photos/', '/media/'] })
-  await client.opens(`/client-portal?galerij=${wedding.slug}`)
-  await tileOf(client, 'kus.jpg').picture.waitFor()
-  await studio.galleries.archiveGallery({ galleryId: wedding.id })
-  await client.seesHeading(CLOSED)
-  expect(await countTiles(client)).toBe(0)
-  await client.follows("Naar je foto's")
-  await client.arrivesAt('/client-portal')
-  await expect.poll(() => countTiles(client)).toBe(2)
-})
+journey(
+  'a gallery that is archived while it is open says so, as an address that leads nowhere does, and leads back',
+  async ({ world, someone }) => {
+    const { studio, anna } = await annasFamily(world)
+    const wedding = await newGallery(world, studio, anna, { title: 'Bruiloft', photos: ['kus.jpg'] })
+    const draft = await newGallery(world, studio, anna, {
+      title: 'Straks',
+      photos: ['x.jpg'],
+      isOpen: false,
+    })
+    const bram = await studio.newClient({ firstName: 'Bram' })
+    const [his] = await studio.galleries.listGalleries({ clientId: bram.id })
+    const client = await someone({ as: anna, refusedAt: ['/rpc/photos/', '/media/'] })
+    await client.opens(`/client-portal?galerij=${wedding.slug}`)
+    await tileOf(client, 'kus.jpg').picture.waitFor()
+    await studio.galleries.archiveGallery({ galleryId: wedding.id })
+    await client.seesHeading(CLOSED)
+    expect(await countTiles(client)).toBe(0)
+    await client.follows("Naar je foto's")
+    await client.arrivesAt('/client-portal')
+    await expect.poll(() => countTiles(client)).toBe(2)
+
+    for (const slug of [draft.slug, his!.slug, 'onzin', '123', 'x'.repeat(2000), '%00%27']) {
+      await client.opens(`/client-portal?galerij=${slug}`)
+      await client.seesHeading(CLOSED)
+    }
+    await client.follows("Naar je foto's")
+    await client.sees('Jouw Fotogalerij')
+    await expect.poll(() => countTiles(client)).toBe(2)
+  },
+)
 
 journey('a gallery that opens meanwhile does not take away what is looked at', async ({ world, someone }) => {
   const { studio, anna } = await annasFamily(world)
@@ -235,28 +245,13 @@ journey('a gallery that opens meanwhile does not take away what is looked at', a
   await client.seesHeading('Jouw galerijen')
 })
 
-journey('an address that leads nowhere says so, whatever was typed', async ({ world, someone }) => {
-  const { studio, anna } = await annasFamily(world)
-  const draft = await newGallery(world, studio, anna, { title: 'Straks', photos: ['x.jpg'], isOpen: false })
-  const bram = await studio.newClient({ firstName: 'Bram' })
-  const [his] = await studio.galleries.listGalleries({ clientId: bram.id })
-  const client = await someone({ as: anna, refusedAt: ['/rpc/photos/'] })
-  for (const slug of [draft.slug, his!.slug, 'onzin', '123', 'x'.repeat(2000), '%00%27']) {
-    await client.opens(`/client-portal?galerij=${slug}`)
-    await client.seesHeading(CLOSED)
-  }
-  await client.follows("Naar je foto's")
-  await client.sees('Jouw Fotogalerij')
-  await expect.poll(() => countTiles(client)).toBe(2)
-})
-
 journey('chips lead to the chapters of a gallery, and mark what is in view', async ({ world, someone }) => {
   const { studio, anna } = await annasFamily(world)
   const names = ['Voorbereiding', 'Ceremonie', 'Feest']
-  const photos = Array.from({ length: 36 }, (_, nth) => `foto-${String(nth).padStart(2, '0')}.jpg`)
+  const photos = Array.from({ length: 24 }, (_, nth) => `foto-${String(nth).padStart(2, '0')}.jpg`)
   const wedding = await newGallery(world, studio, anna, { title: 'Bruiloft', photos, sections: names })
   for (const [at, section] of wedding.sections.entries()) {
-    const photoIds = wedding.photos.slice(at * 10, at * 10 + 10).map(({ id }) => id)
+    const photoIds = wedding.photos.slice(at * 7, at * 7 + 7).map(({ id }) => id)
     await studio.photos.moveToSection({ photoIds, sectionId: section.id })
   }
   const client = await someone({ as: anna })
@@ -279,7 +274,6 @@ journey('chips lead to the chapters of a gallery, and mark what is in view', asy
   for (let step = 0; step < 3; step += 1) await client.keys('ArrowUp')
   const focused = (await client.page.locator('[data-tile]:focus').boundingBox())!
   expect(focused.y).toBeGreaterThanOrEqual(chipsEnd.y + chipsEnd.height)
-  expect(await scan(client, 'chapters')).toEqual([])
   await chip('Alles').click()
   await chip('Alles', true).waitFor()
 })
