@@ -65,7 +65,7 @@ journey(
 )
 
 journey(
-  'what is typed and not saved is asked about at the door, and kept through the sections',
+  'what is typed and not saved is asked about at the door, and kept through the sections; a password is changed at once',
   async ({ world, someone }) => {
     const studio = await world.photographer()
     const vera = await someone({ as: studio })
@@ -102,52 +102,60 @@ journey(
     await question.getByRole('button', { name: 'Niet opslaan' }).click()
     await dialog.isGone()
     expect((await studio.studios.findSettings({})).saved.phoneNumber).toBe('')
+
+    await vera.opens(GENERAL)
+    await dialog.presses('Wachtwoord wijzigen')
+    const password = vera.inDialog('Wachtwoord wijzigen')
+    await password.fills({ 'Huidig wachtwoord': studio.password, 'Nieuw wachtwoord': 'nog-geheimer' })
+    await password.presses('Wijzigen')
+    await vera.sees('Wachtwoord gewijzigd')
+    await password.isGone()
+    await dialog.sees('Geen wijzigingen')
+    await world.visitor().accounts.signIn({ email: studio.email, password: 'nog-geheimer' })
   },
 )
 
-journey('a logo is chosen, seen on a photo, saved and taken away again', async ({ world, someone }) => {
-  const studio = await world.photographer()
-  const vera = await someone({ as: studio })
-  await vera.opens(GENERAL)
-  const dialog = settingsOf(vera)
-  await dialog.sees('Nog geen logo')
-  await chooseFile(vera, { name: 'brief.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF') })
-  await dialog.sees('Alleen afbeeldingen zijn toegestaan')
-  await chooseFile(vera, {
-    name: 'groot.png',
-    mimeType: 'image/png',
-    buffer: Buffer.alloc(LOGO_MAX_BYTES + 1),
-  })
-  await dialog.sees('Bestand is te groot. Maximaal 5MB toegestaan')
+journey(
+  'a logo is chosen, seen on a photo, saved and taken away again, and a file that only calls itself an image is refused at its field',
+  async ({ world, someone }) => {
+    const studio = await world.photographer()
+    const vera = await someone({ as: studio, refusedAt: ['/branding/logo'] })
+    await vera.opens(GENERAL)
+    const dialog = settingsOf(vera)
+    await dialog.sees('Nog geen logo')
+    await chooseFile(vera, { name: 'brief.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF') })
+    await dialog.sees('Alleen afbeeldingen zijn toegestaan')
+    await chooseFile(vera, {
+      name: 'groot.png',
+      mimeType: 'image/png',
+      buffer: Buffer.alloc(LOGO_MAX_BYTES + 1),
+    })
+    await dialog.sees('Bestand is te groot. Maximaal 5MB toegestaan')
 
-  await chooseFile(vera, circle)
-  await vera.sees('Bestand geselecteerd')
-  await dialog.sees('vossen-wit.svg')
-  await dialog.dialog.getByText(/^24\d × 24\d px$/).waitFor()
-  // A refused file changes nothing.
-  await chooseFile(vera, { name: 'brief.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF') })
-  await dialog.sees('Alleen afbeeldingen zijn toegestaan')
-  await dialog.sees('vossen-wit.svg')
-  await vera.page.locator('svg image').first().waitFor({ state: 'attached' })
-  await dialog.presses('Opslaan')
-  await vera.sees('Instellingen opgeslagen')
-  const { watermarkLogoId } = (await studio.studios.findSettings({})).saved
-  expect(watermarkLogoId).not.toBeNull()
+    await chooseFile(vera, circle)
+    await vera.sees('Bestand geselecteerd')
+    await dialog.sees('vossen-wit.svg')
+    await dialog.dialog.getByText(/^24\d × 24\d px$/).waitFor()
+    // A refused file changes nothing.
+    await chooseFile(vera, { name: 'brief.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF') })
+    await dialog.sees('Alleen afbeeldingen zijn toegestaan')
+    await dialog.sees('vossen-wit.svg')
+    await vera.page.locator('svg image').first().waitFor({ state: 'attached' })
+    await dialog.presses('Opslaan')
+    await vera.sees('Instellingen opgeslagen')
+    const { watermarkLogoId } = (await studio.studios.findSettings({})).saved
+    expect(watermarkLogoId).not.toBeNull()
 
-  await dialog.presses('Verwijderen')
-  await expect.poll(() => markOn(vera)).toBe('PREVIEW')
-  await dialog.presses('Opslaan')
-  await expect.poll(async () => (await studio.studios.findSettings({})).saved.watermarkLogoId).toBeNull()
-})
-
-journey('a file that only calls itself an image is refused at its field', async ({ world, someone }) => {
-  const studio = await world.photographer()
-  const vera = await someone({ as: studio, refusedAt: ['/branding/logo'] })
-  await vera.opens(GENERAL)
-  await settingsOf(vera).sees('Nog geen logo')
-  await chooseFile(vera, { name: 'nep.png', mimeType: 'image/png', buffer: Buffer.from('hallo') })
-  await settingsOf(vera).sees('Alleen afbeeldingen zijn toegestaan')
-})
+    await dialog.presses('Verwijderen')
+    await expect.poll(() => markOn(vera)).toBe('PREVIEW')
+    await dialog.presses('Opslaan')
+    await expect.poll(async () => (await studio.studios.findSettings({})).saved.watermarkLogoId).toBeNull()
+    await vera.opens(GENERAL)
+    await dialog.sees('Nog geen logo')
+    await chooseFile(vera, { name: 'nep.png', mimeType: 'image/png', buffer: Buffer.from('hallo') })
+    await dialog.sees('Alleen afbeeldingen zijn toegestaan')
+  },
+)
 
 journey('a plan without branding says so and leads to the plans that have it', async ({ world, someone }) => {
   const studio = await world.photographer({ plan: 'starter' })
@@ -177,18 +185,4 @@ journey('a studio sees what it stores', async ({ world, someone }) => {
   await expect.poll(() => dialog.dialog.getByRole('definition').allInnerTexts()).toEqual(['3', '1'])
   await dialog.follows('Opruimen: Anna de Vries')
   await vera.arrivesAt(`/client/${client.id}`)
-})
-
-journey('a studio changes its password in its settings', async ({ world, someone }) => {
-  const studio = await world.photographer()
-  const vera = await someone({ as: studio })
-  await vera.opens(GENERAL)
-  await settingsOf(vera).presses('Wachtwoord wijzigen')
-  const dialog = vera.inDialog('Wachtwoord wijzigen')
-  await dialog.fills({ 'Huidig wachtwoord': studio.password, 'Nieuw wachtwoord': 'nog-geheimer' })
-  await dialog.presses('Wijzigen')
-  await vera.sees('Wachtwoord gewijzigd')
-  await dialog.isGone()
-  await settingsOf(vera).sees('Geen wijzigingen')
-  await world.visitor().accounts.signIn({ email: studio.email, password: 'nog-geheimer' })
 })
