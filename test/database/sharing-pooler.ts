@@ -45,7 +45,7 @@ export async function startSharingPooler(databaseUrl: string) {
     }
   }
 
-  const server = createServer((client) => {
+  const server = createServer({ noDelay: true }, (client) => {
     const line: Line = { socket: connect(target), unread: Buffer.alloc(0), asks: client }
     used.set(client, line)
     for (const socket of [client, line.socket]) sockets.add(socket.on('error', () => {}))

@@ -17,7 +17,7 @@ export async function startTransactionPooler(databaseUrl: string) {
     : { host: hostname, port: Number(port || 5432) }
   const sockets = new Set<Socket>()
   let isAway = false
-  const server = createServer((client) => {
+  const server = createServer({ noDelay: true }, (client) => {
     if (isAway) return greetWithoutDatabase(client)
     const database = connect(target)
     for (const socket of [client, database]) {
