@@ -7,6 +7,7 @@ import { photoUrl } from '#domains/photos/photos.rules.ts'
 import { originalKeyOf } from '#domains/photos/server/photos.ts'
 import { readZip } from '#test/journeys/read-zip.ts'
 import { streamsOf, textOfPdf } from '#test/payments/text-of-pdf.ts'
+import { howMany } from '#test/world/how-many.ts'
 import { newWorld, type Photographer, type World } from '#test/world/new-world.ts'
 import type { Client } from '#test/world/people.ts'
 import type { CropPlace } from '../../cart.rules.ts'
@@ -109,7 +110,9 @@ async function distance(bytes: Uint8Array, upright: Upright, area: ReturnType<ty
 }
 const SAME = 3
 
-describe('40 lines', () => {
+const LINES = howMany(24, 40)
+
+describe(`${LINES} lines`, () => {
   const places = [
     { x: 0, y: 0 },
     { x: 1, y: 1 },
@@ -119,7 +122,7 @@ describe('40 lines', () => {
   const formats = ['fine-art 30 × 40 cm', 'fotoprint 13 × 13 cm', 'fotoprint 10 × 15 cm', 'canvas 40 × 60 cm']
 
   test('each line is a file in the crop that was shown, whatever way its camera was held', async () => {
-    const uprights = Array.from({ length: 40 }, (_, at) => (at % 3 === 0 ? standing : lying))
+    const uprights = Array.from({ length: LINES }, (_, at) => (at % 3 === 0 ? standing : lying))
     const photos = []
     for (const [at, upright] of uprights.entries()) {
       const orientation = (at % 8) + 1
