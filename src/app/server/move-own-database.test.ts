@@ -43,7 +43,7 @@ beforeAll(async () => {
   await studio.newClient()
   person = { email: studio.email, password: studio.password }
   // Months of the log that a new database does not have.
-  const later = new Date(Date.now() + 150 * 24 * 60 * 60_000)
+  const later = new Date(world.clock().getTime() + 150 * 24 * 60 * 60_000)
   await makeLogMonths({ pool: world.services.pool, clock: () => later })
   await asSystem(world.services.pool, (tx) =>
     record(tx, 'system', { action: 'signed_in', details: 'later' }, later),
