@@ -67,6 +67,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
+const hoursAgo = (hours: number) => new Date(world.clock().getTime() - hours * HOUR_MS)
 const youngKey = originalKeyOf(uuidv7())
 const foreignKeys = ['backup of anna.zip', 'originals/lees mij.txt', 'renditions/x/1.jpg', 'zomer/IMG_1.JPG']
 
@@ -94,7 +95,7 @@ async function plantWhatIsNoFault() {
     await placing.put(key, Buffer.from(key))
   await world.owner.query('insert into removed_objects (key, removed_at) values ($1, now())', [noted])
   await asSystem(world.services.pool, async (tx) => {
-    const runAt = new Date(Date.now() + 24 * HOUR_MS)
+    const runAt = new Date(world.clock().getTime() + 24 * HOUR_MS)
     await enqueue(tx, removeObjects, { keys: [queued] }, { runAt })
     await enqueue(tx, removeUnusedLogo, { photographerId: studio.id, logoKey: logo }, { runAt })
   })
@@ -279,7 +280,7 @@ test('mending moves strays aside, reports originals, has pictures made again, re
   const originals = (keys: string[]) => keys.filter((key) => key.startsWith('originals/'))
   const { rows: damaged } = await world.owner.query<{ key: string; damage: string }>(
     `select original_key as key, damage from photos where damage is not null and created_at < $1`,
-    [new Date(Date.now() - HOUR_MS)],
+    [hoursAgo(3)],
   )
   const keysWith = (damage: string) =>
     damaged.filter((row) => row.damage === damage).map(({ key }): string => key)
@@ -304,7 +305,7 @@ test('mending moves strays aside, reports originals, has pictures made again, re
 
 test('many strays are told as they are found, and none of them is kept', async () => {
   const count = howMany(3000, 10_000)
-  const keys = Array.from({ length: count }, () => originalKeyOf(uuidv7(Date.now() - HOUR_MS)))
+  const keys = Array.from({ length: count }, () => originalKeyOf(uuidv7(hoursAgo(3).getTime())))
   await inTurns(keys, (key) => placing.put(key, Buffer.from('x')))
   // What lies beside them is listed too, before or after them.
   const strays = new Set(keys)
