@@ -40,7 +40,7 @@ function linkToItself(key: string) {
 }
 
 async function placeStray(): Promise<string> {
-  const placedAt = new Date(world.clock().getTime() - 2 * HOUR_MS)
+  const placedAt = new Date(world.clock().getTime() - 4 * HOUR_MS)
   const key = originalKeyOf(uuidv7(placedAt.getTime()))
   await placing.put(key, Buffer.from('verweesd'), placedAt)
   return key
