@@ -1,11 +1,16 @@
+import { execFile } from 'node:child_process'
 import { createHash, randomBytes } from 'node:crypto'
-import { chmod, mkdir, mkdtemp, readdir, rm } from 'node:fs/promises'
-import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
+import { existsSync } from 'node:fs'
+import { chmod, mkdir, mkdtemp, readdir, rename, rm } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { promisify } from 'node:util'
 import pg from 'pg'
-import { expect } from 'vitest'
-import { findLastBase, isBaseDue, keepUp } from '#platform/backup/back-up.ts'
+import { expect, inject } from 'vitest'
+import { backUp, findLastBase, isBaseDue, keepUp } from '#platform/backup/back-up.ts'
 import { bringObjectsBack } from '#platform/backup/backed-up-objects.ts'
+import { listBases, listHalfBases, removeBase } from '#platform/backup/base-backup.ts'
+import { listWal, walFile } from '#platform/backup/archived-wal.ts'
+import { walToRemove } from '#platform/backup/keep-rule.ts'
 import { noteNewObjects } from '#platform/backup/new-objects.ts'
 import { restoreDatabase } from '#platform/backup/restore-database.ts'
 import { openVault, type Vault } from '#platform/backup/vault.ts'
@@ -13,12 +18,62 @@ import { isSegment } from '#platform/backup/wal-names.ts'
 import { openDiskObjects } from '#platform/objects/disk-objects.ts'
 import type { Objects } from '#platform/objects/objects.ts'
 import { startEmbeddedPostgres, type EmbeddedPostgres } from '#platform/postgres/embedded-postgres.ts'
+import { findBinaries } from '#platform/postgres/postgres-binaries.ts'
+import { preparePlaces } from '#platform/postgres/postgres-places.ts'
+import { postgresEnvironment } from '#platform/postgres/postmaster.ts'
 import { quickestFolder } from '#test/database/quickest-folder.ts'
 import { eventually } from '#test/world/eventually.ts'
+import { isThorough } from '#test/world/how-many.ts'
 
 export const log = { debug: () => {}, error: () => {} }
 
 const PHOTO_BYTES = 20_000
+
+const run = promisify(execFile)
+
+const MADE_WITHIN_MS = 60_000
+
+/** The folder of a database at rest, which machines copy; made once for all files of a run. */
+async function databaseAtRest(): Promise<string> {
+  const folder = join(dirname(inject('testServer').atRest), 'machine-at-rest')
+  const isFirst = await mkdir(`${folder}.begun`).then(
+    () => true,
+    () => false,
+  )
+  if (isFirst) {
+    await makeDatabase(`${folder}.draft`)
+    await rename(`${folder}.draft`, folder)
+  }
+  await eventually(() => expect(existsSync(folder)).toBe(true), MADE_WITHIN_MS)
+  return folder
+}
+
+async function makeDatabase(folder: string): Promise<void> {
+  const places = await preparePlaces(folder)
+  const binaries = await findBinaries(places)
+  // Files of WAL at their smallest: every backup and every restore carries a few.
+  const walMb = isThorough ? 16 : 1
+  const options = ['--encoding=UTF8', '--locale=C', '--username=postgres', '--auth-local=trust']
+  await run(
+    join(binaries.folder, 'bin', 'initdb'),
+    ['-D', places.data, ...options, `--wal-segsize=${walMb}`],
+    { cwd: places.home, env: postgresEnvironment, ...places.runAs },
+  )
+  const server = await startEmbeddedPostgres({ folder, log, isDurable: false })
+  await withClient(server.url, async (client) => {
+    // Two thirds of a small database: every backup and every restore would carry them.
+    for (const unused of ['template0', 'template1']) {
+      await client.query(`alter database ${unused} is_template false`)
+      await client.query(`drop database ${unused}`)
+    }
+    await client.query(`create schema drizzle; create table drizzle.__drizzle_migrations (id int);
+      insert into drizzle.__drizzle_migrations values (1);
+      create table shots (key text primary key, at timestamptz not null default clock_timestamp());
+      create table counters (name text primary key, count int not null); insert into counters values ('shots', 0)`)
+  })
+  await server.stop()
+  await rm(join(folder, 'unarchived'))
+}
 
 export const inFolder = (folder: string): Promise<Objects> => openDiskObjects({ folder, now: new Date() })
 
@@ -31,6 +86,7 @@ export async function newMachine(openStore = inFolder, key?: string) {
   let database = join(folder, 'postgres')
   const notes = join(folder, 'notes')
   const objects = await noteNewObjects(await inFolder(join(folder, 'objects')), notes)
+  await run('cp', ['-a', await databaseAtRest(), database])
   const store = await openStore(join(folder, 'backup'))
   const vault = await openVault({ store, place: 'the backup', key, mayBegin: true })
   const machine = {
@@ -86,8 +142,18 @@ export async function newMachine(openStore = inFolder, key?: string) {
       await mkdir(join(folder, 'objects', '.scratch'), { recursive: true })
       database = join(folder, 'another-postgres')
     },
-    restores: (to?: Date, from: Vault = vault, migrations = 1) =>
-      restoreDatabase({
+    /** Only what leads to the present is left in the backup: every check reads the whole of it. */
+    async forgetsThePast() {
+      const whole = await listBases(vault)
+      for (const { id } of whole.slice(0, -1)) await removeBase(vault, id)
+      // One that was never finished stays, for the next backup to remove.
+      for (const id of (await listHalfBases(vault)).slice(1)) await removeBase(vault, id)
+      await vault.remove(walToRemove(await listWal(vault), whole.slice(-1), new Date()).map(walFile))
+    },
+    /** Also tells a hash over all rows that came back. */
+    async restores(to?: Date, from: Vault = vault, migrations = 1) {
+      let hash: string | undefined
+      const restored = await restoreDatabase({
         vault: from,
         folder: database,
         to,
@@ -95,28 +161,27 @@ export async function newMachine(openStore = inFolder, key?: string) {
         log,
         check: (url) =>
           withClient(url, async (client) => {
-            const { rows } = await client.query<{ key: string }>('select key from shots')
-            const named = new Set(rows.map(({ key }) => key))
+            const { hash: found, shots } = await readRows(client)
+            const named = new Set(shots.map(({ key }) => key))
             await bringObjectsBack(
               { objects, vault: from },
               async (keys) => new Set(keys.filter((one) => named.has(one))),
             )
+            hash = found
           }),
-      }),
+      })
+      return { ...restored, hash }
+    },
     isBaseDue: async (now?: Date) => isBaseDue(machine.given(now), await findLastBase(vault)),
     /** A hash over all rows, and the moment it was taken at, exact to the commit. */
     state: () =>
       withClient(postgres!.url, async (client) => {
         await client.query('begin; lock table shots, counters in exclusive mode')
-        const { rows: shots } = await client.query('select * from shots order by key')
-        const { rows: counters } = await client.query('select * from counters')
+        const { hash, shots } = await readRows(client)
         const { rows: moments } = await client.query<{ at: Date }>('select clock_timestamp() as at')
         // The next commit is later than this by the clock's millisecond.
-        await sleep(5)
+        await client.query('select pg_sleep(0.005)')
         await client.query('commit')
-        const hash = createHash('sha256')
-          .update(JSON.stringify([shots, counters]))
-          .digest('hex')
         // Rows count by the microsecond, our moments by the millisecond.
         return { hash, at: new Date(moments[0]!.at.getTime() + 2), count: shots.length }
       }),
@@ -141,15 +206,6 @@ export async function newMachine(openStore = inFolder, key?: string) {
     },
   }
   await machine.starts()
-  // Two thirds of a small database: every backup and every restore would carry them.
-  for (const unused of ['template0', 'template1']) {
-    await machine.query(`alter database ${unused} is_template false`)
-    await machine.query(`drop database ${unused}`)
-  }
-  await machine.query(`create schema drizzle; create table drizzle.__drizzle_migrations (id int);
-    insert into drizzle.__drizzle_migrations values (1);
-    create table shots (key text primary key, at timestamptz not null default clock_timestamp());
-    create table counters (name text primary key, count int not null); insert into counters values ('shots', 0)`)
   return machine
 }
 
@@ -160,6 +216,24 @@ export async function newStudioMachine(): Promise<Machine> {
   const machine = await newMachine()
   for (let nth = 0; nth < 6; nth++) await machine.uploads(`originals/${nth}`)
   return machine
+}
+
+/** The moment of a backup, and another state of the database after it. */
+export async function twoStates(machine: Machine) {
+  await backUp(machine.given())
+  const before = await machine.state()
+  await machine.archives()
+  await machine.uploads(`originals/later-${before.count}`)
+  return { before, later: await machine.state() }
+}
+
+async function readRows(client: pg.Client) {
+  const { rows: shots } = await client.query<{ key: string }>('select * from shots order by key')
+  const { rows: counters } = await client.query('select * from counters')
+  const hash = createHash('sha256')
+    .update(JSON.stringify([shots, counters]))
+    .digest('hex')
+  return { hash, shots }
 }
 
 async function withClient<Result>(

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { inFolder, newMachine, newStudioMachine, type Machine } from '#test/backup/machine.ts'
 import { smallDisk } from '#test/world/small-disk.ts'
 import { backUp } from './back-up.ts'
@@ -48,12 +48,8 @@ test('a full disk is named, and with room again the backup goes on; one that may
 })
 
 test('of another database, a newer product or another PostgreSQL it is refused in words', async () => {
-  const other = await newMachine(inFolder)
-  try {
-    await expect(backUp({ ...other.given(), vault: machine.vault })).rejects.toThrow(/is of another database/)
-  } finally {
-    await other.ends()
-  }
+  const { url: databaseUrl } = inject('testServer')
+  await expect(backUp({ ...machine.given(), databaseUrl })).rejects.toThrow(/is of another database/)
   await machine.stops()
   await expect(machine.restores(undefined, machine.vault, 0)).rejects.toThrow(/newer version of this product/)
   const [last] = (await listBases(machine.vault)).slice(-1)

@@ -23,11 +23,12 @@ test('after a restore the next backup begins with a base of its own', async () =
   await machine.restores()
   await machine.starts()
   expect(await machine.isBaseDue()).toBe(true)
-  await backUp(machine.given())
+  const { base } = await backUp(machine.given())
   expect(await machine.isBaseDue()).toBe(false)
-  expect(await machine.isBaseDue(new Date(Date.now() + DAY_MS))).toBe(true)
+  const madeAtMs = Date.parse(base.finishedAt)
+  expect(await machine.isBaseDue(new Date(madeAtMs + DAY_MS))).toBe(true)
   // A clock that was a year ahead keeps no backup waiting.
-  expect(await machine.isBaseDue(new Date(Date.now() - 365 * DAY_MS))).toBe(true)
+  expect(await machine.isBaseDue(new Date(madeAtMs - 365 * DAY_MS))).toBe(true)
   expect(await machine.comesBack()).toBe(true)
 })
 
@@ -57,15 +58,9 @@ test('a moment on either side of a restore comes back, whichever base was made o
     [left.at, left.hash],
     [undefined, after.hash],
     [kept.at, kept.hash],
-    [after.at, after.hash],
   ]
-  for (const [at, hash] of moments) {
-    await machine.stops()
-    expect(await machine.restores(at)).toMatchObject({ gap: undefined })
-    await machine.starts()
-    expect(await machine.state()).toMatchObject({ hash })
-  }
   await machine.stops()
+  for (const [at, hash] of moments) expect(await machine.restores(at)).toMatchObject({ gap: undefined, hash })
   // After what is known of the branch that was left, and before the restore that left it.
   await expect(machine.restores(new Date(left.at.getTime() + 3_600_000))).rejects.toThrow(/reaches up to/)
   const bases = await listBases(machine.vault)
