@@ -1,0 +1,29 @@
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { startEmbeddedPostgres } from '#platform/postgres/embedded-postgres.ts'
+import { isThorough } from '#test/world/how-many.ts'
+
+const START_WITHIN_MS = 2000
+
+test.runIf(isThorough)('PostgreSQL starts within two seconds', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'postgres-start-'))
+  await chmod(folder, 0o755)
+  const start = () =>
+    startEmbeddedPostgres({
+      folder: join(folder, 'database'),
+      log: { debug: () => {}, error: () => {} },
+    })
+  await (await start()).stop()
+  // The quickest counts: other test files may be at work beside one.
+  let quickestMs = Infinity
+  for (let round = 0; round < 10 && quickestMs >= START_WITHIN_MS; round++) {
+    const startedAt = performance.now()
+    const again = await start()
+    quickestMs = Math.min(quickestMs, performance.now() - startedAt)
+    await again.stop()
+  }
+  expect(quickestMs).toBeLessThan(START_WITHIN_MS)
+  await rm(folder, { recursive: true, maxRetries: 5 })
+})
