@@ -253,18 +253,24 @@ async function as(
   const client = await world.owner.connect()
   const owner: Ask = async (text, values) => (await client.query<Row>(text, values)).rows
   // Any failure but a refused permission fails the test: an error in the statement proves nothing.
+  const stepIn = `savepoint attempt; set local role ${databaseRoles[role]}`
+  const stepOut = 'set local role none'
   const attempt: Attempt = async (text, values) => {
-    await client.query(`savepoint attempt; set local role ${databaseRoles[role]}`)
     try {
-      return (await client.query<Row>(text, values)).rows
+      if (!values) {
+        const results = (await client.query(`${stepIn}; ${text}; ${stepOut}`)) as unknown as { rows: Row[] }[]
+        return results.at(-2)!.rows
+      }
+      await client.query(stepIn)
+      const { rows } = await client.query<Row>(text, values)
+      await client.query(stepOut)
+      return rows
     } catch (error) {
       const { code } = error as DatabaseError
       const isKept = code === STILL_NEEDED && text.startsWith('delete')
       if (code !== NOT_ALLOWED && !isKept) throw error
       await client.query('rollback to savepoint attempt')
       return undefined
-    } finally {
-      await client.query('set local role none').catch(() => {})
     }
   }
   try {
@@ -277,23 +283,33 @@ async function as(
   }
 }
 
+/** Names of columns by what was asked: they stay the same for all tests. */
+const columnsKnown = new Map<string, string[]>()
+
+async function askColumns(owner: Ask, text: string, values: string[]): Promise<string[]> {
+  const key = [text, ...values].join()
+  const known = columnsKnown.get(key) ?? (await owner(text, values)).map(({ name }) => String(name))
+  columnsKnown.set(key, known)
+  return known
+}
+
 /** Writable columns, without generated ones. */
-async function columnsOf(table: string, owner: Ask): Promise<string[]> {
-  const columns = await owner(
+const columnsOf = (table: string, owner: Ask) =>
+  askColumns(
+    owner,
     `select quote_ident(column_name) as name from information_schema.columns
      where table_schema = 'public' and table_name = $1 and is_generated = 'NEVER'`,
     [table],
   )
-  return columns.map(({ name }) => String(name))
-}
 
 async function readableColumns(table: string, role: Role, owner: Ask): Promise<string> {
-  const columns = await owner(
+  const columns = await askColumns(
+    owner,
     `select quote_ident(attname) as name from pg_attribute where attrelid = $1::regclass and attnum > 0
        and not attisdropped and has_column_privilege($2, attrelid, attnum, 'select') order by attnum`,
     [table, databaseRoles[role]],
   )
-  return columns.map(({ name }) => String(name)).join(', ') || '*'
+  return columns.join(', ') || '*'
 }
 
 /** Texts that a row must contain to be off limits for this stranger. */
