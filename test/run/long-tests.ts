@@ -80,7 +80,6 @@ export const longTests: Record<string, number> = {
   'src/domains/photos/changes/server/list-changes.test.ts': 180,
   'src/domains/orders/studio/server/orders-csv.test.ts': 180,
   'src/domains/photos/messages/server/': 180,
-  'src/platform/db/through-a-pooler.test.ts': 180,
   'src/platform/live/out-of-order.test.ts': 180,
   'test/admin/overview-figures.test.ts': 180,
   'test/api/': 180,
@@ -92,7 +91,6 @@ export const longTests: Record<string, number> = {
   'test/walls/class-names.test.ts': 180,
   'test/walls/drawn-gallery.test.ts': 180,
   'test/walls/new-domain.test.ts': 180,
-  'test/walls/rows.test.ts': 180,
 }
 
 /** A thorough run tries many times as much. */
