@@ -1,5 +1,8 @@
+import { screenPortions, type Portion } from '#test/screens/every-screen/every-screen.ts'
+import { judgedInEveryRun } from '#test/screens/every-screen/judged-in-every-run.ts'
 import type { Screen } from '#test/screens/every-screen/screen.ts'
 import { signInCast, type Cast } from '#test/screens/cast.ts'
+import { isThorough } from '#test/world/how-many.ts'
 import { inScreenState } from '#test/screens/open-screen-state.ts'
 import { keepsAxe } from './axe-scan.ts'
 import { journey } from './journey.ts'
@@ -34,8 +37,11 @@ const whoSees = ({ as, only }: Screen) => `${as} ${only ?? 'desktop'}`
 // Each person's screens in a row, and at the end those that change what others show.
 const placeOf = (screen: Screen) => `${screen.isLast ? 'last' : 'early'} ${whoSees(screen)}`
 
+const isJudged = ({ name }: Screen) => isThorough || judgedInEveryRun.includes(name)
+
 /** One test per screen: no findings on a desktop and on a phone. */
-export function judgeScreens(screens: readonly Screen[]): void {
+export function judgeScreens(portion: Portion): void {
+  const screens: readonly Screen[] = screenPortions[portion].filter(isJudged)
   for (const screen of screens.toSorted((one, other) => placeOf(one).localeCompare(placeOf(other))))
     screenJourney(screen.name, async ({ world, chromium, cast, seat }) => {
       if (seat.who !== whoSees(screen)) {

@@ -1,4 +1,3 @@
-import { everyScreen } from '#test/screens/every-screen/every-screen.ts'
 import { judgeScreens } from './screen-journey.ts'
 
-judgeScreens(everyScreen.client)
+judgeScreens('clients')

@@ -12,20 +12,31 @@ import { shopScreens } from './shop-screens.ts'
 import { studioAccountScreens } from './studio-account-screens.ts'
 import { visitorScreens } from './visitor-screens.ts'
 
-/** Every screen of the product in every state, by audience. */
+/** Every screen of the product in every state; each portion is judged by `screens-of-` and its name. */
+export const screenPortions = {
+  visitors: [...visitorScreens, ...guestScreens],
+  clients: clientScreens,
+  shops: [...shopScreens, ...sharingByClient],
+  dashboards: dashboardScreens,
+  'client-pages': [...clientPageScreens, ...choiceScreens, ...sharingScreens],
+  orders: [...orderScreens, ...printFileScreens],
+  settings: studioAccountScreens,
+  admins: adminScreens,
+} as const satisfies Record<string, readonly Screen[]>
+
+export type Portion = keyof typeof screenPortions
+
+/** The same, by audience. */
 export const everyScreen = {
-  visitor: [...visitorScreens, ...guestScreens],
-  client: [...clientScreens, ...shopScreens, ...sharingByClient],
+  visitor: screenPortions.visitors,
+  client: [...screenPortions.clients, ...screenPortions.shops],
   photographer: [
-    ...dashboardScreens,
-    ...clientPageScreens,
-    ...choiceScreens,
-    ...sharingScreens,
-    ...orderScreens,
-    ...printFileScreens,
-    ...studioAccountScreens,
+    ...screenPortions.dashboards,
+    ...screenPortions['client-pages'],
+    ...screenPortions.orders,
+    ...screenPortions.settings,
   ],
-  admin: adminScreens,
+  admin: screenPortions.admins,
 } as const satisfies Record<string, readonly Screen[]>
 
 export type Audience = keyof typeof everyScreen

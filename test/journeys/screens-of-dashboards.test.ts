@@ -1,0 +1,3 @@
+import { judgeScreens } from './screen-journey.ts'
+
+judgeScreens('dashboards')
