@@ -1,4 +1,4 @@
-import type { BrowserContext, ConsoleMessage } from 'playwright-core'
+import type { BrowserContext, ConsoleMessage, WebError } from 'playwright-core'
 
 /** Errors that a browser will log although they are meant to happen. */
 export type Expected = {
@@ -6,7 +6,7 @@ export type Expected = {
   losesConnection?: boolean
 }
 
-/** Collects browser errors and violations of the content policy, except expected ones. */
+/** Collects browser errors and violations of the content policy, except expected ones, until it is stopped. */
 export function listenForComplaints(
   context: BrowserContext,
   { refusedAt = [], losesConnection = false }: Expected,
@@ -19,11 +19,19 @@ export function listenForComplaints(
     return losesConnection && /net::ERR_|Failed to fetch/.test(message.text())
   }
 
-  context.on('console', (message) => {
+  const onMessage = (message: ConsoleMessage) => {
     const isComplaint = message.type() === 'error' || /content security policy/i.test(message.text())
     if (isComplaint && !isExplained(message)) complaints.push(`${message.text()} (${message.location().url})`)
-  })
-  context.on('weberror', (error) => complaints.push(error.error().stack ?? error.error().message))
+  }
+  const onError = (error: WebError) => complaints.push(error.error().stack ?? error.error().message)
+  context.on('console', onMessage)
+  context.on('weberror', onError)
 
-  return () => complaints
+  return {
+    complaints: () => complaints,
+    stop: () => {
+      context.off('console', onMessage)
+      context.off('weberror', onError)
+    },
+  }
 }

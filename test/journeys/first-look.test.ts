@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { fillGallery } from './gallery-tiles.ts'
 import { holdBack } from './hold-back.ts'
-import { journey } from './journey.ts'
+import { firstVisit as journey } from './journey.ts'
 import type { Person } from './person.ts'
 
 /** Opens the gallery with the app held back, until what this returns is called. */

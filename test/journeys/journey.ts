@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import type { Browser } from 'playwright-core'
 import { expect, test as plainTest, type RunnerTask } from 'vitest'
 import { openChromium } from '#test/browser/open-chromium.ts'
+import { closeResting } from '#test/browser/warm-contexts.ts'
 import { newWorld, type World } from '#test/world/new-world.ts'
 import { builtPages } from './built-pages.ts'
 import { openPerson, type Circumstances, type Person } from './person.ts'
@@ -12,6 +13,8 @@ type Journey = {
   worlds: ReturnType<typeof worldsOfFile>
   world: World
   chromium: Browser
+  /** Whether each browser has never been here. */
+  isFirstVisit: boolean
   /**
    * A person with a browser of their own, signed in when `as` is given. No browser may have logged errors when the test
    * ends.
@@ -30,10 +33,11 @@ export const journey = plainTest.extend<Journey>({
     { scope: 'file' },
   ],
   worlds: [
-    async ({ opensWorld }, use) => {
+    async ({ opensWorld, chromium }, use) => {
       const worlds = worldsOfFile(opensWorld)
       await use(worlds)
       await worlds.close()
+      await closeResting(chromium)
     },
     { scope: 'file' },
   ],
@@ -47,10 +51,11 @@ export const journey = plainTest.extend<Journey>({
     },
     { scope: 'worker' },
   ],
-  someone: async ({ world, chromium, task }, use) => {
+  isFirstVisit: false,
+  someone: async ({ world, chromium, isFirstVisit, task }, use) => {
     const people: Person[] = []
     await use(async (circumstances) => {
-      const person = await openPerson(chromium, world.url, circumstances)
+      const person = await openPerson(chromium, world.url, { isFirstVisit, ...circumstances })
       people.push(person)
       return person
     })
@@ -62,6 +67,9 @@ export const journey = plainTest.extend<Journey>({
     else expect(end.complaints).toEqual([])
   },
 })
+
+/** As `journey`, for people whose browsers have never been here. */
+export const firstVisit = journey.extend({ isFirstVisit: true })
 
 /** What the browsers of a test complained of; pictures of them are kept when it did not end well. */
 export async function lookBack({ name, result }: Pick<RunnerTask, 'name' | 'result'>, people: Person[]) {

@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib'
 import { expect } from 'vitest'
 import { lettersTo, letterTo, tokenIn } from '#test/world/letters.ts'
-import { journey } from './journey.ts'
+import { firstVisit as journey } from './journey.ts'
 import type { Person } from './person.ts'
 
 const isInSight = (person: Person, selector: string) =>

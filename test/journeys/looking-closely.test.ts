@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import { CUT_PX } from '#domains/photos/loupe/loupe.rules.ts'
 import { drawnJpeg } from '#test/world/receive-photo.ts'
 import { picturesMade, tileOf } from './gallery-tiles.ts'
-import { journey } from './journey.ts'
+import { firstVisit as journey } from './journey.ts'
 import type { Person } from './person.ts'
 import { annasGallery, asGuest, comesIn } from './shared-gallery.ts'
 

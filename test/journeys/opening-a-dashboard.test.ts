@@ -4,7 +4,7 @@ import { bringNothing } from '#test/browser/bring-nothing.ts'
 import { letterTo, tokenIn } from '#test/world/letters.ts'
 import { fillGallery } from './gallery-tiles.ts'
 import { holdBack } from './hold-back.ts'
-import { journey } from './journey.ts'
+import { firstVisit as journey } from './journey.ts'
 
 journey(
   'a dashboard that opens asks nothing that its document brought, and what stands there stays where it is',

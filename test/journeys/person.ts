@@ -1,4 +1,5 @@
 import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-core'
+import { takeContext, takeNewContext } from '#test/browser/warm-contexts.ts'
 import { listenForComplaints, type Expected } from './complaints.ts'
 
 const devices = {
@@ -14,6 +15,8 @@ export type Circumstances = Expected & {
   seesMotion?: boolean
   /** Whether their hand lies still, so that the photo viewer falls asleep, and its buttons take no press. */
   restsHand?: boolean
+  /** Whether their browser has never been here; else it may have the product's scripts and styles. */
+  isFirstVisit?: boolean
   browser?: BrowserContextOptions
 }
 
@@ -24,8 +27,8 @@ const LONGEST_WAIT_MS = 15_000
 /** A person with a browser of their own. They find things as people do: by role, name and text. */
 export async function openPerson(chromium: Browser, url: string, circumstances: Circumstances = {}) {
   const { device = 'desktop', theme = 'light', as, browser: wishes } = circumstances
-  const { seesMotion = false, restsHand = false } = circumstances
-  const context = await chromium.newContext({
+  const { seesMotion = false, restsHand = false, isFirstVisit = false } = circumstances
+  const options: BrowserContextOptions = {
     ...devices[device],
     reducedMotion: seesMotion ? 'no-preference' : 'reduce',
     ...wishes,
@@ -33,18 +36,24 @@ export async function openPerson(chromium: Browser, url: string, circumstances: 
     colorScheme: theme,
     locale: 'nl-NL',
     timezoneId: 'Europe/Amsterdam',
+  }
+  const take = restsHand || isFirstVisit ? takeNewContext : takeContext
+  const { context, page, giveBack } = await take(chromium, options, async (context) => {
+    if (!restsHand) await context.addInitScript(stirMouse)
   })
   context.setDefaultTimeout(LONGEST_WAIT_MS)
   if (as) await context.addCookies([...as.cookies].map(([name, value]) => ({ name, value, url })))
-  if (!restsHand) await context.addInitScript(stirMouse)
-  const complaints = listenForComplaints(context, circumstances)
+  const { complaints, stop } = listenForComplaints(context, circumstances)
 
   return {
     context,
     complaints,
-    ...tabOf(await context.newPage()),
+    ...tabOf(page),
     inAnotherTab: async () => tabOf(await context.newPage()),
-    leaves: () => context.close(),
+    leaves: async () => {
+      stop()
+      await giveBack()
+    },
   }
 }
 

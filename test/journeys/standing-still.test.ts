@@ -3,7 +3,7 @@ import { drawnJpeg } from '#test/world/receive-photo.ts'
 import { dropFiles } from './drop-files.ts'
 import { fillGallery } from './gallery-tiles.ts'
 import { holdBack } from './hold-back.ts'
-import { journey } from './journey.ts'
+import { firstVisit as journey } from './journey.ts'
 import { newShoot } from './shoot-folder.ts'
 
 /** All that can be drawn is drawn before the second frame. */

@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import type { Photographer } from '#test/world/new-world.ts'
 import { dropFiles, dropFilesOnAnother } from './drop-files.ts'
-import { journey } from './journey.ts'
+import { firstVisit as journey } from './journey.ts'
 import { lineOf } from './line.ts'
 import type { Person } from './person.ts'
 import { drawnJpeg } from '#test/world/receive-photo.ts'

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import { standsStill } from '#test/screens/stand-still.ts'
-import { journey } from './journey.ts'
+import { firstVisit as journey } from './journey.ts'
 import type { Person } from './person.ts'
 
 journey(
