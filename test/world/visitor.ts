@@ -1,13 +1,15 @@
 import { createORPCClient } from '@orpc/client'
 import { RPCLink } from '@orpc/client/fetch'
+import { StandardRPCLink } from '@orpc/client/standard'
 import type { ContractRouterClient } from '@orpc/contract'
 import { GALLERY_HEADER, SEAT_HEADER } from '#domains/access/viewer.rules.ts'
 import { contracts } from '#app/server/rpc-router.ts'
+import { askEndpoint } from './ask-endpoint.ts'
 
 export type Visitor = ReturnType<typeof visitor>
 
-/** A client with a browser's cookies, for every endpoint and any path of the product. `send` is its transport. */
-export function visitor(url: string, send: typeof fetch = fetch) {
+/** A client with a browser's cookies, for every endpoint and any path of the product. `send` may be its transport. */
+export function visitor(url: string, send?: typeof fetch) {
   const cookies = new Map<string, string>()
   /** The same browser, as a tab that looks from this seat. */
   return {
@@ -20,21 +22,26 @@ export function visitor(url: string, send: typeof fetch = fetch) {
 
 function tab(
   url: string,
-  send: typeof fetch,
+  send: typeof fetch | undefined,
   cookies: Map<string, string>,
   headers: Record<string, string> = {},
 ) {
+  const cookieHeader = () => [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
   const fetchHere: typeof fetch = async (input, init) => {
     const request = new Request(input, init)
     for (const [name, value] of Object.entries(headers)) request.headers.set(name, value)
-    if (cookies.size > 0)
-      request.headers.set('cookie', [...cookies].map(([name, value]) => `${name}=${value}`).join('; '))
-    const response = await send(request, { redirect: 'manual' })
+    if (cookies.size > 0) request.headers.set('cookie', cookieHeader())
+    const response = await (send ?? fetch)(request, { redirect: 'manual' })
     for (const cookie of response.headers.getSetCookie()) keep(cookies, cookie)
     return response
   }
 
-  const link = new RPCLink({ url: `${url}/rpc`, fetch: (request, init) => fetchHere(request, init) })
+  const address = { url: `${url}/rpc` }
+  const jar = { header: cookieHeader, keep: (cookie: string) => keep(cookies, cookie) }
+  const link =
+    send || url.startsWith('https:')
+      ? new RPCLink({ ...address, fetch: (request, init) => fetchHere(request, init) })
+      : new StandardRPCLink(askEndpoint(headers, jar), address)
   const api = createORPCClient<ContractRouterClient<typeof contracts>>(link)
   return {
     // The client is a proxy without own properties, so it can't be spread.
@@ -46,7 +53,7 @@ function tab(
     hasSession: () => [...cookies.keys()].some((name) => name.endsWith('.session_token')),
     get: (path: string, headers: Record<string, string> = {}) => fetchHere(`${url}${path}`, { headers }),
     fetch: (path: string, init: RequestInit) => fetchHere(`${url}${path}`, init),
-    cookieHeader: () => [...cookies].map(([name, value]) => `${name}=${value}`).join('; '),
+    cookieHeader,
   }
 }
 
