@@ -6,7 +6,7 @@ import type { TestProject } from 'vitest/node'
 import { prepareOwnDatabase } from '#app/server/prepare-database.ts'
 import { startEmbeddedPostgres } from '#platform/postgres/embedded-postgres.ts'
 import { buildServerIfNeeded } from '../../scripts/build-server.mjs'
-import { withAdmin } from './database-admin.ts'
+import { databaseUrl, withAdmin } from './database-admin.ts'
 import { quickestFolder } from './quickest-folder.ts'
 
 declare module 'vitest' {
@@ -37,6 +37,8 @@ export default async function serveTestDatabase(project: TestProject) {
   const server = await start(serving)
   const template = `template_${process.pid}`
   await withAdmin(server.url, (admin) => admin.query(`create database ${template} template postgres`))
+  // The first connection writes down what each other would look up in the catalog, and copies bring that along.
+  await withAdmin(databaseUrl(server.url, template), async () => {})
   project.provide('testServer', { url: server.url, template, atRest, problem })
 
   return async () => {

@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto'
+import pg from 'pg'
 import { inject } from 'vitest'
 import { productUrlOf } from '#platform/db/product-login.ts'
-import { databaseUrl, withAdmin } from './database-admin.ts'
+import { databaseUrl } from './database-admin.ts'
 
 export type TestDatabase = {
   /** Of the superuser, for what a test does behind the product's back. */
@@ -11,17 +12,28 @@ export type TestDatabase = {
   drop(): Promise<void>
 }
 
+let admin: pg.Pool | undefined
+
+/** One connection for all databases of a worker, which holds up no end: a new one costs as much as half a copy. */
+function asAdmin(statement: string) {
+  admin ??= new pg.Pool({
+    connectionString: inject('testServer').url,
+    max: 1,
+    idleTimeoutMillis: 0,
+    allowExitOnIdle: true,
+  }).on('error', () => {})
+  return admin.query(statement)
+}
+
 export async function newTestDatabase(): Promise<TestDatabase> {
   const server = inject('testServer')
   if (server.problem) throw new Error(`the test database could not be migrated: ${server.problem}`)
   const name = `test_${randomBytes(8).toString('hex')}`
-  await withAdmin(server.url, (admin) =>
-    admin.query(`create database ${name} template ${server.template} strategy file_copy`),
-  )
+  await asAdmin(`create database ${name} template ${server.template} strategy file_copy`)
   const url = databaseUrl(server.url, name)
   return {
     url,
     productUrl: productUrlOf(url),
-    drop: () => withAdmin(server.url, (admin) => admin.query(`drop database ${name} with (force)`)),
+    drop: async () => void (await asAdmin(`drop database ${name} with (force)`)),
   }
 }

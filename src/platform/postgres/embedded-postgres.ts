@@ -21,7 +21,7 @@ export type EmbeddedPostgres = { url: string; places: Places; stop(): Promise<vo
 type Options = {
   folder: string
   log: PostgresLog
-  /** False in tests, where the data may be lost. */
+  /** False in tests, where the data may be lost, and many small databases come and go. */
   isDurable?: boolean
   /** Keeps finished WAL in `places.archive`, for backups. */
   archives?: boolean
@@ -68,7 +68,9 @@ const archiving = (folder: string) => ({
 
 const durability = (isOn: boolean) => {
   const value = isOn ? 'on' : 'off'
-  return { fsync: value, full_page_writes: value, synchronous_commit: value }
+  // Each copy and removal of a database looks through the whole cache.
+  const cache = isOn ? {} : { shared_buffers: '128MB' }
+  return { fsync: value, full_page_writes: value, synchronous_commit: value, ...cache }
 }
 
 /**
