@@ -28,9 +28,11 @@ export function holdsHere(when) {
   return condition()
 }
 
-/** Tests that may be skipped, each with when; and whether that is so. */
-export const skipsAllowed = () => ({
-  allowed: JSON.parse(readFileSync(inRoot('test', 'run', 'skipped-tests.json'), 'utf8')),
+const allowed = JSON.parse(readFileSync(inRoot('test', 'run', 'skipped-tests.json'), 'utf8'))
+
+/** Tests of these files, or of all, that may be skipped, each with when; and whether that is so. */
+export const skipsAllowed = (files) => ({
+  allowed: files ? allowed.filter(({ file }) => files.includes(file)) : allowed,
   holdsHere,
 })
 

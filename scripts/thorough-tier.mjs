@@ -34,7 +34,7 @@ export async function runTier() {
     tallies: [
       ...builds,
       ...runs.map(({ tally }) => tally),
-      gapsIn(reports, { files, ...skipsAllowed() }),
+      gapsIn(reports, { files, ...skipsAllowed(files) }),
       tallyOfWeight(keptReport('fast')),
       await repeatChanged(),
     ],

@@ -75,7 +75,10 @@ async function makeDatabase(folder: string): Promise<void> {
   await rm(join(folder, 'unarchived'))
 }
 
-export const inFolder = (folder: string): Promise<Objects> => openDiskObjects({ folder, now: new Date() })
+/** PostgreSQL names its moments by the clock of the machine. */
+export const today = () => new Date()
+
+export const inFolder = (folder: string): Promise<Objects> => openDiskObjects({ folder, now: today() })
 
 /** A machine with a database and a folder of files, and a place for its backups. */
 export async function newMachine(openStore = inFolder, key?: string) {
@@ -102,7 +105,7 @@ export async function newMachine(openStore = inFolder, key?: string) {
       await postgres?.stop()
       postgres = undefined
     },
-    given: (now = new Date()) => ({
+    given: (now = today()) => ({
       vault,
       databaseUrl: postgres!.url,
       places: postgres!.places,
@@ -148,7 +151,7 @@ export async function newMachine(openStore = inFolder, key?: string) {
       for (const { id } of whole.slice(0, -1)) await removeBase(vault, id)
       // One that was never finished stays, for the next backup to remove.
       for (const id of (await listHalfBases(vault)).slice(1)) await removeBase(vault, id)
-      await vault.remove(walToRemove(await listWal(vault), whole.slice(-1), new Date()).map(walFile))
+      await vault.remove(walToRemove(await listWal(vault), whole.slice(-1), today()).map(walFile))
     },
     /** Also tells a hash over all rows that came back. */
     async restores(to?: Date, from: Vault = vault, migrations = 1) {

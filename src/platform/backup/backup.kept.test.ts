@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { newStudioMachine, type Machine } from '#test/backup/machine.ts'
+import { newStudioMachine, type Machine, today } from '#test/backup/machine.ts'
 import { dropWaitingWal, listWal } from './archived-wal.ts'
 import { backUp, keepUp } from './back-up.ts'
 import { copyObjects } from './backed-up-objects.ts'
@@ -57,9 +57,7 @@ test('after a gap in the WAL nothing is restored in silence', async () => {
   const path = join(machine.folder, 'backup', 'wal', lost)
   const kept = await readFile(path)
   await rm(path)
-  expect((await checkBackup({ vault: machine.vault, objects: undefined, now: new Date() })).gaps).toEqual([
-    lost,
-  ])
+  expect((await checkBackup({ vault: machine.vault, objects: undefined, now: today() })).gaps).toEqual([lost])
   await machine.stops()
   await expect(machine.restores(behind.at)).rejects.toThrow(`WAL ${lost} is not in the backup`)
   expect(await machine.restores()).toMatchObject({ gap: lost })
@@ -90,7 +88,7 @@ test('damage is named by the check and stops a restore, and what was stands', as
   ]
   for (const [, bytes, sentence] of damages) {
     await writeFile(files, bytes)
-    const found = await checkBackup({ vault: machine.vault, objects: undefined, now: new Date() })
+    const found = await checkBackup({ vault: machine.vault, objects: undefined, now: today() })
     expect(found.damage.join()).toMatch(sentence)
     await expect(machine.restores()).rejects.toThrow(sentence)
   }
@@ -100,9 +98,9 @@ test('damage is named by the check and stops a restore, and what was stands', as
   await writeFile(segment, wal.subarray(0, 100))
   await expect(machine.restores()).rejects.toThrow(/is not whole/)
   await rm(segment)
-  expect(
-    (await checkBackup({ vault: machine.vault, objects: undefined, now: new Date() })).gaps,
-  ).toHaveLength(last!.endWal === segment.slice(-24) ? 1 : 0)
+  expect((await checkBackup({ vault: machine.vault, objects: undefined, now: today() })).gaps).toHaveLength(
+    last!.endWal === segment.slice(-24) ? 1 : 0,
+  )
   await writeFile(segment, wal)
   await machine.starts()
   expect(await machine.state()).toMatchObject({ hash })

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import type { Objects } from '#platform/objects/objects.ts'
-import { inFolder, newMachine, newStudioMachine, type Machine } from '#test/backup/machine.ts'
+import { inFolder, newMachine, newStudioMachine, type Machine, today } from '#test/backup/machine.ts'
 import { eventually } from '#test/world/eventually.ts'
 import { howMany } from '#test/world/how-many.ts'
 import { playedBucket } from '#test/world/played-bucket.ts'
@@ -30,7 +30,7 @@ function startUploads(machine: Machine) {
 }
 
 async function onS3(scratchFolder: string): Promise<Objects> {
-  const { objects, close } = await playedBucket({ scratchFolder, now: new Date() })
+  const { objects, close } = await playedBucket({ scratchFolder, now: today() })
   onTestFinished(close)
   return objects
 }
@@ -69,7 +69,7 @@ describe.each([
     expect(new Set(moments.map(({ hash }) => hash)).size).toBe(momentCount)
     await machine.starts()
     expect(
-      await checkBackup({ vault: machine.vault, objects: undefined, now: new Date(), readsAll: true }),
+      await checkBackup({ vault: machine.vault, objects: undefined, now: today(), readsAll: true }),
     ).toMatchObject({ damage: [], gaps: [] })
   })
 })

@@ -3,7 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import { inFolder, newMachine, newStudioMachine, type Machine } from '#test/backup/machine.ts'
+import { inFolder, newMachine, newStudioMachine, type Machine, today } from '#test/backup/machine.ts'
 import { smallDisk } from '#test/world/small-disk.ts'
 import { backUp } from './back-up.ts'
 import { checkBackup } from './backup-check.ts'
@@ -42,7 +42,7 @@ test('a full disk is named, and with room again the backup goes on; one that may
   expect(await findRestored(other.vault)).toEqual(new Date('2026-11-25T12:00:00Z'))
   execFileSync('mount', ['-o', 'remount,ro', disk.path])
   await expect(backUp(other.given())).rejects.toThrow(/^The backup at the backup may only be read/)
-  expect(await noteRestored(other.vault, new Date())).toBe(false)
+  expect(await noteRestored(other.vault, today())).toBe(false)
   await other.ends()
   disk.remove()
 })
