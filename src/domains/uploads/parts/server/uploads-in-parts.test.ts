@@ -321,7 +321,7 @@ test('large files asked, sent and cancelled at three processes at once are one p
     if (photo) usedBytes += bytes.length
     else await cancelUpload(at(0), path)
   }
-  await fc.assert(fc.asyncProperty(round, play), { numRuns: howMany(4, 60), endOnFailure: true })
+  await fc.assert(fc.asyncProperty(round, play), { numRuns: howMany(4, 15), endOnFailure: true })
   await settle()
   expect(await rowsLeft()).toBe(0)
   expect((await studio.storage.summariseStorage({})).usedBytes).toBe(room.usedBytes + usedBytes)
