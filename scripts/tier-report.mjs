@@ -1,4 +1,4 @@
-import { execFileSync } from 'node:child_process'
+import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { inRoot } from './project.mjs'
 import { secondsOfFiles } from './tally.mjs'
@@ -7,8 +7,11 @@ const TICKS_PER_S = 100
 const folder = inRoot('var', 'test-runs')
 const pathOf = (tier) => inRoot('var', 'test-runs', `${tier}.json`)
 
-export const commitHere = () =>
-  execFileSync('git', ['rev-parse', 'HEAD'], { cwd: inRoot(), encoding: 'utf8' }).trim()
+/** The commit that is checked out; empty where git does not tell, as in a copy without its past. */
+export function commitHere() {
+  const asked = { cwd: inRoot(), encoding: 'utf8' }
+  return (spawnSync('git', ['rev-parse', 'HEAD'], asked).stdout ?? '').trim()
+}
 
 /**
  * Seconds of processor that the programs took which this process started and saw end, with all that they started;
