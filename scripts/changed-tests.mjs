@@ -23,8 +23,9 @@ function git(...args) {
 export function baseOfChange() {
   const left = attempt(() => git('merge-base', 'HEAD', 'origin/main'))
   if (left && left !== git('rev-parse', 'HEAD')) return left
-  const [seconds] = git('show', '--no-patch', '--format=%ct', 'HEAD').split('\n')
-  return git('rev-list', '-1', `--before=${Number(seconds) - CHANGE_HOURS * 3600}`, 'HEAD') || undefined
+  const seconds = attempt(() => git('show', '--no-patch', '--format=%ct', 'HEAD'))
+  const before = `--before=${Number(seconds) - CHANGE_HOURS * 3600}`
+  return seconds && (git('rev-list', '-1', before, 'HEAD') || undefined)
 }
 
 /** Test files that are new since then, or do something else; all of them where there is no base. */
