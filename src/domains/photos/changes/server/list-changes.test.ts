@@ -218,7 +218,7 @@ test('after any history of changes every screen shows what it would if it asked 
         screens.flatMap(({ answers }) => answers).filter(({ changes }) => changes).length,
       ).toBeGreaterThan(10)
     }),
-    { numRuns: howMany(3, 30) },
+    { numRuns: howMany(3, 15) },
   )
 })
 
