@@ -40,9 +40,10 @@ journey('a photographer who hears the product adds a client and uploads', async 
   await comesTo(vera, 'textbox "Voornaam" [invalid]')
   await hears(vera, 'Vul dit in', 'Vul dit in', 'Vul dit in')
   // The form takes the focus to what is missing once more, by a timer that a busy machine runs between two letters.
-  await vera.page.evaluate(() =>
-    new Promise(requestAnimationFrame).then(() => new Promise((done) => requestIdleCallback(done))),
-  )
+  await vera.page.evaluate(async () => {
+    await new Promise(requestAnimationFrame)
+    await new Promise((done) => void requestIdleCallback(done))
+  })
   await vera.page.keyboard.type('Anna')
   await vera.keys('Tab')
   await vera.page.keyboard.type('de Vries')
