@@ -18,6 +18,8 @@ journey(
     ]
     const person = await someone()
     for (const { account, home, elsewhere } of homes) {
+      // A page without requests, then without a session.
+      await person.page.goto('/build.txt')
       await person.context.clearCookies()
       await person.opens('/auth')
       await person.fills({ 'E-mail': account.email, Wachtwoord: account.password })
