@@ -55,7 +55,7 @@ function attempt(act) {
 }
 
 /**
- * As many of these files as there are seconds for, drawn by the commit; a file that nobody has measured counts as long
+ * Draws as many of these files by the commit as there are seconds for; a file that nobody has measured counts as long
  * as `unknownSeconds`.
  */
 export function drawTests(files, { commit, secondsOfFile, unknownSeconds, seconds }) {

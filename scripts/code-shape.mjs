@@ -1,7 +1,7 @@
 import ts from 'typescript'
 
 /**
- * What a file of tests does, as a text that stays the same when names, imports, comments and formatting change: the kinds
+ * The behaviour of a file of tests as a text that stays the same when names, imports, comments and formatting change: the kinds
  * of its syntax in order, with literals as they are and each name by the place where it first stands.
  */
 export function shapeOfCode(text) {

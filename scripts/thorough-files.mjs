@@ -7,7 +7,7 @@ const folders = JSON.parse(readFileSync(inRoot('package.json'), 'utf8')).imports
 /** Measures in real time, alone on the machine. */
 export const isMeasured = (file) => file.startsWith('test/measured/')
 
-/** What tells a test which tier it is in, or draws from a seed that is another one in each. */
+/** Modules that tell a test its tier, or draw from a seed that differs by tier. */
 const differsByTier = (imported) => imported === 'test/world/how-many.ts' || imported === 'fast-check'
 
 /** Test files that do more, or something else, in the thorough tier: they or their helpers ask which one it is. */
@@ -22,7 +22,7 @@ function differs(file) {
 
 const known = new Map()
 
-/** What a file imports, as paths from the root or names of packages; types are none of it. */
+/** Imports of a file, without types: paths from the root, or names of packages. */
 function importsOf(file) {
   if (!known.has(file)) known.set(file, existsSync(inRoot(file)) ? readImports(file) : [])
   return known.get(file)

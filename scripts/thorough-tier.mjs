@@ -10,7 +10,7 @@ import { keptReport } from './tier-report.mjs'
 const LONGEST_RUN_MS = 60 * 60_000
 
 /**
- * What takes size, time or chance: the files that do more here, those that measure alone on the machine, and five times
+ * Runs what takes size, time or chance: the files that do more here, those that measure alone on the machine, and five times
  * those that the change touched. Says as well when the fast tier has grown too heavy.
  */
 export async function runTier() {

@@ -38,7 +38,7 @@ export function keepReport(tier, { tallies, reports }) {
   return report
 }
 
-/** What a tier came to at this commit, if it ran here. */
+/** The report of a tier at this commit, if it ran here. */
 export function keptReport(tier) {
   if (!existsSync(pathOf(tier))) return undefined
   const report = JSON.parse(readFileSync(pathOf(tier), 'utf8'))
