@@ -4,7 +4,7 @@ import { keepReport } from './tier-report.mjs'
 
 await installIfNeeded()
 const tier = process.env.THOROUGH === 'on' ? 'thorough' : 'fast'
-// What a tier needs is there only now: a fresh clone has no packages yet.
+// Imported only now: a fresh clone has no packages before the install.
 const { runTier } = await import(`./${tier}-tier.mjs`)
 const { tallies, reports } = await runTier()
 const { wallSeconds, cpuSeconds } = keepReport(tier, { tallies, reports })

@@ -338,7 +338,7 @@ async function workWithHand(client: Person) {
 
 const GRAIN = { width: 1024, height: 683 }
 
-/** With detail all over; in a thorough run of 8192 by 5464 pixels. */
+/** Shows detail all over; a thorough run takes 8192 by 5464 pixels. */
 const largePhoto = async (seed: number) =>
   sharp({
     create: {

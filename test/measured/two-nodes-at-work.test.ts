@@ -32,7 +32,7 @@ const LOAD = {
   drawSizeMb: () => sizesMb[drawn++ % sizesMb.length]!,
   bytesPerMs: 1500,
 }
-/** What lies in sockets, and in the piece that is being written at that moment. */
+/** Bytes in sockets, and in the piece that is being written at that moment. */
 const ON_THE_LINE_BYTES = 1024 ** 2
 const STILL_TO_COME_BYTES = 4 * 1024 ** 2
 /** Pages that are asked while a process no longer answers. */
@@ -157,7 +157,7 @@ test.runIf(isThorough)('over a deploy no request of anyone fails, and every phot
     await load.stop()
   })
   expect(tally.whys()).toEqual([])
-  // Nor would one behind a balancer that asks no other: who goes away says so first.
+  // A balancer that asks no other would refuse nobody either: who goes away says so first.
   expect(balancer.refusedCount()).toBe(refusedBefore)
   expect(await whatIsAmiss(load)).toEqual([])
 })

@@ -17,7 +17,7 @@ import {
 import { endsWithUs } from './ends-with-us.ts'
 
 const LONGEST_START_MS = 170_000
-/** As in `deploy/systemd/lichttafel-worker@.service`; beside busy tests a start would take long with it. */
+/** The same as in `deploy/systemd/lichttafel-worker@.service`; beside busy tests a start would take long with it. */
 export const WORKER_NICENESS = 10
 
 /** A folder for a program's data that the database's user can reach. */
@@ -31,7 +31,7 @@ export type DataFolder = Awaited<ReturnType<typeof newDataFolder>>
 
 let bundle: Promise<number> | undefined
 
-/** For benches and proofs, which nobody builds for; once a process. */
+/** Builds once a process, since nobody builds for benches and proofs. */
 async function bundlesProgram() {
   bundle ??= buildServerIfNeeded()
   if ((await bundle) !== 0) throw new Error('the program could not be bundled')

@@ -6,7 +6,7 @@ import { thoroughFiles } from '../../scripts/thorough-files.mjs'
 
 test('the thorough tier takes the files that do more in it, by themselves or by their helpers', () => {
   const files = thoroughFiles()
-  // By itself, by a helper of a helper, and by the seed that properties are tried from.
+  // One differs by itself, one by a helper of a helper, one by the seed of its properties.
   expect(files).toContain('test/crash/worker-crash.test.ts')
   expect(files).toContain('test/journeys/screens-of-admins.test.ts')
   expect(files).toContain('src/domains/catalog/vat.test.ts')

@@ -307,7 +307,7 @@ test('many strays are told as they are found, and none of them is kept', async (
   const count = howMany(3000, 10_000)
   const keys = Array.from({ length: count }, () => originalKeyOf(uuidv7(hoursAgo(3).getTime())))
   await inTurns(keys, (key) => placing.put(key, Buffer.from('x')))
-  // What lies beside them is listed too, before or after them.
+  // Files beside them are listed too, before or after them.
   const strays = new Set(keys)
   let listed = 0
   const watched = listingBeside((page) => void (listed += page.filter(({ key }) => strays.has(key)).length))

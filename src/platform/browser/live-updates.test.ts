@@ -23,6 +23,27 @@ function screenWith(queryKey: QueryKey) {
   }
 }
 
+/** A list that somebody looks at, when it was asked for, and its time, which passes by hand. */
+function watchedScreen() {
+  const queryClient = new QueryClient()
+  const askedMs: number[] = []
+  let nowMs = 0
+  let answer = Promise.withResolvers<number>()
+  const queryFn = () => {
+    askedMs.push(nowMs)
+    answer = Promise.withResolvers()
+    return answer.promise
+  }
+  const queryKey: QueryKey = ['photos', 'anna', 'list']
+  const query = { queryKey, queryFn, initialData: 0, staleTime: Infinity }
+  const end = new QueryObserver(queryClient, query).subscribe(() => {})
+  const pass = async (ms: number) => {
+    nowMs += ms
+    await vi.advanceTimersByTimeAsync(ms)
+  }
+  return { queryClient, askedMs, pass, isAnswered: () => answer.resolve(nowMs), end }
+}
+
 const arrival = { topic: 'photos', about: 'anna' }
 
 test('a message makes the screen ask again at once', () => {
@@ -44,31 +65,15 @@ test('300 photos that come in within a second are asked for twice: at the first,
 })
 
 test('an answer that takes long is asked for again after ten times as long, and never twice at once', async () => {
-  const queryClient = new QueryClient()
-  const queryKey = ['photos', 'anna', 'list'] as const
-  const asked: number[] = []
-  let nowMs = 0
-  let answer = Promise.withResolvers<number>()
-  const queryFn = () => {
-    asked.push(nowMs)
-    answer = Promise.withResolvers()
-    return answer.promise
-  }
-  const stop = new QueryObserver(queryClient, {
-    queryKey,
-    queryFn,
-    initialData: 0,
-    staleTime: Infinity,
-  }).subscribe(() => {})
+  const { queryClient, askedMs, pass, isAnswered, end } = watchedScreen()
   const refresher = gatherRefreshes(queryClient)
-  while (nowMs < 40_000) {
-    nowMs += 100
-    await vi.advanceTimersByTimeAsync(100)
+  for (let nowMs = 100; nowMs <= 40_000; nowMs += 100) {
+    await pass(100)
     refresher.note(arrival)
-    if (nowMs === asked.at(-1)! + 1500) answer.resolve(nowMs)
+    if (nowMs === askedMs.at(-1)! + 1500) isAnswered()
   }
-  expect(asked).toEqual([100, 16_600, 33_100])
-  stop()
+  expect(askedMs).toEqual([100, 16_600, 33_100])
+  end()
 })
 
 test('news of one client does not hold up news of another', () => {
@@ -224,22 +229,7 @@ test('a screen that never heard a position asks everything anew when it comes ba
 
 test('a server says how it is spared: lost lines come back sooner, and answers that take long are asked again sooner', async () => {
   const opened = openLines()
-  const queryClient = new QueryClient()
-  const queryKey = ['photos', 'anna', 'list'] as const
-  const asked: number[] = []
-  let nowMs = 0
-  let answer = Promise.withResolvers<number>()
-  const queryFn = () => {
-    asked.push(nowMs)
-    answer = Promise.withResolvers()
-    return answer.promise
-  }
-  const pass = async (ms: number) => {
-    nowMs += ms
-    await vi.advanceTimersByTimeAsync(ms)
-  }
-  const isWatched = { queryKey, queryFn, initialData: 0, staleTime: Infinity }
-  const endWatching = new QueryObserver(queryClient, isWatched).subscribe(() => {})
+  const { queryClient, askedMs, pass, isAnswered, end } = watchedScreen()
   const stop = startLiveUpdates(queryClient)
   const tells = () => opened.last().hear('message', '{"topic":"photos"}')
   opened.last().onopen?.()
@@ -248,9 +238,9 @@ test('a server says how it is spared: lost lines come back sooner, and answers t
   await pass(2000)
   tells()
   await pass(1000)
-  answer.resolve(1)
+  isAnswered()
   for (let seconds = 0; seconds < 10; seconds++) await pass(1000)
-  expect(asked).toEqual([0, 6000])
+  expect(askedMs).toEqual([0, 6000])
 
   opened.last().onerror?.()
   vi.advanceTimersByTime(999)
@@ -258,5 +248,5 @@ test('a server says how it is spared: lost lines come back sooner, and answers t
   vi.advanceTimersByTime(1)
   expect(opened.lines).toHaveLength(2)
   stop()
-  endWatching()
+  end()
 })

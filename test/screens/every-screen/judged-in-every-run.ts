@@ -116,7 +116,7 @@ export const judgedInEveryRun: readonly string[] = [
   'order-refund-errors',
   'admin-accounts-failed',
 
-  // In the colours of the system as well.
+  // Judged in the colours of the system as well.
   'gallery-selection',
   'viewer',
   'shop-format',

@@ -86,7 +86,7 @@ const sizesOf = (pictures: { bytes: ArrayBuffer }[]) =>
 
 test('news of photos comes with a cover and four of them, in the letter itself and light', async () => {
   const grain = await drawGrain()
-  // What follows a JPEG's end marker makes each a photo of its own.
+  // Bytes after a JPEG's end marker make each a photo of its own.
   await arrive(
     Array.from({ length: 6 }, (_, nth) => ({ bytes: Buffer.concat([grain, Buffer.from(`${nth}`)]) })),
   )
