@@ -1,10 +1,10 @@
-import { writeFileSync } from 'node:fs'
 import { buildAll } from './build-all.mjs'
-import { inRoot, testFiles } from './project.mjs'
+import { testFiles } from './project.mjs'
 import { runVitest } from './run-vitest.mjs'
 import { runSteps, staticSteps } from './steps.mjs'
-import { gapsIn, secondsOfFiles } from './tally.mjs'
+import { gapsIn } from './tally.mjs'
 import { isMeasured } from './thorough-files.mjs'
+import { noteSeconds } from './tier-report.mjs'
 import { skipsAllowed } from './skip-conditions.mjs'
 
 // Several times as long as a run takes: only a hang is ended, and it fails the run.
@@ -21,11 +21,7 @@ export async function runTier() {
   const journeys = await runVitest('journeys', { config: 'vitest.journeys.config.ts', endsAt })
   const reports = [...server.reports, ...journeys.reports]
   const files = testFiles().filter((file) => !isMeasured(file))
-  if (process.argv.includes('--note-durations'))
-    writeFileSync(
-      inRoot('test', 'run', 'durations.json'),
-      `${JSON.stringify(secondsOfFiles(reports), null, 2)}\n`,
-    )
+  if (process.argv.includes('--note-durations')) noteSeconds(reports)
   const gaps = gapsIn(reports, { files, ...skipsAllowed() })
   return { tallies: [...builds, server.tally, steps, journeys.tally, gaps], reports }
 }

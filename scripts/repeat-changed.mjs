@@ -1,9 +1,8 @@
-import { readFileSync } from 'node:fs'
 import { baseOfChange, changedTests, drawTests } from './changed-tests.mjs'
 import { inRoot } from './project.mjs'
 import { launch } from './run-process.mjs'
 import { runVitest } from './run-vitest.mjs'
-import { commitHere } from './tier-report.mjs'
+import { commitHere, notedSeconds } from './tier-report.mjs'
 
 const ROUNDS = 5
 const BUSY_LOOPS = 2
@@ -19,7 +18,7 @@ export async function repeatChanged() {
   const changed = changedTests(base)
   const drawn = drawTests(changed, {
     commit: commitHere(),
-    secondsOfFile: JSON.parse(readFileSync(inRoot('test', 'run', 'durations.json'), 'utf8')),
+    secondsOfFile: notedSeconds(),
     unknownSeconds: UNKNOWN_SECONDS,
     seconds: (SECONDS - 2 * ROUNDS * SECONDS_TO_BEGIN) / ROUNDS,
   })

@@ -10,7 +10,7 @@ const isMissing = (tool) => spawnSync(tool, ['--help']).error !== undefined
 
 const conditions = {
   'as root': () => isRoot,
-  'outside a thorough run': () => process.env.THOROUGH !== 'on',
+  'outside a thorough run': () => !['on', 'whole'].includes(process.env.THOROUGH),
   'outside Linux': () => process.platform !== 'linux',
   'without /dev/full': () => !existsSync('/dev/full'),
   'without /dev/shm': () => !existsSync('/dev/shm'),

@@ -3,7 +3,7 @@ import { linesOfEnd } from './tally.mjs'
 import { keepReport } from './tier-report.mjs'
 
 await installIfNeeded()
-const tier = process.env.THOROUGH === 'on' ? 'thorough' : 'fast'
+const tier = ['on', 'whole'].includes(process.env.THOROUGH) ? 'thorough' : 'fast'
 // Imported only now: a fresh clone has no packages before the install.
 const { runTier } = await import(`./${tier}-tier.mjs`)
 const { tallies, reports } = await runTier()

@@ -4,7 +4,7 @@ import { runVitest } from './run-vitest.mjs'
 import { skipsAllowed } from './skip-conditions.mjs'
 import { gapsIn, tallyOfWeight } from './tally.mjs'
 import { isMeasured, thoroughFiles } from './thorough-files.mjs'
-import { keptReport } from './tier-report.mjs'
+import { keptReport, notedSeconds } from './tier-report.mjs'
 
 // Only a hang is ended, and it fails the run.
 const LONGEST_RUN_MS = 60 * 60_000
@@ -35,7 +35,7 @@ export async function runTier() {
       ...builds,
       ...runs.map(({ tally }) => tally),
       gapsIn(reports, { files, ...skipsAllowed(files) }),
-      tallyOfWeight(keptReport('fast')),
+      tallyOfWeight(keptReport('fast'), notedSeconds()),
       await repeatChanged(),
     ],
     reports,

@@ -24,6 +24,14 @@ function cpuSecondsOfPrograms() {
   return (user + system) / TICKS_PER_S
 }
 
+const pathOfNoted = inRoot('test', 'run', 'durations.json')
+
+/** Whole seconds that each file of tests took when they were last noted, by its name. */
+export const notedSeconds = () => JSON.parse(readFileSync(pathOfNoted, 'utf8'))
+
+export const noteSeconds = (reports) =>
+  writeFileSync(pathOfNoted, `${JSON.stringify(secondsOfFiles(reports), null, 2)}\n`)
+
 /** Keeps what a tier came to, for whoever puts both together. */
 export function keepReport(tier, { tallies, reports }) {
   mkdirSync(folder, { recursive: true })

@@ -55,15 +55,25 @@ describe('the fast tier', () => {
   const light = { cpuSeconds: 2600, secondsOfFiles: { 'test/a.test.ts': 120 } }
 
   test('is light enough up to its bounds, and nobody judges one that did not run', () => {
-    expect(tallyOfWeight(light)).toEqual({ passed: 1, failed: 0, failures: [] })
-    expect(tallyOfWeight()).toEqual({ passed: 0, failed: 0, failures: [] })
+    expect(tallyOfWeight(light, {})).toEqual({ passed: 1, failed: 0, failures: [] })
+    expect(tallyOfWeight(undefined, {})).toEqual({ passed: 0, failed: 0, failures: [] })
   })
 
   test('fails once a file takes over two minutes, or the whole more of the processor than it may', () => {
     const heavy = { cpuSeconds: 2601, secondsOfFiles: { 'test/a.test.ts': 121, 'test/b.test.ts': 3 } }
-    expect(tallyOfWeight(heavy).failures).toEqual([
+    expect(tallyOfWeight(heavy, {}).failures).toEqual([
       'test/a.test.ts: took 121 s of the fast tier, over 120',
       'the fast tier took 2601 s of processor, over 2600',
+    ])
+  })
+
+  test('is no heavier on a machine where most files take twice as long, and a file that grew is found there too', () => {
+    const noted = { 'test/a.test.ts': 61, 'test/b.test.ts': 20, 'test/c.test.ts': 40, 'test/d.test.ts': 1 }
+    const slow = { 'test/a.test.ts': 122, 'test/b.test.ts': 40, 'test/c.test.ts': 80, 'test/d.test.ts': 30 }
+    expect(tallyOfWeight({ cpuSeconds: 5000, secondsOfFiles: slow }, noted).failures).toEqual([])
+    const grown = { ...slow, 'test/a.test.ts': 250 }
+    expect(tallyOfWeight({ cpuSeconds: 5000, secondsOfFiles: grown }, noted).failures).toEqual([
+      'test/a.test.ts: took 125 s of the fast tier, over 120',
     ])
   })
 })

@@ -40,7 +40,7 @@ import {
   type Planted,
 } from './filled-storage.ts'
 
-const PHOTOS = howMany(1500, 10_000)
+const PHOTOS = howMany(1500, 4000, 10_000)
 const EACH = 100
 const HOUR_MS = 60 * 60_000
 /** Enough to read every original among which there are faults. */

@@ -36,8 +36,8 @@ async function onS3(scratchFolder: string): Promise<Objects> {
 }
 
 describe.each([
-  ['a folder', inFolder, undefined, howMany(2, 10)],
-  ['a bucket, encrypted', onS3, 'a key that is long enough to be one of ours', howMany(1, 10)],
+  ['a folder', inFolder, undefined, howMany(2, 3, 10)],
+  ['a bucket, encrypted', onS3, 'a key that is long enough to be one of ours', howMany(1, 3, 10)],
 ])('a backup in %s', (_name, openStore, key, momentCount) => {
   test('under a running upload it leads back to any second, with every row and every file', async () => {
     const machine = await newMachine(openStore, key)

@@ -12,8 +12,8 @@ import { handleStripeEvent } from '#domains/billing/events/server/handle-stripe-
 import { expireStudios } from '#domains/billing/time/server/expire-studios.job.ts'
 import { storeEvent } from '#domains/billing/events/server/stripe-events.sql.ts'
 
-const HISTORIES = howMany(25, 125)
-const ORDERS_EACH = howMany(5, 8)
+const HISTORIES = howMany(25, 50, 125)
+const ORDERS_EACH = howMany(5, 5, 8)
 const CUSTOMER = 'cus_told'
 const STARTS_AT = Date.parse('2026-01-10T09:00:00Z') / 1000
 

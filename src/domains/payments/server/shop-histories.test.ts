@@ -9,8 +9,8 @@ import type { Photographer } from '#test/world/new-world.ts'
 import { handleStripeEvent } from '#domains/billing/events/server/handle-stripe-event.job.ts'
 import { storeEvent } from '#domains/billing/events/server/stripe-events.sql.ts'
 
-const RUNS = howMany(2, 6)
-const HISTORIES_EACH = howMany(36, 50)
+const RUNS = howMany(2, 3, 6)
+const HISTORIES_EACH = howMany(36, 36, 50)
 const AT_ONCE = 4
 /** Enough that none of them reaches the limit of unpaid orders. */
 const BUYERS_EACH = howMany(6, 20)

@@ -218,7 +218,7 @@ test('after any history of changes every screen shows what it would if it asked 
         screens.flatMap(({ answers }) => answers).filter(({ changes }) => changes).length,
       ).toBeGreaterThan(10)
     }),
-    { numRuns: howMany(3, 15) },
+    { numRuns: howMany(3, 6, 15) },
   )
 })
 
@@ -279,7 +279,7 @@ const fill = (photoId: string, count: number) =>
     [photoId, count],
   )
 
-const SECONDS = howMany(4, 12)
+const SECONDS = howMany(4, 6, 12)
 
 test('a tab on a gallery of 5,000 is answered in a few kB while photos come in, and looks nothing up for those that did not change', async () => {
   const { anna, galleryId } = await galleryWithGuests()
