@@ -11,7 +11,7 @@ import type { Client } from '#test/world/people.ts'
 // Whatever client, partner and studio do, in any order and with the machine dying between, a limit holds and nothing is
 // handed in without a record of it.
 
-const HISTORIES = howMany(8, 100)
+const HISTORIES = howMany(8, 30, 100)
 const PHOTOS = 6
 const DAY_MS = 24 * 60 * 60_000
 

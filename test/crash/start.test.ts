@@ -4,14 +4,11 @@ import { request } from 'node:http'
 import { createServer, type AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
-import { DEMO_PASSWORD, demoStudios } from '#demo/demo-people.ts'
 import { prepareDatabase } from '#app/server/prepare-database.ts'
 import { StartProblem } from '#platform/postgres/start-problem.ts'
 import { databaseUrl, withAdmin } from '#test/database/database-admin.ts'
 import { freePort, newDataFolder, startProgram } from '#test/program/running-program.ts'
 import { eventually } from '#test/world/eventually.ts'
-import { isThorough } from '#test/world/how-many.ts'
-import { visitor } from '#test/world/visitor.ts'
 import { root } from '../../scripts/project.mjs'
 
 let data: Awaited<ReturnType<typeof newDataFolder>>
@@ -108,24 +105,6 @@ test('after a stop it is open again, also from its sources, as while it is devel
   const again = await startProgram(data.folder, { DEMO: 'off' }, { folder: root })
   expect((await fetch(`${again.url}/healthz`)).status).toBe(200)
   await again.stop()
-})
-
-// Drawing the demo beside other tests takes minutes.
-test.runIf(isThorough)('a first start brings a demo along, and says in a few lines where to go', async () => {
-  const fresh = await newDataFolder()
-  const program = await startProgram(fresh.folder)
-  try {
-    const said = program.output()
-    for (const words of ['Making the database', 'Drawing the demo studio', 'is open: '])
-      expect(said).toContain(words)
-    expect(said).not.toMatch(/warn|"level"/i)
-    const studio = visitor(program.url)
-    await studio.accounts.signIn({ email: demoStudios.vossen.email, password: DEMO_PASSWORD })
-    expect(await studio.clients.listClients({})).not.toEqual([])
-  } finally {
-    await program.stop()
-    await fresh.remove()
-  }
 })
 
 test('a port that is taken is named before anything is made, with what to do', async () => {

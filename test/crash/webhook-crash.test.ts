@@ -10,7 +10,7 @@ import { newWorld, type World } from '#test/world/new-world.ts'
 import { serverEnvironment, serverFlags } from '../../scripts/server-process.mjs'
 import { killAtLock } from './kill-at-lock.ts'
 
-const EVENTS = howMany(30, 500)
+const EVENTS = howMany(30, 200, 500)
 const LONGEST_WAIT_MS = 120_000
 
 let world: World

@@ -4,11 +4,10 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { startEmbeddedPostgres } from '#platform/postgres/embedded-postgres.ts'
 import { startStopwatch } from './stopwatch.ts'
-import { isThorough } from '#test/world/how-many.ts'
 
 const START_WITHIN_MS = 2000
 
-test.runIf(isThorough)('PostgreSQL starts within two seconds', async () => {
+test('PostgreSQL starts within two seconds', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'postgres-start-'))
   await chmod(folder, 0o755)
   const start = () =>

@@ -4,35 +4,31 @@ import { backUp } from '#platform/backup/back-up.ts'
 import { checkBackup } from '#platform/backup/backup-check.ts'
 import { backingUp, restoring, runKilled } from '#test/backup/killed-programs.ts'
 import { newStudioMachine, twoStates, type Machine } from '#test/backup/machine.ts'
-import { isThorough } from '#test/world/how-many.ts'
 
 let machine: Machine
 beforeAll(async () => {
-  if (isThorough) machine = await newStudioMachine()
+  machine = await newStudioMachine()
 })
 afterAll(() => machine?.ends())
 
 const KILLS = 40
 
-test.runIf(isThorough)(
-  'a backup that is killed at forty moments on its way is sound after each',
-  async () => {
-    await backUp(machine.given())
-    const startedAt = performance.now()
-    await runKilled(machine, backingUp(machine, { dies: false }), sleep(60_000))
-    const wholeMs = performance.now() - startedAt
-    for (let nth = 1; nth <= KILLS; nth++) {
-      await machine.uploads(`originals/moment-${nth}`)
-      await runKilled(machine, backingUp(machine, { dies: false }), sleep((wholeMs * nth) / (KILLS + 1)))
-      expect(await checkBackup({ ...machine.given(), readsAll: true })).toMatchObject({
-        damage: [],
-        gaps: [],
-      })
-    }
-  },
-)
+test('a backup that is killed at forty moments on its way is sound after each', async () => {
+  await backUp(machine.given())
+  const startedAt = performance.now()
+  await runKilled(machine, backingUp(machine, { dies: false }), sleep(60_000))
+  const wholeMs = performance.now() - startedAt
+  for (let nth = 1; nth <= KILLS; nth++) {
+    await machine.uploads(`originals/moment-${nth}`)
+    await runKilled(machine, backingUp(machine, { dies: false }), sleep((wholeMs * nth) / (KILLS + 1)))
+    expect(await checkBackup({ ...machine.given(), readsAll: true })).toMatchObject({
+      damage: [],
+      gaps: [],
+    })
+  }
+})
 
-test.runIf(isThorough)('a restore that is killed at forty moments on its way leaves what was', async () => {
+test('a restore that is killed at forty moments on its way leaves what was', async () => {
   const { before, later } = await twoStates(machine)
   await machine.stops()
   for (let nth = 1; nth <= KILLS; nth++) {

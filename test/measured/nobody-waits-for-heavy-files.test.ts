@@ -8,7 +8,6 @@ import {
   interlacedPng,
   largestProgressiveJpeg,
 } from '#test/world/heavy-files.ts'
-import { isThorough } from '#test/world/how-many.ts'
 import { newPhotographer, type Photographer } from '#test/world/people.ts'
 
 /** How much longer others may wait meanwhile. */
@@ -62,35 +61,29 @@ async function delaysNobody(happens: () => Promise<void>): Promise<void> {
   expect(least).toBeLessThan(EXTRA_MAX_MS)
 }
 
-test.runIf(isThorough)(
-  'nobody waits for files that are refused since they cost more than they weigh',
-  async () => {
-    for (const file of [
-      heavyAvif(),
-      heavyProgressiveJpeg(),
-      interlacedPng({ widthPx: 12_000, heightPx: 10_000 }),
-    ])
-      await delaysNobody(async () => {
-        for (let nth = 0; nth < FILES; nth += 1) expect(await house.upload(file)).toMatch(/megapixel/)
-      })
-  },
-)
+test('nobody waits for files that are refused since they cost more than they weigh', async () => {
+  for (const file of [
+    heavyAvif(),
+    heavyProgressiveJpeg(),
+    interlacedPng({ widthPx: 12_000, heightPx: 10_000 }),
+  ])
+    await delaysNobody(async () => {
+      for (let nth = 0; nth < FILES; nth += 1) expect(await house.upload(file)).toMatch(/megapixel/)
+    })
+})
 
-test.runIf(isThorough)(
-  'files as large as they may be get their pictures, and nobody waits for them',
-  async () => {
-    const { upload, settled, photoIn, studio } = house
-    for (const file of [largestProgressiveJpeg(), interlacedPng({ widthPx: 10_000, heightPx: 10_000 })])
-      await delaysNobody(async () => {
-        await upload(file)
-        const picture = await settled()
-        await studio.photos.deletePhotos({ photoIds: [(await photoIn()).id] })
-        expect(picture).toBe('ready')
-      })
-  },
-)
+test('files as large as they may be get their pictures, and nobody waits for them', async () => {
+  const { upload, settled, photoIn, studio } = house
+  for (const file of [largestProgressiveJpeg(), interlacedPng({ widthPx: 10_000, heightPx: 10_000 })])
+    await delaysNobody(async () => {
+      await upload(file)
+      const picture = await settled()
+      await studio.photos.deletePhotos({ photoIds: [(await photoIn()).id] })
+      expect(picture).toBe('ready')
+    })
+})
 
-test.runIf(isThorough)('nobody waits for logos that would be drawn for hours', async () => {
+test('nobody waits for logos that would be drawn for hours', async () => {
   await delaysNobody(async () => {
     const codes = await Promise.all(Array.from({ length: 4 }, () => house.sendLogo(heavySvg())))
     expect(new Set(codes)).toEqual(new Set(['logo_too_heavy']))

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newInstallation } from '#test/program/new-installation.ts'
 import { startProgram } from '#test/program/running-program.ts'
-import { isThorough } from '#test/world/how-many.ts'
 
 const LONGEST_MS = 5000
 
@@ -11,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => data.remove())
 
-test.runIf(isThorough)('a second start is open within five seconds, also after a power cut', async () => {
+test('a second start is open within five seconds, also after a power cut', async () => {
   const start = () => startProgram(data.folder, { DEMO: 'off' })
   await (await start()).kill()
   // The fastest of a few counts; a bench measures it alone.

@@ -9,7 +9,6 @@ import { newTestDatabase } from '#test/database/test-database.ts'
 import { freePort, newDataFolder } from '#test/program/running-program.ts'
 import { openProcess, type WatchedProcess } from '#test/program/watched-process.ts'
 import { eventually } from '#test/world/eventually.ts'
-import { isThorough } from '#test/world/how-many.ts'
 import { playedBucket } from '#test/world/played-bucket.ts'
 import { hasBytesComing } from './bytes-coming.ts'
 import { startSmallBalancer, type SmallBalancer } from './small-balancer.ts'
@@ -141,7 +140,7 @@ const inTheMidst = () =>
     return receiving!
   }, LONGEST_WAIT_MS)
 
-test.runIf(isThorough)('over a deploy no request of anyone fails, and every photo arrives', async () => {
+test('over a deploy no request of anyone fails, and every photo arrives', async () => {
   const load = await startPeople()
   const refusedBefore = balancer.refusedCount()
   const tally = await load.tallyWhile(async (soFar) => {
@@ -162,32 +161,29 @@ test.runIf(isThorough)('over a deploy no request of anyone fails, and every phot
   expect(await whatIsAmiss(load)).toEqual([])
 })
 
-test.runIf(isThorough)(
-  'of a web process that is killed nobody loses anything, and its photos go on at the other',
-  async () => {
-    const load = await startPeople()
-    const resumedBefore = await Promise.all(webs.map(resumedAt))
-    const tally = await load.tallyWhile(async (soFar) => {
-      const killed = await inTheMidst()
-      const killedAt = performance.now()
-      killed.freeze()
-      const pages = Array.from({ length: PAGES }, () => load.galleries[0]!.client.get('/client-portal'))
-      await Promise.race(pages)
-      await killed.kill()
-      for (const page of await Promise.all(pages)) expect(page.status).toBe(200)
-      const other = webs.find((web) => web !== killed)!
-      const resumed = resumedBefore[webs.indexOf(other)]!
-      await eventually(async () => expect(await resumedAt(other)).toBeGreaterThan(resumed), LONGEST_WAIT_MS)
-      await untilAllHear(load, killedAt)
-      await untilAnswered(soFar, ['picture', 'page'])
-      await load.stop()
-    })
-    expect(tally.count(['picture', 'page'], ['failed'])).toBe(0)
-    expect(tally.unanswered()).toBe(0)
-    const resentBytes = load.shoot.resentBytes
-    expect(Math.max(...resentBytes)).toBeLessThanOrEqual(RESENT_MAX_BYTES + ON_THE_LINE_BYTES)
-    expect(resentBytes.length).toBeGreaterThan(0)
-    expect(load.streams.map(({ misses }) => misses)).toEqual(load.streams.map(() => 0))
-    expect(await whatIsAmiss(load)).toEqual([])
-  },
-)
+test('of a web process that is killed nobody loses anything, and its photos go on at the other', async () => {
+  const load = await startPeople()
+  const resumedBefore = await Promise.all(webs.map(resumedAt))
+  const tally = await load.tallyWhile(async (soFar) => {
+    const killed = await inTheMidst()
+    const killedAt = performance.now()
+    killed.freeze()
+    const pages = Array.from({ length: PAGES }, () => load.galleries[0]!.client.get('/client-portal'))
+    await Promise.race(pages)
+    await killed.kill()
+    for (const page of await Promise.all(pages)) expect(page.status).toBe(200)
+    const other = webs.find((web) => web !== killed)!
+    const resumed = resumedBefore[webs.indexOf(other)]!
+    await eventually(async () => expect(await resumedAt(other)).toBeGreaterThan(resumed), LONGEST_WAIT_MS)
+    await untilAllHear(load, killedAt)
+    await untilAnswered(soFar, ['picture', 'page'])
+    await load.stop()
+  })
+  expect(tally.count(['picture', 'page'], ['failed'])).toBe(0)
+  expect(tally.unanswered()).toBe(0)
+  const resentBytes = load.shoot.resentBytes
+  expect(Math.max(...resentBytes)).toBeLessThanOrEqual(RESENT_MAX_BYTES + ON_THE_LINE_BYTES)
+  expect(resentBytes.length).toBeGreaterThan(0)
+  expect(load.streams.map(({ misses }) => misses)).toEqual(load.streams.map(() => 0))
+  expect(await whatIsAmiss(load)).toEqual([])
+})

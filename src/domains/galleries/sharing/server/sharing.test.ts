@@ -527,7 +527,7 @@ test('a gallery has twenty open links at most', async () => {
 })
 
 /** In hundreds; ten thousand when asked to be thorough. */
-const GUESS_ROUNDS = howMany(2, 100)
+const GUESS_ROUNDS = howMany(2, 10, 100)
 
 test('guessed tokens open nothing, however many, and make the database read no link', async () => {
   const quiet = await newWorld()
