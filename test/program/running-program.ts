@@ -60,6 +60,9 @@ export async function startProgram(
       if (output().includes(' is open: ')) resolve()
     })
     ended.then(() => reject(new Error(`ended before it was open: ${output()}`)), reject)
+  }).catch(async (error: unknown) => {
+    await program.kill()
+    throw error
   })
   return { ...program, url: `http://localhost:${port}`, pid: child.pid!, output }
 }
