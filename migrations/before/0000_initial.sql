@@ -1266,7 +1266,9 @@ ALTER TABLE "installation" FORCE ROW LEVEL SECURITY;
 --> statement-breakpoint
 CREATE TABLE "removed_objects" (
 	"key" text PRIMARY KEY NOT NULL,
-	"removed_at" timestamp with time zone NOT NULL
+	"removed_at" timestamp with time zone NOT NULL,
+	"photographer_id" uuid,
+	"size_bytes" bigint DEFAULT 0 NOT NULL
 );
 --> statement-breakpoint
 ALTER TABLE "removed_objects" ENABLE ROW LEVEL SECURITY;
@@ -1276,8 +1278,9 @@ CREATE TABLE "studio_room" (
 	"photographer_id" uuid PRIMARY KEY NOT NULL,
 	"used_bytes" bigint DEFAULT 0 NOT NULL,
 	"reserved_bytes" bigint DEFAULT 0 NOT NULL,
+	"resting_bytes" bigint DEFAULT 0 NOT NULL,
 	"pictures_waiting" integer DEFAULT 0 NOT NULL,
-	CONSTRAINT "studio_room_sane" CHECK (used_bytes >= 0 and reserved_bytes >= 0)
+	CONSTRAINT "studio_room_sane" CHECK (used_bytes >= 0 and reserved_bytes >= 0 and resting_bytes >= 0)
 );
 --> statement-breakpoint
 ALTER TABLE "studio_room" ENABLE ROW LEVEL SECURITY;

@@ -27,7 +27,7 @@ export type Sent =
   | UploadOutcome['outcome']
   | 'unreadable'
   | { refusal: UploadRefusal }
-  | { blocked: 'storage_full' | 'switched_off' }
+  | { blocked: (typeof blocking)[number] }
 
 type Failure = {
   status?: number
@@ -40,7 +40,7 @@ type Failure = {
 const STALL_MS = 60_000
 
 /** Temporary, and not about this file: the studio or the platform has to resolve it. */
-const blocking = ['storage_full', 'switched_off'] as const
+const blocking = ['storage_full', 'storage_resting', 'switched_off'] as const
 /** About the studio, its key or the client, so that every other file would be refused too. */
 const forAll: ReadonlySet<UploadRefusal> = new Set([
   'signed_out',

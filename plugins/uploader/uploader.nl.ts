@@ -112,6 +112,8 @@ export const progress = {
   skipped: (name: string, reason: string) => `${name}: overgeslagen. ${reason}`,
   blocked: {
     storage_full: 'Je opslag is vol. Maak ruimte of neem meer opslag.',
+    storage_resting:
+      'Je hebt net veel verwijderd, en dat bewaren we nog een paar dagen. Probeer het later opnieuw, of neem meer opslag.',
     switched_off: refusalMessage('switched_off'),
   },
   result: ({ added, duplicates, skipped, refused, all }: Tally) =>

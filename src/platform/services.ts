@@ -58,6 +58,8 @@ export type Services = {
   incomingFolder: string
   /** Asked before anything large is written; without it only the disk itself refuses. */
   disk?: DiskGuard
+  /** Keys of objects that the backup lacks so far; only where the objects lie on the guarded disk. */
+  listNotBackedUp?: (() => Promise<ReadonlySet<string>>) | undefined
   /** Outgoing mail; without it every letter stays in the demo's mailbox. */
   smtp: { url: string; from: string } | undefined
   contactEmail: string

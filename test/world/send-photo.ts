@@ -12,11 +12,16 @@ export const uploadMetadata = (facts: Record<string, string>): string =>
     .map(([name, value]) => `${name} ${base64(value)}`)
     .join(',')
 
-/** Announces a photo as the browser does; returns where its bytes go. */
-export async function announcePhoto(who: Visitor, { sizeBytes, ...of }: Announced): Promise<string> {
+/** Announces a photo as the browser does. */
+export function askToUpload(who: Visitor, { sizeBytes, ...of }: Announced): Promise<Response> {
   const facts = { filename: of.name ?? 'DSC_0001.jpg', type: of.type ?? 'preview', clientId: of.clientId }
   const headers = { ...tus, 'upload-length': String(sizeBytes), 'upload-metadata': uploadMetadata(facts) }
-  const response = await who.fetch('/uploads', { method: 'POST', headers })
+  return who.fetch('/uploads', { method: 'POST', headers })
+}
+
+/** The same; returns where its bytes go. */
+export async function announcePhoto(who: Visitor, announced: Announced): Promise<string> {
+  const response = await askToUpload(who, announced)
   if (response.status !== 201) throw new Error(`announcing was answered ${response.status}`)
   return response.headers.get('location')!
 }

@@ -3,7 +3,7 @@ import { link, mkdir, readFile, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Logger } from 'pino'
 import { systemClock } from '#platform/clock.ts'
-import { noteNewObjects } from '#platform/backup/new-objects.ts'
+import { listNewObjects, noteNewObjects } from '#platform/backup/new-objects.ts'
 import { openPool } from '#platform/db/pool.ts'
 import { guardDisks } from '#platform/disk/disk-room.ts'
 import { openDns } from '#platform/dns/open-dns.ts'
@@ -49,6 +49,9 @@ export async function openServices(settings: Settings, databaseUrl: string, log:
     previousSecrets: settings.SECRET_PREVIOUS,
     incomingFolder,
     disk: guardDisks(foldersWrittenTo(settings, incomingFolder)),
+    listNotBackedUp: settings.S3_BUCKET
+      ? undefined
+      : async () => new Set((await listNewObjects(notesFolder(settings))).map(({ key }) => key)),
     payments: openStripe(stripeAccess(settings, secret!)),
     viesUrl: settings.VIES_URL,
     logIpAddressDays: settings.LOG_ADDRESS_DAYS,

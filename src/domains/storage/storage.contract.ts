@@ -6,6 +6,10 @@ const storageSummary = z.object({
   reservedBytes: z.number(),
   limitBytes: z.number(),
   freeBytes: z.number(),
+  /** Of deleted photos whose files are not gone for good yet. */
+  restingBytes: z.number(),
+  /** What may be uploaded before the resting files are gone; less than `freeBytes` where much was deleted. */
+  freeBesideRestingBytes: z.number(),
 })
 
 export const storageContract = {

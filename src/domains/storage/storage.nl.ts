@@ -1,10 +1,15 @@
-import { figure } from '#platform/pure/format.nl.ts'
+import { figure, roomText } from '#platform/pure/format.nl.ts'
 
 export const storageNl = {
   full: {
     title: 'Opslaglimiet bereikt',
     line: (freeBytes: number) =>
       `Je hebt je opslaglimiet bereikt. Je hebt nog ${figure(Math.floor(freeBytes / 1024 ** 2))} MB beschikbaar. Verwijder bestanden of upgrade om meer opslag te krijgen.`,
+  },
+  resting: {
+    title: 'Er is net te veel verwijderd',
+    line: (freeBytes: number) =>
+      `Wat je verwijdert, bewaren we nog een paar dagen voor noodgevallen. Tot dat weg is, is er plaats voor ${roomText(freeBytes)}. Probeer het later opnieuw, of upgrade.`,
   },
   overview: {
     of: (limit: string) => `van ${limit}`,
@@ -14,6 +19,7 @@ export const storageNl = {
     comingIn: (room: string) => `${room} wacht nog op uploaden`,
     nearly: 'Je opslag is bijna vol.',
     full: 'Je opslag is vol. Verwijder bestanden of upgrade om weer te kunnen uploaden.',
+    resting: (freeBytes: number) => storageNl.resting.line(freeBytes),
     more: 'Bekijk grotere abonnementen',
     photos: "Foto's",
     clients: 'Klanten',

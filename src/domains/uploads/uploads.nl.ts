@@ -2,6 +2,7 @@ import type { RefusalTexts } from '#domains/access/refusal-texts.ts'
 import type { PhotoType } from '#domains/photos/photos.rules.ts'
 import { flagsOffNl } from '#domains/flags/flags-off.nl.ts'
 import { sizeText } from '#platform/pure/format.nl.ts'
+import { storageNl } from '#domains/storage/storage.nl.ts'
 import { plural } from '#platform/pure/plural.ts'
 import type { uploadsContract } from './uploads.contract.ts'
 import type { UploadRefusal } from './uploads.rules.ts'
@@ -19,6 +20,7 @@ const refusals: Record<UploadRefusal, string> = {
   bad_request: 'Upload kon niet starten',
   too_many_uploads: 'Er wachten al 2.000 bestanden. Laat eerst een deel aankomen of haal ze van de lijst',
   storage_full: 'Opslag limiet bereikt',
+  storage_resting: storageNl.resting.title,
   empty: 'Dit bestand is leeg',
   too_large: 'Groter dan 200 MB',
   disk_full: 'De server heeft geen ruimte meer. Probeer het later opnieuw.',

@@ -53,6 +53,7 @@ export const uploadRefusals = [
   'wrong_role',
   'switched_off',
   'storage_full',
+  'storage_resting',
   'too_many_uploads',
   'disk_full',
   ...lastingRefusals,

@@ -24,5 +24,10 @@ export const goneBefore = ({ keepDeletedDays = KEPT_DAYS }: Keeping, now: Date):
  */
 export const removeObjects = declareJob({
   task: 'remove-objects',
-  payload: z.object({ keys: z.array(z.string()), neverNamed: z.boolean().optional() }),
+  payload: z.object({
+    keys: z.array(z.string()),
+    neverNamed: z.boolean().optional(),
+    /** Whose resting room these of the keys take until they are gone, and how much each. */
+    resting: z.object({ studioId: z.uuid(), sizesBytes: z.record(z.string(), z.number().int()) }).optional(),
+  }),
 })

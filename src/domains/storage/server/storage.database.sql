@@ -3,22 +3,27 @@ grant select, insert, update, delete on removed_objects to lt_system;
 -- A studio's room is counted in a row of its own, which the studio's role may write too.
 grant select, insert, update, delete on studio_room to lt_system;
 grant select on studio_room to lt_photographer, lt_inactive, lt_admin;
-grant update (used_bytes, reserved_bytes) on studio_room to lt_photographer;
+grant update (used_bytes, reserved_bytes, resting_bytes) on studio_room to lt_photographer;
 
--- Looking and taking are one statement, so that two can't both win the last of it.
+-- Looking and taking are one statement, so that two can't both win the last of it. What rests counts against twice the
+-- limit, or uploading and deleting in turn would fill the disk.
 create or replace function reserve_room(studio uuid, size_bytes bigint) returns boolean language plpgsql as $$
 begin
   update studio_room room set reserved_bytes = room.reserved_bytes + size_bytes
     from photographers where room.photographer_id = studio and photographers.id = studio
       and room.used_bytes + room.reserved_bytes + size_bytes
-        <= (base_storage_limit_gb + extra_storage_gb)::bigint * 1073741824;
+        <= (base_storage_limit_gb + extra_storage_gb)::bigint * 1073741824
+      and room.used_bytes + room.reserved_bytes + room.resting_bytes + size_bytes
+        <= 2 * (base_storage_limit_gb + extra_storage_gb)::bigint * 1073741824;
   return found;
 end $$;
 
--- Changes a studio's used and reserved room, by bytes that may be negative.
-create or replace function change_room(studio uuid, used_bytes bigint, reserved_bytes bigint) returns void language sql as $$
+-- Changes a studio's used, reserved and resting room, by bytes that may be negative.
+create or replace function change_room(studio uuid, used_bytes bigint, reserved_bytes bigint, resting_bytes bigint default 0)
+returns void language sql as $$
   update studio_room room set used_bytes = room.used_bytes + change_room.used_bytes,
-    reserved_bytes = room.reserved_bytes + change_room.reserved_bytes where photographer_id = studio
+    reserved_bytes = room.reserved_bytes + change_room.reserved_bytes,
+    resting_bytes = room.resting_bytes + change_room.resting_bytes where photographer_id = studio
 $$;
 
 create or replace function begin_studio_room() returns trigger language plpgsql set role to lt_system as $$

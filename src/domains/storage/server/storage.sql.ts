@@ -11,17 +11,20 @@ export async function takeRoom(tx: Tx<'viewer'>, studioId: string, sizeBytes: nu
   return rows[0]!.taken
 }
 
+type RoomBytes = { usedBytes: number; reservedBytes: number; restingBytes: number }
+
 export const changeRoom = (
   tx: Tx,
   studioId: string,
-  { usedBytes = 0, reservedBytes = 0 }: { usedBytes?: number; reservedBytes?: number },
-) => tx.execute(sql`select change_room(${studioId}, ${usedBytes}, ${reservedBytes})`)
+  { usedBytes = 0, reservedBytes = 0, restingBytes = 0 }: Partial<RoomBytes>,
+) => tx.execute(sql`select change_room(${studioId}, ${usedBytes}, ${reservedBytes}, ${restingBytes})`)
 
 export async function findRoom(tx: Tx<'viewer'>, studioId: string) {
   const [room] = await tx
     .select({
       usedBytes: studioRoom.usedBytes,
       reservedBytes: studioRoom.reservedBytes,
+      restingBytes: studioRoom.restingBytes,
       baseStorageLimitGb: photographers.baseStorageLimitGb,
       extraStorageGb: photographers.extraStorageGb,
     })

@@ -16,11 +16,13 @@ export const studioRoom = pgTable(
     studioId: ofStudio().primaryKey(),
     usedBytes: bytes().notNull().default(0),
     reservedBytes: bytes().notNull().default(0),
+    /** Originals of deleted photos that are not gone for good yet; outside what the plan counts. */
+    restingBytes: bytes().notNull().default(0),
     /** Photos whose pictures are not made yet: the more, the further back the next ones queue. */
     picturesWaiting: integer().notNull().default(0),
   },
   () => [
-    check('studio_room_sane', sql`used_bytes >= 0 and reserved_bytes >= 0`),
+    check('studio_room_sane', sql`used_bytes >= 0 and reserved_bytes >= 0 and resting_bytes >= 0`),
     allowSystem('studio_room'),
     allow('studio_room', 'photographer', 'select', isOwn),
     allow('studio_room', 'photographer', 'update', isOwn),

@@ -1,7 +1,7 @@
 // Room is reserved before an upload's first byte, and becomes used or free again in the transaction that ends the
 // upload; so both sums stay exact after a crash.
 import type { Tx } from '#platform/db/transaction.ts'
-import { freeBytesOf, limitBytesOf } from '../storage.rules.ts'
+import { freeBesideRestingBytesOf, freeBytesOf, limitBytesOf } from '../storage.rules.ts'
 import * as storageSql from './storage.sql.ts'
 
 /** Reserves room for an upload; returns the bytes still free when it does not fit. */
@@ -30,23 +30,14 @@ export async function releaseRoom(tx: Tx, studioId: string, reservedBytes: numbe
   await storageSql.changeRoom(tx, studioId, { reservedBytes: -reservedBytes })
 }
 
-/** Subtracts the bytes of deleted photos. */
-export async function giveBackRoom(tx: Tx<'viewer'>, studioId: string, usedBytes: number) {
-  await storageSql.changeRoom(tx, studioId, { usedBytes: -usedBytes })
-}
-
-/** Returns a studio's used, reserved, total and free bytes. */
+/** Returns a studio's used, reserved, resting, total and free bytes. */
 export async function summariseRoom(tx: Tx<'viewer'>, studioId: string) {
-  const { usedBytes, reservedBytes, ...limits } = await storageSql.findRoom(tx, studioId)
-  const limitBytes = limitBytesOf(limits)
-  return {
-    usedBytes,
-    reservedBytes,
-    limitBytes,
-    freeBytes: freeBytesOf({ usedBytes, reservedBytes, limitBytes }),
-  }
+  const { usedBytes, reservedBytes, restingBytes, ...limits } = await storageSql.findRoom(tx, studioId)
+  const room = { usedBytes, reservedBytes, restingBytes, limitBytes: limitBytesOf(limits) }
+  return { ...room, freeBytes: freeBytesOf(room), freeBesideRestingBytes: freeBesideRestingBytesOf(room) }
 }
 
+export { letRest } from '../removed/server/let-rest.ts'
 export {
   findBackupState,
   noteBackup,

@@ -24,7 +24,7 @@ export function StorageOverview({ photoCount, clientCount, more, byClient }: Sto
   const summary = useQuery(storageSummary)
   if (summary.isError) return <FailedState title={texts.failed} onRetry={() => void summary.refetch()} />
   if (!summary.data) return <LoadingOverview />
-  const { usedBytes, limitBytes, reservedBytes, freeBytes } = summary.data
+  const { usedBytes, limitBytes, reservedBytes, freeBytes, freeBesideRestingBytes } = summary.data
   const { share, state } = fullness(usedBytes, limitBytes)
   return (
     <div className="grid max-w-160 gap-8">
@@ -45,6 +45,11 @@ export function StorageOverview({ photoCount, clientCount, more, byClient }: Sto
         {state !== 'roomy' && (
           <p className="rounded-4 bg-orange-tint px-4 py-3 text-13 text-orange">
             {texts[state]} {more}
+          </p>
+        )}
+        {freeBesideRestingBytes < freeBytes && (
+          <p className="rounded-4 bg-orange-tint px-4 py-3 text-13 text-orange">
+            {texts.resting(freeBesideRestingBytes)} {more}
           </p>
         )}
       </div>

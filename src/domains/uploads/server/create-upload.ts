@@ -45,10 +45,13 @@ export async function createUpload(
   const created = await uploadsSql.createUpload(services.pool, viewer, { ...upload, createdAt, expiresAt })
   if (!('code' in created))
     return { ...upload, ...created, state: 'receiving', refusal: null, holdsRoom: true, turn: 1 }
-  return created.code === 'storage_full' ? { ...created, ...(await freeRoom(services, viewer)) } : created
+  return created.code === 'storage_full' ? refusalForRoom(services, viewer, sizeBytes) : created
 }
 
-export const freeRoom = async ({ pool }: Services, viewer: PhotographerViewer) => {
-  const { freeBytes } = await asViewer(pool, viewer, (tx) => summariseRoom(tx, viewer.id))
-  return { freeBytes }
+/** Why a studio has no room for so many bytes: by its plan, or beside what it deleted. */
+export async function refusalForRoom({ pool }: Services, viewer: PhotographerViewer, sizeBytes: number) {
+  const room = await asViewer(pool, viewer, (tx) => summariseRoom(tx, viewer.id))
+  return sizeBytes > room.freeBytes || room.freeBytes <= room.freeBesideRestingBytes
+    ? { code: 'storage_full' as const, freeBytes: room.freeBytes }
+    : { code: 'storage_resting' as const, freeBytes: room.freeBesideRestingBytes }
 }

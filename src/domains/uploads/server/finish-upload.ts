@@ -19,7 +19,6 @@ import { removeObjects } from '#platform/objects/remove-objects.ts'
 import type { Services } from '#platform/services.ts'
 import type { UploadOutcome } from '../uploads.rules.ts'
 import { sumsOfFile, type ByteSums } from './byte-sums.ts'
-import { freeRoom } from './create-upload.ts'
 import { incomingFiles, type IncomingFiles } from './incoming-files.ts'
 import { joinParts } from '../parts/server/join-parts.ts'
 import {
@@ -31,10 +30,7 @@ import {
 import { removeLost, turnKeysOf } from './turn-keys.ts'
 import * as uploadsSql from './uploads.sql.ts'
 
-type Finished =
-  | UploadOutcome
-  | { outcome: 'refused'; code: PhotoFault }
-  | { outcome: 'no_room'; freeBytes: number }
+type Finished = UploadOutcome | { outcome: 'refused'; code: PhotoFault } | { outcome: 'no_room' }
 type Seen = { photo: InspectedPhoto; crc32: number }
 type Stored = Seen & { originalKey: string }
 
@@ -174,7 +170,7 @@ async function makePhoto(
   )
   if ('duplicateOf' in finished) return endAsDuplicate(services, { upload, owner }, finished.duplicateOf)
   if (finished.ended) return undefined
-  if (finished.code) return { outcome: 'no_room', ...(await freeRoom(services, owner)) }
+  if (finished.code) return { outcome: 'no_room' }
   return { outcome: 'added' }
 }
 

@@ -18,7 +18,7 @@ import {
   UPLOAD_MAX_BYTES,
 } from '../uploads.rules.ts'
 import { byteSums, sumsOfFile, type ByteSums } from './byte-sums.ts'
-import { createUpload, freeRoom } from './create-upload.ts'
+import { createUpload, refusalForRoom } from './create-upload.ts'
 import { finishUpload, findStored, giveUp, type ArrivedInParts } from './finish-upload.ts'
 import { incomingFiles } from './incoming-files.ts'
 import { PartsGone } from '#platform/objects/objects.ts'
@@ -154,7 +154,7 @@ function uploadsEndpoint(services: Services) {
     if (offset === upload.sizeBytes) return finish(exchange, upload)
     if (end < upload.sizeBytes && length < PART_MIN_BYTES) return refusal({ code: 'bad_request' })
     if (!upload.holdsRoom && !(await holdRoomAgain(viewer, upload)))
-      return refusal({ code: 'storage_full', ...(await freeRoom(services, viewer)) })
+      return refusal(await refusalForRoom(services, viewer, upload.sizeBytes))
 
     const hold = await services.disk?.hold(length)
     if (services.disk && !hold) return refusal({ code: 'disk_full' })
@@ -263,7 +263,7 @@ function uploadsEndpoint(services: Services) {
     if (!finished) return again(owner, upload)
     if (finished.outcome === 'refused') return refusal({ code: finished.code })
     if (finished.outcome === 'no_room')
-      return refusal({ code: 'storage_full', freeBytes: finished.freeBytes })
+      return refusal(await refusalForRoom(services, owner, upload.sizeBytes))
     const { status, headers } = progress(upload, upload.sizeBytes)
     const outcome = encodeURIComponent(JSON.stringify(finished))
     return { status, headers: { ...headers, [OUTCOME_HEADER]: outcome } }

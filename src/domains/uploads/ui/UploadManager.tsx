@@ -201,14 +201,15 @@ function useLeaveGuard(isBusy: boolean) {
 type StorageFullNoticeProps = { tasks: readonly UploadTask[]; onLeave: () => void }
 
 function StorageFullNotice({ tasks, onLeave }: StorageFullNoticeProps) {
-  const refused = tasks.findLast(
-    ({ state, failure }) => state === 'error' && failure?.code === 'storage_full',
-  )
-  if (refused?.failure?.code !== 'storage_full') return null
+  const failure = tasks
+    .flatMap(({ state, failure }) => (state === 'error' && failure ? [failure] : []))
+    .findLast(({ code }) => code === 'storage_full' || code === 'storage_resting')
+  if (!failure) return null
+  const texts = failure.code === 'storage_resting' ? storageNl.resting : storageNl.full
   return (
     <div role="alert" className="mt-4 rounded-4 bg-orange-tint px-4 py-3 text-13 text-orange">
-      <p className="font-medium">{storageNl.full.title}</p>
-      <p>{storageNl.full.line(refused.failure.freeBytes ?? 0)}</p>
+      <p className="font-medium">{texts.title}</p>
+      <p>{texts.line(('freeBytes' in failure && failure.freeBytes) || 0)}</p>
       <PlanSettingsLink
         className={classNames(textLinkLook, 'mt-1 inline-block text-orange')}
         onClick={onLeave}

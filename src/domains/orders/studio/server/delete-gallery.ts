@@ -24,7 +24,7 @@ export const deleteGallery: Handlers<typeof ordersContract>['deleteGallery'] = a
   const { id, clientId } = gallery
   const title = gallery.title ?? (await findClientName(tx, viewer, clientId))
   if (plain(input.title) !== plain(title)) refuse('title_differs')
-  const cleared = await clearGallery(tx, viewer, id)
+  const cleared = await clearGallery(call, id)
   if (cleared.heldCount > 0) refuse('photo_in_order', { count: cleared.heldCount })
   await removeGallery(tx, viewer, gallery, now).catch((error: unknown) => {
     throw isStillNeeded(error) ? refuse('uploads_underway') : error

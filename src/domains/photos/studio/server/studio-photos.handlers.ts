@@ -5,15 +5,14 @@ import { blockedAttempt } from '#domains/accounts/server/accounts.ts'
 import { record } from '#domains/activity/server/activity.ts'
 import { fullName } from '#domains/clients/clients.rules.ts'
 import { areLettersStopped, countLetter } from '#domains/clients/server/clients.ts'
-import { findPicturePriority, giveBackRoom } from '#domains/storage/server/storage.ts'
+import { findPicturePriority } from '#domains/storage/server/storage.ts'
 import { findGallery, findNewest, listMeant } from '#domains/galleries/server/galleries.ts'
 import type { Tx } from '#platform/db/transaction.ts'
-import { enqueue, enqueueMany } from '#platform/jobs/enqueue.ts'
-import { removeObjects } from '#platform/objects/remove-objects.ts'
+import { enqueueMany } from '#platform/jobs/enqueue.ts'
 import type { photosContract } from '../../photos.contract.ts'
 import { makeRenditions } from '../../renditions/server/make-renditions.job.ts'
-import { storageKeysOf } from '../../renditions/server/storage-keys.ts'
 import { standingOf } from '../../changes/server/list-changes.ts'
+import { letPhotosRest } from './let-photos-rest.ts'
 import { choosePhotoOrder, movePhotos } from './move-photos.ts'
 import { listCovers, listGalleryCovers, shownCover } from '../../server/covers.sql.ts'
 import { findStudioGallery } from '../../server/gallery-lists.sql.ts'
@@ -167,15 +166,14 @@ export const studioPhotosHandlers = {
     return { changed: changed.length }
   },
 
-  deletePhotos: async ({ tx, viewer, input, refuse, now, ipAddress }) => {
+  deletePhotos: async (call) => {
+    const { tx, viewer, input, refuse, now, ipAddress } = call
     const deleted = await studioPhotosSql.deletePhotos(tx, viewer, input.photoIds)
     if (deleted.length < new Set(input.photoIds).size) {
       const heldCount = await studioPhotosSql.countHeld(tx, viewer, input.photoIds)
       return heldCount > 0 ? refuse('photo_in_order', { count: heldCount }) : refuse('photo_not_yours')
     }
-    const freedBytes = deleted.reduce((sum, { fileSize }) => sum + fileSize, 0)
-    await giveBackRoom(tx, viewer.id, freedBytes)
-    await enqueue(tx, removeObjects, { keys: deleted.flatMap(storageKeysOf) })
+    const freedBytes = await letPhotosRest(call, deleted)
     for (const [clientId, ofClient] of Map.groupBy(deleted, (photo) => photo.clientId)) {
       const labels = ofClient.map(({ label }) => label)
       const change = { action: 'photo_deleted', details: String(labels.length), oldValue: labels } as const

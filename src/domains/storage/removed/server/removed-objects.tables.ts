@@ -1,4 +1,4 @@
-import { index, pgTable, text } from 'drizzle-orm/pg-core'
+import { bigint, index, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { allowSystem } from '#domains/access/server/viewer-policies.tables.ts'
 import { moment } from '#platform/db/moment-column.ts'
 
@@ -8,6 +8,9 @@ export const removedObjects = pgTable(
   {
     key: text().primaryKey(),
     removedAt: moment().notNull(),
+    /** Whose resting room it takes, and how much; nobody's where the plan never counted it. */
+    studioId: uuid('photographer_id'),
+    sizeBytes: bigint({ mode: 'number' }).notNull().default(0),
   },
   (table) => [index().on(table.removedAt), allowSystem('removed_objects')],
 )

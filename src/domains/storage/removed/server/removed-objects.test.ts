@@ -1,11 +1,13 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { photoUrl } from '#domains/photos/photos.rules.ts'
+import { guardDisks } from '#platform/disk/disk-room.ts'
 import { originalKeyOf } from '#domains/photos/server/photos.ts'
 import type { Services } from '#platform/services.ts'
 import { firstRun } from '#test/world/first-run.ts'
 import { newWorld, type Photographer, type World } from '#test/world/new-world.ts'
 import type { Client } from '#test/world/people.ts'
-import { removeObjects, sweepRemovedObjects } from './remove-objects.job.ts'
+import { askToUpload } from '#test/world/send-photo.ts'
+import { relieveDisk, removeObjects, sweepRemovedObjects } from './remove-objects.job.ts'
 
 const DAY_MS = 24 * 60 * 60_000
 
@@ -35,8 +37,13 @@ test('a photo that is deleted is gone for everybody at once, its room is free, a
   const url = photoUrl(photos[0]!, 800, signature)
   expect((await anna.get(url)).status).toBe(200)
 
+  const { usedBytes } = await studio.storage.summariseStorage({})
   await studio.photos.deletePhotos({ photoIds: [id] })
-  expect(await studio.storage.summariseStorage({})).toEqual(before)
+  expect(await studio.storage.summariseStorage({})).toMatchObject({
+    usedBytes: before.usedBytes,
+    freeBytes: before.freeBytes,
+  })
+  expect((await studio.storage.summariseStorage({})).restingBytes).toBe(usedBytes - before.usedBytes)
   await world.work()
   for (const who of [anna, studio]) expect((await who.get(url)).status).toBe(404)
   const key = originalKeyOf(id)
@@ -51,6 +58,108 @@ test('a photo that is deleted is gone for everybody at once, its room is free, a
   await sweepRemovedObjects.run({}, run())
   expect(await isThere(key)).toBe(false)
   expect(await noted()).toEqual([])
+  expect(await studio.storage.summariseStorage({})).toEqual(before)
+})
+
+/** As if so much more of what this studio deleted rested. */
+const letMoreRest = (bytes: number) =>
+  world.owner.query('update studio_room set resting_bytes = resting_bytes + $1 where photographer_id = $2', [
+    bytes,
+    studio.id,
+  ])
+
+const announced = async (sizeBytes: number): Promise<unknown> => {
+  const response = await askToUpload(studio, { clientId: anna.id, sizeBytes })
+  return response.status === 201 ? 'taken' : response.json()
+}
+
+test('who uploads and deletes in turn is stopped once that takes twice the plan, and goes on when it is gone', async () => {
+  const photo = await studio.hasPhoto(anna.id)
+  const { usedBytes, limitBytes } = await studio.storage.summariseStorage({})
+  await studio.photos.deletePhotos({ photoIds: [photo.id] })
+  await world.work()
+  await letMoreRest(2 * limitBytes - 2 * usedBytes)
+  expect(await announced(usedBytes + 1)).toEqual({ code: 'storage_resting', freeBytes: usedBytes })
+  expect(await announced(usedBytes)).toBe('taken')
+  expect(await announced(1)).toEqual({ code: 'storage_resting', freeBytes: 0 })
+  // The plan counts none of it.
+  expect(await studio.storage.summariseStorage({})).toMatchObject({ freeBytes: limitBytes - usedBytes })
+  const large = 150 * 1024 ** 2
+  await letMoreRest(-large)
+  expect(await announced(large + 1)).toEqual({ code: 'storage_resting', freeBytes: large })
+
+  world.clock.advance(8 * DAY_MS)
+  await sweepRemovedObjects.run({}, run())
+  expect(await announced(usedBytes)).toBe('taken')
+})
+
+test('a gallery that is deleted rests as well, and is counted no longer than its files are there', async () => {
+  const [gallery] = await studio.galleries.listGalleries({ clientId: anna.id })
+  const galleryId = gallery!.id
+  const before = await studio.storage.summariseStorage({})
+  await studio.hasPhoto(anna.id, { galleryId })
+  await studio.hasPhoto(anna.id, { galleryId })
+  const { usedBytes } = await studio.storage.summariseStorage({})
+  await studio.orders.deleteGallery({ galleryId, title: 'Anna de Vries' })
+  const { restingBytes } = await studio.storage.summariseStorage({})
+  expect(restingBytes).toBe(usedBytes - before.usedBytes)
+  await world.work()
+  world.clock.advance(8 * DAY_MS)
+  await sweepRemovedObjects.run({}, run())
+  // Done again, as after a death between the files and their notes.
+  await sweepRemovedObjects.run({}, run())
+  expect(await studio.storage.summariseStorage({})).toEqual(before)
+})
+
+/** A disk on which each removed object makes room; it is low until so many are gone. */
+function lowDisk(until: number, lacking: readonly string[] = []): Services {
+  let gone = 0
+  const { objects } = world.services
+  const MB = 1024 ** 2
+  return {
+    ...world.services,
+    objects: {
+      ...objects,
+      remove: async (keys) => {
+        await objects.remove(keys)
+        gone += keys.length
+      },
+    },
+    disk: guardDisks(['/'], async () => ({
+      freeBytes: (gone < until ? 200 : 300) * MB,
+      sizeBytes: 1000 * MB,
+    })),
+    listNotBackedUp: async () => new Set(lacking),
+  }
+}
+
+test('on a low disk what rests goes before its days are over, the oldest first, but nothing of today', async () => {
+  const ids: string[] = []
+  for (let day = 0; day < 3; day++) {
+    const { id } = await studio.hasPhoto(anna.id)
+    ids.push(id)
+    await studio.photos.deletePhotos({ photoIds: [id] })
+    await world.work()
+    world.clock.advance(day < 2 ? DAY_MS : DAY_MS - 60_000)
+  }
+  const left = async () => {
+    const there = await Promise.all(ids.map((id) => isThere(originalKeyOf(id))))
+    return ids.filter((_, at) => there[at])
+  }
+  // There is room: nothing goes.
+  await relieveDisk.run({}, run(lowDisk(0)))
+  expect(await left()).toEqual(ids)
+  // What the backup lacks stays, however old.
+  await relieveDisk.run({}, run(lowDisk(100, [originalKeyOf(ids[0]!)])))
+  expect(await left()).toEqual([ids[0], ids[2]])
+  await relieveDisk.run({}, run(lowDisk(100)))
+  expect(await left()).toEqual([ids[2]])
+  world.clock.advance(60_000)
+  await relieveDisk.run({}, run({ ...lowDisk(100), listNotBackedUp: undefined }))
+  expect(await left()).toEqual([ids[2]])
+  await relieveDisk.run({}, run(lowDisk(1)))
+  expect(await left()).toEqual([])
+  expect(await studio.storage.summariseStorage({})).toMatchObject({ restingBytes: 0 })
 })
 
 test('a sweep that dies in its middle is done again, and leaves nothing', async () => {
