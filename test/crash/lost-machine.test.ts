@@ -1,9 +1,10 @@
 import { existsSync } from 'node:fs'
-import { chmod, mkdir, readdir, rm, writeFile } from 'node:fs/promises'
+import { chmod, mkdir, readdir, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import pg from 'pg'
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { drillTexts } from '#app/command-texts.ts'
 import { restoreNl } from '#app/commands.nl.ts'
 import { openBackup } from '#app/server/backups.ts'
 import { readSettings } from '#app/server/settings.ts'
@@ -57,6 +58,13 @@ async function restoredAt(): Promise<Date | undefined> {
   return rows[0]?.at
 }
 
+/** Every file below a folder, with its size and when it was written. */
+async function filesIn(folder: string): Promise<string[]> {
+  const names = (await readdir(folder, { recursive: true })).toSorted()
+  const found = await Promise.all(names.map((name) => stat(join(folder, name))))
+  return names.map((name, at) => `${name} ${found[at]!.size} ${found[at]!.mtimeMs}`)
+}
+
 test('a product backs itself up from its first start, and is brought back by two commands', async () => {
   const program = await start()
   // By the clock, without being asked.
@@ -74,6 +82,15 @@ test('a product backs itself up from its first start, and is brought back by two
   const checked = await says('check-backup', '--alles')
   expect(checked.text).toContain('Te herstellen: elke seconde van')
   expect(checked.code).toBe(0)
+
+  const filesOf = () => Promise.all([settings['BACKUP_TO']!, settings['DATA_FOLDER']!].map(filesIn))
+  const before = await filesOf()
+  const drilled = await saysAtOnce('drill', '--in', data.folder)
+  expect(drilled.text).toContain(drillTexts.passed)
+  expect(drilled.text).toMatch(/\/healthz +200 +ok \d.*\n +\/readyz +200 +ok\n +\/ +200 /)
+  expect(drilled.code).toBe(0)
+  expect(await filesOf()).toEqual(before)
+  expect((await readdir(data.folder)).toSorted()).toEqual(['backup', 'var'])
 
   await rm(settings['DATA_FOLDER']!, { recursive: true })
   const restored = await says('restore', '--to', restoreNl.now)
@@ -98,6 +115,16 @@ test('what can be mended at a command is said in one sentence', async () => {
   const saysWith = async (other: Record<string, string>, name: string, ...words: string[]) =>
     (await repeatCommand({ ...settings, ...other }, name, ...words)).complaint
   expect(await saysWith({ BACKUP_TO: '' }, 'check-backup')).toMatch(/BACKUP_TO/)
+  const noFolder = join(data.folder, 'not-there')
+  expect(await saysWith({}, 'drill', '--to', 'nu')).toBe(`${drillTexts.usage}\n`)
+  expect(await saysWith({}, 'drill', '--in', noFolder)).toBe(`${drillTexts.noFolder(noFolder)}\n`)
+  expect(await saysWith({ BACKUP_TO: '' }, 'drill')).toMatch(/BACKUP_TO/)
+  expect(await saysWith({ BACKUP_TO: noFolder }, 'drill')).toMatch(/^There is no backup at/)
+  expect(existsSync(noFolder)).toBe(false)
+  expect(await saysWith({ S3_BUCKET: 'photos' }, 'drill')).toBe(`${drillTexts.inBucket}\n`)
+  expect(await saysWith({ DATABASE_URL: 'postgres://x@localhost/x' }, 'drill')).toMatch(
+    /^DATABASE_URL names a database of your own/,
+  )
   expect(await saysWith({ DATABASE_URL: 'postgres://x@localhost/x' }, 'backup')).toMatch(
     /^DATABASE_URL names a database of your own/,
   )

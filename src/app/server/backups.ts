@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import {
   backUp,
@@ -10,7 +11,7 @@ import {
 import type { Base } from '#platform/backup/base-backup.ts'
 import { dropWaitingWal } from '#platform/backup/archived-wal.ts'
 import { BackupProblem } from '#platform/backup/backup-problem.ts'
-import { openFolderTarget, readTarget, underPrefix } from '#platform/backup/backup-target.ts'
+import { openFolderTarget, readOnly, readTarget, underPrefix } from '#platform/backup/backup-target.ts'
 import { findRestored } from '#platform/backup/restore-note.ts'
 import { openVault, type Vault } from '#platform/backup/vault.ts'
 import { noteBackup, noteFailedBackup } from '#domains/storage/server/storage.ts'
@@ -28,8 +29,14 @@ const NOTED_EVERY_MS = 5 * 60_000
 const WAITING_MOST_BYTES = 8 * 1024 ** 3
 const STOP_PATIENCE_MS = 3000
 
-/** The configured place of backups; throws a BackupProblem when it can't be used. */
-export async function openBackup(settings: Settings, { mayBegin = false } = {}): Promise<Vault> {
+/**
+ * The configured place of backups; throws a BackupProblem when it can't be used. With `isReadOnly` nothing there is
+ * changed, and scratch files go to the data folder.
+ */
+export async function openBackup(
+  settings: Settings,
+  { mayBegin = false, isReadOnly = false } = {},
+): Promise<Vault> {
   const { BACKUP_TO: place, BACKUP_KEY: key } = settings
   if (!place)
     throw new BackupProblem(
@@ -39,8 +46,12 @@ export async function openBackup(settings: Settings, { mayBegin = false } = {}):
   const store =
     'bucket' in target
       ? underPrefix(await openBucket(settings, target.bucket), target.prefix)
-      : await openFolderTarget(target.folder, systemClock())
-  return openVault({ store, place, key, mayBegin })
+      : await openFolderTarget(
+          target.folder,
+          systemClock(),
+          isReadOnly ? join(settings.dataFolder, 'scratch') : undefined,
+        )
+  return openVault({ store: isReadOnly ? readOnly(store) : store, place, key, mayBegin })
 }
 
 /** A backup of the database that is brought along, and of the objects where they lie in a folder. */

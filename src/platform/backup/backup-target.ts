@@ -11,8 +11,17 @@ export function readTarget(given: string): { bucket: string; prefix: string } | 
   return bucket ? { bucket, prefix } : { folder: resolve(given) }
 }
 
-export const openFolderTarget = (folder: string, now: Date): Promise<Objects> =>
-  onFolder(folder, () => openDiskObjects({ folder, now }), 'backup folder')
+/** With a scratch folder elsewhere nothing is made in the folder itself. */
+export const openFolderTarget = (folder: string, now: Date, scratchFolder?: string): Promise<Objects> =>
+  onFolder(folder, () => openDiskObjects({ folder, now, scratchFolder }), 'backup folder')
+
+/** The same objects, which may be read and not changed. */
+export function readOnly(objects: Objects): Objects {
+  const refuse = async () => {
+    throw new Error('this storage may only be read')
+  }
+  return { ...objects, write: refuse, adopt: refuse, remove: refuse, parts: undefined }
+}
 
 /** The objects of a bucket whose keys begin with the prefix, without it. */
 export function underPrefix(objects: Objects, prefix: string): Objects {

@@ -19,12 +19,17 @@ const CHUNK_BYTES = 1024 * 1024
 // A slow connection holds a few of these for as long as it likes; half the size takes twice the time for all others.
 const READ_CHUNK_BYTES = 256 * 1024
 
-type DiskSettings = { folder: string; now: Date }
+type DiskSettings = {
+  folder: string
+  now: Date
+  /** For unfinished files; elsewhere when the folder is only read. */
+  scratchFolder?: string | undefined
+}
 
 export async function openDiskObjects(settings: DiskSettings): Promise<Objects> {
   const root = resolve(settings.folder)
   // Under the same root, so that a finished file only needs a rename; no key starts with a dot.
-  const scratch = await openScratchFolder(join(root, '.scratch'), settings.now)
+  const scratch = await openScratchFolder(settings.scratchFolder ?? join(root, '.scratch'), settings.now)
 
   const pathOf = (key: string) => {
     assertObjectKey(key)

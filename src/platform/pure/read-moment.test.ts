@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readMoment } from './read-moment.ts'
+import { readMoment, writeMoment } from './read-moment.ts'
 
 const read = (text: string) => readMoment(text)?.toISOString()
 
@@ -20,6 +20,11 @@ test('around the change of the clock each moment is found, the first of two', ()
   expect(read('2026-10-25 03:00')).toBe('2026-10-25T02:00:00.000Z')
   expect(read('2026-03-29 01:59')).toBe('2026-03-29T00:59:00.000Z')
   expect(read('2026-03-29 03:00')).toBe('2026-03-29T01:00:00.000Z')
+})
+
+test('a moment is written as it is read', () => {
+  for (const text of ['2026-11-24 18:05:10', '2026-07-24 00:00:00', '2026-10-25 02:30:00'])
+    expect(writeMoment(readMoment(text)!)).toBe(text)
 })
 
 test('anything else is no moment', () => {

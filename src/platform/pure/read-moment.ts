@@ -1,3 +1,4 @@
+import { TIME_ZONE } from './calendar-day.ts'
 import { offsetAt } from './amsterdam-offset.ts'
 
 const WRITTEN = /^(\d{4}-\d\d-\d\d)[ T](\d\d:\d\d(?::\d\d(?:\.\d{1,3})?)?)\s*(Z|[+-]\d\d:\d\d)?$/
@@ -21,3 +22,13 @@ export function readMoment(text: string): Date | undefined {
 
 const existing = (moment: Date, day: string) =>
   Number.isNaN(moment.getTime()) || Number(day.slice(8)) > 31 ? undefined : moment
+
+let moments: Intl.DateTimeFormat | undefined
+
+/** The moment in Amsterdam as `readMoment` reads it: '2026-11-24 18:05:10'. */
+export const writeMoment = (moment: string | Date): string =>
+  (moments ??= new Intl.DateTimeFormat('sv-SE', {
+    timeZone: TIME_ZONE,
+    dateStyle: 'short',
+    timeStyle: 'medium',
+  })).format(new Date(moment))
