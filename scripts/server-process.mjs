@@ -1,5 +1,7 @@
+import { existsSync, statSync } from 'node:fs'
+import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { inRoot } from './project.mjs'
+import { inRoot, root } from './project.mjs'
 
 /** For every process that loads the product. */
 export const quickModules = `--import=${pathToFileURL(inRoot('scripts', 'quick-modules.mjs'))}`
@@ -31,5 +33,12 @@ export const serverEnvironment = {
   MALLOC_MMAP_THRESHOLD_: '25165824',
   MALLOC_TRIM_THRESHOLD_: '33554432',
   // Types stripped and code compiled at the last start.
-  NODE_COMPILE_CACHE: inRoot('node_modules', '.cache', 'node'),
+  NODE_COMPILE_CACHE: codeCacheFolder(process.env['DATA_FOLDER']),
+}
+
+/** On a server only root may write to the project; a data folder of another user could hold code of theirs. */
+function codeCacheFolder(dataFolder) {
+  const folder = dataFolder && resolve(root, dataFolder)
+  const isOurs = folder && existsSync(folder) && statSync(folder).uid === process.getuid?.()
+  return isOurs ? join(folder, 'code-cache') : inRoot('node_modules', '.cache', 'node')
 }

@@ -1,6 +1,10 @@
 import { execFile } from 'node:child_process'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
+import { root } from '../../scripts/project.mjs'
 import { quickModules, serverEnvironment, serverFlags } from '../../scripts/server-process.mjs'
 
 const importsTwice = `
@@ -56,4 +60,26 @@ test('checking a password asks the system for no new memory each time', async ()
   )
   // Its 19 MB would be 4,864 pages.
   expect(Number(stdout)).toBeLessThan(1000)
+})
+
+test('a service that may not write to the project keeps its compiled code in its own data folder', async () => {
+  const dataFolder = await mkdtemp(join(tmpdir(), 'lichttafel-data-'))
+  const file = new URL('../../scripts/server-process.mjs', import.meta.url)
+  const says = `
+    for (const [dataFolder, query] of Object.entries(JSON.parse(process.argv[1]))) {
+      process.env.DATA_FOLDER = dataFolder
+      const { serverEnvironment } = await import('${file.href}?' + query)
+      console.log(serverEnvironment.NODE_COMPILE_CACHE)
+    }
+  `
+  const folders = JSON.stringify({ [dataFolder]: 1, [join(dataFolder, 'not-made-yet')]: 2 })
+  const { stdout } = await promisify(execFile)(process.execPath, [
+    '--input-type=module',
+    '--eval',
+    says,
+    folders,
+  ])
+  await rm(dataFolder, { recursive: true })
+  const ofProject = join(root, 'node_modules', '.cache', 'node')
+  expect(stdout.trim().split('\n')).toEqual([join(dataFolder, 'code-cache'), ofProject])
 })
