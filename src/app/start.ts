@@ -27,7 +27,7 @@ import { openDataFolder } from './server/data-folder.ts'
 import { assertPortsFree, portProblem } from './server/free-ports.ts'
 import { jobs } from './server/jobs.ts'
 import { assertOwnInstallation } from './server/own-installation.ts'
-import { closeDatabases, openServices } from './server/open-services.ts'
+import { closeDatabases, notesFolder, openServices } from './server/open-services.ts'
 import { loadOwnStripe, startOwnStripe } from './server/stripe/own-stripe.ts'
 import { startBackups } from './server/backups.ts'
 import { drainServer } from './server/drain-server.ts'
@@ -210,7 +210,10 @@ async function startMonitor(settings: Settings, services: Services, readiness: R
   const { METRICS_PORT: port, METRICS_HOST: host, STATUS_TOKEN: statusToken } = settings
   if (port === undefined) return
   const roles = [settings.isWeb && 'web', settings.isWorker && 'worker'].filter(Boolean).join(',')
-  const server = await createMonitorServer({ services, readiness, roles, statusToken })
+  // A bucket and a database of one's own are not backed up by the product.
+  const isBackedUp = settings.BACKUP_TO && !settings.S3_BUCKET && !settings.DATABASE_URL
+  const backupNotes = isBackedUp ? notesFolder(settings) : undefined
+  const server = await createMonitorServer({ services, readiness, roles, statusToken, backupNotes })
   await listenBeside(server, { port, host, setting: 'METRICS_PORT' })
 }
 

@@ -12,6 +12,7 @@ import type { Base } from '#platform/backup/base-backup.ts'
 import { dropWaitingWal } from '#platform/backup/archived-wal.ts'
 import { BackupProblem } from '#platform/backup/backup-problem.ts'
 import { openFolderTarget, readOnly, readTarget, underPrefix } from '#platform/backup/backup-target.ts'
+import { findUpToDate } from '#platform/backup/new-objects.ts'
 import { findRestored } from '#platform/backup/restore-note.ts'
 import { openVault, type Vault } from '#platform/backup/vault.ts'
 import { noteBackup, noteFailedBackup } from '#domains/storage/server/storage.ts'
@@ -98,38 +99,38 @@ export function startBackups(
     let open: { vault: Vault; last: Base | undefined } | undefined
     let notedAt = 0
     while (!stopping.signal.aborted) {
-      const isWell = await turn().then(
-        () => true,
+      const delayMs = await turn().then(
+        ({ isBehind }) => (isBehind ? 0 : KEPT_UP_EVERY_MS),
         async (error: unknown) => {
           // Opened anew next time: the place may have come back, or another process made a base.
           open = undefined
           notedAt = 0
-          if (error instanceof BackupBusy) return true
+          if (error instanceof BackupBusy) return KEPT_UP_EVERY_MS
           services.log.error({ error }, 'the backup failed; it is tried again')
           await noteFailedBackup(services, systemClock()).catch(() => {})
           await keepRoom(postgres, services)
-          return false
+          return AFTER_TROUBLE_MS
         },
       )
-      await delay(isWell ? KEPT_UP_EVERY_MS : AFTER_TROUBLE_MS, undefined, {
-        signal: stopping.signal,
-      }).catch(() => {})
+      await delay(delayMs, undefined, { signal: stopping.signal }).catch(() => {})
     }
 
     async function turn() {
-      open ??= await openForWriting(settings)
-      const given = backingUp(settings, postgres, { ...services, vault: open.vault })
-      const isWhole = await isBaseDue(given, open.last)
-      if (isWhole) open.last = (await backUp(given)).base
-      else await keepUp(given)
+      const { vault } = (open ??= await openForWriting(settings))
+      const given = () => backingUp(settings, postgres, { ...services, vault })
+      const isWhole = await isBaseDue(given(), open.last)
+      if (isWhole) open.last = (await backUp(given())).base
+      const { objects } = await keepUp(given())
+      const turned = { isBehind: objects?.isBehind ?? false }
       // A note each few seconds would only fill the journal.
-      if (!isWhole && performance.now() - notedAt < NOTED_EVERY_MS) return
+      if (!isWhole && performance.now() - notedAt < NOTED_EVERY_MS) return turned
       await noteBackup(services, {
         wholeAt: new Date(open.last!.finishedAt),
-        upToDateAt: systemClock(),
-        restoredAt: await findRestored(open.vault),
+        upToDateAt: await findUpToDate(notesFolder(settings), systemClock()),
+        restoredAt: await findRestored(vault),
       })
       notedAt = performance.now()
+      return turned
     }
   }
   const running = run()

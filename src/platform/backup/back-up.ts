@@ -49,12 +49,14 @@ export const backUp = (given: BackingUp): Promise<BackedUp> =>
     return { base, objects: copied, removedBases }
   })
 
-/** What came since: finished WAL and new objects. Cheap enough to do every few seconds. */
-export const keepUp = (given: BackingUp): Promise<{ shipped: number; objects: Copied | undefined }> =>
+type KeptUp = { shipped: number; objects: Awaited<ReturnType<typeof copyNewObjects>> | undefined }
+
+/** What came since: finished WAL and new objects, these for `forMs` at the most. Cheap enough to do every few seconds. */
+export const keepUp = (given: BackingUp & { forMs?: number }): Promise<KeptUp> =>
   inTurn(given, async () => {
-    const { vault, places, objects, notes } = given
+    const { vault, places, objects } = given
     const shipped = await shipWal(places.archive, vault)
-    return { shipped, objects: objects && (await copyNewObjects({ objects, vault }, notes)) }
+    return { shipped, objects: objects && (await copyNewObjects({ objects, vault }, given)) }
   })
 
 /** The last base that is whole. */

@@ -4,7 +4,7 @@ import { createLimiter } from '#platform/limiter.ts'
 import { inOneOrder } from '#platform/objects/in-one-order.ts'
 import { isMade } from '#platform/objects/made-objects.ts'
 import { eachOf, type ListedObject, type Objects } from '#platform/objects/objects.ts'
-import { listNewObjects } from './new-objects.ts'
+import { listNewObjects, paceOf } from './new-objects.ts'
 import type { Vault } from './vault.ts'
 
 const FOLDER = 'objects'
@@ -67,21 +67,30 @@ export async function copyObjects({
   return { ...copied, removed: toRemove.length }
 }
 
+type Noted = { notes: string; now: Date; forMs?: number | undefined }
+
 /**
- * Copies what was noted as new since the last time; gently, so that what comes in meanwhile is not held up, and only for
- * so long: the rest is for the next time.
+ * Copies what was noted as new since the last time, for `forMs` at the most. `isBehind` when more is left than a gentle
+ * pace allows to wait: then the next time follows at once.
  */
-export async function copyNewObjects({ objects, vault }: Copying, notes: string): Promise<Copied> {
+export async function copyNewObjects(
+  { objects, vault }: Copying,
+  { notes, now, forMs = NEW_ONES_FOR_MS }: Noted,
+): Promise<Copied & { isBehind: boolean }> {
   const copied: Copied = { copied: 0, copiedBytes: 0, stored: 0, removed: 0, failed: [] }
-  const copies = startCopies({ objects, vault }, copied, { isGentle: true })
-  const until = performance.now() + NEW_ONES_FOR_MS
-  for (const { key, forget } of await listNewObjects(notes)) {
-    if (performance.now() > until) break
+  const noted = await listNewObjects(notes)
+  const isGentle = paceOf(noted, now.getTime()) === 'gentle'
+  const copies = startCopies({ objects, vault }, copied, { isGentle })
+  const until = performance.now() + forMs
+  let isCutShort = false
+  for (const { key, forget } of noted) {
+    isCutShort = performance.now() >= until
+    if (isCutShort) break
     if (await isCopied({ objects, vault }, key)) await forget()
     else await copies.begin(key, forget)
   }
   await copies.end()
-  return copied
+  return { ...copied, isBehind: isCutShort && !isGentle }
 }
 
 /** A key is never used for other bytes, so a copy of the same size is the same. */

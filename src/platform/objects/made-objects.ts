@@ -5,3 +5,6 @@
 export const MADE = 'made/'
 
 export const isMade = (key: string) => key.startsWith(MADE)
+
+/** Under this lie the pictures of photos. Each can be made again from its original. */
+export const RENDITIONS = 'renditions/'

@@ -1,6 +1,9 @@
 import { readFileSync } from 'node:fs'
+import { mkdtemp, rm, utimes, writeFile } from 'node:fs/promises'
 import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { noteBackup } from '#domains/storage/server/storage.ts'
 import { askRaw } from '#test/world/ask-under.ts'
@@ -17,6 +20,7 @@ let studio: Photographer
 let server: Server
 let readiness: Readiness
 let url: string
+let backupNotes: string
 beforeAll(async () => {
   world = await newWorld()
   studio = await world.photographer()
@@ -25,7 +29,9 @@ beforeAll(async () => {
   const now = services.clock()
   const anHourAgo = new Date(now.getTime() - 3600_000)
   await noteBackup(services, { wholeAt: anHourAgo, upToDateAt: anHourAgo, restoredAt: anHourAgo })
-  server = await createMonitorServer({ services, readiness, roles: 'web,worker', statusToken: TOKEN })
+  backupNotes = await mkdtemp(join(tmpdir(), 'lichttafel-notes-'))
+  const monitored = { services, readiness, roles: 'web,worker', statusToken: TOKEN, backupNotes }
+  server = await createMonitorServer(monitored)
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
   url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 })
@@ -33,6 +39,7 @@ afterAll(async () => {
   server.close()
   server.closeAllConnections()
   await world.close()
+  await rm(backupNotes, { recursive: true })
 })
 
 const ask = (path: string, headers: Record<string, string> = {}) => fetch(url + path, { headers })
@@ -96,6 +103,22 @@ test('how old the backup is, and when one was last restored, can be alarmed abou
   expect(valueOf(text, 'lichttafel_backup_age_seconds')).toBeGreaterThanOrEqual(3600)
   expect(valueOf(text, 'lichttafel_restore_test_age_seconds')).toBeLessThan(7200)
   expect(valueOf(text, 'lichttafel_backup_failing_seconds')).toBe(0)
+})
+
+test('how many files wait for the backup, and for how long, can be alarmed about', async () => {
+  const waiting = async () => {
+    const text = await readMetrics()
+    const valuesOf = (name: string) => valueOf(text, `lichttafel_backup_${name}`)
+    return { count: valuesOf('files_waiting'), seconds: valuesOf('oldest_file_seconds') }
+  }
+  expect(await waiting()).toEqual({ count: 0, seconds: 0 })
+  const twoHoursAgo = new Date(world.services.clock().getTime() - 7200_000)
+  for (const name of ['originals~one', 'renditions~one~f1~400.jpg'])
+    await writeFile(join(backupNotes, name), '')
+  await utimes(join(backupNotes, 'originals~one'), twoHoursAgo, twoHoursAgo)
+  const { count, seconds } = await waiting()
+  expect(count).toBe(2)
+  expect(seconds).toBeGreaterThanOrEqual(7200)
 })
 
 test('each metric that an alert names is served', async () => {

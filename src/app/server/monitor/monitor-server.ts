@@ -2,17 +2,13 @@ import { createServer, type Server, type ServerResponse } from 'node:http'
 import { openRegistry } from '#platform/metrics/metric-kinds.ts'
 import { isSameSignature } from '#platform/seal.ts'
 import type { Services } from '#platform/services.ts'
-import type { Readiness } from '../readiness.ts'
 import { openDatabaseFigures } from './database-figures.ts'
 import { findStatus } from './find-status.ts'
-import { readProcessFigures } from './process-figures.ts'
+import { readProcessFigures, type MonitoredProcess } from './process-figures.ts'
 import { productVersion } from './product-version.ts'
 
-type Monitored = {
+type Monitored = MonitoredProcess & {
   services: Services
-  readiness: Readiness
-  /** What this process does, as in web,worker. */
-  roles: string
   /** Who has it may ask for `/status`; without one nobody may. */
   statusToken: string | undefined
 }

@@ -1,3 +1,4 @@
+import { findWaitingObjects } from '#platform/backup/new-objects.ts'
 import { gauge } from '#platform/metrics/metric-kinds.ts'
 import { countMigrations } from '#platform/db/migration-files.ts'
 import type { Services } from '#platform/services.ts'
@@ -17,16 +18,41 @@ const figures = {
     help: 'Connections of the pool that are used or idle, and work that waits for one.',
     labels: ['state'],
   }),
+  backupFiles: gauge({
+    name: 'lichttafel_backup_files_waiting',
+    help: 'Files that were stored and are not in the backup yet; absent where none is made.',
+  }),
+  backupOldestFile: gauge({
+    name: 'lichttafel_backup_oldest_file_seconds',
+    help: 'For how long the file has waited that waits longest for the backup; 0 when none waits.',
+  }),
 }
 
-type Process = { services: Pick<Services, 'pool'>; readiness: Readiness; roles: string }
+export type MonitoredProcess = {
+  services: Pick<Services, 'pool' | 'clock'>
+  readiness: Readiness
+  roles: string
+  /** The folder of notes about files that wait for the backup; undefined where files are not backed up. */
+  backupNotes?: string | undefined
+}
 
 /** Reads the state of this process into the metrics. */
-export async function readProcessFigures({ services: { pool }, readiness, roles }: Process): Promise<void> {
+export async function readProcessFigures({
+  services: { pool, clock },
+  readiness,
+  roles,
+  backupNotes,
+}: MonitoredProcess): Promise<void> {
   figures.build.set(1, { version: productVersion, migrations: countMigrations(), roles })
   figures.isReady.set((await readiness.findReason()) === undefined ? 1 : 0)
   figures.isLeaving.set(readiness.isLeaving() ? 1 : 0)
   figures.connections.set(pool.totalCount - pool.idleCount, { state: 'used' })
   figures.connections.set(pool.idleCount, { state: 'idle' })
   figures.connections.set(pool.waitingCount, { state: 'waiting' })
+  if (backupNotes === undefined) return
+  const { count, oldestAtMs } = await findWaitingObjects(backupNotes)
+  figures.backupFiles.set(count)
+  figures.backupOldestFile.set(
+    oldestAtMs === undefined ? 0 : Math.max(0, clock().getTime() - oldestAtMs) / 1000,
+  )
 }

@@ -1,8 +1,8 @@
+import { RENDITIONS } from '#platform/objects/made-objects.ts'
 import { renditionSizes } from '../../photos.rules.ts'
 import { versionName } from '../../picture-state.rules.ts'
 
 export const ORIGINALS = 'originals/'
-export const RENDITIONS = 'renditions/'
 
 /** What the keys of all renditions of a photo begin with. */
 export const renditionsPrefix = (photoId: string) => `${RENDITIONS}${photoId}/`
