@@ -43,3 +43,14 @@ export const drillTexts = {
   passed: 'The drill passed. Nothing was written to the backup, and nothing of the copy is left.',
   failed: 'The drill FAILED: look at the lines above.',
 }
+
+export const testLetterTexts = {
+  usage: 'Say to whom: npm run send-test-letter -- name@example.com',
+  notConfigured: 'SMTP_URL is not given, so no letter leaves this machine. Give it, as docs/mail.md tells.',
+  subject: 'Test letter of Lichttafel',
+  text: (publicUrl: string) =>
+    `This letter was sent by hand from ${publicUrl}.\n\nIf it lies in your spam folder, look at SPF, DKIM and DMARC of the domain it comes from.\n`,
+  sent: (email: string, answer: string) =>
+    `The mail server took the letter to ${email}. It answered: ${answer}`,
+  refused: (why: string) => `The mail server did not take the letter: ${why}`,
+}

@@ -1,4 +1,7 @@
+import type { AddressInfo } from 'node:net'
+import { SMTPServer } from 'smtp-server'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { testLetterTexts } from '#app/command-texts.ts'
 import {
   checkStorageNl,
   erasePersonNl,
@@ -7,7 +10,7 @@ import {
   resetTwoStepsNl,
 } from '#app/commands.nl.ts'
 import { newWorld, type World } from '#test/world/new-world.ts'
-import { runCommandWith, settingsOf } from './run-command.ts'
+import { repeatCommand, runCommandWith, settingsOf } from './run-command.ts'
 
 let world: World
 beforeAll(async () => {
@@ -39,3 +42,38 @@ test.each([
     })
   },
 )
+
+/** A mail server that takes letters to this address alone. */
+async function mailServerFor(address: string) {
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    onRcptTo: ({ address: to }, _session, done) =>
+      done(to === address ? null : Object.assign(new Error('no such mailbox'), { responseCode: 550 })),
+    onData: (stream, _session, done) => void stream.resume().on('end', () => done()),
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.server.address() as AddressInfo
+  return {
+    url: `smtp://127.0.0.1:${port}`,
+    close: () => new Promise<void>((resolve) => server.close(resolve)),
+  }
+}
+
+test('an operator tries the mail server with one letter, and reads what it answered', async () => {
+  const mail = await mailServerFor(EMAIL)
+  const sendsTo = (to: string, SMTP_URL = mail.url) =>
+    repeatCommand({ ...settingsOf(world), ...(SMTP_URL && { SMTP_URL }) }, 'send-test-letter', to)
+  expect(await sendsTo(EMAIL)).toEqual({
+    code: 0,
+    output: expect.stringMatching(/^The mail server took the letter to .* It answered: 250 /) as string,
+    complaint: '',
+  })
+  const refused = await sendsTo('niemand@voorbeeld.nl')
+  expect(refused).toMatchObject({ code: 1, output: '' })
+  expect(refused.complaint).toMatch(/^The mail server did not take the letter: .*550 no such mailbox\n$/)
+  await mail.close()
+  expect((await sendsTo(EMAIL)).complaint).toMatch(/^The mail server did not take the letter: .*ECONNREFUSED/)
+  expect((await sendsTo(EMAIL, '')).complaint).toBe(`${testLetterTexts.notConfigured}\n`)
+  expect((await sendsTo('geen adres')).complaint).toBe(`${testLetterTexts.usage}\n`)
+})

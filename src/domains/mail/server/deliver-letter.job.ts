@@ -3,10 +3,10 @@ import { asSystem } from '#domains/access/server/access.ts'
 import { defineJob, type JobRun } from '#platform/jobs/job.ts'
 import type { Services } from '#platform/services.ts'
 import type { DrawnPictures } from '#platform/wanted-pictures.ts'
+import { openMailTransport } from './mail-transport.ts'
 import * as mailSql from './mail.sql.ts'
 import { fillPlaces, hasPlaces, pictureType } from './picture-places.ts'
 
-const PATIENCE_MS = 20_000
 /** With the queue's growing pauses, about a day and a half. */
 const DELIVERY_ATTEMPTS = 16
 
@@ -50,14 +50,7 @@ async function deliver(
   smtp: { url: string; from: string },
 ): Promise<void> {
   const pictures = await picturesOf(letter, services)
-  // Loaded with the first letter, since most processes send none.
-  const { createTransport } = await import('nodemailer')
-  const transport = createTransport({
-    url: smtp.url,
-    connectionTimeout: PATIENCE_MS,
-    greetingTimeout: PATIENCE_MS,
-    socketTimeout: PATIENCE_MS,
-  })
+  const transport = await openMailTransport(smtp)
   try {
     await transport.sendMail({
       from: { name: letter.fromName, address: smtp.from },

@@ -43,5 +43,6 @@ export async function sendLetter(
 }
 
 export { deliverAwaitedLetter, deliverLetter }
+export { sendTestLetter } from './mail-transport.ts'
 export { signed } from './letter-layout.ts'
 export type { LetterTable } from './letter-layout.ts'
