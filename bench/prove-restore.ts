@@ -105,7 +105,7 @@ async function proveMoments() {
     ['files missing after them', `${missing}`],
     ['lost without a standby', same === MOMENTS + 1 ? 'nothing that was a minute old' : 'MORE THAN A MINUTE'],
     ['restore, first and last', `${seconds(restoreMs[0]!)}, ${seconds(restoreMs.at(-1)!)}`],
-    ['the backup reads whole', checked.includes('Te herstellen') ? 'yes' : 'NO'],
+    ['the backup reads whole', checked.includes('Every second can be restored') ? 'yes' : 'NO'],
   )
 }
 

@@ -7,7 +7,7 @@ import { readSettings } from '#app/server/settings.ts'
 import { endsWithUs } from '#test/program/ends-with-us.ts'
 import { freePort, newDataFolder } from '#test/program/running-program.ts'
 import { openProcess, type WatchedProcess } from '#test/program/watched-process.ts'
-import { migrateNl } from '#app/commands.nl.ts'
+import { migrateTexts } from '#app/command-texts.ts'
 import { commandIn, log } from '../proof-machine.ts'
 import { pgBouncerVersion, startPgBouncer } from '../start-pgbouncer.ts'
 import { startBalancer } from './balancer.ts'
@@ -98,7 +98,7 @@ export async function openInstallation(
     /** Brings the database to the next version, as the guide tells. */
     migrate: () => commandIn(nextFolder, migrating, 'migrate-database'),
     /** Takes away what only the version before needed. */
-    takeAway: () => commandIn(nextFolder, migrating, 'migrate-database', migrateNl.takeAway),
+    takeAway: () => commandIn(nextFolder, migrating, 'migrate-database', migrateTexts.takeAway),
     complaints: balancer.complaints,
     failOver: postgres.failOver,
     pooler: pooler && pgBouncerVersion(),

@@ -1,6 +1,6 @@
 import { adoptInstallation, compareInstallation } from '#domains/storage/server/storage.ts'
 import { asCommand } from './as-command.ts'
-import { adoptInstallationNl as texts } from './commands.nl.ts'
+import { adoptInstallationTexts as texts } from './command-texts.ts'
 import { placeOf } from './server/own-installation.ts'
 import { withAnyServices } from './server/with-services.ts'
 

@@ -1,4 +1,4 @@
-import { backupNl as texts } from './commands.nl.ts'
+import { backupTexts as texts } from './command-texts.ts'
 import { asCommand } from './as-command.ts'
 import { fail } from './asked-email.ts'
 import { backUpNow, openBackup } from './server/backups.ts'

@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { checkBackup } from '#platform/backup/backup-check.ts'
 import { systemClock } from '#platform/clock.ts'
-import { checkBackupNl as texts } from './commands.nl.ts'
+import { checkBackupTexts as texts } from './command-texts.ts'
 import { asCommand } from './as-command.ts'
 import { openBackup } from './server/backups.ts'
 import { openObjects } from './server/open-services.ts'

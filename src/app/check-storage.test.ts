@@ -5,7 +5,7 @@ import { originalKeyOf } from '#domains/photos/server/photos.ts'
 import { uuidv7 } from '#platform/db/uuid.ts'
 import { runCommand } from '#test/program/run-command.ts'
 import { newWorld, type World } from '#test/world/new-world.ts'
-import { checkStorageNl as texts } from './commands.nl.ts'
+import { checkStorageTexts as texts } from './command-texts.ts'
 
 let world: World
 beforeAll(async () => {

@@ -3,7 +3,7 @@ import { countFaults } from '#domains/storage/storage-check.rules.ts'
 import type { Services } from '#platform/services.ts'
 import { asCommand } from './as-command.ts'
 import { fail } from './asked-email.ts'
-import { checkStorageNl as texts } from './commands.nl.ts'
+import { checkStorageTexts as texts } from './command-texts.ts'
 import { withServices } from './server/with-services.ts'
 
 // Rows against files: `npm run check-storage` reports, `-- --mend` says what mending would do, `-- --mend --ja` does it.

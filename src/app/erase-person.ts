@@ -1,6 +1,6 @@
 import { erasePerson } from '#domains/admin/server/erasure.ts'
 import { askedEmail, fail } from './asked-email.ts'
-import { erasePersonNl as texts } from './commands.nl.ts'
+import { erasePersonTexts as texts } from './command-texts.ts'
 import { asCommand } from './as-command.ts'
 import { withServices } from './server/with-services.ts'
 

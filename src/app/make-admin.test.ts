@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { runCommand } from '#test/program/run-command.ts'
 import { newWorld, type World } from '#test/world/new-world.ts'
-import { makeAdminNl as texts } from './commands.nl.ts'
+import { makeAdminTexts as texts } from './command-texts.ts'
 
 let world: World
 beforeAll(async () => {

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { asSystem } from '#domains/access/server/access.ts'
 import { makeAdmin } from '#domains/accounts/server/accounts.ts'
 import { askedEmail, fail } from './asked-email.ts'
-import { makeAdminNl as texts } from './commands.nl.ts'
+import { makeAdminTexts as texts } from './command-texts.ts'
 import { asCommand } from './as-command.ts'
 import { withServices } from './server/with-services.ts'
 

@@ -1,6 +1,6 @@
 import { makePrices } from '#domains/billing/prices/server/sync-price-list.ts'
 import { openStripe } from '#platform/stripe/stripe-client.ts'
-import { makePricesNl as texts } from './commands.nl.ts'
+import { makePricesTexts as texts } from './command-texts.ts'
 
 // Creates the plans' prices in the payment provider's account: `STRIPE_SECRET_KEY=sk_... npm run make-prices`.
 

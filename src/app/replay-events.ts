@@ -1,6 +1,6 @@
 import { listFailedEvents, replayFailedEvents } from '#domains/billing/server/billing.ts'
 import type { Services } from '#platform/services.ts'
-import { replayEventsNl as texts } from './commands.nl.ts'
+import { replayEventsTexts as texts } from './command-texts.ts'
 import { asCommand } from './as-command.ts'
 import { withServices } from './server/with-services.ts'
 

@@ -1,6 +1,6 @@
 import { resetTwoStepsOf } from '#domains/accounts/two-factor/server/two-factor.ts'
 import { askedEmail, fail } from './asked-email.ts'
-import { resetTwoStepsNl as texts } from './commands.nl.ts'
+import { resetTwoStepsTexts as texts } from './command-texts.ts'
 import { asCommand } from './as-command.ts'
 import { withServices } from './server/with-services.ts'
 

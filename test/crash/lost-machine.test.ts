@@ -4,8 +4,7 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { drillTexts } from '#app/command-texts.ts'
-import { restoreNl } from '#app/commands.nl.ts'
+import { drillTexts, restoreTexts } from '#app/command-texts.ts'
 import { openBackup } from '#app/server/backups.ts'
 import { readSettings } from '#app/server/settings.ts'
 import { reachEmbeddedPostgres } from '#platform/postgres/embedded-postgres.ts'
@@ -73,14 +72,14 @@ test('a product backs itself up from its first start, and is brought back by two
   const backedUp = await says('backup')
   expect(backedUp).toMatchObject({ code: 0, text: expect.stringContaining(settings['BACKUP_TO']!) })
   expect(await bases()).toHaveLength(2)
-  expect(await saysAtOnce('restore', '--to', restoreNl.now)).toMatchObject({
+  expect(await saysAtOnce('restore', '--to', restoreTexts.now)).toMatchObject({
     code: 1,
     text: expect.stringContaining('is in use by process'),
   })
   await program.stop()
 
   const checked = await says('check-backup', '--alles')
-  expect(checked.text).toContain('Te herstellen: elke seconde van')
+  expect(checked.text).toContain('Every second can be restored from')
   expect(checked.code).toBe(0)
 
   const filesOf = () => Promise.all([settings['BACKUP_TO']!, settings['DATA_FOLDER']!].map(filesIn))
@@ -93,10 +92,10 @@ test('a product backs itself up from its first start, and is brought back by two
   expect((await readdir(data.folder)).toSorted()).toEqual(['backup', 'var'])
 
   await rm(settings['DATA_FOLDER']!, { recursive: true })
-  const restored = await says('restore', '--to', restoreNl.now)
-  expect(restored.text).toContain('De database staat weer op zijn plaats')
+  const restored = await says('restore', '--to', restoreTexts.now)
+  expect(restored.text).toContain('The database is back in its place')
   expect(restored.code).toBe(0)
-  expect(restored.text).toContain(restoreNl.asTest({ isWhole: true, isNoted: true }))
+  expect(restored.text).toContain(restoreTexts.asTest({ isWhole: true, isNoted: true }))
   expect(existsSync(join(settings['DATA_FOLDER']!, 'objects', 'photo.jpg'))).toBe(true)
   const again = await start()
   expect((await fetch(`${again.url}/healthz`)).status).toBe(200)
@@ -107,10 +106,10 @@ test('a product backs itself up from its first start, and is brought back by two
 })
 
 test('what can be mended at a command is said in one sentence', async () => {
-  expect(await saysAtOnce('restore')).toMatchObject({ code: 1, text: `${restoreNl.usage}\n` })
+  expect(await saysAtOnce('restore')).toMatchObject({ code: 1, text: `${restoreTexts.usage}\n` })
   expect(await saysAtOnce('restore', '--to', 'gisteren')).toMatchObject({
     code: 1,
-    text: `${restoreNl.noMoment('gisteren')}\n`,
+    text: `${restoreTexts.noMoment('gisteren')}\n`,
   })
   const saysWith = async (other: Record<string, string>, name: string, ...words: string[]) =>
     (await repeatCommand({ ...settings, ...other }, name, ...words)).complaint

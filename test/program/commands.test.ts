@@ -1,14 +1,14 @@
 import type { AddressInfo } from 'node:net'
 import { SMTPServer } from 'smtp-server'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { testLetterTexts } from '#app/command-texts.ts'
 import {
-  checkStorageNl,
-  erasePersonNl,
-  makeAdminNl,
-  replayEventsNl,
-  resetTwoStepsNl,
-} from '#app/commands.nl.ts'
+  checkStorageTexts,
+  erasePersonTexts,
+  makeAdminTexts,
+  replayEventsTexts,
+  resetTwoStepsTexts,
+  testLetterTexts,
+} from '#app/command-texts.ts'
 import { newWorld, type World } from '#test/world/new-world.ts'
 import { repeatCommand, runCommandWith, settingsOf } from './run-command.ts'
 
@@ -21,17 +21,17 @@ afterAll(() => world.close())
 const EMAIL = 'iemand@voorbeeld.nl'
 
 test.each([
-  ['make-admin', EMAIL, makeAdminNl.made(EMAIL)],
-  ['check-storage', '', checkStorageNl.quarantine({ count: 0, sizeBytes: 0 })],
-  ['replay-events', '', replayEventsNl.nothingFailed],
+  ['make-admin', EMAIL, makeAdminTexts.made(EMAIL)],
+  ['check-storage', '', checkStorageTexts.quarantine({ count: 0, sizeBytes: 0 })],
+  ['replay-events', '', replayEventsTexts.nothingFailed],
 ])('an operator starts %s by itself: it does its work, and ends', async (name, word, sentence) => {
   const said = await runCommandWith(settingsOf(world), name, ...(word ? [word] : []))
   expect(said).toMatchObject({ code: 0, output: expect.stringContaining(sentence) as string, complaint: '' })
 })
 
 test.each([
-  ['reset-two-steps', resetTwoStepsNl.unknown('niemand@voorbeeld.nl')],
-  ['erase-person', erasePersonNl.unknown('niemand@voorbeeld.nl')],
+  ['reset-two-steps', resetTwoStepsTexts.unknown('niemand@voorbeeld.nl')],
+  ['erase-person', erasePersonTexts.unknown('niemand@voorbeeld.nl')],
 ])(
   'an operator starts %s by itself: it says in a sentence what is wrong, and ends',
   async (name, sentence) => {
