@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
+import { Transform } from 'node:stream'
 
 /** A line to the database that can fall silent without a word to either side, as when a machine loses its power. */
 export async function lineToDatabase(databaseUrl: string) {
@@ -9,6 +10,7 @@ export async function lineToDatabase(databaseUrl: string) {
   const lines: Socket[] = []
   let isDeaf = false
   let lost: string | undefined
+  let changed: [from: string, to: string] | undefined
   const server = createServer((near) => {
     near.on('error', () => {})
     lines.push(near)
@@ -20,7 +22,11 @@ export async function lineToDatabase(databaseUrl: string) {
       lost = undefined
       near.destroy()
     })
-    near.pipe(far).pipe(near)
+    const answers = new Transform({
+      transform: (bytes: Buffer, _encoding, done) =>
+        done(null, changed ? Buffer.from(bytes.toString('latin1').replaceAll(...changed), 'latin1') : bytes),
+    })
+    near.pipe(far).pipe(answers).pipe(near)
     far.on('error', () => {})
     lines.push(far)
   })
@@ -38,6 +44,8 @@ export async function lineToDatabase(databaseUrl: string) {
     deafen: (deaf: boolean) => void (isDeaf = deaf),
     /** Breaks before the next answer with these words, once the database gave it. */
     loseAnswerWith: (words: string) => void (lost = words),
+    /** Says these words in place of those, of the same length, in every answer. */
+    changeAnswers: (from: string, to: string) => void (changed = [from, to]),
     close: () => {
       server.close()
       for (const line of lines) line.destroy()

@@ -9,6 +9,7 @@ import {
   resetTwoStepsTexts,
   testLetterTexts,
 } from '#app/command-texts.ts'
+import { lineToDatabase } from '#test/database/line-to-database.ts'
 import { newWorld, type World } from '#test/world/new-world.ts'
 import { repeatCommand, runCommandWith, settingsOf } from './run-command.ts'
 
@@ -76,4 +77,21 @@ test('an operator tries the mail server with one letter, and reads what it answe
   expect((await sendsTo(EMAIL)).complaint).toMatch(/^The mail server did not take the letter: .*ECONNREFUSED/)
   expect((await sendsTo(EMAIL, '')).complaint).toBe(`${testLetterTexts.notConfigured}\n`)
   expect((await sendsTo('geen adres')).complaint).toBe(`${testLetterTexts.usage}\n`)
+})
+
+test('an operator whose database is too old is told so in a sentence, and nothing in it changes', async () => {
+  const { rows } = await world.owner.query<{ server_version_num: string }>('show server_version_num')
+  const line = await lineToDatabase(world.databaseUrl)
+  const migratesOn = (version: string) => {
+    line.changeAnswers(rows[0]!.server_version_num, version)
+    return repeatCommand({ ...settingsOf(world), DATABASE_URL: line.url }, 'migrate-database')
+  }
+  expect(await migratesOn('140019')).toEqual({
+    code: 1,
+    output: '',
+    complaint:
+      'The database is PostgreSQL 14, and 15 or newer is needed. Bring it over with pg_upgrade, or name another one in DATABASE_URL.\n',
+  })
+  expect(await migratesOn('150018')).toMatchObject({ code: 0, complaint: '' })
+  line.close()
 })

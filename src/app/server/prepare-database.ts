@@ -5,6 +5,7 @@ import { databaseRoles } from '#domains/access/server/database-roles.ts'
 import { assertLasting } from '#platform/db/assert-lasting.ts'
 import { assertFits } from '#platform/db/database-stage.ts'
 import { migrate } from '#platform/db/migrate.ts'
+import { assertServerVersion } from '#platform/db/server-version.ts'
 import { productUrlOf, stepDown } from '#platform/db/product-login.ts'
 import type { PostgresLog } from '#platform/postgres/postmaster.ts'
 import { databaseProblem } from '#platform/postgres/start-problem.ts'
@@ -59,7 +60,7 @@ export async function prepareDatabase(
 
 /**
  * Where connections that last lead: past a pooler, if there is one. Throws a StartProblem where what is given is a pooler
- * itself.
+ * itself, or too old.
  */
 export async function directUrlOf(
   databaseUrl: string,
@@ -69,6 +70,7 @@ export async function directUrlOf(
   const setting = DATABASE_DIRECT_URL ? 'DATABASE_DIRECT_URL' : 'DATABASE_URL'
   try {
     await assertLasting(url, setting)
+    await assertServerVersion(url)
   } catch (error) {
     throw databaseProblem(error, url, setting) ?? error
   }
