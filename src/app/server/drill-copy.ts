@@ -80,17 +80,17 @@ async function untilReady(child: ChildProcess, port: number): Promise<void> {
 const ask = (port: number, path: string) =>
   new Promise<CopyAnswer>((resolve, reject) => {
     const headers = { host: HOST_NAME, accept: 'text/html' }
-    request({ host: '127.0.0.1', port, path, headers, timeout: LONGEST_ANSWER_MS }, (answer) => {
-      let text = ''
-      answer.setEncoding('utf8').on('data', (more: string) => (text += more))
-      answer.once('end', () => resolve({ path, status: answer.statusCode!, text }))
-      answer.once('error', reject)
-    })
-      .once('timeout', function () {
-        this.destroy(new Error(`no answer at ${path}`))
-      })
-      .once('error', reject)
-      .end()
+    const asked = request(
+      { host: '127.0.0.1', port, path, headers, timeout: LONGEST_ANSWER_MS },
+      (answer) => {
+        let text = ''
+        answer.setEncoding('utf8').on('data', (more: string) => (text += more))
+        answer.once('end', () => resolve({ path, status: answer.statusCode!, text }))
+        answer.once('error', reject)
+      },
+    )
+    asked.once('timeout', () => asked.destroy(new Error(`the copy gave no answer at ${path}`)))
+    asked.once('error', reject).end()
   })
 
 async function freePort(): Promise<number> {

@@ -8,7 +8,7 @@ import { checkRestored, type RestoreCheck } from './check-restored.ts'
 import { openObjects } from './open-services.ts'
 import type { Settings } from './settings.ts'
 
-export type RestoredBackup = {
+type RestoredBackup = {
   restored: Restored
   found: RestoreCheck
   /** Whether the journal has no gap and no file is missing. */

@@ -20,7 +20,9 @@ export function readOnly(objects: Objects): Objects {
   const refuse = async () => {
     throw new Error('this storage may only be read')
   }
-  return { ...objects, write: refuse, adopt: refuse, remove: refuse, parts: undefined }
+  const readable: Objects = { ...objects, write: refuse, adopt: refuse, remove: refuse }
+  delete readable.parts
+  return readable
 }
 
 /** The objects of a bucket whose keys begin with the prefix, without it. */
