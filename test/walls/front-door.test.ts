@@ -6,6 +6,7 @@ import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { WEBHOOK_PATH } from '#domains/billing/billing.rules.ts'
 import { LOGO_UPLOAD_PATH } from '#domains/studios/studios.rules.ts'
+import { keyHolder, makeKey } from '#test/world/key-holder.ts'
 import { newWorld, type Photographer, type World } from '#test/world/new-world.ts'
 import type { Visitor } from '#test/world/visitor.ts'
 
@@ -181,6 +182,40 @@ describe('what can not be read', () => {
       await expect(stranger.accounts.signIn(credentials)).rejects.toMatchObject(no)
     }
     await studio.studios.saveSettings({ studioName: 'Studio 🌷' })
+  })
+
+  test('is refused where it is nested deeper than anything is, however deep', async () => {
+    logged.length = 0
+    const { key } = await makeKey(await world.photographer({ plan: 'studio' }))
+    const program = keyHolder(world.url, key)
+    const nested = (depth: number, open = '[', close = ']') =>
+      `{"firstName":${open.repeat(depth)}${depth > 0 ? '0' : ''}${close.repeat(depth)}}`
+    const ask = (visitor: Visitor, path: string, input: string) =>
+      visitor.fetch(path, { method: 'POST', headers: json, body: `{"json":${input}}` })
+    for (const input of [nested(65), nested(30_000), nested(10_000, '{"a":', '}')])
+      expect((await ask(stranger, '/rpc/accounts/signIn', input)).status).toBe(400)
+    for (const body of [nested(65), nested(250_000), nested(150_000, '{"a":', '}')]) {
+      expect((await ask(studio, '/rpc/studios/saveSettings', body)).status).toBe(400)
+      expect(await program.ask('POST', '/clients', { body })).toMatchObject({
+        status: 400,
+        body: { code: 'invalid_request' },
+      })
+    }
+    // An unknown field, as many levels deep as anything may be.
+    expect((await ask(studio, '/rpc/studios/saveSettings', nested(63))).status).toBe(200)
+    expect(logged).toEqual([])
+  })
+
+  test('is not read beyond 64 KB from whoever is not signed in', async () => {
+    const body = (bytes: number) => `{"json":{"email":"${'x'.repeat(bytes)}"}}`
+    const statusFor = async (visitor: Visitor, sent: BodyInit) => {
+      const init = { method: 'POST', headers: json, body: sent, duplex: 'half' } as RequestInit
+      return (await visitor.fetch('/rpc/accounts/signIn', init)).status
+    }
+    expect(await statusFor(stranger, body(60_000))).toBe(400)
+    expect(await statusFor(stranger, body(65_536))).toBe(413)
+    expect(await statusFor(stranger, new Blob([body(65_536)]).stream())).toBe(413)
+    expect(await statusFor(studio, body(65_536))).toBe(400)
   })
 
   test.each([

@@ -45,8 +45,11 @@ import { pages } from './web-pages.ts'
 const RETRY_AFTER_SECONDS = String(AWAY_RETRY_AFTER_SECONDS)
 
 const RPC_BODY_BYTES = 1024 * 1024
+/** The longest that a stranger needs is a contact message of some KB; parsing more is paid work for anyone. */
+const STRANGER_BODY_BYTES = 64 * 1024
+const strangersBody = bodyLimit({ maxSize: STRANGER_BODY_BYTES, onError: tooLarge })
 
-type Env = { Bindings: HttpBindings; Variables: { requestId: string } }
+type Env = { Bindings: HttpBindings; Variables: { requestId: string; context: RequestContext } }
 
 export type WebParts = {
   hub: LiveHub
@@ -107,7 +110,12 @@ export function createWebApp(services: Services, parts: WebParts) {
   app.get(INSTALLATION_PATH, (c) => c.text(installationId(services.secret)))
 
   app.use('/rpc/*', notKept, bodyLimit({ maxSize: RPC_BODY_BYTES, onError: tooLarge }), compress())
-  app.all('/rpc/*', async (c) => answerRpc(c, services, asked(c)))
+  app.use('/rpc/*', async (c, next) => {
+    const context = await requestContext(c, services, asked(c))
+    c.set('context', context)
+    return context.viewer.role === 'nobody' ? strangersBody(c, next) : next()
+  })
+  app.all('/rpc/*', (c) => answerRpc(c, c.get('context')))
 
   for (const cards of STUDIO_CARDS) app.get(cards, studioCards(services, studioOf))
   app.route('/', fileRoutes(services, asked))
@@ -191,11 +199,8 @@ const rpc = new RPCHandler<RequestContext>(rpcRouter, {
 
 const api = openApi(rpcRouter)
 
-async function answerRpc(c: Context<Env>, services: Services, asked: Asked): Promise<Response> {
-  const { matched, response } = await rpc.handle(c.req.raw, {
-    prefix: '/rpc',
-    context: await requestContext(c, services, asked),
-  })
+async function answerRpc(c: Context<Env>, context: RequestContext): Promise<Response> {
+  const { matched, response } = await rpc.handle(c.req.raw, { prefix: '/rpc', context })
   if (endpointPaths.has(c.req.path)) noteRoute(c.req.path)
   if (matched && response.status === 503) c.header('retry-after', RETRY_AFTER_SECONDS)
   return matched ? wholeAnswer(c, response) : c.text('not found', 404)

@@ -128,7 +128,8 @@ const listed = (values: unknown) =>
   Array.isArray(values) ? values.map((one) => `\`${one}\``).join(', ') : ''
 
 export const malformedText = 'Dit is geen geldige JSON.'
-export const unstorableText = 'Er staan tekens in die niet bewaard kunnen worden.'
+export const unstorableText =
+  'Er staan tekens in die niet bewaard kunnen worden, of de JSON is meer dan 64 niveaus diep.'
 
 export function issueText(issue: Issue): string {
   const isText = issue.origin === 'string'

@@ -6,8 +6,23 @@ export function toStorable(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([key, part]) => [toStorable(key), toStorable(part)]))
 }
 
-/** Whether all texts within a value can be stored: the database accepts neither NUL nor lone surrogates. */
-export const isStorable = (value: unknown): boolean =>
-  typeof value === 'string'
-    ? !value.includes('\0') && value.isWellFormed()
-    : typeof value !== 'object' || value === null || Object.values(value).every(isStorable)
+/** Maximum nesting of an input; the deepest that any endpoint takes has 5 levels. */
+const MAX_DEPTH = 64
+
+/**
+ * Whether a value can be stored: at most `MAX_DEPTH` levels, and no text with NUL or a lone surrogate, which the database
+ * refuses. A loop, because a recursion of a sender's depth overflows the stack.
+ */
+export function isStorable(value: unknown): boolean {
+  let level = [value]
+  for (let depth = 0; level.length > 0; depth++) {
+    if (depth > MAX_DEPTH) return false
+    const next: unknown[] = []
+    for (const part of level) {
+      if (typeof part === 'string' && (part.includes('\0') || !part.isWellFormed())) return false
+      if (typeof part === 'object' && part !== null) for (const inner of Object.values(part)) next.push(inner)
+    }
+    level = next
+  }
+  return true
+}
