@@ -1,10 +1,7 @@
 // Input and output of long lists: sorted by the server, a page at a time, in both directions.
 import { z } from 'zod'
-import { isDay } from '#platform/pure/calendar-day.ts'
 import { isStorable } from '#platform/pure/is-storable.ts'
 import { SEARCH_MAX_LENGTH } from './list.rules.ts'
-
-export const day = z.string().refine(isDay)
 
 /** Search text. It also arrives in the URL of a CSV file, so it is refined here and not by an endpoint. */
 export const search = z.string().trim().max(SEARCH_MAX_LENGTH).refine(isStorable)

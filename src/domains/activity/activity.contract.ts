@@ -1,7 +1,8 @@
 // The activity log and counts of its events, for admins; nobody can change it.
 import { z } from 'zod'
+import { isoDay } from '#domains/access/column.contract.ts'
 import { admin, adminList } from '#domains/access/who.contract.ts'
-import { day, listInput, pageOf, search } from '#kit/list.contract.ts'
+import { listInput, pageOf, search } from '#kit/list.contract.ts'
 import { eventPeriods, eventTypes, lineKinds, trends } from './activity.rules.ts'
 
 const moment = z.iso.datetime()
@@ -28,8 +29,8 @@ export const logFilter = z.object({
   kind: z.enum(lineKinds).optional(),
   /** Only what this person did, or what concerns this studio. */
   about: z.uuid().optional(),
-  from: day.optional(),
-  until: day.optional(),
+  from: isoDay.optional(),
+  until: isoDay.optional(),
 })
 
 export const eventCount = z.object({

@@ -1,9 +1,10 @@
 // Studios' accounts for the back office: found, opened and closed, given days, storage and clients, and accounted for.
 import { z } from 'zod'
+import { isoDay } from '#domains/access/column.contract.ts'
 import { admin, adminList, refusals } from '#domains/access/who.contract.ts'
 import { planIds } from '#domains/plans/plans.rules.ts'
 import { domainInUse } from '#domains/studios/own-domain.contract.ts'
-import { day, listInput, pageOf, search } from '#kit/list.contract.ts'
+import { listInput, pageOf, search } from '#kit/list.contract.ts'
 import { accountStates, planFilters } from './admin-accounts.rules.ts'
 
 const moment = z.iso.datetime()
@@ -42,8 +43,8 @@ export const accountFilter = z.object({
   /** Only open accounts whose subscription renews. */
   renewing: z.boolean().optional(),
   /** Registered from this day to `until`, both included. */
-  since: day.optional(),
-  until: day.optional(),
+  since: isoDay.optional(),
+  until: isoDay.optional(),
 })
 
 const sortColumns = ['createdAt', 'name', 'daysRemaining', 'usedBytes'] as const

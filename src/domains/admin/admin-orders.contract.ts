@@ -1,7 +1,8 @@
 // All orders of all studios for the back office, to read only: an order is moved by its studio alone.
 import { z } from 'zod'
+import { isoDay } from '#domains/access/column.contract.ts'
 import { admin, adminList, refusals } from '#domains/access/who.contract.ts'
-import { day, listInput, pageOf, search } from '#kit/list.contract.ts'
+import { listInput, pageOf, search } from '#kit/list.contract.ts'
 import { orderWithoutPhotos } from '#domains/orders/orders.contract.ts'
 import { deliveries, orderStatuses } from '#domains/orders/orders.rules.ts'
 
@@ -29,8 +30,8 @@ export const allOrdersFilter = z.object({
   status: z.enum(orderStatuses).optional(),
   studioId: z.uuid().optional(),
   /** Days in Amsterdam's time, both included. */
-  from: day.optional(),
-  until: day.optional(),
+  from: isoDay.optional(),
+  until: isoDay.optional(),
 })
 
 export const adminOrdersContract = {

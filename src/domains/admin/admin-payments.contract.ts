@@ -1,7 +1,8 @@
 // All payments for the back office: by studios, by clients, and which of the clients' are approved to a balance.
 import { z } from 'zod'
+import { isoDay } from '#domains/access/column.contract.ts'
 import { admin, adminList, none, refusals } from '#domains/access/who.contract.ts'
-import { day, listInput, pageOf, search } from '#kit/list.contract.ts'
+import { listInput, pageOf, search } from '#kit/list.contract.ts'
 import { clientPaymentCategories, clientPaymentStatuses } from '#domains/payments/payments.rules.ts'
 import { disputeStates } from '#domains/payments/disputes.rules.ts'
 import { paymentKinds, paymentStatuses } from '#domains/billing/billing.rules.ts'
@@ -53,8 +54,8 @@ export const photographerPaymentFilter = z.object({
   status: z.enum(paymentStatuses).optional(),
   kind: z.enum(paymentKinds).optional(),
   /** Paid from this day to `paidUntil`, both included, and not canceled since. */
-  paidSince: day.optional(),
-  paidUntil: day.optional(),
+  paidSince: isoDay.optional(),
+  paidUntil: isoDay.optional(),
   studioId: z.uuid().optional(),
   /** Only payments whose dispute is undecided. */
   isInDispute: z.boolean().optional(),

@@ -108,6 +108,7 @@ type Issue = { code?: string; expected?: unknown; minimum?: unknown; maximum?: u
   format?: unknown
   values?: unknown
   keys?: unknown
+  params?: { rule?: string }
 }
 
 const kinds: Record<string, string> = {
@@ -121,7 +122,15 @@ const kinds: Record<string, string> = {
 const formats: Record<string, string> = {
   uuid: 'een id',
   email: 'een e-mailadres',
+  date: 'een dag, zoals 2026-03-01',
   datetime: 'een moment, zoals 2026-03-01T00:00:00Z',
+}
+
+const wrong = 'Klopt niet.'
+
+/** Named by the contract where it refines a value. */
+const rules: Record<string, string> = {
+  calendar: 'Moet tussen 1900 en 2200 liggen.',
 }
 
 const listed = (values: unknown) =>
@@ -146,7 +155,9 @@ export function issueText(issue: Issue): string {
       return `Moet een van deze zijn: ${listed(issue.values)}.`
     case 'unrecognized_keys':
       return `Onbekend veld: ${listed(issue.keys)}.`
+    case 'custom':
+      return rules[issue.params?.rule ?? ''] ?? wrong
     default:
-      return 'Klopt niet.'
+      return wrong
   }
 }

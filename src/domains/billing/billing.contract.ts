@@ -1,6 +1,7 @@
 // What a studio pays for its plan. Only the payment provider moves money; what an account gets follows from what the
 // provider reports as paid.
 import { z } from 'zod'
+import { isoMoment } from '#domains/access/column.contract.ts'
 import { none, photographerEvenInactive, refusals, refusalWith } from '#domains/access/who.contract.ts'
 import { planIds } from '#domains/plans/plans.rules.ts'
 import { disputeStates } from '#domains/payments/disputes.rules.ts'
@@ -157,7 +158,7 @@ export const billingContract = {
     .errors(changeRefusals),
   /** Changes at once (`url` is null), or returns where to pay the difference. */
   changePlan: photographerEvenInactive.notActing
-    .input(planChoice.extend({ quotedAt: moment.optional() }))
+    .input(planChoice.extend({ quotedAt: isoMoment.optional() }))
     .output(z.object({ url: z.url().nullable(), isLarger: z.boolean() }))
     .errors({ ...changeRefusals, ...refusals('payment_failed', 'payment_under_way', 'quote_expired') }),
   cancelSubscription: photographerEvenInactive.notActing

@@ -1,6 +1,7 @@
 // What clients choose from their photos: lists with rules, handed in round by round.
 import { z } from 'zod'
 import { cursorInput, unknownCursor } from '#kit/list.contract.ts'
+import { INTEGER_MAX, isoDay } from '#domains/access/column.contract.ts'
 import { line } from '#domains/access/line.contract.ts'
 import {
   client,
@@ -39,7 +40,7 @@ const rules = {
   maximum: z.number().int().min(1).max(INCLUDED_MAX).nullable(),
   together: z.boolean(),
   /** ISO date; the last whole day. */
-  deadlineOn: z.iso.date().nullable(),
+  deadlineOn: isoDay.nullable(),
   afterDeadline: z.enum(afterDeadlines),
   pays: z.enum(payMoments),
 }
@@ -167,7 +168,7 @@ export const choicesContract = {
     .errors({ ...unknown, ...notNow }),
   /** What was chosen, in the order of the gallery; of a round that was handed in, or as it stands. */
   findChoice: photographer.evenActing
-    .input(z.object({ listId, round: z.number().int().min(1).optional() }))
+    .input(z.object({ listId, round: z.number().int().min(1).max(INTEGER_MAX).optional() }))
     .output(
       z.object({
         list: choiceList,

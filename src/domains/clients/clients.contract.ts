@@ -1,5 +1,6 @@
 // A studio's clients. A client belongs to one studio, and signs in to their own gallery.
 import { z } from 'zod'
+import { isoMoment } from '#domains/access/column.contract.ts'
 import { line } from '#domains/access/line.contract.ts'
 import {
   client as clientItself,
@@ -168,7 +169,7 @@ export const clientsContract = {
   listClients: photographer.evenActing.input(none).output(z.array(client)),
   /** Includes archived clients; with `updatedSince`, only what changed since. */
   pageClients: photographer.evenActing
-    .input(z.object({ ...cursorInput, updatedSince: z.iso.datetime({ offset: true }).optional() }))
+    .input(z.object({ ...cursorInput, updatedSince: isoMoment.optional() }))
     .output(cursorPage(client))
     .errors(unknownCursor),
   findClient: photographer.evenActing.input(byId).output(clientOfPage).errors(unknownClient),

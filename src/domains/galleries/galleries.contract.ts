@@ -1,5 +1,6 @@
 // The galleries of a client: one shoot each, with its chapters.
 import { z } from 'zod'
+import { isoDay, isoMoment } from '#domains/access/column.contract.ts'
 import { line } from '#domains/access/line.contract.ts'
 import { none, photographer, refusals } from '#domains/access/who.contract.ts'
 import { clientStatuses } from '#domains/clients/clients.rules.ts'
@@ -23,7 +24,7 @@ const byId = z.object({ galleryId })
 const kind = z.enum(galleryKinds)
 const title = line(GALLERY_TITLE_MAX_LENGTH, 1)
 const sectionTitle = line(SECTION_TITLE_MAX_LENGTH, 1)
-const shotOn = z.iso.date().nullable()
+const shotOn = isoDay.nullable()
 
 const section = z.object({ id: z.uuid(), title: z.string(), forGuests: z.boolean() })
 
@@ -76,7 +77,7 @@ export const galleriesContract = {
       z.object({
         ...cursorInput,
         clientId: z.uuid().optional(),
-        updatedSince: z.iso.datetime({ offset: true }).optional(),
+        updatedSince: isoMoment.optional(),
       }),
     )
     .output(cursorPage(datedGallery))

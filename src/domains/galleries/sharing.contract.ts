@@ -1,5 +1,6 @@
 // Links by which people without an account see a gallery, and the guests who came in by them.
 import { z } from 'zod'
+import { isoDay } from '#domains/access/column.contract.ts'
 import { line } from '#domains/access/line.contract.ts'
 import {
   anyone,
@@ -41,7 +42,7 @@ const linkTerms = {
   sectionIds: z.array(z.uuid()).max(SECTIONS_MAX).nullable(),
   asksEmail: z.enum(emailWishes),
   /** ISO date; the last day on which it opens. */
-  expiresOn: z.iso.date().nullable(),
+  expiresOn: isoDay.nullable(),
 }
 
 const galleryLink = z.object({

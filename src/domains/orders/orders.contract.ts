@@ -1,11 +1,12 @@
 import { z } from 'zod'
+import { isoDay, isoMoment } from '#domains/access/column.contract.ts'
 import { line } from '#domains/access/line.contract.ts'
 import { client, none, photographer, refusals, refusalWith } from '#domains/access/who.contract.ts'
 import { CHOICE_MESSAGE_MAX_LENGTH, listStates, payMoments } from '#domains/choices/choices.rules.ts'
 import { noVatReasons } from '#domains/catalog/vat.rules.ts'
 import { tooMany } from '#domains/accounts/accounts.contract.ts'
 import { whenOff } from '#domains/flags/flags.contract.ts'
-import { cursor, cursorInput, cursorPage, day, pageOf, search, unknownCursor } from '#kit/list.contract.ts'
+import { cursor, cursorInput, cursorPage, pageOf, search, unknownCursor } from '#kit/list.contract.ts'
 import { countries } from '#platform/pure/postal-address.ts'
 import { archiveStates } from './production/print-archives.rules.ts'
 import { madeToMeasures } from './order-lines.rules.ts'
@@ -231,8 +232,8 @@ export const orderFilter = z.object({
   status: status.optional(),
   /** Matches the order number, the client's name, the customer's name and address, and the products. */
   search: search.optional(),
-  from: day.optional(),
-  until: day.optional(),
+  from: isoDay.optional(),
+  until: isoDay.optional(),
 })
 
 const ordersSummary = z.object({
@@ -377,7 +378,7 @@ export const ordersContract = {
       z.object({
         ...cursorInput,
         status: status.optional(),
-        updatedSince: z.iso.datetime({ offset: true }).optional(),
+        updatedSince: isoMoment.optional(),
       }),
     )
     .output(cursorPage(order.omit({ signature: true, withdrawPath: true, noVat: true })))

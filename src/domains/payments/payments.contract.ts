@@ -1,5 +1,6 @@
 // Clients' payments for orders: received by the platform, approved to the studio's balance, receipted and refunded.
 import { z } from 'zod'
+import { INTEGER_MAX } from '#domains/access/column.contract.ts'
 import { client, clientFresh, none, photographer, refusals } from '#domains/access/who.contract.ts'
 import { listInput, cursorPage, cursorInput, pageOf, unknownCursor } from '#kit/list.contract.ts'
 import { clientPaymentStatuses } from './payments.rules.ts'
@@ -98,7 +99,7 @@ export const paymentsContract = {
       z.object({
         refundId: z.uuid(),
         orderId,
-        amountCents: z.int().min(1),
+        amountCents: z.int().min(1).max(INTEGER_MAX),
         reason: z.string().trim().max(300),
       }),
     )

@@ -1,5 +1,6 @@
 // Who a studio is to the tax office and on its invoices, and under which VAT scheme it sells.
 import { z } from 'zod'
+import { isoDay } from '#domains/access/column.contract.ts'
 import { line } from '#domains/access/line.contract.ts'
 import { none, photographer, refusals, refusalWith } from '#domains/access/who.contract.ts'
 import { countries } from '#platform/pure/postal-address.ts'
@@ -29,15 +30,14 @@ const details = z.object({
 })
 
 const scheme = z.enum(vatSchemes)
-const day = z.iso.date()
 
 export const businessContract = {
   findBusiness: photographer.evenActing.input(none).output(
     z.object({
       saved: details,
       /** In the order in which they were added; of one day, the last counts. */
-      schemes: z.array(z.object({ id: z.uuid(), scheme, from: day })),
-      today: day,
+      schemes: z.array(z.object({ id: z.uuid(), scheme, from: isoDay })),
+      today: isoDay,
       /** What is still needed before clients can order. */
       missing: z.array(z.enum(businessFields)),
     }),
@@ -53,7 +53,7 @@ export const businessContract = {
       ...refusals('acting_as_studio'),
     }),
   addVatScheme: photographer.notActing
-    .input(z.object({ scheme, from: day }))
+    .input(z.object({ scheme, from: isoDay }))
     .output(none)
     .errors(refusals('day_out_of_range')),
 }

@@ -1,6 +1,7 @@
 import { CalendarDays } from 'lucide-react'
 import { useState } from 'react'
 import { useNow } from '#platform/browser/use-now.ts'
+import { isDay } from '#platform/pure/calendar-day.ts'
 import { shortDate } from '#platform/pure/format.nl.ts'
 import { Button } from '#ui/actions/Button.tsx'
 import { Chip } from '#ui/actions/Chip.tsx'
@@ -13,6 +14,9 @@ const texts = listNl.period
 
 type Chosen = { [End in keyof Period]: string | undefined }
 type PeriodFilterProps = { value: Chosen; onChange: (period: Chosen) => void }
+
+/** Whether a day is typed out: while a year is typed, the browser reports 0002, 0020 and 0202 before 2026. */
+const isWhole = (day: string) => day === '' || isDay(day)
 
 /** Date-range filter with optional bounds. */
 export function PeriodFilter({ value, onChange }: PeriodFilterProps) {
@@ -59,16 +63,20 @@ export function PeriodFilter({ value, onChange }: PeriodFilterProps) {
           <TextField
             type="date"
             label={texts.from}
-            value={from ?? ''}
+            defaultValue={from}
             max={until}
-            onChange={(event) => onChange({ from: event.target.value || undefined, until })}
+            onChange={({ target }) =>
+              isWhole(target.value) && onChange({ from: target.value || undefined, until })
+            }
           />
           <TextField
             type="date"
             label={texts.until}
-            value={until ?? ''}
+            defaultValue={until}
             min={from}
-            onChange={(event) => onChange({ from, until: event.target.value || undefined })}
+            onChange={({ target }) =>
+              isWhole(target.value) && onChange({ from, until: target.value || undefined })
+            }
           />
         </div>
       </div>

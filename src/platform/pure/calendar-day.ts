@@ -8,9 +8,9 @@ let days: Intl.DateTimeFormat | undefined
 export const calendarDay = (moment: Date) =>
   (days ??= new Intl.DateTimeFormat('sv-SE', { timeZone: TIME_ZONE })).format(moment)
 
-/** Whether this is an existing day as 'YYYY-MM-DD', in a year that the database accepts as well. */
+/** Whether this is an existing day as 'YYYY-MM-DD' from 1900 to 2200. PostgreSQL has no year 0, and days are added to. */
 export const isDay = (text: string) =>
-  /^(?!0000)\d{4}-\d\d-\d\d$/.test(text) &&
+  /^(?:19\d\d|2[01]\d\d|2200)-\d\d-\d\d$/.test(text) &&
   // Date rolls a day that does not exist over to another one.
   new Date(`${text}T00:00Z`).toJSON()?.slice(0, 10) === text
 

@@ -2,6 +2,7 @@
 // public shape. Only ever added to: existing programs must keep working.
 import { oc } from '@orpc/contract'
 import { z } from 'zod'
+import { isoDay, isoMoment } from '#domains/access/column.contract.ts'
 import { line } from '#domains/access/line.contract.ts'
 import { studioEventTypes } from '#domains/activity/studio-events.rules.ts'
 import type { choicesContract } from '#domains/choices/choices.contract.ts'
@@ -91,13 +92,13 @@ const pageQuery = {
   limit: z.coerce.number().int().min(1).max(100).default(50).describe(texts.limit),
   cursor: z.string().min(1).max(1000).optional().describe(texts.cursor),
 }
-const updatedSince = z.iso.datetime({ offset: true }).optional().describe(texts.updatedSince)
+const updatedSince = isoMoment.optional().describe(texts.updatedSince)
 const person = newClient.pick({ firstName: true, lastName: true, email: true })
 
 const galleryFields = {
   title: line(GALLERY_TITLE_MAX_LENGTH, 1).describe(texts.newTitle),
   kind: z.enum(galleryKinds).describe(texts.galleryKind),
-  shotOn: z.iso.date().nullable().describe(texts.shotOn),
+  shotOn: isoDay.nullable().describe(texts.shotOn),
 }
 const sectionTitles = z.array(line(SECTION_TITLE_MAX_LENGTH, 1)).max(SECTIONS_MAX).describe(texts.sections)
 const photosQuery = { type: z.enum(photoTypes).optional().describe(texts.onlyType), ...pageQuery }

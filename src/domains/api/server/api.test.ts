@@ -95,6 +95,15 @@ test('what is wrong is named by field, in Dutch', async () => {
     { path: 'limit', message: 'Minstens 1.' },
   ])
   expect((await program.get('/orders?updatedSince=gisteren')).body.errors[0].message).toContain('moment')
+  for (const list of ['clients', 'galleries', 'orders']) {
+    const since = (moment: string) => program.get(`/${list}?updatedSince=${encodeURIComponent(moment)}`)
+    expect(await since('0000-01-01T00:00:00Z'), list).toMatchObject({
+      status: 400,
+      body: { errors: [{ path: 'updatedSince', message: 'Moet tussen 1900 en 2200 liggen.' }] },
+    })
+    // An offset that PostgreSQL does not know.
+    expect(await since('2026-01-01T00:00:00+23:59'), list).toMatchObject({ status: 200 })
+  }
   expect((await program.get('/clients?cursor=verzonnen')).body).toMatchObject({
     code: 'unknown_cursor',
     status: 400,

@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
+import { dayOutOfRange } from '#domains/access/day.nl.ts'
+import { isDay } from '#platform/pure/calendar-day.ts'
 import { Checkbox } from '#ui/fields/Checkbox.tsx'
 import { formField } from '#ui/fields/form-field.ts'
 import { SelectField } from '#ui/fields/SelectField.tsx'
@@ -88,7 +90,12 @@ export function NewGalleryDialog({ clientId, onClose, onCreated }: NewGalleryDia
         })}
       />
       <SelectField label={galleriesNl.kind} options={kindOptions} {...form.register('kind')} />
-      <TextField type="date" label={galleriesNl.shotOn} optional {...form.register('shotOn')} />
+      <TextField
+        type="date"
+        label={galleriesNl.shotOn}
+        optional
+        {...formField(form, 'shotOn', { validate: (day) => !day || isDay(day) || dayOutOfRange })}
+      />
       <div className="grid gap-3 md:col-span-2">
         <SectionsEditor sections={sections} onChange={setEdited} />
         {edited && (
@@ -130,7 +137,12 @@ export function GalleryDetailsDialog({ gallery, onClose }: GalleryDialogProps) {
         })}
       />
       <SelectField label={galleriesNl.kind} options={kindOptions} {...form.register('kind')} />
-      <TextField type="date" label={galleriesNl.shotOn} optional {...form.register('shotOn')} />
+      <TextField
+        type="date"
+        label={galleriesNl.shotOn}
+        optional
+        {...formField(form, 'shotOn', { validate: (day) => !day || isDay(day) || dayOutOfRange })}
+      />
       <TextArea
         className="md:col-span-2"
         optional

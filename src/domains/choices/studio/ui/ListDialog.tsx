@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
+import { dayOutOfRange } from '#domains/access/day.nl.ts'
 import { galleryKindsNl } from '#domains/galleries/gallery-kinds.nl.ts'
 import type { KindChoice } from '#domains/galleries/galleries.rules.ts'
 import { galleriesOf } from '#domains/galleries/ui/galleries.queries.ts'
@@ -8,7 +9,7 @@ import { photoTypes } from '#domains/photos/photos.rules.ts'
 import { eurosText, readEuros } from '#domains/studios/business/business.rules.ts'
 import { refusalOf } from '#platform/browser/api.ts'
 import { useNow } from '#platform/browser/use-now.ts'
-import { calendarDay } from '#platform/pure/calendar-day.ts'
+import { calendarDay, isDay } from '#platform/pure/calendar-day.ts'
 import { Checkbox } from '#ui/fields/Checkbox.tsx'
 import { formField } from '#ui/fields/form-field.ts'
 import { RadioGroup } from '#ui/fields/RadioGroup.tsx'
@@ -246,7 +247,10 @@ export function ListDialog({ clientId, galleryId, list, onClose, onSaved }: List
         hint={texts.deadlineHint}
         min={today}
         {...formField(form, 'deadlineOn', {
-          validate: (day) => !day || day >= today || day === list?.deadlineOn || texts.refusals.deadline_past,
+          validate: (day) =>
+            !day ||
+            day === list?.deadlineOn ||
+            (day < today ? texts.refusals.deadline_past : isDay(day) || dayOutOfRange),
           refused: isRefused('deadline_past') && texts.refusals.deadline_past,
         })}
       />

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
-import { calendarDay } from '#platform/pure/calendar-day.ts'
+import { dayOutOfRange } from '#domains/access/day.nl.ts'
+import { calendarDay, isDay } from '#platform/pure/calendar-day.ts'
 import { Checkbox } from '#ui/fields/Checkbox.tsx'
 import { formField } from '#ui/fields/form-field.ts'
 import { RadioGroup } from '#ui/fields/RadioGroup.tsx'
@@ -168,7 +169,9 @@ export function LinkForm({ galleryId, link, sections, isClient, mayGiveOriginals
         label={texts.expiresOn}
         hint={texts.expiresHint}
         min={today}
-        {...formField(form, 'expiresOn', { validate: (day) => !day || day >= today || texts.expired })}
+        {...formField(form, 'expiresOn', {
+          validate: (day) => !day || (day < today ? texts.expired : isDay(day) || dayOutOfRange),
+        })}
       />
       {!isClient && (
         <SelectField

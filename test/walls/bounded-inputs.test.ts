@@ -1,0 +1,103 @@
+import { expect, test } from 'vitest'
+import { z } from 'zod'
+import { contracts } from '#app/server/rpc-router.ts'
+import { INTEGER_MAX } from '#domains/access/column.contract.ts'
+import { publishedContract } from '#domains/api/publishing/published.contract.ts'
+
+type Field = { name: string; schema: z.ZodType }
+
+/** Fields of all inputs, by endpoint and path: 'galleries.createGallery.shotOn'. */
+const fields = Object.entries({ ...contracts, publication: publishedContract }).flatMap(
+  ([domain, contract]) =>
+    Object.entries(contract).flatMap(([verb, procedure]) =>
+      fieldsOf({ name: `${domain}.${verb}`, schema: procedure['~orpc'].inputSchema as z.ZodType }),
+    ),
+)
+
+function fieldsOf({ name, schema }: Field): Field[] {
+  const inner = (one: unknown, key = '') =>
+    fieldsOf({ name: key ? `${name}.${key}` : name, schema: one as z.ZodType })
+  if (schema instanceof z.ZodObject)
+    return Object.entries(schema.shape as object).flatMap(([key, one]) => inner(one, key))
+  if (schema instanceof z.ZodArray) return inner(schema.element)
+  if (schema instanceof z.ZodUnion) return schema.options.flatMap((one) => inner(one))
+  if (schema instanceof z.ZodRecord) return [...inner(schema.keyType), ...inner(schema.valueType)]
+  if (schema instanceof z.ZodPipe) return inner(schema.in)
+  if ('innerType' in schema.def) return inner(schema.def.innerType)
+  return [{ name, schema }]
+}
+
+/** Refused by their handler, in words of their own. */
+const judgedLater = [
+  /^orders\.(quoteCart|placeOrder)\.lines\.quantity$/,
+  /^adminAccounts\.\w+\.(days|extraStorageGb|maxClients)$/,
+  /^business\.saveBusiness\.ossSince$/,
+]
+const isJudgedLater = ({ name }: Field) => judgedLater.some((pattern) => pattern.test(name))
+
+test('a number beyond what its column keeps is refused by every input', () => {
+  // Read as a `bigint`.
+  const large = /^business\.saveBusiness\.otherRevenueCents$/
+  const isBounded = ({ name, schema }: Field) => {
+    const { minValue, maxValue } = schema as z.ZodNumber
+    const max = large.test(name) ? 10 ** 11 : INTEGER_MAX
+    return minValue !== null && maxValue !== null && minValue >= -max && maxValue <= max
+  }
+  const numbers = fields.filter(({ schema }) => schema instanceof z.ZodNumber)
+  expect(numbers.length).toBeGreaterThan(20)
+  expect(
+    numbers.filter((field) => !isBounded(field) && !isJudgedLater(field)).map(({ name }) => name),
+  ).toEqual([])
+})
+
+const days = fields.filter(({ schema }) => schema instanceof z.ZodISODate)
+const moments = fields.filter(({ schema }) => schema instanceof z.ZodISODateTime)
+
+const noDays = [
+  '0000-01-01',
+  '0001-01-01',
+  '1899-12-31',
+  '2201-01-01',
+  '9999-12-31',
+  '10000-01-01',
+  '+010000-01-01',
+  '-000001-01-01',
+  '-4713-11-24',
+  '2026-02-30',
+  '2026-13-01',
+  '2026-00-10',
+  '2026-1-1',
+  '20260101',
+  '2026-01-01 ',
+  '2026-01-01 BC',
+  '２０２６-01-01',
+  'infinity',
+  'now',
+  'epoch',
+  '',
+]
+
+test.each(noDays)('a day that no calendar of ours has is refused by every input: %j', (day) => {
+  const taking = (among: Field[], value: string) =>
+    among.filter(({ schema }) => schema.safeParse(value).success).map(({ name }) => name)
+  expect(taking(days, day)).toEqual([])
+  expect(taking(moments, `${day}T00:00:00Z`)).toEqual([])
+  expect(taking(moments, day)).toEqual([])
+})
+
+test('the first and last day of the calendar are taken', () => {
+  for (const day of ['1900-01-01', '2024-02-29', '2200-12-31']) {
+    for (const { name, schema } of days) expect(schema.safeParse(day).success, name).toBe(true)
+    for (const { name, schema } of moments)
+      expect(schema.safeParse(`${day}T23:59:59.999999+23:59`).success, name).toBe(true)
+  }
+})
+
+test('what is named as a day or a moment is one', () => {
+  const isNamedSo = /(?:On|At|Day|Since|Until|\.(?:day|from|until|since|till|before|after))$/
+  // `since` of photos is a version of a list, not a moment.
+  const texts = fields.filter(({ name, schema }) => schema instanceof z.ZodString && isNamedSo.test(name))
+  const plain = texts.filter((field) => !isJudgedLater(field) && !/^photos\.\w+\.since$/.test(field.name))
+  expect(plain.map(({ name }) => name)).toEqual([])
+  expect(days.length + moments.length).toBeGreaterThan(15)
+})
