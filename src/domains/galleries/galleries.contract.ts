@@ -5,6 +5,7 @@ import { line } from '#domains/access/line.contract.ts'
 import { none, photographer, refusals } from '#domains/access/who.contract.ts'
 import { clientStatuses } from '#domains/clients/clients.rules.ts'
 import { cursorInput, cursorPage, unknownCursor } from '#kit/list.contract.ts'
+import { isEachOnce } from '#platform/pure/each-once.ts'
 import {
   GALLERY_TITLE_MAX_LENGTH,
   galleryKinds,
@@ -122,10 +123,7 @@ export const galleriesContract = {
         sections: z
           .array(z.object({ id: z.uuid().nullable(), title: sectionTitle, forGuests: z.boolean() }))
           .max(SECTIONS_MAX)
-          .refine((sections) => {
-            const ids = sections.flatMap(({ id }) => id ?? [])
-            return new Set(ids).size === ids.length
-          }),
+          .refine((sections) => isEachOnce(sections.flatMap(({ id }) => id ?? []))),
         read: z.array(section).max(SECTIONS_MAX).optional(),
       }),
     )

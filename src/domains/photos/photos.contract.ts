@@ -15,6 +15,7 @@ import { tooMany } from '#domains/accounts/accounts.contract.ts'
 import { galleryKinds, galleryStates, photoOrders } from '#domains/galleries/galleries.rules.ts'
 import { whenOff } from '#domains/flags/flags.contract.ts'
 import { cursorPage, cursorInput, unknownCursor } from '#kit/list.contract.ts'
+import { isEachOnce } from '#platform/pure/each-once.ts'
 import {
   CAMERA_MAX_LENGTH,
   CAMERAS_MAX,
@@ -189,6 +190,12 @@ const cameraClock = z.object({
   shiftSeconds: z.number().int().min(-CLOCK_SHIFT_MAX_SECONDS).max(CLOCK_SHIFT_MAX_SECONDS),
 })
 
+const cameraClocks = z
+  .array(cameraClock)
+  .min(1)
+  .max(CAMERAS_MAX)
+  .refine((clocks) => isEachOnce(clocks.map(({ camera, cameraSerial }) => `${camera}\n${cameraSerial}`)))
+
 const downloadPlan = z.object({
   downloadId: z.uuid(),
   /** Signed URL, valid for five minutes. */
@@ -335,7 +342,7 @@ export const photosContract = {
     .errors(refusals('gallery_not_found')),
   /** Corrects clocks, for the photos that are there and those that come; cameras that are not named stay as they are. */
   setCameraClocks: photographer.evenActing
-    .input(z.object({ galleryId, clocks: z.array(cameraClock).min(1).max(CAMERAS_MAX) }))
+    .input(z.object({ galleryId, clocks: cameraClocks }))
     .output(none)
     .errors(refusals('gallery_not_found')),
   listLatest: photographer.evenActing

@@ -111,6 +111,22 @@ test('photos that move to another gallery keep their time, unless that camera ha
   expect(await kissAt(dinner)).toBe('11:57:30')
 })
 
+test('a camera named twice has no clock that could be meant, and nothing is set', async () => {
+  const { client, galleryId } = await ceremony()
+  const setAll = (...cameras: (typeof otherNikon)[]) =>
+    studio.photos.setCameraClocks({
+      galleryId,
+      clocks: cameras.map((camera, at) => ({ ...camera, shiftSeconds: 180 + at })),
+    })
+  for (const twice of [otherNikon, { ...otherNikon, camera: `${otherNikon.camera} ` }])
+    await expect(setAll(otherNikon, twice)).rejects.toMatchObject({
+      code: 'BAD_REQUEST',
+      data: { issues: [{ path: ['clocks'] }] },
+    })
+  expect(await shown(client)).toBe('2134')
+  await setAll(otherNikon, nikon)
+})
+
 test('clocks of another studio are neither seen nor set', async () => {
   const { client, galleryId } = await ceremony()
   const neighbour = await world.photographer()

@@ -1,0 +1,1 @@
+export const isEachOnce = (keys: readonly string[]): boolean => new Set(keys).size === keys.length
