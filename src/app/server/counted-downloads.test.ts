@@ -81,6 +81,26 @@ test('of many slow lines of one person six are served, the rest wait and open no
   await eventually(() => expect(open.size).toBe(0))
 })
 
+test.each([
+  ['/receipts/0190c0de-0000-7000-8000-000000000000.pdf', 'receipts'],
+  ['/receipts/0190c0de-0000-7000-8000-000000000000.xml', 'receipts'],
+  ['/invoices/0190c0de-0000-7000-8000-000000000000.pdf', 'plan_invoices'],
+  ['/choices/0190c0de-0000-7000-8000-000000000000/keuze.pdf', 'choice_lists'],
+])('a document that is drawn when asked for is one of the six as well: %s', async (path, table) => {
+  const studio = await world.photographer()
+  world.services.pool.options.max = 20
+  const blocker = await world.owner.connect()
+  await blocker.query(`begin; lock table ${table} in access exclusive mode`)
+  const refused: number[] = []
+  const asked = Array.from({ length: 10 }, () => studio.get(path))
+  for (const one of asked) void one.then(({ status }) => refused.push(status))
+  await eventually(() => expect(refused).toEqual([503, 503, 503, 503]))
+  await blocker.query('commit')
+  blocker.release()
+  const statuses = (await Promise.all(asked)).map(({ status }) => status)
+  expect(statuses.filter((status) => status === 404)).toHaveLength(6)
+})
+
 test('whoever only asks how long a download is, or has it already, takes no place', async () => {
   const studio = await world.photographer()
   const client = await studio.newClient()

@@ -40,7 +40,7 @@ export type OpenRoute = Limits & { path: string; serve: (asked: RouteRequest<str
 /** A file for a signed-in viewer; the domain decides who may see it. */
 export type FileRoute = Limits & {
   path: string
-  /** May stay open for long, so it counts towards the limit of open downloads. */
+  /** May stay open for long or is drawn when asked for, so it counts towards the limit of open downloads. */
   isCounted?: true
   /** The client's seat that an address names; without it every seat of theirs is tried. */
   seatOf?: (query: Record<string, string>) => string | undefined

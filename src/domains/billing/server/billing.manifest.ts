@@ -13,6 +13,7 @@ export const billingManifest = defineDomain({
   jobs: [handleStripeEvent, expireStudios, stopRenewal],
   files: [
     fileRoute('/invoices/:file', {
+      isCounted: true,
       serve: ({ services, viewer, params }) => serveInvoice(services, viewer, params.file),
     }),
   ],

@@ -10,6 +10,7 @@ export const choicesManifest = defineDomain({
   jobs: [remindOfDeadlines],
   files: [
     fileRoute(`${CHOICES_PATH}/:listId/:file`, {
+      isCounted: true,
       serve: ({ services, viewer, params, query }) => serveDarkroom(services, viewer, { ...params, query }),
     }),
   ],

@@ -22,6 +22,7 @@ export const paymentsManifest = defineDomain({
   jobs: [dropUnpaidExtrasOfList, refundWithdrawnOrder, sendToAccountants, watchLimits],
   files: [
     fileRoute('/receipts/:file', {
+      isCounted: true,
       isUnderStudioHosts: true,
       serve: ({ services, viewer, params: { file } }) =>
         isBooksFile(file) ? serveBooks(services, viewer, file) : serveReceipt(services, viewer, file),
