@@ -205,14 +205,14 @@ ALTER TABLE "studio_events" ENABLE ROW LEVEL SECURITY;
 ALTER TABLE "studio_events" FORCE ROW LEVEL SECURITY;
 --> statement-breakpoint
 CREATE TABLE "api_answers" (
-	"key_id" uuid NOT NULL,
+	"photographer_id" uuid NOT NULL,
 	"idempotency_key" text NOT NULL,
 	"request_hash" "bytea" NOT NULL,
 	"attempt" uuid NOT NULL,
 	"started_at" timestamp with time zone NOT NULL,
 	"status" integer,
 	"answer" text,
-	CONSTRAINT "api_answers_key_id_idempotency_key_pk" PRIMARY KEY("key_id","idempotency_key")
+	CONSTRAINT "api_answers_photographer_id_idempotency_key_pk" PRIMARY KEY("photographer_id","idempotency_key")
 );
 --> statement-breakpoint
 ALTER TABLE "api_answers" ENABLE ROW LEVEL SECURITY;
@@ -1483,7 +1483,7 @@ ALTER TABLE "recovery_codes" ADD CONSTRAINT "recovery_codes_user_id_profiles_id_
 --> statement-breakpoint
 ALTER TABLE "two_factors" ADD CONSTRAINT "two_factors_user_id_profiles_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."profiles"("id") ON DELETE cascade ON UPDATE no action;
 --> statement-breakpoint
-ALTER TABLE "api_answers" ADD CONSTRAINT "api_answers_key_id_api_keys_id_fk" FOREIGN KEY ("key_id") REFERENCES "public"."api_keys"("id") ON DELETE cascade ON UPDATE no action;
+ALTER TABLE "api_answers" ADD CONSTRAINT "api_answers_photographer_id_photographers_id_fk" FOREIGN KEY ("photographer_id") REFERENCES "public"."photographers"("id") ON DELETE cascade ON UPDATE no action;
 --> statement-breakpoint
 ALTER TABLE "api_keys" ADD CONSTRAINT "api_keys_photographer_id_photographers_id_fk" FOREIGN KEY ("photographer_id") REFERENCES "public"."photographers"("id") ON DELETE cascade ON UPDATE no action;
 --> statement-breakpoint

@@ -15,14 +15,10 @@ const DAY_MS = 24 * 60 * MINUTE_MS
 let world: World
 let studio: Photographer
 let program: KeyHolder
-let keyId: string
-
 beforeAll(async () => {
   world = await newWorld({ clock: standingClock() })
   studio = await world.photographer({ plan: 'studio' })
-  const made = await makeKey(studio)
-  keyId = made.keyId
-  program = keyHolder(world.url, made.key)
+  program = keyHolder(world.url, (await makeKey(studio)).key)
 })
 afterAll(() => world.close())
 
@@ -80,16 +76,41 @@ test('what was refused is not kept: put right, it goes through under the same ke
   expect(await add(2004, 'leeg')).toMatchObject({ status: 201 })
 })
 
-test('each key has its own, and a key that is none is refused', async () => {
-  const other = keyHolder(world.url, (await makeKey(studio)).key)
+test('a renewed key, and every other key of the studio, gets the answer of the first; another studio its own', async () => {
   const headers = { 'idempotency-key': 'gedeeld' }
-  expect(await program.post('/clients', person(2005), headers)).toMatchObject({ status: 201 })
-  expect(await other.post('/clients', person(2006), headers)).toMatchObject({ status: 201 })
+  const before = await makeKey(studio)
+  const first = await keyHolder(world.url, before.key).post('/clients', person(2005), headers)
+  expect(first.status).toBe(201)
+  const { key: renewed } = await studio.apiKeys.renewKey({
+    keyId: before.keyId,
+    password: studio.password,
+  })
+  for (const key of [before.key, renewed, (await makeKey(studio)).key]) {
+    const again = await keyHolder(world.url, key).post('/clients', person(2005), headers)
+    expect(again).toMatchObject({ status: 201, body: { id: first.body.id } })
+    expect(again.headers.get('idempotent-replayed')).toBe('true')
+  }
+  const mayOnlyRead = keyHolder(world.url, (await makeKey(studio, ['clients:read'])).key)
+  expect(await mayOnlyRead.post('/clients', person(2005), headers)).toMatchObject({ status: 403 })
+  const neighbour = await world.photographer({ plan: 'studio' })
+  const its = keyHolder(world.url, (await makeKey(neighbour)).key)
+  const own = await its.post('/clients', person(2005), headers)
+  expect(own.status).toBe(201)
+  expect(own.body.id).not.toBe(first.body.id)
+})
+
+test('an idempotency key that is none is refused', async () => {
   for (const wrong of ['', 'x'.repeat(256), 'één'])
     expect(await add(2007, wrong)).toMatchObject({ status: 400, body: { code: 'idempotency_key_invalid' } })
 })
 
-const asked = (idempotencyKey: string) => ({ keyId, idempotencyKey, method: 'POST', path: '/x', body: '{}' })
+const asked = (idempotencyKey: string) => ({
+  studioId: studio.id,
+  idempotencyKey,
+  method: 'POST',
+  path: '/x',
+  body: '{}',
+})
 const begin = (key: string, now = world.clock()) => beginOnce(world.services.pool, asked(key), now)
 const begun = async (key: string, now = world.clock()) => {
   const started = await begin(key, now)

@@ -154,7 +154,7 @@ export async function twoStudios(world: World) {
       (${apiKeyId}, ${studio.id}, 'geheime koppeling', 'geheim00', '\\x00', array['clients:read'], now())`)
     await tx.execute(sql`insert into api_usage values (${studio.id}, now(), 1)`)
     await tx.execute(
-      sql`insert into api_answers values (${apiKeyId}, 'een verzoek', '\\x00', ${apiKeyId}, now(), 200, '{}')`,
+      sql`insert into api_answers values (${studio.id}, 'een verzoek', '\\x00', ${apiKeyId}, now(), 200, '{}')`,
     )
     await tx.execute(sql`insert into stripe_events (id, type, payload, created_at, received_at, state) values
       ('evt_geheim', 'invoice.paid', ${JSON.stringify({ customer: 'cus_geheim', studio: studio.id })}, now(), now(), 'handled')`)

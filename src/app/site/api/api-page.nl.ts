@@ -56,7 +56,7 @@ export const apiPageNl = {
   twice: {
     title: 'Nooit twee keer',
     lines: [
-      'Geef bij een `POST` een `Idempotency-Key` mee: 1 tot 255 tekens die je zelf kiest, een andere voor elk verzoek. Kwam er geen antwoord, stuur dan hetzelfde nog eens. Je krijgt een dag lang hetzelfde antwoord, met `Idempotent-Replayed: true`.',
+      'Geef bij een `POST` een `Idempotency-Key` mee: 1 tot 255 tekens die je zelf kiest, een andere voor elk verzoek. Kwam er geen antwoord, stuur dan hetzelfde nog eens. Je krijgt een dag lang hetzelfde antwoord, met `Idempotent-Replayed: true`, ook met een vernieuwde sleutel.',
       'Een verzoek dat is geweigerd, wordt niet onthouden.',
     ],
   },

@@ -198,7 +198,9 @@ export async function forget(
       sql`delete from studio_events where photographer_id = ${id} or position(${id} in data::text) > 0
         or ${holds(sql`data::text`)}`,
     ),
-    apiAnswers: await changed(sql`delete from api_answers where ${holds(sql`answer`)}`),
+    apiAnswers: await changed(
+      sql`delete from api_answers where photographer_id = ${id} or ${holds(sql`answer`)}`,
+    ),
     apiKeys: await changed(sql`delete from api_keys where photographer_id = ${id}`),
     webhooks: await changed(sql`delete from webhook_endpoints where photographer_id = ${id}`),
     sessions: await changed(

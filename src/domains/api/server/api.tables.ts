@@ -64,12 +64,11 @@ export const apiUsage = pgTable(
   () => [allowSystem('api_usage')],
 )
 
+/** By studio and not by key: a program that repeats a request after its key was renewed gets the same answer. */
 export const apiAnswers = pgTable(
   'api_answers',
   {
-    keyId: uuid()
-      .notNull()
-      .references(() => apiKeys.id, { onDelete: 'cascade' }),
+    studioId: ofStudio().notNull(),
     idempotencyKey: text().notNull(),
     requestHash: bytea().notNull(),
     /** The attempt at work; another may take over. */
@@ -80,7 +79,7 @@ export const apiAnswers = pgTable(
     answer: text(),
   },
   (table) => [
-    primaryKey({ columns: [table.keyId, table.idempotencyKey] }),
+    primaryKey({ columns: [table.studioId, table.idempotencyKey] }),
     index().on(table.startedAt),
     allowSystem('api_answers'),
   ],

@@ -2,10 +2,10 @@ import { and, eq, isNull, lt, or, sql } from 'drizzle-orm'
 import type { Tx } from '#platform/db/transaction.ts'
 import { apiAnswers } from '../../server/api.tables.ts'
 
-export type Attempt = { keyId: string; idempotencyKey: string; attempt: string }
+export type Attempt = { studioId: string; idempotencyKey: string; attempt: string }
 
-const one = ({ keyId, idempotencyKey }: Omit<Attempt, 'attempt'>) =>
-  and(eq(apiAnswers.keyId, keyId), eq(apiAnswers.idempotencyKey, idempotencyKey))
+const one = ({ studioId, idempotencyKey }: Omit<Attempt, 'attempt'>) =>
+  and(eq(apiAnswers.studioId, studioId), eq(apiAnswers.idempotencyKey, idempotencyKey))
 
 type Beginning = Attempt & { requestHash: Buffer; startedAt: Date; forgottenBefore: Date; silentSince: Date }
 
@@ -20,7 +20,7 @@ export async function beginAnswer(
     .insert(apiAnswers)
     .values(row)
     .onConflictDoUpdate({
-      target: [apiAnswers.keyId, apiAnswers.idempotencyKey],
+      target: [apiAnswers.studioId, apiAnswers.idempotencyKey],
       set: { ...row, status: null, answer: null },
       setWhere: or(
         lt(apiAnswers.startedAt, forgottenBefore),
@@ -50,7 +50,7 @@ export async function setAnswer(
     .update(apiAnswers)
     .set({ status, answer })
     .where(and(one(attempt), eq(apiAnswers.attempt, attempt.attempt), isNull(apiAnswers.status)))
-    .returning({ keyId: apiAnswers.keyId })
+    .returning({ studioId: apiAnswers.studioId })
   return kept.length > 0
 }
 

@@ -15,7 +15,7 @@ const printable = /^[\x20-\x7e]+$/
 export const isIdempotencyKey = (key: string) =>
   key.length <= IDEMPOTENCY_KEY_MAX_LENGTH && printable.test(key)
 
-type Asked = { keyId: string; idempotencyKey: string; method: string; path: string; body: string }
+type Asked = { studioId: string; idempotencyKey: string; method: string; path: string; body: string }
 
 type KeptAnswer = { status: number; answer: string }
 
@@ -34,11 +34,11 @@ export type Begun = {
  */
 export async function beginOnce(
   pool: Pool,
-  { keyId, idempotencyKey, method, path, body }: Asked,
+  { studioId, idempotencyKey, method, path, body }: Asked,
   now: Date,
 ): Promise<Begun | KeptAnswer> {
   const requestHash = createHash('sha256').update(`${method} ${path}\n${body}`).digest()
-  const attempt = { keyId, idempotencyKey, attempt: uuidv7(now.getTime()) }
+  const attempt = { studioId, idempotencyKey, attempt: uuidv7(now.getTime()) }
   const found = await asSystem(pool, async (tx) => {
     const forgottenBefore = new Date(now.getTime() - ANSWERS_KEPT_MS)
     const silentSince = new Date(now.getTime() - SILENT_AFTER_MS)

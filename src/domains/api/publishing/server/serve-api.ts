@@ -79,8 +79,8 @@ export function openApi(appRouter: AnyRouter) {
     if (idempotencyKey === null) return answer(asked, context)
     if (!isIdempotencyKey(idempotencyKey)) throw new ApiProblem('idempotency_key_invalid')
     const { pathname: path } = new URL(request.url)
-    const { services, key } = context
-    const once = { keyId: key.keyId, idempotencyKey, method, path, body }
+    const { services, viewer } = context
+    const once = { studioId: viewer.id, idempotencyKey, method, path, body }
     const begun = await beginOnce(services.pool, once, services.clock())
     if ('answer' in begun) {
       const headers = { 'content-type': 'application/json', 'idempotent-replayed': 'true' }
