@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
+import { crc32, zstdCompressSync } from 'node:zlib'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { sealed, sealedSizeBytes, unsealed } from './sealed-stream.ts'
@@ -13,11 +14,11 @@ const streamOf = (bytes: Uint8Array, cutAt: number[] = []) => {
 const whole = (source: AsyncIterable<Uint8Array>) => buffer(Readable.from(source, { objectMode: false }))
 const seal = (
   bytes: Uint8Array,
-  options: { key?: string; compresses?: boolean } = {},
+  options: { key?: string; name?: string; compresses?: boolean } = {},
   cutAt: number[] = [],
-) => whole(sealed(streamOf(bytes, cutAt), options))
+) => whole(sealed(streamOf(bytes, cutAt), { name: 'file', ...options }))
 const open = (bytes: Uint8Array, key?: string, cutAt: number[] = []) =>
-  whole(unsealed(streamOf(bytes, cutAt), { key, name: 'file' }))
+  whole(unsealed(streamOf(bytes, cutAt), { key, name: 'file', place: '/backup' }))
 
 const size = fc.oneof(
   fc.integer({ min: 0, max: 2000 }),
@@ -91,6 +92,26 @@ test('frames that change places, or are repeated, are noticed', async () => {
     await expect(open(Buffer.concat([head, first, first, second, rest]), key)).rejects.toThrow(/is damaged/)
     await expect(open(Buffer.concat([head, first, rest]), key)).rejects.toThrow(/is damaged/)
   }
+})
+
+test('a file that was put in the place of another is noticed, and so is one that was renamed', async () => {
+  for (const key of [undefined, KEY]) {
+    const other = await seal(Buffer.from('another photo'), { ...(key && { key }), name: 'file2' })
+    await expect(open(other, key)).rejects.toThrow(/^\/backup\/file is damaged/)
+  }
+})
+
+test('a frame of a few bytes that would fill the memory is damage', async () => {
+  const [salt, flags] = [Buffer.alloc(16), 1 | 2]
+  const payload = zstdCompressSync(Buffer.alloc(64 * 1024 * 1024))
+  const number = Buffer.from([0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, flags])
+  const head = Buffer.alloc(5)
+  head.writeUInt32LE(payload.length)
+  head.writeUInt8(flags, 4)
+  const sum = Buffer.alloc(4)
+  sum.writeUInt32LE(crc32(payload, crc32(Buffer.concat([salt, Buffer.from('file'), number]))))
+  const forged = Buffer.concat([Buffer.from('LTB1'), Buffer.of(0), salt, head, payload, sum])
+  await expect(open(forged)).rejects.toThrow(/is damaged/)
 })
 
 test('encrypted bytes say nothing of what they were, and the same bytes never look the same', async () => {

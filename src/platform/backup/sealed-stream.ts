@@ -5,7 +5,7 @@ import { BackupProblem } from './backup-problem.ts'
 // A file of a backup: a head, then frames, each proven by itself, so that damage is found before bytes are used.
 //   head:  'LTB1', 0 or 1 (encrypted), 16 bytes of salt
 //   frame: length of the payload (32 bits, little end first), flags, payload, proof
-// The proof is AES-GCM's tag with a key, else a CRC-32; both cover flags and number of the frame.
+// The proof is AES-GCM's tag with a key, else a CRC-32; both cover the file's name, and flags and number of the frame.
 
 const MAGIC = Buffer.from('LTB1')
 const SALT_BYTES = 16
@@ -19,15 +19,16 @@ const COMPRESSED = 2
 
 const fast = { params: { [constants.ZSTD_c_compressionLevel]: 1 } }
 
-type SealOptions = { key?: string | undefined; compresses?: boolean }
+/** `name` is the file's in its backup: under another one its bytes prove nothing. */
+type Sealing = { key?: string | undefined; name: string }
 
 /** Cuts bytes into frames that prove themselves, encrypted when a key is given. */
 export async function* sealed(
   source: AsyncIterable<Uint8Array>,
-  { key, compresses = false }: SealOptions,
+  { key, name, compresses = false }: Sealing & { compresses?: boolean },
 ): AsyncGenerator<Buffer> {
   const salt = randomBytes(SALT_BYTES)
-  const prover = proverFor(key, salt)
+  const prover = proverFor({ key, name }, salt)
   yield Buffer.concat([MAGIC, Buffer.of(key ? 1 : 0), salt])
   let count = 0
   let ready: Buffer | undefined
@@ -49,38 +50,52 @@ export async function* sealed(
   }
 }
 
-/** The bytes that were sealed. Throws a BackupProblem for any byte that is other, gone or added, or another key. */
+/**
+ * The bytes that were sealed. Throws a BackupProblem for any byte that is other, gone or added, another key, or another
+ * name. `place` is where the backup lies, for sentences.
+ */
 export async function* unsealed(
   source: AsyncIterable<Uint8Array>,
-  { key, name }: { key?: string | undefined; name: string },
+  { key, name, place }: Sealing & { place: string },
 ): AsyncGenerator<Buffer> {
-  const reader = readerOf(source, name)
+  const where = `${place}/${name}`
+  const reader = readerOf(source, where)
   try {
-    yield* unsealedBy(reader, key, name)
+    yield* unsealedBy(reader, { key, name }, where)
   } finally {
     await reader.end()
   }
 }
 
-async function* unsealedBy(reader: ReturnType<typeof readerOf>, key: string | undefined, name: string) {
+async function* unsealedBy(reader: ReturnType<typeof readerOf>, sealing: Sealing, where: string) {
   const head = await reader.take(HEAD_BYTES)
   if (!head.subarray(0, MAGIC.length).equals(MAGIC))
-    throw new BackupProblem(`${name} is no file of a backup.`)
+    throw new BackupProblem(`${where} is no file of a backup.`)
   const isEncrypted = head[MAGIC.length] === 1
-  if (isEncrypted !== (key !== undefined)) throw new BackupProblem(isEncrypted ? keyMissing : keyTooMany)
-  const prover = proverFor(key, head.subarray(HEAD_BYTES - SALT_BYTES))
+  if (isEncrypted !== (sealing.key !== undefined))
+    throw new BackupProblem(isEncrypted ? keyMissing : keyTooMany)
+  const prover = proverFor(sealing, head.subarray(HEAD_BYTES - SALT_BYTES))
   for (let count = 0, isLast = false; !isLast; count++) {
     const frame = await reader.take(FRAME_HEAD_BYTES)
     const [length, flags] = [frame.readUInt32LE(), frame.readUInt8(4)]
     // A length beyond what is ever written is damage, not something to wait for.
-    if (length > FRAME_BYTES) throw damaged(name)
+    if (length > FRAME_BYTES) throw damaged(where)
     const payload = await reader.take(length)
     const bytes = prover.check(payload, await reader.take(prover.proofBytes), count, flags)
-    if (!bytes) throw damaged(name)
+    if (!bytes) throw damaged(where)
     isLast = (flags & LAST) !== 0
-    if (bytes.length > 0) yield (flags & COMPRESSED) !== 0 ? zstdDecompressSync(bytes) : bytes
+    if (bytes.length > 0) yield (flags & COMPRESSED) !== 0 ? decompressed(bytes, where) : bytes
   }
-  if (!(await reader.isAtEnd())) throw damaged(name)
+  if (!(await reader.isAtEnd())) throw damaged(where)
+}
+
+function decompressed(bytes: Buffer, where: string): Buffer {
+  try {
+    // Without a key anybody can write a proof, and 27 KB may decompress to 900 MB.
+    return zstdDecompressSync(bytes, { maxOutputLength: FRAME_BYTES })
+  } catch {
+    throw damaged(where)
+  }
 }
 
 /** How large bytes that are not compressed become. */
@@ -93,12 +108,13 @@ export const keyMissing = 'The backup is encrypted. Give the key that it was mad
 export const keyTooMany =
   'The backup was made without a key. Take BACKUP_KEY away, or choose another place in BACKUP_TO for encrypted ones.'
 
-const damaged = (name: string) =>
+const damaged = (where: string) =>
   new BackupProblem(
-    `${name} is damaged, or was made with another key: its bytes are not those that were written.`,
+    `${where} is damaged, or was made with another key: its bytes are not those that were written.`,
   )
 
-function proverFor(key: string | undefined, salt: Buffer) {
+function proverFor({ key, name }: Sealing, salt: Buffer) {
+  const nameBytes = Buffer.from(name)
   const fileKey = key && Buffer.from(hkdfSync('sha256', key, salt, 'backup', 32))
   // The key is of this file alone, so the number of the frame is never used twice with it.
   const numbered = (count: number, flags: number) => {
@@ -120,12 +136,14 @@ function proverFor(key: string | undefined, salt: Buffer) {
   return {
     proofBytes: PROOF_BYTES.tag,
     prove: (bytes: Buffer, count: number, flags: number) => {
-      const cipher = createCipheriv('aes-256-gcm', fileKey, numbered(count, flags))
+      const cipher = createCipheriv('aes-256-gcm', fileKey, numbered(count, flags)).setAAD(nameBytes)
       const payload = Buffer.concat([cipher.update(bytes), cipher.final()])
       return { payload, proof: cipher.getAuthTag() }
     },
     check: (payload: Buffer, proof: Buffer, count: number, flags: number) => {
-      const decipher = createDecipheriv('aes-256-gcm', fileKey, numbered(count, flags)).setAuthTag(proof)
+      const decipher = createDecipheriv('aes-256-gcm', fileKey, numbered(count, flags))
+        .setAAD(nameBytes)
+        .setAuthTag(proof)
       try {
         return Buffer.concat([decipher.update(payload), decipher.final()])
       } catch {
@@ -136,7 +154,7 @@ function proverFor(key: string | undefined, salt: Buffer) {
 
   function sumOf(payload: Buffer, count: number, flags: number) {
     const sum = Buffer.alloc(PROOF_BYTES.crc)
-    sum.writeUInt32LE(crc32(payload, crc32(Buffer.concat([salt, numbered(count, flags)]))))
+    sum.writeUInt32LE(crc32(payload, crc32(Buffer.concat([salt, nameBytes, numbered(count, flags)]))))
     return sum
   }
 }
@@ -157,7 +175,7 @@ async function* inFrames(source: AsyncIterable<Uint8Array>): AsyncGenerator<Buff
   if (heldBytes > 0) yield Buffer.concat(held)
 }
 
-function readerOf(source: AsyncIterable<Uint8Array>, name: string) {
+function readerOf(source: AsyncIterable<Uint8Array>, where: string) {
   const chunks = source[Symbol.asyncIterator]()
   let held = Buffer.alloc(0)
   return {
@@ -167,7 +185,7 @@ function readerOf(source: AsyncIterable<Uint8Array>, name: string) {
       let heldBytes = held.length
       while (heldBytes < count) {
         const next = await chunks.next()
-        if (next.done) throw new BackupProblem(`${name} is not whole: it ends before its last byte.`)
+        if (next.done) throw new BackupProblem(`${where} is not whole: it ends before its last byte.`)
         parts.push(Buffer.from(next.value))
         heldBytes += next.value.byteLength
       }

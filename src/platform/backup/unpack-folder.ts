@@ -45,6 +45,9 @@ function inside(folder: string, path: string): string {
   return join(folder, path)
 }
 
+/** A line is a path and a number; more is damage, which must not fill the memory. */
+const LINE_MAX_BYTES = 64 * 1024
+
 const notWhole = () =>
   new BackupProblem('A base of the backup is not whole. Restore an earlier or a later moment.')
 
@@ -63,7 +66,10 @@ function lineReader(source: AsyncIterable<Buffer>) {
       if (held.length > 0 || !(await chunks.next()).done) throw notWhole()
     },
     async nextLine(): Promise<PackedLine> {
-      while (!held.includes('\n')) await more()
+      while (!held.includes('\n')) {
+        if (held.length > LINE_MAX_BYTES) throw notWhole()
+        await more()
+      }
       const at = held.indexOf('\n')
       const line = held.subarray(0, at).toString()
       held = held.subarray(at + 1)

@@ -30,7 +30,7 @@ export async function openVault({ store, place, key, mayBegin = false }: VaultOp
 
   const put = (name: string, source: AsyncIterable<Uint8Array>, options: { compresses?: boolean } = {}) =>
     store
-      .write(name, Readable.from(sealed(source, { key, ...options }), { objectMode: false }), octets)
+      .write(name, Readable.from(sealed(source, { key, name, ...options }), { objectMode: false }), octets)
       .catch((error: unknown) => {
         if (failedWith(error, 'EROFS', 'EACCES', 'EPERM'))
           throw new BackupProblem(
@@ -46,7 +46,7 @@ export async function openVault({ store, place, key, mayBegin = false }: VaultOp
 
   async function get(name: string): Promise<AsyncIterable<Buffer> | undefined> {
     const found = await store.read(name)
-    return found && unsealed(found.stream, { key, name: `${place}/${name}` })
+    return found && unsealed(found.stream, { key, name, place })
   }
 
   async function getJson<Value>(name: string): Promise<Value | undefined> {
