@@ -22,7 +22,8 @@ function fieldsOf({ name, schema }: Field): Field[] {
   if (schema instanceof z.ZodArray) return inner(schema.element)
   if (schema instanceof z.ZodUnion) return schema.options.flatMap((one) => inner(one))
   if (schema instanceof z.ZodRecord) return [...inner(schema.keyType), ...inner(schema.valueType)]
-  if (schema instanceof z.ZodPipe) return inner(schema.in)
+  // Of a `line`, what comes out of its cleaning is judged.
+  if (schema instanceof z.ZodPipe && !(schema.out instanceof z.ZodString)) return inner(schema.in)
   if ('innerType' in schema.def) return inner(schema.def.innerType)
   return [{ name, schema }]
 }
@@ -100,4 +101,47 @@ test('what is named as a day or a moment is one', () => {
   const plain = texts.filter((field) => !isJudgedLater(field) && !/^photos\.\w+\.since$/.test(field.name))
   expect(plain.map(({ name }) => name)).toEqual([])
   expect(days.length + moments.length).toBeGreaterThan(15)
+})
+
+const lines = fields.filter(({ schema }) => schema instanceof z.ZodPipe)
+const isTaken = ({ schema }: Field, text: string) => schema.safeParse(text).success
+const takers = (among: Field[], text: string) =>
+  among.filter((field) => isTaken(field, text)).map(({ name }) => name)
+
+const unreadable = [
+  ['a zero-width space', '\u200b'],
+  ['joiners without anything to join', '\u200d\u200c'],
+  ['a right-to-left override alone', '\u202e'],
+  ['isolates around nothing', '\u2066\u2069'],
+  ['a soft hyphen', '\u00ad'],
+  ['a byte order mark', '\ufeff'],
+  ['a Hangul filler, which is a letter', '\u3164'],
+  ['two of its halves', '\u115f\u1160'],
+  ['a grapheme joiner', '\u034f'],
+  ['a variation selector', '\ufe0f'],
+  ['a language tag', '\u{e0001}'],
+  ['an empty braille cell', '\u2800'],
+  ['an accent without a letter', '\u0301'],
+  ['a letter under sixty accents', `a${'\u0301'.repeat(60)}`],
+] as const
+
+test.each(unreadable)('no name, title or label may be %s', (_, text) => {
+  const needed = lines.filter((field) => !isTaken(field, ''))
+  expect(needed.length).toBeGreaterThan(30)
+  expect(takers(needed, text)).toEqual([])
+})
+
+test('a name of dots is none, and what may be empty is empty or shows something', () => {
+  const needed = lines.filter((field) => !isTaken(field, ''))
+  for (const text of ['...', '-', '* * *', '&?!']) expect(takers(needed, text)).toEqual([])
+  const free = lines.filter((field) => isTaken(field, ''))
+  expect(takers(free, '\u200b\u200b')).toEqual([])
+  // As people write who have no last name.
+  expect(takers(free, '-').length).toBeGreaterThan(10)
+})
+
+test('what is named as a name, a title or a label is one line', () => {
+  const isNamedSo = /(?:[nN]ame|[tT]itle|[lL]abel|[sS]ubject)$/
+  const plain = fields.filter(({ name, schema }) => schema instanceof z.ZodString && isNamedSo.test(name))
+  expect(plain.map(({ name }) => name)).toEqual([])
 })

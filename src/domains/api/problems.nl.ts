@@ -1,4 +1,5 @@
 import { GALLERIES_MAX } from '#domains/galleries/galleries.rules.ts'
+import { fieldProblemsNl, type FieldRule } from '#platform/pure/field-problems.nl.ts'
 import type { ProblemCode } from './problems.rules.ts'
 
 type Facts = Record<string, unknown>
@@ -108,7 +109,7 @@ type Issue = { code?: string; expected?: unknown; minimum?: unknown; maximum?: u
   format?: unknown
   values?: unknown
   keys?: unknown
-  params?: { rule?: string }
+  params?: { rule?: FieldRule }
 }
 
 const kinds: Record<string, string> = {
@@ -127,11 +128,6 @@ const formats: Record<string, string> = {
 }
 
 const wrong = 'Klopt niet.'
-
-/** Named by the contract where it refines a value. */
-const rules: Record<string, string> = {
-  calendar: 'Moet tussen 1900 en 2200 liggen.',
-}
 
 const listed = (values: unknown) =>
   Array.isArray(values) ? values.map((one) => `\`${one}\``).join(', ') : ''
@@ -156,7 +152,7 @@ export function issueText(issue: Issue): string {
     case 'unrecognized_keys':
       return `Onbekend veld: ${listed(issue.keys)}.`
     case 'custom':
-      return rules[issue.params?.rule ?? ''] ?? wrong
+      return issue.params?.rule ? fieldProblemsNl[issue.params.rule] : wrong
     default:
       return wrong
   }

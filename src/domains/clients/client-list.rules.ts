@@ -1,5 +1,6 @@
 // Reads a client list kept elsewhere, as a CSV file, and judges who of it can be added.
 import { oneLine } from '#platform/pure/one-line.ts'
+import { isReadableName, isVisibleOrEmpty } from '#platform/pure/readable-name.ts'
 import { decodeText, readCsv, type CsvRow } from '#platform/pure/read-csv.ts'
 import { EMAIL_MAX_LENGTH, IMPORT_CLIENTS_MAX, PERSON_NAME_MAX_LENGTH } from './clients.rules.ts'
 import type { NotImportedReason } from './clients.rules.ts'
@@ -118,7 +119,7 @@ const EMAIL = /^[a-z0-9_'+-]+(?:\.[a-z0-9_'+-]+)*(?<!')@(?:[a-z0-9][a-z0-9-]*\.)
 function faultOf({ firstName, lastName, email }: ListedPerson): ListFault | undefined {
   if (email === '') return 'no_email'
   if (email.length > EMAIL_MAX_LENGTH || !EMAIL.test(email)) return 'invalid_email'
-  if (firstName === '') return 'no_name'
+  if (!isReadableName(firstName) || !isVisibleOrEmpty(lastName)) return 'no_name'
   if (Math.max(firstName.length, lastName.length) > PERSON_NAME_MAX_LENGTH) return 'name_too_long'
   return undefined
 }

@@ -1,6 +1,7 @@
 import { createORPCClient, ORPCError } from '@orpc/client'
 import { RPCLink } from '@orpc/client/fetch'
 import type { AnyContractRouter, ContractRouterClient } from '@orpc/contract'
+import { fieldProblemsNl, type FieldRule } from '../pure/field-problems.nl.ts'
 import { takePreloaded } from './preload-cache.ts'
 
 const headers: Record<string, string> = {}
@@ -33,6 +34,14 @@ export function browserApi<Contract extends AnyContractRouter>(
 export function refusalOf(error: unknown): { code: string; facts: unknown } | undefined {
   if (!(error instanceof ORPCError) || !error.defined) return undefined
   return { code: error.code, facts: error.data }
+}
+
+/** What the contract's own rule says of an input that it refused, in Dutch; undefined for any other failure. */
+export function fieldProblemOf(error: unknown): string | undefined {
+  if (!(error instanceof ORPCError) || error.code !== 'BAD_REQUEST') return undefined
+  const { issues = [] } = (error.data ?? {}) as { issues?: { params?: { rule?: FieldRule } }[] }
+  const rule = issues.find(({ params }) => params?.rule)?.params?.rule
+  return rule && fieldProblemsNl[rule]
 }
 
 /** The id under which the server logged a bug, to show on the screen. */

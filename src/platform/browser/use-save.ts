@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient, type QueryKey } from '@tanstack/react-query'
 import { useRef } from 'react'
-import { refusalOf, requestIdOf } from './api.ts'
+import { fieldProblemOf, refusalOf, requestIdOf } from './api.ts'
 import { useNotifier } from './notifier.ts'
 
 type SaveMessage = string | { title: string; line?: string | undefined }
@@ -91,6 +91,8 @@ export function refusalMessage<Input, Output>(
 }
 
 function failureMessage<Input, Output>(messages: SaveMessages<Input, Output>, error: unknown) {
+  const problem = fieldProblemOf(error)
+  if (problem) return { title: problem }
   const namesRequest = !refusalOf(error) && typeof messages.broken === 'function'
   return toMessage(refusalMessage(messages, error), namesRequest ? undefined : requestIdOf(error))
 }

@@ -23,7 +23,7 @@ import {
 } from '../passkeys/ui/passkeys.queries.ts'
 import { FormDialog } from '#ui/overlays/FormDialog.tsx'
 import { TextField } from '#ui/fields/TextField.tsx'
-import { textRules } from './account-fields.ts'
+import { nameRules } from './account-fields.ts'
 
 const AddPasskeyDialog = lazy(async () => ({
   default: (await import('../passkeys/ui/AddPasskeyDialog.tsx')).AddPasskeyDialog,
@@ -111,7 +111,7 @@ function RenamePasskeyDialog({ passkey, onClose }: { passkey: Passkey; onClose: 
         label={texts.adding.name}
         autoComplete="off"
         maxLength={PASSKEY_NAME_MAX_LENGTH}
-        {...formField(form, 'name', textRules)}
+        {...formField(form, 'name', nameRules)}
       />
     </FormDialog>
   )

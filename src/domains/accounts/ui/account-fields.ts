@@ -1,3 +1,4 @@
+import { checkName } from '#platform/pure/field-problems.nl.ts'
 import { accountsNl } from '../accounts.nl.ts'
 import { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from '../accounts.rules.ts'
 
@@ -31,6 +32,8 @@ export const codeRules = {
   required: accountsNl.codeRequired,
   minLength: { value: 6, message: accountsNl.codeRequired },
 }
+
+export const nameRules = { required: accountsNl.required, validate: checkName(accountsNl.required) }
 
 export const textRules = {
   required: accountsNl.required,

@@ -99,7 +99,7 @@ test('what is wrong is named by field, in Dutch', async () => {
     const since = (moment: string) => program.get(`/${list}?updatedSince=${encodeURIComponent(moment)}`)
     expect(await since('0000-01-01T00:00:00Z'), list).toMatchObject({
       status: 400,
-      body: { errors: [{ path: 'updatedSince', message: 'Moet tussen 1900 en 2200 liggen.' }] },
+      body: { errors: [{ path: 'updatedSince', message: 'Kies een dag tussen 1900 en 2200.' }] },
     })
     // An offset that PostgreSQL does not know.
     expect(await since('2026-01-01T00:00:00+23:59'), list).toMatchObject({ status: 200 })

@@ -4,6 +4,7 @@ import { Ellipsis, RefreshCw, Trash2 } from 'lucide-react'
 import { useForm } from 'react-hook-form'
 import { OffNotice } from '#domains/flags/ui/OffNotice.tsx'
 import { useIsOff } from '#domains/flags/ui/flags-off.queries.ts'
+import { checkName } from '#platform/pure/field-problems.nl.ts'
 import { Button } from '#ui/actions/Button.tsx'
 import { Card } from '#ui/layout/Card.tsx'
 import { FailedState } from '#ui/states/FailedState.tsx'
@@ -155,7 +156,7 @@ function MakeKeyDialog({ onClose, onMade }: MakeKeyDialogProps) {
         hint={makingTexts.nameHint}
         autoComplete="off"
         maxLength={KEY_NAME_MAX_LENGTH}
-        {...formField(form, 'name', { validate: (name) => name.trim() !== '' || makingTexts.nameMissing })}
+        {...formField(form, 'name', { validate: checkName(makingTexts.nameMissing) })}
       />
       <CheckboxList
         legend={makingTexts.scopes}

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useState } from 'react'
 import { Controller, FormProvider, useForm } from 'react-hook-form'
-import { emailInput, emailRules, textRules } from '#domains/accounts/ui/account-fields.ts'
+import { emailInput, emailRules, nameRules, textRules } from '#domains/accounts/ui/account-fields.ts'
 import { refusalOf } from '#platform/browser/api.ts'
 import { formField } from '#ui/fields/form-field.ts'
 import { Button } from '#ui/actions/Button.tsx'
@@ -85,7 +85,7 @@ export function ClientForm({ client }: { client: ClientOfPage }) {
         )(event)
       }
     >
-      <TextField label={clientsNl.firstName} maxLength={80} {...formField(form, 'firstName', textRules)} />
+      <TextField label={clientsNl.firstName} maxLength={80} {...formField(form, 'firstName', nameRules)} />
       <TextField
         label={clientsNl.lastName}
         maxLength={80}

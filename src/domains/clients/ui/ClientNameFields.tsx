@@ -1,5 +1,5 @@
 import type { UseFormReturn } from 'react-hook-form'
-import { emailInput, emailRules, textRules } from '#domains/accounts/ui/account-fields.ts'
+import { emailInput, emailRules, nameRules, textRules } from '#domains/accounts/ui/account-fields.ts'
 import { formField } from '#ui/fields/form-field.ts'
 import { TextField } from '#ui/fields/TextField.tsx'
 import { clientsNl } from '../clients.nl.ts'
@@ -38,7 +38,7 @@ export function ClientNameFields({ form, isTaken, onChange }: ClientNameFieldsPr
       <TextField
         label={clientsNl.firstName}
         autoComplete="off"
-        {...formField(form, 'firstName', textRules)}
+        {...formField(form, 'firstName', nameRules)}
       />
       <TextField label={clientsNl.lastName} autoComplete="off" {...formField(form, 'lastName', textRules)} />
       <TextField

@@ -1,5 +1,5 @@
 import { useForm } from 'react-hook-form'
-import { textRules } from '#domains/accounts/ui/account-fields.ts'
+import { nameRules } from '#domains/accounts/ui/account-fields.ts'
 import { formField } from '#ui/fields/form-field.ts'
 import { Button } from '#ui/actions/Button.tsx'
 import { Dialog } from '#ui/overlays/Dialog.tsx'
@@ -45,8 +45,8 @@ export function ContactDialog({ client, open, onClose }: ContactDialogProps) {
       submit={texts.submit}
       busy={contact.isPending}
     >
-      <TextField label={texts.subject} maxLength={150} {...formField(form, 'subject', textRules)} />
-      <TextArea label={texts.message} rows={6} maxLength={5000} {...formField(form, 'message', textRules)} />
+      <TextField label={texts.subject} maxLength={150} {...formField(form, 'subject', nameRules)} />
+      <TextArea label={texts.message} rows={6} maxLength={5000} {...formField(form, 'message', nameRules)} />
     </FormDialog>
   )
 }

@@ -1,5 +1,7 @@
 import { ArrowDown, ArrowUp, Plus, X } from 'lucide-react'
 import { useId } from 'react'
+import { fieldProblemsNl } from '#platform/pure/field-problems.nl.ts'
+import { isReadableName } from '#platform/pure/readable-name.ts'
 import { Button } from '#ui/actions/Button.tsx'
 import { IconButton } from '#ui/actions/IconButton.tsx'
 import { Checkbox } from '#ui/fields/Checkbox.tsx'
@@ -25,8 +27,11 @@ export const filledSections = (sections: readonly EditedSection[]) =>
   sections.filter(({ title }) => title.trim() !== '')
 
 /** What is wrong with them, if anything. */
-export const sectionsError = (sections: readonly EditedSection[]): string | undefined =>
-  hasSameTitle(filledSections(sections).map(({ title }) => title.trim())) ? texts.twice : undefined
+export function sectionsError(sections: readonly EditedSection[]): string | undefined {
+  const titles = filledSections(sections).map(({ title }) => title.trim())
+  if (!titles.every(isReadableName)) return fieldProblemsNl.readable
+  return hasSameTitle(titles) ? texts.twice : undefined
+}
 
 type SectionsEditorProps = {
   sections: readonly EditedSection[]

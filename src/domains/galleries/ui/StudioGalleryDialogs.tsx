@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
-import { dayOutOfRange } from '#domains/access/day.nl.ts'
 import { isDay } from '#platform/pure/calendar-day.ts'
+import { checkName, fieldProblemsNl } from '#platform/pure/field-problems.nl.ts'
 import { Checkbox } from '#ui/fields/Checkbox.tsx'
 import { formField } from '#ui/fields/form-field.ts'
 import { SelectField } from '#ui/fields/SelectField.tsx'
@@ -85,16 +85,14 @@ export function NewGalleryDialog({ clientId, onClose, onCreated }: NewGalleryDia
         label={galleriesNl.title}
         hint={galleriesNl.titleHint}
         maxLength={GALLERY_TITLE_MAX_LENGTH}
-        {...formField(form, 'title', {
-          validate: (title) => title.trim() !== '' || galleriesNl.titleMissing,
-        })}
+        {...formField(form, 'title', { validate: checkName(galleriesNl.titleMissing) })}
       />
       <SelectField label={galleriesNl.kind} options={kindOptions} {...form.register('kind')} />
       <TextField
         type="date"
         label={galleriesNl.shotOn}
         optional
-        {...formField(form, 'shotOn', { validate: (day) => !day || isDay(day) || dayOutOfRange })}
+        {...formField(form, 'shotOn', { validate: (day) => !day || isDay(day) || fieldProblemsNl.calendar })}
       />
       <div className="grid gap-3 md:col-span-2">
         <SectionsEditor sections={sections} onChange={setEdited} />
@@ -132,16 +130,14 @@ export function GalleryDetailsDialog({ gallery, onClose }: GalleryDialogProps) {
         label={galleriesNl.title}
         hint={galleriesNl.titleHint}
         maxLength={GALLERY_TITLE_MAX_LENGTH}
-        {...formField(form, 'title', {
-          validate: (title) => title.trim() !== '' || galleriesNl.titleMissing,
-        })}
+        {...formField(form, 'title', { validate: checkName(galleriesNl.titleMissing) })}
       />
       <SelectField label={galleriesNl.kind} options={kindOptions} {...form.register('kind')} />
       <TextField
         type="date"
         label={galleriesNl.shotOn}
         optional
-        {...formField(form, 'shotOn', { validate: (day) => !day || isDay(day) || dayOutOfRange })}
+        {...formField(form, 'shotOn', { validate: (day) => !day || isDay(day) || fieldProblemsNl.calendar })}
       />
       <TextArea
         className="md:col-span-2"

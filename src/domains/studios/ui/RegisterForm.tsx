@@ -4,7 +4,7 @@ import { accountsNl } from '#domains/accounts/accounts.nl.ts'
 import {
   emailInput,
   emailRules,
-  textRules,
+  nameRules,
   newPasswordInput,
   newPasswordRules,
 } from '#domains/accounts/ui/account-fields.ts'
@@ -49,7 +49,7 @@ export function RegisterForm({ heading, onKnown }: RegisterFormProps) {
           label={texts.businessName}
           autoComplete="organization"
           maxLength={120}
-          {...formField(form, 'businessName', textRules)}
+          {...formField(form, 'businessName', nameRules)}
         />
         <TextField size="large" {...emailInput} {...formField(form, 'email', emailRules)} />
         <PasswordField

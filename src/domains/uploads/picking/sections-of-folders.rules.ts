@@ -1,5 +1,6 @@
 import { SECTION_TITLE_MAX_LENGTH, SECTIONS_MAX } from '#domains/galleries/galleries.rules.ts'
 import { oneLine } from '#platform/pure/one-line.ts'
+import { isReadableName } from '#platform/pure/readable-name.ts'
 
 /** Titles that differ only in case are one chapter. */
 export const titleKey = (title: string) => title.normalize().toLowerCase()
@@ -12,7 +13,8 @@ export function sectionTitleOf(folder: string): string {
     if (title.length + character.length > SECTION_TITLE_MAX_LENGTH) break
     title += character
   }
-  return title.trim()
+  title = title.trim()
+  return isReadableName(title) ? title : ''
 }
 
 type Placed<Item> = readonly { item: Item; folders: readonly string[] }[]

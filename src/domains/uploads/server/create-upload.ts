@@ -5,6 +5,7 @@ import { LABEL_MAX_LENGTH, photoTypes } from '#domains/photos/photos.rules.ts'
 import { summariseRoom } from '#domains/storage/server/storage.ts'
 import { uuidv7 } from '#platform/db/uuid.ts'
 import { oneLine } from '#platform/pure/one-line.ts'
+import { isVisibleOrEmpty, withFewMarks } from '#platform/pure/readable-name.ts'
 import type { Services } from '#platform/services.ts'
 import { UPLOAD_LIFETIME_MS, UPLOAD_MAX_BYTES, type UploadRefused } from '../uploads.rules.ts'
 import * as uploadsSql from './uploads.sql.ts'
@@ -16,11 +17,11 @@ const announcement = z.object({
   type: z.enum(photoTypes),
   filename: z
     .string()
-    .transform((name) => oneLine(name.toWellFormed()))
+    .transform((name) => withFewMarks(oneLine(name.toWellFormed())))
     .pipe(
       z
         .string()
-        .min(1)
+        .refine((name) => name !== '' && isVisibleOrEmpty(name))
         .transform((name) => Array.from(name).slice(-LABEL_MAX_LENGTH).join('')),
     ),
 })

@@ -264,6 +264,7 @@ test.each([
   ['too_large', { sizeBytes: UPLOAD_MAX_BYTES + 1 }],
   ['bad_request', { sizeBytes: 10, type: 'thumbnail' }],
   ['bad_request', { sizeBytes: 10, name: ' \u0000 ' }],
+  ['bad_request', { sizeBytes: 10, name: '\u200b' }],
 ])('before a byte comes in, %s is refused and takes no room', async (code, announced) => {
   const before = await roomOf(studio)
   const response = await announce(studio, announced)

@@ -8,7 +8,7 @@ import { passkeysNl } from '../../passkeys.nl.ts'
 import { PASSKEY_NAME_MAX_LENGTH } from '../passkeys.rules.ts'
 import { securityNl } from '../../security.nl.ts'
 import { deviceOf } from '../../security.rules.ts'
-import { textRules, passwordRules } from '../../ui/account-fields.ts'
+import { nameRules, passwordRules } from '../../ui/account-fields.ts'
 import { useAddPasskey } from './passkeys.queries.ts'
 
 const texts = passkeysNl.adding
@@ -30,7 +30,7 @@ export function AddPasskeyDialog({ onClose }: { onClose: () => void }) {
         hint={texts.nameHint}
         autoComplete="off"
         maxLength={PASSKEY_NAME_MAX_LENGTH}
-        {...formField(form, 'name', textRules)}
+        {...formField(form, 'name', nameRules)}
       />
       <PasswordField
         label={texts.password}

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
-import { dayOutOfRange } from '#domains/access/day.nl.ts'
 import { galleryKindsNl } from '#domains/galleries/gallery-kinds.nl.ts'
 import type { KindChoice } from '#domains/galleries/galleries.rules.ts'
 import { galleriesOf } from '#domains/galleries/ui/galleries.queries.ts'
@@ -10,6 +9,7 @@ import { eurosText, readEuros } from '#domains/studios/business/business.rules.t
 import { refusalOf } from '#platform/browser/api.ts'
 import { useNow } from '#platform/browser/use-now.ts'
 import { calendarDay, isDay } from '#platform/pure/calendar-day.ts'
+import { checkName, fieldProblemsNl } from '#platform/pure/field-problems.nl.ts'
 import { Checkbox } from '#ui/fields/Checkbox.tsx'
 import { formField } from '#ui/fields/form-field.ts'
 import { RadioGroup } from '#ui/fields/RadioGroup.tsx'
@@ -167,7 +167,7 @@ export function ListDialog({ clientId, galleryId, list, onClose, onSaved }: List
         className="md:col-span-2"
         label={texts.title}
         maxLength={LIST_TITLE_MAX_LENGTH}
-        {...formField(form, 'title', { validate: (title) => title.trim() !== '' || texts.titleMissing })}
+        {...formField(form, 'title', { validate: checkName(texts.titleMissing) })}
       />
       <SelectField
         label={texts.purpose}
@@ -250,7 +250,7 @@ export function ListDialog({ clientId, galleryId, list, onClose, onSaved }: List
           validate: (day) =>
             !day ||
             day === list?.deadlineOn ||
-            (day < today ? texts.refusals.deadline_past : isDay(day) || dayOutOfRange),
+            (day < today ? texts.refusals.deadline_past : isDay(day) || fieldProblemsNl.calendar),
           refused: isRefused('deadline_past') && texts.refusals.deadline_past,
         })}
       />

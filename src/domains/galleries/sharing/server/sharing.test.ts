@@ -249,8 +249,15 @@ test('what a link asks must be given: a name for hearts, an address where it is 
     code: 'name_needed',
   })
   await expect(enter({ name: 'Tom', email: null })).rejects.toMatchObject({ code: 'email_needed' })
-  await expect(enter({ name: ' \u202E ', email: 'tom@voorbeeld.nl' })).rejects.toBeDefined()
-  await enter({ name: 'Tom', email: 'tom@voorbeeld.nl' })
+  await expect(enter({ name: ' \u202E ', email: 'tom@voorbeeld.nl' })).rejects.toMatchObject({
+    code: 'BAD_REQUEST',
+  })
+  for (const name of ['\u200b', `T${'\u0301'.repeat(60)}`])
+    await expect(enter({ name, email: 'tom@voorbeeld.nl' })).rejects.toMatchObject({
+      code: 'BAD_REQUEST',
+      data: { issues: [{ path: ['name'], params: { rule: 'readable' } }] },
+    })
+  for (const name of ['Tom', 'مُحَمَّد', '👩‍👩‍👧']) await enter({ name, email: 'tom@voorbeeld.nl' })
   const onlyToLook = await newLink({ mayFavor: false, mayComment: false, label: 'Alleen kijken' })
   const nameless = await comeInBy(world, onlyToLook, { name: null })
   expect(await nameless.sharing.findMyself({})).toMatchObject({ name: 'Gast', mayFavor: false })

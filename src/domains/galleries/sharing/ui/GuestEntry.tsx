@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState, type FormEvent } from 'react'
 import { refusalOf } from '#platform/browser/api.ts'
 import { refusalMessage } from '#platform/browser/use-save.ts'
+import { checkName } from '#platform/pure/field-problems.nl.ts'
 import { Button } from '#ui/actions/Button.tsx'
 import { TextButton } from '#ui/actions/TextButton.tsx'
 import { TextField } from '#ui/fields/TextField.tsx'
@@ -43,6 +44,11 @@ export function GuestEntry({ token, invitation, onIn }: GuestEntryProps) {
   )
 }
 
+const problemOfName = (name: string) => {
+  const checked = checkName(texts.nameMissing)(name)
+  return checked !== true && checked
+}
+
 function EntryForm({ token, invitation, onIn }: GuestEntryProps) {
   const { asksName, asksPin, asksEmail, studioName } = invitation
   const [values, setValues] = useState({ name: '', pin: '', email: '' })
@@ -56,7 +62,7 @@ function EntryForm({ token, invitation, onIn }: GuestEntryProps) {
     email: values.email.trim(),
   }
   const missing = {
-    name: asksName && given.name === '' && texts.nameMissing,
+    name: asksName && problemOfName(given.name),
     pin: asksPin && !isPin(given.pin) && texts.pinMissing,
     email:
       (asksEmail === 'required' && given.email === '' && texts.emailMissing) ||

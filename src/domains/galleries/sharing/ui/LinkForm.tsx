@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
-import { dayOutOfRange } from '#domains/access/day.nl.ts'
 import { calendarDay, isDay } from '#platform/pure/calendar-day.ts'
+import { checkName, fieldProblemsNl } from '#platform/pure/field-problems.nl.ts'
 import { Checkbox } from '#ui/fields/Checkbox.tsx'
 import { formField } from '#ui/fields/form-field.ts'
 import { RadioGroup } from '#ui/fields/RadioGroup.tsx'
@@ -102,7 +102,7 @@ export function LinkForm({ galleryId, link, sections, isClient, mayGiveOriginals
         hint={texts.labelHint}
         placeholder={texts.labelExample}
         maxLength={LINK_LABEL_MAX_LENGTH}
-        {...formField(form, 'label', { validate: (label) => label.trim() !== '' || texts.labelMissing })}
+        {...formField(form, 'label', { validate: checkName(texts.labelMissing) })}
       />
       {!isClient && (
         <RadioGroup label={texts.shows} className="md:col-span-2">
@@ -170,7 +170,7 @@ export function LinkForm({ galleryId, link, sections, isClient, mayGiveOriginals
         hint={texts.expiresHint}
         min={today}
         {...formField(form, 'expiresOn', {
-          validate: (day) => !day || (day < today ? texts.expired : isDay(day) || dayOutOfRange),
+          validate: (day) => !day || (day < today ? texts.expired : isDay(day) || fieldProblemsNl.calendar),
         })}
       />
       {!isClient && (

@@ -1,4 +1,5 @@
 import type { RegisterOptions, UseFormReturn } from 'react-hook-form'
+import { checkName } from '#platform/pure/field-problems.nl.ts'
 import { RadioGroup } from '#ui/fields/RadioGroup.tsx'
 import { RadioRow } from '#ui/fields/RadioRow.tsx'
 import { SelectField } from '#ui/fields/SelectField.tsx'
@@ -150,7 +151,7 @@ export const addressRule = (part: AddressPart) => ({
   },
 })
 
-export const nameRule = { validate: (value: string) => !isBlank(value) || texts.name }
+export const nameRule = { validate: checkName(texts.name) }
 
 // A loose check: the contract decides.
 export const emailRule = {
