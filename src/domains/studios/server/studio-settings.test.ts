@@ -191,6 +191,26 @@ test('what is no logo is refused, whatever it calls itself', async () => {
   expect(tooLarge.status).toBe(413)
 })
 
+test('a studio has one logo drawn at a time, and its next ones are told to wait', async () => {
+  const [studio, neighbour] = [await world.photographer(), await world.photographer()]
+  const blocker = await world.owner.connect()
+  // Each takes its place before its attempt is counted.
+  await blocker.query('begin; lock table attempts in access exclusive mode')
+  const refused: unknown[] = []
+  const sent = [studio, studio, studio, neighbour].map((who) => send(who, plainLogo))
+  for (const one of sent)
+    void one.then(async (answer) => {
+      if (answer.status === 429) refused.push(await answer.json())
+    })
+  const no = { code: 'too_many_attempts', waitSeconds: 5 }
+  await eventually(() => expect(refused).toEqual([no, no]))
+  await blocker.query('commit')
+  blocker.release()
+  const statuses = (await Promise.all(sent)).map(({ status }) => status)
+  expect(statuses.toSorted()).toEqual([200, 200, 429, 429])
+  await logoOf(studio)
+})
+
 test('a logo that was never saved is gone a day later, and one that was replaced a week later', async () => {
   const studio = await world.photographer()
   const [first, second, unsaved] = [await logoOf(studio), await logoOf(studio), await logoOf(studio)]

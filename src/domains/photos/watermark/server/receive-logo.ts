@@ -5,12 +5,16 @@ import { waitAfterAttempt } from '#domains/accounts/server/accounts.ts'
 import { findStudio, logoKeyOf, removeLogoUnlessUsed } from '#domains/studios/server/studios.ts'
 import { logoPath, type LogoRefusal } from '#domains/studios/studios.rules.ts'
 import { isUuid, uuidv7 } from '#platform/db/uuid.ts'
+import { limitOpen } from '#platform/http/limit-open.ts'
 import { notFound } from '#platform/http/not-found.ts'
 import { serveObject } from '#platform/http/serve-object.ts'
 import type { Services } from '#platform/services.ts'
 import { drawLogo } from '../../pixels/server/pixels.ts'
 
 const UNSAVED_MS = 24 * 60 * 60_000
+/** Two are drawn at a time, for three seconds at most: without a limit one studio's heavy logos hold up all others. */
+const drawings = limitOpen({ ofOne: 1, ofAll: 10 })
+const BUSY_SECONDS = 5
 
 const no = (code: LogoRefusal, status: number, facts: { waitSeconds?: number } = {}) =>
   Response.json({ code, ...facts }, { status })
@@ -32,11 +36,19 @@ export async function receiveLogo(
   if (!request.headers.get('content-type')?.startsWith('image/')) return no('not_an_image', 415)
 
   const now = services.clock()
-  const waitMs = await asViewer(pool, photographer, (tx) =>
-    waitAfterAttempt({ tx, ipAddress, now }, 'draw_logo', photographer.id),
-  )
-  if (waitMs > 0) return no('too_many_attempts', 429, { waitSeconds: Math.ceil(waitMs / 1000) })
-  const logo = await drawLogo(new Uint8Array(await request.arrayBuffer()))
+  const file = new Uint8Array(await request.arrayBuffer())
+  const leave = drawings.enter(photographer.id)
+  if (!leave) return no('too_many_attempts', 429, { waitSeconds: BUSY_SECONDS })
+  let logo: Awaited<ReturnType<typeof drawLogo>>
+  try {
+    const waitMs = await asViewer(pool, photographer, (tx) =>
+      waitAfterAttempt({ tx, ipAddress, now }, 'draw_logo', photographer.id),
+    )
+    if (waitMs > 0) return no('too_many_attempts', 429, { waitSeconds: Math.ceil(waitMs / 1000) })
+    logo = await drawLogo(file)
+  } finally {
+    leave()
+  }
   if (!logo.ok) return logo.reason === 'not_a_logo' ? no('not_an_image', 415) : no(logo.reason, 422)
   const logoId = uuidv7(now.getTime())
   const logoKey = logoKeyOf(photographer.id, logoId)
