@@ -59,6 +59,7 @@ describe('before posting, an address that a person gave is judged', () => {
     ['https://127.0.0.1.:8443/', 'not_public'],
     ['https://[::1]/', 'not_public'],
     ['https://[::ffff:10.0.0.1]/', 'not_public'],
+    ['https://localhost/', 'not_public'],
   ])('%s: %s', async (url, verdict) => {
     expect(await whyNotPublic(url)).toBe(verdict)
     if (verdict) expect(await postToPublic(url, {})).toBe(verdict)

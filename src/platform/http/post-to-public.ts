@@ -1,7 +1,8 @@
-import dns from 'node:dns/promises'
 import type { LookupAddress } from 'node:dns'
 import { request } from 'node:https'
 import { isIP, type LookupFunction } from 'node:net'
+import { openDns } from '../dns/open-dns.ts'
+import { isOwnMachineName } from './own-machine.ts'
 import { isPublicIpAddress } from './public-ip-address.ts'
 
 type PostFailure = 'not_https' | 'not_public' | 'unreachable' | 'answered_error'
@@ -14,8 +15,16 @@ export type Surroundings = {
   ca?: string
 }
 
+const dns = openDns()
+
 const internet: Surroundings = {
-  resolve: (hostname) => dns.lookup(hostname, { all: true }),
+  // Not `dns.lookup`, which holds one of libuv's four threads as long as a name server is silent.
+  resolve: async (hostname) => {
+    if (isOwnMachineName(hostname)) return [{ address: '127.0.0.1', family: 4 }]
+    const found = await dns.findIpAddresses(hostname)
+    if (found === 'silent' || found.length === 0) throw new Error('no address is known of this name')
+    return found.map((address) => ({ address, family: isIP(address) }))
+  },
   isPublic: isPublicIpAddress,
 }
 

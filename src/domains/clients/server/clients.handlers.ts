@@ -249,12 +249,12 @@ export const clientsHandlers: Handlers<typeof clientsContract> = {
 
   // The webhook is called after the commit, when the password has really changed.
   setClientPassword: {
-    beforeTransaction: async ({ input: { webhookUrl }, refuse }) => {
-      const reason = webhookUrl && (await whyNotPublic(webhookUrl))
+    beforeTransaction: async ({ input: { webhookUrl }, refuse, services }) => {
+      const reason = webhookUrl && (await whyNotPublic(webhookUrl, services.outside))
       if (reason) refuse(reason === 'not_https' ? 'webhook_not_https' : 'webhook_not_public')
     },
     handle: async (call) => {
-      const { tx, viewer, input, now, ipAddress } = call
+      const { tx, viewer, input, now, ipAddress, services } = call
       const { clientId, newPassword, webhookUrl } = input
       const client = await openClientOf(call)
       await resetSeatPassword(call, client, newPassword)
@@ -265,13 +265,14 @@ export const clientsHandlers: Handlers<typeof clientsContract> = {
       await record(tx, viewer, { ...line, ipAddress }, now)
       if (!webhookUrl) return { wasTold: false }
       return afterCommit(async () => {
-        const failure = await postToPublic(webhookUrl, {
+        const told = {
           client_name: fullName(client),
           email: client.email,
           new_password: newPassword,
           photographer_id: viewer.id,
           timestamp: now.toISOString(),
-        })
+        }
+        const failure = await postToPublic(webhookUrl, told, services.outside)
         return { wasTold: failure === undefined }
       })
     },

@@ -1,5 +1,5 @@
-import dns from 'node:dns/promises'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { isPublicIpAddress } from '#platform/http/public-ip-address.ts'
 import { letterTo, lettersTo, tokenIn } from '#test/world/letters.ts'
 import { newWorld, type Photographer, type World } from '#test/world/new-world.ts'
 import { race } from '#test/world/race.ts'
@@ -129,6 +129,7 @@ test('a new password ends every session of the client; only the new one opens th
   const answer = await studio.clients.setClientPassword({ clientId: lotte.id, newPassword: 'helemaal-nieuw' })
 
   expect(answer).toEqual({ wasTold: false })
+  delete world.services.outside
   expect(await lotte.accounts.findMe({})).toEqual({ me: null })
   const { email, password } = lotte
   await expect(world.visitor().accounts.signIn({ email, password })).rejects.toEqual(
@@ -161,10 +162,10 @@ test('while the address of a webhook is looked up, no connection to the database
     looks += 1
     return Promise.reject(new Error('no such name'))
   }
-  const lookup = vi.spyOn(dns, 'lookup').mockImplementation(look)
+  world.services.outside = { resolve: look, isPublic: isPublicIpAddress }
   await studio.studios.setWebhook({ webhookUrl })
   await studio.clients.setClientPassword({ clientId: lotte.id, newPassword: 'helemaal-nieuw', webhookUrl })
-  lookup.mockRestore()
+  delete world.services.outside
   // When the webhook is set, when the password is changed, and when the webhook is called.
   expect(looks).toBe(3)
 })
@@ -172,6 +173,10 @@ test('while the address of a webhook is looked up, no connection to the database
 test('a webhook that nobody answers leaves the password changed, and says that nobody was told', async () => {
   const lotte = await studio.newClient()
   const webhookUrl = 'https://hook.invalid/'
+  world.services.outside = {
+    resolve: () => Promise.reject(new Error('no such name')),
+    isPublic: isPublicIpAddress,
+  }
   const change = { clientId: lotte.id, newPassword: 'helemaal-nieuw', webhookUrl }
 
   expect(await studio.clients.setClientPassword(change)).toEqual({ wasTold: false })

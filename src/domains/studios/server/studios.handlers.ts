@@ -88,8 +88,8 @@ export const studiosHandlers: Handlers<typeof studiosContract> = {
   findStudioContact: ({ tx, viewer }) => elevated(tx, (tx) => studiosSql.findContact(tx, viewer.studioId)),
 
   setWebhook: {
-    beforeTransaction: async ({ input, refuse }) => {
-      const reason = input.webhookUrl && (await whyNotPublic(input.webhookUrl))
+    beforeTransaction: async ({ input, refuse, services }) => {
+      const reason = input.webhookUrl && (await whyNotPublic(input.webhookUrl, services.outside))
       if (reason) refuse('webhook_refused', { reason })
     },
     handle: async ({ tx, viewer, input, now, ipAddress }) => {
@@ -105,12 +105,12 @@ export const studiosHandlers: Handlers<typeof studiosContract> = {
 
   // Only the attempt is stored; committed before the request, so that no transaction waits for another server.
   testWebhook: async (call) => {
-    const { input, viewer, refuse } = call
+    const { input, viewer, refuse, services } = call
     const blocked = await blockedAttempt(call, 'test_webhook', viewer.id)
     if (blocked) return blocked
     return afterCommit(async () => {
       const { webhookUrl, mailType, link } = input
-      const reason = await postToPublic(webhookUrl, { mailType, link })
+      const reason = await postToPublic(webhookUrl, { mailType, link }, services.outside)
       return reason ? refuse('webhook_refused', { reason }) : { mailType }
     })
   },

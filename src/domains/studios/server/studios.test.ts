@@ -1,6 +1,6 @@
-import dns from 'node:dns/promises'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { daysRemaining } from '../studios.rules.ts'
+import { isPublicIpAddress } from '#platform/http/public-ip-address.ts'
 import { newWorld, type World } from '#test/world/new-world.ts'
 
 let world: World
@@ -80,9 +80,13 @@ test('a webhook is tried ten times an hour, and no more', async () => {
 
 test('of a webhook the log names the machine and no secret of its address', async () => {
   const [studio, admin] = [await world.photographer(), await world.admin()]
-  vi.spyOn(dns, 'lookup').mockResolvedValue([{ address: '93.184.216.34', family: 4 }] as never)
+  world.services.outside = {
+    resolve: async () => [{ address: '93.184.216.34', family: 4 }],
+    isPublic: isPublicIpAddress,
+  }
   const webhookUrl = 'https://u:geheim@haak.voorbeeld.nl:8443/x?token=abc'
-  await studio.studios.setWebhook({ webhookUrl }).finally(() => vi.restoreAllMocks())
+  await studio.studios.setWebhook({ webhookUrl })
+  delete world.services.outside
   const { rows } = await admin.activity.listLines({ about: studio.id })
   const lines = rows.filter(({ action }) => action === 'webhook_changed')
   expect(lines.map(({ details }) => details)).toEqual(['haak.voorbeeld.nl:8443'])

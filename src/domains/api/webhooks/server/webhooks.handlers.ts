@@ -1,5 +1,5 @@
-import { elevated } from '#domains/access/server/access.ts'
-import { afterCommit, type Handlers } from '#domains/access/server/serve-contract.ts'
+import { asViewer, elevated } from '#domains/access/server/access.ts'
+import { afterCommit, type CallOf, type Handlers } from '#domains/access/server/serve-contract.ts'
 import type { PhotographerViewer } from '#domains/access/viewer.rules.ts'
 import { blockedAttempt } from '#domains/accounts/server/accounts.ts'
 import { record, type Activity } from '#domains/activity/server/activity.ts'
@@ -18,6 +18,8 @@ import { bodyOf, callEndpoint, deliverWebhook } from './deliver-webhook.job.ts'
 import { newWebhookSecret, sealSecret, shownSecret } from './sign-webhook.ts'
 import * as webhooksSql from './webhooks.sql.ts'
 
+type AddCall = CallOf<(typeof webhooksContract)['addEndpoint']>
+
 export const webhooksHandlers: Handlers<typeof webhooksContract> = {
   listEndpoints: async ({ tx, viewer }) => ({
     endpoints: (await webhooksSql.listEndpoints(tx, viewer.id)).map(isoDates),
@@ -25,15 +27,16 @@ export const webhooksHandlers: Handlers<typeof webhooksContract> = {
   }),
 
   addEndpoint: {
-    beforeTransaction: async ({ input, refuse, services }) => {
+    beforeTransaction: async (call) => {
+      const { viewer, input, refuse, services } = call
+      // First, so that a studio that may not add one has no names looked up.
+      await asViewer(services.pool, viewer, (tx) => refuseWithoutRoom({ tx, viewer, refuse }))
       const reason = await whyNotPublic(input.url, services.outside)
       if (reason) refuse('webhook_refused', { reason })
     },
     handle: async (call) => {
-      const { tx, viewer, input, refuse, now, services } = call
-      const max = await endpointsMax(tx, viewer)
-      if (max === 0) refuse('plan_without_webhooks')
-      if ((await webhooksSql.countEndpointsLocked(tx, viewer)) >= max) refuse('endpoint_limit_reached')
+      const { tx, viewer, input, now, services } = call
+      await refuseWithoutRoom(call)
       const endpointId = uuidv7(now.getTime())
       const secret = newWebhookSecret()
       await webhooksSql.addEndpoint(tx, {
@@ -138,6 +141,12 @@ export const webhooksHandlers: Handlers<typeof webhooksContract> = {
     await enqueue(tx, deliverWebhook, { eventId, endpointId, attempt: tries + 1, isByHand: true })
     return {}
   },
+}
+
+async function refuseWithoutRoom({ tx, viewer, refuse }: Pick<AddCall, 'tx' | 'viewer' | 'refuse'>) {
+  const max = await endpointsMax(tx, viewer)
+  if (max === 0) refuse('plan_without_webhooks')
+  if ((await webhooksSql.countEndpointsLocked(tx, viewer)) >= max) refuse('endpoint_limit_reached')
 }
 
 const endpointsMax = async (tx: Tx, viewer: PhotographerViewer): Promise<number> => {

@@ -257,6 +257,12 @@ test('a plan without webhooks has none, an eleventh is refused, and what was mad
     Array.from({ length: 12 }, () => studio.webhooks.addEndpoint({ url: receiver.url, events })),
   )
   expect((await studio.webhooks.listEndpoints({})).endpoints).toHaveLength(10)
+  let looks = 0
+  world.services.outside = { ...nearby, resolve: async () => ((looks += 1), []) }
+  for (const who of [studio, professional])
+    await expect(who.webhooks.addEndpoint({ url: receiver.url, events })).rejects.toBeDefined()
+  world.services.outside = nearby
+  expect(looks).toBe(0)
   await studio.newClient()
   await studio.becomes({ plan: 'professional' })
   await world.work()
