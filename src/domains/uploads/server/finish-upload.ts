@@ -11,6 +11,7 @@ import {
 } from '#domains/photos/server/photos.ts'
 import { releaseRoom } from '#domains/storage/server/storage.ts'
 import type { Tx } from '#platform/db/transaction.ts'
+import { failedWith } from '#platform/objects/file-errors.ts'
 import { syncToDisk } from '#platform/objects/durable-file.ts'
 import { enqueue, queuedJob } from '#platform/jobs/enqueue.ts'
 import { publish } from '#platform/live/publish.ts'
@@ -133,16 +134,22 @@ async function moveInPlace(
   if (!arrived && (await files.lengthOf(upload.id)) === undefined) return lookAtStored(services, upload)
 
   const path = files.pathOf(upload.id)
-  const { sums, sync } = arrived ?? {
-    sums: await sumsOfFile(path, upload.sizeBytes),
-    sync: () => syncToDisk(path),
+  try {
+    const { sums, sync } = arrived ?? {
+      sums: await sumsOfFile(path, upload.sizeBytes),
+      sync: () => syncToDisk(path),
+    }
+    // Inspecting overlaps the fsync, which is slow.
+    const [seen] = await Promise.all([look(path, sums), sync()])
+    if ('refused' in seen) return seen
+    const originalKey = originalKeyOf(upload.id, upload.turn)
+    await services.objects.adopt(originalKey, path, { contentType: seen.photo.contentType, synced: true })
+    return { ...seen, originalKey }
+  } catch (error) {
+    // After a restart the start and the sender finish one file; whoever comes second finds it moved.
+    if (!failedWith(error, 'ENOENT') || (await files.lengthOf(upload.id)) !== undefined) throw error
+    return lookAtStored(services, upload)
   }
-  // Inspecting overlaps the fsync, which is slow.
-  const [seen] = await Promise.all([look(path, sums), sync()])
-  if ('refused' in seen) return seen
-  const originalKey = originalKeyOf(upload.id, upload.turn)
-  await services.objects.adopt(originalKey, path, { contentType: seen.photo.contentType, synced: true })
-  return { ...seen, originalKey }
 }
 
 async function look(path: string, sums: ByteSums): Promise<Seen | { refused: PhotoFault }> {

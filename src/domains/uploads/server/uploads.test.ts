@@ -406,6 +406,21 @@ test('what had come in whole before a restart becomes a photo without anyone ask
   await studio.fetch(halfPath, { method: 'DELETE', headers: tus })
 })
 
+test('a photo that the start finishes while its sender does is there for both, and nothing fails', async () => {
+  const bytes = await drawnJpeg()
+  const { objects } = world.services
+  const adopt = objects.adopt.bind(objects)
+  objects.adopt = async (...asked) => {
+    objects.adopt = adopt
+    await sweepIncoming(world.services, 0)
+    return adopt(...asked)
+  }
+  const { id, path, response } = await upload(studio, bytes)
+  expect(response.status).toBeLessThan(300)
+  expect((await ask(studio, path)).status).toBeLessThan(300)
+  expect(await storedBytes(id)).toEqual(Buffer.from(bytes))
+})
+
 test('after a day the sweep gives back the room of what never came, and the studio sees it failed', async () => {
   const [{ usedBytes }, bytes] = [await roomOf(studio), await drawnJpeg()]
   const path = await begin(studio, { sizeBytes: bytes.length, name: 'nooit-gekomen.jpg' })
