@@ -1,10 +1,13 @@
 import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { once } from 'node:events'
 import { request } from 'node:http'
+import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { WEBHOOK_PATH } from '#domains/billing/billing.rules.ts'
+import { openPool } from '#platform/db/pool.ts'
 import { LOGO_UPLOAD_PATH } from '#domains/studios/studios.rules.ts'
 import { keyHolder, makeKey } from '#test/world/key-holder.ts'
 import { newWorld, type Photographer, type World } from '#test/world/new-world.ts'
@@ -263,6 +266,47 @@ test('nothing between here and the browser keeps an answer', async () => {
   ]
   for (const [path, init] of paths)
     expect((await stranger.fetch(path, init)).headers.get('cache-control')).toBe('no-store')
+})
+
+test('a request that names two hosts is refused, whichever of them is ours', async () => {
+  const { host, hostname, port } = new URL(world.url)
+  for (const path of ['/', '/healthz', '/rpc/accounts/findMe', '/uploads'])
+    for (const hosts of [
+      [host, 'evil.example'],
+      ['evil.example', host],
+      [host, host],
+    ]) {
+      const line = connect(Number(port), hostname)
+      line.write(`GET ${path} HTTP/1.1\r\n${hosts.map((name) => `Host: ${name}\r\n`).join('')}\r\n`)
+      const [head] = (await once(line, 'data')) as [Buffer]
+      line.destroy()
+      expect(head.toString(), `${path} ${hosts.join()}`).toMatch(/^HTTP\/1\.1 400 /)
+    }
+})
+
+test('pages that find no database say so once an outage, and not as a fault', async () => {
+  const { pool } = world.services
+  const away = openPool('postgres://127.0.0.1:1/nothing', { patienceMs: 1000, onError: () => {} })
+  const ofPages = () =>
+    logged
+      .map((line) => JSON.parse(line) as { level: number; msg: string })
+      .filter(({ msg }) => msg.includes('answers'))
+  logged.length = 0
+  for (const outages of [1, 2]) {
+    world.services.pool = away
+    for (let times = 0; times < 3; times++) expect((await studio.get('/dashboard')).status).toBe(200)
+    world.services.pool = pool
+    expect((await studio.get('/dashboard')).status).toBe(200)
+    const entry = { level: 40, msg: 'pages find the database away and bring no answers' }
+    expect(ofPages()).toEqual(Array.from({ length: outages }, () => expect.objectContaining(entry)))
+  }
+  await away.end()
+})
+
+test('a document asks for no camera, microphone or place, and lets nothing in it ask', async () => {
+  const policy = (await stranger.get('/')).headers.get('permissions-policy')
+  for (const off of ['camera', 'microphone', 'geolocation', 'payment', 'usb', 'display-capture'])
+    expect(policy).toContain(`${off}=()`)
 })
 
 test('every answer says that it is nothing but what it is, and stands in no frame', async () => {

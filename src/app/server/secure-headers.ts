@@ -25,6 +25,23 @@ export const headersUnderStudios = (headers: Record<string, string>): Record<str
   }),
 })
 
+/** What no page asks a browser for: a script that came in by a fault can't ask for it either. */
+const unused = {
+  accelerometer: [],
+  bluetooth: [],
+  camera: [],
+  displayCapture: [],
+  geolocation: [],
+  gyroscope: [],
+  hid: [],
+  magnetometer: [],
+  microphone: [],
+  midi: [],
+  payment: [],
+  serial: [],
+  usb: [],
+}
+
 export function secured(publicUrl: string): MiddlewareHandler {
   const isHttps = publicUrl.startsWith('https:')
   const secure = secureHeaders({
@@ -42,6 +59,7 @@ export function secured(publicUrl: string): MiddlewareHandler {
     strictTransportSecurity: isHttps ? STRICT_TRANSPORT : false,
     referrerPolicy: 'same-origin',
     xFrameOptions: 'DENY',
+    permissionsPolicy: unused,
   })
   return async (c, next) => {
     await secure(c, next)

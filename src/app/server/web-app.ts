@@ -70,6 +70,8 @@ export function createWebApp(services: Services, parts: WebParts) {
   const { hub, webFolder, trustedProxies } = parts
   const app = new Hono<Env>()
   const heartbeat = createLiveHeartbeat(services)
+  /** Pages are asked for by the hundred: one log entry tells an outage. */
+  const outage = { isLogged: false }
   app.use(async (c, next) => {
     c.set('requestId', currentTrace()?.requestId ?? randomUUID())
     await next()
@@ -152,7 +154,7 @@ export function createWebApp(services: Services, parts: WebParts) {
           services.log.error({ error }, 'the card of a link could not be found')
           return undefined
         }),
-      askFor: (c) => askRpc(c, services, asked(c)),
+      askFor: (c) => askRpc(c, services, asked(c), outage),
       now: services.clock,
       documentPatienceMs: parts.documentPatienceMs,
       reportBug: (error) => services.log.error({ error }, 'a screen could not be drawn'),
@@ -217,10 +219,21 @@ async function wholeAnswer(c: Context, answer: Response): Promise<Response> {
 /**
  * Calls endpoints as the viewer who opens a page. Failures return undefined: the app calls again and shows the error.
  */
-function askRpc(c: Context<Env>, services: Services, asked: Asked): Ask {
-  const known = requestContext(c, services, asked).catch((error: unknown) => {
-    services.log.error({ error, requestId: c.get('requestId') }, 'a page could not bring its answers')
-  })
+function askRpc(c: Context<Env>, services: Services, asked: Asked, outage: { isLogged: boolean }): Ask {
+  const known = requestContext(c, services, asked)
+    .then((context) => {
+      outage.isLogged = false
+      return context
+    })
+    .catch((error: unknown) => {
+      const requestId = c.get('requestId')
+      if (!(error instanceof Away))
+        services.log.error({ error, requestId }, 'a page could not bring its answers')
+      else if (!outage.isLogged)
+        services.log.warn({ error, requestId }, 'pages find the database away and bring no answers')
+      outage.isLogged = error instanceof Away
+      return undefined
+    })
   return async (endpoint, input = {}) => {
     const context = await known
     if (!context) return undefined

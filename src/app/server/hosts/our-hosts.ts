@@ -34,10 +34,13 @@ export function entranceOf(header: string | undefined, product: Product): Entran
 type Refusal = { status: number; line: string }
 
 /**
- * Why a request is refused; undefined when it is not. 421: the host is not ours (DNS rebinding). 400: a proxy forwards
- * to an installation that trusts everyone because only this machine should reach it.
+ * Why a request is refused; undefined when it is not. 421: the host is not ours (DNS rebinding). 400: it names two hosts
+ * (RFC 9112), or a proxy forwards to an installation that trusts everyone because only this machine should reach it.
  */
-export function hostRefusal({ url, headers }: IncomingMessage, product: Product): Refusal | undefined {
+export function hostRefusal(request: IncomingMessage, product: Product): Refusal | undefined {
+  const { url, headers, headersDistinct } = request
+  // A proxy may have judged by the one that we don't read.
+  if ((headersDistinct['host']?.length ?? 0) > 1) return { status: 400, line: texts.twoHosts }
   if (ANSWERED_UNDER_ANY_NAME.has(url)) return undefined
   const hostname = hostNameIn(headers.host)
   const isOurs =
