@@ -29,7 +29,7 @@ import { jobs } from './server/jobs.ts'
 import { assertOwnInstallation } from './server/own-installation.ts'
 import { closeDatabases, notesFolder, openServices } from './server/open-services.ts'
 import { loadOwnStripe, startOwnStripe } from './server/stripe/own-stripe.ts'
-import { startBackups } from './server/backups.ts'
+import { assertBackupFolder, startBackups } from './server/backups.ts'
 import { drainServer } from './server/drain-server.ts'
 import { directUrlOf, ownDatabase, prepareDatabase, prepareOwnDatabase } from './server/prepare-database.ts'
 import { createMonitorServer } from './server/monitor/monitor-server.ts'
@@ -60,6 +60,7 @@ async function start(settings: Settings): Promise<void> {
 
   if (settings.isWeb) await assertPortsFree(settings)
   await openDataFolder(settings.dataFolder)
+  if (!settings.DATABASE_URL) await assertBackupFolder(settings)
   if (settings.isWeb) loadOwnStripe(settings)
   const { url: databaseUrl, own } = await openDatabase(settings)
   const services = await openServices(settings, databaseUrl, log)

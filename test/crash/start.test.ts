@@ -170,6 +170,12 @@ describe('a database that can not be used is told in a sentence, and its passwor
   })
 })
 
+test('a backup folder that can not be written to keeps it from starting, in one sentence', async () => {
+  const said = await refusalOf({ BACKUP_TO: join(data.folder, 'secret', 'backup') })
+  expect(said).toMatch(/^The backup folder .*secret\/backup can't be used: part of its path is a file/)
+  expect(said.split('\n')).toHaveLength(1)
+})
+
 test('settings that can not be used are named', async () => {
   expect(await refusalOf({ PORT: 'drieduizend' })).toContain('PORT')
 })

@@ -1,3 +1,4 @@
+import { access, constants } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import {
@@ -19,6 +20,7 @@ import { noteBackup, noteFailedBackup } from '#domains/storage/server/storage.ts
 import { systemClock } from '#platform/clock.ts'
 import type { Objects } from '#platform/objects/objects.ts'
 import type { EmbeddedPostgres } from '#platform/postgres/embedded-postgres.ts'
+import { onFolder } from '#platform/postgres/start-problem.ts'
 import type { Services } from '#platform/services.ts'
 import { notesFolder, openBucket, openObjects } from './open-services.ts'
 import type { Settings } from './settings.ts'
@@ -69,6 +71,17 @@ const backingUp = (
   keptDays: settings.BACKUP_DAYS,
   now: systemClock(),
 })
+
+/**
+ * Throws a StartProblem where backups go to a folder that this process can't write to. A bucket may be away for a while,
+ * and a full disk gets room while the product runs.
+ */
+export async function assertBackupFolder({ BACKUP_TO }: Pick<Settings, 'BACKUP_TO'>): Promise<void> {
+  const target = BACKUP_TO === undefined ? undefined : readTarget(BACKUP_TO)
+  if (!target || 'bucket' in target) return
+  await openFolderTarget(target.folder, systemClock())
+  await onFolder(target.folder, () => access(target.folder, constants.W_OK), 'backup folder')
+}
 
 async function openForWriting(settings: Settings) {
   const vault = await openBackup(settings, { mayBegin: true })

@@ -6,8 +6,10 @@ export class StartProblem extends Error {
 const advice: Record<string, string> = {
   EACCES: 'it may not be written to by this user. Give this user the folder, or choose another one.',
   EPERM: 'it may not be written to by this user. Give this user the folder, or choose another one.',
-  EROFS: 'it is on a read-only file system. Choose a folder that can be written to.',
-  ENOENT: 'a folder above it is missing or read-only. Choose a folder that can be written to.',
+  EROFS:
+    'it is on a read-only file system, or outside ReadWritePaths= of its systemd unit. Choose a folder that can be written to.',
+  ENOENT:
+    'a folder above it is missing, read-only, or outside ReadWritePaths= of its systemd unit. Choose a folder that can be written to.',
   ENOTDIR: 'part of its path is a file, not a folder. Move that file away, or choose another folder.',
   EEXIST: 'there is a file of that name. Move that file away, or choose another folder.',
   ENOSPC: 'the disk is full. Make room and start again.',
