@@ -13,7 +13,7 @@ const figures = {
   }),
   oldest: gauge({
     name: 'lichttafel_jobs_oldest_seconds',
-    help: 'For how long the job that waits longest has been due.',
+    help: 'For how long the oldest job that is not done has been due, also while its tries fail; not one that was given up.',
     labels: ['task'],
   }),
   running: gauge({ name: 'lichttafel_jobs_running', help: 'Jobs under way.', labels: ['task'] }),
