@@ -45,6 +45,8 @@ export type Services = {
   requestLog?: Logger | undefined
   /** Without a slash at the end. */
   publicUrl: string
+  /** Whether nobody else can reach the product, so that letters may be read without an account. */
+  isOnOwnMachine: boolean
   /** What the DNS of studios' own domains must point to. */
   domainTarget: string
   dns: Dns

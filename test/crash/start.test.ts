@@ -176,6 +176,22 @@ test('a backup folder that can not be written to keeps it from starting, in one 
   expect(said.split('\n')).toHaveLength(1)
 })
 
+test('where others reach its port, nobody reads letters and nothing is played, though it is called localhost', async () => {
+  const fresh = await newDataFolder()
+  const port = String(await freePort())
+  const PUBLIC_URL = `http://localhost:${port}`
+  const open = await startProgram(fresh.folder, { HOST: '0.0.0.0', PORT: port, PUBLIC_URL })
+  try {
+    expect(open.output()).not.toMatch(/mailbox|Drawing the demo|played/i)
+    for (const host of ['localhost', '127.0.0.1'])
+      expect((await fetch(`http://${host}:${port}/mailbox`)).status).toBe(404)
+    expect(await readdir(fresh.folder)).not.toContain('stripe.jsonl')
+  } finally {
+    await open.stop()
+    await fresh.remove()
+  }
+})
+
 test('settings that can not be used are named', async () => {
   expect(await refusalOf({ PORT: 'drieduizend' })).toContain('PORT')
 })

@@ -86,6 +86,7 @@ export async function openWorld(
     clock,
     log,
     publicUrl: 'http://localhost',
+    isOnOwnMachine: true,
     domainTarget: 'galerijen.lichttafel.test',
     dns: openDns([nameServer.address]),
     secret,

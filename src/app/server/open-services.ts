@@ -42,6 +42,7 @@ export async function openServices(settings: Settings, databaseUrl: string, log:
     log,
     requestLog: settings.logsRequests ? log : undefined,
     publicUrl: settings.publicUrl,
+    isOnOwnMachine: settings.isOnOwnMachine,
     domainTarget: settings.domainTarget,
     dns: openDns(settings.DNS_SERVERS),
     secret: secret!,

@@ -7,10 +7,10 @@ import { readSettings, settingNames } from './settings.ts'
 
 /** What gives anyone access: accounts with known passwords, the mailbox, and free payments. */
 function openToAnyone(env: NodeJS.ProcessEnv) {
-  const { hasDemo, publicUrl, sandboxPort } = readSettings(env)
+  const { hasDemo, isOnOwnMachine, sandboxPort } = readSettings(env)
   return {
     demo: hasDemo,
-    mailbox: hasMailbox({ smtp: undefined, publicUrl }),
+    mailbox: hasMailbox({ smtp: undefined, isOnOwnMachine }),
     payments: sandboxPort !== undefined,
   }
 }
@@ -18,13 +18,17 @@ function openToAnyone(env: NodeJS.ProcessEnv) {
 const all = { demo: true, mailbox: true, payments: true }
 const none = { demo: false, mailbox: false, payments: false }
 
-test.each([{}, { HOST: '::1' }, { HOST: 'localhost' }])(
-  'all of it is there on a machine of one’s own: %j',
-  (env) => {
-    expect(openToAnyone(env)).toEqual(all)
-    expect(readSettings(env).publicUrl).toBe('http://localhost:3000')
-  },
-)
+test.each([
+  {},
+  { HOST: '' },
+  { HOST: '::1' },
+  { HOST: '[::1]' },
+  { HOST: 'localhost' },
+  { HOST: ' 127.0.0.1 ' },
+])('all of it is there on a machine of one’s own: %j', (env) => {
+  expect(openToAnyone(env)).toEqual(all)
+  expect(readSettings(env).publicUrl).toBe('http://localhost:3000')
+})
 
 test.each([
   { HOST: '0.0.0.0' },
@@ -35,11 +39,36 @@ test.each([
   expect(openToAnyone(env)).toEqual(none)
 })
 
-test('who lets others in, and says that none come, has all of it', () => {
-  expect(openToAnyone({ HOST: '0.0.0.0', PUBLIC_URL: 'http://localhost:8080/' })).toEqual(all)
+const PUBLIC_URL = 'http://localhost:8080/'
+
+test.each(['0.0.0.0', '::', '[::]', '::ffff:0.0.0.0', '192.168.1.20', 'fe80::1', 'my-laptop', '0', '127.1'])(
+  'none of it is where others are let in at %s, though the product is called localhost, unless DEMO=on',
+  (HOST) => {
+    expect(openToAnyone({ HOST, PUBLIC_URL })).toEqual(none)
+    expect(openToAnyone({ HOST, PUBLIC_URL, DEMO: 'off' })).toEqual(none)
+    expect(openToAnyone({ HOST, PUBLIC_URL, DEMO: 'on' })).toEqual(all)
+  },
+)
+
+test.each([
+  '',
+  '127.0.0.1',
+  '127.0.0.2',
+  '::1',
+  '[::1]',
+  '0:0:0:0:0:0:0:1',
+  '::ffff:127.0.0.1',
+  'localhost',
+  'LOCALHOST',
+])('all of it is where nobody else is let in, at "%s"', (HOST) => {
+  expect(openToAnyone({ HOST, PUBLIC_URL })).toEqual(all)
+  expect(openToAnyone({ HOST, PUBLIC_URL, DEMO: 'off' })).toEqual({ ...all, demo: false })
 })
 
 test.each([
+  [{ HOST: '*' }, 'HOST'],
+  [{ HOST: '0.0.0.0:3000' }, 'HOST'],
+  [{ HOST: 'http://localhost' }, 'HOST'],
   [{ ROLES: 'wbe' }, 'ROLES'],
   [{ ROLES: '' }, 'ROLES'],
   [{ ROLES: 'web,wroker' }, 'ROLES'],

@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { z } from 'zod'
 import { canAskDns } from '#platform/dns/open-dns.ts'
-import { isOwnMachine } from '#platform/http/own-machine.ts'
+import { isLoopback, isOwnMachine } from '#platform/http/own-machine.ts'
 import { LANES } from '#platform/jobs/lane.ts'
 import { isIban, tidyIban } from '#platform/pure/iban.ts'
 import { isPostcode, tidyPostcode, type PostalAddress } from '#platform/pure/postal-address.ts'
@@ -22,7 +22,17 @@ const secretList = z
 
 const environment = z.object({
   PORT: z.coerce.number().int().min(0).max(65535).default(3000),
-  HOST: z.string().default('127.0.0.1'),
+  HOST: z
+    .string()
+    .default('')
+    // Node would take nothing for every address.
+    .transform((host) => host.trim().replace(/^\[(.*)\]$/, '$1') || '127.0.0.1')
+    .pipe(
+      z.union(
+        [z.ipv4(), z.ipv6(), z.hostname()],
+        'an address of this machine is expected, or 0.0.0.0 for all',
+      ),
+    ),
   PUBLIC_URL: z.url().optional(),
   TRUSTED_PROXIES: z.coerce.number().int().min(0).max(8).default(0),
   DATA_FOLDER: z.string().default('var'),
@@ -170,10 +180,13 @@ export function readSettings(env: NodeJS.ProcessEnv) {
   if (given.SECRET && given.SECRETS)
     throw new StartProblem('SECRET and SECRETS are both given. Give one of them.')
   const publicUrl = PUBLIC_URL ?? `http://${nameOf(given.HOST)}:${given.PORT}`
-  const isOnOwnMachine = isOwnMachine(publicUrl)
+  // Whoever reaches the port chooses the name in `Host`: PUBLIC_URL alone keeps nobody out.
+  const isOnOwnMachine = isOwnMachine(publicUrl) && (isLoopback(given.HOST) || DEMO === 'on')
   return {
     ...given,
     publicUrl: publicUrl.replace(/\/$/, ''),
+    /** Nobody else can reach it, or DEMO=on says that they may have what it opens to anyone. */
+    isOnOwnMachine,
     domainTarget: DOMAIN_TARGET ?? new URL(publicUrl).hostname,
     dataFolder: resolve(projectFolder, DATA_FOLDER),
     webFolder: join(projectFolder, 'dist/web'),

@@ -206,12 +206,12 @@ async function askedByName(path: string, cookie: string, body?: string) {
 
 test.each([
   ['with a mail server', { smtp: { url: 'smtp://127.0.0.1:1', from: 'post@lichttafel.nl' } }],
-  ['at an address that others can reach', { publicUrl: 'https://lichttafel.nl' }],
+  ['at an address that others can reach', { isOnOwnMachine: false }],
 ])('%s there is no mailbox, not even for an admin', async (_when, changed) => {
   await write(invitation('geheim@voorbeeld.nl'))
   const { id } = await letterRow('geheim@voorbeeld.nl')
   const cookie = (await world.admin()).cookieHeader()
-  const before = { smtp: world.services.smtp, publicUrl: world.services.publicUrl }
+  const before = { smtp: world.services.smtp, isOnOwnMachine: world.services.isOnOwnMachine }
   Object.assign(world.services, changed)
 
   expect((await askedByName('/rpc/mail/listLetters', cookie, '{"json":{}}')).text).toContain('no_mailbox')

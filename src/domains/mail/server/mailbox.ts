@@ -1,6 +1,5 @@
 import { asSystem } from '#domains/access/server/access.ts'
 import { isUuid } from '#platform/db/uuid.ts'
-import { isOwnMachine } from '#platform/http/own-machine.ts'
 import type { Services } from '#platform/services.ts'
 import { picturesOf } from './deliver-letter.job.ts'
 import * as mailSql from './mail.sql.ts'
@@ -10,8 +9,8 @@ import { fillPlaces, pictureType } from './picture-places.ts'
  * Whether anyone may read the letters here. They hold sign-in links, so only without a mail server and where nobody
  * else can reach the product.
  */
-export const hasMailbox = ({ smtp, publicUrl }: Pick<Services, 'smtp' | 'publicUrl'>) =>
-  !smtp && isOwnMachine(publicUrl)
+export const hasMailbox = ({ smtp, isOnOwnMachine }: Pick<Services, 'smtp' | 'isOnOwnMachine'>) =>
+  !smtp && isOnOwnMachine
 
 /** Serves one letter as a sandboxed document, for the frame on the mailbox page. */
 export async function serveLetter(services: Services, letterId: string): Promise<Response> {
