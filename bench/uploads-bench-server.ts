@@ -45,6 +45,7 @@ async function start(folder: string) {
     clock: systemClock,
     log,
     publicUrl: 'http://localhost',
+    isOnOwnMachine: true,
     domainTarget: 'localhost',
     dns: openDns(),
     secret: 'a secret that only this bench knows about',
