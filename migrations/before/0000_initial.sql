@@ -1258,7 +1258,8 @@ CREATE TABLE "installation" (
 	"id" uuid PRIMARY KEY NOT NULL,
 	"secret_print" text NOT NULL,
 	"storage" text,
-	"created_at" timestamp with time zone NOT NULL
+	"created_at" timestamp with time zone NOT NULL,
+	"stripe_refused_since" timestamp with time zone
 );
 --> statement-breakpoint
 ALTER TABLE "installation" ENABLE ROW LEVEL SECURITY;

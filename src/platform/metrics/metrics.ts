@@ -64,5 +64,17 @@ export const metrics = {
     help: 'Connections to the bucket in use, by the client that holds them.',
     labels: ['client'],
   }),
+  uploadsRefused: counter({
+    name: 'lichttafel_uploads_refused_total',
+    help: 'Uploads that this process refused, or broke off, for want of room on its disk.',
+  }),
+  stripeEvents: counter({
+    name: 'lichttafel_stripe_events_total',
+    help: 'Events of the payment provider that were taken.',
+  }),
+  stripeEventsRefused: counter({
+    name: 'lichttafel_stripe_events_refused_total',
+    help: 'Events that came as from the payment provider, and bear the signature of another secret.',
+  }),
   downloadsRunning: gauge({ name: 'lichttafel_downloads_running', help: 'Downloads under way here.' }),
 }

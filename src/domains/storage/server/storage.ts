@@ -46,7 +46,13 @@ export {
 } from '../backups/server/backup-state.ts'
 export { findPicturePriority, findStepsBack } from './storage.sql.ts'
 export { checkEverything, sumQuarantine } from '../check/server/check-everything.ts'
-export { countAppliedMigrations, listTakenAway } from '../installation/server/installation.sql.ts'
+export {
+  countAppliedMigrations,
+  findStripeRefusedSince,
+  listTakenAway,
+  noteRefusedStripeEvent,
+  noteTakenStripeEvent,
+} from '../installation/server/installation.sql.ts'
 export {
   adoptInstallation,
   compareInstallation,

@@ -1,7 +1,9 @@
 import type { Stripe } from 'stripe'
 import { asSystem } from '#domains/access/server/access.ts'
+import { noteRefusedStripeEvent, noteTakenStripeEvent } from '#domains/storage/server/storage.ts'
 import { readAtMost } from '#platform/http/read-at-most.ts'
 import { enqueue } from '#platform/jobs/enqueue.ts'
+import { metrics } from '#platform/metrics/metrics.ts'
 import { toStorable } from '#platform/pure/is-storable.ts'
 import type { Services } from '#platform/services.ts'
 import { handleStripeEvent } from './handle-stripe-event.job.ts'
@@ -26,12 +28,37 @@ export async function receiveWebhook(services: Services, request: Request): Prom
   if (body === 'broken off') return answer(400, body)
 
   const event = verified(services, body, signature)
-  if (!event) return answer(400, 'not a signed event')
+  if (!event) {
+    if (isAsFromStripe(services, body, signature)) await noteRefusal(services)
+    return answer(400, 'not a signed event')
+  }
   await asSystem(services.pool, async (tx) => {
     const isNew = await stripeEventsSql.storeEvent(tx, event, services.clock())
     if (isNew) await enqueue(tx, handleStripeEvent, { eventId: event.id })
+    await noteTakenStripeEvent(tx)
   })
+  metrics.stripeEvents.add(1)
   return answer(200, 'stored')
+}
+
+/** Whether all but the secret is as Stripe sends it: a fresh signature of its form, over an event. */
+function isAsFromStripe({ clock }: Services, body: Buffer, signature: string): boolean {
+  if (!/^t=\d+(,v\d+=[\da-f]{64})+$/.test(signature) || !signature.includes(',v1=')) return false
+  if (Math.abs(signedAtSeconds(signature) - clock().getTime() / 1000) > TOLERANCE_SECONDS) return false
+  try {
+    return isEvent(JSON.parse(body.toString()) as Partial<Stripe.Event> | null)
+  } catch {
+    return false
+  }
+}
+
+/** The likeliest mistake when a site goes live: customers pay, and their orders stay unpaid. */
+async function noteRefusal({ pool, log, clock }: Services): Promise<void> {
+  metrics.stripeEventsRefused.add(1)
+  log.warn(
+    'an event of Stripe was refused: STRIPE_WEBHOOK_SECRET is not the signing secret of the endpoint that sent it',
+  )
+  await asSystem(pool, (tx) => noteRefusedStripeEvent(tx, clock()))
 }
 
 function verified({ payments, clock }: Services, body: Buffer, signature: string): Stripe.Event | undefined {
@@ -56,9 +83,10 @@ function verified({ payments, clock }: Services, body: Buffer, signature: string
 
 // The library only checks that a signature isn't too old.
 function isFromLater(signature: string, receivedAt: number): boolean {
-  const signedAtSeconds = Number(/(?:^|,)\s*t=(\d+)/.exec(signature)?.[1])
-  return signedAtSeconds - receivedAt / 1000 > TOLERANCE_SECONDS
+  return signedAtSeconds(signature) - receivedAt / 1000 > TOLERANCE_SECONDS
 }
+
+const signedAtSeconds = (signature: string) => Number(/(?:^|,)\s*t=(\d+)/.exec(signature)?.[1])
 
 const isEvent = (event: Partial<Stripe.Event> | null): event is Stripe.Event =>
   typeof event?.id === 'string' &&

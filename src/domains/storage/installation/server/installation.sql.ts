@@ -1,4 +1,4 @@
-import { and, gte, inArray, isNotNull, sql } from 'drizzle-orm'
+import { and, gte, inArray, isNotNull, isNull, sql } from 'drizzle-orm'
 import type { Tx } from '#platform/db/transaction.ts'
 import { installations } from './installation.tables.ts'
 
@@ -20,6 +20,18 @@ export async function makeInstallation(
 
 export const setSecretPrint = (tx: Tx<'system'>, secretPrint: string) =>
   tx.update(installations).set({ secretPrint })
+
+export const noteRefusedStripeEvent = (tx: Tx<'system'>, since: Date) =>
+  tx.update(installations).set({ stripeRefusedSince: since }).where(isNull(installations.stripeRefusedSince))
+
+export const noteTakenStripeEvent = (tx: Tx<'system'>) =>
+  tx
+    .update(installations)
+    .set({ stripeRefusedSince: null })
+    .where(isNotNull(installations.stripeRefusedSince))
+
+export const findStripeRefusedSince = async (tx: Tx<'system'>): Promise<Date | null> =>
+  (await findInstallation(tx))?.stripeRefusedSince ?? null
 
 export async function countAppliedMigrations(tx: Tx<'system'>): Promise<number> {
   const { rows } = await tx.execute<{ count: number }>(sql`select applied_migrations() as count`)

@@ -13,6 +13,8 @@ export const installations = pgTable(
     /** Where files are kept, as `folder` or `bucket name`; null until its marker lies there. */
     storage: text(),
     createdAt: moment().notNull(),
+    /** Since when events of the payment provider bear another secret's signature; null once one was taken. */
+    stripeRefusedSince: moment(),
   },
   () => [uniqueIndex('installation_once').on(sql`(true)`), allowSystem('installation')],
 )
