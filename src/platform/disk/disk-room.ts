@@ -14,9 +14,14 @@ type DiskRoom = DiskSpace & {
 export const keptFreeBytes = (sizeBytes: number): number =>
   Math.max(Math.min(1024 * MB, sizeBytes / 20), 128 * MB)
 
+/** A large photo of today's cameras: where it finds no room, uploads are refused, though smaller ones may still fit. */
+const USUAL_UPLOAD_BYTES = 48 * MB
+
+export type Fullness = 'roomy' | 'low' | 'full'
+
 /** 'low' warns before uploads are refused, 'full' says that they are. */
-export function fullnessOf({ freeBytes, keptBytes }: DiskRoom): 'roomy' | 'low' | 'full' {
-  if (freeBytes <= keptBytes) return 'full'
+export function fullnessOf({ freeBytes, keptBytes }: Pick<DiskRoom, 'freeBytes' | 'keptBytes'>): Fullness {
+  if (freeBytes - keptBytes < USUAL_UPLOAD_BYTES) return 'full'
   return freeBytes <= 2 * keptBytes ? 'low' : 'roomy'
 }
 

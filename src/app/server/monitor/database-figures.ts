@@ -45,9 +45,13 @@ const figures = {
     labels: ['finding'],
   }),
   diskFree: gauge({ name: 'lichttafel_disk_free_bytes', help: 'Free on the fullest disk of this process.' }),
+  diskKept: gauge({
+    name: 'lichttafel_disk_kept_bytes',
+    help: 'What uploads leave free on that disk, for the database and everything else.',
+  }),
   diskFull: gauge({
     name: 'lichttafel_disk_full',
-    help: '1 while this process refuses uploads for want of room on its disk.',
+    help: '1 while a large photo finds no room on that disk, so that uploads are refused.',
   }),
 }
 
@@ -96,5 +100,6 @@ async function readDisk({ disk }: Services): Promise<void> {
   const room = await disk?.findRoom().catch(() => undefined)
   if (!room) return
   figures.diskFree.set(room.freeBytes)
+  figures.diskKept.set(room.keptBytes)
   figures.diskFull.set(fullnessOf(room) === 'full' ? 1 : 0)
 }

@@ -7,6 +7,7 @@ import { denialFor, type PhotographerViewer, type Viewer } from '#domains/access
 import { releaseRoom, reserveRoom } from '#domains/storage/server/storage.ts'
 import { Away, AWAY_RETRY_AFTER_SECONDS } from '#platform/away.ts'
 import { isUuid } from '#platform/db/uuid.ts'
+import { metrics } from '#platform/metrics/metrics.ts'
 import type { Services } from '#platform/services.ts'
 import {
   OUTCOME_HEADER,
@@ -61,7 +62,9 @@ export function openUploads(services: Services) {
   const endpoint = uploadsEndpoint(services)
 
   async function handle(request: IncomingMessage, response: ServerResponse, sender: Sender): Promise<void> {
-    const { status, headers, body } = elsewhere(await replyTo(request, sender).catch(broken))
+    const reply = await replyTo(request, sender).catch(broken)
+    if (reply.status === statusOf.disk_full) metrics.uploadsRefused.add(1)
+    const { status, headers, body } = elsewhere(reply)
     // tus expects 204 without a body after PATCH, and 200 for HEAD.
     const isBare = status === 200 && request.method === 'PATCH'
     answer(response, isBare ? 204 : status, headers, body)
