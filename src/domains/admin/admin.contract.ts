@@ -5,6 +5,7 @@ import { orderStatuses } from '#domains/orders/orders.rules.ts'
 import { planIds } from '#domains/plans/plans.rules.ts'
 import { backupLights } from '#domains/storage/backups/backup.rules.ts'
 import { storageFindings, storageLights } from '#domains/storage/storage-check.rules.ts'
+import { serverTroubles } from './server-troubles.rules.ts'
 import { search } from '#kit/list.contract.ts'
 
 const moment = z.iso.datetime()
@@ -60,6 +61,7 @@ export const failingWork = z.object({
 })
 
 const serverState = z.object({
+  troubles: z.array(z.enum(serverTroubles)),
   /** The fullest disk that is written to; uploads stop when no more than `keptBytes` is free. */
   disk: z.object({
     fullness: z.enum(['roomy', 'low', 'full']),
@@ -85,6 +87,8 @@ const serverState = z.object({
       restoredAt: moment.nullable(),
     })
     .nullable(),
+  /** Since when the payment provider's events bear another secret's signature; null while they are taken. */
+  stripeRefusedSince: moment.nullable(),
 })
 
 export const found = z.object({

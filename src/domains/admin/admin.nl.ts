@@ -49,6 +49,8 @@ export const adminNl = {
     full: (freeBytes: number, keptBytes: number) =>
       `De schijf is vol: nog ${roughRoomText(freeBytes)} vrij. Er komen pas weer foto's bij als er meer dan ${roughRoomText(keptBytes)} vrij is.`,
   },
+  stripeRefused: (since: string) =>
+    `Sinds ${dateAndTime(since)} weigeren we wat Stripe over betalingen meldt, omdat de handtekening niet klopt. Klanten betalen, maar hun bestelling blijft onbetaald. Zet STRIPE_WEBHOOK_SECRET op het geheim van het endpoint bij Stripe, en start opnieuw.`,
   damaged: "Foto's waarvan het origineel ontbreekt of beschadigd is:",
   damagedOf: (studio: string, count: number) => `${studio} (${figure(count)})`,
   trialsEnding: 'Proefperiodes die deze week eindigen',

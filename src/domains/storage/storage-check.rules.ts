@@ -29,6 +29,8 @@ export type StorageLight = (typeof storageLights)[number]
 
 const lossy = ['missing', 'unreadable', 'wrong_size', 'wrong_bytes'] as const
 
+export const mayLackBytes = (counts: FindingCounts): boolean => lossy.some((fault) => counts[fault] > 0)
+
 /** Red where bytes may be lost; orange where something is to be mended, or nobody has looked for two days. */
 export function storageLightOf(
   checks: readonly { endedAt: Date; counts: FindingCounts }[],
@@ -36,7 +38,7 @@ export function storageLightOf(
 ): StorageLight {
   if (checks.length === 0) return 'unknown'
   const any = (of: (counts: FindingCounts) => boolean) => checks.some(({ counts }) => of(counts))
-  if (any((counts) => lossy.some((fault) => counts[fault] > 0))) return 'red'
+  if (any(mayLackBytes)) return 'red'
   const lastMs = Math.max(...checks.map(({ endedAt }) => endedAt.getTime()))
   const isLate = now.getTime() - lastMs > LATE_MS
   return isLate || any((counts) => countFaults(counts) > 0) ? 'orange' : 'green'

@@ -1,6 +1,6 @@
 import { queryOnce, type Pool } from '../db/pool.ts'
 
-type TaskFigures = {
+export type TaskFigures = {
   task: string
   /** Due and not begun. */
   waiting: number

@@ -114,10 +114,12 @@ const serverState = (
 ) => ({
   office: {
     findServerState: {
+      troubles: disk.fullness === 'full' ? ['disk_full' as const] : [],
       disk: { ...disk, keptBytes: 1024 ** 3 },
       damagedOriginals,
       storage: storage('green'),
       backup: null,
+      stripeRefusedSince: null,
     },
   },
 })
@@ -156,10 +158,12 @@ export const adminScreens: readonly Screen[] = [
       amends: {
         office: {
           findServerState: () => ({
+            troubles: ['files_missing', 'backup_fails', 'stripe_refused'],
             disk: { fullness: 'low', freeBytes: 2_400_000_000, keptBytes: 1_000_000_000 },
             damagedOriginals: [{ studioId: randomUUID(), studioName: 'Studio Vossen', count: 2 }],
             storage: storage('red', { missing: 2, stray: 14 }),
             backup: { ...backup, light: 'red', failingSince: '2026-03-02T09:45:00.000Z' },
+            stripeRefusedSince: '2026-03-02T09:50:00.000Z',
           }),
         },
       },
@@ -171,10 +175,12 @@ export const adminScreens: readonly Screen[] = [
       amends: {
         office: {
           findServerState: () => ({
+            troubles: ['files_missing'],
             disk: { fullness: 'roomy', freeBytes: 80_000_000_000, keptBytes: 1_000_000_000 },
             damagedOriginals: [],
             storage: storage('red', { missing: 2, stray: 14 }),
             backup,
+            stripeRefusedSince: null,
           }),
         },
       },

@@ -1,6 +1,7 @@
 import { asSystem } from '#domains/access/server/access.ts'
 import {
   countAppliedMigrations,
+  findStripeRefusedSince,
   summariseBackups,
   summariseStorageHealth,
 } from '#domains/storage/server/storage.ts'
@@ -9,7 +10,7 @@ import type { Services } from '#platform/services.ts'
 
 export type Figures = Awaited<ReturnType<typeof findFigures>>
 
-/** What the database knows of all processes together: the queue, the schema, backups, and rows against files. */
+/** What the database knows of all processes together: the queue, the schema, backups, rows against files, and refused payments. */
 export async function findFigures({ pool, clock }: Pick<Services, 'pool' | 'clock'>) {
   const now = clock()
   const tasks = await findQueueFigures(pool)
@@ -17,6 +18,7 @@ export async function findFigures({ pool, clock }: Pick<Services, 'pool' | 'cloc
     appliedMigrations: await countAppliedMigrations(tx),
     backups: await summariseBackups(tx, now),
     storage: await summariseStorageHealth(tx, now),
+    stripeRefusedSince: await findStripeRefusedSince(tx),
   }))
   return { tasks, ...known }
 }

@@ -1,4 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
+import { findTroubles } from '#domains/admin/server/find-troubles.ts'
+import type { ServerTrouble } from '#domains/admin/server-troubles.rules.ts'
+import { noFindings } from '#domains/storage/storage-check.rules.ts'
 import { fullnessOf } from '#platform/disk/disk-room.ts'
 import { countMigrations } from '#platform/db/migration-files.ts'
 import type { Services } from '#platform/services.ts'
@@ -10,7 +13,19 @@ const PATIENCE_MS = 5000
 
 type Process = { services: Services; readiness: Readiness; roles: string }
 
-/** Everything a monitor may want to know, shared parts included; `isWell` is what to alarm about. */
+const sentences: Record<ServerTrouble, string> = {
+  disk_full: 'the disk is full: uploads are refused',
+  files_missing: 'files that rows name are missing, changed or not to be read',
+  backup_fails: 'backups have failed for a quarter of an hour',
+  backup_old: 'the backup lacks what came in during the last hour',
+  stripe_refused:
+    'events of Stripe are refused: STRIPE_WEBHOOK_SECRET is not the one of the endpoint that sends them',
+  letters_wait: 'a letter has waited for five minutes',
+  nobody_works: 'jobs wait, and no worker does any',
+  jobs_given_up: 'jobs were given up after all their tries',
+}
+
+/** Everything a monitor may want to know, shared parts included; `reasons` say what to alarm about. */
 export async function findStatus({ services, readiness, roles }: Process) {
   const reason = await readiness.findReason()
   const [database, storage, disk] = await Promise.all([
@@ -18,9 +33,27 @@ export async function findStatus({ services, readiness, roles }: Process) {
     timed(() => services.objects.stat(ANY_KEY)),
     services.disk?.findRoom().catch(() => undefined),
   ])
-  const failed = database.found?.tasks.reduce((sum, { failed }) => sum + failed, 0) ?? 0
+  const { found } = database
+  const failed = found?.tasks.reduce((sum, { failed }) => sum + failed, 0) ?? 0
+  const troubles = findTroubles(
+    {
+      fullness: disk && fullnessOf(disk),
+      storage: found?.storage ?? { counts: noFindings() },
+      backup: found?.backups ?? null,
+      stripeRefusedSince: found?.stripeRefusedSince ?? null,
+      tasks: found?.tasks ?? [],
+    },
+    services.clock(),
+  )
+  const reasons = [
+    reason && `not ready: ${reason}`,
+    !database.isUp && 'the database does not answer',
+    !storage.isUp && 'the storage of files does not answer',
+    ...troubles.map((trouble) => sentences[trouble]),
+  ].filter((sentence) => typeof sentence === 'string')
   return {
-    isWell: reason === undefined && database.isUp && storage.isUp && (!disk || fullnessOf(disk) !== 'full'),
+    isWell: reasons.length === 0,
+    reasons,
     version: productVersion,
     roles,
     upSeconds: Math.round(process.uptime()),
@@ -33,14 +66,14 @@ export async function findStatus({ services, readiness, roles }: Process) {
         idle: services.pool.idleCount,
         waiting: services.pool.waitingCount,
       },
-      migrations: { known: countMigrations(), applied: database.found?.appliedMigrations ?? null },
+      migrations: { known: countMigrations(), applied: found?.appliedMigrations ?? null },
     },
     storage: { isUp: storage.isUp, ms: storage.ms },
     disk: disk ? { freeBytes: disk.freeBytes, fullness: fullnessOf(disk) } : null,
     mail: { isConfigured: services.smtp !== undefined },
-    queue: { failed, tasks: database.found?.tasks ?? [] },
-    backup: database.found?.backups ?? null,
-    rowsAgainstFiles: database.found?.storage ?? null,
+    queue: { failed, tasks: found?.tasks ?? [] },
+    backup: found?.backups ?? null,
+    rowsAgainstFiles: found?.storage ?? null,
   }
 }
 

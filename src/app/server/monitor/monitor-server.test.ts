@@ -27,8 +27,8 @@ beforeAll(async () => {
   const { services } = world
   readiness = openReadiness(services.pool)
   const now = services.clock()
-  const anHourAgo = new Date(now.getTime() - 3600_000)
-  await noteBackup(services, { wholeAt: anHourAgo, upToDateAt: anHourAgo, restoredAt: anHourAgo })
+  const halfAnHourAgo = new Date(now.getTime() - 1800_000)
+  await noteBackup(services, { wholeAt: halfAnHourAgo, upToDateAt: halfAnHourAgo, restoredAt: halfAnHourAgo })
   backupNotes = await mkdtemp(join(tmpdir(), 'lichttafel-notes-'))
   const monitored = { services, readiness, roles: 'web,worker', statusToken: TOKEN, backupNotes }
   server = await createMonitorServer(monitored)
@@ -100,8 +100,8 @@ test('of what was never measured nothing is said, rather than nought', async () 
 
 test('how old the backup is, and when one was last restored, can be alarmed about', async () => {
   const text = await readMetrics()
-  expect(valueOf(text, 'lichttafel_backup_age_seconds')).toBeGreaterThanOrEqual(3600)
-  expect(valueOf(text, 'lichttafel_restore_test_age_seconds')).toBeLessThan(7200)
+  expect(valueOf(text, 'lichttafel_backup_age_seconds')).toBeGreaterThanOrEqual(1800)
+  expect(valueOf(text, 'lichttafel_restore_test_age_seconds')).toBeLessThan(3600)
   expect(valueOf(text, 'lichttafel_backup_failing_seconds')).toBe(0)
 })
 
@@ -147,6 +147,7 @@ test('the state of everything is told to who has the token only', async () => {
   const status = (await answer.json()) as Record<string, unknown>
   expect(status).toMatchObject({
     isWell: true,
+    reasons: [],
     readiness: 'ready',
     database: { isUp: true },
     storage: { isUp: true },
@@ -163,6 +164,7 @@ test('a storage that hangs is said to be away, and whoever asks waits no longer 
   expect(answer.status).toBe(503)
   expect(await answer.json()).toMatchObject({
     isWell: false,
+    reasons: ['the storage of files does not answer'],
     storage: { isUp: false },
     database: { isUp: true },
   })

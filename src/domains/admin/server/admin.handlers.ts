@@ -1,3 +1,4 @@
+import { elevated } from '#domains/access/server/access.ts'
 import type { Handlers } from '#domains/access/server/serve-contract.ts'
 import type { AdminViewer } from '#domains/access/viewer.rules.ts'
 import { record } from '#domains/activity/server/activity.ts'
@@ -8,7 +9,11 @@ import { countByPlan, countEnding, sumMonthlyRecurring } from './admin-accounts.
 import { handleStripeEvent } from '#domains/billing/server/billing.ts'
 import { countDamagedOriginals } from '#domains/photos/server/photos.ts'
 import { planIds } from '#domains/plans/plans.rules.ts'
-import { findBackupState, findStorageHealth } from '#domains/storage/server/storage.ts'
+import {
+  findBackupState,
+  findStorageHealth,
+  findStripeRefusedSince,
+} from '#domains/storage/server/storage.ts'
 import { limitBytesOf } from '#domains/storage/storage.rules.ts'
 import { startOfMonth } from '#platform/calendar-month.ts'
 import { fullnessOf } from '#platform/disk/disk-room.ts'
@@ -18,6 +23,7 @@ import type { z } from 'zod'
 import type { adminContract, found } from '../admin.contract.ts'
 import { sumToApprove } from './admin-payments.sql.ts'
 import * as adminSql from './admin.sql.ts'
+import { findTroubles } from './find-troubles.ts'
 
 const DAY_MS = 24 * 60 * 60_000
 const MONTHS_SHOWN = 12
@@ -64,12 +70,20 @@ export const adminHandlers: Handlers<typeof adminContract> = {
     }
   },
 
-  findServerState: async ({ tx, viewer, now, services }) => ({
-    disk: await diskState(services),
-    damagedOriginals: await countDamagedOriginals(tx, viewer, DAMAGED_STUDIOS_SHOWN),
-    storage: await findStorageHealth(tx, viewer, now),
-    backup: await findBackupState(tx, viewer, now),
-  }),
+  findServerState: async ({ tx, viewer, now, services }) => {
+    const disk = await diskState(services)
+    const storage = await findStorageHealth(tx, viewer, now)
+    const backup = await findBackupState(tx, viewer, now)
+    const stripeRefusedSince = await elevated(tx, findStripeRefusedSince)
+    return {
+      troubles: findTroubles({ fullness: disk.fullness, storage, backup, stripeRefusedSince }, now),
+      disk,
+      damagedOriginals: await countDamagedOriginals(tx, viewer, DAMAGED_STUDIOS_SHOWN),
+      storage,
+      backup,
+      stripeRefusedSince: stripeRefusedSince?.toISOString() ?? null,
+    }
+  },
 
   countToApprove: async ({ tx, viewer }) => ({
     toApproveCount: (await sumToApprove(tx, viewer)).count,

@@ -82,7 +82,8 @@ function Shown({ overview }: { overview: Overview }) {
   const { failingJobCount, failingLetterCount, failingEventCount } = overview
   const { data: server } = useQuery(serverStateQuery)
   const isCalm =
-    server?.disk.fullness === 'roomy' &&
+    server?.troubles.length === 0 &&
+    server.disk.fullness === 'roomy' &&
     server.damagedOriginals.length === 0 &&
     storageNotice(server) === undefined &&
     [
@@ -198,7 +199,7 @@ const notice = 'mb-4 flex flex-wrap gap-x-4 rounded-6 p-4'
 function ServerNotices() {
   const { data } = useQuery(serverStateQuery)
   if (!data) return null
-  const { disk, damagedOriginals } = data
+  const { disk, damagedOriginals, stripeRefusedSince } = data
   const aboutStorage = storageNotice(data)
   return (
     <>
@@ -210,6 +211,11 @@ function ServerNotices() {
           )}
         >
           {texts.disk[disk.fullness](disk.freeBytes, disk.keptBytes)}
+        </p>
+      )}
+      {stripeRefusedSince && (
+        <p className={classNames(notice, 'bg-red-tint text-red')}>
+          {texts.stripeRefused(stripeRefusedSince)}
         </p>
       )}
       {damagedOriginals.length > 0 && (

@@ -66,9 +66,10 @@ const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
 export function storageNotice({
   storage: { light, counts },
   backup,
-}: Pick<ServerState, 'storage' | 'backup'>): string | undefined {
+  troubles,
+}: Pick<ServerState, 'storage' | 'backup' | 'troubles'>): string | undefined {
   if (backup?.failingSince) return texts.backupFailsSince(backup.failingSince)
-  if (backup?.light === 'red' && backup.upToDateAt) return texts.backupLate(backup.upToDateAt)
+  if (troubles.includes('backup_old') && backup?.upToDateAt) return texts.backupLate(backup.upToDateAt)
   if (light === 'red' || light === 'orange') {
     const faults = countFaults(counts)
     return faults > 0 ? texts.notice(faults) : texts.late
