@@ -1,0 +1,251 @@
+import { expect, test } from 'vitest'
+import { changing, firing, readAlertRules, rulesText, steady } from './alert-rules.ts'
+import type { Series } from './promql.ts'
+
+const DAY_SECONDS = 86_400
+const GB = 1024 ** 3
+const web = { job: 'lichttafel', instance: '10.0.0.11:13000' }
+const worker = { job: 'lichttafel', instance: '10.0.0.12:14001' }
+
+const level = (name: string, value: number, labels = {}) =>
+  steady(`lichttafel_${name}`, value, { ...web, ...labels })
+const counter = (name: string, perSecond: number, labels = {}) =>
+  changing(`lichttafel_${name}`, 1_000_000, perSecond, { ...web, ...labels })
+
+/** A histogram of which so many a second took up to each bound. */
+const histogram = (name: string, perSecond: Record<string, number>, labels = {}) => [
+  ...Object.entries(perSecond).map(([le, many]) => counter(`${name}_bucket`, many, { ...labels, le })),
+  counter(`${name}_count`, perSecond['+Inf']!, labels),
+]
+
+const build = (instance: string, version: string) =>
+  level('build_info', 1, { instance, version, migrations: '1', roles: 'web' })
+
+type Case = { quiet: readonly Series[]; loud: readonly Series[] }
+
+/** What each alert sees in good days and when it has to fire, nearly the same in both where a limit decides. */
+const cases: Record<string, Case> = {
+  ProcessAway: { quiet: [steady('up', 1, web)], loud: [steady('up', 1, web), steady('up', 0, worker)] },
+  NotReady: {
+    quiet: [level('ready', 0), level('leaving', 1)],
+    loud: [level('ready', 0), level('leaving', 0)],
+  },
+  StopsTooSlowly: { quiet: [level('leaving', 0)], loud: [level('leaving', 1)] },
+  TwoVersions: {
+    quiet: [build('one', '1.0.0'), build('two', '1.0.0')],
+    loud: [build('one', '1.0.0'), build('two', '1.1.0')],
+  },
+  EventLoopSlow: {
+    quiet: [steady('nodejs_eventloop_lag_p99_seconds', 0.4, web)],
+    loud: [steady('nodejs_eventloop_lag_p99_seconds', 0.6, web)],
+  },
+  OpenFiles: {
+    quiet: [steady('process_open_fds', 700, web), steady('process_max_fds', 1000, web)],
+    loud: [steady('process_open_fds', 900, web), steady('process_max_fds', 1000, web)],
+  },
+  RequestsBreak: {
+    quiet: [
+      counter('http_requests_total', 9, { route: '/rpc/x', status: '200' }),
+      counter('http_requests_total', 0.05, { route: '/rpc/x', status: '500' }),
+    ],
+    loud: [
+      counter('http_requests_total', 0.06, { route: '/rpc/x', status: '500' }),
+      counter('http_requests_total', 0.06, { route: '/rpc/x', status: '503' }),
+    ],
+  },
+  RequestsSlow: {
+    quiet: [
+      ...histogram(
+        'http_request_duration_seconds',
+        { 1: 9.95, 3: 10, 10: 10, '+Inf': 10 },
+        { route: '/rpc/x' },
+      ),
+      // Slow, and asked too seldom to tell.
+      ...histogram(
+        'http_request_duration_seconds',
+        { 1: 0, 3: 0, 10: 0.05, '+Inf': 0.05 },
+        { route: '/rpc/y' },
+      ),
+    ],
+    loud: histogram(
+      'http_request_duration_seconds',
+      { 1: 9, 3: 9.5, 10: 10, '+Inf': 10 },
+      { route: '/rpc/x' },
+    ),
+  },
+  LiveEventsLate: {
+    quiet: histogram('live_event_lag_seconds', { 1: 9, 10: 10, 30: 10, '+Inf': 10 }),
+    loud: histogram('live_event_lag_seconds', { 1: 9, 10: 9, 30: 10, '+Inf': 10 }),
+  },
+  StripeRefused: {
+    // Anyone may send a forged event; those of Stripe come in beside it.
+    quiet: [counter('stripe_events_refused_total', 0.001), counter('stripe_events_total', 0.001)],
+    loud: [counter('stripe_events_refused_total', 0.001), counter('stripe_events_total', 0)],
+  },
+  DatabaseAway: {
+    quiet: [level('database_up', 0), level('database_up', 1, worker)],
+    loud: [level('database_up', 0), level('database_up', 0, worker)],
+  },
+  ConnectionsShort: {
+    quiet: [
+      level('database_connections', 5, { state: 'waiting' }),
+      level('database_connections', 20, { state: 'used' }),
+    ],
+    loud: [level('database_connections', 6, { state: 'waiting' })],
+  },
+  NobodyWorks: {
+    quiet: [level('jobs_waiting', 9, { task: 'a' }), level('jobs_running', 1, { task: 'b' })],
+    loud: [level('jobs_waiting', 9, { task: 'a' }), level('jobs_running', 0, { task: 'a' })],
+  },
+  LettersWait: {
+    quiet: [
+      level('jobs_oldest_seconds', 290, { task: 'deliver-letter' }),
+      level('jobs_oldest_seconds', 9000, { task: 'make-renditions' }),
+    ],
+    loud: [level('jobs_oldest_seconds', 310, { task: 'deliver-awaited-letter' })],
+  },
+  PicturesWait: {
+    quiet: [level('jobs_oldest_seconds', 890, { task: 'make-renditions' })],
+    loud: [level('jobs_oldest_seconds', 910, { task: 'make-renditions' })],
+  },
+  JobsGivenUp: {
+    quiet: [level('jobs_failed', 0, { task: 'make-renditions' })],
+    loud: [level('jobs_failed', 1, { task: 'make-renditions' })],
+  },
+  BucketFails: {
+    quiet: [counter('s3_errors_total', 0.1, { operation: 'GetObject' })],
+    loud: [
+      counter('s3_errors_total', 0.15, { operation: 'GetObject' }),
+      counter('s3_errors_total', 0.15, { operation: 'PutObject' }),
+    ],
+  },
+  BucketSlow: {
+    quiet: [
+      ...histogram(
+        's3_request_duration_seconds',
+        { 0.3: 9.9, 1: 10, 3: 10, '+Inf': 10 },
+        { operation: 'GetObject' },
+      ),
+      ...histogram(
+        's3_request_duration_seconds',
+        { 0.3: 0, 1: 0, 3: 9, '+Inf': 9 },
+        { operation: 'PutObject' },
+      ),
+    ],
+    loud: histogram(
+      's3_request_duration_seconds',
+      { 0.3: 5, 1: 9, 3: 10, '+Inf': 10 },
+      { operation: 'GetObject' },
+    ),
+  },
+  DiskFull: {
+    quiet: [level('disk_full', 0), counter('uploads_refused_total', 0)],
+    loud: [level('disk_full', 0), counter('uploads_refused_total', 0.01)],
+  },
+  DiskFilling: {
+    quiet: [
+      changing('lichttafel_disk_free_bytes', 20 * GB, (-18 * GB) / DAY_SECONDS, web),
+      level('disk_kept_bytes', GB),
+    ],
+    loud: [
+      changing('lichttafel_disk_free_bytes', 20 * GB, (-20 * GB) / DAY_SECONDS, web),
+      level('disk_kept_bytes', GB),
+    ],
+  },
+  FilesMissing: {
+    quiet: [
+      level('storage_faults', 0, { finding: 'missing' }),
+      level('storage_faults', 9, { finding: 'known' }),
+    ],
+    loud: [level('storage_faults', 1, { finding: 'unreadable' })],
+  },
+  StrayFiles: {
+    quiet: [level('storage_faults', 100, { finding: 'stray' })],
+    loud: [level('storage_faults', 101, { finding: 'stray' })],
+  },
+  NotCompared: {
+    quiet: [level('storage_check_age_seconds', DAY_SECONDS)],
+    loud: [level('storage_check_age_seconds', 3 * DAY_SECONDS)],
+  },
+  BackupFails: {
+    quiet: [level('backup_failing_seconds', 0)],
+    loud: [level('backup_failing_seconds', 1000)],
+  },
+  BackupOld: {
+    quiet: [level('backup_age_seconds', 3500)],
+    loud: [level('backup_age_seconds', 3700)],
+  },
+  NeverRestored: {
+    quiet: [level('restore_test_age_seconds', 99 * DAY_SECONDS)],
+    loud: [level('restore_test_age_seconds', 101 * DAY_SECONDS)],
+  },
+}
+
+/** More that makes an alert fire. */
+const more: [alert: string, series: readonly Series[]][] = [
+  ['NotCompared', []],
+  ['BackupOld', []],
+  ['NeverRestored', []],
+  ['DiskFull', [level('disk_full', 1)]],
+  ['DiskFilling', [level('disk_free_bytes', 1.9 * GB), level('disk_kept_bytes', GB)]],
+  ['LettersWait', [level('jobs_oldest_seconds', 310, { task: 'deliver-letter' })]],
+  ['StripeRefused', [counter('stripe_events_refused_total', 0.001)]],
+  // Of two processes the one with another secret.
+  [
+    'StripeRefused',
+    [
+      counter('stripe_events_refused_total', 0.001),
+      counter('stripe_events_total', 0),
+      counter('stripe_events_total', 1, worker),
+    ],
+  ],
+]
+
+const rules = readAlertRules()
+const ruleOf = (name: string) => rules.find(({ alert }) => alert === name)!
+
+test('each alert has a case that makes it fire, and no case is of an alert that is gone', () => {
+  expect(rules).toHaveLength(rulesText().match(/\balert:/g)!.length)
+  expect(rules.map(({ alert }) => alert).toSorted()).toEqual(Object.keys(cases).toSorted())
+})
+
+test.each(rules.map(({ alert }) => alert))('%s sleeps in good days, and fires when it has to', (alert) => {
+  const { quiet, loud } = cases[alert]!
+  expect(firing(ruleOf(alert), quiet)).toEqual([])
+  expect(firing(ruleOf(alert), loud)).toHaveLength(1)
+})
+
+test.each(more)('%s fires for this as well', (alert, series) => {
+  expect(firing(ruleOf(alert), series)).toHaveLength(1)
+})
+
+test('an alert that waits does not fire for what was over in the meantime', () => {
+  const { labels, name } = level('jobs_oldest_seconds', 0, { task: 'deliver-letter' })
+  let asked = 0
+  const oneLate = { name, labels, valueAt: () => (asked++ % 2 === 0 ? 400 : 100) }
+  expect(firing(ruleOf('LettersWait'), [oneLate])).toEqual([])
+})
+
+test.each([
+  'deriv(x[5m]) > 0',
+  'x offset 5m > 0',
+  'sum without (a) (x) > 0',
+  'x > bool 0',
+  'avg(x) > 0',
+  'x[5m] > 0',
+  'rate(x) > 0',
+  'x ^ 2 > 0',
+  'x and ignoring (a) y',
+  'x > on (a) group_left y',
+  'x{a="b"',
+  'x > > 0',
+  '1 > 0',
+  'topk(3, x)',
+  '-x > 0',
+  'x > 0 y',
+])('a rule in a form that is not known here is refused: %s', (expr) => {
+  const rule = `      - alert: One\n        expr: ${expr}\n        labels: { severity: look }\n`
+  expect(() => readAlertRules(rule).map((one) => firing(one, [level('x', 1)]))).toThrow(
+    /not known here|can not be read/,
+  )
+})
