@@ -79,7 +79,7 @@ const SENDER = {
 } as const
 
 const GREETING = {
-  kind: 'test',
+  kind: 'choices_made',
   subject: 'Dag',
   greeting: 'Dag,',
   paragraphs: [],

@@ -108,7 +108,7 @@ const waitingOf = async ({ id }: Photographer) => {
 }
 
 const greeting = {
-  kind: 'test',
+  kind: 'choices_made' as const,
   subject: 'Dag',
   greeting: 'Dag,',
   paragraphs: [],

@@ -250,7 +250,12 @@ export const clientsContract = {
   setClientPassword: photographer.notActing
     .input(passwordForm)
     .output(z.object({ wasTold: z.boolean() }))
-    .errors({ ...unknownClient, ...archived, ...refusals('webhook_not_https', 'webhook_not_public') }),
+    .errors({
+      ...unknownClient,
+      ...archived,
+      ...refusals('webhook_not_https', 'webhook_not_public'),
+      ...tooMany,
+    }),
   contactClient: photographer.notActing
     .input(contactForm)
     .output(none)

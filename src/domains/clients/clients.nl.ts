@@ -252,6 +252,7 @@ export const clientsNl = {
       client_archived: closed,
       webhook_not_https: 'Het adres moet met https:// beginnen',
       webhook_not_public: 'Dit adres ligt niet op het openbare internet',
+      too_many_attempts: (facts) => ({ title: 'Kon wachtwoord niet wijzigen', line: waiting(facts) }),
     } satisfies RefusalTexts<Contract['setClientPassword']>,
     broken: { title: 'Fout', line: 'Kon wachtwoord niet wijzigen' },
   },

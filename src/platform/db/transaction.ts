@@ -51,6 +51,15 @@ export function beforeCommit(tx: Tx, step: () => Promise<void>): void {
   lastSteps.set(tx, [...(lastSteps.get(tx) ?? []), step])
 }
 
+type UndoneStep = (pool: Pool) => Promise<void>
+
+const undoneSteps = new WeakMap<Tx, UndoneStep[]>()
+
+/** Does this once the transaction was rolled back: for what must stay of a refusal, such as its count. */
+export function afterRollback(tx: Tx, step: UndoneStep): void {
+  undoneSteps.get(tx)?.push(step)
+}
+
 const safeWord = /^[a-z0-9_.-]*$/
 
 function checked(word: string): string {
@@ -59,7 +68,7 @@ function checked(word: string): string {
 }
 
 /** How far a transaction came before it failed. */
-type Reached = { isOpen: boolean; isCommitting: boolean; isLost: boolean }
+type Reached = { isOpen: boolean; isCommitting: boolean; isLost: boolean; undoneSteps: UndoneStep[] }
 
 /**
  * Runs `work` in one transaction as `identity`: commits when it resolves, rolls back when it throws. Begin, role and
@@ -71,12 +80,13 @@ export async function inTransaction<Result, Role extends TxRole = TxRole>(
   identity: Identity<Role>,
   work: (tx: Tx<Role>) => Promise<Result>,
 ): Promise<Result> {
-  const reached: Reached = { isOpen: false, isCommitting: false, isLost: false }
+  const reached: Reached = { isOpen: false, isCommitting: false, isLost: false, undoneSteps: [] }
   try {
     return await runOnce(pool, identity, work, reached)
   } catch (error) {
-    if (!mayTryAgain(identity, reached, error)) throw error
-    return await runOnce(pool, identity, work, { ...reached })
+    if (mayTryAgain(identity, reached, error)) return await runOnce(pool, identity, work, { ...reached })
+    for (const step of reached.undoneSteps) await step(pool)
+    throw error
   }
 }
 
@@ -101,6 +111,7 @@ async function runOnce<Result, Role extends TxRole>(
     const session = new NodePgSession(client, dialect, undefined, {})
     const tx = new NodePgDatabase(dialect, session, undefined) as unknown as Tx<Role>
     currentRoles.set(tx, identity.role)
+    undoneSteps.set(tx, reached.undoneSteps)
     const result = await work(tx)
     for (const step of lastSteps.get(tx) ?? []) await step()
     const closing = closings.get(tx)

@@ -17,7 +17,7 @@ export type Recipient = {
 const ofUs = (to: string) => ({ to, brand: { name: 'Lichttafel' } })
 
 const letter = (
-  kind: string,
+  kind: Letter['kind'],
   { to, firstName, ownerFirstName, brand }: Pick<Recipient, 'to' | 'firstName' | 'ownerFirstName' | 'brand'>,
   rest: Pick<Letter, 'subject' | 'paragraphs' | 'button'>,
 ): Letter => ({

@@ -112,6 +112,9 @@ export const peopleByEmail = (tx: Tx<'system'>, email: string) =>
 export const personById = async (tx: Tx, id: string) =>
   (await tx.select(personColumns).from(profiles).where(eq(profiles.id, id)))[0]
 
+export const findRegistration = async (tx: Tx<'system'>, id: string) =>
+  (await tx.select({ registeredAt: profiles.createdAt }).from(profiles).where(eq(profiles.id, id)))[0]
+
 export async function confirmEmail(tx: Tx<'system'>, userId: string, now: Date) {
   const [person] = await tx
     .update(profiles)

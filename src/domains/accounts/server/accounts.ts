@@ -22,6 +22,7 @@ import { alreadyRegisteredLetter, confirmEmailLetter } from './account-letters.n
 import * as passwordsSql from './passwords.sql.ts'
 import * as accountsSql from './accounts.sql.ts'
 import { blockedAttempt, type RefuseTooMany } from './attempts.ts'
+import { countsLetter } from './count-letter.ts'
 import { rememberBrowser } from './known-browsers.ts'
 import {
   findMailLink,
@@ -52,7 +53,8 @@ export {
   personOfSeat,
   removeIfSeatless,
 } from './seats.ts'
-export { blockedAttempt, forgetAttempts, waitAfterAttempt } from './attempts.ts'
+export { blockedAttempt, forgetAttempts, waitAfterAttempt, type RefuseTooMany } from './attempts.ts'
+export { countsLetter } from './count-letter.ts'
 export { hashPassword, verifyPassword } from './password-hash.ts'
 export { cookieNamed, ownCookie } from './session-cookie.ts'
 
@@ -243,6 +245,7 @@ export async function registerPhotographer(call: Registering, photographer: NewC
   if (!id) {
     await sendLetter(tx, alreadyRegisteredLetter(email, services.publicUrl + path('signIn')), now, {
       isAwaited: true,
+      count: countsLetter(call, { isByStranger: true }),
     })
     return { finish: async () => afterAWhile() }
   }
@@ -256,12 +259,13 @@ export async function registerPhotographer(call: Registering, photographer: NewC
   return { id, finish }
 }
 
-type Mailing = Running & { services: Services }
+type Mailing = Running & { services: Services; ipAddress: string; refuse: RefuseTooMany }
 
 export async function mailConfirmation(call: Mailing, person: { id: string; email: string; name: string }) {
   const link = await newConfirmationLink(call, person.id)
   await sendLetter(call.tx, confirmEmailLetter(person.email, person.name, link), call.now, {
     isAwaited: true,
+    count: countsLetter(call, { isByStranger: true }),
   })
 }
 

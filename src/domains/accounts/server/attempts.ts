@@ -22,13 +22,15 @@ const limits = {
   look_at_link: { account: Infinity, network: 240, windowMs: 60 * MINUTE_MS },
   resend_letter: { account: 5, network: Infinity, windowMs: 60 * MINUTE_MS },
   guest_comment: { account: 60, network: Infinity, windowMs: 60 * MINUTE_MS },
-  /** Letters a studio sends to addresses it typed; fewer while it is new. */
+  /** Letters in a studio's name to typed addresses; fewer while it is new. */
   write_client: { account: 60, network: Infinity, windowMs: 60 * MINUTE_MS },
   write_client_in_a_day: { account: 300, network: Infinity, windowMs: DAY_MS },
   write_client_while_new: { account: 30, network: Infinity, windowMs: 60 * MINUTE_MS },
   write_client_in_a_day_while_new: { account: 100, network: Infinity, windowMs: DAY_MS },
   /** To one client who was never here. */
   write_unseen_client: { account: 5, network: Infinity, windowMs: DAY_MS },
+  /** Letters to typed addresses where nobody is signed in. */
+  write_as_stranger: { account: Infinity, network: 60, windowMs: 60 * MINUTE_MS },
   /** Each one queries other people's name servers. */
   check_domain: { account: 20, network: Infinity, windowMs: 60 * MINUTE_MS },
   /** Each one asks the service of the European Commission. */

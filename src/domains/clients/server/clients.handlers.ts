@@ -13,6 +13,7 @@ import {
   removeIfSeatless,
   resetSeatPassword,
   setSeatPassword,
+  type RefuseTooMany,
 } from '#domains/accounts/server/accounts.ts'
 import { announce, forgetNotices, record } from '#domains/activity/server/activity.ts'
 import { sendLetter, signed } from '#domains/mail/server/mail.ts'
@@ -36,13 +37,13 @@ import {
 } from './client-letters.nl.ts'
 import {
   areLettersStopped,
+  countsClientLetter,
   findWaitingInvitation,
   sendClientLetter,
   sendInvitation,
   sendStoppableLetter,
 } from './clients.ts'
 import * as clientsSql from './clients.sql.ts'
-import { countLetter } from './count-letter.ts'
 import { importClients } from './import-clients.ts'
 import { chooseLetters, findStop, stopOf } from './letter-stops.ts'
 import { findStudioName } from './letter-stops.sql.ts'
@@ -74,56 +75,50 @@ export const clientsHandlers: Handlers<typeof clientsContract> = {
     return { ...counts, isFull: isFull(maxClients, counts.total), plan }
   },
 
-  createClient: {
-    // A waiting invitation is counted when it is sent.
-    beforeTransaction: async (call) => {
-      if (call.input.invitation.when === 'now') await countLetter({ ...call, input: {} })
-    },
-    handle: async (call) => {
-      const { tx, viewer, input, refuse, now, ipAddress } = call
-      const studio = await findStudio(tx, viewer)
-      const refuseForLimit = () => refuse('client_limit_reached', { plan: studio.plan })
-      const { total } = await clientsSql.countClients(tx, viewer, now)
-      if (isFull(studio.maxClients, total)) refuseForLimit()
+  createClient: async (call) => {
+    const { tx, viewer, input, refuse, now, ipAddress } = call
+    const studio = await findStudio(tx, viewer)
+    const refuseForLimit = () => refuse('client_limit_reached', { plan: studio.plan })
+    const { total } = await clientsSql.countClients(tx, viewer, now)
+    if (isFull(studio.maxClients, total)) refuseForLimit()
 
-      const { firstName, lastName, email, password, invitation, business } = input
-      const name = fullName(input)
-      // An acting admin may not write in the studio's name.
-      const line = isActing(viewer) ? '' : invitation.line
-      const invitationWaits = invitation.when === 'with_photos'
-      await holdEmails(call, [email])
-      // Checked under the address lock, so that the second of two requests finds the first one's client.
-      if (await clientsSql.hasOther(tx, viewer, email)) refuse('email_taken')
-      const id = uuidv7(now.getTime())
-      const [personId] = await findClientPeople(call, [{ email, name }])
-      await setSeatPassword(call, { id: personId!, email }, id, password)
-      const client = {
-        id,
-        personId: personId!,
-        firstName,
-        lastName,
-        invitationWaits,
-        invitationLine: (invitationWaits && line) || null,
-        ...clientsSql.businessRow(business),
-      }
-      // Another request may have taken the last place; a database trigger counts again under a lock.
-      await clientsSql
-        .addClients(tx, viewer, [client], now)
-        .catch(refuseIf(clientsSql.isLastPlaceTaken, refuseForLimit))
+    const { firstName, lastName, email, password, invitation, business } = input
+    const name = fullName(input)
+    // An acting admin may not write in the studio's name.
+    const line = isActing(viewer) ? '' : invitation.line
+    const invitationWaits = invitation.when === 'with_photos'
+    await holdEmails(call, [email])
+    // Checked under the address lock, so that the second of two requests finds the first one's client.
+    if (await clientsSql.hasOther(tx, viewer, email)) refuse('email_taken')
+    const id = uuidv7(now.getTime())
+    const [personId] = await findClientPeople(call, [{ email, name }])
+    await setSeatPassword(call, { id: personId!, email }, id, password)
+    const client = {
+      id,
+      personId: personId!,
+      firstName,
+      lastName,
+      invitationWaits,
+      invitationLine: (invitationWaits && line) || null,
+      ...clientsSql.businessRow(business),
+    }
+    // Another request may have taken the last place; a database trigger counts again under a lock.
+    await clientsSql
+      .addClients(tx, viewer, [client], now)
+      .catch(refuseIf(clientsSql.isLastPlaceTaken, refuseForLimit))
 
-      const isHeldBack = await areLettersStopped(tx, viewer.id, email)
-      if (!invitationWaits)
-        await sendInvitation(
-          call,
-          { clientId: id, studioId: viewer.id, firstName, email, brand: brandOf(studio, viewer.email) },
-          { line, photos: false, password: invitation.withPassword ? password : undefined },
-        )
-      const entry = { action: 'client_created', details: name, clientId: id, studioId: viewer.id } as const
-      await record(tx, viewer, { ...entry, ipAddress }, now)
-      await announce(tx, viewer.id, { type: 'client.created', data: { client: { id, name } } }, now)
-      await publish(tx, [viewer.id], { topic: 'clients' })
-      return afterVatIdCheck(call, id, business?.vatId, { clientId: id, isHeldBack })
-    },
+    const isHeldBack = await areLettersStopped(tx, viewer.id, email)
+    if (!invitationWaits)
+      await sendInvitation(
+        { ...call, count: countsClientLetter(call, { clientId: id, studioId: viewer.id }) },
+        { clientId: id, studioId: viewer.id, firstName, email, brand: brandOf(studio, viewer.email) },
+        { line, photos: false, password: invitation.withPassword ? password : undefined },
+      )
+    const entry = { action: 'client_created', details: name, clientId: id, studioId: viewer.id } as const
+    await record(tx, viewer, { ...entry, ipAddress }, now)
+    await announce(tx, viewer.id, { type: 'client.created', data: { client: { id, name } } }, now)
+    await publish(tx, [viewer.id], { topic: 'clients' })
+    return afterVatIdCheck(call, id, business?.vatId, { clientId: id, isHeldBack })
   },
 
   importClients: (call) => importClients(call, call.input.people),
@@ -149,18 +144,15 @@ export const clientsHandlers: Handlers<typeof clientsContract> = {
     return { ...texts, button: button.text, stop: stopLinkNl.foot(from), from, accentColor }
   },
 
-  inviteClient: {
-    beforeTransaction: countLetter,
-    handle: async (call) => {
-      const { tx, viewer, input } = call
-      const { id: clientId, firstName, email } = await clientWhoIsWritten(call)
-      const blocked = await blockedAttempt(call, 'resend_letter', clientId)
-      if (blocked) return blocked
-      const to = { clientId, studioId: viewer.id, firstName, email, brand: await ownBrand(call) }
-      const photos = await clientsSql.wasMailedAboutPhotos(tx, clientId)
-      await sendInvitation(call, to, { line: input.line, photos })
-      return {}
-    },
+  inviteClient: async (call) => {
+    const { tx, viewer, input } = call
+    const { id: clientId, firstName, email } = await clientWhoIsWritten(call)
+    const blocked = await blockedAttempt(call, 'resend_letter', clientId)
+    if (blocked) return blocked
+    const to = { clientId, studioId: viewer.id, firstName, email, brand: await ownBrand(call) }
+    const photos = await clientsSql.wasMailedAboutPhotos(tx, clientId)
+    await sendInvitation({ ...call, count: countsClientLetter(call, to) }, to, { line: input.line, photos })
+    return {}
   },
 
   listClientLetters: async (call) => {
@@ -172,31 +164,26 @@ export const clientsHandlers: Handlers<typeof clientsContract> = {
     }))
   },
 
-  updateClient: {
-    beforeTransaction: async (call) => {
-      if (call.input.email !== undefined) await countLetter(call)
-    },
-    handle: async (call) => {
-      const { tx, viewer, input, refuse, now } = call
-      const before = await openClientOf(call)
-      const { clientId, firstName = before.firstName, lastName = before.lastName } = input
-      const { email = before.email, status = before.status } = input
-      const chosen = status === before.status ? undefined : status
-      await clientsSql.updateClient(tx, viewer, clientId, { firstName, lastName, status: chosen }, now)
-      const isMoved = email !== before.email
-      // An admin who chose the address could take over the gallery.
-      if (isMoved && isActing(viewer)) refuse('acting_as_studio')
-      const wasSent = isMoved ? await moveClient(call, before, { firstName, lastName, email }) : undefined
-      const after = { ...before, firstName, lastName, email, status }
-      const [was, becomes] = await changeBusiness(call)
-      await noteAbout(call, 'client_updated', after, {
-        oldValue: { ...logged(before), ...was },
-        newValue: { ...logged(after), ...becomes },
-      })
-      const newVatId = becomes?.vatId === was?.vatId ? undefined : becomes?.vatId
-      const answer = { isInvitedAnew: wasSent !== undefined, isHeldBack: wasSent === false }
-      return afterVatIdCheck(call, clientId, newVatId, answer)
-    },
+  updateClient: async (call) => {
+    const { tx, viewer, input, refuse, now } = call
+    const before = await openClientOf(call)
+    const { clientId, firstName = before.firstName, lastName = before.lastName } = input
+    const { email = before.email, status = before.status } = input
+    const chosen = status === before.status ? undefined : status
+    await clientsSql.updateClient(tx, viewer, clientId, { firstName, lastName, status: chosen }, now)
+    const isMoved = email !== before.email
+    // An admin who chose the address could take over the gallery.
+    if (isMoved && isActing(viewer)) refuse('acting_as_studio')
+    const wasSent = isMoved ? await moveClient(call, before, { firstName, lastName, email }) : undefined
+    const after = { ...before, firstName, lastName, email, status }
+    const [was, becomes] = await changeBusiness(call)
+    await noteAbout(call, 'client_updated', after, {
+      oldValue: { ...logged(before), ...was },
+      newValue: { ...logged(after), ...becomes },
+    })
+    const newVatId = becomes?.vatId === was?.vatId ? undefined : becomes?.vatId
+    const answer = { isInvitedAnew: wasSent !== undefined, isHeldBack: wasSent === false }
+    return afterVatIdCheck(call, clientId, newVatId, answer)
   },
 
   checkVatId: async (call) => {
@@ -257,10 +244,14 @@ export const clientsHandlers: Handlers<typeof clientsContract> = {
       const { tx, viewer, input, now, ipAddress, services } = call
       const { clientId, newPassword, webhookUrl } = input
       const client = await openClientOf(call)
+      // It posts to other people's servers, as a test of a webhook does.
+      const blocked = webhookUrl && (await blockedAttempt(call, 'test_webhook', viewer.id))
+      if (blocked) return blocked
       await resetSeatPassword(call, client, newPassword)
       const owners = { clientId, studioId: viewer.id }
       const { url, linkId } = await createLetterLink(call, owners)
-      await sendClientLetter(call, owners, passwordSetLetter(await ownBrand(call), client, url), linkId)
+      const letter = passwordSetLetter(await ownBrand(call), client, url)
+      await sendClientLetter({ ...call, count: countsClientLetter(call, owners) }, owners, letter, linkId)
       const line = { action: 'client_password_changed', details: fullName(client), ...owners } as const
       await record(tx, viewer, { ...line, ipAddress }, now)
       if (!webhookUrl) return { wasTold: false }
@@ -278,15 +269,13 @@ export const clientsHandlers: Handlers<typeof clientsContract> = {
     },
   },
 
-  contactClient: {
-    beforeTransaction: countLetter,
-    handle: async (call) => {
-      const client = await clientWhoIsWritten(call)
-      const letter = studioMessageLetter(await ownBrand(call), client, call.input)
-      const owners = { clientId: client.id, studioId: call.viewer.id }
-      await sendStoppableLetter(call, owners, () => letter, { hasLink: false })
-      return {}
-    },
+  contactClient: async (call) => {
+    const client = await clientWhoIsWritten(call)
+    const letter = studioMessageLetter(await ownBrand(call), client, call.input)
+    const owners = { clientId: client.id, studioId: call.viewer.id }
+    const counted = { ...call, count: countsClientLetter(call, owners) }
+    await sendStoppableLetter(counted, owners, () => letter, { hasLink: false })
+    return {}
   },
 
   findMyLetters: async ({ tx, viewer }) => {
@@ -339,7 +328,7 @@ type Changing = Omit<Of<never>, 'input' | 'refuse'> & { services: Services; now:
  * whether the invitation was sent; undefined when nobody was invited yet, so nobody is mailed.
  */
 async function moveClient(
-  call: Changing & { refuse: (code: 'email_taken') => never },
+  call: Changing & { refuse: RefuseTooMany & ((code: 'email_taken') => never) },
   client: ClientRow,
   { email, ...names }: { firstName: string; lastName: string; email: string },
 ): Promise<boolean | undefined> {
@@ -356,7 +345,8 @@ async function moveClient(
   const photos = await clientsSql.wasMailedAboutPhotos(tx, client.id)
   const owners = { clientId: client.id, studioId: viewer.id }
   const invited = { ...owners, firstName: names.firstName, email, brand }
-  const went = await sendInvitation(call, invited, { line: waiting?.line ?? '', photos })
+  const counted = { ...call, count: countsClientLetter(call, owners) }
+  const went = await sendInvitation(counted, invited, { line: waiting?.line ?? '', photos })
   await sendLetter(tx, placeMovedLetter(brand, client), now)
   return went
 }

@@ -238,14 +238,8 @@ export async function setArchived(
   return changed.length === 1
 }
 
-export async function factsForLetter(tx: Tx, studio: Studio, clientId: string | undefined) {
-  const [account] = await tx
-    .select({ createdAt: profiles.createdAt })
-    .from(profiles)
-    .where(eq(profiles.id, studio.id))
-  const client = clientId === undefined ? undefined : await findClient(tx, studio, clientId)
-  return { since: account!.createdAt, client }
-}
+export const isUnseen = async (tx: Tx<'system'>, clientId: string): Promise<boolean> =>
+  (await tx.$count(clients, and(eq(clients.id, clientId), isNull(clients.lastSeenAt)))) > 0
 
 export const noteSeen = (tx: Tx, viewer: ClientViewer, now: Date, notedSince: Date) =>
   tx

@@ -1,7 +1,12 @@
 import { elevated } from '#domains/access/server/access.ts'
 import type { ClientViewer, PhotographerViewer } from '#domains/access/viewer.rules.ts'
-import { createLetterLink, originForClient } from '#domains/accounts/server/accounts.ts'
-import { sendLetter, type Letter } from '#domains/mail/server/mail.ts'
+import {
+  countsLetter,
+  createLetterLink,
+  originForClient,
+  type RefuseTooMany,
+} from '#domains/accounts/server/accounts.ts'
+import { sendLetter, type CountLetter, type Letter } from '#domains/mail/server/mail.ts'
 import type { Tx } from '#platform/db/transaction.ts'
 import { uuidv7 } from '#platform/db/uuid.ts'
 import { publish } from '#platform/live/publish.ts'
@@ -9,12 +14,10 @@ import type { Services } from '#platform/services.ts'
 import { awaitsInvitation, fullName } from '../clients.rules.ts'
 import { invitationLetter } from './client-letters.nl.ts'
 import * as clientsSql from './clients.sql.ts'
-import { waitAfterLetter } from './count-letter.ts'
 import { findStop, stopLink, stopOf } from './letter-stops.ts'
 import { stopLinkNl } from './stop-link.nl.ts'
 
 export { hashInDatabase } from './letter-stops.sql.ts'
-export { countLetter } from './count-letter.ts'
 export { findBuyer, type Buyer } from './find-buyer.ts'
 
 /** The full name of one of a studio's clients. */
@@ -28,20 +31,31 @@ export const noteSeen = (tx: Tx, viewer: ClientViewer, now: Date) =>
   clientsSql.noteSeen(tx, viewer, now, new Date(now.getTime() - NOTED_EVERY_MS))
 
 type Running = { tx: Tx; now: Date }
-type Writing = Running & { services: Services }
+type Writing = Running & { services: Services; count?: CountLetter | undefined }
 type Owners = { clientId: string; studioId: string }
+
+/** Counts a letter of a studio to its client; one who was never here gets few. */
+export const countsClientLetter =
+  (
+    call: Running & { ipAddress?: string; refuse: RefuseTooMany },
+    { clientId, studioId }: Owners,
+  ): CountLetter =>
+  async () => {
+    const isUnseen = await elevated(call.tx, (tx) => clientsSql.isUnseen(tx, clientId))
+    await countsLetter(call, { studioId, ...(isUnseen && { unseenClientId: clientId }) })()
+  }
 
 /**
  * Sends a client a letter of their studio, and adds it to the list on the client's page; `linkId` is that of its link.
  */
 export async function sendClientLetter(
-  { tx, now }: Running,
+  { tx, now, count }: Omit<Writing, 'services'>,
   owners: Owners,
   letter: Letter,
   linkId?: string,
 ): Promise<void> {
   const { pictures = { reader: { clientId: owners.clientId } } } = letter
-  const id = await sendLetter(tx, { ...letter, pictures }, now)
+  const id = await sendLetter(tx, { ...letter, pictures }, now, { count })
   await listLetter({ tx, now }, owners, { id, ...letter, linkId })
 }
 
@@ -100,7 +114,7 @@ type Invitation = Omit<Parameters<typeof invitationLetter>[2], 'line'> & {
 
 /** Sends a client's invitation with a link of its own, and clears a waiting one. Returns whether it was sent. */
 export async function sendInvitation(
-  call: Writing,
+  call: Writing & { count: CountLetter },
   to: Invited,
   { path, galleryId, ...invitation }: Invitation,
 ) {
@@ -122,13 +136,4 @@ export const findWaitingInvitation = (tx: Tx, clientId: string): Promise<{ line:
 export async function isUninvited(tx: Tx<'system'>, { clientId, studioId }: Owners): Promise<boolean> {
   const client = await clientsSql.findClient(tx, { id: studioId }, clientId)
   return client !== undefined && awaitsInvitation(client)
-}
-
-/**
- * Counts a waiting invitation towards its studio's letter limits, now that it is due. Returns how long it must still
- * wait in milliseconds: 0 when it may be sent, or none waits.
- */
-export async function waitAfterInvitation({ tx, now }: Running, { clientId, studioId }: Owners) {
-  if (!(await clientsSql.findWaitingInvitation(tx, clientId))) return 0
-  return waitAfterLetter({ tx, now }, { id: studioId }, { clientId })
 }

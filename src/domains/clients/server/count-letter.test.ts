@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { letterKinds, type LetterKind } from '#domains/mail/letter-kinds.rules.ts'
+import { comeInBy, familyLink, tokenOf } from '#test/world/come-in-by.ts'
 import { lettersTo } from '#test/world/letters.ts'
 import { newWorld, type Photographer, type World } from '#test/world/new-world.ts'
 
@@ -107,21 +109,131 @@ test('a studio of a few days writes thirty an hour, and a hundred a day', async 
   expect(await write(studio, id)).toBe('written')
 })
 
-test('who was never here gets five letters a day, and no more', async () => {
+test('who was never here gets five letters a day, the invitation among them', async () => {
   const studio = await anOlderStudio()
   const { clientId } = await studio.clients.createClient(someone())
-  for (let letters = 0; letters < 5; letters++) expect(await write(studio, clientId)).toBe('written')
+  for (let letters = 1; letters < 5; letters++) expect(await write(studio, clientId)).toBe('written')
   expect(await write(studio, clientId)).toBe('too_many_attempts')
   const { clientId: other } = await studio.clients.createClient(someone())
   expect(await write(studio, other)).toBe('written')
 })
 
-test('an address that turns out to be taken costs as much as one that is written to', async () => {
+test('what mails nobody costs nothing: an address that is taken, and a client who wants no letters', async () => {
   const studio = await anOlderStudio()
   const { email } = await studio.newClient()
-  await hasWritten(studio, 'write_client', 55)
-  const answers: string[] = []
-  for (let tries = 0; tries < 7; tries++)
-    answers.push(await codeOf(studio.clients.createClient({ ...someone(), email })))
-  expect(answers).toEqual([...Array<string>(5).fill('email_taken'), 'too_many_attempts', 'too_many_attempts'])
+  await hasWritten(studio, 'write_client', 59)
+  for (let tries = 0; tries < 3; tries++)
+    expect(await codeOf(studio.clients.createClient({ ...someone(), email }))).toBe('email_taken')
+  expect(await codeOf(studio.clients.createClient(someone()))).toBe('written')
+})
+
+test('a refusal is counted and stands in the log once, though it undoes what was asked', async () => {
+  const studio = await anOlderStudio()
+  const { id } = await studio.newClient()
+  await hasWritten(studio, 'write_client', 60)
+  for (let tries = 0; tries < 3; tries++) expect(await write(studio, id)).toBe('too_many_attempts')
+  const key = `write_client ${studio.id}`
+  const { rows } = await world.owner.query('select count from attempts where key = $1', [key])
+  expect(rows).toEqual([{ count: 63 }])
+  const logged = await world.owner.query(
+    `select 1 from activity_log where action = 'attempts_blocked' and details = $1`,
+    [key],
+  )
+  expect(logged.rowCount).toBe(1)
+})
+
+type TypedKind = {
+  [Kind in LetterKind]: (typeof letterKinds)[Kind] extends 'typed' ? Kind : never
+}[LetterKind]
+type Place = Awaited<ReturnType<typeof aPlace>>
+type Door = (place: Place) => Promise<unknown>
+
+/** A studio on trial with a client, a partner and a guest who gave an address. */
+async function aPlace() {
+  const studio = await world.photographer({ plan: 'studio' })
+  const client = await studio.newClient()
+  const [gallery] = await studio.galleries.listGalleries({ clientId: client.id })
+  const galleryId = gallery!.id
+  const partner = await studio.sharing.invitePartner({ galleryId, name: 'Noor', email: someone().email })
+  const link = await studio.sharing.createLink({ ...familyLink, galleryId, asksEmail: 'optional' })
+  const guest = { name: 'Riet', email: someone().email }
+  await comeInBy(world, link, guest)
+  world.clock.advance(HOUR_MS + 1000)
+  await world.owner.query('delete from attempts')
+  return { studio, client, galleryId, partner, link, guest }
+}
+
+// Each door by which a letter goes to an address that someone typed; a new kind needs its doors here.
+const doors: Record<TypedKind, Door[]> = {
+  client_invitation: [
+    ({ studio }) => studio.clients.createClient(someone()),
+    ({ studio, client }) => studio.clients.inviteClient({ clientId: client.id, line: '' }),
+    ({ studio, client }) => studio.clients.updateClient({ clientId: client.id, email: someone().email }),
+  ],
+  client_password_set: [
+    ({ studio, client }) =>
+      studio.clients.setClientPassword({ clientId: client.id, newPassword: 'nieuw-geheim' }),
+  ],
+  studio_message: [
+    ({ studio, client }) =>
+      studio.clients.contactClient({ clientId: client.id, subject: 'Hallo', message: 'Dag' }),
+  ],
+  partner_invited: [
+    ({ studio, galleryId }) =>
+      studio.sharing.invitePartner({ galleryId, name: 'Tom', email: someone().email }),
+    ({ client, galleryId }) =>
+      client.sharing.invitePartner({ galleryId, name: 'Tom', email: someone().email }),
+    ({ studio, partner }) => studio.sharing.inviteAgain({ guestId: partner.id }),
+  ],
+  way_back: [
+    ({ link, guest }) => world.visitor().sharing.mailWayBack({ token: tokenOf(link), email: guest.email }),
+  ],
+  confirm_email: [],
+  already_registered: [],
+}
+const isRegistering = (kind: string) => ['confirm_email', 'already_registered'].includes(kind)
+
+const countLetters = async () => {
+  const { rows } = await world.owner.query<{ count: number }>('select count(*)::int as count from letters')
+  return rows[0]!.count
+}
+
+test('every kind of letter to a typed address has its doors here', () => {
+  const typed = Object.entries(letterKinds).filter(([, address]) => address === 'typed')
+  expect(Object.keys(doors).toSorted()).toEqual(typed.map(([kind]) => kind).toSorted())
+  for (const [kind, ways] of Object.entries(doors)) expect(ways.length > 0 || isRegistering(kind)).toBe(true)
+})
+
+test('whichever door a studio on trial takes, it is stopped after the same thirty letters', async () => {
+  const place = await aPlace()
+  const { studio } = place
+  for (const [kind, ways] of Object.entries(doors))
+    for (const door of ways) {
+      await hasWritten(studio, 'write_client_while_new', 30)
+      const before = await countLetters()
+      const answer = await codeOf(door(place))
+      // Who asks for the way back must not learn who was here.
+      expect(answer, kind).toBe(kind === 'way_back' ? 'written' : 'too_many_attempts')
+      expect(await countLetters(), kind).toBe(before)
+      await world.owner.query('delete from attempts')
+      await hasWritten(studio, 'write_client_while_new', 29)
+      expect(await codeOf(door(place)), kind).toBe('written')
+      expect(await countLetters(), kind).toBeGreaterThan(before)
+      const key = `write_client_while_new ${studio.id}`
+      const { rows } = await world.owner.query('select count from attempts where key = $1', [key])
+      expect(rows, kind).toEqual([{ count: 30 }])
+      await world.owner.query('delete from attempts')
+    }
+})
+
+test('a network registers sixty addresses an hour, known ones and others alike', async () => {
+  const { email } = await world.photographer()
+  await world.owner.query('delete from attempts')
+  const visitor = world.visitor()
+  const register = (address: string) =>
+    codeOf(visitor.studios.register({ businessName: 'Studio', email: address, password: 'geheim-genoeg' }))
+  expect(await register(email)).toBe('written')
+  await world.owner.query(`update attempts set count = 60 where key like 'write_as_stranger from %'`)
+  expect(await register(email)).toBe('too_many_attempts')
+  expect(await register(someone().email)).toBe('too_many_attempts')
 })

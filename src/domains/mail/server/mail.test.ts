@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => world.close())
 
 const invitation = (to: string): Letter => ({
-  kind: 'client_invitation',
+  kind: 'previews_ready',
   to,
   brand: { name: 'Studio "Zon & Zee"', replyTo: 'studio@voorbeeld.nl' },
   subject: "Je foto's staan klaar",
@@ -219,4 +219,9 @@ test.each([
   expect((await askedByName('/mailbox', cookie)).status).toBe(404)
 
   Object.assign(world.services, before)
+})
+
+test('a letter to a typed address is not sent uncounted', async () => {
+  const uncounted = write({ ...invitation('getypt@voorbeeld.nl'), kind: 'client_invitation' })
+  await expect(uncounted).rejects.toThrow('must be counted')
 })

@@ -13,7 +13,7 @@ type Writing = { tx: Tx<'system'>; services: Pick<Services, 'publicUrl'>; now: D
 /** Texts with a button, as they stand in choice-letters.nl.ts. */
 type Texts = { subject: string; greeting: string; paragraphs: string[]; button: string; closing: string }
 
-type ChoiceLetter = { kind: string; texts: Texts; photoIds?: readonly string[] }
+type ChoiceLetter = { kind: Letter['kind']; texts: Texts; photoIds?: readonly string[] }
 
 /** What letters about a list say of it. */
 export async function choiceFacts({ tx }: Pick<Writing, 'tx'>, list: ListRow) {

@@ -8,11 +8,12 @@ import {
 } from '#domains/access/server/serve-contract.ts'
 import {
   blockedAttempt,
+  countsLetter,
   forgetAttempts,
   originForClient,
   verifyPassword,
 } from '#domains/accounts/server/accounts.ts'
-import { sendLetter } from '#domains/mail/server/mail.ts'
+import { sendLetter, type CountLetter } from '#domains/mail/server/mail.ts'
 import { brandOf, styleOf } from '#domains/studios/server/studios.ts'
 import { calendarDay } from '#platform/pure/calendar-day.ts'
 import { uuidv7 } from '#platform/db/uuid.ts'
@@ -83,14 +84,19 @@ export const comingInHandlers = {
   },
 
   mailWayBack: async (call) => {
-    const { tx, input, now } = call
+    const { tx, input } = call
     const way = await findOpenWay(call)
     const blocked = await blockedAttempt(call, 'way_back', `${way.galleryId} ${input.email}`)
     if (blocked) return blocked
     const guest = await elevated(tx, (tx) => guestsSql.findGuestByEmail(tx, way.galleryId, input.email))
-    const { galleryId } = way
-    if (guest)
-      await sendGuestLetter({ ...call, now }, { ...guest, galleryId, email: input.email, kind: 'way_back' })
+    if (!guest) return {}
+    const { galleryId, studioId } = way
+    const count = countsLetter({ ...call, refuse: inSilence }, { studioId, isByStranger: true })
+    const letter = { ...guest, galleryId, email: input.email, kind: 'way_back' } as const
+    // Above the limits nothing is sent, and the answer does not tell.
+    await sendGuestLetter({ ...call, count }, letter).catch((error: unknown) => {
+      if (error !== tooManyLetters) throw error
+    })
     return {}
   },
 
@@ -100,8 +106,9 @@ export const comingInHandlers = {
     if (!guest || guest.rank !== 'partner' || guest.email === null) return {}
     const blocked = await blockedAttempt(call, 'guest_letter', guest.guestId)
     if (blocked) return blocked
-    const { guestId: id, guestName: name, email, galleryId } = guest
-    await sendGuestLetter(call, { id, name, email, galleryId, kind: 'partner_invited' })
+    const { guestId: id, guestName: name, email, galleryId, studioId } = guest
+    const count = countsLetter(call, { studioId, isByStranger: true })
+    await sendGuestLetter({ ...call, count }, { id, name, email, galleryId, kind: 'partner_invited' })
     return {}
   },
 
@@ -228,31 +235,33 @@ async function comeToLook(
   return id
 }
 
+const tooManyLetters = new Error('too many letters')
+const inSilence = () => {
+  throw tooManyLetters
+}
+
 const letters = {
   partner_invited: { texts: sharingLettersNl.partnerInvited, seconds: PARTNER_LINK_SECONDS },
   way_back: { texts: sharingLettersNl.wayBack, seconds: WAY_BACK_SECONDS },
 }
 
-type Writing = { tx: Tx; now: Date; services: Services }
+type Writing = { tx: Tx; now: Date; services: Services; count: CountLetter }
 type Addressed = { id: string; name: string; email: string; galleryId: string; kind: keyof typeof letters }
 
 /** Mails a guest a personal link; one that was mailed before opens nothing any more. */
 export async function sendGuestLetter(
-  { tx, now, services }: Writing,
+  { tx, now, services, count }: Writing,
   { id, name, email, galleryId, kind }: Addressed,
 ): Promise<void> {
   const { texts, seconds } = letters[kind]
   const token = newToken()
-  const about = await elevated(tx, async (tx) => {
-    const letterExpiresAt = new Date(now.getTime() + seconds * 1000)
-    await guestsSql.setLetter(tx, id, { letterHash: hashOfToken(token), letterExpiresAt })
-    return guestsSql.findCorrespondents(tx, galleryId)
-  })
+  const about = await elevated(tx, (tx) => guestsSql.findCorrespondents(tx, galleryId))
   const { firstName: host, studioName, title, studioEmail, clientId } = about
   const letter = texts({ name, host, studioName, title })
   const url = (await originForClient({ tx, now, services }, clientId)) + path('shared', { token })
   const brand = brandOf({ ...about, name: studioName }, studioEmail)
-  await sendLetter(tx, { ...letter, kind, to: email, brand, button: { text: letter.button, url } }, now, {
-    isAwaited: true,
-  })
+  const sent = { ...letter, kind, to: email, brand, button: { text: letter.button, url } }
+  await sendLetter(tx, sent, now, { isAwaited: true, count })
+  const letterExpiresAt = new Date(now.getTime() + seconds * 1000)
+  await elevated(tx, (tx) => guestsSql.setLetter(tx, id, { letterHash: hashOfToken(token), letterExpiresAt }))
 }

@@ -1,14 +1,18 @@
 import { elevated } from '#domains/access/server/access.ts'
 import { type CallOf, type Handlers } from '#domains/access/server/serve-contract.ts'
 import type { PhotoOwner } from '#domains/access/viewer.rules.ts'
-import { hashPassword, waitAfterAttempt } from '#domains/accounts/server/accounts.ts'
+import {
+  countsLetter,
+  hashPassword,
+  originForClient,
+  waitAfterAttempt,
+} from '#domains/accounts/server/accounts.ts'
 import { record } from '#domains/activity/server/activity.ts'
 import { isoDates } from '#platform/pure/iso-dates.ts'
 import { uuidv7 } from '#platform/db/uuid.ts'
 import type { Tx } from '#platform/db/transaction.ts'
 import type { Services } from '#platform/services.ts'
 import { path } from '#domains/access/paths.rules.ts'
-import { originForClient } from '#domains/accounts/server/accounts.ts'
 import { galleriesChanged } from '../../server/galleries.ts'
 import type { sharingContract } from '../../sharing.contract.ts'
 import { LINKS_MAX, PARTNERS_MAX } from '../../sharing.rules.ts'
@@ -131,7 +135,8 @@ export const sharingHandlers: Handlers<typeof sharingContract> = {
       lastSeenAt: now,
     } as const
     await elevated(tx, (tx) => guestsSql.addGuest(tx, partner))
-    await sendGuestLetter(call, { ...partner, kind: 'partner_invited' })
+    const count = countsLetter(call, gallery)
+    await sendGuestLetter({ ...call, count }, { ...partner, kind: 'partner_invited' })
     await noteShared(call, gallery, 'partner_invited', name)
     const { galleryId: _, studioId: __, ...shown } = partner
     return isoDates(shown)
@@ -142,7 +147,8 @@ export const sharingHandlers: Handlers<typeof sharingContract> = {
     if (guest.rank !== 'partner' || guest.email === null) return call.refuse('guest_not_found')
     if (!mayInvite(call.viewer, gallery)) return call.refuse('not_for_clients')
     await waitForLetter(call, guest.id)
-    await sendGuestLetter(call, { ...guest, email: guest.email, kind: 'partner_invited' })
+    const count = countsLetter(call, gallery)
+    await sendGuestLetter({ ...call, count }, { ...guest, email: guest.email, kind: 'partner_invited' })
     await noteShared(call, gallery, 'partner_invited', guest.name)
     return {}
   },

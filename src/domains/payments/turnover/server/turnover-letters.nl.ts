@@ -16,7 +16,7 @@ export const accountantLetter = ({ to, studio, month, documentCount, url }: Repo
   const monthText = `${longMonth(`${month}-15`)} ${month.slice(0, 4)}`
   const subject = `Facturen van ${studio.name}, ${monthText}`
   const about = {
-    kind: 'accountant_month',
+    kind: 'accountant_month' as const,
     to,
     brand: { name: studio.name, accentColor: studio.accentColor, replyTo: studio.email },
     subject,

@@ -1,15 +1,17 @@
 import { path } from '#domains/access/paths.rules.ts'
 import { asSystem } from '#domains/access/server/access.ts'
+import type { RefuseTooMany } from '#domains/accounts/server/accounts.ts'
 import { announce } from '#domains/activity/server/activity.ts'
 import { fullName } from '#domains/clients/clients.rules.ts'
 import {
+  countsClientLetter,
   findWaitingInvitation,
   isUninvited,
   sendInvitation,
   sendStoppableLetter,
-  waitAfterInvitation,
 } from '#domains/clients/server/clients.ts'
 import { noteNotified } from '#domains/galleries/server/galleries.ts'
+import type { CountLetter } from '#domains/mail/server/mail.ts'
 import { brandOf } from '#domains/studios/server/studios.ts'
 import type { Tx } from '#platform/db/transaction.ts'
 import { defineJob } from '#platform/jobs/job.ts'
@@ -23,9 +25,9 @@ import { notifyClientLater, clientNotification } from './notify-people.ts'
 export const notifyClientOfPhotos = defineJob({
   ...clientNotification,
   lane: 'quick',
-  run: ({ type, ...about }, { services }) =>
-    asSystem(services.pool, async (tx) => {
-      const now = services.clock()
+  run: async ({ type, ...about }, { services }) => {
+    const now = services.clock()
+    const write = asSystem(services.pool, async (tx) => {
       const people = await findCorrespondents(tx, about)
       // Opening a draft tells of all that is in it.
       if (people?.state !== 'live') return
@@ -34,32 +36,53 @@ export const notifyClientOfPhotos = defineJob({
       const { ready, making } = await countArrivals(tx, people, type, people[notifiedAt])
       if (making > 0) return notifyClientLater(tx, about, type, now)
       if (ready === 0) return
-      const waitMs = await waitAfterInvitation({ tx, now }, people)
-      if (waitMs > 0) return notifyClientLater(tx, about, type, new Date(now.getTime() + waitMs))
       // Not invited yet: the studio's invitation will mention these photos.
       const isLeftToStudio = await isUninvited(tx, people)
       const went =
         !isLeftToStudio &&
-        (await writeOfPhotos({ tx, services, now }, people, {
-          type,
-          count: ready,
-          since: people[notifiedAt],
-        }))
+        (await writeOfPhotos(
+          { tx, services, now, count: countsClientLetter({ tx, now, refuse: putOff }, people) },
+          people,
+          {
+            type,
+            count: ready,
+            since: people[notifiedAt],
+          },
+        ))
       if (went || isLeftToStudio) await noteNotified(tx, galleryId, notifiedAt, now)
       if (went && type === 'final') {
         const client = { id: clientId, name: fullName(people) }
         const data = { client, galleryId, galleryTitle: people.title, photoCount: ready }
         await announce(tx, people.studioId, { type: 'photos.delivered', data }, now)
       }
-    }),
+    })
+    await write.catch(async (error: unknown) => {
+      if (!(error instanceof TooManyLetters)) throw error
+      const then = new Date(now.getTime() + error.waitSeconds * 1000)
+      await asSystem(services.pool, (tx) => notifyClientLater(tx, about, type, then))
+    })
+  },
 })
 
+/** A waiting invitation is above its studio's limits. */
+class TooManyLetters extends Error {
+  readonly waitSeconds: number
+  constructor(waitSeconds: number) {
+    super('the studio wrote too many letters')
+    this.waitSeconds = waitSeconds
+  }
+}
+
+const putOff: RefuseTooMany = (_code, { waitSeconds }) => {
+  throw new TooManyLetters(waitSeconds)
+}
+
 /**
- * Mails a client about `count` photos, in the invitation if one is waiting for the first photos. Returns false when
- * the client has unsubscribed.
+ * Mails a client about `count` photos, in the invitation if one is waiting for the first photos. An invitation is
+ * counted, and what a studio sends by hand. Returns false when the client has unsubscribed.
  */
 export async function writeOfPhotos(
-  call: { tx: Tx; now: Date; services: Services },
+  call: { tx: Tx; now: Date; services: Services; count: CountLetter; isByHand?: boolean },
   people: NonNullable<Awaited<ReturnType<typeof findCorrespondents>>>,
   { type, count, since }: { type: PhotoType | 'opened'; count: number; since?: Date | null },
 ): Promise<boolean> {
@@ -92,7 +115,7 @@ export async function writeOfPhotos(
   }
   const letter = texts({ firstName, studioName, count, gallery: title })
   return sendStoppableLetter(
-    call,
+    { ...call, count: call.isByHand ? call.count : undefined },
     owners,
     (url) => ({ ...letter, kind, to: email, brand, pictures, button: { text: letter.button, url } }),
     { path: path('gallery', { galerij: people.linkedSlug, ...(type !== 'opened' && { tab: type }) }) },
@@ -103,4 +126,4 @@ const letterOf = {
   preview: { texts: photoLettersNl.previewsReady, kind: 'previews_ready' },
   final: { texts: photoLettersNl.finalsReady, kind: 'finals_ready' },
   opened: { texts: photoLettersNl.galleryOpened, kind: 'gallery_opened' },
-}
+} as const

@@ -3,7 +3,7 @@ import type { Handlers } from '#domains/access/server/serve-contract.ts'
 import type { PhotographerViewer } from '#domains/access/viewer.rules.ts'
 import { blockedAttempt } from '#domains/accounts/server/accounts.ts'
 import { record } from '#domains/activity/server/activity.ts'
-import { countLetter, isUninvited } from '#domains/clients/server/clients.ts'
+import { countsClientLetter, isUninvited } from '#domains/clients/server/clients.ts'
 import {
   findGallery,
   galleriesChanged,
@@ -26,33 +26,31 @@ import * as studioPhotosSql from './studio-photos.sql.ts'
 
 /** What a studio does with galleries and their photos as a whole. */
 export const galleryStudioHandlers = {
-  openGallery: {
-    beforeTransaction: async (call) => countLetter({ ...call, input: {} }),
-    handle: async (call) => {
-      const { tx, viewer, input, refuse, now, ipAddress } = call
-      const gallery = (await lockGallery(tx, viewer, input.galleryId)) ?? refuse('gallery_not_found')
-      const { id: galleryId, clientId, state, title } = gallery
-      if (state === 'live') return { isHeldBack: false }
-      const count = await countForClient(tx, { studioId: viewer.id, galleryId })
-      if (count === 0) return refuse('gallery_empty')
-      const blocked = await blockedAttempt(call, 'resend_letter', clientId)
-      if (blocked) return blocked
-      await setLive(tx, viewer, galleryId, now)
-      const owners = { clientId, studioId: viewer.id }
-      await record(tx, viewer, { action: 'gallery_opened', details: title ?? '', ...owners, ipAddress }, now)
-      await galleriesChanged(tx, { ...owners, galleryId })
-      const client = { id: clientId, ...(await findClientName(tx, clientId)) }
-      await galleryOpened(tx, { client, gallery, photoCount: count }, now)
-      const people = await elevated(tx, (tx) => findCorrespondents(tx, { clientId, galleryId }))
-      // The client is archived: whoever restores them finds it open.
-      if (!people) return { isHeldBack: false }
-      // Not invited yet: the studio's invitation will mention these photos.
-      const isLeftToStudio = await elevated(tx, (tx) => isUninvited(tx, people))
-      const wasSent = !isLeftToStudio && (await writeOfPhotos(call, people, { type: 'opened', count }))
-      await noteNotified(tx, galleryId, 'previewsNotifiedAt', now)
-      await noteNotified(tx, galleryId, 'finalsNotifiedAt', now)
-      return { isHeldBack: !wasSent && !isLeftToStudio }
-    },
+  openGallery: async (call) => {
+    const { tx, viewer, input, refuse, now, ipAddress } = call
+    const gallery = (await lockGallery(tx, viewer, input.galleryId)) ?? refuse('gallery_not_found')
+    const { id: galleryId, clientId, state, title } = gallery
+    if (state === 'live') return { isHeldBack: false }
+    const count = await countForClient(tx, { studioId: viewer.id, galleryId })
+    if (count === 0) return refuse('gallery_empty')
+    const blocked = await blockedAttempt(call, 'resend_letter', clientId)
+    if (blocked) return blocked
+    await setLive(tx, viewer, galleryId, now)
+    const owners = { clientId, studioId: viewer.id }
+    await record(tx, viewer, { action: 'gallery_opened', details: title ?? '', ...owners, ipAddress }, now)
+    await galleriesChanged(tx, { ...owners, galleryId })
+    const client = { id: clientId, ...(await findClientName(tx, clientId)) }
+    await galleryOpened(tx, { client, gallery, photoCount: count }, now)
+    const people = await elevated(tx, (tx) => findCorrespondents(tx, { clientId, galleryId }))
+    // The client is archived: whoever restores them finds it open.
+    if (!people) return { isHeldBack: false }
+    // Not invited yet: the studio's invitation will mention these photos.
+    const isLeftToStudio = await elevated(tx, (tx) => isUninvited(tx, people))
+    const counted = { ...call, count: countsClientLetter(call, people), isByHand: true }
+    const wasSent = !isLeftToStudio && (await writeOfPhotos(counted, people, { type: 'opened', count }))
+    await noteNotified(tx, galleryId, 'previewsNotifiedAt', now)
+    await noteNotified(tx, galleryId, 'finalsNotifiedAt', now)
+    return { isHeldBack: !wasSent && !isLeftToStudio }
   },
 
   moveToSection: async ({ tx, viewer, input, refuse, now, ipAddress }) => {

@@ -4,7 +4,7 @@ import type { PhotographerViewer } from '#domains/access/viewer.rules.ts'
 import { blockedAttempt } from '#domains/accounts/server/accounts.ts'
 import { record } from '#domains/activity/server/activity.ts'
 import { fullName } from '#domains/clients/clients.rules.ts'
-import { areLettersStopped, countLetter } from '#domains/clients/server/clients.ts'
+import { areLettersStopped, countsClientLetter } from '#domains/clients/server/clients.ts'
 import { findPicturePriority } from '#domains/storage/server/storage.ts'
 import { findGallery, findNewest, listMeant } from '#domains/galleries/server/galleries.ts'
 import type { Tx } from '#platform/db/transaction.ts'
@@ -183,21 +183,19 @@ export const studioPhotosHandlers = {
     return { deleted: deleted.length, freedBytes }
   },
 
-  resendPhotoLetter: {
-    beforeTransaction: countLetter,
-    handle: async (call) => {
-      const { tx, viewer, input, refuse } = call
-      const { clientId, type } = input
-      const people = await elevated(tx, (tx) => findCorrespondents(tx, input))
-      if (people?.studioId !== viewer.id) return refuse('client_not_found')
-      if (await areLettersStopped(tx, viewer.id, people.clientEmail)) return refuse('letters_stopped')
-      const blocked = await blockedAttempt(call, 'resend_letter', clientId)
-      if (blocked) return blocked
-      const { ready } = await countArrivals(tx, people, type, null)
-      if (ready === 0 || people.state !== 'live') return refuse('no_photos')
-      await writeOfPhotos(call, people, { type, count: ready })
-      return {}
-    },
+  resendPhotoLetter: async (call) => {
+    const { tx, viewer, input, refuse } = call
+    const { clientId, type } = input
+    const people = await elevated(tx, (tx) => findCorrespondents(tx, input))
+    if (people?.studioId !== viewer.id) return refuse('client_not_found')
+    if (await areLettersStopped(tx, viewer.id, people.clientEmail)) return refuse('letters_stopped')
+    const blocked = await blockedAttempt(call, 'resend_letter', clientId)
+    if (blocked) return blocked
+    const { ready } = await countArrivals(tx, people, type, null)
+    if (ready === 0 || people.state !== 'live') return refuse('no_photos')
+    const counted = { ...call, count: countsClientLetter(call, people), isByHand: true }
+    await writeOfPhotos(counted, people, { type, count: ready })
+    return {}
   },
 
   retryPictures: async ({ tx, viewer, input, refuse }) => {
