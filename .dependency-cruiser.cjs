@@ -126,7 +126,7 @@ const betweenDomains = [
       pathNot: [
         '^src/domains/$1/',
         String.raw`^src/domains/([^/]+)/server/\1\.ts$`,
-        '^src/domains/access/server/(serve-contract|domain-manifest|identified)[.]ts$',
+        '^src/domains/access/server/(serve-contract|domain-manifest|identified|token-host)[.]ts$',
         String.raw`\.(tables|sql)\.ts$`,
       ],
     },

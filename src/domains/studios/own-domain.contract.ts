@@ -22,12 +22,15 @@ export const ownDomainContract = {
   findOwnDomain: photographer.evenActing
     .input(none)
     .output(z.object({ mayHave: z.boolean(), target: z.string(), domain: ownDomain.nullable() })),
-  /** Starts over with this domain; the former one shows for a while where its gallery is. */
+  /**
+   * Starts over with this domain; the former one shows for a while where its gallery is. Any studio may type any name: only
+   * its TXT record says whose it is.
+   */
   setOwnDomain: photographer.notActing
     .input(z.object({ host: z.string().max(500) }))
     .output(none)
     .errors({
-      ...refusals('domain_not_allowed', 'host_taken'),
+      ...refusals('domain_not_allowed'),
       host_refused: refusalWith(z.object({ reason: z.enum(hostFaults) })),
       ...tooMany,
       ...whenOff,

@@ -28,14 +28,21 @@ const failures: Record<DomainFailure, (seen: string | null) => string> = {
   other_address: (seen) => `We zien nog een ander adres: ${seen ?? ''}`,
   caa_forbids: () =>
     'Een CAA-record verbiedt Let’s Encrypt, dus kunnen we geen certificaat krijgen. Voeg letsencrypt.org eraan toe.',
-  taken: () => 'Een andere studio gebruikt dit domein al.',
+  taken: () =>
+    'Een andere studio gebruikt dit domein, en haar TXT-record staat er ook. Haal dat weg als het domein van jou is.',
+  claimed: () =>
+    'Een andere studio gebruikt dit domein nog. We hebben haar gemaild. Laat je TXT-record staan, dan is het domein binnen 48 uur van jou.',
 }
+
+const proofFailures = new Set<DomainFailure>(['no_txt', 'other_txt'])
+const proofGone =
+  'We zien je TXT-record niet meer. Zet het terug: zonder dat record werkt je domein over een uur niet meer.'
 
 const stateLines: Record<OwnDomain['state'], string> = {
   waiting:
     'Zet deze twee records bij de partij waar je domein staat. We kijken elke tien minuten, en na twee dagen elke dag.',
   verified: 'Het domein is van jou. Het moet nog naar je galerij leiden.',
-  live: 'Je klanten komen hier binnen, en links in je mails leiden hierheen.',
+  live: 'Je klanten komen hier binnen, en links in je mails leiden hierheen. Laat de records staan.',
   lost: 'Dit domein leidt niet meer naar je galerij. Je klanten vinden die nu bij Lichttafel.',
 }
 
@@ -52,7 +59,8 @@ export const ownDomainNl = {
   noRight: { notice: noRight, see: 'Bekijk abonnementen' },
 
   stateLines,
-  failure: ({ failure, seen }: Pick<OwnDomain, 'failure' | 'seen'>) => failure && failures[failure](seen),
+  failure: ({ failure, seen, state }: Pick<OwnDomain, 'failure' | 'seen' | 'state'>) =>
+    failure && (state === 'live' && proofFailures.has(failure) ? proofGone : failures[failure](seen)),
   checked: (ago: string) => `Gecontroleerd: ${ago}`,
 
   records: {
@@ -71,7 +79,6 @@ export const ownDomainNl = {
     ...failing('Domein niet ingesteld', {
       acting_as_studio: ownerOnly,
       domain_not_allowed: noRight,
-      host_taken: 'Dit domein is al van een andere studio',
       host_refused: ({ reason }) => faults[reason],
       ...flagsOffNl.refusals,
     } satisfies Refusals<Contract['setOwnDomain']>),

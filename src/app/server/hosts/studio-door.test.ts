@@ -249,13 +249,13 @@ describe('who comes in under it', () => {
     )
   })
 
-  test('brings a link of this studio; one of another stays usable where it belongs', async () => {
+  test('brings a link of this studio; one of another is dead here, and stays usable where it belongs', async () => {
     const bram = await licht.newClient()
     await world.visitorAt(lichtHost).accounts.requestSignInLink({ email: bram.email })
     await world.work()
     const token = tokenIn(await letterTo(world, bram.email, 'sign_in_link'))
     const wrong = world.visitorAt(host)
-    await expect(wrong.accounts.signInWithLink({ token })).rejects.toEqual(refused('other_studio'))
+    await expect(wrong.accounts.signInWithLink({ token })).rejects.toEqual(refused('link_expired'))
     expect(wrong.hasSession()).toBe(false)
     const right = world.visitorAt(lichtHost)
     await right.accounts.signInWithLink({ token })

@@ -28,7 +28,7 @@ export type Entrance = {
   /** Origin the request came in by: the product's own, or a studio's domain. */
   origin: string
   /** Set under a studio's own domain, where only that studio's clients are let in. */
-  studioHost: { host: string; studioId: string } | undefined
+  studioHost: { host: string; studioId: string; liveSince: Date } | undefined
 }
 
 /** Built once per request by the web server. */

@@ -137,7 +137,8 @@ export const accountsHandlers: Handlers<typeof accountsContract> = {
     const { tx, viewer, input, ipAddress } = call
     const blocked = await blockedAttempt(call, 'request_link', viewer.email)
     if (blocked) return blocked
-    const asked = { purpose: 'sign_in', ipAddress, origin: call.origin, ...pathOf(input) } as const
+    const isAtOurs = call.studioHost === undefined
+    const asked = { purpose: 'sign_in', ipAddress, isAtOurs, ...pathOf(input) } as const
     await mailLinkLater(tx, { ...asked, userId: personIdOf(viewer), seatId: viewer.id })
     return {}
   },
@@ -152,7 +153,7 @@ export const accountsHandlers: Handlers<typeof accountsContract> = {
   },
 
   findMailLink: async (call) => {
-    const { input, viewer, now } = call
+    const { input, viewer } = call
     const blocked = await blockedAttempt(call, 'look_at_link')
     if (blocked) return blocked
     const link = await findMailLink(call, input.token)
@@ -160,7 +161,7 @@ export const accountsHandlers: Handlers<typeof accountsContract> = {
     const writer = await seatOfLink(call, link)
     return {
       link: {
-        isAlive: isAlive(link, now) && (link.purpose !== 'letter' || writer !== undefined),
+        isAlive: isAlive(call, link) && (link.purpose !== 'letter' || writer !== undefined),
         writer: writer ? { studioName: writer.studioName, accentColor: writer.accentColor } : null,
         isMine: isInByAsMuch(viewer, link, writer?.id),
       },
@@ -183,12 +184,12 @@ export const accountsHandlers: Handlers<typeof accountsContract> = {
   },
 
   signInWithLink: async (call) => {
-    const { input, tx, viewer, now, refuse } = call
+    const { input, tx, viewer, refuse } = call
     const blocked = await blockedAttempt(call, 'use_link')
     if (blocked) return blocked
     const gone = () => afterCommit<never>(async () => refuse('link_expired'))
     const found = await findMailLink(call, input.token)
-    if (!found || !isAlive(found, now)) return gone()
+    if (!found || !isAlive(call, found)) return gone()
     // Left usable for when the flag is on again. Letter links are exempt: visitors can't request those.
     if (found.purpose === 'sign_in' && !(await isOn(tx, 'sign_in_links')))
       return afterCommit(async () => refuse('switched_off', { name: 'sign_in_links' }))

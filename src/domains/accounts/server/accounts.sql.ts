@@ -1,4 +1,5 @@
 import { and, desc, eq, gt, inArray, isNotNull, lte, ne, or, sql, type SQL } from 'drizzle-orm'
+import { tokenHostOf } from '#domains/access/server/token-host.ts'
 import type { Role } from '#domains/access/viewer.rules.ts'
 import { queryOnce, type Pool } from '#platform/db/pool.ts'
 import type { Tx } from '#platform/db/transaction.ts'
@@ -20,7 +21,7 @@ export type SessionRow = {
   has_other_seats: boolean
 }
 
-type At = { host: string; studioId: string } | undefined
+type At = { host: string; studioId: string; liveSince: Date } | undefined
 
 /** Runs on the pool without a transaction: this statement is in the path of every request. */
 export async function viewerOfSession(pool: Pool, token: string, now: Date, at: At, seat?: string) {
@@ -29,7 +30,7 @@ export async function viewerOfSession(pool: Pool, token: string, now: Date, at: 
     client.query<SessionRow>('select * from viewer_of_session($1, $2, $3, $4, $5)', [
       token,
       now,
-      at?.host ?? null,
+      tokenHostOf(at),
       at?.studioId ?? null,
       seat ?? null,
     ]),
@@ -78,6 +79,10 @@ export const listSessions = (tx: Tx<'system'>, userId: string, now: Date, onlySe
     .from(sessions)
     .where(and(eq(sessions.userId, userId), ofSeat(onlySeat), gt(sessions.expiresAt, now)))
     .orderBy(desc(sessions.updatedAt))
+
+/** Ends all sessions that began at this host. */
+export const endSessionsAt = (tx: Tx<'system'>, tokenHost: string) =>
+  tx.delete(sessions).where(eq(sessions.host, tokenHost))
 
 export const endSessionOf = async (tx: Tx<'system'>, token: string) =>
   (await tx.delete(sessions).where(eq(sessions.token, token)).returning({ userId: sessions.userId }))[0]
@@ -181,9 +186,14 @@ async function textOf(tx: Tx<'system'>, expression: SQL): Promise<string | undef
 export const ownerFirstName = (tx: Tx<'system'>, userId: string) =>
   textOf(tx, sql`owner_first_name(${userId})`)
 
-/** The own domain of this seat's studio, while it is live. A database function, since a later domain owns the table. */
-export const hostForSeat = (tx: Tx<'system'>, seatId: string, now: Date) =>
-  textOf(tx, sql`host_for_client(${seatId}, ${now.toISOString()}::timestamptz)`)
+/** The own domain to which this seat's studio leads. A database function, since a later domain owns the table. */
+export async function hostForSeat(tx: Tx<'system'>, seatId: string, now: Date) {
+  const { rows } = await tx.execute<{ host: string; since: string }>(
+    sql`select host, live_since as since from host_for_client(${seatId}, ${now.toISOString()}::timestamptz)`,
+  )
+  const [found] = rows
+  return found && { host: found.host, liveSince: new Date(found.since) }
+}
 
 /** Those of the window that lasts still, without waiting for whoever counts one. */
 export async function findAttempts(tx: Tx<'system'>, key: string, now: Date) {

@@ -61,7 +61,7 @@ export const sessions = pgTable(
     viaLetter: boolean().notNull().default(false),
     /** The one seat it opens, when it was begun by that seat's password or letter; null opens all of a client's. */
     onlySeat: uuid(),
-    /** The studio's domain where it began and alone is valid; null for our own address. */
+    /** Where it began and alone is valid, as `tokenHostOf` says it; null for our own address. */
     host: text(),
     expiresAt: moment().notNull(),
     ipAddress: text(),
@@ -98,6 +98,8 @@ export const mailLinks = pgTable(
     userId: userId(),
     /** The studio whose client this was when the link was made; a letter's link works only there. */
     studioId: uuid().references(() => profiles.id, { onDelete: 'cascade' }),
+    /** Where it alone is valid, as `tokenHostOf` says it; null for our own address. */
+    host: text(),
     createdAt: moment().notNull(),
     expiresAt: moment().notNull(),
     endedAt: moment(),

@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { asSystem, elevated, publishToAdmins } from '#domains/access/server/access.ts'
 import { identified } from '#domains/access/server/identified.ts'
 import { afterCommit, type Entrance, type RequestContext } from '#domains/access/server/serve-contract.ts'
+import { tokenHostOf } from '#domains/access/server/token-host.ts'
 import { path } from '#domains/access/paths.rules.ts'
 import {
   atOtherSeat,
@@ -44,7 +45,7 @@ import { openSession } from './sessions.ts'
 export { asksCode } from '../two-factor/server/two-factor.ts'
 export { notProven } from './prove-again.ts'
 export { wrongPassword } from './wrong-password.ts'
-export { originForClient } from './recipient.ts'
+export { originForClient, placeForClient, type LinkPlace } from './recipient.ts'
 export {
   closeSeat,
   endSeatsSessions,
@@ -53,6 +54,7 @@ export {
   personOfSeat,
   removeIfSeatless,
 } from './seats.ts'
+export { endSessionsAt } from './sessions.ts'
 export { blockedAttempt, forgetAttempts, waitAfterAttempt, type RefuseTooMany } from './attempts.ts'
 export { countsLetter } from './count-letter.ts'
 export { hashPassword, verifyPassword } from './password-hash.ts'
@@ -115,7 +117,12 @@ export function sessionAsked(
 ): SessionAsked | undefined {
   const token = sessionTokenFrom(cookies, { ...entrance, services })
   if (token === undefined) return undefined
-  return { token, ...entrance.studioHost, ...(seat !== undefined && { seat: isUuid(seat) ? seat : NO_SEAT }) }
+  const { studioHost } = entrance
+  return {
+    token,
+    ...(studioHost && { host: tokenHostOf(studioHost)!, studioId: studioHost.studioId }),
+    ...(seat !== undefined && { seat: isUuid(seat) ? seat : NO_SEAT }),
+  }
 }
 
 const NO_SEAT = '00000000-0000-0000-0000-000000000000'

@@ -1,4 +1,5 @@
 import { elevated } from '#domains/access/server/access.ts'
+import { tokenHostOf, type TokenHost } from '#domains/access/server/token-host.ts'
 import type { Tx } from '#platform/db/transaction.ts'
 import { originOfHost } from '#platform/http/host-name.ts'
 import type { Recipient } from './account-letters.nl.ts'
@@ -27,8 +28,24 @@ export async function findRecipient(
   return { ...site, origin, firstName, brand: { name: studioName, accentColor, replyTo } }
 }
 
-/** Where links in letters to this client lead: their studio's own domain while it is live, else the product's. */
-export async function originForClient({ tx, now, services }: Writing, clientId: string): Promise<string> {
-  const host = await elevated(tx, (tx) => accountsSql.hostForSeat(tx, clientId, now))
-  return host === undefined ? services.publicUrl : originOfHost(services.publicUrl, host)
+/** An address of ours that a link leads to, and the host to which its token is bound. */
+export type LinkPlace = { origin: string; tokenHost: TokenHost }
+
+export const ourPlace = ({ publicUrl }: { publicUrl: string }): LinkPlace => ({
+  origin: publicUrl,
+  tokenHost: null,
+})
+
+/**
+ * Where links in letters to this client lead: their studio's own domain while it is live and every record was found at
+ * the last check, else the product's.
+ */
+export async function placeForClient({ tx, now, services }: Writing, clientId: string): Promise<LinkPlace> {
+  const at = await elevated(tx, (tx) => accountsSql.hostForSeat(tx, clientId, now))
+  if (!at) return ourPlace(services)
+  return { origin: originOfHost(services.publicUrl, at.host), tokenHost: tokenHostOf(at) }
 }
+
+/** The same, for links without a token. */
+export const originForClient = async (call: Writing, clientId: string): Promise<string> =>
+  (await placeForClient(call, clientId)).origin

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { elevated } from '#domains/access/server/access.ts'
 import type { RequestContext } from '#domains/access/server/serve-contract.ts'
+import { tokenHostOf } from '#domains/access/server/token-host.ts'
 import type { Tx } from '#platform/db/transaction.ts'
 import { uuidv7 } from '#platform/db/uuid.ts'
 import { publish } from '#platform/live/publish.ts'
@@ -33,7 +34,7 @@ export async function openSession(
       token,
       viaLetter,
       onlySeat,
-      host: studioHost?.host ?? null,
+      host: tokenHostOf(studioHost),
       ipAddress,
       userAgent,
       createdAt: now,
@@ -52,6 +53,10 @@ export async function endSessions(
   await accountsSql.endSessions(tx, userId, these)
   await tellOfSession(tx, userId)
 }
+
+/** Ends all sessions that began at a studio's domain while it was live. */
+export const endSessionsAt = (tx: Tx<'system'>, at: { host: string; liveSince: Date }) =>
+  accountsSql.endSessionsAt(tx, tokenHostOf(at)!)
 
 /** Has this person's open screens look again who they are; a client's listen at their seats. */
 export const tellOfSession = (tx: Tx, userId: string): Promise<void> =>

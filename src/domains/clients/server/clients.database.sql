@@ -114,12 +114,14 @@ $$;
 revoke all on function person_of_seat(uuid) from public;
 grant execute on function person_of_seat(uuid) to lt_system;
 
--- The own domain under which letters to a client lead; null where they lead to the product's own address.
+-- The own domain under which letters to a client lead; no row where they lead to the product's own address, as they do from
+-- the first check on that misses one of the domain's records.
 create or replace function host_for_client(seat uuid, given_now timestamptz)
-returns text language sql stable set role to lt_system as $$
-  select studio_domains.host
+returns table (host text, live_since timestamptz) language sql stable set role to lt_system as $$
+  select studio_domains.host, studio_domains.state_since
   from clients join studio_domains on studio_domains.photographer_id = clients.created_by and studio_domains.state = 'live'
   where clients.id = seat and may_have_domain(clients.created_by, given_now)
+    and studio_domains.missing_since is null and studio_domains.proof_missing_since is null
     and not exists (select from switches where name = 'own_domains' and not enabled)
 $$;
 revoke all on function host_for_client(uuid, timestamptz) from public;

@@ -1,4 +1,5 @@
 import type { Handlers, CallOf } from '#domains/access/server/serve-contract.ts'
+import { tokenHostOf } from '#domains/access/server/token-host.ts'
 import { signatureFor } from '#domains/photos/server/photos.ts'
 import { requireOn } from '#domains/flags/server/flags.ts'
 import type { ordersContract } from '../orders.contract.ts'
@@ -87,7 +88,7 @@ const remindClient: Moves['remindClient'] = (call) =>
 
 type FindCall = CallOf<(typeof ordersContract)['findMyOrder'] | (typeof ordersContract)['findOrder']>
 
-async function findOrder({ tx, viewer, input, refuse, services, now }: FindCall) {
+async function findOrder({ tx, viewer, input, refuse, services, now, studioHost }: FindCall) {
   const row = (await ordersSql.findOrder(tx, viewer, input.orderId)) ?? refuse('order_not_found')
   const [order] = await toOrders(tx, viewer, [row], now)
   const isOffered = viewer.role === 'client' && offersWithdrawal(row, now)
@@ -95,7 +96,7 @@ async function findOrder({ tx, viewer, input, refuse, services, now }: FindCall)
     signature: signatureFor(viewer, services.secret, now),
     ...order!,
     noVat: await findNoVat(tx, row, order!.items),
-    withdrawPath: isOffered ? withdrawalPath(services, row.id) : null,
+    withdrawPath: isOffered ? withdrawalPath(services, row.id, tokenHostOf(studioHost)) : null,
   }
 }
 

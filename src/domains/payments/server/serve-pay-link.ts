@@ -1,5 +1,6 @@
 import { asSystem } from '#domains/access/server/access.ts'
 import type { Entrance } from '#domains/access/server/serve-contract.ts'
+import { tokenHostOf } from '#domains/access/server/token-host.ts'
 import { homes } from '#domains/access/viewer.rules.ts'
 import { waitAfterAttempt } from '#domains/accounts/server/accounts.ts'
 import { clientOrderPath, paidOrderPath } from '#domains/orders/orders.rules.ts'
@@ -18,7 +19,7 @@ type Asked = Entrance & { token: string; method: string; headers: Headers; ipAdd
  * and prefetch requests, as of mail scanners and browsers, open no checkout.
  */
 export async function servePayLink(services: Services, asked: Asked): Promise<Response> {
-  const orderId = readPayToken(asked.token, knownSecrets(services))
+  const orderId = readPayToken(asked.token, knownSecrets(services), tokenHostOf(asked.studioHost))
   if (!orderId) return wrongLink(asked)
   if (isJustLooking(asked)) return nothingToSee()
   const toGallery = asked.origin + clientOrderPath(orderId)

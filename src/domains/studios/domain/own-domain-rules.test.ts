@@ -1,6 +1,14 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { LOST_AFTER_MS, standingAfter, type Look, type Standing } from './own-domain.rules.ts'
+import {
+  CLAIM_WAITS_MS,
+  claimAfter,
+  LOST_AFTER_MS,
+  PROOF_LOST_AFTER_MS,
+  standingAfter,
+  type Look,
+  type Standing,
+} from './own-domain.rules.ts'
 
 const look: fc.Arbitrary<Look> = fc.record({
   proof: fc.constantFrom('found', 'none', 'other', 'silent'),
@@ -13,12 +21,13 @@ const looks = fc.array(fc.record({ look, afterMs: fc.integer({ min: 1, max: LOST
   maxLength: 30,
 })
 
-test('whatever name servers say, a domain goes live by its proof and its way only, and is lost by three days without the way only', () => {
+test('whatever name servers say, a domain goes live by its proof and its way only, and is lost by three days without the way or two checks without the proof only', () => {
   fc.assert(
     fc.property(looks, (seen) => {
-      let standing: Standing = { state: 'waiting', missingSince: null }
+      let standing: Standing = { state: 'waiting', missingSince: null, proofMissingSince: null }
       let at = Date.UTC(2026, 0, 1)
       let away: number | undefined
+      let unproven: number | undefined
       for (const { look, afterMs } of seen) {
         at += afterMs
         const before = standing
@@ -28,11 +37,16 @@ test('whatever name servers say, a domain goes live by its proof and its way onl
           expect(look.isIssuable).toBe(true)
           if (before.state !== 'verified') expect(look.proof).toBe('found')
           away = undefined
+          unproven = undefined
         }
         if (before.state === 'live') {
           away = look.way === 'here' ? undefined : (away ?? at)
-          const isOver = away !== undefined && at - away >= LOST_AFTER_MS
-          expect(next.state).toBe(isOver ? 'lost' : 'live')
+          if (look.proof === 'found') unproven = undefined
+          else if (look.proof !== 'silent') unproven ??= at
+          const isAwayLong = away !== undefined && at - away >= LOST_AFTER_MS
+          const isProofGone = unproven !== undefined && at - unproven >= PROOF_LOST_AFTER_MS
+          expect(next.state).toBe(isAwayLong || isProofGone ? 'lost' : 'live')
+          if (away !== undefined || unproven !== undefined) expect(failure).not.toBeNull()
         }
         if (next.state === 'waiting') expect(failure).not.toBeNull()
         if (before.state === 'waiting' && look.proof !== 'found') expect(next.state).toBe('waiting')
@@ -40,6 +54,29 @@ test('whatever name servers say, a domain goes live by its proof and its way onl
         if (look.proof === 'silent' && look.way === 'silent' && before.state !== 'live')
           expect(next.state).toBe(before.state)
         standing = next
+      }
+    }),
+  )
+})
+
+test('a claim is granted after 48 hours in which the holder was never named, and never before', () => {
+  const checks = fc.array(
+    fc.record({ isHolderNamed: fc.boolean(), afterMs: fc.integer({ min: 1, max: CLAIM_WAITS_MS }) }),
+    { maxLength: 30 },
+  )
+  fc.assert(
+    fc.property(checks, (seen) => {
+      let claimedSince: Date | null = null
+      let unnamed: number | undefined
+      let at = Date.UTC(2026, 0, 1)
+      for (const { isHolderNamed, afterMs } of seen) {
+        at += afterMs
+        const after = claimAfter(claimedSince, { isHolderNamed }, new Date(at))
+        unnamed = isHolderNamed ? undefined : (unnamed ?? at)
+        const isOver = unnamed !== undefined && at - unnamed >= CLAIM_WAITS_MS
+        expect(after.outcome).toBe(isHolderNamed ? 'refused' : isOver ? 'granted' : 'waiting')
+        if (after.outcome === 'granted') return
+        claimedSince = after.claimedSince
       }
     }),
   )

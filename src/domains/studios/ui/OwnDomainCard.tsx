@@ -101,7 +101,7 @@ function SetDomain({ domain, target, mayHave, onChange }: SetDomainProps) {
           )}
           <RemoveDomain host={host} />
         </div>
-        {state !== 'live' && <DomainRecords {...{ domain, target }} />}
+        {(state !== 'live' || failure) && <DomainRecords {...{ domain, target }} />}
       </Card>
     </div>
   )
@@ -190,8 +190,7 @@ function Part({ term, copy, children }: PartProps) {
 function OwnDomainForm({ host, onClose }: { host: string | undefined; onClose: () => void }) {
   const form = useForm({ defaultValues: { host: host ?? '' } })
   const set = useSetOwnDomain(onClose)
-  const code = refusalOf(set.error)?.code
-  const isAtField = code === 'host_refused' || code === 'host_taken'
+  const isAtField = refusalOf(set.error)?.code === 'host_refused'
   const refusal = isAtField && refusalMessage(texts.setting, set.error)
   const refused = typeof refusal === 'string' && refusal
   return (

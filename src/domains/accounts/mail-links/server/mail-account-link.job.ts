@@ -34,7 +34,8 @@ const askedLink = z
       purpose: z.enum(purposes),
       ipAddress: z.string(),
       path: z.string().optional(),
-      origin: z.string().optional(),
+      /** Asked by a session at our own address: the link leads back there. */
+      isAtOurs: z.boolean().optional(),
     }),
   )
 
@@ -49,7 +50,7 @@ export const mailAccountLink = defineJob({
   lane: 'quick',
   payload: askedLink,
   outlivesWorkers: true,
-  run: ({ purpose, ipAddress, path, origin, ...asked }, { services }) =>
+  run: ({ purpose, ipAddress, path, isAtOurs, ...asked }, { services }) =>
     asSystem(services.pool, async (tx) => {
       const now = services.clock()
       const call = { tx, now, services }
@@ -74,8 +75,11 @@ export const mailAccountLink = defineJob({
         }
         // Under a studio's domain it would open that studio's seat alone.
         const opensSeveral = ofStudio === undefined && seats.filter(({ isOpen }) => isOpen).length > 1
-        const at = origin ?? (opensSeveral ? services.publicUrl : undefined)
-        const { url } = await newMailLink(call, purpose, person.id, { path, origin: at, seat })
+        const { url } = await newMailLink(call, purpose, person.id, {
+          path,
+          isAtOurs: isAtOurs || opensSeveral,
+          seat,
+        })
         await sendLetter(tx, letterFor[purpose](who, url), now, { isAwaited: true })
         if (purpose === 'reset_password')
           await record(

@@ -1,4 +1,5 @@
 import { and, eq, gt, inArray, isNotNull, isNull, notLike, sql } from 'drizzle-orm'
+import type { TokenHost } from '#domains/access/server/token-host.ts'
 import type { Tx } from '#platform/db/transaction.ts'
 import { uuidv7 } from '#platform/db/uuid.ts'
 import type { MailLinkPurpose } from '../../mail-links.rules.ts'
@@ -68,7 +69,10 @@ export const giveMailLinks = (tx: Tx<'system'>, from: string, to: string, seat: 
 
 export type MailLinkRow = typeof mailLinks.$inferSelect
 
-type NewMailLink = Pick<MailLinkRow, 'id' | 'tokenHash' | 'purpose' | 'userId' | 'studioId' | 'expiresAt'>
+type NewMailLink = Pick<
+  MailLinkRow,
+  'id' | 'tokenHash' | 'purpose' | 'userId' | 'studioId' | 'host' | 'expiresAt'
+>
 
 export const insertMailLink = (tx: Tx<'system'>, link: NewMailLink, now: Date) =>
   tx.insert(mailLinks).values({ ...link, createdAt: now })
@@ -81,9 +85,14 @@ export async function takeMailLink(
   tx: Tx<'system'>,
   tokenHash: string,
   purposes: readonly MailLinkPurpose[],
+  host: TokenHost,
   now: Date,
 ): Promise<MailLinkRow | undefined> {
-  const isOfThese = and(eq(mailLinks.tokenHash, tokenHash), inArray(mailLinks.purpose, [...purposes]))
+  const isOfThese = and(
+    eq(mailLinks.tokenHash, tokenHash),
+    inArray(mailLinks.purpose, [...purposes]),
+    host === null ? isNull(mailLinks.host) : eq(mailLinks.host, host),
+  )
   const [link] = await tx
     .update(mailLinks)
     .set({

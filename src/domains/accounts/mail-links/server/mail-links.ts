@@ -2,11 +2,13 @@ import * as mailLinksSql from './mail-links.sql.ts'
 import { createHash, randomBytes } from 'node:crypto'
 import { path as pathOf } from '#domains/access/paths.rules.ts'
 import { elevated } from '#domains/access/server/access.ts'
+import type { Entrance } from '#domains/access/server/serve-contract.ts'
+import { belongsHere, tokenHostOf } from '#domains/access/server/token-host.ts'
 import type { Tx } from '#platform/db/transaction.ts'
 import { uuidv7 } from '#platform/db/uuid.ts'
 import { CHALLENGE_LIFETIME_MS } from '../../passkeys/passkeys.rules.ts'
 import { LETTER_LINK_DAYS, type MailLinkPurpose } from '../../mail-links.rules.ts'
-import { originForClient } from '../../server/recipient.ts'
+import { ourPlace, placeForClient } from '../../server/recipient.ts'
 import { listSeats } from '../../server/seats.ts'
 
 const MINUTE_MS = 60_000
@@ -22,20 +24,22 @@ const links = {
 export type MailLink = mailLinksSql.MailLinkRow
 type Asking = { tx: Tx; now: Date }
 type Making = Asking & { services: { publicUrl: string } }
-type Leading = { path?: string | undefined; origin?: string | undefined; seat?: Seat | undefined }
+type Leading = { path?: string | undefined; isAtOurs?: boolean | undefined; seat?: Seat | undefined }
+type Here = Pick<Entrance, 'studioHost'>
 type Seat = { id: string; studioId: string }
 
 const hashOf = (token: string) => createHash('sha256').update(token).digest('base64url')
 
 /**
  * Returns the URL for a mail, and the link's id, by which its opening is tracked. `path` is where it leads (default
- * home), `origin` the host (default that of the seat's studio). Passwords are only set at our own address.
+ * home). It leads to the domain of the seat's studio unless `isAtOurs`, and works there alone. Passwords are only set at
+ * our own address.
  */
 export async function newMailLink(
   call: Making,
   purpose: MailLinkPurpose,
   userId: string,
-  { path, origin, seat }: Leading = {},
+  { path, isAtOurs = false, seat }: Leading = {},
 ) {
   const { tx, now, services } = call
   const token = randomBytes(32).toString('base64url')
@@ -43,11 +47,11 @@ export async function newMailLink(
   const { by, lifetimeMs } = links[purpose]
   const expiresAt = new Date(now.getTime() + lifetimeMs)
   const studioId = seat?.studioId ?? null
-  const link = { id: linkId, tokenHash: hashOf(token), purpose, userId, studioId, expiresAt }
+  const isOurs = isAtOurs || purpose === 'reset_password' || !seat
+  const { origin, tokenHost: host } = isOurs ? ourPlace(services) : await placeForClient(call, seat.id)
+  const link = { id: linkId, tokenHash: hashOf(token), purpose, userId, studioId, host, expiresAt }
   await elevated(tx, (tx) => mailLinksSql.insertMailLink(tx, link, now))
-  const ownOrigin = async () => (seat ? originForClient(call, seat.id) : services.publicUrl)
-  const at = purpose === 'reset_password' ? services.publicUrl : (origin ?? (await ownOrigin()))
-  return { url: at + pathOf('signIn', { [by]: token, naar: path }), linkId }
+  return { url: origin + pathOf('signIn', { [by]: token, naar: path }), linkId }
 }
 
 /** The link behind a token, dead or alive; undefined for one that we never made, or have forgotten. */
@@ -59,15 +63,19 @@ export async function seatOfLink(call: { tx: Tx }, { userId, studioId }: MailLin
   return (await listSeats(call, userId)).find((seat) => seat.studioId === studioId)
 }
 
-export const isAlive = ({ endedAt, expiresAt }: MailLink, now: Date) => endedAt === null && expiresAt > now
+/** Whether a link still works here: at any host but its own it is dead. */
+export const isAlive = (call: { now: Date } & Here, { endedAt, expiresAt, host }: MailLink) =>
+  endedAt === null && expiresAt > call.now && belongsHere(call, host)
 
-/** Uses a link, and ends it unless it is a letter's; undefined when it is dead. Of two concurrent uses, one ends it. */
+/** Uses a link, and ends it unless it is a letter's; undefined when it is dead here. Of two concurrent uses, one ends it. */
 export function takeMailLink(
-  { tx, now }: Asking,
+  { tx, now, studioHost }: Asking & Here,
   purposes: readonly MailLinkPurpose[],
   token: string,
 ): Promise<MailLink | undefined> {
-  return elevated(tx, (tx) => mailLinksSql.takeMailLink(tx, hashOf(token), purposes, now))
+  return elevated(tx, (tx) =>
+    mailLinksSql.takeMailLink(tx, hashOf(token), purposes, tokenHostOf(studioHost), now),
+  )
 }
 
 const proofs = {

@@ -6,17 +6,19 @@ import {
   type Handlers,
   type RequestContext,
 } from '#domains/access/server/serve-contract.ts'
+import { belongsHere, tokenHostOf } from '#domains/access/server/token-host.ts'
 import {
   blockedAttempt,
   countsLetter,
   forgetAttempts,
-  originForClient,
+  placeForClient,
   verifyPassword,
 } from '#domains/accounts/server/accounts.ts'
 import { sendLetter, type CountLetter } from '#domains/mail/server/mail.ts'
 import { brandOf, styleOf } from '#domains/studios/server/studios.ts'
 import { calendarDay } from '#platform/pure/calendar-day.ts'
 import { uuidv7 } from '#platform/db/uuid.ts'
+import { isSameSignature } from '#platform/seal.ts'
 import type { Tx } from '#platform/db/transaction.ts'
 import type { Services } from '#platform/services.ts'
 import { galleriesChanged } from '../../server/galleries.ts'
@@ -29,7 +31,16 @@ import {
 } from '../../sharing.rules.ts'
 import type { WhoAtLink } from '../../sharing.rules.ts'
 import { sharingLettersNl } from '../../sharing-letters.nl.ts'
-import { browserTrying, guestCookie, hashOfToken, newToken, tokenOfGuest } from './guests.ts'
+import {
+  browserTrying,
+  guestCookie,
+  hashOfBrowser,
+  hashOfToken,
+  linkIdIn,
+  newToken,
+  tokenAt,
+  tokenOfGuest,
+} from './guests.ts'
 import * as guestsSql from './guests.sql.ts'
 import * as shareLinksSql from './share-links.sql.ts'
 
@@ -65,7 +76,7 @@ export const comingInHandlers = {
     const way = await findOpenWay(call)
     const token = newToken()
     const remember = async (tx: Tx<'system'>, guestId: string) => {
-      await guestsSql.addBrowser(tx, guestId, hashOfToken(token), now)
+      await guestsSql.addBrowser(tx, guestId, hashOfBrowser(token, call), now)
       setCookie(guestCookie(cookies, { slug: way.slug, token }, call))
       return { slug: way.slug }
     }
@@ -127,11 +138,11 @@ type Coming = RequestContext &
  * What a token opens: a link, or a guest's own letter. Wrong, revoked and closed ones are answered alike, after the same
  * two questions.
  */
-async function findOpenWay({ tx, input, refuse, now, studioHost }: Coming) {
-  const hash = hashOfToken(input.token)
+async function findOpenWay(call: Coming) {
+  const { tx, input, refuse, now, studioHost } = call
   const { link, letter } = await elevated(tx, async (tx) => ({
-    link: await shareLinksSql.findLinkByToken(tx, hash),
-    letter: await guestsSql.findGuestByLetter(tx, hash),
+    link: await findLinkHere(tx, call),
+    letter: await guestsSql.findGuestByLetter(tx, hashOfToken(input.token)),
   }))
   const found = link ?? letter
   if (!found || found.revokedAt || found.state !== 'live' || found.clientArchivedAt)
@@ -140,7 +151,7 @@ async function findOpenWay({ tx, input, refuse, now, studioHost }: Coming) {
   if (studioHost && studioHost.studioId !== found.studioId) return refuse('link_closed')
   const today = calendarDay(now)
   const isPast = [found.expiresOn, found.galleryExpiresOn].some((day) => day !== null && day < today)
-  const isStale = !link && letter && !(letter.letterExpiresAt && letter.letterExpiresAt > now)
+  const isStale = !link && letter && !isLetterOpen(call, letter)
   if (isPast || isStale) {
     const host = link?.pinHash ? null : found.firstName
     const mayRenew = !isPast && letter?.rank === 'partner'
@@ -150,6 +161,21 @@ async function findOpenWay({ tx, input, refuse, now, studioHost }: Coming) {
     ? { ...found, link, guestId: undefined, guestName: null }
     : { ...found, link: undefined, guestId: letter!.guestId, guestName: letter!.guestName }
 }
+
+/** The link whose token was given, if this is the token of this host. */
+async function findLinkHere(tx: Tx<'system'>, { input: { token }, studioHost, services }: Coming) {
+  const tokenHost = tokenHostOf(studioHost)
+  if (tokenHost === null) return shareLinksSql.findLinkBy(tx, { tokenHash: hashOfToken(token) })
+  const id = linkIdIn(token)
+  const link = id === undefined ? undefined : await shareLinksSql.findLinkBy(tx, { id })
+  const expected = link && tokenAt(services, link, tokenHost)
+  return expected !== undefined && isSameSignature(token, expected) ? link : undefined
+}
+
+type Letter = { letterExpiresAt: Date | null; letterHost: string | null }
+
+const isLetterOpen = (call: Coming, { letterExpiresAt, letterHost }: Letter) =>
+  letterExpiresAt !== null && letterExpiresAt > call.now && belongsHere(call, letterHost)
 
 type Way = Awaited<ReturnType<typeof findOpenWay>>
 type Link = NonNullable<Way['link']>
@@ -164,7 +190,7 @@ async function whoOpens(
   if (viewer.role === 'photographer' && viewer.id === studioId) return 'studio'
   const token = tokenOfGuest(cookies, slug, call)
   if (!link || token === undefined) return 'new'
-  const known = await elevated(tx, (tx) => guestsSql.findBrowser(tx, galleryId, hashOfToken(token)))
+  const known = await elevated(tx, (tx) => guestsSql.findBrowser(tx, galleryId, hashOfBrowser(token, call)))
   return known && !known.isPreview && (known.rank === 'partner' || known.linkId === link.id) ? 'known' : 'new'
 }
 
@@ -197,7 +223,7 @@ async function comeIn(tx: Tx<'system'>, call: Entering, way: Way, link: Link): P
     ...(link.asksEmail !== 'no' && input.email !== null && { email: input.email }),
   }
   const token = tokenOfGuest(cookies, way.slug, call)
-  const known = token && (await guestsSql.findBrowser(tx, galleryId, hashOfToken(token)))
+  const known = token && (await guestsSql.findBrowser(tx, galleryId, hashOfBrowser(token, call)))
   if (known && !known.isPreview) {
     await guestsSql.moveGuest(tx, known.guestId, { ...given, linkId: link.id }, now)
     return known.guestId
@@ -255,13 +281,17 @@ export async function sendGuestLetter(
 ): Promise<void> {
   const { texts, seconds } = letters[kind]
   const token = newToken()
-  const about = await elevated(tx, (tx) => guestsSql.findCorrespondents(tx, galleryId))
-  const { firstName: host, studioName, title, studioEmail, clientId } = about
+  const { about, place } = await elevated(tx, async (tx) => {
+    const about = await guestsSql.findCorrespondents(tx, galleryId)
+    return { about, place: await placeForClient({ tx, now, services }, about.clientId) }
+  })
+  const { firstName: host, studioName, title, studioEmail } = about
   const letter = texts({ name, host, studioName, title })
-  const url = (await originForClient({ tx, now, services }, clientId)) + path('shared', { token })
+  const url = place.origin + path('shared', { token })
   const brand = brandOf({ ...about, name: studioName }, studioEmail)
   const sent = { ...letter, kind, to: email, brand, button: { text: letter.button, url } }
   await sendLetter(tx, sent, now, { isAwaited: true, count })
   const letterExpiresAt = new Date(now.getTime() + seconds * 1000)
-  await elevated(tx, (tx) => guestsSql.setLetter(tx, id, { letterHash: hashOfToken(token), letterExpiresAt }))
+  const letterOf = { letterHash: hashOfToken(token), letterExpiresAt, letterHost: place.tokenHost }
+  await elevated(tx, (tx) => guestsSql.setLetter(tx, id, letterOf))
 }

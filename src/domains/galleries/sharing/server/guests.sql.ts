@@ -1,4 +1,5 @@
 import { and, desc, eq, lt, ne, notInArray, or, sql } from 'drizzle-orm'
+import type { TokenHost } from '#domains/access/server/token-host.ts'
 import type { GuestViewer, PhotoOwner } from '#domains/access/viewer.rules.ts'
 import { profiles } from '#domains/accounts/server/accounts.tables.ts'
 import { clients } from '#domains/clients/server/clients.tables.ts'
@@ -69,6 +70,7 @@ export async function findGuestByLetter(tx: Tx<'system'>, tokenHash: string) {
       email: galleryGuests.email,
       rank: galleryGuests.rank,
       letterExpiresAt: galleryGuests.letterExpiresAt,
+      letterHost: galleryGuests.letterHost,
       expiresOn: galleryLinks.expiresOn,
       revokedAt: galleryLinks.revokedAt,
     })
@@ -138,7 +140,7 @@ export const moveGuest = (
 export const setLetter = (
   tx: Tx<'system'>,
   guestId: string,
-  letter: { letterHash: string; letterExpiresAt: Date },
+  letter: { letterHash: string; letterExpiresAt: Date; letterHost: TokenHost },
 ) => tx.update(galleryGuests).set(letter).where(eq(galleryGuests.id, guestId))
 
 /** Remembers one more browser of a guest; of more than a few the oldest is forgotten. */

@@ -2,10 +2,12 @@ import { createHash, randomBytes } from 'node:crypto'
 import { callAsSystem, elevated } from '#domains/access/server/access.ts'
 import { identified } from '#domains/access/server/identified.ts'
 import type { Entrance, RequestContext } from '#domains/access/server/serve-contract.ts'
+import { boundTo, tokenHostOf, type TokenHost } from '#domains/access/server/token-host.ts'
 import type { GuestViewer, Viewer, ViewerFacts } from '#domains/access/viewer.rules.ts'
 import { cookieNamed, ownCookie } from '#domains/accounts/server/accounts.ts'
 import type { Tx } from '#platform/db/transaction.ts'
 import { calendarDay } from '#platform/pure/calendar-day.ts'
+import { isUuid } from '#platform/db/uuid.ts'
 import { seal, SecretUnknown, unseal } from '#platform/seal.ts'
 import type { Services } from '#platform/services.ts'
 import { SLUG_LENGTH } from '../../galleries.rules.ts'
@@ -14,6 +16,7 @@ import * as guestsSql from './guests.sql.ts'
 
 const COOKIE = 'guest'
 const TOKEN_BYTES = 32
+const UUID_LENGTH = 36
 
 type Remembered = { slug: string; token: string }
 type Site = Entrance & { services: Services }
@@ -63,7 +66,29 @@ export function browserTrying({
 }
 
 export const newToken = () => randomBytes(TOKEN_BYTES).toString('base64url')
-export const hashOfToken = (token: string) => createHash('sha256').update(token).digest('base64url')
+export const hashOfToken = (token: string, tokenHost: TokenHost = null) =>
+  createHash('sha256').update(boundTo(tokenHost, token)).digest('base64url')
+
+/** Hash of the token in a guest's cookie, which is worth nothing at another host. */
+export const hashOfBrowser = (token: string, { studioHost }: Pick<Entrance, 'studioHost'>) =>
+  hashOfToken(token, tokenHostOf(studioHost))
+
+type SealedLink = { id: string; sealedToken: string }
+
+/**
+ * A link's token as it stands in its address at one host. At our own it is the token itself; at a studio's domain it is made
+ * of it, and opens nothing elsewhere. Undefined once the token's secret is lost.
+ */
+export function tokenAt(services: Services, link: SealedLink, tokenHost: TokenHost): string | undefined {
+  const token = unsealToken(services, link.id, link.sealedToken)
+  return token === undefined || tokenHost === null ? token : link.id + hashOfToken(token, tokenHost)
+}
+
+/** The link that a token of a studio's domain names; whether it is that link's is for `tokenAt` to say. */
+export const linkIdIn = (token: string): string | undefined => {
+  const id = token.slice(0, UUID_LENGTH)
+  return isUuid(id) ? id : undefined
+}
 
 const sealedFor = (linkId: string) => ({ use: 'gallery-link', ownerId: linkId })
 
@@ -94,7 +119,7 @@ export async function identifyGuest(
   const token = tokenOfGuest(cookies, slug, { ...entrance, services })
   if (!token) return viewer
   const today = calendarDay(services.clock())
-  const asked = { slug, tokenHash: hashOfToken(token), today }
+  const asked = { slug, tokenHash: hashOfBrowser(token, entrance), today }
   const found = await callAsSystem<Found | null>(services.pool, 'find_guest', asked)
   if (!found || (viewer.role === 'client' && viewer.id === found.clientId)) return viewer
   // Under its own domain a studio shows its own galleries only.
@@ -114,7 +139,7 @@ export function guestAsked(
   const token = tokenOfGuest(cookies, slug, { ...entrance, services })
   if (!token) return undefined
   const { studioId } = entrance.studioHost ?? {}
-  return { slug, tokenHash: hashOfToken(token), ...(studioId !== undefined && { studioId }) }
+  return { slug, tokenHash: hashOfBrowser(token, entrance), ...(studioId !== undefined && { studioId }) }
 }
 
 const SEEN_EVERY_MS = 60_000

@@ -145,8 +145,8 @@ export const behindGallery = {
   studioEmail: profiles.email,
 }
 
-/** What stands behind a link, for whoever knows its token; whether it opens is the caller's to judge. */
-export async function findLinkByToken(tx: Tx<'system'>, tokenHash: string) {
+/** What stands behind a link; whether its token was given, and whether it opens, is the caller's to judge. */
+export async function findLinkBy(tx: Tx<'system'>, by: { tokenHash: string } | { id: string }) {
   const [found] = await tx
     .select({
       ...behindGallery,
@@ -157,6 +157,7 @@ export async function findLinkByToken(tx: Tx<'system'>, tokenHash: string) {
       mayComment: galleryLinks.mayComment,
       asksEmail: galleryLinks.asksEmail,
       pinHash: galleryLinks.pinHash,
+      sealedToken: galleryLinks.sealedToken,
       expiresOn: galleryLinks.expiresOn,
       revokedAt: galleryLinks.revokedAt,
     })
@@ -165,7 +166,7 @@ export async function findLinkByToken(tx: Tx<'system'>, tokenHash: string) {
     .innerJoin(clients, eq(clients.id, galleries.clientId))
     .innerJoin(photographers, eq(photographers.id, galleryLinks.studioId))
     .innerJoin(profiles, eq(profiles.id, photographers.id))
-    .where(eq(galleryLinks.tokenHash, tokenHash))
+    .where('id' in by ? eq(galleryLinks.id, by.id) : eq(galleryLinks.tokenHash, by.tokenHash))
   return found
 }
 

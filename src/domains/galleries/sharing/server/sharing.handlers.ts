@@ -4,8 +4,9 @@ import type { PhotoOwner } from '#domains/access/viewer.rules.ts'
 import {
   countsLetter,
   hashPassword,
-  originForClient,
+  placeForClient,
   waitAfterAttempt,
+  type LinkPlace,
 } from '#domains/accounts/server/accounts.ts'
 import { record } from '#domains/activity/server/activity.ts'
 import { isoDates } from '#platform/pure/iso-dates.ts'
@@ -17,7 +18,7 @@ import { galleriesChanged } from '../../server/galleries.ts'
 import type { sharingContract } from '../../sharing.contract.ts'
 import { LINKS_MAX, PARTNERS_MAX } from '../../sharing.rules.ts'
 import { comingInHandlers, sendGuestLetter } from './coming-in.handlers.ts'
-import { hashOfToken, newToken, sealToken, unsealToken } from './guests.ts'
+import { hashOfToken, newToken, sealToken, tokenAt } from './guests.ts'
 import * as guestsSql from './guests.sql.ts'
 import * as shareLinksSql from './share-links.sql.ts'
 
@@ -28,10 +29,10 @@ export const sharingHandlers: Handlers<typeof sharingContract> = {
     const { tx, viewer, services, now } = call
     const gallery = await findShared(call)
     const links = await elevated(tx, (tx) => shareLinksSql.listLinks(tx, viewer, gallery.id))
-    const origin = await originForClient({ tx, now, services }, gallery.clientId)
+    const place = await placeForClient({ tx, now, services }, gallery.clientId)
     const { clientMayShare, clientMayGiveOriginals } = gallery
     return {
-      links: links.map((link) => shownLink(link, services, origin)),
+      links: links.map((link) => shownLink(link, services, place)),
       clientMayShare,
       clientMayGiveOriginals,
     }
@@ -64,9 +65,9 @@ export const sharingHandlers: Handlers<typeof sharingContract> = {
       pinHash,
     })
     await noteShared(call, gallery, 'gallery_link_created', terms.label)
-    const origin = await originForClient({ tx, now, services }, gallery.clientId)
+    const place = await placeForClient({ tx, now, services }, gallery.clientId)
     const shown = { ...link, hasPin: pin !== null, openedCount: 0, lastOpenedAt: null, revokedAt: null }
-    return { ...isoDates(shown), url: urlOf(origin, token) }
+    return { ...isoDates(shown), url: urlOf(services, { id, sealedToken }, place)! }
   },
 
   updateLink: async (call) => {
@@ -203,12 +204,19 @@ async function waitForLetter({ tx, now, refuse }: { tx: Tx; now: Date } & TooMan
 
 type Shown = Omit<shareLinksSql.LinkRow, 'galleryId'>
 
-function shownLink({ sealedToken, ...link }: Shown, services: Services, origin: string) {
-  const token = unsealToken(services, link.id, sealedToken)
-  return { ...isoDates(link), url: token === undefined ? null : urlOf(origin, token) }
-}
+const shownLink = ({ sealedToken, ...link }: Shown, services: Services, place: LinkPlace) => ({
+  ...isoDates(link),
+  url: urlOf(services, { id: link.id, sealedToken }, place),
+})
 
-const urlOf = (origin: string, token: string) => origin + path('shared', { token })
+function urlOf(
+  services: Services,
+  link: { id: string; sealedToken: string },
+  { origin, tokenHost }: LinkPlace,
+) {
+  const token = tokenAt(services, link, tokenHost)
+  return token === undefined ? null : origin + path('shared', { token })
+}
 
 type SharingAction =
   | 'gallery_link_created'

@@ -90,6 +90,8 @@ export const galleryGuests = pgTable(
     /** Of the letter that lets them in: a partner's, or the way back to another device. SHA-256, base64url. */
     letterHash: text().unique(),
     letterExpiresAt: moment(),
+    /** Where that letter alone lets in, as `tokenHostOf` says it; null for our own address. */
+    letterHost: text(),
     createdAt: moment().notNull(),
     lastSeenAt: moment().notNull(),
   },

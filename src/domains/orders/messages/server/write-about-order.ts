@@ -1,4 +1,4 @@
-import { originForClient } from '#domains/accounts/server/accounts.ts'
+import { placeForClient } from '#domains/accounts/server/accounts.ts'
 import type { NoVat } from '#domains/catalog/vat.rules.ts'
 import { sendClientLetter } from '#domains/clients/server/clients.ts'
 import { sendLetter, type Letter } from '#domains/mail/server/mail.ts'
@@ -47,7 +47,7 @@ export async function letterFacts(moving: Moving, order: LockedOrder): Promise<L
   const items = await order.items()
   const { studio, clientEmail } = await order.people()
   const { seller } = await order.sides()
-  const origin = await originForClient(moving, order.clientId)
+  const { origin, tokenHost } = await placeForClient(moving, order.clientId)
   const lines = orderLines(items)
   return {
     order,
@@ -61,10 +61,12 @@ export async function letterFacts(moving: Moving, order: LockedOrder): Promise<L
     studio,
     clientEmail,
     links: {
-      pay: orderPayLink({ origin, secret: services.secret }, order.id),
+      pay: orderPayLink({ origin, secret: services.secret, tokenHost }, order.id),
       forClient: origin + clientOrderPath(order.id),
       forStudio: services.publicUrl + studioOrderPath(order.id),
-      withdraw: offersWithdrawal(order, moving.now) ? origin + withdrawalPath(services, order.id) : null,
+      withdraw: offersWithdrawal(order, moving.now)
+        ? origin + withdrawalPath(services, order.id, tokenHost)
+        : null,
     },
   }
 }

@@ -1,6 +1,7 @@
 import { asSystem } from '#domains/access/server/access.ts'
 import { line } from '#domains/access/line.contract.ts'
 import type { Entrance } from '#domains/access/server/serve-contract.ts'
+import { tokenHostOf } from '#domains/access/server/token-host.ts'
 import { homes } from '#domains/access/viewer.rules.ts'
 import { waitAfterAttempt } from '#domains/accounts/server/accounts.ts'
 import type { Tx } from '#platform/db/transaction.ts'
@@ -35,7 +36,7 @@ type Asked = Entrance & { token: string; request: Request; ipAddress: string }
  */
 export async function serveWithdrawal(services: Services, asked: Asked): Promise<Response> {
   const { request, ipAddress, token } = asked
-  const orderId = readWithdrawalToken(token, services)
+  const orderId = readWithdrawalToken(token, services, tokenHostOf(asked.studioHost))
   if (!orderId) return wrongLink(asked)
   if (isJustLooking(request)) return nothingToSee()
   const now = services.clock()

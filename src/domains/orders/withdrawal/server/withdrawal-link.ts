@@ -1,23 +1,34 @@
 import { createHmac } from 'node:crypto'
 import { z } from 'zod'
+import { boundTo, type TokenHost } from '#domains/access/server/token-host.ts'
 import { isUuid } from '#platform/db/uuid.ts'
 import { isSameSignature, knownSecrets, seal, unseal, type Secrets } from '#platform/seal.ts'
 import type { Services } from '#platform/services.ts'
 import { WITHDRAWAL_PATH } from '../withdrawal.rules.ts'
 
 /** Where this order is withdrawn from without signing in; it does not expire. */
-export const withdrawalPath = ({ secret }: Pick<Services, 'secret'>, orderId: string) =>
-  `${WITHDRAWAL_PATH}${orderId}.${mac(orderId, secret)}`
+export const withdrawalPath = (
+  { secret }: Pick<Services, 'secret'>,
+  orderId: string,
+  tokenHost: TokenHost = null,
+) => `${WITHDRAWAL_PATH}${orderId}.${mac(orderId, secret, tokenHost)}`
 
-export function readWithdrawalToken(token: string, secrets: Secrets): string | undefined {
+export function readWithdrawalToken(
+  token: string,
+  secrets: Secrets,
+  tokenHost: TokenHost,
+): string | undefined {
   const [orderId = '', given = ''] = token.split('.')
   const isOurs =
-    isUuid(orderId) && knownSecrets(secrets).some((one) => isSameSignature(given, mac(orderId, one)))
+    isUuid(orderId) &&
+    knownSecrets(secrets).some((one) => isSameSignature(given, mac(orderId, one, tokenHost)))
   return isOurs ? orderId : undefined
 }
 
-const mac = (orderId: string, secret: string) =>
-  createHmac('sha256', secret).update(`withdraw ${orderId}`).digest('base64url')
+const mac = (orderId: string, secret: string, tokenHost: TokenHost) =>
+  createHmac('sha256', secret)
+    .update(boundTo(tokenHost, `withdraw ${orderId}`))
+    .digest('base64url')
 
 const firstStep = z.object({ name: z.string(), askedAt: z.coerce.date() })
 type FirstStep = z.infer<typeof firstStep>

@@ -34,20 +34,17 @@ export const ownDomainHandlers: Handlers<typeof ownDomainContract> = {
     const read = readHost(input.host, ours)
     if ('fault' in read) return afterCommit(async () => refuse('host_refused', { reason: read.fault }))
     const { host } = read
-    const isTaken = await elevated(tx, async (tx) => {
+    await elevated(tx, async (tx) => {
       await ownDomainSql.lockStudio(tx, viewer.id)
       const current = await ownDomainSql.findInUse(tx, viewer.id)
-      if (current?.host === host) return false
-      if (await ownDomainSql.isHeldByAnother(tx, host, viewer.id)) return true
+      if (current?.host === host) return
       await ownDomainSql.giveUp(tx, viewer.id, now)
       const token = randomBytes(24).toString('base64url')
       await ownDomainSql.enterDomain(tx, { studioId: viewer.id, host, token }, now)
       const was = current?.host ?? ''
       const line = { action: 'domain_changed', details: host, oldValue: was, newValue: host } as const
       await record(tx, viewer, { ...line, studioId: viewer.id, ipAddress }, now)
-      return false
     })
-    if (isTaken) return afterCommit(async () => refuse('host_taken'))
     await publish(tx, [viewer.id], { topic: 'ownDomain' })
     await publishToAdmins(tx, 'accounts')
     return {}

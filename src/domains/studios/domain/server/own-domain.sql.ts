@@ -36,17 +36,29 @@ export const lockStudio = (tx: Tx<'system'>, studioId: string) =>
     .where(eq(photographers.id, studioId))
     .for('no key update')
 
-/** Serializes studios that verify one host at once, so that the second sees that it is held. */
+/** Serializes the checks of one host, so that of two studios the second sees that it is held. */
 export const lockHost = (tx: Tx<'system'>, host: string) =>
   tx.execute(sql`select pg_advisory_xact_lock(hashtext(${`own domain ${host}`}))`)
 
-export async function isHeldByAnother(tx: Tx<'system'>, host: string, studioId: string): Promise<boolean> {
+/** Locks the row of the other studio that has this host; undefined when none has. */
+export async function lockHolder(
+  tx: Tx<'system'>,
+  { host, studioId }: DomainRow,
+): Promise<DomainRow | undefined> {
   const byAnother = and(eq(studioDomains.host, host), ne(studioDomains.studioId, studioId), held)
-  return (await tx.select({ host: studioDomains.host }).from(studioDomains).where(byAnother)).length > 0
+  return (await tx.select().from(studioDomains).where(byAnother).for('update'))[0]
 }
 
 const off = (now: Date) =>
-  ({ state: 'off', stateSince: now, failure: null, seen: null, missingSince: null }) as const
+  ({
+    state: 'off',
+    stateSince: now,
+    failure: null,
+    seen: null,
+    missingSince: null,
+    proofMissingSince: null,
+    claimedSince: null,
+  }) as const
 
 /** Gives up the studio's domain; one that was live shows for a while where its gallery is. */
 export const giveUp = async (tx: Tx<'system'>, studioId: string, now: Date): Promise<DomainRow | undefined> =>
@@ -61,11 +73,18 @@ export const giveUp = async (tx: Tx<'system'>, studioId: string, now: Date): Pro
       .returning()
   )[0]
 
+/** Takes a host from the studio that had it: what is there from now on is another's. */
+export const endHolding = (tx: Tx<'system'>, { studioId, host }: DomainRow, now: Date) =>
+  tx
+    .update(studioDomains)
+    .set({ ...off(now), movedSince: null })
+    .where(and(eq(studioDomains.studioId, studioId), eq(studioDomains.host, host)))
+
 type NewDomain = { studioId: string; host: string; token: string }
 
 /** A host that the studio had before keeps its token, so that its TXT record stays valid. */
 export function enterDomain(tx: Tx<'system'>, domain: NewDomain, now: Date) {
-  const anew = { state: 'waiting' as const, stateSince: now, checkedAt: null, movedSince: null }
+  const anew = { ...off(now), state: 'waiting' as const, checkedAt: null, movedSince: null }
   return tx
     .insert(studioDomains)
     .values({ ...domain, ...anew })
@@ -80,7 +99,17 @@ export const findInUse = async (tx: Tx, studioId: string): Promise<DomainRow | u
 export const lockInUse = async (tx: Tx<'system'>, studioId: string): Promise<DomainRow | undefined> =>
   (await tx.select().from(studioDomains).where(inUse(studioId)).for('update'))[0]
 
-type Checked = Pick<DomainRow, 'state' | 'stateSince' | 'failure' | 'seen' | 'missingSince' | 'checkedAt'>
+type Checked = Pick<
+  DomainRow,
+  | 'state'
+  | 'stateSince'
+  | 'failure'
+  | 'seen'
+  | 'missingSince'
+  | 'proofMissingSince'
+  | 'claimedSince'
+  | 'checkedAt'
+>
 
 export const setChecked = (tx: Tx<'system'>, { studioId, host }: DomainRow, checked: Checked) =>
   tx
@@ -103,7 +132,9 @@ const due = (
   now: Date,
 ) => sql`(${studioDomains.checkedAt} is null or ${studioDomains.checkedAt} <= ${at(now)} -
   case when ${studioDomains.stateSince} > ${at(now)} - interval '2 days' then interval '9 minutes'
-    when ${studioDomains.missingSince} is not null and ${studioDomains.state} = 'live' then interval '59 minutes'
+    when ${studioDomains.state} = 'live' and
+      coalesce(${studioDomains.missingSince}, ${studioDomains.proofMissingSince}) is not null then interval '59 minutes'
+    when ${studioDomains.claimedSince} is not null then interval '59 minutes'
     else interval '23 hours 55 minutes' end)`
 
 const mayHave = (now: Date) => sql<boolean>`may_have_domain(${studioDomains.studioId}, ${at(now)})`
@@ -145,6 +176,9 @@ export const listHosts = (tx: Tx<'system'>, now: Date) =>
       isAnswered: sql<boolean>`${answered} and ${mayHave(now)}`,
       isHeld: sql<boolean>`${answered}`,
       movedSince: studioDomains.movedSince,
+      missingSince: studioDomains.missingSince,
+      failure: studioDomains.failure,
+      stateSince: studioDomains.stateSince,
     })
     .from(studioDomains)
     .innerJoin(photographers, eq(photographers.id, studioDomains.studioId))

@@ -21,6 +21,10 @@ export const studioDomains = pgTable(
     seen: text(),
     /** Live, but leading elsewhere since then. */
     missingSince: moment(),
+    /** Live, but without its TXT record since then. */
+    proofMissingSince: moment(),
+    /** Waiting, with its TXT record in place, for a domain that another studio has. */
+    claimedSince: moment(),
     /** Taken away by its studio or with its plan; visitors are told so for a while. */
     movedSince: moment(),
   },

@@ -5,7 +5,7 @@ import type { LiveHub } from '#platform/live/live-hub.ts'
 import type { Services } from '#platform/services.ts'
 import { styleOf } from '../../server/studios.ts'
 import type { StudioStyle } from '../../house-style.rules.ts'
-import { MOVED_IS_SHOWN_MS } from '../own-domain.rules.ts'
+import { leadsAway, MOVED_IS_SHOWN_MS } from '../own-domain.rules.ts'
 import * as ownDomainSql from './own-domain.sql.ts'
 
 /** Hears that the answered hosts may have changed; database functions tell it. */
@@ -20,6 +20,8 @@ export type StudioHost = {
   style: StudioStyle
   /** `moved`: shows where the gallery is now. `gone`: there is nothing here any more. */
   kind: 'open' | 'moved' | 'gone'
+  /** Since when it is answered without a break; what is bound to it ends with that. */
+  liveSince: Date
 }
 
 export type StudioHosts = {
@@ -41,8 +43,9 @@ export async function openStudioHosts(services: Services, hub: LiveHub): Promise
     const read = new Map<string, StudioHost>()
     // The present holder of a name comes last, and overrides former ones.
     for (const row of rows.toSorted((one, other) => Number(one.isHeld) - Number(other.isHeld))) {
-      const { host, studioId, studioName } = row
-      read.set(host, { host, studioId, studioName, style: styleOf(row), kind: kindOf(row, areOn, now) })
+      const { host, studioId, studioName, stateSince: liveSince } = row
+      const kind = kindOf(row, areOn, now)
+      read.set(host, { host, studioId, studioName, style: styleOf(row), kind, liveSince })
     }
     hosts = read
   }
@@ -68,8 +71,9 @@ export async function openStudioHosts(services: Services, hub: LiveHub): Promise
 
 type Row = Awaited<ReturnType<typeof ownDomainSql.listHosts>>[number]
 
-function kindOf({ isAnswered, isHeld, movedSince }: Row, areOn: boolean, now: Date): StudioHost['kind'] {
-  if (isAnswered && areOn) return 'open'
+function kindOf(row: Row, areOn: boolean, now: Date): StudioHost['kind'] {
+  const { isAnswered, isHeld, movedSince } = row
+  if (isAnswered && areOn) return leadsAway(row) ? 'moved' : 'open'
   // Without a plan since a moment ago, or the flag is off: no thirty days have begun.
   if (isHeld && movedSince === null) return 'moved'
   if (isAnswered) return 'moved'
