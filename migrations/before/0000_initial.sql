@@ -40,6 +40,7 @@ CREATE TABLE "credentials" (
 	"user_id" uuid NOT NULL,
 	"password" text NOT NULL,
 	"seat_id" uuid,
+	"expires_at" timestamp with time zone,
 	"created_at" timestamp with time zone NOT NULL,
 	"updated_at" timestamp with time zone NOT NULL
 );

@@ -33,7 +33,7 @@ export const makeAdminTexts = {
   taken: (email: string) => `${email} belongs to a photographer or a client. Choose another address.`,
   made: (email: string) => `${email} is an admin now.`,
   renewed: (email: string) => `${email} was an admin, and has a new password. Its other sessions have ended.`,
-  password: (password: string) => `Password (shown only here): ${password}`,
+  password: (password: string) => `Password (shown only here; sign in with it within 14 days): ${password}`,
 }
 
 export const migrateTexts = {

@@ -60,6 +60,9 @@ export const me = z.object({
   isWhole: z.boolean(),
 })
 
+/** What a person may get who chooses a password for themself. */
+export const ofOwnPassword = refusals('password_too_common')
+
 const perhapsExpired = { ...refusals('link_expired'), ...tooMany }
 
 const linkToken = z.object({ token: z.string().min(1).max(500) })
@@ -76,7 +79,13 @@ export const accountsContract = {
   signIn: anyone
     .input(signInForm)
     .output(home)
-    .errors({ ...refusals('wrong_credentials'), ...keptOut, ...codeNeeded, ...tooMany }),
+    .errors({
+      /** `password_expired`: right, but a studio or a command made it and it was never used. */
+      ...refusals('wrong_credentials', 'password_expired'),
+      ...keptOut,
+      ...codeNeeded,
+      ...tooMany,
+    }),
   /** Lets an admin act as this studio until `stopActing`; both are logged. */
   actAs: admin
     .input(z.object({ studioId: z.uuid() }))
@@ -89,7 +98,10 @@ export const accountsContract = {
    */
   signOutEverywhere: signedIn.evenActing.input(none).output(none),
   requestPasswordReset: anyone.input(emailForm).output(none).errors(tooMany),
-  resetPassword: anyone.input(passwordReset).output(none).errors(perhapsExpired),
+  resetPassword: anyone
+    .input(passwordReset)
+    .output(none)
+    .errors({ ...perhapsExpired, ...ofOwnPassword }),
   requestSignInLink: anyone
     .input(emailForm)
     .output(none)
@@ -133,5 +145,5 @@ export const accountsContract = {
   changeOwnPassword: signedInFresh.notActing
     .input(z.object({ currentPassword: z.string().min(1).max(PASSWORD_MAX_LENGTH), newPassword }))
     .output(none)
-    .errors({ ...refusals('wrong_credentials'), ...tooMany }),
+    .errors({ ...refusals('wrong_credentials'), ...ofOwnPassword, ...tooMany }),
 }

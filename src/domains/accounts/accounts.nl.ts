@@ -39,6 +39,9 @@ export const keptOut = {
 
 export const accountGone = { account_not_found: { title: 'Fout', line: 'Dit account bestaat niet meer' } }
 
+/** At the field in which someone chooses a password for themself. */
+export const passwordTooCommon = 'Dit wachtwoord wordt te vaak gebruikt. Kies een ander.'
+
 const codeNeeded = 'Vul ook je code in'
 const linkGone = 'Deze link werkt niet meer. Vraag een nieuwe aan.'
 
@@ -73,6 +76,10 @@ export const accountsNl = {
     submit: 'Inloggen',
     ...failing('Inloggen mislukt', {
       wrong_credentials: { title: 'Inloggen mislukt', line: 'Je e-mailadres of wachtwoord klopt niet.' },
+      password_expired: {
+        title: 'Je wachtwoord is verlopen',
+        line: 'Een wachtwoord dat iemand voor je maakte, werkt 14 dagen. Kies ‘Stuur me een inloglink’, dan kom je er zo in.',
+      },
       second_factor_needed: codeNeeded,
       ...keptOut,
     } satisfies Refusals<Contract['signIn']>),
@@ -127,6 +134,7 @@ export const accountsNl = {
     done: { title: 'Wachtwoord gewijzigd', line: 'Je kunt nu inloggen met je nieuwe wachtwoord.' },
     ...failing('Fout bij wachtwoord reset', {
       link_expired: { title: 'Fout bij wachtwoord reset', line: linkGone },
+      password_too_common: passwordTooCommon,
     } satisfies Refusals<Contract['resetPassword']>),
   },
 
@@ -204,6 +212,7 @@ export const accountsNl = {
     ...failing('Kon wachtwoord niet wijzigen', {
       acting_as_studio: ownerOnly,
       wrong_credentials: 'Je huidige wachtwoord klopt niet',
+      password_too_common: passwordTooCommon,
     } satisfies Refusals<Contract['changeOwnPassword']>),
   },
 

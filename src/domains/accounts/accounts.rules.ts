@@ -2,6 +2,9 @@
 export const PASSWORD_MIN_LENGTH = 6
 export const PASSWORD_MAX_LENGTH = 200
 
+/** A password that someone else made lasts this long, unless its owner signs in with it before. */
+export const MADE_PASSWORD_DAYS = 14
+
 /** The browser leaves for /auth this long after its own state is cleared (spec, route guard). */
 export const SIGN_OUT_REDIRECT_DELAY_MS = 100
 

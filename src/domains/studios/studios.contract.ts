@@ -10,7 +10,7 @@ import {
   refusals,
   refusalWith,
 } from '#domains/access/who.contract.ts'
-import { registration, tooMany } from '#domains/accounts/accounts.contract.ts'
+import { ofOwnPassword, registration, tooMany } from '#domains/accounts/accounts.contract.ts'
 import { planIds } from '#domains/plans/plans.rules.ts'
 import { whenOff } from '#domains/flags/flags.contract.ts'
 import {
@@ -85,7 +85,7 @@ export const studiosContract = {
   register: anyone
     .input(registration)
     .output(none)
-    .errors({ ...tooMany, ...whenOff }),
+    .errors({ ...ofOwnPassword, ...tooMany, ...whenOff }),
   findMyStudio: photographerEvenInactive.evenActing.input(none).output(myStudio),
   endFirstRun: photographer.evenActing.input(none).output(none),
   findSettings: photographer.evenActing.input(none).output(

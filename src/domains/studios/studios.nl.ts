@@ -1,4 +1,4 @@
-import { failing, type Refusals } from '#domains/accounts/accounts.nl.ts'
+import { failing, passwordTooCommon, type Refusals } from '#domains/accounts/accounts.nl.ts'
 import type { RefusalTexts } from '#domains/access/refusal-texts.ts'
 import { flagsOffNl } from '#domains/flags/flags-off.nl.ts'
 import type { PostFailure, studiosContract } from './studios.contract.ts'
@@ -54,5 +54,8 @@ export const registrationNl = {
   forWhom: 'Fotograaf? Dan ben je hier goed. Klanten krijgen hun toegang per mail van hun fotograaf.',
   /** The same for an address that has an account: the mail explains. */
   done: { title: 'Kijk in je mail', line: 'Daar staat hoe je verdergaat.' },
-  ...failing('Registratie mislukt', flagsOffNl.refusals satisfies Refusals<Contract['register']>),
+  ...failing('Registratie mislukt', {
+    password_too_common: passwordTooCommon,
+    ...flagsOffNl.refusals,
+  } satisfies Refusals<Contract['register']>),
 }

@@ -298,7 +298,7 @@ describe('a session', () => {
       expect((await raw(path, { host: lichtHost, cookie: there.cookieHeader() })).status, path).not.toBe(200)
   })
 
-  test('has a cookie that belongs to this host alone where there is https', async () => {
+  test('has a cookie that belongs to this host alone where there is https, as at our own address', async () => {
     const anna = await vossen.newClient()
     const secure = await serverOf({ publicUrl: 'https://lichttafel.test' })
     const browser = visitor(`https://${host}`, askUnder(secure.url))
@@ -316,11 +316,10 @@ describe('a session', () => {
     const [gone] = answer.headers.getSetCookie()
     expect(gone).toMatch(/^__Host-lichttafel\.session_token=; .*Path=\/; .*Secure/)
     expect(gone).not.toContain('Domain')
-    // Our own address names its session cookie differently (`__Secure-`).
     const ours = visitor('https://lichttafel.test', askUnder(secure.url))
     await ours.accounts.signIn({ email: anna.email, password: anna.password })
     expect(ours.hasSession()).toBe(true)
-    expect([...ours.cookies.keys()].every((name) => name.startsWith('__Secure-'))).toBe(true)
+    expect([...ours.cookies.keys()].every((name) => name.startsWith('__Host-'))).toBe(true)
     await secure.stop()
   })
 

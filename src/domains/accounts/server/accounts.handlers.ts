@@ -31,6 +31,7 @@ import {
   type AnyCall,
 } from './arrive.ts'
 import { blockedAttempt, forgetAttempts, type RefuseTooMany } from './attempts.ts'
+import { refuseCommonPassword } from './common-passwords.ts'
 import { knownBrowser, rememberBrowser } from './known-browsers.ts'
 import { mailAccountLink, type AskedLink } from '../mail-links/server/mail-account-link.job.ts'
 import {
@@ -80,12 +81,17 @@ export const accountsHandlers: Handlers<typeof accountsContract> = {
       // Refused after the commit, so that the attempt and its log line stay.
       return afterCommit(async () => refuse('wrong_credentials'))
     }
+    if (opened.expiresAt && opened.expiresAt <= call.now) {
+      await note(call, 'sign_in_failed', input.email)
+      return afterCommit(async () => refuse('password_expired'))
+    }
     // Else a studio that signs in by the password it made would have new tries at the person's others.
     if (opened.opensAll) await forgetAttempts(tx, 'sign_in', input.email, browser)
     if (opened.isElsewhere) {
       await note(call, 'sign_in_failed', input.email)
       return afterCommit(async () => refuse('other_studio'))
     }
+    if (opened.expiresAt) await elevated(tx, (tx) => passwordsSql.keepPassword(tx, opened.passwordId))
     const by = { onlySeat: opened.seatId }
     const needed = await codeNeeded(call, opened.id, by)
     if (needed) return afterCommit(async () => refuse('second_factor_needed', needed))
@@ -218,6 +224,8 @@ export const accountsHandlers: Handlers<typeof accountsContract> = {
     const { input, tx, now, refuse } = call
     const blocked = await blockedAttempt(call, 'use_link')
     if (blocked) return blocked
+    // Refused before use, so that the same link takes another password.
+    refuseCommonPassword(call, input.password)
     const link = await takeMailLink(call, ['reset_password'], input.token)
     if (!link) return afterCommit(async () => refuse('link_expired'))
     const { userId } = link
@@ -251,6 +259,7 @@ export const accountsHandlers: Handlers<typeof accountsContract> = {
     const { input, tx, viewer, now } = call
     const refused = await wrongPassword(call, input.currentPassword)
     if (refused) return refused
+    refuseCommonPassword(call, input.newPassword)
     await changePassword(call, input.newPassword)
     const person = { id: personIdOf(viewer), email: viewer.email }
     call.setCookie(await rememberBrowser(call, person, onlySeatOf(viewer)))
@@ -267,10 +276,11 @@ const actingAdminOf = (viewer: SignedInViewer) =>
 async function openedBy(call: AnyCall, { email, password }: { email: string; password: string }) {
   const known = await elevated(call.tx, (tx) => passwordsSql.passwordsByEmail(tx, email))
   const passwords = []
-  for (const { id, seatId, hash } of known) {
+  for (const password of known) {
+    const { id, seatId } = password
     const here = call.studioHost && (await listSeatsHere(call, id, seatId))[0]
     const opensAll = seatId === null || known.length === 1
-    passwords.push({ id, seatId, hash, opensAll, isElsewhere: isElsewhere(call, here) })
+    passwords.push({ ...password, opensAll, isElsewhere: isElsewhere(call, here) })
   }
   const nearestFirst = passwords.toSorted((one, other) => Number(one.isElsewhere) - Number(other.isElsewhere))
   return findByPassword(password, nearestFirst)

@@ -3,6 +3,7 @@ import { tokenHostOf } from '#domains/access/server/token-host.ts'
 import type { Role } from '#domains/access/viewer.rules.ts'
 import { queryOnce, type Pool } from '#platform/db/pool.ts'
 import type { Tx } from '#platform/db/transaction.ts'
+import { SESSION_MAX_MS } from './session-cookie.ts'
 import { attempts, mailLinks, profiles, sessions, verifications } from './accounts.tables.ts'
 
 export type SessionRow = {
@@ -42,7 +43,14 @@ export const insertSession = (tx: Tx<'system'>, session: typeof sessions.$inferI
   tx.insert(sessions).values(session)
 
 export const renewSession = (tx: Tx<'system'>, sessionId: string, expiresAt: Date, now: Date) =>
-  tx.update(sessions).set({ expiresAt, updatedAt: now }).where(eq(sessions.id, sessionId))
+  tx
+    .update(sessions)
+    .set({
+      expiresAt: sql`least(${expiresAt.toISOString()}::timestamptz,
+        ${sessions.createdAt} + make_interval(secs => ${SESSION_MAX_MS / 1000}))`,
+      updatedAt: now,
+    })
+    .where(eq(sessions.id, sessionId))
 
 export const setActingAs = (tx: Tx<'system'>, sessionId: string, studioId: string | null) =>
   tx.update(sessions).set({ actingAs: studioId }).where(eq(sessions.id, sessionId))

@@ -81,6 +81,8 @@ export const credentials = pgTable(
     password: text().notNull(),
     /** The one seat it opens, as a studio's password does; null for a password of the person's own. */
     seatId: uuid(),
+    /** When a password that someone else made ends, unless it is used before; null for any other. */
+    expiresAt: moment(),
     createdAt: moment().notNull(),
     updatedAt: moment().notNull(),
   },

@@ -19,6 +19,7 @@ import type { Tx } from '#platform/db/transaction.ts'
 import { isUuid, uuidv7 } from '#platform/db/uuid.ts'
 import { calendarDay } from '#platform/pure/calendar-day.ts'
 import type { Services } from '#platform/services.ts'
+import { MADE_PASSWORD_DAYS } from '../accounts.rules.ts'
 import { alreadyRegisteredLetter, confirmEmailLetter } from './account-letters.nl.ts'
 import * as passwordsSql from './passwords.sql.ts'
 import * as accountsSql from './accounts.sql.ts'
@@ -55,6 +56,7 @@ export {
   removeIfSeatless,
 } from './seats.ts'
 export { endSessionsAt } from './sessions.ts'
+export { refuseCommonPassword } from './common-passwords.ts'
 export { blockedAttempt, forgetAttempts, waitAfterAttempt, type RefuseTooMany } from './attempts.ts'
 export { countsLetter } from './count-letter.ts'
 export { hashPassword, verifyPassword } from './password-hash.ts'
@@ -151,20 +153,27 @@ function viewerFrom(session: accountsSql.SessionRow & { id: string }, now: Date)
   })
 }
 
-type NewPerson = { email: string; password: string; name: string; role: Exclude<Role, 'client'> }
+/** One that its owner did not choose expires when it is never used. */
+type MadeBy = { isMadeForThem?: boolean | undefined }
+
+const expiryOf = ({ isMadeForThem = false }: MadeBy, now: Date) =>
+  isMadeForThem ? new Date(now.getTime() + MADE_PASSWORD_DAYS * 24 * 60 * 60_000) : null
+
+type NewPerson = { email: string; password: string; name: string; role: Exclude<Role, 'client'> } & MadeBy
 type Running = { tx: Tx; now: Date }
 
 /** Makes an account of staff. Returns its id; undefined when the address is known. */
 export async function createAccount({ tx, now }: Running, person: NewPerson): Promise<string | undefined> {
   return elevated(tx, async (tx) => {
-    const { password, ...rest } = person
+    const { password, isMadeForThem, ...rest } = person
     await accountsSql.lockEmails(tx, [person.email])
     const known = await accountsSql.peopleByEmail(tx, person.email)
     const hash = await hashPassword(password)
     if (known.length > 0) return undefined
     const id = uuidv7()
     await accountsSql.insertPerson(tx, { ...rest, id }, now)
-    await passwordsSql.insertPassword(tx, id, { seatId: null, hash }, now)
+    const expiresAt = expiryOf({ isMadeForThem }, now)
+    await passwordsSql.insertPassword(tx, id, { seatId: null, hash, expiresAt }, now)
     return id
   })
 }
@@ -208,22 +217,24 @@ export const setSeatPassword = (
   person: { id: string; email: string },
   seatId: string,
   password: string,
+  madeBy: MadeBy = {},
 ) =>
   elevated(tx, async (tx) => {
     const known = await passwordsSql.passwordsByEmail(tx, person.email)
     const hash = await hashPassword(password, saltOf(known))
     await passwordsSql.removePasswords(tx, person.id, seatId)
-    await passwordsSql.insertPassword(tx, person.id, { seatId, hash }, now)
+    await passwordsSql.insertPassword(tx, person.id, { seatId, hash, expiresAt: expiryOf(madeBy, now) }, now)
   })
 
 /**
- * Sets a seat's password anew, and ends the sessions and links that open that seat alone. While the person has no other
+ * Sets a seat's password anew for its studio, and ends the sessions and links that open that seat alone. While the person has no other
  * seat, everything else that signs them in ends as well.
  */
 export const resetSeatPassword = (call: Running, seat: { id: string; email: string }, password: string) =>
   elevated(call.tx, async (tx) => {
     const id = await personOfSeat({ tx }, seat.id)
-    await setSeatPassword({ ...call, tx }, { id, email: seat.email }, seat.id, password)
+    const madeBy = { isMadeForThem: true }
+    await setSeatPassword({ ...call, tx }, { id, email: seat.email }, seat.id, password, madeBy)
     const isOnly = await endSeatsSessions({ ...call, tx }, id, seat.id)
     await passwordsSql.removeOtherPasswords(tx, id, seat.id, isOnly)
   })
@@ -286,13 +297,19 @@ export const blockedMessage = (
  * Sets a password of the person's own, which opens all their seats in place of what studios set, and ends their links
  * and all their sessions but the excepted one.
  */
-export const setPassword = (call: Running, userId: string, password: string, exceptSessionId?: string) =>
+export const setPassword = (
+  call: Running,
+  userId: string,
+  password: string,
+  { exceptSessionId, ...madeBy }: MadeBy & { exceptSessionId?: string } = {},
+) =>
   elevated(call.tx, async (tx) => {
     const person = await accountsSql.personById(tx, userId)
     const known = person ? await passwordsSql.passwordsByEmail(tx, person.email) : []
     const hash = await hashPassword(password, saltOf(known))
     await passwordsSql.removePasswords(tx, userId)
-    await passwordsSql.insertPassword(tx, userId, { seatId: null, hash }, call.now)
+    const expiresAt = expiryOf(madeBy, call.now)
+    await passwordsSql.insertPassword(tx, userId, { seatId: null, hash, expiresAt }, call.now)
     await endAllSessions({ tx, now: call.now }, userId, exceptSessionId)
   })
 
@@ -300,7 +317,8 @@ export const setPassword = (call: Running, userId: string, password: string, exc
 export async function changePassword(call: Running & { viewer: SignedInViewer }, password: string) {
   const { viewer } = call
   const [personId, onlySeat] = [personIdOf(viewer), onlySeatOf(viewer)]
-  if (onlySeat === undefined) return setPassword(call, personId, password, viewer.sessionId)
+  if (onlySeat === undefined)
+    return setPassword(call, personId, password, { exceptSessionId: viewer.sessionId })
   await setSeatPassword(call, { id: personId, email: viewer.email }, onlySeat, password)
   const isOnly = await endSeatsSessions(call, personId, onlySeat, viewer.sessionId)
   await elevated(call.tx, (tx) => passwordsSql.removeOtherPasswords(tx, personId, onlySeat, isOnly))
@@ -331,11 +349,12 @@ export const listAdminEmails = (tx: Tx): Promise<string[]> => accountsSql.findAd
  */
 export async function makeAdmin(call: Running & { tx: Tx<'system'> }, email: string, password: string) {
   const { tx, now } = call
-  const made = await createAccount(call, { email, password, name: email, role: 'admin' })
+  const account = { email, password, name: email, role: 'admin', isMadeForThem: true } as const
+  const made = await createAccount(call, account)
   const people = await accountsSql.peopleByEmail(tx, email)
   const admin = people.find(({ role }) => role === 'admin')
   if (!admin) return 'taken'
-  if (!made) await setPassword(call, admin.id, password)
+  if (!made) await setPassword(call, admin.id, password, { isMadeForThem: true })
   await record(tx, 'system', { action: 'admin_made', details: email }, now)
   return made ? 'made' : 'renewed'
 }

@@ -4,13 +4,23 @@ import { uuidv7 } from '#platform/db/uuid.ts'
 import { credentials, profiles } from './accounts.tables.ts'
 
 /** A password and what it opens: the person, or only this seat of theirs. */
-export type Password = { id: string; email: string; seatId: string | null; hash: string }
+export type Password = {
+  id: string
+  passwordId: string
+  email: string
+  seatId: string | null
+  hash: string
+  /** Made by someone else, and never used; null once its owner signed in with it, or chose it. */
+  expiresAt: Date | null
+}
 
 const passwordColumns = {
   id: profiles.id,
+  passwordId: credentials.id,
   email: profiles.email,
   seatId: credentials.seatId,
   hash: credentials.password,
+  expiresAt: credentials.expiresAt,
 }
 
 const listPasswords = (tx: Tx<'system'>, ofThese: SQL): Promise<Password[]> =>
@@ -30,7 +40,7 @@ export const passwordsOf = (tx: Tx<'system'>, userId: string) => listPasswords(t
 export const insertPassword = (
   tx: Tx<'system'>,
   userId: string,
-  { seatId, hash }: Pick<Password, 'seatId' | 'hash'>,
+  { seatId, hash, expiresAt }: Pick<Password, 'seatId' | 'hash' | 'expiresAt'>,
   now: Date,
 ) =>
   tx.insert(credentials).values({
@@ -38,9 +48,14 @@ export const insertPassword = (
     userId,
     password: hash,
     seatId,
+    expiresAt,
     createdAt: now,
     updatedAt: now,
   })
+
+/** Its owner signed in with it: it no longer expires. */
+export const keepPassword = (tx: Tx<'system'>, passwordId: string) =>
+  tx.update(credentials).set({ expiresAt: null }).where(eq(credentials.id, passwordId))
 
 /** All of this person, or with `seatId` only that of one seat. */
 export const removePasswords = (tx: Tx<'system'>, userId: string, seatId?: string) =>

@@ -5,6 +5,8 @@ import type { Services } from '#platform/services.ts'
 
 const DAY_MS = 24 * 60 * 60_000
 const SESSION_MS = 30 * DAY_MS
+/** However often it is used: whoever copied a cookie is out by then. */
+export const SESSION_MAX_MS = 180 * DAY_MS
 const RENEWED_AFTER_MS = 60 * 60_000
 const COOKIE_PREFIX = 'lichttafel'
 
@@ -18,11 +20,8 @@ type Site = Entrance & { services: Pick<Services, 'secret' | 'formerSecrets'> }
 
 const isSecure = ({ origin }: Site) => origin.startsWith('https://')
 
-// `__Host-`: under a studio's domain no sibling host may read or set them.
-function cookieName(name: string, site: Site): string {
-  const prefix = site.studioHost ? '__Host-' : '__Secure-'
-  return `${isSecure(site) ? prefix : ''}${COOKIE_PREFIX}.${name}`
-}
+// `__Host-`: no sibling host may set them. Safari keeps no such cookie on http://localhost.
+const cookieName = (name: string, site: Site) => `${isSecure(site) ? '__Host-' : ''}${COOKIE_PREFIX}.${name}`
 
 const SESSION = 'session_token'
 

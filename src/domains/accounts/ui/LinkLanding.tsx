@@ -7,7 +7,7 @@ import { formField } from '#ui/fields/form-field.ts'
 import { Button } from '#ui/actions/Button.tsx'
 import { PasswordField } from '#ui/fields/PasswordField.tsx'
 import { accountsNl } from '../accounts.nl.ts'
-import { newPasswordInput, newPasswordRules } from './account-fields.ts'
+import { chosenPasswordRules, newPasswordInput } from './account-fields.ts'
 import {
   challengeIn,
   closedIn,
@@ -78,7 +78,7 @@ export function ResetPasswordForm({ token, link, onBack }: LandingProps) {
         size="large"
         label={texts.newPassword}
         {...newPasswordInput}
-        {...formField(form, 'password', newPasswordRules)}
+        {...formField(form, 'password', chosenPasswordRules(reset))}
       />
       <Button type="submit" size="large" wide busy={reset.isPending}>
         {texts.submit}

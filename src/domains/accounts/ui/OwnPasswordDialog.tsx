@@ -4,7 +4,7 @@ import { formField } from '#ui/fields/form-field.ts'
 import { FormDialog } from '#ui/overlays/FormDialog.tsx'
 import { PasswordField } from '#ui/fields/PasswordField.tsx'
 import { accountsNl } from '../accounts.nl.ts'
-import { newPasswordInput, newPasswordRules, passwordRules } from './account-fields.ts'
+import { chosenPasswordRules, newPasswordInput, passwordRules } from './account-fields.ts'
 import { useChangeOwnPassword } from './accounts.queries.ts'
 
 const texts = accountsNl.ownPassword
@@ -29,7 +29,7 @@ export function OwnPasswordDialog({ onClose }: { onClose: () => void }) {
       <PasswordField
         label={texts.new}
         {...newPasswordInput}
-        {...formField(form, 'newPassword', newPasswordRules)}
+        {...formField(form, 'newPassword', chosenPasswordRules(save))}
       />
     </FormDialog>
   )

@@ -1,5 +1,6 @@
+import { refusalOf } from '#platform/browser/api.ts'
 import { checkName } from '#platform/pure/field-problems.nl.ts'
-import { accountsNl } from '../accounts.nl.ts'
+import { accountsNl, passwordTooCommon } from '../accounts.nl.ts'
 import { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from '../accounts.rules.ts'
 
 // Early hints only; the contract decides.
@@ -27,6 +28,13 @@ export const newPasswordRules = {
   minLength: { value: PASSWORD_MIN_LENGTH, message: newPasswordInput.hint },
   maxLength: PASSWORD_MAX_LENGTH,
 }
+
+/** The same, with what the server says of a password that someone chose for themself. */
+export const chosenPasswordRules = ({ error, reset }: { error: unknown; reset: () => void }) => ({
+  ...newPasswordRules,
+  onChange: reset,
+  refused: refusalOf(error)?.code === 'password_too_common' && passwordTooCommon,
+})
 
 export const codeRules = {
   required: accountsNl.codeRequired,

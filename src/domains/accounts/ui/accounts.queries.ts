@@ -166,7 +166,11 @@ export const useRequestPasswordReset = (onDone: () => void) =>
   useSave(accounts.requestPasswordReset, { messages: accountsNl.forgot, onDone })
 
 export const useResetPassword = (onDone: () => void) =>
-  useSave(accounts.resetPassword, { messages: accountsNl.reset, inlineErrors: ['link_expired'], onDone })
+  useSave(accounts.resetPassword, {
+    messages: accountsNl.reset,
+    inlineErrors: ['link_expired', 'password_too_common'],
+    onDone,
+  })
 
 export const useConfirmEmail = () =>
   useSave(accounts.confirmEmail, { messages: accountsNl.confirm, invalidates: [meQuery.queryKey] })
@@ -174,7 +178,7 @@ export const useConfirmEmail = () =>
 export const useChangeOwnPassword = (onDone: () => void) =>
   useSave(accounts.changeOwnPassword, {
     messages: accountsNl.ownPassword,
-    inlineErrors: ['wrong_credentials'],
+    inlineErrors: ['wrong_credentials', 'password_too_common'],
     onDone,
   })
 

@@ -41,7 +41,7 @@ export function invitationLetter(
       ...(password === undefined
         ? []
         : [
-            `Je kunt ook inloggen met deze gegevens:\nE-mail: ${client.email}\nTijdelijk wachtwoord: ${password}`,
+            `Je kunt ook inloggen met deze gegevens:\nE-mail: ${client.email}\nTijdelijk wachtwoord: ${password}\nHet werkt 14 dagen, en blijft werken als je er in die tijd mee inlogt.`,
           ]),
     ],
     button: { text: photos ? 'Bekijk je foto’s' : 'Naar je galerij', url },

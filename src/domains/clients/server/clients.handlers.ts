@@ -92,7 +92,7 @@ export const clientsHandlers: Handlers<typeof clientsContract> = {
     if (await clientsSql.hasOther(tx, viewer, email)) refuse('email_taken')
     const id = uuidv7(now.getTime())
     const [personId] = await findClientPeople(call, [{ email, name }])
-    await setSeatPassword(call, { id: personId!, email }, id, password)
+    await setSeatPassword(call, { id: personId!, email }, id, password, { isMadeForThem: true })
     const client = {
       id,
       personId: personId!,

@@ -1,7 +1,11 @@
 import { elevated } from '#domains/access/server/access.ts'
 import { afterCommit, type Handlers } from '#domains/access/server/serve-contract.ts'
 import { record, recordMany, type Activity } from '#domains/activity/server/activity.ts'
-import { blockedAttempt, registerPhotographer } from '#domains/accounts/server/accounts.ts'
+import {
+  blockedAttempt,
+  refuseCommonPassword,
+  registerPhotographer,
+} from '#domains/accounts/server/accounts.ts'
 import { requireOn } from '#domains/flags/server/flags.ts'
 import { postToPublic, whyNotPublic } from '#platform/http/post-to-public.ts'
 import { publish } from '#platform/live/publish.ts'
@@ -19,6 +23,7 @@ export const studiosHandlers: Handlers<typeof studiosContract> = {
   register: async (call) => {
     const { tx, input, refuse } = call
     await requireOn(tx, 'registration', refuse)
+    refuseCommonPassword(call, input.password)
     const { email, password, businessName, kvkNumber } = input
     const { id, finish } = await registerPhotographer(call, { email, password, name: businessName })
     if (id)

@@ -5,8 +5,8 @@ import {
   emailInput,
   emailRules,
   nameRules,
+  chosenPasswordRules,
   newPasswordInput,
-  newPasswordRules,
 } from '#domains/accounts/ui/account-fields.ts'
 import { OffNotice } from '#domains/flags/ui/OffNotice.tsx'
 import { useIsOff, switchedOff } from '#domains/flags/ui/flags-off.queries.ts'
@@ -56,7 +56,7 @@ export function RegisterForm({ heading, onKnown }: RegisterFormProps) {
           size="large"
           label={accountsNl.password}
           {...newPasswordInput}
-          {...formField(form, 'password', newPasswordRules)}
+          {...formField(form, 'password', chosenPasswordRules(register))}
         />
         <TextField
           size="large"
@@ -87,6 +87,7 @@ function useRegister(onKnown: (email: string) => void) {
   const goOn = useArriveIfSignedIn()
   return useSave(studios.register, {
     messages: registrationNl,
+    inlineErrors: ['password_too_common'],
     // Live events don't reach a page without a session.
     invalidates: [switchedOff.queryKey],
     onDone: (_answer, { email }) => void goOn(email).then((isIn) => isIn || onKnown(email)),

@@ -1,0 +1,119 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { letterTo, tokenIn } from '#test/world/letters.ts'
+import { newWorld, type Photographer, type World } from '#test/world/new-world.ts'
+
+const DAY_MS = 24 * 60 * 60_000
+
+let world: World
+beforeAll(async () => {
+  world = await newWorld()
+})
+afterAll(() => world.close())
+// Rate limits are tested elsewhere.
+beforeEach(() => world.owner.query('delete from attempts'))
+
+const refused = (code: string) => expect.objectContaining({ code, defined: true })
+const tooCommon = refused('password_too_common')
+const common = [
+  '123456',
+  'password',
+  'qwerty',
+  'Welkom',
+  'WACHTWOORD',
+  'iloveyou',
+  'letmein',
+  'Geheim',
+  'abc123',
+]
+
+test('nobody chooses one of the commonest passwords for themself, in any case of its letters', async () => {
+  for (const [at, password] of common.entries()) {
+    const studio = { email: `nieuw-${at}@voorbeeld.nl`, password, businessName: 'Studio Licht' }
+    await expect(world.visitor().studios.register(studio), password).rejects.toEqual(tooCommon)
+  }
+  const studio = await world.photographer()
+  const currentPassword = studio.password
+  await expect(
+    studio.accounts.changeOwnPassword({ currentPassword, newPassword: 'sunshine' }),
+  ).rejects.toEqual(tooCommon)
+  await studio.accounts.changeOwnPassword({ currentPassword, newPassword: 'zonneschijn-op-zee' })
+})
+
+test('a link that was refused one of the commonest passwords takes another one', async () => {
+  const { email } = await world.photographer()
+  await world.visitor().accounts.requestPasswordReset({ email })
+  await world.work()
+  const token = tokenIn(await letterTo(world, email, 'reset_password'))
+  const { resetPassword, signIn } = world.visitor().accounts
+  await expect(resetPassword({ token, password: 'football' })).rejects.toEqual(tooCommon)
+  await resetPassword({ token, password: 'voetbal-op-zondag' })
+  await signIn({ email, password: 'voetbal-op-zondag' })
+})
+
+test('a studio may still give a client any password: it lasts two weeks', async () => {
+  const studio = await world.photographer()
+  await newClient(studio, 'welkom')
+})
+
+let count = 0
+async function newClient(studio: Photographer, password: string) {
+  const email = `klant-${++count}@voorbeeld.nl`
+  const { clientId } = await studio.clients.createClient({
+    firstName: 'Anna',
+    lastName: 'de Vries',
+    email,
+    password,
+  })
+  return { id: clientId, email, password }
+}
+
+test('a password that a studio made lasts fourteen days; then a link lets its client in', async () => {
+  const studio = await world.photographer()
+  const [anna, early] = [await newClient(studio, 'van-de-studio'), await newClient(studio, 'van-de-studio')]
+  world.clock.advance(14 * DAY_MS - 1000)
+  await world.visitor().accounts.signIn(early)
+  world.clock.advance(1000)
+  const visitor = world.visitor()
+  await expect(visitor.accounts.signIn(anna)).rejects.toEqual(refused('password_expired'))
+  expect(visitor.hasSession()).toBe(false)
+  const wrong = { email: anna.email, password: 'een-gok' }
+  await expect(visitor.accounts.signIn(wrong)).rejects.toEqual(refused('wrong_credentials'))
+
+  await visitor.accounts.requestSignInLink({ email: anna.email })
+  await world.work()
+  await visitor.accounts.signInWithLink({ token: tokenIn(await letterTo(world, anna.email, 'sign_in_link')) })
+  expect((await visitor.accounts.findMe({})).me?.email).toBe(anna.email)
+
+  world.clock.advance(100 * DAY_MS)
+  await world.visitor().accounts.signIn(early)
+})
+
+test('a password that a studio sets anew lasts fourteen days from then, and one of their own for good', async () => {
+  const studio = await world.photographer()
+  const anna = await newClient(studio, 'van-de-studio')
+  await world.visitor().accounts.signIn(anna)
+  const newPassword = 'opnieuw-bedacht'
+  await studio.clients.setClientPassword({ clientId: anna.id, newPassword })
+  world.clock.advance(14 * DAY_MS)
+  const again = { email: anna.email, password: newPassword }
+  await expect(world.visitor().accounts.signIn(again)).rejects.toEqual(refused('password_expired'))
+
+  await world.visitor().accounts.requestPasswordReset({ email: anna.email })
+  await world.work()
+  const token = tokenIn(await letterTo(world, anna.email, 'reset_password'))
+  const own = { email: anna.email, password: 'van-mij-alleen' }
+  await world.visitor().accounts.resetPassword({ token, password: own.password })
+  world.clock.advance(100 * DAY_MS)
+  await world.visitor().accounts.signIn(own)
+})
+
+test('a session that is used every week ends after 180 days all the same', async () => {
+  const studio = await world.photographer()
+  const isIn = async () => (await studio.accounts.findMe({})).me !== null
+  for (let week = 1; week <= 25; week++) {
+    world.clock.advance(7 * DAY_MS)
+    expect(await isIn(), `week ${week}`).toBe(true)
+  }
+  world.clock.advance(5 * DAY_MS)
+  expect(await isIn()).toBe(false)
+})
