@@ -34,7 +34,7 @@ const askedLink = z
       purpose: z.enum(purposes),
       ipAddress: z.string(),
       path: z.string().optional(),
-      /** Asked by a session at our own address: the link leads back there. */
+      /** Asked by a session: the link leads back to our own address, or to the domain of its seat's studio. */
       isAtOurs: z.boolean().optional(),
     }),
   )
@@ -77,7 +77,7 @@ export const mailAccountLink = defineJob({
         const opensSeveral = ofStudio === undefined && seats.filter(({ isOpen }) => isOpen).length > 1
         const { url } = await newMailLink(call, purpose, person.id, {
           path,
-          isAtOurs: isAtOurs || opensSeveral,
+          isAtOurs: isAtOurs ?? opensSeveral,
           seat,
         })
         await sendLetter(tx, letterFor[purpose](who, url), now, { isAwaited: true })
