@@ -23,7 +23,10 @@ export async function benchRenditions(): Promise<BenchLine[]> {
     await writeFile(path, await drawGrainyPhoto())
     const veils = await Promise.all([drawVeil(2048, 1365), drawVeil(800, 533)])
     const ours = async () => {
-      const rendered = await renderPhoto({ path, watermark: { kind: 'text', text: 'Studio Vossen' } })
+      const rendered = await renderPhoto({
+        path,
+        watermark: { kind: 'text', text: 'Studio Vossen', seed: 'bench' },
+      })
       if (!rendered.ok) throw new Error(rendered.reason)
     }
     const bare = () => renderBare(path, veils)

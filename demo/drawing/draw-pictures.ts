@@ -105,7 +105,9 @@ async function draw({ name, order, photo }: Work, folder: string): Promise<void>
   const sizePx = { widthPx: drawnPx(widthPx), heightPx: drawnPx(heightPx) }
   if (photo) await copyFile(photo.preparedFile, original)
   else await writeFile(original, await drawPhoto({ ...sizePx, scene, seed, takenAt }))
-  const watermark = order.isPreview ? ({ kind: 'text', text: TRIAL_WATERMARK } as const) : undefined
+  const watermark = order.isPreview
+    ? ({ kind: 'text', text: TRIAL_WATERMARK, seed: name } as const)
+    : undefined
   const rendered = await renderPhoto({ path: original, watermark })
   if (!rendered.ok) throw new Error(`the picture ${name} could not be made`)
 
@@ -148,7 +150,11 @@ async function draw({ name, order, photo }: Work, folder: string): Promise<void>
 /** Of what draws and of what makes previews; a change elsewhere leaves the pictures as they are. */
 function hashOfCode(): string {
   const hash = createHash('sha256')
-  const sources = ['./*.ts', '../../src/domains/photos/pixels/server/{render-photo,watermark}.ts']
+  const sources = [
+    './*.ts',
+    '../../src/domains/photos/pixels/server/{render-photo,watermark}.ts',
+    '../../src/domains/photos/watermark/watermark.rules.ts',
+  ]
   for (const path of sources.flatMap((pattern) => globSync(pattern, { cwd: here })).sort())
     if (!/share-picture|\.test\.ts$/.test(path)) hash.update(readFileSync(join(here, path)))
   return hash.digest('hex')

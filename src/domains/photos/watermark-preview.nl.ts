@@ -6,8 +6,10 @@ export const watermarkPreviewNl = {
   alt: 'Je watermerk op een foto',
   line: 'Schuif tussen je foto en de preview met watermerk',
   share: (percent: number) => `${percent}% zonder watermerk`,
-  inPixels: 'Zo staat het in de pixels van elke preview. Schuif de lijn om je foto zonder te zien.',
-  onBlur: 'Zo staat het in de pixels van elke preview. Met een final zie je het op een scherpe foto.',
+  inPixels:
+    'Zo staat het in de pixels van elke preview, op elke foto net iets anders. Schuif de lijn om je foto zonder te zien.',
+  onBlur:
+    'Zo staat het in de pixels van elke preview, op elke foto net iets anders. Met een final zie je het op een scherpe foto.',
   noPhoto: 'Na je eerste upload zie je je watermerk op een foto van jezelf.',
   madeAgain: (count: number) =>
     count === 1

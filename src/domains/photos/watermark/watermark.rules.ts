@@ -1,7 +1,17 @@
 // Geometry of the watermark. The server's drawing and the preview in the settings share it, so that a studio sees
 // what its clients get.
 
+/** Layout of the copies on one photo. */
+export type WatermarkGrid = {
+  turnDegrees: number
+  /** Where the middle copy stands, as a share of the picture's sides from its centre. */
+  anchor: { x: number; y: number }
+}
+
 export const WATERMARK_TURN_DEGREES = -24
+
+/** The layout around which those of photos vary; the preview in the settings shows it. */
+const PLAIN_GRID: WatermarkGrid = { turnDegrees: WATERMARK_TURN_DEGREES, anchor: { x: 0, y: 0 } }
 
 // White alone is invisible on snow, black alone at night; a shadow, slightly down and right, covers both.
 export const WATERMARK_OPACITY = 0.34
@@ -19,9 +29,9 @@ const EM_PX_MIN = 11
 
 type Size = { widthPx: number; heightPx: number }
 
-/** By the geometric mean of the sides, so that portraits and panoramas look alike. */
+/** By the geometric mean of the sides, so that portraits and panoramas look alike; in fractions, so that sizes do too. */
 export const emPxOf = ({ widthPx, heightPx }: Size, emPerSide: number) =>
-  Math.max(EM_PX_MIN, Math.round(Math.sqrt(widthPx * heightPx) * emPerSide))
+  Math.max(EM_PX_MIN, Math.sqrt(widthPx * heightPx) * emPerSide)
 
 /** Watermark text as drawn; 'PREVIEW' when empty (spec §5). */
 export function toWatermarkText(text: string): string {
@@ -54,38 +64,37 @@ export function isLightInk(rgba: Uint8Array | Uint8ClampedArray): boolean {
   return light > ink * 128
 }
 
-const turn = (WATERMARK_TURN_DEGREES * Math.PI) / 180
-const [cos, sin] = [Math.cos(turn), Math.sin(turn)]
-
-/** Bounding box of a rotated watermark, with one em around it for accents, descenders and the shadow. */
-export function turnedSize(ink: Size, emPx: number): Size {
-  const [roomX, roomY] = [ink.widthPx + 2 * emPx, ink.heightPx + 2 * emPx]
-  return {
-    widthPx: Math.ceil(roomX * Math.abs(cos) + roomY * Math.abs(sin)),
-    heightPx: Math.ceil(roomX * Math.abs(sin) + roomY * Math.abs(cos)),
-  }
-}
-
 // In em: between two copies in a row, between two rows, and how much lower each copy is than its neighbour; without
 // that step the rows would look like ruled lines.
 const GAP_EM = 3.8
-const ROW_EM = 11.5
+const ROW_EM = 11.8
 const STEP_EM = 1.25
 
-/** Centres of the copies, in a brick pattern along the rotated line, as far as they touch the photo. */
-export function* watermarkCentres({ widthPx, heightPx }: Size, ink: Size, emPx: number) {
-  const turned = turnedSize(ink, emPx)
+/** Centres of the copies, in a brick pattern along the rotated line, as far as they can touch the photo. */
+export function* watermarkCentres(
+  { widthPx, heightPx }: Size,
+  ink: Size,
+  emPx: number,
+  { turnDegrees, anchor }: WatermarkGrid = PLAIN_GRID,
+) {
+  const turn = (turnDegrees * Math.PI) / 180
+  const [cos, sin] = [Math.cos(turn), Math.sin(turn)]
+  const [shiftX, shiftY] = [anchor.x * widthPx, anchor.y * heightPx]
   const alongPx = ink.widthPx + GAP_EM * emPx
   const rowPx = Math.max(ROW_EM * emPx, ink.heightPx + 7 * emPx)
   const stepPx = STEP_EM * emPx
-  const reachPx = (Math.hypot(widthPx, heightPx) + Math.hypot(turned.widthPx, turned.heightPx)) / 2
+  // One em around the ink has room for accents, descenders and the shadow.
+  const inkPx = Math.hypot(ink.widthPx + 2 * emPx, ink.heightPx + 2 * emPx)
+  const reachPx = (Math.hypot(widthPx, heightPx) + inkPx) / 2 + Math.hypot(shiftX, shiftY)
   const columns = Math.ceil(reachPx / alongPx) + 1
   const rows = Math.ceil((reachPx + columns * stepPx) / rowPx)
   for (let row = -rows; row <= rows; row += 1) {
     for (let column = -columns; column <= columns; column += 1) {
       const place = column + (row % 2 === 0 ? 0 : 0.5)
       const [along, across] = [place * alongPx, row * rowPx + place * stepPx]
-      yield { x: widthPx / 2 + along * cos - across * sin, y: heightPx / 2 + along * sin + across * cos }
+      const x = widthPx / 2 + shiftX + along * cos - across * sin
+      const y = heightPx / 2 + shiftY + along * sin + across * cos
+      yield { x, y, name: `${row} ${column}` }
     }
   }
 }

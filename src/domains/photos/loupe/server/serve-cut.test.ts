@@ -191,6 +191,21 @@ describe('the mark of a preview', () => {
     expect(Math.min(...left) / (isMarked.length / 4)).toBeGreaterThan(0.003)
   })
 
+  test('is another on each photo, however alike, and can’t be worked out without our secret', async () => {
+    const [one, two] = [await newPhoto('preview'), await newPhoto('preview')]
+    const place = { left: 600, top: 300 }
+    const ofOne = await addressOf(anna, one.id, 'preview', place)
+    const cut = await shown(anna, ofOne)
+    expect(cut.equals(await shown(anna, ofOne)), 'the same again').toBe(true)
+    expect(cut.equals(await shown(anna, await addressOf(anna, two.id, 'preview', place)))).toBe(false)
+    const { secret } = world.services
+    const other = 'another secret, as long as a secret is'
+    Object.assign(world.services, { secret: other, formerSecrets: [secret] })
+    const byOther = await shown(anna, ofOne)
+    Object.assign(world.services, { secret, formerSecrets: [other] })
+    expect(cut.equals(byOther)).toBe(false)
+  })
+
   test('is the studio’s own, and changes with it: what was marked before has no address', async () => {
     const { id } = await newPhoto('preview')
     const place = { left: 600, top: 300 }

@@ -47,7 +47,7 @@ export async function serveCut(services: Services, viewer: Viewer, asked: CutReq
   // Its mark may have changed since it was looked up.
   if (!photo || shownVersion(photo) !== asked.version) return notFound()
   const isMarked = photo.type === 'preview' && looker.role !== 'photographer'
-  const watermark = isMarked ? await readWatermark(services.objects, photo) : undefined
+  const watermark = isMarked ? await readWatermark(services, photo) : undefined
   const cut = await services.objects
     .withLocalFile(photo.originalKey, (path) => drawCut({ path, place, watermark }))
     .catch((error: unknown) => {

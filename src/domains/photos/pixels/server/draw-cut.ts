@@ -6,9 +6,9 @@ import { headerFault, readDecoderHeader } from './decoder-header.ts'
 import { PIXELS_MAX, uprightSize } from './photo-format.ts'
 import { isSrgbProfile } from './srgb-profile.ts'
 import { sharp } from './steady-sharp.ts'
-import { blendWatermarkInCut, shownMark, type RgbPixels, type Watermark } from './watermark.ts'
+import { blendWatermarkInCut, shownMark, type PhotoWatermark, type RgbPixels } from './watermark.ts'
 
-type CutToDraw = { path: string; place: CutPlace; watermark?: Watermark | undefined }
+type CutToDraw = { path: string; place: CutPlace; watermark?: PhotoWatermark | undefined }
 type CutFault = 'no_such_place' | 'damaged'
 
 // Finer than renditions, since sharpness is what it is looked at for.

@@ -6,7 +6,7 @@ import { thumbHashToAverageRGBA } from 'thumbhash'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { renderPhoto } from './render-photo.ts'
 import { sharp } from './steady-sharp.ts'
-import type { Watermark } from './watermark.ts'
+import type { PhotoWatermark } from './watermark.ts'
 
 let folder: string
 beforeAll(async () => {
@@ -14,15 +14,15 @@ beforeAll(async () => {
 })
 afterAll(() => rm(folder, { recursive: true }))
 
-const MARK: Watermark = { kind: 'text', text: 'Studio Vossen' }
+const MARK = { kind: 'text', text: 'Studio Vossen', seed: 'a photo' } as const
 
-async function render(original: Uint8Array, watermark?: Watermark) {
+async function render(original: Uint8Array, watermark?: PhotoWatermark) {
   const path = join(folder, 'original')
   await writeFile(path, original)
   return renderPhoto({ path, watermark })
 }
 
-async function renditionsOf(original: Uint8Array, watermark?: Watermark) {
+async function renditionsOf(original: Uint8Array, watermark?: PhotoWatermark) {
   const rendered = await render(original, watermark)
   if (!rendered.ok) throw new Error(rendered.reason)
   return rendered
@@ -206,22 +206,22 @@ const blackLogo = () =>
     .png()
     .toBuffer()
 
-const MARKS: [string, () => Promise<Watermark>][] = [
+const MARKS: [string, () => Promise<PhotoWatermark>][] = [
   ["the studio's name", async () => MARK],
-  ['PREVIEW', async () => ({ kind: 'text', text: 'PREVIEW' })],
-  ['one letter', async () => ({ kind: 'text', text: 'i' })],
+  ['PREVIEW', async () => ({ ...MARK, text: 'PREVIEW' })],
+  ['one letter', async () => ({ ...MARK, text: 'i' })],
   [
     'a name as long as a sentence',
-    async () => ({ kind: 'text', text: 'Fotografie van de Gouden Eeuw aan de Oude Rijn, Leiden' }),
+    async () => ({ ...MARK, text: 'Fotografie van de Gouden Eeuw aan de Oude Rijn, Leiden' }),
   ],
-  ['a Greek, Cyrillic and Arabic name', async () => ({ kind: 'text', text: 'Ωμέγα Фото ستوديو' })],
+  ['a Greek, Cyrillic and Arabic name', async () => ({ ...MARK, text: 'Ωμέγα Фото ستوديو' })],
   [
     'a name with signs of markup and control',
-    async () => ({ kind: 'text', text: '<b>&\u0000\ud800"Zoë\'</text>' }),
+    async () => ({ ...MARK, text: '<b>&\u0000\ud800"Zoë\'</text>' }),
   ],
-  ['nothing but spaces, which reads PREVIEW', async () => ({ kind: 'text', text: ' \u0007 ' })],
-  ['a white logo', async () => ({ kind: 'logo', png: await whiteLogo() })],
-  ['a black logo', async () => ({ kind: 'logo', png: await blackLogo() })],
+  ['nothing but spaces, which reads PREVIEW', async () => ({ ...MARK, text: ' \u0007 ' })],
+  ['a white logo', async () => ({ kind: 'logo', png: await whiteLogo(), seed: MARK.seed })],
+  ['a black logo', async () => ({ kind: 'logo', png: await blackLogo(), seed: MARK.seed })],
 ]
 
 describe('no part of a photo is free of the mark', () => {

@@ -3,7 +3,7 @@ import type { Sharp } from 'sharp'
 import { rgbaToThumbHash } from 'thumbhash'
 import { LARGE_EM_PER_SIDE, THUMBNAIL_EM_PER_SIDE } from '../../watermark/watermark.rules.ts'
 import { LARGE_PX, type PixelFault, type RenditionSize } from '../../photos.rules.ts'
-import { blendWatermark, shownMark, type Watermark, type RgbPixels } from './watermark.ts'
+import { blendWatermark, shownMark, type PhotoWatermark, type RgbPixels } from './watermark.ts'
 import { decodeStrictly, type Strictness } from './decode-strictly.ts'
 import { headerFault, readDecoderHeader } from './decoder-header.ts'
 import { measureLook, type Look } from './measure-look.ts'
@@ -38,7 +38,7 @@ const QUALITY_SMALL = 86
  */
 export async function renderPhoto(photo: {
   path: string
-  watermark?: Watermark | undefined
+  watermark?: PhotoWatermark | undefined
 }): Promise<RenderedPhoto | { ok: false; reason: RenderFault }> {
   // An I/O error is our fault, not damage to the photo.
   await access(photo.path, constants.R_OK)

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import type { Sharp } from 'sharp'
 import { CUT_EM_PX, CUT_PX, type CutPlace } from '../../loupe/loupe.rules.ts'
 import { LARGE_PX } from '../../photos.rules.ts'
 import {
@@ -12,9 +13,9 @@ import {
   WATERMARK_TURN_DEGREES,
   toWatermarkText,
   watermarkCentres,
-  turnedSize,
   SHADOW_OPACITY,
   SHADOW_SHIFT_EM,
+  type WatermarkGrid,
 } from '../../watermark/watermark.rules.ts'
 import { sharp } from './steady-sharp.ts'
 
@@ -23,24 +24,45 @@ type Size = { widthPx: number; heightPx: number }
 
 export type Watermark = { kind: 'text'; text: string } | { kind: 'logo'; png: Uint8Array }
 
-/** One rotated, translucent watermark in RGBA, to blend over a photo. */
+/** The watermark of one photo: no other has its seed, so what one photo tells of its watermark takes it off no other. */
+export type PhotoWatermark = Watermark & { seed: string }
+
+/** One upright watermark in RGBA, colours multiplied by alpha. Each copy on a photo samples it. */
 type WatermarkStamp = {
   data: Uint8Array
   widthPx: number
   heightPx: number
-  /** Ink size before rotation; it sets the spacing between copies. */
-  ink: { widthPx: number; heightPx: number }
+  pxPerEm: number
+  /** Where in `data` the middle of the ink lies. */
+  centre: Point
+  /** Ink size; it sets the spacing between copies. */
+  ink: { widthEm: number; heightEm: number }
+  /** Black, or white below a dark logo. */
+  shadowTone: number
+  /** Between two points that are bent apart from one another. */
+  waveEm: number
+}
+
+// Drawn at steps of 19 % and at least twice as large as it is shown; the loupe's letters are large enough as they are.
+const STAMP_STEPS_PER_OCTAVE = 4
+const STAMP_EM_PX_MAX = 160
+
+function stampEmPx(emPx: number) {
+  const steps = Math.ceil(Math.log2(emPx * 2) * STAMP_STEPS_PER_OCTAVE)
+  return Math.min(STAMP_EM_PX_MAX, 2 ** (steps / STAMP_STEPS_PER_OCTAVE))
 }
 
 // A gallery uses one watermark in few sizes, so a few stamps serve thousands of photos.
-const STAMPS_KEPT = 24
+const STAMPS_KEPT = 32
 const stamps = new Map<string, Promise<WatermarkStamp>>()
 
 export function stampOf(watermark: Watermark, emPx: number): Promise<WatermarkStamp> {
-  const key = `${emPx} ${watermark.kind === 'text' ? watermark.text : createHash('sha256').update(watermark.png).digest('hex')}`
+  const drawnEmPx = stampEmPx(emPx)
+  const key = `${drawnEmPx} ${watermark.kind === 'text' ? watermark.text : createHash('sha256').update(watermark.png).digest('hex')}`
   const known = stamps.get(key)
   if (known) return known
-  const stamp = drawMark(watermark, emPx).then((mark) => drawTurned(mark, emPx))
+  const stamp =
+    watermark.kind === 'text' ? drawText(watermark.text, drawnEmPx) : drawLogoStamp(watermark.png, drawnEmPx)
   stamps.set(key, stamp)
   stamp.catch(() => stamps.delete(key))
   const oldest = stamps.keys().next().value
@@ -49,8 +71,8 @@ export function stampOf(watermark: Watermark, emPx: number): Promise<WatermarkSt
 }
 
 const TRIAL_EM_PX = 40
-/** Of 255; fainter ink is invisible on a photo. */
-const SEEN_ALPHA = 8
+/** Of 255, before it is blended at a third; fainter ink is invisible on a photo. */
+const SEEN_ALPHA = 16
 
 /** Whether a watermark shows: some characters have no glyph, and a logo may be almost transparent. */
 export async function drawsInk(watermark: Watermark): Promise<boolean> {
@@ -66,122 +88,139 @@ class NothingDrawn extends Error {}
 const PLAIN_WATERMARK: Watermark = { kind: 'text', text: 'PREVIEW' }
 
 /** Watermarks saved before invisible ones were refused may draw nothing; 'PREVIEW' stands in for those. */
-export const shownMark = async (watermark: Watermark): Promise<Watermark> =>
-  (await drawsInk(watermark)) ? watermark : PLAIN_WATERMARK
+export const shownMark = async (watermark: PhotoWatermark): Promise<PhotoWatermark> =>
+  (await drawsInk(watermark)) ? watermark : { ...PLAIN_WATERMARK, seed: watermark.seed }
 
-/** A watermark around the origin, unturned: as SVG, and the size of its ink. */
-type DrawnMark = { ink: WatermarkStamp['ink']; main: string; shadow: string }
+// One for all sizes, so that letters keep their places at each.
+const MEASURED_EM_PX = 64
 
-/** As measured at `emPx`, then drawn `scale` times as large: letters keep their places at every size. */
-async function drawText(text: string, emPx: number, scale = 1): Promise<DrawnMark> {
+async function drawText(text: string, emPx: number): Promise<WatermarkStamp> {
   const letters = toWatermarkText(text)
-  const ink = await measureInk(letters, emPx)
-  const drawnPx = emPx * scale
-  const at = `x="${-ink.centreFromStartPx * scale}" y="${(CAP_HEIGHT_EM / 2) * drawnPx}"`
-  return {
-    ink: { widthPx: ink.widthPx, heightPx: CAP_HEIGHT_EM * emPx },
-    main: `<text ${at} ${typeface(letters, drawnPx)} fill="#fff">${escapeXml(letters)}</text>`,
-    shadow: `<text ${at} ${typeface(letters, drawnPx)} fill="#000">${escapeXml(letters)}</text>`,
+  const measured = await rasteriseText(letters, MEASURED_EM_PX)
+  const ink = {
+    widthEm: (measured.box.right - measured.box.left) / MEASURED_EM_PX,
+    heightEm: CAP_HEIGHT_EM,
   }
+  const middleEm = (measured.box.left + measured.box.right) / 2 / MEASURED_EM_PX
+  const { image, box } = await rasteriseText(letters, emPx)
+  const { left, top } = box
+  const area = { left, top, width: box.right - left, height: box.bottom - top }
+  const centre = {
+    x: middleEm * emPx - left + EDGE_PX,
+    y: (BASELINE_EM - CAP_HEIGHT_EM / 2) * emPx - top + EDGE_PX,
+  }
+  return {
+    ...(await toStampPixels(image.extract(area))),
+    pxPerEm: emPx,
+    centre,
+    ink,
+    shadowTone: 0,
+    waveEm: LETTER_WAVE_EM,
+  }
+}
+
+// Room above for accents, below for descenders.
+const BASELINE_EM = 1.8
+const TEXT_HEIGHT_EM = 2.6
+
+async function rasteriseText(letters: string, emPx: number) {
+  const widthPx = Math.ceil((Array.from(letters).length * 1.6 + 2) * emPx)
+  const heightPx = Math.ceil(TEXT_HEIGHT_EM * emPx)
+  const svg =
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${widthPx}" height="${heightPx}">` +
+    `<text x="${emPx}" y="${BASELINE_EM * emPx}" font-family="Inter" font-weight="500" font-size="${emPx}" ` +
+    `letter-spacing="${letterSpacingEm(letters) * emPx}" fill="#fff">${escapeXml(letters)}</text></svg>`
+  const data = await sharp(Buffer.from(svg)).ensureAlpha().raw().toBuffer()
+  const image = sharp(data, { raw: { width: widthPx, height: heightPx, channels: 4 } })
+  return { image, box: boxOfInk(data, widthPx) }
 }
 
 const escapeXml = (text: string) =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 
-function typeface(letters: string, emPx: number): string {
-  const spacingPx = letterSpacingEm(letters) * emPx
-  return `font-family="Inter" font-weight="500" font-size="${emPx}" letter-spacing="${spacingPx}"`
-}
-
-async function measureInk(letters: string, emPx: number) {
-  const startPx = emPx
-  const widthPx = Math.ceil(letters.length * emPx * 1.6 + 2 * startPx)
-  const heightPx = Math.ceil(emPx * 2)
-  const text = `<text x="${startPx}" y="${emPx * 1.4}" ${typeface(letters, emPx)}>${escapeXml(letters)}</text>`
-  const data = await rasterise(widthPx, heightPx, text)
-  let [left, right] = [widthPx, 0]
-  for (let pixel = 0; pixel < widthPx * heightPx; pixel += 1) {
-    if (data[pixel * 4 + 3] === 0) continue
-    left = Math.min(left, pixel % widthPx)
-    right = Math.max(right, (pixel % widthPx) + 1)
+function boxOfInk(rgba: Uint8Array, widthPx: number) {
+  let [left, top, right, bottom] = [widthPx, Infinity, 0, 0]
+  for (let pixel = 0; pixel < rgba.length / 4; pixel += 1) {
+    if (rgba[pixel * 4 + 3] === 0) continue
+    const [x, y] = [pixel % widthPx, Math.floor(pixel / widthPx)]
+    left = Math.min(left, x)
+    right = Math.max(right, x + 1)
+    top = Math.min(top, y)
+    bottom = y + 1
   }
   if (right === 0) throw new NothingDrawn('The watermark has drawn nothing')
-  return { widthPx: right - left, centreFromStartPx: (left + right) / 2 - startPx }
+  return { left, top, right, bottom }
 }
 
-const drawMark = (watermark: Watermark, emPx: number, scale?: number) =>
-  watermark.kind === 'text' ? drawText(watermark.text, emPx, scale) : drawLogoMark(watermark.png, emPx, scale)
-
-async function drawLogoMark(png: Uint8Array, emPx: number, scale = 1): Promise<DrawnMark> {
+async function drawLogoStamp(png: Uint8Array, emPx: number): Promise<WatermarkStamp> {
   const { width, height } = await sharp(png).metadata()
-  const aspect = width / height
-  const widthPx = logoWidthEm(aspect) * emPx * scale
-  const heightPx = widthPx / aspect
-  const fitted = await sharp(png)
-    .resize({ width: Math.ceil(widthPx * 2), withoutEnlargement: true })
-    .png()
-    .toBuffer()
-  const image =
-    `<image x="${-widthPx / 2}" y="${-heightPx / 2}" width="${widthPx}" height="${heightPx}" ` +
-    `href="data:image/png;base64,${fitted.toString('base64')}"`
-  // The shadow contrasts with the logo: a black logo needs a light one on dark photos.
-  const tone = (await hasLightInk(fitted)) ? 0 : 1
-  const silhouette =
-    `<filter id="twin" color-interpolation-filters="sRGB"><feColorMatrix values="` +
-    `0 0 0 0 ${tone} 0 0 0 0 ${tone} 0 0 0 0 ${tone} 0 0 0 1 0"/></filter>`
+  const widthEm = logoWidthEm(width / height)
+  const heightEm = (widthEm * height) / width
+  const image = sharp(png)
+    .resize({ width: Math.ceil(widthEm * emPx), withoutEnlargement: true })
+    .toColourspace('srgb')
+    .ensureAlpha()
+  const stamp = await toStampPixels(image)
   return {
-    ink: { widthPx: widthPx / scale, heightPx: heightPx / scale },
-    main: `${image}/>`,
-    shadow: `${silhouette}${image} filter="url(#twin)"/>`,
+    ...stamp,
+    pxPerEm: (stamp.widthPx - 2 * EDGE_PX) / widthEm,
+    centre: { x: stamp.widthPx / 2, y: stamp.heightPx / 2 },
+    ink: { widthEm, heightEm },
+    // The shadow contrasts with the logo: a black logo needs a light one on dark photos.
+    shadowTone: stamp.isLight ? 0 : 255,
+    waveEm: LOGO_WAVE_EM,
   }
 }
 
-async function hasLightInk(png: Uint8Array): Promise<boolean> {
-  const { data } = await sharp(png)
-    .ensureAlpha()
-    .toColourspace('srgb')
-    .raw()
+/** Transparent pixels around the ink, in which it can fade. */
+const EDGE_PX = 2
+const clear = { r: 0, g: 0, b: 0, alpha: 0 }
+
+/** Each pixel becomes the mean of it and its neighbours to the right and below, so that sampling half of them misses none. */
+async function toStampPixels(image: Sharp) {
+  const { data: rgba, info } = await image
+    .extend({ top: EDGE_PX, left: EDGE_PX, bottom: EDGE_PX, right: EDGE_PX, background: clear })
+    .raw({ depth: 'uchar' })
     .toBuffer({ resolveWithObject: true })
-  return isLightInk(data)
-}
-
-async function drawTurned(mark: DrawnMark, emPx: number): Promise<WatermarkStamp> {
-  const { ink } = mark
-  const { widthPx, heightPx } = turnedSize(ink, emPx)
-  const data = await rasterise(widthPx, heightPx, turnedAt({ x: widthPx / 2, y: heightPx / 2 }, mark, emPx))
-  return { data, widthPx, heightPx, ink }
-}
-
-function turnedAt({ x, y }: Point, { main, shadow }: Pick<DrawnMark, 'main' | 'shadow'>, emPx: number) {
-  const turned = (part: string, opacity: number, shiftPx: number) =>
-    `<g opacity="${opacity}" transform="translate(${x + shiftPx} ${y + shiftPx}) ` +
-    `rotate(${WATERMARK_TURN_DEGREES})">${part}</g>`
-  return turned(shadow, SHADOW_OPACITY, SHADOW_SHIFT_EM * emPx) + turned(main, WATERMARK_OPACITY, 0)
-}
-
-async function rasterise(widthPx: number, heightPx: number, parts: string): Promise<Uint8Array> {
-  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${widthPx}" height="${heightPx}">${parts}</svg>`
-  return sharp(Buffer.from(svg)).ensureAlpha().raw().toBuffer()
+  const { width: widthPx, height: heightPx } = info
+  const data = new Uint8Array(rgba.length)
+  const rowBytes = widthPx * 4
+  const valueAt = (at: number, channel: number) =>
+    channel === 3 ? rgba[at + 3]! : (rgba[at + channel]! * rgba[at + 3]!) / 255
+  for (let at = 0; at < rgba.length - rowBytes - 4; at += 4) {
+    if (rgba[at + 3]! + rgba[at + 7]! + rgba[at + rowBytes + 3]! + rgba[at + rowBytes + 7]! === 0) continue
+    for (let channel = 0; channel < 4; channel += 1) {
+      const [upper, lower] = [at, at + rowBytes]
+      const sum =
+        valueAt(upper, channel) +
+        valueAt(upper + 4, channel) +
+        valueAt(lower, channel) +
+        valueAt(lower + 4, channel)
+      data[at + channel] = Math.round(sum / 4)
+    }
+  }
+  return { data, widthPx, heightPx, isLight: isLightInk(rgba) }
 }
 
 /** Upright sRGB pixels, three bytes each, row by row. */
 export type RgbPixels = { data: Uint8Array; widthPx: number; heightPx: number }
 
 /**
- * Burns the watermark in all over the photo, so that it cannot be cropped off; one copy is always in the centre.
+ * Burns the watermark in all over the photo, so that it cannot be cropped off; one copy is always near the centre.
  * `emPerSide` is the type size relative to the picture's mean side.
  */
-export async function blendWatermark(
+export const blendWatermark = (
   pixels: RgbPixels,
-  watermark: Watermark,
+  watermark: PhotoWatermark,
   emPerSide: number,
-): Promise<void> {
-  const emPx = emPxOf(pixels, emPerSide)
-  const stamp = await stampOf(watermark, emPx)
-  for (const centre of watermarkCentres(pixels, stamp.ink, emPx)) {
-    blendStamp(pixels, stamp, centre.x - stamp.widthPx / 2, centre.y - stamp.heightPx / 2)
-  }
-}
+): Promise<void> =>
+  blendPattern(pixels, watermark, {
+    name: String(emPerSide),
+    photo: pixels,
+    emPx: emPxOf(pixels, emPerSide),
+    scale: 1,
+    place: { left: 0, top: 0 },
+  })
 
 /**
  * Burns the watermark into a cut of a photo. Its places are the photo's, so that no other cut shows what lies under it:
@@ -189,36 +228,21 @@ export async function blendWatermark(
  */
 export async function blendWatermarkInCut(
   cut: RgbPixels,
-  watermark: Watermark,
+  watermark: PhotoWatermark,
   photo: Size,
   place: CutPlace,
 ): Promise<void> {
   const large = sizeWithin(photo, LARGE_PX)
-  const scale = photo.widthPx / large.widthPx
-  const largeEmPx = emPxOf(large, LARGE_EM_PER_SIDE)
-  const parts = await marksIn(cut, watermark, { photo: large, emPx: largeEmPx, scale, place })
+  await blendPattern(cut, watermark, {
+    name: String(LARGE_EM_PER_SIDE),
+    photo: large,
+    emPx: emPxOf(large, LARGE_EM_PER_SIDE),
+    scale: photo.widthPx / large.widthPx,
+    place,
+  })
   // Of a photo hardly larger than its picture the large copies stand close enough.
   if (photo.widthPx * photo.heightPx > CUT_PX ** 2 * 2)
-    parts.push(...(await marksIn(cut, watermark, { photo, emPx: CUT_EM_PX, scale: 1, place })))
-  const data = await rasterise(cut.widthPx, cut.heightPx, parts.join(''))
-  blendStamp(cut, { data, widthPx: cut.widthPx, heightPx: cut.heightPx }, 0, 0)
-}
-
-type Marking = { photo: Size; emPx: number; scale: number; place: CutPlace }
-
-/** The copies that touch a cut, of a pattern over the whole photo at `1 / scale` of its size. */
-async function marksIn(cut: Size, watermark: Watermark, { photo, emPx, scale, place }: Marking) {
-  const mark = await drawMark(watermark, emPx, scale)
-  const reach = turnedSize(mark.ink, emPx)
-  const touches = (at: number, sidePx: number, reachPx: number) =>
-    at > (-reachPx / 2) * scale && at < sidePx + (reachPx / 2) * scale
-  const parts: string[] = []
-  for (const centre of watermarkCentres(photo, mark.ink, emPx)) {
-    const at = { x: centre.x * scale - place.left, y: centre.y * scale - place.top }
-    if (touches(at.x, cut.widthPx, reach.widthPx) && touches(at.y, cut.heightPx, reach.heightPx))
-      parts.push(turnedAt(at, mark, emPx * scale))
-  }
-  return parts
+    await blendPattern(cut, watermark, { name: 'cut', photo, emPx: CUT_EM_PX, scale: 1, place })
 }
 
 /** As a picture is fitted into a square. */
@@ -227,22 +251,156 @@ function sizeWithin({ widthPx, heightPx }: Size, sidePx: number): Size {
   return { widthPx: Math.round(widthPx * scale), heightPx: Math.round(heightPx * scale) }
 }
 
-// Blended by hand: a compositor would process the whole photo, most of which lies between the watermarks.
-function blendStamp(pixels: RgbPixels, stamp: Size & { data: Uint8Array }, atX: number, atY: number): void {
-  const [left, top] = [Math.round(atX), Math.round(atY)]
-  const firstX = Math.max(0, -left)
-  const lastX = Math.min(stamp.widthPx, pixels.widthPx - left)
-  const lastY = Math.min(stamp.heightPx, pixels.heightPx - top)
-  for (let y = Math.max(0, -top); y < lastY; y += 1) {
-    let to = ((top + y) * pixels.widthPx + left + firstX) * 3
-    let from = (y * stamp.widthPx + firstX) * 4
-    for (let x = firstX; x < lastX; x += 1, to += 3, from += 4) {
-      const alpha = stamp.data[from + 3]!
-      if (alpha === 0) continue
+/** Copies over a whole photo of this size; pixels are those at `place` of the photo at `scale` times its size. */
+type Pattern = { name: string; photo: Size; emPx: number; scale: number; place: CutPlace }
+
+async function blendPattern(
+  pixels: RgbPixels,
+  watermark: PhotoWatermark,
+  { name, photo, emPx, scale, place }: Pattern,
+): Promise<void> {
+  const { emScale, ...grid } = gridOf(watermark.seed)
+  const laidEmPx = emPx * emScale
+  const drawnEmPx = laidEmPx * scale
+  const stamp = await stampOf(watermark, drawnEmPx)
+  const ink = { widthPx: stamp.ink.widthEm * laidEmPx, heightPx: stamp.ink.heightEm * laidEmPx }
+  const reachPx = Math.hypot(stamp.ink.widthEm + 2, stamp.ink.heightEm + 2) * (drawnEmPx / 2)
+  const touches = (at: number, sidePx: number) => at > -reachPx && at < sidePx + reachPx
+  for (const { x, y, name: copy } of watermarkCentres(photo, ink, laidEmPx, grid)) {
+    const centre = { x: x * scale - place.left, y: y * scale - place.top }
+    if (!touches(centre.x, pixels.widthPx) || !touches(centre.y, pixels.heightPx)) continue
+    const waves = wavesOf(stamp, `${watermark.seed} ${name} ${copy}`)
+    blendCopy(pixels, stamp, { centre, emPx: drawnEmPx, turnDegrees: grid.turnDegrees, waves })
+  }
+}
+
+const SIZE_FACTOR_MAX = 1.2
+const TURN_DEGREES_MAX = 5
+// Of the sides of the picture: the middle copy stays in sight, even on a picture smaller than the space between two.
+const ANCHOR_MAX = 0.22
+
+/** Bytes as if by chance, always the same for one seed; whoever knows some of them can't tell others. */
+const bytesFor = (seed: string, count: number): Uint8Array =>
+  createHash('shake256', { outputLength: count }).update(seed).digest()
+
+function gridOf(seed: string): WatermarkGrid & { emScale: number } {
+  const bytes = Buffer.from(bytesFor(`${seed} grid`, 8))
+  const [size, turn, x, y] = [0, 2, 4, 6].map((at) => bytes.readUInt16BE(at) / 32_767.5 - 1)
+  return {
+    emScale: SIZE_FACTOR_MAX ** size!,
+    turnDegrees: WATERMARK_TURN_DEGREES + TURN_DEGREES_MAX * turn!,
+    anchor: { x: ANCHOR_MAX * x!, y: ANCHOR_MAX * y! },
+  }
+}
+
+// Bends letters by about their stroke, and makes neighbours fainter and stronger: what the mean of many copies shows,
+// or the letters as they are set, leaves an outline where it is subtracted.
+const BEND_EM = 0.085
+const OPACITY_SHARE = 0.25
+const LETTER_WAVE_EM = 0.65
+// Longer, since a ring or a straight line shows what letters hide.
+const LOGO_WAVE_EM = 1.3
+
+/** How one copy is bent along and across, and its opacity: three bytes at each node of a lattice around its middle. */
+type Waves = { bytes: Uint8Array; columns: number; middleColumn: number; middleRow: number }
+
+function wavesOf({ ink, waveEm }: WatermarkStamp, seed: string): Waves {
+  const middleColumn = Math.ceil((ink.widthEm / 2 + 1) / waveEm) + 1
+  const middleRow = Math.ceil((ink.heightEm / 2 + 1) / waveEm) + 1
+  const columns = 2 * middleColumn + 1
+  const bytes = bytesFor(seed, columns * (2 * middleRow + 1) * 3)
+  return { bytes, columns, middleColumn, middleRow }
+}
+
+type Copy = { centre: Point; emPx: number; turnDegrees: number; waves: Waves }
+
+// Pixel by pixel, as a compositor would process the whole photo, most of which lies between the copies.
+function blendCopy(pixels: RgbPixels, stamp: WatermarkStamp, copy: Copy): void {
+  const { centre, emPx, waves } = copy
+  const turn = (copy.turnDegrees * Math.PI) / 180
+  // Stamp pixels for each pixel of the picture.
+  const scale = stamp.pxPerEm / emPx
+  const [stepX, stepY] = [Math.cos(turn) * scale, Math.sin(turn) * scale]
+  const shiftPx = SHADOW_SHIFT_EM * emPx
+  const [shadowX, shadowY] = [shiftPx * (stepX + stepY), shiftPx * (stepX - stepY)]
+  const bendPx = BEND_EM * stamp.pxPerEm
+  const roomPx = bendPx + SHADOW_SHIFT_EM * 2 * stamp.pxPerEm + 1
+  const [left, right] = [-roomPx - stamp.centre.x, stamp.widthPx + roomPx - stamp.centre.x]
+  const [top, bottom] = [-roomPx - stamp.centre.y, stamp.heightPx + roomPx - stamp.centre.y]
+  const reachY = (Math.max(-left, right) * Math.abs(stepY) + Math.max(-top, bottom) * stepX) / scale ** 2
+  const waveStep = 1 / (stamp.waveEm * stamp.pxPerEm)
+  const lastY = Math.min(pixels.heightPx - 1, Math.floor(centre.y + reachY))
+  const rowBytes = stamp.widthPx * 4
+  const { data, widthPx } = stamp
+  const { bytes, columns, middleColumn, middleRow } = waves
+  // Without an array or object for each of a million pixels.
+  for (let y = Math.max(0, Math.ceil(centre.y - reachY)); y <= lastY; y += 1) {
+    const fromMiddleY = y + 0.5 - centre.y
+    // The part of this row that lies within the turned stamp; its turn is always to the left.
+    const rowX = fromMiddleY * stepY
+    const rowY = fromMiddleY * stepX
+    const firstX = Math.max((left - rowX) / stepX, (top - rowY) / -stepY) + centre.x - 0.5
+    const endX = Math.min((right - rowX) / stepX, (bottom - rowY) / -stepY) + centre.x - 0.5
+    const lastX = Math.min(pixels.widthPx - 1, Math.floor(endX))
+    for (let x = Math.max(0, Math.ceil(firstX)); x <= lastX; x += 1) {
+      const fromMiddleX = x + 0.5 - centre.x
+      const along = fromMiddleX * stepX + rowX
+      const across = rowY - fromMiddleX * stepY
+      const column = Math.floor(along * waveStep)
+      const row = Math.floor(across * waveStep)
+      const waveX = eased(along * waveStep - column)
+      const waveY = eased(across * waveStep - row)
+      const wave = ((row + middleRow) * columns + column + middleColumn) * 3
+      const bendX = between(bytes, wave, 3, columns * 3, waveX, waveY) / 127.5 - 1
+      const bendY = between(bytes, wave + 1, 3, columns * 3, waveX, waveY) / 127.5 - 1
+      // A pixel of a stamp stands for the corner between the four that it is the mean of.
+      const inkX = stamp.centre.x + along + bendPx * bendX - 1
+      const inkY = stamp.centre.y + across + bendPx * bendY - 1
+      const inkColumn = Math.floor(inkX)
+      const inkRow = Math.floor(inkY)
+      const shadeColumn = Math.floor(inkX - shadowX)
+      const shadeRow = Math.floor(inkY - shadowY)
+      const inkAt = (inkRow * widthPx + inkColumn) * 4
+      const shadeAt = (shadeRow * widthPx + shadeColumn) * 4
+      const partX = inkX - inkColumn
+      const partY = inkY - inkRow
+      const ink = isInside(stamp, inkColumn, inkRow) ? between(data, inkAt + 3, 4, rowBytes, partX, partY) : 0
+      const shade = isInside(stamp, shadeColumn, shadeRow)
+        ? between(data, shadeAt + 3, 4, rowBytes, inkX - shadowX - shadeColumn, inkY - shadowY - shadeRow)
+        : 0
+      if (ink + shade < 1) continue
+      const opacity = between(bytes, wave + 2, 3, columns * 3, waveX, waveY) / 127.5 - 1
+      const strength = 1 + OPACITY_SHARE * opacity
+      const inkShare = (ink / 255) * WATERMARK_OPACITY * strength
+      const shadeShare = (shade / 255) * SHADOW_OPACITY * strength
+      const to = (y * pixels.widthPx + x) * 3
       for (let colour = 0; colour < 3; colour += 1) {
         const under = pixels.data[to + colour]!
-        pixels.data[to + colour] = under + Math.round(((stamp.data[from + colour]! - under) * alpha) / 255)
+        const shaded = under + (stamp.shadowTone - under) * shadeShare
+        const light = ink < 1 ? 0 : between(data, inkAt + colour, 4, rowBytes, partX, partY)
+        pixels.data[to + colour] = Math.round(shaded * (1 - inkShare) + light * WATERMARK_OPACITY * strength)
       }
     }
   }
 }
+
+const isInside = ({ widthPx, heightPx }: WatermarkStamp, column: number, row: number) =>
+  column >= 0 && row >= 0 && column < widthPx - 1 && row < heightPx - 1
+
+/** Between four values of a grid: at `at`, and the next ones to the right and below. */
+function between(
+  values: Uint8Array,
+  at: number,
+  stepX: number,
+  stepY: number,
+  partX: number,
+  partY: number,
+): number {
+  const upper = values[at]! + (values[at + stepX]! - values[at]!) * partX
+  const below = at + stepY
+  const lower = values[below]! + (values[below + stepX]! - values[below]!) * partX
+  return upper + (lower - upper) * partY
+}
+
+// Without kinks at the nodes.
+const eased = (part: number) => part * part * (3 - 2 * part)

@@ -108,9 +108,11 @@ async function askAgainLater({ services, log }: JobRun, known: KnownPhoto): Prom
   await asSystem(services.pool, (tx) => enqueue(tx, makeRenditions, known, { runAt }))
 }
 
-async function render({ objects }: Services, photo: ToRender): ReturnType<typeof renderPhoto> {
-  const watermark = photo.type === 'preview' ? await readWatermark(objects, photo) : undefined
-  const rendered = await objects.withLocalFile(photo.originalKey, (path) => renderPhoto({ path, watermark }))
+async function render(services: Services, photo: ToRender): ReturnType<typeof renderPhoto> {
+  const watermark = photo.type === 'preview' ? await readWatermark(services, photo) : undefined
+  const rendered = await services.objects.withLocalFile(photo.originalKey, (path) =>
+    renderPhoto({ path, watermark }),
+  )
   if (!rendered) throw new Error(`the original of photo ${photo.id} is missing`)
   return rendered
 }
