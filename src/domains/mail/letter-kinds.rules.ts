@@ -53,6 +53,8 @@ export const letterKinds = {
   api_key_revoked: 'account',
   webhook_endpoint_off: 'account',
   domain_lost: 'account',
+  domain_claimed: 'account',
+  domain_taken: 'account',
   payment_failed: 'account',
   subscription_started: 'account',
   subscription_changed: 'account',

@@ -15,7 +15,11 @@ afterAll(() => world.close())
 const refused = (code: string) => expect.objectContaining({ code, defined: true })
 const anew = (() => {
   let count = 0
-  return () => ({ email: `iemand-${++count}@voorbeeld.nl`, password: 'geheim-genoeg', businessName: 'Studio Licht' })
+  return () => ({
+    email: `iemand-${++count}@voorbeeld.nl`,
+    password: 'geheim-genoeg',
+    businessName: 'Studio Licht',
+  })
 })()
 
 test('a new photographer is signed in before confirming the address, and is led to /activate', async () => {

@@ -328,7 +328,11 @@ export async function changePassword(call: Running & { viewer: SignedInViewer },
  * A link for a studio's letter that signs its client in: reusable, for 14 days, on any device. `path` is where it
  * leads, home unless given; its id tells whether it was opened.
  */
-export async function createLetterLink(call: Mailing, owners: Owners, path?: string) {
+export async function createLetterLink(
+  call: Running & { services: Services },
+  owners: Owners,
+  path?: string,
+) {
   const personId = await personOfSeat(call, owners.clientId)
   return newMailLink(call, 'letter', personId, { path, seat: { ...owners, id: owners.clientId } })
 }

@@ -110,7 +110,7 @@ async function tellOfSubmitted(
   const { clientId, studioId, galleryId, message } = list
   await notifyStudio(tx, { kind: 'choice_submitted', studioId, subjectId: clientId, galleryId }, now)
   const facts = { ...about, count, message, extraCount: extrasOf(list, count) }
-  const toStudio = { kind: 'choice_submitted', texts: choiceLettersNl.submitted(facts), photoIds }
+  const toStudio = { kind: 'choice_submitted' as const, texts: choiceLettersNl.submitted(facts), photoIds }
   await writeToStudioOfChoice(moving, about, list.galleryId, toStudio)
   const texts = choiceLettersNl.received(facts)
   await writeToChooser(moving, about, { kind: 'choice_received', texts, photoIds })

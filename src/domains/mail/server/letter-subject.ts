@@ -1,7 +1,12 @@
 import type { LetterKind } from '../letter-kinds.rules.ts'
 
 /** Their subject names the studio's own host. */
-const kindsAboutHosts: readonly LetterKind[] = ['domain_lost', 'webhook_endpoint_off']
+const kindsAboutHosts: readonly LetterKind[] = [
+  'domain_lost',
+  'domain_claimed',
+  'domain_taken',
+  'webhook_endpoint_off',
+]
 
 // With a scheme, with `www.`, or a name that a path follows.
 const webAddress =
