@@ -30,6 +30,7 @@ const listId = z.uuid()
 const byId = z.object({ listId })
 const photoId = z.uuid()
 const photoIds = z.array(photoId).min(1).max(SELECTION_MAX)
+const photoCount = z.int().min(0).max(INTEGER_MAX)
 const state = z.enum(listStates)
 const moment = z.string()
 
@@ -210,7 +211,7 @@ export const choicesContract = {
     .errors({ ...unknown, ...notNow, ...closed, ...refusals('photo_not_yours') }),
   /** Hands in what the studio chose; extra photos are not charged. */
   submitFor: photographer.notActing
-    .input(z.object({ listId, count: z.number() }))
+    .input(z.object({ listId, count: photoCount }))
     .output(none)
     .errors({ ...unknown, ...notNow, ...changed, ...refusals('choice_empty') }),
   /** Lists that were handed in or are late, of galleries that are not archived; newest first. */
@@ -249,7 +250,7 @@ export const choicesContract = {
     .errors({ ...unknown, ...notNow }),
   /** Hands in, where nothing extra is to be paid; `count` is what the person saw. */
   submitChoice: client
-    .input(z.object({ listId, count: z.number(), message: z.string().trim().max(CHOICE_MESSAGE_MAX_LENGTH) }))
+    .input(z.object({ listId, count: photoCount, message: z.string().trim().max(CHOICE_MESSAGE_MAX_LENGTH) }))
     .output(z.object({ reconsiderUntil: moment }))
     .errors({ ...unknown, ...notNow, ...changed, ...refusals('choice_empty', 'extras_cost') }),
   /** Takes back what was handed in, within a quarter of an hour. */

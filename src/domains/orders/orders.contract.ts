@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { isoDay, isoMoment } from '#domains/access/column.contract.ts'
+import { INTEGER_MAX, isoDay, isoMoment } from '#domains/access/column.contract.ts'
 import { line } from '#domains/access/line.contract.ts'
 import { client, none, photographer, refusals, refusalWith } from '#domains/access/who.contract.ts'
 import { CHOICE_MESSAGE_MAX_LENGTH, listStates, payMoments } from '#domains/choices/choices.rules.ts'
@@ -333,7 +333,7 @@ export const ordersContract = {
       z.object({
         listId,
         placementId: z.uuid(),
-        count: z.number(),
+        count: z.int().min(0).max(INTEGER_MAX),
         fingerprint: z.string().max(100),
         message: z.string().trim().max(CHOICE_MESSAGE_MAX_LENGTH),
         /** Whether work may begin within the time to withdraw, which ends that right once photos are delivered. */

@@ -1,5 +1,6 @@
 // What a studio sold through the product, as its VAT return asks for it, and what its bookkeeper gets.
 import { z } from 'zod'
+import { INTEGER_MAX } from '#domains/access/column.contract.ts'
 import { none, photographer, refusals } from '#domains/access/who.contract.ts'
 import { countries } from '#platform/pure/postal-address.ts'
 import { boxes, isQuarter, limitKinds, readFigure, warnedPercents } from './turnover.rules.ts'
@@ -58,7 +59,7 @@ export const turnoverContract = {
         quarter,
         figure: z.string().refine((name) => readFigure(name) !== undefined),
         /** From an earlier answer. */
-        below: z.int().optional(),
+        below: z.int().min(0).max(INTEGER_MAX).optional(),
       }),
     )
     .output(z.object({ rows: z.array(document), next: z.number().nullable() })),
