@@ -57,7 +57,7 @@ test('its backup folder may come later than its first start, and the runbook mak
   const proposed = pathsIn(readFileSync(join(deploy, 'lichttafel.env'), 'utf8').split('\n'))
   const backup = proposed.find(({ name }) => name === 'BACKUP_TO')!.path
   expect(wordsOf(readUnit('lichttafel.service'), 'ReadWritePaths')).toContain(`-${backup}`)
-  const runbook = readFileSync(join(root, 'docs', 'operations.md'), 'utf8')
+  const runbook = readFileSync(join(root, 'docs', 'install.md'), 'utf8')
   expect(runbook).toMatch(new RegExp(`^install -d -o lichttafel -g lichttafel -m 700 ${backup}\\b`, 'm'))
 })
 

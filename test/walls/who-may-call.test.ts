@@ -174,7 +174,7 @@ const attacks: Record<Name, Attack> = {
   'webhooks.listEndpoints': nothingToName,
   'webhooks.addEndpoint': {
     input: () => ({ url: 'https://127.0.0.1/hier', events: ['client.created'] }),
-    refusedAs: 'webhook_refused',
+    refusedAs: 'plan_without_webhooks',
   },
   'webhooks.changeEndpoint': anEndpoint,
   'webhooks.renewSecret': anEndpoint,

@@ -112,7 +112,9 @@ export const faults: readonly Fault[] = [
     find: `  update studio_room room set reserved_bytes = room.reserved_bytes + size_bytes
     from photographers where room.photographer_id = studio and photographers.id = studio
       and room.used_bytes + room.reserved_bytes + size_bytes
-        <= (base_storage_limit_gb + extra_storage_gb)::bigint * 1073741824;
+        <= (base_storage_limit_gb + extra_storage_gb)::bigint * 1073741824
+      and room.used_bytes + room.reserved_bytes + room.resting_bytes + size_bytes
+        <= 2 * (base_storage_limit_gb + extra_storage_gb)::bigint * 1073741824;
   return found;`,
     replace: `  if not exists (select from studio_room room, photographers
     where room.photographer_id = studio and photographers.id = studio
