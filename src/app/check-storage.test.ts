@@ -39,7 +39,7 @@ test('an operator is told what is wrong and what mending would do, and only then
 
   const told = await checkStorage('--mend')
   expect(told.code).toBe(1)
-  expect(told.output).toContain('Er is nog niets veranderd')
+  expect(told.output).toContain('Nothing has changed yet')
   expect(await world.services.objects.stat(stray)).toBeDefined()
 
   const mended = await checkStorage('--mend', '--ja')

@@ -48,30 +48,30 @@ test('failed events are shown with why they failed, and are handled when all are
   const shown = await replayEvents()
   expect(shown.code).toBe(0)
   for (const id of failed) expect(shown.output).toContain(id)
-  expect(shown.output).toContain('checkout.session.completed, ontvangen 15 jan 2041')
+  expect(shown.output).toContain('checkout.session.completed, received 2041-01-15')
   expect(shown.output).toContain('niemand neemt op')
   expect(await failedIds()).toEqual(failed)
 
   expect(await replayEvents('alle')).toMatchObject({
     code: 0,
-    output: `${failed.length} berichten worden opnieuw verwerkt.\n`,
+    output: `${failed.length} events are tried again.\n`,
   })
   await replayEvents('alle')
   await world.work()
   expect(await failedIds()).toEqual([])
   expect(await world.account(studio)).toMatchObject({ isActive: true, endsAt: later(STARTS_AT, 45) })
   expect(await world.payments(studio)).toHaveLength(1)
-  expect((await replayEvents()).output).toBe('Er zijn geen mislukte berichten van Stripe.\n')
+  expect((await replayEvents()).output).toBe('No event of Stripe has failed.\n')
 })
 
 test('one failed event is replayed by its id, and what did not fail is not', async () => {
   await paidWithoutEvent()
   const [first, ...others] = await failedIds()
-  expect(await replayEvents(first!)).toMatchObject({ code: 0, output: '1 bericht wordt opnieuw verwerkt.\n' })
+  expect(await replayEvents(first!)).toMatchObject({ code: 0, output: '1 event is tried again.\n' })
   await world.work()
   expect(await failedIds()).toEqual(others)
   expect(await replayEvents(first!)).toMatchObject({
     code: 1,
-    complaint: `Er is geen mislukt bericht ${first}.\n`,
+    complaint: `There is no failed event ${first}.\n`,
   })
 })

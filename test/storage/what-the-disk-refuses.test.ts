@@ -64,9 +64,9 @@ test('a link that leads to itself is no file: where a row names it its photo is 
   const { code, output } = await runCommand(world, 'check-storage')
 
   expect(code).toBe(1)
-  expect(output).toMatch(/ 1 {2}ontbreekt/)
-  expect(output).toMatch(/ 1 {2}weergaven niet compleet/)
-  expect(output).toMatch(/ 1 {2}verweesd/)
+  expect(output).toMatch(/ 1 {2}missing/)
+  expect(output).toMatch(/ 1 {2}pictures incomplete/)
+  expect(output).toMatch(/ 1 {2}stray/)
   expect(output).toContain(first!.original)
   await check(true)
   expect((await check()).counts).toMatchObject({ missing: 0, stray: 0, known: 1 })

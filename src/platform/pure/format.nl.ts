@@ -103,9 +103,6 @@ export const longMoment = dates({ dateStyle: 'long', timeStyle: 'short' })
 /** 'vrijdag 12 december' */
 export const weekdayDate = dates({ weekday: 'long', day: 'numeric', month: 'long' })
 
-/** '14 okt 2026, 20:41:05' */
-export const preciseMoment = dates({ dateStyle: 'medium', timeStyle: 'medium' })
-
 export const shortMonth = dates({ month: 'short' })
 
 export const longMonth = dates({ month: 'long' })

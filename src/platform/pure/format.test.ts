@@ -155,10 +155,10 @@ test('one is one, and none are many', () => {
 })
 
 test.each([
-  ['2026-10-14T23:30:00Z', '15 oktober 2026 om 01:30', '15 okt 2026, 01:30:00', 'okt', 'oktober'],
-  ['2026-03-29T01:00:00Z', '29 maart 2026 om 03:00', '29 mrt 2026, 03:00:00', 'mrt', 'maart'],
-  ['2026-12-31T23:30:00Z', '1 januari 2027 om 00:30', '1 jan 2027, 00:30:00', 'jan', 'januari'],
+  ['2026-10-14T23:30:00Z', '15 oktober 2026 om 01:30', 'okt', 'oktober'],
+  ['2026-03-29T01:00:00Z', '29 maart 2026 om 03:00', 'mrt', 'maart'],
+  ['2026-12-31T23:30:00Z', '1 januari 2027 om 00:30', 'jan', 'januari'],
 ])('%s is %s', (moment, ...texts) => {
-  const { longMoment, preciseMoment, shortMonth, longMonth } = format
-  expect([longMoment, preciseMoment, shortMonth, longMonth].map((write) => write(moment))).toEqual(texts)
+  const { longMoment, shortMonth, longMonth } = format
+  expect([longMoment, shortMonth, longMonth].map((write) => write(moment))).toEqual(texts)
 })

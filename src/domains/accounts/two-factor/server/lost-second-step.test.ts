@@ -50,9 +50,9 @@ test('who lost phone and codes is let in again by a command on the server', asyn
 
 test('the command says when nobody has that address, or it is none', async () => {
   const unknown = await runCommand(world, 'reset-two-steps', 'niemand@voorbeeld.nl')
-  expect(unknown).toMatchObject({ code: 1, complaint: 'Niemand heeft het adres niemand@voorbeeld.nl.\n' })
+  expect(unknown).toMatchObject({ code: 1, complaint: 'Nobody has the address niemand@voorbeeld.nl.\n' })
   const nothing = await runCommand(world, 'reset-two-steps')
-  expect(nothing).toMatchObject({ code: 1, complaint: expect.stringContaining('naam@voorbeeld.nl') })
+  expect(nothing).toMatchObject({ code: 1, complaint: expect.stringContaining('name@example.com') })
 })
 
 test('an admin does the same for a studio, in their own name, and for no other admin', async () => {
