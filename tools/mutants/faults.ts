@@ -139,7 +139,7 @@ export const faults: readonly Fault[] = [
     number: 13,
     says: 'The photos of a choice are counted before its list is locked.',
     file: 'src/domains/choices/server/choices.database.sql',
-    find: 'where gallery_id in (select gallery_id from now) order by id for update',
+    find: 'where gallery_id in (select gallery_id from now) order by id for no key update',
     replace: 'where gallery_id in (select gallery_id from now) order by id',
     tests: ['src/domains/choices/server/choices.test.ts'],
   },

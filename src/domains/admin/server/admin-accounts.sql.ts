@@ -220,7 +220,7 @@ export async function lockAccount(tx: Tx, _viewer: AdminViewer, studioId: string
     })
     .from(photographers)
     .where(eq(photographers.id, studioId))
-    .for('update')
+    .for('no key update')
   return account
 }
 

@@ -61,8 +61,13 @@ export async function findList(
 
 // Below runs as the system: the caller has looked whose list it is.
 
-export async function lockList(tx: Tx<'system'>, listId: string): Promise<LockedList | undefined> {
-  const [list] = await tx.select().from(choiceLists).where(eq(choiceLists.id, listId)).for('update')
+/** Choosing in a list that stays goes on beside the lock; to delete the list takes the stronger one. */
+export async function lockList(
+  tx: Tx<'system'>,
+  listId: string,
+  strength: 'no key update' | 'update' = 'no key update',
+): Promise<LockedList | undefined> {
+  const [list] = await tx.select().from(choiceLists).where(eq(choiceLists.id, listId)).for(strength)
   return list as LockedList | undefined
 }
 

@@ -56,7 +56,7 @@ begin
     return null;
   end if;
   -- Also where nothing is limited yet: a limit that is set this moment waits for what is chosen, or the other way round.
-  for list in select lists.* from choice_lists lists where gallery_id in (select gallery_id from now) order by id for update
+  for list in select lists.* from choice_lists lists where gallery_id in (select gallery_id from now) order by id for no key update
   loop
     if list.is_main and list.state <> 'open' and exists (select id, is_approved from now
         where gallery_id = list.gallery_id and type = list.from_type except select id, is_approved from was) then
@@ -100,7 +100,7 @@ begin
   end if;
   -- A photo that is deleted takes its entries along.
   for list in select lists.* from choice_lists lists where id in (select list_id from changed
-      where exists (select from photos where photos.photographer_id = changed.photographer_id and id = photo_id)) order by id for update
+      where exists (select from photos where photos.photographer_id = changed.photographer_id and id = photo_id)) order by id for no key update
   loop
     if list.state <> 'open' then
       raise exception 'this choice was handed in' using errcode = 'LT004';

@@ -54,15 +54,17 @@ export const choicesHandlers: Handlers<Contract> = {
     })
   },
 
-  deleteList: (call) =>
-    onList(call, async (tx, list) => {
-      const { refuse, viewer, now, services, ipAddress } = call
+  deleteList: (call) => {
+    const { refuse, viewer, now, services, ipAddress } = call
+    const remove = async (tx: Tx<'system'>, list: lists.LockedList) => {
       if (list.isMain) refuse('list_is_main')
       if (list.state !== 'open' || list.round > 0) refuse('not_now', { state: list.state })
       await lists.removeList(tx, list)
       await noteOnList({ tx, services, now, by: viewer, ipAddress }, list, { action: 'choice_list_removed' })
       return {}
-    }),
+    }
+    return onList(call, remove, 'update')
+  },
 
   extendList: (call) =>
     onList(call, async (tx, list) => {
@@ -246,10 +248,11 @@ export const choicesHandlers: Handlers<Contract> = {
 async function onList<Output>(
   { tx, viewer, input, refuse }: { tx: Tx<'viewer'>; viewer: Chooser; input: { listId: string } } & Refusing,
   work: (tx: Tx<'system'>, list: lists.LockedList) => Promise<Output>,
+  strength?: 'update',
 ): Promise<Output> {
   if (!(await lists.findList(tx, viewer, input.listId))) return refuse('list_not_found')
   return elevated(tx, async (tx) => {
-    const list = (await lists.lockList(tx, input.listId)) ?? refuse('list_not_found')
+    const list = (await lists.lockList(tx, input.listId, strength)) ?? refuse('list_not_found')
     return work(tx, list)
   })
 }

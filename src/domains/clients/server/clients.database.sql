@@ -11,7 +11,7 @@ create or replace function keep_client_limit() returns trigger
 language plpgsql security definer set search_path = pg_catalog, public as $$
 declare places int; taken int;
 begin
-  select max_clients into places from photographers where id = new.created_by for update;
+  select max_clients into places from photographers where id = new.created_by for no key update;
   select count(*) into taken from clients where created_by = new.created_by and archived_at is null;
   if places <> -1 and taken >= places then
     raise exception 'no place for another client' using errcode = 'LT001';

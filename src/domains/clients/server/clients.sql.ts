@@ -118,7 +118,7 @@ export async function holdPlaces(tx: Tx<'system'>, studio: Studio): Promise<numb
     .select({ maxClients: photographers.maxClients })
     .from(photographers)
     .where(eq(photographers.id, studio.id))
-    .for('update')
+    .for('no key update')
   const taken = await tx.$count(clients, and(ofStudio(studio), isNull(clients.archivedAt)))
   const { maxClients } = held!
   return maxClients === UNLIMITED_CLIENTS ? Infinity : Math.max(0, maxClients - taken)
@@ -291,7 +291,7 @@ export async function findWaitingInvitation(tx: Tx, clientId: string): Promise<{
     .select({ line: clients.invitationLine })
     .from(clients)
     .where(and(eq(clients.id, clientId), eq(clients.invitationWaits, true)))
-    .for('update')
+    .for('no key update')
   return found && { line: found.line ?? '' }
 }
 

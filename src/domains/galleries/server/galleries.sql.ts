@@ -108,7 +108,7 @@ export async function countOfClient(tx: Tx, viewer: PhotographerViewer, clientId
     .select({ firstName: clients.firstName, lastName: clients.lastName })
     .from(clients)
     .where(and(eq(clients.id, clientId), eq(clients.studioId, viewer.id)))
-    .for('update')
+    .for('no key update')
   if (!client) return undefined
   const [found] = await tx.select({ count: count() }).from(galleries).where(ofClient(viewer, clientId))
   return { ...client, count: found!.count }
@@ -238,7 +238,7 @@ export async function followStatus(
           sql`${clients.archivedAt} is null`,
         ),
       )
-      .for('update', { of: galleries }),
+      .for('no key update', { of: galleries }),
   )
   const [moved] = await tx
     .with(before)

@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { eventually } from '#test/world/eventually.ts'
 import { newWorld, type Photographer, type World } from '#test/world/new-world.ts'
 import { lettersTo } from '#test/world/letters.ts'
 import type { Client } from '#test/world/people.ts'
 import { drawnJpeg } from '#test/world/receive-photo.ts'
+import { waitingForLocks } from '#test/world/waiting-for-locks.ts'
 import { OUTCOME_HEADER, REFUSAL_HEADER } from '../uploads.rules.ts'
 
 let world: World
@@ -158,6 +160,30 @@ test('what was under way when its gallery was archived is kept there, unseen by 
   expect((await client.photos.listForClient({ slug: wedding.slug, type: 'preview' })).photos).toMatchObject([
     { label: 'laat.jpg' },
   ])
+})
+
+test('finals are announced while the first of them is delivering their gallery', async () => {
+  const { client, wedding } = await clientWithTwo()
+  await world.work()
+  const aim = { clientId: client.id, galleryId: wedding.id, type: 'final' } as const
+  await upload(await drawnJpeg(), aim, 'eerste.jpg')
+  const holder = await world.owner.connect()
+  let delivering: Promise<void> | undefined
+  try {
+    await holder.query('begin')
+    // Where a gallery's status is shown too: its own row is locked by then.
+    await holder.query('select from clients where id = $1 for no key update', [client.id])
+    delivering = world.work()
+    await eventually(() => waitingForLocks(world.owner, 1))
+    // One that waited here would hold the studio's room, for which the other waits at its end: a deadlock.
+    expect((await announce(await drawnJpeg(), aim, 'tweede.jpg')).status).toBe(201)
+  } finally {
+    await holder.query('rollback')
+    holder.release()
+    await delivering
+  }
+  const [delivered] = await studio.galleries.listGalleries({ clientId: client.id })
+  expect(delivered).toMatchObject({ id: wedding.id, status: 'Delivered' })
 })
 
 test('what failed in one gallery is not mended by the same name in another', async () => {

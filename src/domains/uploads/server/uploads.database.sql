@@ -57,7 +57,7 @@ begin
   end if;
   select * into upload from uploads
     where id = (given -> 'photo' ->> 'id')::uuid and photographer_id = (given -> 'photo' ->> 'photographer_id')::uuid
-      and state = 'receiving' for update;
+      and state = 'receiving' for no key update;
   if not found then
     return '{"ended": true}';
   end if;

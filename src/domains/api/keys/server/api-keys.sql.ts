@@ -41,7 +41,7 @@ export async function lockStudio(tx: Tx, viewer: PhotographerViewer): Promise<bo
     .select({ mayUseApi: photographers.apiAccess })
     .from(photographers)
     .where(eq(photographers.id, viewer.id))
-    .for('update')
+    .for('no key update')
   return studio!.mayUseApi
 }
 
@@ -77,7 +77,7 @@ export async function lockKey(tx: Tx, viewer: PhotographerViewer, keyId: string,
     .select(columns)
     .from(apiKeys)
     .where(and(ofStudio(viewer), eq(apiKeys.id, keyId), works(now), isNull(apiKeys.replacedBy)))
-    .for('update')
+    .for('no key update')
   return key
 }
 

@@ -31,7 +31,7 @@ export async function lockCustomer(tx: Tx, studioId: string) {
     })
     .from(stripeCustomers)
     .where(eq(stripeCustomers.studioId, studioId))
-    .for('update')
+    .for('no key update')
   return customer
 }
 

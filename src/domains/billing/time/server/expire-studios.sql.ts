@@ -38,7 +38,7 @@ export async function lockEnding(tx: Tx, studioId: string) {
     .from(photographers)
     .innerJoin(profiles, eq(profiles.id, photographers.id))
     .where(eq(photographers.id, studioId))
-    .for('update', { of: photographers })
+    .for('no key update', { of: photographers })
   if (!studio?.plan || !studio.endsAt) return undefined
   const subscription = await newestSubscription(tx, studioId)
   return {

@@ -98,13 +98,21 @@ export async function findCorrespondents(tx: Tx<'system'>, galleryId: string) {
 
 /** Locks the link, so that its guests are counted one after another. */
 export async function countGuests(tx: Tx<'system'>, linkId: string): Promise<number> {
-  await tx.select({ id: galleryLinks.id }).from(galleryLinks).where(eq(galleryLinks.id, linkId)).for('update')
+  await tx
+    .select({ id: galleryLinks.id })
+    .from(galleryLinks)
+    .where(eq(galleryLinks.id, linkId))
+    .for('no key update')
   return tx.$count(galleryGuests, and(eq(galleryGuests.linkId, linkId), eq(galleryGuests.isPreview, false)))
 }
 
 /** Partners of a gallery, which is locked, so that they are counted one after another. */
 export async function listPartners(tx: Tx<'system'>, galleryId: string) {
-  await tx.select({ id: galleries.id }).from(galleries).where(eq(galleries.id, galleryId)).for('update')
+  await tx
+    .select({ id: galleries.id })
+    .from(galleries)
+    .where(eq(galleries.id, galleryId))
+    .for('no key update')
   return tx
     .select({ email: galleryGuests.email })
     .from(galleryGuests)

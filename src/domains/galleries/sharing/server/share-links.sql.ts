@@ -96,7 +96,11 @@ export const listLinks = (tx: Tx<'system'>, viewer: PhotoOwner, galleryId: strin
 
 export async function countOpenLinks(tx: Tx<'system'>, galleryId: string) {
   // Locked, so that links of one gallery are counted one after another.
-  await tx.select({ id: galleries.id }).from(galleries).where(eq(galleries.id, galleryId)).for('update')
+  await tx
+    .select({ id: galleries.id })
+    .from(galleries)
+    .where(eq(galleries.id, galleryId))
+    .for('no key update')
   const [found] = await tx
     .select({ count: count() })
     .from(galleryLinks)

@@ -42,7 +42,7 @@ export async function lockReport(tx: Tx<'system'>, studioId: string) {
     .from(accountantReports)
     .innerJoin(photographers, eq(photographers.id, accountantReports.studioId))
     .where(eq(accountantReports.studioId, studioId))
-    .for('update', { of: accountantReports })
+    .for('no key update', { of: accountantReports })
   return report
 }
 

@@ -75,7 +75,7 @@ export async function lockOwnComment(tx: Tx, viewer: Looker, commentId: string) 
     .select({ comment: photoComments.comment, photoId: photoComments.photoId })
     .from(photoComments)
     .where(ownComment(viewer, commentId))
-    .for('update')
+    .for('no key update')
   return found
 }
 

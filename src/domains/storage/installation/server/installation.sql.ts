@@ -46,7 +46,7 @@ export async function listTakenAway(tx: Tx<'system'>): Promise<string[]> {
 
 /** Keeps other processes from claiming a storage until the transaction ends. */
 export async function lockInstallation(tx: Tx<'system'>): Promise<Installation> {
-  const [found] = await tx.select().from(installations).for('update')
+  const [found] = await tx.select().from(installations).for('no key update')
   return found!
 }
 

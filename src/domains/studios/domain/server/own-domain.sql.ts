@@ -97,7 +97,7 @@ export const findInUse = async (tx: Tx, studioId: string): Promise<DomainRow | u
   (await tx.select().from(studioDomains).where(inUse(studioId)))[0]
 
 export const lockInUse = async (tx: Tx<'system'>, studioId: string): Promise<DomainRow | undefined> =>
-  (await tx.select().from(studioDomains).where(inUse(studioId)).for('update'))[0]
+  (await tx.select().from(studioDomains).where(inUse(studioId)).for('no key update'))[0]
 
 type Checked = Pick<
   DomainRow,
