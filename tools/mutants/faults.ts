@@ -194,7 +194,7 @@ export const faults: readonly Fault[] = [
     metrics.uploadParts.add(1)
     const part = { number, etag, crc32: crc32(bytes), sizeBytes: bytes.length }`,
     replace: `    const part = { number, etag: '', crc32: crc32(bytes), sizeBytes: bytes.length }
-    await asSystem(pool, (tx) => partsSql.notePart(tx, parted!, part), { waitsForDisk: false })
+    await answerAsSystem(pool, (tx) => partsSql.notePart(tx, parted!, part), { waitsForDisk: false })
     part.etag = await bucket.put(key, bucketId, number, bytes)
     metrics.uploadParts.add(1)`,
     tests: ['src/domains/uploads/parts/server/uploads-in-parts.test.ts'],

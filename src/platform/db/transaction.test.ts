@@ -1,11 +1,11 @@
 import type { Socket } from 'node:net'
 import { sql } from 'drizzle-orm'
 import type pg from 'pg'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { newTestDatabase, type TestDatabase } from '#test/database/test-database.ts'
 import { statementsOf } from '#test/world/statements-of.ts'
 import { openPool, type Pool } from './pool.ts'
-import { inTransaction, readOnce, withSystemRole, type Identity, type Tx } from './transaction.ts'
+import { callOnce, inTransaction, readOnce, withSystemRole, type Identity, type Tx } from './transaction.ts'
 
 let database: TestDatabase
 let pool: Pool
@@ -175,10 +175,47 @@ describe('a transaction whose work leaves nothing but what it writes', () => {
     await tx.execute(sql`select 1`)
   }
 
+  // A sequence keeps count where all else is undone.
+  const undoNext = (code: string, when = '', times = 1) =>
+    pool.query(`drop trigger if exists undo_note on note; drop sequence if exists times_undone;
+      create sequence times_undone;
+      create or replace function undo_note() returns trigger language plpgsql security definer as $$
+        begin
+          if nextval('times_undone') <= ${times} then raise 'undone' using errcode = '${code}'; end if;
+          return null;
+        end $$;
+      create constraint trigger undo_note after insert on note ${when} for each row execute function undo_note()`)
+  afterEach(() => pool.query('drop trigger if exists undo_note on note'))
+
   test.each(['40001', '40P01'])('runs once more where the database undid it (%s)', async (code) => {
     const { work } = writing(`undone by ${code}`, (tx) => tx.execute(failing(code)))
     expect(await inTransaction(pool, twice, work)).toBe(2)
     expect((await notes()).filter((text) => text.endsWith(code))).toHaveLength(1)
+  })
+
+  test.each(['40001', '40P01'])('runs once more where it was undone at its commit (%s)', async (code) => {
+    await undoNext(code, 'deferrable initially deferred')
+    const { work } = writing(`at its commit ${code}`, async () => {})
+    expect(await inTransaction(pool, twice, work)).toBe(2)
+    expect((await notes()).filter((text) => text === `at its commit ${code}`)).toHaveLength(1)
+  })
+
+  test.each(['40001', '40P01'])('so does what takes one round trip (%s)', async (code) => {
+    await pool.query(`create or replace function write_note(given jsonb) returns jsonb language sql as
+      $$ insert into note values (given ->> 'text') returning given $$`)
+    for (const waitsForDisk of [true, false]) {
+      await undoNext(code)
+      const given = { text: `called ${code} ${waitsForDisk}` }
+      expect(await callOnce(pool, { ...anna, waitsForDisk }, 'write_note', given)).toEqual(given)
+      expect((await notes()).filter((text) => text === given.text)).toHaveLength(1)
+    }
+    await undoNext(code)
+    expect(await readOnce(pool, anna, `insert into note values ('read') returning text`)).toEqual([
+      { text: 'read' },
+    ])
+    await undoNext(code, '', 2)
+    await expect(callOnce(pool, anna, 'write_note', { text: 'never' })).rejects.toMatchObject({ code })
+    expect(await notes()).not.toContain('never')
   })
 
   test('runs once more where its connection was lost', async () => {

@@ -23,7 +23,7 @@ export type Identity<Role extends TxRole = TxRole> = {
   waitsForDisk?: boolean
   /** All its queries see the database of one moment. */
   isSnapshot?: boolean
-  /** `work` leaves nothing but what it writes: it may run once more when the database undid it, or was lost before a commit. */
+  /** `work` leaves nothing but the rows it writes: it runs once more when the database undid it, or was lost before a commit. */
   mayRunTwice?: boolean
   /** How long one of its statements may take, waiting for locks included; 15 s by default. */
   statementMs?: number
@@ -90,11 +90,14 @@ export async function inTransaction<Result, Role extends TxRole = TxRole>(
   }
 }
 
+/** Whether the database undid the whole transaction for the sake of another, also where it was committing. */
+const isUndone = (error: unknown): boolean =>
+  isRaised(SERIALIZATION_FAILURE, error) || isRaised(DEADLOCK, error)
+
 // Nothing was written that stays: the database undid it, or never heard of a commit.
 function mayTryAgain({ mayRunTwice = false }: Identity, reached: Reached, error: unknown): boolean {
   if (!reached.isOpen) return reached.isLost
-  const isUndone = reached.isLost || isRaised(SERIALIZATION_FAILURE, error) || isRaised(DEADLOCK, error)
-  return mayRunTwice && isUndone && !reached.isCommitting
+  return mayRunTwice && (isUndone(error) || (reached.isLost && !reached.isCommitting))
 }
 
 async function runOnce<Result, Role extends TxRole>(
@@ -194,6 +197,18 @@ async function setRole(tx: Tx, role: string): Promise<void> {
   currentRoles.set(tx, role)
 }
 
+type StatementResult<Row> = { rows: Row[] }
+
+/** Sends a whole transaction as one text, and once more where the database undid it: it leaves nothing but rows. */
+async function sendWhole<Row>(pool: Pool, text: string): Promise<StatementResult<Row>[]> {
+  const send = () => queryOnce(pool, (client) => client.query(text))
+  const results = await send().catch((error: unknown) => {
+    if (!isUndone(error)) throw error
+    return send()
+  })
+  return results as unknown as StatementResult<Row>[]
+}
+
 /**
  * Reads once as `identity` in one round trip, under the same row-level security: for hot paths. `query` is plain SQL;
  * ids are written into it only after `isUuid`. Throws `DatabaseAway` where no database is to be had.
@@ -203,8 +218,7 @@ export async function readOnce<Row extends object>(
   identity: Identity,
   query: string,
 ): Promise<Row[]> {
-  const text = `${opening(identity)} ${query}; commit`
-  const results = (await queryOnce(pool, (client) => client.query(text))) as unknown as { rows: Row[] }[]
+  const results = await sendWhole<Row>(pool, `${opening(identity)} ${query}; commit`)
   return results.at(-2)!.rows
 }
 
@@ -221,8 +235,7 @@ export async function callOnce<Result>(
 ): Promise<Result> {
   const call = `select ${checked(name)}(${pg.escapeLiteral(JSON.stringify(given))}::jsonb) as result`
   const flush = waitsForDisk ? `; select pg_logical_emit_message(true, 'flush', '')` : ''
-  const results = (await queryOnce(pool, (client) =>
-    client.query(`${opening({ ...identity, waitsForDisk: false })} ${call}; commit${flush}`),
-  )) as unknown as { rows: { result: Result }[] }[]
+  const text = `${opening({ ...identity, waitsForDisk: false })} ${call}; commit${flush}`
+  const results = await sendWhole<{ result: Result }>(pool, text)
   return results.at(waitsForDisk ? -3 : -2)!.rows[0]!.result
 }

@@ -33,18 +33,22 @@ const identityOf = (viewer: Viewer): Identity<'viewer'> => {
     role: databaseRoleOf(viewer),
     actsAs: 'viewer',
     settings: { 'viewer.id': id, ...today },
+    // Other machines are asked before or after it, so that only the rows it writes are left of it.
+    mayRunTwice: true,
     // Admins export whole tables.
     ...(viewer.role === 'admin' && { statementMs: LONG_STATEMENT_MS }),
   }
 }
 
-/** Runs `work` in one transaction that sees only what this viewer may see. */
+/**
+ * Runs `work` in one transaction that sees only what this viewer may see. It may run twice, so it leaves nothing but the
+ * rows it writes.
+ */
 export const asViewer = <Result>(
   pool: Pool,
   viewer: Viewer,
   work: (tx: Tx<'viewer'>) => Promise<Result>,
-  wishes: Pick<Identity, 'waitsForDisk' | 'mayRunTwice'> = {},
-): Promise<Result> => inTransaction(pool, { ...identityOf(viewer), ...wishes }, work)
+): Promise<Result> => inTransaction(pool, identityOf(viewer), work)
 
 /** Runs one query with this viewer's rights, in one round trip. */
 export const readAsViewer = <Row extends object>(pool: Pool, viewer: Viewer, query: string): Promise<Row[]> =>
@@ -80,6 +84,13 @@ export const asSystem = <Result>(
   work: (tx: Tx<'system'>) => Promise<Result>,
   durability: Pick<Identity, 'waitsForDisk'> = {},
 ): Promise<Result> => inTransaction(pool, { ...systemIdentity, ...durability }, work)
+
+/** `asSystem` for a request, which no queue repeats: `work` may run twice, so it leaves nothing but the rows it writes. */
+export const answerAsSystem = <Result>(
+  pool: Pool,
+  work: (tx: Tx<'system'>) => Promise<Result>,
+  durability: Pick<Identity, 'waitsForDisk'> = {},
+): Promise<Result> => inTransaction(pool, { ...systemIdentity, mayRunTwice: true, ...durability }, work)
 
 /** `asSystem` in which all queries see the database of one moment. */
 export const asSystemAtOnce = <Result>(

@@ -146,17 +146,11 @@ function serveProcedure(procedure: AnyContractProcedure, handler: LooseHandler) 
       if (joins) return handleWithin(joins)
       await beforeTransaction?.(call)
       const handleIn = (pool: Pool) =>
-        asViewer(
-          pool,
-          context.viewer,
-          async (tx) => {
-            const answered = await handle({ ...call, tx })
-            if (!waitsForCommit(answered)) await beforeCommit?.(tx, answered)
-            return answered
-          },
-          // Other machines are asked before or after it, so that only what it writes is left of it.
-          { mayRunTwice: true },
-        )
+        asViewer(pool, context.viewer, async (tx) => {
+          const answered = await handle({ ...call, tx })
+          if (!waitsForCommit(answered)) await beforeCommit?.(tx, answered)
+          return answered
+        })
       const answer = await (readsReplica
         ? readFromReplica(context.services, handleIn)
         : handleIn(context.services.pool))

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { asSystem, elevated, publishToAdmins } from '#domains/access/server/access.ts'
+import { answerAsSystem, asSystem, elevated, publishToAdmins } from '#domains/access/server/access.ts'
 import { identified } from '#domains/access/server/identified.ts'
 import { afterCommit, type Entrance, type RequestContext } from '#domains/access/server/serve-contract.ts'
 import { tokenHostOf } from '#domains/access/server/token-host.ts'
@@ -93,7 +93,7 @@ export async function identify(
   if (!token || !session || !mayStand(session, studioHost)) return nobody
   const isRenewed = setCookie && isUse && sessionWantsRenewal(session.renewed_at, now)
   if (isRenewed)
-    await asSystem(services.pool, (tx) =>
+    await answerAsSystem(services.pool, (tx) =>
       accountsSql.renewSession(tx, session.session_id, sessionExpiry(now), now),
     )
   if (isRenewed || isSignedByFormer) setCookie?.(sessionCookie(token, site))

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import { asSystem, elevated } from '#domains/access/server/access.ts'
+import { answerAsSystem, asSystem, elevated } from '#domains/access/server/access.ts'
 import { record } from '#domains/activity/server/activity.ts'
 import { isUuid } from '#platform/db/uuid.ts'
 import type { Tx } from '#platform/db/transaction.ts'
@@ -80,7 +80,7 @@ export async function serveStopLink(services: Services, { token, request, ipAddr
     const form = await request.formData().catch(() => new FormData())
     const isWanted = form.get(CHOICE) === RESUME
     const now = services.clock()
-    await asSystem(services.pool, (tx) => chooseLetters({ tx, now, ipAddress }, stop, isWanted))
+    await answerAsSystem(services.pool, (tx) => chooseLetters({ tx, now, ipAddress }, stop, isWanted))
     // RFC 8058: no redirect for a mail program's own post.
     if (form.get(CHOICE) === null) return new Response(null, { status: 200, headers: PRIVATE_HEADERS })
     const location = `${STOP_PATH}${token}${isWanted ? `?${RESUME}` : ''}`

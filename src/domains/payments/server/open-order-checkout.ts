@@ -1,5 +1,5 @@
 import type { Stripe } from 'stripe'
-import { asSystem } from '#domains/access/server/access.ts'
+import { answerAsSystem } from '#domains/access/server/access.ts'
 import type { Entrance } from '#domains/access/server/serve-contract.ts'
 import { clientOrderPath, paidOrderPath } from '#domains/orders/orders.rules.ts'
 import { listOrderLines, lockOrder, type OrderFacts } from '#domains/orders/server/orders.ts'
@@ -73,7 +73,7 @@ async function newCheckout(
   const { url } = session
   if (!url || session.amount_total !== order.totalCents)
     throw new Error(`checkout ${session.id} asks ${session.amount_total} cents for order ${order.id}`)
-  const isKept = await asSystem(pool, async (tx) => {
+  const isKept = await answerAsSystem(pool, async (tx) => {
     const { status } = (await lockOrder(tx, order.id))!
     const isAnotherOpen = (await paymentsSql.listPaymentsFor(tx, order.id)).length > checkoutCount
     if (status !== 'pending' || isAnotherOpen) return false

@@ -1,4 +1,4 @@
-import { asSystem } from '#domains/access/server/access.ts'
+import { answerAsSystem } from '#domains/access/server/access.ts'
 import type { Entrance } from '#domains/access/server/serve-contract.ts'
 import { tokenHostOf } from '#domains/access/server/token-host.ts'
 import { homes } from '#domains/access/viewer.rules.ts'
@@ -26,7 +26,7 @@ export async function servePayLink(services: Services, asked: Asked): Promise<Re
   const toPaid = asked.origin + paidOrderPath(orderId)
   if (!services.payments.isOpen) return page(503, texts.closed, toGallery)
   const { ipAddress } = asked
-  const waitMs = await asSystem(services.pool, (tx) =>
+  const waitMs = await answerAsSystem(services.pool, (tx) =>
     waitAfterAttempt({ tx, ipAddress, now: services.clock() }, 'open_pay_link', orderId),
   )
   if (waitMs > 0) return page(429, texts.tooMany, toGallery)

@@ -1,4 +1,4 @@
-import { asSystem } from '#domains/access/server/access.ts'
+import { answerAsSystem } from '#domains/access/server/access.ts'
 import { originalKeyOf } from '#domains/photos/server/photos.ts'
 import { enqueue } from '#platform/jobs/enqueue.ts'
 import { removeObjects } from '#platform/objects/remove-objects.ts'
@@ -18,7 +18,7 @@ export const removeLost = (
   upload: { id: string; studioId: string },
   key: string,
 ): Promise<void> =>
-  asSystem(pool, async (tx) => {
+  answerAsSystem(pool, async (tx) => {
     const { state, originalKey } = await findEnd(tx, upload)
     if (originalKey === key) return
     // The photo may have been made of it and deleted since: then it rests as all deleted files do.

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { asSystem, elevated } from '#domains/access/server/access.ts'
+import { answerAsSystem, elevated } from '#domains/access/server/access.ts'
 import type { Pool } from '#platform/db/pool.ts'
 import type { Tx } from '#platform/db/transaction.ts'
 import { uuidv7 } from '#platform/db/uuid.ts'
@@ -39,7 +39,7 @@ export async function beginOnce(
 ): Promise<Begun | KeptAnswer> {
   const requestHash = createHash('sha256').update(`${method} ${path}\n${body}`).digest()
   const attempt = { studioId, idempotencyKey, attempt: uuidv7(now.getTime()) }
-  const found = await asSystem(pool, async (tx) => {
+  const found = await answerAsSystem(pool, async (tx) => {
     const forgottenBefore = new Date(now.getTime() - ANSWERS_KEPT_MS)
     const silentSince = new Date(now.getTime() - SILENT_AFTER_MS)
     const times = { startedAt: now, forgottenBefore, silentSince }
@@ -54,7 +54,7 @@ export async function beginOnce(
         // Another attempt took over, and its answer counts; this one is rolled back, so that nothing is made twice.
         if (!isKept) throw new ApiProblem('idempotency_in_progress')
       },
-      letGo: () => asSystem(pool, async (tx) => void (await answersSql.dropAttempt(tx, attempt))),
+      letGo: () => answerAsSystem(pool, async (tx) => void (await answersSql.dropAttempt(tx, attempt))),
     }
   }
   // Dropped between the two statements; the next repeat begins it.

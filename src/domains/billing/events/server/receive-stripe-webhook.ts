@@ -1,5 +1,5 @@
 import type { Stripe } from 'stripe'
-import { asSystem } from '#domains/access/server/access.ts'
+import { answerAsSystem, asSystem } from '#domains/access/server/access.ts'
 import { noteRefusedStripeEvent, noteTakenStripeEvent } from '#domains/storage/server/storage.ts'
 import { readAtMost } from '#platform/http/read-at-most.ts'
 import { enqueue } from '#platform/jobs/enqueue.ts'
@@ -32,7 +32,7 @@ export async function receiveWebhook(services: Services, request: Request): Prom
     if (isAsFromStripe(services, body, signature)) await noteRefusal(services)
     return answer(400, 'not a signed event')
   }
-  await asSystem(services.pool, async (tx) => {
+  await answerAsSystem(services.pool, async (tx) => {
     const isNew = await stripeEventsSql.storeEvent(tx, event, services.clock())
     if (isNew) await enqueue(tx, handleStripeEvent, { eventId: event.id })
     await noteTakenStripeEvent(tx)

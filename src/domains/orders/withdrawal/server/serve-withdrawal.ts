@@ -1,4 +1,4 @@
-import { asSystem } from '#domains/access/server/access.ts'
+import { answerAsSystem } from '#domains/access/server/access.ts'
 import { line } from '#domains/access/line.contract.ts'
 import type { Entrance } from '#domains/access/server/serve-contract.ts'
 import { tokenHostOf } from '#domains/access/server/token-host.ts'
@@ -40,12 +40,12 @@ export async function serveWithdrawal(services: Services, asked: Asked): Promise
   if (!orderId) return wrongLink(asked)
   if (isJustLooking(request)) return nothingToSee()
   const now = services.clock()
-  const waitMs = await asSystem(services.pool, (tx) =>
+  const waitMs = await answerAsSystem(services.pool, (tx) =>
     waitAfterAttempt({ tx, ipAddress, now }, 'open_withdrawal', orderId),
   )
   if (waitMs > 0) return plain(429, texts.tooMany, texts.toOrder, asked.origin + clientOrderPath(orderId))
   const form = request.method === 'POST' ? await request.formData().catch(() => new FormData()) : undefined
-  return asSystem(services.pool, async (tx) => {
+  return answerAsSystem(services.pool, async (tx) => {
     const order = await lockOrder(tx, orderId)
     const isElsewhere = asked.studioHost && asked.studioHost.studioId !== order?.studioId
     if (!order || isElsewhere) return wrongLink(asked)

@@ -1,5 +1,5 @@
 import { crc32 } from 'node:zlib'
-import { asSystem } from '#domains/access/server/access.ts'
+import { answerAsSystem, asSystem } from '#domains/access/server/access.ts'
 import { originalKeyOf } from '#domains/photos/server/photos.ts'
 import { createLimiter } from '#platform/limiter.ts'
 import { metrics } from '#platform/metrics/metrics.ts'
@@ -51,7 +51,7 @@ export async function openParts(
     const key = originalKeyOf(upload.id, turn)
     const bucketId = await bucket.begin(key, { contentType: 'application/octet-stream' })
     const begun = { uploadId: upload.id, key, bucketId }
-    if (await asSystem(pool, (tx) => partsSql.insertParted(tx, begun, clock()))) return begun
+    if (await answerAsSystem(pool, (tx) => partsSql.insertParted(tx, begun, clock()))) return begun
     await bucket.drop(key, bucketId)
     return asSystem(pool, (tx) => partsSql.findParted(tx, upload.id))
   }
@@ -64,7 +64,7 @@ export async function openParts(
     metrics.uploadParts.add(1)
     const part = { number, etag, crc32: crc32(bytes), sizeBytes: bytes.length }
     // Lost in a power cut, it is sent once more.
-    await asSystem(pool, (tx) => partsSql.notePart(tx, parted!, part), { waitsForDisk: false })
+    await answerAsSystem(pool, (tx) => partsSql.notePart(tx, parted!, part), { waitsForDisk: false })
     parts[number - 1] = part
     own.add(number)
     return true
@@ -122,7 +122,8 @@ export async function openParts(
 
     /** Once they are joined, no row of them is needed. */
     forget: async () => {
-      if (parted) await asSystem(pool, (tx) => partsSql.deleteParted(tx, parted!), { waitsForDisk: false })
+      if (parted)
+        await answerAsSystem(pool, (tx) => partsSql.deleteParted(tx, parted!), { waitsForDisk: false })
     },
 
     /** Gives up these parts: the next one sent is the first of others. */
@@ -130,7 +131,7 @@ export async function openParts(
       if (!parted) return
       const { key, bucketId } = parted
       await bucket.drop(key, bucketId)
-      await asSystem(pool, (tx) => partsSql.deleteParted(tx, { uploadId: upload.id, key, bucketId }))
+      await answerAsSystem(pool, (tx) => partsSql.deleteParted(tx, { uploadId: upload.id, key, bucketId }))
       parted = undefined
       parts = []
       own.clear()
