@@ -45,6 +45,8 @@ test('what a failed statement held stays out of the log, and what broke stands i
   expect(written).toContain('P0001')
   expect(written).toContain('no letters today')
   expect(written).toContain('clients.handlers.ts')
+  const broke = written.split('\n').find((line) => line.includes('an endpoint broke'))
+  expect(JSON.parse(broke!)).toMatchObject({ route: '/rpc/clients/createClient', studioId: studio.id })
   for (const secret of [CANARY, client.email, '?link=', 'params'])
     expect(written, secret).not.toContain(secret)
 })
@@ -97,6 +99,28 @@ test('an address that opens something is not written down when it breaks', async
     expect(written).not.toContain(CANARY)
   } finally {
     await world.owner.query('alter table sessions_in_repair rename to sessions')
+  }
+})
+
+test('of a deadlock it is told who waited for whom, and at which table', async () => {
+  const holders = await Promise.all([world.owner.connect(), world.owner.connect()])
+  const tables = ['profiles', 'photographers']
+  const lock = (nth: number, table: string) =>
+    holders[nth]!.query(`select from ${table} where id = $1 for no key update`, [studio.id])
+  try {
+    for (const nth of [0, 1]) {
+      await holders[nth]!.query(`begin; set local deadlock_timeout = '1ms'`)
+      await lock(nth, tables[nth]!)
+    }
+    const ends = await Promise.allSettled([lock(0, 'photographers'), lock(1, 'profiles')])
+    const failed = ends.find((end) => end.status === 'rejected')
+    expect(describeError(failed?.reason)).toMatchObject({
+      code: '40P01',
+      detail: expect.stringMatching(/process \d+.*process \d+/is),
+      where: expect.stringMatching(/"(profiles|photographers)"$/),
+    })
+  } finally {
+    for (const holder of holders) await holder.query('rollback').finally(() => holder.release())
   }
 })
 

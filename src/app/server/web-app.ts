@@ -202,8 +202,9 @@ const rpc = new RPCHandler<RequestContext>(rpcRouter, {
 const api = openApi(rpcRouter)
 
 async function answerRpc(c: Context<Env>, context: RequestContext): Promise<Response> {
-  const { matched, response } = await rpc.handle(c.req.raw, { prefix: '/rpc', context })
+  // Before it is answered, so that what is logged meanwhile names it.
   if (endpointPaths.has(c.req.path)) noteRoute(c.req.path)
+  const { matched, response } = await rpc.handle(c.req.raw, { prefix: '/rpc', context })
   if (matched && response.status === 503) c.header('retry-after', RETRY_AFTER_SECONDS)
   return matched ? wholeAnswer(c, response) : c.text('not found', 404)
 }

@@ -1,3 +1,5 @@
+import { DEADLOCK } from '../db/is-raised.ts'
+
 /** The properties of libraries' errors that say what broke and hold nobody's values. */
 const KEPT = (
   'code errno syscall severity constraint schema table column dataType routine query ' +
@@ -23,9 +25,17 @@ export function describeError(error: unknown): Described {
     message,
     stack: `${error.name}: ${message}${framesOf(error)}`,
     ...Object.fromEntries(kept),
+    ...locksOf(error),
     ...(error.cause !== undefined && { cause: describeError(error.cause) }),
     ...(others.length > 0 && { errors: others }),
   }
+}
+
+/** Who waited for whom in a deadlock, and at which table. The details of other errors quote the values of a row. */
+function locksOf(error: Error & { code?: unknown; detail?: unknown; where?: unknown }) {
+  if (error.code !== DEADLOCK) return {}
+  const [table] = /^[^"\n]*\(\d+,\d+\)[^"\n]*"\w+"/.exec(String(error.where)) ?? []
+  return { detail: error.detail, where: table }
 }
 
 /** The same as an Error, for libraries that store or log the message themselves. */
