@@ -14,9 +14,9 @@ await asCommand(() =>
     const stranger = await compareInstallation(services, here)
     if (!stranger) return say(texts.isOurs)
     say(texts.differs[stranger.reason])
-    if (!isMeant) {
+    if (!isMeant || stranger.reason === 'refused') {
       process.exitCode = 1
-      return say(texts.howTo)
+      return stranger.reason === 'refused' ? undefined : say(texts.howTo)
     }
     await adoptInstallation(services, here)
     say(texts.adopted)

@@ -360,6 +360,8 @@ export const adoptInstallationTexts = {
     storage: 'The storage is another one than the files have been in so far. Move the files first.',
     marker:
       'This storage lacks the marker of this installation. Look whether its disk is mounted and whether it is the right storage: what is not in it is gone for the product.',
+    refused:
+      'The bucket refuses these keys, or there is no safe connection to it. Look at the settings that begin with S3_, and try again.',
   },
   howTo: 'Nothing has changed. If it is meant so: npm run adopt-installation -- --ja',
   adopted: 'Adopted. Now compare rows and files: npm run check-storage',

@@ -1,5 +1,5 @@
 import { randomFillSync } from 'node:crypto'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { DOWNLOAD_URL_SECONDS, photoUrl } from '#domains/photos/photos.rules.ts'
 import { openNode } from '#test/world/more-nodes.ts'
 import { newWorld, type Photographer, type World } from '#test/world/new-world.ts'
@@ -213,4 +213,34 @@ test('a photo whose pictures met an absent bucket is not called broken, and gets
   bucket.onRequest()
   await world.work()
   expect(await find()).toMatchObject({ picture: 'ready' })
+})
+
+test('a bucket that refuses the keys is away to people, and named in the log', async () => {
+  const bytes = await photoOf(0)
+  const { id } = await sendPhoto(studio, bytes, { clientId, type: 'final' })
+  await world.work()
+  const { photos, signature } = await studio.photos.listForStudio({ clientId, type: 'final' })
+  const url = photoUrl(
+    photos.find((photo) => photo.id === id)!,
+    480,
+    signature,
+  )
+  const another = await photoOf(1)
+  const path = await announcePhoto(studio, { clientId, sizeBytes: another.length })
+  const warned = vi.spyOn(world.services.log, 'warn')
+
+  bucket.onRequest((_asked, { method }, response) => {
+    response.writeHead(403, { 'content-type': 'application/xml' })
+    response.end(method === 'HEAD' ? '' : '<Error><Code>SignatureDoesNotMatch</Code></Error>')
+  })
+  const [picture, upload] = [await studio.get(url), await sendBytes(studio, path, another)]
+  expect([picture.status, picture.headers.get('retry-after')]).toEqual([503, '2'])
+  expect([upload.status, upload.headers.get('retry-after')]).toEqual([503, '2'])
+  await expect(studio.photos.planDownload({ photoIds: [id] })).rejects.toMatchObject({ status: 503 })
+  const named = { error: expect.objectContaining({ name: 'BucketRefuses', reason: 'SignatureDoesNotMatch' }) }
+  expect(warned.mock.calls.map(([facts]) => facts)).toEqual(Array(3).fill(expect.objectContaining(named)))
+
+  bucket.onRequest()
+  expect((await studio.get(url)).status).toBe(200)
+  expect((await sendBytes(studio, path, new Uint8Array(), another.length)).status).toBe(204)
 })

@@ -7,6 +7,8 @@ import { openDiskObjects } from '#platform/objects/disk-objects.ts'
 import type { Services } from '#platform/services.ts'
 import { eachOf } from '#platform/objects/objects.ts'
 import { newWorld, type World } from '#test/world/new-world.ts'
+import { playedBucket } from '#test/world/played-bucket.ts'
+import { StartProblem } from '#platform/postgres/start-problem.ts'
 import { assertOwnInstallation, placeOf } from './own-installation.ts'
 
 let world: World
@@ -133,6 +135,45 @@ test('a bucket that is away, or hangs, keeps nobody from starting', async () => 
   const hangs = () => new Promise<never>(() => {})
   for (const stat of [away, hangs])
     await expect(start({}, { objects: { ...objects, stat } })).resolves.toBeUndefined()
+})
+
+test('a bucket that refuses keeps a process from starting, which says in one sentence what to look at', async () => {
+  const bucket = await playedBucket({ isWatched: true })
+  const starts = (endpoint = bucket.endpoint) =>
+    bucket.open({ endpoint }).then((objects) => start({ S3_BUCKET: 'photos' }, { objects }))
+  const refuses = (status: number, code: string) =>
+    bucket.onRequest((_asked, { method }, response) => {
+      response.writeHead(status, { 'content-type': 'application/xml' })
+      response.end(method === 'HEAD' ? '' : `<Error><Code>${code}</Code></Error>`)
+    })
+  const refusals: [status: number, code: string, says: string][] = [
+    [403, 'InvalidAccessKeyId', 'S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY'],
+    [403, 'SignatureDoesNotMatch', 'S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY'],
+    [403, 'AccessDenied', 'what these keys may do'],
+    [404, 'NoSuchBucket', 'S3_BUCKET, S3_REGION and S3_ENDPOINT'],
+  ]
+  const expectRefused = async () => {
+    for (const [status, code, says] of refusals) {
+      refuses(status, code)
+      const problem = await starts().catch((error: unknown) => error)
+      expect(problem, code).toBeInstanceOf(StartProblem)
+      expect(String(problem)).toContain(`The bucket photos refuses this process (${code}): check`)
+      expect(String(problem)).toContain(says)
+    }
+    await expect(starts(bucket.endpoint.replace('http:', 'https:'))).rejects.toThrow('its certificate')
+  }
+  try {
+    // The first of all, and one of an installation that stands, whose marker is not there in an empty bucket.
+    await expectRefused()
+    bucket.onRequest()
+    await starts()
+    refusals.pop()
+    await expectRefused()
+    bucket.onRequest((_asked, _request, response) => void response.writeHead(503).end())
+    await starts()
+  } finally {
+    await bucket.close()
+  }
 })
 
 test('a full disk keeps nobody from starting; the next start marks it', async () => {

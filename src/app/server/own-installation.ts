@@ -31,11 +31,20 @@ function problemOf(stranger: Stranger, { S3_BUCKET, dataFolder }: Given): string
   const here = S3_BUCKET === undefined ? `the folder ${dataFolder}/objects` : `the bucket ${S3_BUCKET}`
   if (stranger.reason === 'secret')
     return `The secret is not the one of this installation, so sessions and links of the other processes would not be ours; give the same SECRET to all, or change it by SECRETS=new,old. ${ADOPT}`
+  if (stranger.reason === 'refused')
+    return `The bucket ${S3_BUCKET} refuses this process (${stranger.word}): check ${toCheck[stranger.by]}.`
   if (stranger.reason === 'storage')
     return `This installation keeps its files in ${named(stranger.known)}, and this process would in ${here}. Give all processes the same S3_BUCKET. ${ADOPT}`
   if (stranger.owner === 'another')
     return `Files of another installation lie in ${here}: it says so itself, by an object named installation/… . Give it the storage of its own. ${ADOPT}`
   return `The files of this installation are not in ${here}, whose marker is missing: is its disk mounted, and is it the same for all processes? ${ADOPT}`
+}
+
+const toCheck = {
+  keys: 'S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY, and what these keys may do',
+  place: 'S3_BUCKET, S3_REGION and S3_ENDPOINT',
+  clock: 'the clock of this machine',
+  certificate: 'S3_ENDPOINT, and its certificate',
 }
 
 const named = (storage: string) =>

@@ -59,6 +59,11 @@ export const metrics = {
     help: 'Requests to the bucket that failed after all their tries; what is not there is no failure.',
     labels: ['operation'],
   }),
+  s3Refusals: counter({
+    name: 'lichttafel_s3_refusals_total',
+    help: 'Requests that the bucket refused, by what is to be mended: keys, place, clock or certificate.',
+    labels: ['by'],
+  }),
   s3Sockets: gauge({
     name: 'lichttafel_s3_sockets',
     help: 'Connections to the bucket in use, by the client that holds them.',

@@ -1,13 +1,8 @@
 import { S3Client, type S3ClientConfig } from '@aws-sdk/client-s3'
 import type { Readable } from 'node:stream'
-import { Away } from '#platform/away.ts'
 import { metrics } from '#platform/metrics/metrics.ts'
+import { BucketAway, namingAway } from '#platform/objects/bucket-away.ts'
 import { watchS3 } from '#platform/objects/watch-s3.ts'
-
-/** The bucket did not answer, or has no connection free: nothing was done, and asking again may help. */
-export class BucketAway extends Away {
-  override name = 'BucketAway'
-}
 
 export type BucketTerms = {
   region: string
@@ -132,29 +127,6 @@ export async function hasFoundKeys(terms: Pick<BucketTerms, 'region' | 'endpoint
 }
 
 export type BucketClient = ReturnType<typeof openBucketClient>
-
-const networkCodes = new Set([
-  'ECONNREFUSED',
-  'ECONNRESET',
-  'EAI_AGAIN',
-  'EHOSTUNREACH',
-  'ENETUNREACH',
-  'ENOTFOUND',
-  'EPIPE',
-  'ETIMEDOUT',
-])
-
-/** `BucketAway` for what passes by itself; any other error as it is. */
-export function namingAway(error: unknown): unknown {
-  if (!(error instanceof Error)) return error
-  const { name, code, $metadata } = error as Error & {
-    code?: string
-    $metadata?: { httpStatusCode?: number }
-  }
-  const status = $metadata?.httpStatusCode ?? 0
-  const passes = name === 'TimeoutError' || networkCodes.has(code ?? '') || status >= 500 || status === 429
-  return passes ? new BucketAway('the bucket is away', { cause: error }) : error
-}
 
 /** Ends a stream whose bytes stay away while someone waits for them; a slow reader may take all the time there is. */
 function watch(

@@ -5,7 +5,8 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { BucketAway, type BucketTimers } from '#platform/objects/bucket-client.ts'
+import { BucketAway, namingAway } from '#platform/objects/bucket-away.ts'
+import type { BucketTimers } from '#platform/objects/bucket-client.ts'
 import type { Objects } from '#platform/objects/objects.ts'
 import { eventually } from '#test/world/eventually.ts'
 import { playedBucket, type PlayedBucket } from '#test/world/played-bucket.ts'
@@ -182,13 +183,97 @@ test('a reader may take longer than a bucket may be silent', async () => {
   expect((await buffer(stream)).equals(bytes)).toBe(true)
 })
 
-test('a bucket that is away or broken says so, and what it refuses stays a bug', async () => {
+test('a bucket that is away or broken says so', async () => {
   bucket.onRequest((_asked, request) => void request.destroy())
   await expect(bucket.objects.stat('away')).rejects.toThrow(BucketAway)
-  const answering = (status: number) =>
-    bucket.onRequest((_asked, _request, response) => void response.writeHead(status).end())
-  answering(503)
+  bucket.onRequest((_asked, _request, response) => void response.writeHead(503).end())
   await expect(bucket.objects.stat('away')).rejects.toThrow(BucketAway)
-  answering(403)
-  await expect(bucket.objects.stat('away')).rejects.not.toThrow(BucketAway)
+})
+
+/** Answers as S3 refuses: HEAD without a body. */
+const refuse = (status: number, code: string) =>
+  bucket.onRequest((_asked, { method }, response) => {
+    response.writeHead(status, { 'content-type': 'application/xml' })
+    response.end(method === 'HEAD' ? undefined : `<Error><Code>${code}</Code><Message>no</Message></Error>`)
+  })
+
+const refusals: [status: number, code: string, by: string][] = [
+  [403, 'AccessDenied', 'keys'],
+  [403, 'AccountProblem', 'keys'],
+  [403, 'AllAccessDisabled', 'keys'],
+  [400, 'AuthorizationHeaderMalformed', 'place'],
+  [400, 'ExpiredToken', 'keys'],
+  [403, 'InvalidAccessKeyId', 'keys'],
+  [403, 'InvalidSecurity', 'keys'],
+  [400, 'InvalidToken', 'keys'],
+  [404, 'NoSuchBucket', 'place'],
+  [403, 'NotSignedUp', 'keys'],
+  [301, 'PermanentRedirect', 'place'],
+  [403, 'RequestTimeTooSkewed', 'clock'],
+  [403, 'SignatureDoesNotMatch', 'keys'],
+  [400, 'TokenRefreshRequired', 'keys'],
+  [401, 'Unauthorized', 'keys'],
+]
+
+test.each(refusals)('a bucket that refuses with %i %s is away, and says why', async (status, code, by) => {
+  refuse(status, code)
+  const refused = { name: 'BucketRefuses', reason: code, by, message: expect.stringContaining(code) }
+  const tries: (() => Promise<unknown>)[] = [
+    () => bucket.objects.read('refused'),
+    () => bucket.objects.write('refused', Buffer.from('x'), jpeg),
+    () => bucket.objects.remove(['refused']),
+    () => bucket.objects.list()[Symbol.asyncIterator]().next(),
+  ]
+  for (const attempt of tries) await expect(attempt()).rejects.toMatchObject(refused)
+  await expect(bucket.objects.read('refused')).rejects.toThrow(BucketAway)
+})
+
+test('asked without a body, a bucket that refuses is asked for its reason', async () => {
+  for (const [status, code] of [
+    [403, 'SignatureDoesNotMatch'],
+    [400, 'AuthorizationHeaderMalformed'],
+    [301, 'PermanentRedirect'],
+  ] as const) {
+    bucket.asked.splice(0)
+    refuse(status, code)
+    await expect(bucket.objects.stat('refused')).rejects.toMatchObject({ reason: code })
+    expect(methods()).toEqual(['HEAD', 'GET'])
+  }
+  bucket.onRequest((_asked, _request, response) => void response.writeHead(403).end())
+  await expect(bucket.objects.stat('refused')).rejects.toMatchObject({ reason: '403' })
+})
+
+test.each([
+  [400, 'InvalidArgument'],
+  [403, 'InvalidObjectState'],
+  [409, 'OperationAborted'],
+])('what is wrong with one request (%i %s) stays a bug', async (status, code) => {
+  refuse(status, code)
+  const refused = bucket.objects.read('wrong')
+  await expect(refused).rejects.toMatchObject({ name: code })
+  await expect(refused).rejects.not.toThrow(BucketAway)
+})
+
+test('nor is a bucket trusted that speaks no TLS, where it should', async () => {
+  const objects = await bucket.open({ endpoint: bucket.endpoint.replace('http:', 'https:') })
+  await expect(objects.stat('private')).rejects.toMatchObject({ name: 'BucketRefuses', by: 'certificate' })
+})
+
+test.each(['ECONNRESET', 'ERR_TLS_HANDSHAKE_TIMEOUT', 'ETIMEDOUT'])('%s passes by itself', (code) => {
+  expect(namingAway(Object.assign(new Error('no'), { code }))).toMatchObject({ name: 'BucketAway' })
+})
+
+test.each([
+  'CERT_HAS_EXPIRED',
+  'CERT_NOT_YET_VALID',
+  'DEPTH_ZERO_SELF_SIGNED_CERT',
+  'EPROTO',
+  'ERR_SSL_WRONG_VERSION_NUMBER',
+  'ERR_TLS_CERT_ALTNAME_INVALID',
+  'SELF_SIGNED_CERT_IN_CHAIN',
+  'UNABLE_TO_GET_ISSUER_CERT_LOCALLY',
+  'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
+])('%s is about the certificate', (code) => {
+  const error = Object.assign(new Error('no'), { code })
+  expect(namingAway(error)).toMatchObject({ name: 'BucketRefuses', reason: code, by: 'certificate' })
 })

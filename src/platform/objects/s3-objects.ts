@@ -14,13 +14,8 @@ import { rm, stat as findStats } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { crc32 } from 'node:zlib'
 import { isKnown, requestedRange, type Asked, type ByteRange } from '#platform/http/range.ts'
-import {
-  BucketAway,
-  namingAway,
-  openBucketClient,
-  type BucketClient,
-  type BucketTerms,
-} from '#platform/objects/bucket-client.ts'
+import { BucketAway, BucketRefuses, namingAway } from '#platform/objects/bucket-away.ts'
+import { openBucketClient, type BucketClient, type BucketTerms } from '#platform/objects/bucket-client.ts'
 import { writeScratchFile } from '#platform/objects/durable-file.ts'
 import {
   assertObjectKey,
@@ -169,7 +164,11 @@ export async function openS3Objects(settings: S3Settings): Promise<Objects> {
 
   async function stat(key: string) {
     const asking = client.ask((s3, until) => s3.send(new HeadObjectCommand(at(key)), until))
-    const found = await unlessAbsent(asking)
+    const found = await unlessAbsent(asking).catch(async (error: unknown) => {
+      // An answer to HEAD has no body, which would say why; one to GET has.
+      if (!(error instanceof BucketAway) || error instanceof BucketRefuses) await read(key).then(stopReading)
+      throw error
+    })
     return found && { sizeBytes: found.ContentLength ?? 0, etag: found.ETag ?? '' }
   }
 
@@ -218,6 +217,8 @@ function passedOn(range: string | null): string | undefined {
   const isRange = first + last !== '' && (first === '' || last === '' || Number(first) <= Number(last))
   return isRange ? `bytes=${first}-${last}` : undefined
 }
+
+const stopReading = (found: { stream: Readable } | undefined) => void found?.stream.destroy()
 
 function stopped<Answer>(stream: Readable, answer: Answer): Answer {
   stream.destroy()

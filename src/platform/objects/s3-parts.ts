@@ -6,7 +6,8 @@ import {
   UploadPartCommand,
 } from '@aws-sdk/client-s3'
 import { Readable } from 'node:stream'
-import { BucketAway, type BucketClient } from './bucket-client.ts'
+import { BucketAway } from './bucket-away.ts'
+import type { BucketClient } from './bucket-client.ts'
 import { PartsGone, type ObjectParts } from './objects.ts'
 
 /** What is wrong with parts, and not with the bucket: they must be sent anew. */

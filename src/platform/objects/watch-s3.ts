@@ -1,5 +1,6 @@
 import type { S3Client } from '@aws-sdk/client-s3'
 import { metrics } from '../metrics/metrics.ts'
+import { refusalOf } from './bucket-away.ts'
 
 /** Counts and times what this client asks, tries of the SDK included; returns the client. */
 export function watchS3(client: S3Client): S3Client {
@@ -12,6 +13,8 @@ export function watchS3(client: S3Client): S3Client {
           return await next(asked)
         } catch (error) {
           if (!isAbsent(error)) metrics.s3Errors.add(1, { operation })
+          const refusal = refusalOf(error)
+          if (refusal) metrics.s3Refusals.add(1, { by: refusal.by })
           throw error
         } finally {
           metrics.s3Duration.addSeconds((performance.now() - startedAt) / 1000, { operation })

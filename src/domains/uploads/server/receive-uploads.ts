@@ -90,8 +90,10 @@ export function openUploads(services: Services) {
   }
 
   function broken(error: NodeJS.ErrnoException): Reply {
-    if (error instanceof Away)
+    if (error instanceof Away) {
+      services.log.warn({ error }, 'an upload found the database or the bucket away')
       return { status: 503, headers: { 'retry-after': AWAY_RETRY_AFTER_SECONDS }, body: { code: 'broken' } }
+    }
     services.log.error({ error }, 'an upload broke')
     const isDiskFull = error.name === 'OutOfDisk' || error.code === 'ENOSPC' || error.code === 'EDQUOT'
     return isDiskFull ? refusal({ code: 'disk_full' }) : { status: 500, body: { code: 'broken' } }

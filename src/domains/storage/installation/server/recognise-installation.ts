@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { asSystem } from '#domains/access/server/access.ts'
 import { uuidv7 } from '#platform/db/uuid.ts'
+import { BucketRefuses, type RefusedBy } from '#platform/objects/bucket-away.ts'
 import { knownSecrets } from '#platform/seal.ts'
 import type { Services } from '#platform/services.ts'
 import * as installationSql from './installation.sql.ts'
@@ -24,6 +25,8 @@ export type Stranger =
   | { reason: 'secret' }
   | { reason: 'storage'; known: string }
   | { reason: 'marker'; owner: 'another' | 'nobody' }
+  /** The bucket answered, and refused: in its own word, by what an operator looks at. */
+  | { reason: 'refused'; word: string; by: RefusedBy }
 
 /** A bucket that does not answer must not keep sign-in and lists from starting. */
 const PATIENCE_MS = 5000
@@ -95,9 +98,11 @@ async function compareStorage(
   const { storage } = here
   if (known !== null && known !== storage) return { reason: 'storage', known }
   const owner = await withPatience(ownerOfStorage(objects, id)).catch((error: unknown) => {
+    if (error instanceof BucketRefuses) return refused(error)
     log.warn({ error }, 'the storage did not say whose it is')
     return undefined
   })
+  if (typeof owner === 'object') return owner
   if (owner === undefined || (owner === 'ours' && known !== null)) return undefined
   if (owner === 'another') return { reason: 'marker', owner }
   if (owner === 'nobody' && known !== null) return { reason: 'marker', owner }
@@ -115,11 +120,14 @@ async function compareStorage(
       })
       return claimed && (await compareStorage(services, claimed, here))
     } catch (error) {
+      if (error instanceof BucketRefuses) return refused(error)
       log.warn({ error }, 'the storage could not be marked as ours; the next start tries it again')
       return undefined
     }
   }
 }
+
+const refused = ({ reason: word, by }: BucketRefuses): Stranger => ({ reason: 'refused', word, by })
 
 const withPatience = <Result>(work: Promise<Result>): Promise<Result> => {
   let timer: NodeJS.Timeout | undefined
