@@ -188,7 +188,8 @@ async function toStampPixels(image: Sharp) {
   const valueAt = (at: number, channel: number) =>
     channel === 3 ? rgba[at + 3]! : (rgba[at + channel]! * rgba[at + 3]!) / 255
   for (let at = 0; at < rgba.length - rowBytes - 4; at += 4) {
-    if (rgba[at + 3]! + rgba[at + 7]! + rgba[at + rowBytes + 3]! + rgba[at + rowBytes + 7]! === 0) continue
+    const ink = rgba[at + 3]! + rgba[at + 7]! + rgba[at + rowBytes + 3]! + rgba[at + rowBytes + 7]!
+    if (ink === 0) continue
     for (let channel = 0; channel < 4; channel += 1) {
       const [upper, lower] = [at, at + rowBytes]
       const sum =
