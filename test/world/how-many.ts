@@ -1,7 +1,7 @@
 const tier = process.env['THOROUGH']
 
 /** By `npm run thorough`: with all that takes too long for CI. */
-export const isWhole = tier === 'whole'
+const isWhole = tier === 'whole'
 
 /** With THOROUGH=on, and in a whole run: includes all that takes too long for each change. */
 export const isThorough = tier === 'on' || isWhole

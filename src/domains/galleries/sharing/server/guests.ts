@@ -96,7 +96,7 @@ const sealedFor = (linkId: string) => ({ use: 'gallery-link', ownerId: linkId })
 export const sealToken = (services: Services, linkId: string, token: string) =>
   seal(services, sealedFor(linkId), Buffer.from(token))
 /** Undefined once its secret is lost: the link goes on working, and can't be shown. */
-export function unsealToken(services: Services, linkId: string, sealed: string): string | undefined {
+function unsealToken(services: Services, linkId: string, sealed: string): string | undefined {
   try {
     return unseal(services, sealedFor(linkId), sealed).toString()
   } catch (error) {
