@@ -1,7 +1,7 @@
 /** A letter, digit or emoji that is drawn: some letters, such as the Hangul filler, are not. */
 const READABLE =
   /(?!\p{Default_Ignorable_Code_Point})[\p{L}\p{N}\p{Extended_Pictographic}\p{Regional_Indicator}]/u
-const DRAWN = /[^\p{Default_Ignorable_Code_Point}\p{M}\s\u2800]/u
+const DRAWN = /[^\p{Default_Ignorable_Code_Point}\p{M}\s]/u
 /** No script stacks more marks on a letter than Tibetan and Burmese, which take up to six. */
 const TOO_MANY_MARKS = /\p{M}{7}/u
 

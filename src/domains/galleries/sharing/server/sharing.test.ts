@@ -252,7 +252,7 @@ test('what a link asks must be given: a name for hearts, an address where it is 
   await expect(enter({ name: ' \u202E ', email: 'tom@voorbeeld.nl' })).rejects.toMatchObject({
     code: 'BAD_REQUEST',
   })
-  for (const name of ['\u200b', `T${'\u0301'.repeat(60)}`])
+  for (const name of ['\u200b', `T${'\u0301'.repeat(40)}`])
     await expect(enter({ name, email: 'tom@voorbeeld.nl' })).rejects.toMatchObject({
       code: 'BAD_REQUEST',
       data: { issues: [{ path: ['name'], params: { rule: 'readable' } }] },
