@@ -33,13 +33,13 @@ type WatermarkStamp = {
   widthPx: number
   heightPx: number
   pxPerEm: number
-  /** Where in `data` the middle of the ink lies. */
+  /** Middle of the ink in `data`. */
   centre: Point
   /** Ink size; it sets the spacing between copies. */
   ink: { widthEm: number; heightEm: number }
   /** Black, or white below a dark logo. */
   shadowTone: number
-  /** Between two points that are bent apart from one another. */
+  /** Distance between two points that are bent independently. */
   waveEm: number
 }
 
@@ -188,8 +188,8 @@ async function toStampPixels(image: Sharp) {
   const valueAt = (at: number, channel: number) =>
     channel === 3 ? rgba[at + 3]! : (rgba[at + channel]! * rgba[at + 3]!) / 255
   for (let at = 0; at < rgba.length - rowBytes - 4; at += 4) {
-    const ink = rgba[at + 3]! + rgba[at + 7]! + rgba[at + rowBytes + 3]! + rgba[at + rowBytes + 7]!
-    if (ink === 0) continue
+    const alphas = rgba[at + 3]! + rgba[at + 7]! + rgba[at + rowBytes + 3]! + rgba[at + rowBytes + 7]!
+    if (alphas === 0) continue
     for (let channel = 0; channel < 4; channel += 1) {
       const [upper, lower] = [at, at + rowBytes]
       const sum =
@@ -302,7 +302,7 @@ const LETTER_WAVE_EM = 0.65
 // Longer, since a ring or a straight line shows what letters hide.
 const LOGO_WAVE_EM = 1.3
 
-/** How one copy is bent along and across, and its opacity: three bytes at each node of a lattice around its middle. */
+/** Bends one copy along and across, and sets its opacity: three bytes at each node of a lattice around its middle. */
 type Waves = { bytes: Uint8Array; columns: number; middleColumn: number; middleRow: number }
 
 function wavesOf({ ink, waveEm }: WatermarkStamp, seed: string): Waves {
@@ -388,7 +388,7 @@ function blendCopy(pixels: RgbPixels, stamp: WatermarkStamp, copy: Copy): void {
 const isInside = ({ widthPx, heightPx }: WatermarkStamp, column: number, row: number) =>
   column >= 0 && row >= 0 && column < widthPx - 1 && row < heightPx - 1
 
-/** Between four values of a grid: at `at`, and the next ones to the right and below. */
+/** Interpolates between four values of a grid: the one at `at`, and its neighbours to the right and below. */
 function between(
   values: Uint8Array,
   at: number,
