@@ -9,11 +9,16 @@ type Contract = typeof accountsContract & typeof passkeysContract
 
 const again = 'Probeer het opnieuw.'
 
+type Wait = { waitSeconds: number }
+
 /** Rounded up, so that it is never shorter than the server asks. */
-export function waiting({ waitSeconds }: { waitSeconds: number }): string {
+export function waitTime({ waitSeconds }: Wait): string {
   const minutes = Math.ceil(waitSeconds / 60)
-  return `Te vaak geprobeerd. Wacht ${plural(minutes, 'minuut', 'minuten')} en probeer het dan opnieuw.`
+  return minutes > 90 ? `${Math.ceil(minutes / 60)} uur` : plural(minutes, 'minuut', 'minuten')
 }
+
+export const waiting = (wait: Wait): string =>
+  `Te vaak geprobeerd. Wacht ${waitTime(wait)} en probeer het dan opnieuw.`
 
 export type Refusals<Endpoint> = Omit<RefusalTexts<Endpoint>, 'too_many_attempts'>
 

@@ -228,7 +228,7 @@ describe('who comes in under it', () => {
     const admin = await world.admin()
     for (const { email, password } of [bram, vossen, licht, admin]) {
       const there = world.visitorAt(host)
-      await expect(there.accounts.signIn({ email, password })).rejects.toEqual(refused('other_studio'))
+      await expect(there.accounts.signIn({ email, password })).rejects.toEqual(refused('wrong_credentials'))
       expect(there.hasSession()).toBe(false)
       await expect(there.accounts.signIn({ email, password: 'iets-anders' })).rejects.toEqual(
         refused('wrong_credentials'),
@@ -245,7 +245,7 @@ describe('who comes in under it', () => {
     await atLicht.accounts.signIn({ email: anna.email, password })
     expect((await atLicht.photos.findGallery({})).studioName).toBe('Studio Licht')
     await expect(atLicht.accounts.signIn({ email: anna.email, password: anna.password })).rejects.toEqual(
-      refused('other_studio'),
+      refused('wrong_credentials'),
     )
   })
 

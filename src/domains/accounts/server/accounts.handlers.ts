@@ -72,11 +72,17 @@ export const accountsHandlers: Handlers<typeof accountsContract> = {
 
   signIn: async (call) => {
     const { input, tx, refuse } = call
-    const browser = await knownBrowser(call, input.email)
+    const known = await knownBrowser(call, input.email)
+    const browser = known?.countedAs
     const blocked = await blockedAttempt(call, 'sign_in', input.email, { browser })
     if (blocked) return blocked
     const opened = await openedBy(call, input)
-    if (!opened) {
+    if (known && !(opened && known.proved(opened))) {
+      const blocked = await blockedAttempt(call, 'sign_in', input.email, { browser: AT_OTHERS })
+      if (blocked) return blocked
+    }
+    // A studio must not learn under its own domain that its client is someone else's too.
+    if (!opened || opened.isElsewhere) {
       await note(call, 'sign_in_failed', input.email)
       // Refused after the commit, so that the attempt and its log line stay.
       return afterCommit(async () => refuse('wrong_credentials'))
@@ -87,10 +93,6 @@ export const accountsHandlers: Handlers<typeof accountsContract> = {
     }
     // Else a studio that signs in by the password it made would have new tries at the person's others.
     if (opened.opensAll) await forgetAttempts(tx, 'sign_in', input.email, browser)
-    if (opened.isElsewhere) {
-      await note(call, 'sign_in_failed', input.email)
-      return afterCommit(async () => refuse('other_studio'))
-    }
     if (opened.expiresAt) await elevated(tx, (tx) => passwordsSql.keepPassword(tx, opened.passwordId))
     const by = { onlySeat: opened.seatId }
     const needed = await codeNeeded(call, opened.id, by)
@@ -307,6 +309,9 @@ async function seatsOf(call: AnyCall, viewer: Extract<SignedInViewer, { role: 'c
     .map(({ id, studioName, accentColor }) => ({ id, studioName, accentColor }))
 }
 
+/** The count of known browsers that type none of the passwords they proved, whether the address has others or not. */
+const AT_OTHERS = 'at others'
+
 const guessOf = (purpose: 'reset_password' | 'sign_in') =>
   purpose === 'sign_in' ? 'request_link' : 'request_reset'
 
@@ -316,7 +321,7 @@ async function requestLink<Refuse extends RefuseTooMany>(
   purpose: 'reset_password' | 'sign_in',
 ) {
   const { tx, input, ipAddress, studioHost } = call
-  const browser = await knownBrowser(call, input.email)
+  const browser = (await knownBrowser(call, input.email))?.countedAs
   const blocked = await blockedAttempt(call, guessOf(purpose), input.email, { browser })
   if (blocked) return blocked
   const ofStudio = studioHost && { studioId: studioHost.studioId }

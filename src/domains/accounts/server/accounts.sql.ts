@@ -231,6 +231,12 @@ export function countAttempts(tx: Tx<'system'>, key: string, windowEndsAt: Date,
 export const extendWindow = (tx: Tx<'system'>, key: string, windowEndsAt: Date) =>
   tx.update(attempts).set({ windowEndsAt }).where(eq(attempts.key, key))
 
+export const takeBackAttempt = (tx: Tx<'system'>, key: string) =>
+  tx
+    .update(attempts)
+    .set({ count: sql`${attempts.count} - 1` })
+    .where(eq(attempts.key, key))
+
 export const forgetAttempts = (tx: Tx<'system'>, keys: string[]) =>
   tx.delete(attempts).where(inArray(attempts.key, keys))
 

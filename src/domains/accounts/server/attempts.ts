@@ -42,8 +42,15 @@ const limits = {
   send_webhook_again: { account: 200, network: Infinity, windowMs: 60 * MINUTE_MS },
   /** By one browser; a PIN has four to eight figures. */
   gallery_pin: { account: 5, network: 100, windowMs: 15 * MINUTE_MS },
+  /** Wrong PINs of one link, from anywhere; with waits that double up to a day, guessing four figures takes years. */
+  link_pin: { account: 10, network: Infinity, windowMs: 60 * MINUTE_MS, growsToMs: DAY_MS },
+  /** New guests of one link. */
+  new_guest: { account: Infinity, network: 20, windowMs: 60 * MINUTE_MS },
+  /** By one gallery; revoked links stay as rows. */
+  make_link: { account: 20, network: Infinity, windowMs: DAY_MS },
   guest_letter: { account: 5, network: Infinity, windowMs: 60 * MINUTE_MS },
   way_back: { account: 3, network: 100, windowMs: 60 * MINUTE_MS },
+  way_back_of_link: { account: 20, network: Infinity, windowMs: 60 * MINUTE_MS },
   write_message: { account: 5, network: 20, windowMs: 60 * MINUTE_MS },
   change_password: { account: 10, network: 200, windowMs: 15 * MINUTE_MS },
   /** Three codes are right at once; with waits that double up to a day, guessing takes a century. */
@@ -72,14 +79,16 @@ export type RefuseTooMany = (code: 'too_many_attempts', facts: { waitSeconds: nu
 type Attempt = { tx: Tx; ipAddress: string; now: Date; refuse: RefuseTooMany }
 
 type Tried = {
-  /** A known browser counts only its own attempts, and those of others don't count against it. */
+  /** A known browser's count: attempts of others don't count against it, nor its own against others. */
   browser?: string | undefined
+  /** What a network's attempts are counted at, instead of at everything. */
+  at?: string | undefined
   /** Called as each block begins, with its number of late. */
   onBlock?: (blockNo: number) => Promise<void>
 }
 
-const accountKey = (guess: Guess, account: string, browser?: string) =>
-  browser === undefined ? `${guess} ${account}` : `${guess} ${account} by ${browser}`
+const accountKey = (guess: Guess, account?: string, browser?: string) =>
+  [guess, account, browser && `by ${browser}`].filter((part) => part !== undefined).join(' ')
 const blocksKey = (key: string) => `${key} blocks`
 
 /**
@@ -105,7 +114,7 @@ export async function waitAfterAttempt(
   { tx, ipAddress, now }: { tx: Tx; ipAddress?: string; now: Date },
   guess: Guess,
   account?: string,
-  { browser, onBlock }: Tried = {},
+  { browser, at, onBlock }: Tried = {},
 ): Promise<number> {
   const { windowMs, ...allowed } = limits[guess]
   const windowEndsAt = new Date(now.getTime() + windowMs)
@@ -132,24 +141,26 @@ export async function waitAfterAttempt(
   }
 
   // All of a network would wait at its row while one password is hashed: it is read first, and counted with the commit.
-  async function waitOfNetwork(tx: Tx<'system'>, key: string): Promise<number> {
+  async function waitOfNetwork(tx: Tx<'system'>, { name, shares }: Network): Promise<number> {
+    const [key, most] = [`${accountKey(guess, at)} from ${name}`, allowed.network * shares]
     beforeCommit(tx, () =>
       elevated(tx, async (tx) => {
         const [tried] = await accountsSql.countAttempts(tx, key, windowEndsAt, now)
-        if (tried!.count - allowed.network === 1) await noteBlock(tx, key)
+        if (tried!.count - most === 1) await noteBlock(tx, key)
       }),
     )
     const tried = await accountsSql.findAttempts(tx, key, now)
-    return tried && tried.count >= allowed.network ? waitOf(tried) : 0
+    return tried && tried.count >= most ? waitOf(tried) : 0
   }
 
   const isAccountCounted = account !== undefined && allowed.account !== Infinity
   const isNetworkCounted = ipAddress !== undefined && allowed.network !== Infinity && browser === undefined
   if (!isAccountCounted && !isNetworkCounted) return 0
   return elevated(tx, async (tx) => {
-    const waitMs = isAccountCounted ? await waitOfAccount(tx, accountKey(guess, account, browser)) : 0
-    if (!isNetworkCounted) return waitMs
-    return Math.max(waitMs, await waitOfNetwork(tx, `${guess} from ${networkOf(ipAddress)}`))
+    const waits = [isAccountCounted ? await waitOfAccount(tx, accountKey(guess, account, browser)) : 0]
+    for (const network of isNetworkCounted ? networksOf(ipAddress) : [])
+      waits.push(await waitOfNetwork(tx, network))
+    return Math.max(...waits)
   })
 }
 
@@ -165,11 +176,25 @@ export function forgetAttempts(tx: Tx, guess: Guess, account: string, browser?: 
   return elevated(tx, (tx) => accountsSql.forgetAttempts(tx, [key, blocksKey(key)]))
 }
 
-/** The part of an IP address that stands for one customer: an IPv6 customer has a whole /64. */
-export function networkOf(ipAddress: string): string {
+/** Takes one attempt back that turned out to be right, and leaves those of others. */
+export const takeBackAttempt = (tx: Tx, guess: Guess, account: string) =>
+  elevated(tx, (tx) => accountsSql.takeBackAttempt(tx, accountKey(guess, account)))
+
+/** `shares` is how many customers' limits it has. */
+type Network = { name: string; shares: number }
+
+/** Shares of the limits that a /48 has, whose holder can call from 65,536 networks. */
+const SHARES_OF_48 = 10
+
+/** The parts of an IP address that may be one customer: an IPv6 customer has a whole /64, some a /48. */
+export function networksOf(ipAddress: string): Network[] {
   const plain = ipAddress.toLowerCase().replace(/^::ffff:(?=\d+\.)/, '')
-  if (!plain.includes(':')) return plain
+  if (!plain.includes(':')) return [{ name: plain, shares: 1 }]
   const [front = [], back = []] = plain.split('::').map((half) => half.split(':').filter(Boolean))
   const gap = Array<string>(Math.max(0, 8 - front.length - back.length)).fill('0')
-  return [...front, ...gap, ...back].slice(0, 4).join(':')
+  const groups = [...front, ...gap, ...back]
+  return [
+    { name: groups.slice(0, 4).join(':'), shares: 1 },
+    { name: `${groups.slice(0, 3).join(':')}::/48`, shares: SHARES_OF_48 },
+  ]
 }

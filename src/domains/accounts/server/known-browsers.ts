@@ -1,5 +1,5 @@
-// A browser that signed in to an account before has its own count of wrong attempts, so that guessing elsewhere locks
-// nobody out. Its cookie holds which passwords it proved, as long as these are current.
+// A browser that signed in to an account before has a count of wrong attempts apart from everyone's, so that guessing
+// elsewhere locks nobody out. Its cookie holds which passwords it proved, as long as these are current.
 import { createHmac, randomBytes } from 'node:crypto'
 import { elevated } from '#domains/access/server/access.ts'
 import type { RequestContext } from '#domains/access/server/serve-contract.ts'
@@ -19,17 +19,28 @@ type Password = passwordsSql.Password
 
 const browserId = /^[\w-]{22}$/
 
-/** The browser's id if it is known for this address, and no password has changed since. */
-export async function knownBrowser(call: Asking, email: string): Promise<string | undefined> {
+type KnownBrowser = {
+  /** The count of all browsers that proved the same password, so that opening more browsers gives no more attempts. */
+  countedAs: string
+  proved: (password: Pick<Password, 'hash'>) => boolean
+}
+
+/**
+ * What a browser proved of this address. Passwords that others gave the address take nothing away: a studio can give
+ * anyone's address one by making a client.
+ */
+export async function knownBrowser(call: Asking, email: string): Promise<KnownBrowser | undefined> {
   const cookie = readCookie(call)
   if (!cookie) return undefined
   const passwords = await elevated(call.tx, (tx) => passwordsSql.passwordsByEmail(tx, email))
-  // All passwords of the address: otherwise the owner of one could guess the others without limit.
-  for (const password of passwords) {
+  const proven = passwords.filter((password) => {
     const expected = acceptedSecrets(call.services).map((secret) => tagFor(secret, cookie.browser, password))
-    if (!cookie.tags.some((tag) => expected.some((one) => isSameSignature(tag, one)))) return undefined
-  }
-  return passwords.length > 0 ? cookie.browser : undefined
+    return cookie.tags.some((tag) => expected.some((one) => isSameSignature(tag, one)))
+  })
+  const [first] = proven
+  if (!first) return undefined
+  const hashes = new Set(proven.map(({ hash }) => hash))
+  return { countedAs: tagFor(call.services.secret, '', first), proved: ({ hash }) => hashes.has(hash) }
 }
 
 /** With `onlySeat`, for the password of that seat alone: nothing else was proven. */

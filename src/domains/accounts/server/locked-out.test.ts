@@ -250,3 +250,56 @@ test('a week without guessing makes the waits short again', async () => {
   world.clock.advance(7 * DAY_MS)
   expect(await block()).toBeCloseTo(15 * 60, -2)
 })
+
+const client = (email: string, password: string) => ({ firstName: 'Els', lastName: 'Bos', email, password })
+
+test.each(['photographer', 'client', 'admin'] as const)(
+  'a studio that makes a client of a %s takes nothing from the browser they signed in with',
+  async (role) => {
+    const daan = await world.photographer({ plan: 'studio' })
+    const { email, password, ...browser } =
+      role === 'client' ? await (await world.photographer()).newClient() : await world[role]()
+    await daan.clients.createClient(client(email, 'van-daan-1'))
+    await lockOut(email)
+    expect(await guess(browser, email, 'typefout')).toBe('wrong_credentials')
+    expect(await guess(browser, email, password)).toBe('in')
+    expect(await codeOf(browser.accounts.requestSignInLink({ email }))).toBe('in')
+    expect(await codeOf(browser.accounts.requestPasswordReset({ email }))).toBe('in')
+  },
+)
+
+test('a studio gets ten guesses at an address it has a password for, in however many browsers, known elsewhere or not', async () => {
+  const daan = await world.photographer({ plan: 'studio' })
+  const owner = await world.photographer()
+  const outcomes = []
+  for (const email of [owner.email, 'nergens-bekend@voorbeeld.nl']) {
+    await daan.clients.createClient(client(email, 'van-daan-2'))
+    const browsers = []
+    for (let count = 0; count < 5; count++) {
+      const browser = world.visitor()
+      expect(await guess(browser, email, 'van-daan-2')).toBe('in')
+      browsers.push(browser)
+      await world.owner.query('delete from attempts')
+    }
+    await lockOut(email)
+    const answers = []
+    for (let tries = 0; tries < 15; tries++) answers.push(await guess(browsers[tries % 5]!, email))
+    outcomes.push(answers)
+  }
+  expect(outcomes[0]).toEqual(outcomes[1])
+  expect(outcomes[0]!.filter((answer) => answer === 'wrong_credentials')).toHaveLength(10)
+  expect(outcomes[0]!.slice(10)).toEqual(Array<string>(5).fill('too_many_attempts'))
+  expect(await guess(owner, owner.email, owner.password)).toBe('in')
+})
+
+test('above the limit of its own password a browser that proved another gets in by that one alone', async () => {
+  const daan = await world.photographer({ plan: 'studio' })
+  const { email, password, ...browser } = await world.photographer()
+  await daan.clients.createClient(client(email, 'van-daan-3'))
+  const theirs = world.visitor()
+  await theirs.accounts.signIn({ email, password: 'van-daan-3' })
+  await world.owner.query('delete from attempts')
+  for (let tries = 0; tries < 10; tries++) await guess(theirs, email)
+  expect(await guess(theirs, email, password)).toBe('too_many_attempts')
+  expect(await guess(browser, email, password)).toBe('in')
+})
