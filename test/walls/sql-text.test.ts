@@ -17,6 +17,8 @@ const readsLater: Record<string, string> = {
   'activity/server/activity.database.sql: clients':
     'a line copies the name of who acts, a notice that of its client',
   'activity/server/activity.database.sql: profiles': 'as above',
+  'galleries/sharing/server/guests.sql.ts: photo_comments': 'a full link forgets guests who wrote nothing',
+  'galleries/sharing/server/guests.sql.ts: photo_marks': 'a full link forgets guests who gave no heart',
   'orders/studio/server/studio-orders.sql.ts: client_payments': 'revenue is what was paid',
   'studios/server/studios.tables.ts: clients': 'a policy: a client sees their studio',
   'flags/server/flags.sql.ts: photographers': 'how many people a feature reaches',

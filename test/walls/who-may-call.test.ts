@@ -285,6 +285,7 @@ const attacks: Record<Name, Attack> = {
   'sharing.setClientSharing': aGallery({ clientMayShare: false, clientMayGiveOriginals: true }),
   'sharing.listGuests': aGallery({}),
   'sharing.removeGuest': aGuest,
+  'sharing.removeGuestsOfLink': aLink,
   'sharing.invitePartner': aGallery({ name: 'Vreemde', email: 'vreemde@voorbeeld.nl' }),
   'sharing.inviteAgain': aGuest,
   'sharing.findInvitation': { input: () => ({ token: forged }), refusedAs: 'link_closed' },

@@ -147,8 +147,8 @@ export const faults: readonly Fault[] = [
     number: 14,
     says: 'Attempts are counted by request instead of by network.',
     file: 'src/domains/accounts/server/attempts.ts',
-    find: '`${guess} from ${networkOf(ipAddress)}`',
-    replace: '`${guess} from ${crypto.randomUUID()}`',
+    find: '`${accountKey(guess, at)} from ${name}`',
+    replace: '`${accountKey(guess, at)} from ${crypto.randomUUID()} of ${name}`',
     tests: ['src/domains/accounts/server/accounts.test.ts'],
   },
   {

@@ -14,6 +14,7 @@ export const subjects = {
   choice_late: 'client',
   comments_written: 'client',
   guests_commented: 'client',
+  link_pin_guessed: 'client',
   uploads_failed: 'client',
   pictures_failed: 'client',
   originals_damaged: 'client',

@@ -85,6 +85,8 @@ const noEntry = {
   ),
 }
 
+const waitFor = refusalWith(z.object({ waitSeconds: z.number() }))
+
 export const sharingContract = {
   /** Links of a gallery, newest first, and whether its client may make some; a client's list has only their own. */
   listLinks: sharer.evenActing.input(z.object({ galleryId })).output(
@@ -97,7 +99,7 @@ export const sharingContract = {
   createLink: sharer.notActing
     .input(z.object({ galleryId, ...linkTerms, pin: pin.nullable() }))
     .output(galleryLink.extend({ url: z.string() }))
-    .errors({ ...refusals('too_many_links'), ...beyondClient }),
+    .errors({ ...refusals('too_many_links'), ...beyondClient, ...tooMany }),
   /** An absent PIN stays; null takes it away. */
   updateLink: sharer.notActing
     .input(z.object({ linkId, ...linkTerms, pin: pin.nullable().optional() }))
@@ -117,6 +119,8 @@ export const sharingContract = {
     .input(z.object({ guestId: z.uuid() }))
     .output(none)
     .errors(unknownPartner),
+  /** For a link that went from hand to hand: all its guests go, with their hearts and comments. */
+  removeGuestsOfLink: photographer.notActing.input(z.object({ linkId })).output(none).errors(unknownLink),
   /** Mails a personal link that opens for 14 days; a browser that used it stays known for 400. */
   invitePartner: sharer.notActing
     .input(z.object({ galleryId, name, email }))
@@ -168,6 +172,10 @@ export const sharingContract = {
     .errors({
       ...noEntry,
       ...refusals('pin_wrong', 'name_needed', 'email_needed', 'too_many_guests'),
+      /** Too many wrong PINs were given for this link, by anyone. */
+      link_closed_for_now: waitFor,
+      /** Too many new guests of this link came from this network. */
+      many_new_guests: waitFor,
       ...tooMany,
     }),
   /** Mails a link of 30 minutes to the guest of this gallery with this address; answers the same without one. */

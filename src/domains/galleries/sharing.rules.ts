@@ -29,6 +29,8 @@ export const GUEST_COOKIE_SECONDS = 400 * 24 * 60 * 60
 /** A personal link of a letter: a partner's, and that of a guest who comes back on another device. */
 export const PARTNER_LINK_SECONDS = 14 * 24 * 60 * 60
 export const WAY_BACK_SECONDS = 30 * 60
+/** A guest this long has a way back: so that nobody mails strangers by typing their addresses. */
+export const WAY_BACK_AFTER_MS = 60 * 60_000
 
 export const whosAtLink = ['new', 'known', 'client', 'studio'] as const
 

@@ -57,7 +57,13 @@ export {
 } from './seats.ts'
 export { endSessionsAt } from './sessions.ts'
 export { refuseCommonPassword } from './common-passwords.ts'
-export { blockedAttempt, forgetAttempts, waitAfterAttempt, type RefuseTooMany } from './attempts.ts'
+export {
+  blockedAttempt,
+  forgetAttempts,
+  takeBackAttempt,
+  waitAfterAttempt,
+  type RefuseTooMany,
+} from './attempts.ts'
 export { countsLetter } from './count-letter.ts'
 export { hashPassword, verifyPassword } from './password-hash.ts'
 export { cookieNamed, ownCookie } from './session-cookie.ts'
@@ -277,9 +283,13 @@ export async function registerPhotographer(call: Registering, photographer: NewC
   return { id, finish }
 }
 
-type Mailing = Running & { services: Services; ipAddress: string; refuse: RefuseTooMany }
+type Mailing = Running & { services: Services }
+type Confirming = Mailing & { ipAddress: string; refuse: RefuseTooMany }
 
-export async function mailConfirmation(call: Mailing, person: { id: string; email: string; name: string }) {
+export async function mailConfirmation(
+  call: Confirming,
+  person: { id: string; email: string; name: string },
+) {
   const link = await newConfirmationLink(call, person.id)
   await sendLetter(call.tx, confirmEmailLetter(person.email, person.name, link), call.now, {
     isAwaited: true,

@@ -151,7 +151,7 @@ type Door = (place: Place) => Promise<unknown>
 /** A studio on trial with a client, a partner and a guest who gave an address. */
 async function aPlace() {
   const studio = await world.photographer({ plan: 'studio' })
-  const client = await studio.newClient()
+  const [client, other] = [await studio.newClient(), await studio.newClient()]
   const [gallery] = await studio.galleries.listGalleries({ clientId: client.id })
   const galleryId = gallery!.id
   const partner = await studio.sharing.invitePartner({ galleryId, name: 'Noor', email: someone().email })
@@ -160,7 +160,7 @@ async function aPlace() {
   await comeInBy(world, link, guest)
   world.clock.advance(HOUR_MS + 1000)
   await world.owner.query('delete from attempts')
-  return { studio, client, galleryId, partner, link, guest }
+  return { studio, client, other, galleryId, partner, link, guest }
 }
 
 // Each door by which a letter goes to an address that someone typed; a new kind needs its doors here.
@@ -168,11 +168,11 @@ const doors: Record<TypedKind, Door[]> = {
   client_invitation: [
     ({ studio }) => studio.clients.createClient(someone()),
     ({ studio, client }) => studio.clients.inviteClient({ clientId: client.id, line: '' }),
-    ({ studio, client }) => studio.clients.updateClient({ clientId: client.id, email: someone().email }),
+    ({ studio, other }) => studio.clients.updateClient({ clientId: other.id, email: someone().email }),
   ],
   client_password_set: [
-    ({ studio, client }) =>
-      studio.clients.setClientPassword({ clientId: client.id, newPassword: 'nieuw-geheim' }),
+    ({ studio, other }) =>
+      studio.clients.setClientPassword({ clientId: other.id, newPassword: 'nieuw-geheim' }),
   ],
   studio_message: [
     ({ studio, client }) =>

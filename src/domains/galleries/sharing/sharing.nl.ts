@@ -1,6 +1,6 @@
 import { ownerOnly } from '#domains/access/acting.nl.ts'
 import type { RefusalTexts } from '#domains/access/refusal-texts.ts'
-import { failing, type Refusals } from '#domains/accounts/accounts.nl.ts'
+import { failing, waitTime, type Refusals } from '#domains/accounts/accounts.nl.ts'
 import { ago } from '#platform/pure/format.nl.ts'
 import { plural } from '#platform/pure/plural.ts'
 import type { sharingContract } from '../sharing.contract.ts'
@@ -107,6 +107,8 @@ export const sharingNl = {
       gallery_not_found: goneGallery,
       too_many_links: `Een galerij kan ${LINKS_MAX} links hebben`,
       not_for_clients: notForClients,
+      too_many_attempts: (wait) =>
+        `Een galerij krijgt op een dag hooguit ${LINKS_MAX} nieuwe links. Probeer het over ${waitTime(wait)} opnieuw.`,
     } satisfies RefusalTexts<Contract['createLink']>,
     broken: 'Kon de link niet maken',
   },
@@ -193,6 +195,18 @@ export const sharingNl = {
       guest_not_found: goneGuest,
     } satisfies RefusalTexts<Contract['removeGuest']>,
     broken: 'Kon de gast niet verwijderen',
+  },
+
+  removeAll: {
+    action: 'Verwijder alle gasten',
+    title: (label: string) => `Alle gasten van ${label} verwijderen?`,
+    line: 'Hun hartjes en opmerkingen gaan mee weg. Dit kan niet ongedaan worden gemaakt. Wie de link heeft, kan opnieuw binnenkomen.',
+    done: 'Gasten verwijderd',
+    refusals: {
+      acting_as_studio: ownerOnly,
+      link_not_found: goneLink,
+    } satisfies RefusalTexts<Contract['removeGuestsOfLink']>,
+    broken: 'Kon de gasten niet verwijderen',
   },
 
   guests: {

@@ -12,8 +12,11 @@ import {
   countsLetter,
   forgetAttempts,
   placeForClient,
+  takeBackAttempt,
   verifyPassword,
+  waitAfterAttempt,
 } from '#domains/accounts/server/accounts.ts'
+import { notifyStudio } from '#domains/activity/server/activity.ts'
 import { sendLetter, type CountLetter } from '#domains/mail/server/mail.ts'
 import { brandOf, styleOf } from '#domains/studios/server/studios.ts'
 import { calendarDay } from '#platform/pure/calendar-day.ts'
@@ -27,6 +30,7 @@ import {
   GUEST_NAME_MAX_LENGTH,
   GUESTS_OF_LINK_MAX,
   PARTNER_LINK_SECONDS,
+  WAY_BACK_AFTER_MS,
   WAY_BACK_SECONDS,
 } from '../../sharing.rules.ts'
 import type { WhoAtLink } from '../../sharing.rules.ts'
@@ -81,11 +85,15 @@ export const comingInHandlers = {
       return { slug: way.slug }
     }
     const { guestId, link } = way
-    if (!link) return elevated(tx, (tx) => remember(tx, guestId))
+    if (!link)
+      return elevated(tx, async (tx) => {
+        if (way.isWayBack) await guestsSql.proveEmail(tx, guestId, now)
+        return remember(tx, guestId)
+      })
     const who = await whoOpens(call, way)
     if (who === 'studio')
       return elevated(tx, async (tx) => remember(tx, await comeToLook(tx, way, link, now)))
-    const blocked = who === 'known' ? undefined : await blockedEntry(call, link)
+    const blocked = who === 'known' ? undefined : await blockedEntry(call, way, link)
     if (blocked) return blocked
     return elevated(tx, async (tx) => {
       const guestId = await comeIn(tx, call, way, link)
@@ -95,13 +103,16 @@ export const comingInHandlers = {
   },
 
   mailWayBack: async (call) => {
-    const { tx, input } = call
+    const { tx, input, now } = call
     const way = await findOpenWay(call)
-    const blocked = await blockedAttempt(call, 'way_back', `${way.galleryId} ${input.email}`)
-    if (blocked) return blocked
-    const guest = await elevated(tx, (tx) => guestsSql.findGuestByEmail(tx, way.galleryId, input.email))
-    if (!guest) return {}
     const { galleryId, studioId } = way
+    const blocked =
+      (await blockedAttempt(call, 'way_back', `${galleryId} ${input.email}`)) ??
+      (await blockedAttempt(call, 'way_back_of_link', way.link?.id ?? galleryId))
+    if (blocked) return blocked
+    const since = new Date(now.getTime() - WAY_BACK_AFTER_MS)
+    const guest = await elevated(tx, (tx) => guestsSql.findGuestByEmail(tx, galleryId, input.email, since))
+    if (!guest) return {}
     const count = countsLetter({ ...call, refuse: inSilence }, { studioId, isByStranger: true })
     const letter = { ...guest, galleryId, email: input.email, kind: 'way_back' } as const
     // Above the limits nothing is sent, and the answer does not tell.
@@ -159,7 +170,7 @@ async function findOpenWay(call: Coming) {
   }
   return link
     ? { ...found, link, guestId: undefined, guestName: null }
-    : { ...found, link: undefined, guestId: letter!.guestId, guestName: letter!.guestName }
+    : { ...found, ...letter!, link: undefined }
 }
 
 /** The link whose token was given, if this is the token of this host. */
@@ -198,19 +209,39 @@ type Entering = CallOf<typeof sharingContract.enterGallery>
 
 const needsName = ({ mayFavor, mayComment }: Link) => mayFavor || mayComment
 
+const bellOf = ({ studioId, clientId, galleryId }: Way) => ({ studioId, subjectId: clientId, galleryId })
+
 /** Refuses whoever leaves out what the link asks; a wrong PIN counts, and is refused after the commit. */
-async function blockedEntry(call: Entering, link: Link) {
-  const { tx, input, refuse } = call
+async function blockedEntry(call: Entering, way: Way, link: Link) {
+  const { input, refuse } = call
   if (needsName(link) && input.name === null) return refuse('name_needed')
   if (link.asksEmail === 'required' && input.email === null) return refuse('email_needed')
+  return (await wrongPin(call, way, link)) ?? (await tooManyGuests(call, link))
+}
+
+/** Those who are in already don't count: many share a network, as at a party. */
+async function tooManyGuests(call: Entering, link: Link) {
+  const waitMs = await waitAfterAttempt(call, 'new_guest', undefined, { at: link.id })
+  if (waitMs === 0) return undefined
+  return afterCommit(async () => call.refuse('many_new_guests', { waitSeconds: Math.ceil(waitMs / 1000) }))
+}
+
+async function wrongPin(call: Entering, way: Way, link: Link) {
+  const { tx, input, refuse, now } = call
   if (link.pinHash === null) return undefined
   const browser = browserTrying(call)
   const blocked = await blockedAttempt(call, 'gallery_pin', browser)
   if (blocked) return blocked
+  const isRight = await verifyPassword(input.pin ?? '', link.pinHash)
+  // Counted once the PIN is checked: guests at one door wait for each other no longer than that takes.
+  const onBlock = () => notifyStudio(tx, { kind: 'link_pin_guessed', ...bellOf(way) }, now)
+  const waitMs = await waitAfterAttempt(call, 'link_pin', link.id, { onBlock })
   // After the commit, since a refusal would undo the count.
-  if (!(await verifyPassword(input.pin ?? '', link.pinHash)))
-    return afterCommit(async () => refuse('pin_wrong'))
+  if (waitMs > 0)
+    return afterCommit(async () => refuse('link_closed_for_now', { waitSeconds: Math.ceil(waitMs / 1000) }))
+  if (!isRight) return afterCommit(async () => refuse('pin_wrong'))
   await forgetAttempts(tx, 'gallery_pin', browser)
+  await takeBackAttempt(tx, 'link_pin', link.id)
   return undefined
 }
 
@@ -228,7 +259,8 @@ async function comeIn(tx: Tx<'system'>, call: Entering, way: Way, link: Link): P
     await guestsSql.moveGuest(tx, known.guestId, { ...given, linkId: link.id }, now)
     return known.guestId
   }
-  if ((await guestsSql.countGuests(tx, link.id)) >= GUESTS_OF_LINK_MAX) refuse('too_many_guests')
+  const isFull = (await guestsSql.countGuests(tx, link.id)) >= GUESTS_OF_LINK_MAX
+  if (isFull && !(await guestsSql.forgetIdleGuest(tx, link.id))) refuse('too_many_guests')
   const id = uuidv7(now.getTime())
   await guestsSql.addGuest(tx, {
     name: sharingLettersNl.unnamedGuest,
@@ -291,7 +323,11 @@ export async function sendGuestLetter(
   const brand = brandOf({ ...about, name: studioName }, studioEmail)
   const sent = { ...letter, kind, to: email, brand, button: { text: letter.button, url } }
   await sendLetter(tx, sent, now, { isAwaited: true, count })
-  const letterExpiresAt = new Date(now.getTime() + seconds * 1000)
-  const letterOf = { letterHash: hashOfToken(token), letterExpiresAt, letterHost: place.tokenHost }
-  await elevated(tx, (tx) => guestsSql.setLetter(tx, id, letterOf))
+  const expiresAt = new Date(now.getTime() + seconds * 1000)
+  const [hash, tokenHost] = [hashOfToken(token), place.tokenHost]
+  const opening =
+    kind === 'way_back'
+      ? { wayBackHash: hash, wayBackExpiresAt: expiresAt, wayBackHost: tokenHost }
+      : { letterHash: hash, letterExpiresAt: expiresAt, letterHost: tokenHost }
+  await elevated(tx, (tx) => guestsSql.setLetter(tx, id, opening))
 }

@@ -1,4 +1,4 @@
-import { and, desc, eq, lt, ne, notInArray, or, sql } from 'drizzle-orm'
+import { and, desc, eq, isNull, lt, lte, ne, notInArray, or, sql } from 'drizzle-orm'
 import type { TokenHost } from '#domains/access/server/token-host.ts'
 import type { GuestViewer, PhotoOwner } from '#domains/access/viewer.rules.ts'
 import { profiles } from '#domains/accounts/server/accounts.tables.ts'
@@ -56,9 +56,15 @@ export async function findListedGuest(tx: Tx, viewer: PhotoOwner, guestId: strin
   return found
 }
 
+export const removeGuestsOfLink = (tx: Tx<'system'>, linkId: string) =>
+  tx.delete(galleryGuests).where(and(eq(galleryGuests.linkId, linkId), eq(galleryGuests.isPreview, false)))
+
 /** The guest with all that is theirs goes, by the database's own cascade. */
 export const removeGuest = (tx: Tx<'system'>, guestId: string) =>
   tx.delete(galleryGuests).where(eq(galleryGuests.id, guestId))
+
+const isWayBack = (tokenHash: string) =>
+  sql<boolean>`coalesce(${galleryGuests.wayBackHash} = ${tokenHash}, false)`
 
 /** The guest whom a letter lets in; whether it still opens is the caller's to judge. */
 export async function findGuestByLetter(tx: Tx<'system'>, tokenHash: string) {
@@ -69,8 +75,12 @@ export async function findGuestByLetter(tx: Tx<'system'>, tokenHash: string) {
       guestName: galleryGuests.name,
       email: galleryGuests.email,
       rank: galleryGuests.rank,
-      letterExpiresAt: galleryGuests.letterExpiresAt,
-      letterHost: galleryGuests.letterHost,
+      isWayBack: isWayBack(tokenHash),
+      letterExpiresAt:
+        sql<Date | null>`case when ${isWayBack(tokenHash)} then ${galleryGuests.wayBackExpiresAt}
+        else ${galleryGuests.letterExpiresAt} end`.mapWith(galleryGuests.letterExpiresAt),
+      letterHost: sql<string | null>`case when ${isWayBack(tokenHash)} then ${galleryGuests.wayBackHost}
+        else ${galleryGuests.letterHost} end`,
       expiresOn: galleryLinks.expiresOn,
       revokedAt: galleryLinks.revokedAt,
     })
@@ -80,7 +90,11 @@ export async function findGuestByLetter(tx: Tx<'system'>, tokenHash: string) {
     .innerJoin(photographers, eq(photographers.id, galleryGuests.studioId))
     .innerJoin(profiles, eq(profiles.id, photographers.id))
     .leftJoin(galleryLinks, eq(galleryLinks.id, galleryGuests.linkId))
-    .where(eq(galleryGuests.letterHash, tokenHash))
+    // Two searches by an index each: for an `or` PostgreSQL reads the table while it is small.
+    .where(
+      sql`${galleryGuests.id} in (select id from gallery_guests where letter_hash = ${tokenHash}
+        union all select id from gallery_guests where way_back_hash = ${tokenHash})`,
+    )
   return found
 }
 
@@ -119,15 +133,66 @@ export async function listPartners(tx: Tx<'system'>, galleryId: string) {
     .where(and(eq(galleryGuests.galleryId, galleryId), eq(galleryGuests.rank, 'partner')))
 }
 
-/** The guest of this gallery with this address, longest known first. */
-export async function findGuestByEmail(tx: Tx<'system'>, galleryId: string, email: string) {
+/**
+ * The guest of this gallery whose address this is: one who proved it or was invited at it, else the first who typed it.
+ * Guests newer than `since` don't count.
+ */
+export async function findGuestByEmail(tx: Tx<'system'>, galleryId: string, email: string, since: Date) {
+  const isPartner = eq(galleryGuests.rank, 'partner')
   const [found] = await tx
     .select({ id: galleryGuests.id, name: galleryGuests.name })
     .from(galleryGuests)
-    .where(and(eq(galleryGuests.galleryId, galleryId), eq(galleryGuests.email, email)))
-    .orderBy(galleryGuests.createdAt)
+    .where(
+      and(
+        eq(galleryGuests.galleryId, galleryId),
+        eq(galleryGuests.email, email),
+        or(isPartner, lte(galleryGuests.createdAt, since)),
+      ),
+    )
+    .orderBy(desc(isPartner), sql`${galleryGuests.emailProvenAt} nulls last`, galleryGuests.createdAt)
     .limit(1)
   return found
+}
+
+/**
+ * Notes that a letter to this guest's address was used. The first time, everyone else who typed the address loses it, and
+ * so do browsers from before: whoever came in there may be someone else.
+ */
+export async function proveEmail(tx: Tx<'system'>, guestId: string, now: Date): Promise<void> {
+  const [proven] = await tx
+    .update(galleryGuests)
+    .set({ emailProvenAt: now })
+    .where(
+      and(
+        eq(galleryGuests.id, guestId),
+        eq(galleryGuests.rank, 'guest'),
+        isNull(galleryGuests.emailProvenAt),
+      ),
+    )
+    .returning({ galleryId: galleryGuests.galleryId, email: galleryGuests.email })
+  if (!proven?.email) return
+  await tx.delete(guestBrowsers).where(eq(guestBrowsers.guestId, guestId))
+  await tx
+    .update(galleryGuests)
+    .set({ email: null })
+    .where(
+      and(
+        eq(galleryGuests.galleryId, proven.galleryId),
+        eq(galleryGuests.email, proven.email),
+        eq(galleryGuests.rank, 'guest'),
+        ne(galleryGuests.id, guestId),
+      ),
+    )
+}
+
+/** Makes room in a full link: removes the guest seen longest ago of those who gave no heart and wrote nothing. */
+export async function forgetIdleGuest(tx: Tx<'system'>, linkId: string): Promise<boolean> {
+  const { rowCount } = await tx.execute(sql`delete from gallery_guests where id = (
+    select id from gallery_guests guest where link_id = ${linkId} and not is_preview
+      and not exists (select from photo_marks where guest_id = guest.id)
+      and not exists (select from photo_comments where guest_id = guest.id)
+    order by last_seen_at, id limit 1)`)
+  return rowCount === 1
 }
 
 export const addGuest = (tx: Tx<'system'>, guest: typeof galleryGuests.$inferInsert) =>
@@ -142,13 +207,21 @@ export const moveGuest = (
 ) =>
   tx
     .update(galleryGuests)
-    .set({ ...change, lastSeenAt: now })
+    .set({ ...change, ...(change.email !== undefined && forgetsProof(change.email)), lastSeenAt: now })
     .where(and(eq(galleryGuests.id, guestId), eq(galleryGuests.rank, 'guest')))
+
+// A letter to the former address proves nothing of another one.
+const forgetsProof = (email: string) => ({
+  emailProvenAt: sql`case when ${galleryGuests.email} = ${email} then ${galleryGuests.emailProvenAt} end`,
+  wayBackHash: sql`case when ${galleryGuests.email} = ${email} then ${galleryGuests.wayBackHash} end`,
+})
 
 export const setLetter = (
   tx: Tx<'system'>,
   guestId: string,
-  letter: { letterHash: string; letterExpiresAt: Date; letterHost: TokenHost },
+  letter:
+    | { letterHash: string; letterExpiresAt: Date; letterHost: TokenHost }
+    | { wayBackHash: string; wayBackExpiresAt: Date; wayBackHost: TokenHost },
 ) => tx.update(galleryGuests).set(letter).where(eq(galleryGuests.id, guestId))
 
 /** Remembers one more browser of a guest; of more than a few the oldest is forgotten. */

@@ -2,6 +2,7 @@ import { elevated } from '#domains/access/server/access.ts'
 import { type CallOf, type Handlers } from '#domains/access/server/serve-contract.ts'
 import type { PhotoOwner } from '#domains/access/viewer.rules.ts'
 import {
+  blockedAttempt,
   countsLetter,
   hashPassword,
   placeForClient,
@@ -45,6 +46,8 @@ export const sharingHandlers: Handlers<typeof sharingContract> = {
     if (!mayGive(viewer, gallery, terms)) return refuse('not_for_clients')
     const openCount = await elevated(tx, (tx) => shareLinksSql.countOpenLinks(tx, galleryId))
     if (openCount >= LINKS_MAX) return refuse('too_many_links')
+    const blocked = await blockedAttempt(call, 'make_link', galleryId)
+    if (blocked) return blocked
     const [id, token] = [uuidv7(now.getTime()), newToken()]
     const link = {
       ...terms,
@@ -112,6 +115,16 @@ export const sharingHandlers: Handlers<typeof sharingContract> = {
     const { guest, gallery } = await findGuest(call)
     await elevated(call.tx, (tx) => guestsSql.removeGuest(tx, guest.id))
     await noteShared(call, gallery, 'gallery_guest_removed', guest.name)
+    return {}
+  },
+
+  removeGuestsOfLink: async (call) => {
+    const { tx, viewer, input, refuse } = call
+    const known = (await shareLinksSql.findLink(tx, viewer, input.linkId)) ?? refuse('link_not_found')
+    const gallery =
+      (await shareLinksSql.findShareable(tx, viewer, known.galleryId)) ?? refuse('link_not_found')
+    await elevated(tx, (tx) => guestsSql.removeGuestsOfLink(tx, input.linkId))
+    await noteShared(call, gallery, 'gallery_guest_removed', known.label)
     return {}
   },
 

@@ -85,13 +85,19 @@ export const galleryGuests = pgTable(
     rank: text().$type<GuestRank>().notNull(),
     name: text().notNull(),
     email: text(),
+    /** When a letter to it was first used. Until then anyone may have typed it. */
+    emailProvenAt: moment(),
     /** The studio, which looks at what a link shows; it is in no list, and gives and writes nothing. */
     isPreview: boolean().notNull().default(false),
-    /** Of the letter that lets them in: a partner's, or the way back to another device. SHA-256, base64url. */
+    /** Of a partner's invitation. SHA-256, base64url. */
     letterHash: text().unique(),
     letterExpiresAt: moment(),
     /** Where that letter alone lets in, as `tokenHostOf` says it; null for our own address. */
     letterHost: text(),
+    /** Of the letter that leads back from another device. Anyone may ask for it, so it leaves the invitation alone. */
+    wayBackHash: text().unique(),
+    wayBackExpiresAt: moment(),
+    wayBackHost: text(),
     createdAt: moment().notNull(),
     lastSeenAt: moment().notNull(),
   },

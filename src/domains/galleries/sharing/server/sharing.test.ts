@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { photoUrl } from '#domains/photos/photos.rules.ts'
 import { eventually } from '#test/world/eventually.ts'
 import { comeInBy, familyLink, tokenOf, type Guest } from '#test/world/come-in-by.ts'
-import { letterTo } from '#test/world/letters.ts'
+import { lettersTo, letterTo } from '#test/world/letters.ts'
 import { newWorld, type World } from '#test/world/new-world.ts'
 import { openScreen } from '#test/world/open-screen.ts'
 import type { Client, Photographer } from '#test/world/people.ts'
@@ -29,7 +29,11 @@ beforeAll(async () => {
   await world.work()
 })
 afterAll(() => world.close())
-beforeEach(() => world.owner.query('delete from attempts'))
+beforeEach(async () => {
+  await world.owner.query('delete from attempts')
+  // A gallery has twenty open links at most.
+  await world.owner.query('update gallery_links set revoked_at = now() where revoked_at is null')
+})
 
 type Terms = Partial<Parameters<typeof studio.sharing.createLink>[0]>
 const newLink = (change: Terms = {}) => studio.sharing.createLink({ galleryId, ...familyLink, ...change })
@@ -241,6 +245,44 @@ test('a PIN is asked before anything is told, and five wrong ones stop a browser
   expect(JSON.stringify(await studio.sharing.listLinks({ galleryId }))).not.toContain('2580')
 })
 
+const codeOf = (answer: Promise<unknown>) =>
+  answer.then(
+    () => 'in',
+    (error: { code: string }) => error.code,
+  )
+const hoursLeft = (answer: Promise<unknown>) =>
+  answer.then(
+    () => 0,
+    ({ code, data }: { code: string; data?: { waitSeconds: number } }) =>
+      code === 'link_closed_for_now' ? Math.ceil(data!.waitSeconds / 3600) : undefined,
+  )
+
+test('ten wrong PINs from anywhere close a link for an hour, then two, up to a day; who is in looks on', async () => {
+  const link = await newLink({ label: 'Geraden', pin: '2580' })
+  const inside = world.visitor()
+  await comeInBy(world, link, { name: 'Riet', pin: '2580' }, inside)
+  const tries = (pin: string, browser = world.visitor()) =>
+    browser.sharing.enterGallery({ token: tokenOf(link), name: 'Tom', pin, email: null })
+  // Right ones don't count.
+  for (let nth = 0; nth < 11; nth++) expect(await codeOf(tries('2580'))).toBe('in')
+  const waits = []
+  for (let block = 0; block < 6; block++) {
+    await world.owner.query(`delete from attempts where key like '% from %'`)
+    for (let nth = 0; nth < 10; nth++) expect(await codeOf(tries('0000'))).toBe('pin_wrong')
+    waits.push(await hoursLeft(tries('2580')))
+    expect(await hoursLeft(tries('0000'))).toBe(waits.at(-1))
+    expect(await codeOf(tries('', inside))).toBe('in')
+    world.clock.advance(waits.at(-1)! * 3_600_000 + 1000)
+  }
+  expect(waits).toEqual([1, 2, 4, 8, 16, 24])
+  expect(await codeOf(tries('2580'))).toBe('in')
+  const other = await newLink({ label: 'Ernaast', pin: '1470' })
+  await comeInBy(world, other, { name: 'Els', pin: '1470' })
+  expect((await studio.notifications.listNotifications({})).notifications).toContainEqual(
+    expect.objectContaining({ kind: 'link_pin_guessed', subjectId: anna.id, galleryId, count: 6 }),
+  )
+})
+
 test('what a link asks must be given: a name for hearts, an address where it is wanted', async () => {
   const link = await newLink({ asksEmail: 'required' })
   const enter = (given: { name: string | null; email: string | null }) =>
@@ -278,11 +320,55 @@ test('whoever comes back by the same link is not asked again, and by another one
   expect(guests.filter(({ name }) => name.startsWith('Riet B'))).toHaveLength(1)
 })
 
-test('forty people behind one network address stay forty', async () => {
+const hasGuests = async (link: { id: string }) =>
+  (await studio.sharing.listGuests({ galleryId })).filter(({ linkId }) => linkId === link.id).length
+
+test('twenty new guests an hour come in from one network; those who are in come back, and other links are open', async () => {
   const link = await newLink({ label: 'Het feest' })
-  for (const at of Array(40).keys()) await comeInBy(world, link, named(`Gast ${at}`))
-  const guests = await studio.sharing.listGuests({ galleryId })
-  expect(guests.filter(({ linkId }) => linkId === link.id)).toHaveLength(40)
+  const first = world.visitor()
+  await comeInBy(world, link, named('Gast 0'), first)
+  for (let nth = 1; nth < 20; nth++) await comeInBy(world, link, named(`Gast ${nth}`))
+  const late = () => comeInBy(world, link, named('Laat'))
+  await expect(late()).rejects.toMatchObject({ code: 'many_new_guests' })
+  await comeInBy(world, link, { name: null }, first)
+  await comeInBy(world, await newLink({ label: 'Ander feest' }), named('Laat'))
+  world.clock.advance(3_600_000)
+  await late()
+  expect(await hasGuests(link)).toBe(21)
+  await studio.sharing.removeGuestsOfLink({ linkId: link.id })
+  expect(await hasGuests(link)).toBe(0)
+  await late()
+})
+
+test('a full link forgets those who only looked, longest ago first, and no one who gave or wrote something', async () => {
+  const link = await newLink({ label: 'Vol' })
+  const lover = await comeInBy(world, link, named('Hart'))
+  await lover.photos.setFavorite({ photoIds: [final], isFavorite: true })
+  const writer = await comeInBy(world, link, named('Woord'))
+  await writer.photos.addComment({ photoIds: [final], comment: 'mooi' })
+  const looker = await comeInBy(world, link, named('Kijker'))
+  await world.owner.query(
+    `insert into gallery_guests (id, gallery_id, photographer_id, link_id, rank, name, created_at, last_seen_at)
+     select gen_random_uuid(), $1, $2, $3, 'guest', 'Niemand', $4::timestamptz, $4::timestamptz + interval '1 second'
+     from generate_series(1, 497)`,
+    [galleryId, studio.id, link.id, world.clock()],
+  )
+  const riet = await comeInBy(world, link, named('Riet'))
+  expect(await hasGuests(link)).toBe(500)
+  await expect(looker.sharing.findMyself({})).rejects.toMatchObject({ code: 'signed_out' })
+  for (const guest of [lover, writer, riet]) await guest.sharing.findMyself({})
+  await studio.sharing.revokeLink({ linkId: link.id })
+})
+
+test('a gallery gets twenty links a day, however many are revoked', async () => {
+  const client = await studio.newClient()
+  const [gallery] = await studio.galleries.listGalleries({ clientId: client.id })
+  const make = () => studio.sharing.createLink({ ...familyLink, galleryId: gallery!.id })
+  for (let nth = 0; nth < 20; nth++) await studio.sharing.revokeLink({ linkId: (await make()).id })
+  await expect(make()).rejects.toMatchObject({ code: 'too_many_attempts' })
+  await newLink()
+  world.clock.advance(24 * 3_600_000)
+  await make()
 })
 
 test('a browser remembers twenty galleries; the oldest of more is forgotten', async () => {
@@ -395,18 +481,83 @@ test('a gallery has three partners at most', async () => {
   await expect(invite(4)).rejects.toMatchObject({ code: 'too_many_partners' })
 })
 
-test('on another device a guest goes on by a letter; whoever asks for a stranger learns nothing', async () => {
+const anHourLater = () => world.clock.advance(3_600_000)
+const wayBackOf = async (email: string, count = 1) =>
+  /\/g\/([\w-]{43})/.exec((await letterTo(world, email, 'way_back', count)).text)![1]!
+
+test('on another device a guest of an hour goes on by a letter; whoever asks for a stranger learns nothing', async () => {
   const link = await newLink({ asksEmail: 'optional' })
-  const riet = await comeInBy(world, link, { name: 'Riet', email: 'riet@voorbeeld.nl' })
+  const phone = world.visitor()
+  const riet = await comeInBy(world, link, { name: 'Riet', email: 'riet@voorbeeld.nl' }, phone)
   await riet.photos.setFavorite({ photoIds: [final], isFavorite: true })
   const tablet = world.visitor()
   const ask = (email: string) => tablet.sharing.mailWayBack({ token: tokenOf(link), email })
+  expect(await ask('riet@voorbeeld.nl')).toEqual({})
+  expect(await lettersTo(world, 'riet@voorbeeld.nl')).toEqual([])
+  anHourLater()
   expect(await ask('nooit-geweest@voorbeeld.nl')).toEqual(await ask('riet@voorbeeld.nl'))
-  const { text } = await letterTo(world, 'riet@voorbeeld.nl', 'way_back')
-  const token = /\/g\/([\w-]{43})/.exec(text)![1]!
+  const token = await wayBackOf('riet@voorbeeld.nl')
   const again = await comeInBy(world, { url: `/g/${token}` }, { name: null }, tablet)
   expect((await again.photos.listForClient({ type: 'final' })).photos[0]).toMatchObject({ isFavorite: true })
-  expect(await riet.sharing.findMyself({})).toMatchObject({ name: 'Riet' })
+
+  // The phone asks once as well; from then on both are hers.
+  await expect(riet.sharing.findMyself({})).rejects.toMatchObject({ code: 'signed_out' })
+  await ask('riet@voorbeeld.nl')
+  const second = await wayBackOf('riet@voorbeeld.nl', 2)
+  await comeInBy(world, { url: `/g/${second}` }, { name: null }, phone)
+  for (const device of [riet, again])
+    expect(await device.sharing.findMyself({})).toMatchObject({ name: 'Riet' })
+})
+
+test('who comes in with the address of another does not become them, and loses it to its owner', async () => {
+  const link = await newLink({ asksEmail: 'optional' })
+  const email = 'slachtoffer@voorbeeld.nl'
+  const attacker = await comeInBy(world, link, { name: 'Aanvaller', email })
+  const own = await comeInBy(world, link, { name: 'Els', email })
+  anHourLater()
+  await world.visitor().sharing.mailWayBack({ token: tokenOf(link), email })
+  const els = await comeInBy(world, { url: `/g/${await wayBackOf(email)}` }, { name: null })
+  await els.photos.addComment({ photoIds: [final], comment: 'voor mij' })
+  await expect(attacker.sharing.findMyself({})).rejects.toMatchObject({ code: 'signed_out' })
+  expect(await own.sharing.findMyself({})).toMatchObject({ name: 'Els' })
+  const guests = await studio.sharing.listGuests({ galleryId })
+  expect(guests.filter((guest) => guest.email === email)).toHaveLength(1)
+})
+
+test('a letter to an address proves no other one', async () => {
+  const [link, other] = [await newLink({ asksEmail: 'optional' }), await newLink({ asksEmail: 'optional' })]
+  const browser = world.visitor()
+  await comeInBy(world, link, { name: 'Aanvaller', email: 'eigen-adres@voorbeeld.nl' }, browser)
+  anHourLater()
+  await browser.sharing.mailWayBack({ token: tokenOf(link), email: 'eigen-adres@voorbeeld.nl' })
+  const token = await wayBackOf('eigen-adres@voorbeeld.nl')
+  await comeInBy(world, other, { name: 'Aanvaller', email: 'van-een-ander@voorbeeld.nl' }, browser)
+  await expect(world.visitor().sharing.findInvitation({ token })).rejects.toMatchObject({
+    code: 'link_closed',
+  })
+})
+
+test('asking a way back for a partner leaves their invitation open', async () => {
+  const email = 'vaste-partner@voorbeeld.nl'
+  const partners = (await studio.sharing.listGuests({ galleryId })).filter(({ rank }) => rank === 'partner')
+  for (const { id } of partners) await studio.sharing.removeGuest({ guestId: id })
+  await studio.sharing.invitePartner({ galleryId, name: 'Pien', email })
+  const { text } = await letterTo(world, email, 'partner_invited')
+  const invitation = /\/g\/([\w-]{43})/.exec(text)![1]!
+  const link = await newLink({ asksEmail: 'optional' })
+  await world.visitor().sharing.mailWayBack({ token: tokenOf(link), email })
+  for (const token of [await wayBackOf(email), invitation]) {
+    const pien = await comeInBy(world, { url: `/g/${token}` }, { name: null })
+    expect(await pien.sharing.findMyself({})).toMatchObject({ name: 'Pien', rank: 'partner' })
+  }
+})
+
+test('a link mails twenty ways back an hour, whoever is asked for', async () => {
+  const link = await newLink({ asksEmail: 'optional' })
+  const ask = (nth: number) =>
+    codeOf(world.visitor().sharing.mailWayBack({ token: tokenOf(link), email: `vreemd-${nth}@voorbeeld.nl` }))
+  for (let nth = 0; nth < 20; nth++) expect(await ask(nth)).toBe('in')
+  expect(await ask(20)).toBe('too_many_attempts')
 })
 
 test('a client shares finals only, and originals only where the studio lets them', async () => {
@@ -530,6 +681,7 @@ test('a gallery has twenty open links at most', async () => {
   for (const at of Array(20).keys()) made.push(await newLink({ label: `Link ${at}` }))
   await expect(newLink()).rejects.toMatchObject({ code: 'too_many_links' })
   await studio.sharing.revokeLink({ linkId: made[0]!.id })
+  world.clock.advance(24 * 3_600_000)
   await newLink()
 })
 

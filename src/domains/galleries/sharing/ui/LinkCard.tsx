@@ -1,4 +1,4 @@
-import { Eye, MoreHorizontal, PencilLine, QrCode as QrIcon, Undo2 } from 'lucide-react'
+import { Eye, MoreHorizontal, PencilLine, QrCode as QrIcon, Undo2, UsersRound } from 'lucide-react'
 import { useState } from 'react'
 import { shortDate } from '#platform/pure/format.nl.ts'
 import { Button } from '#ui/actions/Button.tsx'
@@ -11,7 +11,9 @@ import type { GalleryLink } from './sharing.queries.ts'
 /** A link whose address can be shown. */
 export type ShownLink = GalleryLink & { url: string }
 
-export type AskedOfLink = { kind: 'change' | 'revoke'; link: GalleryLink } | { kind: 'qr'; link: ShownLink }
+export type AskedOfLink =
+  | { kind: 'change' | 'remove_guests' | 'revoke'; link: GalleryLink }
+  | { kind: 'qr'; link: ShownLink }
 
 type LinkCardProps = { link: GalleryLink; isClient: boolean; onAsk: (asked: AskedOfLink) => void }
 
@@ -41,6 +43,11 @@ export function LinkCard({ link, isClient, onAsk }: LinkCardProps) {
           <MenuItem icon={PencilLine} onSelect={() => onAsk({ kind: 'change', link })}>
             {texts.change}
           </MenuItem>
+          {link.openedCount > 0 && !isClient && (
+            <MenuItem icon={UsersRound} danger onSelect={() => onAsk({ kind: 'remove_guests', link })}>
+              {texts.removeAll.action}
+            </MenuItem>
+          )}
           <MenuItem icon={Undo2} danger onSelect={() => onAsk({ kind: 'revoke', link })}>
             {texts.revoke.action}
           </MenuItem>

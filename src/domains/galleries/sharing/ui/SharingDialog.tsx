@@ -15,7 +15,13 @@ import { sharingNl as texts } from '../sharing.nl.ts'
 import { LinkCard, type AskedOfLink, type ShownLink } from './LinkCard.tsx'
 import { LinkForm, type LinkSection } from './LinkForm.tsx'
 import { Partners } from './Partners.tsx'
-import { linksOf, useRevokeLink, useSetClientSharing, type Sharing } from './sharing.queries.ts'
+import {
+  linksOf,
+  useRemoveGuestsOfLink,
+  useRevokeLink,
+  useSetClientSharing,
+  type Sharing,
+} from './sharing.queries.ts'
 
 type SharingDialogProps = {
   galleryId: string
@@ -34,6 +40,7 @@ export function SharingDialog({ galleryId, clientName, sections = [], onClose }:
   const [asked, setAsked] = useState<Asked>()
   const close = () => setAsked(undefined)
   const revoke = useRevokeLink(close)
+  const removeAll = useRemoveGuestsOfLink(close)
   const { data } = links
   return (
     <>
@@ -78,6 +85,17 @@ export function SharingDialog({ galleryId, clientName, sections = [], onClose }:
         onConfirm={() => asked?.kind === 'revoke' && revoke.mutate({ linkId: asked.link.id })}
       >
         {texts.revoke.line}
+      </ConfirmDialog>
+      <ConfirmDialog
+        open={asked?.kind === 'remove_guests'}
+        onClose={close}
+        title={texts.removeAll.title(asked?.kind === 'remove_guests' ? asked.link.label : '')}
+        confirm={texts.removeAll.action}
+        destructive
+        busy={removeAll.isPending}
+        onConfirm={() => asked?.kind === 'remove_guests' && removeAll.mutate({ linkId: asked.link.id })}
+      >
+        {texts.removeAll.line}
       </ConfirmDialog>
     </>
   )

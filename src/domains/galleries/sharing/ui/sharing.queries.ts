@@ -45,6 +45,13 @@ export const useRevokeLink = (onDone: () => void) =>
     onDone,
   })
 
+export const useRemoveGuestsOfLink = (onDone: () => void) =>
+  useSave(sharing.removeGuestsOfLink, {
+    messages: { ...sharingNl.removeAll, done: () => sharingNl.removeAll.done },
+    invalidates,
+    onDone,
+  })
+
 export const useSetClientSharing = () =>
   useSave(sharing.setClientSharing, {
     messages: { ...sharingNl.byClients, done: () => sharingNl.byClients.done },
