@@ -41,7 +41,7 @@ test('jobs that the version before left in the queue are understood', () => {
     'mail-account-link': [
       { email: 'anna@voorbeeld.nl', purpose: 'sign_in', ipAddress: '::1' },
       { email: 'anna@voorbeeld.nl', purpose: 'reset_password', ipAddress: '::1', studioId: 'vossen' },
-      { userId: 'anna', purpose: 'sign_in', ipAddress: '::1', path: '/orders', origin: 'http://galerij.nl' },
+      { userId: 'anna', purpose: 'sign_in', ipAddress: '::1', path: '/orders', isAtOurs: true },
     ],
     'deliver-letter': [{ letterId: 'a' }],
     'make-renditions': [{ photoId: 'a', studioId: 'b' }],

@@ -1,3 +1,4 @@
+import { WAY_BACK_AFTER_MS } from '#domains/galleries/sharing.rules.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { AnyContractProcedure } from '@orpc/contract'
 import type { ZodObject } from 'zod'
@@ -93,6 +94,7 @@ const kinds: Record<
       const link = await newLink()
       const email = 'riet@voorbeeld.nl'
       await comeInBy(world, link, { name: 'Riet', email }, world.visitorAt(host))
+      world.clock.advance(WAY_BACK_AFTER_MS)
       await world.visitorAt(host).sharing.mailWayBack({ token: tokenOf(link), email })
       return sharedIn(await newest(email, 'way_back'))
     },

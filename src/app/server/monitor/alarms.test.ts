@@ -106,7 +106,7 @@ const letJobsAge = (minutes: number) =>
 test('a mail server that refuses each letter is told of, whether or not someone waits for the letter', async () => {
   world.services.smtp = { url: 'smtp://127.0.0.1:1', from: 'post@lichttafel.nl' }
   const letter: Letter = {
-    kind: 'client_invitation',
+    kind: 'previews_ready',
     to: 'lotte@voorbeeld.nl',
     brand: { name: 'Studio Zon' },
     subject: 'Je foto’s staan klaar',
