@@ -52,7 +52,9 @@ const keepLook = (
     const { state, failure, ...rest } = await afterClaim({ tx, services, now }, { domain, standing, texts })
     const seen = failure === 'other_address' ? look.seen : null
     const hasMoved = state !== domain.state
-    const stateSince = hasMoved ? now : domain.stateSince
+    // Answered without a break: tokens that were bound to it while verified work on, in every process.
+    const isAnsweredStill = domain.state === 'verified' && state === 'live'
+    const stateSince = hasMoved && !isAnsweredStill ? now : domain.stateSince
     await ownDomainSql.setChecked(tx, domain, { ...rest, state, stateSince, failure, seen, checkedAt: now })
     await publish(tx, [domain.studioId], { topic: 'ownDomain' })
     if (hasMoved) await announceMove({ tx, services, now }, domain, { ...rest, state })
