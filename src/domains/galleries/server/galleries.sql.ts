@@ -139,14 +139,15 @@ export const isTitleTaken = (error: unknown): boolean => isRaised(UNIQUE_VIOLATI
 
 export const isStillNeeded = (error: unknown): boolean => isRaised(FOREIGN_KEY_VIOLATION, error)
 
-/** As every client begins. */
+/** As every client begins. Of two that remove the last ones at once the second sees that none is left. */
 export async function addFirstUnlessAny(
   tx: Tx,
   viewer: PhotographerViewer,
   clientId: string,
   now: Date,
 ): Promise<void> {
-  if ((await tx.$count(galleries, ofClient(viewer, clientId))) > 0) return
+  const counted = await countOfClient(tx, viewer, clientId)
+  if (!counted || counted.count > 0) return
   const slug = sql`new_slug()`
   const first = { id: uuidv7(now.getTime()), clientId, studioId: viewer.id, state: 'live', slug } as const
   await tx.insert(galleries).values({ ...first, openedAt: now, createdAt: now, updatedAt: now })
