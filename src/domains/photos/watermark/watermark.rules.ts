@@ -4,7 +4,7 @@
 /** Layout of the copies on one photo. */
 export type WatermarkGrid = {
   turnDegrees: number
-  /** Where the middle copy stands, as a share of the picture's sides from its centre. */
+  /** Place of the middle copy, as a share of the picture's sides from its centre. */
   anchor: { x: number; y: number }
 }
 
@@ -81,7 +81,8 @@ export function* watermarkCentres(
   const [cos, sin] = [Math.cos(turn), Math.sin(turn)]
   const [shiftX, shiftY] = [anchor.x * widthPx, anchor.y * heightPx]
   const alongPx = ink.widthPx + GAP_EM * emPx
-  const rowPx = Math.max(ROW_EM * emPx, ink.heightPx + 7 * emPx)
+  // Rows of a single letter are closer, else a corner could lie between its copies.
+  const rowPx = Math.max(Math.min(ROW_EM * emPx, ink.widthPx + 6 * emPx), ink.heightPx + 7 * emPx)
   const stepPx = STEP_EM * emPx
   // One em around the ink has room for accents, descenders and the shadow.
   const inkPx = Math.hypot(ink.widthPx + 2 * emPx, ink.heightPx + 2 * emPx)
