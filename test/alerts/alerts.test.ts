@@ -119,6 +119,10 @@ const cases: Record<string, Case> = {
       counter('s3_errors_total', 0.15, { operation: 'PutObject' }),
     ],
   },
+  BucketRefuses: {
+    quiet: [counter('s3_refusals_total', 0, { by: 'keys' })],
+    loud: [counter('s3_refusals_total', 0.01, { by: 'keys' })],
+  },
   BucketSlow: {
     quiet: [
       ...histogram(

@@ -34,7 +34,7 @@ const antwerp = {
 /** Goes on to a day of the year that is played, with sessions and the studio's plan as long as that. */
 async function goesOnTo(day: string) {
   world.clock.advance(new Date(`${day}T12:00Z`).getTime() - world.clock().getTime())
-  await world.owner.query(`update sessions set expires_at = $1::date + 60`, [day])
+  await world.owner.query(`update sessions set created_at = $1::date, expires_at = $1::date + 60`, [day])
   await world.owner.query(`update photographers set active_until = $1::date + 400`, [day])
   await world.settled()
 }

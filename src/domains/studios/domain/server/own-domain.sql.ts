@@ -46,7 +46,7 @@ export async function lockHolder(
   { host, studioId }: DomainRow,
 ): Promise<DomainRow | undefined> {
   const byAnother = and(eq(studioDomains.host, host), ne(studioDomains.studioId, studioId), held)
-  return (await tx.select().from(studioDomains).where(byAnother).for('update'))[0]
+  return (await tx.select().from(studioDomains).where(byAnother).for('no key update'))[0]
 }
 
 const off = (now: Date) =>
