@@ -1,4 +1,5 @@
 import { gzipSync } from 'node:zlib'
+import type { Response } from 'playwright-core'
 import { expect } from 'vitest'
 import { lettersTo, letterTo, tokenIn } from '#test/world/letters.ts'
 import { firstVisit as journey } from './journey.ts'
@@ -15,11 +16,14 @@ journey(
   async ({ someone }) => {
     const iris = await someone()
     const scripts: Promise<Buffer>[] = []
-    iris.page.on('response', (response) => {
+    const keepScript = (response: Response) => {
       if (response.request().resourceType() === 'script') scripts.push(response.body())
-    })
+    }
+    iris.page.on('response', keepScript)
     await iris.opens('/')
     await iris.page.waitForLoadState('networkidle')
+    // Later scripts lose their body when the page is left.
+    iris.page.off('response', keepScript)
     const sizes = (await Promise.all(scripts)).map((script) => gzipSync(script).length)
     const sizeBytes = sizes.reduce((sum, size) => sum + size, 0)
     expect(sizeBytes).toBeGreaterThan(0)
