@@ -1,4 +1,4 @@
-import { and, asc, inArray, lte, notInArray, sql } from 'drizzle-orm'
+import { and, asc, inArray, lte, sql } from 'drizzle-orm'
 import type { Tx } from '#platform/db/transaction.ts'
 import { removedObjects } from './removed-objects.tables.ts'
 
@@ -25,6 +25,10 @@ export async function noteRemoved(
       .onConflictDoNothing()
 }
 
+// One parameter, however many wait for a backup that lags.
+const isNoneOf = (keys: ReadonlySet<string>) =>
+  sql`${removedObjects.key} <> all(${sql.param([...keys])}::text[])`
+
 /** So many of the oldest that were removed up to then, but none of the others. */
 export async function listRemoved(
   tx: Tx<'system'>,
@@ -35,7 +39,7 @@ export async function listRemoved(
   const rows = await tx
     .select({ key: removedObjects.key })
     .from(removedObjects)
-    .where(and(lte(removedObjects.removedAt, until), notInArray(removedObjects.key, [...others])))
+    .where(and(lte(removedObjects.removedAt, until), isNoneOf(others)))
     .orderBy(asc(removedObjects.removedAt))
     .limit(most)
   return rows.map(({ key }) => key)
