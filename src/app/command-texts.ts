@@ -1,4 +1,4 @@
-// What operators' commands say: in English, as the documents for operators are.
+// Reports of operators' commands: in English, as the documents for operators are.
 import type { Erasure } from '#domains/admin/server/erasure.ts'
 import {
   storageFindings,
@@ -275,7 +275,7 @@ export const checkStorageTexts = {
 }
 
 type Blocked = Extract<Erasure, { outcome: 'blocked' }>['open']
-type Shown = Extract<Erasure, { gone: unknown }>
+type ErasureOutcome = Extract<Erasure, { gone: unknown }>
 
 const line = (count: number, what: string) => `  ${String(count).padStart(6)}  ${what}`
 
@@ -290,7 +290,7 @@ const open: Record<keyof Blocked, string> = {
   admins: 'admins have this address: an admin is not erased here',
 }
 
-const gone: Record<keyof Shown['gone'], string> = {
+const gone: Record<keyof ErasureOutcome['gone'], string> = {
   photos: 'photos, with original and all pictures',
   comments: 'comments',
   uploads: 'uploads, with their file names',
@@ -332,7 +332,7 @@ export const erasePersonTexts = {
         .filter(([, count]) => count > 0)
         .map(([what, count]) => line(count, open[what as keyof Blocked])),
     ].join('\n'),
-  report: (email: string, { outcome, people, gone: counts, kept, filesGoneAt }: Shown) =>
+  report: (email: string, { outcome, people, gone: counts, kept, filesGoneAt }: ErasureOutcome) =>
     [
       outcome === 'erased'
         ? `${email} is erased.`
@@ -340,7 +340,7 @@ export const erasePersonTexts = {
       line(people, people === 1 ? 'account' : 'accounts'),
       ...Object.entries(counts)
         .filter(([, count]) => count > 0)
-        .map(([what, count]) => line(count, gone[what as keyof Shown['gone']])),
+        .map(([what, count]) => line(count, gone[what as keyof ErasureOutcome['gone']])),
       'This stays for seven years, as the tax office asks (art. 52 AWR):',
       line(kept.orders, 'orders: number, lines and amounts, without a name'),
       line(kept.payments, 'payments: amount, moment and number at the payment provider'),

@@ -7,7 +7,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { StartProblem } from '#platform/postgres/start-problem.ts'
 import { settingNames } from './settings.ts'
 
-/** As long as a unit gives a start. */
+/** Start time that a systemd unit allows. */
 const LONGEST_START_MS = 10 * 60_000
 const ASKED_EVERY_MS = 200
 const LONGEST_ANSWER_MS = 10_000

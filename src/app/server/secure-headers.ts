@@ -25,7 +25,7 @@ export const headersUnderStudios = (headers: Record<string, string>): Record<str
   }),
 })
 
-/** What no page asks a browser for: a script that came in by a fault can't ask for it either. */
+/** Turns off browser features that no page uses, for injected scripts as well. */
 const unused = {
   accelerometer: [],
   bluetooth: [],

@@ -1,4 +1,4 @@
-// What fits the column it is written to or compared with: PostgreSQL fails on anything beyond.
+// Ranges of the columns that inputs are written to or compared with: PostgreSQL fails beyond them.
 import { z } from 'zod'
 import type { FieldRule } from '#platform/pure/field-problems.nl.ts'
 import { isDay } from '#platform/pure/calendar-day.ts'

@@ -60,7 +60,7 @@ export const me = z.object({
   isWhole: z.boolean(),
 })
 
-/** What a person may get who chooses a password for themself. */
+/** Refusal of a password that people choose for themselves. */
 export const ofOwnPassword = refusals('password_too_common')
 
 const perhapsExpired = { ...refusals('link_expired'), ...tooMany }

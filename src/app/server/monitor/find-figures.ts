@@ -10,7 +10,7 @@ import type { Services } from '#platform/services.ts'
 
 export type Figures = Awaited<ReturnType<typeof findFigures>>
 
-/** What the database knows of all processes together: the queue, the schema, backups, rows against files, and refused payments. */
+/** Figures of all processes together, from the database: the queue, the schema, backups, rows against files, and refused payments. */
 export async function findFigures({ pool, clock }: Pick<Services, 'pool' | 'clock'>) {
   const now = clock()
   const tasks = await findQueueFigures(pool)

@@ -61,7 +61,7 @@ export const sessions = pgTable(
     viaLetter: boolean().notNull().default(false),
     /** The one seat it opens, when it was begun by that seat's password or letter; null opens all of a client's. */
     onlySeat: uuid(),
-    /** Where it began and alone is valid, as `tokenHostOf` says it; null for our own address. */
+    /** Host where it began and alone is valid, by `tokenHostOf`; null for our own address. */
     host: text(),
     expiresAt: moment().notNull(),
     ipAddress: text(),
@@ -100,7 +100,7 @@ export const mailLinks = pgTable(
     userId: userId(),
     /** The studio whose client this was when the link was made; a letter's link works only there. */
     studioId: uuid().references(() => profiles.id, { onDelete: 'cascade' }),
-    /** Where it alone is valid, as `tokenHostOf` says it; null for our own address. */
+    /** Host where it alone is valid, by `tokenHostOf`; null for our own address. */
     host: text(),
     createdAt: moment().notNull(),
     expiresAt: moment().notNull(),

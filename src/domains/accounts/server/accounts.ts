@@ -284,10 +284,10 @@ export async function registerPhotographer(call: Registering, photographer: NewC
 }
 
 type Mailing = Running & { services: Services }
-type Confirming = Mailing & { ipAddress: string; refuse: RefuseTooMany }
+type ConfirmationCall = Mailing & { ipAddress: string; refuse: RefuseTooMany }
 
 export async function mailConfirmation(
-  call: Confirming,
+  call: ConfirmationCall,
   person: { id: string; email: string; name: string },
 ) {
   const link = await newConfirmationLink(call, person.id)

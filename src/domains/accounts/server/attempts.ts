@@ -46,7 +46,7 @@ const limits = {
   link_pin: { account: 10, network: Infinity, windowMs: 60 * MINUTE_MS, growsToMs: DAY_MS },
   /** New guests of one link. */
   new_guest: { account: Infinity, network: 20, windowMs: 60 * MINUTE_MS },
-  /** By one gallery; revoked links stay as rows. */
+  /** Counted by gallery; revoked links stay as rows. */
   make_link: { account: 20, network: Infinity, windowMs: DAY_MS },
   guest_letter: { account: 5, network: Infinity, windowMs: 60 * MINUTE_MS },
   way_back: { account: 3, network: 100, windowMs: 60 * MINUTE_MS },
@@ -81,7 +81,7 @@ type Attempt = { tx: Tx; ipAddress: string; now: Date; refuse: RefuseTooMany }
 type Tried = {
   /** A known browser's count: attempts of others don't count against it, nor its own against others. */
   browser?: string | undefined
-  /** What a network's attempts are counted at, instead of at everything. */
+  /** Subject at which a network's attempts are counted, instead of at everything. */
   at?: string | undefined
   /** Called as each block begins, with its number of late. */
   onBlock?: (blockNo: number) => Promise<void>

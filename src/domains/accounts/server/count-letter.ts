@@ -4,11 +4,11 @@ import { afterRollback, type Tx } from '#platform/db/transaction.ts'
 import * as accountsSql from './accounts.sql.ts'
 import { waitAfterAttempt, type RefuseTooMany } from './attempts.ts'
 
-/** As long as a trial: spammers do not stay longer. */
+/** Length of a trial: spammers do not stay longer. */
 const NEW_FOR_MS = 14 * 24 * 60 * 60_000
 
 export type TypedAddress = {
-  /** In whose name the letter goes. */
+  /** Studio in whose name the letter goes. */
   studioId?: string
   /** A client who was never here. */
   unseenClientId?: string
@@ -16,14 +16,14 @@ export type TypedAddress = {
   isByStranger?: boolean
 }
 
-type Sending = { tx: Tx; now: Date; ipAddress?: string; refuse: RefuseTooMany }
+type LetterCall = { tx: Tx; now: Date; ipAddress?: string; refuse: RefuseTooMany }
 
 /**
  * Counts a letter to an address that someone typed, whichever door sends it, and refuses above the limits. The count
  * stays when the refusal undoes the rest.
  */
 export const countsLetter =
-  ({ refuse, ...attempt }: Sending, typed: TypedAddress): CountLetter =>
+  ({ refuse, ...attempt }: LetterCall, typed: TypedAddress): CountLetter =>
   async () => {
     const waitMs = await waitAfterLetter(attempt, typed)
     if (waitMs === 0) return
@@ -34,7 +34,7 @@ export const countsLetter =
   }
 
 async function waitAfterLetter(
-  attempt: Omit<Sending, 'refuse'>,
+  attempt: Omit<LetterCall, 'refuse'>,
   { studioId, unseenClientId, isByStranger = false }: TypedAddress,
 ): Promise<number> {
   const waits = [0]

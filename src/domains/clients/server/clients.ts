@@ -31,7 +31,7 @@ export const noteSeen = (tx: Tx, viewer: ClientViewer, now: Date) =>
   clientsSql.noteSeen(tx, viewer, now, new Date(now.getTime() - NOTED_EVERY_MS))
 
 type Running = { tx: Tx; now: Date }
-type Writing = Running & { services: Services; count?: CountLetter | undefined }
+type LetterCall = Running & { services: Services; count?: CountLetter | undefined }
 type Owners = { clientId: string; studioId: string }
 
 /** Counts a letter of a studio to its client; one who was never here gets few. */
@@ -49,7 +49,7 @@ export const countsClientLetter =
  * Sends a client a letter of their studio, and adds it to the list on the client's page; `linkId` is that of its link.
  */
 export async function sendClientLetter(
-  { tx, now, count }: Omit<Writing, 'services'>,
+  { tx, now, count }: Omit<LetterCall, 'services'>,
   owners: Owners,
   letter: Letter,
   linkId?: string,
@@ -84,7 +84,7 @@ export const areLettersStopped = async (tx: Tx, studioId: string, email: string)
  * `write` gets the sign-in link to `path`, or an empty text without `hasLink`.
  */
 export async function sendStoppableLetter(
-  call: Writing,
+  call: LetterCall,
   owners: Owners,
   write: (url: string) => Letter,
   { path, hasLink = true }: { path?: string | undefined; hasLink?: boolean } = {},
@@ -114,7 +114,7 @@ type Invitation = Omit<Parameters<typeof invitationLetter>[2], 'line'> & {
 
 /** Sends a client's invitation with a link of its own, and clears a waiting one. Returns whether it was sent. */
 export async function sendInvitation(
-  call: Writing & { count: CountLetter },
+  call: LetterCall & { count: CountLetter },
   to: Invited,
   { path, galleryId, ...invitation }: Invitation,
 ) {

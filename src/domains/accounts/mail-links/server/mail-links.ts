@@ -24,7 +24,7 @@ const links = {
 export type MailLink = mailLinksSql.MailLinkRow
 type Asking = { tx: Tx; now: Date }
 type Making = Asking & { services: { publicUrl: string } }
-type Leading = { path?: string | undefined; isAtOurs?: boolean | undefined; seat?: Seat | undefined }
+type LinkTarget = { path?: string | undefined; isAtOurs?: boolean | undefined; seat?: Seat | undefined }
 type Here = Pick<Entrance, 'studioHost'>
 type Seat = { id: string; studioId: string }
 
@@ -39,7 +39,7 @@ export async function newMailLink(
   call: Making,
   purpose: MailLinkPurpose,
   userId: string,
-  { path, isAtOurs = false, seat }: Leading = {},
+  { path, isAtOurs = false, seat }: LinkTarget = {},
 ) {
   const { tx, now, services } = call
   const token = randomBytes(32).toString('base64url')

@@ -15,7 +15,7 @@ const printable = /^[\x20-\x7e]+$/
 export const isIdempotencyKey = (key: string) =>
   key.length <= IDEMPOTENCY_KEY_MAX_LENGTH && printable.test(key)
 
-type Asked = { studioId: string; idempotencyKey: string; method: string; path: string; body: string }
+type KeyedRequest = { studioId: string; idempotencyKey: string; method: string; path: string; body: string }
 
 type KeptAnswer = { status: number; answer: string }
 
@@ -34,7 +34,7 @@ export type Begun = {
  */
 export async function beginOnce(
   pool: Pool,
-  { studioId, idempotencyKey, method, path, body }: Asked,
+  { studioId, idempotencyKey, method, path, body }: KeyedRequest,
   now: Date,
 ): Promise<Begun | KeptAnswer> {
   const requestHash = createHash('sha256').update(`${method} ${path}\n${body}`).digest()

@@ -303,12 +303,12 @@ const letters = {
   way_back: { texts: sharingLettersNl.wayBack, seconds: WAY_BACK_SECONDS },
 }
 
-type Writing = { tx: Tx; now: Date; services: Services; count: CountLetter }
+type LetterCall = { tx: Tx; now: Date; services: Services; count: CountLetter }
 type Addressed = { id: string; name: string; email: string; galleryId: string; kind: keyof typeof letters }
 
 /** Mails a guest a personal link; one that was mailed before opens nothing any more. */
 export async function sendGuestLetter(
-  { tx, now, services, count }: Writing,
+  { tx, now, services, count }: LetterCall,
   { id, name, email, galleryId, kind }: Addressed,
 ): Promise<void> {
   const { texts, seconds } = letters[kind]

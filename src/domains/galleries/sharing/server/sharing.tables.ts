@@ -92,7 +92,7 @@ export const galleryGuests = pgTable(
     /** Of a partner's invitation. SHA-256, base64url. */
     letterHash: text().unique(),
     letterExpiresAt: moment(),
-    /** Where that letter alone lets in, as `tokenHostOf` says it; null for our own address. */
+    /** Host where that letter alone lets in, by `tokenHostOf`; null for our own address. */
     letterHost: text(),
     /** Of the letter that leads back from another device. Anyone may ask for it, so it leaves the invitation alone. */
     wayBackHash: text().unique(),

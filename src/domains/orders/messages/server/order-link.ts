@@ -3,10 +3,10 @@ import { boundTo, type TokenHost } from '#domains/access/server/token-host.ts'
 import { isUuid } from '#platform/db/uuid.ts'
 import { isSameSignature } from '#platform/seal.ts'
 
-type Signing = { origin: string; secret: string; tokenHost?: TokenHost }
+type LinkSigner = { origin: string; secret: string; tokenHost?: TokenHost }
 
 /** A link to pay this order without signing in, for mails; it does not expire. */
-export const orderPayLink = ({ origin, ...signing }: Signing, orderId: string) =>
+export const orderPayLink = ({ origin, ...signing }: LinkSigner, orderId: string) =>
   `${origin}/pay/${orderId}.${mac(orderId, signing)}`
 
 export function readPayToken(
@@ -20,7 +20,7 @@ export function readPayToken(
   return isOurs ? orderId : undefined
 }
 
-const mac = (orderId: string, { secret, tokenHost = null }: Omit<Signing, 'origin'>) =>
+const mac = (orderId: string, { secret, tokenHost = null }: Omit<LinkSigner, 'origin'>) =>
   createHmac('sha256', secret)
     .update(boundTo(tokenHost, `pay ${orderId}`))
     .digest('base64url')
