@@ -3,6 +3,7 @@ import { pino } from 'pino'
 import { expect } from 'vitest'
 import { openServices } from '#app/server/open-services.ts'
 import { readSettings } from '#app/server/settings.ts'
+import { LOGO_UPLOAD_PATH } from '#domains/studios/studios.rules.ts'
 import { uploadsNl } from '#domains/uploads/uploads.nl.ts'
 import { REFUSAL_HEADER, type UploadRefusal } from '#domains/uploads/uploads.rules.ts'
 import { reachEmbeddedPostgres } from '#platform/postgres/embedded-postgres.ts'
@@ -52,9 +53,9 @@ export async function openHeavyStudio() {
         return picture
       }, LONGEST_MS),
     /** Sends a logo that is refused; returns the code of why. */
-    async sendLogo(svg: Buffer): Promise<string> {
+    async sendLogo(svg: Buffer, by = studio): Promise<string> {
       const headers = { 'content-type': 'image/svg+xml' }
-      const answer = await studio.fetch('/branding/logo', {
+      const answer = await by.fetch(LOGO_UPLOAD_PATH, {
         method: 'POST',
         headers,
         body: new Uint8Array(svg),

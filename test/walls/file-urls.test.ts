@@ -113,8 +113,9 @@ async function leastMarked(served: Buffer, original: Buffer): Promise<number> {
   return Math.min(...marked) / ((width * height) / marked.length)
 }
 
-/** A letter of the watermark covers more; JPEG artefacts never come near. */
-const MARKED = 0.003
+// Places vary by photo: of 3,000 photos the least marked tile had 0.0019. An unmarked one has nothing but JPEG artefacts,
+// which never come near.
+const MARKED = 0.001
 
 async function isClean(served: Buffer, original: Buffer): Promise<boolean> {
   const { data, info } = await sharp(served).raw().toBuffer({ resolveWithObject: true })
