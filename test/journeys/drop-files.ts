@@ -6,16 +6,29 @@ export const dropFiles = (page: Page, paths: string[]) => drag(page, paths, ['dr
 /** As `dropFiles`, but without the drop. */
 export const holdFiles = (page: Page, paths: string[]) => drag(page, paths, ['dragEnter', 'dragOver'])
 
-/** As `dropFiles`, where what lies under the pointer changes between the last move and the drop. */
+/** As `dropFiles`, where something comes over the page between the last move and the drop. */
 export async function dropFilesOnAnother(page: Page, paths: string[]): Promise<void> {
   await holdFiles(page, paths)
-  await page.evaluate(() => {
-    const other = document.createElement('div')
-    other.style.cssText = 'position:fixed;inset:0;z-index:9999'
-    document.body.append(other)
-  })
+  const other = await cover(page)
+  await drag(page, paths, ['drop'])
+  await other.evaluate((cover) => cover.remove())
+}
+
+/** As `dropFiles`, where what lay under the pointer is gone at the drop, as when a page's content arrives. */
+export async function dropFilesOnGone(page: Page, paths: string[]): Promise<void> {
+  const first = await cover(page)
+  await holdFiles(page, paths)
+  await first.evaluate((cover) => cover.remove())
   await drag(page, paths, ['drop'])
 }
+
+const cover = (page: Page) =>
+  page.evaluateHandle(() => {
+    const cover = document.createElement('div')
+    cover.style.cssText = 'position:fixed;inset:0;z-index:1'
+    document.body.append(cover)
+    return cover
+  })
 
 type Moment = 'dragEnter' | 'dragOver' | 'drop'
 

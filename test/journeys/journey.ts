@@ -80,8 +80,25 @@ export const firstVisit = journey.extend({ isFirstVisit: true })
 export async function lookBack({ name, result }: Pick<RunnerTask, 'name' | 'result'>, people: Person[]) {
   const complaints = people.flatMap((person) => person.complaints())
   const isWell = result?.state !== 'fail' && complaints.length === 0
-  if (!isWell) await takePictures(name, people)
+  if (!isWell) {
+    await takePictures(name, people)
+    const [error] = result?.errors ?? []
+    if (error) error.message += await whatTheySaw(people)
+  }
   return { complaints, isWell }
+}
+
+const SEEN_LETTERS_MAX = 400
+
+/** What each screen said, in a line each: where only the report is kept, that is all there is to tell a race by. */
+async function whatTheySaw(people: Person[]): Promise<string> {
+  const lines = people.map(async ({ page }) => {
+    const dialog = page.getByRole('dialog')
+    const there = (await dialog.count()) > 0 ? dialog.last() : page.locator('body')
+    const text = await there.innerText({ timeout: 1000 }).catch(String)
+    return `\n  ${page.url()}: ${text.replaceAll(/\s+/g, ' ').slice(0, SEEN_LETTERS_MAX)}`
+  })
+  return (await Promise.all(lines)).join('')
 }
 
 const picturesFolder = join(import.meta.dirname, '../../var/journeys')

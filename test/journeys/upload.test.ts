@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import type { Photographer } from '#test/world/new-world.ts'
-import { dropFiles, dropFilesOnAnother } from './drop-files.ts'
+import { dropFiles, dropFilesOnAnother, dropFilesOnGone } from './drop-files.ts'
 import { firstVisit as journey } from './journey.ts'
 import { lineOf } from './line.ts'
 import type { Person } from './person.ts'
@@ -280,8 +280,13 @@ journey('a drop is taken also when the page changes under it at that moment', as
   const vera = await someone({ as: studio })
   await vera.opens(`/client/${anna.id}`)
   await vera.seesHeading('Anna de Vries')
+  const dialog = vera.inDialog('Uploaden naar Anna de Vries')
   await dropFilesOnAnother(vera.page, await shoot.photos(2))
-  await vera.inDialog('Uploaden naar Anna de Vries').sees("2 foto's", { exact: false })
+  await dialog.sees("2 foto's", { exact: false })
+  await dialog.presses('Annuleren')
+  await dialog.isGone()
+  await dropFilesOnGone(vera.page, await shoot.photos(3))
+  await dialog.sees("3 foto's", { exact: false })
 })
 
 async function startsUpload(person: Person, { client, type }: { client: string; type: string }) {

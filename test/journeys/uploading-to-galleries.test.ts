@@ -140,7 +140,7 @@ journey(
 
     // On a gallery's own page the form begins with that gallery, which has no chapters.
     await vera.opens(`/client/${anna.id}?galerij=${first!.id}`)
-    await vera.seesHeading('Anna de Vries')
+    await vera.sees("Nog geen foto's geüpload")
     await dropFiles(vera.page, [await shoot.keep('thuis.jpg', await drawnJpeg())])
     await expect.poll(() => manager.field('Galerij').inputValue()).toBe(first!.id)
     expect(await manager.field('Hoofdstuk').count()).toBe(0)
