@@ -44,10 +44,11 @@ export const relieveDisk = defineCronJob({
     const { disk, listNotBackedUp } = services
     // What lies in a bucket takes no room of the disk.
     if (!disk || !listNotBackedUp) return
+    const isLow = async () => fullnessOf(await disk.findRoom()) !== 'roomy'
+    if (!(await isLow())) return
     const until = new Date(services.clock().getTime() - RESTS_AT_LEAST_MS)
     const lacking = await listNotBackedUp()
-    while (fullnessOf(await disk.findRoom()) !== 'roomy')
-      if (!(await removeForGood(services, until, KEYS_A_LOOK, lacking))) return
+    while (await isLow()) if (!(await removeForGood(services, until, KEYS_A_LOOK, lacking))) return
   },
 })
 
