@@ -6,7 +6,7 @@ import { drawLetterLogo, drawLetterPicture } from './draw-letter-picture.ts'
 import { drawLogo } from './draw-logo.ts'
 import { drawStudioCard } from './draw-studio-card.ts'
 import { renderPhoto } from './render-photo.ts'
-import { drawsInk } from './watermark.ts'
+import { drawsInk } from './watermark-stamp.ts'
 
 /** Everything that decodes or draws pixels; run in child processes. */
 export const pixelTasks = {

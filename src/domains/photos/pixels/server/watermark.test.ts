@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { drawLogo } from './draw-logo.ts'
 import { sharp } from './steady-sharp.ts'
-import { blendWatermark, stampOf } from './watermark.ts'
+import { blendWatermark } from './watermark.ts'
+import { stampOf } from './watermark-stamp.ts'
 
 test('the mark is set in our own Inter, in spaced capitals, and not in whatever the machine has', async () => {
   const stamp = await stampOf({ kind: 'text', text: 'Studio Vossen' }, 100)

@@ -1,7 +1,8 @@
 import { createHmac } from 'node:crypto'
 import { keysFor } from '#platform/seal.ts'
 import type { Services } from '#platform/services.ts'
-import type { PhotoWatermark, Watermark } from '../../pixels/server/watermark.ts'
+import type { PhotoWatermark } from '../../pixels/server/watermark.ts'
+import type { Watermark } from '../../pixels/server/watermark-stamp.ts'
 import type { ToRender } from './rendition.sql.ts'
 
 type MarkedPhoto = Pick<ToRender, 'id' | 'allowCustomBranding' | 'watermarkLogoKey' | 'watermarkText'>
