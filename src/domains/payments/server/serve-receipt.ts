@@ -7,7 +7,8 @@ import { pdfAnswer } from '#platform/pdf/pdf-layout.ts'
 import type { Services } from '#platform/services.ts'
 import { receiptNl as texts } from '../bill.nl.ts'
 import { answerUbl } from '../documents/server/answer-invoice.ts'
-import { drawReceiptWith, toIssued, type DrawnReceipt } from '../documents/server/draw-receipt.ts'
+import { drawInvoiceApart } from '../documents/server/draw-apart.ts'
+import { toIssued } from '../documents/server/to-issued.ts'
 import { receiptNumber } from '../payments.rules.ts'
 import * as paymentsSql from './payments.sql.ts'
 
@@ -21,15 +22,15 @@ export async function serveReceipt(services: Services, viewer: Viewer, file: str
   if (form === 'xml') return answerUbl(toIssued(receipt))
   const { kind, year, number } = receipt
   const fileName = texts.fileName(kind, receiptNumber(year, number), 'pdf')
-  return pdfAnswer(await drawReceiptWith(await withLogo(services, receipt)), fileName)
+  return pdfAnswer(await drawReceipt(services, receipt), fileName)
 }
 
-/** A document with the logo that it was issued with. */
-export async function withLogo(
+/** The PDF of a document to a client, with the logo that it was issued with. */
+export async function drawReceipt(
   { objects }: Pick<Services, 'objects'>,
   receipt: paymentsSql.Receipt,
-): Promise<DrawnReceipt> {
+): Promise<Buffer> {
   const key = receipt.document.look.logoKey
   const stored = key ? await objects.read(key) : undefined
-  return { receipt, logo: stored && Buffer.concat(await stored.stream.toArray()) }
+  return drawInvoiceApart(toIssued(receipt), stored && Buffer.concat(await stored.stream.toArray()))
 }

@@ -8,9 +8,8 @@ import { receiptNl } from '../../bill.nl.ts'
 import { atLineStart } from '../../payment-methods.nl.ts'
 import { receiptNumber } from '../../payments.rules.ts'
 import type { Receipt } from '../../server/payments.sql.ts'
-import { drawReceiptApart } from '../../documents/server/draw-apart.ts'
-import { toIssued } from '../../documents/server/draw-receipt.ts'
-import { withLogo } from '../../server/serve-receipt.ts'
+import { toIssued } from '../../documents/server/to-issued.ts'
+import { drawReceipt } from '../../server/serve-receipt.ts'
 import { writeUbl } from '../../documents/server/write-ubl.ts'
 import { booksNl as texts } from '../books.nl.ts'
 import type { Period } from '../turnover.rules.ts'
@@ -74,7 +73,7 @@ export async function* makeBooks(services: Services, books: Books): AsyncGenerat
 async function* filesOf(services: Services, receipt: Receipt): AsyncGenerator<MadeEntry> {
   const { kind, year, number, issuedAt } = receipt
   const fileName = (ending: 'pdf' | 'xml') => receiptNl.fileName(kind, receiptNumber(year, number), ending)
-  yield entry(fileName('pdf'), await drawReceiptApart(await withLogo(services, receipt)), issuedAt)
+  yield entry(fileName('pdf'), await drawReceipt(services, receipt), issuedAt)
   yield entry(fileName('xml'), Buffer.from(writeUbl(toIssued(receipt))), issuedAt)
 }
 
