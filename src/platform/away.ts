@@ -1,4 +1,4 @@
-/** Another machine could not be asked: nothing was done, and asking again in a moment may help. */
+/** Another machine could not be asked, or too many wait: nothing was done, and asking again in a moment may help. */
 export class Away extends Error {
   override name = 'Away'
 }

@@ -1,9 +1,12 @@
-/** Runs at most `max` pieces of work at once; the others wait in order of arrival. */
-export function createLimiter(max: number) {
+import { Away } from './away.ts'
+
+/** Runs at most `max` pieces of work at once; others wait in order of arrival, and are `Away` above `maxWaiting`. */
+export function createLimiter(max: number, { maxWaiting = Infinity } = {}) {
   const waiting: (() => void)[] = []
   let running = 0
 
   return async function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
+    if (running === max && waiting.length >= maxWaiting) throw new Away('too many wait for their turn')
     // A slot is handed over, not freed: a newcomer must not take it from one that waits.
     if (running === max) await new Promise<void>((resolve) => waiting.push(resolve))
     else running += 1

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { Away } from '#platform/away.ts'
 import { hashPassword, verifyPassword } from './password-hash.ts'
 
 test('a password is known again from its hash, and another one is not', async () => {
@@ -17,4 +18,12 @@ test('a hash that another program made, at another cost, is read by its own cost
   // From the reference implementation: echo -n password | argon2 somesalt -id -t 2 -m 16 -p 1 -l 32
   const reference = '$argon2id$v=19$m=65536,t=2,p=1$c29tZXNhbHQ$CTFhFdXPJO1aFaMaO6Mm5c8y7cJHAph8ArZWb2GRPPc'
   expect(await verifyPassword('password', reference)).toBe(true)
+})
+
+test('of many passwords that come at once twelve are checked in turn, and the others are asked to come again', async () => {
+  const hash = await hashPassword('geheim')
+  const answers = await Promise.allSettled(Array.from({ length: 20 }, () => verifyPassword('geheim', hash)))
+  expect(answers.slice(0, 12)).toEqual(Array(12).fill({ status: 'fulfilled', value: true }))
+  for (const answer of answers.slice(12)) expect(answer).toMatchObject({ reason: expect.any(Away) })
+  expect(await verifyPassword('geheim', hash)).toBe(true)
 })

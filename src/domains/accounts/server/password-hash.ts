@@ -1,5 +1,6 @@
 import { argon2, randomBytes, timingSafeEqual, type Argon2Parameters } from 'node:crypto'
 import { promisify } from 'node:util'
+import { createLimiter } from '#platform/limiter.ts'
 
 type Cost = Pick<Argon2Parameters, 'memory' | 'passes' | 'parallelism' | 'tagLength'>
 
@@ -7,6 +8,12 @@ type Cost = Pick<Argon2Parameters, 'memory' | 'passes' | 'parallelism' | 'tagLen
 export const passwordCost: Cost = { memory: 19_456, passes: 2, parallelism: 1, tagLength: 32 }
 
 const SALT_BYTES = 16
+
+/** Half of libuv's four threads: the others read pictures and files meanwhile. */
+const AT_ONCE = 2
+/** Who waits holds one of DATABASE_POOL's 20 connections; together with those at work at most 12. */
+const MAX_WAITING = 10
+const inTurn = createLimiter(AT_ONCE, { maxWaiting: MAX_WAITING })
 
 const hashWith = promisify<'argon2id', Argon2Parameters, Buffer>(argon2)
 const base64 = (bytes: Buffer) => bytes.toString('base64').replace(/=+$/, '')
@@ -45,8 +52,9 @@ export async function findByPassword<Account extends { hash: string }>(
   return found
 }
 
+/** `Away` while too many wait. */
 const tagOf = (password: string, salt: Buffer, cost: Cost) =>
-  hashWith('argon2id', { message: password, nonce: salt, ...cost })
+  inTurn(() => hashWith('argon2id', { message: password, nonce: salt, ...cost }))
 
 const phcString = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/
 
