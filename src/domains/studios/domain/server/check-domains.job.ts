@@ -6,10 +6,7 @@ import { defineCronJob, defineJob } from '#platform/jobs/job.ts'
 import { checkDomain } from './check-domain.ts'
 import * as ownDomainSql from './own-domain.sql.ts'
 
-/**
- * Queues the domains that are due: every ten minutes for two days after a change, hourly while a live one misses a record
- * or another studio's is claimed, else daily.
- */
+/** Queues the domains that are due: every ten minutes for two days after a change, hourly while live or claimed, else daily. */
 export const checkDomains = defineCronJob({
   task: 'check-domains',
   lane: 'quick',

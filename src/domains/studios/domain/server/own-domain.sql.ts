@@ -132,9 +132,7 @@ const due = (
   now: Date,
 ) => sql`(${studioDomains.checkedAt} is null or ${studioDomains.checkedAt} <= ${at(now)} -
   case when ${studioDomains.stateSince} > ${at(now)} - interval '2 days' then interval '9 minutes'
-    when ${studioDomains.state} = 'live' and
-      coalesce(${studioDomains.missingSince}, ${studioDomains.proofMissingSince}) is not null then interval '59 minutes'
-    when ${studioDomains.claimedSince} is not null then interval '59 minutes'
+    when ${studioDomains.state} = 'live' or ${studioDomains.claimedSince} is not null then interval '59 minutes'
     else interval '23 hours 55 minutes' end)`
 
 const mayHave = (now: Date) => sql<boolean>`may_have_domain(${studioDomains.studioId}, ${at(now)})`

@@ -249,7 +249,7 @@ test('a verified domain whose record is gone again is held for nobody', async ()
   await answered(world, host, undefined)
 })
 
-test('records are looked at every ten minutes for two days, and then once a day', async () => {
+test('records are looked at every ten minutes for two days, and then once a day until they are found', async () => {
   const own = await newWorld()
   const studio = await own.photographer()
   const host = newHost()
@@ -274,6 +274,24 @@ test('records are looked at every ten minutes for two days, and then once a day'
   own.clock.advance(DAY_MS)
   await checkTurn(own)
   expect(looks()).toBe(before + 1)
+  await own.close()
+})
+
+test('a live domain is looked at every hour, so that one which leads elsewhere is soon seen', async () => {
+  const own = await newWorld()
+  const studio = await own.photographer()
+  const host = await liveDomain(own, studio)
+  own.clock.advance(3 * DAY_MS)
+  await checkTurn(own)
+  expect(await domainOf(studio)).toMatchObject({ state: 'live', failure: null })
+  own.nameServer.forgets(host)
+  own.nameServer.says(host, 'A', '203.0.113.7')
+  own.clock.advance(50 * MINUTE_MS)
+  await checkTurn(own)
+  expect(await domainOf(studio)).toMatchObject({ failure: null })
+  own.clock.advance(10 * MINUTE_MS)
+  await checkTurn(own)
+  expect(await domainOf(studio)).toMatchObject({ state: 'live', failure: 'other_address' })
   await own.close()
 })
 
