@@ -69,6 +69,7 @@ export const replayEventsTexts = {
   howToReplay:
     'To try again: npm run replay-events -- alle, or a single one: npm run replay-events -- evt_...',
   replayed: (count: number) => plural(count, 'event is tried again.', 'events are tried again.'),
+  fetched: (days: number) => `Stripe is asked for events of the last ${days} days that never arrived.`,
   notFailed: (id: string) => `There is no failed event ${id}.`,
   /** Argument that replays every failed event. */
   all: 'alle',

@@ -1,11 +1,16 @@
-import { listFailedEvents, replayFailedEvents } from '#domains/billing/server/billing.ts'
+import { asSystem } from '#domains/access/server/access.ts'
+import { fetchMissedEvents, listFailedEvents, replayFailedEvents } from '#domains/billing/server/billing.ts'
+import { enqueue } from '#platform/jobs/enqueue.ts'
 import type { Services } from '#platform/services.ts'
 import { replayEventsTexts as texts } from './command-texts.ts'
 import { asCommand } from './as-command.ts'
 import { withServices } from './server/with-services.ts'
 
-// Lists the payment provider's failed events: `npm run replay-events`. `-- alle` or `-- evt_...` has a worker retry
-// them.
+// Lists the payment provider's failed events: `npm run replay-events`. `-- evt_...` has a worker retry one, `-- alle` all
+// of them, and fetch what never arrived.
+
+/** Stripe lists an event for so long. */
+const KEPT_DAYS = 30
 
 const asked = process.argv[2]
 await asCommand(() => withServices((services) => (asked ? replay(services, asked) : show(services))))
@@ -16,8 +21,12 @@ async function show(services: Services): Promise<void> {
 }
 
 async function replay(services: Services, which: string): Promise<void> {
-  const replayed = await replayFailedEvents(services, which === texts.all ? 'all' : { id: which })
-  if (replayed.length > 0 || which === texts.all) say([texts.replayed(replayed.length)])
+  const isAll = which === texts.all
+  const replayed = await replayFailedEvents(services, isAll ? 'all' : { id: which })
+  if (isAll) {
+    await asSystem(services.pool, (tx) => enqueue(tx, fetchMissedEvents, { days: KEPT_DAYS }))
+    say([texts.replayed(replayed.length), texts.fetched(KEPT_DAYS)])
+  } else if (replayed.length > 0) say([texts.replayed(replayed.length)])
   else {
     process.stderr.write(`${texts.notFailed(which)}\n`)
     process.exitCode = 1

@@ -82,6 +82,13 @@ const cases: Record<string, Case> = {
     quiet: [counter('stripe_events_refused_total', 0.001), counter('stripe_events_total', 0.001)],
     loud: [counter('stripe_events_refused_total', 0.001), counter('stripe_events_total', 0)],
   },
+  StripeMissed: {
+    quiet: [counter('stripe_events_missed_total', 0, worker)],
+    loud: [
+      counter('stripe_events_missed_total', 0, web),
+      counter('stripe_events_missed_total', 0.01, worker),
+    ],
+  },
   DatabaseAway: {
     quiet: [level('database_up', 0), level('database_up', 1, worker)],
     loud: [level('database_up', 0), level('database_up', 0, worker)],

@@ -54,7 +54,7 @@ test('failed events are shown with why they failed, and are handled when all are
 
   expect(await replayEvents('alle')).toMatchObject({
     code: 0,
-    output: `${failed.length} events are tried again.\n`,
+    output: `${failed.length} events are tried again.\nStripe is asked for events of the last 30 days that never arrived.\n`,
   })
   await replayEvents('alle')
   await world.work()

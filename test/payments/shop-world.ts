@@ -56,12 +56,9 @@ export async function newShopWorld() {
     order,
     choose,
     /** Holds webhooks back from now on. */
-    pauseNews: () =>
-      fetch(`${sandbox.url}/sandbox/delivery`, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify({ isPaused: true }),
-      }),
+    pauseNews: () => setDelivery({ isPaused: true }),
+    /** Sends what was held back. */
+    resumeNews: () => setDelivery({ isPaused: false }),
     /** Everything due by now has happened at the provider, and its events are received and handled. */
     async settled() {
       await sandbox.advance(0)
@@ -80,6 +77,14 @@ export async function newShopWorld() {
       await sandbox.stop()
       await world.close()
     },
+  }
+
+  function setDelivery(settings: { isPaused: boolean }) {
+    return fetch(`${sandbox.url}/sandbox/delivery`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(settings),
+    })
   }
 
   async function rows(table: string, orderId: string): Promise<object[]> {

@@ -50,7 +50,7 @@ export const adminNl = {
       `De schijf is vol: nog ${roughRoomText(freeBytes)} vrij. Er komen pas weer foto's bij als er meer dan ${roughRoomText(keptBytes)} vrij is.`,
   },
   stripeRefused: (since: string) =>
-    `Sinds ${dateAndTime(since)} weigeren we wat Stripe over betalingen meldt, omdat de handtekening niet klopt. Klanten betalen, maar hun bestelling blijft onbetaald. Zet STRIPE_WEBHOOK_SECRET op het geheim van het endpoint bij Stripe, en start opnieuw.`,
+    `Sinds ${dateAndTime(since)} weigeren we wat Stripe over betalingen meldt, omdat de handtekening niet klopt. Wat klanten betalen, halen we nu één keer per uur op. Zet STRIPE_WEBHOOK_SECRET op het geheim van het endpoint bij Stripe, en start opnieuw. Klopt het geheim al, dan deed een vreemde zich voor als Stripe, en verdwijnt dit vanzelf.`,
   damaged: "Foto's waarvan het origineel ontbreekt of beschadigd is:",
   damagedOf: (studio: string, count: number) => `${studio} (${figure(count)})`,
   trialsEnding: 'Proefperiodes die deze week eindigen',

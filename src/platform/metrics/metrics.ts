@@ -81,5 +81,9 @@ export const metrics = {
     name: 'lichttafel_stripe_events_refused_total',
     help: 'Events that came as from the payment provider, and bear the signature of another secret.',
   }),
+  stripeEventsMissed: counter({
+    name: 'lichttafel_stripe_events_missed_total',
+    help: 'Events of the payment provider that never arrived, and were fetched.',
+  }),
   downloadsRunning: gauge({ name: 'lichttafel_downloads_running', help: 'Downloads under way here.' }),
 }

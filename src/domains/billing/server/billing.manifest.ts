@@ -1,6 +1,7 @@
 import { defineDomain, endpoints, fileRoute, openRoute } from '#domains/access/server/domain-manifest.ts'
 import { billingContract } from '../billing.contract.ts'
 import { WEBHOOK_PATH } from '../billing.rules.ts'
+import { fetchMissedEvents } from '../events/server/fetch-missed-events.job.ts'
 import { handleStripeEvent } from '../events/server/handle-stripe-event.job.ts'
 import { receiveWebhook } from '../events/server/receive-stripe-webhook.ts'
 import { serveInvoice } from '../invoices/server/serve-invoice.ts'
@@ -10,7 +11,7 @@ import { billingHandlers } from './billing.handlers.ts'
 
 export const billingManifest = defineDomain({
   endpoints: { payments: endpoints(billingContract, billingHandlers) },
-  jobs: [handleStripeEvent, expireStudios, stopRenewal],
+  jobs: [fetchMissedEvents, handleStripeEvent, expireStudios, stopRenewal],
   files: [
     fileRoute('/invoices/:file', {
       isCounted: true,

@@ -1,4 +1,5 @@
 // For the back office: plan changes in the caller's transaction, the job it enqueues, and the events whose failures it counts.
+export { fetchMissedEvents } from '../events/server/fetch-missed-events.job.ts'
 export {
   handleStripeEvent,
   listFailedEvents,

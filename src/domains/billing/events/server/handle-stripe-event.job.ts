@@ -7,6 +7,7 @@ import { isUuid } from '#platform/db/uuid.ts'
 import { enqueue } from '#platform/jobs/enqueue.ts'
 import { defineJob } from '#platform/jobs/job.ts'
 import { withoutValues } from '#platform/log/describe-error.ts'
+import { toStorable } from '#platform/pure/is-storable.ts'
 import type { Services } from '#platform/services.ts'
 import { idOf } from '#platform/stripe/stripe-objects.ts'
 import { findStudioOfCustomer } from '../../checkout/server/customers.sql.ts'
@@ -46,6 +47,12 @@ export const handleStripeEvent = defineJob({
     }
   },
 })
+
+/** Stores and queues an event that is not known yet; one that comes again changes nothing. */
+export async function takeEvent(tx: Tx<'system'>, event: Stripe.Event, now: Date): Promise<void> {
+  const isNew = await stripeEventsSql.storeEvent(tx, toStorable(event) as Stripe.Event, now)
+  if (isNew) await enqueue(tx, handleStripeEvent, { eventId: event.id })
+}
 
 export const listFailedEvents = ({ pool }: Services) => asSystem(pool, (tx) => stripeEventsSql.listFailed(tx))
 

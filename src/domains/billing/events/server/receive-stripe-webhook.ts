@@ -2,12 +2,9 @@ import type { Stripe } from 'stripe'
 import { answerAsSystem, asSystem } from '#domains/access/server/access.ts'
 import { noteRefusedStripeEvent, noteTakenStripeEvent } from '#domains/storage/server/storage.ts'
 import { readAtMost } from '#platform/http/read-at-most.ts'
-import { enqueue } from '#platform/jobs/enqueue.ts'
 import { metrics } from '#platform/metrics/metrics.ts'
-import { toStorable } from '#platform/pure/is-storable.ts'
 import type { Services } from '#platform/services.ts'
-import { handleStripeEvent } from './handle-stripe-event.job.ts'
-import * as stripeEventsSql from './stripe-events.sql.ts'
+import { takeEvent } from './handle-stripe-event.job.ts'
 
 /** The provider's events are a few kilobytes. */
 const LARGEST_EVENT_BYTES = 512 * 1024
@@ -33,8 +30,7 @@ export async function receiveWebhook(services: Services, request: Request): Prom
     return answer(400, 'not a signed event')
   }
   await answerAsSystem(services.pool, async (tx) => {
-    const isNew = await stripeEventsSql.storeEvent(tx, event, services.clock())
-    if (isNew) await enqueue(tx, handleStripeEvent, { eventId: event.id })
+    await takeEvent(tx, event, services.clock())
     await noteTakenStripeEvent(tx)
   })
   metrics.stripeEvents.add(1)
@@ -73,8 +69,7 @@ function verified({ payments, clock }: Services, body: Buffer, signature: string
       undefined,
       receivedAt,
     )
-    if (isFromLater(signature, receivedAt) || !isEvent(event)) return undefined
-    return toStorable(event) as Stripe.Event
+    return isFromLater(signature, receivedAt) || !isEvent(event) ? undefined : event
   } catch {
     // Forged, old or not JSON: the sender gets the same refusal.
     return undefined

@@ -21,6 +21,15 @@ export async function storeEvent(tx: Tx<'system'>, event: Stripe.Event, now: Dat
   return stored.length > 0
 }
 
+/** Those of these ids that are stored. */
+export async function listKnown(tx: Tx<'system'>, ids: readonly string[]): Promise<Set<string>> {
+  const known = await tx
+    .select({ id: stripeEvents.id })
+    .from(stripeEvents)
+    .where(inArray(stripeEvents.id, [...ids]))
+  return new Set(known.map(({ id }) => id))
+}
+
 const isUnhandled = (eventId: string) =>
   and(eq(stripeEvents.id, eventId), inArray(stripeEvents.state, ['stored', 'failed']))
 
