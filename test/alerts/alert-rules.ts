@@ -24,7 +24,7 @@ export function readAlertRules(text = rulesText()): Rule[] {
 }
 
 /** An arbitrary moment at which Prometheus has seen the series for as long as it keeps them. */
-const NOW_SECONDS = 1_800_000_000
+export const NOW_SECONDS = 1_800_000_000
 const MOMENTS = 30
 
 /** What an alert fires for, after the series have been as they are for as long as it waits. */

@@ -1,8 +1,11 @@
 import { expect, test } from 'vitest'
-import { changing, firing, readAlertRules, rulesText, steady } from './alert-rules.ts'
+import { readFileSync } from 'node:fs'
+import { inRoot } from '../../scripts/project.mjs'
+import { changing, firing, NOW_SECONDS, readAlertRules, rulesText, steady } from './alert-rules.ts'
 import type { Series } from './promql.ts'
 
 const DAY_SECONDS = 86_400
+const MB = 1024 ** 2
 const GB = 1024 ** 3
 const web = { job: 'lichttafel', instance: '10.0.0.11:13000' }
 const worker = { job: 'lichttafel', instance: '10.0.0.12:14001' }
@@ -20,6 +23,11 @@ const histogram = (name: string, perSecond: Record<string, number>, labels = {})
 
 const build = (instance: string, version: string) =>
   level('build_info', 1, { instance, version, migrations: '1', roles: 'web' })
+
+const byHaproxy = (name: string, value: number, labels: Record<string, string>) =>
+  steady(`haproxy_${name}`, value, { job: 'haproxy', instance: '127.0.0.1:8405', ...labels })
+const countedByHaproxy = (name: string, perSecond: number, labels: Record<string, string>) =>
+  changing(`haproxy_${name}`, 1_000_000, perSecond, labels)
 
 type Case = { quiet: readonly Series[]; loud: readonly Series[] }
 
@@ -99,6 +107,67 @@ const cases: Record<string, Case> = {
       level('database_connections', 20, { state: 'used' }),
     ],
     loud: [level('database_connections', 6, { state: 'waiting' })],
+  },
+  StandbyAway: {
+    quiet: [
+      level('replica_up', 0),
+      level('replica_up', 1, worker),
+      byHaproxy('backend_active_servers', 0, { proxy: 'requests' }),
+    ],
+    loud: [level('replica_up', 0), level('replica_up', 0, worker)],
+  },
+  StandbyBehind: {
+    quiet: [level('replica_lag_bytes', 60 * MB), level('replica_lag_bytes', 70 * MB, worker)],
+    loud: [level('replica_lag_bytes', 70 * MB)],
+  },
+  BalancerAway: {
+    quiet: [steady('up', 0, web), steady('up', 1, { job: 'haproxy' })],
+    loud: [steady('up', 0, { job: 'haproxy' })],
+  },
+  BackendDown: {
+    quiet: [
+      byHaproxy('backend_active_servers', 1, { proxy: 'web' }),
+      // A table of who asks, and a standby that was lost.
+      byHaproxy('backend_active_servers', 0, { proxy: 'requests' }),
+      byHaproxy('backend_active_servers', 0, { proxy: 'replica' }),
+    ],
+    loud: [
+      byHaproxy('backend_active_servers', 2, { proxy: 'web' }),
+      byHaproxy('backend_active_servers', 0, { proxy: 'postgres' }),
+    ],
+  },
+  ServerDown: {
+    quiet: [
+      byHaproxy('server_status', 0, { proxy: 'web', server: 'web1', state: 'DOWN' }),
+      byHaproxy('server_status', 1, { proxy: 'web', server: 'web1', state: 'DRAIN' }),
+      byHaproxy('server_status', 1, { proxy: 'postgres', server: 'db2', state: 'DOWN' }),
+    ],
+    loud: ['web', 'lasting', 'uploads'].map((proxy) =>
+      byHaproxy('server_status', 1, { proxy, server: 'web1', state: 'DOWN' }),
+    ),
+  },
+  VisitorsRefused: {
+    quiet: [countedByHaproxy('frontend_requests_denied_total', 0.9, { proxy: 'everyone' })],
+    loud: [countedByHaproxy('frontend_requests_denied_total', 1.1, { proxy: 'everyone' })],
+  },
+  VisitorsSeeErrors: {
+    quiet: [
+      countedByHaproxy('backend_http_requests_total', 100, { proxy: 'web' }),
+      countedByHaproxy('backend_http_responses_total', 4, { proxy: 'web', code: '5xx' }),
+      countedByHaproxy('backend_http_responses_total', 50, { proxy: 'web', code: '4xx' }),
+    ],
+    loud: [
+      countedByHaproxy('backend_http_requests_total', 100, { proxy: 'web' }),
+      countedByHaproxy('backend_http_responses_total', 3, { proxy: 'web', code: '5xx' }),
+      countedByHaproxy('backend_http_responses_total', 3, { proxy: 'uploads', code: '5xx' }),
+    ],
+  },
+  CertificateEnds: {
+    quiet: [level('certificate_ends_timestamp_seconds', NOW_SECONDS + 15 * DAY_SECONDS)],
+    loud: [
+      level('certificate_ends_timestamp_seconds', NOW_SECONDS + 15 * DAY_SECONDS, worker),
+      level('certificate_ends_timestamp_seconds', NOW_SECONDS + 13 * DAY_SECONDS),
+    ],
   },
   NobodyWorks: {
     quiet: [level('jobs_waiting', 9, { task: 'a' }), level('jobs_running', 1, { task: 'b' })],
@@ -200,6 +269,8 @@ const more: [alert: string, series: readonly Series[]][] = [
   ['DiskFull', [level('disk_full', 1)]],
   ['DiskFilling', [level('disk_free_bytes', 1.9 * GB), level('disk_kept_bytes', GB)]],
   ['LettersWait', [level('jobs_oldest_seconds', 310, { task: 'deliver-letter' })]],
+  ['StandbyAway', [byHaproxy('backend_active_servers', 0, { proxy: 'replica' })]],
+  ['CertificateEnds', [level('certificate_ends_timestamp_seconds', NOW_SECONDS - DAY_SECONDS)]],
   ['StripeRefused', [counter('stripe_events_refused_total', 0.001)]],
   // Of two processes the one with another secret.
   [
@@ -228,6 +299,31 @@ test.each(rules.map(({ alert }) => alert))('%s sleeps in good days, and fires wh
 
 test.each(more)('%s fires for this as well', (alert, series) => {
   expect(firing(ruleOf(alert), series)).toHaveLength(1)
+})
+
+// Asked of HAProxy 2.6.12 with the files of deploy/.
+const ofHaproxy: Record<string, string[]> = {
+  haproxy_backend_active_servers: ['proxy'],
+  haproxy_server_status: ['proxy', 'server', 'state'],
+  haproxy_frontend_requests_denied_total: ['proxy'],
+  haproxy_backend_http_requests_total: ['proxy'],
+  haproxy_backend_http_responses_total: ['proxy', 'code'],
+}
+
+test('what alerts ask of HAProxy it tells, under the names that its files give', () => {
+  const files = ['haproxy.cfg', 'haproxy-database.cfg'].map((name) =>
+    readFileSync(inRoot('deploy', name), 'utf8'),
+  )
+  const proxies = files.flatMap((text) =>
+    [...text.matchAll(/^(?:frontend|backend|listen) (\w+)$/gm)].map(([, name]) => name),
+  )
+  const asked = [...rulesText().matchAll(/\b(haproxy_\w+)\{([^}]*)\}/g)]
+  expect(asked).toHaveLength(rulesText().match(/\bhaproxy_/g)!.length)
+  for (const [, name, matchers] of asked)
+    for (const [, label, values] of matchers!.matchAll(/(\w+)=~?"([\w|]+)"/g)) {
+      expect(ofHaproxy[name!], name).toContain(label)
+      if (label === 'proxy') expect(proxies).toEqual(expect.arrayContaining(values!.split('|')))
+    }
 })
 
 test('an alert that waits does not fire for what was over in the meantime', () => {

@@ -56,5 +56,20 @@ async function hasCaughtUp(pool: Pool, replica: Pool): Promise<boolean> {
   }
 }
 
+/** Bytes of the primary's WAL that the replica has not replayed; undefined while it, or the primary, does not answer. */
+export async function findReplicaLag(pool: Pool, replica: Pool): Promise<number | undefined> {
+  try {
+    const { at } = await one<{ at: string }>(pool, 'select pg_current_wal_flush_lsn()::text as at')
+    const lag = await one<{ bytes: number }>(
+      replica,
+      `select case when pg_is_in_recovery()
+         then greatest(0, pg_wal_lsn_diff('${at}', pg_last_wal_replay_lsn()))::float8 else 0 end as bytes`,
+    )
+    return lag.bytes
+  } catch {
+    return undefined
+  }
+}
+
 const one = async <Row extends object>(pool: Pool, query: string): Promise<Row> =>
   (await queryOnce(pool, (client) => client.query<Row>(query))).rows[0]!

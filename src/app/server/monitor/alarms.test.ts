@@ -10,7 +10,10 @@ import {
   noteFailedBackup,
   recogniseInstallation,
 } from '#domains/storage/server/storage.ts'
+import { openPool } from '#platform/db/pool.ts'
 import { firing, readAlertRules, servedSeries } from '#test/alerts/alert-rules.ts'
+import { eventually } from '#test/world/eventually.ts'
+import { openReceiver } from '#test/world/https-receiver.ts'
 import { newWorld, type Photographer, type World } from '#test/world/new-world.ts'
 import { uploadMetadata } from '#test/world/send-photo.ts'
 import { openReadiness } from '../readiness.ts'
@@ -279,6 +282,36 @@ test('what anybody may send and Stripe would not is refused, and alarms nobody',
   expect(await monitor.valueOf('stripe_events_refused_total')).toBe(0)
   expect(await monitor.reasons()).toEqual([])
   monitor.close()
+})
+
+test('when the certificate of our address ends is read from what visitors get', async () => {
+  const receiver = await openReceiver(() => ({ status: 200 }))
+  const { publicUrl } = world.services
+  world.services.publicUrl = receiver.url.replace('hook.example', 'localhost')
+  const monitor = await openMonitor()
+  const endsAt = () => monitor.valueOf('certificate_ends_timestamp_seconds')
+  await eventually(async () => expect(await endsAt()).toBe(Date.parse('2120-01-01T00:00:00Z') / 1000))
+  expect(receiver.connections()).toBe(1)
+  monitor.close()
+  world.services.publicUrl = publicUrl
+  receiver.close()
+})
+
+test('a standby that answers is told apart from one that is away, and both from none', async () => {
+  const standing = async () => {
+    const monitor = await openMonitor()
+    const seen = [await monitor.valueOf('replica_up'), await monitor.valueOf('replica_lag_bytes')]
+    monitor.close()
+    return seen
+  }
+  expect(await standing()).toEqual([undefined, undefined])
+  world.services.replica = world.services.pool
+  expect(await standing()).toEqual([1, 0])
+  world.services.replica = openPool('postgres://nobody@127.0.0.1:1/gone', { max: 1, onError: () => {} })
+  expect(await standing()).toEqual([0, undefined])
+  expect((await look()).alerts).toContain('StandbyAway')
+  await world.services.replica.end()
+  delete world.services.replica
 })
 
 const GB = 1024 ** 3

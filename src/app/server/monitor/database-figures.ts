@@ -1,3 +1,4 @@
+import { findReplicaLag } from '#platform/db/replica.ts'
 import { fullnessOf } from '#platform/disk/disk-room.ts'
 import { gauge } from '#platform/metrics/metric-kinds.ts'
 import type { Services } from '#platform/services.ts'
@@ -21,6 +22,14 @@ const figures = {
     name: 'lichttafel_jobs_failed',
     help: 'Jobs that were given up after all their tries, and wait for an admin.',
     labels: ['task'],
+  }),
+  replicaUp: gauge({
+    name: 'lichttafel_replica_up',
+    help: '1 while the standby of DATABASE_REPLICA_URL answers; absent without one.',
+  }),
+  replicaLag: gauge({
+    name: 'lichttafel_replica_lag_bytes',
+    help: 'What that standby has yet to replay of the WAL; absent without one.',
   }),
   migrations: gauge({ name: 'lichttafel_schema_migrations', help: 'Migrations that the database has had.' }),
   backupAge: gauge({
@@ -63,7 +72,7 @@ export function openDatabaseFigures(services: Services): () => Promise<void> {
   let reading: Promise<void> | undefined
 
   async function read() {
-    await readDisk(services)
+    await Promise.all([readDisk(services), readReplica(services)])
     const found = await findFigures(services).catch((error: unknown) => {
       services.log.warn({ error }, 'the figures of the database could not be read')
       return undefined
@@ -94,6 +103,13 @@ function show({ tasks, appliedMigrations, backups, storage }: Figures, now: Date
   if (backups?.restoredAt) figures.restoreAge.set(secondsSince(backups.restoredAt))
   if (storage.checkedAt) figures.checkAge.set(secondsSince(storage.checkedAt))
   for (const [finding, count] of Object.entries(storage.counts)) figures.found.set(count, { finding })
+}
+
+async function readReplica({ pool, replica }: Services): Promise<void> {
+  if (!replica) return
+  const lag = await findReplicaLag(pool, replica)
+  figures.replicaUp.set(lag === undefined ? 0 : 1)
+  if (lag !== undefined) figures.replicaLag.set(lag)
 }
 
 async function readDisk({ disk }: Services): Promise<void> {

@@ -2,6 +2,7 @@ import { createServer, type Server, type ServerResponse } from 'node:http'
 import { openRegistry } from '#platform/metrics/metric-kinds.ts'
 import { isSameSignature } from '#platform/seal.ts'
 import type { Services } from '#platform/services.ts'
+import { openCertificateFigure } from './certificate-figure.ts'
 import { openDatabaseFigures } from './database-figures.ts'
 import { findStatus } from './find-status.ts'
 import { readProcessFigures, type MonitoredProcess } from './process-figures.ts'
@@ -21,6 +22,7 @@ export async function createMonitorServer(monitored: Monitored): Promise<Server>
   const { services, readiness, statusToken } = monitored
   const registry = await openRegistry()
   const readDatabase = openDatabaseFigures(services)
+  const readCertificate = openCertificateFigure(services.publicUrl)
 
   const answers: Record<string, (response: ServerResponse, token: string) => Promise<void>> = {
     '/healthz': async (response) => say(response, 200, `ok ${productVersion}`),
@@ -29,6 +31,7 @@ export async function createMonitorServer(monitored: Monitored): Promise<Server>
       say(response, reason === undefined ? 200 : 503, reason ?? 'ok')
     },
     '/metrics': async (response) => {
+      readCertificate()
       await Promise.all([readDatabase(), readProcessFigures(monitored)])
       say(response, 200, await registry.metrics(), registry.contentType)
     },
