@@ -39,9 +39,20 @@ export function passSignalsTo(children) {
   }
 }
 
-/** Runs a program in our place: signals reach it through us alone, and we end with its exit code. */
+/**
+ * Runs a program in our place: signals reach it through us alone, and we end with its exit code. Where nobody types, as
+ * under systemd, it takes over our process, which would only wait, with 50 MB.
+ */
 export async function standInFor(command, args, options) {
+  // A terminal and npm both send a Ctrl-C, and one of them has to be kept back. Node 22.15 and newer can do this.
+  const mayTakeOver = !process.stdin.isTTY && !process.env.npm_lifecycle_event
+  if (mayTakeOver && process.execve) takeOver(command, args, options)
   const child = launch(command, args, { detached: true, ...options })
   passSignalsTo([child])
   process.exit(await exitCode(child))
+}
+
+function takeOver(command, args, { env = {} } = {}) {
+  process.chdir(root)
+  process.execve(command, [command, ...args], { ...process.env, PATH, ...env })
 }

@@ -1,10 +1,12 @@
-import { execFile } from 'node:child_process'
+import { execFile, spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
 import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
-import { root } from '../../scripts/project.mjs'
+import { inRoot, root } from '../../scripts/project.mjs'
 import { quickModules, serverEnvironment, serverFlags } from '../../scripts/server-process.mjs'
 
 const importsTwice = `
@@ -82,4 +84,28 @@ test('a service that may not write to the project keeps its compiled code in its
   await rm(dataFolder, { recursive: true })
   const ofProject = join(root, 'node_modules', '.cache', 'node')
   expect(stdout.trim().split('\n')).toEqual([join(dataFolder, 'code-cache'), ofProject])
+})
+
+/** Runs a program by the launcher's own way; tells whether it has the launcher's process, and what it was given. */
+async function standsIn(env: Record<string, string> = {}) {
+  const program = `console.log(JSON.stringify([process.pid, process.cwd(), process.env.GIVEN, process.argv[1]])); process.exit(7)`
+  const launcher = `
+    import { standInFor } from ${JSON.stringify(inRoot('scripts', 'run-process.mjs'))}
+    await standInFor(process.execPath, ['--eval', ${JSON.stringify(program)}, 'a word'], { env: { GIVEN: 'yes' } })
+  `
+  const { npm_lifecycle_event: _, ...without } = process.env
+  const child = spawn(process.execPath, ['--input-type=module', '--eval', launcher], {
+    cwd: tmpdir(),
+    stdio: ['ignore', 'pipe', 'inherit'],
+    env: { ...without, ...env },
+  })
+  const ended = once(child, 'exit')
+  const [pid, ...given] = JSON.parse(await text(child.stdout)) as [number, ...string[]]
+  return { isInPlace: pid === child.pid, given, code: (await ended)[0] as number }
+}
+
+test('the program takes over the process that systemd started, and is a child of it under npm, which repeats signals', async () => {
+  const same = { given: [root, 'yes', 'a word'], code: 7 }
+  expect(await standsIn()).toEqual({ isInPlace: true, ...same })
+  expect(await standsIn({ npm_lifecycle_event: 'start' })).toEqual({ isInPlace: false, ...same })
 })
