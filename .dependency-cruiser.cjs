@@ -223,6 +223,18 @@ const twoSides = [
     { path: [decoders, '^node_modules/sharp/'], dependencyTypesNot: ['type-only'] },
   ),
   wall(
+    'documents-in-processes-of-their-own',
+    'Drawing one takes a process up to 70 ms, in which it answers nobody.',
+    {
+      path: '^src/',
+      pathNot: [
+        '^src/domains/payments/documents/server/(drawing-process|draw-invoice)[.]ts$',
+        '^src/platform/pdf/',
+      ],
+    },
+    { path: ['^node_modules/pdfkit/', '/draw-invoice[.]ts$'], dependencyTypesNot: ['type-only'] },
+  ),
+  wall(
     'server-lives-on-dependencies',
     'Production installs without devDependencies: a server that imports one does not start there.',
     { path: serverSide },

@@ -1,17 +1,10 @@
 import type { DatabaseError } from 'pg'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { asSystem } from '#domains/access/server/access.ts'
 import { textOfPdf } from '#test/payments/text-of-pdf.ts'
 import { newShopWorld, sessionsOf, type Buyer, type ShopWorld } from '#test/payments/shop-world.ts'
 import type { Photographer } from '#test/world/new-world.ts'
 import { race } from '#test/world/race.ts'
-
-// Documents are drawn by another process: while this one draws, everybody waits.
-vi.mock('pdfkit', () => ({
-  default: function openSheet() {
-    throw new Error('drawn where everybody waits')
-  },
-}))
 
 let world: ShopWorld
 beforeAll(async () => {

@@ -1,14 +1,7 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { textOfPdf } from '#test/payments/text-of-pdf.ts'
 import { newWorld, type Photographer, type World } from '#test/world/new-world.ts'
 import { invoicePath, ublPath } from '../../billing.rules.ts'
-
-// Documents are drawn by another process: while this one draws, everybody waits.
-vi.mock('pdfkit', () => ({
-  default: function openSheet() {
-    throw new Error('drawn where everybody waits')
-  },
-}))
 
 let world: World
 let studio: Photographer

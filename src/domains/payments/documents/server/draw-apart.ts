@@ -1,7 +1,7 @@
 // Drawing one document takes a process 25 to 70 ms. Six drawings at a time kept other people's pages waiting for 1.6 s.
 import { createHash } from 'node:crypto'
+import { LRUCache } from 'lru-cache'
 import { createChildPool } from '#platform/child-pool/child-pool.ts'
-import { keepRecent } from '#platform/keep-recent.ts'
 import type { IssuedInvoice } from '../invoice-document.rules.ts'
 
 const MB = 1024 * 1024
@@ -14,8 +14,15 @@ const children = createChildPool({
   restingMaxBytes: 250 * MB,
 })
 
-/** Some hundreds of documents. */
-const recent = keepRecent(16 * MB)
+type Drawn = { issued: IssuedInvoice; logo: Buffer | undefined }
+
+/** Some hundreds of documents; who asks for one that is being drawn gets the same. */
+const recent = new LRUCache<string, Buffer, Drawn>({
+  maxSize: 16 * MB,
+  sizeCalculation: ({ length }) => length,
+  fetchMethod: (_key, _before, { context }) =>
+    children.run('drawInvoiceApart', context, { timeMs: DRAWN_WITHIN_MS }) as Promise<Buffer>,
+})
 
 /** As `drawInvoiceDocument`, in another process; one that was asked for lately isn't drawn again. */
 export function drawInvoiceApart(issued: IssuedInvoice, logo: Buffer | undefined): Promise<Buffer> {
@@ -24,8 +31,5 @@ export function drawInvoiceApart(issued: IssuedInvoice, logo: Buffer | undefined
     .update(JSON.stringify(issued))
     .update(logo ?? '')
     .digest('base64')
-  return recent(
-    key,
-    () => children.run('drawInvoiceApart', { issued, logo }, { timeMs: DRAWN_WITHIN_MS }) as Promise<Buffer>,
-  )
+  return recent.forceFetch(key, { context: { issued, logo } })
 }
