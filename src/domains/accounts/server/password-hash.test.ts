@@ -23,7 +23,7 @@ test('a hash that another program made, at another cost, is read by its own cost
 test('of many passwords that come at once twelve are checked in turn, and the others are asked to come again', async () => {
   const hash = await hashPassword('geheim')
   const answers = await Promise.allSettled(Array.from({ length: 20 }, () => verifyPassword('geheim', hash)))
-  expect(answers.slice(0, 12)).toEqual(Array(12).fill({ status: 'fulfilled', value: true }))
+  for (const answer of answers.slice(0, 12)) expect(answer).toEqual({ status: 'fulfilled', value: true })
   for (const answer of answers.slice(12)) expect(answer).toMatchObject({ reason: expect.any(Away) })
   expect(await verifyPassword('geheim', hash)).toBe(true)
 })
