@@ -34,15 +34,21 @@ type Running = { tx: Tx; now: Date }
 type LetterCall = Running & { services: Services; count?: CountLetter | undefined }
 type Owners = { clientId: string; studioId: string }
 
-/** Counts a letter of a studio to its client; one who was never here gets few. */
+/**
+ * Counts a letter of a studio to its client; one who was never here gets few, also of what the product writes by itself.
+ */
 export const countsClientLetter =
   (
     call: Running & { ipAddress?: string; refuse: RefuseTooMany },
     { clientId, studioId }: Owners,
+    { isByItself = false }: { isByItself?: boolean } = {},
   ): CountLetter =>
   async () => {
     const isUnseen = await elevated(call.tx, (tx) => clientsSql.isUnseen(tx, clientId))
-    await countsLetter(call, { studioId, ...(isUnseen && { unseenClientId: clientId }) })()
+    await countsLetter(call, {
+      ...(!isByItself && { studioId }),
+      ...(isUnseen && { unseenClientId: clientId }),
+    })()
   }
 
 /**

@@ -28,6 +28,8 @@ const someone = () => ({
   password: 'tijdelijk1',
 })
 
+const lastTyped = () => ({ email: `geteld-${count}@voorbeeld.nl` })
+
 const write = (studio: Photographer, clientId: string) =>
   codeOf(studio.clients.contactClient({ clientId, subject: 'Hallo', message: 'Dag' }))
 
@@ -116,6 +118,27 @@ test('who was never here gets five letters a day, the invitation among them', as
   expect(await write(studio, clientId)).toBe('too_many_attempts')
   const { clientId: other } = await studio.clients.createClient(someone())
   expect(await write(studio, other)).toBe('written')
+})
+
+test('who was never here gets five letters a day about photos too, in however many galleries; the others wait', async () => {
+  const studio = await anOlderStudio()
+  const { clientId, ...client } = { ...(await studio.clients.createClient(someone())), ...lastTyped() }
+  for (let nth = 1; nth <= 7; nth++) {
+    const gallery = { kind: 'portrait', shotOn: null, sections: [], isOpen: true } as const
+    const title = `Win op evil ${nth}`
+    const creationId = crypto.randomUUID()
+    const { galleryId } = await studio.galleries.createGallery({ ...gallery, creationId, clientId, title })
+    await studio.hasPhoto(clientId, { galleryId })
+  }
+  const daysLetters = async () => {
+    await world.work()
+    world.clock.advance(6 * 60_000)
+    await world.work()
+    return (await lettersTo(world, client.email)).length
+  }
+  expect(await daysLetters()).toBe(5)
+  world.clock.advance(DAY_MS)
+  expect(await daysLetters()).toBe(8)
 })
 
 test('what mails nobody costs nothing: an address that is taken, and a client who wants no letters', async () => {

@@ -41,7 +41,13 @@ export const notifyClientOfPhotos = defineJob({
       const went =
         !isLeftToStudio &&
         (await writeOfPhotos(
-          { tx, services, now, count: countsClientLetter({ tx, now, refuse: putOff }, people) },
+          {
+            tx,
+            services,
+            now,
+            count: countsClientLetter({ tx, now, refuse: putOff }, people, { isByItself: true }),
+            countInvitation: countsClientLetter({ tx, now, refuse: putOff }, people),
+          },
           people,
           {
             type,
@@ -64,7 +70,7 @@ export const notifyClientOfPhotos = defineJob({
   },
 })
 
-/** A waiting invitation is above its studio's limits. */
+/** A waiting invitation is above its studio's limits, or a client who was never here got enough. */
 class TooManyLetters extends Error {
   readonly waitSeconds: number
   constructor(waitSeconds: number) {
@@ -78,11 +84,11 @@ const putOff: RefuseTooMany = (_code, { waitSeconds }) => {
 }
 
 /**
- * Mails a client about `count` photos, in the invitation if one is waiting for the first photos. An invitation is
- * counted, and what a studio sends by hand. Returns false when the client has unsubscribed.
+ * Mails a client about `count` photos, in the invitation if one is waiting for the first photos. `count` counts the
+ * letter, and `countInvitation` an invitation where that differs. Returns false when the client has unsubscribed.
  */
 export async function writeOfPhotos(
-  call: { tx: Tx; now: Date; services: Services; count: CountLetter; isByHand?: boolean },
+  call: { tx: Tx; now: Date; services: Services; count: CountLetter; countInvitation?: CountLetter },
   people: NonNullable<Awaited<ReturnType<typeof findCorrespondents>>>,
   { type, count, since }: { type: PhotoType | 'opened'; count: number; since?: Date | null },
 ): Promise<boolean> {
@@ -101,7 +107,8 @@ export async function writeOfPhotos(
   const waiting = await findWaitingInvitation(call.tx, clientId)
   if (waiting) {
     const { line } = waiting
-    return sendInvitation(call, { ...owners, firstName, email, brand }, { line, photos: count, galleryId })
+    const counted = { ...call, count: call.countInvitation ?? call.count }
+    return sendInvitation(counted, { ...owners, firstName, email, brand }, { line, photos: count, galleryId })
   }
   const { texts, kind } = letterOf[type]
   const pictures = {
@@ -115,7 +122,7 @@ export async function writeOfPhotos(
   }
   const letter = texts({ firstName, studioName, count, gallery: title })
   return sendStoppableLetter(
-    { ...call, count: call.isByHand ? call.count : undefined },
+    call,
     owners,
     (url) => ({ ...letter, kind, to: email, brand, pictures, button: { text: letter.button, url } }),
     { path: path('gallery', { galerij: people.linkedSlug, ...(type !== 'opened' && { tab: type }) }) },

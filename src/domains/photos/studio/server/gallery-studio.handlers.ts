@@ -46,7 +46,7 @@ export const galleryStudioHandlers = {
     if (!people) return { isHeldBack: false }
     // Not invited yet: the studio's invitation will mention these photos.
     const isLeftToStudio = await elevated(tx, (tx) => isUninvited(tx, people))
-    const counted = { ...call, count: countsClientLetter(call, people), isByHand: true }
+    const counted = { ...call, count: countsClientLetter(call, people) }
     const wasSent = !isLeftToStudio && (await writeOfPhotos(counted, people, { type: 'opened', count }))
     await noteNotified(tx, galleryId, 'previewsNotifiedAt', now)
     await noteNotified(tx, galleryId, 'finalsNotifiedAt', now)

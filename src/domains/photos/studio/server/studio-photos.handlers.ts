@@ -193,7 +193,7 @@ export const studioPhotosHandlers = {
     if (blocked) return blocked
     const { ready } = await countArrivals(tx, people, type, null)
     if (ready === 0 || people.state !== 'live') return refuse('no_photos')
-    const counted = { ...call, count: countsClientLetter(call, people), isByHand: true }
+    const counted = { ...call, count: countsClientLetter(call, people) }
     await writeOfPhotos(counted, people, { type, count: ready })
     return {}
   },
