@@ -16,6 +16,20 @@ test.each([
   ['ftp://evil.example x', 'x'],
   ['mooi.www.evil.example', 'mooi.'],
   ['bücher.example/weg', ''],
+  ['xn--bcher-kva.example/weg nu', 'nu'],
+  ['WwW.EVIL.EXAMPLE nu', 'nu'],
+  ['Win op evil。example/x nu', 'Win op nu'],
+  ['Win op evil․example/x nu', 'Win op nu'],
+  ['www。evil。example nu', 'nu'],
+  ['htt\u200bp://evil.example nu', 'nu'],
+  ['evil.exam\u00adple/x nu', 'nu'],
+  ['https:\\\\evil.example nu', 'nu'],
+  ['https:/evil.example nu', 'nu'],
+  ['Win op 93.184.215.14/x nu', 'Win op nu'],
+  ['Win op 93.184.215.14:8080 nu', 'Win op nu'],
+  ['http://[2606:4700::1111]/ nu', 'nu'],
+  ['mail mailto:win@evil.example nu', 'mail nu'],
+  ['mail win@evil.example nu', 'mail nu'],
 ])('the subject "%s" loses what leads elsewhere', (written, subject) => {
   expect(subjectOf('partner_invited', written)).toBe(subject)
 })
@@ -27,6 +41,10 @@ test.each([
   'Dr. Jansen/Pietersen: bruiloft',
   'Ontwerp & foto v.2/3',
   'Jan en Ans ½ jaar getrouwd',
+  'Anna @ het strand',
+  'Team Rood/Blauw: 3.5.2026/4.5.2026',
+  'Cor\u00adrie & Zoë',
+  '👩‍👩‍👧 op 1.1.2026',
 ])('the subject "%s" stays', (written) => {
   expect(subjectOf('partner_invited', written)).toBe(written)
 })
