@@ -21,6 +21,17 @@ test('a proxy that wrote nothing leaves the nearest address known', () => {
   expect(senderIpAddress('10.0.0.2', undefined, 1)).toBe('10.0.0.2')
 })
 
+test.each([
+  ['203.0.113.7:5555', '203.0.113.7'],
+  ['[2001:db8::1]:4711', '2001:db8::1'],
+  ['[2001:db8::1]', '2001:db8::1'],
+  ['2001:db8::1', '2001:db8::1'],
+  ['2001:db8::1:5555', '2001:db8::1:5555'],
+  ['::ffff:203.0.113.7', '::ffff:203.0.113.7'],
+])('a proxy that adds the port of each connection makes no other network of it: %s', (hop, address) => {
+  expect(senderIpAddress('10.0.0.2', `1.2.3.4:1, ${hop}`, 1)).toBe(address)
+})
+
 test('what someone writes into X-Forwarded-For stands in no session and no line of the log, behind a proxy', async () => {
   const world = await newWorld({ trustedProxies: 1 })
   const { id, email, password, newClient } = await world.photographer()

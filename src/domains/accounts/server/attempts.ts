@@ -192,7 +192,7 @@ export function networksOf(ipAddress: string): Network[] {
   if (!plain.includes(':')) return [{ name: plain, shares: 1 }]
   const [front = [], back = []] = plain.split('::').map((half) => half.split(':').filter(Boolean))
   const gap = Array<string>(Math.max(0, 8 - front.length - back.length)).fill('0')
-  const groups = [...front, ...gap, ...back]
+  const groups = [...front, ...gap, ...back].map((group) => group.replace(/^0+(?=.)/, ''))
   return [
     { name: groups.slice(0, 4).join(':'), shares: 1 },
     { name: `${groups.slice(0, 3).join(':')}::/48`, shares: SHARES_OF_48 },
