@@ -2,6 +2,7 @@ import { elevated } from '#domains/access/server/access.ts'
 import type { ClientViewer, PhotographerViewer } from '#domains/access/viewer.rules.ts'
 import {
   countsLetter,
+  waitAfterAttempt,
   createLetterLink,
   originForClient,
   type RefuseTooMany,
@@ -50,6 +51,12 @@ export const countsClientLetter =
       ...(isUnseen && { unseenClientId: clientId }),
     })()
   }
+
+/** Counts a letter to a client who was never here, and returns whether they had enough for a day. */
+export async function hadEnoughLetters({ tx, now }: Running, clientId: string): Promise<boolean> {
+  if (!(await elevated(tx, (tx) => clientsSql.isUnseen(tx, clientId)))) return false
+  return (await waitAfterAttempt({ tx, now }, 'write_unseen_client', clientId)) > 0
+}
 
 /**
  * Sends a client a letter of their studio, and adds it to the list on the client's page; `linkId` is that of its link.

@@ -1,7 +1,12 @@
 import { path } from '#domains/access/paths.rules.ts'
 import { asSystem } from '#domains/access/server/access.ts'
 import { notifyStudio } from '#domains/activity/server/activity.ts'
-import { findWaitingInvitation, isUninvited, sendStoppableLetter } from '#domains/clients/server/clients.ts'
+import {
+  findWaitingInvitation,
+  hadEnoughLetters,
+  isUninvited,
+  sendStoppableLetter,
+} from '#domains/clients/server/clients.ts'
 import { brandOf } from '#domains/studios/server/studios.ts'
 import type { Tx } from '#platform/db/transaction.ts'
 import { forEachSettled } from '#platform/for-each-settled.ts'
@@ -92,6 +97,7 @@ async function writeToClient(
   const { people } = about
   // Whoever was not invited yet knows of no gallery.
   if ((await isUninvited(tx, people)) || (await findWaitingInvitation(tx, clientId))) return
+  if (await hadEnoughLetters(running, clientId)) return
   const facts = factsOf(list, about, count)
   const daysLeft = daysUntil(deadlineOn!, calendarDay(now))
   const isFull = included !== null && count >= included

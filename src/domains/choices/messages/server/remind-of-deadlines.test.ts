@@ -148,3 +148,39 @@ test('of a gallery that is closed nobody is reminded', async () => {
   expect(await lettersOf(anna)).toEqual([])
   expect(await lettersOf(studio)).toEqual([])
 })
+
+test('who was never here is not flooded by the deadlines of many lists, nor by a choice that their studio hands in again and again', async () => {
+  await world.owner.query('delete from attempts')
+  const email = 'nooit-hier@voorbeeld.nl'
+  const typed = { firstName: 'Lotte', lastName: 'de Wit', email, password: 'tijdelijk1' }
+  const { clientId } = await studio.clients.createClient(typed)
+  const [gallery] = await studio.galleries.listGalleries({ clientId })
+  galleryId = gallery!.id
+  const photo = await studio.hasPhoto(clientId)
+  await world.work()
+  const terms = { ...noRules, purpose: 'editing', fromType: 'preview', included: 3 } as const
+  const listIds = []
+  for (let nth = 1; nth <= 6; nth++) {
+    const rules = { ...terms, deadlineOn: inDays(2), afterDeadline: 'studio_chooses' } as const
+    const { listId } = await studio.choices.saveList({
+      ...rules,
+      title: `Lijst ${nth}`,
+      galleryId,
+      listId: null,
+    })
+    listIds.push(listId)
+  }
+  await passMornings(1)
+  const before = (await lettersTo(world, email)).length
+  await passMornings(1)
+  expect((await lettersTo(world, email)).length - before).toBeLessThan(6)
+  await passMornings(3)
+  const [listId] = listIds
+  await studio.choices.chooseFor({ listId: listId!, photoIds: [photo.id], isChosen: true })
+  const written = (await lettersTo(world, email)).length
+  for (let nth = 0; nth < 6; nth++) {
+    await studio.choices.submitFor({ listId: listId!, count: 1 })
+    await studio.choices.reopenList({ listId: listId! })
+  }
+  expect((await lettersTo(world, email)).length - written).toBeLessThan(6)
+})

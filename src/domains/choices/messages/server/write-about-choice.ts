@@ -1,7 +1,7 @@
 import { path } from '#domains/access/paths.rules.ts'
 import { originForClient } from '#domains/accounts/server/accounts.ts'
 import { fullName } from '#domains/clients/clients.rules.ts'
-import { sendClientLetter } from '#domains/clients/server/clients.ts'
+import { hadEnoughLetters, sendClientLetter } from '#domains/clients/server/clients.ts'
 import { sendLetter, type Letter } from '#domains/mail/server/mail.ts'
 import { brandOf } from '#domains/studios/server/studios.ts'
 import type { Tx } from '#platform/db/transaction.ts'
@@ -37,6 +37,7 @@ export async function writeToChooser(
   { people }: ChoiceFacts,
   { kind, texts, photoIds }: ChoiceLetter,
 ): Promise<void> {
+  if (await hadEnoughLetters(writing, people.clientId)) return
   const origin = await originForClient(writing, people.clientId)
   const url = origin + path('gallery', { galerij: people.hasOthers ? people.slug : undefined })
   const letter: Letter = {
