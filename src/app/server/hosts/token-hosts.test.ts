@@ -6,6 +6,7 @@ import { newShopWorld, type ShopWorld } from '#test/payments/shop-world.ts'
 import { comeInBy, familyLink, tokenOf } from '#test/world/come-in-by.ts'
 import { letterTo, tokenIn } from '#test/world/letters.ts'
 import type { Photographer } from '#test/world/new-world.ts'
+import { askRaw } from '#test/world/ask-under.ts'
 import { answered, checkTurn, liveDomain, pointHere } from '#test/world/own-domain.ts'
 import type { Client } from '#test/world/people.ts'
 import type { Visitor } from '#test/world/visitor.ts'
@@ -118,6 +119,41 @@ describe('a token is worth something at the host it was mailed with, and nowhere
     for (const [where, browser] of Object.entries(at))
       expect(await isOpen(open(browser, token)), where).toBe(false)
     expect(await isOpen(open(world.visitorAt(host), token)), 'its own host').toBe(true)
+  })
+
+  test('in any case and with any port, and by no other spelling or name beside it', async () => {
+    const token = tokenOf(await newLink())
+    const path = '/rpc/sharing/findInvitation'
+    const statusAt = async (name: string, beside: Record<string, string> = {}) => {
+      const headers = { 'content-type': 'application/json', ...beside, host: name }
+      const body = JSON.stringify({ json: { token } })
+      return (await askRaw(world.url, { method: 'POST', path, headers }, body)).status
+    }
+    for (const name of [host, host.toUpperCase(), `${host}:443`, `${host.toUpperCase()}:8080`])
+      expect(await statusAt(name), name).toBe(200)
+    const others = [
+      `${host}.`,
+      `${host}..`,
+      `.${host}`,
+      `www.${host}`,
+      `${host}:`,
+      `${host}:x`,
+      `${host}:443:443`,
+      `user@${host}`,
+      `${host}/`,
+      `${host}\\`,
+      `[${host}]`,
+      `xn--${host}-`,
+      otherHost,
+      new URL(world.url).host,
+      'localhost',
+      '[::1]',
+      '2130706433',
+      '',
+    ]
+    for (const name of others) expect(await statusAt(name), name).toBeGreaterThanOrEqual(400)
+    for (const named of ['x-forwarded-host', 'x-original-host', 'x-host', 'x-lichttafel-host'])
+      expect(await statusAt(new URL(world.url).host, { [named]: host }), named).toBeGreaterThanOrEqual(400)
   })
 
   test('of our own address too, as a new password’s', async () => {

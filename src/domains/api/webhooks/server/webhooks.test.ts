@@ -1,3 +1,5 @@
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { Webhook } from 'standardwebhooks'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { nearby, openReceiver, type Answer, type Received } from '#test/world/https-receiver.ts'
@@ -323,4 +325,49 @@ test('events go after a month, with what was tried of them', async () => {
   await world.owner.query(`select graphile_worker.add_job('sweep-studio-events')`)
   await world.work()
   expect(await counts()).toEqual({ tries: 0, events: 0 })
+})
+
+test('a studio has addresses that it typed called ten times an hour, through whichever door', async () => {
+  const { studio, receiver, endpointId } = await listening()
+  const { url: webhookUrl } = receiver
+  const { id: clientId, email } = await studio.newClient()
+  await studio.studios.setWebhook({ webhookUrl })
+  let password = ''
+  const doors: Record<string, (nth: number) => Promise<unknown>> = {
+    'a sample for an endpoint': () => studio.webhooks.testEndpoint({ endpointId }),
+    'a try of the webhook': () =>
+      studio.studios.testWebhook({ webhookUrl, mailType: 'test', link: 'https://x.nl' }),
+    'a new password for a client': async (nth) => {
+      await studio.clients.setClientPassword({ clientId, newPassword: `nieuw-geheim-${nth}`, webhookUrl })
+      password = `nieuw-geheim-${nth}`
+    },
+  }
+  await world.owner.query('delete from attempts')
+  const before = receiver.received.length
+  const ways = Object.values(doors)
+  for (let nth = 0; nth < 10; nth++) await ways[nth % ways.length]!(nth)
+  expect(receiver.received.length - before).toBe(10)
+  for (const [door, call] of Object.entries(doors))
+    await expect(call(99), door).rejects.toEqual(
+      refused('too_many_attempts', { waitSeconds: expect.any(Number) }),
+    )
+  expect(receiver.received.length - before).toBe(10)
+  await world.visitor().accounts.signIn({ email, password })
+})
+
+test('whatever calls an address that someone typed stands in this list', () => {
+  const folder = join(import.meta.dirname, '../../../..')
+  const calling = /\b(?:callPublic|postToPublic|getFromPublic)\b/
+  const paths = globSync('**/*.ts', { cwd: folder, exclude: (path) => path.endsWith('.test.ts') })
+  // Whoever adds one counts its calls as the doors above do.
+  expect(paths.filter((path) => calling.test(readFileSync(join(folder, path), 'utf8'))).toSorted()).toEqual([
+    // Endpoints that were added, tried ten times over three days; sent again by hand it is counted.
+    'domains/api/webhooks/server/deliver-webhook.job.ts',
+    'domains/clients/server/clients.handlers.ts',
+    // Asked through the studio's proxy by its own domain: `check_domain` and `set_domain`.
+    'domains/studios/domain/server/check-domain.ts',
+    'domains/studios/server/studios.handlers.ts',
+    'platform/http/get-from-public.ts',
+    'platform/http/post-to-public.ts',
+  ])
 })
