@@ -283,6 +283,40 @@ test('ten wrong PINs from anywhere close a link for an hour, then two, up to a d
   )
 })
 
+test('whatever is typed for a PIN is a guess, and twenty at once are no more than ten', async () => {
+  const link = await newLink({ label: 'Bestookt', pin: '2580' })
+  const guess = (token: string, pin: string | null) =>
+    codeOf(world.visitor().sharing.enterGallery({ token, name: 'Tom', pin, email: null }))
+  const typed = [
+    '2581',
+    '0852',
+    '258',
+    '25800',
+    '02580',
+    '2 5 8 0',
+    '２５８０',
+    '٢٥٨٠',
+    '2580\u200b',
+    '\u202e0852',
+  ]
+  for (const pin of typed) expect(await guess(tokenOf(link), pin), pin).toBe('pin_wrong')
+  expect(await guess(tokenOf(link), '2580')).toBe('link_closed_for_now')
+
+  const other = await newLink({ label: 'Tegelijk', pin: '1470' })
+  const answers = await Promise.all(Array.from({ length: 20 }, () => guess(tokenOf(other), '0000')))
+  expect(answers.filter((answer) => answer === 'pin_wrong')).toHaveLength(10)
+  expect(answers.filter((answer) => answer === 'link_closed_for_now')).toHaveLength(10)
+})
+
+test('a PIN that is changed, and rights that are, open no closed link again', async () => {
+  const link = await newLink({ label: 'Dicht', pin: '2580' })
+  const guess = (pin: string) =>
+    codeOf(world.visitor().sharing.enterGallery({ token: tokenOf(link), name: 'Tom', pin, email: null }))
+  for (let nth = 0; nth < 11; nth++) await guess('0000')
+  await studio.sharing.updateLink({ linkId: link.id, ...familyLink, pin: '9999' })
+  expect(await guess('9999')).toBe('link_closed_for_now')
+})
+
 test('what a link asks must be given: a name for hearts, an address where it is wanted', async () => {
   const link = await newLink({ asksEmail: 'required' })
   const enter = (given: { name: string | null; email: string | null }) =>
