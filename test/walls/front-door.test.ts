@@ -209,6 +209,32 @@ describe('what can not be read', () => {
     expect(logged).toEqual([])
   })
 
+  const mixed = (depth: number) => {
+    let text = '0'
+    for (let level = 0; level < depth; level++) text = level % 2 ? `[1,${text},"x"]` : `{"a":${text},"b":[]}`
+    return text
+  }
+  test.each([
+    ['arrays and objects in turn', `{"email":${mixed(66)}}`],
+    ['depth in a field that nobody asked for', `{"anders":${mixed(2000)}}`],
+    ['depth behind a great breadth', `{"email":[${'1,'.repeat(5000)}${mixed(70)}]}`],
+    ['depth under a name like a prototype', `{"__proto__":${mixed(70)},"constructor":{}}`],
+    ['depth under an empty name', `{"":${mixed(70)}}`],
+    ['many short branches', `{"email":[${'[[[[]]]],'.repeat(5000)}0]}`],
+    ['one name five thousand times', `{${'"email":[],'.repeat(5000)}"email":0}`],
+    ['a number of fifty thousand digits', `{"email":${'9'.repeat(50_000)}}`],
+    ['a map of maps', `{"email":${'[['.repeat(70)}"a"${']]'.repeat(70)}},"meta":[[6,"email"]]`],
+    ['a set that holds what can not be kept', `{"email":["\\u0000"]},"meta":[[7,"email"]]`],
+    ['a path of a thousand steps', `{"email":"x"},"meta":[[1${',"email"'.repeat(1000)}]]`],
+    ['a name that can not be kept', `{"\\u0000":1,"\\ud800":2}`],
+  ])('is the sender’s fault in any shape: %s', async (_shape, input) => {
+    logged.length = 0
+    const init = { method: 'POST', headers: json, body: `{"json":${input}}` }
+    for (const visitor of [stranger, studio])
+      expect((await visitor.fetch('/rpc/accounts/signIn', init)).status).toBe(400)
+    expect(logged).toEqual([])
+  })
+
   test('is not read beyond 64 KB from whoever is not signed in', async () => {
     const body = (bytes: number) => `{"json":{"email":"${'x'.repeat(bytes)}"}}`
     const statusFor = async (visitor: Visitor, sent: BodyInit) => {

@@ -98,6 +98,24 @@ test('a file that was put in the place of another is noticed, and so is one that
   for (const key of [undefined, KEY]) {
     const other = await seal(Buffer.from('another photo'), { ...(key && { key }), name: 'file2' })
     await expect(open(other, key)).rejects.toThrow(/^\/backup\/file is damaged/)
+    const spelledOtherwise = [
+      '',
+      'FILE',
+      'file ',
+      ' file',
+      'file\0',
+      './file',
+      'file/',
+      'a/file',
+      '../file',
+      'ｆｉｌｅ',
+      'fi\u200ble',
+      'file.part',
+    ]
+    for (const name of spelledOtherwise) {
+      const renamed = await seal(Buffer.from('the photo'), { ...(key && { key }), name })
+      await expect(open(renamed, key), name).rejects.toThrow(/is damaged/)
+    }
   }
 })
 

@@ -123,6 +123,18 @@ test('a camera named twice has no clock that could be meant, and nothing is set'
       code: 'BAD_REQUEST',
       data: { issues: [{ path: ['clocks'] }] },
     })
+  const spaced = (text: string) => ({ ...otherNikon, camera: text })
+  for (const all of [
+    [nikon, otherNikon, nikon],
+    [otherNikon, nikon, otherNikon],
+    [otherNikon, otherNikon, otherNikon],
+    [spaced(` ${otherNikon.camera}`), otherNikon],
+    [spaced(`\t${otherNikon.camera}`), nikon, otherNikon],
+    [spaced(`${otherNikon.camera}\u202c`), otherNikon],
+    [spaced(`${otherNikon.camera}\u0000`), otherNikon],
+    [otherNikon, spaced(`${otherNikon.camera} \u2069`)],
+  ])
+    await expect(setAll(...all)).rejects.toMatchObject({ code: 'BAD_REQUEST' })
   expect(await shown(client)).toBe('2134')
   await setAll(otherNikon, nikon)
 })
