@@ -56,6 +56,38 @@ test('behind a PIN the page names nobody, and for a wrong link not even the stud
   expect(broughtBy(wrong.html)).toEqual([])
 })
 
+test.each([
+  'Foto </title><script>alert(1)</script>',
+  '</script><script>alert(1)</script>',
+  '<!--slot:title-->x<!--/slot-->',
+  '--><img src=x onerror=alert(1)>',
+  `$& $' $\` $1 $$`,
+  '%value% %title%',
+  '{{name}} ${name} <%= name %>',
+  '" onload="alert(1)',
+  '&lt;script&gt; &#60;b&#62;',
+  '<plaintext><textarea><style>',
+  ']]><svg onload=alert(1)>',
+  '<\\/script> \\u003c/script\\u003e',
+])('a studio named %s changes nothing in the page but its name', async (studioName) => {
+  const daan = await world.photographer({ studioName })
+  const client = await daan.newClient({ firstName: studioName })
+  const [gallery] = await daan.galleries.listGalleries({ clientId: client.id })
+  const link = await daan.sharing.createLink({ ...familyLink, label: studioName, galleryId: gallery!.id })
+  const { html } = await pageOf(world.visitor(), pathOf(link))
+  const written = studioName
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;')
+    .replaceAll("'", '&#39;')
+  expect(html).toContain(`<title>Foto&#39;s van ${written}</title>`)
+  for (const tag of ['<title>', '</title>', '</html>', '</body>'])
+    expect(html.split(tag), tag).toHaveLength(2)
+  expect(html).not.toMatch(/<script>alert|<(?:img|svg|plaintext|textarea)\b/)
+  expect(broughtBy(html)).toEqual(['sharing/findInvitation'])
+})
+
 test('a guest who comes back gets who they are and what they see; anyone else nothing of it', async () => {
   const browser = world.visitor()
   await comeInBy(world, await newLink(), { name: 'Oma Riet' }, browser)
