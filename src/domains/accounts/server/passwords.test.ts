@@ -1,6 +1,10 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { ORDERS_CSV_PATH } from '#domains/orders/orders.rules.ts'
+import { photoUrl } from '#domains/photos/photos.rules.ts'
 import { letterTo, tokenIn } from '#test/world/letters.ts'
 import { newWorld, type Photographer, type World } from '#test/world/new-world.ts'
+import { askToUpload } from '#test/world/send-photo.ts'
+import type { Visitor } from '#test/world/visitor.ts'
 
 const DAY_MS = 24 * 60 * 60_000
 
@@ -118,4 +122,48 @@ test('a session that is used every week ends after 180 days all the same', async
   }
   world.clock.advance(5 * DAY_MS)
   expect(await isIn()).toBe(false)
+})
+
+test('after its 180 days a session opens no door, also none that is no endpoint', async () => {
+  const studio = await world.photographer()
+  const anna = await studio.newClient()
+  const photo = await studio.hasPhoto(anna.id, { type: 'final' })
+  await world.work()
+  for (let day = 29; day < 180; day += 29) {
+    world.clock.advance(29 * DAY_MS)
+    for (const who of [studio, anna]) expect((await who.accounts.findMe({})).me, `day ${day}`).not.toBeNull()
+  }
+  world.clock.advance(6 * DAY_MS - 10 * 60_000)
+  // Its plan ran meanwhile.
+  await studio.becomes({})
+  const { photos, signature } = await anna.photos.listForClient({ type: 'final' })
+  const { address } = await anna.photos.planDownload({ photoIds: [photo.id] })
+  const get = (who: Visitor, path: string) => async () => {
+    const answer = await who.get(path)
+    await answer.body?.cancel()
+    return answer.status
+  }
+  const doors: Record<string, () => Promise<number>> = {
+    'live events': get(anna, '/live'),
+    'a picture': get(anna, photoUrl(photos[0]!, 480, signature)),
+    'a download': get(anna, address),
+    'a list as a file': get(studio, ORDERS_CSV_PATH),
+    'an upload': async () => (await askToUpload(studio, { clientId: anna.id, sizeBytes: 1000 })).status,
+    'an endpoint': async () =>
+      (
+        await studio.fetch('/rpc/clients/listClients', {
+          method: 'POST',
+          headers: { 'content-type': 'application/json' },
+          body: '{"json":{}}',
+        })
+      ).status,
+  }
+  const opened = async () => {
+    const open = []
+    for (const [door, knock] of Object.entries(doors)) if ((await knock()) < 400) open.push(door)
+    return open
+  }
+  expect(await opened()).toEqual(Object.keys(doors))
+  world.clock.advance(20 * 60_000)
+  expect(await opened()).toEqual([])
 })

@@ -124,7 +124,7 @@ test('who was never here gets five letters a day about photos too, in however ma
   const studio = await anOlderStudio()
   const { clientId, ...client } = { ...(await studio.clients.createClient(someone())), ...lastTyped() }
   for (let nth = 1; nth <= 7; nth++) {
-    const gallery = { kind: 'portrait', shotOn: null, sections: [], isOpen: true } as const
+    const gallery = { kind: 'portrait' as const, shotOn: null, sections: [], isOpen: true }
     const title = `Win op evil ${nth}`
     const creationId = crypto.randomUUID()
     const { galleryId } = await studio.galleries.createGallery({ ...gallery, creationId, clientId, title })
