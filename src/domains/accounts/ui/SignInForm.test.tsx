@@ -9,7 +9,7 @@ import { SignInForm } from './SignInForm.tsx'
 const texts = { showPassword: 'Toon wachtwoord', hidePassword: 'Verberg wachtwoord' } as UiTexts
 const silent: Notifier = { done: () => {}, failed: () => () => {} }
 
-const line = vi.hoisted(() => ({ isDown: false }))
+const line = vi.hoisted(() => ({ isDown: false, refusal: undefined as string | undefined }))
 
 // Stubs fetch. Hoisted, since the API client keeps a reference to fetch when it is created.
 const sent = vi.hoisted(() => {
@@ -20,6 +20,10 @@ const sent = vi.hoisted(() => {
     if (path === '/rpc/switches/listSwitchedOff') return Response.json({ json: { names: [] } })
     if (line.isDown) throw new TypeError('Failed to fetch')
     calls.push({ path, body: await request.json() })
+    if (line.refusal !== undefined) {
+      const json = { defined: true, code: line.refusal, status: 409, message: line.refusal }
+      return Response.json({ json }, { status: 409 })
+    }
     return Response.json({ json: { home: '/dashboard' } })
   }
   return calls
@@ -100,4 +104,21 @@ test('that it failed is taken back as soon as someone tries again', async () => 
   line.isDown = false
   press('Inloggen')
   await waitFor(() => expect(failures).toEqual([]))
+})
+
+test('whose password has expired reads it above the button that helps, under no toast', async () => {
+  const failures: string[] = []
+  const failed = (title: string) => {
+    failures.push(title)
+    return () => {}
+  }
+  await showForm({ email: 'lotte@voorbeeld.nl', password: 'geheim' }, { ...silent, failed })
+
+  line.refusal = 'password_expired'
+  press('Inloggen')
+  const said = await screen.findByText('Je wachtwoord is verlopen')
+  line.refusal = undefined
+  const helps = screen.getByRole('button', { name: 'Stuur me een inloglink' })
+  expect(said.closest('[role=alert]')!.nextElementSibling).toBe(helps)
+  expect(failures).toEqual([])
 })

@@ -25,6 +25,7 @@ const ForgotPasswordDialog = lazy(async () => ({
 }))
 
 const texts = accountsNl.signIn
+const expired = texts.refusals.password_expired
 
 type SignInFormProps = { start: { email: string; password: string }; title?: ReactNode }
 
@@ -46,6 +47,7 @@ export function SignInForm({ start, title }: SignInFormProps) {
   const closedBy = closedIn(signIn.error)
   if (closedBy !== undefined) return <GalleryClosed studioName={closedBy} onBack={signIn.reset} />
   if (challenge) return <SignInCodeForm challenge={challenge} onBack={signIn.reset} />
+  const isExpired = refusalOf(signIn.error)?.code === 'password_expired'
 
   return (
     <>
@@ -74,6 +76,14 @@ export function SignInForm({ start, title }: SignInFormProps) {
           <Button type="submit" size="large" wide busy={signIn.isPending}>
             {texts.submit}
           </Button>
+          <p role="alert" className="text-13 empty:hidden">
+            {isExpired && (
+              <>
+                <strong className="block font-medium text-red">{expired.title}</strong>
+                {expired.line}
+              </>
+            )}
+          </p>
           {areLinksOff ? (
             <OffNotice name="sign_in_links" />
           ) : (

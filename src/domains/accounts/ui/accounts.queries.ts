@@ -106,7 +106,7 @@ export function useArriveIfSignedIn() {
 export const useSignIn = () =>
   useSave(accounts.signIn, {
     messages: accountsNl.signIn,
-    inlineErrors: ['second_factor_needed', 'gallery_closed'],
+    inlineErrors: ['second_factor_needed', 'gallery_closed', 'password_expired'],
     onDone: useArrive(),
   })
 
