@@ -47,7 +47,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
         )}
       </div>
       <footer className="border-t border-line pb-safe">
-        <div className="flex min-h-18 items-center justify-end gap-2 px-5 py-3 md:px-8">
+        <div className="flex min-h-18 flex-wrap items-center justify-end gap-2 px-5 py-3 md:px-8">
           <Button kind="outline" onClick={onClose}>
             {cancel ?? texts.cancel}
           </Button>
