@@ -50,7 +50,7 @@ journey(
     await form.presses('Link maken')
     await form.isGone()
     await sharing.sees('Familie')
-    await sharing.sees('nog niemand geweest', { exact: false })
+    await sharing.sees('nog geen gasten', { exact: false })
 
     await vera.context.grantPermissions(['clipboard-read', 'clipboard-write'])
     await sharing.presses('Kopieer link')

@@ -46,7 +46,7 @@ export const sharingNl = {
   revoked: (count: number) => plural(count, 'ingetrokken link', 'ingetrokken links'),
   byClient: 'door klant',
   hasPin: 'met pincode',
-  came: (count: number) => (count === 0 ? 'nog niemand geweest' : plural(count, 'gast', 'gasten')),
+  came: (count: number) => (count === 0 ? 'nog geen gasten' : plural(count, 'gast', 'gasten')),
   lastVisit: (day: string) => `laatst ${day}`,
   until: (day: string) => `tot en met ${day}`,
   revokedOn: (day: string) => `ingetrokken op ${day}`,

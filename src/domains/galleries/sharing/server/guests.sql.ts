@@ -56,8 +56,13 @@ export async function findListedGuest(tx: Tx, viewer: PhotoOwner, guestId: strin
   return found
 }
 
-export const removeGuestsOfLink = (tx: Tx<'system'>, linkId: string) =>
-  tx.delete(galleryGuests).where(and(eq(galleryGuests.linkId, linkId), eq(galleryGuests.isPreview, false)))
+/** Removes all guests of a link, and counts its visits anew. */
+export async function removeGuestsOfLink(tx: Tx<'system'>, linkId: string): Promise<void> {
+  await tx
+    .delete(galleryGuests)
+    .where(and(eq(galleryGuests.linkId, linkId), eq(galleryGuests.isPreview, false)))
+  await tx.update(galleryLinks).set({ openedCount: 0, lastOpenedAt: null }).where(eq(galleryLinks.id, linkId))
+}
 
 /** The guest with all that is theirs goes, by the database's own cascade. */
 export const removeGuest = (tx: Tx<'system'>, guestId: string) =>

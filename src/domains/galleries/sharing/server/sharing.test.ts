@@ -371,6 +371,8 @@ test('twenty new guests an hour come in from one network; those who are in come 
   expect(await hasGuests(link)).toBe(21)
   await studio.sharing.removeGuestsOfLink({ linkId: link.id })
   expect(await hasGuests(link)).toBe(0)
+  const { links } = await studio.sharing.listLinks({ galleryId })
+  expect(links.find(({ id }) => id === link.id)).toMatchObject({ openedCount: 0, lastOpenedAt: null })
   await late()
 })
 
