@@ -150,6 +150,18 @@ export function visit(moment: string | Date, now: Date): string {
   return `${days === 1 ? 'gisteren' : 'vandaag'}, ${times(moment)}`
 }
 
+/**
+ * When a wait of at most a day is over, rounded up to the minute: 'om 22:04', 'morgen om 09:10'. By the reader's own
+ * clock, unless a time zone is given: a guest may be anywhere.
+ */
+export function endOfWait(waitSeconds: number, now: Date, timeZone?: string): string {
+  const end = new Date(Math.ceil((now.getTime() + waitSeconds * 1000) / MINUTE_MS) * MINUTE_MS)
+  const say = (options: Intl.DateTimeFormatOptions, moment: Date) =>
+    new Intl.DateTimeFormat('nl-NL', { ...options, timeZone }).format(moment)
+  const [today, day] = [now, end].map((moment) => say({ dateStyle: 'short' }, moment))
+  return `${day === today ? 'om' : 'morgen om'} ${say({ hour: '2-digit', minute: '2-digit' }, end)}`
+}
+
 export function greeting(now: Date): string {
   const hour = Number(hours(now))
   if (hour < 5) return 'Goedenacht'

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import * as format from './format.nl.ts'
 import { plural } from './plural.ts'
 
-const { ago, dateAndTime, greeting, longDate, monthName, shortDate, since, visit } = format
+const { ago, dateAndTime, endOfWait, greeting, longDate, monthName, shortDate, since, visit } = format
 
 const now = new Date('2026-11-21T10:00:00Z')
 
@@ -31,6 +31,14 @@ describe('how long ago', () => {
     ['2026-11-20T20:30:00Z', 'gisteren, 21:30'],
     ['2026-11-02T20:30:00Z', '2 november 2026'],
   ])('a visit at %s: %s', (moment, words) => expect(visit(moment, now)).toBe(words))
+})
+
+test.each([
+  [3541, 'Europe/Amsterdam', 'om 12:00'],
+  [3541, 'America/Toronto', 'om 06:00'],
+  [20 * 3600, 'Europe/Amsterdam', 'morgen om 07:00'],
+])('a wait of %i seconds in %s ends %s', (waitSeconds, timeZone, words) => {
+  expect(endOfWait(waitSeconds, now, timeZone)).toBe(words)
 })
 
 test.each([

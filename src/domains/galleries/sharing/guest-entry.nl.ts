@@ -1,4 +1,5 @@
-import { failing, waiting, waitTime, type Refusals } from '#domains/accounts/accounts.nl.ts'
+import { failing, waiting, type Refusals } from '#domains/accounts/accounts.nl.ts'
+import { endOfWait } from '#platform/pure/format.nl.ts'
 import type { sharingContract } from '../sharing.contract.ts'
 
 type Contract = typeof sharingContract
@@ -38,13 +39,13 @@ export const guestEntryNl = {
     pin_wrong: 'Deze pincode klopt niet',
     name_needed: 'Vul je naam in',
     email_needed: 'Vul je e-mailadres in',
-    link_closed_for_now: (wait) => ({
+    link_closed_for_now: ({ waitSeconds }) => ({
       title: 'Deze link is even dicht',
-      line: `Er is te vaak een verkeerde pincode ingevuld. Probeer het over ${waitTime(wait)} opnieuw.`,
+      line: `Er is te vaak een verkeerde pincode ingevuld. Probeer het ${endOfWait(waitSeconds, new Date())} opnieuw.`,
     }),
-    many_new_guests: (wait) => ({
+    many_new_guests: ({ waitSeconds }) => ({
       title: 'Het is druk bij deze link',
-      line: `Vanaf jouw netwerk kwamen net veel mensen binnen. Probeer het over ${waitTime(wait)} opnieuw, of zet je wifi even uit.`,
+      line: `Vanaf jouw netwerk kwamen net veel mensen binnen. Probeer het ${endOfWait(waitSeconds, new Date())} opnieuw, of zet je wifi even uit.`,
     }),
     too_many_guests: {
       title: 'Deze link is vol',

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useState, type FormEvent } from 'react'
+import { useEffect, useMemo, useState, type FormEvent } from 'react'
 import { refusalOf } from '#platform/browser/api.ts'
 import { refusalMessage } from '#platform/browser/use-save.ts'
 import { checkName } from '#platform/pure/field-problems.nl.ts'
@@ -69,7 +69,11 @@ function EntryForm({ token, invitation, onIn }: GuestEntryProps) {
       (asksEmail !== 'no' && given.email !== '' && !looksLikeEmail(given.email) && texts.emailWrong),
   }
   const refused = refusalOf(enter.error)?.code
-  const refusal = enter.error ? refusalMessage(texts.entering, enter.error) : undefined
+  // Once per refusal: a time that it names must not move on while someone types.
+  const refusal = useMemo(
+    () => (enter.error ? refusalMessage(texts.entering, enter.error) : undefined),
+    [enter.error],
+  )
   const errorOf = (field: Field) => {
     if (isChecked && missing[field]) return missing[field]
     return refused !== undefined && fieldOf[refused] === field ? asLine(refusal) : undefined
