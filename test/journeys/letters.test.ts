@@ -1,6 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { expect } from 'vitest'
 import { asSystem } from '#domains/access/server/access.ts'
+import { sendLetter } from '#domains/mail/server/mail.ts'
+import { domainClaimedLetter } from '#domains/studios/domain/server/own-domain-letters.nl.ts'
 import type { World } from '#test/world/new-world.ts'
 import { furnish } from './screen-house.ts'
 import { shopJourney } from './shop-journey.ts'
@@ -14,6 +16,7 @@ shopJourney(
   async ({ world, shop, someone }) => {
     await furnish(world, shop)
     await world.work()
+    await asSystem(world.services.pool, (tx) => sendLetter(tx, letterWithRecord, world.clock()))
     const letters = await oneOfEachKind(world)
     expect(letters.length).toBeGreaterThan(6)
     const reader = await someone()
@@ -37,6 +40,16 @@ shopJourney(
     }
     expect(wrong).toEqual([])
   },
+)
+
+const letterWithRecord = domainClaimedLetter(
+  {
+    to: 'vera@voorbeeld.nl',
+    greetedName: 'Vera',
+    host: 'galerij.studiovossen.nl',
+    url: 'http://localhost/dashboard',
+  },
+  { name: '_lichttafel.galerij.studiovossen.nl', text: `lichttafel-verificatie=${'Yl3nB0o9pT7m'.repeat(3)}` },
 )
 
 const oneOfEachKind = async ({ services }: World) =>

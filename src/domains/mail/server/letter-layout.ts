@@ -48,6 +48,8 @@ export type LetterBody = {
 const ACCENT = '#8a5a44'
 const SANS = `Inter,'Helvetica Neue',Helvetica,Arial,sans-serif`
 const SERIF = `Fraunces,Georgia,'Iowan Old Style',serif`
+// The value of a DNS record would widen the letter beyond a phone.
+const BREAKS_LONG_WORDS = 'overflow-wrap:anywhere;word-break:break-word'
 
 /** With the studio's own line, and the name of who signs, where the letter says goodbye in its name. */
 export function signed<Body extends Pick<LetterBody, 'brand' | 'paragraphs' | 'closing'>>(
@@ -95,7 +97,7 @@ export function letterHtml(unsigned: LetterBody): string {
 <tr><td class="part ink" align="center" style="padding:32px 48px 28px;font:400 21px/28px ${SERIF};color:#1c1a17">${nameOrLogo(letter)}</td></tr>
 ${cover(letter)}
 <tr><td class="part rule" style="padding:32px 48px 40px;border-top:1px solid #e6e1da">
-<h1 class="title ink" style="margin:0 0 16px;font:400 34px/40px ${SERIF};letter-spacing:-0.01em;color:#1c1a17">${escapeHtml(title)}</h1>
+<h1 class="title ink" style="margin:0 0 16px;font:400 34px/40px ${SERIF};letter-spacing:-0.01em;${BREAKS_LONG_WORDS};color:#1c1a17">${escapeHtml(title)}</h1>
 ${[greeting, ...paragraphs].map((part) => (typeof part === 'string' ? paragraph(part) : table(part, letter))).join('\n')}
 ${button(letter)}
 ${closing ? paragraph(closing) : ''}
@@ -147,7 +149,7 @@ const smallLink = (link: LetterBody['footLink']) =>
 const withBreaks = (text: string) => escapeHtml(text).replaceAll('\n', '<br>')
 
 const paragraph = (text: string) =>
-  `<p class="ink" style="margin:0 0 12px;font:400 17px/26px ${SANS};color:#1c1a17">${withBreaks(text)}</p>`
+  `<p class="ink" style="margin:0 0 12px;font:400 17px/26px ${SANS};${BREAKS_LONG_WORDS};color:#1c1a17">${withBreaks(text)}</p>`
 
 const plainType = { size: '15px/22px', weight: 400 }
 const totalType = { size: '17px/26px', weight: 600 }
