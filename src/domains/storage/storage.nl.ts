@@ -7,9 +7,9 @@ export const storageNl = {
       `Je hebt je opslaglimiet bereikt. Je hebt nog ${figure(Math.floor(freeBytes / 1024 ** 2))} MB beschikbaar. Verwijder bestanden of upgrade om meer opslag te krijgen.`,
   },
   resting: {
-    title: 'Er is net te veel verwijderd',
+    title: 'Er is even geen plaats',
     line: (freeBytes: number) =>
-      `Wat je verwijdert, bewaren we nog een paar dagen voor noodgevallen. Tot dat weg is, is er plaats voor ${roomText(freeBytes)}. Probeer het later opnieuw, of upgrade.`,
+      `Wat je verwijdert, bewaren we nog een paar dagen voor noodgevallen. Tot dat weg is, is er plaats voor ${roomText(freeBytes)}. Probeer het over een paar dagen opnieuw, of upgrade.`,
   },
   overview: {
     of: (limit: string) => `van ${limit}`,
