@@ -43,7 +43,7 @@ const stateLines: Record<OwnDomain['state'], string> = {
     'Zet deze twee records bij de partij waar je domein staat. We kijken elke tien minuten, en na twee dagen elke dag.',
   verified: 'Het domein is van jou. Het moet nog naar je galerij leiden.',
   live: 'Je klanten komen hier binnen, en links in je mails leiden hierheen. Laat de records staan.',
-  lost: 'Dit domein leidt niet meer naar je galerij. Je klanten vinden die nu bij Lichttafel.',
+  lost: 'Dit domein leidt niet meer naar je galerij. Je klanten vinden die nu bij Lichttafel. Zet de records terug, dan werkt het vanzelf weer.',
 }
 
 export const ownDomainNl = {
