@@ -88,8 +88,11 @@ const UploadRow = memo(function UploadRow({ task }: { task: UploadTask }) {
       </div>
       <Badge
         tone={tones[task.state]}
-        // There the bar says it, and the name has the room.
-        className={classNames('md:w-28', task.state === 'uploading' && 'max-[359px]:hidden')}
+        // There the bar or the reason says it, and the name has the room.
+        className={classNames(
+          'md:w-28',
+          (task.state === 'uploading' || task.state === 'error') && 'max-[359px]:hidden',
+        )}
       >
         {uploadsNl.state[task.state]}
       </Badge>

@@ -89,7 +89,7 @@ function OpenManager({ uploads, hasJustBegun, onMinimise, onClose }: OpenManager
       onMinimise={onMinimise}
       title={texts.title(clientName)}
       line={type && uploadsNl.typeTitle[type]}
-      bodyClassName="flex flex-col overflow-hidden p-0 md:p-0"
+      bodyClassName="flex flex-col p-0 md:p-0"
       foot={<ManagerActions uploads={uploads} onFinish={onClose} />}
     >
       <div className="shrink-0 border-b border-line px-5 pt-5 pb-3 md:px-8">
