@@ -45,7 +45,7 @@ export const adminNl = {
   signupsLine: (count: number) => `${some(count, 'nieuw account', 'nieuwe accounts')} deze maand`,
   disk: {
     low: (freeBytes: number, keptBytes: number) =>
-      `De schijf raakt vol: nog ${roughRoomText(freeBytes)} vrij. Bij ${roughRoomText(keptBytes)} komen er geen foto's meer bij.`,
+      `De schijf raakt vol: nog ${roughRoomText(freeBytes)} vrij. Bij ${roughRoomText(keptBytes)} komen er geen foto's meer bij. Maak ruimte of vergroot de schijf.`,
     full: (freeBytes: number, keptBytes: number) =>
       `De schijf is vol: nog ${roughRoomText(freeBytes)} vrij. Er komen pas weer foto's bij als er meer dan ${roughRoomText(keptBytes)} vrij is.`,
   },
