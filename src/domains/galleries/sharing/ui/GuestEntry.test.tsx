@@ -2,6 +2,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { NotifierProvider } from '#platform/browser/notifier.ts'
+import { UiTextsProvider, type UiTexts } from '#ui/theme/ui-texts.ts'
 import { GuestEntry } from './GuestEntry.tsx'
 import type { Invitation } from './guest-entry.queries.ts'
 
@@ -35,9 +36,11 @@ const invitation = {
 test('a closed link says until when, and that time stays while someone types and waits', async () => {
   render(
     <QueryClientProvider client={new QueryClient()}>
-      <NotifierProvider value={{ done: () => {}, failed: () => () => {} }}>
-        <GuestEntry token="t" invitation={invitation} onIn={() => {}} />
-      </NotifierProvider>
+      <UiTextsProvider value={{} as UiTexts}>
+        <NotifierProvider value={{ done: () => {}, failed: () => () => {} }}>
+          <GuestEntry token="t" invitation={invitation} onIn={() => {}} />
+        </NotifierProvider>
+      </UiTextsProvider>
     </QueryClientProvider>,
   )
   const pin = screen.getByLabelText('Pincode')
