@@ -170,7 +170,15 @@ function WayBack({ token, onClose }: { token: string; onClose: () => void }) {
   useLookAgainWhenGone(token, mail.error)
   const given = email.trim()
   const wrong = given === '' ? texts.emailMissing : looksLikeEmail(given) ? undefined : texts.emailWrong
-  if (mail.isSuccess) return <p role="status">{texts.wayBack.sent}</p>
+  if (mail.isSuccess)
+    return (
+      <div className="grid gap-5">
+        <p role="status">{texts.wayBack.sent}</p>
+        <Button kind="outline" size="large" wide onClick={onClose}>
+          {texts.wayBack.close}
+        </Button>
+      </div>
+    )
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     setIsChecked(true)
