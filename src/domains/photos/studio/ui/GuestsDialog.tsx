@@ -68,7 +68,7 @@ export function GuestsDialog({ galleryId, onShow, onShare, onClose }: GuestsDial
             }
           />
         ) : (
-          <ul className="grid divide-y divide-line">
+          <ul className="grid grid-cols-1 divide-y divide-line">
             {guests.data.map((guest) => {
               const link = sharing?.links.find(({ id }) => id === guest.linkId)
               return (
