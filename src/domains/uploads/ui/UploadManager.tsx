@@ -258,7 +258,9 @@ function UploadTotals({ uploads, hasJustBegun }: UploadTotalsProps) {
         <p className="font-serif text-40">{texts.percentage(share)}</p>
         <div className="text-right">
           <p className="font-medium">{uploads.isBusy ? texts.count(done, all) : texts.result(figures)}</p>
-          <p className="text-13 text-soft">{texts.bytes(uploads.uploadedBytes, uploads.totalBytes)}</p>
+          {uploads.totalBytes > 0 && (
+            <p className="text-13 text-soft">{texts.bytes(uploads.uploadedBytes, uploads.totalBytes)}</p>
+          )}
         </div>
       </div>
       <ProgressBar label={texts.progress} value={share} className="mt-2" />
