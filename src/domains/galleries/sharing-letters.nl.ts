@@ -14,7 +14,7 @@ export const sharingLettersNl = {
     ],
     button: 'Bekijk de foto’s',
     closing: `Groet,\n${about.studioName}`,
-    footer: `Je krijgt deze brief omdat ${about.host} je voor de galerij heeft uitgenodigd. Stuur hem niet door: wie de knop gebruikt, kijkt als jij.`,
+    footer: `Je krijgt deze mail omdat ${about.host} je voor de galerij heeft uitgenodigd. Stuur hem niet door: wie de knop gebruikt, kijkt als jij.`,
   }),
   wayBack: (about: About) => ({
     subject: `Verder kijken bij de foto's van ${about.host}`,

@@ -41,7 +41,7 @@ export const sharingScreens = seenBy('studio', [
       opens('Delen'),
       sees('Familie'),
       pressesInDialog('Partner uitnodigen'),
-      sees('Hier komt een brief'),
+      sees('Hier komt een mail'),
     ),
   },
   { name: 'guests', ...buyer, after: inTurn(opens('Gasten'), sees('Oma Riet')) },

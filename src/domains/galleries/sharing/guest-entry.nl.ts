@@ -13,7 +13,7 @@ const notOpen = {
   link_closed: closed,
   link_expired: (facts: Facts) => ({ title: expired, line: expiredLine(facts) }),
 }
-const notMailed = 'De brief is niet verstuurd'
+const notMailed = 'De mail is niet verstuurd'
 
 export const guestEntryNl = {
   title: "Foto's bekijken",
@@ -57,7 +57,7 @@ export const guestEntryNl = {
     line: 'Vul het adres in dat je toen opgaf. We mailen je een link waarmee je verder gaat waar je was.',
     submit: 'Mail me een link',
     close: 'Terug',
-    sent: 'Als dit adres bij ons bekend is, staat er een brief in je mailbox.',
+    sent: 'Als dit adres bij ons bekend is, staat er een mail in je mailbox.',
     ...failing(notMailed, notOpen satisfies Refusals<Contract['mailWayBack']>),
   },
   closed: {
@@ -68,7 +68,7 @@ export const guestEntryNl = {
     title: expired,
     line: expiredLine,
     renew: 'Stuur een nieuwe',
-    sent: 'Er staat een nieuwe brief in je mailbox.',
+    sent: 'Er staat een nieuwe mail in je mailbox.',
     ...failing(notMailed, {} satisfies Refusals<Contract['renewInvitation']>),
   },
   tooMany: { title: 'Te veel pogingen', line: waiting },

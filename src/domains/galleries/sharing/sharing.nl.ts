@@ -157,7 +157,7 @@ export const sharingNl = {
     name: 'Naam',
     nameMissing: 'Vul een naam in',
     email: 'E-mailadres',
-    emailHint: 'Hier komt een brief met een persoonlijke link',
+    emailHint: 'Hier komt een mail met een persoonlijke link',
     emailWrong: 'Vul een e-mailadres in',
     full: `Een galerij kan ${PARTNERS_MAX} partners hebben`,
     done: 'Uitnodiging verstuurd',
