@@ -19,6 +19,7 @@ const conditions = {
   'without 7z': () => isMissing('7z'),
   'where no disk can be mounted': () => !canMount(),
   'where Node runs under no other user': () => !isRoot || !runsAsNobody(),
+  'where no user has mounts of their own': () => !hasOwnMounts(),
 }
 
 /** Whether this machine and this run are such that a test may be skipped; the names are those of `skipped-tests.json`. */
@@ -50,3 +51,9 @@ function canMount() {
 }
 
 const runsAsNobody = () => spawnSync(projectNode(), ['-e', ''], { cwd: '/', uid: NOBODY }).status === 0
+
+/** As `test/program/under-unit.ts` makes them. */
+const hasOwnMounts = () => {
+  const mounts = `mount -t tmpfs none /tmp && exec unshare --user --map-user=${NOBODY} --map-group=${NOBODY} setpriv --no-new-privs --pdeathsig=TERM true`
+  return spawnSync('unshare', ['--user', '--map-root-user', '--mount', 'sh', '-c', mounts]).status === 0
+}

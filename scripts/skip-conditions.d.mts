@@ -1,0 +1,1 @@
+export function holdsHere(when: string): boolean

@@ -1,0 +1,42 @@
+import { readFileSync } from 'node:fs'
+import { join, normalize, relative } from 'node:path'
+import { root } from '../../scripts/project.mjs'
+
+const deploy = join(root, 'deploy')
+
+export type Unit = { name: string; text: string }
+
+export const readUnit = (name: string): Unit => ({
+  name,
+  text: readFileSync(join(deploy, 'systemd', name), 'utf8'),
+})
+
+/** The words of every line of this key, as systemd adds them up. */
+export const wordsOf = ({ text }: Unit, key: string) =>
+  [...text.matchAll(new RegExp(`^${key}=(.*)$`, 'gm'))].flatMap(([, words]) =>
+    words!.split(/\s+/).filter(Boolean),
+  )
+
+const isIn = (folder: string, path: string) => !/^\.\.(\/|$)/.test(relative(folder, normalize(path)))
+
+/** Whether a service with ProtectSystem=strict may write here, and others see what it wrote. */
+export function mayWrite(unit: Unit, path: string): boolean {
+  const closed = ['/home', '/root', '/run/user', '/tmp', '/var/tmp']
+  const opened = [
+    ...wordsOf(unit, 'StateDirectory').map((name) => `/var/lib/${name}`),
+    ...wordsOf(unit, 'ReadWritePaths').map((path) => path.replace(/^[-+]+/, '')),
+  ]
+  return !closed.some((folder) => isIn(folder, path)) && opened.some((folder) => isIn(folder, path))
+}
+
+/** Settings that are paths, those that are proposed behind a # too. */
+export const pathsIn = (lines: readonly string[]) =>
+  lines.flatMap((line) => {
+    const [, name, path] = /^#?([A-Z][A-Z0-9_]*)=(\/\S*)$/.exec(line.trim()) ?? []
+    return path ? [{ name: name!, path }] : []
+  })
+
+/** The paths that `lichttafel.env` proposes. */
+export const proposedPaths = () => pathsIn(readFileSync(join(deploy, 'lichttafel.env'), 'utf8').split('\n'))
+
+export const proposedBackupFolder = () => proposedPaths().find(({ name }) => name === 'BACKUP_TO')!.path
