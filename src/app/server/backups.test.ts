@@ -46,9 +46,12 @@ test.each(['file', 'file/below', 'file/far/below'])(
   },
 )
 
-test('one of a file system that takes no files is named', async () => {
-  expect(await problemWith('/sys/backup')).toMatch(/^The backup folder \/sys\/backup can't be used: /)
-})
+test.each(['/sys/backup', '/proc/backup', '/proc/self/several/below'])(
+  'one of a file system that takes no files is named: %s',
+  async (place) => {
+    expect(await problemWith(place)).toMatch(`The backup folder ${place} can't be used: `)
+  },
+)
 
 test.skipIf(process.getuid?.() === 0)('one that belongs to another user is named', async () => {
   const closed = join(folder, 'closed')

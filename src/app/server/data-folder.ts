@@ -1,6 +1,7 @@
-import { chmod, chown, mkdir, stat } from 'node:fs/promises'
+import { chmod, chown, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { unlessMissing } from '#platform/objects/file-errors.ts'
+import { makeFolder } from '#platform/objects/make-folder.ts'
 import { chooseRunAs } from '#platform/postgres/run-as.ts'
 import { onFolder } from '#platform/postgres/start-problem.ts'
 
@@ -12,7 +13,7 @@ export const openDataFolder = (folder: string): Promise<void> =>
   onFolder(folder, () => makePrivate(folder), 'data folder')
 
 async function makePrivate(folder: string) {
-  const wasMade = (await mkdir(folder, { recursive: true, mode: 0o700 })) !== undefined
+  const wasMade = (await makeFolder(folder)) !== undefined
   const { uid } = await stat(folder)
   if (uid !== process.getuid?.()) return
   // Any other folder that already existed may be shared on purpose, such as /tmp.
@@ -24,6 +25,6 @@ async function makePrivate(folder: string) {
 
 /** Creates a folder with mode 700, or sets that mode on an existing one. */
 export async function openPrivateFolder(folder: string): Promise<void> {
-  await mkdir(folder, { recursive: true, mode: 0o700 })
+  await makeFolder(folder)
   await chmod(folder, 0o700)
 }

@@ -1,14 +1,15 @@
 import { randomUUID } from 'node:crypto'
-import { mkdir, readdir, rm, stat } from 'node:fs/promises'
+import { readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { unlessMissing } from '#platform/objects/file-errors.ts'
+import { makeFolder } from '#platform/objects/make-folder.ts'
 
 // A file that was not written to for this long belongs to a process that died.
 const ABANDONED_AFTER_MS = 60 * 60 * 1000
 
 /** A folder for unfinished files; removes what earlier processes left behind. */
 export async function openScratchFolder(folder: string, now: Date) {
-  await mkdir(folder, { recursive: true, mode: 0o700 })
+  await makeFolder(folder)
   await sweep(folder, now)
   return { newPath: () => join(folder, randomUUID()) }
 }
