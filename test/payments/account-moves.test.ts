@@ -1,14 +1,15 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Photographer } from '#test/world/new-world.ts'
+import { withPasskey } from '#test/world/software-passkey.ts'
 import { later, newPayingWorld, type PayingWorld } from './paying-world.ts'
 
 let world: PayingWorld
-let admin: Awaited<ReturnType<PayingWorld['admin']>>
+let admin: Awaited<ReturnType<typeof newAdmin>>
 let studio: Photographer
 let firstDay: Date
 beforeAll(async () => {
   world = await newPayingWorld()
-  admin = await world.admin()
+  admin = await newAdmin()
 })
 beforeEach(async () => {
   studio = await world.newcomer()
@@ -16,12 +17,14 @@ beforeEach(async () => {
 })
 afterAll(() => world.close())
 
+const newAdmin = async () => withPasskey(await world.admin(), world)
+
 const byHand = { plan: 'starter', period: 'monthly', payMode: 'manual' } as const
 const bySubscription = { ...byHand, payMode: 'automatic' } as const
 
 // The session would expire during these stories.
 const accountDesk = async () => {
-  await admin.accounts.signIn({ email: admin.email, password: admin.password })
+  await admin.comesBack()
   return admin.accountDesk
 }
 const setActive = async (isActive: boolean) =>

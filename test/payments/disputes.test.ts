@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { lettersTo } from '#test/world/letters.ts'
 import type { Photographer } from '#test/world/new-world.ts'
 import { orderPrints } from '#test/world/order-prints.ts'
+import { withPasskey } from '#test/world/software-passkey.ts'
 import { storyOfMoney } from './story-of-money.ts'
 import { later, newPayingWorld, type PayingWorld } from './paying-world.ts'
 
@@ -12,7 +13,7 @@ beforeAll(async () => {
 })
 beforeEach(async () => {
   await world.delivery({})
-  admin = await world.admin()
+  admin = await withPasskey(await world.admin(), world)
 })
 afterAll(() => world.close())
 

@@ -14,6 +14,7 @@ const SCRIPT_KB: Record<string, number> = {
   activate: 191.6,
   'activate-success': 190.6,
   profile: 207.4,
+  'two-steps': 207,
   'admin-any': 228.1,
   admin: 231.5,
   orders: 266.7,

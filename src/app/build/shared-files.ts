@@ -36,7 +36,8 @@ const isForShop = (root: string) =>
 const isForUploading = (root: string) =>
   /\/(StudioUploads|UploadDialog|PhotosTab|FirstClient|PickButtons)\.tsx$/.test(root)
 const isBesideStudio = (root: string) =>
-  isForAdmin(root) || /\/(Activate|Activated|Mailbox|Profile)Screen\.tsx$/.test(root)
+  isForAdmin(root) ||
+  /\/(Activate|Activated|Mailbox|Profile|TwoSteps)Screen\.tsx$|\/TwoStepsDialog\.tsx$/.test(root)
 
 const isOfLibrary = (moduleId: string) =>
   moduleId.includes('/node_modules/') && !moduleId.includes('/lucide-react/')

@@ -11,9 +11,10 @@ import { metrics } from '#platform/metrics/metrics.ts'
 import type { Services } from '#platform/services.ts'
 import * as domains from './domains.ts'
 import { tooLarge } from './too-large.ts'
-import type { Viewer } from '#domains/access/viewer.rules.ts'
+import { isHeldBack, type Viewer } from '#domains/access/viewer.rules.ts'
 import { whoAsks } from './who-asks.ts'
 import { limitOpen } from '#platform/http/limit-open.ts'
+import { heldBackAnswer } from './held-back-answer.ts'
 import { countedDownloadsNl as texts } from './server.nl.ts'
 
 type AskedBy = (c: Context) => Entrance & { ipAddress: string }
@@ -39,6 +40,7 @@ export function fileRoutes(services: Services, askedBy: AskedBy, of = manifests)
       const asked = requestOf(c, services, askedBy)
       const from = (seat?: string) => whoAsks(c, services, asked, { seat, slug: galleryOf?.(asked.query) })
       const viewer = await from(seatOf?.(asked.query))
+      if (isHeldBack(viewer)) return heldBackAnswer(c)
       const answer = async () => {
         const first = await serve({ ...asked, viewer })
         if (first.status !== 404 || asked.request.method === 'POST') return first

@@ -3,6 +3,8 @@ export const countedDownloadsNl = {
     'Er lopen nu te veel downloads tegelijk. Wacht tot er een klaar is en probeer het over een halve minuut opnieuw.',
 }
 
+export const heldBackNl = 'Stel eerst je tweede stap in. Open daarvoor het beheer.'
+
 export const refusedHostNl = {
   otherHost: (publicUrl: string) =>
     `Op dit adres is Lichttafel niet te vinden. Het adres is ${publicUrl}. Beheer je deze server: zet PUBLIC_URL op het adres dat bezoekers gebruiken.`,

@@ -7,7 +7,7 @@ import { Hono, type Context, type MiddlewareHandler } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { compress } from 'hono/compress'
 import { routePath } from 'hono/route'
-import { SEAT_HEADER, SEAT_PARAM } from '#domains/access/viewer.rules.ts'
+import { isHeldBack, SEAT_HEADER, SEAT_PARAM } from '#domains/access/viewer.rules.ts'
 import type { Entrance, RequestContext } from '#domains/access/server/serve-contract.ts'
 import { hasSession } from '#domains/accounts/server/accounts.ts'
 import { API_PATH, PROBLEMS_PATH } from '#domains/api/api.rules.ts'
@@ -27,6 +27,7 @@ import { brokenAnswers, missingAnswers } from '../document/server/error-pages.ts
 import type { Ask } from '../document/server/preload-answers.ts'
 import { createLiveHeartbeat, type LiveHeartbeat } from './live-heartbeat.ts'
 import { liveStream } from './live-route.ts'
+import { heldBackAnswer } from './held-back-answer.ts'
 import { listeningOf, whoAsks } from './who-asks.ts'
 import { entranceOf, studioHostOf } from './hosts/our-hosts.ts'
 import { productVersion } from './monitor/product-version.ts'
@@ -280,6 +281,7 @@ async function answerLive(
   // Some screens do nothing but listen: they get their cookie here when the secret changes.
   const viewer = await whoAsks(c, services, at, { seat, setCookie: setCookieOf(c), isUse: false })
   if (viewer.role === 'nobody') return c.text('signed out', viewer.isAtOtherSeat ? 403 : 401)
+  if (isHeldBack(viewer)) return heldBackAnswer(c)
   // 204 makes an EventSource stop reconnecting.
   if (!(await isOnFor(services.pool, viewer, 'live_updates'))) return c.body(null, 204)
   const position = c.req.header('last-event-id') ?? c.req.query(POSITION_PARAM)

@@ -32,6 +32,10 @@ const FreshLinkDialog = lazy(async () => ({
   default: (await import('#domains/accounts/ui/FreshLinkDialog.tsx')).FreshLinkDialog,
 }))
 
+const TwoStepsDialog = lazy(async () => ({
+  default: (await import('#domains/accounts/ui/TwoStepsDialog.tsx')).TwoStepsDialog,
+}))
+
 const NewVersion = lazy(async () => ({ default: (await import('./NewVersion.tsx')).NewVersion }))
 
 const NEW_VERSION_LOAD_AFTER_MS = 2000
@@ -57,7 +61,10 @@ export function AppFrame() {
 /** Live updates, and running uploads, which must survive navigation. */
 function PersonFrame() {
   const { data: me } = useQuery(meQuery)
-  const areLiveUpdatesOff = useLiveUpdates(me ? (me.role === 'client' ? `seat=${me.id}` : '') : undefined)
+  const mayListen = me && me.secondStepDaysLeft !== 0
+  const areLiveUpdatesOff = useLiveUpdates(
+    mayListen ? (me.role === 'client' ? `seat=${me.id}` : '') : undefined,
+  )
   const isStudio = me?.role === 'photographer'
   const early = useEarlyDrop(isStudio)
   const isTimeForUploads = useLater(isStudio, UPLOADS_LOAD_AFTER_MS) || early.areOver
@@ -70,6 +77,7 @@ function PersonFrame() {
       <Outlet />
       <Suspense>{isTimeForUploads && <StudioUploads droppedEarly={early.dropped} />}</Suspense>
       {me && <LostSession key={me.id} me={me} />}
+      {me && (me.role === 'admin' || me.isActing) && <TwoStepsDemanded key={`steps ${me.id}`} me={me} />}
       {me?.isWhole === false && <FreshLinkAsked viaLetter={me.viaLetter} />}
       {me?.role === 'client' && <LostSeat key={`seat ${me.id}`} />}
       {me?.role === 'photographer' && me.isActive && (
@@ -117,6 +125,12 @@ function LostSeat() {
 function FreshLinkAsked({ viaLetter }: { viaLetter: boolean }) {
   const { isRefused: isNeeded, close } = useRefusal('fresh_link_needed')
   return <Suspense>{isNeeded && <FreshLinkDialog viaLetter={viaLetter} onClose={close} />}</Suspense>
+}
+
+/** Asks an admin for a second step over the page, so that nothing half typed on it is lost. */
+function TwoStepsDemanded({ me }: { me: Me }) {
+  const { isRefused: isDemanded, close } = useRefusal('two_steps_demanded')
+  return <Suspense>{isDemanded && <TwoStepsDialog me={me} onClose={close} />}</Suspense>
 }
 
 function ActingBanner({ email }: { email: string }) {

@@ -20,3 +20,6 @@ export const activatedParams = {
 
 /** A plan can be chosen before registering. */
 export const authParams = { ...activateParams, ...signInParams } as const
+
+/** Where someone was going when they were asked for a second step. */
+export const twoStepsParams = { next: signInParams.next } as const

@@ -22,5 +22,6 @@ export const appScreens: Record<AppPath, readonly string[]> = {
   '/activate': ['ActivateScreen'],
   '/activate/success': ['ActivatedScreen'],
   '/profile': ['ProfileScreen'],
+  '/two-steps': ['TwoStepsScreen'],
   '/mailbox': ['MailboxScreen'],
 }

@@ -9,9 +9,12 @@ import { activateParams, authParams } from './auth-search.ts'
 /** Where to redirect someone who may not see a page for `role`; undefined when they may (spec, route guard). */
 function elsewhere(me: Me | null, role: Role): string | undefined {
   if (!me) return '/auth' satisfies PagePath
-  if (me.role !== role) return me.home
+  if (me.role !== role || isHeldBack(me)) return me.home
   return role === 'photographer' && !me.isActive ? ('/activate' satisfies PagePath) : undefined
 }
+
+/** An admin who must set up a second step first. */
+const isHeldBack = (me: Me) => me.secondStepDaysLeft === 0
 
 export const findMe = () => queryClient.ensureQueryData(meQuery)
 
@@ -27,6 +30,13 @@ export const only = (role: Role) => async (entry: Entry) => {
 
 export async function onlySignedIn(entry: Entry) {
   if (!(await findMe())) throw toSignIn(entry)
+}
+
+/** Guard of /two-steps: whoever is asked for nothing, or no longer, goes on. */
+export async function onlyAskedForTwoSteps(entry: Entry) {
+  const me = await findMe()
+  if (!me) throw toSignIn(entry)
+  if (me.secondStepDaysLeft === null) throw redirect({ to: me.home })
 }
 
 // Remembers the requested page of who arrives by a link, but not the page that someone signs out from.

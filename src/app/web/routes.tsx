@@ -10,10 +10,10 @@ import { callAsGuestOf } from '#domains/galleries/sharing/ui/guest-tab.ts'
 import { validUrl } from '#kit/ui/search-params.ts'
 import { queryClient } from '#platform/browser/query-client.ts'
 import { AppFrame } from './AppFrame.tsx'
-import { activatedParams, activateParams, authParams } from './auth-search.ts'
+import { activatedParams, activateParams, authParams, twoStepsParams } from './auth-search.ts'
 import { listParams } from './list-params.ts'
 import { BrokenScreen, NotFoundScreen } from './QuietScreens.tsx'
-import { findMe, only, onlySignedIn, onlySignedOut } from './route-guards.ts'
+import { findMe, only, onlyAskedForTwoSteps, onlySignedIn, onlySignedOut } from './route-guards.ts'
 
 const root = createRootRoute({
   component: AppFrame,
@@ -186,6 +186,12 @@ const routes = [
     beforeLoad: onlySignedIn,
     loader: prepares(importProfile),
     component: lazyScreen(importProfile, 'ProfileScreen'),
+  }),
+  createRoute({
+    ...page('/two-steps'),
+    validateSearch: validUrl(twoStepsParams),
+    beforeLoad: onlyAskedForTwoSteps,
+    component: lazyScreen(() => import('./screens/TwoStepsScreen.tsx'), 'TwoStepsScreen'),
   }),
   createRoute({
     ...page('/mailbox'),

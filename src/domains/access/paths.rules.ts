@@ -21,6 +21,7 @@ export const pages = {
   activate: '/activate',
   activated: '/activate/success',
   profile: '/profile',
+  twoSteps: '/two-steps',
   mailbox: '/mailbox',
 } as const
 

@@ -39,6 +39,12 @@ type StudioFacts = SignedInAs<'photographer'> & {
   apiKeyId?: string
   apiKeyName?: string
 }
+type AdminFacts = SignedInAs<'admin'> & {
+  /** Their session stands on no second step: from this moment on it opens nothing but what sets one up. */
+  secondStepDueAt?: Date
+  /** That moment has passed. */
+  isHeldBack?: true
+}
 /** What a link gives its guests; it is read anew at each request. */
 export type GuestRights = {
   shows: readonly ('preview' | 'final')[]
@@ -63,17 +69,13 @@ type GuestFacts = {
   isPreview: boolean
   rights: GuestRights
 }
-export type ViewerFacts =
-  | GuestFacts
-  | ClientFacts
-  | (StudioFacts & { isActive: boolean })
-  | SignedInAs<'admin'>
+export type ViewerFacts = GuestFacts | ClientFacts | (StudioFacts & { isActive: boolean }) | AdminFacts
 
 export type GuestViewer = Identified & GuestFacts
 export type ClientViewer = Identified & ClientFacts
 export type PhotographerViewer = Identified & StudioFacts & { isActive: true }
 export type StudioViewer = PhotographerViewer | (Identified & StudioFacts & { isActive: false })
-export type AdminViewer = Identified & SignedInAs<'admin'>
+export type AdminViewer = Identified & AdminFacts
 export type SignedInViewer = ClientViewer | StudioViewer | AdminViewer
 /** With `isAtOtherSeat`, someone is signed in, but not to the seat that the request names. */
 type Nobody = { role: 'nobody'; isAtOtherSeat?: true }
@@ -92,7 +94,7 @@ export type ViewerKind =
   | Pick<GuestFacts, 'role'>
   | Pick<ClientFacts, 'role' | 'viaLetter' | 'isSeatBound'>
   | (Pick<StudioFacts, 'role' | 'actingAdminId'> & { isActive: boolean })
-  | Pick<AdminViewer, 'role'>
+  | Pick<AdminFacts, 'role' | 'isHeldBack'>
 
 /** The viewer that an endpoint's handler receives, by `who`. */
 export type ViewerFor = {
@@ -122,7 +124,19 @@ export const studioIdOf = (viewer: Looker): string =>
   viewer.role === 'photographer' ? viewer.id : viewer.studioId
 export type Who = keyof ViewerFor
 
-export type AccessDenial = 'signed_out' | 'studio_inactive' | 'wrong_role' | 'fresh_link_needed'
+export type AccessDenial =
+  | 'signed_out'
+  | 'studio_inactive'
+  | 'wrong_role'
+  | 'fresh_link_needed'
+  | 'two_steps_demanded'
+
+/** What is about one's own account alone; also open to an admin who is held back. */
+const forOneself = new Set<Who>(['signedIn', 'signedInFresh', 'signedInWhole'])
+
+/** Whether this is an admin who must set up a second step first. */
+export const isHeldBack = (viewer: ViewerKind): boolean =>
+  viewer.role === 'admin' && viewer.isHeldBack === true
 
 const forGuests = new Set<Who>(['guest', 'clientOrGuest', 'looker'])
 
@@ -138,6 +152,7 @@ export function denialFor(who: Who, viewer: ViewerKind): AccessDenial | undefine
   if (who === 'anyone') return undefined
   if (viewer.role === 'guest') return forGuests.has(who) ? undefined : 'signed_out'
   if (viewer.role === 'nobody') return viewer.isAtOtherSeat ? 'wrong_role' : 'signed_out'
+  if (isHeldBack(viewer) && !forOneself.has(who)) return 'two_steps_demanded'
   if (who === 'signedIn') return undefined
   if (who === 'signedInFresh') return denialForLetter(viewer)
   if (who === 'signedInWhole') return isWhole(viewer) ? undefined : 'fresh_link_needed'
@@ -171,8 +186,12 @@ export const homes: Record<Role, PagePath> = {
   admin: '/admin',
 }
 
+/** Where admins are asked for a second step. */
+export const TWO_STEPS: PagePath = '/two-steps'
+
 /** Where a person belongs: their own home, or /activate for a studio that is not active (spec, route guard). */
 export function homeOf(viewer: ViewerKind): PagePath {
   if (viewer.role === 'nobody' || viewer.role === 'guest') return '/auth'
+  if (isHeldBack(viewer)) return TWO_STEPS
   return viewer.role === 'photographer' && !viewer.isActive ? '/activate' : homes[viewer.role]
 }

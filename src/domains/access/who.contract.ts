@@ -9,7 +9,7 @@ export type WhoMeta<W extends Who = Who> = {
   whileActing?: 'may' | 'never'
   /** Whether it may be read from a replica, and changes nothing. */
   readsReplica?: true
-  /** Replaces every denial but `signed_out`. */
+  /** Replaces every denial but `signed_out` and `two_steps_demanded`. */
   deniedAs?: string
 }
 
@@ -18,6 +18,7 @@ const denials = {
   studio_inactive: { status: 403 },
   wrong_role: { status: 403 },
   fresh_link_needed: { status: 403 },
+  two_steps_demanded: { status: 403 },
 } as const
 
 const endpointFor = <W extends Who>(who: W) => oc.$meta<WhoMeta<W>>({ who }).errors(denials)

@@ -58,6 +58,8 @@ export const me = z.object({
   viaLetter: z.boolean(),
   /** False for a session that opens one of several seats, too: what is the person's alone asks for a fresh link. */
   isWhole: z.boolean(),
+  /** For how many more days an admin may put off a second step; 0 once it is demanded, null while none is asked. */
+  secondStepDaysLeft: z.number().nullable(),
 })
 
 /** Refusal of a password that people choose for themselves. */

@@ -1,3 +1,4 @@
+import { plural } from '#platform/pure/plural.ts'
 import { ownerOnly } from '#domains/access/acting.nl.ts'
 import type { RefusalTexts } from '#domains/access/refusal-texts.ts'
 import { accountGone, failing, keptOut, type Refusals } from './accounts.nl.ts'
@@ -115,6 +116,34 @@ export const securityNl = {
         wrong_credentials: wrongPassword,
       } satisfies Refusals<Contract['endTwoFactor']>),
     },
+  },
+
+  secondStep: {
+    title: 'Beveilig het beheer met een tweede stap',
+    line: 'In het beheer kun je bij alle klanten en betalingen. Met een tweede stap komt niemand binnen die alleen je wachtwoord kent.',
+    demanded: {
+      title: 'Stel eerst je tweede stap in',
+      line: 'Uitstellen kan niet meer. Zodra je tweede stap is ingesteld, ga je verder.',
+      kept: 'Uitstellen kan niet meer. Wat je op deze pagina hebt ingevuld, blijft staan.',
+    },
+    byApp: {
+      title: 'Code uit een app',
+      line: 'Je logt in met je wachtwoord en een code op je telefoon.',
+      submit: 'Stel nu in',
+    },
+    byPasskey: {
+      title: 'Passkey',
+      line: 'Je logt in met je vingerafdruk, je gezicht of de pincode van je apparaat.',
+      submit: 'Passkey toevoegen',
+    },
+    knownPasskey: {
+      title: 'Je hebt al een passkey',
+      line: 'Je bent nu met je wachtwoord ingelogd. Log in met je passkey, dan ben je klaar.',
+      submit: 'Inloggen met passkey',
+    },
+    later: (daysLeft: number) => `Later (nog ${plural(daysLeft, 'dag', 'dagen')})`,
+    signOut: 'Uitloggen',
+    close: 'Sluiten',
   },
 
   reset: {

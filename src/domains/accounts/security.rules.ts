@@ -33,3 +33,16 @@ export const deviceOf = (userAgent: string) => ({
   browser: firstIn(userAgent, browsers),
   system: firstIn(userAgent, systems),
 })
+
+/** For so long an admin may put off a second step, counted once from their first sign-in. */
+const SECOND_STEP_DAYS = 7
+const DAY_MS = 24 * 60 * 60_000
+
+export const secondStepDueFrom = (now: Date) => new Date(now.getTime() + SECOND_STEP_DAYS * DAY_MS)
+
+/** Days that it may still be put off, rounded up; 0 once it is demanded. */
+export const daysUntilSecondStep = (dueAt: Date, now: Date) =>
+  Math.max(0, Math.ceil((dueAt.getTime() - now.getTime()) / DAY_MS))
+
+/** Never of the demo's admin, whose moment is centuries away. */
+export const isSecondStepAsked = (dueAt: Date, now: Date) => dueAt <= secondStepDueFrom(now)

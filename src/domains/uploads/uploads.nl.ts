@@ -13,6 +13,7 @@ const refusals: Record<UploadRefusal, string> = {
   signed_out: 'No authentication token',
   studio_inactive: 'Je account is niet actief',
   wrong_role: 'Alleen een fotograaf kan uploaden',
+  two_steps_demanded: 'Stel eerst je tweede stap in',
   switched_off: flagsOffNl.sentences.uploads.title,
   client_not_yours: 'Klant niet gevonden',
   gallery_not_open: 'Deze galerij is gearchiveerd of verwijderd',

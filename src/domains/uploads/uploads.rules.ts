@@ -51,6 +51,7 @@ export const uploadRefusals = [
   'signed_out',
   'studio_inactive',
   'wrong_role',
+  'two_steps_demanded',
   'switched_off',
   'storage_full',
   'storage_resting',

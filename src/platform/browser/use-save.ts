@@ -59,8 +59,8 @@ export function useSave<Input, Output>(save: (input: Input) => Promise<Output>, 
       if (refusal && how.inlineErrors?.includes(refusal.code)) return
       // The page itself asks to sign in again.
       if (refusal?.code === 'signed_out' && !('signed_out' in how.messages.refusals)) return
-      // The page itself asks for a fresh link.
-      if (refusal?.code === 'fresh_link_needed') return
+      // The page itself asks for a fresh link, or for a second step.
+      if (refusal?.code === 'fresh_link_needed' || refusal?.code === 'two_steps_demanded') return
       const { title, line } = failureMessage(how.messages, error)
       takeBackFailure.current = notifier.failed(title, { line })
     },

@@ -6,6 +6,13 @@ import { seenBy, waiting, type Endpoint, type Ids, type Screen } from './screen.
 const overview = { path: '/admin', shows: 'Vraagt aandacht' }
 const accounts = { path: '/admin/accounts', shows: 'Studio Vossen' }
 const account = { path: ({ studio }: Ids) => `/admin/accounts/${studio}`, shows: 'Geschiedenis' }
+const twoSteps = { path: '/two-steps' }
+const withDaysLeft =
+  (secondStepDaysLeft: number) =>
+  <Answer extends { me: object | null }>(answer: Answer): Answer => ({
+    ...answer,
+    me: answer.me && { ...answer.me, secondStepDaysLeft },
+  })
 const orders = { path: '/admin/orders', shows: 'Sanne van den Berg' }
 
 type List = { name: string; path: string; shows: string; none: string; asks: Endpoint; failed: string }
@@ -271,6 +278,24 @@ export const adminScreens: readonly Screen[] = [
     },
     { name: 'admin-menu-narrow', ...accounts, only: 'desktop', after: types('Control+b') },
     { name: 'admin-menu-open', ...accounts, only: 'phone', after: presses('Menu openen') },
+    {
+      name: 'two-steps-asked',
+      ...twoSteps,
+      shows: 'Beveilig het beheer met een tweede stap',
+      amends: { accounts: { findMe: withDaysLeft(5) } },
+    },
+    {
+      name: 'two-steps-demanded',
+      ...twoSteps,
+      shows: 'Stel eerst je tweede stap in',
+      amends: { accounts: { findMe: withDaysLeft(0) } },
+    },
+    {
+      name: 'two-steps-demanded-over-page',
+      ...accounts,
+      shows: 'Stel eerst je tweede stap in',
+      refuses: { 'accountDesk/listAccounts': { code: 'two_steps_demanded' } },
+    },
     { name: 'admin-profile', path: '/profile', shows: 'Waar je bent ingelogd' },
   ]),
 ]

@@ -50,6 +50,7 @@ export const judgedInEveryRun: readonly string[] = [
   'admin-logs',
   'admin-events',
   'admin-features',
+  'two-steps-asked',
 
   // Dialogs, menus and panels that lie over a screen.
   'viewer-comments',

@@ -48,7 +48,10 @@ type Amendments = {
 type Refusals = {
   [Path in Endpoint]?: Path extends `${infer Name extends Domain}/${infer Verb}`
     ? Verb extends keyof Contracts[Name]
-      ? { code: keyof RefusalTexts<Contracts[Name][Verb]> | 'signed_out'; facts?: unknown }
+      ? {
+          code: keyof RefusalTexts<Contracts[Name][Verb]> | 'signed_out' | 'two_steps_demanded'
+          facts?: unknown
+        }
       : never
     : never
 }

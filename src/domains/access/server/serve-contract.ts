@@ -16,6 +16,7 @@ import {
   denialFor,
   isActing,
   nobody,
+  type AccessDenial,
   type SignedInViewer,
   type Viewer,
   type ViewerFor,
@@ -132,7 +133,7 @@ function serveProcedure(procedure: AnyContractProcedure, handler: LooseHandler) 
     .$context<RequestContext>()
     .use(({ context, next }, input) => {
       const denial = denialFor(who, context.viewer)
-      if (denial) return refuse(denial === 'signed_out' ? denial : (deniedAs ?? denial))
+      if (denial) return refuse(namedDenial(denial, deniedAs))
       if (whileActing === 'never' && isActing(context.viewer)) return refuse('acting_as_studio')
       // Checked before parsing: a `line` schema would remove unstorable characters unseen.
       if (!isStorable(input)) throw new ORPCError('BAD_REQUEST')
@@ -164,6 +165,10 @@ function serveProcedure(procedure: AnyContractProcedure, handler: LooseHandler) 
       }
     })
 }
+
+/** The code of a denial: what its person can mend at once is named also where an endpoint hides all others. */
+const namedDenial = (denial: AccessDenial, deniedAs: string | undefined) =>
+  denial === 'signed_out' || denial === 'two_steps_demanded' ? denial : (deniedAs ?? denial)
 
 const waitsForCommit = (answer: unknown): answer is AfterCommit<unknown> =>
   typeof answer === 'object' && answer !== null && workAfterCommit in answer

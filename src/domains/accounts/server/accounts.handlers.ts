@@ -4,6 +4,7 @@ import { afterCommit, type Handlers } from '#domains/access/server/serve-contrac
 import {
   homeOf,
   isActing,
+  isHeldBack,
   isWhole,
   onlySeatOf,
   personIdOf,
@@ -16,6 +17,7 @@ import { sendLetter } from '#domains/mail/server/mail.ts'
 import type { Tx } from '#platform/db/transaction.ts'
 import { enqueue } from '#platform/jobs/enqueue.ts'
 import type { accountsContract } from '../accounts.contract.ts'
+import { daysUntilSecondStep, isSecondStepAsked } from '../security.rules.ts'
 import { passwordChangedLetter } from './account-letters.nl.ts'
 import { changePassword, mailConfirmation, setPassword, wrongPassword } from './accounts.ts'
 import * as passwordsSql from './passwords.sql.ts'
@@ -49,7 +51,7 @@ import { forgetSecondSteps } from '../two-factor/server/two-factor.ts'
 
 export const accountsHandlers: Handlers<typeof accountsContract> = {
   findMe: async (call) => {
-    const { tx, viewer, refuse } = call
+    const { tx, viewer, refuse, now } = call
     if (viewer.role === 'nobody') return viewer.isAtOtherSeat ? refuse('wrong_role') : { me: null }
     const person = await accountsSql.personById(tx, personIdOf(viewer))
     if (!person) return { me: null }
@@ -66,6 +68,7 @@ export const accountsHandlers: Handlers<typeof accountsContract> = {
         isActing: isActing(viewer),
         viaLetter: viewer.role === 'client' && viewer.viaLetter === true,
         isWhole: isWhole(viewer),
+        secondStepDaysLeft: secondStepDaysLeftOf(viewer, now),
       },
     }
   },
@@ -125,7 +128,7 @@ export const accountsHandlers: Handlers<typeof accountsContract> = {
   stopActing: async (call) => {
     const { tx, viewer, refuse, now, ipAddress } = call
     const adminId = actingAdminOf(viewer)
-    if (!adminId) return refuse('not_acting')
+    if (!adminId) return refuse(isHeldBack(viewer) ? 'two_steps_demanded' : 'not_acting')
     await elevated(tx, async (tx) => {
       await accountsSql.setActingAs(tx, viewer.sessionId, null)
       const line = { action: 'acting_ended', details: viewer.email, studioId: viewer.id } as const
@@ -270,6 +273,11 @@ export const accountsHandlers: Handlers<typeof accountsContract> = {
     return {}
   },
 }
+
+const secondStepDaysLeftOf = (viewer: SignedInViewer, now: Date) =>
+  viewer.role === 'admin' && viewer.secondStepDueAt && isSecondStepAsked(viewer.secondStepDueAt, now)
+    ? daysUntilSecondStep(viewer.secondStepDueAt, now)
+    : null
 
 const actingAdminOf = (viewer: SignedInViewer) =>
   viewer.role === 'photographer' ? viewer.actingAdminId : undefined

@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, inArray, isNotNull, lte, ne, or, sql, type SQL } from 'drizzle-orm'
+import { and, desc, eq, gt, inArray, isNotNull, isNull, lte, ne, or, sql, type SQL } from 'drizzle-orm'
 import { tokenHostOf } from '#domains/access/server/token-host.ts'
 import type { Role } from '#domains/access/viewer.rules.ts'
 import { queryOnce, type Pool } from '#platform/db/pool.ts'
@@ -20,6 +20,7 @@ export type SessionRow = {
   via_letter: boolean
   is_seat_bound: boolean
   has_other_seats: boolean
+  second_step_due_at: Date | null
 }
 
 type At = { host: string; studioId: string; liveSince: Date } | undefined
@@ -54,6 +55,19 @@ export const renewSession = (tx: Tx<'system'>, sessionId: string, expiresAt: Dat
 
 export const setActingAs = (tx: Tx<'system'>, sessionId: string, studioId: string | null) =>
   tx.update(sessions).set({ actingAs: studioId }).where(eq(sessions.id, sessionId))
+
+export const noteByPasskey = (tx: Tx<'system'>, sessionId: string) =>
+  tx.update(sessions).set({ byPasskey: true }).where(eq(sessions.id, sessionId))
+
+/** Says from when on this admin must have a second step, unless that was said before. */
+export const setSecondStepDue = (tx: Tx<'system'>, adminId: string, dueAt: Date) =>
+  tx
+    .update(profiles)
+    .set({ secondStepDueAt: dueAt })
+    .where(and(eq(profiles.id, adminId), isNull(profiles.secondStepDueAt)))
+
+export const forgetSecondStepDue = (tx: Tx<'system'>, adminId: string) =>
+  tx.update(profiles).set({ secondStepDueAt: null }).where(eq(profiles.id, adminId))
 
 /** With `onlySeat`, those that open this seat alone. */
 export const endSessions = (

@@ -13,6 +13,8 @@ export const profiles = pgTable(
     email: text().notNull(),
     emailVerified: boolean().notNull().default(false),
     name: text().notNull(),
+    /** From when on an admin without a second step is let into nothing else; set at their first sign-in. */
+    secondStepDueAt: moment(),
     createdAt: moment().notNull().defaultNow(),
     updatedAt: moment().notNull().defaultNow(),
   },
@@ -61,6 +63,8 @@ export const sessions = pgTable(
     viaLetter: boolean().notNull().default(false),
     /** The one seat it opens, when it was begun by that seat's password or letter; null opens all of a client's. */
     onlySeat: uuid(),
+    /** A passkey was given or made in it, which is a second step by itself. */
+    byPasskey: boolean().notNull().default(false),
     /** Host where it began and alone is valid, by `tokenHostOf`; null for our own address. */
     host: text(),
     expiresAt: moment().notNull(),

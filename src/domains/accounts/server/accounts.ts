@@ -141,7 +141,11 @@ const mayStand = ({ role }: accountsSql.SessionRow, studioHost: Entrance['studio
 
 function viewerFrom(session: accountsSql.SessionRow & { id: string }, now: Date): SignedInViewer {
   const person = { id: session.id, email: session.email, sessionId: session.session_id }
-  if (session.role === 'admin') return identified({ ...person, role: 'admin' })
+  if (session.role === 'admin') {
+    const dueAt = session.second_step_due_at
+    const due = dueAt && { secondStepDueAt: dueAt, ...(dueAt <= now && { isHeldBack: true as const }) }
+    return identified({ ...person, ...due, role: 'admin' })
+  }
   if (session.role === 'photographer') {
     const acting = session.acting_admin_id === null ? {} : { actingAdminId: session.acting_admin_id }
     return identified({ ...person, ...acting, role: 'photographer', isActive: session.is_active })

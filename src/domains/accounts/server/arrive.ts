@@ -1,8 +1,9 @@
 import { elevated, publishToAdmins } from '#domains/access/server/access.ts'
 import { afterCommit, type Call } from '#domains/access/server/serve-contract.ts'
-import { homeOf, type Viewer } from '#domains/access/viewer.rules.ts'
+import { homeOf, TWO_STEPS, type Viewer } from '#domains/access/viewer.rules.ts'
 import type { Action } from '#domains/activity/activity.rules.ts'
 import { record, type Actor } from '#domains/activity/server/activity.ts'
+import { isSecondStepAsked, secondStepDueFrom } from '../security.rules.ts'
 import * as accountsSql from './accounts.sql.ts'
 import { identify } from './accounts.ts'
 import { rememberBrowser } from './known-browsers.ts'
@@ -44,6 +45,8 @@ export async function arrive(call: Arriving, userId: string, by: CameBy = {}) {
     return afterCommit(async () => refuse('gallery_closed', { studioName }))
   }
   const cookie = await openSession(call, userId, by)
+  if (person.role === 'admin')
+    await elevated(tx, (tx) => accountsSql.setSecondStepDue(tx, userId, secondStepDueFrom(call.now)))
   await note(call, 'signed_in', person.email, actor)
   await leaveSession(call)
   // The letter may be in more hands, so it proves nothing about this browser.
@@ -51,9 +54,15 @@ export async function arrive(call: Arriving, userId: string, by: CameBy = {}) {
   return afterCommit(async () => {
     setCookie(cookie)
     if (known !== undefined) setCookie(known)
-    return homeWithSeat(await identify(services, cookie, call, { seat: by.onlySeat ?? undefined }))
+    const viewer = await identify(services, cookie, call, { seat: by.onlySeat ?? undefined })
+    return isAskedForTwoSteps(viewer, call.now) ? { home: TWO_STEPS } : homeWithSeat(viewer)
   })
 }
+
+const isAskedForTwoSteps = (viewer: Viewer, now: Date) =>
+  viewer.role === 'admin' &&
+  viewer.secondStepDueAt !== undefined &&
+  isSecondStepAsked(viewer.secondStepDueAt, now)
 
 /** Where a viewer goes, and for a client of several studios which of their seats that is. */
 export const homeWithSeat = (viewer: Viewer) => ({

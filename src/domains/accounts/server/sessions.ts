@@ -17,13 +17,13 @@ type Opening = Pick<RequestContext, 'services' | 'ipAddress' | 'userAgent' | 'or
 }
 
 /** How someone came in: a letter's link may be in more hands, and with a password or link of one seat only that opens. */
-export type CameBy = { viaLetter?: boolean; onlySeat?: string | null }
+export type CameBy = { viaLetter?: boolean; onlySeat?: string | null; byPasskey?: boolean }
 
 /** Opens a session under a new token; returns its Set-Cookie header, to be sent after the commit. */
 export async function openSession(
   call: Opening,
   userId: string,
-  { viaLetter = false, onlySeat = null }: CameBy = {},
+  { viaLetter = false, onlySeat = null, byPasskey = false }: CameBy = {},
 ): Promise<string> {
   const { tx, now, ipAddress, userAgent, studioHost } = call
   const token = randomBytes(TOKEN_BYTES).toString('base64url')
@@ -34,6 +34,7 @@ export async function openSession(
       token,
       viaLetter,
       onlySeat,
+      byPasskey,
       host: tokenHostOf(studioHost),
       ipAddress,
       userAgent,

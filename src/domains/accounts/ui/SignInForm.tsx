@@ -13,12 +13,11 @@ import { challengeIn, closedIn, useRequestSignInLink, useSignIn, useArrive } fro
 import { GalleryClosed } from './GalleryClosed.tsx'
 import { SignInCodeForm } from '../two-factor/ui/SignInCodeForm.tsx'
 import { studioHere } from './studio-here.ts'
-import { refusalOf, browserApi } from '#platform/browser/api.ts'
+import { refusalOf } from '#platform/browser/api.ts'
 import { formField } from '#ui/fields/form-field.ts'
 import { canUsePasskeys } from '../passkeys/ui/can-use-passkeys.ts'
 import { useSave } from '#platform/browser/use-save.ts'
-import type { passkeysContract } from '../passkeys.contract.ts'
-import type { GivenPasskey } from '../passkeys/ui/browser-passkeys.ts'
+import { signInWithPasskey, startPasskeySignIn } from '../passkeys/ui/sign-in-with-passkey.ts'
 
 const ForgotPasswordDialog = lazy(async () => ({
   default: (await import('./ForgotPasswordDialog.tsx')).ForgotPasswordDialog,
@@ -138,14 +137,12 @@ function PasskeySignIn() {
   )
 }
 
-const passkeys = browserApi<typeof passkeysContract>('passkeys')
-
 // Lets the page load first.
 const AUTOFILL_DELAY_MS = 1500
 
 function usePasskeySignIn() {
   const arrive = useArrive()
-  const signIn = useSave(signInWith, {
+  const signIn = useSave(signInWithPasskey, {
     messages: accountsNl.passkey,
     inlineErrors: ['passkey_refused', 'challenge_expired'],
     onDone: (arrived) => {
@@ -160,7 +157,7 @@ function usePasskeySignIn() {
     const ending = new AbortController()
     const offer = async () => {
       const { passkeyFromAutofill } = await import('../passkeys/ui/browser-passkeys.ts')
-      const given = await passkeyFromAutofill(() => passkeys.startSignIn({}), ending.signal)
+      const given = await passkeyFromAutofill(startPasskeySignIn, ending.signal)
       if (given) mutate(given)
     }
     const timer = setTimeout(() => void offer(), AUTOFILL_DELAY_MS)
@@ -171,10 +168,4 @@ function usePasskeySignIn() {
   }, [isPending, mutate])
 
   return signIn
-}
-
-async function signInWith(given?: GivenPasskey) {
-  const { askForPasskey } = await import('../passkeys/ui/browser-passkeys.ts')
-  const passkey = given ?? (await askForPasskey(await passkeys.startSignIn({})))
-  return passkey && passkeys.signInWithPasskey(passkey)
 }

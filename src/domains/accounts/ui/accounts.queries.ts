@@ -17,6 +17,7 @@ import { signInParams } from './sign-in-params.ts'
 
 // Literals, since importing the table would add it to every screen's bundle.
 const ACTIVATE: PagePath = '/activate'
+const TWO_STEPS: PagePath = '/two-steps'
 const GALLERY: PagePath = '/client-portal'
 
 const accounts = browserApi<typeof accountsContract>('accounts')
@@ -86,6 +87,8 @@ export function useArrive() {
     takeSeat(seatId)
     // `exact`, because the looked-up link is under the same key: by now it would read as used.
     await queryClient.refetchQueries({ queryKey: meQuery.queryKey, exact: true })
+    // Asked for a second step first, they are led on from there.
+    if (home === TWO_STEPS) return navigate({ to: home, search: { naar: next }, replace: true })
     if (next && home !== ACTIVATE) return navigate({ href: next, replace: true })
     // A plan chosen before there was an account is in the URL, and is passed on to /activate.
     return navigate({ to: home, search: home === ACTIVATE ? { plan, period } : {}, replace: true })
@@ -117,6 +120,19 @@ export function useGoOn(id: string) {
     const me = await findMe()
     if (me && me.id !== id) window.location.assign(me.home)
     if (me?.id !== id) return false
+    await queryClient.invalidateQueries()
+    return true
+  }
+}
+
+/** Stays on the page once the same person's session stands on a second step, and sends anyone else home. */
+export function useGoOnWithTwoSteps(id: string) {
+  const queryClient = useQueryClient()
+  return async () => {
+    // Not in the cache before it is settled: the page would lead away from what is half typed on it.
+    const me = await findMe()
+    if (me?.secondStepDaysLeft === 0) return false
+    if (me && me.id !== id) window.location.assign(me.home)
     await queryClient.invalidateQueries()
     return true
   }
@@ -206,7 +222,9 @@ export function useSignOut() {
 }
 
 /** Watches all queries and mutations for this refusal. */
-export function useRefusal(code: 'signed_out' | 'fresh_link_needed' | 'wrong_role' | 'gallery_not_found') {
+export function useRefusal(
+  code: 'signed_out' | 'fresh_link_needed' | 'two_steps_demanded' | 'wrong_role' | 'gallery_not_found',
+) {
   const queryClient = useQueryClient()
   const [isRefused, setIsRefused] = useState(false)
   useEffect(() => {

@@ -44,10 +44,12 @@ create or replace trigger profiles_rename_clients after update of email on profi
 
 -- Who a session's token stands for, in one statement, since every request asks: its own person, or the studio that an admin
 -- acts as. A client is looking from one seat: the one asked for, else the one seen last; id is null when none of theirs will do.
+-- An admin whose session stands on no second step has a moment from which on they act as nobody (`second_step_due_at`).
 -- Runs as lt_system, so only the owner of the database and the product's login may call it.
 create or replace function viewer_of_session(given_token text, given_now timestamptz, given_host text, given_studio uuid, given_seat uuid)
 returns table (session_id uuid, renewed_at timestamptz, id uuid, person_id uuid, email text, role text, is_active boolean,
-  studio_id uuid, acting_admin_id uuid, via_letter boolean, is_seat_bound boolean, has_other_seats boolean)
+  studio_id uuid, acting_admin_id uuid, via_letter boolean, is_seat_bound boolean, has_other_seats boolean,
+  second_step_due_at timestamptz)
 language sql stable set role to lt_system as $$
   select sessions.id, sessions.updated_at, case when viewed.role = 'client' then seat.id else viewed.id end,
     viewed.id, viewed.email, viewed.role,
@@ -56,11 +58,17 @@ language sql stable set role to lt_system as $$
     case when viewed.id <> signed_in.id then signed_in.id end,
     sessions.via_letter, sessions.only_seat is not null,
     viewed.role = 'client' and sessions.only_seat is null
-      and exists (select from clients other where other.profile_id = viewed.id and other.id <> seat.id)
+      and exists (select from clients other where other.profile_id = viewed.id and other.id <> seat.id),
+    second_step.due_at
   from sessions
     join profiles signed_in on signed_in.id = sessions.user_id
+    cross join lateral (select case
+      when signed_in.role = 'admin'
+        and not exists (select from two_factors where user_id = signed_in.id and confirmed_at is not null)
+        and not (sessions.by_passkey and exists (select from passkeys where user_id = signed_in.id))
+      then signed_in.second_step_due_at end as due_at) second_step
     join profiles viewed on viewed.id = case
-      when signed_in.role = 'admin' and exists (
+      when signed_in.role = 'admin' and (second_step.due_at > given_now) is not false and exists (
         select 1 from profiles studio where studio.id = sessions.acting_as and studio.role = 'photographer')
       then sessions.acting_as else signed_in.id end
     left join photographers on photographers.id = viewed.id

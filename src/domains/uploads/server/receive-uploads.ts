@@ -42,6 +42,7 @@ const statusOf: Partial<Record<UploadRefused['code'], number>> = {
   signed_out: 401,
   studio_inactive: 403,
   wrong_role: 403,
+  two_steps_demanded: 403,
   switched_off: 409,
   bad_request: 400,
   client_not_yours: 404,

@@ -8,6 +8,7 @@ import type { passkeysContract } from '../../passkeys.contract.ts'
 import { CHALLENGE_LIFETIME_MS, PASSKEYS_MAX } from '../passkeys.rules.ts'
 import { passkeyChangedLetter } from '../../server/account-letters.nl.ts'
 import { wrongPassword } from '../../server/accounts.ts'
+import { noteByPasskey } from '../../server/accounts.sql.ts'
 import { findRecipient } from '../../server/recipient.ts'
 import { arrive, note, type AnyCall } from '../../server/arrive.ts'
 import { blockedAttempt, forgetAttempts } from '../../server/attempts.ts'
@@ -61,6 +62,7 @@ export const passkeysHandlers: Handlers<typeof passkeysContract> = {
       if ((await passkeysSql.listPasskeys(tx, ownersOf(viewer))).length >= PASSKEYS_MAX)
         return refuse('too_many_passkeys')
       const row = { ...ownersOf(viewer), id: uuidv7(), name: input.name, createdAt: now }
+      await noteByPasskey(tx, viewer.sessionId)
       return (await passkeysSql.insertPasskey(tx, { ...row, ...made })) ?? refuse('already_added')
     })
     await note(call, 'passkey_added', input.name, viewer)
@@ -117,7 +119,7 @@ export const passkeysHandlers: Handlers<typeof passkeysContract> = {
       return afterCommit(async () => refuse('passkey_refused'))
     }
     await forgetAttempts(tx, 'use_passkey', input.id)
-    return arrive(call, used.userId, { onlySeat: used.onlySeat })
+    return arrive(call, used.userId, { onlySeat: used.onlySeat, byPasskey: true })
   },
 }
 

@@ -8,7 +8,7 @@ import { keysFor, seal, unseal } from '#platform/seal.ts'
 import type { Services } from '#platform/services.ts'
 import { plainCode, RECOVERY_CODE_COUNT } from '../../security.rules.ts'
 import { twoFactorChangedLetter, twoStepsResetLetter } from '../../server/account-letters.nl.ts'
-import { peopleByEmail } from '../../server/accounts.sql.ts'
+import { forgetSecondStepDue, peopleByEmail } from '../../server/accounts.sql.ts'
 import { findRecipient } from '../../server/recipient.ts'
 import { removePasskeys } from '../../passkeys/server/passkeys.sql.ts'
 import { endSessions } from '../../server/sessions.ts'
@@ -109,6 +109,8 @@ export async function resetTwoSteps(call: Resetting, person: Person & { role: st
   const { tx, now, ipAddress } = call
   await elevated(tx, async (tx) => {
     await forgetSecondSteps(tx, person.id)
+    // An admin may put off the next one again: their new phone may still be on its way.
+    await forgetSecondStepDue(tx, person.id)
     await endSessions(tx, person.id)
     const about = person.role === 'photographer' ? { studioId: person.id } : {}
     await record(tx, actor, { action: 'two_steps_reset', details: person.email, ...about, ipAddress }, now)

@@ -86,7 +86,8 @@ create or replace function may_go_on_listening(given jsonb) returns jsonb langua
       select jsonb_agg(exists (
           select from viewer_of_session(asked ->> 'token', (given ->> 'now')::timestamptz, asked ->> 'host',
             (asked ->> 'studioId')::uuid, (asked ->> 'seat')::uuid) viewer
-          where viewer.id is not null and (asked ->> 'host' is null or viewer.role = 'client')
+          where viewer.id is not null and (viewer.second_step_due_at > (given ->> 'now')::timestamptz) is not false
+            and (asked ->> 'host' is null or viewer.role = 'client')
         ) order by place)
       from jsonb_array_elements(given -> 'sessions') with ordinality as session(asked, place)), '[]'),
     'guests', coalesce((

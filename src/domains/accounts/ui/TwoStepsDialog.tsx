@@ -1,0 +1,34 @@
+import { useCallback } from 'react'
+import { Button } from '#ui/actions/Button.tsx'
+import { Dialog } from '#ui/overlays/Dialog.tsx'
+import { securityNl } from '../security.nl.ts'
+import { useGoOnWithTwoSteps, type Me } from './accounts.queries.ts'
+import { TwoStepsChoice, TwoStepsOf, useTwoSteps } from './TwoStepsChoice.tsx'
+
+const texts = securityNl.secondStep
+
+/** Over a page that was open when a second step came to be demanded. */
+export function TwoStepsDialog({ me, onClose }: { me: Me; onClose: () => void }) {
+  const goOn = useGoOnWithTwoSteps(me.id)
+  const closeIfSet = useCallback(async () => {
+    if (await goOn()) onClose()
+  }, [goOn, onClose])
+  const { way, setWay, close } = useTwoSteps(closeIfSet)
+  if (way) return <TwoStepsOf way={way} onClose={close} />
+  return (
+    <Dialog
+      open
+      onOpenChange={(next) => next || onClose()}
+      title={texts.demanded.title}
+      width="ask"
+      foot={
+        <Button kind="outline" onClick={onClose}>
+          {texts.close}
+        </Button>
+      }
+    >
+      <p className="mb-5 text-soft">{texts.demanded.kept}</p>
+      <TwoStepsChoice onChoose={setWay} onSignedIn={() => void closeIfSet()} />
+    </Dialog>
+  )
+}
