@@ -67,6 +67,7 @@ export async function overviewBySql(pool: Pool, now: Date) {
     disputedPlanCount: await one(`select count(*) from photographer_payments where dispute = 'open'`),
     disputedOrderCount: await one(`select count(*) from client_payments where dispute = 'open'`),
     storageUsedBytes: await one('select coalesce(sum(used_bytes), 0) from studio_room'),
+    storageRestingBytes: await one('select coalesce(sum(resting_bytes), 0) from studio_room'),
     signupsThisMonth: await one(
       `select count(*) from photographers where created_at >= ${month(0)} and created_at < ${moment}`,
     ),

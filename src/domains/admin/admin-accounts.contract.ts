@@ -56,6 +56,8 @@ export const accountDetail = account.extend({
   stripeCustomerId: z.string().nullable(),
   activeUntil: moment.nullable(),
   renewsItself: z.boolean(),
+  /** Of deleted photos that are kept for a while; not in `usedBytes`. */
+  restingBytes: z.number(),
   photoCount: z.number(),
   orderCount: z.number(),
   lastSignedInAt: moment.nullable(),

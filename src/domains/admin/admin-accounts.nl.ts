@@ -130,6 +130,7 @@ export const adminAccountsNl = {
     activeUntil: 'Actief tot',
     renewsItself: 'verlengt zichzelf',
     closedAt: (day: string) => `Gesloten door beheer op ${day}; betalen opent het niet`,
+    resting: 'Verwijderd, nog bewaard',
     photoCount: "Foto's",
     orderCount: 'Bestellingen',
     payments: 'Betalingen van dit account',

@@ -37,8 +37,16 @@ export const overview = z.object({
   toApproveCents: z.number(),
   ordersByStatus: z.record(z.enum(orderStatuses), z.number()),
   storageUsedBytes: z.number(),
+  /** Of deleted photos that are kept for a while; outside what plans count. */
+  storageRestingBytes: z.number(),
   largestStudios: z.array(
-    z.object({ id: z.uuid(), name: z.string(), usedBytes: z.number(), limitBytes: z.number() }),
+    z.object({
+      id: z.uuid(),
+      name: z.string(),
+      usedBytes: z.number(),
+      restingBytes: z.number(),
+      limitBytes: z.number(),
+    }),
   ),
   signupsThisMonth: z.number(),
   signupsLastMonth: z.number(),

@@ -22,6 +22,8 @@ type Contract = typeof adminContract
 
 const some = (count: number, one: string, more: string) => plural(count, one, more, figure)
 
+const alsoResting = (bytes: number) => (bytes > 0 ? ` · ${roughRoomText(bytes)} verwijderd, nog bewaard` : '')
+
 export const adminNl = {
   title: 'Overzicht',
   failed: 'Kon het overzicht niet laden',
@@ -75,8 +77,10 @@ export const adminNl = {
   ordersOf: (status: OrderStatus, count: number) =>
     `${orderStatusesNl[status]}: ${some(count, 'bestelling', 'bestellingen')}`,
   storage: 'Opslag',
-  storageUsed: (bytes: number) => `${roughRoomText(bytes)} in gebruik`,
-  storageOf: (used: number, limit: number) => `${roughRoomText(used)} van ${limitText(limit)}`,
+  storageUsed: (bytes: number, resting: number) =>
+    `${roughRoomText(bytes)} in gebruik${alsoResting(resting)}`,
+  storageOf: (used: number, limit: number, resting: number) =>
+    `${roughRoomText(used)} van ${limitText(limit)}${alsoResting(resting)}`,
   noStorage: "Er zijn nog geen foto's.",
   storageHealth: {
     title: 'Bestanden',

@@ -191,6 +191,7 @@ export async function findAccount(tx: Tx, _viewer: AdminViewer, studioId: string
 export async function findBehind(tx: Tx<'system'>, studioId: string) {
   const [behind] = await tx
     .select({
+      restingBytes: sql<number>`(select resting_bytes from ${studioRoom} where ${studioRoom.studioId} = ${photographers.id})::float8`,
       photoCount: sql<number>`(select count(*)::int from ${photos} where ${photos.studioId} = ${photographers.id})`,
       stripeCustomerId: stripeCustomers.customerId,
       lastSignedInAt: sql<string | null>`(select max(${sessions.createdAt}) from ${sessions}

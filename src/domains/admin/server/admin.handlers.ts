@@ -56,7 +56,7 @@ export const adminHandlers: Handlers<typeof adminContract> = {
       ordersByStatus: Object.fromEntries(
         orderStatuses.map((status) => [status, orders.find((one) => one.status === status)?.count ?? 0]),
       ) as Record<(typeof orderStatuses)[number], number>,
-      storageUsedBytes: await adminSql.sumStorage(tx, viewer),
+      ...(await adminSql.sumStorage(tx, viewer)),
       largestStudios: (await adminSql.listLargest(tx, viewer, LARGEST_SHOWN)).map(
         ({ baseStorageLimitGb, extraStorageGb, ...studio }) => ({
           ...studio,

@@ -34,11 +34,14 @@ export const earnedByMonth = (tx: Tx, _viewer: AdminViewer, kinds: readonly Paym
 export const countOrders = (tx: Tx, _viewer: AdminViewer) =>
   tx.select({ status: orders.status, count: count() }).from(orders).groupBy(orders.status)
 
-export async function sumStorage(tx: Tx, _viewer: AdminViewer): Promise<number> {
-  const [sum] = await tx
-    .select({ bytes: sql<number>`coalesce(sum(${studioRoom.usedBytes}), 0)::float8` })
+export async function sumStorage(tx: Tx, _viewer: AdminViewer) {
+  const [sums] = await tx
+    .select({
+      storageUsedBytes: sql<number>`coalesce(sum(${studioRoom.usedBytes}), 0)::float8`,
+      storageRestingBytes: sql<number>`coalesce(sum(${studioRoom.restingBytes}), 0)::float8`,
+    })
     .from(studioRoom)
-  return sum!.bytes
+  return sums!
 }
 
 export const listLargest = (tx: Tx, _viewer: AdminViewer, most: number) =>
@@ -47,6 +50,7 @@ export const listLargest = (tx: Tx, _viewer: AdminViewer, most: number) =>
       id: photographers.id,
       name: shownStudioName,
       usedBytes: studioRoom.usedBytes,
+      restingBytes: studioRoom.restingBytes,
       baseStorageLimitGb: photographers.baseStorageLimitGb,
       extraStorageGb: photographers.extraStorageGb,
     })

@@ -43,7 +43,11 @@ test('a photo that is deleted is gone for everybody at once, its room is free, a
     usedBytes: before.usedBytes,
     freeBytes: before.freeBytes,
   })
-  expect((await studio.storage.summariseStorage({})).restingBytes).toBe(usedBytes - before.usedBytes)
+  const restingBytes = usedBytes - before.usedBytes
+  expect((await studio.storage.summariseStorage({})).restingBytes).toBe(restingBytes)
+  const admin = await world.admin()
+  expect(await admin.accountDesk.findAccount({ studioId: studio.id })).toMatchObject({ restingBytes })
+  expect(await admin.office.findOverview({})).toMatchObject({ storageRestingBytes: restingBytes })
   await world.work()
   for (const who of [anna, studio]) expect((await who.get(url)).status).toBe(404)
   const key = originalKeyOf(id)

@@ -34,7 +34,7 @@ import {
 } from '#domains/admin/ui/AccountFigures.tsx'
 import { AccountPlan, AccountStateBadge } from '#domains/admin/ui/AccountPlan.tsx'
 import { domainStatesNl } from '#domains/studios/domain-states.nl.ts'
-import { dateAndTime, longDate } from '#platform/pure/format.nl.ts'
+import { dateAndTime, longDate, roughRoomText } from '#platform/pure/format.nl.ts'
 import { classNames } from '#ui/theme/class-names.ts'
 import { CopyableId } from '#ui/actions/CopyableId.tsx'
 import { textLinkLook } from '#ui/actions/text-link-look.ts'
@@ -160,6 +160,7 @@ function AccountFacts({ account }: { account: AccountDetail }) {
         <FactRow name={columns.extraStorage}>
           <ExtraStorageFigure {...inline} />
         </FactRow>
+        <FactRow name={texts.resting}>{roughRoomText(account.restingBytes)}</FactRow>
         <FactRow name={texts.photoCount}>{adminAccountsNl.figure(account.photoCount)}</FactRow>
         <FactRow name={texts.orderCount}>
           <Link

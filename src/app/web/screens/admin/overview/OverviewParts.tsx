@@ -71,7 +71,7 @@ export function LargestStudios({ studios }: { studios: Overview['largestStudios'
   if (studios.length === 0) return <p className="text-soft">{texts.noStorage}</p>
   return (
     <Card>
-      {studios.map(({ id, name, usedBytes, limitBytes }) => {
+      {studios.map(({ id, name, usedBytes, restingBytes, limitBytes }) => {
         const { share, state } = fullness(usedBytes, limitBytes)
         return (
           <ListRow
@@ -81,7 +81,7 @@ export function LargestStudios({ studios }: { studios: Overview['largestStudios'
                 {name}
               </Link>
             }
-            line={texts.storageOf(usedBytes, limitBytes)}
+            line={texts.storageOf(usedBytes, limitBytes, restingBytes)}
             end={
               <ProgressBar
                 size="thin"

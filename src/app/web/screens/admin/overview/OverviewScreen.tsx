@@ -181,7 +181,9 @@ function Shown({ overview }: { overview: Overview }) {
         <Section
           title={texts.storage}
           className="lg:col-span-2"
-          end={toAccounts(texts.storageUsed(overview.storageUsedBytes), { sort: '-usedBytes' })}
+          end={toAccounts(texts.storageUsed(overview.storageUsedBytes, overview.storageRestingBytes), {
+            sort: '-usedBytes',
+          })}
         >
           {server && <StorageHealth storage={server.storage} backup={server.backup} />}
           <LargestStudios studios={overview.largestStudios} />
