@@ -14,7 +14,7 @@ const SCRIPT_KB: Record<string, number> = {
   activate: 191.6,
   'activate-success': 190.6,
   profile: 207.4,
-  'two-steps': 207,
+  'two-steps': 193.4,
   'admin-any': 228.1,
   admin: 231.5,
   orders: 266.7,
