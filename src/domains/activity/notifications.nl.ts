@@ -37,7 +37,8 @@ export const notificationsNl = {
       `${subjectName} schreef ${count === 1 ? 'een opmerking' : `${count} opmerkingen`}`,
     guests_commented: ({ count }) =>
       count === 1 ? 'Een gast schreef een opmerking' : `Gasten schreven ${count} opmerkingen`,
-    link_pin_guessed: () => 'Iemand raadt naar de pincode van een link. De link is even dicht.',
+    link_pin_guessed: () =>
+      'Iemand raadt naar de pincode van een link. De link is even dicht; met een nieuwe pincode gaat hij weer open.',
     uploads_failed: ({ subjectName, count }) => `${photos(count)} van ${subjectName} niet geüpload`,
     pictures_failed: ({ subjectName, count }) => `${photos(count)} van ${subjectName} niet verwerkt`,
     originals_damaged: ({ subjectName, count }) =>

@@ -94,9 +94,9 @@ function Choice({ icon: Icon, title, line, children }: ChoiceProps) {
     <section aria-labelledby={id} className="flex gap-4 p-5">
       <Icon aria-hidden className="mt-0.5 size-5 shrink-0 text-soft" strokeWidth={1.5} />
       <div className="grid min-w-0 flex-1 justify-items-start gap-1">
-        <h3 id={id} className="font-medium">
+        <h2 id={id} className="font-medium">
           {title}
-        </h3>
+        </h2>
         <p className="mb-3 text-soft">{line}</p>
         {children}
       </div>

@@ -4,10 +4,11 @@ import type { PhotoOwner } from '#domains/access/viewer.rules.ts'
 import {
   blockedAttempt,
   countsLetter,
+  forgetAttempts,
   hashPassword,
+  type LinkPlace,
   placeForClient,
   waitAfterAttempt,
-  type LinkPlace,
 } from '#domains/accounts/server/accounts.ts'
 import { record } from '#domains/activity/server/activity.ts'
 import { isoDates } from '#platform/pure/iso-dates.ts'
@@ -83,6 +84,8 @@ export const sharingHandlers: Handlers<typeof sharingContract> = {
     const pinHash = pin === undefined ? {} : { pinHash: pin === null ? null : await hashPassword(pin) }
     const sectionIds = await knownSections(tx, gallery.id, terms.sectionIds)
     await shareLinksSql.changeLink(tx, viewer, linkId, { ...terms, sectionIds, ...pinHash })
+    // What was guessed says nothing of a new PIN, so a link that was closed for guessing opens again.
+    if (pin !== undefined) await forgetAttempts(tx, 'link_pin', linkId)
     await noteShared(call, gallery, 'gallery_link_changed', terms.label)
     return {}
   },

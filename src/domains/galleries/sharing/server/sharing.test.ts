@@ -308,13 +308,16 @@ test('whatever is typed for a PIN is a guess, and twenty at once are no more tha
   expect(answers.filter((answer) => answer === 'link_closed_for_now')).toHaveLength(10)
 })
 
-test('a PIN that is changed, and rights that are, open no closed link again', async () => {
+test('a new PIN opens a link that was closed for guessing; other rights do not', async () => {
   const link = await newLink({ label: 'Dicht', pin: '2580' })
   const guess = (pin: string) =>
     codeOf(world.visitor().sharing.enterGallery({ token: tokenOf(link), name: 'Tom', pin, email: null }))
   for (let nth = 0; nth < 11; nth++) await guess('0000')
+  await studio.sharing.updateLink({ linkId: link.id, ...familyLink, pin: undefined })
+  expect(await guess('2580')).toBe('link_closed_for_now')
   await studio.sharing.updateLink({ linkId: link.id, ...familyLink, pin: '9999' })
-  expect(await guess('9999')).toBe('link_closed_for_now')
+  expect(await guess('2580')).toBe('pin_wrong')
+  expect(await guess('9999')).toBe('in')
 })
 
 test('what a link asks must be given: a name for hearts, an address where it is wanted', async () => {
