@@ -24,6 +24,7 @@ journey(
       await person.opens('/auth')
       await person.fills({ 'E-mail': account.email, Wachtwoord: account.password })
       await person.presses('Inloggen')
+      if (account === admin) await person.presses('Later (nog 7 dagen)')
       await person.arrivesAt(home)
       for (const path of elsewhere) {
         await person.opens(path)
