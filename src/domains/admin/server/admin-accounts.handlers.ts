@@ -81,7 +81,11 @@ export const adminAccountsHandlers: Handlers<typeof adminAccountsContract> = {
     return {}
   },
 
-  addDays: (call) => moveEnd(call, (days) => (days ?? 0) + whole(call, call.input.days, -DAYS_MAX)),
+  addDays: (call) => {
+    const more = whole(call, call.input.days, -DAYS_MAX)
+    // The sum as well: each call may be in reach, and their sum beyond any year that PostgreSQL reads.
+    return moveEnd(call, (days) => whole(call, (days ?? 0) + more, -DAYS_MAX))
+  },
   setDaysRemaining: (call) => moveEnd(call, () => whole(call, call.input.days, 0)),
 
   setExtraStorage: (call) =>

@@ -147,12 +147,24 @@ test('a value that is no whole number, or out of reach, changes nothing', async 
   const { id: studioId } = await world.photographer()
   const before = await admin.accountDesk.findAccount({ studioId })
   const refused = { code: 'invalid_value' }
-  for (const value of [-1, 1.5, 10_000_000]) {
+  for (const value of [
+    -1,
+    1.5,
+    10_000_000,
+    2 ** 31,
+    -(2 ** 31) - 1,
+    2 ** 53,
+    2 ** 63,
+    1e21,
+    Number.MIN_VALUE,
+  ]) {
     await expect(admin.accountDesk.setDaysRemaining({ studioId, days: value })).rejects.toMatchObject(refused)
     await expect(
       admin.accountDesk.setExtraStorage({ studioId, extraStorageGb: value }),
     ).rejects.toMatchObject(refused)
     const places = value === -1 ? -2 : value
+    if (value !== -1)
+      await expect(admin.accountDesk.addDays({ studioId, days: value })).rejects.toMatchObject(refused)
     await expect(admin.accountDesk.setMaxClients({ studioId, maxClients: places })).rejects.toMatchObject(
       refused,
     )
@@ -162,6 +174,17 @@ test('a value that is no whole number, or out of reach, changes nothing', async 
   await expect(admin.accountDesk.findAccount({ studioId: admin.id })).rejects.toMatchObject({
     code: 'account_not_found',
   })
+})
+
+test.each([
+  ['added', 36_500],
+  ['taken off', -36_500],
+])('days %s again and again end at a hundred years, not at an error', async (_, days) => {
+  const { id: studioId } = await world.photographer()
+  await admin.accountDesk.setDaysRemaining({ studioId, days: 0 })
+  await admin.accountDesk.addDays({ studioId, days })
+  await expect(admin.accountDesk.addDays({ studioId, days })).rejects.toMatchObject({ code: 'invalid_value' })
+  expect((await admin.accountDesk.findAccount({ studioId })).daysRemaining).toBe(days)
 })
 
 test('places without end are given to an account and taken from it', async () => {
