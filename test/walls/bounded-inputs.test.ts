@@ -36,6 +36,11 @@ const judgedLater = [
 ]
 const isJudgedLater = ({ name }: Field) => judgedLater.some((pattern) => pattern.test(name))
 
+const taking = (among: Field[], value: unknown) =>
+  among.filter(({ schema }) => schema.safeParse(value).success).map(({ name }) => name)
+const numbers = fields.filter(({ schema }) => schema instanceof z.ZodNumber)
+const judgedHere = numbers.filter((field) => !isJudgedLater(field))
+
 test('a number beyond what its column keeps is refused by every input', () => {
   // Read as a `bigint`.
   const large = /^business\.saveBusiness\.otherRevenueCents$/
@@ -44,11 +49,42 @@ test('a number beyond what its column keeps is refused by every input', () => {
     const max = large.test(name) ? 10 ** 11 : INTEGER_MAX
     return minValue !== null && maxValue !== null && minValue >= -max && maxValue <= max
   }
-  const numbers = fields.filter(({ schema }) => schema instanceof z.ZodNumber)
   expect(numbers.length).toBeGreaterThan(20)
   expect(
     numbers.filter((field) => !isBounded(field) && !isJudgedLater(field)).map(({ name }) => name),
   ).toEqual([])
+})
+
+const noNumbers = [
+  2 ** 53,
+  -(2 ** 53),
+  2 ** 63,
+  -(2 ** 63),
+  1e21,
+  -1e21,
+  Number.MAX_VALUE,
+  Number.NaN,
+  Number.POSITIVE_INFINITY,
+  Number.NEGATIVE_INFINITY,
+  '7 ; drop',
+  '1_000',
+  {},
+]
+
+test.each(noNumbers)('no input takes %j as a number', (number) => {
+  expect(taking(judgedHere, number)).toEqual([])
+})
+
+test('only places in a picture may be a fraction, and only the shift of a clock may be below zero', () => {
+  const inPicture = /\.(?:cover|crop)\.(?:x|y|width|height|size|zoom)$/
+  for (const fraction of [0.5, 1.5, 1 + Number.EPSILON, 100.01]) {
+    const takers = taking(judgedHere, fraction).filter((name) => !inPicture.test(name))
+    expect(takers, String(fraction)).toEqual([])
+  }
+  for (const negative of [-1, -0.5, -(2 ** 31)])
+    expect(
+      taking(judgedHere, negative).filter((name) => name !== 'photos.setCameraClocks.clocks.shiftSeconds'),
+    ).toEqual([])
 })
 
 const days = fields.filter(({ schema }) => schema instanceof z.ZodISODate)
