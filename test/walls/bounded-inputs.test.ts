@@ -112,14 +112,50 @@ const noDays = [
   'now',
   'epoch',
   '',
+  '1900-02-29',
+  '2100-02-29',
+  '2026-04-31',
+  '2026-12-32',
+  '2026-00-00',
+  '2026-W05-1',
+  '2026-032',
+  '2026/01/01',
+  '01-02-2026',
+  '2026-01',
+  '−2026-01-01',
+  '2026-01-01\n',
+  '\u00002026-01-01',
+  'allballs',
 ]
 
 test.each(noDays)('a day that no calendar of ours has is refused by every input: %j', (day) => {
-  const taking = (among: Field[], value: string) =>
-    among.filter(({ schema }) => schema.safeParse(value).success).map(({ name }) => name)
   expect(taking(days, day)).toEqual([])
   expect(taking(moments, `${day}T00:00:00Z`)).toEqual([])
   expect(taking(moments, day)).toEqual([])
+})
+
+const noTimes = [
+  '',
+  'T24:00:00Z',
+  'T23:60:00Z',
+  'T23:59:60Z',
+  'T23:59:59,5Z',
+  'T12:00:00',
+  'T12Z',
+  't12:00:00z',
+  ' 12:00:00Z',
+  'T12:00:00Z ',
+  'T12:00:00+24:00',
+  'T12:00:00+01:60',
+  'T12:00:00+0100',
+  'T12:00:00+1',
+  'T12:00:00 Europe/Amsterdam',
+  'T12:00:00Z/P1D',
+]
+
+test.each(noTimes)('a moment that no clock shows is refused by every input: %j', (time) => {
+  expect(taking(moments, `2026-01-01${time}`)).toEqual([])
+  if (time !== '') expect(taking(days, `2026-01-01${time}`)).toEqual([])
 })
 
 test('the first and last day of the calendar are taken', () => {
