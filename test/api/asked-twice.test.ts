@@ -99,9 +99,81 @@ test('a renewed key, and every other key of the studio, gets the answer of the f
   expect(own.body.id).not.toBe(first.body.id)
 })
 
-test('an idempotency key that is none is refused', async () => {
-  for (const wrong of ['', 'x'.repeat(256), 'één'])
+test.each(['', ' ', 'x'.repeat(256), 'één', 'a\u00a0b', 'a\tb', '\u00ff', '"\u0080"'])(
+  'an idempotency key that is none is refused: %j',
+  async (wrong) => {
     expect(await add(2007, wrong)).toMatchObject({ status: 400, body: { code: 'idempotency_key_invalid' } })
+  },
+)
+
+test.each([
+  ['~', 'x'.repeat(255)],
+  ['Sleutel', 'sleutel'],
+  ['a b', 'a  b'],
+  ['1', '01'],
+  ["' or 1=1 --", '" or 1=1 --'],
+  ['%41', 'A'],
+  ['een, twee', 'een,twee'],
+  ['{}', '[]'],
+  ['null', 'undefined'],
+  ['__proto__', 'constructor'],
+])('two idempotency keys that look alike are two: %j and %j', async (one, other) => {
+  world.clock.advance(MINUTE_MS)
+  const nr = (nextNr += 2)
+  const first = await add(nr, one)
+  const second = await add(nr + 1, other)
+  expect([first.status, second.status]).toEqual([201, 201])
+  for (const [at, key, made] of [
+    [nr, one, first],
+    [nr + 1, other, second],
+  ] as const) {
+    const again = await add(at, key)
+    expect(again.body).toEqual(made.body)
+    expect(again.headers.get('idempotent-replayed')).toBe('true')
+  }
+})
+let nextNr = 3000
+
+test('a key that was renewed twice, revoked since, or made after, gets the answer of the first', async () => {
+  world.clock.advance(MINUTE_MS)
+  const headers = { 'idempotency-key': 'keten' }
+  const ask = (key: string) => keyHolder(world.url, key).post('/clients', person(2008), headers)
+  const made = await makeKey(studio)
+  const first = await ask(made.key)
+  expect(first.status).toBe(201)
+  let { keyId } = made
+  for (let renewal = 0; renewal < 2; renewal++) {
+    const renewed = await studio.apiKeys.renewKey({ keyId, password: studio.password })
+    expect(await ask(renewed.key)).toMatchObject({ status: 201, body: { id: first.body.id } })
+    keyId = renewed.keyId
+  }
+  await studio.apiKeys.revokeKey({ keyId })
+  expect((await ask((await makeKey(studio)).key)).body).toEqual(first.body)
+})
+
+test('one idempotency key for another address or another spelling of the question is a mismatch, and does nothing', async () => {
+  world.clock.advance(MINUTE_MS)
+  const headers = { 'idempotency-key': 'elders' }
+  const first = await program.post('/clients', person(2009), headers)
+  expect(first.status).toBe(201)
+  const before = await studio.clients.listClients({})
+  const spelled = JSON.stringify(person(2009))
+  for (const [path, body] of [
+    ['/galleries', { clientId: first.body.id, title: 'Bos' }],
+    ['/clients', `${spelled} `],
+    ['/clients', spelled.replace('"Klant"', '"\\u004blant"')],
+    ['/clients', { ...person(2009), email: 'KLANT-2009@voorbeeld.nl' }],
+    ['/clients', []],
+    ['/clients', undefined],
+  ] as const)
+    expect(await program.post(path, body, headers)).toMatchObject({
+      status: 422,
+      body: { code: 'idempotency_mismatch' },
+    })
+  expect(await studio.clients.listClients({})).toEqual(before)
+  // Reading and changing need none: the header is as if it were not there.
+  const read = await program.ask('GET', '/clients', { headers })
+  expect([read.status, read.headers.get('idempotent-replayed')]).toEqual([200, null])
 })
 
 const asked = (idempotencyKey: string) => ({
