@@ -75,7 +75,7 @@ export const accountsHandlers: Handlers<typeof accountsContract> = {
 
   signIn: async (call) => {
     const { input, tx, refuse } = call
-    const known = await knownBrowser(call, input.email)
+    const known = await knownBrowser(call, 'sign_in', input.email)
     const browser = known?.countedAs
     const blocked = await blockedAttempt(call, 'sign_in', input.email, { browser })
     if (blocked) return blocked
@@ -329,7 +329,7 @@ async function requestLink<Refuse extends RefuseTooMany>(
   purpose: 'reset_password' | 'sign_in',
 ) {
   const { tx, input, ipAddress, studioHost } = call
-  const browser = (await knownBrowser(call, input.email))?.countedAs
+  const browser = (await knownBrowser(call, guessOf(purpose), input.email))?.countedAs
   const blocked = await blockedAttempt(call, guessOf(purpose), input.email, { browser })
   if (blocked) return blocked
   const ofStudio = studioHost && { studioId: studioHost.studioId }

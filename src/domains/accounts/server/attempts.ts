@@ -170,6 +170,21 @@ async function countBlock(tx: Tx<'system'>, key: string, now: Date): Promise<num
   return blocks!.count
 }
 
+/** The first of a browser's counts that is not blocked. Being blocked is noted at each count before the next one counts. */
+export const firstNotBlocked = (
+  { tx, now }: { tx: Tx; now: Date },
+  guess: Guess,
+  account: string,
+  browsers: readonly string[],
+): Promise<string | undefined> =>
+  elevated(tx, async (tx) => {
+    for (const browser of browsers) {
+      const tried = await accountsSql.findAttempts(tx, accountKey(guess, account, browser), now)
+      if (!tried || tried.count <= limits[guess].account) return browser
+    }
+    return undefined
+  })
+
 /** Clears an account's failed attempts once it is in; with `browser`, only that browser's. */
 export function forgetAttempts(tx: Tx, guess: Guess, account: string, browser?: string) {
   const key = accountKey(guess, account, browser)

@@ -5,6 +5,7 @@ import { elevated } from '#domains/access/server/access.ts'
 import type { RequestContext } from '#domains/access/server/serve-contract.ts'
 import type { Tx } from '#platform/db/transaction.ts'
 import { acceptedSecrets, isSameSignature } from '#platform/seal.ts'
+import { firstNotBlocked, type Guess } from './attempts.ts'
 import * as passwordsSql from './passwords.sql.ts'
 import { cookieNamed, ownCookie } from './session-cookie.ts'
 
@@ -20,7 +21,10 @@ type Password = passwordsSql.Password
 const browserId = /^[\w-]{22}$/
 
 type KnownBrowser = {
-  /** The count of all browsers that proved the same password, so that opening more browsers gives no more attempts. */
+  /**
+   * The count of all browsers that proved the same password, so that opening more browsers gives no more attempts. Of
+   * several passwords the first that is not blocked: whoever knows one of them can't lock out who proved more.
+   */
   countedAs: string
   proved: (password: Pick<Password, 'hash'>) => boolean
 }
@@ -29,7 +33,12 @@ type KnownBrowser = {
  * What a browser proved of this address. Passwords that others gave the address take nothing away: a studio can give
  * anyone's address one by making a client.
  */
-export async function knownBrowser(call: Asking, email: string): Promise<KnownBrowser | undefined> {
+export async function knownBrowser(
+  call: Asking & { now: Date },
+  guess: Guess,
+  email: string,
+  account = email,
+): Promise<KnownBrowser | undefined> {
   const cookie = readCookie(call)
   if (!cookie) return undefined
   const passwords = await elevated(call.tx, (tx) => passwordsSql.passwordsByEmail(tx, email))
@@ -37,10 +46,11 @@ export async function knownBrowser(call: Asking, email: string): Promise<KnownBr
     const expected = acceptedSecrets(call.services).map((secret) => tagFor(secret, cookie.browser, password))
     return cookie.tags.some((tag) => expected.some((one) => isSameSignature(tag, one)))
   })
-  const [first] = proven
-  if (!first) return undefined
+  const counts = proven.map((password) => tagFor(call.services.secret, '', password))
+  const countedAs = (await firstNotBlocked(call, guess, account, counts)) ?? counts[0]
+  if (!countedAs) return undefined
   const hashes = new Set(proven.map(({ hash }) => hash))
-  return { countedAs: tagFor(call.services.secret, '', first), proved: ({ hash }) => hashes.has(hash) }
+  return { countedAs, proved: ({ hash }) => hashes.has(hash) }
 }
 
 /** With `onlySeat`, for the password of that seat alone: nothing else was proven. */

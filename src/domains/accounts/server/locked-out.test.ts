@@ -303,3 +303,94 @@ test('above the limit of its own password a browser that proved another gets in 
   expect(await guess(theirs, email, password)).toBe('too_many_attempts')
   expect(await guess(browser, email, password)).toBe('in')
 })
+
+/** A browser of the studio that gave this address a password, which proved that one, and how it guesses beyond the limit. */
+async function guessesFromOwnBrowser(email: string, password: string) {
+  const theirs = world.visitor()
+  expect(await guess(theirs, email, password)).toBe('in')
+  await world.owner.query('delete from attempts')
+  for (let tries = 0; tries < 12; tries++) await guess(theirs, email)
+  expect(await guess(theirs, email)).toBe('too_many_attempts')
+}
+
+test.each(['photographer', 'client', 'admin'] as const)(
+  'a %s who signed in again after a studio gave them a password is not locked out by the guesses of that studio',
+  async (role) => {
+    const daan = await world.photographer({ plan: 'studio' })
+    const { email, password, ...browser } =
+      role === 'client' ? await (await world.photographer()).newClient() : await world[role]()
+    await daan.clients.createClient(client(email, 'van-daan-4'))
+    expect(await guess(browser, email, password)).toBe('in')
+    await guessesFromOwnBrowser(email, 'van-daan-4')
+    await lockOut(email)
+    expect(await guess(browser, email, password)).toBe('in')
+    expect(await codeOf(browser.accounts.requestSignInLink({ email }))).toBe('in')
+    expect(await codeOf(browser.accounts.requestPasswordReset({ email }))).toBe('in')
+  },
+)
+
+test.each(['before', 'after'] as const)(
+  'a client of two studios who proved both their passwords is not locked out by the guesses of the one that came %s',
+  async (came) => {
+    const [daan, els] = [
+      await world.photographer({ plan: 'studio' }),
+      await world.photographer({ plan: 'studio' }),
+    ]
+    const email = `els-bos-${came}@voorbeeld.nl`
+    const given = {
+      daan: () => daan.clients.createClient(client(email, 'van-daan-5')),
+      els: () => els.clients.createClient(client(email, 'van-els-55')),
+    }
+    for (const studio of came === 'before' ? (['daan', 'els'] as const) : (['els', 'daan'] as const))
+      await given[studio]()
+    const browser = world.visitor()
+    for (const password of ['van-els-55', 'van-daan-5'])
+      expect(await guess(browser, email, password)).toBe('in')
+    await guessesFromOwnBrowser(email, 'van-daan-5')
+    await lockOut(email)
+    expect(await guess(browser, email, 'van-els-55')).toBe('in')
+  },
+)
+
+async function resetBy(visitor: Visitor, email: string) {
+  await visitor.accounts.requestPasswordReset({ email })
+  await world.work()
+  const token = tokenIn(await letterTo(world, email, 'reset_password'))
+  await visitor.accounts.resetPassword({ token, password: 'per-brief-1' })
+}
+
+async function signOutFromElsewhere(person: Photographer) {
+  const elsewhere = world.visitor()
+  await elsewhere.accounts.signIn(person)
+  await elsewhere.accounts.signOutEverywhere({})
+}
+
+const changeCookie = async ({ cookies }: Photographer, change: (cookie: string) => string) =>
+  cookies.set(KNOWN, change(cookies.get(KNOWN)!))
+
+const happened: [string, 'in' | 'too_many_attempts', (person: Photographer) => Promise<unknown>][] = [
+  ['it was signed out from elsewhere', 'in', signOutFromElsewhere],
+  ['it set a new password by a letter', 'in', (person) => resetBy(person, person.email)],
+  ['another one did', 'too_many_attempts', ({ email }) => resetBy(world.visitor(), email)],
+  ['a year', 'in', async () => world.clock.advance(364 * DAY_MS)],
+  [
+    'its cookie was cut short',
+    'too_many_attempts',
+    (person) => changeCookie(person, (cookie) => cookie.slice(0, -1)),
+  ],
+  [
+    'its cookie was given another browser’s name',
+    'too_many_attempts',
+    (person) => changeCookie(person, (cookie) => cookie.replace(/^[^.]+/, 'A'.repeat(22))),
+  ],
+]
+
+test.each(happened)('after %s a known browser is answered: %s', async (_, outcome, happens) => {
+  const person = await world.photographer()
+  const { email, password } = person
+  await happens(person)
+  await world.owner.query('delete from attempts')
+  await lockOut(email)
+  const opened = await guess(person, email, 'per-brief-1')
+  expect(opened === 'in' ? opened : await guess(person, email, password)).toBe(outcome)
+})

@@ -126,7 +126,7 @@ export const securityHandlers: Handlers<typeof securityContract> = {
       return blocked ?? afterCommit(async () => refuse('challenge_expired'))
     }
     const { userId, onlySeat } = proof
-    const browser = (await knownBrowser(call, person.email))?.countedAs
+    const browser = (await knownBrowser(call, 'second_factor', person.email, userId))?.countedAs
     const onBlock = (blockNo: number) => warnOfGuessing(call, person, blockNo)
     const blocked = await blockedAttempt(call, 'second_factor', userId, { browser, onBlock })
     if (blocked) return blocked
