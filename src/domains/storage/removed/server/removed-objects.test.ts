@@ -219,3 +219,95 @@ test('what is noted twice is gone no later', async () => {
   await sweepRemovedObjects.run({}, run())
   expect(await isThere(originalKeyOf(id))).toBe(false)
 })
+
+/** Bytes that lie there of this studio's originals, whether a row names them or they rest. */
+async function lying(): Promise<number> {
+  const { rows } = await world.owner.query<{ key: string }>(
+    `select original_key as key from photos where photographer_id = $1
+      union select key from removed_objects where photographer_id = $1`,
+    [studio.id],
+  )
+  const sizes = await Promise.all(
+    rows.map(async ({ key }) => (await world.services.objects.stat(key))?.sizeBytes),
+  )
+  return sizes.reduce<number>((sum, size = 0) => sum + size, 0)
+}
+
+const photoIn = async (type: 'preview' | 'final' = 'preview') => studio.hasPhoto(anna.id, { type })
+const deletes = (...photoIds: string[]) => studio.photos.deletePhotos({ photoIds })
+const mainGallery = async () => (await studio.galleries.listGalleries({ clientId: anna.id }))[0]!.id
+
+const doors: [string, () => Promise<unknown>][] = [
+  [
+    'a photo deleted twice',
+    async () => {
+      const { id } = await photoIn()
+      await Promise.allSettled([deletes(id), deletes(id)])
+      await deletes(id).catch(() => {})
+    },
+  ],
+  [
+    'one named twice in one request',
+    async () => {
+      const { id } = await photoIn()
+      await deletes(id, id).catch(() => {})
+    },
+  ],
+  ['a final', async () => deletes((await photoIn('final')).id)],
+  [
+    'one before its pictures were made',
+    async () => {
+      const { id } = await photoIn()
+      await deletes(id)
+      await world.work()
+    },
+  ],
+  [
+    'the same file again, after it was deleted',
+    async () => {
+      await deletes((await photoIn()).id)
+      await world.work()
+      await photoIn()
+    },
+  ],
+  [
+    'a deleted photo beside its gallery',
+    async () => {
+      const galleryId = await mainGallery()
+      const { id } = await studio.hasPhoto(anna.id, { galleryId })
+      await studio.hasPhoto(anna.id, { galleryId })
+      await Promise.allSettled([
+        deletes(id),
+        studio.orders.deleteGallery({ galleryId, title: 'Anna de Vries' }),
+      ])
+    },
+  ],
+  [
+    'a client who was archived and taken back',
+    async () => {
+      await photoIn()
+      await studio.clients.archiveClient({ clientId: anna.id })
+      await studio.clients.restoreClient({ clientId: anna.id })
+    },
+  ],
+  [
+    'a client who was archived',
+    async () => {
+      await photoIn()
+      await studio.clients.archiveClient({ clientId: anna.id })
+    },
+  ],
+]
+
+test.each(doors)('every byte that lies there is counted, in use or resting: %s', async (_, goIn) => {
+  await goIn()
+  await world.work()
+  const { usedBytes, restingBytes } = await studio.storage.summariseStorage({})
+  expect(usedBytes + restingBytes).toBeGreaterThan(0)
+  expect(usedBytes + restingBytes).toBe(await lying())
+  world.clock.advance(8 * DAY_MS)
+  await sweepRemovedObjects.run({}, run())
+  const after = await studio.storage.summariseStorage({})
+  expect(after).toMatchObject({ restingBytes: 0, usedBytes })
+  expect(usedBytes).toBe(await lying())
+})
