@@ -20,6 +20,8 @@ type Drawn = { issued: IssuedInvoice; logo: Buffer | undefined }
 const recent = new LRUCache<string, Buffer, Drawn>({
   maxSize: 16 * MB,
   sizeCalculation: ({ length }) => length,
+  // Without this, drawings that others finish meanwhile push out one that is still waited for, and it fails.
+  ignoreFetchAbort: true,
   fetchMethod: (_key, _before, { context }) =>
     children.run('drawInvoiceApart', context, { timeMs: DRAWN_WITHIN_MS }) as Promise<Buffer>,
 })
