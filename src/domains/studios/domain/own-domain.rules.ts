@@ -115,18 +115,20 @@ export const leadsAway = ({ missingSince, failure }: { missingSince: Date | null
 
 /** How long the studio that has a domain may show, by its own TXT record, that it keeps it. */
 export const CLAIM_WAITS_MS = 2 * DAY_MS
+/** A claim that nobody looked at for longer than this begins anew, since its holder may have been named meanwhile. */
+export const CLAIM_LASTS_UNSEEN_MS = 3 * DAY_MS
 
 /**
  * What becomes of a claim: a studio whose TXT record is there today asks for a domain that another one has. The record of
  * the holder decides; without it the claim is granted after a while.
  */
 export function claimAfter(
-  claimedSince: Date | null,
+  { claimedSince, checkedAt }: { claimedSince: Date | null; checkedAt: Date | null },
   { isHolderNamed }: { isHolderNamed: boolean },
   now: Date,
 ): { outcome: 'refused' | 'waiting' | 'granted'; claimedSince: Date | null } {
   if (isHolderNamed) return { outcome: 'refused', claimedSince: null }
-  const since = claimedSince ?? now
+  const since = isOver(checkedAt, CLAIM_LASTS_UNSEEN_MS, now) ? now : (claimedSince ?? now)
   return isOver(since, CLAIM_WAITS_MS, now)
     ? { outcome: 'granted', claimedSince: null }
     : { outcome: 'waiting', claimedSince: since }

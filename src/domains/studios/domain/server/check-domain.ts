@@ -72,7 +72,7 @@ async function afterClaim(moving: Moving, { domain, standing, texts }: Claiming)
   const kept = standing.state === 'waiting' && standing.failure === 'dns_silent' ? domain.claimedSince : null
   if (!holder) return { ...standing, claimedSince: kept }
   const isHolderNamed = proofIn(texts, holder.token) === 'found'
-  const { outcome, claimedSince } = claimAfter(domain.claimedSince, { isHolderNamed }, now)
+  const { outcome, claimedSince } = claimAfter(domain, { isHolderNamed }, now)
   if (outcome === 'granted') {
     await ownDomainSql.endHolding(tx, holder, now)
     await endSessionsOf(tx, holder)
@@ -86,7 +86,7 @@ async function afterClaim(moving: Moving, { domain, standing, texts }: Claiming)
     await sendLetter(tx, domainTakenLetter(await addressOf(tx, services, holder)), now)
     return { ...standing, claimedSince }
   }
-  const isNew = outcome === 'waiting' && domain.claimedSince === null
+  const isNew = outcome === 'waiting' && domain.claimedSince?.getTime() !== claimedSince?.getTime()
   if (isNew) {
     const proof = { name: proofName(holder.host), text: proofText(holder.token) }
     await sendLetter(tx, domainClaimedLetter(await addressOf(tx, services, holder), proof), now)

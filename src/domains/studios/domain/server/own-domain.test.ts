@@ -128,6 +128,164 @@ test('a studio whose own record is there keeps its domain, also when another one
   await own.close()
 })
 
+type Texts = Record<'owner' | 'former', string>
+
+test('whose record is there is told by its exact text alone, however a zone shows it', async () => {
+  const { own, owner, says, texts } = await claimedDomain()
+  const rows: [string, (texts: Texts) => string[], string][] = [
+    ['beside records of others', ({ owner }) => ['v=spf1 -all', owner, 'iets anders'], 'claimed'],
+    ['twice', ({ owner }) => [owner, owner], 'claimed'],
+    ['with blanks around it', ({ owner }) => [`  ${owner}\t `], 'claimed'],
+    ['in two strings', ({ owner }) => [`${' '.repeat(240)}${owner}`], 'claimed'],
+    ['beside the holder’s with blanks', ({ owner, former }) => [owner, `${former}  `], 'taken'],
+    ['below the holder’s', ({ owner, former }) => [former, owner], 'taken'],
+    ['with the holder’s in one record', ({ owner, former }) => [`${owner} ${former}`], 'other_txt'],
+    ['in capitals', ({ owner }) => [owner.toUpperCase()], 'other_txt'],
+    ['cut short', ({ owner }) => [owner.slice(0, -1)], 'other_txt'],
+    ['with a letter more', ({ owner }) => [`${owner}x`], 'other_txt'],
+    ['without its name', ({ owner }) => [owner.split('=')[1]!], 'other_txt'],
+    ['of a token of nothing', () => ['lichttafel-verificatie='], 'other_txt'],
+    ['the holder’s alone', ({ former }) => [former], 'other_txt'],
+    ['an empty one', () => [''], 'other_txt'],
+  ]
+  for (const [how, write, failure] of rows) {
+    says(...write(texts))
+    await check(owner)
+    expect(await domainOf(owner), how).toMatchObject({ state: 'waiting', failure })
+  }
+  await own.close()
+})
+
+test('a record counts at the name that was shown, and follows that name’s alias', async () => {
+  const { own, owner, host, texts } = await claimedDomain()
+  const { name } = (await domainOf(owner))!.proof
+  own.nameServer.forgets(name)
+  for (const elsewhere of [host, `www.${name}`, `_lichttafel.${host.split('.').slice(1).join('.')}`]) {
+    if (elsewhere !== host) own.nameServer.says(elsewhere, 'TXT', texts.owner)
+    await check(owner)
+    expect(await domainOf(owner), elsewhere).toMatchObject({ failure: 'no_txt' })
+  }
+  own.nameServer.says(name, 'CNAME', 'bewijs.elders.nl')
+  own.nameServer.says('bewijs.elders.nl', 'CNAME', 'echt.elders.nl')
+  own.nameServer.says('echt.elders.nl', 'TXT', texts.owner)
+  await check(owner)
+  expect(await domainOf(owner)).toMatchObject({ state: 'waiting', failure: 'claimed' })
+  await own.close()
+})
+
+type Claimed = Awaited<ReturnType<typeof claimedDomain>>
+
+test.each<[string, (claimed: Claimed) => Promise<unknown>, string]>([
+  ['gave it up', ({ former }) => former.ownDomain.removeOwnDomain({}), 'live'],
+  ['took another', ({ former }) => former.ownDomain.setOwnDomain({ host: newHost() }), 'live'],
+  [
+    'set it again and waits',
+    async ({ former, host }) => {
+      await former.ownDomain.removeOwnDomain({})
+      await former.ownDomain.setOwnDomain({ host })
+    },
+    'live',
+  ],
+  [
+    'set it again and was verified',
+    async (claimed) => {
+      const { former, host, says, texts } = claimed
+      await former.ownDomain.removeOwnDomain({})
+      await former.ownDomain.setOwnDomain({ host })
+      says(texts.former)
+      await check(former)
+      says(texts.owner)
+    },
+    'waiting',
+  ],
+  [
+    'lost it',
+    async ({ own, former }) => {
+      await check(former)
+      own.clock.advance(60 * MINUTE_MS)
+      await check(former)
+      expect(await domainOf(former)).toMatchObject({ state: 'lost' })
+    },
+    'waiting',
+  ],
+  ['has no plan for it any more', ({ former }) => former.becomes({ plan: 'starter' }), 'waiting'],
+])(
+  'the owner of a domain whose studio %s gets it, after 48 hours where it is held',
+  async (_, happens, first) => {
+    const claimed = await claimedDomain()
+    const { own, former, owner, host } = claimed
+    await happens(claimed)
+    await check(owner)
+    expect(await domainOf(owner)).toMatchObject({ state: first })
+    own.clock.advance(2 * DAY_MS)
+    await checkTurn(own)
+    expect(await domainOf(owner)).toMatchObject({ host, state: 'live' })
+    await eventually(() => expect(own.hosts.find(host)).toMatchObject({ kind: 'open', studioId: owner.id }))
+    await check(former).catch(() => {})
+    expect((await domainOf(former))?.state).not.toBe('live')
+    await own.close()
+  },
+)
+
+test('a claim given up within the 48 hours leaves the domain, and claimed again it waits anew', async () => {
+  const { own, former, owner, host, texts, says } = await claimedDomain()
+  await check(owner)
+  own.clock.advance(47 * 60 * MINUTE_MS)
+  await owner.ownDomain.removeOwnDomain({})
+  await owner.ownDomain.setOwnDomain({ host })
+  await check(owner)
+  own.clock.advance(2 * 60 * MINUTE_MS)
+  says(texts.owner, texts.former)
+  await check(former)
+  says(texts.owner)
+  await check(owner)
+  expect(await domainOf(owner)).toMatchObject({ state: 'waiting', failure: 'claimed' })
+  await owner.ownDomain.removeOwnDomain({})
+  says(texts.former)
+  own.clock.advance(3 * DAY_MS)
+  await checkTurn(own)
+  expect(await domainOf(former)).toMatchObject({ state: 'live', failure: null })
+  await answered(own, host, 'open')
+  await own.close()
+})
+
+test('of two who claim a domain at once one gets it, and the other is told that it is taken', async () => {
+  const { own, former, owner, host, texts, says } = await claimedDomain()
+  const third = await own.photographer()
+  await third.ownDomain.setOwnDomain({ host })
+  says(texts.owner, (await domainOf(third))!.proof.text)
+  await Promise.all([check(owner), check(third)])
+  for (const claimer of [owner, third]) expect(await domainOf(claimer)).toMatchObject({ failure: 'claimed' })
+  own.clock.advance(2 * DAY_MS)
+  await Promise.all([check(owner), check(third)])
+  const states = [await domainOf(owner), await domainOf(third)].map((domain) => [
+    domain!.state,
+    domain!.failure,
+  ])
+  expect(states).toEqual(
+    expect.arrayContaining([
+      ['live', null],
+      ['waiting', 'taken'],
+    ]),
+  )
+  expect(await domainOf(former)).toBeNull()
+  await own.close()
+})
+
+test('a claim that nobody looked at for a while is no claim any more: its holder is asked anew', async () => {
+  const { own, former, owner, kinds } = await claimedDomain()
+  await check(owner)
+  await owner.becomes({ plan: 'starter' })
+  own.clock.advance(30 * DAY_MS)
+  await owner.becomes({ plan: 'professional' })
+  await former.accounts.signIn({ email: former.email, password: former.password })
+  await owner.accounts.signIn({ email: owner.email, password: owner.password })
+  await check(owner)
+  expect(await domainOf(owner)).toMatchObject({ state: 'waiting', failure: 'claimed' })
+  expect((await kinds()).filter((kind) => kind === 'domain_claimed')).toHaveLength(2)
+  await own.close()
+})
+
 test('a claim whose record goes again ends, and the next one waits anew', async () => {
   const { own, owner, says, texts } = await claimedDomain()
   await check(owner)
