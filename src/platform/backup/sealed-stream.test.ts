@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
-import { crc32, zstdCompressSync } from 'node:zlib'
+import { crc32, gzipSync, zstdCompressSync } from 'node:zlib'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { sealed, sealedSizeBytes, unsealed } from './sealed-stream.ts'
@@ -119,17 +119,36 @@ test('a file that was put in the place of another is noticed, and so is one that
   }
 })
 
-test('a frame of a few bytes that would fill the memory is damage', async () => {
+const FRAME = 256 * 1024
+/** A file without a key, as anybody can write one: of one frame that says it is compressed. */
+function forged(payload: Buffer): Buffer {
   const [salt, flags] = [Buffer.alloc(16), 1 | 2]
-  const payload = zstdCompressSync(Buffer.alloc(64 * 1024 * 1024))
   const number = Buffer.from([0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, flags])
   const head = Buffer.alloc(5)
   head.writeUInt32LE(payload.length)
   head.writeUInt8(flags, 4)
   const sum = Buffer.alloc(4)
   sum.writeUInt32LE(crc32(payload, crc32(Buffer.concat([salt, Buffer.from('file'), number]))))
-  const forged = Buffer.concat([Buffer.from('LTB1'), Buffer.of(0), salt, head, payload, sum])
-  await expect(open(forged)).rejects.toThrow(/is damaged/)
+  return Buffer.concat([Buffer.from('LTB1'), Buffer.of(0), salt, head, payload, sum])
+}
+const packed = (sizeBytes: number) => zstdCompressSync(Buffer.alloc(sizeBytes))
+
+test.each<[string, () => Buffer]>([
+  ['would fill the memory', () => packed(64 * 1024 * 1024)],
+  ['grows by one byte too many', () => packed(FRAME + 1)],
+  ['grows twice', () => Buffer.concat([packed(FRAME), packed(FRAME)])],
+  ['grows a hundred times', () => Buffer.concat(Array.from({ length: 100 }, () => packed(FRAME)))],
+  ['ends too soon', () => packed(FRAME).subarray(0, -1)],
+  ['is cut to its first bytes', () => packed(FRAME).subarray(0, 6)],
+  ['is packed otherwise', () => gzipSync(Buffer.alloc(FRAME))],
+  ['is not packed', () => Buffer.from('plain bytes')],
+  ['is bytes of nothing', () => Buffer.alloc(100)],
+])('a frame that %s is damage', async (_, payload) => {
+  await expect(open(forged(payload()))).rejects.toThrow(/is damaged/)
+})
+
+test('a frame that grows to its full size is whole', async () => {
+  expect((await open(forged(packed(FRAME)))).equals(Buffer.alloc(FRAME))).toBe(true)
 })
 
 test('encrypted bytes say nothing of what they were, and the same bytes never look the same', async () => {
