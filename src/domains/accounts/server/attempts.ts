@@ -203,11 +203,16 @@ const SHARES_OF_48 = 10
 
 /** The parts of an IP address that may be one customer: an IPv6 customer has a whole /64, some a /48. */
 export function networksOf(ipAddress: string): Network[] {
-  const plain = ipAddress.toLowerCase().replace(/^::ffff:(?=\d+\.)/, '')
-  if (!plain.includes(':')) return [{ name: plain, shares: 1 }]
+  // The reader of addresses knows every spelling, and writes one.
+  const plain = URL.parse(`http://[${ipAddress.replace(/%.*/, '')}]`)?.hostname.slice(1, -1)
+  if (plain === undefined) return [{ name: ipAddress, shares: 1 }]
+  const ipv4 = /^::ffff:([0-9a-f]+):([0-9a-f]+)$/.exec(plain)
+  if (ipv4) {
+    const bytes = ipv4.slice(1).flatMap((group) => [parseInt(group, 16) >> 8, parseInt(group, 16) & 255])
+    return [{ name: bytes.join('.'), shares: 1 }]
+  }
   const [front = [], back = []] = plain.split('::').map((half) => half.split(':').filter(Boolean))
-  const gap = Array<string>(Math.max(0, 8 - front.length - back.length)).fill('0')
-  const groups = [...front, ...gap, ...back].map((group) => group.replace(/^0+(?=.)/, ''))
+  const groups = [...front, ...Array<string>(8 - front.length - back.length).fill('0'), ...back]
   return [
     { name: groups.slice(0, 4).join(':'), shares: 1 },
     { name: `${groups.slice(0, 3).join(':')}::/48`, shares: SHARES_OF_48 },
