@@ -52,7 +52,7 @@ function canMount() {
 
 const runsAsNobody = () => spawnSync(projectNode(), ['-e', ''], { cwd: '/', uid: NOBODY }).status === 0
 
-/** As `test/program/under-unit.ts` makes them. */
+/** Mounts, made the same way as in `test/program/under-unit.ts`. */
 const hasOwnMounts = () => {
   const mounts = `mount -t tmpfs none /tmp && exec unshare --user --map-user=${NOBODY} --map-group=${NOBODY} setpriv --no-new-privs --pdeathsig=TERM true`
   return spawnSync('unshare', ['--user', '--map-root-user', '--mount', 'sh', '-c', mounts]).status === 0

@@ -21,5 +21,5 @@ export const activatedParams = {
 /** A plan can be chosen before registering. */
 export const authParams = { ...activateParams, ...signInParams } as const
 
-/** Where someone was going when they were asked for a second step. */
+/** Path to return to after the page that asks for a second factor. */
 export const twoStepsParams = { next: signInParams.next } as const

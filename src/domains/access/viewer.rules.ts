@@ -131,7 +131,7 @@ export type AccessDenial =
   | 'fresh_link_needed'
   | 'two_steps_demanded'
 
-/** What is about one's own account alone; also open to an admin who is held back. */
+/** Access levels of endpoints about the caller's own account; they stay open to an admin without a second factor. */
 const forOneself = new Set<Who>(['signedIn', 'signedInFresh', 'signedInWhole'])
 
 /** Whether this is an admin who must set up a second step first. */
@@ -186,7 +186,7 @@ export const homes: Record<Role, PagePath> = {
   admin: '/admin',
 }
 
-/** Where admins are asked for a second step. */
+/** Page that asks admins to set up a second factor. */
 export const TWO_STEPS: PagePath = '/two-steps'
 
 /** Where a person belongs: their own home, or /activate for a studio that is not active (spec, route guard). */

@@ -58,7 +58,7 @@ export const me = z.object({
   viaLetter: z.boolean(),
   /** False for a session that opens one of several seats, too: what is the person's alone asks for a fresh link. */
   isWhole: z.boolean(),
-  /** For how many more days an admin may put off a second step; 0 once it is demanded, null while none is asked. */
+  /** Days left to postpone an admin's second factor; 0 once it is required, null while none is asked for. */
   secondStepDaysLeft: z.number().nullable(),
 })
 

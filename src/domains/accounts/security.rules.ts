@@ -34,7 +34,7 @@ export const deviceOf = (userAgent: string) => ({
   system: firstIn(userAgent, systems),
 })
 
-/** For so long an admin may put off a second step, counted once from their first sign-in. */
+/** Grace period for an admin's second factor, in days from their first sign-in. */
 const SECOND_STEP_DAYS = 7
 const DAY_MS = 24 * 60 * 60_000
 

@@ -56,7 +56,7 @@ export const accountDetail = account.extend({
   stripeCustomerId: z.string().nullable(),
   activeUntil: moment.nullable(),
   renewsItself: z.boolean(),
-  /** Of deleted photos that are kept for a while; not in `usedBytes`. */
+  /** Size of deleted photos that are kept for a while; not part of `usedBytes`. */
   restingBytes: z.number(),
   photoCount: z.number(),
   orderCount: z.number(),

@@ -37,7 +37,7 @@ export const overview = z.object({
   toApproveCents: z.number(),
   ordersByStatus: z.record(z.enum(orderStatuses), z.number()),
   storageUsedBytes: z.number(),
-  /** Of deleted photos that are kept for a while; outside what plans count. */
+  /** Size of deleted photos that are kept for a while; not counted towards plans. */
   storageRestingBytes: z.number(),
   largestStudios: z.array(
     z.object({

@@ -11,7 +11,7 @@ const SALT_BYTES = 16
 
 /** Half of libuv's four threads: the others read pictures and files meanwhile. */
 const AT_ONCE = 2
-/** Who waits holds one of DATABASE_POOL's 20 connections; together with those at work at most 12. */
+/** Limit on the queue: each waiting request holds one of DATABASE_POOL's 20 connections, at most 12 with those at work. */
 const MAX_WAITING = 10
 const inTurn = createLimiter(AT_ONCE, { maxWaiting: MAX_WAITING })
 

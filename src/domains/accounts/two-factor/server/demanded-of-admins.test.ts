@@ -36,7 +36,7 @@ async function signsIn({ email, password }: Person) {
   return { ...browser, ...(await browser.accounts.signIn({ email, password })), password }
 }
 
-/** Whose seven days are over. */
+/** Signs in an admin whose grace period of seven days is over. */
 async function heldBackAdmin(): Promise<Admin> {
   const admin = await world.admin()
   pass(7)
@@ -149,7 +149,7 @@ test("the demo's admin is asked for nothing, however long the demo stands", asyn
   await mayWork(admin)
 })
 
-/** What stays open to an admin who is held back: their own sign-in, and what anyone may call. */
+/** Endpoints open to an admin without a second factor: their own sign-in, and what anyone may call. */
 const ABOUT_ONESELF = [
   'accounts.changeOwnPassword',
   'accounts.requestFreshLink',
