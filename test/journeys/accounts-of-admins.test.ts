@@ -23,7 +23,7 @@ adminJourney(
   'an account that is deactivated loses its dashboard at once, and has it back when it is activated',
   async ({ world, admin, beheer, someone }) => {
     const studio = await world.photographer({ studioName: 'Studio Aan en Uit' })
-    const vera = await someone({ as: studio, refusedAt: ['/rpc/'] })
+    const vera = await someone({ as: studio, refusedAt: ['/rpc/', '/live'] })
     await vera.opens('/dashboard')
     await vera.sees('Je bent helemaal bij')
     await searches(beheer, 'Accounts', 'aan en uit')

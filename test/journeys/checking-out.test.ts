@@ -170,7 +170,7 @@ journey(
     const studio = await world.photographer()
     const stocked = await buyerOf(studio, 1)
     const { buyer } = stocked
-    const anna = await someone({ as: buyer, refusedAt: ['/rpc/'] })
+    const anna = await someone({ as: buyer, refusedAt: ['/rpc/', '/live'] })
     await findsPrintInCart(anna, stocked)
     await cartOf(anna).presses('Afrekenen')
     const checkout = anna.inDialog('Afrekenen')

@@ -26,9 +26,7 @@ async function addsPasskey(person: Person, name: string, password: string) {
 }
 
 async function signsOut(person: Person) {
-  // A page without requests, then without a session.
-  await person.page.goto('/build.txt')
-  await person.context.clearCookies()
+  await person.losesSession()
   await person.opens('/auth')
 }
 

@@ -50,6 +50,11 @@ export async function openPerson(chromium: Browser, url: string, circumstances: 
     complaints,
     ...tabOf(page),
     inAnotherTab: async () => tabOf(await context.newPage()),
+    /** Ends the session on a page that asks nothing: what is underway would be refused. */
+    losesSession: async () => {
+      await page.goto('/build.txt')
+      await context.clearCookies()
+    },
     leaves: async () => {
       stop()
       await giveBack()

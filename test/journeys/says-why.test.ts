@@ -16,7 +16,7 @@ async function losesLine({ page }: Person, address: string) {
 
 journey('settings that can not be loaded or saved say why', async ({ world, someone }) => {
   const studio = await world.photographer({ studioName: 'Studio Vossen' })
-  const vera = await someone({ as: studio, losesConnection: true, refusedAt: ['/rpc/'] })
+  const vera = await someone({ as: studio, losesConnection: true, refusedAt: ['/rpc/', '/live'] })
   const loadsAgain = await losesLine(vera, 'studios/findSettings')
   await vera.opens(SETTINGS)
   await seesAfterTrying(vera, 'Fout bij het laden van gegevens: de server antwoordt niet')

@@ -60,7 +60,7 @@ adminsJourney(
     await beheer.seesHeading('Overzicht')
 
     // The password alone opens nothing beside it.
-    await beheer.context.clearCookies()
+    await beheer.losesSession()
     await beheer.opens('/auth')
     await signsIn(beheer, admin)
     await beheer.presses('Inloggen met passkey')

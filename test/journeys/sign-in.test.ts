@@ -18,9 +18,7 @@ journey(
     ]
     const person = await someone()
     for (const { account, home, elsewhere } of homes) {
-      // A page without requests, then without a session.
-      await person.page.goto('/build.txt')
-      await person.context.clearCookies()
+      await person.losesSession()
       await person.opens('/auth')
       await person.fills({ 'E-mail': account.email, Wachtwoord: account.password })
       await person.presses('Inloggen')
@@ -157,8 +155,8 @@ journey('a link from the mail signs in, once', async ({ world, someone }) => {
 journey('signing out ends the session in every browser', async ({ world, someone }) => {
   const studio = await world.photographer()
   // Requests that are still sent when the session ends are refused.
-  const atWork = await someone({ as: studio, refusedAt: ['/rpc/'] })
-  const atHome = await someone({ as: studio, refusedAt: ['/rpc/'] })
+  const atWork = await someone({ as: studio, refusedAt: ['/rpc/', '/live'] })
+  const atHome = await someone({ as: studio, refusedAt: ['/rpc/', '/live'] })
   for (const browser of [atWork, atHome]) {
     await browser.opens('/dashboard')
     await browser.sees('Je bent helemaal bij')

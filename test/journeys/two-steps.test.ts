@@ -5,7 +5,7 @@ import { journey } from './journey.ts'
 
 journey('two steps are turned on, asked for, recovered from and turned off', async ({ world, someone }) => {
   const studio = await world.photographer()
-  const vera = await someone({ as: studio, refusedAt: ['/rpc/'] })
+  const vera = await someone({ as: studio, refusedAt: ['/rpc/', '/live'] })
   await vera.opens('/profile')
   await vera.presses('Aanzetten')
   const asking = vera.inDialog('Inloggen in twee stappen aanzetten')
@@ -26,7 +26,7 @@ journey('two steps are turned on, asked for, recovered from and turned off', asy
   await shown.presses('Klaar')
   await vera.sees('Je hebt nog 10 herstelcodes.', { exact: false })
 
-  const elsewhere = await someone({ refusedAt: ['/rpc/'] })
+  const elsewhere = await someone({ refusedAt: ['/rpc/', '/live'] })
   await elsewhere.opens('/auth')
   await elsewhere.fills({ 'E-mail': studio.email, Wachtwoord: studio.password })
   await elsewhere.page.getByRole('tabpanel').getByRole('button', { name: 'Inloggen', exact: true }).click()
