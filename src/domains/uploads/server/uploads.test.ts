@@ -538,10 +538,10 @@ test('room for which nothing came in an hour is given back; the upload goes on w
   await setRoom(bytes.length)
   const path = await begin(owner, { sizeBytes: bytes.length, clientId: hers.id })
   expect((await roomOf(owner)).reservedBytes).toBe(bytes.length)
-  world.clock.advance(ROOM_HELD_MS - 1000)
+  world.clock.advance(ROOM_HELD_MS - 60_000)
   await sweep()
   expect((await roomOf(owner)).reservedBytes).toBe(bytes.length)
-  world.clock.advance(1000)
+  world.clock.advance(60_000)
   await sweep()
   expect((await roomOf(owner)).reservedBytes).toBe(0)
 

@@ -213,10 +213,10 @@ test('hundreds of events at once are all stored', async () => {
 
 test('a signature of the future is as good as one of long ago: none, with the same room for clocks that differ', async () => {
   const body = eventOf('evt_later')
-  for (const agoSeconds of [-301, -600, 301])
+  for (const agoSeconds of [-330, -600, 330])
     expect((await post(body, signatureOf(body, { agoSeconds }))).status).toBe(400)
   expect(await stored()).toEqual([])
-  expect((await post(body, signatureOf(body, { agoSeconds: -290 }))).status).toBe(200)
+  expect((await post(body, signatureOf(body, { agoSeconds: -270 }))).status).toBe(200)
 })
 
 test('an event that holds what the database can not is kept without it', async () => {
