@@ -8,7 +8,9 @@ const folders = JSON.parse(readFileSync(inRoot('package.json'), 'utf8')).imports
 export const isMeasured = (file) => file.startsWith('test/measured/')
 
 /** Modules that tell a test its tier, or draw from a seed that differs by tier. */
-const differsByTier = (imported) => imported === 'test/world/how-many.ts' || imported === 'fast-check'
+const tellTier = ['test/world/how-many.ts', 'fast-check']
+if (process.env.THOROUGH === 'whole') tellTier.push('test/world/is-whole.ts')
+const differsByTier = (imported) => tellTier.includes(imported)
 
 /** Test files that do more, or something else, in the thorough tier: they or their helpers ask which one it is. */
 export const thoroughFiles = () => testFiles().filter((file) => isMeasured(file) || differs(file))

@@ -4,6 +4,7 @@ import { backUp } from '#platform/backup/back-up.ts'
 import { checkBackup } from '#platform/backup/backup-check.ts'
 import { backingUp, restoring, runKilled } from '#test/backup/killed-programs.ts'
 import { newStudioMachine, twoStates, type Machine } from '#test/backup/machine.ts'
+import { howMany } from '#test/world/how-many.ts'
 
 let machine: Machine
 beforeAll(async () => {
@@ -11,9 +12,11 @@ beforeAll(async () => {
 })
 afterAll(() => machine?.ends())
 
-const KILLS = 40
+const KILLS = howMany(10, 10, 40)
+/** Longer than a restore takes. */
+const RESTORE_MS = 2400
 
-test('a backup that is killed at forty moments on its way is sound after each', async () => {
+test('a backup that is killed at moments on its way is sound after each', async () => {
   await backUp(machine.given())
   const startedAt = performance.now()
   await runKilled(machine, backingUp(machine, { dies: false }), sleep(60_000))
@@ -28,14 +31,14 @@ test('a backup that is killed at forty moments on its way is sound after each', 
   }
 })
 
-test('a restore that is killed at forty moments on its way leaves what was', async () => {
+test('a restore that is killed at moments on its way leaves what was', async () => {
   const { before, later } = await twoStates(machine)
   await machine.stops()
   for (let nth = 1; nth <= KILLS; nth++) {
     const wasKilled = await runKilled(
       machine,
       restoring(machine, before.at, { dies: false }),
-      sleep(nth * 60),
+      sleep((RESTORE_MS * nth) / KILLS),
     )
     await machine.starts()
     const { hash } = await machine.state()

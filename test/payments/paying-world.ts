@@ -4,7 +4,7 @@ import { FIRST_NOTICE_MS, WEBHOOK_PATH } from '#domains/billing/billing.rules.ts
 import { expireStudios } from '#domains/billing/time/server/expire-studios.job.ts'
 import { noticeWindow } from '#domains/billing/time/server/expire-studios.sql.ts'
 import { firstRun } from '#test/world/first-run.ts'
-import { isThorough } from '#test/world/how-many.ts'
+import { isWhole } from '#test/world/is-whole.ts'
 import { lettersTo } from '#test/world/letters.ts'
 import { newWorld, type Photographer } from '#test/world/new-world.ts'
 import { standingClock } from '#test/world/standing-clock.ts'
@@ -52,10 +52,10 @@ export async function newPayingWorld(startsAt = STARTS_AT, bank: { settlingSecon
     settled,
     /**
      * Time passes: the daily job runs each morning, and the provider charges an hour after each period's end. Days on
-     * which nothing is due are skipped, unless `eachDay` is set or the run is thorough.
+     * which nothing is due are skipped, unless `eachDay` is set, or by `npm run thorough`.
      */
     async pass(time: { days?: number; hours?: number; minutes?: number; eachDay?: boolean }) {
-      const { days = 0, hours = 0, minutes = 0, eachDay = isThorough } = time
+      const { days = 0, hours = 0, minutes = 0, eachDay = isWhole } = time
       const lastMorning = later(clock(), days)
       while (clock() < lastMorning) {
         clock.advance(eachDay ? 0 : (await idleDays(lastMorning)) * DAY_MS)

@@ -1,6 +1,6 @@
 import { crc32 } from 'node:zlib'
 import { test } from 'vitest'
-import { isThorough } from '#test/world/how-many.ts'
+import { isWhole } from '#test/world/is-whole.ts'
 
 type Delivery = [how: string, settings: object]
 
@@ -13,10 +13,10 @@ const others: Delivery[] = [
 ]
 
 /**
- * Tells a story of money while its news arrives shuffled and twice, in an order of its own; in a thorough run also in
- * the other ways in which news may arrive. `any-order` proves that each order ends the same.
+ * Tells a story of money while its news arrives shuffled and twice, in an order of its own; by `npm run
+ * thorough` also in the other ways in which news may arrive. `any-order` proves that each order ends the same.
  */
 export function storyOfMoney(title: string, tell: (delivery: object) => Promise<void>): void {
-  for (const [how, settings] of [shuffled, ...(isThorough ? others : [])])
+  for (const [how, settings] of [shuffled, ...(isWhole ? others : [])])
     test(`${title}; news ${how}`, () => tell({ ...settings, seed: crc32(title) }))
 }

@@ -55,7 +55,7 @@ const photosOf = async (client: Client) =>
 const namesOf = async (client: Client) => (await photosOf(client)).map(({ sourceName }) => sourceName).sort()
 
 test('a folder of photos comes in exactly once through an uploader that is killed again and again', async () => {
-  const [photos, kills, sizeBytes] = [howMany(9, 300), howMany(2, 10), howMany(100_000, 200_000)]
+  const [photos, kills, sizeBytes] = [howMany(9, 100, 300), howMany(2, 4, 10), howMany(100_000, 200_000)]
   const names = Array.from({ length: photos }, (_, at) => `DSC_${String(at + 1).padStart(4, '0')}.jpg`)
   for (const name of names) await writeFile(inFolder(name), await photoOf(sizeBytes))
   const passedBytes = (photos * sizeBytes) / (kills + 1)
