@@ -4,7 +4,13 @@ import react from '@vitejs/plugin-react'
 import { defineConfig, runnerImport, type Plugin } from 'vite'
 import { iconImports } from './src/app/build/icon-imports.ts'
 import { icons } from './src/app/build/icons-plugin.ts'
-import { offlineFiles, precompress, screenDrawing, uploader } from './src/app/build/output-plugins.ts'
+import {
+  offlineFiles,
+  plainPageFonts,
+  precompress,
+  screenDrawing,
+  uploader,
+} from './src/app/build/output-plugins.ts'
 import { drawnPictures, showcaseReport } from './src/app/build/pictures-plugin.ts'
 import { prerender } from './src/app/document/build/prerender-plugin.ts'
 import { sharedFiles } from './src/app/build/shared-files.ts'
@@ -98,6 +104,7 @@ export default defineConfig({
     offlineFiles,
     prerender(runHere),
     precompress,
+    plainPageFonts,
     uploader,
     screenDrawing,
     showcaseReport,

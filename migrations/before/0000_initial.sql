@@ -946,10 +946,11 @@ CREATE TABLE "withdrawals" (
 	"confirmed_at" timestamp with time zone NOT NULL,
 	"outcome" text NOT NULL,
 	"reason" text,
+	"item_ids" uuid[] NOT NULL,
 	CONSTRAINT "withdrawals_once" UNIQUE("order_id"),
-	CONSTRAINT "withdrawals_outcome_known" CHECK (outcome in ('granted', 'not_applicable')),
+	CONSTRAINT "withdrawals_outcome_known" CHECK (outcome in ('granted', 'partly', 'not_applicable')),
 	CONSTRAINT "withdrawals_reason_known" CHECK (reason in ('made_to_measure', 'delivered', 'term_over')),
-	CONSTRAINT "withdrawals_reason_given" CHECK ((outcome = 'granted') = (reason is null))
+	CONSTRAINT "withdrawals_reason_given" CHECK ((outcome = 'not_applicable') = (reason is not null))
 );
 --> statement-breakpoint
 ALTER TABLE "withdrawals" ENABLE ROW LEVEL SECURITY;

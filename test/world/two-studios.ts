@@ -99,9 +99,9 @@ export async function twoStudios(world: World) {
       total_cents, document, issued_at) values (${receiptId}, ${orderId}, ${anna.id}, ${studio.id}, 'payment:geheim',
       'invoice', 2026, 1, 4599, ${JSON.stringify(secretReceipt)}, now())`)
     await tx.execute(sql`insert into withdrawals (id, order_id, client_id, photographer_id, statement, asked_at,
-      confirmed_at, outcome, reason) values (${uuidv7()}, ${orderId}, ${anna.id}, ${studio.id},
+      confirmed_at, outcome, reason, item_ids) values (${uuidv7()}, ${orderId}, ${anna.id}, ${studio.id},
       '{"name": "Annabel Doelwit", "orderNumber": "GEHEIM", "email": "geheim@voorbeeld.nl"}', now(), now(),
-      'not_applicable', 'made_to_measure')`)
+      'not_applicable', 'made_to_measure', '{}')`)
     await tx.execute(sql`insert into payout_accounts values
       (${uuidv7()}, ${studio.id}, 'NL91ABNA0417164300', 'geheime rekening', now(), now())`)
     await tx.execute(sql`insert into payouts (id, photographer_id, amount_cents, iban, holder_name, state, requested_at)

@@ -24,6 +24,22 @@ export const offlineFiles: Plugin = {
   },
 }
 
+/** Copies the fonts to addresses without a hash, for pages that the server writes without knowing the build. */
+export const plainPageFonts: Plugin = {
+  name: 'plain-page-fonts',
+  apply: 'build',
+  generateBundle: {
+    order: 'post',
+    handler(_options, bundle) {
+      for (const file of Object.values(bundle)) {
+        const [name] = file.type === 'asset' ? file.names : []
+        if (file.type !== 'asset' || !name?.endsWith('.woff2')) continue
+        this.emitFile({ type: 'asset', fileName: `fonts/${name}`, source: file.source })
+      }
+    },
+  },
+}
+
 const [brotli, zip] = [promisify(brotliCompress), promisify(gzip)]
 const SMALLEST_BYTES = 1024
 

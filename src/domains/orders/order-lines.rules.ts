@@ -28,9 +28,13 @@ export const LINES_SHOWN = 12
 const lineOf = ({ productType, format, price, ...item }: Ordered) =>
   JSON.stringify([productType, format, price, vatOfItem(item)])
 
+/** The items of each of `orderLines`, in their order. */
+export const itemsOfLines = <Item extends Ordered>(items: readonly Item[]): [Item, ...Item[]][] =>
+  [...Map.groupBy(items, lineOf).values()].map(([first, ...more]) => [first!, ...more])
+
 /** The first item of each of `orderLines`, in their order. */
 export const firstOfEachLine = <Item extends Ordered>(items: readonly Item[]): Item[] =>
-  [...Map.groupBy(items, lineOf).values()].map(([first]) => first!)
+  itemsOfLines(items).map(([first]) => first)
 
 /** Merges items that differ only in their photo, as mails and receipts list them: '40 × Fotoprint 13 × 18 cm'. */
 export function orderLines(items: readonly Ordered[]): OrderLine[] {
@@ -51,6 +55,10 @@ export function orderLines(items: readonly Ordered[]): OrderLine[] {
   }
   return [...lines.values()]
 }
+
+/** The amount of these lines, without shipping. */
+export const sumCents = (lines: readonly Pick<OrderLine, 'amountCents'>[]) =>
+  lines.reduce((sum, { amountCents }) => sum + amountCents, 0)
 
 export type Wish = { productName: string; variantName: string; quantity: number; note: string }
 

@@ -197,6 +197,8 @@ const wholeOrder = {
   withdrawalOutcome: z.enum(withdrawalOutcomes).nullable(),
   /** Why the withdrawal was not granted. */
   withdrawalReason: z.enum(withdrawalReasons).nullable(),
+  /** Items withdrawn from, by a withdrawal that was granted. */
+  withdrawnItemIds: z.array(z.uuid()),
   carrier: z.string().nullable(),
   /** A code, or the URL where the parcel can be followed. */
   trackAndTrace: z.string().nullable(),
@@ -211,6 +213,9 @@ export const order = z.object({
   reconsidersUntil: z.string().nullable(),
   /** Where a client may withdraw, for as long as that is offered. */
   withdrawPath: z.string().nullable(),
+  /** Whether any line may be withdrawn now; where none may, the path leads to asking the studio. */
+  hasWithdrawalRight: z.boolean(),
+  studioName: z.string(),
   may: z.object({
     pay: z.boolean(),
     ship: z.boolean(),
@@ -381,7 +386,17 @@ export const ordersContract = {
         updatedSince: isoMoment.optional(),
       }),
     )
-    .output(cursorPage(order.omit({ signature: true, withdrawPath: true, noVat: true })))
+    .output(
+      cursorPage(
+        order.omit({
+          signature: true,
+          withdrawPath: true,
+          hasWithdrawalRight: true,
+          studioName: true,
+          noVat: true,
+        }),
+      ),
+    )
     .errors(unknownCursor),
   findOrder: photographer.evenActing.input(z.object({ orderId })).output(order).errors(notFound),
   /**

@@ -16,6 +16,11 @@ const style = `
     border: 1px solid light-dark(#8c857b, #78726a); background: light-dark(#fff, #1b1a19); margin-bottom: 24px }
   input[aria-invalid] { border-color: light-dark(#b3261e, #f2938c) }
   main.form p.problem { color: light-dark(#b3261e, #f2938c); margin: -16px 0 20px }
+  fieldset { border: 0; padding: 0; margin: 0 0 24px }
+  legend { font-weight: 500; margin-bottom: 6px; padding: 0 }
+  fieldset label { display: flex; gap: 12px; align-items: center; min-height: 44px; font-weight: 400; margin: 0 }
+  fieldset input { width: 20px; height: 20px; margin: 0; flex: none; accent-color: currentColor }
+  fieldset p.problem { margin: 4px 0 0 !important }
   form a { background: none; color: inherit; text-decoration: underline; padding-inline: 16px }`
 
 type Field = {
@@ -27,6 +32,14 @@ type Field = {
   problem?: string
 }
 
+/** Boxes to tick, each posted under the same name. */
+type Choices = {
+  name: string
+  label: string
+  options: readonly { value: string; label: string; isChosen: boolean }[]
+  problem?: string
+}
+
 type FormPage = {
   brand: string
   accentColor?: string | null
@@ -35,6 +48,7 @@ type FormPage = {
   facts?: readonly (readonly [label: string, value: string])[]
   /** Posts to the page's own URL. */
   form?: {
+    choices?: Choices
     field?: Field
     hidden?: { name: string; value: string }
     button: string
@@ -65,12 +79,24 @@ const paragraph = (text: string) => `<p>${escapeHtml(text)}</p>`
 const facts = (list: NonNullable<FormPage['facts']>) =>
   `<dl>${list.map(([label, value]) => `<div><dt>${escapeHtml(label)}</dt><dd>${escapeHtml(value)}</dd></div>`).join('')}</dl>`
 
-const form = ({ field: asked, hidden, button, back }: NonNullable<FormPage['form']>) =>
-  `<form method="post">${asked ? field(asked) : ''}${
+const form = ({ choices: offered, field: asked, hidden, button, back }: NonNullable<FormPage['form']>) =>
+  `<form method="post">${offered ? choices(offered) : ''}${asked ? field(asked) : ''}${
     hidden
       ? `<input type="hidden" name="${escapeHtml(hidden.name)}" value="${escapeHtml(hidden.value)}">`
       : ''
   }<button>${escapeHtml(button)}</button>${back ? link(back) : ''}</form>`
+
+const choices = ({ name, label, options, problem }: Choices) =>
+  `<fieldset${problem === undefined ? '' : ` aria-describedby="${escapeHtml(name)}-problem"`}><legend>${escapeHtml(label)}</legend>${options
+    .map(
+      (option) =>
+        `<label><input type="checkbox" name="${escapeHtml(name)}" value="${escapeHtml(option.value)}"${option.isChosen ? ' checked' : ''}>${escapeHtml(option.label)}</label>`,
+    )
+    .join('')}${
+    problem === undefined
+      ? ''
+      : `<p class="problem" id="${escapeHtml(name)}-problem">${escapeHtml(problem)}</p>`
+  }</fieldset>`
 
 function field({ name, label, value, maxLength, autocomplete, problem }: Field) {
   const id = escapeHtml(name)

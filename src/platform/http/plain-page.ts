@@ -1,12 +1,14 @@
 import { escapeHtml } from '../pure/escape-html.ts'
 
 const style = `
+  @font-face { font-family: Inter; font-weight: 400 600; font-display: swap; src: url(/fonts/inter.woff2) format('woff2') }
+  @font-face { font-family: Fraunces; font-display: swap; src: url(/fonts/fraunces.woff2) format('woff2') }
   :root { color-scheme: light dark }
   body { margin: 0; min-height: 100vh; display: grid; grid-template-rows: auto 1fr; font: 17px/26px Inter, system-ui, sans-serif;
     background: light-dark(#faf8f5, #121211); color: light-dark(#1c1a17, #f2efea); overflow-wrap: anywhere }
-  .brand { padding: 20px clamp(20px, 4vw, 32px); font: 400 21px/28px Georgia, serif }
+  .brand { padding: 20px clamp(20px, 4vw, 32px); font: 400 21px/28px Fraunces, Georgia, serif }
   main { place-self: center; max-width: 30em; padding: 32px 20px 96px; text-align: center }
-  h1 { font: 400 clamp(32px, 6vw, 40px)/1.15 Georgia, serif; letter-spacing: -.02em; margin: 0 0 12px; text-wrap: balance }
+  h1 { font: 400 clamp(32px, 6vw, 40px)/1.15 Fraunces, Georgia, serif; letter-spacing: -.02em; margin: 0 0 12px; text-wrap: balance }
   p { margin: 0; text-wrap: balance }
   main p { margin-bottom: 32px; color: light-dark(#66615a, #a8a29a) }
   a, button { display: inline-block; padding: 11px 24px; border: 0; border-radius: 4px; font: inherit; font-weight: 500;
@@ -23,7 +25,7 @@ type PlainPage = {
 }
 
 /**
- * A page of one sentence, reached from an e-mail: no script, no other file. Its URL may hold a token, so it is neither
+ * A page of one sentence, reached from an e-mail: no script, and no other file than the fonts. Its URL may hold a token, so it is neither
  * cached nor sent as a referrer.
  */
 export const plainPage = (status: number, { brand, title, line, end }: PlainPage) =>
@@ -50,7 +52,7 @@ export const htmlPage = (status: number, { brand, title, body, style: more = '' 
       headers: {
         'content-type': 'text/html; charset=utf-8',
         'content-security-policy':
-          "default-src 'none'; style-src 'unsafe-inline'; form-action 'self'; frame-ancestors 'none'",
+          "default-src 'none'; style-src 'unsafe-inline'; font-src 'self'; form-action 'self'; frame-ancestors 'none'",
         'x-content-type-options': 'nosniff',
         ...PRIVATE_HEADERS,
       },

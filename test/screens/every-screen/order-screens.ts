@@ -242,6 +242,21 @@ export const orderScreens: readonly Screen[] = [
     },
     {
       ...ofStatus('processing'),
+      name: 'order-partly-withdrawn',
+      amends: {
+        orders: {
+          findOrder: (order) => ({
+            ...order,
+            withdrawnAt: '2026-11-21T09:00:00.000Z',
+            withdrawalOutcome: 'partly',
+            withdrawnItemIds: order.items.slice(0, 1).map(({ id }) => id),
+          }),
+        },
+      },
+      after: opens,
+    },
+    {
+      ...ofStatus('processing'),
       name: 'order-moves',
       after: inTurn(opens, opensMenu(/^Status wijzigen$/)),
     },

@@ -159,12 +159,12 @@ export const visitorScreens: readonly Screen[] = [
       after: stopsLetters,
       isLast: true,
     },
-    { name: 'withdraw', path: ({ withdrawPath }) => withdrawPath, shows: 'Overeenkomst hier herroepen' },
+    { name: 'withdraw', path: ({ withdrawPath }) => withdrawPath, shows: 'Toch van je bestelling af?' },
     {
       name: 'withdraw-confirm',
       path: ({ withdrawPath }) => withdrawPath,
-      shows: 'Overeenkomst hier herroepen',
-      after: inTurn(presses('Overeenkomst hier herroepen'), sees('Klopt dit?')),
+      shows: 'Toch van je bestelling af?',
+      after: inTurn(presses('Vraag het Studio Vossen'), sees('Klopt dit?')),
     },
     {
       name: 'withdraw-wrong',

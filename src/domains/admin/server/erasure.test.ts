@@ -74,8 +74,8 @@ async function everythingOf(studio: Photographer) {
   )
   await asSystem(world.services.pool, (tx) =>
     tx.execute(sql`insert into withdrawals (id, order_id, client_id, photographer_id, statement, asked_at, confirmed_at,
-      outcome) select gen_random_uuid(), id, client_id, photographer_id, jsonb_build_object('name', 'W. Uitgewist',
-      'orderNumber', 'X', 'email', ${client.email}::text), now(), now(), 'granted' from orders where id = ${orderId}`),
+      outcome, item_ids) select gen_random_uuid(), id, client_id, photographer_id, jsonb_build_object('name', 'W. Uitgewist',
+      'orderNumber', 'X', 'email', ${client.email}::text), now(), now(), 'granted', '{}' from orders where id = ${orderId}`),
   )
   await addPasskey(client, softwarePasskey(world.url))
   await world

@@ -14,7 +14,7 @@ import { toFacts } from './order-facts.ts'
 import * as ordersSql from './orders.sql.ts'
 
 /** The contract leaves out what it does not name. */
-type Item = z.infer<typeof orderItem> & { vat: Vat }
+type Item = z.infer<typeof orderItem> & { vat: Vat } & Pick<ordersSql.ItemRow, 'supply' | 'isMadeToMeasure'>
 type Bought = Omit<Item, 'photos'>
 type Viewer = ordersSql.OrderViewer
 
@@ -34,7 +34,10 @@ export async function toCards(
   }))
 }
 
-type Whole = Omit<z.infer<typeof order>, 'signature' | 'withdrawPath' | 'noVat' | 'items'> & { items: Item[] }
+type Whole = Omit<
+  z.infer<typeof order>,
+  'signature' | 'withdrawPath' | 'hasWithdrawalRight' | 'studioName' | 'noVat' | 'items'
+> & { items: Item[] }
 
 export async function toOrders(
   tx: Tx<'viewer'>,

@@ -1,6 +1,7 @@
 import type { Handlers, CallOf } from '#domains/access/server/serve-contract.ts'
 import { tokenHostOf } from '#domains/access/server/token-host.ts'
 import { signatureFor } from '#domains/photos/server/photos.ts'
+import { findSeller } from '#domains/studios/server/studios.ts'
 import { requireOn } from '#domains/flags/server/flags.ts'
 import type { ordersContract } from '../orders.contract.ts'
 import { ORDERS_PAGE_SIZE, orderStatuses, type OrderStatus, mayBecome } from '../orders.rules.ts'
@@ -16,7 +17,9 @@ import { findSale } from '../cart/server/find-sale.ts'
 import { quoteCart } from '../cart/server/quote-cart.ts'
 import { toCards, toOrders, isRemindedRecently } from './order-to-contract.ts'
 import { elevated } from '#domains/access/server/access.ts'
-import { findNoVat, lockOwnOrder } from './find-order.ts'
+import { lockOwnOrder } from './find-order.ts'
+import { noVatOfOrder } from './no-vat.ts'
+import { toFacts } from './order-facts.ts'
 import { changeOrder, type LockedOrder } from './lock-order.sql.ts'
 import { announceOrder, moveOrder, noteOnOrder, type Moving } from './move-order.ts'
 import { deleteGallery } from '../studio/server/delete-gallery.ts'
@@ -27,7 +30,8 @@ import {
   shippedLetter,
 } from '../messages/server/order-letters.nl.ts'
 import { withdrawalPath } from '../withdrawal/server/withdrawal-link.ts'
-import { isEnding, offersWithdrawal } from '../withdrawal/withdrawal.rules.ts'
+import { withdrawalFacts } from '../withdrawal/server/withdrawal-facts.ts'
+import { isEnding, offersWithdrawal, withdrawableOf } from '../withdrawal/withdrawal.rules.ts'
 import { writeToClient } from '../messages/server/write-about-order.ts'
 
 type Moves = Handlers<typeof ordersContract>
@@ -92,11 +96,17 @@ async function findOrder({ tx, viewer, input, refuse, services, now, studioHost 
   const row = (await ordersSql.findOrder(tx, viewer, input.orderId)) ?? refuse('order_not_found')
   const [order] = await toOrders(tx, viewer, [row], now)
   const isOffered = viewer.role === 'client' && offersWithdrawal(row, now)
+  const { seller, facts } = await elevated(tx, async (tx) => ({
+    seller: await findSeller(tx, row.studioId),
+    facts: isOffered && (await withdrawalFacts(tx, toFacts(row), order!.items)),
+  }))
   return {
     signature: signatureFor(viewer, services.secret, now),
     ...order!,
-    noVat: await findNoVat(tx, row, order!.items),
+    studioName: seller.studioName,
+    noVat: noVatOfOrder(seller, row, order!.items),
     withdrawPath: isOffered ? withdrawalPath(services, row.id, tokenHostOf(studioHost)) : null,
+    hasWithdrawalRight: facts && withdrawableOf(facts, now).length > 0,
   }
 }
 

@@ -40,6 +40,10 @@ export const orderColumns = {
   ),
   withdrawalOutcome: sql<WithdrawalOutcome | null>`(select outcome from withdrawals where order_id = orders.id)`,
   withdrawalReason: sql<WithdrawalReason | null>`(select reason from withdrawals where order_id = orders.id)`,
+  /** Items withdrawn from; empty where a withdrawal had no right. */
+  withdrawnItemIds: sql<
+    string[]
+  >`coalesce((select item_ids from withdrawals where order_id = orders.id and outcome <> 'not_applicable'), '{}')`,
   firstName: clients.firstName,
   lastName: clients.lastName,
 }

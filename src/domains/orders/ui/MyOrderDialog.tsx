@@ -68,7 +68,7 @@ function MyOrder({
         </div>
       </div>
       <Section title={texts.items}>
-        <OrderItems items={order.items} signature={order.signature} />
+        <OrderItems {...order} />
       </Section>
       <OrderTotals order={order} />
       <div className="grid gap-6 md:grid-cols-2">

@@ -29,7 +29,7 @@ export function OrderDetails({ order, next, money }: OrderDetailsProps) {
         <WithdrawalNotice order={order} />
         {next}
         <Section title={texts.items}>
-          <OrderItems items={order.items} signature={order.signature} />
+          <OrderItems {...order} />
         </Section>
         <OrderTotals order={order} />
       </div>

@@ -14,7 +14,8 @@ const AlbumSpreads = lazy(async () => ({
 }))
 
 export function OrderJobSheet({ order, studioName }: { order: Order; studioName: string }) {
-  const pieces = order.items.reduce((sum, { quantity }) => sum + quantity, 0)
+  const items = order.items.filter(({ id }) => !order.withdrawnItemIds.includes(id))
+  const pieces = items.reduce((sum, { quantity }) => sum + quantity, 0)
   return (
     <article className="text-13">
       <header className="flex items-end justify-between gap-8 border-b border-ink pb-3">
@@ -66,7 +67,7 @@ export function OrderJobSheet({ order, studioName }: { order: Order; studioName:
           </tr>
         </thead>
         <tbody>
-          {order.items.map((item) => (
+          {items.map((item) => (
             <SheetRow key={item.id} item={item} signature={order.signature} />
           ))}
         </tbody>

@@ -8,9 +8,12 @@ const CONFIRM = 'Herroeping bevestigen'
 
 type Money = { isPaid: boolean }
 
+/** The way out where the law gives none: the studio decides. */
+export const askToStop = (studioName: string) => `Toch van je bestelling af? Vraag het ${studioName}`
+
 const whyNot = (lastDay: string | null): Record<WithdrawalReason, string> => ({
   made_to_measure:
-    "Deze bestelling is gemaakt van jouw foto's in jouw uitsnede; daarvoor geldt geen herroepingsrecht.",
+    'Deze bestelling is gemaakt van jouw foto’s in jouw uitsnede; daarvoor geldt geen herroepingsrecht.',
   delivered: 'Deze bestelling is digitaal en al geleverd; daarvoor geldt geen herroepingsrecht meer.',
   term_over: `De bedenktijd van ${WITHDRAWAL_DAYS} dagen is voorbij${lastDay ? ` sinds ${longDate(lastDay)}` : ''}.`,
 })
@@ -19,6 +22,28 @@ const paidBack = ({ isPaid }: Money) =>
   isPaid
     ? `Wat je hebt betaald, krijg je binnen ${PAY_BACK_DAYS} dagen terug, op de manier waarop je hebt betaald.`
     : 'Je hoeft niets te betalen. Loopt er nog een betaling, dan krijg je die terug.'
+
+const partPaidBack = (cents: number) =>
+  `Hiervoor krijg je ${euros(cents)} binnen ${PAY_BACK_DAYS} dagen terug, op de manier waarop je hebt betaald. De rest van je bestelling gaat gewoon door.`
+
+type Line = { quantity: number; productName: string; variantName: string }
+const bought = (lines: readonly Line[]) =>
+  lines.map((line) => `${line.quantity} × ${line.productName} ${line.variantName}`).join(', ')
+
+type Declared = { number: string; placedAt: Date; studioName: string }
+const statements = (
+  { number, placedAt, studioName }: Declared,
+  lines: readonly Line[],
+): Record<WithdrawalOutcome, string> => {
+  const which = `bestelling ${number} van ${longDate(placedAt)} bij ${studioName}`
+  return {
+    granted: `Ik deel hierbij mee dat ik de overeenkomst over ${which} herroep.`,
+    partly: `Ik deel hierbij mee dat ik de overeenkomst over ${bought(lines)} uit ${which} herroep.`,
+    not_applicable: `Ik wil graag af van ${which}.`,
+  }
+}
+
+const received = (hasRight: boolean) => (hasRight ? 'Je herroeping is ontvangen' : 'Je vraag is ontvangen')
 
 const facts = {
   name: 'Naam',
@@ -30,44 +55,57 @@ const facts = {
 }
 
 export const withdrawalNl = {
-  withdraw: WITHDRAW,
+  withdraw: (hasRight: boolean, studioName: string) => (hasRight ? WITHDRAW : askToStop(studioName)),
   facts,
   placed: (number: string, placedAt: Date) => `${number}, van ${longDate(placedAt)}`,
-  bought: (lines: readonly { quantity: number; productName: string; variantName: string }[]) =>
-    lines.map((line) => `${line.quantity} × ${line.productName} ${line.variantName}`).join(', '),
+  bought,
+  refunded: (lines: readonly Line[]) => `Herroepen: ${bought(lines)}`,
   total: (cents: number) => euros(cents),
   whyNot: (reason: WithdrawalReason, lastDay: string | null) => whyNot(lastDay)[reason],
-  statement: (number: string, placedAt: Date, studioName: string) =>
-    `Ik deel hierbij mee dat ik de overeenkomst over bestelling ${number} van ${longDate(placedAt)} bij ${studioName} herroep.`,
+  statement: (outcome: WithdrawalOutcome, order: Declared, lines: readonly Line[]) =>
+    statements(order, lines)[outcome],
   paidBack,
+  partPaidBack,
+
+  received,
+  /** At a line that was withdrawn. */
+  withdrawn: 'Herroepen',
 
   page: {
     brand: 'Lichttafel',
     ask: {
       title: WITHDRAW,
+      asks: 'Toch van je bestelling af?',
       granted: (money: Money) => [
         money.isPaid
           ? 'Je kunt deze bestelling herroepen, zonder reden.'
           : 'Je hebt deze bestelling nog niet betaald. Je kunt die herroepen, zonder reden.',
         paidBack(money),
       ],
-      asksStudio: (studioName: string) => `Je kunt je herroeping wel sturen. ${studioName} antwoordt je dan.`,
+      partly: (not: readonly Line[], why: string) => [
+        'Een deel van deze bestelling kun je herroepen, zonder reden.',
+        `Niet herroepen kun je: ${bought(not)}. ${why}`,
+      ],
+      asksStudio: (studioName: string) => `Je kunt het wel vragen. ${studioName} antwoordt je dan.`,
+      lines: 'Wat wil je herroepen?',
+      line: (line: Line, cents: number) => `${bought([line])}, ${euros(cents)}`,
+      noLines: 'Kies wat je wilt herroepen',
       nameField: 'Je naam',
       noName: 'Vul je naam in',
       button: WITHDRAW,
+      askButton: (studioName: string) => `Vraag het ${studioName}`,
     },
     confirm: {
       title: 'Klopt dit?',
-      line: (email: string) =>
-        `Met de knop verstuur je je herroeping. De bevestiging komt meteen op ${email}.`,
-      button: CONFIRM,
+      line: (hasRight: boolean, email: string) =>
+        `Met de knop verstuur je je ${hasRight ? 'herroeping' : 'vraag'}. De bevestiging komt meteen op ${email}.`,
+      button: (hasRight: boolean) => (hasRight ? CONFIRM : 'Vraag versturen'),
       back: 'Terug',
     },
     done: {
-      title: 'Je herroeping is ontvangen',
+      title: received,
       at: (moment: Date) => `${longMoment(moment)} (Nederlandse tijd)`,
-      letter: (email: string) => `We hebben je een bevestiging gemaild op ${email}. Bewaar die.`,
-      granted: paidBack,
+      letter: (email: string) => `We hebben een bevestiging gemaild naar ${email}. Bewaar die.`,
       notApplicable: (why: string, studioName: string) => `${why} ${studioName} antwoordt je.`,
     },
     canceled: {
@@ -87,20 +125,31 @@ export const withdrawalNl = {
   },
 
   studio: {
-    title: (moment: string) => `Herroepen op ${longDate(moment)}`,
+    title: (outcome: WithdrawalOutcome, moment: string) =>
+      ({
+        granted: `Herroepen op ${longDate(moment)}`,
+        partly: `Deels herroepen op ${longDate(moment)}`,
+        not_applicable: `Je klant wil van deze bestelling af, sinds ${longDate(moment)}`,
+      })[outcome],
     line: {
       granted: 'De bestelling wordt terugbetaald en geannuleerd. Maak of verstuur die niet meer.',
+      partly: 'Dit wordt terugbetaald. Maak of verstuur het niet meer; de rest van de bestelling gaat door.',
       not_applicable:
         'Er geldt geen herroepingsrecht. Jij beslist: antwoord je klant, of annuleer de bestelling.',
     } satisfies Record<WithdrawalOutcome, string>,
     reason: {
-      made_to_measure: "Gemaakt van eigen foto's in eigen uitsnede.",
+      made_to_measure: 'Op maat gemaakt met de foto’s van je klant.',
       delivered: 'Digitaal, en al geleverd.',
       term_over: 'De bedenktijd was voorbij.',
     } satisfies Record<WithdrawalReason, string>,
   },
   client: {
-    received: (moment: string) => `Je hebt deze bestelling herroepen op ${longDate(moment)}.`,
+    received: (outcome: WithdrawalOutcome, moment: string, lines: readonly Line[]) =>
+      ({
+        granted: `Je hebt deze bestelling herroepen op ${longDate(moment)}.`,
+        partly: `Je hebt ${bought(lines)} herroepen op ${longDate(moment)}. De rest van je bestelling gaat gewoon door.`,
+        not_applicable: `Je vroeg op ${longDate(moment)} om van deze bestelling af te mogen.`,
+      })[outcome],
     answers: 'Je fotograaf antwoordt je.',
   },
 }

@@ -4,15 +4,16 @@ import type { OrderKind, OrderStatus } from '../orders.rules.ts'
 
 export type Supply = VatQuestion['supply']
 
-export const withdrawalOutcomes = ['granted', 'not_applicable'] as const
+/** `partly`: granted for the chosen lines, while the rest of the order goes on. */
+export const withdrawalOutcomes = ['granted', 'partly', 'not_applicable'] as const
 export type WithdrawalOutcome = (typeof withdrawalOutcomes)[number]
 
-/** Why there is no right to withdraw; of several reasons the first counts. */
+/** Why there is no right to withdraw any line; of several reasons the first counts. */
 export const withdrawalReasons = ['made_to_measure', 'delivered', 'term_over'] as const
 export type WithdrawalReason = (typeof withdrawalReasons)[number]
 
 export type Decision =
-  | { outcome: 'granted'; reason: null }
+  | { outcome: 'granted' | 'partly'; reason: null }
   | { outcome: 'not_applicable'; reason: WithdrawalReason }
 
 export const WITHDRAWAL_DAYS = 14
@@ -33,22 +34,30 @@ const lastDayAfter = (moment: Date) =>
 export const lastDayOf = ({ kind, createdAt, shippedAt }: Term): string | null =>
   kind === 'extra_photos' ? lastDayAfter(createdAt) : shippedAt && lastDayAfter(shippedAt)
 
-/** Whether the whole of an order may be withdrawn now: each of its lines must be. */
-export function mayWithdraw(
-  order: Moments & {
-    items: readonly Bought[]
-    /** All that is digital was delivered, to a client who agreed that this ends the right. */
-    isDelivered?: boolean
-  },
-  now: Date,
-): Decision {
+type Withdrawable<Item> = Moments & {
+  items: readonly Item[]
+  /** All that is digital was delivered, to a client who agreed that this ends the right. */
+  isDelivered?: boolean
+}
+
+/** The items of an order that may be withdrawn now, each judged alone. */
+export const withdrawableOf = <Item extends Bought>(order: Withdrawable<Item>, now: Date): Item[] =>
   // Nothing is made or delivered before it is paid for, and its client may cancel it anyway.
+  order.items.filter((item) => order.status === 'pending' || whyNot(item, order, now) === undefined)
+
+/** Decides on a withdrawal from `chosen`, some or all of the items that may be withdrawn. */
+export function decide<Item extends Bought>(
+  order: Withdrawable<Item>,
+  now: Date,
+  chosen: readonly Item[] = withdrawableOf(order, now),
+): Decision {
   if (order.status === 'pending') return { outcome: 'granted', reason: null }
+  if (chosen.length > 0)
+    return { outcome: chosen.length === order.items.length ? 'granted' : 'partly', reason: null }
   const reasons = order.items.map((item) => whyNot(item, order, now))
-  // Of an order without lines nothing is known, so nothing is paid back by itself.
-  if (reasons.length === 0) reasons.push('made_to_measure')
-  const reason = withdrawalReasons.find((one) => reasons.includes(one))
-  return reason ? { outcome: 'not_applicable', reason } : { outcome: 'granted', reason: null }
+  // An order without lines pays nothing back by itself.
+  const reason = withdrawalReasons.find((one) => reasons.includes(one)) ?? 'made_to_measure'
+  return { outcome: 'not_applicable', reason }
 }
 
 function whyNot(
@@ -62,7 +71,7 @@ function whyNot(
   return lastDay !== null && calendarDay(now) > lastDay ? 'term_over' : undefined
 }
 
-/** Whether the order and letters about it offer to withdraw: also where the studio will have to answer. */
+/** Whether the order and letters about it lead to withdrawing, or to asking the studio where no right applies. */
 export const offersWithdrawal = (
   order: Moments & Term & { withdrawnAt: Date | null },
   now: Date,
@@ -79,6 +88,6 @@ export const WITHDRAWAL_PATH = '/withdraw/'
 
 type Withdrawn = { withdrawalOutcome: WithdrawalOutcome | null; status: OrderStatus }
 
-/** Withdrawn from and about to be canceled, so that nothing is made any more. */
+/** Withdrawn from as a whole and about to be canceled, so that nothing is made any more. */
 export const isEnding = ({ withdrawalOutcome, status }: Withdrawn) =>
   withdrawalOutcome === 'granted' && status !== 'canceled'

@@ -51,7 +51,8 @@ export const stopUnpaidOrder = (
     return money ? (money.goesOn ?? 'stopped') : 'order_not_found'
   })
 
-type Part = { refundId: string; amountCents: number; reason: string }
+/** `isAtMost`: refunds what is left where that is less than the amount. */
+type Part = { refundId: string; amountCents: number; reason: string; isAtMost?: boolean }
 type NotRefunded = 'order_not_found' | 'not_paid' | 'refund_too_large' | 'refund_failed'
 
 /** Refunds part of what is left. Idempotent by `refundId`, also after a crash or when concurrent. */
@@ -71,12 +72,13 @@ export const refundPart = (
 async function payPartBack(
   { payments }: Services,
   attempts: readonly PaymentAttempt[],
-  { refundId, amountCents, reason }: Part,
+  { refundId, amountCents: askedCents, reason, isAtMost }: Part,
 ): Promise<'refunded' | Exclude<NotRefunded, 'order_not_found'>> {
   if (attempts.some(({ refunds }) => refunds.some(({ metadata }) => metadata?.['refund'] === refundId)))
     return 'refunded'
   const paid = attempts.find((attempt) => leftCents(attempt) > 0)
   if (!paid) return attempts.some(isPaid) ? 'refund_too_large' : 'not_paid'
+  const amountCents = isAtMost ? Math.min(askedCents, leftCents(paid)) : askedCents
   if (amountCents > leftCents(paid)) return 'refund_too_large'
   const { payment, intent } = paid
   const metadata = {

@@ -3,16 +3,18 @@ import type { LetterTable } from '#domains/mail/server/mail.ts'
 import { euros, helloTo } from '#platform/pure/format.nl.ts'
 import { isTrackingUrl } from '../../orders.rules.ts'
 import { sellerNl } from '../../seller.nl.ts'
-import { WITHDRAW } from '../../withdrawal/withdrawal.nl.ts'
+import { withdrawalNl } from '../../withdrawal/withdrawal.nl.ts'
 import { LINES_SHOWN } from '../../order-lines.rules.ts'
 import type { LetterFacts, OrderLetter } from './write-about-order.ts'
 
-export const forClient = ({ order, studio, links }: LetterFacts) => ({
+export const forClient = ({ order, studio, links, hasWithdrawalRight }: LetterFacts) => ({
   greeting: `Hallo ${order.firstName},`,
   closing: `Groet,\n${studio.name}`,
   footer: `Je krijgt deze mail omdat je bij ${studio.name} hebt besteld.`,
   button: { text: 'Bekijk je bestelling', url: links.forClient },
-  ...(links.withdraw !== null && { footLink: { text: WITHDRAW, url: links.withdraw } }),
+  ...(links.withdraw !== null && {
+    footLink: { text: withdrawalNl.withdraw(hasWithdrawalRight, studio.name), url: links.withdraw },
+  }),
 })
 
 export const forStudio = ({ links, studio }: LetterFacts) => ({

@@ -20,7 +20,8 @@ import type { LockedOrder, OrderPeople } from '../../server/lock-order.sql.ts'
 import type { Moving } from '../../server/move-order.ts'
 import type { OrderFacts } from '../../server/order-facts.ts'
 import { withdrawalPath } from '../../withdrawal/server/withdrawal-link.ts'
-import { offersWithdrawal } from '../../withdrawal/withdrawal.rules.ts'
+import { withdrawalFacts } from '../../withdrawal/server/withdrawal-facts.ts'
+import { offersWithdrawal, withdrawableOf } from '../../withdrawal/withdrawal.rules.ts'
 import { orderPayLink } from './order-link.ts'
 
 export type LetterFacts = {
@@ -35,6 +36,8 @@ export type LetterFacts = {
   /** As the law wants a confirmation to name it (artikel 6:230v lid 7 BW). */
   seller: Seller
   madeToMeasure: MadeToMeasure
+  /** Whether any line of it may be withdrawn now. */
+  hasWithdrawalRight: boolean
   studio: OrderPeople['studio']
   clientEmail: string
   links: { pay: string; forClient: string; forStudio: string; withdraw: string | null }
@@ -58,6 +61,7 @@ export async function letterFacts(moving: Moving, order: LockedOrder): Promise<L
     noVat: noVatOfOrder(seller, order, lines),
     seller,
     madeToMeasure: madeToMeasureOf(items),
+    hasWithdrawalRight: withdrawableOf(await withdrawalFacts(moving.tx, order, items), moving.now).length > 0,
     studio,
     clientEmail,
     links: {

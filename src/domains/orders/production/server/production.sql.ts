@@ -16,9 +16,9 @@ export async function findProduction(tx: Tx<'viewer'>, viewer: PhotographerViewe
   if (!order) return undefined
   const items = await listItems(tx, [orderId])
   const photosOf = Map.groupBy(await listItemPhotos(tx, [orderId]), ({ orderItemId }) => orderItemId)
-  // Extra photos have no size: nothing of them is printed.
+  // Extra photos have no size: nothing of them is printed, nor of what was withdrawn.
   const printed = items.flatMap(({ widthMm, heightMm, ...item }) =>
-    widthMm === null || heightMm === null
+    widthMm === null || heightMm === null || order.withdrawnItemIds.includes(item.id)
       ? []
       : [{ ...item, widthMm, heightMm, photos: photosOf.get(item.id) ?? [] }],
   )

@@ -1,6 +1,7 @@
 import { lazy, Suspense } from 'react'
 import { Card } from '#ui/layout/Card.tsx'
 import { euros } from '#platform/pure/format.nl.ts'
+import { withdrawalNl } from '../../withdrawal/withdrawal.nl.ts'
 import { orderPartsNl } from '../../order-parts.nl.ts'
 import { ItemPicture } from './ItemPicture.tsx'
 import type { OrderItem } from '../../ui/studio-orders.queries.ts'
@@ -13,19 +14,21 @@ const AlbumSpreads = lazy(async () => ({
   default: (await import('../../ordering/ui/AlbumSpreads.tsx')).AlbumSpreads,
 }))
 
-type OrderItemsProps = { items: OrderItem[]; signature: string }
+type OrderItemsProps = { items: OrderItem[]; signature: string; withdrawnItemIds: readonly string[] }
 
-export function OrderItems({ items, signature }: OrderItemsProps) {
+export function OrderItems({ items, signature, withdrawnItemIds }: OrderItemsProps) {
   return (
     <Card>
       {items.map((item) => (
-        <ItemRow key={item.id} item={item} signature={signature} />
+        <ItemRow key={item.id} {...{ item, signature }} isWithdrawn={withdrawnItemIds.includes(item.id)} />
       ))}
     </Card>
   )
 }
 
-function ItemRow({ item, signature }: { item: OrderItem; signature: string }) {
+type ItemRowProps = { item: OrderItem; signature: string; isWithdrawn: boolean }
+
+function ItemRow({ item, signature, isWithdrawn }: ItemRowProps) {
   const { productName, quantity, unitPriceCents, lineCents, photos, note } = item
   const isPrint = item.kind === 'print'
   const isAlbum = photos.length > 1
@@ -36,6 +39,7 @@ function ItemRow({ item, signature }: { item: OrderItem; signature: string }) {
         <div className="min-w-0 flex-1">
           <p className="font-medium">{productName}</p>
           <p className="text-13 text-soft">{variantText(item)}</p>
+          {isWithdrawn && <p className="text-13 font-medium text-orange">{withdrawalNl.withdrawn}</p>}
           {isPrint && (
             <p className="mt-1 truncate text-13 text-soft">
               {isAlbum ? texts.album(photos.length) : labelOf(photos[0])}

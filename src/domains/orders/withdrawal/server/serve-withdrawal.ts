@@ -9,15 +9,16 @@ import { formPage } from '#platform/http/form-page.ts'
 import { isJustLooking, nothingToSee } from '#platform/http/just-looking.ts'
 import { plainPage, PRIVATE_HEADERS } from '#platform/http/plain-page.ts'
 import type { Services } from '#platform/services.ts'
-import { orderLines } from '../../order-lines.rules.ts'
+import { itemsOfLines, orderLines, sumCents } from '../../order-lines.rules.ts'
 import { clientOrderPath } from '../../orders.rules.ts'
 import { lockOrder } from '../../server/find-order.ts'
 import type { LockedOrder } from '../../server/lock-order.sql.ts'
 import { withdrawalNl } from '../withdrawal.nl.ts'
-import { lastDayOf, mayWithdraw, WITHDRAWAL_PATH } from '../withdrawal.rules.ts'
+import { decide, lastDayOf, withdrawableOf, WITHDRAWAL_PATH } from '../withdrawal.rules.ts'
 import { readFirstStep, readWithdrawalToken, sealFirstStep } from './withdrawal-link.ts'
 import { findWithdrawal, type Withdrawal } from './withdrawals.sql.ts'
-import { withdrawalFacts, withdrawOrder } from './withdraw-order.ts'
+import { withdrawalFacts } from './withdrawal-facts.ts'
+import { withdrawOrder } from './withdraw-order.ts'
 
 const texts = withdrawalNl.page
 const NAME_MAX_LENGTH = 120
@@ -25,6 +26,7 @@ const FIRST_STEP_HOLDS_MS = 24 * 60 * 60_000
 /** Names of the form's fields. */
 const NAME = 'naam'
 const STATEMENT = 'verklaring'
+const LINE = 'regel'
 
 const typedName = line(NAME_MAX_LENGTH, 1)
 
@@ -66,18 +68,22 @@ type Opened = { tx: Tx<'system'>; now: Date; services: Services; asked: Asked }
 async function pageFacts(opened: Opened, order: LockedOrder) {
   const { studio, clientEmail } = await order.people()
   const items = await order.items()
+  const facts = await withdrawalFacts(opened.tx, order, items)
   return {
     ...opened,
     order,
+    items,
     clientEmail,
     studioName: studio.name,
     look: { brand: studio.name, accentColor: studio.accentColor },
-    lines: orderLines(items),
-    decision: mayWithdraw(await withdrawalFacts(opened.tx, order), opened.now),
+    facts,
+    withdrawable: withdrawableOf(facts, opened.now),
     money: { isPaid: order.paidAt !== null },
     toOrder: { text: texts.toOrder, url: opened.asked.origin + clientOrderPath(order.id) },
   }
 }
+
+type FirstStep = { name: string; askedAt: Date; itemIds?: string[] | undefined }
 
 async function answerForm(page: Page, form: FormData): Promise<Response> {
   const { services, order, now, tx, asked } = page
@@ -87,13 +93,18 @@ async function answerForm(page: Page, form: FormData): Promise<Response> {
     await withdrawOrder({ tx, services, now, ipAddress: asked.ipAddress }, order, step)
     return leadTo(asked.token)
   }
-  // What was asked too long ago, or not here, is asked anew.
+  // A first step that is too old, or not of this page, is asked anew.
   if (sealed !== null) return askPage(page, { name: step?.name ?? order.customerName })
   const typed = form.get(NAME)
   const text = typeof typed === 'string' ? typed.toWellFormed() : ''
   const name = typedName.safeParse(text)
-  if (!name.success) return askPage(page, { name: text, problem: texts.ask.noName })
-  return confirmPage(page, { name: name.data, askedAt: now })
+  const lines = form.getAll(LINE)
+  if (!name.success) return askPage(page, { name: text, lines, problem: texts.ask.noName })
+  if (!offersLines(page)) return confirmPage(page, { name: name.data, askedAt: now })
+  const chosen = itemsOfLines(page.withdrawable).filter(([first]) => lines.includes(first.id))
+  if (chosen.length === 0) return askPage(page, { name: text, lines, noLines: texts.ask.noLines })
+  const itemIds = chosen.flat().map(({ id }) => id)
+  return confirmPage(page, { name: name.data, askedAt: now, itemIds })
 }
 
 // Without the origin: a studio's domain leads back to itself.
@@ -103,28 +114,71 @@ const leadTo = (token: string) =>
     headers: { location: `${WITHDRAWAL_PATH}${token}`, ...PRIVATE_HEADERS },
   })
 
-const { facts } = withdrawalNl
+type Item = Page['items'][number]
 
-const factsOf = ({ order, lines, clientEmail }: Page, name?: string) => [
-  ...(name === undefined ? [] : [[facts.name, name] as const]),
-  [facts.order, withdrawalNl.placed(order.number, order.createdAt)] as const,
-  [facts.email, clientEmail] as const,
-  [facts.lines, withdrawalNl.bought(lines)] as const,
-  [facts.total, withdrawalNl.total(order.totalCents)] as const,
-]
-
-function meaning({ decision, money, order, studioName }: Page): string[] {
-  if (decision.outcome === 'granted') return texts.ask.granted(money)
-  return [withdrawalNl.whyNot(decision.reason, lastDayOf(order)), texts.ask.asksStudio(studioName)]
+/** The items that this step withdraws from; every one of the order where no right applies. */
+function itemsOf({ items, withdrawable }: Page, itemIds?: readonly string[]): readonly Item[] {
+  if (withdrawable.length === 0) return items
+  return itemIds ? withdrawable.filter(({ id }) => itemIds.includes(id)) : withdrawable
 }
 
-function askPage(page: Page, { name, problem }: { name: string; problem?: string }) {
-  return formPage(problem === undefined ? 200 : 400, {
-    ...page.look,
-    title: texts.ask.title,
-    paragraphs: meaning(page),
-    facts: factsOf(page),
+/** Lines are chosen where some may stay: not before paying, when the order goes as a whole. */
+const offersLines = ({ withdrawable, order }: Page) =>
+  order.status !== 'pending' && itemsOfLines(withdrawable).length > 1
+
+const factNames = withdrawalNl.facts
+
+function factsOf({ order, clientEmail, items: all }: Page, items: readonly Item[], name?: string) {
+  const lines = orderLines(items)
+  const isWhole = items.length === all.length
+  return [
+    ...(name === undefined ? [] : [[factNames.name, name] as const]),
+    [factNames.order, withdrawalNl.placed(order.number, order.createdAt)] as const,
+    [factNames.email, clientEmail] as const,
+    [factNames.lines, withdrawalNl.bought(lines)] as const,
+    [factNames.total, withdrawalNl.total(isWhole ? order.totalCents : sumCents(lines))] as const,
+  ]
+}
+
+function meaning(page: Page, chosen: readonly Item[]): string[] {
+  const { facts, order, now, money, studioName, items, withdrawable } = page
+  const decision = decide(facts, now, withdrawable.length === 0 ? [] : chosen)
+  if (decision.outcome === 'granted') return texts.ask.granted(money)
+  if (decision.outcome === 'not_applicable')
+    return [withdrawalNl.whyNot(decision.reason, lastDayOf(order)), texts.ask.asksStudio(studioName)]
+  const others = items.filter((item) => !withdrawable.includes(item))
+  const not = others.length > 0 ? decide({ ...facts, items: others }, now) : undefined
+  return [
+    ...(not?.reason
+      ? texts.ask.partly(orderLines(others), withdrawalNl.whyNot(not.reason, lastDayOf(order)))
+      : []),
+    withdrawalNl.partPaidBack(sumCents(orderLines(chosen))),
+  ]
+}
+
+type Asking = { name: string; lines?: readonly unknown[]; problem?: string; noLines?: string }
+
+function askPage(page: Page, { name, lines, problem, noLines }: Asking) {
+  const { look, withdrawable, studioName, toOrder } = page
+  const hasRight = withdrawable.length > 0
+  return formPage(problem === undefined && noLines === undefined ? 200 : 400, {
+    ...look,
+    title: hasRight ? texts.ask.title : texts.ask.asks,
+    paragraphs: meaning(page, withdrawable),
+    facts: factsOf(page, itemsOf(page)),
     form: {
+      ...(offersLines(page) && {
+        choices: {
+          name: LINE,
+          label: texts.ask.lines,
+          options: itemsOfLines(withdrawable).map((items) => ({
+            value: items[0].id,
+            label: texts.ask.line(orderLines(items)[0]!, sumCents(orderLines(items))),
+            isChosen: lines === undefined || lines.includes(items[0].id),
+          })),
+          ...(noLines !== undefined && { problem: noLines }),
+        },
+      }),
       field: {
         name: NAME,
         label: texts.ask.nameField,
@@ -133,42 +187,52 @@ function askPage(page: Page, { name, problem }: { name: string; problem?: string
         autocomplete: 'name',
         ...(problem !== undefined && { problem }),
       },
-      button: texts.ask.button,
+      button: hasRight ? texts.ask.button : texts.ask.askButton(studioName),
+      back: toOrder,
     },
   })
 }
 
-function confirmPage(page: Page, step: { name: string; askedAt: Date }) {
-  const { services, order, look, asked, studioName, clientEmail } = page
+function confirmPage(page: Page, step: FirstStep) {
+  const { services, order, look, asked, studioName, clientEmail, withdrawable, facts, now } = page
+  const hasRight = withdrawable.length > 0
+  const chosen = itemsOf(page, step.itemIds)
+  const { outcome } = decide(facts, now, hasRight ? chosen : [])
+  const { number, createdAt: placedAt } = order
   return formPage(200, {
     ...look,
     title: texts.confirm.title,
     paragraphs: [
-      `“${withdrawalNl.statement(order.number, order.createdAt, studioName)}”`,
-      ...meaning(page),
-      texts.confirm.line(clientEmail),
+      `“${withdrawalNl.statement(outcome, { number, placedAt, studioName }, orderLines(chosen))}”`,
+      ...meaning(page, chosen),
+      texts.confirm.line(hasRight, clientEmail),
     ],
-    facts: factsOf(page, step.name),
+    facts: factsOf(page, chosen, step.name),
     form: {
       hidden: { name: STATEMENT, value: sealFirstStep(services, order.id, step) },
-      button: texts.confirm.button,
+      button: texts.confirm.button(hasRight),
       back: { text: texts.confirm.back, url: `${WITHDRAWAL_PATH}${asked.token}` },
     },
   })
 }
 
-function donePage(page: Page, { statement, confirmedAt, reason }: Withdrawal) {
-  const { order, look, money, studioName, toOrder } = page
+function donePage(page: Page, { statement, confirmedAt, outcome, reason, itemIds }: Withdrawal) {
+  const { order, look, money, studioName, toOrder, items } = page
+  const withdrawn = items.filter(({ id }) => itemIds.includes(id))
+  const follows =
+    outcome === 'partly'
+      ? withdrawalNl.partPaidBack(sumCents(orderLines(withdrawn)))
+      : withdrawalNl.paidBack(money)
   return formPage(200, {
     ...look,
-    title: texts.done.title,
+    title: texts.done.title(reason === null),
     paragraphs: [
       texts.done.letter(statement.email),
       reason === null
-        ? texts.done.granted(money)
+        ? follows
         : texts.done.notApplicable(withdrawalNl.whyNot(reason, lastDayOf(order)), studioName),
     ],
-    facts: [[facts.confirmed, texts.done.at(confirmedAt)], ...factsOf(page, statement.name)],
+    facts: [[factNames.confirmed, texts.done.at(confirmedAt)], ...factsOf(page, withdrawn, statement.name)],
     end: toOrder,
   })
 }

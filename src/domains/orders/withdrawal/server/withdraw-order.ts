@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { isAllDelivered } from '#domains/choices/server/choices.ts'
 import type { Tx } from '#platform/db/transaction.ts'
 import { uuidv7 } from '#platform/db/uuid.ts'
 import { enqueue } from '#platform/jobs/enqueue.ts'
@@ -8,26 +7,29 @@ import type { Services } from '#platform/services.ts'
 import type { LockedOrder } from '../../server/lock-order.sql.ts'
 import { noteOnOrder, notifyOfOrder } from '../../server/move-order.ts'
 import { writeToClient, writeToStudio } from '../../messages/server/write-about-order.ts'
-import { mayWithdraw } from '../withdrawal.rules.ts'
+import { orderLines, sumCents } from '../../order-lines.rules.ts'
+import { withdrawalNl } from '../withdrawal.nl.ts'
+import { decide, withdrawableOf } from '../withdrawal.rules.ts'
+import { withdrawalFacts } from './withdrawal-facts.ts'
 import { studioWithdrawnLetter, withdrawnLetter } from './withdrawal-letters.nl.ts'
 import * as withdrawalsSql from './withdrawals.sql.ts'
 
-/** Cancels and pays back an order whose withdrawal was granted. Its work is done where the money is. */
+/**
+ * Pays back a withdrawal that was granted: cancels the order, or refunds `part` of it and lets the rest go on. Its work
+ * is done where the money is.
+ */
 export const refundWithdrawn = declareJob({
   task: 'refund-withdrawn-order',
-  payload: z.object({ orderId: z.string(), clientId: z.string() }),
+  payload: z.object({
+    orderId: z.string(),
+    clientId: z.string(),
+    part: z.object({ refundId: z.string(), amountCents: z.number(), reason: z.string() }).optional(),
+  }),
   key: ({ orderId }) => `withdrawn ${orderId}`,
 })
 
-/** What decides whether an order may be withdrawn. */
-export async function withdrawalFacts(tx: Tx<'system'>, order: LockedOrder) {
-  const { listId, extras } = order
-  const isDelivered =
-    extras !== undefined && extras.beginsAtOnce && listId !== null && (await isAllDelivered(tx, listId))
-  return { ...order, items: await order.items(), isDelivered }
-}
-
-type Declared = { name: string; askedAt: Date }
+/** `itemIds`: the items chosen in the first step; absent for every one that may be withdrawn. */
+type Declared = { name: string; askedAt: Date; itemIds?: readonly string[] | undefined }
 type Withdrawing = {
   tx: Tx<'system'>
   services: Pick<Services, 'publicUrl' | 'secret'>
@@ -42,10 +44,13 @@ type Withdrawing = {
 export async function withdrawOrder(
   { tx, services, now, ipAddress }: Withdrawing,
   order: LockedOrder,
-  { name, askedAt }: Declared,
+  { name, askedAt, itemIds }: Declared,
 ): Promise<void> {
   if (order.withdrawnAt !== null || order.status === 'canceled') return
-  const decision = mayWithdraw(await withdrawalFacts(tx, order), now)
+  const facts = await withdrawalFacts(tx, order, await order.items())
+  const chosen = withdrawableOf(facts, now).filter(({ id }) => itemIds === undefined || itemIds.includes(id))
+  const decision = decide(facts, now, chosen)
+  const items = decision.outcome === 'partly' ? chosen : facts.items
   const { clientEmail } = await order.people()
   const { id: orderId, clientId, studioId, number } = order
   const withdrawal = {
@@ -57,13 +62,22 @@ export async function withdrawOrder(
     askedAt,
     confirmedAt: now,
     ...decision,
+    itemIds: items.map(({ id }) => id),
   }
   await withdrawalsSql.insertWithdrawal(tx, withdrawal)
   Object.assign(order, { withdrawnAt: now })
   const moving = { tx, services, now, by: { id: clientId, role: 'client' as const }, ipAddress }
   await noteOnOrder(moving, order, { action: 'order_withdrawn', newValue: decision })
   await notifyOfOrder(moving, order, 'order_withdrawn')
-  const about = await writeToClient(moving, order, (facts) => withdrawnLetter(facts, withdrawal))
-  await writeToStudio(moving, about, studioWithdrawnLetter(about, withdrawal))
+  const lines = orderLines(items)
+  const about = await writeToClient(moving, order, (about) =>
+    withdrawnLetter(about, { ...withdrawal, lines }),
+  )
+  await writeToStudio(moving, about, studioWithdrawnLetter(about, { ...withdrawal, lines }))
   if (decision.outcome === 'granted') await enqueue(tx, refundWithdrawn, { orderId, clientId })
+  const amountCents = sumCents(lines)
+  if (decision.outcome === 'partly' && amountCents > 0) {
+    const part = { refundId: withdrawal.id, amountCents, reason: withdrawalNl.refunded(lines) }
+    await enqueue(tx, refundWithdrawn, { orderId, clientId, part })
+  }
 }

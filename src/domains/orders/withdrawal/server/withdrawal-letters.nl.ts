@@ -1,47 +1,66 @@
 import { longMoment } from '#platform/pure/format.nl.ts'
 import { forClient, forStudio, orderedWithSums } from '../../messages/server/order-letters.nl.ts'
 import type { LetterFacts, OrderLetter } from '../../messages/server/write-about-order.ts'
-import { lastDayOf, type WithdrawalReason } from '../withdrawal.rules.ts'
+import { sumCents, type OrderLine } from '../../order-lines.rules.ts'
+import { lastDayOf, type WithdrawalOutcome, type WithdrawalReason } from '../withdrawal.rules.ts'
 import { withdrawalNl as texts } from '../withdrawal.nl.ts'
 import type { Statement } from './withdrawals.tables.ts'
 
-type Confirmed = { statement: Statement; confirmedAt: Date; reason: WithdrawalReason | null }
+type Confirmed = {
+  statement: Statement
+  confirmedAt: Date
+  outcome: WithdrawalOutcome
+  reason: WithdrawalReason | null
+  /** What was withdrawn from. */
+  lines: readonly OrderLine[]
+}
 
-const declared = (about: LetterFacts, { statement, confirmedAt }: Confirmed) =>
+const declared = ({ order, studio }: LetterFacts, { statement, confirmedAt, outcome, lines }: Confirmed) =>
   [
-    `“${texts.statement(statement.orderNumber, about.order.createdAt, about.studio.name)}”`,
+    `“${texts.statement(outcome, { number: statement.orderNumber, placedAt: order.createdAt, studioName: studio.name }, lines)}”`,
     `${texts.facts.name}: ${statement.name}`,
     `${texts.facts.email}: ${statement.email}`,
     `${texts.facts.confirmed}: ${longMoment(confirmedAt)} (Nederlandse tijd)`,
   ].join('\n')
 
-const money = ({ order }: LetterFacts) => ({ isPaid: order.paidAt !== null })
+function follows({ order, studio }: LetterFacts, { outcome, reason, lines }: Confirmed): string {
+  if (reason !== null) return `${texts.whyNot(reason, lastDayOf(order))} ${studio.name} antwoordt je.`
+  return outcome === 'partly'
+    ? texts.partPaidBack(sumCents(lines))
+    : texts.paidBack({ isPaid: order.paidAt !== null })
+}
+
+const subjects: Record<WithdrawalOutcome, (clientName: string, number: string) => string> = {
+  granted: (clientName, number) => `${clientName} heeft bestelling ${number} herroepen`,
+  partly: (clientName, number) => `${clientName} heeft een deel van bestelling ${number} herroepen`,
+  not_applicable: (clientName, number) => `${clientName} wil van bestelling ${number} af`,
+}
 
 /** The acknowledgement that the law asks for: content, day and time, on something the client can keep. */
 export const withdrawnLetter = (about: LetterFacts, withdrawal: Confirmed): OrderLetter => ({
   ...forClient(about),
   kind: 'order_withdrawn',
-  subject: `Je herroeping van bestelling ${about.order.number} is ontvangen`,
-  title: 'Je herroeping is ontvangen',
+  subject: `${texts.received(withdrawal.reason === null)}: bestelling ${about.order.number}`,
+  title: texts.received(withdrawal.reason === null),
   paragraphs: [
-    'Dit heb je ons verklaard:',
+    'Dit heb je ons laten weten:',
     declared(about, withdrawal),
     orderedWithSums(about),
-    withdrawal.reason === null
-      ? texts.paidBack(money(about))
-      : `${texts.whyNot(withdrawal.reason, lastDayOf(about.order))} ${about.studio.name} antwoordt je.`,
+    follows(about, withdrawal),
   ],
 })
 
-export const studioWithdrawnLetter = (about: LetterFacts, withdrawal: Confirmed): OrderLetter => ({
-  ...forStudio(about),
-  kind: 'studio_order_withdrawn',
-  subject: `Bestelling ${about.order.number} is herroepen`,
-  paragraphs: [
-    `${about.order.clientName} heeft bestelling ${about.order.number} herroepen:`,
-    declared(about, withdrawal),
-    withdrawal.reason === null
-      ? texts.studio.line.granted
-      : `${texts.studio.reason[withdrawal.reason]} ${texts.studio.line.not_applicable}`,
-  ],
-})
+export function studioWithdrawnLetter(about: LetterFacts, withdrawal: Confirmed): OrderLetter {
+  const { outcome, reason } = withdrawal
+  const subject = subjects[outcome](about.order.clientName, about.order.number)
+  return {
+    ...forStudio(about),
+    kind: 'studio_order_withdrawn',
+    subject,
+    paragraphs: [
+      `${subject}:`,
+      declared(about, withdrawal),
+      [...(reason === null ? [] : [texts.studio.reason[reason]]), texts.studio.line[outcome]].join(' '),
+    ],
+  }
+}

@@ -30,7 +30,11 @@ const mac = (orderId: string, secret: string, tokenHost: TokenHost) =>
     .update(boundTo(tokenHost, `withdraw ${orderId}`))
     .digest('base64url')
 
-const firstStep = z.object({ name: z.string(), askedAt: z.coerce.date() })
+const firstStep = z.object({
+  name: z.string(),
+  askedAt: z.coerce.date(),
+  itemIds: z.array(z.string()).optional(),
+})
 type FirstStep = z.infer<typeof firstStep>
 
 const sealedFor = (orderId: string) => ({ use: 'withdrawal', ownerId: orderId })

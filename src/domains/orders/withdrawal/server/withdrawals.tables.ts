@@ -22,12 +22,14 @@ export const withdrawals = pgTable(
     confirmedAt: moment().notNull(),
     outcome: text().$type<WithdrawalOutcome>().notNull(),
     reason: text().$type<WithdrawalReason>(),
+    /** Items withdrawn from; all of the order's where no right applied. */
+    itemIds: uuid().array().notNull(),
   },
   (table) => [
     unique('withdrawals_once').on(table.orderId),
-    check('withdrawals_outcome_known', sql`outcome in ('granted', 'not_applicable')`),
+    check('withdrawals_outcome_known', sql`outcome in ('granted', 'partly', 'not_applicable')`),
     check('withdrawals_reason_known', sql`reason in ('made_to_measure', 'delivered', 'term_over')`),
-    check('withdrawals_reason_given', sql`(outcome = 'granted') = (reason is null)`),
+    check('withdrawals_reason_given', sql`(outcome = 'not_applicable') = (reason is not null)`),
     ...ownersRead('withdrawals'),
   ],
 )

@@ -5,23 +5,25 @@ import { withdrawalNl } from '../withdrawal.nl.ts'
 const texts = withdrawalNl.client
 
 /** What became of a client's withdrawal. */
-export function MyWithdrawal({ order: { withdrawnAt, withdrawalOutcome, status } }: { order: Order }) {
-  if (withdrawnAt === null) return null
+export function MyWithdrawal({ order }: { order: Order }) {
+  const { withdrawnAt, withdrawalOutcome, withdrawnItemIds, status, items } = order
+  if (withdrawnAt === null || withdrawalOutcome === null) return null
+  const withdrawn = items.filter(({ id }) => withdrawnItemIds.includes(id))
   const isWaiting = withdrawalOutcome === 'not_applicable' && status !== 'canceled'
   return (
     <p className="rounded-6 bg-orange-tint p-4 md:px-5">
-      {texts.received(withdrawnAt)} {isWaiting && texts.answers}
+      {texts.received(withdrawalOutcome, withdrawnAt, withdrawn)} {isWaiting && texts.answers}
     </p>
   )
 }
 
-/** The way to withdraw from an order, for as long as that is offered. */
-export function WithdrawLink({ order: { withdrawPath } }: { order: Order }) {
+/** The way to withdraw from an order, or to ask its studio where the law gives no right, for as long as it is offered. */
+export function WithdrawLink({ order: { withdrawPath, hasWithdrawalRight, studioName } }: { order: Order }) {
   if (withdrawPath === null) return null
   return (
     <p>
-      <a href={withdrawPath} target="_blank" rel="noopener" className={textLinkLook}>
-        {withdrawalNl.withdraw}
+      <a href={withdrawPath} className={textLinkLook}>
+        {withdrawalNl.withdraw(hasWithdrawalRight, studioName)}
       </a>
     </p>
   )

@@ -1,3 +1,4 @@
+import type { z } from 'zod'
 import { asSystem } from '#domains/access/server/access.ts'
 import { record } from '#domains/activity/server/activity.ts'
 import { lockOrder, notifyOfOrder, refundWithdrawn } from '#domains/orders/server/orders.ts'
@@ -5,22 +6,25 @@ import { enqueue } from '#platform/jobs/enqueue.ts'
 import { defineJob } from '#platform/jobs/job.ts'
 import type { Services } from '#platform/services.ts'
 import { isOutOfReach } from '../../server/is-out-of-reach.ts'
-import { stopOrder } from '../../server/stop-order.ts'
+import { refundPart, stopOrder } from '../../server/stop-order.ts'
 
 const BANK_ASKED_AGAIN_MS = 60 * 60_000
 
-type Withdrawn = { orderId: string; clientId: string }
+type Withdrawn = z.infer<typeof refundWithdrawn.payload>
 
-/** Cancels an order whose withdrawal was granted and pays back what is left of its money, until that has gone. */
+/** Pays back a granted withdrawal until the money has gone: of the whole order, which is canceled, or of part of it. */
 export const refundWithdrawnOrder = defineJob({
   ...refundWithdrawn,
   lane: 'quick',
   outlivesWorkers: true,
   run: async (withdrawn, { services, attempt }) => {
-    const { orderId, clientId } = withdrawn
+    const { orderId, clientId, part } = withdrawn
+    const by = { id: clientId, role: 'client' } as const
     if (await asSystem(services.pool, (tx) => isOutOfReach(services, tx, orderId)))
       throw new Error('payments are closed')
-    const stopped = await stopOrder(services, orderId, { id: clientId, role: 'client' })
+    const stopped = await (part
+      ? refundPart(services, orderId, { ...part, isAtMost: true }, by)
+      : stopOrder(services, orderId, by))
     // A bank may take days to answer; that is no failure.
     if (stopped === 'payment_under_way') return askBankLater(services, withdrawn)
     if (stopped !== 'refund_failed') return

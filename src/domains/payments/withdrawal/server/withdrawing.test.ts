@@ -18,10 +18,22 @@ afterAll(() => world.close())
 const isOfStock = (orderId: string) =>
   world.owner.query('update order_items set is_made_to_measure = false where order_id = $1', [orderId])
 
+/** Another line of an order, which costs `price` cents apiece. */
+const hasLine = (orderId: string, format: string, { ofStock, price }: { ofStock: boolean; price: number }) =>
+  world.owner.query(
+    `insert into order_items (id, order_id, client_id, photographer_id, position, variant_id, product_type, format,
+      width_mm, height_mm, quantity, price, vat_rate, is_made_to_measure)
+     select gen_random_uuid(), id, client_id, photographer_id, 1 + (select count(*) from order_items where order_id = $1),
+      gen_random_uuid(), 'Kaarten', $2, 100, 150, 1, $4, 21, not $3::boolean from orders where id = $1`,
+    [orderId, format, ofStock, price],
+  )
+
 async function paidFor({ ofStock = true } = {}) {
   const buyer = await world.newBuyer(studio)
-  const { orderId, number, totalCents } = await world.paidOrder(buyer)
+  const { orderId, number, totalCents } = await world.order(buyer)
   if (ofStock) await isOfStock(orderId)
+  await world.choose((await buyer.clientPayments.startPayment({ orderId })).url)
+  await world.settled()
   return { buyer, orderId, number, totalCents, link: withdrawalPath(world.services, orderId) }
 }
 
@@ -136,7 +148,7 @@ describe('a client who withdraws from the mail, without signing in,', () => {
     expect(mine.map(({ kind }) => kind)).toContain('order_canceled')
     expect(acknowledged[0]!.text).not.toContain('/withdraw/')
     expect((await lettersTo(world, studio.email)).map(({ subject }) => subject)).toContain(
-      `Bestelling ${number} is herroepen`,
+      `Anna de Vries heeft bestelling ${number} herroepen`,
     )
     expect(await bellOf(orderId)).toContain('order_withdrawn')
     expect(await studio.orders.findOrder({ orderId })).toMatchObject({
@@ -198,33 +210,76 @@ describe('a client who withdraws from the mail, without signing in,', () => {
 
   test('from prints in their own crop reads that there is no right, may say so still, and the studio decides', async () => {
     const { buyer, orderId, number, totalCents, link } = await paidFor({ ofStock: false })
-    expect((await open(link)).text).toContain('daarvoor geldt geen herroepingsrecht')
+    expect(await buyer.orders.findMyOrder({ orderId })).toMatchObject({
+      withdrawPath: link,
+      hasWithdrawalRight: false,
+      studioName: 'Studio Vossen',
+    })
+    const [paid] = (await lettersTo(world, buyer.email)).filter(({ kind }) => kind === 'order_paid')
+    expect(paid!.text).toContain(`Toch van je bestelling af? Vraag het Studio Vossen\n${world.url}${link}`)
+    const page = (await open(link)).text
+    expect(page).toContain('daarvoor geldt geen herroepingsrecht')
+    expect(page).toContain('<button>Vraag het Studio Vossen</button>')
+    expect(page).not.toContain('Overeenkomst hier herroepen')
     await withdraws(link)
     expect((await open(link)).text).toContain('Studio Vossen antwoordt je.')
     expect(await rowsOf(orderId)).toMatchObject([{ outcome: 'not_applicable', reason: 'made_to_measure' }])
     expect(await statusOf(buyer, orderId)).toBe('processing')
     expect(await world.payments(orderId)).toMatchObject([{ refunded_cents: 0 }])
     const toStudio = (await lettersTo(world, studio.email)).find(
-      ({ subject }) => subject === `Bestelling ${number} is herroepen`,
+      ({ subject }) => subject === `Anna de Vries wil van bestelling ${number} af`,
     )
     expect(toStudio!.text).toContain('Jij beslist')
     expect(toStudio!.text).toContain('Naam: Anna de Vries')
     expect(await bellOf(orderId)).toContain('order_withdrawn')
     expect(await studio.clientPayments.cancelOrder({ orderId })).toEqual({ refundedCents: totalCents })
-    expect((await open(link)).text).toContain('Je herroeping is ontvangen')
+    expect((await open(link)).text).toContain('Je vraag is ontvangen')
   })
 
-  test('from an order of which one line is made for them, leaves it to the studio', async () => {
-    const { orderId, link } = await paidFor()
-    await world.owner.query(
-      `insert into order_items (id, order_id, client_id, photographer_id, position, variant_id, product_type, format,
-        width_mm, height_mm, quantity, price, vat_rate)
-       select gen_random_uuid(), id, client_id, photographer_id, 99, gen_random_uuid(), 'Fotoprint', '10 × 15 cm', 100,
-        150, 1, 0, 21 from orders where id = $1`,
-      [orderId],
-    )
+  test('from cards that came with an album gets the money of the cards, and the album is made', async () => {
+    const { buyer, orderId, number, link } = await paidFor()
+    await hasLine(orderId, 'Album', { ofStock: false, price: 0 })
+    const { items } = await studio.orders.findOrder({ orderId })
+    const [cards] = items
+    const page = (await open(link)).text
+    expect(page).toContain('Niet herroepen kun je: 1 × Kaarten Album.')
+    expect(page).not.toContain('type="checkbox"')
     await withdraws(link)
-    expect(await rowsOf(orderId)).toMatchObject([{ outcome: 'not_applicable', reason: 'made_to_measure' }])
+    expect(await rowsOf(orderId)).toMatchObject([{ outcome: 'partly', reason: null }])
+    expect(await world.payments(orderId)).toMatchObject([{ refunded_cents: cards!.lineCents }])
+    expect((await open(link)).text).toContain('De rest van je bestelling gaat gewoon door.')
+    for (const person of [buyer.orders.findMyOrder({ orderId }), studio.orders.findOrder({ orderId })])
+      expect(await person).toMatchObject({
+        status: 'processing',
+        withdrawalOutcome: 'partly',
+        withdrawnItemIds: [cards!.id],
+      })
+    const toStudio = (await lettersTo(world, studio.email)).map(({ subject }) => subject)
+    expect(toStudio).toContain(`Anna de Vries heeft een deel van bestelling ${number} herroepen`)
+    const refunded = (await lettersTo(world, buyer.email)).find(({ kind }) => kind === 'order_refunded')
+    expect(refunded!.text).toContain('Reden: Herroepen: 1 × Fotoprint')
+    await studio.orders.preparePrintFiles({ orderId })
+    await world.work()
+    expect(await studio.orders.findPrintFiles({ orderId })).toMatchObject({ archive: { fileCount: 0 } })
+  })
+
+  test('chooses which lines, and is asked again without any', async () => {
+    const { orderId, link } = await paidFor()
+    await hasLine(orderId, 'Rood', { ofStock: true, price: 100 })
+    await hasLine(orderId, 'Blauw', { ofStock: true, price: 200 })
+    const { items } = await studio.orders.findOrder({ orderId })
+    expect((await open(link)).text.match(/type="checkbox"[^>]* checked/g)).toHaveLength(3)
+    const none = await post(link, { naam: 'Anna' })
+    expect(none).toMatchObject({ status: 400 })
+    expect(none.text).toContain('Kies wat je wilt herroepen')
+    const elsewhere = await post(link, { naam: 'Anna', regel: crypto.randomUUID() })
+    expect(elsewhere).toMatchObject({ status: 400 })
+    const asked = await post(link, { naam: 'Anna', regel: items[2]!.id })
+    expect(asked.text).toContain('ik de overeenkomst over 1 × Kaarten Blauw uit bestelling')
+    await confirms(link, sealedIn(asked.text))
+    await world.settled()
+    expect(await world.payments(orderId)).toMatchObject([{ refunded_cents: 200 }])
+    expect((await studio.orders.findOrder({ orderId })).withdrawnItemIds).toEqual([items[2]!.id])
   })
 
   test('before paying is rid of the order, and a page to pay that stood open is closed', async () => {
