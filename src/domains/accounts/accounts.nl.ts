@@ -177,7 +177,7 @@ export const accountsNl = {
 
   freshLink: {
     title: 'Eerst even via je mail',
-    line: 'Je bent binnen met de link uit een mail, en zo’n mail kan ook iemand anders in handen hebben. Voor wat alleen van jou is, sturen we je eerst een verse link. Die brengt je hier terug.',
+    line: 'Je bent ingelogd met een link uit een mail, en die kan ook bij iemand anders terechtkomen. Voor je facturen en adres sturen we je daarom eerst een nieuwe link. Die brengt je hier terug.',
     byPassword:
       'Dit wachtwoord kan je fotograaf voor je hebben bedacht. Voor wat alleen van jou is, sturen we je eerst een link. Die brengt je hier terug.',
     submit: 'Stuur me een link',

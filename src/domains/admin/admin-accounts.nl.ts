@@ -79,7 +79,7 @@ export const adminAccountsNl = {
   noLimit: 'Onbeperkt',
   gigabytes,
   wholeGigabytes: (bytes: number) => figure(Math.round(bytes / 1024 ** 3)),
-  figure: (count: number) => figure(count).replace('-', '−'),
+  figure,
   usedOf: (name: string) => `Opslag van ${name}`,
   planOf: (name: string) => `Abonnement van ${name}`,
   daysOf: (name: string, days: string) => `Dagen van ${name}: ${days}. Wijzigen`,

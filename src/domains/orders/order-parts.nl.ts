@@ -25,5 +25,5 @@ export const orderPartsNl = {
   subtotal: 'Subtotaal',
   shipping: 'Verzendkosten',
   total: 'Totaal',
-  vat: ({ cents, ...vat }: CartTotals['vat'][number]) => `inclusief ${euros(cents)} (${vatNameNl(vat)})`,
+  vat: ({ cents, ...vat }: CartTotals['vat'][number]) => `waarvan ${euros(cents)} (${vatNameNl(vat)})`,
 }

@@ -50,7 +50,7 @@ export const studioOrdersNl = {
     actions: 'Acties',
   },
   moreItems: (count: number) => `+${count} meer items...`,
-  items: (count: number) => plural(count, 'item', 'items'),
+  items: (count: number) => plural(count, 'regel', 'regels'),
   view: 'Bekijk details',
   viewWhich: (number: string) => `Bekijk details van bestelling ${number}`,
   views: { label: 'Weergave', cards: 'Kaarten', table: 'Tabel' },

@@ -34,7 +34,7 @@ export const orderPaymentNl = {
   },
   outcome: {
     checking: { title: 'We kijken of je betaling binnen is', line: 'Dit duurt meestal een paar tellen.' },
-    paid: { title: 'Betaald, dank je wel', line: "Je foto's gaan nu in productie." },
+    paid: { title: 'Betaald, dank je wel', line: 'Je krijgt een mail met de factuur.' },
     unpaid: { title: 'Er is niet betaald', line: 'Er is niets afgeschreven. Je kunt het opnieuw proberen.' },
     late: {
       title: 'Je betaling is nog onderweg',

@@ -5,7 +5,8 @@ import { calendarDay, TIME_ZONE } from './calendar-day.ts'
 // @__NO_SIDE_EFFECTS__
 const numbers = (how?: Intl.NumberFormatOptions) => {
   let format: Intl.NumberFormat | undefined
-  return (value: number) => (format ??= new Intl.NumberFormat('nl-NL', how)).format(value)
+  // Dutch typography has a minus sign, where Intl writes a hyphen.
+  return (value: number) => (format ??= new Intl.NumberFormat('nl-NL', how)).format(value).replace('-', '−')
 }
 
 // @__NO_SIDE_EFFECTS__
@@ -18,7 +19,7 @@ const dates = (how: Intl.DateTimeFormatOptions) => {
 /** '1.234' */
 export const figure = numbers()
 
-/** '+1.234', '0', '-12' */
+/** '+1.234', '0', '−12' */
 export const signedFigure = numbers({ signDisplay: 'exceptZero' })
 
 /** A share: 0.12 is '+12%'. */

@@ -68,19 +68,19 @@ test.each<[name: string, write: (value: number) => string, ...[value: number, te
     [0, '0'],
     [999, '999'],
     [1234, '1.234'],
-    [-1234, '-1.234'],
+    [-1234, '−1.234'],
     [1_234_567, '1.234.567'],
     [1.23456, '1,235'],
   ],
-  ['signedFigure', format.signedFigure, [0, '0'], [3, '+3'], [-1234, '-1.234']],
-  ['signedPercent', format.signedPercent, [0.12, '+12%'], [-0.126, '-13%'], [12.5, '+1.250%'], [0.001, '0%']],
+  ['signedFigure', format.signedFigure, [0, '0'], [3, '+3'], [-1234, '−1.234']],
+  ['signedPercent', format.signedPercent, [0.12, '+12%'], [-0.126, '−13%'], [12.5, '+1.250%'], [0.001, '0%']],
   [
     'euros',
     format.euros,
     [0, '€\u00a00,00'],
     [599, '€\u00a05,99'],
     [123_456, '€\u00a01.234,56'],
-    [-599, '€\u00a0-5,99'],
+    [-599, '€\u00a0−5,99'],
   ],
   [
     'price',
@@ -151,7 +151,7 @@ test.each<[name: string, write: (value: number) => string, ...[value: number, te
 
 test('an amount is written in its own currency', () => {
   expect([format.money(-123_456, 'usd'), format.money(599, 'eur')]).toEqual([
-    'US$\u00a0-1.234,56',
+    'US$\u00a0−1.234,56',
     '€\u00a05,99',
   ])
 })

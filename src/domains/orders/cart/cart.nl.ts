@@ -51,10 +51,10 @@ export const cartNl = {
     free: 'gratis',
     total: 'Totaal',
     vat: (vat: CartTotals['vat']) =>
-      `inclusief ${vat.map(({ cents, ...one }) => `${euros(cents)} ${vatNameNl(one)}`).join(' en ')}`,
+      `waarvan ${vat.map(({ cents, ...one }) => `${euros(cents)} (${vatNameNl(one)})`).join(' en ')}`,
   },
   pricesChanged: 'Er is een prijs veranderd sinds je dit koos.',
   fixFirst: 'Verwijder eerst wat niet meer te bestellen is.',
   waiting: 'De prijzen worden opgehaald.',
-  afterPayment: "Je foto's gaan pas in productie na betaling.",
+  afterPayment: 'Je afdrukken worden gemaakt zodra je hebt betaald.',
 }

@@ -20,7 +20,7 @@ export const checkoutNl = {
   emailHint: 'Voor je fotograaf. De bevestiging en de betaallink sturen we naar het adres waarmee je inlogt.',
   address: 'Bezorgadres',
   addressHint: (sendingCents = 0) =>
-    `Laat dit leeg als je de bezorging met je fotograaf afspreekt.${sendingCents > 0 ? ` Verzending of klaarleggen: ${euros(sendingCents)}.` : ''}`,
+    `Laat dit leeg als je de bezorging met je fotograaf afspreekt.${sendingCents > 0 ? ` De verzendkosten blijven ${euros(sendingCents)}.` : ''}`,
   delivery: {
     label: 'Bezorgen of ophalen',
     send: 'Bezorgen',

@@ -32,11 +32,13 @@ import { shopDoorNl } from '../shop-door.nl.ts'
 import { NoQuote } from './CartDrawer.tsx'
 import { checkoutDraft, type CheckoutClient, type CheckoutForm as Form } from './checkout-draft.ts'
 
+type PlacedOrder = { orderId: string; totalCents: number }
+
 type CheckoutDialogProps = {
   client: CheckoutClient
   cart: Cart
   onBack: () => void
-  onPlaced: (orderId: string) => void
+  onPlaced: (placed: PlacedOrder) => void
   onClose: () => void
 }
 
@@ -123,9 +125,9 @@ function CheckoutForm(props: CheckoutFormProps) {
     cart,
     view,
     arrival,
-    onPlaced: (orderId) => {
+    onPlaced: (placed) => {
       takeBack.current()
-      onPlaced(orderId)
+      onPlaced(placed)
     },
     onPostcode: () => {
       const message = checkoutNl.fields.postcodeForm[form.getValues('country')]
@@ -217,10 +219,10 @@ function usePlacement({ client, cart, view, arrival, onPlaced, onPostcode }: Pla
         ...customerOf(form, arrival),
       },
       {
-        onSuccess: ({ orderId }) => {
+        onSuccess: (placed) => {
           draft.forget()
           cart.clear()
-          onPlaced(orderId)
+          onPlaced(placed)
         },
         onError: (error) => {
           const refusal = refusalOf(error)

@@ -5,6 +5,7 @@ import { offersQuery } from '#domains/catalog/ui/catalog.queries.ts'
 import { euros } from '#platform/pure/format.nl.ts'
 import { Button } from '#ui/actions/Button.tsx'
 import { Dialog } from '#ui/overlays/Dialog.tsx'
+import { Spinner } from '#ui/states/Spinner.tsx'
 import { classNames } from '#ui/theme/class-names.ts'
 import { myOrdersNl } from '../my-orders/my-orders.nl.ts'
 import { myOrder } from '../my-orders/ui/client-orders.queries.ts'
@@ -15,6 +16,8 @@ import type { Order, OrderItem } from './studio-orders.queries.ts'
 
 type PlacedDialogProps = {
   orderId: string
+  /** The browser is on its way to the payment page. */
+  isLeaving: boolean
   payment: OrderPaymentParts
   onOrder: () => void
   onClose: () => void
@@ -22,9 +25,24 @@ type PlacedDialogProps = {
 
 const texts = myOrdersNl.placed
 
-export function PlacedDialog({ orderId, payment: { PayButton }, onOrder, onClose }: PlacedDialogProps) {
+export function PlacedDialog({
+  orderId,
+  isLeaving,
+  payment: { PayButton },
+  onOrder,
+  onClose,
+}: PlacedDialogProps) {
   const order = useQuery(myOrder(orderId))
   const mayPay = order.data?.may.pay
+  if (isLeaving)
+    return (
+      <Dialog width="form" open onOpenChange={onClose} title={texts.leaving.title}>
+        <p role="status" className="flex items-center gap-3">
+          <Spinner className="size-5 shrink-0" />
+          {texts.leaving.line}
+        </p>
+      </Dialog>
+    )
   return (
     <Dialog
       width="form"
@@ -58,7 +76,9 @@ function Placed({ order }: { order: Order }) {
     <div className="grid gap-5">
       {item?.kind === 'print' && <Ordered item={item} signature={order.signature} />}
       <div className="grid gap-1">
-        <p className="font-serif text-40 text-balance">{texts.thanks(order.customerName)}</p>
+        <p className="font-serif text-40 text-balance">
+          {order.may.pay ? texts.unpaid : texts.thanks(order.customerName)}
+        </p>
         <p className="text-soft tabular-nums">{texts.number(order.number, euros(order.totalCents))}</p>
       </div>
       {!order.may.pay && <p>{order.totalCents > 0 ? texts.paid : texts.free}</p>}

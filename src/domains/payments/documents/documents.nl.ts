@@ -14,9 +14,6 @@ const titles: Record<InvoiceKind, string> = { invoice: 'Factuur', credit: 'Credi
 const named = ({ category, rate, country }: Vat) =>
   category === 'S' && country !== 'NL' ? `${rate}% ${countriesNl[country]}` : `${rate}%`
 
-/** As in a column of figures, with a minus as wide as one. */
-const withMinus = (say: (cents: number) => string) => (cents: number) => say(cents).replace('-', '−')
-
 export const invoiceNl = {
   title: titles,
   kvk: (number: string) => `KVK ${number}`,
@@ -56,6 +53,6 @@ export const invoiceNl = {
   questions: (email: string) => `Vragen? Mail ${email}`,
   page: (at: number, of: number) => `Pagina ${at} van ${of}`,
   day: longDate,
-  euros: withMinus(euros),
-  unitEuros: withMinus(unitEuros),
+  euros,
+  unitEuros,
 }

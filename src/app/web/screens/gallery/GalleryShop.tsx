@@ -11,7 +11,7 @@ import { flagsOffNl } from '#domains/flags/flags-off.nl.ts'
 import { galleryParams } from '#domains/photos/ui/gallery-search.ts'
 import { readParams, writeParams } from '#kit/ui/search-params.ts'
 import { Dialog } from '#ui/overlays/Dialog.tsx'
-import { orderPaymentParts } from '#domains/payments/ui/MyOrderPayment.tsx'
+import { orderPaymentParts, useStartPayment } from '#domains/payments/ui/MyOrderPayment.tsx'
 
 // Of other days than that of ordering.
 const FinishChoice = lazy(async () => ({ default: (await import('./FinishChoice.tsx')).FinishChoice }))
@@ -21,6 +21,7 @@ const OrdersOfClient = lazy(async () => ({ default: (await import('./OrdersOfCli
 export function GalleryShop({ shop, client }: { shop: Shop; client: CheckoutClient }) {
   const { cart, panel, show, close, ordering } = shop
   const navigate = useNavigate()
+  const pay = useStartPayment()
   const { gallery } = readParams(galleryParams, useSearch({ strict: false }))
   if (shop.isOff && isBuying(panel)) return <ShopOffDialog onClose={close} />
   if (panel?.kind === 'ordering' && ordering)
@@ -59,7 +60,10 @@ export function GalleryShop({ shop, client }: { shop: Shop; client: CheckoutClie
         client={client}
         cart={cart}
         onBack={() => show({ kind: 'cart' })}
-        onPlaced={(orderId) => show({ kind: 'placed', orderId })}
+        onPlaced={({ orderId, totalCents }) => {
+          show({ kind: 'placed', orderId })
+          if (totalCents > 0) pay.start(orderId)
+        }}
         onClose={close}
       />
     )
@@ -73,6 +77,7 @@ export function GalleryShop({ shop, client }: { shop: Shop; client: CheckoutClie
     return (
       <PlacedDialog
         orderId={panel.orderId}
+        isLeaving={pay.isBusy}
         payment={orderPaymentParts}
         onOrder={() => show({ kind: 'order', orderId: panel.orderId, isBack: false })}
         onClose={close}
