@@ -10,9 +10,16 @@ create collation natural_order (provider = icu, locale = 'und-u-kn-true');
 -- The months of the log. No role may enter it: they are read and written through their table, under its policies.
 create schema log_by_month;
 --> statement-breakpoint
--- Text as people search it, without case and accents.
+-- Text as people compare it.
 create function plain_text(given text) returns text language sql immutable strict parallel safe as $$
-  select regexp_replace(normalize(lower(given), NFD), '[\u0300-\u036f]', '', 'g')
+  select replace(replace(replace(replace(translate(
+    regexp_replace(regexp_replace(regexp_replace(regexp_replace(
+      lower(normalize(regexp_replace(given, '[\u00b4\u02dd\u1fbd\u1fbf\u1ffd\u1ffe]', '''', 'g'), NFKD)),
+      '[\u0300-\u036f\ufe00-\ufe0f\u0591-\u05bd\u05bf-\u05c7\u064b-\u0652\u00ad\u061c\u180e\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufeff]', '', 'g'),
+      '["`\u00ab\u00bb\u02b9-\u02bf\u02c8\u02ca\u02cb\u05f3\u2018-\u201f\u2032\u2035\u2039\u203a\ua78b\ua78c]', '''', 'g'),
+      '[\u05be\u2010-\u2015\u2043\u2212\u2e3a\u2e3b]', '-', 'g'),
+      '[\t-\r\u1680\u2028\u2029]', ' ', 'g'),
+    'øđðłıħςаеорсухѕіјο', 'oddlihσaeopcyxsijo'), 'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'þ', 'th')
 $$;
 --> statement-breakpoint
 CREATE TABLE "live_events" (
@@ -1461,7 +1468,7 @@ CREATE UNIQUE INDEX "choice_lists_one_main" ON "choice_lists" USING btree ("gall
 --> statement-breakpoint
 CREATE UNIQUE INDEX "clients_once_per_studio" ON "clients" USING btree ("created_by","profile_id");
 --> statement-breakpoint
-CREATE UNIQUE INDEX "gallery_sections_title" ON "gallery_sections" USING btree ("gallery_id",lower(title));
+CREATE UNIQUE INDEX "gallery_sections_title" ON "gallery_sections" USING btree ("gallery_id",plain_text(title));
 --> statement-breakpoint
 CREATE UNIQUE INDEX "print_archives_one_in_work" ON "print_archives" USING btree ("order_id") WHERE state in ('waiting', 'making');
 --> statement-breakpoint

@@ -1,3 +1,5 @@
+import { nameKey } from '#platform/pure/text-search.ts'
+
 /** What a shoot is of; decides what a new gallery begins with. */
 export const galleryKinds = [
   'wedding',
@@ -25,9 +27,8 @@ export const WELCOME_MAX_LENGTH = 1000
 export const GALLERIES_MAX = 200
 export const SECTIONS_MAX = 40
 
-/** Titles that differ only in case are one. */
-export const hasSameTitle = (titles: readonly string[]) =>
-  new Set(titles.map((title) => title.toLowerCase())).size < titles.length
+/** Titles that are one to people count as the same. */
+export const hasSameTitle = (titles: readonly string[]) => new Set(titles.map(nameKey)).size < titles.length
 
 export const KIND_PHOTOS_MAX = 5000
 export const KIND_EXTRA_MIN_CENTS = 50

@@ -1,4 +1,5 @@
 import { and, or, sql, type SQL } from 'drizzle-orm'
+import { splitTerms } from '#platform/pure/text-search.ts'
 
 const LETTERS_INDEXED = 3
 
@@ -16,7 +17,7 @@ export function matchesSearch(
 
 /** The typed words; those without a letter or digit are dropped. */
 export const searchTerms = (typed: string | undefined): string[] =>
-  typed?.split(/\s+/).filter((term) => /[\p{L}\p{N}]/u.test(term)) ?? []
+  splitTerms(typed ?? '').filter((term) => /[\p{L}\p{N}]/u.test(term))
 
 export const matchesTerm = (text: SQL, term: string): SQL =>
   containsTerm(text, term.length < LETTERS_INDEXED ? ` ${term}` : term)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isFound } from './text-search.ts'
+import { isFound, nameKey, searchable } from './text-search.ts'
 
 test.each([
   ['', true],
@@ -10,4 +10,50 @@ test.each([
   ['zoe peters', false],
 ])("'%s' finds Zoë Jürgens at zoe@example.nl: %s", (typed, found) => {
   expect(isFound(typed, 'Zoë Jürgens', 'zoe@example.nl')).toBe(found)
+})
+
+test.each([
+  [
+    'apostrophes',
+    "van 't Hof",
+    ['van ’t hof', 'VAN ‘T HOF', 'van `t hof', 'van ´t hof', 'van ʼt hof', 'van ′t hof'],
+  ],
+  ['apostrophes within a word', "D'Angelo", ['d’angelo', 'D‘Angelo', 'd´angelo', 'd＇angelo']],
+  ['quotes', 'Jan "Jip" Berg', ['jan “jip” berg', 'jan „jip” berg', "jan 'jip' berg", 'jan «jip» berg']],
+  [
+    'dashes',
+    'Jansen-de Boer',
+    ['jansen‐de boer', 'jansen‑de boer', 'jansen–de boer', 'jansen—de boer', 'jansen−de boer'],
+  ],
+  ['blanks', 'de Vries', ['de\u00a0vries', 'de\u202fvries', 'de\u2009vries', 'de\u3000vries', 'de\tvries']],
+  [
+    'what takes no room',
+    'Koolmees',
+    ['kool\u00admees', 'kool\u200bmees', '\u200ekoolmees\ufeff', 'kool\u2060mees'],
+  ],
+  ['ligatures', 'IJsbrand Fiffi', ['ĳsbrand fiffi', 'Ĳsbrand ﬁﬃ', 'ijsbrand ﬁfﬁ']],
+  ['accents of a Mac', 'Zoë', ['Zoe\u0308', 'zoe', 'ZOË']],
+  [
+    'letters of neighbours',
+    'Strauss Soren Lukasz Aegir',
+    ['strauß søren łukasz ægir', 'STRAUẞ SØREN ŁUKASZ ÆGIR'],
+  ],
+  ['letters that look like one', 'Anna', ['Аnnа', 'ＡＮＮＡ', 'ᴬnna', '𝐀nna']],
+  ['capitals of Turkey and Greece', 'Istanbul ΟΔΟΣ', ['İstanbul οδος', 'ıstanbul οδοσ']],
+])('%s: %j is found and is one name, however it is typed', (_kind, stored, spellings) => {
+  for (const typed of spellings) {
+    expect(isFound(typed, stored), typed).toBe(true)
+    expect(isFound(stored, typed), typed).toBe(true)
+    expect(nameKey(`  ${typed.replace(' ', '  ')} `), typed).toBe(nameKey(stored))
+  }
+})
+
+test.each([
+  ['vermeer', 'van der Meer'],
+  ['jansen', 'Janssen'],
+  ["van 's hof", "van 't Hof"],
+  ['anna-maria', 'Anna Maria'],
+])('%j does not find %j', (typed, stored) => {
+  expect(isFound(typed, stored)).toBe(false)
+  expect(searchable(typed)).not.toBe(searchable(stored))
 })

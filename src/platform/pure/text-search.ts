@@ -1,14 +1,46 @@
-/** Text as it is compared in a search: without case and accents. */
+// The database's `plain_text` has the same rules; a test compares the two for every character.
+
+/** Accents that stand alone; Unicode's compatible form makes a blank of them. */
+const LONE_ACCENT = /[\u00b4\u02dd\u1fbd\u1fbf\u1ffd\u1ffe]/g
+/** Accents, vowel points, and what takes no room: soft hyphens, joiners, directions, variation selectors. */
+const UNSEEN =
+  /[\u0300-\u036f\ufe00-\ufe0f\u0591-\u05bd\u05bf-\u05c7\u064b-\u0652\u00ad\u061c\u180e\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufeff]/g
+const QUOTE =
+  /["`\u00ab\u00bb\u02b9-\u02bf\u02c8\u02ca\u02cb\u05f3\u2018-\u201f\u2032\u2035\u2039\u203a\ua78b\ua78c]/g
+const DASH = /[\u05be\u2010-\u2015\u2043\u2212\u2e3a\u2e3b]/g
+const BLANK = /[\t-\r\u1680\u2028\u2029]/g
+
+const foreign = { ß: 'ss', æ: 'ae', œ: 'oe', þ: 'th', ø: 'o', đ: 'd', ð: 'd', ł: 'l', ı: 'i', ħ: 'h', ς: 'σ' }
+/** Cyrillic and Greek letters that look like Latin ones. */
+const lookalikes = { а: 'a', е: 'e', о: 'o', р: 'p', с: 'c', у: 'y', х: 'x', ѕ: 's', і: 'i', ј: 'j', ο: 'o' }
+const letters: Readonly<Record<string, string>> = {
+  ...foreign,
+  ...lookalikes,
+}
+const LETTER = new RegExp(`[${Object.keys(letters).join('')}]`, 'g')
+
+/**
+ * Text as people compare it: without case, accents and what can't be seen, with one sign for all apostrophes and
+ * quotes, one for all dashes, and one letter for those that look alike.
+ */
 export const searchable = (text: string) =>
   text
-    .normalize('NFD')
-    .replaceAll(/\p{Diacritic}/gu, '')
+    .replaceAll(LONE_ACCENT, "'")
+    .normalize('NFKD')
     .toLowerCase()
+    .replaceAll(UNSEEN, '')
+    .replaceAll(QUOTE, "'")
+    .replaceAll(DASH, '-')
+    .replaceAll(BLANK, ' ')
+    .replaceAll(LETTER, (letter) => letters[letter]!)
 
-/** Whether every typed word occurs somewhere in these texts; case and accents do not matter. */
+/** A name as people compare it: doubled blanks and those around it don't count either. */
+export const nameKey = (name: string) => searchable(name).trim().replaceAll(/ +/g, ' ')
+
+/** Whether every typed word occurs somewhere in these texts, as people compare them. */
 export function isFound(typed: string, ...texts: string[]): boolean {
   const searched = searchable(texts.join(' '))
   return splitTerms(typed).every((word) => searched.includes(word))
 }
 
-export const splitTerms = (typed: string) => searchable(typed).split(/\s+/).filter(Boolean)
+export const splitTerms = (typed: string) => searchable(typed).split(' ').filter(Boolean)

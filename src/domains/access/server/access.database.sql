@@ -1,8 +1,15 @@
 -- What every domain's database text leans on.
 
--- Text as people search it, without case and accents. Indexes rely on it: PostgreSQL's own tables alone decide.
+-- Text as people compare it, as `searchable` has it. Indexes rely on it: PostgreSQL's own tables alone decide.
 create or replace function plain_text(given text) returns text language sql immutable strict parallel safe as $$
-  select regexp_replace(normalize(lower(given), NFD), '[\u0300-\u036f]', '', 'g')
+  select replace(replace(replace(replace(translate(
+    regexp_replace(regexp_replace(regexp_replace(regexp_replace(
+      lower(normalize(regexp_replace(given, '[\u00b4\u02dd\u1fbd\u1fbf\u1ffd\u1ffe]', '''', 'g'), NFKD)),
+      '[\u0300-\u036f\ufe00-\ufe0f\u0591-\u05bd\u05bf-\u05c7\u064b-\u0652\u00ad\u061c\u180e\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufeff]', '', 'g'),
+      '["`\u00ab\u00bb\u02b9-\u02bf\u02c8\u02ca\u02cb\u05f3\u2018-\u201f\u2032\u2035\u2039\u203a\ua78b\ua78c]', '''', 'g'),
+      '[\u05be\u2010-\u2015\u2043\u2212\u2e3a\u2e3b]', '-', 'g'),
+      '[\t-\r\u1680\u2028\u2029]', ' ', 'g'),
+    'øđðłıħςаеорсухѕіјο', 'oddlihσaeopcyxsijo'), 'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'þ', 'th')
 $$;
 
 -- Adds a job from any role: the queue itself is closed to all of them.

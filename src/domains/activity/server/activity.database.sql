@@ -37,6 +37,7 @@ end $$;
 create or replace trigger activity_log_only_forgets before update on activity_log for each row execute function keep_log_line();
 
 -- Takes out of the log what it says of a person; kinds, moments and ids stay. Returns the number of lines.
+-- `traces` are as `plain_text` gives them.
 create or replace function forget_in_log(person uuid, traces text[]) returns int
 language plpgsql security definer set search_path = pg_catalog, public as $$
 declare forgotten int;
@@ -50,7 +51,7 @@ begin
     old_value = case when old_value is not null then '"gewist"'::jsonb end,
     new_value = case when new_value is not null then '"gewist"'::jsonb end
   where user_id = person or client_id = person or photographer_id = person
-    or exists (select from unnest(traces) trace where position(lower(trace) in lower(concat_ws(' ', user_name, api_key_name,
+    or exists (select from unnest(traces) trace where position(trace in plain_text(concat_ws(' ', user_name, api_key_name,
       details, old_value::text, new_value::text))) > 0);
   get diagnostics forgotten = row_count;
   perform set_config('log.forgetting', '', true);

@@ -2,6 +2,7 @@
 import { sql, type SQL } from 'drizzle-orm'
 import { hashInDatabase } from '#domains/clients/server/clients.ts'
 import type { Tx } from '#platform/db/transaction.ts'
+import { searchable } from '#platform/pure/text-search.ts'
 
 /** What is erased: an account of staff, or a client's seat at one studio. */
 export type Erased = {
@@ -145,12 +146,14 @@ export async function forget(
   now: Date,
 ) {
   // Address and name of who is a client elsewhere too stay there.
-  const traces = isWhole ? [email, ...names.filter((name) => name.trim().length > 2)] : []
+  const traces = isWhole
+    ? [email, ...names].map((name) => searchable(name).trim()).filter(({ length }) => length > 2)
+    : []
   const opensIt = (person: SQL, seat: SQL) => (isWhole ? sql`${person} = ${personId}` : sql`${seat} = ${id}`)
   const stripeIds = sql`array(select unnest(array[stripe_session_id, stripe_payment_intent_id]) from client_payments where client_id = ${id})`
   const ofStudiosLetters = sql`(user_id = ${personId} and studio_id = (select created_by from clients where id = ${id}))`
   const holds = (text: SQL) =>
-    sql`exists (select from unnest(${sql.param(traces)}::text[]) trace where position(lower(trace) in lower(${text})) > 0)`
+    sql`exists (select from unnest(${sql.param(traces)}::text[]) trace where position(trace in plain_text(${text})) > 0)`
   const changed = async (...queries: SQL[]) => {
     let rows = 0
     for (const query of queries) rows += (await tx.execute(query)).rowCount ?? 0

@@ -38,7 +38,7 @@ async function findTraces(marks: string[]): Promise<string[]> {
 }
 
 async function everythingOf(studio: Photographer) {
-  const client = await studio.newClient({ firstName: 'Wilhelmina', lastName: 'Uitgewist' })
+  const client = await studio.newClient({ firstName: 'Wilhelmina', lastName: "d'Uitgewist" })
   const preview = await studio.hasPhoto(client.id, { label: 'wilhelmina-op-het-strand.jpg' })
   const final = await studio.hasPhoto(client.id, { type: 'final' })
   await nameGallery(studio, client.id)
@@ -86,7 +86,9 @@ async function everythingOf(studio: Photographer) {
   await asSystem(world.services.pool, (tx) =>
     tx.execute(sql`insert into stripe_events (id, type, payload, created_at, received_at, state) values
       (${`evt_${client.id}`}, 'checkout.session.completed',
-       ${JSON.stringify({ customer_details: { email: client.email, name: 'W. Uitgewist' } })}, now(), now(), 'handled')`),
+       ${JSON.stringify({ customer_details: { email: client.email, name: 'W. Uitgewist' } })}, now(), now(), 'handled'),
+      (${`evt_phone_${client.id}`}, 'checkout.session.completed',
+       ${JSON.stringify({ customer_details: { name: 'WILHELMINA d’Uitgewist' } })}, now(), now(), 'handled')`),
   )
   await world.work()
   world.clock.advance(60 * 60_000)
@@ -135,7 +137,7 @@ test('of who is erased no trace is left in any table, nor in storage, and what t
       withdrawals: 1,
       wishes: 1,
       stops: 1,
-      events: 1,
+      events: 2,
       keys: 1,
       passwords: 1,
     },

@@ -130,7 +130,7 @@ export const gallerySections = pgTable(
       foreignColumns: [galleries.id, galleries.studioId],
     }).onDelete('cascade'),
     unique('gallery_sections_in_gallery').on(table.id, table.galleryId),
-    uniqueIndex('gallery_sections_title').on(table.galleryId, sql`lower(title)`),
+    uniqueIndex('gallery_sections_title').on(table.galleryId, sql`plain_text(title)`),
     check('gallery_sections_title_sane', sql`btrim(title) <> '' and length(title) <= 80`),
     allowSystem('gallery_sections'),
     allow(

@@ -167,10 +167,12 @@ test('what a change does not name stays, and a welcome can be taken away again',
 
 const chapter = (title: string, id: string | null = null) => ({ id, title, forGuests: true })
 
-test('two chapters of one gallery differ in more than their capitals', async () => {
+test('two chapters of one gallery differ in more than capitals, accents and apostrophes', async () => {
   const { galleryId } = await studio.galleries.createGallery(wedding(anna))
   const same = { galleryId, sections: [chapter('Feest'), chapter('FEEST')] }
   await expect(studio.galleries.saveSections(same)).rejects.toEqual(refused('section_taken'))
+  const alike = { galleryId, sections: [chapter("Foto's"), chapter('foto’s')] }
+  await expect(studio.galleries.saveSections(alike)).rejects.toEqual(refused('section_taken'))
   const twice = { ...wedding(anna), sections: ['Feest', 'feest'] }
   await expect(studio.galleries.createGallery(twice)).rejects.toEqual(refused('section_taken'))
   expect((await galleriesOf(anna))[0]!.sections.map(({ title }) => title)).toEqual([

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { nameKey } from '#platform/pure/text-search.ts'
 import { TextField } from '#ui/fields/TextField.tsx'
 import { FormDialog } from '#ui/overlays/FormDialog.tsx'
 import { deleteGalleryNl as texts } from '../delete-gallery.nl.ts'
@@ -34,7 +35,7 @@ export function DeleteGalleryDialog(props: DeleteGalleryDialogProps) {
       busy={remove.isPending}
       onSubmit={async (event) => {
         event.preventDefault()
-        const isRight = typed.trim().toLowerCase() === title.trim().toLowerCase()
+        const isRight = nameKey(typed) === nameKey(title)
         setIsWrong(!isRight)
         if (isRight) remove.mutate({ galleryId, title: typed })
       }}

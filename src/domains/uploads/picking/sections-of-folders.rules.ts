@@ -1,9 +1,7 @@
 import { SECTION_TITLE_MAX_LENGTH, SECTIONS_MAX } from '#domains/galleries/galleries.rules.ts'
 import { oneLine } from '#platform/pure/one-line.ts'
 import { isReadableName } from '#platform/pure/readable-name.ts'
-
-/** Titles that differ only in case are one chapter. */
-export const titleKey = (title: string) => title.normalize().toLowerCase()
+import { nameKey } from '#platform/pure/text-search.ts'
 
 /** The chapter title that a folder's name gives; empty when nothing of it can be shown. */
 export function sectionTitleOf(folder: string): string {
@@ -35,28 +33,28 @@ export function planSections<Item>(
   placed: Placed<Item>,
   known: readonly string[],
 ): SectionPlan<Item> | undefined {
-  const knownTitles = new Map(known.map((title) => [titleKey(title), title]))
+  const knownTitles = new Map(known.map((title) => [nameKey(title), title]))
   const outer = new Set(placed.map(({ folders }) => folders[0]))
   const wished = new Map<Item, string>()
   for (const { item, folders } of placed) {
     const title = sectionTitleOf(folders.at(-1) ?? '')
-    if (title && (folders.length > 1 || outer.size > 1 || knownTitles.has(titleKey(title))))
+    if (title && (folders.length > 1 || outer.size > 1 || knownTitles.has(nameKey(title))))
       wished.set(item, title)
   }
   if (wished.size === 0) return undefined
   const newTitles = new Map(
     [...wished.values()]
-      .filter((title) => !knownTitles.has(titleKey(title)))
+      .filter((title) => !knownTitles.has(nameKey(title)))
       .sort((one, other) => one.localeCompare(other, 'nl', { numeric: true }))
-      .map((title) => [titleKey(title), title]),
+      .map((title) => [nameKey(title), title]),
   )
   const places = Math.max(0, SECTIONS_MAX - known.length)
   const added = [...newTitles.values()].slice(0, places)
   const left = [...newTitles.values()].slice(places)
-  const taken = new Map([...knownTitles, ...added.map((title) => [titleKey(title), title] as const)])
+  const taken = new Map([...knownTitles, ...added.map((title) => [nameKey(title), title] as const)])
   const titles = new Map(
     [...wished].flatMap(([item, title]) => {
-      const used = taken.get(titleKey(title))
+      const used = taken.get(nameKey(title))
       return used === undefined ? [] : [[item, used] as const]
     }),
   )

@@ -40,8 +40,11 @@ test('a chapter that is there is used in whatever case, and new ones come in the
   expect(found!.added.map((title) => title.toLowerCase())).toEqual(['2 taart', '10 feest'])
   expect(new Set(found!.titles.values()).size).toBe(3)
   expect(found!.titles.get('s/ceremonie/1.jpg')).toBe('Ceremonie')
-  // As a Mac writes it.
+  // As a Mac writes it, and as phones and Word do.
   expect(placesOf(['s/Cafe\u0301/1.jpg'], ['CAFÉ'])).toEqual([['s/Cafe\u0301/1.jpg', 'CAFÉ']])
+  expect(placesOf(['s/foto’s – avond/1.jpg'], ["Foto's - avond"])).toEqual([
+    ['s/foto’s – avond/1.jpg', "Foto's - avond"],
+  ])
 })
 
 test('beyond forty chapters the photos come in without', () => {

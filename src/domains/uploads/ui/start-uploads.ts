@@ -5,9 +5,9 @@ import { studioPhotos } from '#domains/photos/ui/studio-photos.queries.ts'
 import { storageNl } from '#domains/storage/storage.nl.ts'
 import { storageSummary } from '#domains/storage/ui/storage.queries.ts'
 import { refusalMessage } from '#platform/browser/use-save.ts'
+import { nameKey } from '#platform/pure/text-search.ts'
 import { toastFailed } from '#ui/overlays/toast.ts'
 import { planOf } from '../picking/ui/read-dropped-files.ts'
-import { titleKey } from '../picking/sections-of-folders.rules.ts'
 import type { PhotoThere } from '../queue/ui/upload-task.ts'
 import { isOfBatch, sameFile } from '../queue/ui/waiting-files.ts'
 import { uploadPlacesNl } from '../upload-places.nl.ts'
@@ -98,8 +98,8 @@ async function findSections(
     )
     const made = plan && (await addSections(queryClient, gallery, plan.added))
     if (plan && !made) return undefined
-    const ids = new Map(made?.map(({ id, title }) => [titleKey(title), id]))
-    return (file) => ids.get(titleKey(plan?.titles.get(file) ?? ''))
+    const ids = new Map(made?.map(({ id, title }) => [nameKey(title), id]))
+    return (file) => ids.get(nameKey(plan?.titles.get(file) ?? ''))
   }
   if (sectionId !== undefined) return () => sectionId ?? undefined
   const batches = waitingHere

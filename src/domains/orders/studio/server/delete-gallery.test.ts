@@ -22,12 +22,12 @@ afterAll(() => world.close())
 
 const galleriesOf = () => studio.galleries.listGalleries({ clientId: client.id })
 
-async function wedding() {
+async function wedding(title = 'Bruiloft') {
   world.clock.advance(1000)
   const { galleryId } = await studio.galleries.createGallery({
     creationId: crypto.randomUUID(),
     clientId: client.id,
-    title: 'Bruiloft',
+    title,
     kind: 'wedding',
     shotOn: null,
     sections: ['Feest'],
@@ -117,6 +117,12 @@ test('whoever deletes the last two galleries at once in two tabs keeps a place f
     expect(left).toHaveLength(1)
     expect(left[0]).toMatchObject({ title: null, state: 'live' })
   }
+})
+
+test('a title may be typed with the apostrophe and the dash of any keyboard', async () => {
+  const galleryId = await wedding("Bruiloft van 't Hof – Bos")
+  await deletes(galleryId, ' bruiloft van ’t hof - bos')
+  expect((await galleriesOf()).map(({ id }) => id)).not.toContain(galleryId)
 })
 
 test('another title deletes nothing', async () => {

@@ -9,6 +9,7 @@ import {
   removeGallery,
 } from '#domains/galleries/server/galleries.ts'
 import { clearGallery } from '#domains/photos/server/photos.ts'
+import { nameKey } from '#platform/pure/text-search.ts'
 import { ofGallery } from '../../extras/server/extras.sql.ts'
 import { lockUnpaidExtras } from '../../extras/server/follow-extras.ts'
 import type { ordersContract } from '../../orders.contract.ts'
@@ -23,7 +24,7 @@ export const deleteGallery: Handlers<typeof ordersContract>['deleteGallery'] = a
   const gallery = (await lockGallery(tx, viewer, input.galleryId)) ?? refuse('gallery_not_found')
   const { id, clientId } = gallery
   const title = gallery.title ?? (await findClientName(tx, viewer, clientId))
-  if (plain(input.title) !== plain(title)) refuse('title_differs')
+  if (nameKey(input.title) !== nameKey(title)) refuse('title_differs')
   const cleared = await clearGallery(call, id)
   if (cleared.heldCount > 0) refuse('photo_in_order', { count: cleared.heldCount })
   await removeGallery(tx, viewer, gallery, now).catch((error: unknown) => {
@@ -43,5 +44,3 @@ async function dropExtras({ tx, viewer, input, services, now, refuse }: Deleting
       await markCanceled(tx, services, order, { refundedCents: 0, by: viewer }, now)
   })
 }
-
-const plain = (title: string) => title.trim().toLowerCase()
