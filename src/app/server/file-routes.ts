@@ -8,6 +8,7 @@ import { UPLOADS_PATH } from '#domains/uploads/uploads.rules.ts'
 import { API_PATH, PROBLEMS_PATH } from '#domains/api/api.rules.ts'
 import { withoutBody } from '#platform/http/serve-object.ts'
 import { metrics } from '#platform/metrics/metrics.ts'
+import { linkTokenIn } from '#platform/pure/link-token.ts'
 import type { Services } from '#platform/services.ts'
 import * as domains from './domains.ts'
 import { tooLarge } from './too-large.ts'
@@ -65,9 +66,12 @@ const requestOf = (c: Context, services: Services, askedBy: AskedBy) => ({
   ...askedBy(c),
   services,
   request: c.req.raw,
-  params: c.req.param() as Record<string, string>,
+  params: paramsOf(c.req.param()),
   query: c.req.query(),
 })
+
+const paramsOf = ({ token, ...others }: Record<string, string>) =>
+  token === undefined ? others : { ...others, token: linkTokenIn(token) }
 
 const routesOf = (of: readonly DomainManifest[]): (OpenRoute | FileRoute)[] =>
   of.flatMap(({ files, openRoutes: open }) => [...files, ...open])

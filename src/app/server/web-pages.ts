@@ -18,6 +18,7 @@ import { fileFor, readPageList, type PageList } from '../document/page-list.ts'
 import type { StudioHere } from '#domains/accounts/studio-here.rules.ts'
 import { UPLOADER_PATH } from '#domains/uploads/uploads.rules.ts'
 import type { KnownGallery } from '#domains/photos/known-gallery.ts'
+import { linkTokenIn } from '#platform/pure/link-token.ts'
 import { sharedFolders } from './shared-build.ts'
 import { personalDocument, type StudioCardLink } from '../document/server/personal-document.ts'
 
@@ -84,7 +85,11 @@ export function pages(webFolder: string, product: Product) {
     if (path === appPages.shared) {
       const drawing = drawn === undefined ? plain : both(drawn)
       app.get('/g/:token', compress(), async (c) => {
-        const { answers, known } = await preloadForGuest(c.req.param('token'), c.req.query(), askFor(c))
+        const { answers, known } = await preloadForGuest(
+          linkTokenIn(c.req.param('token')),
+          c.req.query(),
+          askFor(c),
+        )
         const screen = known && (await drawIn(c, known))
         const { personal } = screen === undefined ? plain : drawing
         return personal(c, { answers, now: now(), here: studioHere(c), isForGuest: true, drawn: screen })
@@ -150,7 +155,10 @@ export function pages(webFolder: string, product: Product) {
 }
 
 /** Reads the token of a link in a letter to a client. */
-const tokenIn = (c: Context) => c.req.query('link') ?? c.req.query('reset')
+function tokenIn(c: Context): string | undefined {
+  const token = c.req.query('link') ?? c.req.query('reset')
+  return token === undefined ? undefined : linkTokenIn(token)
+}
 
 function isAskedWith(c: Context, search: string): boolean {
   const asked = new URL(c.req.url).search

@@ -9,6 +9,7 @@ import type { Me } from '#domains/accounts/ui/accounts.queries.ts'
 import { callAsGuestOf } from '#domains/galleries/sharing/ui/guest-tab.ts'
 import { validUrl } from '#kit/ui/search-params.ts'
 import { queryClient } from '#platform/browser/query-client.ts'
+import { linkTokenIn } from '#platform/pure/link-token.ts'
 import { AppFrame } from './AppFrame.tsx'
 import { activatedParams, activateParams, authParams, twoStepsParams } from './auth-search.ts'
 import { listParams } from './list-params.ts'
@@ -135,7 +136,7 @@ const routes = [
   createRoute({
     ...page('/g/$token'),
     beforeLoad: ({ params, cause }) => {
-      if (cause !== 'preload') callAsGuestOf(params.token)
+      if (cause !== 'preload') callAsGuestOf(linkTokenIn(params.token))
     },
     onLeave: () => {
       callAsGuestOf(undefined)

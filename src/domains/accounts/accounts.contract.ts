@@ -12,6 +12,7 @@ import {
   signedInFresh,
 } from '#domains/access/who.contract.ts'
 import { whenOff } from '#domains/flags/flags.contract.ts'
+import { linkTokenIn } from '#platform/pure/link-token.ts'
 import { isOwnPath, PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from './accounts.rules.ts'
 
 const email = z.string().trim().toLowerCase().max(254).pipe(z.email())
@@ -41,7 +42,8 @@ export const registration = z.object({
 })
 const signInForm = z.object({ email, password: z.string().min(1).max(PASSWORD_MAX_LENGTH) })
 const emailForm = z.object({ email })
-const passwordReset = z.object({ token: z.string().min(1).max(500), password: newPassword })
+const token = z.string().min(1).max(500).transform(linkTokenIn)
+const passwordReset = z.object({ token, password: newPassword })
 
 export const me = z.object({
   /** Of a client the seat that is looked from: they may be a client of several studios. */
@@ -67,7 +69,7 @@ export const ofOwnPassword = refusals('password_too_common')
 
 const perhapsExpired = { ...refusals('link_expired'), ...tooMany }
 
-const linkToken = z.object({ token: z.string().min(1).max(500) })
+const linkToken = z.object({ token })
 /** `seatId`: which seat a client of several studios has come in to. */
 export const home = z.object({ home: z.string(), seatId: z.uuid().optional() })
 

@@ -22,12 +22,13 @@ import {
   shownTypes,
   whosAtLink,
 } from './sharing.rules.ts'
+import { linkTokenIn } from '#platform/pure/link-token.ts'
 import { studioStyle } from '#domains/studios/studios.contract.ts'
 import { SECTIONS_MAX } from './galleries.rules.ts'
 
 const galleryId = z.uuid()
 const linkId = z.uuid()
-const token = z.string().min(1).max(200)
+const token = z.string().min(1).max(200).transform(linkTokenIn)
 const pin = z.string().refine(isPin)
 const name = line(GUEST_NAME_MAX_LENGTH, 1)
 const email = z.string().trim().toLowerCase().max(254).pipe(z.email())

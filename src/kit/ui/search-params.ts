@@ -46,10 +46,11 @@ export const readString = (value: unknown) => (typeof value === 'string' && valu
 /** A flag that is on by being present, whatever its value. */
 export const isThere = (value: unknown) => (value === undefined ? undefined : true)
 
-const ID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
+// Also with a full stop or bracket behind it that came along with a link.
+const ID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}(?![\w-])/i
 
 export const readId = (value: unknown) =>
-  typeof value === 'string' && ID.test(value) ? value.toLowerCase() : undefined
+  typeof value === 'string' ? ID.exec(value)?.[0].toLowerCase() : undefined
 
 export const readDay = (value: unknown) => (typeof value === 'string' && isDay(value) ? value : undefined)
 

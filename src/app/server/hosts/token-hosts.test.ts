@@ -111,13 +111,20 @@ const isOpen = (opening: Promise<unknown>) =>
     () => false,
   )
 
-describe('a token is worth something at the host it was mailed with, and nowhere else:', () => {
+describe('a token is worth something at the host it was mailed with, whatever stands behind it, and nowhere else:', () => {
   test.each(Object.keys(kinds))('%s', async (kind) => {
     const { mail, open } = kinds[kind]!
     const token = await mail()
     const at = { ours: world.visitor(), anotherStudios: world.visitorAt(otherHost) }
     for (const [where, browser] of Object.entries(at))
       expect(await isOpen(open(browser, token)), where).toBe(false)
+    for (const typed of withCompany(token)) {
+      const browser = world.visitorAt(host)
+      // Signing in uses a link up, so those are only looked at.
+      const opens = open === signsIn ? isAlive(browser, typed) : isOpen(open(browser, typed))
+      expect(await opens, typed).toBe(true)
+      await world.owner.query('delete from attempts')
+    }
     expect(await isOpen(open(world.visitorAt(host), token)), 'its own host').toBe(true)
   })
 
@@ -174,6 +181,30 @@ describe('a token is worth something at the host it was mailed with, and nowhere
     for (const [name, value] of browser.cookies) carried.cookies.set(name, value)
     expect(await isOpen(carried.inGallery(gallery!.slug).photos.findGallery({}))).toBe(false)
   })
+})
+
+/** With what stands behind a link in a mail or a chat. */
+const withCompany = (token: string) =>
+  ['.', ')', ',', '>', '”', '*', '_', ' ', '%20', '&gt;', '.)'].map((behind) => token + behind)
+
+const isAlive = async (at: Visitor, token: string) =>
+  (await at.accounts.findMailLink({ token })).link?.isAlive === true
+
+test('links for a new password, to confirm and to end letters work with what stood behind them', async () => {
+  const email = 'gezelschap@voorbeeld.nl'
+  const studio = { email, password: 'een goed wachtwoord', businessName: 'Gezelschap' }
+  await world.visitor().studios.register(studio)
+  await world.work()
+  const confirmation = tokenIn(await newest(email, 'confirm_email'))
+  await world.visitor().accounts.confirmEmail({ token: `${confirmation}.` })
+  await world.visitor().accounts.requestPasswordReset({ email })
+  await world.work()
+  const reset = tokenIn(await newest(email, 'reset_password'))
+  for (const token of withCompany(reset)) expect(await isAlive(world.visitor(), token), token).toBe(true)
+  await world.visitor().accounts.resetPassword({ token: `${reset})`, password: 'een ander wachtwoord' })
+  await invitationToken()
+  const end = /\/letters\/\S+/.exec((await newest(anna.email, 'client_invitation')).text)![0]
+  for (const path of withCompany(end)) await opensPage(world.visitorAt(host), path)
 })
 
 test('every door that takes a token stands in this list, and asks whether it belongs to its host', () => {

@@ -21,6 +21,7 @@ import { Placeholder } from '#domains/photos/ui/PhotoPicture.tsx'
 import { StudioMark } from '#domains/studios/ui/StudioMark.tsx'
 import { useStudioAccent } from '#domains/photos/ui/use-studio-accent.ts'
 import { titleAndDate } from '#domains/photos/gallery-title.nl.ts'
+import { linkTokenIn } from '#platform/pure/link-token.ts'
 import { MAIN_ID } from '#ui/layout/Page.tsx'
 import { useLiveUpdates } from '../use-live-updates.ts'
 
@@ -37,7 +38,7 @@ declare module '@tanstack/react-router' {
 
 /** `/g/…`: a link's token, which leaves the address at once, or the gallery that it opens. */
 export function GuestScreen() {
-  const { token: named = '' } = useParams({ strict: false })
+  const named = linkTokenIn(useParams({ strict: false }).token ?? '')
   const kept = useRouterState({ select: ({ location }) => location.state.invitation })
   return isSlug(named) ? <AtGallery key={named} slug={named} token={kept} /> : <Arriving token={named} />
 }

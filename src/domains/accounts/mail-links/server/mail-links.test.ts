@@ -99,7 +99,7 @@ test('who came in by a letter looks and chooses, and what is theirs alone asks f
 
   await phone.accounts.requestFreshLink({ path: '/profile' })
   const { text } = await letterTo(world, anna.email, 'sign_in_link')
-  expect(text).toContain('&naar=%2Fprofile')
+  expect(text).toContain('?naar=%2Fprofile&link=')
   const narrow = phone.cookieHeader()
   await phone.accounts.signInWithLink({ token: tokenIn(await letterTo(world, anna.email, 'sign_in_link')) })
   expect((await phone.accounts.findMe({})).me?.viaLetter).toBe(false)
@@ -226,7 +226,7 @@ test('a dead link names the studio for 180 days, and sends a new one to the addr
   const answer = await visitor.accounts.renewMailLink({ token, path: '/client-portal?tab=final' })
   expect(JSON.stringify([link, answer])).not.toContain(anna.email)
   const letter = await letterTo(world, anna.email, 'sign_in_link')
-  expect(letter.text).toContain('naar=%2Fclient-portal%3Ftab%3Dfinal')
+  expect(letter.text).toContain('naar=%2Fclient-portal%3Ftab%3Dfinal&')
   await visitor.accounts.signInWithLink({ token: tokenIn(letter) })
   expect((await visitor.accounts.findMe({})).me).toMatchObject({ email: anna.email, viaLetter: false })
 

@@ -51,7 +51,8 @@ export async function newMailLink(
   const { origin, tokenHost: host } = isOurs ? ourPlace(services) : await placeForClient(call, seat.id)
   const link = { id: linkId, tokenHash: hashOf(token), purpose, userId, studioId, host, expiresAt }
   await elevated(tx, (tx) => mailLinksSql.insertMailLink(tx, link, now))
-  return { url: origin + pathOf('signIn', { [by]: token, naar: path }), linkId }
+  // The token stands last: what comes along behind a link is told apart from a token, but not from a path.
+  return { url: origin + pathOf('signIn', { naar: path, [by]: token }), linkId }
 }
 
 /** The link behind a token, dead or alive; undefined for one that we never made, or have forgotten. */
