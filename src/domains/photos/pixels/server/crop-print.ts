@@ -1,7 +1,8 @@
 import { access, constants, writeFile } from 'node:fs/promises'
 import { crc32 } from 'node:zlib'
+import type { Sharp } from 'sharp'
 import { decodeStrictly } from './decode-strictly.ts'
-import { isSrgbProfile } from './srgb-profile.ts'
+import { openPhoto } from './open-photo.ts'
 import { PIXELS_MAX } from './photo-format.ts'
 import { sharp } from './steady-sharp.ts'
 
@@ -28,15 +29,17 @@ export async function cropPrint(print: PrintToCrop) {
 }
 
 async function crop({ path, area, dpi }: PrintToCrop): Promise<Buffer> {
-  const header = await sharp(path, { limitInputPixels: false }).metadata()
-  const isSrgb = header.icc !== undefined && isSrgbProfile(header.icc)
+  const { input, header, ignoreIcc } = await openPhoto(path)
   return decodeStrictly(header.format, async (failOn) => {
-    const part = sharp(path, { failOn, limitInputPixels: PIXELS_MAX })
+    const part = sharp(input, { failOn, limitInputPixels: PIXELS_MAX })
       .autoOrient()
       .extract(area)
       .flatten({ background: '#fff' })
       .toColourspace('srgb')
-    const coloured = isSrgb ? part.keepIccProfile() : part.withIccProfile('srgb')
+    const isDeepWithoutProfile = header.space === 'rgb16' && !header.icc
+    const coloured = ignoreIcc
+      ? part.keepIccProfile()
+      : (isDeepWithoutProfile ? await inEightBits(part) : part).withIccProfile('srgb')
     return (
       coloured
         // Strips EXIF: the lab need not know where and when a photo was taken.
@@ -46,6 +49,12 @@ async function crop({ path, area, dpi }: PrintToCrop): Promise<Buffer> {
         .toBuffer()
     )
   })
+}
+
+// sharp takes 16 bits without a profile for Display P3 when it is asked for sRGB.
+async function inEightBits(part: Sharp): Promise<Sharp> {
+  const { data, info } = await part.raw({ depth: 'uchar' }).toBuffer({ resolveWithObject: true })
+  return sharp(data, { raw: { width: info.width, height: info.height, channels: info.channels } })
 }
 
 /** A picture that is at most so long, and its size. */

@@ -3,7 +3,8 @@ import type { PixelFault } from '../../photos.rules.ts'
 import { pixelFaultOf, type PhotoContentType } from './photo-format.ts'
 import { sharp } from './steady-sharp.ts'
 
-export const readDecoderHeader = (path: string) => sharp(path, { limitInputPixels: false }).metadata()
+export const readDecoderHeader = (path: string) =>
+  sharp(path, { limitInputPixels: false, limitInputChannels: false }).metadata()
 
 const contentTypes: Partial<Record<Metadata['format'], PhotoContentType>> = {
   jpeg: 'image/jpeg',

@@ -2,9 +2,9 @@ import { access, constants } from 'node:fs/promises'
 import { areaOfCut, type CutPlace } from '../../loupe/loupe.rules.ts'
 import type { Area } from './crop-print.ts'
 import { decodeStrictly, type Strictness } from './decode-strictly.ts'
-import { headerFault, readDecoderHeader } from './decoder-header.ts'
+import { headerFault } from './decoder-header.ts'
+import { inSrgb, openPhoto, type OpenedPhoto } from './open-photo.ts'
 import { PIXELS_MAX, uprightSize } from './photo-format.ts'
-import { isSrgbProfile } from './srgb-profile.ts'
 import { sharp } from './steady-sharp.ts'
 import { blendWatermarkInCut, shownMark, type PhotoWatermark, type RgbPixels } from './watermark.ts'
 
@@ -18,16 +18,15 @@ const CUT_JPEG = { quality: 86, chromaSubsampling: '4:4:4', optimiseCoding: fals
 export async function drawCut({ path, place, watermark }: CutToDraw): Promise<Buffer | CutFault> {
   // An I/O error is our fault, not damage to the photo.
   await access(path, constants.R_OK)
-  const header = await readDecoderHeader(path).catch(() => undefined)
-  if (!header || headerFault(header)) return 'damaged'
-  const { autoOrient, orientation = 1, icc } = header
+  const opened = await openPhoto(path).catch(() => undefined)
+  if (!opened || headerFault(opened.header)) return 'damaged'
+  const { autoOrient, orientation = 1, format } = opened.header
   const photo = { widthPx: autoOrient.width, heightPx: autoOrient.height }
   const area = areaOfCut(photo, place)
   if (!area) return 'no_such_place'
-  const ignoreIcc = icc !== undefined && isSrgbProfile(icc)
   const stored = storedArea(area, photo, orientation)
-  const pixels = await decodeStrictly(header.format, (failOn) =>
-    decodePart(path, { failOn, ignoreIcc, area: stored, orientation }),
+  const pixels = await decodeStrictly(format, (failOn) =>
+    decodePart(opened, { failOn, area: stored, orientation }),
   ).catch(() => undefined)
   if (!pixels) return 'damaged'
   if (watermark) await blendWatermarkInCut(pixels, await shownMark(watermark), photo, place)
@@ -37,14 +36,15 @@ export async function drawCut({ path, place, watermark }: CutToDraw): Promise<Bu
     .toBuffer()
 }
 
-type Part = { failOn: Strictness; ignoreIcc: boolean; area: Area; orientation: number }
+type Part = { failOn: Strictness; area: Area; orientation: number }
 
 // Cut out before it is turned: to turn the whole photo would hold all of its pixels.
-async function decodePart(path: string, { failOn, ignoreIcc, area, orientation }: Part): Promise<RgbPixels> {
-  const { data, info } = await sharp(path, { failOn, ignoreIcc, limitInputPixels: PIXELS_MAX })
+async function decodePart(photo: OpenedPhoto, { failOn, area, orientation }: Part): Promise<RgbPixels> {
+  const { input, ignoreIcc } = photo
+  const part = sharp(input, { failOn, ignoreIcc, limitInputPixels: PIXELS_MAX })
     .extract(area)
     .flatten({ background: '#fff' })
-    .toColourspace('srgb')
+  const { data, info } = await inSrgb(part, photo)
     .raw({ depth: 'uchar' })
     .toBuffer({ resolveWithObject: true })
   return turnUpright({ data, widthPx: info.width, heightPx: info.height }, orientation)

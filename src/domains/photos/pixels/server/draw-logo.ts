@@ -1,5 +1,7 @@
 import { gunzipSync } from 'node:zlib'
+import type { Metadata } from 'sharp'
 import { LOGO_MAX_BYTES } from '#domains/studios/studios.rules.ts'
+import { inSrgb } from './open-photo.ts'
 import { sharp } from './steady-sharp.ts'
 
 const LOGO_PX_MAX = 800
@@ -23,11 +25,12 @@ export async function drawLogo(
 ): Promise<{ ok: true; png: Buffer } | { ok: false; reason: LogoFault }> {
   try {
     const file = unpacked(sent)
-    const { format, width, height } = await sharp(file).metadata()
+    const header = await sharp(file).metadata()
+    const { format, width, height } = header
     if (!LOGO_FORMATS.includes(format)) return { ok: false, reason: 'not_a_logo' }
     if (format === 'svg' && isHeavySvg(file, Math.max(width, height)))
       return { ok: false, reason: 'logo_too_heavy' }
-    const png = await toPng(file, format === 'svg')
+    const png = await toPng(file, header)
     return png ? { ok: true, png } : { ok: false, reason: 'logo_empty' }
   } catch {
     return { ok: false, reason: 'not_a_logo' }
@@ -45,12 +48,17 @@ function isHeavySvg(file: Uint8Array, longestPx: number): boolean {
   return longestPx > SVG_SIDE_PX_MAX || useCount > SVG_USES_MAX || /<(?:[\w.-]+:)?filter\b/i.test(text)
 }
 
-async function toPng(file: Uint8Array, mayGrow: boolean): Promise<Buffer | undefined> {
-  const { data, info } = await sharp(file, { limitInputPixels: 50_000_000 })
+async function toPng(file: Uint8Array, header: Metadata): Promise<Buffer | undefined> {
+  const image = sharp(file, { limitInputPixels: 50_000_000 })
     .autoOrient()
-    .resize({ width: LOGO_PX_MAX, height: LOGO_PX_MAX, fit: 'inside', withoutEnlargement: !mayGrow })
-    .toColourspace('srgb')
+    .resize({
+      width: LOGO_PX_MAX,
+      height: LOGO_PX_MAX,
+      fit: 'inside',
+      withoutEnlargement: header.format !== 'svg',
+    })
     .ensureAlpha()
+  const { data, info } = await inSrgb(image, { header, ignoreIcc: false })
     .raw({ depth: 'uchar' })
     .toBuffer({ resolveWithObject: true })
   if (isOpaque(data)) liftFromPaper(data)

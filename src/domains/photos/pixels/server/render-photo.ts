@@ -5,10 +5,10 @@ import { LARGE_EM_PER_SIDE, THUMBNAIL_EM_PER_SIDE } from '../../watermark/waterm
 import { LARGE_PX, type PixelFault, type RenditionSize } from '../../photos.rules.ts'
 import { blendWatermark, shownMark, type PhotoWatermark, type RgbPixels } from './watermark.ts'
 import { decodeStrictly, type Strictness } from './decode-strictly.ts'
-import { headerFault, readDecoderHeader } from './decoder-header.ts'
+import { headerFault } from './decoder-header.ts'
 import { measureLook, type Look } from './measure-look.ts'
+import { inSrgb, openPhoto, type OpenedPhoto } from './open-photo.ts'
 import { PIXELS_MAX } from './photo-format.ts'
-import { isSrgbProfile } from './srgb-profile.ts'
 import { sharp } from './steady-sharp.ts'
 
 type Rendition = { size: RenditionSize; widthPx: number; heightPx: number; bytes: Buffer }
@@ -64,22 +64,20 @@ export async function renderPhoto(photo: {
 }
 
 async function decode(path: string) {
-  const header = await readDecoderHeader(path)
+  const photo = await openPhoto(path)
+  const { header } = photo
   const fault = headerFault(header)
   if (fault) return fault
-  const ignoreIcc = header.icc !== undefined && isSrgbProfile(header.icc)
-  const large = await decodeStrictly(header.format, (failOn) => decodeLarge(path, { failOn, ignoreIcc }))
+  const large = await decodeStrictly(header.format, (failOn) => decodeLarge(photo, failOn))
   return { large, widthPx: header.autoOrient.width, heightPx: header.autoOrient.height }
 }
 
-async function decodeLarge(path: string, how: { failOn: Strictness; ignoreIcc: boolean }) {
-  return toPixels(
-    sharp(path, { ...how, limitInputPixels: PIXELS_MAX })
-      .autoOrient()
-      .resize({ width: LARGE_PX, height: LARGE_PX, fit: 'inside', withoutEnlargement: true })
-      .flatten({ background: '#fff' })
-      .toColourspace('srgb'),
-  )
+async function decodeLarge(photo: OpenedPhoto, failOn: Strictness) {
+  const image = sharp(photo.input, { failOn, ignoreIcc: photo.ignoreIcc, limitInputPixels: PIXELS_MAX })
+    .autoOrient()
+    .resize({ width: LARGE_PX, height: LARGE_PX, fit: 'inside', withoutEnlargement: true })
+    .flatten({ background: '#fff' })
+  return toPixels(inSrgb(image, photo))
 }
 
 async function toPixels(image: Sharp): Promise<RgbPixels> {

@@ -1,8 +1,18 @@
 // Primaries of sRGB as profiles store them: XYZ, adapted to D50.
-const SRGB_COLORANTS = {
+export const SRGB_COLORANTS = {
   rXYZ: [0.436, 0.2225, 0.0139],
   gXYZ: [0.3851, 0.7169, 0.0971],
   bXYZ: [0.1431, 0.0606, 0.7141],
+} as const
+
+/** Adobe RGB (1998): its primaries, and its gamma of 563/256. */
+export const ADOBE_RGB = {
+  colorants: {
+    rXYZ: [0.60974, 0.31111, 0.01947],
+    gXYZ: [0.20528, 0.62567, 0.06087],
+    bXYZ: [0.14919, 0.06322, 0.74457],
+  },
+  gamma: 2.19921875,
 } as const
 
 /** The sRGB curve at 0.5; Adobe RGB and gamma 2.2 differ by more than the tolerance. */
@@ -60,4 +70,57 @@ function formulaAtHalf(tag: Buffer): number | undefined {
   if (tag.readUInt16BE(8) !== 3 || tag.length < 32) return undefined
   const [gamma, a, b] = [readFixed(tag, 12), readFixed(tag, 16), readFixed(tag, 20)]
   return (a * 0.5 + b) ** gamma
+}
+
+type Colorants = Record<keyof typeof SRGB_COLORANTS, readonly [number, number, number]>
+
+const D50 = [0.9642, 1, 0.8249] as const
+
+/** A minimal ICC profile (version 2) of an RGB space with one gamma for all three colours. */
+export function rgbProfile({ colorants, gamma }: { colorants: Colorants; gamma: number }): Buffer {
+  const curve = Buffer.alloc(16)
+  curve.write('curv')
+  curve.writeUInt32BE(1, 8)
+  curve.writeUInt16BE(Math.min(0xff_ff, Math.round(gamma * 256)), 12)
+  const tags: [name: string, content: Buffer][] = [
+    ['desc', describedAs('RGB')],
+    ['cprt', Buffer.from('text\0\0\0\0No copyright\0\0\0\0')],
+    ['wtpt', xyzTag(D50)],
+    ...Object.entries(colorants).map(([name, xyz]): [string, Buffer] => [name, xyzTag(xyz)]),
+    ...['rTRC', 'gTRC', 'bTRC'].map((name): [string, Buffer] => [name, curve]),
+  ]
+  const head = Buffer.alloc(132 + tags.length * 12)
+  head.writeUInt32BE(0x02_40_00_00, 8)
+  head.write('mntrRGB XYZ ', 12)
+  head.write('acsp', 36)
+  D50.forEach((value, axis) => head.writeInt32BE(toFixed(value), 68 + axis * 4))
+  head.writeUInt32BE(tags.length, 128)
+  let offset = head.length
+  tags.forEach(([name, content], nth) => {
+    const entry = 132 + nth * 12
+    head.write(name, entry)
+    head.writeUInt32BE(offset, entry + 4)
+    head.writeUInt32BE(content.length, entry + 8)
+    offset += content.length
+  })
+  head.writeUInt32BE(offset, 0)
+  return Buffer.concat([head, ...tags.map(([, content]) => content)])
+}
+
+const toFixed = (value: number) => Math.round(value * 65536)
+
+function xyzTag(xyz: readonly number[]): Buffer {
+  const tag = Buffer.alloc(20)
+  tag.write('XYZ ')
+  xyz.forEach((value, axis) => tag.writeInt32BE(toFixed(value), 8 + axis * 4))
+  return tag
+}
+
+// An ASCII name, and empty ones in Unicode and Macintosh script.
+function describedAs(name: string): Buffer {
+  const tag = Buffer.alloc(108)
+  tag.write('desc')
+  tag.writeUInt32BE(name.length + 1, 8)
+  tag.write(name, 12)
+  return tag
 }

@@ -1,0 +1,166 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { crc32 } from 'node:zlib'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { cropPrint } from './crop-print.ts'
+import { drawCut } from './draw-cut.ts'
+import { drawLogo } from './draw-logo.ts'
+import { renderPhoto } from './render-photo.ts'
+import { ADOBE_RGB, rgbProfile } from './srgb-profile.ts'
+import { sharp } from './steady-sharp.ts'
+
+const GREEN = [40, 180, 60] as const
+/** The same green in Adobe RGB. */
+const ADOBE_GREEN = [107, 179, 73] as const
+
+let folder: string
+let adobeRgb: string
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'open-photo-'))
+  adobeRgb = join(folder, 'adobe.icc')
+  await writeFile(adobeRgb, rgbProfile(ADOBE_RGB))
+})
+afterAll(() => rm(folder, { recursive: true }))
+
+const plain = ([r, g, b]: readonly number[] = GREEN) =>
+  sharp({ create: { width: 2100, height: 60, channels: 3, background: { r: r!, g: g!, b: b! } } })
+
+const deep = (profile: string) => plain().toColourspace('rgb16').withIccProfile(profile)
+
+// sharp writes no interoperability block.
+const R03 = Buffer.from(
+  '45786966000049492a00080000000100698704000100000' +
+    '01a0000000000000002000 1a0030001000000ffff000005a0040001000000380000000000000001000100020004000000523033000000 0000'.replaceAll(
+      ' ',
+      '',
+    ),
+  'hex',
+)
+
+const inSegment = (jpeg: Buffer, marker: number, content: Buffer) =>
+  Buffer.concat([
+    jpeg.subarray(0, 2),
+    Buffer.from([0xff, marker, (content.length + 2) >> 8, (content.length + 2) & 0xff]),
+    content,
+    jpeg.subarray(2),
+  ])
+
+const exactJpeg = (colour?: readonly number[]) => plain(colour).jpeg({ quality: 98 }).toBuffer()
+
+function withGamma(png: Buffer, gamma: number): Buffer {
+  const chunk = Buffer.from('\0\0\0\u0004gAMA\0\0\0\0\0\0\0\0', 'latin1')
+  chunk.writeUInt32BE(gamma, 8)
+  chunk.writeUInt32BE(crc32(chunk.subarray(4, 12)), 12)
+  return Buffer.concat([png.subarray(0, 33), chunk, png.subarray(33)])
+}
+
+/** An uncompressed TIFF of one colour; `extra` are its ExtraSamples, null where the tag is missing. */
+function tiffOf(colour: readonly number[], extra: readonly number[] | null, bits: 8 | 16 = 8): Buffer {
+  const [width, height] = [2100, 60]
+  const pixel = Buffer.concat(
+    colour.map((value) => (bits === 8 ? Buffer.from([value]) : Buffer.from([value, value]))),
+  )
+  const pixels = Buffer.alloc(width * height * pixel.length, pixel)
+  const ink = colour.length - (extra ?? [0]).length
+  const shorts = (...values: number[]) => Buffer.from(Uint16Array.from(values).buffer)
+  const longs = (...values: number[]) => Buffer.from(Uint32Array.from(values).buffer)
+  const tags = [
+    [256, 4, longs(width)],
+    [257, 4, longs(height)],
+    [258, 3, shorts(...colour.map(() => bits))],
+    [259, 3, shorts(1)],
+    [262, 3, shorts(ink === 1 ? 1 : ink === 3 ? 2 : 5)],
+    [273, 4, longs(8)],
+    [277, 3, shorts(colour.length)],
+    [278, 4, longs(height)],
+    [279, 4, longs(pixels.length)],
+    ...(extra ? [[338, 3, shorts(...extra)] as const] : []),
+  ] as const
+  const directoryAt = 8 + pixels.length
+  let at = directoryAt + 6 + tags.length * 12
+  const long: Buffer[] = []
+  const entries = tags.map(([tag, type, value]) => {
+    const inPlace = value.length <= 4
+    const entry = Buffer.concat([
+      shorts(tag, type),
+      longs(value.length / (type === 3 ? 2 : 4)),
+      inPlace ? Buffer.concat([value], 4) : longs(at),
+    ])
+    if (inPlace) return entry
+    long.push(value)
+    at += value.length
+    return entry
+  })
+  return Buffer.concat([
+    Buffer.from('II*\0'),
+    longs(directoryAt),
+    pixels,
+    shorts(tags.length),
+    ...entries,
+    longs(0),
+    ...long,
+  ])
+}
+
+const WHITE = [255, 255, 255]
+const GREY = [100, 100, 100]
+
+const photos: [string, () => Promise<Buffer> | Buffer, (readonly number[])?][] = [
+  ['a 16-bit TIFF in Adobe RGB', () => deep(adobeRgb).tiff().toBuffer()],
+  ['a 16-bit PNG in Adobe RGB', () => deep(adobeRgb).png().toBuffer()],
+  ['a 16-bit TIFF in Display P3', () => deep('p3').tiff().toBuffer()],
+  ['a 16-bit PNG in sRGB', () => deep('srgb').png().toBuffer()],
+  ['a 16-bit PNG without a profile', () => plain().toColourspace('rgb16').png().toBuffer()],
+  ['an 8-bit JPEG in Adobe RGB', () => plain().withIccProfile(adobeRgb).jpeg({ quality: 98 }).toBuffer()],
+  ['a JPEG whose EXIF alone says Adobe RGB', async () => inSegment(await exactJpeg(ADOBE_GREEN), 0xe1, R03)],
+  ['a JPEG that says nothing', () => exactJpeg()],
+  ['a PNG of gamma 1', async () => withGamma(await plain().png().toBuffer(), 100_000), [110, 219, 133]],
+  ['a PNG of gamma 1/2.2', async () => withGamma(await plain().png().toBuffer(), 45_455)],
+  ['a TIFF with a saved selection', () => tiffOf([...GREEN, 0], [0])],
+  ['a 16-bit TIFF with a saved selection', () => tiffOf([...GREEN, 0], [0], 16)],
+  ['a TIFF with two saved selections', () => tiffOf([...GREEN, 0, 128], [0, 0])],
+  ['a TIFF with three saved selections', () => tiffOf([...GREEN, 0, 128, 9], [0, 0, 0])],
+  ['a TIFF that does not say what its fourth channel is', () => tiffOf([...GREEN, 0], null)],
+  ['a grey TIFF with a saved selection', () => tiffOf([100, 0], [0]), GREY],
+  ['a transparent TIFF', () => tiffOf([...GREEN, 0], [2]), WHITE],
+]
+
+let prints = 0
+
+test.each(photos)(
+  '%s has the same colour in every rendition, the loupe and the print',
+  async (_, draw, wanted = GREEN) => {
+    const path = join(folder, 'photo')
+    await writeFile(path, await draw())
+    const toPath = join(folder, `print-${prints++}`)
+    const rendered = await renderPhoto({ path })
+    const cut = await drawCut({ path, place: { left: 0, top: 0 } })
+    expect(
+      await cropPrint({ path, area: { left: 0, top: 0, width: 40, height: 40 }, dpi: 300, toPath }),
+    ).toBeDefined()
+    const shown = [
+      ...(rendered.ok ? rendered.renditions.map(({ bytes }) => bytes) : []),
+      cut,
+      await readFile(toPath),
+    ]
+    expect(shown).toHaveLength(5)
+    for (const picture of shown) {
+      expect(picture).toBeInstanceOf(Buffer)
+      const pixel = await firstPixel(picture as Buffer)
+      for (const [at, value] of wanted.entries())
+        expect(Math.abs(pixel[at]! - value), pixel.join()).toBeLessThanOrEqual(6)
+    }
+  },
+)
+
+async function firstPixel(picture: Buffer) {
+  const data = await sharp(picture, { ignoreIcc: true }).removeAlpha().raw().toBuffer()
+  return [...data.subarray(0, 3)]
+}
+
+test('a 16-bit logo in Adobe RGB keeps its colour', async () => {
+  const logo = await drawLogo(await deep(adobeRgb).png().toBuffer())
+  const pixel = await firstPixel(logo.ok ? logo.png : Buffer.alloc(0))
+  for (const [at, value] of GREEN.entries()) expect(Math.abs(pixel[at]! - value)).toBeLessThanOrEqual(2)
+})

@@ -1,0 +1,89 @@
+import { readFile } from 'node:fs/promises'
+import exifr from 'exifr'
+import type { Metadata, Sharp } from 'sharp'
+import { pngGammaOf, withProfileInFile } from './colour-in-file.ts'
+import { readDecoderHeader } from './decoder-header.ts'
+import { ADOBE_RGB, isSrgbProfile, rgbProfile, SRGB_COLORANTS } from './srgb-profile.ts'
+import { PIXELS_MAX } from './photo-format.ts'
+import { sharp } from './steady-sharp.ts'
+
+export type OpenedPhoto = {
+  /** The file, or a copy of it that the decoder shows in its right colours. */
+  input: string | Buffer
+  header: Metadata
+  ignoreIcc: boolean
+}
+
+/** Opens a photo for the decoder, which heeds neither colours that are told outside of a profile nor TIFF's ExtraSamples. */
+export async function openPhoto(path: string): Promise<OpenedPhoto> {
+  const header = await readDecoderHeader(path)
+  if (header.icc) return opened(path, header)
+  const profile = await profileToldOtherwise(path, header)
+  return profile
+    ? {
+        input: withProfileInFile(await readFile(path), profile),
+        header: { ...header, icc: profile },
+        ignoreIcc: false,
+      }
+    : opened(path, header)
+}
+
+async function opened(path: string, header: Metadata): Promise<OpenedPhoto> {
+  const photo = { input: path, header, ignoreIcc: header.icc !== undefined && isSrgbProfile(header.icc) }
+  if (!(await hasSpotChannels(path, header))) return photo
+  const input = await withoutExtraChannels(photo)
+  return { ...photo, input, header: await sharp(input, { limitInputPixels: false }).metadata() }
+}
+
+type Colours = Pick<OpenedPhoto, 'header' | 'ignoreIcc'>
+
+const isWide = ({ header, ignoreIcc }: Colours) =>
+  header.space === 'rgb16' && header.icc !== undefined && !ignoreIcc
+
+/** Pixels in sRGB, to be taken raw: sharp leaves 16-bit photos with a profile in Display P3 unless it is asked. */
+export const inSrgb = (image: Sharp, photo: Colours): Sharp =>
+  isWide(photo) ? image.toColourspace('srgb').withIccProfile('srgb') : image.toColourspace('srgb')
+
+const COLOR_SPACE = 0xa0_01
+const UNCALIBRATED = 0xff_ff
+const INTEROP_INDEX = 0x00_01
+
+async function profileToldOtherwise(path: string, { format, exif }: Metadata): Promise<Buffer | undefined> {
+  if (format !== 'jpeg' && format !== 'png') return undefined
+  if (exif && (await isAdobeRgb(exif))) return rgbProfile(ADOBE_RGB)
+  const gamma = format === 'png' ? await pngGammaOf(path) : undefined
+  return gamma === undefined ? undefined : rgbProfile({ colorants: SRGB_COLORANTS, gamma })
+}
+
+/** Cameras that are set to Adobe RGB say so in EXIF alone (DCF 2.0, R03). */
+async function isAdobeRgb(exif: Buffer): Promise<boolean> {
+  const block = exif.toString('latin1', 0, 6) === 'Exif\0\0' ? exif.subarray(6) : exif
+  const options = { interop: true, mergeOutput: false, translateKeys: false, translateValues: false }
+  const tags = await exifr
+    .parse(block, { ...options, pick: [COLOR_SPACE, INTEROP_INDEX] })
+    .catch(() => undefined)
+  return tags?.exif?.[COLOR_SPACE] === UNCALIBRATED && tags?.interop?.[INTEROP_INDEX] === 'R03'
+}
+
+const EXTRA_SAMPLES = 0x01_52
+/** ExtraSamples of associated and of plain alpha; all else are saved selections, spot colours and the like. */
+const ALPHA_SAMPLES = [1, 2]
+
+async function hasSpotChannels(path: string, header: Metadata): Promise<boolean> {
+  if (header.format !== 'tiff' || !header.hasAlpha) return false
+  const tags = await exifr
+    .parse(path, { pick: [EXTRA_SAMPLES], translateKeys: false, translateValues: false })
+    .catch(() => undefined)
+  const kind = tags?.[EXTRA_SAMPLES]
+  // Several extra channels are an array.
+  return typeof kind !== 'number' || !ALPHA_SAMPLES.includes(kind)
+}
+
+// Before all else: once the photo is resized its colours are multiplied by what is taken for alpha.
+const withoutExtraChannels = (photo: OpenedPhoto) => {
+  const options = { failOn: 'error', limitInputPixels: PIXELS_MAX, limitInputChannels: false } as const
+  const image = sharp(photo.input, { ...options, ignoreIcc: photo.ignoreIcc })
+    .autoOrient()
+    .removeAlpha()
+  return inSrgb(image, photo).tiff({ compression: 'none' }).toBuffer()
+}
