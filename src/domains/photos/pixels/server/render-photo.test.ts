@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import exifr from 'exifr'
 import { thumbHashToAverageRGBA } from 'thumbhash'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { inspectPhoto } from './inspect-photo.ts'
 import { renderPhoto } from './render-photo.ts'
 import { sharp } from './steady-sharp.ts'
 import type { PhotoWatermark } from './watermark.ts'
@@ -296,6 +297,39 @@ describe('what a decoder alone can see', () => {
   test('a few stray bytes before the end, as some phones leave, are let through', async () => {
     const whole = await photo().jpeg().toBuffer()
     const original = Buffer.concat([whole.subarray(0, -2), Buffer.from([0, 0, 0]), whole.subarray(-2)])
+    expect(await render(original)).toMatchObject({ ok: true, widthPx: 900 })
+  })
+
+  const segment = (marker: number, content: string) =>
+    Buffer.concat([Buffer.from([0xff, marker, 0, content.length + 2]), Buffer.from(content, 'latin1')])
+
+  /** Where the first table of such a JPEG ends. */
+  const AFTER_TABLE = 71
+
+  test.each([
+    ['says JFIF 2.01', 2, segment(0xe0, 'JFIF\0\u0002\u0001\u0001\0H\0H\0\0')],
+    ['says JFIF 0.00', 2, segment(0xe0, 'JFIF\0\0\0\u0001\0H\0H\0\0')],
+    ['has a colour transform that Adobe never named', 2, segment(0xee, 'Adobe\0d\0\0\0\0\u0007')],
+    ['has two zeros between its segments', AFTER_TABLE, Buffer.alloc(2)],
+    ['has a page of zeros between its segments', AFTER_TABLE, Buffer.alloc(4096)],
+    ['has an empty comment', 2, segment(0xfe, '')],
+    ['fills up before a marker', AFTER_TABLE, Buffer.from([0xff, 0xff, 0xff])],
+    ['has a profile that is none', 2, segment(0xe2, 'ICC_PROFILE\0\u0005\u0002xxxx')],
+  ])('a JPEG that %s is shown, as every viewer shows it', async (_, at, quirk) => {
+    const plain = await photo().jpeg().toBuffer()
+    const original = Buffer.concat([plain.subarray(0, at), quirk, plain.subarray(at)])
+    const path = join(folder, 'quirk')
+    await writeFile(path, original)
+    expect(await inspectPhoto(path)).toMatchObject({ ok: true, widthPx: 900 })
+    const { renditions } = await renditionsOf(original)
+    const asPlain = await renditionsOf(plain)
+    expect(asPlain.renditions.at(-1)!.bytes.equals(renditions.at(-1)!.bytes)).toBe(true)
+  })
+
+  test('three zeros before the pixels lose none of them', async () => {
+    const plain = await photo().jpeg().toBuffer()
+    const at = plain.indexOf(Buffer.from([0xff, 0xda]))
+    const original = Buffer.concat([plain.subarray(0, at), Buffer.alloc(3), plain.subarray(at)])
     expect(await render(original)).toMatchObject({ ok: true, widthPx: 900 })
   })
 

@@ -78,6 +78,7 @@ const isFrame = (marker: number) =>
 function walkJpeg(): WholenessWalk {
   const state: WalkState = { toSkip: 2 }
   let hasFrame = false
+  let hasPixels = false
   /** Parser state: expecting 0xff, the marker after it, either byte of a length, or the end of coded pixels. */
   let at: 'lead' | 'marker' | 'high' | 'low' | 'pixels' | 'pixels 0xff' = 'lead'
   let marker = 0
@@ -86,7 +87,8 @@ function walkJpeg(): WholenessWalk {
   function step(byte: number) {
     if (at === 'lead') {
       if (byte === 0xff) at = 'marker'
-      else state.ended = 'corrupt'
+      // Decoders skip what some programs leave between segments; after pixels it means that some were lost.
+      else if (hasPixels) state.ended = 'corrupt'
     } else if (at === 'marker') begin(byte)
     else if (at === 'high') [high, at] = [byte, 'low']
     else pass(high * 256 + byte)
@@ -105,6 +107,7 @@ function walkJpeg(): WholenessWalk {
       return
     }
     hasFrame ||= isFrame(marker)
+    hasPixels ||= marker === SOS
     state.toSkip = length - 2
     at = marker === SOS ? 'pixels' : 'lead'
   }
