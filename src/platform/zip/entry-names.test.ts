@@ -22,6 +22,18 @@ test.each([
     ['_CON', '_nul.txt'],
   ],
   [
+    ['con .jpg', 'COM¹.jpg', 'lpt³', 'CONIN$', 'conout$.jpg', 'NUL  .tar.gz', 'aux\u200b.jpg'],
+    ['_con .jpg', '_COM¹.jpg', '_lpt³', '_CONIN$', '_conout$.jpg', '_NUL  .tar.gz', '_aux.jpg'],
+  ],
+  [
+    ['contact.jpg', 'com.jpg', 'COM12.jpg', 'Con amore.jpg'],
+    ['contact.jpg', 'com.jpg', 'COM12.jpg', 'Con amore.jpg'],
+  ],
+  [
+    ['foto\u200e\u202egpj.exe', 'foto\u200f\u061cgpj.exe', 'a\u200bb\ufeff\u2060.jpg', 'می\u200cخواهم.jpg'],
+    ['fotogpj.exe', 'fotogpj (2).exe', 'ab.jpg', 'می\u200cخواهم.jpg'],
+  ],
+  [
     ['', '...', ' '],
     ['_', '_ (2)', '_ (3)'],
   ],

@@ -2,10 +2,11 @@ const MAX_NAME_BYTES = 0xffff
 
 // oxlint-disable-next-line no-control-regex -- these are the letters that no file system should be handed
 const unsafeLetters = /[\u0000-\u001f\u007f<>:"/\\|?*]/g
-// Bidirectional controls, which make a name seem to end in another extension.
-const turningLetters = /[\u202a-\u202e\u2066-\u2069]/g
-// Reserved by Windows, whatever the extension.
-const reservedName = /^(con|prn|aux|nul|com\d|lpt\d)(\.|$)/i
+// Bidirectional controls, which make a name seem to end in another extension, and blanks of no width. Joiners stay:
+// Persian, Hindi and emoji are written with them.
+const unseenLetters = /[\u061c\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff]/g
+// Reserved by Windows, whatever the extension; it ignores blanks before the dot and reads ¹ as 1.
+const reservedName = /^(con|prn|aux|nul|conin\$|conout\$|(com|lpt)[\d¹²³])\s*(\.|$)/i
 
 /**
  * Names under which files can be unpacked side by side on any system: forbidden characters become `_`, and a name that
@@ -39,7 +40,7 @@ function safeName(wish: string) {
   const name = wish
     .toWellFormed()
     .normalize('NFC')
-    .replace(turningLetters, '')
+    .replace(unseenLetters, '')
     .replace(unsafeLetters, '_')
     .replace(/^[\s.]+|[\s.]+$/g, '')
   const short = shortened(name)
