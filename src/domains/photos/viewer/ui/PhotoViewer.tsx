@@ -213,6 +213,8 @@ export function PhotoViewer(props: PhotoViewerProps) {
           ref={stageRef}
           className="@container absolute inset-0 touch-none select-none"
           {...gestures.handlers}
+          // The click after a tap would press a button that the tap has just brought back.
+          onTouchEnd={(event) => event.preventDefault()}
         >
           <ViewerSlides
             {...{ photos, index, signature, track, picture, tilePicture }}
@@ -232,8 +234,8 @@ export function PhotoViewer(props: PhotoViewerProps) {
         {work?.renderBelow && (
           <div
             className={classNames(
-              'pointer-events-none absolute inset-x-0 bottom-0 z-1 flex justify-center px-5 pb-safe transition-opacity duration-240 has-focus-visible:opacity-100',
-              !(awake.isAwake && !loupe.isOn) && 'opacity-0',
+              'pointer-events-none absolute inset-x-0 bottom-0 z-1 flex justify-center px-5 pb-safe transition-[opacity,visibility] duration-240 has-focus-visible:visible has-focus-visible:opacity-100',
+              !(awake.isAwake && !loupe.isOn) && 'invisible opacity-0',
             )}
           >
             {/* Above the tools of a phone. */}

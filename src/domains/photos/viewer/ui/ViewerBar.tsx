@@ -56,7 +56,8 @@ export function ViewerBar(props: ViewerBarProps) {
     <div
       className={classNames(
         'group/bar @container absolute inset-x-0 top-0 z-1 flex h-16 items-center gap-1 px-2 md:px-3',
-        !isShown && 'not-focus-within:pointer-events-none',
+        !isShown &&
+          'pointer-fine:not-focus-within:pointer-events-none pointer-coarse:not-has-focus-visible:pointer-events-none',
       )}
     >
       <div
