@@ -137,10 +137,10 @@ journey('the viewer goes by keys, has an address, and Back closes it', async ({ 
   await client.keys('ArrowRight', 'f')
   await client.sees('2 / 3')
   await client.sees('Favoriet toegevoegd')
-  await client.keys('a')
+  await client.keys('g')
   await client.sees('Foto goedgekeurd')
-  // C opens the comment field, and typing in it does nothing to the photo.
-  await client.keys('c')
+  // O opens the comment field, and typing in it does nothing to the photo.
+  await client.keys('o')
   await expect.poll(() => client.page.evaluate(() => document.activeElement?.tagName)).toBe('TEXTAREA')
   await client.page.keyboard.type('Deze graag groot, zacht afgedrukt')
   await client.sees('2 / 3')

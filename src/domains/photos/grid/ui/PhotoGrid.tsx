@@ -15,7 +15,7 @@ import { useLatest } from '#platform/browser/use-latest.ts'
 import { nameOf, pressables, takePresses } from './early-presses.ts'
 import { drawnRows, firstTiles } from './first-rows.ts'
 import { stepInGrid } from './grid-steps.ts'
-import { useLightTable, type OnLightTable, type PhotoWork } from './light-table.ts'
+import { hasKey, useLightTable, type OnLightTable, type PhotoAction, type PhotoWork } from './light-table.ts'
 import { PhotoTile, type TileHandlers } from './PhotoTile.tsx'
 import { useTiles, type Tiles } from './use-tiles.ts'
 
@@ -163,7 +163,7 @@ function answerGridKey(event: KeyboardEvent, grid: GridNow): boolean {
     opened.open(photo.id)
     return true
   }
-  const action = actions.find((action) => action.key === key.toLowerCase())
+  const action = actions.find((action) => hasKey(action, key))
   action?.run(photo)
   return action !== undefined
 }

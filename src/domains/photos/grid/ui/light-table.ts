@@ -25,6 +25,12 @@ export type PhotoAction = {
   run: (photo: Photo) => void
 }
 
+/** First letters in Dutch of what has an English key: goedkeuren, opmerking. */
+export const dutchKeys: Record<string, string> = { a: 'g', c: 'o' }
+
+export const hasKey = ({ key }: PhotoAction, pressed: string) =>
+  pressed.toLowerCase() === key || pressed.toLowerCase() === dutchKeys[key]
+
 export const keysOf = (actions: readonly PhotoAction[], photo: Photo) =>
   actions.map(({ key, label }) => [key.toUpperCase(), label(photo)] as const)
 

@@ -1,5 +1,6 @@
 import { Dialog } from '#ui/overlays/Dialog.tsx'
 import { Kbd } from '#ui/actions/Kbd.tsx'
+import { dutchKeys } from '../../grid/ui/light-table.ts'
 import { viewerNl } from '../viewer.nl.ts'
 
 const texts = viewerNl.keys
@@ -48,8 +49,12 @@ type KeyListDialogProps = {
 export function KeyListDialog(props: KeyListDialogProps) {
   const { actionKeys = galleryKeys, isReadOnly = false, onClose } = props
   const rows = rowsWith(isReadOnly ? actionKeys : [...selectionKeys, ...actionKeys], props)
-  return <KeyList title={texts.title} rows={rows} onClose={onClose} />
+  const shown = rows.map(([key, what]) => [withDutch(key), what] as const)
+  return <KeyList title={texts.title} rows={shown} onClose={onClose} />
 }
+
+const withDutch = (key: string) =>
+  [key, dutchKeys[key.toLowerCase()]?.toUpperCase()].filter(Boolean).join(' ')
 
 type KeyListProps = { title: string; rows: readonly Row[]; onClose: () => void }
 

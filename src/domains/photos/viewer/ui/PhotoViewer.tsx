@@ -12,7 +12,7 @@ import {
 import { LiveRegion } from '#ui/states/LiveRegion.tsx'
 import { Modal } from '#ui/overlays/layers/Modal.tsx'
 import { classNames } from '#ui/theme/class-names.ts'
-import { keysOf, type OnLightTable, type PhotoWork } from '../../grid/ui/light-table.ts'
+import { dutchKeys, keysOf, type OnLightTable, type PhotoWork } from '../../grid/ui/light-table.ts'
 import { tileOf } from '../../grid/ui/use-tiles.ts'
 import { largeWidthOf, type PhotoType } from '../../photos.rules.ts'
 import type { Photo } from '../../ui/photos.queries.ts'
@@ -141,7 +141,7 @@ export function PhotoViewer(props: PhotoViewerProps) {
       Home: () => fadeTo(0),
       End: () => fadeTo(photos.length - 1),
       ...(work && { ' ': () => work.selection.change({ kind: 'toggle', id: photo.id }) }),
-      ...(toggleComments && { c: toggleComments }),
+      ...(toggleComments && { c: toggleComments, o: toggleComments }),
       v: compare,
       t: () => setHasStrip(!hasStrip),
       s: () => setIsPlaying(true),
@@ -150,7 +150,11 @@ export function PhotoViewer(props: PhotoViewerProps) {
       '=': gestures.zoomIn,
       '-': gestures.zoomOut,
       '?': () => setHasKeysOpen(true),
-      ...Object.fromEntries(actions.map((action) => [action.key, () => action.run(photo)])),
+      ...Object.fromEntries(
+        actions.flatMap((action) =>
+          [action.key, dutchKeys[action.key] ?? action.key].map((key) => [key, () => action.run(photo)]),
+        ),
+      ),
       ...(event.shiftKey && { f: toggleFullScreen }),
     })
   }
