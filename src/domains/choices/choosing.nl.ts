@@ -25,8 +25,15 @@ function meterOf(list: ListLimits, count: number): string {
   return `${figure(count)} gekozen · ${extras} extra à ${price(extraPriceCents)} = ${price(extras * extraPriceCents)}`
 }
 
+const hearts = (count: number) => plural(count, 'favoriet', 'favorieten')
+
 export const choosingNl = {
   meter: meterOf,
+  /** Where nothing limits the choice. */
+  looseMeter: (count: number, favoriteCount: number) =>
+    [count > 0 && `${figure(count)} gekozen`, favoriteCount > 0 && hearts(favoriteCount)]
+      .filter(Boolean)
+      .join(' · '),
   meterLabel: 'Hoeveel er gekozen is',
   /** At the last photo that costs nothing extra. */
   isFull: (list: ListLimits) =>
@@ -83,10 +90,12 @@ export const choosingNl = {
     fewer: (count: number, included: number) =>
       `Je hebt ${figure(count)} van ${figure(included)} gekozen. Toch versturen?`,
     busy: (name: string) => `${name} is nog bezig. Toch versturen?`,
+    favoritesLeft: (count: number) => `${hearts(count)} ${count === 1 ? 'zit' : 'zitten'} niet in je keuze.`,
+    addFavorites: (count: number) => (count === 1 ? 'Zet erbij' : 'Zet ze erbij'),
     message: (studio: string) => `Wil je nog iets kwijt aan ${studio}?`,
     send: 'Keuze versturen',
     back: 'Verder kiezen',
-    note: 'Wat wil je hierbij?',
+    note: 'Wens bij deze foto?',
     noteMax: ENTRY_NOTE_MAX_LENGTH,
     addNote: (label: string) => `Notitie bij ${label}`,
     loading: 'Je keuze laden',

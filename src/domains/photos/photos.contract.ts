@@ -153,6 +153,8 @@ export const gallery = z.object({
   isShared: z.boolean(),
   /** Whether its client may make links. */
   mayShare: z.boolean(),
+  /** Whether whoever looks is asked to choose among its previews. */
+  asksChoice: z.boolean(),
   /** Whether its client, led there by a letter, is to be shown its opening: in one answer, ever. */
   isOpening: z.boolean(),
   /** How many galleries are open to this person, at all their studios that the session reaches. */

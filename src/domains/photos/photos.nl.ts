@@ -96,7 +96,7 @@ export const photosNl = {
     approved: 'Goedgekeurd',
     commented: 'Met opmerking',
     undecided: 'Nog te kiezen',
-    chosen: 'Gekozen',
+    chosen: 'Hartje of vinkje',
   },
 
   tile: {
@@ -164,7 +164,7 @@ export const photosNl = {
     order: 'Bestellen',
     clear: 'Selectie wissen',
     all: 'Alles selecteren',
-    howByTouch: 'Houd ingedrukt om te kiezen',
+    howByTouch: 'Houd een foto ingedrukt om te selecteren',
     toOrder: "Tik de foto's aan die je wilt laten afdrukken",
     tooMany: (max: number) => {
       const most = figure(max)
@@ -212,6 +212,9 @@ export const photosNl = {
   hint: {
     line: (studio: string) =>
       `Tik op het hart bij wat je mooi vindt. Met het vinkje keur je een foto goed: die mag ${studio || 'je fotograaf'} afmaken.`,
+    /** Where a number, a day or a partner says that photos are chosen. */
+    asked:
+      'Tik op het vinkje bij elke foto die je kiest. Een hartje geef je in de geopende foto; dat telt niet mee als keuze.',
     done: 'Begrepen',
   },
 }

@@ -37,11 +37,11 @@ const ASK_TIME_DAYS = 7
 
 /** What is asked of whoever chooses in a gallery: how far they are, until when, and the way to hand it in. */
 export function Choosing(props: ChoosingProps) {
-  const { slug } = props
+  const { slug, type, onFinish } = props
   const { data: lists = none } = useQuery(myListsQuery(slug))
   const [chosenId, setChosenId] = useState<string>()
-  // A first list without a rule, and without another beside it, asks nothing.
-  const asked = lists.length > 1 ? lists : lists.filter(hasRules)
+  // A partner chooses only where that is asked of both.
+  const asked = lists.filter((one) => one.fromType === type && (onFinish || one.together))
   const list = asked.find(({ id }) => id === chosenId) ?? asked[0]
   if (!list) return null
   return <ChoosingBar key={list.id} {...props} lists={asked} list={list} onList={setChosenId} />
@@ -64,22 +64,25 @@ function ChoosingBar({
   list,
   onList,
 }: BarProps) {
-  const shown = useQuery({ ...clientPhotos(list.fromType, slug), enabled: false })
-  const here = list.fromType === type ? shown.data?.photos : undefined
-  const chosenIds = useChosenIds(list, shown.data?.photos)
+  const { data: { photos } = {} } = useQuery({ ...clientPhotos(type, slug), enabled: false })
+  const chosenIds = useChosenIds(list, photos)
   const count = chosenIds.size
+  const favoriteCount = photos?.filter(({ isFavorite }) => isFavorite).length ?? 0
+  // A first list without a rule, and without another beside it, only waits until something is chosen.
+  const isLoose = lists.length === 1 && !hasRules(list)
   const [side, setSide] = useState<Side>()
   const [isAlone, setIsAlone] = useState(false)
-  const sides = useMemo(() => sidesOf(list, chosenIds, here ?? []), [list, chosenIds, here])
-  const meter = texts.meter(list, count)
+  const sides = useMemo(() => sidesOf(list, chosenIds, photos ?? []), [list, chosenIds, photos])
+  const meter = isLoose ? texts.looseMeter(count, favoriteCount) : texts.meter(list, count)
   useToastWhenFull(list, count)
   // What is approved has its own chip above the photos.
-  const hasChip = !list.isMain && list.fromType === type
+  const hasChip = !list.isMain
   const among = hasChip && isAlone ? chosenIds : side && sides?.[side].ids
-  useParts({ lists, list, type, studioName, onParts, chosenIds, meter, among })
+  useParts({ lists, list, studioName, onParts, chosenIds, meter: isLoose ? undefined : meter, among })
 
   const now = useNow()
   const isOpen = list.state === 'open'
+  const isEmpty = count + favoriteCount === 0
   const today = calendarDay(now)
   const late = isLate(list, today)
   // Whoever has weeks needs no more of them.
@@ -88,66 +91,70 @@ function ChoosingBar({
     <>
       {onFinish && isOpen && (
         <div className="flex flex-col items-center gap-3 px-5 pt-12 pb-20 text-center lg:pb-48">
-          <p className="text-soft tabular-nums">{meter}</p>
-          <FinishButton {...{ list, count, onFinish }} />
+          {!isLoose && <p className="text-soft tabular-nums">{meter}</p>}
+          <FinishButton {...{ list, isEmpty, onFinish }} />
         </div>
       )}
-      <section
-        aria-label={texts.bar}
-        data-bottom-bar={isSelecting ? undefined : 'floating'}
-        className={classNames(
-          'choosing-bar fixed inset-x-0 bottom-0 z-1 border-t border-line bg-paper pb-safe text-ink lg:inset-x-auto lg:bottom-6 lg:left-1/2 lg:-translate-x-1/2 lg:rounded-6 lg:border lg:shadow-float',
-          isSelecting && 'invisible',
-        )}
-      >
-        {list.included !== null && isOpen && (
-          <ProgressBar
-            label={texts.meterLabel}
-            value={list.included === 0 ? 1 : count / list.included}
-            tone={count > list.included ? 'orange' : 'ink'}
-            size="thin"
-            className="rounded-none lg:mx-5 lg:mt-3 lg:rounded-full"
-          />
-        )}
-        {(lists.length > 1 || sides || hasChip) && (
-          <div className="flex flex-wrap items-center gap-x-4 px-5 pt-2.5">
-            {lists.length > 1 && (
-              <ChipRow label={texts.lists}>
-                {lists.map(({ id, title }) => (
-                  <Chip key={id} size="small" chosen={id === list.id} onClick={() => onList(id)}>
-                    {title}
-                  </Chip>
-                ))}
-              </ChipRow>
-            )}
-            {hasChip && (
-              <Chip size="small" chosen={isAlone} count={count} onClick={() => setIsAlone(!isAlone)}>
-                {texts.chosenOnly}
-              </Chip>
-            )}
-            {sides && <Together {...{ list, sides, side }} onSide={setSide} isPartner={!onFinish} />}
-          </div>
-        )}
-        <div className="flex min-h-16 items-center gap-4 px-5 py-2.5 lg:min-w-120">
-          <div className="min-w-0 flex-1">
-            <p className="flex items-center gap-2 font-medium tabular-nums">
-              {!isOpen && <Lock aria-hidden className="size-4 shrink-0" strokeWidth={1.5} />}
-              {isOpen ? meter : list.state === 'paying' ? texts.payingState : texts.sentState}
-            </p>
-            {isOpen && list.deadlineOn && (
-              <p className={classNames('flex flex-wrap gap-x-3 text-13', late ? 'text-orange' : 'text-soft')}>
-                <span>{late ? texts.late(list.deadlineOn) : texts.until(list.deadlineOn)}</span>
-                {onFinish && isNear && <AskTime list={list} />}
-              </p>
-            )}
-          </div>
-          {onFinish ? (
-            <FinishButton {...{ list, count, onFinish }} />
-          ) : (
-            isOpen && list.together && <ReadyButton list={list} />
+      {!(isLoose && isOpen && isEmpty) && (
+        <section
+          aria-label={texts.bar}
+          data-bottom-bar={isSelecting ? undefined : 'floating'}
+          className={classNames(
+            'choosing-bar fixed inset-x-0 bottom-0 z-1 border-t border-line bg-paper pb-safe text-ink lg:inset-x-auto lg:bottom-6 lg:left-1/2 lg:-translate-x-1/2 lg:rounded-6 lg:border lg:shadow-float',
+            isSelecting && 'invisible',
           )}
-        </div>
-      </section>
+        >
+          {list.included !== null && isOpen && (
+            <ProgressBar
+              label={texts.meterLabel}
+              value={list.included === 0 ? 1 : count / list.included}
+              tone={count > list.included ? 'orange' : 'ink'}
+              size="thin"
+              className="rounded-none lg:mx-5 lg:mt-3 lg:rounded-full"
+            />
+          )}
+          {(lists.length > 1 || sides || hasChip) && (
+            <div className="flex flex-wrap items-center gap-x-4 px-5 pt-2.5">
+              {lists.length > 1 && (
+                <ChipRow label={texts.lists}>
+                  {lists.map(({ id, title }) => (
+                    <Chip key={id} size="small" chosen={id === list.id} onClick={() => onList(id)}>
+                      {title}
+                    </Chip>
+                  ))}
+                </ChipRow>
+              )}
+              {hasChip && (
+                <Chip size="small" chosen={isAlone} count={count} onClick={() => setIsAlone(!isAlone)}>
+                  {texts.chosenOnly}
+                </Chip>
+              )}
+              {sides && <Together {...{ list, sides, side }} onSide={setSide} isPartner={!onFinish} />}
+            </div>
+          )}
+          <div className="flex min-h-16 items-center gap-4 px-5 py-2.5 lg:min-w-120">
+            <div className="min-w-0 flex-1">
+              <p className="flex items-center gap-2 font-medium tabular-nums">
+                {!isOpen && <Lock aria-hidden className="size-4 shrink-0" strokeWidth={1.5} />}
+                {isOpen ? meter : list.state === 'paying' ? texts.payingState : texts.sentState}
+              </p>
+              {isOpen && list.deadlineOn && (
+                <p
+                  className={classNames('flex flex-wrap gap-x-3 text-13', late ? 'text-orange' : 'text-soft')}
+                >
+                  <span>{late ? texts.late(list.deadlineOn) : texts.until(list.deadlineOn)}</span>
+                  {onFinish && isNear && <AskTime list={list} />}
+                </p>
+              )}
+            </div>
+            {onFinish ? (
+              <FinishButton {...{ list, isEmpty, onFinish }} />
+            ) : (
+              isOpen && <ReadyButton list={list} />
+            )}
+          </div>
+        </section>
+      )}
     </>
   )
 }
@@ -182,42 +189,41 @@ function useToastWhenFull(list: MyList, count: number) {
   }, [count, list.included, list.state])
 }
 
-type PartsOf = Pick<BarProps, 'lists' | 'list' | 'type' | 'studioName' | 'onParts'> & {
+type PartsOf = Pick<BarProps, 'lists' | 'list' | 'studioName' | 'onParts'> & {
   chosenIds: ReadonlySet<string>
-  meter: string
+  meter: string | undefined
   among: ReadonlySet<string> | undefined
 }
 
-function useParts({ lists, list, type, studioName, onParts, chosenIds, meter, among }: PartsOf) {
-  const { id: listId, state, isMain, fromType, together, isForPartner } = list
+function useParts({ lists, list, studioName, onParts, chosenIds, meter, among }: PartsOf) {
+  const { id: listId, state, isMain, fromType, isForPartner } = list
   const setEntries = useSetEntries()
   const save = setEntries.mutate
   const lock = useMemo(() => {
-    if (state === 'open' || !isMain || (isForPartner && !together)) return undefined
+    if (state === 'open' || !isMain) return undefined
     const why = state === 'paying' ? texts.lock.paying : texts.lock.submitted(studioName)
     return { type: fromType, ...why }
-  }, [state, isMain, isForPartner, together, fromType, studioName])
+  }, [state, isMain, fromType, studioName])
   const along = useMemo(
     () =>
-      isForPartner && isMain && together && state === 'open'
+      isForPartner && isMain && state === 'open'
         ? {
             type: fromType,
             save: ({ photoIds, isApproved }: { photoIds: string[]; isApproved: boolean }) =>
               choicesApi.setEntries({ listId, photoIds, isChosen: isApproved }),
           }
         : undefined,
-    [isForPartner, isMain, together, state, fromType, listId],
+    [isForPartner, isMain, state, fromType, listId],
   )
   // Beside what is approved, the key is for the list next to it.
-  const beside = isMain ? lists.find((one) => !one.isMain && isOffered(one, type)) : list
-  const putOn = beside && !beside.isMain && isOffered(beside, type) ? beside : undefined
+  const putOn = (isMain ? lists : [list]).find((one) => !one.isMain && one.state === 'open')
   const actions = useMemo(() => {
     if (!putOn) return undefined
     const { id, title, photoIds } = putOn
     const isOn = (photo: { id: string }) => photoIds.includes(photo.id)
     return [
       {
-        name: `list ${id}`,
+        name: nameOfList(id),
         key: 'l',
         icon: ListPlus,
         label: (photo: { id: string }) => texts.put(title, isOn(photo)),
@@ -229,29 +235,27 @@ function useParts({ lists, list, type, studioName, onParts, chosenIds, meter, am
     ]
   }, [putOn, save])
   const renderBelow = useMemo(
-    () =>
-      fromType === type
-        ? (photo: { id: string; label: string }) => (
-            <PhotoOnList list={list} photo={photo} isChosen={chosenIds.has(photo.id)} />
-          )
-        : undefined,
-    [fromType, type, list, chosenIds],
+    () => (photo: { id: string; label: string }) => (
+      <PhotoOnList list={list} photo={photo} isChosen={chosenIds.has(photo.id)} />
+    ),
+    [list, chosenIds],
   )
-  const shownMeter = state === 'open' && fromType === type ? meter : undefined
+  const shownMeter = state === 'open' ? meter : undefined
+  const first = !isMain ? nameOfList(listId) : hasRules(list) ? 'approve' : undefined
   const give = useEffectEvent((parts: ChoosingParts) => onParts(parts))
   useEffect(() => {
-    give({ lock, along, actions, renderBelow, among, meter: shownMeter })
-  }, [lock, along, actions, renderBelow, among, shownMeter])
+    give({ lock, along, actions, first, renderBelow, among, meter: shownMeter })
+  }, [lock, along, actions, first, renderBelow, among, shownMeter])
   useEffect(() => () => give({}), [])
 }
 
-const isOffered = ({ state, fromType }: MyList, type: PhotoType) => state === 'open' && fromType === type
+const nameOfList = (id: string) => `list ${id}`
 
-type FinishProps = { list: MyList; count: number; onFinish: (listId: string) => void }
+type FinishProps = { list: MyList; isEmpty: boolean; onFinish: (listId: string) => void }
 
-const FinishButton = ({ list, count, onFinish }: FinishProps) =>
+const FinishButton = ({ list, isEmpty, onFinish }: FinishProps) =>
   list.state === 'open' ? (
-    <Button kind="accent" onClick={() => onFinish(list.id)} disabledReason={count === 0 && texts.nothingYet}>
+    <Button kind="accent" onClick={() => onFinish(list.id)} disabledReason={isEmpty && texts.nothingYet}>
       {texts.finish}
     </Button>
   ) : (
@@ -307,7 +311,7 @@ function Together({ list, sides, side, isPartner, onSide }: TogetherProps) {
         ))}
       </ChipRow>
       {others.map(({ id, name, isReady }) => (
-        <span key={id} className="text-13 text-soft">
+        <span key={id} className="py-1.5 text-13 text-soft">
           {isReady ? texts.together.isReady(name) : texts.together.isBusy(name)}
         </span>
       ))}

@@ -8,8 +8,8 @@ type PhotoChoicesProps = {
   isOurs?: boolean
   /** Of more that was chosen. */
   marks?: readonly LucideIcon[]
-  /** False where a heart button is next to it. */
-  withHeart?: boolean
+  /** Name of the action whose button, next to it, shows whether it is on. */
+  shownByButton?: string | undefined
   wrapComments?: (icon: ReactElement) => ReactNode
 }
 
@@ -22,15 +22,16 @@ export function PhotoChoices({
   photo,
   isOurs,
   marks = [],
-  withHeart = true,
+  shownByButton,
   wrapComments = (icon) => icon,
 }: PhotoChoicesProps) {
-  const heart = withHeart && photo.isFavorite
-  if (!heart && !photo.isApproved && !isOurs && marks.length === 0 && photo.commentCount === 0) return null
+  const heart = photo.isFavorite && shownByButton !== 'favorite'
+  const isTicked = photo.isApproved && shownByButton !== 'approve'
+  if (!heart && !isTicked && !isOurs && marks.length === 0 && photo.commentCount === 0) return null
   return (
     <span className="flex h-[22px] items-center gap-2 rounded-3 bg-mark px-[7px] text-13 font-medium text-white md:h-6">
       {heart && <Heart aria-hidden className={`${sign} fill-current`} strokeWidth={1.5} />}
-      {photo.isApproved && <Check aria-hidden className={tick} strokeWidth={3.5} />}
+      {isTicked && <Check aria-hidden className={tick} strokeWidth={3.5} />}
       {marks.map((Mark, at) => (
         <Mark key={at} aria-hidden className={sign} strokeWidth={1.5} />
       ))}

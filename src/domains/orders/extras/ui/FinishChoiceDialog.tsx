@@ -1,17 +1,19 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { CircleCheck, Clock, PackageCheck } from 'lucide-react'
-import { useState, type ReactNode } from 'react'
-import { extrasOf } from '#domains/choices/choices.rules.ts'
+import { useCallback, useEffect, useState, type ReactNode } from 'react'
+import { extrasOf, mostOf } from '#domains/choices/choices.rules.ts'
 import { choosingNl } from '#domains/choices/choosing.nl.ts'
 import { myListsQuery, type MyList } from '#domains/choices/ui/choices.queries.ts'
 import { PhotoNote } from '#domains/choices/ui/PhotoNote.tsx'
-import { useReopenMyList, useSubmitChoice } from '#domains/choices/ui/my-lists.queries.ts'
+import { useReopenMyList, useSetEntries, useSubmitChoice } from '#domains/choices/ui/my-lists.queries.ts'
 import { PhotoPicture } from '#domains/photos/ui/PhotoPicture.tsx'
-import { clientPhotos, type PhotoList } from '#domains/photos/ui/photos.queries.ts'
+import { SELECTION_MAX } from '#domains/photos/photos.rules.ts'
+import { clientPhotos, useSetApproval, type PhotoList } from '#domains/photos/ui/photos.queries.ts'
 import { vatNameNl, noVatNl } from '#domains/catalog/vat.nl.ts'
 import { refusalOf } from '#platform/browser/api.ts'
 import { useNow } from '#platform/browser/use-now.ts'
 import { Button } from '#ui/actions/Button.tsx'
+import { TextButton } from '#ui/actions/TextButton.tsx'
 import { textLinkLook } from '#ui/actions/text-link-look.ts'
 import { Checkbox } from '#ui/fields/Checkbox.tsx'
 import { TextArea } from '#ui/fields/TextArea.tsx'
@@ -53,7 +55,8 @@ export function FinishChoiceDialog(props: FinishChoiceProps) {
     ...clientPhotos(list?.fromType ?? 'preview', slug),
     enabled: list !== undefined,
   })
-  if (lists.isError || photos.isError || (lists.data && !list))
+  if (lists.data && !list) return <ListGone onClose={onClose} />
+  if (lists.isError || photos.isError)
     return (
       <Dialog open onOpenChange={onClose} title={texts.title}>
         <FailedState
@@ -75,6 +78,21 @@ export function FinishChoiceDialog(props: FinishChoiceProps) {
   if (list.state === 'paying') return <PayingDialog {...props} />
   if (list.state === 'submitted') return <SentDialog {...props} list={list} photos={photos.data} />
   return <OpenDialog {...props} list={list} photos={photos.data} />
+}
+
+/** The list went with its gallery, or was removed: which galleries are open is asked anew. */
+function ListGone({ onClose }: { onClose: () => void }) {
+  const queryClient = useQueryClient()
+  const lookAgain = useCallback(() => {
+    void queryClient.invalidateQueries({ queryKey: ['choices'] })
+    void queryClient.invalidateQueries({ queryKey: ['photos'] })
+  }, [queryClient])
+  useEffect(lookAgain, [lookAgain])
+  return (
+    <Dialog open onOpenChange={onClose} title={texts.title}>
+      <FailedState title={texts.failed} onRetry={lookAgain} />
+    </Dialog>
+  )
 }
 
 type WithList = FinishChoiceProps & { list: MyList; photos: PhotoList }
@@ -146,6 +164,7 @@ function OpenDialog(props: WithList) {
     >
       <div className="grid gap-6">
         {included !== null && count < included && <Notice>{texts.fewer(count, included)}</Notice>}
+        <FavoritesLeft {...props} chosen={chosen} />
         {busyPartner && <Notice>{texts.busy(busyPartner.name)}</Notice>}
         {closed && <Notice>{extrasOrderNl.shopClosed}</Notice>}
         <ContactSheet {...props} chosen={chosen} mayNote />
@@ -172,6 +191,28 @@ function OpenDialog(props: WithList) {
         )}
       </div>
     </Dialog>
+  )
+}
+
+/** What was given a heart and not chosen, with a way to choose it too where that fits. */
+function FavoritesLeft({ list, photos, chosen }: Pick<SheetProps, 'list' | 'photos' | 'chosen'>) {
+  const approve = useSetApproval(() => {})
+  const put = useSetEntries()
+  const chosenIds = new Set(chosen.map(({ id }) => id))
+  const photoIds = photos.photos.flatMap(({ id, isFavorite }) =>
+    isFavorite && !chosenIds.has(id) ? [id] : [],
+  )
+  if (photoIds.length === 0) return null
+  const most = Math.min(SELECTION_MAX, (mostOf(list) ?? Infinity) - chosen.length)
+  const add = () =>
+    list.isMain ? approve(photoIds, true) : put.mutate({ listId: list.id, photoIds, isChosen: true })
+  return (
+    <Notice>
+      <span>{texts.favoritesLeft(photoIds.length)}</span>{' '}
+      {photoIds.length <= most && (
+        <TextButton onClick={add}>{texts.addFavorites(photoIds.length)}</TextButton>
+      )}
+    </Notice>
   )
 }
 

@@ -54,6 +54,17 @@ const namesOf = ({
     type === 'final' && order && 'order',
   ].join(' ')
 
+/** Where a choice is asked, what chooses comes first, and the heart is left to the opened photo. */
+export function withChoiceFirst(actions: readonly PhotoAction[], first: string | undefined) {
+  const chooses = actions.filter(({ name }) => name === first)
+  if (chooses.length === 0) return actions
+  const others = actions.filter(({ name }) => name !== first)
+  return [
+    ...chooses,
+    ...others.map((action) => (action.name === 'favorite' ? { ...action, isOnTile: false } : action)),
+  ]
+}
+
 /** What a client or guest does with one photo; stable until the tab changes, or what they may. */
 export function usePhotoActions(changes: PhotoChanges) {
   const names = namesOf(changes)
@@ -86,6 +97,7 @@ export function usePhotoActions(changes: PhotoChanges) {
         label: (photo) => photosNl.approval.label(photo.isApproved, isLocked),
         isOn: (photo) => photo.isApproved,
         isOnTile: true,
+        isLocked,
         run: (photo) => latest.current.setApproval?.([photo.id], !photo.isApproved),
       },
       {

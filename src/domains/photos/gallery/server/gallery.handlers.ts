@@ -242,12 +242,21 @@ async function showGallery({ tx, viewer, services, now }: Viewing, { clientId, c
   const { previewCount, finalCount } = counts
   const { cover, focus } = shownCover((await listGalleryCovers(tx, viewer, ids))[0])
   const signature = signatureFor(viewer, services.secret, now)
-  const { status = 'Active', isShared = false, mayShare = false, ...facts } = current ?? {}
+  const {
+    status = 'Active',
+    isShared = false,
+    mayShare = false,
+    asksChoice = false,
+    ...facts
+  } = current ?? {}
   return {
-    current: current ? (facts as Omit<typeof current, 'status' | 'isShared' | 'mayShare'>) : null,
+    current: current
+      ? (facts as Omit<typeof current, 'status' | 'isShared' | 'mayShare' | 'asksChoice'>)
+      : null,
     isOpening: false,
     isShared,
     mayShare,
+    asksChoice,
     ...open,
     studioName: owners.studioName,
     hasOwnMark: owners.hasOwnMark,
@@ -280,7 +289,7 @@ async function showToGuest({
   const found = await findGalleryForGuest(tx, viewer)
   // Revoked since the guest was recognised.
   if (!found) return refuse('gallery_not_found')
-  const { studioName, hasOwnMark, ...ofGallery } = found
+  const { studioName, hasOwnMark, asksChoice, ...ofGallery } = found
   const { studioId, accentColor, coverLayout, styleLogoKey, styleLogoGround, ...current } = ofGallery
   const counts = await countForGuest(tx, viewer)
   const { cover, focus } = shownCover(await findCoverForGuest(tx, viewer))
@@ -292,6 +301,7 @@ async function showToGuest({
     isOpening: false,
     isShared: true,
     mayShare: false,
+    asksChoice,
     openCount: 1,
     openHereCount: 1,
     studioName,

@@ -15,6 +15,7 @@ export type GalleryEndingProps = {
   studioName: string
   count: number
   chosenCount: number
+  favoriteCount: number
   isDownloading: boolean
   /** Left out where nothing may be chosen, downloaded or ordered; what is finished is downloaded and ordered. */
   choosing?: boolean | undefined
@@ -29,7 +30,7 @@ const toTop = () => {
 
 /** The last frame of a gallery: what was seen, what one may do with it, and whose work it is. */
 export function GalleryEnding(props: GalleryEndingProps) {
-  const { type, studioName, count, chosenCount, isDownloading, choosing } = props
+  const { type, studioName, count, chosenCount, favoriteCount, isDownloading, choosing } = props
   const isFinal = type === 'final'
   const onDownload = isFinal ? props.onDownload : undefined
   const onOrder = isFinal ? props.onOrder : undefined
@@ -39,7 +40,7 @@ export function GalleryEnding(props: GalleryEndingProps) {
   return (
     <section aria-label={texts.label} className="flex flex-col items-center gap-4 px-5 pt-20 text-center">
       <p className="font-serif text-28">{title}</p>
-      {!isFinal && choosing && <p className="text-soft">{texts.chosen(chosenCount)}</p>}
+      {!isFinal && choosing && <p className="text-soft">{texts.chosen(chosenCount, favoriteCount)}</p>}
       {(onDownload || onOrder) && (
         <div className="flex flex-wrap justify-center gap-3">
           {onDownload && (

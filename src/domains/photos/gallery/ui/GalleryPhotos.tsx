@@ -22,7 +22,7 @@ import {
   useSetOurs,
 } from '../../ui/photos.queries.ts'
 import { noParts, type ChoosingParts } from './choosing-parts.ts'
-import { usePhotoActions, type Allowed } from '../../choices/ui/client-actions.ts'
+import { usePhotoActions, withChoiceFirst, type Allowed } from '../../choices/ui/client-actions.ts'
 import { importActionBar, SelectionBar } from '../../selection/ui/SelectionBar.tsx'
 import { useDownload } from '../../downloads/ui/use-download.ts'
 import type { GalleryUrl } from './use-gallery-search.ts'
@@ -100,7 +100,12 @@ export function GalleryPhotos(props: GalleryPhotosProps) {
     ...(may.download && { download: download.startAtOnce }),
     ...(order && { order: (photoIds: string[]) => order(type, { photoIds, onAdded: () => {} }) }),
   })
-  const actions = useMemo(() => [...own, ...(parts.actions ?? [])], [own, parts.actions])
+  // The gallery knows before its lists have come, so that no heart stands where a tick will.
+  const first = parts.first ?? (gallery?.asksChoice && type === 'preview' ? 'approve' : undefined)
+  const actions = useMemo(
+    () => withChoiceFirst([...own, ...(parts.actions ?? [])], first),
+    [own, parts.actions, first],
+  )
   // Without an action there is nothing to select for.
   const work = actions.length > 0 ? { actions, selection, renderBelow: parts.renderBelow } : undefined
   const keys = [may.favor && 'F', mayApprove && 'A', mayHide && 'P', may.download && 'D', order && 'B']
@@ -151,8 +156,11 @@ export function GalleryPhotos(props: GalleryPhotosProps) {
       hasOwnMark={gallery?.hasOwnMark}
     >
       <GalleryGrid {...{ list, gallery, empty, onShowAll }} onType={chooseType}>
-        {type === 'preview' && may.approve && (
-          <ChoiceHint studioName={studioName} hasChosen={photos.all.some(choiceFilters.gekozen)} />
+        {type === 'preview' && mayApprove && !lock && (
+          <ChoiceHint
+            line={first === 'approve' ? photosNl.hint.asked : photosNl.hint.line(studioName)}
+            hasChosen={photos.all.some(choiceFilters.gekozen)}
+          />
         )}
         {type === 'final' && (
           <>
@@ -179,7 +187,8 @@ export function GalleryPhotos(props: GalleryPhotosProps) {
           <GalleryEnding
             {...{ type, studioName }}
             count={photos.all.length}
-            chosenCount={photos.all.filter(choiceFilters.gekozen).length}
+            chosenCount={photos.all.filter(choiceFilters.goedgekeurd).length}
+            favoriteCount={photos.all.filter(choiceFilters.favorieten).length}
             choosing={mayApprove && parts.meter === undefined}
             isDownloading={download.isBusy}
             onDownload={may.download ? downloadAll : undefined}
@@ -266,7 +275,7 @@ const CHOICE_HINT = 'choice-hint-seen' satisfies Hint
  * One line on what hearts and ticks mean, for clients who have chosen nothing yet. Stays while they choose, since
  * hiding it would shift the photos under their pointer.
  */
-function ChoiceHint({ studioName, hasChosen }: { studioName: string; hasChosen: boolean }) {
+function ChoiceHint({ line, hasChosen }: { line: string; hasChosen: boolean }) {
   const [isSeen, setIsSeen] = useState(() => hasChosen || isHintDone(CHOICE_HINT))
   if (isSeen) return null
   const done = () => {
@@ -278,7 +287,7 @@ function ChoiceHint({ studioName, hasChosen }: { studioName: string; hasChosen: 
       data-hint={CHOICE_HINT}
       className="flex min-h-11 flex-wrap items-center gap-x-4 px-4 pb-2 text-13 text-soft md:px-0"
     >
-      <p>{photosNl.hint.line(studioName)}</p>
+      <p>{line}</p>
       <TextButton onClick={done}>{photosNl.hint.done}</TextButton>
     </div>
   )

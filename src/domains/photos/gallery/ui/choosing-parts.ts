@@ -11,6 +11,8 @@ export type ChoosingParts = {
   along?:
     | { type: PhotoType; save: (input: { photoIds: string[]; isApproved: boolean }) => Promise<unknown> }
     | undefined
+  /** Name of the action by which one chooses: the first on each tile, without a heart beside it. */
+  first?: string | undefined
   /** More to do with one photo, such as putting it on another list. */
   actions?: readonly PhotoAction[] | undefined
   /** Lies under a photo in the viewer: who else chose it, and what is noted with it. */

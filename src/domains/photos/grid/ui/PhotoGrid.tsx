@@ -224,12 +224,17 @@ function useTileHandlers(
       pictureLost: () => latest.current.onPictureLost?.(),
       actions,
       canSelect,
-      touchAction: actions.find(({ isOnTile }) => isOnTile),
+      touchAction: touchActionOf(actions),
       renderChoices,
       renderOverlay,
     }),
     [latest, actions, canSelect, renderChoices, renderOverlay],
   )
+}
+
+function touchActionOf(actions: readonly PhotoAction[]) {
+  const first = actions.find(({ isOnTile }) => isOnTile)
+  return first?.isLocked ? undefined : first
 }
 
 const LONG_MS = 450

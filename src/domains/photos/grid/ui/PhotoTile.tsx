@@ -87,13 +87,16 @@ const TouchAction = ({ photo, action }: { photo: Photo; action: PhotoAction }) =
   <ActionButton
     {...{ photo, action }}
     data-heart
+    doneClassName="rounded-full bg-white p-0.5 text-black"
     tabIndex={-1}
     className="absolute right-0 bottom-0 grid size-11 place-items-center text-white [filter:drop-shadow(0_0_1px_rgb(18_17_16/0.9))_drop-shadow(0_1px_6px_rgb(18_17_16/0.45))] not-pointer-coarse:hidden"
   />
 )
 
-const marksOn = (photo: Photo, actions: readonly PhotoAction[]) =>
-  actions.filter(({ isMark, isOn }) => isMark && isOn?.(photo)).map(({ icon }) => icon)
+const marksOn = (photo: Photo, actions: readonly PhotoAction[], shownByButton: string | undefined) =>
+  actions
+    .filter(({ name, isMark, isOn }) => isMark && name !== shownByButton && isOn?.(photo))
+    .map(({ icon }) => icon)
 
 export type TileHandlers = {
   press: (id: string, event: MouseEvent) => void
@@ -127,6 +130,7 @@ export const PhotoTile = memo(function PhotoTile(props: PhotoTileProps) {
   const isReached = !isTouch && (isUnderMouse || hasFocus)
   const comes = (event: PointerEvent) => setIsUnderMouse(event.pointerType === 'mouse')
   const onTile = hand.actions.filter(({ isOnTile }) => isOnTile)
+  const shownByButton = isTouch ? hand.touchAction?.name : undefined
   const showsActions = isReached && !isSelecting && onTile.length > 0
   return (
     <li
@@ -173,8 +177,8 @@ export const PhotoTile = memo(function PhotoTile(props: PhotoTileProps) {
               <PhotoChoices
                 photo={photo}
                 isOurs={isOurs(photo)}
-                marks={marksOn(photo, hand.actions)}
-                withHeart={!(isTouch && hand.touchAction)}
+                marks={marksOn(photo, hand.actions, shownByButton)}
+                shownByButton={shownByButton}
               />
             )}
           </span>

@@ -16,6 +16,8 @@ export type PhotoAction = {
   isOn?: (photo: Photo) => boolean
   isFilledWhenOn?: boolean
   isOnTile?: boolean
+  /** Only says why it cannot be done; not drawn on a tile for a finger. */
+  isLocked?: boolean
   /** Left out of the viewer where room is short, unless it is on; the bar of a selection has it too. */
   isRare?: boolean
   /** What the others lead to: in the accent where there is room for its word. */
