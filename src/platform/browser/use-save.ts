@@ -21,6 +21,8 @@ type Saving<Input, Output> = {
   optimistic?: { key: QueryKey; change: (cached: never, input: Input) => unknown }[] | undefined
   /** Invalidated after success and failure alike. */
   invalidates?: readonly QueryKey[]
+  /** Invalidated too where the save was refused with this code. */
+  invalidatesIf?: Record<string, readonly QueryKey[]>
   onDone?: ((output: Output, input: Input) => void) | undefined
   /** The action that takes the change back, offered in the success toast. */
   undo?: (input: Input, output: Output) => (() => void) | undefined
@@ -74,8 +76,11 @@ export function useSave<Input, Output>(save: (input: Input) => Promise<Output>, 
       }
       how.onDone?.(output, input)
     },
-    onSettled: () =>
-      Promise.all((how.invalidates ?? []).map((queryKey) => queryClient.invalidateQueries({ queryKey }))),
+    onSettled: (_output, error) => {
+      const code = error ? refusalOf(error)?.code : undefined
+      const keys = [...(how.invalidates ?? []), ...((code && how.invalidatesIf?.[code]) || [])]
+      return Promise.all(keys.map((queryKey) => queryClient.invalidateQueries({ queryKey })))
+    },
   })
 }
 

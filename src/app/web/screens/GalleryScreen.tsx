@@ -34,7 +34,10 @@ export function GalleryScreen() {
       <ClientGallery
         renderChoosing={(place) => (
           <Suspense>
-            <Choosing {...place} onFinish={(listId) => shop.show({ kind: 'choice', listId })} />
+            <Choosing
+              {...place}
+              onFinish={(listId) => shop.show({ kind: 'choice', listId, slug: place.slug })}
+            />
           </Suspense>
         )}
         shop={{

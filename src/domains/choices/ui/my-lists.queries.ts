@@ -4,6 +4,8 @@ import { choicesApi, type MyList } from './choices.queries.ts'
 
 const mine = ['choices', 'mine'] as const
 const invalidates = [mine]
+/** A list is gone with its gallery, so which galleries are open is asked anew. */
+const invalidatesIf = { list_not_found: [['photos']] } as const
 const texts = choosingNl.saving
 
 type Entries = Parameters<typeof choicesApi.setEntries>[0]
@@ -21,6 +23,7 @@ export const useSetEntries = () =>
     messages: texts.entries,
     optimistic: [{ key: mine, change: changeEntries }],
     invalidates,
+    invalidatesIf,
   })
 
 type Note = Parameters<typeof choicesApi.setNote>[0]
@@ -46,9 +49,11 @@ export const useSetNote = () =>
       },
     ],
     invalidates,
+    invalidatesIf,
   })
 
-export const useSetReady = () => useSave(choicesApi.setReady, { messages: texts.ready, invalidates })
+export const useSetReady = () =>
+  useSave(choicesApi.setReady, { messages: texts.ready, invalidates, invalidatesIf })
 
 export const useSubmitChoice = (onDone: () => void) =>
   useSave(choicesApi.submitChoice, {
@@ -58,6 +63,8 @@ export const useSubmitChoice = (onDone: () => void) =>
     onDone,
   })
 
-export const useReopenMyList = () => useSave(choicesApi.reopenMyList, { messages: texts.reopen, invalidates })
+export const useReopenMyList = () =>
+  useSave(choicesApi.reopenMyList, { messages: texts.reopen, invalidates, invalidatesIf })
 
-export const useAskForTime = () => useSave(choicesApi.askForTime, { messages: texts.askTime, invalidates })
+export const useAskForTime = () =>
+  useSave(choicesApi.askForTime, { messages: texts.askTime, invalidates, invalidatesIf })

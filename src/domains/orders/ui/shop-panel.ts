@@ -5,8 +5,8 @@ export type ShopPanel =
   | { kind: 'ordering' | 'cart' | 'checkout' }
   | { kind: 'orders' }
   | { kind: 'placed'; orderId: string }
-  /** The end of choosing on this list. */
-  | { kind: 'choice'; listId: string }
+  /** The end of choosing on this list, of the gallery with this slug. */
+  | { kind: 'choice'; listId: string; slug?: string | undefined }
   /** `isBack`: the client returned from the payment page. */
   | { kind: 'order'; orderId: string; isBack: boolean }
 
@@ -16,6 +16,7 @@ const shopParams = {
   checkout: { name: 'afrekenen', read: isThere },
   orders: { name: 'bestellingen', read: isThere },
   listId: { name: 'versturen', read: readString },
+  slug: { name: 'uit', read: readString },
   orderId: { name: 'bestelling', read: readString },
   isPlaced: { name: 'geplaatst', read: isThere },
   isBack: { name: 'betaald', read: isThere },
@@ -24,16 +25,16 @@ const shopParams = {
 const kinds = ['ordering', 'cart', 'checkout', 'orders'] as const
 
 export function readShopPanel(url: Record<string, unknown>): ShopPanel | undefined {
-  const { orderId, listId, isPlaced, isBack = false, ...open } = readParams(shopParams, url)
+  const { orderId, listId, slug, isPlaced, isBack = false, ...open } = readParams(shopParams, url)
   if (orderId) return isPlaced ? { kind: 'placed', orderId } : { kind: 'order', orderId, isBack }
-  if (listId) return { kind: 'choice', listId }
+  if (listId) return { kind: 'choice', listId, slug }
   const kind = kinds.find((one) => open[one])
   return kind && { kind }
 }
 
 export function panelSearch(panel: ShopPanel | undefined): InUrl<typeof shopParams> {
   if (!panel) return {}
-  if (panel.kind === 'choice') return writeParams(shopParams, { listId: panel.listId })
+  if (panel.kind === 'choice') return writeParams(shopParams, { listId: panel.listId, slug: panel.slug })
   if (panel.kind === 'placed') return writeParams(shopParams, { orderId: panel.orderId, isPlaced: true })
   if (panel.kind === 'order')
     return writeParams(shopParams, { orderId: panel.orderId, isBack: panel.isBack || undefined })

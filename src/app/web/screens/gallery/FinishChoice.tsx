@@ -6,14 +6,19 @@ import { galleryParams } from '#domains/photos/ui/gallery-search.ts'
 import { galleryQuery } from '#domains/photos/ui/photos.queries.ts'
 import { readParams } from '#kit/ui/search-params.ts'
 
-type FinishChoiceProps = { listId: string; onClose: () => void }
+type FinishChoiceProps = {
+  listId: string
+  /** Slug of the list's gallery, which stays when another opens; without it, the gallery on screen. */
+  of: string | undefined
+  onClose: () => void
+}
 
-export function FinishChoice({ listId, onClose }: FinishChoiceProps) {
+export function FinishChoice({ listId, of, onClose }: FinishChoiceProps) {
   const { gallery: named } = readParams(galleryParams, useSearch({ strict: false }))
-  const { data: gallery } = useQuery(galleryQuery(named))
+  const { data: gallery } = useQuery(galleryQuery(of ?? named))
   const pay = useStartPayment()
   const cancel = useCancelUnpaid()
-  const slug = named ?? gallery?.current?.slug
+  const slug = of ?? named ?? gallery?.current?.slug
   if (slug === undefined) return null
   const studioName = gallery?.studioName ?? ''
   return <FinishChoiceDialog {...{ listId, slug, studioName, pay, cancel, onClose }} />

@@ -70,7 +70,7 @@ export function GalleryShop({ shop, client }: { shop: Shop; client: CheckoutClie
   if (panel?.kind === 'choice')
     return (
       <Suspense>
-        <FinishChoice listId={panel.listId} onClose={close} />
+        <FinishChoice listId={panel.listId} of={panel.slug} onClose={close} />
       </Suspense>
     )
   if (panel?.kind === 'placed')
