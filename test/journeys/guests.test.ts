@@ -103,7 +103,7 @@ journey('a PIN that is wrong, and then right', async ({ world, someone }) => {
   const link = await newLink({ pin: '2580', mayFavor: false, mayComment: false })
   const els = await someone(asGuest())
   await els.opens(pathOf(link))
-  await els.seesHeading('Welkom')
+  await els.seesHeading('Welkom. Studio Vossen deelt hier foto’s met je.')
   expect(await els.page.getByText('Anna').count()).toBe(0)
   expect(await els.field('Hoe heet je?').count()).toBe(0)
   await els.presses("Bekijk de foto's")

@@ -42,7 +42,7 @@ journey(
       const lotte = await someone({ device })
       await lotte.opens(galleryUrl)
       await lotte.sees('Studio Vossen')
-      await lotte.presses('Inloggen')
+      await lotte.presses('Bekijk je foto’s')
       await lotte.arrivesAt('/client-portal')
       await lotte.seesHeading('Jouw Fotogalerij')
     }
@@ -66,7 +66,8 @@ journey(
     const [link] = /http\S+/.exec((await letterTo(world, client.email, 'client_invitation')).text)!
     const anna = await someone({ device: 'phone' })
     await anna.opens(link)
-    await anna.presses('Inloggen')
+    await anna.seesHeading('Welkom, Anna')
+    await anna.presses('Bekijk je foto’s')
     await anna.arrivesAt('/client-portal')
 
     await anna.opens('/profile')

@@ -70,7 +70,7 @@ payJourney(
     const sophie = await someone({ device: 'phone' })
     await does('opens the link', () => sophie.opens(link))
     await sophie.sees('Studio Vossen')
-    await does('comes in', () => sophie.button('Inloggen').tap())
+    await does('comes in', () => sophie.button('Bekijk je foto’s').tap())
     await sophie.arrivesAt('/client-portal')
     const heart = sophie.button('Favoriet').first()
     await does('gives a heart', () => heart.tap())

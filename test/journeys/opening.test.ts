@@ -62,7 +62,7 @@ journey(
     const { link } = await invited(world, await world.photographer())
     const phone = await someone({ device: 'phone', seesMotion: true })
     await phone.opens(link)
-    await phone.presses('Inloggen')
+    await phone.presses('Bekijk je foto’s')
     await phone.seesHeading('Bruiloft Anna & Joris')
     expect(await heightOfCover(phone)).toBe(screenOf(phone))
     await phone.sees('12 oktober 2026')
@@ -80,7 +80,7 @@ journey(
 
     const laptop = await someone({ seesMotion: true })
     await laptop.opens(link)
-    await laptop.presses('Inloggen')
+    await laptop.presses('Bekijk je foto’s')
     await laptop.seesHeading('Bruiloft Anna & Joris')
     expect(await heightOfCover(laptop)).toBeLessThan(screenOf(laptop) * 0.7)
   },
@@ -98,7 +98,7 @@ journey(
       await studio.choices.saveList({ ...noRules, ...what, listId, galleryId })
       const client = await someone({ device, seesMotion: true })
       await client.opens(link)
-      await client.presses('Inloggen')
+      await client.presses('Bekijk je foto’s')
       await client.seesHeading('Bruiloft Anna & Joris')
       expect(await heightOfCover(client)).toBe(screenOf(client))
       const bar = client.page.getByRole('region', { name: choosingNl.bar })

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { expect } from 'vitest'
+import { noRules } from '#domains/choices/choices.rules.ts'
 import { ARRIVALS_QUIET_MS } from '#domains/photos/messages/server/notify-people.ts'
 import { letterTo, tokenIn } from '#test/world/letters.ts'
 import { fillGallery } from './gallery-tiles.ts'
@@ -23,7 +24,7 @@ journey(
     // First tap: the button of the letter.
     await client.opens(url.replace(world.url, ''))
     // Second tap: into the gallery.
-    await client.button('Inloggen').tap()
+    await client.button('Bekijk je foto’s').tap()
     await client.page.getByRole('tab', { name: /^Afgeronde foto's/, selected: true }).waitFor()
     // Third tap.
     const arriving = client.page.waitForEvent('download')
@@ -47,3 +48,36 @@ journey('prints are ordered without selecting anything first', async ({ world, s
   await bar.getByRole('button', { name: 'Bestellen' }).tap()
   await client.page.getByRole('dialog').waitFor()
 })
+
+journey(
+  'sixteen taps lead from the letter about the photos to a choice of twelve that is handed in',
+  async ({ world, someone }) => {
+    const studio = await world.photographer()
+    const anna = await studio.newClient({ firstName: 'Anna' })
+    await fillGallery(studio, anna.id, 14)
+    const [gallery] = await studio.galleries.listGalleries({ clientId: anna.id })
+    const galleryId = gallery!.id
+    const [list] = await studio.choices.listLists({ galleryId })
+    const what = { title: 'Keuze', purpose: 'editing', fromType: 'preview', included: 12 } as const
+    await studio.choices.saveList({ ...noRules, ...what, listId: list!.id, galleryId })
+    world.clock.advance(ARRIVALS_QUIET_MS)
+    await world.work()
+    const letter = await letterTo(world, anna.email, 'client_invitation')
+
+    const client = await someone({ device: 'phone' })
+    // First tap: the button of the letter.
+    await client.opens(/https?:\/\/\S+/.exec(letter.text)![0].replace(world.url, ''))
+    await client.seesHeading('Welkom, Anna')
+    await client.button('Bekijk je foto’s').tap()
+    await client.sees('0 van 12 gekozen')
+    const ticks = client.button('Goedkeuren')
+    for (let taps = 0; taps < 12; taps++) {
+      await ticks.first().tap()
+      await client.sees(`${taps + 1} van 12 gekozen`)
+    }
+    await client.button('Klaar met kiezen').last().tap()
+    await client.button('Keuze versturen').tap()
+    await client.sees('Studio Vossen gaat aan de slag.')
+    expect((await studio.choices.findChoice({ listId: list!.id })).photos).toHaveLength(12)
+  },
+)

@@ -115,7 +115,7 @@ export const accountsContract = {
    * that we never made, or have forgotten.
    */
   findMailLink: anyone
-    .input(linkToken)
+    .input(linkToken.extend({ path }))
     .output(
       z.object({
         link: z
@@ -124,6 +124,17 @@ export const accountsContract = {
             writer: writer.nullable(),
             /** The viewer is signed in as the link's person already, with at least the access it gives. */
             isMine: z.boolean(),
+            /** Of a living letter to a client: what the gallery at `path` shows before it is opened. */
+            opening: z
+              .object({
+                firstName: z.string(),
+                title: z.string().nullable(),
+                /** Base64. */
+                thumbHash: z.string().nullable(),
+                /** The letter is about an order. */
+                isOrder: z.boolean(),
+              })
+              .nullable(),
           })
           .nullable(),
       }),

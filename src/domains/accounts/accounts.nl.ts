@@ -100,6 +100,8 @@ export const accountsNl = {
     title: 'Je bent er bijna',
     line: 'Nog één druk op de knop en je bent ingelogd.',
     submit: 'Inloggen',
+    toPhotos: 'Bekijk je foto’s',
+    toOrder: 'Bekijk je bestelling',
     ...failing('Inloggen mislukt', {
       link_expired: { title: 'Inloggen mislukt', line: linkGone },
       second_factor_needed: codeNeeded,

@@ -51,7 +51,7 @@ const mailbox: Screen = {
 
 const linkGone = 'Deze link werkt niet meer'
 const writer = { studioName: 'Studio Vossen', accentColor: '#2f5d50' }
-const alive = { isAlive: true, isMine: false, writer }
+const alive = { isAlive: true, isMine: false, writer, opening: null }
 const dead = { ...alive, isAlive: false }
 const looksAt = (link: typeof alive) => ({ accounts: { findMailLink: { link } } })
 

@@ -5,6 +5,7 @@ import { signIn } from 'virtual:drawn-pictures'
 import { accountsNl } from '#domains/accounts/accounts.nl.ts'
 import { mailLinkBy, type LookedAtLink } from '#domains/accounts/ui/accounts.queries.ts'
 import { ResetPasswordForm, SignInLinkLanding } from '#domains/accounts/ui/LinkLanding.tsx'
+import { guestEntryNl } from '#domains/galleries/sharing/guest-entry.nl.ts'
 import { SignInForm } from '#domains/accounts/ui/SignInForm.tsx'
 import { studioHere } from '#domains/accounts/ui/studio-here.ts'
 import { isPaidOrderPath } from '#domains/orders/orders.rules.ts'
@@ -16,6 +17,7 @@ import { readParams, writeParams } from '#kit/ui/search-params.ts'
 import { MAIN_ID } from '#ui/layout/Page.tsx'
 import { Tabs } from '#ui/layout/Tabs.tsx'
 import { authParams } from '../auth-search.ts'
+import { OpeningPage } from './OpeningPage.tsx'
 
 const SIZES = '61vw'
 // A phone shows no cover: this file is small, and already loaded as the icon.
@@ -26,11 +28,20 @@ const texts = accountsNl.page
 
 /** /auth: sign-in and registration, and the target of links in reset and sign-in mails. */
 export function AuthScreen() {
-  const { link, reset } = readParams(authParams, useSearch({ strict: false }))
-  const looked = useQuery(mailLinkBy(link ?? reset))
+  const { link, reset, next } = readParams(authParams, useSearch({ strict: false }))
+  const looked = useQuery(mailLinkBy(link ?? reset, next))
   const here = studioHere()
   const writer = looked.data?.writer ?? here
   useStudioAccent(writer?.accentColor)
+  const opening = looked.data?.opening
+  // A client comes from a letter to a gallery, and meets that, never the page where one signs in.
+  if (link && looked.isLoading) return <OpeningPage />
+  if (link && opening)
+    return (
+      <OpeningPage {...writer} {...opening} heading={guestEntryNl.welcomeBack(opening.firstName)}>
+        <WayIn looked={looked.data} />
+      </OpeningPage>
+    )
   return (
     <div className="grid min-h-dvh lg:grid-cols-[minmax(0,880fr)_minmax(480px,560fr)]">
       <Cover />

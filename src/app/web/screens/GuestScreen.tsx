@@ -3,7 +3,6 @@ import { useNavigate, useParams, useRouterState } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'react'
 import { GALLERY_PARAM } from '#domains/access/viewer.rules.ts'
 import { useRefusal } from '#domains/accounts/ui/accounts.queries.ts'
-import { studioHere } from '#domains/accounts/ui/studio-here.ts'
 import { guestEntryNl as texts } from '#domains/galleries/sharing/guest-entry.nl.ts'
 import { GuestEntry } from '#domains/galleries/sharing/ui/GuestEntry.tsx'
 import {
@@ -17,13 +16,10 @@ import { isSlug } from '#domains/galleries/sharing/ui/guest-tab.ts'
 import { LinkEnded, NoCookies } from '#domains/galleries/sharing/ui/LinkEnded.tsx'
 import { ownGallery } from '#domains/photos/ui/photos.queries.ts'
 import { GuestGallery } from '#domains/photos/ui/GuestGallery.tsx'
-import { Placeholder } from '#domains/photos/ui/PhotoPicture.tsx'
-import { StudioMark } from '#domains/studios/ui/StudioMark.tsx'
-import { useStudioAccent } from '#domains/photos/ui/use-studio-accent.ts'
-import { titleAndDate } from '#domains/photos/gallery-title.nl.ts'
 import { linkTokenIn } from '#platform/pure/link-token.ts'
 import { MAIN_ID } from '#ui/layout/Page.tsx'
 import { useLiveUpdates } from '../use-live-updates.ts'
+import { OpeningPage } from './OpeningPage.tsx'
 
 const Choosing = lazy(async () => ({
   default: (await import('#domains/choices/ui/Choosing.tsx')).Choosing,
@@ -170,53 +166,12 @@ function ToOwnGallery({ slug }: { slug: string }) {
 
 type OpeningProps = { invitation?: Invitation | undefined; children?: ReactNode }
 
-/** The cover as a haze of its colours, above what is asked. */
 function Opening({ invitation, children }: OpeningProps) {
-  const {
-    host = null,
-    guestName,
-    title = null,
-    thumbHash,
-    studioName = studioHere()?.studioName,
-  } = invitation ?? {}
-  useStudioAccent(invitation?.accentColor ?? studioHere()?.accentColor)
-  const titled = titleAndDate({ title, shotOn: null })
+  const { host = null, guestName, title = null, studioName = '' } = invitation ?? {}
+  const welcome = guestName ? texts.welcomeBack(guestName) : texts.welcome({ host, studioName })
   return (
-    <div className="relative isolate flex min-h-dvh flex-col bg-room">
-      <title>{[texts.title, studioName].filter(Boolean).join(' · ')}</title>
-      <div aria-hidden className="absolute inset-0 -z-1 overflow-hidden">
-        {thumbHash ? <Placeholder thumbHash={thumbHash} /> : <div className="absolute inset-0 bg-glow" />}
-        <div className="absolute inset-0 bg-veil-cover" />
-      </div>
-      <header className="flex h-18 shrink-0 items-center px-5 text-white md:px-8">
-        <StudioMark name={studioName} logo={(invitation ?? studioHere())?.logo} />
-      </header>
-      <main
-        id={MAIN_ID}
-        tabIndex={-1}
-        aria-busy={!invitation || undefined}
-        className="flex flex-1 flex-col justify-end outline-none md:px-8 md:pb-16"
-      >
-        {invitation && (
-          <div className="px-5 text-white md:px-0">
-            <h1 className="max-w-[16em] font-serif text-40 leading-[2.75rem] text-balance wrap-anywhere md:text-64 md:leading-[4.125rem]">
-              {guestName ? texts.welcomeBack(guestName) : texts.welcome(host)}
-            </h1>
-            {titled && <p className="mt-2 truncate font-serif text-21">{titled}</p>}
-          </div>
-        )}
-        {children && (
-          <div className="mt-6 bg-paper p-5 pb-8 text-ink max-md:rounded-t-6 md:mt-8 md:w-100 md:rounded-6 md:p-6">
-            {children}
-          </div>
-        )}
-        {!invitation && (
-          // Only where it takes a while.
-          <h1 className="px-5 pb-10 font-serif text-21 text-white transition-opacity delay-700 duration-240 md:px-0 md:pb-0 starting:opacity-0">
-            {texts.loading}
-          </h1>
-        )}
-      </main>
-    </div>
+    <OpeningPage {...invitation} title={title} heading={invitation && welcome}>
+      {children}
+    </OpeningPage>
   )
 }

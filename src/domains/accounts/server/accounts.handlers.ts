@@ -1,6 +1,6 @@
 import { path } from '#domains/access/paths.rules.ts'
 import { elevated } from '#domains/access/server/access.ts'
-import { afterCommit, type Handlers } from '#domains/access/server/serve-contract.ts'
+import { afterCommit, type CallOf, type Handlers } from '#domains/access/server/serve-contract.ts'
 import {
   homeOf,
   isActing,
@@ -48,6 +48,20 @@ import { findByPassword } from './password-hash.ts'
 import { endAllSessions, endSeatsSessions, listSeatsHere } from './seats.ts'
 import { noSessionCookie } from './session-cookie.ts'
 import { forgetSecondSteps } from '../two-factor/server/two-factor.ts'
+
+/** What the gallery behind a letter shows of itself before a press; null where the letter leads elsewhere, or none is open. */
+async function openingOf(
+  { tx, input }: CallOf<typeof accountsContract.findMailLink>,
+  { id, firstName }: accountsSql.Seat,
+) {
+  const { pathname, searchParams } = new URL(input.path ?? path('gallery'), 'http://localhost')
+  if (pathname !== path('gallery')) return null
+  const slug = searchParams.get('galerij') ?? undefined
+  const found = await elevated(tx, (tx) => accountsSql.findLetterOpening(tx, id, slug))
+  if (!found) return null
+  const thumbHash = found.thumbHash && Buffer.from(found.thumbHash).toString('base64')
+  return { firstName, title: found.title, thumbHash, isOrder: searchParams.has('bestelling') }
+}
 
 export const accountsHandlers: Handlers<typeof accountsContract> = {
   findMe: async (call) => {
@@ -170,11 +184,13 @@ export const accountsHandlers: Handlers<typeof accountsContract> = {
     const link = await findMailLink(call, input.token)
     if (!link) return { link: null }
     const writer = await seatOfLink(call, link)
+    const works = isAlive(call, link) && (link.purpose !== 'letter' || writer !== undefined)
     return {
       link: {
-        isAlive: isAlive(call, link) && (link.purpose !== 'letter' || writer !== undefined),
+        isAlive: works,
         writer: writer ? { studioName: writer.studioName, accentColor: writer.accentColor } : null,
         isMine: isInByAsMuch(viewer, link, writer?.id),
+        opening: works && link.purpose === 'letter' && writer ? await openingOf(call, writer) : null,
       },
     }
   },

@@ -204,6 +204,14 @@ async function textOf(tx: Tx<'system'>, expression: SQL): Promise<string | undef
   return rows[0]?.text ?? undefined
 }
 
+/** Title and cover of a client's open gallery. A database function, since later domains own the tables. */
+export async function findLetterOpening(tx: Tx<'system'>, seatId: string, slug: string | undefined) {
+  const { rows } = await tx.execute<{ title: string | null; thumbHash: Uint8Array | null }>(
+    sql`select title, thumb_hash as "thumbHash" from letter_opening(${seatId}::uuid, ${slug ?? null}::text)`,
+  )
+  return rows[0]
+}
+
 /** As a studio's owner wants to be called. A database function, since a later domain owns the table. */
 export const ownerFirstName = (tx: Tx<'system'>, userId: string) =>
   textOf(tx, sql`owner_first_name(${userId})`)

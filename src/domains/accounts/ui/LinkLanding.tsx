@@ -49,15 +49,26 @@ export function SignInLinkLanding({ token, link, onBack }: LandingProps) {
   if (closedBy !== undefined) return <GalleryClosed studioName={closedBy} onBack={onBack} />
   if (challenge) return <SignInCodeForm challenge={challenge} onBack={onBack} />
   if (isGone(link, signIn.error)) return <LinkGone {...{ token, link, onBack }} />
+  const opening = link?.opening
+  const submit = (
+    // Busy until the next page stands.
+    <Button
+      size="large"
+      wide
+      busy={signIn.isPending || signIn.isSuccess}
+      onClick={() => signIn.mutate({ token })}
+    >
+      {opening ? (opening.isOrder ? texts.toOrder : texts.toPhotos) : texts.submit}
+    </Button>
+  )
+  if (opening) return submit
   return (
     <div className="grid gap-5">
       <div className="grid gap-2">
         <h1 className="font-serif text-28">{texts.title}</h1>
         <p className="text-soft">{texts.line}</p>
       </div>
-      <Button size="large" wide busy={signIn.isPending} onClick={() => signIn.mutate({ token })}>
-        {texts.submit}
-      </Button>
+      {submit}
     </div>
   )
 }

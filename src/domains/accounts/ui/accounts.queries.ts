@@ -153,10 +153,11 @@ export const useSignInWithLink = () =>
   })
 
 /** The page works without this answer, so there is no retry. */
-export const mailLinkBy = (token: string | undefined) =>
+export const mailLinkBy = (token: string | undefined, path: string | undefined) =>
   queryOptions({
-    queryKey: ['me', 'mail-link', token],
-    queryFn: token === undefined ? skipToken : async () => (await accounts.findMailLink({ token })).link,
+    queryKey: ['me', 'mail-link', token, path],
+    queryFn:
+      token === undefined ? skipToken : async () => (await accounts.findMailLink({ token, path })).link,
     staleTime: Infinity,
     retry: false,
   })

@@ -18,7 +18,8 @@ const notMailed = 'De mail is niet verstuurd'
 export const guestEntryNl = {
   title: "Foto's bekijken",
   loading: 'De galerij wordt geopend',
-  welcome: (host: string | null) => (host === null ? 'Welkom' : `Welkom bij de foto’s van ${host}.`),
+  welcome: ({ host, studioName }: Facts) =>
+    host === null ? `Welkom. ${studioName} deelt hier foto’s met je.` : `Welkom bij de foto’s van ${host}.`,
   welcomeBack: (name: string) => `Welkom, ${name}`,
   enter: "Bekijk de foto's",
   name: 'Hoe heet je?',

@@ -69,6 +69,26 @@ $$;
 revoke all on function cover_hash_of_link(uuid) from public;
 grant execute on function cover_hash_of_link(uuid) to lt_system;
 
+-- Title and ThumbHash of the cover of a client's open gallery, for the page behind a letter's link: the one with this slug,
+-- or the newest.
+create or replace function letter_opening(given_client uuid, given_slug text)
+returns table (title text, thumb_hash bytea) language sql stable as $$
+  select gallery.title, (
+    select photo.thumb_hash
+    from photos photo left join gallery_covers cover on cover.photo_id = photo.id and cover.gallery_id = photo.gallery_id
+    where photo.photographer_id = gallery.photographer_id and photo.gallery_id = gallery.id
+      and photo.visibility <> 'studio' and photo.thumb_hash is not null
+    order by cover.photo_id is null, photo.type = 'final' desc,
+      cover_fitness(photo.width_px, photo.height_px, photo.luminance, photo.sharpness) desc, photo.created_at desc
+    limit 1)
+  from galleries gallery
+  where gallery.client_id = given_client and gallery.state = 'live' and (given_slug is null or gallery.slug = given_slug)
+  order by gallery.created_at desc, gallery.id desc
+  limit 1
+$$;
+revoke all on function letter_opening(uuid, text) from public;
+grant execute on function letter_opening(uuid, text) to lt_system;
+
 -- Writes a photo with what follows from it: its line in the log, its jobs, what open screens hear. Or answers which photos
 -- of this gallery and type have its size and checksum, so that their bytes are looked at first; those in `different` were.
 create or replace function add_photo(given jsonb) returns jsonb language plpgsql as $$

@@ -67,10 +67,57 @@ test("a mail program that looks at a letter's link signs nobody in, uses nothing
     isAlive: true,
     isMine: false,
     writer: { studioName: 'Studio Vossen', accentColor: null },
+    opening: { firstName: 'Anna', title: null, thumbHash: null, isOrder: false },
   })
   expect(await studio.clients.listClientLetters({ clientId: anna.id })).toMatchObject([{ isOpened: false }])
   await byLetter(token)
   expect(await studio.clients.listClientLetters({ clientId: anna.id })).toMatchObject([{ isOpened: true }])
+})
+
+test("a letter's link shows the gallery it leads to, and nothing of one that is not this client's or not open", async () => {
+  const anna = await studio.newClient({ firstName: 'Anna' })
+  const token = await tokenOf(anna)
+  const [newborn] = await studio.galleries.listGalleries({ clientId: anna.id })
+  await studio.galleries.updateGallery({ galleryId: newborn!.id, title: 'Kleine Mees' })
+  world.clock.advance(1000)
+  const add = (title: string, isOpen: boolean) =>
+    studio.galleries.createGallery({
+      creationId: randomUUID(),
+      clientId: anna.id,
+      title,
+      kind: 'wedding',
+      shotOn: null,
+      sections: [],
+      isOpen,
+    })
+  await add('Straks', false)
+  await add('Bruiloft', true)
+  const slugs = new Map(
+    (await studio.galleries.listGalleries({ clientId: anna.id })).map(({ title, slug }) => [title, slug]),
+  )
+  const bram = await studio.newClient({ firstName: 'Bram' })
+  const [his] = await studio.galleries.listGalleries({ clientId: bram.id })
+  const bruiloft = { firstName: 'Anna', title: 'Bruiloft', isOrder: false }
+  const at = (slug: string | undefined) => `/client-portal?galerij=${slug}`
+  for (const [path, opening] of [
+    [undefined, bruiloft],
+    ['/client-portal', bruiloft],
+    [at(slugs.get('Bruiloft')), bruiloft],
+    [`${at(slugs.get('Kleine Mees'))}&tab=final`, { ...bruiloft, title: 'Kleine Mees' }],
+    ['/client-portal?bestelling=x', { ...bruiloft, isOrder: true }],
+    [at(slugs.get('Straks')), null],
+    [at(his!.slug), null],
+    [at('onzin'), null],
+    [at("%27' or true"), null],
+    ['/profile', null],
+    ['/dashboard', null],
+  ] as const) {
+    const { link } = await world.visitor().accounts.findMailLink({ token, path })
+    if (opening) expect(link?.opening, path).toMatchObject(opening)
+    else expect(link?.opening, path).toBeNull()
+  }
+  world.clock.advance(14 * DAY_MS)
+  expect((await world.visitor().accounts.findMailLink({ token })).link?.opening).toBeNull()
 })
 
 test("two presses at once on a letter's link both come in", async () => {
