@@ -10,11 +10,11 @@ export const sharingLettersNl = {
     greeting: `Hallo ${about.name},`,
     paragraphs: [
       `${about.host} kijkt de foto’s van ${about.studioName} graag samen met jou. Met de knop kom je er zo in; een wachtwoord is niet nodig.`,
-      'Je kunt hartjes geven, opmerkingen schrijven en downloaden. De knop werkt 14 dagen; daarna kent je apparaat je.',
+      'Je kunt hartjes geven, opmerkingen schrijven en downloaden. De knop werkt 14 dagen. Op dit apparaat blijf je daarna gewoon ingelogd.',
     ],
     button: 'Bekijk de foto’s',
     closing: `Groet,\n${about.studioName}`,
-    footer: `Je krijgt deze mail omdat ${about.host} je voor de galerij heeft uitgenodigd. Stuur hem niet door: wie de knop gebruikt, kijkt als jij.`,
+    footer: `Je krijgt deze mail omdat ${about.host} je voor de galerij heeft uitgenodigd. Stuur deze mail niet door: wie op de knop tikt, kijkt onder jouw naam mee.`,
   }),
   wayBack: (about: About) => ({
     subject: `Verder kijken bij de foto's van ${about.host}`,

@@ -88,7 +88,7 @@ export const choiceLettersNl = {
       `${capital(weekdayDate(about.deadlineOn))} was de laatste dag waarop ${about.clientName} de ${choiceOf(about)}${of(about.gallery)} kon versturen. Gekozen: ${about.count === 0 ? 'nog niets' : photos(about.count)}.`,
       about.afterDeadline === 'studio_chooses'
         ? 'Je kunt de dag een week verlengen, of nu zelf kiezen. Je klant heeft dat ook gelezen.'
-        : 'Je klant kan nog kiezen. Met één druk geef je er een week bij.',
+        : 'Je klant kan nog kiezen. Met één klik geef je je klant een week extra.',
     ],
     button: about.afterDeadline === 'studio_chooses' ? 'Verleng of kies zelf' : 'Verleng een week',
     closing: goodbye('Lichttafel'),

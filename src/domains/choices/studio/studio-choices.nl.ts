@@ -57,7 +57,7 @@ export const studioChoicesNl = {
   } satisfies Record<ListState, string>,
   late: 'Te laat',
   settings: 'Instellen',
-  settingsClosed: 'Open de keuze eerst weer: wat verstuurd is, houdt zijn afspraken',
+  settingsClosed: 'Heropen de keuze eerst: een verstuurde keuze kun je niet wijzigen',
   more: 'Meer met deze lijst',
 
   /** As the client reads it, with what is over. */

@@ -37,7 +37,7 @@ export function invitationLetter(
     paragraphs: [
       ...own,
       news,
-      `Met de knop ben je er meteen in. Hij werkt ${LETTER_LINK_DAYS} dagen, zo vaak je wilt en op elk apparaat.`,
+      `Met de knop log je meteen in, zonder wachtwoord. Hij werkt ${LETTER_LINK_DAYS} dagen, zo vaak je wilt en op elk apparaat.`,
       ...(password === undefined
         ? []
         : [

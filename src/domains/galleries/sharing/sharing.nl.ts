@@ -76,7 +76,7 @@ export const sharingNl = {
     labelExample: 'Familie',
     shows: 'Wat zien ze',
     showsNames: shows,
-    may: 'Mogen ze',
+    may: 'Wat mogen ze?',
     favor: 'Hartjes geven',
     comment: 'Reageren',
     download: 'Downloaden',
@@ -94,7 +94,7 @@ export const sharingNl = {
     asksEmail: 'E-mailadres vragen',
     asksEmailNames: { no: 'Nee', optional: 'Mag', required: 'Moet' } satisfies Record<EmailWish, string>,
     expiresOn: 'Verloopt op',
-    expiresHint: 'De laatste dag waarop de link opent',
+    expiresHint: 'De laatste dag waarop de link werkt',
     expired: 'Kies een dag die nog komt',
   },
 
@@ -232,5 +232,5 @@ export const lastSeenText = (
   now: Date,
 ) =>
   rank === 'partner' && createdAt === lastSeenAt
-    ? 'nog niet geweest'
+    ? 'nog niet bekeken'
     : `laatst gezien ${ago(lastSeenAt, now)}`

@@ -32,7 +32,8 @@ export function Modal(props: ModalProps) {
           role="presentation"
           data-leaving={leaving}
           className={backdropLook}
-          onClick={() => role === 'dialog' && onClose('backdrop')}
+          // The second press of a double one may land here, when its first has opened this.
+          onClick={({ detail }) => role === 'dialog' && detail < 2 && onClose('backdrop')}
         />
       )}
       <ModalPopup {...popup} {...{ open, ref, isWhole, role, onClose, leaving }} />

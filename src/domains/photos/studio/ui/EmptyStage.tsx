@@ -16,7 +16,7 @@ const texts = studioPhotosNl.load
 export const EmptyStage = ({ type, firstName, actions }: EmptyStageProps) => (
   <div className="relative grid min-h-[max(480px,calc(100svh-15.5rem))] place-items-center overflow-hidden rounded-6 border border-dashed border-line-strong px-5 py-10 max-md:mx-4 max-md:mt-3">
     <DrawnRows />
-    <div className="relative grid justify-items-center gap-2 text-center">
+    <div className="relative grid justify-items-center gap-2 rounded-6 bg-paper px-4 py-6 text-center md:px-10">
       <p className="text-13 text-soft">{texts.empty}</p>
       <h2 className="max-w-[20ch] font-serif text-28 text-balance break-words">
         <span className="pointer-coarse:hidden">{emptyStageNl.drop[type](firstName)}</span>

@@ -18,7 +18,7 @@ import { FailedState } from '#ui/states/FailedState.tsx'
 import { IconButton } from '#ui/actions/IconButton.tsx'
 import { ListRow } from '#ui/layout/ListRow.tsx'
 import { Section } from '#ui/layout/Section.tsx'
-import { coverOf } from '../client-cover.ts'
+import { coverOf, galleryCountOf } from '../client-cover.ts'
 import { dashboardNl } from '../dashboard.nl.ts'
 import { LoadingRows } from '../LoadingRows.tsx'
 import { useDashboardSearch } from '../use-dashboard-search.ts'
@@ -42,6 +42,7 @@ function Rows() {
   const { data: summaries } = useQuery(clientSummaries)
   const [showsAll, setShowsAll] = useState(false)
   if (isFailed) return <FailedState title={texts.failed} onRetry={retry} />
+  const hasOneGallery = (clientId: string) => summaries && galleryCountOf(summaries, clientId) < 2
   if (!work) return <LoadingRows label={texts.loading} count={4} shape="landscape" />
   if (work.length === 0 && !needsBusiness)
     return <EmptyState title={texts.empty.title} line={texts.empty.line} />
@@ -56,7 +57,8 @@ function Rows() {
         <WorkRow
           key={`${one.kind} ${subjectOf(one)}`}
           work={one}
-          cover={coverOf(summaries, one.client.id)}
+          // Of several galleries, the client's cover may be another's than the work's.
+          cover={hasOneGallery(one.client.id) ? coverOf(summaries, one.client.id) : undefined}
           isFirst={place === 0}
         />
       ))}
