@@ -2447,6 +2447,7 @@ create index photographers_by_name on photographers (plain_text(coalesce(nullif(
 create index photographers_by_end on photographers (coalesce(active_until, '-infinity'::timestamptz), id);
 create index photographer_payments_by_creation on photographer_payments (created_at, id);
 create index photographer_payments_by_amount on photographer_payments (amount_cents, id);
+create index photographer_payments_by_day on photographer_payments (coalesce(paid_at, created_at));
 create index photographer_payments_of_status on photographer_payments (status, created_at, id);
 create index photographer_payments_of_status_by_amount on photographer_payments (status, amount_cents, id);
 create index photographer_payments_of_kind on photographer_payments (payment_kind, created_at, id);
@@ -2455,6 +2456,7 @@ create index photographer_payments_of_both on photographer_payments (payment_kin
 create index photographer_payments_of_both_by_amount on photographer_payments (payment_kind, status, amount_cents, id);
 create index client_payments_by_creation on client_payments (created_at, id);
 create index client_payments_by_amount on client_payments (amount_cents, id);
+create index client_payments_by_day on client_payments (coalesce(paid_at, created_at));
 create index client_payments_of_client on client_payments (client_id, created_at, id);
 create index client_payments_of_status on client_payments (status, created_at, id);
 create index client_payments_of_status_by_amount on client_payments (status, amount_cents, id);

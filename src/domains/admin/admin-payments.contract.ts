@@ -48,28 +48,34 @@ export const clientPaymentRow = paymentRow.extend({
   sessionId: z.string().nullable(),
 })
 
+/** Days in Amsterdam's time, both included: of the payment, or of its start while nothing was paid. */
+const days = { from: isoDay.optional(), until: isoDay.optional() }
+
 export const photographerPaymentFilter = z.object({
-  /** In the photographer's name, the customer id and the description. */
+  /** In the photographer's name, the customer id and the description; or the amount. */
   search: search.optional(),
+  /** `succeeded` leaves out payments that were canceled since. */
   status: z.enum(paymentStatuses).optional(),
   kind: z.enum(paymentKinds).optional(),
-  /** Paid from this day to `paidUntil`, both included, and not canceled since. */
-  paidSince: isoDay.optional(),
-  paidUntil: isoDay.optional(),
+  ...days,
   studioId: z.uuid().optional(),
   /** Only payments whose dispute is undecided. */
   isInDispute: z.boolean().optional(),
 })
 
 export const clientPaymentFilter = z.object({
-  /** In the client's and the photographer's name, the order id and the description. */
+  /** In the client's and the photographer's name, the order id and the description; or the amount. */
   search: search.optional(),
+  ...days,
   status: z.enum(clientPaymentStatuses).optional(),
   category: z.enum(clientPaymentCategories).optional(),
   approval: z.enum(['approved', 'pending']).optional(),
   studioId: z.uuid().optional(),
   isInDispute: z.boolean().optional(),
 })
+
+/** The payments that await approval, narrowed. */
+export const approvalFilter = clientPaymentFilter.pick({ search: true, from: true, until: true })
 
 export const adminPaymentsContract = {
   listPhotographerPayments: adminList
@@ -78,15 +84,13 @@ export const adminPaymentsContract = {
   listClientPayments: adminList
     .input(clientPaymentFilter.extend(listInput(['createdAt', 'amountCents'])))
     .output(pageOf(clientPaymentRow)),
-  listApprovals: adminList
-    .input(z.object({ search: search.optional(), ...listInput(['createdAt', 'amountCents']) }))
-    .output(
-      pageOf(clientPaymentRow).extend({
-        waitingCount: z.number(),
-        waitingCents: z.number(),
-        approvedTodayCount: z.number(),
-      }),
-    ),
+  listApprovals: adminList.input(approvalFilter.extend(listInput(['createdAt', 'amountCents']))).output(
+    pageOf(clientPaymentRow).extend({
+      waitingCount: z.number(),
+      waitingCents: z.number(),
+      approvedTodayCount: z.number(),
+    }),
+  ),
   /** Adds a succeeded payment to its studio's balance, once. */
   approvePayment: admin
     .input(z.object({ paymentId: z.uuid() }))

@@ -1,5 +1,5 @@
 import type { RefusalTexts } from '#domains/access/refusal-texts.ts'
-import { figure, money, shortDate } from '#platform/pure/format.nl.ts'
+import { figure, money } from '#platform/pure/format.nl.ts'
 import type { ClientPaymentCategory, ClientPaymentStatus } from '#domains/payments/payments.rules.ts'
 import type { adminPaymentsContract } from './admin-payments.contract.ts'
 import type { PaymentKind } from '#domains/billing/billing.rules.ts'
@@ -32,7 +32,7 @@ export const adminPaymentsNl = {
     title: 'Betalingen fotografen',
     failed: 'Kon betalingen niet laden',
     empty: { title: 'Geen betalingen gevonden', line: 'Er is geen betaling die bij deze filters past.' },
-    search: 'Fotograaf, klant-id of omschrijving',
+    search: 'Fotograaf, bedrag, klant-id of omschrijving',
     columns: {
       photographer: 'Fotograaf',
       amountCents: 'Bedrag',
@@ -49,7 +49,7 @@ export const adminPaymentsNl = {
     title: 'Betalingen klanten',
     failed: 'Kon betalingen niet laden',
     empty: { title: 'Geen betalingen gevonden', line: 'Er is geen betaling die bij deze filters past.' },
-    search: 'Klant, fotograaf of bestelling',
+    search: 'Klant, fotograaf, bedrag of bestelling',
     columns: {
       client: 'Klant en fotograaf',
       amountCents: 'Bedrag',
@@ -68,8 +68,11 @@ export const adminPaymentsNl = {
     title: 'Saldo Goedkeuringen',
     failed: 'Kon betalingen niet laden',
     empty: { title: 'Alles Goedgekeurd!', line: 'Er wacht geen betaling op goedkeuring.' },
-    noneFound: { title: 'Geen betalingen gevonden', line: 'Er wacht geen betaling met deze naam.' },
-    search: 'Klant, fotograaf of bestelling',
+    noneFound: {
+      title: 'Geen betalingen gevonden',
+      line: 'Er wacht geen betaling die bij deze filters past.',
+    },
+    search: 'Klant, fotograaf, bedrag of bestelling',
     hint: 'Controleer een betaling bij Stripe voordat je die goedkeurt.',
     counters: {
       label: 'Samenvatting',
@@ -120,10 +123,6 @@ export const adminPaymentsNl = {
     kind: { label: 'Soort', all: 'Alle soorten', names: kinds },
     category: { label: 'Categorie', all: 'Alle categorieën', names: categories },
     approval: { label: 'Goedkeuring', all: 'Goedgekeurd of niet', names: approvalStates },
-    paid: (from: string, until?: string) =>
-      until
-        ? `Betaald van ${shortDate(from)} tot en met ${shortDate(until)}`
-        : `Betaald sinds ${shortDate(from)}`,
     ofOne: 'Alleen dit account',
     inDispute: 'Alleen wat wordt betwist',
   },

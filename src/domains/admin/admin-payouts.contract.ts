@@ -1,5 +1,6 @@
 // Payouts for the back office: what studios ask for, the files for the bank, and what became of each.
 import { z } from 'zod'
+import { isoDay } from '#domains/access/column.contract.ts'
 import { admin, adminList, none, refusals } from '#domains/access/who.contract.ts'
 import { listInput, pageOf, search } from '#kit/list.contract.ts'
 import { cancelReasons, outcomes, payoutStates } from '#domains/payments/payout/payout.rules.ts'
@@ -37,8 +38,11 @@ export const payoutFile = z.object({
 })
 
 export const payoutFilter = z.object({
-  /** In the photographer's name, or the number of a payout. */
+  /** In the photographer's name, or the number or the amount of a payout. */
   search: search.optional(),
+  /** Requested from this day of Amsterdam to `until`, both included. */
+  from: isoDay.optional(),
+  until: isoDay.optional(),
   state: z.enum(payoutStates).optional(),
   studioId: z.uuid().optional(),
 })

@@ -15,7 +15,7 @@ export const adminPayoutsNl = {
   title: 'Uitbetalingen',
   failed: 'Kon uitbetalingen niet laden',
   empty: { title: 'Geen uitbetalingen gevonden', line: 'Er is geen uitbetaling die bij deze filters past.' },
-  search: 'Fotograaf of nummer',
+  search: 'Fotograaf, bedrag of nummer',
   columns: {
     photographer: 'Fotograaf',
     amountCents: 'Bedrag',
@@ -47,7 +47,8 @@ export const adminPayoutsNl = {
   make: {
     open: 'Maak SEPA-bestand',
     noDebtor,
-    howToSetDebtor: 'Zet PAYOUT_IBAN op de server en start opnieuw.',
+    howToSetDebtor:
+      'Vraag wie de server beheert om de rekening in te stellen waarvan je uitbetaalt (PAYOUT_IBAN).',
     nothing: 'Er is niets aangevraagd',
     title: (count: number) => `SEPA-bestand maken van ${payoutsCount(count)}?`,
     line: (cents: number) =>

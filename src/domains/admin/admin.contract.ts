@@ -105,6 +105,8 @@ export const found = z.object({
   title: z.string(),
   line: z.string(),
   studioId: z.uuid(),
+  /** Of orders and payments; `at` is when it was paid, or else began. */
+  money: z.object({ cents: z.number(), currency: z.string(), at: moment }).optional(),
 })
 
 export const adminContract = {

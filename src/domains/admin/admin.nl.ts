@@ -11,9 +11,11 @@ import {
   limitText,
   longDate,
   longMonth,
+  money,
   roughEuros,
   roughRoomText,
   shortMonth,
+  weekdayAndDate,
 } from '#platform/pure/format.nl.ts'
 import { plural } from '#platform/pure/plural.ts'
 import type { adminContract } from './admin.contract.ts'
@@ -32,7 +34,7 @@ export const adminNl = {
   accountsAtWork: (active: number) => `${figure(active)} actief`,
   mrr: 'MRR',
   takings: 'Ontvangen, deze maand',
-  oneTime: 'Eenmalige omzet, deze maand',
+  oneTime: 'Waarvan eenmalig, deze maand',
   toApprove: 'To approve',
   money: euros,
   byPlan: 'Accounts naar abonnement',
@@ -44,6 +46,8 @@ export const adminNl = {
   planName: (plan: PlanId | null) => (plan ? plans[plan].name : adminNl.noPlan),
   attention: 'Vraagt aandacht',
   calm: 'Niets vraagt aandacht.',
+  approvalsWait: (count: number, cents: number) =>
+    `${some(count, 'betaling wacht', 'betalingen wachten')} op goedkeuring, ${euros(cents)}`,
   signupsLine: (count: number) => `${some(count, 'nieuw account', 'nieuwe accounts')} deze maand`,
   disk: {
     low: (freeBytes: number, keptBytes: number) =>
@@ -158,12 +162,14 @@ export const adminNl = {
   search: {
     open: 'Zoeken',
     title: 'Zoeken',
-    label: 'Account, klant, bestelnummer of betaling',
+    label: 'Account, klant, bestelnummer, betaling of bedrag',
     hint: 'Typ ten minste twee tekens.',
     none: 'Niets gevonden',
     count: (count: number) => plural(count, 'resultaat', 'resultaten'),
     failed: 'Kon niet zoeken',
     busy: 'Zoeken...',
+    amount: money,
+    day: weekdayAndDate,
     kinds: {
       account: 'Accounts',
       client: 'Klanten',

@@ -10,7 +10,15 @@ test.each([
   ['', undefined],
   ['-5', undefined],
   ['12,505', undefined],
-  ['1.250,00', undefined],
+  ['€1.250,00', 125_000],
+  ['€\u00a024,95', 2495],
+  ['1.250', 125_000],
+  ['59,-', 5900],
+  ['59,--', 5900],
+  ['1.25,00', undefined],
+  ['1.250.000', undefined],
+  ['1234567', undefined],
+  ['12-', undefined],
   ['twaalf', undefined],
 ])('%o is %o cents', (typed, cents) => {
   expect(readEuros(typed)).toBe(cents)

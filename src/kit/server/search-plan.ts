@@ -75,7 +75,7 @@ export async function planSearch<Table extends PgTable>(
 
 type Limited<Row> = { limit: (rows: number) => PromiseLike<Row[]> }
 /** A select with its joins, and no condition yet. */
-type Select<Row> = {
+export type Select<Row> = {
   where: (condition: Condition) => Limited<Row> & { orderBy: (order: SQL) => Limited<Row> }
 }
 

@@ -104,6 +104,9 @@ export const longMoment = dates({ dateStyle: 'long', timeStyle: 'short' })
 /** 'vrijdag 12 december' */
 export const weekdayDate = dates({ weekday: 'long', day: 'numeric', month: 'long' })
 
+/** 'di 24 nov 2026' */
+export const weekdayAndDate = dates({ weekday: 'short', day: 'numeric', month: 'short', year: 'numeric' })
+
 export const shortMonth = dates({ month: 'short' })
 
 export const longMonth = dates({ month: 'long' })

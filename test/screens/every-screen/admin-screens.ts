@@ -272,8 +272,10 @@ export const adminScreens: readonly Screen[] = [
     {
       name: 'admin-search',
       ...overview,
-      after: inTurn(presses('Zoeken'), fills('Account, klant, bestelnummer of betaling', 'sanne'), (tab) =>
-        tab.page.getByRole('dialog').getByRole('link').first().waitFor(),
+      after: inTurn(
+        presses('Zoeken'),
+        fills('Account, klant, bestelnummer, betaling of bedrag', 'sanne'),
+        (tab) => tab.page.getByRole('dialog').getByRole('link').first().waitFor(),
       ),
     },
     { name: 'admin-menu-narrow', ...accounts, only: 'desktop', after: types('Control+b') },

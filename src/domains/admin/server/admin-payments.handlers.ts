@@ -44,10 +44,7 @@ export const adminPaymentsHandlers: Handlers<typeof adminPaymentsContract> = {
   },
 
   listApprovals: async ({ tx, viewer, input, now, services }) => {
-    const waiting = await paymentsSql.ofClients(tx, viewer, {
-      search: input.search,
-      approval: 'pending',
-    })
+    const waiting = await paymentsSql.ofClients(tx, viewer, { ...input, approval: 'pending' })
     const page = await paymentsSql.listClientPayments(tx, viewer, waiting, input)
     return {
       ...page,

@@ -1,4 +1,4 @@
-import { and, count, eq, gte, isNotNull, not, or, sql, sum } from 'drizzle-orm'
+import { and, count, eq, gte, isNotNull, not, or, sql, sum, type AnyColumn } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { AdminViewer } from '#domains/access/viewer.rules.ts'
 import { clients, nameOfClient } from '#domains/clients/server/clients.tables.ts'
@@ -9,6 +9,7 @@ import { fetchPage, planSearch, type SearchPlan } from '#kit/server/search-plan.
 import { betweenDays } from '#platform/db/calendar-days.ts'
 import type { Tx } from '#platform/db/transaction.ts'
 import { isUuid } from '#platform/db/uuid.ts'
+import { readEuros } from '#domains/payments/payments.rules.ts'
 import type { clientPaymentFilter, photographerPaymentFilter } from '../admin-payments.contract.ts'
 import { clientPayments, isApprovable, leftCents } from '#domains/payments/server/payments.tables.ts'
 import { photographerPayments, planInvoices } from '#domains/billing/server/billing.tables.ts'
@@ -16,10 +17,28 @@ import { photographerPayments, planInvoices } from '#domains/billing/server/bill
 type Asked = PageRequest<'createdAt' | 'amountCents'>
 type PhotographerFilter = z.infer<typeof photographerPaymentFilter>
 type ClientFilter = z.infer<typeof clientPaymentFilter>
-type EitherPayments = typeof photographerPayments | typeof clientPayments
+export type EitherPayments = typeof photographerPayments | typeof clientPayments
 
 /** Both tables have a partial index on exactly this condition. */
 export const hasOpenDispute = ({ dispute }: EitherPayments) => sql`${dispute} = 'open'`
+
+/** Matches a search term that is an amount: '24,95', '€24,95', '1.250'. */
+export const isAmount = (amountCents: AnyColumn) => (term: string) => {
+  const cents = readEuros(term)
+  return cents === undefined ? undefined : eq(amountCents, cents)
+}
+
+export const matchesPlanPayment = (search: string | undefined) =>
+  matchesSearch(sql`photographer_payments.words`, search, isAmount(photographerPayments.amountCents))
+
+export const matchesClientPayment = (search: string | undefined) =>
+  matchesSearch(sql`client_payments.words`, search, isAmount(clientPayments.amountCents))
+
+type Days = Pick<ClientFilter, 'from' | 'until'>
+
+/** Both tables have an index on exactly this moment. */
+const onDays = ({ paidAt, createdAt }: EitherPayments, { from, until }: Days) =>
+  betweenDays(sql`coalesce(${paidAt}, ${createdAt})`, from, until)
 
 const pagesOf = ({ id, createdAt, amountCents }: EitherPayments, asked: Asked) =>
   keyset(
@@ -48,17 +67,17 @@ const columnsOf = <Payments extends EitherPayments>(payments: Payments) => {
 }
 
 export function ofPhotographers(tx: Tx, _viewer: AdminViewer, asked: PhotographerFilter) {
-  const { search, status, kind, paidSince, paidUntil, studioId, isInDispute } = asked
+  const { search, status, kind, studioId, isInDispute } = asked
   return planSearch(tx, photographerPayments, {
     filter: and(
       status ? eq(photographerPayments.status, status) : undefined,
       kind ? eq(photographerPayments.paymentKind, kind) : undefined,
-      paidSince || paidUntil ? not(photographerPayments.isCanceled) : undefined,
-      betweenDays(sql`${photographerPayments.paidAt}`, paidSince, paidUntil),
+      status === 'succeeded' ? not(photographerPayments.isCanceled) : undefined,
+      onDays(photographerPayments, asked),
       studioId ? eq(photographerPayments.studioId, studioId) : undefined,
       isInDispute ? hasOpenDispute(photographerPayments) : undefined,
     ),
-    search: matchesSearch(sql`photographer_payments.words`, search),
+    search: matchesPlanPayment(search),
   })
 }
 
@@ -97,13 +116,14 @@ export function ofClients(tx: Tx, _viewer: AdminViewer, asked: ClientFilter) {
     filter: and(
       status ? eq(clientPayments.status, status) : undefined,
       category ? eq(clientPayments.category, category) : undefined,
+      onDays(clientPayments, asked),
       approval === 'approved' ? isNotNull(clientPayments.approvedAt) : undefined,
       approval === 'pending' ? isApprovable : undefined,
       studioId ? eq(clientPayments.studioId, studioId) : undefined,
       isInDispute ? hasOpenDispute(clientPayments) : undefined,
     ),
     search: or(
-      matchesSearch(sql`client_payments.words`, search),
+      matchesClientPayment(search),
       search && isUuid(search.toLowerCase()) ? eq(clientPayments.orderId, search.toLowerCase()) : undefined,
     ),
   })

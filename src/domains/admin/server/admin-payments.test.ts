@@ -9,11 +9,14 @@ import { comesWholeFromEitherEnd } from '#test/world/whole-from-either-end.ts'
 let world: World
 let admin: Awaited<ReturnType<World['admin']>>
 let people: PeopleToFind
+let sanne: { studio: Photographer; client: Awaited<ReturnType<Photographer['newClient']>> }
 
 beforeAll(async () => {
   world = await newWorld()
   admin = await world.admin()
   people = await peopleToFind(world)
+  const studio = await world.photographer({ studioName: 'Studio Bedrag' })
+  sanne = { studio, client: await studio.newClient({ firstName: 'Sanne' }) }
 })
 afterAll(() => world.close())
 
@@ -52,6 +55,45 @@ test("studios' payments are found by state, kind, studio, and words without case
   })
 })
 
+test.each(['24,95', '€ 24,95', '€24,95', '24.95', 'Sanne 24,95'])(
+  "a client's payment is found by the amount typed as %j, and by no other",
+  async (search) => {
+    const { client, studio } = sanne
+    const payment = await client.hasPaid({ amountCents: 2495, description: 'Bestelling van Sanne' })
+    const ofStudio = { studioId: studio.id, search }
+    expect(ids(await clientList(ofStudio))).toContain(payment.id)
+    expect(ids(await waiting({ search }))).toContain(payment.id)
+    expect((await clientList(ofStudio)).rows.every(({ amountCents }) => amountCents === 2495)).toBe(true)
+  },
+)
+
+test("amounts of thousands and of whole euros are found among studios' payments", async () => {
+  const { studio } = sanne
+  const thousand = await studio.hasPaid({ amountCents: 125_000 })
+  const whole = await studio.hasPaid({ amountCents: 5900 })
+  const find = async (search: string) => ids(await studioList({ studioId: studio.id, search }))
+  for (const search of ['1.250', '€ 1.250,00', '1250', '1250,00'])
+    expect(await find(search)).toEqual([thousand])
+  for (const search of ['59', '€ 59,-', '59,00']) expect(await find(search)).toEqual([whole])
+  for (const search of ['59,01', '590', '99999999999']) expect(await find(search)).toEqual([])
+})
+
+test("clients' payments are found by the day they were paid, or began while unpaid", async () => {
+  const { client, studio } = sanne
+  const at = (createdAt: string, paidAt: string | null) =>
+    client.hasPaid({
+      createdAt: new Date(createdAt),
+      paidAt: paidAt ? new Date(paidAt) : null,
+      status: paidAt ? 'succeeded' : 'pending',
+    })
+  const paid = await at('2026-03-02T22:50:00Z', '2026-03-02T23:05:00Z')
+  const open = await at('2026-03-03T22:59:59Z', null)
+  await at('2026-03-03T23:00:00Z', null)
+  const tuesday = { from: '2026-03-03', until: '2026-03-03' }
+  expect(ids(await clientList({ studioId: studio.id, ...tuesday }))).toEqual([open.id, paid.id])
+  expect(ids(await waiting(tuesday))).toEqual([paid.id])
+})
+
 test('what was earned is found by the days on which it was paid, as Amsterdam has them', async () => {
   const studio = await world.photographer({ studioName: 'Studio Middernacht' })
   const paidAt = (moment: string) => studio.hasPaid({ paidAt: new Date(moment) })
@@ -59,12 +101,12 @@ test('what was earned is found by the days on which it was paid, as Amsterdam ha
   const after = await paidAt('2026-05-31T22:00:00Z')
   await studio.hasPaid({ status: 'pending', paidAt: null })
   await studio.hasPaid({ isCanceled: true, paidAt: new Date('2026-06-01T12:00:00Z') })
-  const earned = async (days: { paidSince?: string; paidUntil?: string }) =>
-    ids(await studioList({ studioId: studio.id, ...days })).toSorted()
-  expect(await earned({ paidSince: '2026-06-01' })).toEqual([after])
-  expect(await earned({ paidSince: '2026-05-31' })).toEqual([before, after])
-  expect(await earned({ paidSince: '2026-05-01', paidUntil: '2026-05-31' })).toEqual([before])
-  expect(await earned({ paidUntil: '2026-06-01' })).toEqual([before, after])
+  const earned = async (days: { from?: string; until?: string }) =>
+    ids(await studioList({ studioId: studio.id, status: 'succeeded', ...days })).toSorted()
+  expect(await earned({ from: '2026-06-01' })).toEqual([after])
+  expect(await earned({ from: '2026-05-31' })).toEqual([before, after])
+  expect(await earned({ from: '2026-05-01', until: '2026-05-31' })).toEqual([before])
+  expect(await earned({ until: '2026-06-01' })).toEqual([before, after])
 })
 
 test("clients' payments are found by both names, by their order, and by what became of them", async () => {

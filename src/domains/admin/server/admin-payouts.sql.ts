@@ -6,24 +6,28 @@ import { photographers, shownStudioName } from '#domains/studios/server/studios.
 import { keyset, type PageRequest } from '#kit/server/keyset.ts'
 import { matchesSearch } from '#kit/server/matches-search.ts'
 import { fetchPage, planSearch, type SearchPlan } from '#kit/server/search-plan.ts'
+import { betweenDays } from '#platform/db/calendar-days.ts'
 import type { Tx } from '#platform/db/transaction.ts'
 import type { payoutFilter } from '../admin-payouts.contract.ts'
+import { isAmount } from './admin-payments.sql.ts'
 
 type Asked = PageRequest<'requestedAt' | 'amountCents'>
 
 export function ofPayouts(tx: Tx, _viewer: AdminViewer, asked: z.infer<typeof payoutFilter>) {
-  const { search, state, studioId } = asked
+  const { search, state, studioId, from, until } = asked
   const ofStudio = matchesSearch(sql`photographers.words`, search)
   return planSearch(tx, payouts, {
     filter: and(
       state ? eq(payouts.state, state) : undefined,
       studioId ? eq(payouts.studioId, studioId) : undefined,
+      betweenDays(sql`${payouts.requestedAt}`, from, until),
     ),
     search:
       ofStudio &&
       or(
         sql`${payouts.studioId} in (select id from photographers where ${ofStudio})`,
         sql`right(${payouts.id}::text, 8) = lower(${search})`,
+        isAmount(payouts.amountCents)(search ?? ''),
       ),
   })
 }

@@ -92,9 +92,9 @@ export const adminHandlers: Handlers<typeof adminContract> = {
   searchEverything: async ({ tx, viewer, input: { search } }) => [
     ...ofKind('account', await adminSql.findAccounts(tx, viewer, search)),
     ...ofKind('client', await adminSql.findClients(tx, viewer, search)),
-    ...ofKind('order', await adminSql.findOrders(tx, viewer, search)),
-    ...ofKind('photographer_payment', await adminSql.findPhotographerPayments(tx, viewer, search)),
-    ...ofKind('client_payment', await adminSql.findClientPayments(tx, viewer, search)),
+    ...soldOfKind('order', await adminSql.findOrders(tx, viewer, search)),
+    ...soldOfKind('photographer_payment', await adminSql.findPhotographerPayments(tx, viewer, search)),
+    ...soldOfKind('client_payment', await adminSql.findClientPayments(tx, viewer, search)),
   ],
 
   listFailingWork: async ({ tx, viewer }) =>
@@ -117,8 +117,23 @@ export const adminHandlers: Handlers<typeof adminContract> = {
 
 type Found = z.infer<typeof found>
 
-const ofKind = (kind: Found['kind'], rows: Omit<Found, 'kind'>[]): Found[] =>
+const ofKind = (kind: Found['kind'], rows: Omit<Found, 'kind' | 'money'>[]): Found[] =>
   rows.map((row) => ({ kind, ...row }))
+
+type Sold = Omit<Found, 'kind' | 'money'> & {
+  cents: number
+  currency: string
+  paidAt: Date | null
+  createdAt: Date
+}
+
+const soldOfKind = (kind: Found['kind'], rows: Sold[]): Found[] =>
+  rows
+    .map(({ cents, currency, paidAt, createdAt, ...row }) => {
+      const at = (paidAt ?? createdAt).toISOString()
+      return { kind, ...row, money: { cents, currency, at } }
+    })
+    .toSorted((one, other) => other.money.at.localeCompare(one.money.at))
 
 async function diskState({ disk }: Services) {
   if (!disk) return { fullness: 'roomy' as const, freeBytes: 0, keptBytes: 0 }

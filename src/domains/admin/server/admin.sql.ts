@@ -6,12 +6,18 @@ import { orders } from '#domains/orders/server/orders.tables.ts'
 import { orderNumber } from '#domains/orders/orders.rules.ts'
 import type { PaymentKind } from '#domains/billing/billing.rules.ts'
 import { clientPayments } from '#domains/payments/server/payments.tables.ts'
-import { hasOpenDispute } from './admin-payments.sql.ts'
+import { readEuros } from '#domains/payments/payments.rules.ts'
+import {
+  hasOpenDispute,
+  matchesClientPayment,
+  matchesPlanPayment,
+  type EitherPayments,
+} from './admin-payments.sql.ts'
 import { photographerPayments } from '#domains/billing/server/billing.tables.ts'
 import { studioRoom } from '#domains/storage/server/storage.tables.ts'
 import { photographers, shownStudioName } from '#domains/studios/server/studios.tables.ts'
 import { matchesSearch } from '#kit/server/matches-search.ts'
-import { fetchSome } from '#kit/server/search-plan.ts'
+import { fetchSome, type Select } from '#kit/server/search-plan.ts'
 import type { Tx } from '#platform/db/transaction.ts'
 import { isUuid } from '#platform/db/uuid.ts'
 
@@ -130,36 +136,56 @@ export const findClients = (tx: Tx, _viewer: AdminViewer, search: string) =>
 
 /** By order number (the id's last eight characters) or by whole id. */
 export async function findOrders(tx: Tx, _viewer: AdminViewer, search: string) {
+  const { id, studioId, totalPrice: cents, paidAt, createdAt } = orders
   const found = await tx
-    .select({ id: orders.id, line: shownStudioName, studioId: orders.studioId })
+    .select({ id, line: shownStudioName, studioId, cents, paidAt, createdAt })
     .from(orders)
-    .innerJoin(photographers, eq(photographers.id, orders.studioId))
+    .innerJoin(photographers, eq(photographers.id, studioId))
     .where(
       isUuid(search.toLowerCase())
-        ? eq(orders.id, search.toLowerCase())
-        : sql`right(${orders.id}::text, 8) = lower(${search})`,
+        ? eq(id, search.toLowerCase())
+        : sql`right(${id}::text, 8) = lower(${search})`,
     )
     .limit(MOST_OF_EACH)
-  return found.map((order) => ({ ...order, title: orderNumber(order.id) }))
+  return found.map((order) => ({ ...order, title: orderNumber(order.id), currency: 'eur' }))
 }
 
-const findPayments = <Payments extends typeof photographerPayments | typeof clientPayments>(
-  tx: Tx,
+const shownPayment = <Payments extends EitherPayments>(payments: Payments) => {
+  const { id, description: title, studioId, amountCents: cents, currency, paidAt, createdAt } = payments
+  return { id, title, studioId, cents, currency, paidAt, createdAt }
+}
+
+/** The newest of an amount, read from its index; any others by their words. */
+function findPayments<Payments extends EitherPayments, Row>(
   payments: Payments,
-  searchText: SQL,
   search: string,
-) => {
-  const { id, description: title, studioId } = payments
-  return fetchSome(payments, matchesSearch(searchText, search), MOST_OF_EACH, (from) =>
-    tx
-      .select({ id, title, line: shownStudioName, studioId })
-      .from(from as typeof clientPayments)
-      .innerJoin(photographers, eq(photographers.id, studioId)),
-  )
+  matches: SQL | undefined,
+  select: (from: Payments) => Select<Row>,
+) {
+  const cents = readEuros(search)
+  if (cents === undefined) return fetchSome(payments, matches, MOST_OF_EACH, select)
+  return select(payments)
+    .where(eq(payments.amountCents, cents))
+    .orderBy(sql`${payments.id} desc`)
+    .limit(MOST_OF_EACH)
 }
 
 export const findPhotographerPayments = (tx: Tx, _viewer: AdminViewer, search: string) =>
-  findPayments(tx, photographerPayments, sql`photographer_payments.words`, search)
+  findPayments(photographerPayments, search, matchesPlanPayment(search), (from) =>
+    tx
+      .select({ ...shownPayment(photographerPayments), line: shownStudioName })
+      .from(from)
+      .innerJoin(photographers, eq(photographers.id, photographerPayments.studioId)),
+  )
 
 export const findClientPayments = (tx: Tx, _viewer: AdminViewer, search: string) =>
-  findPayments(tx, clientPayments, sql`client_payments.words`, search)
+  findPayments(clientPayments, search, matchesClientPayment(search), (from) =>
+    tx
+      .select({
+        ...shownPayment(clientPayments),
+        line: sql<string>`concat_ws(', ', ${nameOfClient}, ${shownStudioName})`,
+      })
+      .from(from)
+      .innerJoin(photographers, eq(photographers.id, clientPayments.studioId))
+      .innerJoin(clients, eq(clients.id, clientPayments.clientId)),
+  )

@@ -104,6 +104,23 @@ test('an admin finds people and payments by a part of their words', async () => 
   expect(await kindsFor('bestaat nergens')).toEqual([])
 })
 
+test('a payment is found by its amount everywhere, with its day, the newest first', async () => {
+  const studio = await world.photographer({ studioName: 'Studio Vossen' })
+  const sanne = await studio.newClient({ firstName: 'Sanne', lastName: 'Jansen' })
+  const paid = (day: string) =>
+    sanne.hasPaid({ amountCents: 13_744, paidAt: new Date(`${day}T12:00:00Z`), description: 'Bestelling' })
+  await paid('2026-11-17')
+  await paid('2026-11-24')
+  for (const search of ['137,44', '€ 137,44', 'sanne 137,44'])
+    expect(await admin.office.searchEverything({ search })).toMatchObject(
+      ['2026-11-24', '2026-11-17'].map((day) => ({
+        kind: 'client_payment',
+        line: 'Sanne Jansen, Studio Vossen',
+        money: { cents: 13_744, currency: 'eur', at: `${day}T12:00:00.000Z` },
+      })),
+    )
+})
+
 test('work that failed is seen with its reason, and tried again once an admin says so', async () => {
   await world.owner.query(
     `select graphile_worker.add_job('deliver-letter', '{"letterId":"mislukt"}', max_attempts => 1)`,

@@ -14,7 +14,7 @@ import { allOrdersFilter } from '../admin-orders.contract.ts'
 import { orderStatusNl } from '#domains/orders/orders.nl.ts'
 import { orderNumber } from '#domains/orders/orders.rules.ts'
 import { listAllOrders, ofAllOrders } from './admin-orders.sql.ts'
-import { clientPaymentFilter, photographerPaymentFilter } from '../admin-payments.contract.ts'
+import { approvalFilter, clientPaymentFilter, photographerPaymentFilter } from '../admin-payments.contract.ts'
 import { disputesNl } from '#domains/payments/disputes.nl.ts'
 import { adminPaymentsNl } from '../admin-payments.nl.ts'
 import { toAccount } from './admin-accounts.handlers.ts'
@@ -125,10 +125,10 @@ export const serveAdminCsv: Record<AdminCsv, (request: FileRequest) => Response>
     cells: clientCells,
   }),
   approvals: adminCsv({
-    input: clientPaymentFilter.pick({ search: true }).extend(byMomentOrAmount),
+    input: approvalFilter.extend(byMomentOrAmount),
     texts: texts.approvals,
     readPage: async ({ tx, viewer, asked }) => {
-      const waiting = await paymentsSql.ofClients(tx, viewer, { search: asked.search, approval: 'pending' })
+      const waiting = await paymentsSql.ofClients(tx, viewer, { ...asked, approval: 'pending' })
       return paymentsSql.listClientPayments(tx, viewer, waiting, asked)
     },
     cells: clientCells,

@@ -217,8 +217,14 @@ function FoundOfKind({ kind, rows, onChosen }: FoundOfKindProps) {
               onClick={onChosen}
               className="-mx-3 flex w-[calc(100%+24px)] min-w-0 flex-col items-start rounded-4 px-3 py-2 hover:bg-ink/6"
             >
-              <span className="max-w-full truncate font-medium">{row.title}</span>
-              <span className="max-w-full truncate text-13 text-soft">{row.line}</span>
+              <span className="flex w-full justify-between gap-4 font-medium tabular-nums">
+                <span className="truncate">{row.title}</span>
+                {row.money && <span>{texts.amount(row.money.cents, row.money.currency)}</span>}
+              </span>
+              <span className="flex w-full justify-between gap-4 text-13 text-soft tabular-nums">
+                <span className="truncate">{row.line}</span>
+                {row.money && <span className="shrink-0">{texts.day(row.money.at)}</span>}
+              </span>
             </Link>
           </li>
         ))}

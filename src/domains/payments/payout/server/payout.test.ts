@@ -115,6 +115,12 @@ test('what comes back from the bank is in the balance again, also days after it 
   expect(rows).toMatchObject([
     { state: 'in_file', maskedIban: 'NL.. 4300', photographerName: 'Studio Vossen' },
   ])
+  const found = async (search: string) =>
+    (await admin.payoutDesk.listPayouts({ studioId: studio.id, search })).rows.length
+  expect(await found(`€ ${(totalCents / 100).toFixed(2).replace('.', ',')}`)).toBe(1)
+  expect(await found('0,01')).toBe(0)
+  const onDay = { from: '2199-01-01', until: '2199-01-01' }
+  expect((await admin.payoutDesk.listPayouts({ studioId: studio.id, ...onDay })).rows).toEqual([])
   const [first] = rows
   const { fileId } = first!
   expect(await admin.payoutDesk.settleFile({ fileId: fileId!, outcome: 'paid' })).toEqual({ count: 1 })
@@ -325,7 +331,7 @@ test('a code of the app and a passkey prove it too, and those of someone else do
 test('an admin who acts as the studio looks, and asks, cancels and changes nothing', async () => {
   const { studio } = await studioWithMoney(9)
   const acting = await world.admin()
-  await acting.accounts.actAs({ studioId: studio.id })
+  await acting.accounts.actAs({ studioId: studio.id, reason: 'Vraag over de galerij' })
   expect(await acting.payouts.findPayoutDesk({})).toMatchObject({ account: { iban: 'NL.. 4300' } })
   const no = refusedAs('acting_as_studio')
   await expect(acting.payouts.requestPayout({})).rejects.toMatchObject(no)

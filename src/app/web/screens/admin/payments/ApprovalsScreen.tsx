@@ -10,6 +10,7 @@ import {
   type ClientPayment,
 } from '#domains/admin/ui/admin.queries.ts'
 import { ListScreen } from '#kit/ui/ListScreen.tsx'
+import { PeriodFilter } from '#kit/ui/PeriodFilter.tsx'
 import { sortOf } from '#kit/ui/use-list-params.ts'
 import { pathWithQuery } from '#platform/pure/path-with-query.ts'
 import { Statistic, StatisticStrip } from '#ui/data/StatisticStrip.tsx'
@@ -28,13 +29,13 @@ const texts = adminPaymentsNl.approvals
 /** Client payments that await approval before they count in a studio's balance. */
 export function ApprovalsScreen() {
   const params = useListUrl()
-  const { search, cursor } = params.values
+  const { search, from, until, cursor } = params.values
   const sort = sortOf(params.values.sort ?? 'createdAt', paymentSorts)
-  const asked = { search, ...sort }
+  const asked = { search, from, until, ...sort }
   const list = useQuery(approvalList({ ...asked, cursor }))
   return (
     <ListScreen
-      texts={{ ...texts, empty: search ? texts.noneFound : texts.empty }}
+      texts={{ ...texts, empty: (search ?? from ?? until) ? texts.noneFound : texts.empty }}
       csv={pathWithQuery(adminCsvPaths.approvals, asked)}
       list={list}
       columns={approvalColumns}
@@ -46,6 +47,7 @@ export function ApprovalsScreen() {
           <p className="text-13 text-soft">{texts.hint}</p>
         </>
       }
+      filters={<PeriodFilter value={{ from, until }} onChange={params.change} />}
     />
   )
 }

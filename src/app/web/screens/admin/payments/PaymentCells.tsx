@@ -9,6 +9,7 @@ import { Badge, type BadgeTone } from '#ui/data/Badge.tsx'
 import { classNames } from '#ui/theme/class-names.ts'
 import { CopyableId } from '#ui/actions/CopyableId.tsx'
 import { FilterSelect, Narrowing } from '#kit/ui/ListFilters.tsx'
+import { PeriodFilter } from '#kit/ui/PeriodFilter.tsx'
 import { paymentSorts, type ClientPayment } from '#domains/admin/ui/admin.queries.ts'
 import { sortOf } from '#kit/ui/use-list-params.ts'
 import { useListUrl } from '../../../list-params.ts'
@@ -16,11 +17,11 @@ import { useListUrl } from '../../../list-params.ts'
 /** The parameters of both lists of payments, and what of them is asked alike. */
 export function usePaymentParams() {
   const params = useListUrl()
-  const { search, studioId, inDispute } = params.values
+  const { search, studioId, from, until, inDispute } = params.values
   const sort = sortOf(params.values.sort, paymentSorts)
   return {
     view: { params, sort },
-    shared: { search, studioId, ...(inDispute && { isInDispute: true }), ...sort },
+    shared: { search, studioId, from, until, ...(inDispute && { isInDispute: true }), ...sort },
   }
 }
 
@@ -34,6 +35,7 @@ type PaymentFiltersProps = {
 export const PaymentFilters = ({ params, statuses, children }: PaymentFiltersProps) => (
   <>
     <FilterSelect params={params} name="status" {...adminPaymentsNl.filters.status} options={statuses} />
+    <PeriodFilter value={{ from: params.values.from, until: params.values.until }} onChange={params.change} />
     {children}
     <Narrowing params={params} name="inDispute">
       {adminPaymentsNl.filters.inDispute}

@@ -15,6 +15,7 @@ import { payoutTones } from '#domains/payments/payout/ui/payout-tones.ts'
 import type { Columns } from '#kit/ui/DataTable.tsx'
 import { FilterSelect, Narrowing } from '#kit/ui/ListFilters.tsx'
 import { ListScreen } from '#kit/ui/ListScreen.tsx'
+import { PeriodFilter } from '#kit/ui/PeriodFilter.tsx'
 import { sortOf } from '#kit/ui/use-list-params.ts'
 import { pathWithQuery } from '#platform/pure/path-with-query.ts'
 import { Button } from '#ui/actions/Button.tsx'
@@ -27,10 +28,10 @@ import { PayoutFiles } from './PayoutFiles.tsx'
 
 export function PayoutsScreen() {
   const params = useListUrl()
-  const { search, studioId, cursor } = params.values
+  const { search, studioId, from, until, cursor } = params.values
   const state = payoutStates.find((one) => one === params.values.status)
   const sort = sortOf(params.values.sort, payoutSorts)
-  const asked = { search, state, studioId, ...sort }
+  const asked = { search, state, studioId, from, until, ...sort }
   const list = useQuery(payoutList({ ...asked, cursor }))
   return (
     <ListScreen
@@ -49,6 +50,7 @@ export function PayoutsScreen() {
       filters={
         <>
           <FilterSelect params={params} name="status" {...texts.state} options={payoutStates} />
+          <PeriodFilter value={{ from, until }} onChange={params.change} />
           <Narrowing params={params} name="studioId">
             {texts.ofOne}
           </Narrowing>

@@ -3,7 +3,7 @@ import { adminCsvPaths } from '#domains/admin/admin-csv.rules.ts'
 import { adminPaymentsNl } from '#domains/admin/admin-payments.nl.ts'
 import { paymentKinds, paymentStatuses } from '#domains/billing/billing.rules.ts'
 import { photographerPaymentList, type PhotographerPayment } from '#domains/admin/ui/admin.queries.ts'
-import { FilterSelect, Narrowing } from '#kit/ui/ListFilters.tsx'
+import { FilterSelect } from '#kit/ui/ListFilters.tsx'
 import { ListScreen } from '#kit/ui/ListScreen.tsx'
 import { pathWithQuery } from '#platform/pure/path-with-query.ts'
 import { shortDate, dateAndTime } from '#platform/pure/format.nl.ts'
@@ -26,10 +26,9 @@ const { filters } = adminPaymentsNl
 export function PhotographerPaymentsScreen() {
   const { view, shared } = usePaymentParams()
   const { params } = view
-  const { from: paidSince, until: paidUntil } = params.values
   const status = paymentStatuses.find((one) => one === params.values.status)
   const kind = paymentKinds.find((one) => one === params.values.kind)
-  const asked = { status, kind, paidSince, paidUntil, ...shared }
+  const asked = { status, kind, ...shared }
   const list = useQuery(photographerPaymentList({ ...asked, cursor: params.values.cursor }))
   return (
     <ListScreen
@@ -41,9 +40,6 @@ export function PhotographerPaymentsScreen() {
       filters={
         <PaymentFilters params={params} statuses={paymentStatuses}>
           <FilterSelect params={params} name="kind" {...filters.kind} options={paymentKinds} />
-          <Narrowing params={params} name="from" also="until">
-            {paidSince && filters.paid(paidSince, paidUntil)}
-          </Narrowing>
         </PaymentFilters>
       }
     />
