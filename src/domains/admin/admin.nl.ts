@@ -34,7 +34,7 @@ export const adminNl = {
   accountsAtWork: (active: number) => `${figure(active)} actief`,
   mrr: 'MRR',
   takings: 'Ontvangen, deze maand',
-  oneTime: 'Waarvan eenmalig, deze maand',
+  oneTime: 'Waarvan eenmalig',
   toApprove: 'To approve',
   money: euros,
   byPlan: 'Accounts naar abonnement',

@@ -130,7 +130,11 @@ function Shown({ overview }: { overview: Overview }) {
         <DisputedPayments overview={overview} />
         {isCalm ? (
           <Card className="flex flex-wrap justify-between gap-x-6 gap-y-1 px-5 py-4">
-            <p className="font-serif text-17">{texts.calm}</p>
+            <p className="font-serif text-17">
+              {overview.toApproveCount > 0
+                ? toApprovals(texts.approvalsWait(overview.toApproveCount, overview.toApproveCents))
+                : texts.calm}
+            </p>
             <p className="flex flex-wrap gap-x-4 text-soft">
               {toAccounts(texts.signupsLine(overview.signupsThisMonth), { sort: '-createdAt', ...present })}
               {toAccounts(texts.signupsBefore(overview.signupsLastMonth), { sort: '-createdAt', ...before })}
