@@ -178,7 +178,21 @@ journey('a studio sees what it stores', async ({ world, someone }) => {
   const vera = await someone({ as: studio })
   await vera.opens('/dashboard?instellingen=opslag')
   const dialog = settingsOf(vera)
+  const scrolledBy = () =>
+    dialog.dialog.evaluate((shown) =>
+      Math.max(...[...shown.querySelectorAll('*')].map(({ scrollTop }) => scrollTop)),
+    )
+  const section = (name: RegExp) => dialog.dialog.getByRole('link', { name }).first()
+  await section(/^Prijzen/).click()
+  await dialog.dialog
+    .getByRole('spinbutton')
+    .last()
+    .or(dialog.dialog.getByRole('textbox').last())
+    .scrollIntoViewIfNeeded()
+  await expect.poll(scrolledBy).toBeGreaterThan(0)
+  await section(/^Opslag/).click()
   await dialog.sees('van 1 GB')
+  await expect.poll(scrolledBy).toBe(0)
   await expect
     .poll(() => dialog.dialog.getByRole('progressbar').getAttribute('aria-label'))
     .toMatch(/^Opslag: 0,\d MB van 1 GB gebruikt$/)

@@ -18,6 +18,8 @@ export const houseStyleNl = {
     framed: { label: 'Kader', line: 'De foto in een rand van papier' },
     text: { label: 'Tekst', line: 'Alleen je naam en de titel' },
   } satisfies Record<CoverLayout, { label: string; line: string }>,
+  /** Under 'Huisstijl' among the sections. */
+  present: (layout: CoverLayout): string => `Omslag: ${houseStyleNl.layouts[layout].label.toLowerCase()}`,
   letterLine: 'Eigen regel in je mails',
   letterLineHint: 'Staat boven je groet, in elke mail aan je klanten',
   letterLinePlaceholder: 'Ik ben benieuwd wat jullie kiezen!',

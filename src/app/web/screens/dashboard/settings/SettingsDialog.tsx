@@ -82,6 +82,9 @@ const formIds: Partial<Record<SettingsSection, string>> = {
   bedrijf: BUSINESS_FORM_ID,
 }
 
+/** On a phone the whole dialog scrolls, and not the section. */
+const startAtTop = (shown: HTMLElement | null) => shown?.parentElement?.scrollTo({ top: 0 })
+
 /** All settings, by section. Unsaved edits survive a change of section and trigger the leave guard. */
 export function SettingsDialog({ section }: { section: SettingsSection }) {
   const navigate = useNavigate()
@@ -118,7 +121,12 @@ export function SettingsDialog({ section }: { section: SettingsSection }) {
     >
       <SideNav section={section} />
       <TabStrip section={section} />
-      <div className="px-5 py-5 md:min-w-0 md:flex-1 md:overflow-y-auto md:overscroll-contain md:px-8 md:py-7">
+      {/* A scroll position of its own for each section. */}
+      <div
+        key={section}
+        ref={startAtTop}
+        className="px-5 py-5 md:min-w-0 md:flex-1 md:overflow-y-auto md:overscroll-contain md:px-8 md:py-7"
+      >
         {section === 'algemeen' && <GeneralSettings form={settings.general} />}
         {section === 'huisstijl' && (
           <HouseStyleSettings form={settings.general} formId={HOUSE_STYLE_FORM_ID} />
@@ -148,7 +156,7 @@ function usePresentValues(): Record<SettingsSection, string | undefined> {
   const { data: settings } = useQuery(mySettings)
   return {
     algemeen: studio && shownName(studio),
-    huisstijl: settings && houseStyleNl.layouts[settings.saved.coverLayout].label,
+    huisstijl: settings && houseStyleNl.present(settings.saved.coverLayout),
     prijzen: prices && pricesNl.present(countForSale(prices.products)),
     bedrijf: business && businessNl.present(business.missing, schemeOn(business.schemes, business.today)),
     opslag: room && storageNl.overview.short(roomText(room.usedBytes), limitText(room.limitBytes)),
