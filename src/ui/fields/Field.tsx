@@ -34,20 +34,21 @@ export function Field({ id, label, hint, error, optional, labelEnd, className, c
   const controlId = id ?? ownId
   const lineId = `${controlId}-line`
   return (
-    <div className={classNames('flex min-w-0 flex-col gap-1.5', className)}>
-      <div className="flex items-baseline justify-between gap-3 text-13">
-        <label htmlFor={controlId} className="font-medium">
-          {label}
-          {optional && <span className="font-normal text-soft"> {texts.optional}</span>}
-        </label>
-        {labelEnd}
+    <div className={classNames('grid min-w-0 grid-cols-[minmax(0,1fr)_auto] gap-x-3 gap-y-1.5', className)}>
+      <label htmlFor={controlId} className={classNames('text-13 font-medium', !labelEnd && 'col-span-2')}>
+        {label}
+        {optional && <span className="font-normal text-soft"> {texts.optional}</span>}
+      </label>
+      <div className="col-span-2 grid min-w-0 gap-1.5">
+        {children({
+          id: controlId,
+          'aria-describedby': error || hint ? lineId : undefined,
+          'aria-invalid': error ? true : undefined,
+        })}
       </div>
-      {children({
-        id: controlId,
-        'aria-describedby': error || hint ? lineId : undefined,
-        'aria-invalid': error ? true : undefined,
-      })}
-      <div id={lineId} className="-mt-1.5 text-13 text-pretty">
+      {/* After the control, so that Tab reaches the field first. */}
+      {labelEnd && <div className="col-start-2 row-start-1 text-13">{labelEnd}</div>}
+      <div id={lineId} className="col-span-2 -mt-1.5 text-13 text-pretty">
         {/* The live region must exist before the error, or it is not announced; the hint is outside of it. */}
         <div aria-live="polite">
           {error && (
