@@ -2,7 +2,7 @@ import { ownerOnly } from '#domains/access/acting.nl.ts'
 import type { RefusalTexts } from '#domains/access/refusal-texts.ts'
 import { waiting } from '#domains/accounts/accounts.nl.ts'
 import type { apiKeysContract } from './keys/api-keys.contract.ts'
-import type { Scope } from './api.rules.ts'
+import type { Scope, scopePresets } from './api.rules.ts'
 
 type Contract = typeof apiKeysContract
 
@@ -55,6 +55,11 @@ export const apiKeysNl = {
     nameHint: 'Waar de sleutel voor is',
     nameMissing: 'Vul dit in',
     scopes: 'Wat de sleutel mag',
+    presetsFor: 'Vink aan wat nodig is voor:',
+    presets: { books: 'Boekhouding', uploader: 'Uploader', zapier: 'Zapier' } satisfies Record<
+      keyof typeof scopePresets,
+      string
+    >,
     scopesMissing: 'Kies minstens één ding',
     deletes: 'Verwijderen is voorgoed.',
     password: 'Je wachtwoord',

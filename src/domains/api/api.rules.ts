@@ -16,8 +16,19 @@ export const scopes = [
 ] as const
 export type Scope = (typeof scopes)[number]
 
-/** Offered unticked, because it can't be undone. */
-export const scopesToChoose: ReadonlySet<Scope> = new Set(['photos:delete'])
+/** What the screen offers to tick at once. A new key may do nothing until its studio says what. */
+export const scopePresets = {
+  books: ['clients:read', 'orders:read', 'receipts:read'],
+  uploader: ['clients:read', 'photos:read', 'photos:write', 'choices:read'],
+  zapier: [
+    'clients:read',
+    'galleries:read',
+    'choices:read',
+    'orders:read',
+    'webhooks:read',
+    'webhooks:write',
+  ],
+} as const satisfies Record<string, readonly Scope[]>
 
 export const KEYS_MAX = 25
 export const KEY_NAME_MAX_LENGTH = 60

@@ -12,7 +12,7 @@ import { Section } from '#ui/layout/Section.tsx'
 import { Skeleton } from '#ui/states/Skeleton.tsx'
 import { textLinkLook } from '#ui/actions/text-link-look.ts'
 import { apiKeysNl as texts } from '../api-keys.nl.ts'
-import { API_PAGE_PATH, KEY_NAME_MAX_LENGTH, scopes, scopesToChoose, type Scope } from '../api.rules.ts'
+import { API_PAGE_PATH, KEY_NAME_MAX_LENGTH, scopePresets, scopes, type Scope } from '../api.rules.ts'
 import {
   apiKeysQuery,
   useRevokeKey,
@@ -131,11 +131,11 @@ const required = makingTexts.nameMissing
 
 type MakeKeyDialogProps = { onClose: () => void; onMade: (key: string) => void }
 
-const tickedAtFirst = scopes.filter((scope) => !scopesToChoose.has(scope))
+const presets = Object.keys(scopePresets) as (keyof typeof scopePresets)[]
 
 function MakeKeyDialog({ onClose, onMade }: MakeKeyDialogProps) {
   const form = useForm<{ name: string; scopes: Scope[]; password: string }>({
-    defaultValues: { name: '', scopes: tickedAtFirst, password: '' },
+    defaultValues: { name: '', scopes: [], password: '' },
   })
   const make = useCreateKey(({ key }) => {
     onClose()
@@ -158,13 +158,28 @@ function MakeKeyDialog({ onClose, onMade }: MakeKeyDialogProps) {
         maxLength={KEY_NAME_MAX_LENGTH}
         {...formField(form, 'name', { validate: checkName(makingTexts.nameMissing) })}
       />
+      <div role="group" aria-label={makingTexts.presetsFor} className="flex flex-wrap items-center gap-2">
+        <span aria-hidden className="text-13 text-soft">
+          {makingTexts.presetsFor}
+        </span>
+        {presets.map((preset) => (
+          <Button
+            key={preset}
+            kind="outline"
+            size="small"
+            onClick={() => form.setValue('scopes', [...scopePresets[preset]], { shouldValidate: true })}
+          >
+            {makingTexts.presets[preset]}
+          </Button>
+        ))}
+      </div>
       <CheckboxList
         legend={makingTexts.scopes}
         values={scopes}
         labelOf={(scope) => (
           <>
             {texts.scopes[scope]}
-            {scopesToChoose.has(scope) && (
+            {scope === 'photos:delete' && (
               <span className="block text-13 text-soft">{makingTexts.deletes}</span>
             )}
           </>
