@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { lettersTo } from '#test/world/letters.ts'
+import { letterTo, lettersTo } from '#test/world/letters.ts'
 import { journey } from './journey.ts'
 
 // As Excel on a Dutch Windows writes it.
@@ -10,7 +10,7 @@ const list = (...rows: string[]) => ({
 })
 
 journey(
-  'a photographer brings in the clients of a list, sees first who would be added, and invites one of them',
+  'a photographer brings in the clients of a list, sees first who would be added, and invites them together',
   async ({ world, someone }) => {
     const studio = await world.photographer({ studioName: 'Studio Vossen', maxClients: 3 })
     const anna = await studio.newClient({ firstName: 'Anna' })
@@ -52,10 +52,15 @@ journey(
 
     await vera.follows('Zoë de Wit bekijken')
     await vera.sees('Nog niet uitgenodigd.', { exact: false })
-    await vera.button('Uitnodigen').click()
-    await vera.inDialog('Zoë de Wit uitnodigen').presses('Uitnodiging versturen')
-    await vera.sees('De uitnodiging is onderweg')
-    await vera.page.getByText('Nog niet uitgenodigd.').waitFor({ state: 'hidden' })
+    await vera.goesBack()
+    await vera.presses('Nodig 2 klanten uit')
+    const inviting = vera.inDialog('2 klanten uitnodigen')
+    await inviting.fills({ 'Persoonlijk bericht optioneel': 'Zo werkt het voortaan.' })
+    await inviting.presses('2 uitnodigingen versturen')
+    await vera.sees('2 klanten uitgenodigd')
+    await vera.seesNo('Nodig 2 klanten uit')
+    for (const to of ['zoe@voorbeeld.nl', 'mees@voorbeeld.nl'])
+      expect((await letterTo(world, to, 'client_invitation')).text).toContain('Zo werkt het voortaan.')
   },
 )
 

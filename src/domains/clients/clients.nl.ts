@@ -91,7 +91,7 @@ export const clientsNl = {
     moments: {
       with_photos: {
         label: "Met de eerste foto's",
-        line: "Zodra ze klaarstaan, gaan uitnodiging en foto's in één mail.",
+        line: 'Vijf minuten na de laatste foto gaan uitnodiging en foto’s in één mail.',
       },
       now: { label: 'Nu', line: "Je klant kan er vast in; over foto's komt er een mail als ze er zijn." },
     } satisfies Record<InvitationMoment, object>,
@@ -115,6 +115,25 @@ export const clientsNl = {
       too_many_attempts: (facts) => ({ title: 'Nog even niet', line: waiting(facts) }),
     } satisfies RefusalTexts<Contract['inviteClient']>,
     broken: { title: 'Fout', line: 'Kon de uitnodiging niet versturen' },
+  },
+
+  inviteEveryone: {
+    notYet: (count: number) =>
+      count === 1 ? '1 klant is nog niet uitgenodigd.' : `${count} klanten zijn nog niet uitgenodigd.`,
+    open: (count: number) => `Nodig ${plural(count, 'klant', 'klanten')} uit`,
+    title: (count: number) => `${plural(count, 'klant', 'klanten')} uitnodigen`,
+    line: 'Elke klant krijgt een eigen mail, met een knop die meteen inlogt.',
+    submit: (count: number) => (count === 1 ? 'Uitnodiging versturen' : `${count} uitnodigingen versturen`),
+    done: (outcome: { invitedCount: number; ofCount: number; waitSeconds: number | undefined }) => {
+      const { invitedCount, ofCount, waitSeconds } = outcome
+      return {
+        title:
+          invitedCount === ofCount
+            ? `${plural(invitedCount, 'klant', 'klanten')} uitgenodigd`
+            : `${invitedCount} van ${ofCount} klanten uitgenodigd`,
+        line: waitSeconds === undefined ? undefined : waiting({ waitSeconds }),
+      }
+    },
   },
 
   stopped: {

@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { FileUp, Plus } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { clientsNl } from '#domains/clients/clients.nl.ts'
-import { clientStatuses, fullName } from '#domains/clients/clients.rules.ts'
+import { awaitsInvitation, clientStatuses, fullName } from '#domains/clients/clients.rules.ts'
 import { allClients, type Client } from '#domains/clients/ui/clients.queries.ts'
 import { ClientsTable } from '#domains/clients/ui/ClientsTable.tsx'
 import { clientSummaries } from '#domains/photos/ui/studio-photos.queries.ts'
@@ -31,6 +31,10 @@ const NewClientDialog = lazy(async () => ({
 
 const ImportClientsDialog = lazy(async () => ({
   default: (await import('#domains/clients/ui/ImportClientsDialog.tsx')).ImportClientsDialog,
+}))
+
+const InviteEveryoneDialog = lazy(async () => ({
+  default: (await import('#domains/clients/ui/InviteEveryoneDialog.tsx')).InviteEveryoneDialog,
 }))
 
 const ContactDialog = lazy(async () => ({
@@ -76,11 +80,37 @@ export function ClientsTab() {
           action={<TextButton onClick={add}>{clientsNl.create.open}</TextButton>}
         />
       ) : (
-        <FoundClients clients={clients.data} />
+        <div className="grid grid-cols-1 gap-4">
+          <Uninvited clients={clients.data} />
+          <FoundClients clients={clients.data} />
+        </div>
       )}
       <Suspense>{isImporting && <ImportClientsDialog onClose={() => setIsImporting(false)} />}</Suspense>
       <Suspense>
         {isAdding !== undefined && <NewClientDialog open={isAdding} onOpenChange={setIsAdding} />}
+      </Suspense>
+    </>
+  )
+}
+
+/** Says how many were added without an invitation, as by import, and invites them together. */
+function Uninvited({ clients }: { clients: Client[] }) {
+  const [isInviting, setIsInviting] = useState(false)
+  const uninvited = clients.filter((client) => client.archivedAt === null && awaitsInvitation(client))
+  const { length: count } = uninvited
+  const { notYet, open } = clientsNl.inviteEveryone
+  return (
+    <>
+      {count > 0 && (
+        <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded-6 bg-sunk px-4 py-3">
+          <p>{notYet(count)}</p>
+          <Button kind="outline" size="small" onClick={() => setIsInviting(true)}>
+            {open(count)}
+          </Button>
+        </div>
+      )}
+      <Suspense>
+        {isInviting && <InviteEveryoneDialog clients={uninvited} onClose={() => setIsInviting(false)} />}
       </Suspense>
     </>
   )

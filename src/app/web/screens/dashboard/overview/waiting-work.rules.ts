@@ -1,7 +1,16 @@
-import type { ClientStatus } from '#domains/clients/clients.rules.ts'
+import { awaitsInvitation, type ClientStatus } from '#domains/clients/clients.rules.ts'
 import type { UploadRefusal } from '#domains/uploads/uploads.rules.ts'
 
-type Client = { id: string; firstName: string; lastName: string; status: ClientStatus; createdAt: string }
+type Client = {
+  id: string
+  firstName: string
+  lastName: string
+  status: ClientStatus
+  createdAt: string
+  invitedAt: string | null
+  invitationWaits: boolean
+  lettersStoppedAt: string | null
+}
 type Summary = {
   clientId: string
   previewCount: number
@@ -96,7 +105,8 @@ const ofList = <C extends Client>(client: C, choice: WaitingChoice): Work<C> => 
 
 function openWork<C extends Client>(client: C, summary: Summary | undefined): Work<C>[] {
   if (!summary || summary.previewCount + summary.finalCount === 0)
-    return [{ client, at: client.createdAt, kind: 'no-previews' }]
+    // A list of clients that was brought in asks for nothing until they are invited.
+    return awaitsInvitation(client) ? [] : [{ client, at: client.createdAt, kind: 'no-previews' }]
   const { chosenAt, favoriteCount, approvedCount, commentCount } = summary
   // Clients choose among previews: once all photos are final, the choice needs no work.
   if (!chosenAt || summary.previewCount === 0 || favoriteCount + approvedCount + commentCount === 0) return []

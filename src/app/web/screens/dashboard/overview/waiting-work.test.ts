@@ -7,6 +7,9 @@ const client = (id: string, status: 'Active' | 'Review' | 'Delivered' = 'Active'
   lastName: '',
   status,
   createdAt: '2026-11-01T10:00:00Z',
+  invitedAt: '2026-11-01T10:00:00Z' as string | null,
+  invitationWaits: false,
+  lettersStoppedAt: null,
 })
 const has = (clientId: string, facts: object = {}) => ({
   clientId,
@@ -24,6 +27,13 @@ const kinds = (work: ReturnType<typeof waitingWork>) => work.map((one) => `${one
 
 test('a client without photos waits for previews', () => {
   expect(kinds(waitingWork([client('Anna')], [], [], []))).toEqual(['Anna: no-previews'])
+})
+
+test('who was imported and never invited waits for nothing, and does once the invitation waits for photos', () => {
+  const imported = { ...client('Anna'), invitedAt: null }
+  expect(waitingWork([imported], [], [], [])).toEqual([])
+  const waits = { ...imported, invitationWaits: true }
+  expect(kinds(waitingWork([waits], [], [], []))).toEqual(['Anna: no-previews'])
 })
 
 test('a client who has previews and chose nothing asks nothing', () => {
