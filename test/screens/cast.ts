@@ -35,7 +35,7 @@ export async function signInCast(url: string, accounts: Accounts) {
     withdrawPath: await withdrawPathOf(people.get('buyer')!),
   }
   const acting = await signIn('acting', accounts.admin)
-  await acting.accounts.actAs({ studioId: ids.studio })
+  await acting.accounts.actAs({ studioId: ids.studio, reason: 'Vraag over de galerij' })
   return { ids, cookiesOf: (actor: Actor) => people.get(actor)?.cookies }
 }
 

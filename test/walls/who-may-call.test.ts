@@ -560,7 +560,7 @@ const attacks: Record<Name, Attack> = {
   'payments.resumeSubscription': { ...nothingToName, refusedAs: 'no_subscription' },
   'payments.openPortal': { ...nothingToName, refusedAs: 'no_customer' },
   'payments.listPayments': nothingToName,
-  'accounts.actAs': aStudio({}),
+  'accounts.actAs': aStudio({ reason: 'Vraag over de galerij' }),
   'accounts.stopActing': { ...nothingToName, refusedAs: 'not_acting' },
   'activity.listLines': { input: () => ({}) },
   'activity.countEvents': { input: () => ({ period: 'week' }) },

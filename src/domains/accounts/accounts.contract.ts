@@ -13,7 +13,12 @@ import {
 } from '#domains/access/who.contract.ts'
 import { whenOff } from '#domains/flags/flags.contract.ts'
 import { linkTokenIn } from '#platform/pure/link-token.ts'
-import { isOwnPath, PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from './accounts.rules.ts'
+import {
+  ACTING_REASON_MAX_LENGTH,
+  isOwnPath,
+  PASSWORD_MAX_LENGTH,
+  PASSWORD_MIN_LENGTH,
+} from './accounts.rules.ts'
 
 const email = z.string().trim().toLowerCase().max(254).pipe(z.email())
 const newPassword = z.string().min(PASSWORD_MIN_LENGTH).max(PASSWORD_MAX_LENGTH)
@@ -90,9 +95,9 @@ export const accountsContract = {
       ...codeNeeded,
       ...tooMany,
     }),
-  /** Lets an admin act as this studio until `stopActing`; both are logged. */
+  /** Lets an admin act as this studio until `stopActing`; both are logged, with the reason. */
   actAs: admin
-    .input(z.object({ studioId: z.uuid() }))
+    .input(z.object({ studioId: z.uuid(), reason: line(ACTING_REASON_MAX_LENGTH, 1) }))
     .output(home)
     .errors(refusals('account_not_found')),
   stopActing: signedIn.evenActing.input(none).output(home).errors(refusals('not_acting')),

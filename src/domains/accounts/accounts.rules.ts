@@ -1,5 +1,6 @@
 /** Spec §9. */
 export const PASSWORD_MIN_LENGTH = 6
+export const ACTING_REASON_MAX_LENGTH = 200
 export const PASSWORD_MAX_LENGTH = 200
 
 /** A password that someone else made lasts this long, unless its owner signs in with it before. */

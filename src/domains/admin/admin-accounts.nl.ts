@@ -97,9 +97,16 @@ export const adminAccountsNl = {
     actAs: 'Inloggen als',
     viewAs: 'Bekijk als fotograaf',
   },
+  actingAs: {
+    title: (name: string) => `Inloggen als ${name}`,
+    reason: 'Waarom?',
+    reasonHint: 'Dit komt in de log van het account, bijvoorbeeld ‘belde over een bestelling’.',
+    reasonMissing: 'Vul in waarom je inlogt',
+    submit: 'Inloggen',
+  },
   deactivation: {
     title: (name: string) => `${name} deactiveren?`,
-    line: "De fotograaf kan meteen niet meer bij het dashboard, en betalen verandert dat niet. Een abonnement wordt opgezegd. Er wordt niets verwijderd, en klanten kunnen bij hun foto's.",
+    line: "De fotograaf kan meteen niet meer bij het dashboard, en betalen verandert dat niet. Een abonnement wordt niet meer verlengd, tot je het account weer activeert. Er wordt niets verwijderd, en klanten kunnen bij hun foto's.",
     confirm: 'Deactiveren',
   },
   planChange: {

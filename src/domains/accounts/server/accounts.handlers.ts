@@ -134,7 +134,8 @@ export const accountsHandlers: Handlers<typeof accountsContract> = {
     const studio = await accountsSql.personById(tx, input.studioId)
     if (studio?.role !== 'photographer') return refuse('account_not_found')
     await elevated(tx, (tx) => accountsSql.setActingAs(tx, viewer.sessionId, studio.id))
-    const line = { action: 'acting_started', details: studio.email, studioId: studio.id } as const
+    const details = `${studio.email}: ${input.reason}`
+    const line = { action: 'acting_started', details, studioId: studio.id } as const
     await record(tx, viewer, { ...line, ipAddress }, now)
     return { home: path('dashboard') }
   },

@@ -154,7 +154,7 @@ test('a person sees where they are signed in, ends one, and then all others', as
 
 test('an admin who acts as a studio sees and changes nothing of how it signs in', async () => {
   const [studio, admin] = [await world.photographer(), await world.admin()]
-  await admin.accounts.actAs({ studioId: studio.id })
+  await admin.accounts.actAs({ studioId: studio.id, reason: 'Vraag over de galerij' })
   const no = refusedAs('acting_as_studio')
   const { security, password } = admin
   await expect(security.listSessions({})).rejects.toMatchObject(no)

@@ -99,7 +99,7 @@ test("a studio reads and marks no line of its neighbour's, and an admin in its p
   const [neighbour, admin] = [await world.photographer(), await world.admin()]
   await neighbour.notifications.markRead({ notificationIds: [line!.id] })
   expect((await bellOf(neighbour)).lines).toEqual([])
-  await admin.accounts.actAs({ studioId: studio.id })
+  await admin.accounts.actAs({ studioId: studio.id, reason: 'Vraag over de galerij' })
   expect((await bellOf(admin)).lines).toEqual(['photos_chosen 1'])
   await admin.notifications.markRead({})
   expect((await bellOf(studio)).unreadCount).toBe(1)

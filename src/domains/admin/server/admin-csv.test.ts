@@ -118,7 +118,7 @@ test.each([...Object.values(adminCsvPaths), LOG_CSV_PATH])(
   '%s is for admins alone, as themselves',
   async (path) => {
     const acting = await world.admin()
-    await acting.accounts.actAs({ studioId: studio.id })
+    await acting.accounts.actAs({ studioId: studio.id, reason: 'Vraag over de galerij' })
     for (const who of [world.visitor(), studio, anna, acting]) {
       const response = await who.get(path)
       expect(response.status).toBe(404)

@@ -181,7 +181,7 @@ test("an address of elsewhere gets a place here, and what it opens there stays t
 
 test('an admin who acts as a studio brings nobody in, and nothing is taken that is no address', async () => {
   const admin = await world.admin()
-  await admin.accounts.actAs({ studioId: studio.id })
+  await admin.accounts.actAs({ studioId: studio.id, reason: 'Vraag over de galerij' })
   await expect(admin.clients.importClients({ people: [someone()] })).rejects.toEqual(
     refused('acting_as_studio'),
   )

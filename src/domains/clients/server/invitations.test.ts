@@ -167,7 +167,7 @@ test('a client is told of a password that the studio set, without the password',
 
 test('an admin who acts as a studio writes no words of their own in its name', async () => {
   const admin = await world.admin()
-  await admin.accounts.actAs({ studioId: studio.id })
+  await admin.accounts.actAs({ studioId: studio.id, reason: 'Vraag over de galerij' })
   const lotte = someone()
   const invitation = { when: 'now', line: 'Betaal hier', withPassword: false } as const
   const { clientId } = await admin.clients.createClient({ ...lotte, invitation })

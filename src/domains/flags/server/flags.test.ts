@@ -333,7 +333,7 @@ test('a switch says who put it when, and whom the part reaches: nobody while it 
 
 test('nobody but an admin puts a switch, an admin who acts as a studio neither', async () => {
   const acting = await world.admin()
-  await acting.accounts.actAs({ studioId: studio.id })
+  await acting.accounts.actAs({ studioId: studio.id, reason: 'Vraag over de galerij' })
   const before = await admin.switches.listSwitches({})
   for (const person of [world.visitor(), anna, studio, acting]) {
     const denial = { code: expect.stringMatching(/^(signed_out|wrong_role)$/) as string }

@@ -183,7 +183,7 @@ test('a file that comes in becomes a photo with its bytes, and its room is used 
 
 test('what an admin uploads who acts as a studio is in the log by both names', async () => {
   const admin = await world.admin()
-  await admin.accounts.actAs({ studioId: studio.id })
+  await admin.accounts.actAs({ studioId: studio.id, reason: 'Vraag over de galerij' })
   await upload(admin, await drawnJpeg({ widthPx: 320, heightPx: 200 }), { name: 'beheer.jpg' })
   await admin.accounts.stopActing({})
   const { rows } = await admin.activity.listLines({ about: studio.id, search: 'beheer.jpg' })

@@ -226,7 +226,7 @@ test('a passkey is not tried without end', async () => {
 test('an admin who acts as a studio has nothing to do with its passkeys', async () => {
   const { studio, passkey } = await someoneWithPasskey()
   const admin = await world.admin()
-  await admin.accounts.actAs({ studioId: studio.id })
+  await admin.accounts.actAs({ studioId: studio.id, reason: 'Vraag over de galerij' })
   const no = refusedAs('acting_as_studio')
   const { passkeys, password } = admin
   await expect(passkeys.listPasskeys({})).rejects.toMatchObject(no)

@@ -106,7 +106,7 @@ test('a passkey counts in the session that made it or was begun with it, and in 
 
 test('who acts as a studio is kept from its rooms too, and acts on once a second step is set up', async () => {
   const [admin, studio] = [await world.admin(), await world.photographer()]
-  await admin.accounts.actAs({ studioId: studio.id })
+  await admin.accounts.actAs({ studioId: studio.id, reason: 'Vraag over de galerij' })
   pass(7)
   await expect(admin.clients.listClients({})).rejects.toMatchObject(demanded)
   await expect(admin.accounts.stopActing({})).rejects.toMatchObject(demanded)

@@ -135,7 +135,7 @@ test('an admin sees the keys of an account and never a secret; who acts as the s
   expect(Object.keys(seen!).toSorted()).toEqual(
     ['createdAt', 'expiresAt', 'id', 'lastUsedAt', 'name', 'prefix', 'scopes'].toSorted(),
   )
-  await admin.accounts.actAs({ studioId: other.id })
+  await admin.accounts.actAs({ studioId: other.id, reason: 'Vraag over de galerij' })
   const notHis = { code: 'acting_as_studio' }
   const { password } = admin
   await expect(

@@ -88,7 +88,7 @@ test('the first look is noted for the studio, but not when an admin looks in its
   const newcomer = await world.photographer()
   const { id: clientId } = await newcomer.newClient()
   const admin = await world.admin()
-  await admin.accounts.actAs({ studioId: newcomer.id })
+  await admin.accounts.actAs({ studioId: newcomer.id, reason: 'Vraag over de galerij' })
   await admin.photos.viewGallery({ clientId })
   expect((await firstRunOf(newcomer)).hasViewedGallery).toBe(false)
 

@@ -184,7 +184,7 @@ test('its own colour and logo go along only with custom branding', async () => {
 test('an admin who acts as the studio fills in its details, but decides nothing of its tax', async () => {
   const studio = await world.photographer({ business: 'none' })
   const admin = await world.admin()
-  await admin.accounts.actAs({ studioId: studio.id })
+  await admin.accounts.actAs({ studioId: studio.id, reason: 'Vraag over de galerij' })
   await admin.business.saveBusiness({ city: 'Utrecht' })
   await expect(admin.business.saveBusiness({ ossSince: '2026-01-01' })).rejects.toMatchObject({
     code: 'acting_as_studio',

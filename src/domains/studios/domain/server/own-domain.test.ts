@@ -59,7 +59,7 @@ test('without the plan for it, switched off, or while an admin acts as the studi
   await expect(studio.ownDomain.setOwnDomain({ host: newHost() })).rejects.toEqual(refused('switched_off'))
   await admin.switches.setSwitch({ name: 'own_domains', enabled: true })
 
-  await admin.accounts.actAs({ studioId: studio.id })
+  await admin.accounts.actAs({ studioId: studio.id, reason: 'Vraag over de galerij' })
   await expect(admin.ownDomain.setOwnDomain({ host: newHost() })).rejects.toEqual(refused('acting_as_studio'))
   expect(await domainOf(studio)).toBeNull()
 })

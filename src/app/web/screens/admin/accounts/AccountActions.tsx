@@ -10,22 +10,22 @@ import {
   TrendingDown,
   TrendingUp,
 } from 'lucide-react'
-import { useActAs } from '#domains/accounts/ui/accounts.queries.ts'
 import { adminAccountsNl } from '#domains/admin/admin-accounts.nl.ts'
 import { Menu, MenuDivider, MenuItem } from '#ui/actions/Menu.tsx'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { ConfirmDialog } from '#ui/overlays/ConfirmDialog.tsx'
 import { IconButton } from '#ui/actions/IconButton.tsx'
 import { FEWER_DAYS, MORE_DAYS } from '#domains/admin/admin-accounts.rules.ts'
 import { useAddDays, useSetActive, type Account } from '#domains/admin/ui/admin.queries.ts'
 import { PlanQuestion } from '#domains/admin/ui/AccountPlan.tsx'
 
+const ActAsDialog = lazy(async () => ({ default: (await import('./ActAsDialog.tsx')).ActAsDialog }))
+
 const texts = adminAccountsNl.menu
 
 export function AccountActions({ account }: { account: Account }) {
-  const [asked, setAsked] = useState<'deactivate' | 'plan'>()
+  const [asked, setAsked] = useState<'deactivate' | 'plan' | 'actAs'>()
   const navigate = useNavigate()
-  const actAs = useActAs()
   const setActive = useSetActive()
   const addDays = useAddDays()
   const { id: studioId, isActive, closedAt } = account
@@ -66,7 +66,7 @@ export function AccountActions({ account }: { account: Account }) {
           {texts.fewer}
         </MenuItem>
         <MenuDivider />
-        <MenuItem icon={LogIn} onSelect={() => actAs.mutate({ studioId })}>
+        <MenuItem icon={LogIn} onSelect={() => setAsked('actAs')}>
           {texts.actAs}
         </MenuItem>
       </Menu>
@@ -81,6 +81,7 @@ export function AccountActions({ account }: { account: Account }) {
       >
         {adminAccountsNl.deactivation.line}
       </ConfirmDialog>
+      <Suspense>{asked === 'actAs' && <ActAsDialog account={account} onClose={close} />}</Suspense>
       <PlanQuestion account={account} plan={asked === 'plan' ? 'professional' : undefined} onClose={close} />
     </>
   )

@@ -1,7 +1,7 @@
+import { lazy, Suspense, useState, type ReactNode } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
 import { ArrowLeft } from 'lucide-react'
-import { useActAs } from '#domains/accounts/ui/accounts.queries.ts'
 import { adminAccountsNl } from '#domains/admin/admin-accounts.nl.ts'
 import { oneAccount, type AccountDetail } from '#domains/admin/ui/admin.queries.ts'
 import { refusalOf } from '#platform/browser/api.ts'
@@ -22,7 +22,6 @@ import { sortOf } from '#kit/ui/use-list-params.ts'
 import { Section } from '#ui/layout/Section.tsx'
 import { listUrl, useListUrl } from '../../../list-params.ts'
 import { LineKindFilter, logColumnsWith } from '../log/log-columns.tsx'
-import type { ReactNode } from 'react'
 import { ResetTwoSteps } from '#domains/accounts/ui/ResetTwoSteps.tsx'
 import { accountKeysNl, accountWebhooksNl } from '#domains/api/account-connections.nl.ts'
 import { AccountKeys, AccountWebhooks } from '#domains/api/ui/AccountConnections.tsx'
@@ -93,12 +92,17 @@ const Account = ({ account }: { account: AccountDetail }) => (
   </div>
 )
 
+const ActAsDialog = lazy(async () => ({ default: (await import('./ActAsDialog.tsx')).ActAsDialog }))
+
 function ViewAsButton({ account }: { account: AccountDetail }) {
-  const actAs = useActAs()
+  const [isAsked, setIsAsked] = useState(false)
   return (
-    <Button kind="outline" busy={actAs.isPending} onClick={() => actAs.mutate({ studioId: account.id })}>
-      {adminAccountsNl.menu.viewAs}
-    </Button>
+    <>
+      <Button kind="outline" onClick={() => setIsAsked(true)}>
+        {adminAccountsNl.menu.viewAs}
+      </Button>
+      <Suspense>{isAsked && <ActAsDialog account={account} onClose={() => setIsAsked(false)} />}</Suspense>
+    </>
   )
 }
 
