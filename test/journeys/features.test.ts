@@ -16,6 +16,13 @@ async function atTheSwitches(chief: Person) {
   return switchOf
 }
 
+async function turnsOff(chief: Person, name: string) {
+  await chief.page.getByRole('switch', { name, exact: true }).click()
+  const asked = chief.page.getByRole('alertdialog', { name: `${name} uitschakelen?` })
+  await asked.getByRole('button', { name: 'Uitschakelen' }).click()
+  await asked.waitFor({ state: 'hidden' })
+}
+
 journey(
   'what an admin switches off is off on the open gallery of a client at once, and comes back by itself',
   async ({ world, someone }) => {
@@ -31,6 +38,12 @@ journey(
     const switchOf = await atTheSwitches(chief)
 
     await switchOf('Printshop').click()
+    const asked = chief.page.getByRole('alertdialog', { name: 'Printshop uitschakelen?' })
+    await asked.getByText(/^Dit werkt meteen, voor \d+ gebruikers?\. /).waitFor()
+    await asked.getByRole('button', { name: 'Annuleren' }).click()
+    await asked.waitFor({ state: 'hidden' })
+    expect(await switchOf('Printshop').isChecked()).toBe(true)
+    await turnsOff(chief, 'Printshop')
     await chief.sees('Feature Toggle Gewijzigd')
     await chief.sees('Printshop: uit')
     await anna.inDialog('Bestellen kan nu even niet').sees('Je winkelwagen blijft bewaard.', { exact: false })
@@ -45,7 +58,7 @@ journey(
     await tile.button('Opmerking').click()
     const comments = anna.inDialog('Opmerkingen')
     await comments.fills({ 'Je opmerking': 'Graag iets lichter' })
-    await switchOf('Opmerkingen').click()
+    await turnsOff(chief, 'Opmerkingen')
     await chief.sees('Opmerkingen: uit')
     await comments.sees('Opmerkingen plaatsen kan nu even niet')
     expect(await comments.button('Plaatsen').count()).toBe(0)
@@ -74,7 +87,7 @@ journey(
     await expect.poll(figures).toEqual([flagNames.length, 0, expect.any(Number) as number])
     await chief.fills({ 'Naam of beschrijving': 'zip' })
     await switchOf('Opmerkingen').waitFor({ state: 'hidden' })
-    await switchOf('Downloads').click()
+    await turnsOff(chief, 'Downloads')
     await expect.poll(figures).toEqual([flagNames.length - 1, 1, expect.any(Number) as number])
     await chief.sees('Uit voor iedereen')
     await chief.sees('Uitgeschakeld door Beheer', { exact: false })
@@ -95,7 +108,7 @@ journey('a flag pressed again before its list is back is switched back', async (
     await listIsLetThrough.promise
     await route.continue()
   })
-  await switchOf('Printshop').click()
+  await turnsOff(chief, 'Printshop')
   await chief.sees('Printshop: uit')
   await switchOf('Printshop').click()
   listIsLetThrough.resolve()

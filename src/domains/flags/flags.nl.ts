@@ -58,6 +58,13 @@ export const flagsNl = {
   changed: (enabled: boolean, who: string) => `${enabled ? 'Ingeschakeld' : 'Uitgeschakeld'} door ${who},`,
   neverChanged: 'Nog nooit gewijzigd',
   parts,
+  switchingOff: {
+    title: (name: string) => `${name} uitschakelen?`,
+    line: (count: number) =>
+      `Dit werkt meteen, voor ${plural(count, 'gebruiker', 'gebruikers', figure)}. Je kunt het altijd weer inschakelen.`,
+    confirm: 'Uitschakelen',
+    cancel: 'Annuleren',
+  },
   setting: {
     done: 'Feature Toggle Gewijzigd',
     line: (name: string, enabled: boolean) => `${name}: ${enabled ? 'aan' : 'uit'}`,

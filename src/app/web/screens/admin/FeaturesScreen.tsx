@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { TriangleAlert } from 'lucide-react'
 import { flagsNl as texts } from '#domains/flags/flags.nl.ts'
 import { flagList, type FeatureFlag, type FlagList, useSetFlag } from '#domains/flags/ui/flags.queries.ts'
@@ -12,6 +13,7 @@ import { Skeleton } from '#ui/states/Skeleton.tsx'
 import { Statistic, StatisticSkeleton, StatisticStrip } from '#ui/data/StatisticStrip.tsx'
 import { useListUrl } from '../../list-params.ts'
 import { dateAndTime } from '#platform/pure/format.nl.ts'
+import { ConfirmDialog } from '#ui/overlays/ConfirmDialog.tsx'
 import { Switch } from '#ui/fields/Switch.tsx'
 
 /** The feature flags: parts of the product that an admin switches off for everyone. */
@@ -79,6 +81,7 @@ function Parts({ list, searched }: { list: FlagList | undefined; searched: strin
 function FlagRow({ part }: { part: FeatureFlag }) {
   const { name, enabled, affectedAccounts, changedBy, changedAt } = part
   const setSwitch = useSetFlag()
+  const [isAsked, setIsAsked] = useState(false)
   const { name: title, line } = texts.parts[name]
   return (
     <div className="flex items-start gap-4 px-5 py-4">
@@ -109,8 +112,22 @@ function FlagRow({ part }: { part: FeatureFlag }) {
         // Its touch target must not push it below the title.
         className="pointer-coarse:-my-3"
         checked={enabled}
-        onChange={(event) => setSwitch.mutate({ name, enabled: event.target.checked })}
+        onChange={() => (enabled ? setIsAsked(true) : setSwitch.mutate({ name, enabled: true }))}
       />
+      <ConfirmDialog
+        open={isAsked}
+        onClose={() => setIsAsked(false)}
+        title={texts.switchingOff.title(title)}
+        confirm={texts.switchingOff.confirm}
+        cancel={texts.switchingOff.cancel}
+        destructive
+        onConfirm={() => {
+          setIsAsked(false)
+          setSwitch.mutate({ name, enabled: false })
+        }}
+      >
+        {texts.switchingOff.line(affectedAccounts)}
+      </ConfirmDialog>
     </div>
   )
 }
