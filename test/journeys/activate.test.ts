@@ -38,6 +38,11 @@ journey('a visitor sees the plans, and makes an account before paying', async ({
   await stranger.page.getByText(/^Vandaag €\s29,00, voor één maand en 14 dagen gratis\.$/).waitFor()
   await stranger.follows('Account maken')
   await stranger.arrivesAt('/auth?tab=register&plan=starter&period=monthly&mode=manual')
+  const account = { 'E-mail': 'stella@voorbeeld.nl', Wachtwoord: 'geheim-genoeg' }
+  await stranger.fills({ Bedrijfsnaam: 'Stella Foto', ...account })
+  await stranger.presses('Account maken')
+  await stranger.arrivesAt('/activate?plan=starter&period=monthly&mode=manual')
+  await expect.poll(() => stranger.page.getByRole('radio', { name: /^Handmatig/ }).isChecked()).toBe(true)
 })
 
 journey(

@@ -81,7 +81,7 @@ export function useArrive() {
   const navigate = useNavigate()
   const search = useSearch({ strict: false })
   const { next } = readParams(signInParams, search)
-  const { plan, period } = search
+  const { plan, period, mode } = search
   return async ({ home, seatId }: { home: string; seatId?: string | undefined }) => {
     forget()
     takeSeat(seatId)
@@ -91,7 +91,7 @@ export function useArrive() {
     if (home === TWO_STEPS) return navigate({ to: home, search: { naar: next }, replace: true })
     if (next && home !== ACTIVATE) return navigate({ href: next, replace: true })
     // A plan chosen before there was an account is in the URL, and is passed on to /activate.
-    return navigate({ to: home, search: home === ACTIVATE ? { plan, period } : {}, replace: true })
+    return navigate({ to: home, search: home === ACTIVATE ? { plan, period, mode } : {}, replace: true })
   }
 }
 
