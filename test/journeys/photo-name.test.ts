@@ -1,4 +1,6 @@
+import { expect } from 'vitest'
 import { fillGallery } from './gallery-tiles.ts'
+import { holdBack } from './hold-back.ts'
 import { journey } from './journey.ts'
 
 journey('a photo gets another name by Enter, and keeps its own by Escape', async ({ world, someone }) => {
@@ -15,8 +17,13 @@ journey('a photo gets another name by Enter, and keeps its own by Escape', async
   await vera.keys('Enter')
   await vera.sees('Voer een geldige foto naam in')
   await vera.fills({ 'Naam van de foto': 'Kus op de brug' })
+  const letGo = await holdBack(vera.page, /\/rpc\/photos\/listLatest/)
   await vera.keys('Enter')
   await vera.sees('Foto naam bijgewerkt')
+  await vera.page.getByText('DSC_0001.jpg').waitFor({ state: 'detached' })
+  expect(await vera.page.getByLabel('Naam van de foto').inputValue()).toBe('Kus op de brug')
+  letGo()
+  await vera.button('Naam wijzigen: Kus op de brug').waitFor()
   await vera.reloads()
   await vera.button('Naam wijzigen: Kus op de brug').waitFor()
 })

@@ -12,7 +12,7 @@ const texts = studioPhotosNl.rename
 export function LabelEditor({ photo }: { photo: Pick<Photo, 'id' | 'label'> }) {
   const isLeft = useRef(false)
   const [typed, setTyped] = useState<string>()
-  const rename = useRenamePhoto(() => setTyped(undefined))
+  const rename = useRenamePhoto()
 
   if (typed === undefined)
     return (
@@ -33,7 +33,8 @@ export function LabelEditor({ photo }: { photo: Pick<Photo, 'id' | 'label'> }) {
     const label = typed.trim()
     if (label === '') return toastFailed(texts.blank.title, { line: texts.blank.line })
     if (label === photo.label) return setTyped(undefined)
-    rename.mutate({ photoId: photo.id, label })
+    // After the lists are in: closed before, it would show the old name once more.
+    rename.mutate({ photoId: photo.id, label }, { onSuccess: () => setTyped(undefined) })
   }
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Enter') save()

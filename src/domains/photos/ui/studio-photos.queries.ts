@@ -127,11 +127,10 @@ export const useDeletePhotos = (whose: Whose, onDone: () => void) =>
     onDone,
   })
 
-export const useRenamePhoto = (onDone: () => void) =>
+export const useRenamePhoto = () =>
   useSave(photos.renamePhoto, {
     messages: { ...studioPhotosNl.rename, done: () => studioPhotosNl.rename.done },
     invalidates,
-    onDone,
   })
 
 const retrying = {
