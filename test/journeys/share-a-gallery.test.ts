@@ -114,6 +114,10 @@ journey(
   async ({ world, someone }) => {
     const { studio, anna, galleryId } = await annasGallery(world)
     const client = await someone({ as: anna, device: 'phone' })
+    // A phone's own sheet, which this Chromium lacks.
+    const shared: unknown[] = []
+    await client.page.exposeFunction('noteShared', (data: unknown) => void shared.push(data))
+    await client.page.addInitScript('navigator.share = async (data) => window.noteShared(data)')
     await client.opens('/client-portal?tab=final')
     await tileOf(client, 'kus.jpg').picture.waitFor()
     const visibility = async () =>
@@ -138,6 +142,9 @@ journey(
     await form.presses('Link maken')
     await form.isGone()
     await sharing.sees(LONG_LABEL)
+    await sharing.presses('Delen')
+    const [made] = (await anna.sharing.listLinks({ galleryId })).links
+    await expect.poll(() => shared).toEqual([{ url: made!.url }])
     await sharing.presses('Partner uitnodigen')
     const invitation = client.inDialog('Partner uitnodigen')
     await invitation.fills({ Naam: 'Tom', 'E-mailadres': LONG_EMAIL })

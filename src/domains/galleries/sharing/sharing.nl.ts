@@ -54,6 +54,7 @@ export const sharingNl = {
   onlyLook: 'alleen kijken',
   shownChapters: (count: number) => plural(count, 'hoofdstuk', 'hoofdstukken'),
 
+  share: 'Delen',
   copy: 'Kopieer link',
   copied: 'Link gekopieerd',
   copyByHand: 'Kopieer de link hieronder zelf',

@@ -1,4 +1,4 @@
-import { Eye, MoreHorizontal, PencilLine, QrCode as QrIcon, Undo2, UsersRound } from 'lucide-react'
+import { Eye, MoreHorizontal, PencilLine, QrCode as QrIcon, Share2, Undo2, UsersRound } from 'lucide-react'
 import { useState } from 'react'
 import { shortDate } from '#platform/pure/format.nl.ts'
 import { Button } from '#ui/actions/Button.tsx'
@@ -62,6 +62,9 @@ export function LinkCard({ link, isClient, onAsk }: LinkCardProps) {
   )
 }
 
+/** Phones and tablets pass a link on to WhatsApp, mail and others by a sheet of their own. */
+const hasShareSheet = () => matchMedia('(pointer: coarse)').matches && 'share' in navigator
+
 function LinkAddress({ link, onAsk }: { link: ShownLink; onAsk: LinkCardProps['onAsk'] }) {
   const [showsAddress, setShowsAddress] = useState(false)
   const copy = async () => {
@@ -74,9 +77,18 @@ function LinkAddress({ link, onAsk }: { link: ShownLink; onAsk: LinkCardProps['o
       toastFailed(texts.copyByHand)
     }
   }
+  // Who closes the sheet again wants nothing else.
+  const copyUnlessLeft = (error: unknown) =>
+    error instanceof DOMException && error.name === 'AbortError' ? undefined : copy()
   return (
     <>
       <div className="flex flex-wrap gap-2">
+        {hasShareSheet() && (
+          <Button size="small" onClick={() => void navigator.share({ url: link.url }).catch(copyUnlessLeft)}>
+            <Share2 aria-hidden strokeWidth={1.5} />
+            {texts.share}
+          </Button>
+        )}
         <Button size="small" kind="outline" onClick={() => void copy()}>
           {texts.copy}
         </Button>
