@@ -38,7 +38,7 @@ const seenByAdmin = async () => (await accountDesk()).findAccount({ studioId: st
 
 const paidCents = async () => (await world.payments(studio)).map(({ amount_cents: cents }) => cents)
 
-test('an account that an admin closed is not opened by what its subscription had paid, and pays no more', async () => {
+test('an account that an admin closed pays no more, and goes on as it was once it is opened again', async () => {
   await world.buy(studio, bySubscription)
   await world.pass({ days: 14 })
   await world.delivery({ isPaused: true })
@@ -55,8 +55,32 @@ test('an account that an admin closed is not opened by what its subscription had
   await world.pass({ days: 20 })
   await setActive(true)
   expect(await world.account(studio)).toMatchObject({ isActive: true, endsAt: later(firstDay, 14 + 31) })
-  expect(await seenByAdmin()).toMatchObject({ closedAt: null })
   expect(await world.letters(studio)).toEqual(letters)
+  await world.settled()
+  expect(await seenByAdmin()).toMatchObject({ closedAt: null, renewsItself: true })
+  await world.pass({ days: 20 })
+  expect(await paidCents()).toEqual([0, 2900, 2900])
+  expect(await world.account(studio)).toMatchObject({ isActive: true, endsAt: later(firstDay, 14 + 62) })
+})
+
+test('what a studio canceled itself stays canceled when an admin closes the account and opens it again', async () => {
+  await world.buy(studio, bySubscription)
+  await world.signIn(studio)
+  await studio.payments.cancelSubscription({})
+  await setActive(false)
+  await world.settled()
+  await setActive(true)
+  await world.settled()
+  expect(await seenByAdmin()).toMatchObject({ state: 'ending', renewsItself: false })
+  await world.pass({ days: 20 })
+  expect(await paidCents()).toEqual([0])
+})
+
+test('an account that is closed and opened at once, twice, renews as before', async () => {
+  await world.buy(studio, bySubscription)
+  for (const isActive of [false, true, false, true]) await setActive(isActive)
+  await world.settled()
+  expect(await seenByAdmin()).toMatchObject({ state: 'active', renewsItself: true })
   await world.pass({ days: 20 })
   expect(await paidCents()).toEqual([0, 2900])
 })

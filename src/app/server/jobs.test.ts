@@ -58,7 +58,7 @@ test('jobs that the version before left in the queue are understood', () => {
     'drop-unpaid-extras': [{ listId: 'a', round: 1 }],
     'refund-withdrawn-order': [{ orderId: 'a', clientId: 'b' }],
     'handle-stripe-event': [{ eventId: 'evt_1' }],
-    'stop-renewal': [{ studioId: 'a' }],
+    'settle-renewal': [{ studioId: 'a' }],
     'make-print-archive': [
       {
         archiveId: '0199aaaa-0000-7000-8000-000000000001',

@@ -16,7 +16,7 @@ import { accountStateOf, DAYS_MAX, EXTRA_STORAGE_MAX_GB, MAX_CLIENTS_MAX } from 
 import * as adminAccountsSql from './admin-accounts.sql.ts'
 import type { Tx } from '#platform/db/transaction.ts'
 import { closeByAdmin, openByAdmin } from '#domains/studios/server/studios.ts'
-import { activate, stoppingRenewal, notifyOfGivenPlan } from '#domains/billing/server/billing.ts'
+import { activate, settlingRenewal, notifyOfGivenPlan } from '#domains/billing/server/billing.ts'
 
 const DAY_MS = 24 * 60 * 60_000
 
@@ -51,10 +51,8 @@ export const adminAccountsHandlers: Handlers<typeof adminAccountsContract> = {
     const account = await adminAccountsSql.lockAccount(tx, viewer, studioId, call.now)
     if (!account) return refuse('account_not_found')
     if (isActive) await openByAdmin(tx, studioId)
-    else {
-      await closeByAdmin(tx, studioId, account.closedAt ?? now)
-      await enqueue(tx, stoppingRenewal, { studioId })
-    }
+    else await closeByAdmin(tx, studioId, account.closedAt ?? now)
+    await enqueue(tx, settlingRenewal, { studioId })
     await note(call, account.name, {
       action: isActive ? 'account_activated' : 'account_deactivated',
       oldValue: account.isActive,

@@ -5,13 +5,13 @@ import { fetchMissedEvents } from '../events/server/fetch-missed-events.job.ts'
 import { handleStripeEvent } from '../events/server/handle-stripe-event.job.ts'
 import { receiveWebhook } from '../events/server/receive-stripe-webhook.ts'
 import { serveInvoice } from '../invoices/server/serve-invoice.ts'
-import { stopRenewal } from '../subscription/server/stop-renewal.job.ts'
+import { settleRenewal } from '../subscription/server/settle-renewal.job.ts'
 import { expireStudios } from '../time/server/expire-studios.job.ts'
 import { billingHandlers } from './billing.handlers.ts'
 
 export const billingManifest = defineDomain({
   endpoints: { payments: endpoints(billingContract, billingHandlers) },
-  jobs: [fetchMissedEvents, handleStripeEvent, expireStudios, stopRenewal],
+  jobs: [fetchMissedEvents, handleStripeEvent, expireStudios, settleRenewal],
   files: [
     fileRoute('/invoices/:file', {
       isCounted: true,

@@ -26,10 +26,10 @@ import { createAnswers, OutdatedAnswers, Unanswered, type Ask } from '#platform/
 import { askInTurn } from '#platform/stripe/provider-turns.ts'
 
 /** Declared apart from its handler, because they need each other: stopping reconciles, and reconciling may stop. */
-export const stoppingRenewal = declareJob({
-  task: 'stop-renewal',
+export const settlingRenewal = declareJob({
+  task: 'settle-renewal',
   payload: z.object({ studioId: z.string() }),
-  key: ({ studioId }) => `stop-renewal:${studioId}`,
+  key: ({ studioId }) => `settle-renewal:${studioId}`,
 })
 
 export type ReconcileContext = {
@@ -107,7 +107,7 @@ async function runSteps<Result>(context: ReconcileContext, steps: Steps<Result>)
   const given = plan && isOutdated ? plan : worked.plan
   if (given && given !== worked.plan) await planTimeSql.givePlan(tx, studioId, given)
   if (renewsItself !== worked.renewsItself) await planTimeSql.setRenewsItself(tx, studioId, renewsItself)
-  if (renewsItself && worked.isClosed) await enqueue(tx, stoppingRenewal, { studioId })
+  if (renewsItself && worked.isClosed) await enqueue(tx, settlingRenewal, { studioId })
   await publishChange(context, before, { ...worked, plan: given })
   return result
 }

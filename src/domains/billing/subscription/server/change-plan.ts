@@ -5,7 +5,7 @@ import { priceCents } from '../../billing.rules.ts'
 import { findPrice } from '../../prices/server/price-list.ts'
 import { reconcileInvoice } from '../../invoices/server/reconcile-invoice.ts'
 import { reconcileSubscription } from './reconcile-subscription.ts'
-import { reconcileStudio } from '../../events/server/reconcile-studio.ts'
+import { reconcileStudio, type ReconcileContext } from '../../events/server/reconcile-studio.ts'
 import { idOf, momentOf } from '#platform/stripe/stripe-objects.ts'
 
 export type Choice = { plan: PlanId; period: Period }
@@ -124,11 +124,37 @@ export async function setCanceled(
   studioId: string,
   subscriptionId: string,
   isCanceled: boolean,
+  by: 'studio' | 'closing' = 'studio',
+): Promise<void> {
+  await reconcileStudio(services, studioId, (context) => renew(context, subscriptionId, isCanceled, by))
+}
+
+/** Renews again what was only canceled because the account was closed: a studio's own cancelling stays. */
+export async function resumeAfterClosing(
+  services: Services,
+  studioId: string,
+  subscriptionId: string,
 ): Promise<void> {
   await reconcileStudio(services, studioId, async (context) => {
-    await context.ask(`renewal of ${subscriptionId}`, (api) =>
-      api.subscriptions.update(subscriptionId, { cancel_at_period_end: isCanceled }),
+    const { metadata } = await context.ask(`who canceled ${subscriptionId}`, (api) =>
+      api.subscriptions.retrieve(subscriptionId),
     )
-    await reconcileSubscription(context, subscriptionId)
+    if (metadata[CANCELED_BY] === 'closing') await renew(context, subscriptionId, false, 'studio')
   })
+}
+
+/** Metadata of a subscription, as shown at the provider. */
+const CANCELED_BY = 'canceled_by'
+
+async function renew(
+  context: ReconcileContext,
+  subscriptionId: string,
+  isCanceled: boolean,
+  by: 'studio' | 'closing',
+): Promise<void> {
+  const metadata = { [CANCELED_BY]: isCanceled ? by : '' }
+  await context.ask(`renewal of ${subscriptionId}`, (api) =>
+    api.subscriptions.update(subscriptionId, { cancel_at_period_end: isCanceled, metadata }),
+  )
+  await reconcileSubscription(context, subscriptionId)
 }
