@@ -39,7 +39,7 @@ journey('photos arrive whole although the line broke on the way', async ({ world
   await line.becomes('good')
   await vera.sees('6 van 6 geüpload')
   await vera.button('Uploads tonen', { exact: false }).click()
-  await manager.sees('Anna de Vries krijgt een mail zodra alles verwerkt is')
+  await manager.sees('Anna de Vries krijgt over 5 minuten een mail')
   await manager.presses('Klaar')
   await manager.isGone()
 
@@ -76,7 +76,7 @@ journey(
     await dropFiles(vera.page, paths)
     await startsUpload(vera, { client: 'Anna de Vries', type: 'Preview' })
     const manager = vera.inDialog('Uploaden naar Anna de Vries')
-    await manager.sees('Anna de Vries krijgt een mail zodra alles verwerkt is')
+    await manager.sees('Anna de Vries krijgt over 5 minuten een mail')
     expect(announced).toBe(2)
     expect(await originalsOf(studio, anna.id)).toEqual(byBytes(await shoot.bytesOf(paths)))
   },

@@ -459,6 +459,10 @@ const attacks: Record<Name, Attack> = {
     input: (victim) => ({ photoIds: photoIds(victim) }),
     refusedAs: 'photo_not_yours',
   },
+  'photos.sendPhotoLetterNow': {
+    input: ({ anna, galleryId }) => ({ clientId: anna.id, galleryId, type: 'preview' }),
+    refusedAs: 'client_not_found',
+  },
   'photos.resendPhotoLetter': {
     input: ({ anna, galleryId }) => ({ clientId: anna.id, galleryId, type: 'preview' }),
     refusedAs: 'client_not_found',
@@ -657,7 +661,7 @@ afterAll(() => world.close())
 
 async function actingAs(studioId: string): Promise<Tab> {
   const { accounts, ...admin } = await world.admin()
-  await accounts.actAs({ studioId })
+  await accounts.actAs({ studioId, reason: 'Vraag over de galerij' })
   return { ...admin, accounts }
 }
 

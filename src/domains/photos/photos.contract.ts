@@ -445,5 +445,19 @@ export const photosContract = {
     .input(z.object({ clientId: z.uuid(), galleryId: galleryId.optional(), type }))
     .output(none)
     .errors({ ...refusals('client_not_found', 'no_photos', 'letters_stopped'), ...tooMany }),
+  /** Mails the client of what was added since the last mail, instead of five minutes after the last photo. */
+  sendPhotoLetterNow: photographer.notActing
+    .input(z.object({ clientId: z.uuid(), galleryId: galleryId.optional(), type }))
+    .output(none)
+    .errors(
+      refusals(
+        'client_not_found',
+        'no_photos',
+        'letters_stopped',
+        'client_not_invited',
+        'gallery_not_open',
+        'still_making',
+      ),
+    ),
   retryPictures: photographer.evenActing.input(z.object({ photoIds })).output(none).errors(notYours),
 }

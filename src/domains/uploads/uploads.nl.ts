@@ -36,7 +36,7 @@ const refusals: Record<UploadRefusal, string> = {
   too_many_interlaced_pixels: 'Een interlaced PNG kan tot 100 megapixel. Exporteer zonder interlacing.',
 }
 
-type Result = { done: number; all: number; failed: number; retryable: number }
+type Result = { done: number; all: number; known: number; failed: number; retryable: number }
 
 export const uploadsNl = {
   type: { preview: 'Preview', final: 'Final' } satisfies Record<PhotoType, string>,
@@ -120,14 +120,19 @@ export const uploadsNl = {
     cancelAll: 'Alles annuleren',
     clear: 'Voltooide wissen',
     finished: 'Klaar',
-    follows: (clientName = 'De klant') => `${clientName} krijgt een mail zodra alles verwerkt is`,
+    follows: (clientName = 'De klant') => `${clientName} krijgt over 5 minuten een mail`,
     retryAll: (count: number) => `${count} opnieuw`,
     cancel: (name: string) => `${name} annuleren`,
     retry: (name: string) => `${name} opnieuw proberen`,
     rowProgress: (name: string) => `Voortgang van ${name}`,
     dismiss: (name: string) => `${name} van de lijst halen`,
-    result: ({ done, all, failed, retryable }: Result) =>
-      [`${done} van ${all} geüpload`, failed > 0 && `, ${failed} mislukt`, retryable > 0 && ': opnieuw']
+    result: ({ done, all, known, failed, retryable }: Result) =>
+      [
+        `${done} van ${all} geüpload`,
+        known > 0 && `, ${known} ${known === 1 ? 'stond' : 'stonden'} er al`,
+        failed > 0 && `, ${failed} mislukt`,
+        retryable > 0 && ': opnieuw',
+      ]
         .filter(Boolean)
         .join(''),
     open: 'Uploads tonen',

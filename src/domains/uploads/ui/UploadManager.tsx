@@ -79,6 +79,7 @@ function OpenManager({ uploads, hasJustBegun, onMinimise, onClose }: OpenManager
           tasks={uploads.tasks}
           count={texts.result(figuresOf(uploads))}
           follows={texts.follows(clientName)}
+          mail={hasOneMail(uploads.tasks) ? uploads.tasks[0] : undefined}
         />
       </Dialog>
     )
@@ -296,10 +297,12 @@ function shownTasks(tasks: readonly UploadTask[], only: UploadState | 'all'): re
 
 export function figuresOf({ tasks, counts, totalBytes, uploadedBytes, bytesPerSecond }: UploadsSnapshot) {
   const secondsLeft = bytesPerSecond > 0 ? (totalBytes - uploadedBytes) / bytesPerSecond : undefined
+  const known = tasks.filter(({ duplicateOf }) => duplicateOf !== undefined).length
   return {
     share: totalBytes > 0 ? uploadedBytes / totalBytes : 0,
-    done: counts.completed,
-    all: tasks.length - counts.cancelled,
+    done: counts.completed - known,
+    all: tasks.length - counts.cancelled - known,
+    known,
     failed: counts.error,
     retryable: counts.error && tasks.filter((task) => task.state === 'error' && canRetry(task)).length,
     secondsLeft,
@@ -307,6 +310,13 @@ export function figuresOf({ tasks, counts, totalBytes, uploadedBytes, bytesPerSe
 }
 
 /** Returns the client and the type that all tasks share, for the title. */
+/** Whether these photos make one mail: of one type, in one gallery. */
+const hasOneMail = (tasks: readonly UploadTask[]) =>
+  tasks.every(
+    ({ clientId, galleryId, type }) =>
+      clientId === tasks[0]?.clientId && galleryId === tasks[0].galleryId && type === tasks[0].type,
+  )
+
 function commonOf(tasks: readonly UploadTask[]): Pick<Partial<UploadTask>, 'clientName' | 'type'> {
   const [first] = tasks
   if (!first) return {}

@@ -117,7 +117,7 @@ export const dashboardNl = {
 
 export const firstClientNl = {
   title: 'Je eerste klant',
-  line: "Vul in voor wie je foto's zijn en sleep ze erbij. Je klant krijgt een mail zodra ze klaarstaan.",
+  line: "Vul in voor wie je foto's zijn en sleep ze erbij. Vijf minuten na de laatste foto krijgt je klant een mail.",
   files: (count: number) => (count === 0 ? 'Klant toevoegen' : 'Klant toevoegen en uploaden'),
   more: 'Met een persoonlijk bericht of een eigen wachtwoord',
 }

@@ -58,8 +58,12 @@ export async function photosArrived(
 
 const afterQuiet = (now: Date) => new Date(now.getTime() + ARRIVALS_QUIET_MS)
 
+/** Replaces the moment at which the client of these photos is to be mailed. */
+export const notifyClientAt = (tx: Tx, about: About, type: PhotoType, runAt: Date) =>
+  enqueue(tx, clientNotification, { ...about, type }, { runAt })
+
 export const notifyClientLater = (tx: Tx, about: About, type: PhotoType, now: Date) =>
-  enqueue(tx, clientNotification, { ...about, type }, { runAt: afterQuiet(now) })
+  notifyClientAt(tx, about, type, afterQuiet(now))
 
 export const clientLetter = (about: About, type: PhotoType, now: Date) =>
   queuedJob(clientNotification, { ...about, type }, afterQuiet(now))

@@ -36,6 +36,52 @@ async function arrive(client: Client, count: number) {
   return photos.map(({ id }) => id)
 }
 
+test('a studio that has no more photos sends the mail now, once, and none is late', async () => {
+  const anna = await studio.newClient({ firstName: 'Anna' })
+  const send = (type: 'preview' | 'final' = 'preview') =>
+    studio.photos.sendPhotoLetterNow({ clientId: anna.id, type })
+  await expect(send()).rejects.toMatchObject({ code: 'no_photos' })
+  await arrive(anna, 2)
+  await expect(send()).rejects.toMatchObject({ code: 'still_making' })
+  await world.work()
+  expect(await previewLetters(anna)).toEqual([])
+  await send()
+  await world.work()
+  expect(await previewLetters(anna)).toEqual(["Je previews staan klaar (2 foto's)"])
+  await expect(send()).rejects.toMatchObject({ code: 'no_photos' })
+  await expect(send('final')).rejects.toMatchObject({ code: 'no_photos' })
+  await quietFor(ARRIVALS_QUIET_MS)
+  expect(await previewLetters(anna)).toHaveLength(1)
+})
+
+test('an invitation that waits goes with the first photos at once', async () => {
+  const email = 'meteen@voorbeeld.nl'
+  const invitation = { when: 'with_photos', line: '', withPassword: false } as const
+  const { clientId } = await studio.clients.createClient({
+    firstName: 'Mees',
+    lastName: 'Smit',
+    email,
+    password: 'tijdelijk1',
+    invitation,
+  })
+  await studio.hasPhoto(clientId)
+  await world.work()
+  await studio.photos.sendPhotoLetterNow({ clientId, type: 'preview' })
+  await world.work()
+  expect((await lettersTo(world, email)).map(({ kind }) => kind)).toEqual(['client_invitation'])
+})
+
+test('who was only imported is to be invited first, and who is elsewhere is nobody', async () => {
+  await studio.clients.importClients({
+    people: [{ firstName: 'Lin', lastName: '', email: 'alleen-lijst@voorbeeld.nl' }],
+  })
+  const listed = await studio.clients.listClients({})
+  const { id: clientId } = listed.find(({ email }) => email === 'alleen-lijst@voorbeeld.nl')!
+  await studio.hasPhoto(clientId)
+  const send = studio.photos.sendPhotoLetterNow({ clientId, type: 'preview' })
+  await expect(send).rejects.toMatchObject({ code: 'client_not_invited' })
+})
+
 test('a hundred photos and more in a quarter of an hour make one letter, and what comes later another', async () => {
   const [anna, bram] = [await studio.newClient({ firstName: 'Anna' }), await studio.newClient()]
   for (let batch = 0; batch < 6; batch++) {

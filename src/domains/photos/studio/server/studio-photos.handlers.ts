@@ -4,7 +4,7 @@ import type { PhotographerViewer } from '#domains/access/viewer.rules.ts'
 import { blockedAttempt } from '#domains/accounts/server/accounts.ts'
 import { record } from '#domains/activity/server/activity.ts'
 import { fullName } from '#domains/clients/clients.rules.ts'
-import { areLettersStopped, countsClientLetter } from '#domains/clients/server/clients.ts'
+import { areLettersStopped, countsClientLetter, isUninvited } from '#domains/clients/server/clients.ts'
 import { findPicturePriority } from '#domains/storage/server/storage.ts'
 import { findGallery, findNewest, listMeant } from '#domains/galleries/server/galleries.ts'
 import type { Tx } from '#platform/db/transaction.ts'
@@ -22,7 +22,7 @@ import { galleryStudioHandlers } from './gallery-studio.handlers.ts'
 import { signatureFor } from '../../renditions/server/picture-signature.ts'
 import * as studioPhotosSql from './studio-photos.sql.ts'
 import { countArrivals, findCorrespondents } from '../../messages/server/notify-people.sql.ts'
-import { photosArrived, photosChanged } from '../../messages/server/notify-people.ts'
+import { notifyClientAt, photosArrived, photosChanged } from '../../messages/server/notify-people.ts'
 import { writeOfPhotos } from '../../messages/server/notify-client-of-photos.job.ts'
 
 const LATEST_COUNT = 8
@@ -195,6 +195,22 @@ export const studioPhotosHandlers = {
     if (ready === 0 || people.state !== 'live') return refuse('no_photos')
     const counted = { ...call, count: countsClientLetter(call, people) }
     await writeOfPhotos(counted, people, { type, count: ready })
+    return {}
+  },
+
+  sendPhotoLetterNow: async ({ tx, viewer, input, refuse, now }) => {
+    const { type } = input
+    const people = await elevated(tx, (tx) => findCorrespondents(tx, input))
+    if (people?.studioId !== viewer.id) return refuse('client_not_found')
+    const { clientId, galleryId, previewsNotifiedAt, finalsNotifiedAt } = people
+    if (people.state !== 'live') refuse('gallery_not_open')
+    if (await areLettersStopped(tx, viewer.id, people.clientEmail)) refuse('letters_stopped')
+    if (await elevated(tx, (tx) => isUninvited(tx, people))) refuse('client_not_invited')
+    const since = type === 'preview' ? previewsNotifiedAt : finalsNotifiedAt
+    const { ready, making } = await countArrivals(tx, people, type, since)
+    if (making > 0) refuse('still_making')
+    if (ready === 0) refuse('no_photos')
+    await notifyClientAt(tx, { clientId, galleryId }, type, now)
     return {}
   },
 
