@@ -214,7 +214,7 @@ journey(
     // With their original type, whatever tab is open.
     expect(await manager.dialog.getByRole('radio', { name: 'Final' }).isChecked()).toBe(true)
     await manager.presses('Uploaden')
-    await manager.sees('7 van 7 geüpload')
+    await manager.sees('6 van 6 geüpload, 1 stond er al')
     // Duplicates are detected without being sent again.
     await manager.sees("Stond er al als a-klein.jpg bij afgeronde foto's")
     expect(announced).not.toContain('a-klein.jpg')

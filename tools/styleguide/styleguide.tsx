@@ -19,6 +19,7 @@ const texts: UiTexts = {
   optional: 'not required',
   showPassword: 'Show password',
   hidePassword: 'Hide password',
+  capsLock: 'Caps Lock is on',
   fewer: 'One fewer',
   more: 'One more',
   notifications: 'Notices',

@@ -116,8 +116,8 @@ function snapshotOf({ tasks, speed, isPaused, batch, batchSize }: UploadQueueSta
   let [totalBytes, uploadedBytes] = [0, 0]
   for (const task of tasks) {
     counts[task.state]++
-    // Failed and cancelled files don't count in the percentage.
-    if (task.state === 'error' || task.state === 'cancelled') continue
+    // Failed and cancelled files don't count in the percentage, nor those that were there already.
+    if (task.state === 'error' || task.state === 'cancelled' || task.duplicateOf) continue
     totalBytes += task.file.size
     uploadedBytes += task.uploadedBytes
   }

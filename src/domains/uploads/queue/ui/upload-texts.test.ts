@@ -24,8 +24,16 @@ test.each([
 
 test('how it ended is one sentence', () => {
   const { result } = uploadsNl.manager
-  const all = 300
-  expect(result({ done: 297, all, failed: 3, retryable: 1 })).toBe('297 van 300 geüpload, 3 mislukt: opnieuw')
-  expect(result({ done: 297, all, failed: 3, retryable: 0 })).toBe('297 van 300 geüpload, 3 mislukt')
-  expect(result({ done: 300, all, failed: 0, retryable: 0 })).toBe('300 van 300 geüpload')
+  const [all, known] = [300, 0]
+  expect(result({ done: 297, all, known, failed: 3, retryable: 1 })).toBe(
+    '297 van 300 geüpload, 3 mislukt: opnieuw',
+  )
+  expect(result({ done: 297, all, known, failed: 3, retryable: 0 })).toBe('297 van 300 geüpload, 3 mislukt')
+  expect(result({ done: 300, all, known, failed: 0, retryable: 0 })).toBe('300 van 300 geüpload')
+  expect(result({ done: 3, all: 3, known: 39, failed: 0, retryable: 0 })).toBe(
+    '3 van 3 geüpload, 39 stonden er al',
+  )
+  expect(result({ done: 3, all: 3, known: 1, failed: 2, retryable: 0 })).toBe(
+    '3 van 3 geüpload, 1 stond er al, 2 mislukt',
+  )
 })
