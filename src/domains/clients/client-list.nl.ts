@@ -21,6 +21,7 @@ export const clientListNl = {
   how: 'In de eerste regel staat wat in welke kolom staat, zoals naam en e-mail, of voornaam, achternaam en e-mail.',
   noMail: 'Niemand krijgt nu een mail, ook niet met de eerste foto’s: dat wacht tot je een klant uitnodigt.',
   failures: {
+    no_csv: 'Dit is geen CSV-bestand.',
     too_large: 'Dit bestand is groter dan 1 MB.',
     spreadsheet: 'Dit is een Excel-bestand. Bewaar het eerst als CSV.',
     no_email_column: 'Er is geen kolom met e-mailadressen gevonden. Zet ‘e-mail’ boven die kolom.',
@@ -42,6 +43,8 @@ export const clientListNl = {
     free === Infinity
       ? 'Je abonnement heeft plek genoeg.'
       : `Dat zijn ${count} van ${places(free)} die je nog hebt.`,
+  unread: (columns: readonly string[]) =>
+    `${new Intl.ListFormat('nl').format(columns)} ${columns.length === 1 ? 'gaat' : 'gaan'} niet mee: alleen naam en e-mail.`,
   wrong: (count: number) => `${rows(count)} ${count === 1 ? 'gaat' : 'gaan'} niet mee`,
   onLine: (line: number) => `regel ${line}`,
   nobodyGood: 'In dit bestand staat niemand die je kunt toevoegen',

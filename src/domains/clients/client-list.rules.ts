@@ -16,15 +16,16 @@ export type ListFault =
   | 'name_too_long'
   | 'twice'
   | NotImportedReason
-export type ListFailure = 'too_large' | 'spreadsheet' | 'no_email_column' | 'nobody' | 'too_many'
+export type ListFailure = 'no_csv' | 'too_large' | 'spreadsheet' | 'no_email_column' | 'nobody' | 'too_many'
 
 /** `line` is the line in the file, as a spreadsheet counts. */
 export type ListedClient = ListedPerson & { line: number; fault?: ListFault }
 
 /** Everyone in a file, with the fault of their own row; or why the file can't be read. */
 export function readClientList(bytes: Uint8Array): ListedClient[] | ListFailure {
-  if (bytes.length > CLIENT_LIST_MAX_BYTES) return 'too_large'
   if (isSpreadsheet(bytes)) return 'spreadsheet'
+  if (isPicture(bytes)) return 'no_csv'
+  if (bytes.length > CLIENT_LIST_MAX_BYTES) return 'too_large'
   const rows = readCsv(decodeText(bytes))
   const [head] = rows
   if (!head) return 'nobody'
@@ -35,6 +36,14 @@ export function readClientList(bytes: Uint8Array): ListedClient[] | ListFailure 
   if (people.length === 0) return 'nobody'
   if (people.length > IMPORT_CLIENTS_MAX) return 'too_many'
   return withoutDuplicates(people.map((row) => readPerson(row, columns)))
+}
+
+/** Headings of the columns that nothing is read from. */
+export function unreadColumns(bytes: Uint8Array): string[] {
+  const [head] = readCsv(decodeText(bytes))
+  const used = columnsOf(head?.cells.map(headings) ?? [])
+  if (used.email === undefined) return []
+  return head!.cells.filter((cell, at) => cell.trim() !== '' && !Object.values(used).includes(at))
 }
 
 /** Adds the faults that depend on the studio: clients it has already, and no place left, in the order of the list. */
@@ -138,3 +147,11 @@ function withoutDuplicates(listed: readonly ListedClient[]): ListedClient[] {
 /** What Excel saves by default: a ZIP (xlsx), or the older compound file (xls). */
 const isSpreadsheet = ([first, second]: Uint8Array) =>
   (first === 0x50 && second === 0x4b) || (first === 0xd0 && second === 0xcf)
+
+/** First bytes of JPEG, PNG, GIF, PDF, RIFF (WebP), TIFF and, after its length, HEIC. */
+const PICTURES = ['\xff\xd8\xff', '\x89PNG', 'GIF8', '%PDF', 'RIFF', 'II*\0', 'MM\0*']
+
+function isPicture(bytes: Uint8Array): boolean {
+  const begin = String.fromCharCode(...bytes.subarray(0, 8))
+  return PICTURES.some((sign) => begin.startsWith(sign)) || begin.endsWith('ftyp')
+}

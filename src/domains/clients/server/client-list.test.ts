@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { howMany } from '#test/world/how-many.ts'
-import { judgeClientList, readClientList } from '../client-list.rules.ts'
+import { judgeClientList, readClientList, unreadColumns } from '../client-list.rules.ts'
 import { importedClient } from '../clients.contract.ts'
 
 const read = (text: string) => readClientList(new TextEncoder().encode(text))
@@ -44,6 +44,33 @@ test('each row says what is wrong with it, by its line', () => {
     [6, 'twice'],
     [7, 'name_too_long'],
   ])
+})
+
+test.each([
+  ['JPEG', [0xff, 0xd8, 0xff, 0xe0]],
+  ['PNG', [0x89, 0x50, 0x4e, 0x47]],
+  ['PDF', [0x25, 0x50, 0x44, 0x46]],
+  ['TIFF', [0x49, 0x49, 0x2a, 0]],
+  ['HEIC', [0, 0, 0, 0x18, 0x66, 0x74, 0x79, 0x70]],
+])('a %s of any size is no CSV file', (_kind, begin) => {
+  const large = new Uint8Array(2 * 1024 ** 2)
+  large.set(begin)
+  expect(readClientList(large)).toBe('no_csv')
+  expect(readClientList(new Uint8Array(begin))).toBe('no_csv')
+})
+
+test('a workbook is one however large it is', () => {
+  const large = new Uint8Array(2 * 1024 ** 2)
+  large.set([0x50, 0x4b, 3, 4])
+  expect(readClientList(large)).toBe('spreadsheet')
+})
+
+test.each([
+  ['Naam;E-mail;Mobiel;Soort shoot;\nAnna;a@b.nl;06;Bruiloft;', ['Mobiel', 'Soort shoot']],
+  ['Naam;E-mail\nAnna;a@b.nl', []],
+  ['Anna;a@b.nl;06', []],
+])('columns that are left out are named: %j', (text, columns) => {
+  expect(unreadColumns(new TextEncoder().encode(text))).toEqual(columns)
 })
 
 test.each([

@@ -9,7 +9,7 @@ import { FailedState } from '#ui/states/FailedState.tsx'
 import { Skeleton } from '#ui/states/Skeleton.tsx'
 import { useUiTexts } from '#ui/theme/ui-texts.ts'
 import { clientListNl as texts, clientListNl } from '../client-list.nl.ts'
-import { judgeClientList, type ListedClient, readClientList } from '../client-list.rules.ts'
+import { judgeClientList, type ListedClient, readClientList, unreadColumns } from '../client-list.rules.ts'
 import { clientsNl } from '../clients.nl.ts'
 import { allClients } from './clients.queries.ts'
 import { classNames } from '#ui/theme/class-names.ts'
@@ -23,6 +23,7 @@ import type { clientsContract } from '../clients.contract.ts'
 
 export function ImportClientsDialog({ onClose }: { onClose: () => void }) {
   const [listed, setListed] = useState<ListedClient[]>()
+  const [unread, setUnread] = useState<string[]>([])
   const [left, setLeft] = useState<ListedClient[]>()
   const studio = useStudioPlaces()
   const uiTexts = useUiTexts()
@@ -62,7 +63,12 @@ export function ImportClientsDialog({ onClose }: { onClose: () => void }) {
       {left ? (
         <ListedClients judged={left} added={save.data?.addedCount} />
       ) : !listed ? (
-        <ClientListPicker onRead={setListed} />
+        <ClientListPicker
+          onRead={(found, columns) => {
+            setListed(found)
+            setUnread(columns)
+          }}
+        />
       ) : studio.isError ? (
         <FailedState
           title={clientsNl.list.failed.title}
@@ -74,7 +80,11 @@ export function ImportClientsDialog({ onClose }: { onClose: () => void }) {
           <Skeleton className="h-40" />
         </div>
       ) : (
-        <ListedClients judged={judged} places={studio.known.places} onOther={() => setListed(undefined)} />
+        <ListedClients
+          {...{ judged, unread }}
+          places={studio.known.places}
+          onOther={() => setListed(undefined)}
+        />
       )}
     </Dialog>
   )
@@ -97,7 +107,9 @@ function useStudioPlaces() {
   }
 }
 
-function ClientListPicker({ onRead }: { onRead: (listed: ListedClient[]) => void }) {
+type ClientListPickerProps = { onRead: (listed: ListedClient[], unreadColumns: string[]) => void }
+
+function ClientListPicker({ onRead }: ClientListPickerProps) {
   const input = useRef<HTMLInputElement>(null)
   const [failure, setFailure] = useState<keyof typeof texts.failures>()
   const [isOver, setIsOver] = useState(false)
@@ -105,10 +117,12 @@ function ClientListPicker({ onRead }: { onRead: (listed: ListedClient[]) => void
 
   const read = async (file: File | undefined) => {
     if (!file) return
-    const bytes = await file.arrayBuffer().catch(() => undefined)
-    const found = bytes ? readClientList(new Uint8Array(bytes)) : 'unreadable'
+    const buffer = await file.arrayBuffer().catch(() => undefined)
+    if (!buffer) return setFailure('unreadable')
+    const bytes = new Uint8Array(buffer)
+    const found = readClientList(bytes)
     if (typeof found === 'string') setFailure(found)
-    else onRead(found)
+    else onRead(found, unreadColumns(bytes))
   }
   // Otherwise the page behind would upload the file as a photo.
   const mine = (event: DragEvent, over: boolean) => {
@@ -172,12 +186,13 @@ function ClientListPicker({ onRead }: { onRead: (listed: ListedClient[]) => void
 
 type ListedClientsProps = {
   judged: readonly ListedClient[]
+  unread?: readonly string[]
   places?: number
   added?: number | undefined
   onOther?: () => void
 }
 
-function ListedClients({ judged, places, added, onOther }: ListedClientsProps) {
+function ListedClients({ judged, unread = [], places, added, onOther }: ListedClientsProps) {
   const wrong = judged.filter(({ fault }) => fault)
   const good = judged.filter(({ fault }) => !fault)
   const isFull = wrong.some(({ fault }) => fault === 'no_place')
@@ -193,6 +208,7 @@ function ListedClients({ judged, places, added, onOther }: ListedClientsProps) {
               ? good.length > 0 && places !== undefined && texts.takes(good.length, places)
               : added > 0 && texts.done(added).line}
           </p>
+          {unread.length > 0 && <p className="text-13 text-soft">{texts.unread(unread)}</p>}
         </div>
         {onOther && <TextButton onClick={onOther}>{texts.other}</TextButton>}
       </div>
@@ -214,6 +230,9 @@ function ListedClients({ judged, places, added, onOther }: ListedClientsProps) {
   )
 }
 
+/** Longer lists scroll in themselves. */
+const SHOWN_WHOLE_MAX = 12
+
 type PeopleProps = {
   title?: string
   label?: string
@@ -227,10 +246,13 @@ function People({ title, label, people, className }: PeopleProps) {
       {title && <p className="text-13 font-medium">{title}</p>}
       <ul
         aria-label={title ?? label}
-        // Scrolls, so that a long list pushes nothing away; focusable, for the keyboard.
+        // A long list scrolls, so that it pushes nothing away; focusable, for the keyboard.
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
         tabIndex={0}
-        className="max-h-56 overflow-y-auto overscroll-contain text-13"
+        className={classNames(
+          'text-13',
+          people.length > SHOWN_WHOLE_MAX && 'max-h-56 overflow-y-auto overscroll-contain',
+        )}
       >
         {people.map(({ fault, ...client }) => (
           <li key={client.line} className="grid gap-x-4 py-1 sm:grid-cols-2">
