@@ -89,7 +89,8 @@ export function readHost(typed: string, ours: readonly string[]): { host: string
     .trim()
     .toLowerCase()
     .replace(/^https?:\/\//, '')
-    .replace(/\/$/, '')
+    // A pasted address may go on to a page.
+    .replace(/[/?#].*$/s, '')
     .replace(/\.$/, '')
   if (bare.includes('*')) return { fault: 'wildcard' }
   if (isIP(bare.replace(/^\[|\]$/g, ''))) return { fault: 'ip_address' }
