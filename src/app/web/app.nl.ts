@@ -26,6 +26,7 @@ export const uiTextsNl: UiTexts = {
   optional: 'optioneel',
   showPassword: 'Wachtwoord tonen',
   hidePassword: 'Wachtwoord verbergen',
+  capsLock: 'Caps Lock staat aan',
   fewer: 'Minder',
   more: 'Meer',
   notifications: 'Meldingen',

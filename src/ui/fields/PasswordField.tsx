@@ -11,13 +11,18 @@ export function PasswordField(props: Omit<TextFieldProps, 'type'>) {
   const [frame, { size, ...input }] = splitFrame(props)
   const texts = useUiTexts()
   const [shown, setShown] = useState(false)
+  const [isCapsLocked, setIsCapsLocked] = useState(false)
   return (
-    <Field {...frame}>
+    <Field {...frame} hint={isCapsLocked ? texts.capsLock : frame.hint}>
       {(wiring) => (
         <span className="relative block">
           <input
             {...input}
             {...wiring}
+            onKeyUp={(event) => {
+              setIsCapsLocked(event.getModifierState('CapsLock'))
+              input.onKeyUp?.(event)
+            }}
             type={shown ? 'text' : 'password'}
             className={classNames(fieldLook({ size }), 'pr-11')}
           />

@@ -12,6 +12,7 @@ export type UiTexts = {
   optional: string
   showPassword: string
   hidePassword: string
+  capsLock: string
   fewer: string
   more: string
   notifications: string
