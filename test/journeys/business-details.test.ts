@@ -28,7 +28,7 @@ journey(
     await dialog.presses('Opslaan')
     await expect
       .poll(() => dialog.hintOf('Btw-nummer'))
-      .toBe('Dit btw-nummer klopt niet. Het ziet eruit als NL123456789B01.')
+      .toBe('Dit btw-nummer bestaat niet. Kijk de cijfers na; de vorm is NL123456789B01.')
     expect(await dialog.field('Straat').inputValue()).toBe('Dorpsstraat')
     expect((await studio.business.findBusiness({})).saved.street).toBe('')
 

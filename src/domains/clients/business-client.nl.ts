@@ -54,7 +54,8 @@ export const businessClientNl = {
 const problems: Record<BusinessClientProblem, (country: Country) => string> = {
   company_needed: () => 'Vul dit in',
   not_a_kvk_number: () => 'Een KVK-nummer heeft 8 cijfers',
-  not_a_vat_id: (country) => `Dit btw-nummer klopt niet. Het ziet eruit als ${vatIdExamples[country]}.`,
+  not_a_vat_id: (country) =>
+    `Dit btw-nummer bestaat niet. Kijk het na; de vorm is ${vatIdExamples[country]}.`,
   address_needed: () => 'Vul dit in',
   not_a_postcode: (country) => `Vul een postcode in zoals ${postcodeExamples[country]}`,
 }

@@ -13,7 +13,7 @@ const problems: Record<BusinessProblem, string> = {
   not_a_postcode: 'Vul een postcode in zoals 3511 AA',
   country_not_yet: 'Verkopen vanuit een ander land kan nog niet.',
   not_a_kvk_number: 'Een KVK-nummer heeft 8 cijfers',
-  not_a_vat_id: 'Dit btw-nummer klopt niet. Het ziet eruit als NL123456789B01.',
+  not_a_vat_id: 'Dit btw-nummer bestaat niet. Kijk de cijfers na; de vorm is NL123456789B01.',
   not_a_link: 'Vul een volledige link in, zoals https://studiovossen.nl/voorwaarden',
   not_an_email: 'Vul een geldig e-mailadres in',
   not_a_day: 'Kies een dag',

@@ -9,7 +9,7 @@ export const booksNl = {
     'Klant',
     'Land',
     'Btw-nummer',
-    'Categorie',
+    'Btw-categorie (UNCL 5305)',
     'Tarief',
     'Netto',
     'Btw',
