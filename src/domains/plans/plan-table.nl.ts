@@ -1,6 +1,13 @@
 import { euros, price } from '#platform/pure/format.nl.ts'
 import { TRIAL_DAYS, UNLIMITED_CLIENTS, type Plan } from './plans.rules.ts'
 
+/** What not every plan has. */
+const rights = (plan: Plan) => [
+  plan.allowCustomBranding ? 'Eigen watermerk en logo' : 'Watermerk PREVIEW',
+  ...(plan.allowDomain ? ['Eigen domein'] : []),
+  ...(plan.apiAccess ? ['API-toegang'] : []),
+]
+
 export const planTableNl = {
   label: 'Abonnementen',
   period: { label: 'Betaalperiode', monthly: 'Maandelijks', yearly: 'Jaarlijks', saving: '−20%' },
@@ -13,13 +20,8 @@ export const planTableNl = {
   storage: ({ storageGb }: Plan) => `${storageGb} GB opslag`,
   clients: ({ maxClients }: Plan) =>
     maxClients === UNLIMITED_CLIENTS ? 'Onbeperkt aantal klanten' : `${maxClients} klanten`,
-  features: (plan: Plan) => [
-    plan.allowCustomBranding ? 'Eigen watermerk en logo' : 'Watermerk PREVIEW',
-    ...(plan.allowDomain ? ['Eigen domein'] : []),
-    ...(plan.apiAccess ? ['API-toegang'] : []),
-    'Printbestellingen',
-    'Downloads als ZIP',
-  ],
+  features: (plan: Plan) => [...rights(plan), 'Printbestellingen', 'Downloads als ZIP'],
+  rights,
   choose: (name: string) => `Kies ${name}`,
   chosen: (name: string) => `${name} gekozen`,
   trial: `Elk abonnement begint met ${TRIAL_DAYS} dagen gratis.`,

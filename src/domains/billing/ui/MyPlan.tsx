@@ -92,6 +92,7 @@ const lineOf = (id: PlanId, isPresent: boolean) =>
   [
     planTableNl.storage(plans[id]),
     planTableNl.clients(plans[id]),
+    ...planTableNl.rights(plans[id]),
     ...(isPresent ? [changeTexts.present] : []),
   ].join(' · ')
 
