@@ -131,6 +131,7 @@ journey(
     expect(await visibility()).toBeUndefined()
 
     await client.presses('Menu')
+    await client.page.getByRole('group', { name: anna.email }).getByText('Uitloggen').waitFor()
     await client.page.getByRole('menuitem', { name: 'Delen' }).click()
     const sharing = client.inDialog('Galerij delen')
     await sharing.sees('Nog geen links')

@@ -1,12 +1,13 @@
+import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { KeyRound, LogOut, Mail, Moon, Share2, ShieldCheck, Sun } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import type { PagePath } from '#domains/access/paths.rules.ts'
 import { OwnPasswordDialog } from '#domains/accounts/ui/OwnPasswordDialog.tsx'
-import { useSignOut } from '#domains/accounts/ui/accounts.queries.ts'
+import { meQuery, useSignOut } from '#domains/accounts/ui/accounts.queries.ts'
 import { studioHere } from '#domains/accounts/ui/studio-here.ts'
 import { studioContactNl } from '#domains/studios/studio-contact.nl.ts'
-import { Menu, MenuItem } from '#ui/actions/Menu.tsx'
+import { Menu, MenuGroup, MenuItem } from '#ui/actions/Menu.tsx'
 import { useThemeChoice } from '#ui/theme/use-theme-choice.ts'
 import { photosNl } from '../../photos.nl.ts'
 import type { PrintShop } from './GalleryPhotos.tsx'
@@ -36,6 +37,7 @@ export function GalleryMenu({ startsOpen, name, entries, shareableId }: GalleryM
   const { theme, chooseTheme } = useThemeChoice()
   const navigate = useNavigate()
   const signOut = useSignOut()
+  const { data: me } = useQuery(meQuery)
   const [dialog, setDialog] = useState<'share' | 'contact' | 'password'>()
   const close = () => setDialog(undefined)
   const here = studioHere()
@@ -73,9 +75,12 @@ export function GalleryMenu({ startsOpen, name, entries, shareableId }: GalleryM
         <MenuItem icon={other === 'dark' ? Moon : Sun} onSelect={() => chooseTheme(other)}>
           {texts.theme[other]}
         </MenuItem>
-        <MenuItem icon={LogOut} disabled={signOut.isPending} onSelect={() => signOut.mutate(undefined)}>
-          {texts.signOut}
-        </MenuItem>
+        {/* A cover on a phone has no room for the address. */}
+        <MenuGroup label={me?.email}>
+          <MenuItem icon={LogOut} disabled={signOut.isPending} onSelect={() => signOut.mutate(undefined)}>
+            {texts.signOut}
+          </MenuItem>
+        </MenuGroup>
       </Menu>
       <Suspense>
         {dialog === 'share' && shareableId && <SharingDialog galleryId={shareableId} onClose={close} />}
