@@ -10,7 +10,14 @@ export const listNl = {
     from: 'Van',
     until: 'Tot en met',
     between: (from: string | undefined, until: string | undefined) =>
-      from && until ? `${from} – ${until}` : from ? `Vanaf ${from}` : `Tot en met ${until ?? ''}`,
+      from && from === until
+        ? from
+        : from && until
+          ? `${from} – ${until}`
+          : from
+            ? `Vanaf ${from}`
+            : `Tot en met ${until ?? ''}`,
+    lastWeek: 'Vorige week',
     thisMonth: 'Deze maand',
     lastMonth: 'Vorige maand',
     thisYear: 'Dit jaar',

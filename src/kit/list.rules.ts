@@ -1,4 +1,4 @@
-import { calendarDay } from '#platform/pure/calendar-day.ts'
+import { addDays, calendarDay } from '#platform/pure/calendar-day.ts'
 
 export const SEARCH_MAX_LENGTH = 100
 export const PAGE_SIZE = 50
@@ -13,13 +13,19 @@ export const toCount = (count: number) => ({
 
 /** Days as `YYYY-MM-DD`, both included. */
 export type Period = { from: string; until: string }
-export const periodNames = ['thisMonth', 'lastMonth', 'thisYear'] as const
+export const periodNames = ['lastWeek', 'thisMonth', 'lastMonth', 'thisYear'] as const
 export type PeriodName = (typeof periodNames)[number]
 
-/** The first and last day of a month or year, by Amsterdam's calendar. */
+/** The first and last day of a week, month or year, by Amsterdam's calendar; weeks begin on Monday. */
 export function periodOf(name: PeriodName, now: Date): Period {
-  const [year = 0, month = 0] = calendarDay(now).split('-').map(Number)
+  const today = calendarDay(now)
+  const [year = 0, month = 0] = today.split('-').map(Number)
   switch (name) {
+    case 'lastWeek': {
+      const daysSinceMonday = (new Date(`${today}T00:00Z`).getUTCDay() + 6) % 7
+      const from = addDays(today, -daysSinceMonday - 7)
+      return { from, until: addDays(from, 6) }
+    }
     case 'thisMonth':
       return monthOf(year, month)
     case 'lastMonth':
