@@ -39,6 +39,8 @@ export const galleriesNl = {
     open: 'Nieuwe galerij',
     title: 'Nieuwe galerij',
     submit: 'Galerij maken',
+    firstTitle: 'Titel van de galerij die er al is',
+    firstTitleHint: 'Zonder titel heet die Galerij',
     isOpen: 'Meteen openen voor de klant',
     /** What clients may choose, as the studio keeps it for the kind. */
     choice: ({ included, extraPriceCents, maximum, together }: KindChoice) =>

@@ -35,15 +35,22 @@ import {
 const texts = galleriesNl.create
 const kindOptions = galleryKinds.map((value) => ({ value, label: galleryKindsNl[value] }))
 
-type NewGalleryDialogProps = { clientId: string; onClose: () => void; onCreated: (galleryId: string) => void }
+type NewGalleryDialogProps = {
+  clientId: string
+  /** The gallery that had no title, being the only one. */
+  untitledId: string | undefined
+  onClose: () => void
+  onCreated: (galleryId: string) => void
+}
 
-export function NewGalleryDialog({ clientId, onClose, onCreated }: NewGalleryDialogProps) {
+export function NewGalleryDialog({ clientId, untitledId, onClose, onCreated }: NewGalleryDialogProps) {
   // One per dialog: a second press, or a second try after a lost answer, makes no second gallery.
   const [creationId] = useState(() => crypto.randomUUID())
   const kinds = useQuery(galleryKindSettings)
   const form = useForm({
     defaultValues: {
       title: '',
+      firstTitle: '',
       kind: 'wedding' as GalleryKind,
       shotOn: '',
       isOpen: false,
@@ -68,10 +75,12 @@ export function NewGalleryDialog({ clientId, onClose, onCreated }: NewGalleryDia
       onClose={onClose}
       submit={texts.submit}
       busy={create.isPending}
-      onSubmit={form.handleSubmit(({ shotOn, ...values }) => {
+      onSubmit={form.handleSubmit(({ shotOn, firstTitle, ...values }) => {
         if (sectionsError(sections)) return
+        const named = firstTitle.trim()
         create.mutate({
           ...values,
+          ...(untitledId && named && { first: { galleryId: untitledId, title: named } }),
           creationId,
           clientId,
           shotOn: shotOn || null,
@@ -87,6 +96,16 @@ export function NewGalleryDialog({ clientId, onClose, onCreated }: NewGalleryDia
         maxLength={GALLERY_TITLE_MAX_LENGTH}
         {...formField(form, 'title', { validate: checkName(galleriesNl.titleMissing) })}
       />
+      {untitledId && (
+        <TextField
+          optional
+          className="md:col-span-2"
+          label={texts.firstTitle}
+          hint={texts.firstTitleHint}
+          maxLength={GALLERY_TITLE_MAX_LENGTH}
+          {...form.register('firstTitle')}
+        />
+      )}
       <SelectField label={galleriesNl.kind} options={kindOptions} {...form.register('kind')} />
       <TextField
         type="date"

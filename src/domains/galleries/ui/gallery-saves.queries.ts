@@ -10,13 +10,18 @@ export const galleryKindSettings = queryOptions({
 
 const invalidates = [['galleries'], ['photos'], ['clients']] as const
 
-type NewGallery = Parameters<typeof galleriesApi.createGallery>[0] & { isRemembered: boolean }
+type NewGallery = Parameters<typeof galleriesApi.createGallery>[0] & {
+  isRemembered: boolean
+  /** A title for the gallery that had none while it was the only one. */
+  first?: { galleryId: string; title: string }
+}
 
 export const useCreateGallery = (onDone: (galleryId: string) => void) =>
   useSave(
-    async ({ isRemembered, ...gallery }: NewGallery) => {
+    async ({ isRemembered, first, ...gallery }: NewGallery) => {
       const { kind, sections } = gallery
       const made = await galleriesApi.createGallery(gallery)
+      if (first) await galleriesApi.updateGallery(first)
       if (isRemembered) await galleriesApi.saveKind({ kind, sections })
       return made
     },

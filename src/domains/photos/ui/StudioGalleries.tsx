@@ -155,7 +155,14 @@ export function StudioGalleries(props: StudioGalleriesProps) {
         </div>
       )}
       <Suspense>
-        {asked === 'new' && <NewGalleryDialog clientId={client.id} onClose={close} onCreated={onChoose} />}
+        {asked === 'new' && (
+          <NewGalleryDialog
+            clientId={client.id}
+            untitledId={galleries.find(({ title }) => title === null)?.id}
+            onClose={close}
+            onCreated={onChoose}
+          />
+        )}
         {asked === 'share' && (
           <SharingDialog
             galleryId={galleryId}
