@@ -12,10 +12,15 @@ import {
   uploader,
 } from './src/app/build/output-plugins.ts'
 import { drawnPictures, showcaseReport } from './src/app/build/pictures-plugin.ts'
+import { plainColours } from './src/app/build/plain-colours.ts'
 import { prerender } from './src/app/document/build/prerender-plugin.ts'
 import { sharedFiles } from './src/app/build/shared-files.ts'
 import { whoIsLooking } from './src/app/document/preload-queries.ts'
+import { oldestBrowsers } from '#platform/pure/oldest-browsers.ts'
 import { themeScript } from '#ui/theme/theme-script.ts'
+
+/** `Features.LightDark` of Lightning CSS. */
+const LIGHT_DARK = 1 << 20
 
 const inWeb = (file: string) => fileURLToPath(new URL(`src/app/web/${file}`, import.meta.url))
 
@@ -33,7 +38,7 @@ const themeColors: Plugin = {
   ],
 }
 
-/** The theme is chosen before the first paint, and the app's first question is asked before its script has come. */
+/** The theme is chosen before the first paint, and the app's first query is sent before its script has come. */
 const scriptsInHead: Plugin = {
   name: 'scripts-in-head',
   transformIndexHtml: (_html, { path }) =>
@@ -95,6 +100,7 @@ export default defineConfig({
   plugins: [
     react(),
     tailwindcss(),
+    plainColours,
     themeColors,
     scriptsInHead,
     preloadFonts,
@@ -110,6 +116,8 @@ export default defineConfig({
     showcaseReport,
     proxyToServer,
   ],
+  // Rewritten `light-dark()` breaks a dark room on a light page; `plainColours` adds what older browsers need.
+  css: { lightningcss: { exclude: LIGHT_DARK } },
   build: {
     outDir: fileURLToPath(new URL('dist/web', import.meta.url)),
     emptyOutDir: true,
@@ -127,8 +135,7 @@ export default defineConfig({
         codeSplitting: sharedFiles,
       },
     },
-    // Older targets would have `light-dark()` rewritten into something that a dark room on a light page breaks.
-    cssTarget: ['chrome123', 'firefox120', 'safari17.5'],
+    target: oldestBrowsers,
     // Data addresses would need `data:` in the content policy.
     assetsInlineLimit: 0,
   },

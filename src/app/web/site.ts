@@ -102,11 +102,16 @@ for (const link of find('[data-brings]'))
     find(`[data-island="${link.dataset['brings']}"]`).forEach(bring),
   )
 
-// An open menu would cover the section that its link scrolls to.
-for (const menu of find('[popover]'))
+for (const menu of find('[popover]')) {
+  // Before Safari 17 there are no popovers.
+  const toggle = () => menu.toggleAttribute('data-open')
+  if (!menu.hidePopover)
+    for (const button of find(`[popovertarget="${menu.id}"]`)) button.addEventListener('click', toggle)
+  // An open menu would cover the section that its link scrolls to.
   menu.addEventListener('click', ({ target }) => {
-    if (target instanceof HTMLAnchorElement) menu.hidePopover()
+    if (target instanceof HTMLAnchorElement) (menu.hidePopover ?? toggle).call(menu)
   })
+}
 
 const token = new URLSearchParams(window.location.search).get('confirm')
 if (token) void import('../site/islands/start-confirm.tsx').then(({ start }) => start(token))

@@ -1,5 +1,6 @@
 import type { Vat } from '#domains/catalog/vat.rules.ts'
 import { lineCents } from './cart.rules.ts'
+import { groupBy } from '#platform/pure/group-by.ts'
 
 /** The VAT of an item as its columns hold it. */
 type ItemVat = { vatRate: number; vatCategory: Vat['category']; vatCountry: Vat['country'] }
@@ -30,7 +31,7 @@ const lineOf = ({ productType, format, price, ...item }: Ordered) =>
 
 /** The items of each of `orderLines`, in their order. */
 export const itemsOfLines = <Item extends Ordered>(items: readonly Item[]): [Item, ...Item[]][] =>
-  [...Map.groupBy(items, lineOf).values()].map(([first, ...more]) => [first!, ...more])
+  [...groupBy(items, lineOf).values()].map(([first, ...more]) => [first!, ...more])
 
 /** The first item of each of `orderLines`, in their order. */
 export const firstOfEachLine = <Item extends Ordered>(items: readonly Item[]): Item[] =>

@@ -1,6 +1,7 @@
 import { MutationObserver, QueryClient, QueryObserver, type QueryKey } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { gatherRefreshes, startLiveUpdates } from './live-updates.ts'
+import { makeDeferred } from '#platform/pure/deferred.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => {
@@ -28,10 +29,10 @@ function watchedScreen() {
   const queryClient = new QueryClient()
   const askedMs: number[] = []
   let nowMs = 0
-  let answer = Promise.withResolvers<number>()
+  let answer = makeDeferred<number>()
   const queryFn = () => {
     askedMs.push(nowMs)
-    answer = Promise.withResolvers()
+    answer = makeDeferred()
     return answer.promise
   }
   const queryKey: QueryKey = ['photos', 'anna', 'list']
@@ -87,7 +88,7 @@ test('news of one client does not hold up news of another', () => {
 
 test('while a save is on its way nothing is asked, and after it the screen is', async () => {
   const { queryClient, refresher, isStale } = screenWith(['photos', 'anna', 'list'])
-  const saved = Promise.withResolvers<void>()
+  const saved = makeDeferred<void>()
   const saving = new MutationObserver(queryClient, { mutationFn: () => saved.promise }).mutate()
 
   refresher.note(arrival)
@@ -103,7 +104,7 @@ test('while a save is on its way nothing is asked, and after it the screen is', 
 test('while a first answer is on its way nothing is asked, and after it the screen is: it may be older than the message', async () => {
   const queryClient = new QueryClient()
   const queryKey = ['photos', 'anna', 'list'] as const
-  const answers = [Promise.withResolvers<string>(), Promise.withResolvers<string>()]
+  const answers = [makeDeferred<string>(), makeDeferred<string>()]
   const queryFn = vi.fn(() => answers[queryFn.mock.calls.length - 1]!.promise)
   const stop = new QueryObserver(queryClient, { queryKey, queryFn }).subscribe(() => {})
   const refresher = gatherRefreshes(queryClient)

@@ -1,8 +1,9 @@
 import type * as toastRegion from './ToastRegion.tsx'
+import { makeDeferred } from '#platform/pure/deferred.ts'
 
 type Library = typeof toastRegion
 
-const loaded = Promise.withResolvers<Library>()
+const loaded = makeDeferred<Library>()
 let loading: Promise<Library> | undefined
 
 /** Resolves once the library has loaded, whoever asked for it. */

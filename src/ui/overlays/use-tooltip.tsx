@@ -13,6 +13,10 @@ function place(bubble: HTMLElement, trigger: Element) {
   bubble.style.left = `${Math.max(GAP_PX, Math.min(left, rightmost))}px`
 }
 
+/** Before Safari 17 there are no popovers, and no tooltips: an unknown pseudo-class would throw. */
+const isOpen = (bubble: HTMLElement | null): bubble is HTMLElement =>
+  bubble?.showPopover !== undefined && bubble.matches(':popover-open')
+
 /**
  * A tooltip: after a delay on hover, at once on keyboard focus, and on a tap with `onPress`. Uses the native popover,
  * which is never clipped and adds little to the first load.
@@ -25,14 +29,14 @@ export function useTooltip(text: string | undefined, { delayMs = 700, onPress = 
 
   const hide = useCallback(() => {
     clearTimeout(timer.current)
-    if (bubble.current?.matches(':popover-open')) bubble.current.hidePopover()
+    if (isOpen(bubble.current)) bubble.current.hidePopover()
   }, [])
   const show = useCallback((trigger: Element, afterMs: number) => {
     clearTimeout(timer.current)
     shownFor.current = trigger
     timer.current = setTimeout(() => {
       if (!bubble.current || !trigger.isConnected) return
-      bubble.current.showPopover()
+      bubble.current.showPopover?.()
       place(bubble.current, trigger)
     }, afterMs)
   }, [])
@@ -40,8 +44,7 @@ export function useTooltip(text: string | undefined, { delayMs = 700, onPress = 
   useEffect(() => {
     // Keyboard focus scrolls the page, so the tooltip follows its trigger instead of hiding.
     const follow = () => {
-      if (bubble.current?.matches(':popover-open') && shownFor.current)
-        place(bubble.current, shownFor.current)
+      if (isOpen(bubble.current) && shownFor.current) place(bubble.current, shownFor.current)
     }
     // Safari doesn't focus a tapped button, so a tap elsewhere causes no blur.
     const hideOutside = (event: Event) => {

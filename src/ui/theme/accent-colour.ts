@@ -1,3 +1,5 @@
+import { readTheme } from './theme-choice.ts'
+
 type Rgb = readonly [number, number, number]
 
 const LIGHT_PAPER: Rgb = [250, 248, 245]
@@ -35,14 +37,21 @@ function readableOn(ground: Rgb, colour: Rgb, target: Rgb): Rgb {
 
 const textOn = (fill: Rgb) => print(contrast(fill, WHITE) >= contrast(fill, NEAR_BLACK) ? WHITE : NEAR_BLACK)
 
+/** Before Safari 17.5 and Chrome 123 there are no pairs; the theme at hand then decides. */
+function pair(light: string, dark: string): string {
+  const knowsPairs = globalThis.CSS?.supports('color', 'light-dark(red, red)') ?? true
+  if (knowsPairs) return `light-dark(${light}, ${dark})`
+  return readTheme() === 'dark' ? dark : light
+}
+
 /** CSS properties for a studio's own accent colour, readable in both themes. */
 export function accentProperties(hex: string) {
   const colour = parse(hex)
   const light = readableOn(LIGHT_PAPER, colour, NEAR_BLACK)
   const dark = readableOn(DARK_SURFACE, colour, WHITE)
   return {
-    '--accent': `light-dark(${print(light)}, ${print(dark)})`,
-    '--on-accent': `light-dark(${textOn(light)}, ${textOn(dark)})`,
+    '--accent': pair(print(light), print(dark)),
+    '--on-accent': pair(textOn(light), textOn(dark)),
     '--accent-tint': 'color-mix(in srgb, var(--accent) 10%, var(--surface))',
   }
 }

@@ -17,6 +17,7 @@ import { FormDialog } from '#ui/overlays/FormDialog.tsx'
 import { formField } from '#ui/fields/form-field.ts'
 import { TextField } from '#ui/fields/TextField.tsx'
 import { WEBHOOK_URL_MAX_LENGTH } from '../webhooks/webhooks.rules.ts'
+import { parseUrl } from '#platform/pure/parse-url.ts'
 
 export function WebhooksCard({ planLink }: { planLink: ReactNode }) {
   return (
@@ -92,7 +93,7 @@ function AddWebhookDialog({ onClose, onAdded }: AddWebhookDialogProps) {
         autoComplete="off"
         maxLength={WEBHOOK_URL_MAX_LENGTH}
         {...formField(form, 'url', {
-          validate: (url) => /^https?:$/.test(URL.parse(url.trim())?.protocol ?? '') || addingTexts.urlWrong,
+          validate: (url) => /^https?:$/.test(parseUrl(url.trim())?.protocol ?? '') || addingTexts.urlWrong,
           onChange: add.reset,
           refused,
         })}

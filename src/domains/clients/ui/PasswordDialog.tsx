@@ -7,6 +7,7 @@ import { clientsNl } from '../clients.nl.ts'
 import { fullName } from '../clients.rules.ts'
 import { NewPasswordField } from './NewPasswordField.tsx'
 import { useSetClientPassword, type Client } from './clients.queries.ts'
+import { parseUrl } from '#platform/pure/parse-url.ts'
 
 const texts = clientsNl.password
 
@@ -22,7 +23,7 @@ export function PasswordDialog({ client, webhookUrl, open, onClose }: PasswordDi
   }
   const code = refusalOf(save.error)?.code
   const refusal = (code === 'webhook_not_https' || code === 'webhook_not_public') && texts.refusals[code]
-  const isUrl = (url: string) => url === '' || URL.canParse(url) || texts.webhookInvalid
+  const isUrl = (url: string) => url === '' || parseUrl(url) !== undefined || texts.webhookInvalid
   return (
     <FormDialog
       title={texts.title}

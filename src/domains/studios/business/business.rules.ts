@@ -3,6 +3,7 @@ import { isDay } from '#platform/pure/calendar-day.ts'
 import { oneLine } from '#platform/pure/one-line.ts'
 import { isPostcode, tidyPostcode, type Country } from '#platform/pure/postal-address.ts'
 import { schemeOn, type SchemeFrom } from '../vat-schemes.rules.ts'
+import { parseUrl } from '#platform/pure/parse-url.ts'
 
 /** As a form holds them: what isn't known is ''. */
 export type BusinessDetails = {
@@ -119,9 +120,8 @@ const checks: Partial<Record<BusinessField, Check>> = {
 
 /** A page that a client can open. */
 function isLink(text: string): boolean {
-  if (/\s/.test(text) || !URL.canParse(text)) return false
-  const { protocol, hostname } = new URL(text)
-  return /^https?:$/.test(protocol) && /[^.]\.[^.]/.test(hostname)
+  const url = /\s/.test(text) ? undefined : parseUrl(text)
+  return url !== undefined && /^https?:$/.test(url.protocol) && /[^.]\.[^.]/.test(url.hostname)
 }
 
 const alwaysNeeded = ['legalName', 'street', 'houseNumber', 'postcode', 'city'] as const

@@ -5,6 +5,7 @@ import { FormDialog } from '#ui/overlays/FormDialog.tsx'
 import { TextField } from '#ui/fields/TextField.tsx'
 import { studiosNl } from '../studios.nl.ts'
 import { useSetWebhook, useTestWebhook } from './studios.queries.ts'
+import { parseUrl } from '#platform/pure/parse-url.ts'
 
 const texts = studiosNl.webhook
 
@@ -15,7 +16,7 @@ export function WebhookDialog({ webhookUrl, open, onClose }: WebhookDialogProps)
   const save = useSetWebhook()
   const tryOut = useTestWebhook()
   const typed = form.watch('webhookUrl')
-  const isValidUrl = (url: string) => URL.canParse(url) || texts.urlInvalid
+  const isValidUrl = (url: string) => parseUrl(url) !== undefined || texts.urlInvalid
 
   const keep = async () => {
     if (typed === '' || (await form.trigger('webhookUrl'))) save.mutate({ webhookUrl: typed })

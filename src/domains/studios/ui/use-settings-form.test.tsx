@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { NotifierProvider } from '#platform/browser/notifier.ts'
 import { useSettingsForm } from './use-settings-form.ts'
+import { makeDeferred } from '#platform/pure/deferred.ts'
 
 // Stubbed server: stores what is saved, and can be made to wait.
 const server = vi.hoisted(() => {
@@ -76,7 +77,7 @@ test('a number that is none is not sent', async () => {
 
 test('what is typed while it is being saved is still to be saved', async () => {
   const { form } = await openForm()
-  const { promise, resolve } = Promise.withResolvers<void>()
+  const { promise, resolve } = makeDeferred<void>()
   server.wait = promise
   act(() => form.current.set({ watermarkText: 'Vos' }))
   act(() => form.current.save())

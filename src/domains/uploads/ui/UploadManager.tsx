@@ -21,6 +21,7 @@ import { storageNl } from '#domains/storage/storage.nl.ts'
 import { classNames } from '#ui/theme/class-names.ts'
 import { textLinkLook } from '#ui/actions/text-link-look.ts'
 import { ProgressBar } from '#ui/data/ProgressBar.tsx'
+import { groupBy } from '#platform/pure/group-by.ts'
 
 const texts = uploadsNl.manager
 const SHOWN_MS = 5000
@@ -291,7 +292,7 @@ const stateOrder = ['uploading', 'error', 'pending', 'cancelled', 'completed'] a
 
 function shownTasks(tasks: readonly UploadTask[], only: UploadState | 'all'): readonly UploadTask[] {
   if (only !== 'all') return tasks.filter(({ state }) => state === only)
-  const byState = Map.groupBy(tasks, ({ state }) => state)
+  const byState = groupBy(tasks, ({ state }) => state)
   return stateOrder.flatMap((state) => byState.get(state) ?? [])
 }
 

@@ -17,6 +17,7 @@ import {
   type UploadFailure,
   type UploadTask,
 } from '../queue/ui/upload-task.ts'
+import { makeDeferred } from '#platform/pure/deferred.ts'
 
 /**
  * Sends one file by tus. The same file for the same place resumes where it stopped, even after the tab was closed.
@@ -24,7 +25,7 @@ import {
 const startTransfer: StartTransfer = (upload, events) => {
   let isStopped = false
   let sending: Upload | undefined
-  const { promise: maySend, resolve: send } = Promise.withResolvers<void>()
+  const { promise: maySend, resolve: send } = makeDeferred<void>()
 
   async function start() {
     const { Upload } = await import('tus-js-client')

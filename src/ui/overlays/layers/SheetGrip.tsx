@@ -1,4 +1,5 @@
 import { useEffectEvent, useLayoutEffect, useRef } from 'react'
+import { isShown } from './tabbable.ts'
 
 type SheetGripProps = {
   /** As by Escape, so that a guard asks first here too. */
@@ -16,7 +17,7 @@ export function SheetGrip({ onClose }: SheetGripProps) {
     // No screen waits for it.
     void import('./sheet-drag.ts').then(({ followDrags }) => {
       // From 768 px on it is no sheet, and has no grip.
-      if (end) end = followDrags(current!.parentElement!, () => current!.checkVisibility(), close)
+      if (end) end = followDrags(current!.parentElement!, () => isShown(current!), close)
     })
     return () => {
       end?.()

@@ -9,9 +9,13 @@ export function tabbable(inside: HTMLElement): HTMLElement[] {
       !element.matches(':disabled') &&
       !element.closest('[inert]') &&
       !isPassedOver(element) &&
-      element.checkVisibility({ visibilityProperty: true }),
+      isShown(element),
   )
 }
+
+/** Before Safari 17.4 browsers don’t tell; there an invisible element that keeps its place counts as shown. */
+export const isShown = (element: Element): boolean =>
+  element.checkVisibility?.({ visibilityProperty: true }) ?? element.getClientRects().length > 0
 
 function isPassedOver(element: HTMLElement): boolean {
   if (!(element instanceof HTMLInputElement) || element.type !== 'radio' || element.checked) return false

@@ -36,6 +36,7 @@ import { recentKeys, rememberEntry } from './recent-entries.ts'
 import { goKeys } from './go-keys.ts'
 import { paletteNl as texts } from './palette.nl.ts'
 import { showPalette } from './shown-palette.ts'
+import { groupBy } from '#platform/pure/group-by.ts'
 
 const ASK_DELAY_MS = 200
 
@@ -117,7 +118,7 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
           aria-label={texts.title}
           className="grid grid-cols-1 gap-2 empty:hidden"
         >
-          {[...Map.groupBy(entries, ({ group }) => group)].map(([group, found]) => (
+          {[...groupBy(entries, ({ group }) => group)].map(([group, found]) => (
             <div key={group} role="group" aria-label={texts.groups[group]}>
               <p aria-hidden className="px-3 py-1 text-13 text-soft">
                 {texts.groups[group]}

@@ -6,6 +6,7 @@ import type { Visibility } from '../../photos.rules.ts'
 import { studioSelectionNl } from '../../studio-selection.nl.ts'
 import type { PhotoList } from '../../ui/photos.queries.ts'
 import { inBothTabs, without, type Whose } from '../../ui/studio-photos.queries.ts'
+import { groupBy } from '#platform/pure/group-by.ts'
 
 const photos = browserApi<typeof photosContract>('photos')
 
@@ -26,7 +27,7 @@ export function beforeOf<Photo extends { id: string }, Value>(
   changed: readonly Photo[],
   valueOf: (photo: Photo) => Value,
 ): Change<Value>[] {
-  return [...Map.groupBy(changed, valueOf)].map(([to, some]) => ({ photoIds: some.map(({ id }) => id), to }))
+  return [...groupBy(changed, valueOf)].map(([to, some]) => ({ photoIds: some.map(({ id }) => id), to }))
 }
 
 type SectionId = string | null

@@ -1,6 +1,7 @@
 import type { PhotoType } from '#domains/photos/photos.rules.ts'
 import { FAILURES_SHOWN_MS, WAITING_AFTER_MS } from '../../uploads.rules.ts'
 import { canRetry, isComing, type UploadTask } from './upload-task.ts'
+import { groupBy } from '#platform/pure/group-by.ts'
 
 /** A file's name, size and date: enough to recognise it when its folder is chosen again. */
 type KnownFile = { name: string; size: number; lastModified: number }
@@ -162,7 +163,7 @@ export const isOfBatch = ({ clientId, type, galleryId }: Lot, batch: WaitingBatc
   (batch.galleryId === undefined || batch.galleryId === galleryId)
 
 function batchesOf(tasks: readonly UploadTask[], at: number): WaitingBatch[] {
-  const lots = Map.groupBy(tasks.slice(-KEPT_MAX), ({ clientId, type, galleryId }) =>
+  const lots = groupBy(tasks.slice(-KEPT_MAX), ({ clientId, type, galleryId }) =>
     [clientId, type, galleryId].join(' '),
   )
   return [...lots.values()].flatMap((lot) => {

@@ -23,6 +23,7 @@ import { bellNl } from './bell.nl.ts'
 import { listUrl } from '../../../list-params.ts'
 import { coverOf } from '../client-cover.ts'
 import { dashboardParams } from '../dashboard-search.ts'
+import { groupBy } from '#platform/pure/group-by.ts'
 
 /** The notifications; following a line marks it as read. */
 export function BellPopover({ startsOpen }: { startsOpen: boolean }) {
@@ -78,7 +79,7 @@ function Lines({ bell, onFollow }: LinesProps) {
       </div>
     )
   const today = calendarDay(now)
-  const groups = Map.groupBy(notifications, ({ createdAt }) =>
+  const groups = groupBy(notifications, ({ createdAt }) =>
     calendarDay(new Date(createdAt)) === today ? 'today' : 'earlier',
   )
   return (

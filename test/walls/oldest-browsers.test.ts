@@ -1,0 +1,106 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { withPlainColours } from '#app/build/plain-colours.ts'
+import { builtPages } from '../journeys/built-pages.ts'
+
+/**
+ * What is newer than the oldest supported browsers (Safari 16.4, Chrome 111, Firefox 128), in our code or a package's.
+ * `tsconfig.browser.json` refuses most of it while one types. Fallbacks are written with `?.` or `typeof`.
+ */
+const newer = [
+  /Promise\.(withResolvers|try)\(/,
+  /\b(Map|Object)\.groupBy\(/,
+  /\bArray\.fromAsync\(/,
+  /\bURL\.(parse|canParse)\(/,
+  /\bRegExp\.escape\(/,
+  /\bMath\.sumPrecise\(/,
+  /\bIterator\.(from|concat)\(/,
+  /\.(values|keys|entries)\(\)\.(map|filter|some|every|find|reduce|toArray|take|drop|flatMap)\(/,
+  /\.(symmetricDifference|isSubsetOf|isSupersetOf|isDisjointFrom)\(/,
+  /\.getOrInsert(Computed)?\(/,
+  /\.checkVisibility\(/,
+  /\.(show|toggle)Popover\(/,
+  /\brequestIdleCallback\(/,
+  /\bscheduler\.(yield|postTask)\(/,
+  /\.(setHTML|moveBefore|requestClose)\(/,
+  /\bnew (Temporal|CloseWatcher|CSSFontFeatureValuesRule)\b/,
+  /\bIntl\.(DurationFormat)\(/,
+]
+
+const files = (ending: string) => {
+  const folder = join(builtPages(), 'assets')
+  return readdirSync(folder)
+    .filter((file) => file.endsWith(ending))
+    .map((file) => ({ file, text: readFileSync(join(folder, file), 'utf8') }))
+}
+
+test('no script calls what the oldest supported browsers lack', () => {
+  const scripts = files('.js')
+  expect(scripts.length).toBeGreaterThan(50)
+  const calls = scripts.flatMap(({ file, text }) =>
+    newer.flatMap((name) => (name.exec(text) ? [`${file}: ${name.exec(text)![0]}`] : [])),
+  )
+  expect(calls).toEqual([])
+})
+
+/** Where unknown, a whole declaration or rule is lost; what is missed without harm (`text-wrap`) is not listed. */
+const newerCss = [
+  /\banchor\(/,
+  /\b(round|rem|mod|sin|cos|calc-size|sibling-index|if)\(/,
+  /\blinear\((?=[\d.])/,
+  /\b(rgb|oklch|hsl)\(from /,
+  /\bcontrast-color\(/,
+  /@scope\b/,
+  /@container style\(/,
+  /:(popover-open|open|user-invalid|user-valid)\b/,
+]
+
+test('no style needs what the oldest supported browsers lack, or it asks first', () => {
+  const styles = files('.css').map(({ file, text }) => ({ file, text: withoutAsked(text) }))
+  const uses = styles.flatMap(({ file, text }) =>
+    newerCss.flatMap((name) => (name.exec(text) ? [`${file}: ${name.exec(text)![0]}`] : [])),
+  )
+  expect(uses).toEqual([])
+})
+
+test('each light-dark() has a plain colour before it, or in a rule for browsers without it', () => {
+  const styles = files('.css').filter(({ text }) => text.includes('light-dark('))
+  expect(styles.length).toBeGreaterThan(1)
+  for (const { file, text } of styles) {
+    const plain = /@supports not \(color:light-dark\(red, ?red\)\)\{.*/s.exec(text)?.[0] ?? ''
+    for (const [declaration, name] of withoutAsked(text).matchAll(/([\w-]+):[^;{}]*light-dark\([^;}]*/g)) {
+      const at = text.indexOf(declaration)
+      const isPlain = name!.startsWith('--')
+        ? plain.includes(`${name}:`)
+        : text.slice(0, at).endsWith(';') && new RegExp(`[{;]${name}:[^;{}]+;$`).test(text.slice(0, at))
+      expect({ file, declaration, isPlain }).toEqual({ file, declaration, isPlain: true })
+    }
+  }
+})
+
+/** Takes away the blocks of `@supports`. */
+function withoutAsked(css: string): string {
+  const at = css.search(/@supports\b/)
+  if (at < 0) return css
+  let end = css.indexOf('{', at)
+  for (let depth = 1; depth > 0 && end >= 0;) {
+    end = css.slice(end + 1).search(/[{}]/) + end + 1
+    depth += css[end] === '{' ? 1 : -1
+  }
+  return css.slice(0, at) + withoutAsked(css.slice(end + 1))
+}
+
+test.each([
+  ['a{color:light-dark(red,blue)}', 'a{color:red;color:light-dark(red,blue)}'],
+  [
+    'a { border: 1px solid light-dark(rgb(1 2 3 / 0.5), rgb(0, 0, 0)) }',
+    'a { border: 1px solid rgb(1 2 3 / 0.5) ; border: 1px solid light-dark(rgb(1 2 3 / 0.5), rgb(0, 0, 0)) }',
+  ],
+  ['a{color:red}', 'a{color:red}'],
+  ['.x{--wall:light-dark(#fff,#000);--a:1}', '@supports not (color: light-dark(red, red)){.x{--wall:#fff}}'],
+  [':root{--ink:light-dark(#111,#eee)}', "[data-theme='dark'],.scheme-dark{--ink:#eee}"],
+  ['@media print{.y{/* {} */background:light-dark(#fff,#000)}}', 'background:#fff;background:light-dark'],
+])('%s gets its plain colours', (css, expected) => {
+  expect(withPlainColours(css).replaceAll(/\s+/g, ' ')).toContain(expected.replaceAll(/\s+/g, ' '))
+})
