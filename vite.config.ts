@@ -15,6 +15,7 @@ import { drawnPictures, showcaseReport } from './src/app/build/pictures-plugin.t
 import { plainColours } from './src/app/build/plain-colours.ts'
 import { prerender } from './src/app/document/build/prerender-plugin.ts'
 import { sharedFiles } from './src/app/build/shared-files.ts'
+import { lateAppScript } from './src/app/document/late-app-script.ts'
 import { whoIsLooking } from './src/app/document/preload-queries.ts'
 import { oldestBrowsers } from '#platform/pure/oldest-browsers.ts'
 import { themeScript } from '#ui/theme/theme-script.ts'
@@ -42,7 +43,7 @@ const themeColors: Plugin = {
 const scriptsInHead: Plugin = {
   name: 'scripts-in-head',
   transformIndexHtml: (_html, { path }) =>
-    [themeScript, ...(path === '/index.html' ? [whoIsLooking] : [])].map((children) => ({
+    [themeScript, ...(path === '/index.html' ? [lateAppScript, whoIsLooking] : [])].map((children) => ({
       tag: 'script',
       children,
       injectTo: 'head-prepend',

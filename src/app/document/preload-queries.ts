@@ -1,5 +1,6 @@
 import { preloadScript } from '#platform/pure/preload-script.ts'
 import { themeScript } from '#ui/theme/theme-script.ts'
+import { lateAppScript } from './late-app-script.ts'
 
 /** Every screen needs this answer first: the viewer, or null when signed out. */
 export const WHO_IS_LOOKING = 'accounts/findMe'
@@ -41,4 +42,4 @@ export const preloadLast: Partial<Record<string, readonly Asked[]>> = {
 export const whoIsLooking = preloadScript(WHO_IS_LOOKING)
 
 /** The only inline scripts of documents; the content policy allows them by hash. */
-export const headScripts = [themeScript, whoIsLooking]
+export const headScripts = [themeScript, whoIsLooking, lateAppScript]
