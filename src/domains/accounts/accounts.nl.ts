@@ -69,6 +69,11 @@ export const accountsNl = {
     broken: { title: 'Fout', line: again },
   },
 
+  noCookies: {
+    title: 'Je browser bewaart geen cookies',
+    line: 'Zonder cookie weten we niet dat jij het bent. Sta cookies toe, of open deze pagina in een andere browser.',
+  },
+
   page: {
     tabs: { label: 'Inloggen of registreren', signIn: 'Inloggen', register: 'Registreren' },
     claim: ['De foto is het enige', 'dat kleur krijgt.'],

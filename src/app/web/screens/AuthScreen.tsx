@@ -26,6 +26,9 @@ const { avif, other } = signIn
 const asSource = ({ path, widthPx }: (typeof avif)[number]) => `${path} ${widthPx}w`
 const texts = accountsNl.page
 
+/** Undefined while the build draws this page. */
+const keepsNoCookies = () => 'cookieEnabled' in navigator && !navigator.cookieEnabled
+
 /** /auth: sign-in and registration, and the target of links in reset and sign-in mails. */
 export function AuthScreen() {
   const { link, reset, next } = readParams(authParams, useSearch({ strict: false }))
@@ -60,6 +63,13 @@ export function AuthScreen() {
           tabIndex={-1}
           className="flex flex-1 flex-col outline-none lg:justify-center lg:pb-6"
         >
+          {/* Every other page leads here from a browser that keeps no session. */}
+          {keepsNoCookies() && (
+            <p role="status" className="mb-6 text-13 text-soft">
+              <strong className="block font-medium text-red">{accountsNl.noCookies.title}</strong>
+              {accountsNl.noCookies.line}
+            </p>
+          )}
           {/* Waits for the link's answer, so that no general form is replaced while someone fills it in. */}
           {!looked.isLoading &&
             (here && !link && !reset ? <WayInAt {...here} /> : <WayIn looked={looked.data} />)}

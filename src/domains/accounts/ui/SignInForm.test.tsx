@@ -4,12 +4,17 @@ import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/re
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { NotifierProvider, type Notifier } from '#platform/browser/notifier.ts'
 import { UiTextsProvider, type UiTexts } from '#ui/theme/ui-texts.ts'
+import { meQuery } from './accounts.queries.ts'
 import { SignInForm } from './SignInForm.tsx'
 
 const texts = { showPassword: 'Toon wachtwoord', hidePassword: 'Verberg wachtwoord' } as UiTexts
 const silent: Notifier = { done: () => {}, failed: () => () => {} }
 
-const line = vi.hoisted(() => ({ isDown: false, refusal: undefined as string | undefined }))
+const line = vi.hoisted(() => ({
+  isDown: false,
+  refusal: undefined as string | undefined,
+  keepsCookies: true,
+}))
 
 // Stubs fetch. Hoisted, since the API client keeps a reference to fetch when it is created.
 const sent = vi.hoisted(() => {
@@ -18,6 +23,7 @@ const sent = vi.hoisted(() => {
     const request = input as Request
     const path = new URL(request.url).pathname
     if (path === '/rpc/switches/listSwitchedOff') return Response.json({ json: { names: [] } })
+    if (path === '/rpc/accounts/findMe' && !line.keepsCookies) return Response.json({ json: null })
     if (line.isDown) throw new TypeError('Failed to fetch')
     calls.push({ path, body: await request.json() })
     if (line.refusal !== undefined) {
@@ -33,10 +39,13 @@ beforeEach(() => sent.splice(0))
 afterEach(cleanup)
 
 async function showForm(start = { email: '', password: '' }, notifier = silent) {
+  const queryClient = new QueryClient()
+  await queryClient.prefetchQuery(meQuery)
+  sent.splice(0)
   const root = createRootRoute({ component: () => <SignInForm start={start} /> })
   const router = createRouter({ routeTree: root, history: createMemoryHistory() })
   render(
-    <QueryClientProvider client={new QueryClient()}>
+    <QueryClientProvider client={queryClient}>
       <UiTextsProvider value={texts}>
         <NotifierProvider value={notifier}>
           <RouterProvider router={router} />
@@ -121,4 +130,18 @@ test('whose password has expired reads it above the button that helps, under no 
   const helps = screen.getByRole('button', { name: 'Stuur me een inloglink' })
   expect(said.closest('[role=alert]')!.nextElementSibling).toBe(helps)
   expect(failures).toEqual([])
+})
+
+test('a browser that keeps no cookies hears so, instead of being asked again', async () => {
+  const failures: string[] = []
+  const failed = (title: string) => {
+    failures.push(title)
+    return () => {}
+  }
+  line.keepsCookies = false
+  const router = await showForm({ email: 'lotte@voorbeeld.nl', password: 'geheim' }, { ...silent, failed })
+  press('Inloggen')
+  await waitFor(() => expect(failures).toEqual(['Je browser bewaart geen cookies']))
+  expect(router.state.location.pathname).toBe('/')
+  line.keepsCookies = true
 })

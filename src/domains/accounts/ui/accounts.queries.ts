@@ -7,6 +7,7 @@ import type { PagePath } from '#domains/access/paths.rules.ts'
 import { switchedOff } from '#domains/flags/ui/flags-off.queries.ts'
 import { readParams } from '#kit/ui/search-params.ts'
 import { browserApi, refusalOf } from '#platform/browser/api.ts'
+import { useNotifier } from '#platform/browser/notifier.ts'
 import { forgetPreloaded } from '#platform/browser/preload-cache.ts'
 import { useSave } from '#platform/browser/use-save.ts'
 import type { accountsContract, me } from '../accounts.contract.ts'
@@ -21,6 +22,7 @@ const TWO_STEPS: PagePath = '/two-steps'
 const GALLERY: PagePath = '/client-portal'
 
 const accounts = browserApi<typeof accountsContract>('accounts')
+const { noCookies } = accountsNl
 
 export type Me = z.infer<typeof me>
 
@@ -82,11 +84,15 @@ export function useArrive() {
   const search = useSearch({ strict: false })
   const { next } = readParams(signInParams, search)
   const { plan, period, mode } = search
+  const notifier = useNotifier()
   return async ({ home, seatId }: { home: string; seatId?: string | undefined }) => {
     forget()
     takeSeat(seatId)
     // `exact`, because the looked-up link is under the same key: by now it would read as used.
     await queryClient.refetchQueries({ queryKey: meQuery.queryKey, exact: true })
+    // Signing in worked, and a moment later the browser has forgotten it.
+    const { status, data } = queryClient.getQueryState(meQuery.queryKey) ?? {}
+    if (status === 'success' && data === null) return void notifier.failed(noCookies.title, noCookies)
     // Asked for a second step first, they are led on from there.
     if (home === TWO_STEPS) return navigate({ to: home, search: { naar: next }, replace: true })
     if (next && home !== ACTIVATE) return navigate({ href: next, replace: true })
@@ -95,11 +101,19 @@ export function useArrive() {
   }
 }
 
-/** For actions that may have signed in this person: goes to their home and returns true if so. */
+/**
+ * For actions that may have signed in this person: goes to their home and returns true if so. Returns true as well when
+ * only cookies were missing, and says so.
+ */
 export function useArriveIfSignedIn() {
   const arrive = useArrive()
+  const notifier = useNotifier()
   return async (email: string): Promise<boolean> => {
     const me = await findMe()
+    if (me === null && !navigator.cookieEnabled) {
+      notifier.failed(noCookies.title, noCookies)
+      return true
+    }
     if (me?.email !== email.trim().toLowerCase()) return false
     await arrive({ home: me.home })
     return true
