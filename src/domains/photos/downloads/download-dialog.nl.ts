@@ -10,5 +10,9 @@ export const downloadDialogNl = {
   close: 'Sluiten',
   progress: (sent: string, total: string) => `${sent} van ${total}`,
   browserGoesOn: 'Je browser bewaart het bestand. Je kunt dit venster sluiten.',
+  stoppedAt: (sent: string, total: string) => `Gestopt bij ${sent} van ${total}.`,
+  again: 'Opnieuw',
+  elsewhere: 'Apps als Instagram en Facebook bewaren geen bestanden. Open deze pagina in Safari of Chrome.',
+  address: 'Link',
   waiting: 'Je browser begint zo met downloaden.',
 }

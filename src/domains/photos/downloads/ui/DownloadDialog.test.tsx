@@ -105,3 +105,30 @@ test('a download of which nothing comes for a minute has failed, and can be trie
   await screen.findByText('Download mislukt')
   expect(screen.queryByRole('button', { name: 'Opnieuw' })).not.toBeNull()
 })
+
+test('a download that stops half way says where, and after a second time where else to open the page', async () => {
+  await startDownload()
+  server.sentBytes = 100 * MB
+  await vi.advanceTimersByTimeAsync(1000)
+  await screen.findByText(/^100 MB van 400 MB\./)
+  await vi.advanceTimersByTimeAsync(61_000)
+  await screen.findByText('Gestopt bij 100 MB van 400 MB.')
+  expect(screen.queryByText(/Safari of Chrome/)).toBeNull()
+
+  fireEvent.click(screen.getByRole('button', { name: 'Opnieuw' }))
+  await screen.findByRole('progressbar')
+  await vi.advanceTimersByTimeAsync(61_000)
+  await screen.findByText(/Safari of Chrome/)
+  screen.getByText(window.location.href)
+})
+
+test('who closed the dialog reads in a toast where a download stopped', async () => {
+  await startDownload()
+  server.sentBytes = 100 * MB
+  await vi.advanceTimersByTimeAsync(1000)
+  fireEvent.click(screen.getByRole('button', { name: 'Sluiten' }))
+  await vi.advanceTimersByTimeAsync(61_000)
+  await screen.findByText('Gestopt bij 100 MB van 400 MB.')
+  expect(screen.queryByRole('dialog')).toBeNull()
+  screen.getByRole('button', { name: 'Opnieuw' })
+})

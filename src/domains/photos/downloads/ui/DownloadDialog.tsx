@@ -1,6 +1,7 @@
 import { flagsOffNl } from '#domains/flags/flags-off.nl.ts'
 import { OffNotice } from '#domains/flags/ui/OffNotice.tsx'
 import { useIsOff } from '#domains/flags/ui/flags-off.queries.ts'
+import { CopyableId } from '#ui/actions/CopyableId.tsx'
 import { Button } from '#ui/actions/Button.tsx'
 import { Dialog } from '#ui/overlays/Dialog.tsx'
 import { FailedState } from '#ui/states/FailedState.tsx'
@@ -16,7 +17,7 @@ const texts = { ...photosNl.download, ...downloadDialogNl }
 type DownloadDialogProps = { download: Download; size?: string | undefined }
 
 export function DownloadDialog({ download, size = texts.fullSize }: DownloadDialogProps) {
-  const { plan, isBusy, sentBytes, hasFailed } = download
+  const { plan, isBusy, sentBytes, stopped, hasFailed } = download
   const isOff = useIsOff('downloads') && !isBusy
   return (
     <Dialog
@@ -34,7 +35,7 @@ export function DownloadDialog({ download, size = texts.fullSize }: DownloadDial
             disabledReason={isOff ? flagsOffNl.sentences.downloads.title : !plan && texts.measuring}
             onClick={isBusy ? undefined : download.start}
           >
-            {isBusy ? texts.busy : texts.start}
+            {isBusy ? texts.busy : stopped ? texts.again : texts.start}
           </Button>
         </>
       }
@@ -50,6 +51,18 @@ export function DownloadDialog({ download, size = texts.fullSize }: DownloadDial
               {texts.skipped(plan.skippedCount)}:{' '}
               {texts.skippedNames(plan.skippedNames, plan.skippedCount - plan.skippedNames.length)}
             </p>
+          )}
+          {stopped && !isBusy && (
+            <div role="alert" className="mt-3 flex flex-col gap-1">
+              <p className="font-medium text-red">{stopped.title}</p>
+              <p className="tabular-nums">{stopped.line}</p>
+              {stopped.elsewhere && (
+                <>
+                  <p>{stopped.elsewhere}</p>
+                  <CopyableId what={texts.address} id={window.location.href} />
+                </>
+              )}
+            </div>
           )}
           {isBusy && (
             <div className="mt-3 flex flex-col gap-2">

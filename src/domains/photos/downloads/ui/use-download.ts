@@ -1,10 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
-import { useCallback, useEffect, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import type { InferContractRouterOutputs } from '@orpc/contract'
 import { useSave } from '#platform/browser/use-save.ts'
+import { sizeText } from '#platform/pure/format.nl.ts'
 import { toastDone, toastFailed } from '#ui/overlays/toast.ts'
 import type { photosContract } from '../../photos.contract.ts'
 import { photosNl } from '../../photos.nl.ts'
+import { downloadDialogNl } from '../download-dialog.nl.ts'
 import { DOWNLOAD_URL_SECONDS } from '../../photos.rules.ts'
 import { downloadQuery, planDownload } from '../../ui/photos.queries.ts'
 
@@ -14,6 +16,9 @@ export type Download = ReturnType<typeof useDownload>
 // Slightly less than the URL's lifetime, because the click still has to reach the server.
 const PLAN_LIFETIME_MS = (DOWNLOAD_URL_SECONDS - 20) * 1000
 const STALLED_MS = 60_000
+
+/** A download that stopped before its end. */
+type Stopped = { atBytes: number; times: number }
 
 type Planned = { plan: DownloadPlan; photoIds: string[] }
 
@@ -25,6 +30,7 @@ export function useDownload() {
   const texts = photosNl.download
   const [planned, setPlanned] = useState<Planned>()
   const [running, setRunning] = useState<DownloadPlan>()
+  const [stopped, setStopped] = useState<Stopped>()
   const [isOpen, setIsOpen] = useState(false)
   const planning = useSave(
     ({ photoIds }: { photoIds: string[]; startsAtOnce: boolean }) => planDownload({ photoIds }),
@@ -36,16 +42,30 @@ export function useDownload() {
       },
     },
   )
-  const end = useCallback(() => {
+  const start = () => {
+    if (!planned) return
+    if (Date.now() - planning.submittedAt < PLAN_LIFETIME_MS) begin(planned.plan)
+    else planning.mutate({ photoIds: planned.photoIds, startsAtOnce: true })
+  }
+  const onDone = () => {
     setRunning(undefined)
+    setStopped(undefined)
     // The toast at the end would be hidden by the dialog.
     setIsOpen(false)
-  }, [])
+  }
+  const onStop = (plan: DownloadPlan, atBytes: number) => {
+    setRunning(undefined)
+    const times = (stopped?.times ?? 0) + 1
+    setStopped({ atBytes, times })
+    if (isOpen) return
+    const { title, line, elsewhere } = stoppedTexts(plan, { atBytes, times })
+    toastFailed(title, { line: [line, elsewhere].filter(Boolean).join(' '), retry: start })
+  }
   const begin = (plan: DownloadPlan) => {
     setRunning(plan)
     startDownload(plan.address)
   }
-  const sentBytes = useProgress(running, end)
+  const sentBytes = useProgress(running, { onDone, onStop })
   const open = (photoIds: string[], startsAtOnce: boolean) => {
     setPlanned(undefined)
     setIsOpen(true)
@@ -57,14 +77,12 @@ export function useDownload() {
     hasFailed: planning.isError,
     isBusy: Boolean(running) || (planning.isPending && (planning.variables.startsAtOnce ?? false)),
     sentBytes,
+    /** Texts of a download that stopped, until the next attempt begins. */
+    stopped: stopped && planned && !running ? stoppedTexts(planned.plan, stopped) : undefined,
     isOpen,
     close: () => setIsOpen(false),
     prepare: (photoIds: string[]) => open(photoIds, false),
-    start: () => {
-      if (!planned) return
-      if (Date.now() - planning.submittedAt < PLAN_LIFETIME_MS) begin(planned.plan)
-      else planning.mutate({ photoIds: planned.photoIds, startsAtOnce: true })
-    },
+    start,
     retry: () => planning.variables && planning.mutate(planning.variables),
     /** Starts at once and opens the dialog for its progress; for contents that were shown beforehand. */
     startShown: (photoIds: string[]) => open(photoIds, true),
@@ -72,8 +90,19 @@ export function useDownload() {
   }
 }
 
-/** Bytes sent of the running download. Calls `onEnd` when it is complete, failed or stalled. */
-function useProgress(running: DownloadPlan | undefined, onEnd: () => void): number {
+function stoppedTexts({ sizeBytes }: DownloadPlan, { atBytes, times }: Stopped) {
+  const { broken } = photosNl.download
+  const { stoppedAt, elsewhere } = downloadDialogNl
+  const line = atBytes === 0 ? broken.line : stoppedAt(sizeText(atBytes), sizeText(sizeBytes))
+  return { title: broken.title, line, elsewhere: times > 1 ? elsewhere : undefined }
+}
+
+type Ends = { onDone: () => void; onStop: (plan: DownloadPlan, atBytes: number) => void }
+
+/** Bytes sent of the running download. Calls `onStop` when it failed or stalled. */
+function useProgress(running: DownloadPlan | undefined, { onDone, onStop }: Ends): number {
+  const end = useEffectEvent(onDone)
+  const stop = useEffectEvent(onStop)
   const { data, isError } = useQuery({
     ...downloadQuery(running?.downloadId ?? ''),
     enabled: running !== undefined,
@@ -87,20 +116,12 @@ function useProgress(running: DownloadPlan | undefined, onEnd: () => void): numb
       const { title, line } = texts.done(running.count, running.count > 1)
       const skipped = running.skippedCount > 0 ? `. ${texts.skipped(running.skippedCount)}` : ''
       toastDone(title, { line: `${line}${skipped}` })
-      onEnd()
+      end()
       return undefined
     }
-    const fail = () => {
-      if (sentBytes === 0 || isError)
-        toastFailed(texts.broken.title, {
-          line: texts.broken.line,
-          retry: () => startDownload(running.address),
-        })
-      onEnd()
-    }
-    const timer = setTimeout(fail, isError ? 0 : STALLED_MS)
+    const timer = setTimeout(() => stop(running, sentBytes), isError ? 0 : STALLED_MS)
     return () => clearTimeout(timer)
-  }, [running, isDone, isError, sentBytes, onEnd])
+  }, [running, isDone, isError, sentBytes])
   return running ? sentBytes : 0
 }
 
