@@ -38,6 +38,7 @@ const faults: Record<PhotoFault, string> = {
   empty: 'is empty',
   not_a_photo: 'is no photo (JPEG, PNG, WebP, TIFF or AVIF)',
   heic: 'is HEIC: save it as JPEG',
+  hdr: 'is HDR: save it as JPEG',
   corrupt: 'is damaged',
   truncated: 'breaks off half-way',
   too_many_pixels: 'has more than 200 megapixels',

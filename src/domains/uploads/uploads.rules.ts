@@ -37,6 +37,7 @@ export const lastingRefusals = [
   'too_large',
   'not_a_photo',
   'heic',
+  'hdr',
   'raw',
   'corrupt',
   'truncated',

@@ -11,7 +11,7 @@ export type PhotoHeader = {
 }
 
 /** The bytes from an offset: at least so many, unless the file ends earlier. */
-type BytesFrom = (offset: number, atLeast: number) => Promise<Buffer>
+export type BytesFrom = (offset: number, atLeast: number) => Promise<Buffer>
 
 // Covers the headers of most photos in one read, without reading much too far when skipping.
 const WINDOW_BYTES = 64 * 1024
