@@ -27,6 +27,7 @@ const refusals: Record<UploadRefusal, string> = {
   disk_full: 'De server heeft geen ruimte meer. Probeer het later opnieuw.',
   not_a_photo: 'Dit is geen foto',
   heic: "HEIC kan niet. Zet je telefoon op 'Meest compatibel' of exporteer als JPEG.",
+  hdr: 'Dit is een HDR-bestand. Exporteer het als gewone JPEG.',
   raw: 'Raw kunnen we niet tonen. Exporteer als JPEG.',
   corrupt: 'Dit bestand is beschadigd',
   truncated: 'Dit bestand is niet compleet',
@@ -57,6 +58,7 @@ export const uploadsNl = {
   failure: {
     ...refusals,
     network: 'Netwerk fout tijdens upload',
+    file_gone: 'Dit bestand is veranderd of niet meer te vinden. Kies het opnieuw.',
     not_started: 'Upload kon niet starten',
     broken: 'Database fout: Kon foto niet opslaan',
     status: (status: number) => `Upload fout: ${status}`,

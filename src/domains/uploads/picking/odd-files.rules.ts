@@ -4,7 +4,8 @@ const pictureEnding = /\.(jpe?g|jpe|jfif|png|webp|tiff?|avif)$/i
 const heicEnding = /\.hei[cf]s?$/i
 const rawEnding =
   /\.(3fr|arw|cr2|cr3|dng|erf|fff|iiq|mef|mos|mrw|nef|nrw|orf|pef|raf|raw|rw2|rwl|sr2|srf|srw|x3f)$/i
-const anyEnding = /\.[a-z0-9]{1,5}$/i
+// A year or a number is no ending: 'Bruiloft 14.06.2026'.
+const anyEnding = /\.(?!\d+$)[a-z0-9]{1,5}$/i
 
 export const isRaw = (name: string) => rawEnding.test(name)
 
@@ -17,15 +18,54 @@ export function oddityOf({ name, size }: { name: string; size: number }): Upload
   return size > UPLOAD_MAX_BYTES ? 'too_large' : undefined
 }
 
+/** Bytes at a file's start by which `startsAsPhoto` judges. */
+const HEAD_BYTES = 16
+
+/** Whether a file of this name is a photo all the same, by its first bytes. Many raw files begin as TIFF does. */
+function startsAsPhoto(name: string, head: Uint8Array): boolean {
+  const text = String.fromCharCode(...head.subarray(0, HEAD_BYTES))
+  return (
+    text.startsWith('\xff\xd8\xff') ||
+    text.startsWith('\x89PNG') ||
+    /^RIFF.{4}WEBP/s.test(text) ||
+    text.startsWith('ftypavif', 4) ||
+    (!isRaw(name) && /^(II\*\0|MM\0\*)/.test(text))
+  )
+}
+
 /** Hidden files and the leftovers of operating systems. */
 export const isLitter = (name: string) => /^(\.|Thumbs\.db$|desktop\.ini$)/i.test(name)
 
 type OddFile = { file: File; reason: UploadRefusal }
 
-export function sortOut(files: readonly File[]): { photos: File[]; odd: OddFile[] } {
-  const judged = files.map((file) => ({ file, reason: oddityOf(file) }))
+/** `misnamed` are photos whose name says that they are none. */
+export function sortOut(
+  files: readonly File[],
+  misnamed: ReadonlySet<File> = new Set(),
+): { photos: File[]; odd: OddFile[] } {
+  const judged = files.map((file) => ({
+    file,
+    reason: misnamed.has(file) ? oddityOf({ name: '', size: file.size }) : oddityOf(file),
+  }))
   return {
     photos: judged.filter(({ reason }) => reason === undefined).map(({ file }) => file),
     odd: judged.filter((one): one is OddFile => one.reason !== undefined),
   }
+}
+
+const reasonsOfName: readonly UploadRefusal[] = ['heic', 'raw', 'not_a_photo']
+
+/** Photos among these whose name speaks against it; their first bytes are read. */
+export async function findMisnamed(files: readonly File[]): Promise<File[]> {
+  const suspects = files.filter((file) => reasonsOfName.some((reason) => reason === oddityOf(file)))
+  const heads = await Promise.all(
+    // A file that can't be read is judged by its name.
+    suspects.map((file) =>
+      file
+        .slice(0, HEAD_BYTES)
+        .arrayBuffer()
+        .catch(() => new ArrayBuffer(0)),
+    ),
+  )
+  return suspects.filter(({ name }, at) => startsAsPhoto(name, new Uint8Array(heads[at]!)))
 }

@@ -1,6 +1,6 @@
-import { useMemo, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { useIsOff } from '#domains/flags/ui/flags-off.queries.ts'
-import { sortOut } from '../picking/odd-files.rules.ts'
+import { findMisnamed, sortOut } from '../picking/odd-files.rules.ts'
 import { uploadsNl } from '../uploads.nl.ts'
 import { useStartUploads, type UploadTarget } from './start-uploads.ts'
 
@@ -9,7 +9,13 @@ export type UploadDraft = ReturnType<typeof useUploadDraft>
 /** Chosen files before their upload starts; errors show only after the first try. */
 export function useUploadDraft(dropped: File[] = []) {
   const [chosen, setFiles] = useState(dropped)
-  const { photos: files, odd } = useMemo(() => sortOut(chosen), [chosen])
+  const [misnamed, setMisnamed] = useState<ReadonlySet<File>>(new Set())
+  const { photos: files, odd } = useMemo(() => sortOut(chosen, misnamed), [chosen, misnamed])
+  useEffect(() => {
+    void findMisnamed(chosen).then((found) => {
+      if (found.length > 0) setMisnamed(new Set(found))
+    })
+  }, [chosen])
   const [wasTried, setWasTried] = useState(false)
   const [isStarting, setIsStarting] = useState(false)
   /** Undefined until it was asked. */

@@ -9,6 +9,8 @@ type Refused = UploadRefused & { mayPass?: true }
 export type UploadFailure =
   | Refused
   | { code: 'network' }
+  /** Changed, moved, or on a card that was pulled out: it has to be chosen anew. */
+  | { code: 'file_gone' }
   | { code: 'not_started' }
   | { code: 'broken' }
   | { code: 'status'; status: number }
@@ -46,7 +48,7 @@ export type TransferEvents = {
 
 export type StartTransfer = (upload: NewUpload, events: TransferEvents) => Transfer
 
-const forGood: ReadonlySet<UploadFailure['code']> = new Set(lastingRefusals)
+const forGood: ReadonlySet<UploadFailure['code']> = new Set([...lastingRefusals, 'file_gone'])
 
 export const isComing = ({ state }: UploadTask) => state === 'pending' || state === 'uploading'
 
