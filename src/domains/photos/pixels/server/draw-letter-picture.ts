@@ -1,3 +1,4 @@
+import { withExifOf } from './rights.ts'
 import { sharp } from './steady-sharp.ts'
 
 type LetterPicture = {
@@ -29,7 +30,7 @@ export async function drawLetterPicture({
   focus,
   maxBytes,
 }: LetterPicture): Promise<Buffer | undefined> {
-  const { width, height } = await sharp(picture).metadata()
+  const { width, height, exif } = await sharp(picture).metadata()
   const wide = Math.min(width, Math.round((height * widthPx) / heightPx))
   const high = Math.min(height, Math.round((wide * heightPx) / widthPx))
   const area = {
@@ -39,11 +40,13 @@ export async function drawLetterPicture({
     height: high,
   }
   for (const { scale, quality } of tries) {
-    const drawn = await sharp(picture)
+    const jpeg = await sharp(picture)
       .extract(area)
       .resize(Math.round(widthPx * scale), Math.round(heightPx * scale), { fit: 'fill' })
       .jpeg({ quality, mozjpeg: true })
       .toBuffer()
+    // A rendition's own says whose it is.
+    const drawn = withExifOf(jpeg, exif)
     if (drawn.length <= maxBytes) return drawn
   }
   return undefined

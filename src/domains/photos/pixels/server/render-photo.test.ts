@@ -109,10 +109,10 @@ describe('sizes', () => {
   })
 })
 
-test('no place, camera, time, profile or orientation is left in what is shown', async () => {
+test('nothing is left in what is shown but who made it and whose it is', async () => {
   const original = await ground(1200, 800, '#886')
     .withExif({
-      IFD0: { Make: 'Nikon', Copyright: 'S. Vossen' },
+      IFD0: { Make: 'Nikon', Artist: 'Sanne Vossen', Copyright: 'S. Vossen & zn.' },
       IFD3: { GPSLatitude: '52/1 22/1 0/1', GPSLatitudeRef: 'N' },
     })
     .withIccProfile('p3')
@@ -124,10 +124,47 @@ test('no place, camera, time, profile or orientation is left in what is shown', 
   const { renditions } = await renditionsOf(original, MARK)
 
   for (const { bytes } of renditions) {
-    const { exif, icc, xmp, iptc, orientation } = await sharp(bytes).metadata()
-    expect({ exif, icc, xmp, iptc, orientation }).toEqual({})
-    expect(await exifr.parse(bytes)).toBeUndefined()
+    const { icc, iptc, orientation } = await sharp(bytes).metadata()
+    expect({ icc, iptc, orientation }).toEqual({})
+    expect(await exifr.parse(bytes)).toEqual({ Artist: 'Sanne Vossen', Copyright: 'S. Vossen & zn.' })
   }
+})
+
+const xmpOfMaker = `<x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">
+  <rdf:Description rdf:about="" xmlns:dc="http://purl.org/dc/elements/1.1/"><dc:creator><rdf:Seq><rdf:li>Sanne</rdf:li>
+  <rdf:li>Roos &amp; zn.</rdf:li></rdf:Seq></dc:creator><dc:rights><rdf:Alt><rdf:li xml:lang="x-default">© Vossen</rdf:li></rdf:Alt>
+  </dc:rights></rdf:Description></rdf:RDF></x:xmpmeta>`
+
+describe('who made a photo and whose it is', () => {
+  const rights = { artist: 'Studio Vossen', copyright: '© Studio Vossen' }
+  const rightsIn = async (original: Uint8Array, given = {}) => {
+    const path = join(folder, 'original')
+    await writeFile(path, original)
+    const rendered = await renderPhoto({ path, ...given })
+    const [small, , large] = rendered.ok ? rendered.renditions : []
+    return [await exifr.parse(small!.bytes), await exifr.parse(large!.bytes, { xmp: true })]
+  }
+  const asTold = (artist: string, copyright: string) => [
+    { Artist: artist, Copyright: copyright },
+    {
+      Artist: artist,
+      Copyright: copyright,
+      // The reader leaves XML's escapes as they are.
+      creator: artist.replace('&', '&amp;'),
+      rights: { lang: 'x-default', value: copyright },
+    },
+  ]
+
+  test('is as its XMP says, where EXIF does not', async () => {
+    const original = await ground(300, 200, '#886').withXmp(xmpOfMaker).jpeg().toBuffer()
+    expect(await rightsIn(original, { rights })).toEqual(asTold('Sanne, Roos & zn.', '© Vossen'))
+  })
+
+  test('is the studio where the photo says nothing, and nobody where that is not known', async () => {
+    const original = await ground(300, 200, '#886').jpeg().toBuffer()
+    expect(await rightsIn(original, { rights })).toEqual(asTold('Studio Vossen', '© Studio Vossen'))
+    expect(await rightsIn(original)).toEqual([undefined, undefined])
+  })
 })
 
 describe('colour', () => {

@@ -9,6 +9,7 @@ import { headerFault } from './decoder-header.ts'
 import { measureLook, type Look } from './measure-look.ts'
 import { inSrgb, openPhoto, type OpenedPhoto } from './open-photo.ts'
 import { PIXELS_MAX } from './photo-format.ts'
+import { readRights, withRights, type Rights } from './rights.ts'
 import { sharp } from './steady-sharp.ts'
 
 type Rendition = { size: RenditionSize; widthPx: number; heightPx: number; bytes: Buffer }
@@ -33,12 +34,14 @@ const JPEG = { quality: 80, chromaSubsampling: '4:2:0', optimiseCoding: false } 
 const QUALITY_SMALL = 86
 
 /**
- * All renditions from one decode: upright, sRGB, no metadata, never enlarged. 2048 limits the longer side; 800 (spec
+ * All renditions from one decode: upright, sRGB, never enlarged, without metadata but the photo's rights, or `rights` where
+ * it has none. 2048 limits the longer side; 800 (spec
  * §9) and 480 the width, to keep portraits sharp. With `watermark` all are watermarked.
  */
 export async function renderPhoto(photo: {
   path: string
   watermark?: PhotoWatermark | undefined
+  rights?: Rights | undefined
 }): Promise<RenderedPhoto | { ok: false; reason: RenderFault }> {
   // An I/O error is our fault, not damage to the photo.
   await access(photo.path, constants.R_OK)
@@ -55,10 +58,15 @@ export async function renderPhoto(photo: {
     await blendWatermark(thumbnail, watermark, THUMBNAIL_EM_PER_SIDE)
     await blendWatermark(small, watermark, THUMBNAIL_EM_PER_SIDE)
   }
+  const own = await readRights(photo.path)
+  const rights = {
+    artist: own.artist ?? photo.rights?.artist,
+    copyright: own.copyright ?? photo.rights?.copyright,
+  }
   const renditions = [
-    await encode(small, 480, QUALITY_SMALL),
-    await encode(thumbnail, 800),
-    await encode(large, 2048),
+    await encode(small, { size: 480, quality: QUALITY_SMALL, rights }),
+    await encode(thumbnail, { size: 800, rights }),
+    await encode(large, { size: 2048, rights }),
   ]
   return { ok: true, renditions, widthPx, heightPx, thumbHash, look }
 }
@@ -96,9 +104,16 @@ async function hashOf(pixels: RgbPixels): Promise<Uint8Array> {
   return rgbaToThumbHash(widthPx, heightPx, data)
 }
 
-async function encode(pixels: RgbPixels, size: RenditionSize, quality: number = JPEG.quality) {
-  const bytes = await fromPixels(pixels)
+type Encoding = { size: RenditionSize; quality?: number; rights: Rights }
+
+async function encode(
+  pixels: RgbPixels,
+  { size, quality = JPEG.quality, rights }: Encoding,
+): Promise<Rendition> {
+  const jpeg = await fromPixels(pixels)
     .jpeg({ ...JPEG, quality })
     .toBuffer()
+  // The web size is what gets around.
+  const bytes = withRights(jpeg, rights, { withXmp: size === LARGE_PX })
   return { size, widthPx: pixels.widthPx, heightPx: pixels.heightPx, bytes }
 }

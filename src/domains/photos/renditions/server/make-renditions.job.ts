@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { asSystem } from '#domains/access/server/access.ts'
 import { notifyStudio } from '#domains/activity/server/activity.ts'
 import { followStatus } from '#domains/galleries/server/galleries.ts'
+import { shownName } from '#domains/studios/studios.rules.ts'
 import { findStepsBack } from '#domains/storage/server/storage.ts'
 import { Away } from '#platform/away.ts'
 import { ChildDied } from '#platform/child-pool/child-pool.ts'
@@ -111,7 +112,11 @@ async function askAgainLater({ services, log }: JobRun, known: KnownPhoto): Prom
 async function render(services: Services, photo: ToRender): ReturnType<typeof renderPhoto> {
   const watermark = photo.type === 'preview' ? await readWatermark(services, photo) : undefined
   const rendered = await services.objects.withLocalFile(photo.originalKey, (path) =>
-    renderPhoto({ path, watermark }),
+    renderPhoto({
+      path,
+      watermark,
+      rights: { artist: shownName(photo), copyright: `© ${shownName(photo)}` },
+    }),
   )
   if (!rendered) throw new Error(`the original of photo ${photo.id} is missing`)
   return rendered

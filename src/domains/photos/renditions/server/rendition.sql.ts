@@ -11,7 +11,15 @@ export type KnownPhoto = { photoId: string; studioId: string }
 /** For jobs only: the system transaction sees the rows of every studio. */
 export async function findToRender(tx: Tx<'system'>, { photoId, studioId }: KnownPhoto) {
   const { watermarkVersion, watermarkText, watermarkLogoKey, allowCustomBranding } = photographers
-  const ofStudio = { watermarkVersion, watermarkText, watermarkLogoKey, allowCustomBranding }
+  const { studioName, businessName } = photographers
+  const ofStudio = {
+    watermarkVersion,
+    watermarkText,
+    watermarkLogoKey,
+    allowCustomBranding,
+    studioName,
+    businessName,
+  }
   const [found] = await tx
     .select({ ...getTableColumns(photos), ...ofStudio })
     .from(photos)
