@@ -1144,6 +1144,7 @@ CREATE TABLE "downloads" (
 	"file_name" text NOT NULL,
 	"size_bytes" bigint NOT NULL,
 	"web_files" jsonb,
+	"clean_crcs" bigint[],
 	"sent_bytes" bigint DEFAULT 0 NOT NULL,
 	"created_at" timestamp with time zone NOT NULL
 );
@@ -1218,6 +1219,7 @@ CREATE TABLE "photos" (
 	"luminance" real,
 	"sharpness" real,
 	"captured_at" timestamp with time zone,
+	"captured_offset_minutes" integer,
 	"camera" text,
 	"camera_serial" text,
 	"clock_shift_seconds" integer DEFAULT 0 NOT NULL,
@@ -1394,12 +1396,14 @@ CREATE TABLE "photographers" (
 	"mails_new_orders" boolean DEFAULT true NOT NULL,
 	"mails_paid_orders" boolean DEFAULT true NOT NULL,
 	"zip_names" text DEFAULT 'numbered' NOT NULL,
+	"guest_originals" text DEFAULT 'clean' NOT NULL,
 	"gallery_viewed_at" timestamp with time zone,
 	"first_run_ended_at" timestamp with time zone,
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
 	CONSTRAINT "photographers_plan_known" CHECK (subscription_type in ('intro', 'starter', 'professional', 'studio')),
 	CONSTRAINT "photographers_closed_stays_closed" CHECK (closed_at is null or not is_active),
 	CONSTRAINT "photographers_zip_names_known" CHECK (zip_names in ('numbered', 'original')),
+	CONSTRAINT "photographers_guest_originals_known" CHECK (guest_originals in ('clean', 'whole')),
 	CONSTRAINT "photographers_cover_layout_known" CHECK (cover_layout in ('full', 'beside', 'framed', 'text')),
 	CONSTRAINT "photographers_logo_ground_known" CHECK (style_logo_ground in ('light', 'dark'))
 );

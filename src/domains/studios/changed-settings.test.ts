@@ -14,6 +14,7 @@ const saved: StudioSettings = {
   letterLine: '',
   letterSignature: '',
   zipNames: 'numbered',
+  guestOriginals: 'clean',
   mailsChoices: true,
   mailsNewOrders: true,
   mailsPaidOrders: true,

@@ -33,6 +33,17 @@ export const settingsNl = {
       line: 'DSC_1005.jpg: zoals het bestand heette, ook als je de foto later een andere naam gaf',
     },
   },
+  guestOriginals: {
+    label: 'Originelen voor gasten',
+    clean: {
+      label: 'Zonder persoonlijke gegevens',
+      line: 'Plaats, gezichten, trefwoorden, serienummer en eigenaar gaan eruit; je naam en copyright blijven',
+    },
+    whole: {
+      label: 'Zoals ze zijn',
+      line: 'Met alles wat je camera en je programma erin schreven. Je klant krijgt ze altijd zo',
+    },
+  },
   mails: {
     label: 'Welke berichten wil je per e-mail?',
     mailsChoices: {

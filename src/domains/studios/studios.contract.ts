@@ -24,6 +24,7 @@ import {
   phonePattern,
   STUDIO_NAME_MAX_LENGTH,
   WATERMARK_MAX_LENGTH,
+  guestOriginals,
   zipNames,
 } from './studios.rules.ts'
 
@@ -75,6 +76,7 @@ const settings = z.object({
   letterLine: line(LETTER_LINE_MAX_LENGTH),
   letterSignature: line(LETTER_SIGNATURE_MAX_LENGTH),
   zipNames: z.enum(zipNames),
+  guestOriginals: z.enum(guestOriginals),
   mailsChoices: z.boolean(),
   mailsNewOrders: z.boolean(),
   mailsPaidOrders: z.boolean(),

@@ -16,6 +16,10 @@ export const daysRemaining = (activeUntil: Date | null, now: Date) =>
 export const zipNames = ['numbered', 'original'] as const
 export type ZipNames = (typeof zipNames)[number]
 
+/** What guests who may have originals get: without place, names and serial numbers, or whole. */
+export const guestOriginals = ['clean', 'whole'] as const
+export type GuestOriginals = (typeof guestOriginals)[number]
+
 export const STUDIO_NAME_MAX_LENGTH = 120
 export const FIRST_NAME_MAX_LENGTH = 60
 export const WATERMARK_MAX_LENGTH = 80
@@ -59,6 +63,7 @@ export type StudioSettings = {
   letterLine: string
   letterSignature: string
   zipNames: ZipNames
+  guestOriginals: GuestOriginals
 } & Record<StudioMails, boolean>
 
 /** Mails that a studio can turn off; those about its plan, its account or a dispute are always sent. */

@@ -85,6 +85,8 @@ export const photos = pgTable(
     sharpness: real(),
     /** Of the camera's clock, corrected by `clockShiftSeconds`. */
     capturedAt: moment(),
+    /** How far the clock on the spot was from UTC; null when the camera did not say, for Amsterdam's. */
+    capturedOffsetMinutes: integer(),
     camera: text(),
     cameraSerial: text(),
     /** The correction that is in `capturedAt`; that of its camera in its gallery. */
@@ -236,6 +238,8 @@ export const downloads = pgTable(
     sizeBytes: bigint({ mode: 'number' }).notNull(),
     /** Of each photo, when they are sent in web size; null when they are sent as the studio uploaded them. */
     webFiles: jsonb().$type<{ version: string; sizeBytes: number; crc32: number }[]>(),
+    /** CRC-32 of each original without its private data; null when those are sent whole. */
+    cleanCrcs: bigint({ mode: 'number' }).array(),
     sentBytes: bigint({ mode: 'number' }).notNull().default(0),
     createdAt: moment().notNull(),
   },

@@ -68,6 +68,7 @@ test('a studio changes its name, and only its name changes', async () => {
     letterLine: '',
     letterSignature: '',
     zipNames: 'numbered',
+    guestOriginals: 'clean',
     mailsChoices: true,
     mailsNewOrders: true,
     mailsPaidOrders: true,

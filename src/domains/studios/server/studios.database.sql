@@ -1,9 +1,9 @@
 grant select, insert, update, delete on photographers, studio_domains, studio_businesses to lt_system;
 grant select on photographers to lt_client, lt_photographer, lt_inactive, lt_admin;
-grant select (id, studio_name, business_name, accent_color, allow_custom_branding, watermark_version, zip_names,
+grant select (id, studio_name, business_name, accent_color, allow_custom_branding, watermark_version, zip_names, guest_originals,
   cover_layout, style_logo_key, style_logo_ground, watermark_text, watermark_logo_key) on photographers to lt_guest;
 grant update (studio_name, phone_number, watermark_text, watermark_logo_key,
-  watermark_version, accent_color, webhook_url, zip_names, gallery_viewed_at, first_run_ended_at, mails_choices,
+  watermark_version, accent_color, webhook_url, zip_names, guest_originals, gallery_viewed_at, first_run_ended_at, mails_choices,
   mails_new_orders, mails_paid_orders, business_name, kvk_number, style_logo_key, style_logo_ground, cover_layout, letter_line,
   letter_signature, owner_first_name) on photographers to lt_photographer;
 grant update on photographers to lt_admin;

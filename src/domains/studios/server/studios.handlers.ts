@@ -134,6 +134,7 @@ const toForm = (saved: SavedSettings): StudioSettings => ({
   letterLine: saved.letterLine ?? '',
   letterSignature: saved.letterSignature ?? '',
   zipNames: saved.zipNames,
+  guestOriginals: saved.guestOriginals,
   mailsChoices: saved.mailsChoices,
   mailsNewOrders: saved.mailsNewOrders,
   mailsPaidOrders: saved.mailsPaidOrders,

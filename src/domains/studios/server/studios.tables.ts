@@ -57,6 +57,8 @@ export const photographers = pgTable(
     mailsNewOrders: boolean().notNull().default(true),
     mailsPaidOrders: boolean().notNull().default(true),
     zipNames: text().$type<'numbered' | 'original'>().notNull().default('numbered'),
+    /** Whether guests who may have originals get them without place, names and serial numbers, or whole. */
+    guestOriginals: text().$type<'clean' | 'whole'>().notNull().default('clean'),
     /** When the studio first viewed one of its galleries as a client, and when it dismissed the first steps. */
     galleryViewedAt: moment(),
     firstRunEndedAt: moment(),
@@ -69,6 +71,7 @@ export const photographers = pgTable(
     ),
     check('photographers_closed_stays_closed', sql`closed_at is null or not is_active`),
     check('photographers_zip_names_known', sql`zip_names in ('numbered', 'original')`),
+    check('photographers_guest_originals_known', sql`guest_originals in ('clean', 'whole')`),
     check('photographers_cover_layout_known', sql`cover_layout in ('full', 'beside', 'framed', 'text')`),
     check('photographers_logo_ground_known', sql`style_logo_ground in ('light', 'dark')`),
     allowSystem('photographers'),

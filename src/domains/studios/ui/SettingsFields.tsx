@@ -8,7 +8,15 @@ import { Switch } from '#ui/fields/Switch.tsx'
 import { classNames } from '#ui/theme/class-names.ts'
 import { TextButton } from '#ui/actions/TextButton.tsx'
 import { settingsNl as texts } from '../settings.nl.ts'
-import { logoPath, studioMails, zipNames, type StudioMails, type ZipNames } from '../studios.rules.ts'
+import {
+  guestOriginals,
+  logoPath,
+  studioMails,
+  zipNames,
+  type GuestOriginals,
+  type StudioMails,
+  type ZipNames,
+} from '../studios.rules.ts'
 import { useUploadLogo } from './settings.queries.ts'
 
 /** The product's own accent, where the colour picker begins. */
@@ -95,6 +103,24 @@ export function ZipNamesField({ value, onChange }: ZipNamesFieldProps) {
           {...texts.zipNames[names]}
           checked={names === value}
           onChange={() => onChange(names)}
+        />
+      ))}
+    </RadioGroup>
+  )
+}
+
+type GuestOriginalsFieldProps = { value: GuestOriginals; onChange: (originals: GuestOriginals) => void }
+
+export function GuestOriginalsField({ value, onChange }: GuestOriginalsFieldProps) {
+  return (
+    <RadioGroup label={texts.guestOriginals.label}>
+      {guestOriginals.map((originals) => (
+        <RadioRow
+          key={originals}
+          name="guestOriginals"
+          {...texts.guestOriginals[originals]}
+          checked={originals === value}
+          onChange={() => onChange(originals)}
         />
       ))}
     </RadioGroup>

@@ -36,6 +36,7 @@ const nothing = {
   watermarkLogoId: null,
   accentColor: null,
   zipNames: 'numbered',
+  guestOriginals: 'clean',
   mailsChoices: true,
   mailsNewOrders: true,
   mailsPaidOrders: true,

@@ -1,3 +1,4 @@
+import { clockShown } from '#platform/pure/amsterdam-offset.ts'
 import type { Objects } from '#platform/objects/objects.ts'
 import { unpackableNames } from '#platform/zip/entry-names.ts'
 import { layoutZip, type ZipLayout } from '#platform/zip/zip-archive.ts'
@@ -22,7 +23,9 @@ export function zipOf(
       name: names[at]!,
       sizeBytes: original.sizeBytes,
       crc32: original.crc32,
-      modifiedAt: original.capturedAt ?? original.createdAt,
+      modifiedAt: original.capturedAt
+        ? clockShown(original.capturedAt, original.capturedOffsetMinutes)
+        : original.createdAt,
       open: async (start, end) => {
         if (isStillOpen && !(await isStillOpen(original.id))) throw new Error('closed while it was sent')
         const found = await objects.read(original.originalKey, { start, end }, { forDownload: true })

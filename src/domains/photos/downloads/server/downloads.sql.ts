@@ -42,7 +42,9 @@ const listDownloadable = (tx: Tx, viewer: Looker, photoIds: string[]) =>
       crc32: photos.crc32,
       createdAt: photos.createdAt,
       capturedAt: photos.capturedAt,
+      capturedOffsetMinutes: photos.capturedOffsetMinutes,
       zipNames: photographers.zipNames,
+      guestOriginals: photographers.guestOriginals,
       ...renditionColumns,
     })
     .from(photos)

@@ -9,6 +9,7 @@ import type { Tx } from '#platform/db/transaction.ts'
 import { DOWNLOAD_URL_SECONDS, zipFileName } from '../../photos.rules.ts'
 import { singleFileName, zipOf } from './download-zip.ts'
 import { suspectOriginals } from '../../originals/server/check-originals.job.ts'
+import { cleanSums, getsCleanOriginals } from './clean-originals.ts'
 import { inWebSize, sizeFor } from './web-size.ts'
 import { insertDownload, listOriginals, type Original } from './downloads.sql.ts'
 
@@ -35,6 +36,8 @@ export async function planDownload({ viewer, services, now }: Planning, original
     sizeFor(viewer) === 'web'
       ? await inWebSize(services, originals)
       : { ...(await divide(services, viewer, originals)), webFiles: null }
+  const isClean = !webFiles && getsCleanOriginals(viewer, readable)
+  const cleanCrcs = isClean ? await cleanSums(services.objects, readable) : null
   if (readable.length === 0) return 'no_photo_readable' as const
 
   const [first] = readable
@@ -49,6 +52,7 @@ export async function planDownload({ viewer, services, now }: Planning, original
     fileName,
     sizeBytes,
     webFiles,
+    cleanCrcs,
     createdAt: now,
   }
   await asViewer(services.pool, viewer, (tx) => insertDownload(tx, download))

@@ -11,7 +11,8 @@ import { zipOf } from './download-zip.ts'
 import { findDownload, listOriginals, noteSent, type Download, type Original } from './downloads.sql.ts'
 import { downloadUrlState } from './plan-download.ts'
 import { listOwnPhotos } from '../../server/photos.sql.ts'
-import { asWebFiles, isStillGiven } from './web-size.ts'
+import { cleaned, getsCleanOriginals } from './clean-originals.ts'
+import { asCleanFiles, asWebFiles, isStillGiven } from './web-size.ts'
 import { suspectOriginals } from '../../originals/server/check-originals.job.ts'
 
 type DownloadRequest = { downloadId: string; expires: string; signature: string; headers: Headers }
@@ -44,7 +45,10 @@ export async function serveDownload(services: Services, viewer: Viewer, asked: D
     const originals = await listOriginals(tx, owner, download.photoIds)
     if (originals.length < download.photoIds.length) return undefined
     const files = inOrderOf(download.photoIds, originals)
-    return { download, files: download.webFiles ? asWebFiles(files, download.webFiles) : files }
+    if (download.webFiles) return { download, files: asWebFiles(files, download.webFiles) }
+    if (download.cleanCrcs) return { download, files: asCleanFiles(files, download.cleanCrcs) }
+    // Planned while the studio gave guests its originals whole.
+    return getsCleanOriginals(owner, files) ? undefined : { download, files }
   })
   if (found === 'switched off') return closed()
   if (!found) return notFound()
@@ -69,17 +73,18 @@ async function serveFiles(
     onProgress: progressNoter(services, download),
   }
   const [only, ...others] = files
+  const objects = download.cleanCrcs ? cleaned(services.objects, files) : services.objects
   const suspect = async (photoId: string) =>
     download.webFiles ? undefined : suspectOriginals(services, studioIdOf(viewer), [photoId])
   if (others.length > 0) {
-    const zip = zipOf(files, services.objects, {
+    const zip = zipOf(files, objects, {
       onLost: (photoId) => void suspect(photoId),
       ...(viewer.role === 'guest' && { isStillOpen: (photoId) => isSeen(services, viewer, photoId) }),
     })
     return serveStream(zip, { ...terms, contentType: 'application/zip' })
   }
   const { id, originalKey, contentType } = only!
-  const served = await serveObject(services.objects, originalKey, { ...terms, contentType })
+  const served = await serveObject(objects, originalKey, { ...terms, contentType })
   if (served) return served
   await suspect(id)
   return notFound()

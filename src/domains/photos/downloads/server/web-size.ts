@@ -17,6 +17,10 @@ export const isStillGiven = (viewer: Looker, { webFiles }: Download): boolean =>
   return size === 'original' || (size === 'web' && webFiles !== null)
 }
 
+/** What is sent in place of these originals, which keep their keys and sizes. */
+export const asCleanFiles = (originals: readonly Original[], crcs: readonly number[]): Original[] =>
+  originals.map((original, at) => ({ ...original, crc32: crcs[at]! }))
+
 type WebFile = NonNullable<Download['webFiles']>[number]
 
 /**

@@ -13,7 +13,12 @@ import {
   STUDIO_NAME_MAX_LENGTH,
   WATERMARK_MAX_LENGTH,
 } from '#domains/studios/studios.rules.ts'
-import { LogoField, MailsField, ZipNamesField } from '#domains/studios/ui/SettingsFields.tsx'
+import {
+  LogoField,
+  MailsField,
+  ZipNamesField,
+  GuestOriginalsField,
+} from '#domains/studios/ui/SettingsFields.tsx'
 import type { SettingsForm } from '#domains/studios/ui/use-settings-form.ts'
 import { requestIdOf } from '#platform/browser/api.ts'
 import { Button } from '#ui/actions/Button.tsx'
@@ -110,6 +115,10 @@ function Fields({ form }: { form: SettingsForm }) {
         onChange={(watermarkLogoId) => set({ watermarkLogoId })}
       />
       <ZipNamesField value={typed!.zipNames} onChange={(zipNames) => set({ zipNames })} />
+      <GuestOriginalsField
+        value={typed!.guestOriginals}
+        onChange={(guestOriginals) => set({ guestOriginals })}
+      />
       <MailsField values={typed!} onChange={set} />
       <OwnPassword />
     </form>

@@ -1,0 +1,93 @@
+import { Transform, type Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
+import type { Looker } from '#domains/access/viewer.rules.ts'
+import { createLimiter } from '#platform/limiter.ts'
+import type { Objects } from '#platform/objects/objects.ts'
+import { crcOfChanged, type ReplacedBytes } from '#platform/zip/crc-of-changed.ts'
+import { findPrivateData } from '../../private-data/server/find-private-data.ts'
+import type { Original } from './downloads.sql.ts'
+
+const READS_AT_ONCE = 8
+/** Covers what a photo begins with, in one read. */
+const WINDOW_BYTES = 128 * 1024
+
+/** Guests get originals without place, names and serial numbers, unless the studio gives them whole. */
+export const getsCleanOriginals = (viewer: Looker, originals: readonly Pick<Original, 'guestOriginals'>[]) =>
+  viewer.role === 'guest' && originals.some(({ guestOriginals }) => guestOriginals === 'clean')
+
+/** CRC-32 of each original once it is clean: a ZIP begins with them. */
+export async function cleanSums(objects: Objects, originals: readonly Original[]): Promise<number[]> {
+  const inTurn = createLimiter(READS_AT_ONCE)
+  return Promise.all(
+    originals.map((original) =>
+      inTurn(async () =>
+        crcOfChanged(original.crc32, original.sizeBytes, await changesIn(objects, original)),
+      ),
+    ),
+  )
+}
+
+/** Storage whose originals have other bytes in place of their private ones; sizes and ranges are as they were. */
+export function cleaned(objects: Objects, originals: readonly Original[]): Objects {
+  const byKey = new Map(originals.map((original) => [original.originalKey, original]))
+  const clean = async (key: string, stream: Readable, start: number): Promise<Readable> => {
+    const original = byKey.get(key)
+    if (!original) return stream
+    try {
+      const changes = await changesIn(objects, original)
+      return changes.length === 0 ? stream : stream.compose(replacing(changes, start))
+    } catch (error) {
+      stream.destroy()
+      throw error
+    }
+  }
+  return {
+    ...objects,
+    read: async (key, range, how) => {
+      const found = await objects.read(key, range, how)
+      return found && { ...found, stream: await clean(key, found.stream, range?.start ?? 0) }
+    },
+    open: async (key, asked, how) => {
+      const found = await objects.open(key, asked, how)
+      if (!found || !('stream' in found)) return found
+      return { ...found, stream: await clean(key, found.stream, found.is === 'part' ? found.range.start : 0) }
+    },
+  }
+}
+
+const changesIn = (objects: Objects, original: Original): Promise<ReplacedBytes[]> =>
+  findPrivateData(windowed(objects, original), original)
+
+function windowed(objects: Objects, { originalKey, sizeBytes }: Original) {
+  let window: Buffer = Buffer.alloc(0)
+  let start = 0
+  return async (offset: number, atLeast: number): Promise<Buffer> => {
+    if (offset < 0 || offset >= sizeBytes) return Buffer.alloc(0)
+    const end = Math.min(sizeBytes, offset + atLeast)
+    if (offset < start || end > start + window.length) {
+      const last = Math.min(sizeBytes, offset + Math.max(WINDOW_BYTES, atLeast)) - 1
+      const found = await objects.read(originalKey, { start: offset, end: last }, { forDownload: true })
+      if (!found) throw new Error(`the original ${originalKey} is missing`)
+      window = await buffer(found.stream)
+      start = offset
+    }
+    return window.subarray(offset - start)
+  }
+}
+
+/** Puts the changed bytes into a stream that begins at `start` of its file. */
+function replacing(changes: readonly ReplacedBytes[], start: number): Transform {
+  let at = start
+  return new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      const touching = changes.filter(
+        ({ offset, after }) => offset < at + chunk.length && offset + after.length > at,
+      )
+      const bytes = touching.length > 0 ? Buffer.from(chunk) : chunk
+      for (const { offset, after } of touching)
+        after.copy(bytes, Math.max(0, offset - at), Math.max(0, at - offset))
+      at += chunk.length
+      done(null, bytes)
+    },
+  })
+}
