@@ -14,8 +14,20 @@ export const firstTypeOf = ({ previewCount, finalCount, status }: Delivering): P
 export const visibilities = ['everyone', 'client', 'studio'] as const
 export type Visibility = (typeof visibilities)[number]
 
-export const dayOf = (photo: { createdAt: string; capturedAt: string | null }) =>
-  photo.capturedAt ?? photo.createdAt
+const isInUtc = (moment: string) => moment.endsWith('Z')
+
+/** A moment on the day that a photo shows: that of the clock on the spot, else of its upload. */
+export function dayOf({ createdAt, capturedAt }: { createdAt: string; capturedAt: string | null }): string {
+  const moment = capturedAt ?? createdAt
+  // Noon is on the same day in Amsterdam.
+  return isInUtc(moment) ? moment : `${moment.slice(0, 10)}T12:00Z`
+}
+
+/** What the clock on the spot showed, as '14/06/2026 20:30'; undefined when it was Amsterdam's. */
+export function clockOnTheSpot(moment: string): string | undefined {
+  const [year, month, day] = moment.slice(0, 10).split('-')
+  return isInUtc(moment) ? undefined : `${day}/${month}/${year} ${moment.slice(11, 16)}`
+}
 
 export type CommentAuthor = 'client' | 'photographer' | 'guest'
 

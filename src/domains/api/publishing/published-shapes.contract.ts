@@ -74,7 +74,8 @@ export const publishedPhoto = z.object({
   isFavorite: z.boolean(),
   isApproved: z.boolean(),
   commentCount: z.int(),
-  capturedAt: moment.nullable(),
+  // With the offset of the clock on the spot, where that was not Amsterdam's.
+  capturedAt: z.iso.datetime({ offset: true }).nullable(),
   uploadedAt: moment,
 })
 

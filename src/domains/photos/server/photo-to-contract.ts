@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import type { photo } from '../photos.contract.ts'
+import { offsetOf } from '#platform/pure/amsterdam-offset.ts'
 import type { Damage } from '../photos.rules.ts'
 import { pictureStateOf, wantedVersion } from '../picture-state.rules.ts'
 import type { PhotoRow } from './photos.sql.ts'
@@ -9,7 +10,7 @@ export function asPhoto(row: PhotoRow): z.infer<typeof photo> {
     id: row.id,
     label: row.label,
     createdAt: row.createdAt.toISOString(),
-    capturedAt: row.capturedAt && row.capturedAt.toISOString(),
+    capturedAt: row.capturedAt && momentOnTheSpot(row.capturedAt, row.capturedOffsetMinutes),
     widthPx: row.widthPx ?? 3,
     heightPx: row.heightPx ?? 2,
     thumbHash: row.thumbHash && Buffer.from(row.thumbHash).toString('base64'),
@@ -23,6 +24,12 @@ export function asPhoto(row: PhotoRow): z.infer<typeof photo> {
     ...(row.visibility !== 'everyone' && { visibility: row.visibility }),
   }
 }
+
+/** ISO 8601 with the offset of the clock on the spot; in UTC where that was Amsterdam's. */
+export const momentOnTheSpot = (moment: Date, offsetMinutes: number | null): string =>
+  offsetMinutes === null
+    ? moment.toISOString()
+    : `${new Date(moment.getTime() + offsetMinutes * 60_000).toISOString().slice(0, -1)}${offsetOf(offsetMinutes)}`
 
 /** Photos of one gallery with their chapter, which is named by its place among `sections` to keep the list small. */
 export function inSections<Row extends PhotoRow, Shown>(

@@ -3,10 +3,10 @@ grant select, insert, update, delete on photos, gallery_covers, camera_clocks to
 grant select on gallery_covers to lt_client;
 -- Neither where a photo lies nor which camera took it.
 grant select (id, photographer_id, client_id, gallery_id, section_id, visibility, type, photo_label, source_name, sort_key, is_favorite, favorited_at, is_approved,
-  approved_at, content_type, file_size, crc32, width_px, height_px, thumb_hash, luminance, sharpness, captured_at, rendition_version, rendered_version,
+  approved_at, content_type, file_size, crc32, width_px, height_px, thumb_hash, luminance, sharpness, captured_at, captured_offset_minutes, rendition_version, rendered_version,
   rendered_mark_version, rendition_failure, created_at, type_since) on photos to lt_client;
 grant select (id, photographer_id, client_id, gallery_id, section_id, visibility, type, photo_label, source_name, sort_key,
-  content_type, file_size, crc32, width_px, height_px, thumb_hash, luminance, sharpness, captured_at, rendition_version, rendered_version,
+  content_type, file_size, crc32, width_px, height_px, thumb_hash, luminance, sharpness, captured_at, captured_offset_minutes, rendition_version, rendered_version,
   rendered_mark_version, rendition_failure, created_at) on photos to lt_guest;
 grant select, insert, update, delete on photo_marks to lt_system, lt_guest;
 grant select on photo_marks to lt_photographer;
@@ -113,10 +113,10 @@ begin
       return jsonb_build_object('lookalikes', lookalikes);
     end if;
     insert into photos (id, photographer_id, client_id, gallery_id, section_id, type, photo_label, source_name, original_key, content_type, file_size,
-        crc32, twin, width_px, height_px, captured_at, camera, camera_serial, clock_shift_seconds, created_at, type_since)
+        crc32, twin, width_px, height_px, captured_at, captured_offset_minutes, camera, camera_serial, clock_shift_seconds, created_at, type_since)
       values (photo.id, photo.photographer_id, photo.client_id, photo.gallery_id, photo.section_id, photo.type, photo.photo_label, photo.source_name,
         photo.original_key, photo.content_type, photo.file_size, photo.crc32, coalesce(last_twin, -1) + 1, photo.width_px,
-        photo.height_px, photo.captured_at + make_interval(secs => photo.clock_shift_seconds), photo.camera, photo.camera_serial,
+        photo.height_px, photo.captured_at + make_interval(secs => photo.clock_shift_seconds), photo.captured_offset_minutes, photo.camera, photo.camera_serial,
         photo.clock_shift_seconds, photo.created_at, photo.created_at)
       on conflict (gallery_id, file_size, crc32, twin) do nothing;
     -- Another upload of the same file came first, a moment ago: look again.

@@ -25,6 +25,7 @@ export const ownColumns = {
   label: photos.photoLabel,
   createdAt: photos.createdAt,
   capturedAt: photos.capturedAt,
+  capturedOffsetMinutes: photos.capturedOffsetMinutes,
   widthPx: photos.widthPx,
   heightPx: photos.heightPx,
   thumbHash: photos.thumbHash,

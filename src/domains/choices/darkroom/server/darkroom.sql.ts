@@ -37,6 +37,7 @@ export const listOfGallery = (tx: Tx<'system'>, gallery: GalleryOfStudio, type: 
       isFavorite: photos.isFavorite,
       chapter: gallerySections.title,
       capturedAt: photos.capturedAt,
+      capturedOffsetMinutes: photos.capturedOffsetMinutes,
     })
     .from(photos)
     .innerJoin(galleries, eq(galleries.id, photos.galleryId))

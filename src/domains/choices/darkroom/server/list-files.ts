@@ -1,5 +1,6 @@
 import { fullName } from '#domains/clients/clients.rules.ts'
 import type { Tx } from '#platform/db/transaction.ts'
+import { clockShown } from '#platform/pure/amsterdam-offset.ts'
 import { findPeople, type ListRow } from '../../server/choice-lists.sql.ts'
 import { readChoice } from '../../server/read-lists.ts'
 import type { ChosenFile, DarkroomAsked } from '../darkroom.rules.ts'
@@ -36,7 +37,7 @@ export async function listFiles(
       comments: (photoId === null ? [] : (comments.get(photoId) ?? [])).map(({ comment }) => comment),
       note: picked?.note ?? null,
       chapter: photo?.chapter ?? null,
-      capturedAt: photo?.capturedAt ?? null,
+      capturedAt: photo?.capturedAt ? clockShown(photo.capturedAt, photo.capturedOffsetMinutes) : null,
     }
   }
   if (content === 'chosen')

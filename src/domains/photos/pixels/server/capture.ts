@@ -1,10 +1,12 @@
 import exifr from 'exifr'
-import { offsetAt } from '#platform/pure/amsterdam-offset.ts'
+import { offsetAt, offsetOf } from '#platform/pure/amsterdam-offset.ts'
 import { CAMERA_MAX_LENGTH } from '../../photos.rules.ts'
 
 export type Capture = {
   /** Precise to the millisecond where the camera stores fractions. */
   capturedAt?: Date | undefined
+  /** How far the clock on the spot was from UTC, where that was not as in Amsterdam. */
+  capturedOffsetMinutes?: number | undefined
   camera?: string | undefined
   /** Tells apart two cameras of one model, whose clocks may differ. */
   cameraSerial?: string | undefined
@@ -14,9 +16,14 @@ export type Capture = {
 const tagIds = {
   make: 0x01_0f,
   model: 0x01_10,
+  changed: 0x01_32,
   taken: 0x90_03,
-  offset: 0x90_11,
-  subSeconds: 0x92_91,
+  digitized: 0x90_04,
+  changedOffset: 0x90_10,
+  takenOffset: 0x90_11,
+  digitizedOffset: 0x90_12,
+  takenSubSeconds: 0x92_91,
+  digitizedSubSeconds: 0x92_92,
   serial: 0xa4_31,
 }
 const ORIENTATION = 0x01_12
@@ -29,7 +36,7 @@ export async function readCapture(exif: Buffer | string): Promise<Capture> {
   const tags = await readTags(exif, Object.values(tagIds))
   if (!tags) return {}
   return {
-    capturedAt: toMoment(tags[tagIds.taken], tags[tagIds.offset], tags[tagIds.subSeconds]),
+    ...momentIn(tags),
     camera: cameraName(asWord(tags[tagIds.make]), asWord(tags[tagIds.model])) || undefined,
     cameraSerial: asWord(tags[tagIds.serial]) || undefined,
   }
@@ -72,19 +79,81 @@ function cameraName(make: string, model: string): string {
 const withoutExifHeader = (exif: Buffer | string) =>
   typeof exif !== 'string' && exif.toString('latin1', 0, 6) === 'Exif\0\0' ? exif.subarray(6) : exif
 
-function toMoment(taken: unknown, offset: unknown, subSeconds: unknown): Date | undefined {
-  const wall = typeof taken === 'string' && /^(\d{4}):(\d\d):(\d\d) (\d\d:\d\d:\d\d)/.exec(taken)
-  if (!wall) return undefined
-  const [, year, month, day, second] = wall
-  const time = `${second}.${millisecondsOf(subSeconds)}`
+type Moment = Pick<Capture, 'capturedAt' | 'capturedOffsetMinutes'>
+type Tags = Record<number, unknown>
+
+function momentIn(tags: Tags): Moment | undefined {
+  const { changed, changedOffset } = tagIds
+  const momentBy = (moment: number, offset: number, subSeconds: number) => {
+    const isLastChange = tags[changed] === tags[moment]
+    return toMoment(
+      tags[moment],
+      tags[offset] ?? (isLastChange ? tags[changedOffset] : undefined),
+      tags[subSeconds],
+    )
+  }
+  return (
+    momentBy(tagIds.taken, tagIds.takenOffset, tagIds.takenSubSeconds) ??
+    momentBy(tagIds.digitized, tagIds.digitizedOffset, tagIds.digitizedSubSeconds)
+  )
+}
+
+const IPTC_DATE = 55
+const IPTC_TIME = 60
+
+/** Reads the time of a photo whose EXIF has none: from XMP, IPTC or the texts of a PNG. WebP is not read. */
+export async function readTimeBesidesExif(path: string): Promise<Moment | undefined> {
+  const options = { tiff: false, xmp: true, iptc: true, ihdr: true, mergeOutput: false }
+  const found = await exifr
+    .parse(path, { ...options, reviveValues: false, translateKeys: false, translateValues: false })
+    .catch(() => undefined)
+  const { exif, photoshop, xmp, iptc, ihdr } = found ?? {}
+  const candidates: unknown[] = [
+    exif?.DateTimeOriginal,
+    photoshop?.DateCreated,
+    exif?.DateTimeDigitized,
+    xmp?.CreateDate,
+    iptcTime(iptc?.[IPTC_DATE], iptc?.[IPTC_TIME]),
+    ihdr?.['Creation Time'],
+    ihdr?.CreationTime,
+  ]
+  return candidates.map((text) => toMoment(text)).find((moment) => moment !== undefined)
+}
+
+/** '20260614' and '203000-0400' as one text. */
+function iptcTime(date: unknown, time: unknown): string | undefined {
+  const [, year, month, day] = /^(\d{4})(\d\d)(\d\d)$/.exec(asWord(date)) ?? []
+  const [, hour = '00', minute = '00', second = '00', offset = ''] =
+    /^(\d\d)(\d\d)(\d\d)([+-]\d{4})?/.exec(asWord(time)) ?? []
+  return year && `${year}-${month}-${day}T${hour}:${minute}:${second}${offset}`
+}
+
+const MOMENT =
+  /^(\d{4})[:-](\d\d)[:-](\d\d)(?:[ T](\d\d:\d\d)(?::(\d\d)(?:[.,](\d+))?)?\s*(Z|[+-]\d\d:?\d\d)?)?/
+
+function toMoment(text: unknown, offset?: unknown, subSeconds?: unknown): Moment | undefined {
+  const found = typeof text === 'string' && MOMENT.exec(text)
+  if (!found) return undefined
+  const [, year, month, day, minute = '00:00', second = '00', fraction, ownOffset] = found
+  const time = `${minute}:${second}.${millisecondsOf(subSeconds ?? fraction)}`
   const at = (zone: string) => new Date(`${year}-${month}-${day}T${time}${zone}`)
   const atUtc = at('Z')
   // Cameras whose clock was never set write zeros.
   if (Number.isNaN(atUtc.getTime()) || year === '0000') return undefined
-  if (typeof offset === 'string' && /^[+-]\d\d:\d\d/.test(offset)) return at(offset.slice(0, 6))
   // Cameras that store no time zone are taken to be at home. The second pass matters only around a change of the clock.
-  return at(offsetAt(at(offsetAt(atUtc))))
+  const home = at(offsetAt(at(offsetAt(atUtc))))
+  const [, zone] = /^(Z|[+-]\d\d:?\d\d)/.exec(asWord(offset ?? ownOffset)) ?? []
+  if (!zone) return { capturedAt: home }
+  const capturedAt = at(zone.replace(/(\d\d)(\d\d)$/, '$1:$2'))
+  if (Number.isNaN(capturedAt.getTime())) return { capturedAt: home }
+  const capturedOffsetMinutes = (atUtc.getTime() - capturedAt.getTime()) / MINUTE_MS
+  return {
+    capturedAt,
+    ...(offsetAt(capturedAt) !== offsetOf(capturedOffsetMinutes) && { capturedOffsetMinutes }),
+  }
 }
+
+const MINUTE_MS = 60_000
 
 /** The digits are a decimal fraction: '5' is 500 ms, '04' is 40 ms. */
 function millisecondsOf(subSeconds: unknown): string {

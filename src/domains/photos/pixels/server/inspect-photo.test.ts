@@ -1,6 +1,8 @@
 import { mkdtemp, open, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { crc32 } from 'node:zlib'
+import type { Sharp } from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
   heavyAvif,
@@ -88,6 +90,55 @@ describe('what is no photo is refused with its reason', () => {
     expect(await inspect(tiffWithSubfileType(0))).toEqual({ ok: false, reason: 'corrupt' })
   })
 
+  const box = (type: string, ...content: Buffer[]): Buffer => {
+    const body = Buffer.concat([Buffer.from(type), ...content])
+    return Buffer.concat([Buffer.from([0, 0, 0, body.length + 4]), body])
+  }
+  const zeros = (count: number) => Buffer.alloc(count)
+  const colour = (transfer: number) =>
+    box('colr', Buffer.from(`nclx\0\u0009\0${String.fromCharCode(transfer)}\0\u0009\u0080`, 'latin1'))
+
+  /** An AVIF whose picture (item 2) has these places among the properties. */
+  const avif = (places: number[], ...properties: Buffer[]) =>
+    Buffer.concat([
+      ftyp('avif\0\0\0\0avifmif1'),
+      box(
+        'meta',
+        zeros(4),
+        box('pitm', zeros(4), Buffer.from([0, 2])),
+        box(
+          'iprp',
+          box('ipco', ...properties),
+          box('ipma', zeros(4), Buffer.from([0, 0, 0, 2, 0, 1, 1, 0x81, 0, 2, places.length, ...places])),
+        ),
+      ),
+    ])
+
+  test.each([
+    ['an AVIF in PQ', avif([0x83, 2], colour(1), box('ispe', zeros(12)), colour(16)), 'hdr'],
+    ['an AVIF in HLG', avif([1], colour(18)), 'hdr'],
+    ['an ordinary AVIF', avif([1], colour(13)), 'corrupt'],
+    ['an AVIF whose gain map alone is in PQ', avif([2], colour(16), colour(13)), 'corrupt'],
+    ['an AVIF with a profile', avif([1], box('colr', Buffer.from('prof....'))), 'corrupt'],
+    ['an AVIF that ends in the midst of its colours', avif([1], colour(16)).subarray(0, 70), 'corrupt'],
+  ])('%s', async (_, bytes, reason) => {
+    expect(await inspect(bytes)).toEqual({ ok: false, reason })
+  })
+
+  test.each([
+    [16, { ok: false, reason: 'hdr' }],
+    [18, { ok: false, reason: 'hdr' }],
+    [13, { ok: true }],
+  ])('a PNG with transfer %i', async (transfer, found) => {
+    const png = await noise(20, 20).png().toBuffer()
+    const chunk = Buffer.from(
+      `\0\0\0\u0004cICP\u0009${String.fromCharCode(transfer)}\0\u0001\0\0\0\0`,
+      'latin1',
+    )
+    chunk.writeUInt32BE(crc32(chunk.subarray(4, 12)), 12)
+    expect(await inspect(Buffer.concat([png.subarray(0, 33), chunk, png.subarray(33)]))).toMatchObject(found)
+  })
+
   test('more than 200 megapixel, by the header alone', async () => {
     const jpeg = await noise(16, 16).jpeg().toBuffer()
     const frame = jpeg.indexOf(Buffer.from([0xff, 0xc0]))
@@ -161,6 +212,106 @@ describe('the moment a photo was taken', () => {
     ['  ', '2026-07-04T13:30:00.000Z'],
   ])('tells the fraction %j of its second', async (SubSecTimeOriginal, moment) => {
     expect(await takenAt({ DateTimeOriginal: '2026:07:04 15:30:00', SubSecTimeOriginal })).toBe(moment)
+  })
+
+  const momentOf = async (draw: (photo: Sharp) => Sharp) => {
+    const found = await inspect(await draw(noise(60, 40)).toBuffer())
+    return found.ok && [found.capturedAt?.toISOString(), found.capturedOffsetMinutes]
+  }
+
+  const evening = '2026:06:14 20:30:00'
+  test.each([
+    [
+      { DateTimeOriginal: evening, OffsetTimeOriginal: '-04:00' },
+      undefined,
+      '2026-06-15T00:30:00.000Z',
+      -240,
+    ],
+    [{ DateTimeOriginal: evening, OffsetTimeOriginal: '+05:45' }, undefined, '2026-06-14T14:45:00.000Z', 345],
+    [
+      { DateTimeOriginal: evening, OffsetTimeOriginal: '+02:00' },
+      undefined,
+      '2026-06-14T18:30:00.000Z',
+      undefined,
+    ],
+    [{ DateTimeOriginal: evening, OffsetTime: '-04:00' }, evening, '2026-06-15T00:30:00.000Z', -240],
+    [
+      { DateTimeOriginal: evening, OffsetTime: '+01:00' },
+      '2026:12:01 09:00:00',
+      '2026-06-14T18:30:00.000Z',
+      undefined,
+    ],
+    [
+      { DateTimeOriginal: evening, OffsetTimeOriginal: '   :  ' },
+      undefined,
+      '2026-06-14T18:30:00.000Z',
+      undefined,
+    ],
+    [
+      { DateTimeDigitized: evening, OffsetTimeDigitized: '-04:00' },
+      undefined,
+      '2026-06-15T00:30:00.000Z',
+      -240,
+    ],
+    [
+      { DateTimeOriginal: '2026:06:14 09:00:00', DateTimeDigitized: evening },
+      undefined,
+      '2026-06-14T07:00:00.000Z',
+      undefined,
+    ],
+    [{ DateTimeOriginal: '2026-06-14T20:30:00' }, undefined, '2026-06-14T18:30:00.000Z', undefined],
+    [
+      { DateTimeOriginal: '0000:00:00 00:00:00', DateTimeDigitized: evening },
+      undefined,
+      '2026-06-14T18:30:00.000Z',
+      undefined,
+    ],
+  ])('is read from EXIF %j, changed %j', async (IFD2, DateTime, moment, offset) => {
+    const exif = { IFD0: { ...(DateTime && { DateTime }) }, IFD2 }
+    expect(await momentOf((photo) => photo.withExif(exif).jpeg())).toEqual([moment, offset])
+  })
+
+  const xmp = (attribute: string) =>
+    `<x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#"><rdf:Description
+      rdf:about="" xmlns:exif="http://ns.adobe.com/exif/1.0/" xmlns:photoshop="http://ns.adobe.com/photoshop/1.0/"
+      xmlns:xmp="http://ns.adobe.com/xap/1.0/" ${attribute}/></rdf:RDF></x:xmpmeta>`
+
+  test.each([
+    ['exif:DateTimeOriginal="2026-06-14T20:30:00"', '2026-06-14T18:30:00.000Z', undefined],
+    ['photoshop:DateCreated="2026-06-14T20:30:00-04:00"', '2026-06-15T00:30:00.000Z', -240],
+    ['photoshop:DateCreated="2026-06-14T20:30"', '2026-06-14T18:30:00.000Z', undefined],
+    ['photoshop:DateCreated="2026-06-14"', '2026-06-13T22:00:00.000Z', undefined],
+    ['xmp:CreateDate="2026-06-14T18:30:00.5Z"', '2026-06-14T18:30:00.500Z', 0],
+  ])('is read from XMP %s, in JPEG, PNG and TIFF', async (attribute, moment, offset) => {
+    for (const format of ['jpeg', 'png', 'tiff'] as const)
+      expect(await momentOf((photo) => photo.withXmp(xmp(attribute)).toFormat(format))).toEqual([
+        moment,
+        offset,
+      ])
+  })
+
+  test('is read from IPTC and from the text of a PNG', async () => {
+    const plain = await noise(60, 40).jpeg().toBuffer()
+    const field = (tag: number, text: string) => [0x1c, 2, tag, 0, text.length, ...Buffer.from(text)]
+    const iptc = Buffer.from([...field(55, '20260614'), ...field(60, '203000-0400')])
+    const resource = Buffer.concat([
+      Buffer.from('Photoshop 3.0\u00008BIM\u0004\u0004\0\0\0\0\0', 'latin1'),
+      Buffer.from([iptc.length]),
+      iptc,
+    ])
+    const segment = Buffer.concat([Buffer.from([0xff, 0xed, 0, resource.length + 2]), resource])
+    const inIptc = await inspect(Buffer.concat([plain.subarray(0, 2), segment, plain.subarray(2)]))
+    expect(inIptc).toMatchObject({
+      capturedAt: new Date('2026-06-15T00:30:00Z'),
+      capturedOffsetMinutes: -240,
+    })
+
+    const png = await noise(60, 40).png().toBuffer()
+    const text = Buffer.from('tEXtCreation Time\u00002026-06-14T20:30:00', 'latin1')
+    const chunk = Buffer.concat([Buffer.from([0, 0, 0, text.length - 4]), text, Buffer.alloc(4)])
+    chunk.writeUInt32BE(crc32(text), chunk.length - 4)
+    const inText = await inspect(Buffer.concat([png.subarray(0, 33), chunk, png.subarray(33)]))
+    expect(inText).toMatchObject({ capturedAt: new Date('2026-06-14T18:30:00Z') })
   })
 
   test('is unknown when the clock was never set, and that refuses no photo', async () => {

@@ -1,6 +1,6 @@
 import { open, type FileHandle } from 'node:fs/promises'
 import exifr from 'exifr'
-import { readCapture, readOrientation, type Capture } from './capture.ts'
+import { readCapture, readOrientation, readTimeBesidesExif, type Capture } from './capture.ts'
 import type { PixelFault } from '../../photos.rules.ts'
 import {
   pixelFaultOf,
@@ -9,11 +9,12 @@ import {
   SIGNATURE_BYTES,
   type PhotoContentType,
 } from './photo-format.ts'
+import { isHdr } from './high-dynamic-range.ts'
 import { measurePhoto } from './pixels.ts'
 import { readAhead, readHeader, type PhotoHeader } from './read-header.ts'
 import { checkWhole, type Wholeness } from './whole-file.ts'
 
-export type PhotoFault = 'empty' | 'not_a_photo' | 'heic' | 'corrupt' | 'truncated' | PixelFault
+export type PhotoFault = 'empty' | 'not_a_photo' | 'heic' | 'hdr' | 'corrupt' | 'truncated' | PixelFault
 
 export type InspectedPhoto = {
   ok: true
@@ -37,6 +38,7 @@ export async function inspectPhoto(
     if (!isContentType(contentType)) return { ok: false, reason: contentType }
     const wholeness = known ?? (await checkWhole(path))
     if (wholeness !== 'whole') return { ok: false, reason: wholeness }
+    if (await isHdr(readAhead(file), contentType)) return { ok: false, reason: 'hdr' }
     const header = (await readHeader(readAhead(file), contentType)) ?? (await measurePhoto(path))
     return header ? await describe(header, contentType, path) : { ok: false, reason: 'corrupt' }
   } finally {
@@ -71,7 +73,8 @@ async function describe(
   const fault = pixelFaultOf({ contentType, ...header })
   if (fault) return { ok: false, reason: fault } as const
   const exif = contentType === 'image/tiff' ? path : header.exif
-  const capture = exif && (await readCapture(exif))
+  const inExif = exif ? await readCapture(exif) : {}
+  const capture = inExif.capturedAt ? inExif : { ...inExif, ...(await readTimeBesidesExif(path)) }
   const orientation = header.orientation ?? (header.exif ? await readOrientation(header.exif) : 1)
   return { ok: true, contentType, ...uprightSize(header, orientation), ...capture, orientation } as const
 }

@@ -7,6 +7,7 @@ import { Popover } from '#ui/overlays/Popover.tsx'
 import { useUiTexts } from '#ui/theme/ui-texts.ts'
 import { CommentForm, CommentList } from '../../comments/ui/Comments.tsx'
 import { photosNl } from '../../photos.nl.ts'
+import { clockOnTheSpot } from '../../photos.rules.ts'
 import type { Photo } from '../../ui/photos.queries.ts'
 import { viewerNl } from '../viewer.nl.ts'
 
@@ -67,7 +68,9 @@ const texts = viewerNl.details
 function PhotoDetails({ photo }: { photo: Photo }) {
   const facts = [
     [texts.name, photo.label],
-    ...(photo.capturedAt ? [[texts.captured, dateAndTime(photo.capturedAt)] as const] : []),
+    ...(photo.capturedAt
+      ? [[texts.captured, clockOnTheSpot(photo.capturedAt) ?? dateAndTime(photo.capturedAt)] as const]
+      : []),
     [texts.uploaded, dateAndTime(photo.createdAt)],
     [texts.size, texts.pixels(photo.widthPx, photo.heightPx)],
     [texts.file, roomText(photo.sizeBytes)],
