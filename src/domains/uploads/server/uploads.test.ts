@@ -7,9 +7,11 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { asSystem } from '#domains/access/server/access.ts'
 import { activityLog } from '#domains/activity/server/activity.tables.ts'
+import { clockOnTheSpot, dayOf } from '#domains/photos/photos.rules.ts'
 import { originalKeyOf } from '#domains/photos/server/photos.ts'
 import { photos } from '#domains/photos/server/photos.tables.ts'
 import { studioRoom } from '#domains/storage/server/storage.tables.ts'
+import { shortDate } from '#platform/pure/format.nl.ts'
 import { eventually } from '#test/world/eventually.ts'
 import { firstRun } from '#test/world/first-run.ts'
 import { newWorld, type Photographer, type World } from '#test/world/new-world.ts'
@@ -154,6 +156,30 @@ test('what the camera wrote is kept: its file name, the very moment, which camer
   const { photos: listed } = await studio.photos.listForStudio({ clientId: cleo.id, type })
   expect(listed).toMatchObject([{ id, capturedAt, sourceName: 'DSC_0042.JPG' }])
 })
+
+test('a photo taken abroad shows the evening that the clock there showed', async () => {
+  const bytes = await sharp(await drawnJpeg())
+    .withExif({ IFD2: { DateTimeOriginal: '2026:06:14 20:30:00', OffsetTimeOriginal: '-04:00' } })
+    .jpeg()
+    .toBuffer()
+  const cleo = await studio.newClient()
+  const { id } = await upload(studio, bytes, { clientId: cleo.id })
+  expect(await photoOf(id)).toMatchObject({ capturedAt: new Date('2026-06-15T00:30:00Z') })
+  const { photos: listed } = await cleo.photos.listForClient({ type: 'preview' })
+  expect(listed).toMatchObject([{ id, capturedAt: '2026-06-14T20:30:00.000-04:00' }])
+  expect(shortDate(dayOf(listed[0]!))).toBe('14 jun 2026')
+  expect(clockOnTheSpot(listed[0]!.capturedAt!)).toBe('14/06/2026 20:30')
+  const { address } = await studio.photos.planDownload({ photoIds: [id, await another(cleo)] })
+  const zip = Buffer.from(await (await studio.get(address)).arrayBuffer())
+  // The first entry's time and date as DOS wrote them: two seconds, minutes and hours; days, months and years since 1980.
+  expect([zip.readUInt16LE(10) >> 11, (zip.readUInt16LE(10) >> 5) & 63, zip.readUInt16LE(12) & 31]).toEqual([
+    20, 30, 14,
+  ])
+})
+
+async function another(client: { id: string }): Promise<string> {
+  return (await upload(studio, await drawnJpeg(), { clientId: client.id })).id
+}
 
 test('a file that comes in becomes a photo with its bytes, and its room is used to the byte', async () => {
   const [before, bytes] = [await roomOf(studio), await drawnJpeg({ widthPx: 300, heightPx: 200 })]

@@ -1,4 +1,4 @@
-import { Transform, type Readable } from 'node:stream'
+import { pipeline, Transform, type Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import type { Looker } from '#domains/access/viewer.rules.ts'
 import { createLimiter } from '#platform/limiter.ts'
@@ -35,7 +35,11 @@ export function cleaned(objects: Objects, originals: readonly Original[]): Objec
     if (!original) return stream
     try {
       const changes = await changesIn(objects, original)
-      return changes.length === 0 ? stream : stream.compose(replacing(changes, start))
+      if (changes.length === 0) return stream
+      const cleaning = replacing(changes, start)
+      // Whoever reads hears of a failure by the stream itself.
+      pipeline(stream, cleaning, () => {})
+      return cleaning
     } catch (error) {
       stream.destroy()
       throw error

@@ -29,11 +29,17 @@ export async function openPhoto(path: string): Promise<OpenedPhoto> {
 }
 
 async function opened(path: string, header: Metadata): Promise<OpenedPhoto> {
-  const photo = { input: path, header, ignoreIcc: header.icc !== undefined && isSrgbProfile(header.icc) }
+  const photo = asTold(path, header)
   if (!(await hasSpotChannels(path, header))) return photo
   const input = await withoutExtraChannels(photo)
-  return { ...photo, input, header: await sharp(input, { limitInputPixels: false }).metadata() }
+  return asTold(input, await sharp(input, { limitInputPixels: false }).metadata())
 }
+
+const asTold = (input: OpenedPhoto['input'], header: Metadata): OpenedPhoto => ({
+  input,
+  header,
+  ignoreIcc: header.icc !== undefined && isSrgbProfile(header.icc),
+})
 
 type Colours = Pick<OpenedPhoto, 'header' | 'ignoreIcc'>
 

@@ -79,6 +79,7 @@ function walkJpeg(): WholenessWalk {
   const state: WalkState = { toSkip: 2 }
   let hasFrame = false
   let hasPixels = false
+  let hasSkipped = false
   /** Parser state: expecting 0xff, the marker after it, either byte of a length, or the end of coded pixels. */
   let at: 'lead' | 'marker' | 'high' | 'low' | 'pixels' | 'pixels 0xff' = 'lead'
   let marker = 0
@@ -89,6 +90,7 @@ function walkJpeg(): WholenessWalk {
       if (byte === 0xff) at = 'marker'
       // Decoders skip what some programs leave between segments; after pixels it means that some were lost.
       else if (hasPixels) state.ended = 'corrupt'
+      else hasSkipped = true
     } else if (at === 'marker') begin(byte)
     else if (at === 'high') [high, at] = [byte, 'low']
     else pass(high * 256 + byte)
@@ -135,11 +137,14 @@ function walkJpeg(): WholenessWalk {
     return place
   }
 
-  return walkBytes(state, (bytes, place) => {
+  const walk = walkBytes(state, (bytes, place) => {
     if (at === 'pixels' || at === 'pixels 0xff') return passPixels(bytes, place)
     step(bytes[place]!)
     return place + 1
   })
+  // What was skipped up to the end were no gaps between segments.
+  const end = () => (walk.end() === 'truncated' && hasSkipped && !hasPixels ? 'corrupt' : walk.end())
+  return { ...walk, end }
 }
 
 const CHUNK_HEAD_BYTES = 8
