@@ -76,7 +76,7 @@ function cameraName(make: string, model: string): string {
   return model.toLowerCase().startsWith(maker.toLowerCase()) ? model || make : bounded(`${make} ${model}`)
 }
 
-const withoutExifHeader = (exif: Buffer | string) =>
+export const withoutExifHeader = (exif: Buffer | string) =>
   typeof exif !== 'string' && exif.toString('latin1', 0, 6) === 'Exif\0\0' ? exif.subarray(6) : exif
 
 type Moment = Pick<Capture, 'capturedAt' | 'capturedOffsetMinutes'>
@@ -101,24 +101,28 @@ function momentIn(tags: Tags): Moment | undefined {
 const IPTC_DATE = 55
 const IPTC_TIME = 60
 
-/** Reads the time of a photo whose EXIF has none: from XMP, IPTC or the texts of a PNG. WebP is not read. */
-export async function readTimeBesidesExif(path: string): Promise<Moment | undefined> {
+/** Reads the time of a photo whose EXIF has none: from XMP (`xmpText` of files other than JPEG and TIFF), IPTC or a PNG's texts. */
+export async function readTimeBesidesExif(path: string, xmpText = ''): Promise<Moment | undefined> {
   const options = { tiff: false, xmp: true, iptc: true, ihdr: true, mergeOutput: false }
   const found = await exifr
     .parse(path, { ...options, reviveValues: false, translateKeys: false, translateValues: false })
     .catch(() => undefined)
   const { exif, photoshop, xmp, iptc, ihdr } = found ?? {}
   const candidates: unknown[] = [
-    exif?.DateTimeOriginal,
-    photoshop?.DateCreated,
-    exif?.DateTimeDigitized,
-    xmp?.CreateDate,
+    exif?.DateTimeOriginal ?? valueInXmp(xmpText, 'exif:DateTimeOriginal'),
+    photoshop?.DateCreated ?? valueInXmp(xmpText, 'photoshop:DateCreated'),
+    exif?.DateTimeDigitized ?? valueInXmp(xmpText, 'exif:DateTimeDigitized'),
+    xmp?.CreateDate ?? valueInXmp(xmpText, 'xmp:CreateDate'),
     iptcTime(iptc?.[IPTC_DATE], iptc?.[IPTC_TIME]),
     ihdr?.['Creation Time'],
     ihdr?.CreationTime,
   ]
   return candidates.map((text) => toMoment(text)).find((moment) => moment !== undefined)
 }
+
+/** Properties are written as attributes or as elements. */
+const valueInXmp = (xmp: string, name: string): string | undefined =>
+  new RegExp(`${name}(?:\\s*=\\s*["']|>)([^"'<]+)`).exec(xmp)?.[1]
 
 /** '20260614' and '203000-0400' as one text. */
 function iptcTime(date: unknown, time: unknown): string | undefined {

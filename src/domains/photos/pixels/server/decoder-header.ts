@@ -29,6 +29,7 @@ export async function measurePhoto(path: string) {
       isInPasses: header.isProgressive,
       orientation: header.orientation ?? 1,
       exif: header.exif,
+      xmp: header.xmp?.toString(),
     }
   )
 }

@@ -282,8 +282,8 @@ describe('the moment a photo was taken', () => {
     ['photoshop:DateCreated="2026-06-14T20:30"', '2026-06-14T18:30:00.000Z', undefined],
     ['photoshop:DateCreated="2026-06-14"', '2026-06-13T22:00:00.000Z', undefined],
     ['xmp:CreateDate="2026-06-14T18:30:00.5Z"', '2026-06-14T18:30:00.500Z', 0],
-  ])('is read from XMP %s, in JPEG, PNG and TIFF', async (attribute, moment, offset) => {
-    for (const format of ['jpeg', 'png', 'tiff'] as const)
+  ])('is read from XMP %s, in every format', async (attribute, moment, offset) => {
+    for (const format of ['jpeg', 'png', 'tiff', 'webp', 'avif'] as const)
       expect(await momentOf((photo) => photo.withXmp(xmp(attribute)).toFormat(format))).toEqual([
         moment,
         offset,

@@ -74,7 +74,13 @@ async function describe(
   if (fault) return { ok: false, reason: fault } as const
   const exif = contentType === 'image/tiff' ? path : header.exif
   const inExif = exif ? await readCapture(exif) : {}
-  const capture = inExif.capturedAt ? inExif : { ...inExif, ...(await readTimeBesidesExif(path)) }
+  const capture = inExif.capturedAt ? inExif : { ...inExif, ...(await timeBesidesExif(path, contentType)) }
   const orientation = header.orientation ?? (header.exif ? await readOrientation(header.exif) : 1)
   return { ok: true, contentType, ...uprightSize(header, orientation), ...capture, orientation } as const
+}
+
+/** XMP of a PNG, WebP or AVIF is read by the decoder. */
+async function timeBesidesExif(path: string, contentType: PhotoContentType) {
+  const isReadHere = contentType === 'image/jpeg' || contentType === 'image/tiff'
+  return readTimeBesidesExif(path, isReadHere ? undefined : (await measurePhoto(path))?.xmp)
 }

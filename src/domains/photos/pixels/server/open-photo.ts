@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import exifr from 'exifr'
 import type { Metadata, Sharp } from 'sharp'
+import { withoutExifHeader } from './capture.ts'
 import { pngGammaOf, withProfileInFile } from './colour-in-file.ts'
 import { readDecoderHeader } from './decoder-header.ts'
 import { ADOBE_RGB, isSrgbProfile, rgbProfile, SRGB_COLORANTS } from './srgb-profile.ts'
@@ -63,10 +64,9 @@ async function profileToldOtherwise(path: string, { format, exif }: Metadata): P
 
 /** Cameras that are set to Adobe RGB say so in EXIF alone (DCF 2.0, R03). */
 async function isAdobeRgb(exif: Buffer): Promise<boolean> {
-  const block = exif.toString('latin1', 0, 6) === 'Exif\0\0' ? exif.subarray(6) : exif
   const options = { interop: true, mergeOutput: false, translateKeys: false, translateValues: false }
   const tags = await exifr
-    .parse(block, { ...options, pick: [COLOR_SPACE, INTEROP_INDEX] })
+    .parse(withoutExifHeader(exif), { ...options, pick: [COLOR_SPACE, INTEROP_INDEX] })
     .catch(() => undefined)
   return tags?.exif?.[COLOR_SPACE] === UNCALIBRATED && tags?.interop?.[INTEROP_INDEX] === 'R03'
 }

@@ -156,8 +156,14 @@ describe('who made a photo and whose it is', () => {
   ]
 
   test('is as its XMP says, where EXIF does not', async () => {
-    const original = await ground(300, 200, '#886').withXmp(xmpOfMaker).jpeg().toBuffer()
-    expect(await rightsIn(original, { rights })).toEqual(asTold('Sanne, Roos & zn.', '© Vossen'))
+    const original = ground(300, 200, '#886').withXmp(xmpOfMaker)
+    expect(await rightsIn(await original.jpeg().toBuffer(), { rights })).toEqual(
+      asTold('Sanne, Roos & zn.', '© Vossen'),
+    )
+    for (const format of ['png', 'webp'] as const)
+      expect(await rightsIn(await original.toFormat(format).toBuffer(), { rights })).toEqual(
+        asTold('Sanne', '© Vossen'),
+      )
   })
 
   test('is the studio where the photo says nothing, and nobody where that is not known', async () => {

@@ -47,7 +47,7 @@ export async function renderPhoto(photo: {
   await access(photo.path, constants.R_OK)
   const decoded = await decode(photo.path).catch(() => 'corrupt' as const)
   if (typeof decoded === 'string') return { ok: false, reason: decoded }
-  const { large, widthPx, heightPx } = decoded
+  const { large, widthPx, heightPx, header } = decoded
   const thumbnail = await toPixels(resized(large, THUMBNAIL_PX, LARGE_PX))
   const small = await toPixels(resized(thumbnail, SMALL_PX, LARGE_PX))
   const thumbHash = await hashOf(thumbnail)
@@ -58,7 +58,7 @@ export async function renderPhoto(photo: {
     await blendWatermark(thumbnail, watermark, THUMBNAIL_EM_PER_SIDE)
     await blendWatermark(small, watermark, THUMBNAIL_EM_PER_SIDE)
   }
-  const own = await readRights(photo.path)
+  const own = await readRights(photo.path, header)
   const rights = {
     artist: own.artist ?? photo.rights?.artist,
     copyright: own.copyright ?? photo.rights?.copyright,
@@ -77,7 +77,7 @@ async function decode(path: string) {
   const fault = headerFault(header)
   if (fault) return fault
   const large = await decodeStrictly(header.format, (failOn) => decodeLarge(photo, failOn))
-  return { large, widthPx: header.autoOrient.width, heightPx: header.autoOrient.height }
+  return { large, header, widthPx: header.autoOrient.width, heightPx: header.autoOrient.height }
 }
 
 async function decodeLarge(photo: OpenedPhoto, failOn: Strictness) {

@@ -1,4 +1,6 @@
 import exifr from 'exifr'
+import type { Metadata } from 'sharp'
+import { withoutExifHeader } from './capture.ts'
 import { rightsExif } from './exif-block.ts'
 
 /** Who made a photo, and whose it is. */
@@ -9,31 +11,35 @@ const COPYRIGHT = 0x82_98
 const IPTC_BYLINE = 80
 const IPTC_COPYRIGHT = 116
 
-/** Reads the rights from EXIF, XMP or IPTC, in this order; those of a WebP are not read. */
-export async function readRights(path: string): Promise<Rights> {
-  const options = {
-    xmp: true,
-    iptc: true,
-    ihdr: true,
-    mergeOutput: false,
-    exif: false,
-    gps: false,
-    ifd1: false,
-  }
-  const { ifd0, dc, iptc, ihdr } =
-    (await exifr
-      .parse(path, { ...options, reviveValues: false, translateKeys: false, translateValues: false })
-      .catch(() => undefined)) ?? {}
+/** Reads the rights from EXIF, XMP or IPTC, in this order; `header` is what a decoder found in the file. */
+export async function readRights(path: string, { format, exif, xmp }: Metadata): Promise<Rights> {
+  const isReadHere = format === 'jpeg' || format === 'tiff'
+  const options = { xmp: true, iptc: true, mergeOutput: false, exif: false, gps: false, ifd1: false }
+  const source = isReadHere ? path : exif && withoutExifHeader(exif)
+  const { ifd0, dc, iptc } =
+    (source &&
+      (await exifr
+        .parse(source, { ...options, reviveValues: false, translateKeys: false, translateValues: false })
+        .catch(() => undefined))) ??
+    {}
+  const xmpText = isReadHere ? '' : (xmp?.toString() ?? '')
   return {
-    artist: firstText([ifd0?.[ARTIST], unescapedXml(dc?.creator), iptc?.[IPTC_BYLINE], ihdr?.Author]),
+    artist: firstText([
+      ifd0?.[ARTIST],
+      unescapedXml(dc?.creator ?? itemIn(xmpText, 'dc:creator')),
+      iptc?.[IPTC_BYLINE],
+    ]),
     copyright: firstText([
       ifd0?.[COPYRIGHT],
-      unescapedXml(dc?.rights),
+      unescapedXml(dc?.rights ?? itemIn(xmpText, 'dc:rights')),
       iptc?.[IPTC_COPYRIGHT],
-      ihdr?.Copyright,
     ]),
   }
 }
+
+/** The first item of a list in XMP. */
+const itemIn = (xmp: string, name: string): string | undefined =>
+  new RegExp(`<${name}>\\s*<rdf:\\w+>\\s*<rdf:li[^>]*>([^<]*)<`).exec(xmp)?.[1]
 
 const RIGHTS_MAX_LENGTH = 200
 
