@@ -26,7 +26,7 @@ export function asPhoto(row: PhotoRow): z.infer<typeof photo> {
 }
 
 /** ISO 8601 with the offset of the clock on the spot; in UTC where that was Amsterdam's. */
-export const momentOnTheSpot = (moment: Date, offsetMinutes: number | null): string =>
+const momentOnTheSpot = (moment: Date, offsetMinutes: number | null): string =>
   offsetMinutes === null
     ? moment.toISOString()
     : `${new Date(moment.getTime() + offsetMinutes * 60_000).toISOString().slice(0, -1)}${offsetOf(offsetMinutes)}`
