@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { SMTPServer } from 'smtp-server'
 import PostalMime, { type Email } from 'postal-mime'
+import exifr from 'exifr'
 import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { howMany } from '#test/world/how-many.ts'
@@ -107,6 +108,7 @@ test('news of photos comes with a cover and four of them, in the letter itself a
     expect(disposition).toBe('inline')
     expect(html).toContain(`src="cid:${cid}"`)
   }
+  expect(await exifr.parse(pictures[0]!.bytes)).toMatchObject({ Artist: expect.any(String) })
   // Each has words for who sees none, and nothing is asked of any host.
   expect(html.match(/<img/g)).toHaveLength(5)
   expect(html.match(/<img[^>]+alt="[^"]+"/g)).toHaveLength(5)
