@@ -1,3 +1,4 @@
+import { emailAddress } from '#domains/access/email.contract.ts'
 import { readFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { join, resolve } from 'node:path'
@@ -59,8 +60,8 @@ const environment = z.object({
       error: 'smtp://name:password@host:port or smtps://… is expected',
     })
     .optional(),
-  MAIL_FROM: z.email().default('lichttafel@localhost.localdomain'),
-  CONTACT_EMAIL: z.email().optional(),
+  MAIL_FROM: emailAddress.default('lichttafel@localhost.localdomain'),
+  CONTACT_EMAIL: emailAddress.optional(),
   S3_BUCKET: optionalText,
   S3_REGION: z.string().default('eu-west-1'),
   S3_ENDPOINT: optionalText,

@@ -1,5 +1,6 @@
 // Signing in and out, passwords, and confirming an e-mail address. Registering also makes a studio, so it is in the
 // contract of studios.
+import { emailAddress } from '#domains/access/email.contract.ts'
 import { z } from 'zod'
 import { line } from '#domains/access/line.contract.ts'
 import {
@@ -20,7 +21,7 @@ import {
   PASSWORD_MIN_LENGTH,
 } from './accounts.rules.ts'
 
-const email = z.string().trim().toLowerCase().max(254).pipe(z.email())
+const email = emailAddress
 const newPassword = z.string().min(PASSWORD_MIN_LENGTH).max(PASSWORD_MAX_LENGTH)
 export const tooMany = { too_many_attempts: refusalWith(z.object({ waitSeconds: z.number() })) }
 

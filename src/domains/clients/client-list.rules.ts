@@ -1,8 +1,9 @@
 // Reads a client list kept elsewhere, as a CSV file, and judges who of it can be added.
+import { cleanEmail, EMAIL_MAX_LENGTH, EMAIL_PATTERN } from '#platform/pure/email-address.ts'
 import { oneLine } from '#platform/pure/one-line.ts'
 import { isReadableName, isVisibleOrEmpty } from '#platform/pure/readable-name.ts'
 import { decodeText, readCsv, type CsvRow } from '#platform/pure/read-csv.ts'
-import { EMAIL_MAX_LENGTH, IMPORT_CLIENTS_MAX, PERSON_NAME_MAX_LENGTH } from './clients.rules.ts'
+import { IMPORT_CLIENTS_MAX, PERSON_NAME_MAX_LENGTH } from './clients.rules.ts'
 import type { NotImportedReason } from './clients.rules.ts'
 
 const CLIENT_LIST_MAX_BYTES = 1024 ** 2
@@ -106,7 +107,7 @@ function readPerson({ line, cells }: CsvRow, columns: Columns): ListedClient {
     lastName: [valueOf('infix'), valueOf('lastName')].filter(Boolean).join(' '),
   }
   const name = parts.firstName ? parts : splitName(valueOf('name') || parts.lastName)
-  const person = { line, ...name, email: valueOf('email').toLowerCase() }
+  const person = { line, ...name, email: cleanEmail(valueOf('email')) }
   const fault = faultOf(person)
   return fault ? { ...person, fault } : person
 }
@@ -122,12 +123,9 @@ function splitName(name: string): { firstName: string; lastName: string } {
   return { firstName, lastName }
 }
 
-// No wider than the contract: one address that it rejects would fail the whole request.
-const EMAIL = /^[a-z0-9_'+-]+(?:\.[a-z0-9_'+-]+)*(?<!')@(?:[a-z0-9][a-z0-9-]*\.)+[a-z]{2,}$/
-
 function faultOf({ firstName, lastName, email }: ListedPerson): ListFault | undefined {
   if (email === '') return 'no_email'
-  if (email.length > EMAIL_MAX_LENGTH || !EMAIL.test(email)) return 'invalid_email'
+  if (email.length > EMAIL_MAX_LENGTH || !EMAIL_PATTERN.test(email)) return 'invalid_email'
   if (!isReadableName(firstName) || !isVisibleOrEmpty(lastName)) return 'no_name'
   if (Math.max(firstName.length, lastName.length) > PERSON_NAME_MAX_LENGTH) return 'name_too_long'
   return undefined

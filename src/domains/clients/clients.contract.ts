@@ -1,4 +1,5 @@
 // A studio's clients. A client belongs to one studio, and signs in to their own gallery.
+import { emailAddress } from '#domains/access/email.contract.ts'
 import { z } from 'zod'
 import { isoMoment } from '#domains/access/column.contract.ts'
 import { line } from '#domains/access/line.contract.ts'
@@ -22,7 +23,6 @@ import {
 } from './business-client.rules.ts'
 import {
   clientStatuses,
-  EMAIL_MAX_LENGTH,
   IMPORT_CLIENTS_MAX,
   INVITATION_LINE_MAX_LENGTH,
   invitationMoments,
@@ -31,7 +31,7 @@ import {
 } from './clients.rules.ts'
 
 const personName = line(PERSON_NAME_MAX_LENGTH, 1)
-const email = z.string().trim().toLowerCase().max(EMAIL_MAX_LENGTH).pipe(z.email())
+const email = emailAddress
 const clientId = z.uuid()
 const byId = z.object({ clientId })
 

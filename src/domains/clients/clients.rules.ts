@@ -31,7 +31,6 @@ export const awaitsInvitation = <Moment>(client: {
 }) => client.invitedAt === null && !client.invitationWaits && client.lettersStoppedAt === null
 
 export const PERSON_NAME_MAX_LENGTH = 80
-export const EMAIL_MAX_LENGTH = 254
 export const IMPORT_CLIENTS_MAX = 500
 
 /** Never reveals whether an address is known elsewhere. */

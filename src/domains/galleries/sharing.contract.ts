@@ -1,4 +1,5 @@
 // Links by which people without an account see a gallery, and the guests who came in by them.
+import { emailAddress } from '#domains/access/email.contract.ts'
 import { z } from 'zod'
 import { isoDay } from '#domains/access/column.contract.ts'
 import { line } from '#domains/access/line.contract.ts'
@@ -31,7 +32,7 @@ const linkId = z.uuid()
 const token = z.string().min(1).max(200).transform(linkTokenIn)
 const pin = z.string().refine(isPin)
 const name = line(GUEST_NAME_MAX_LENGTH, 1)
-const email = z.string().trim().toLowerCase().max(254).pipe(z.email())
+const email = emailAddress
 
 const linkTerms = {
   label: line(LINK_LABEL_MAX_LENGTH, 1),

@@ -1,3 +1,4 @@
+import { emailAddress } from '#domains/access/email.contract.ts'
 import { z } from 'zod'
 import { INTEGER_MAX, isoDay, isoMoment } from '#domains/access/column.contract.ts'
 import { line } from '#domains/access/line.contract.ts'
@@ -167,6 +168,7 @@ const orderFacts = {
   customerName: z.string(),
   createdAt: moment,
   totalCents: z.number(),
+  withdrawalOutcome: z.enum(withdrawalOutcomes).nullable(),
 }
 
 export const orderCard = z.object({ ...orderFacts, itemCount: z.number(), firstItems: z.array(orderItem) })
@@ -194,7 +196,6 @@ const wholeOrder = {
   canceledAt: moment.nullable(),
   remindedAt: moment.nullable(),
   withdrawnAt: moment.nullable(),
-  withdrawalOutcome: z.enum(withdrawalOutcomes).nullable(),
   /** Why the withdrawal was not granted. */
   withdrawalReason: z.enum(withdrawalReasons).nullable(),
   /** Items withdrawn from, by a withdrawal that was granted. */
@@ -307,7 +308,7 @@ export const ordersContract = {
         lines: z.array(cartLine).max(500),
         fingerprint: z.string().max(100),
         customerName: line(120, 1),
-        customerEmail: z.email().max(254),
+        customerEmail: emailAddress,
         /** Null when it is picked up, and when studio and client arrange the delivery themselves. */
         deliveryAddress: deliveryAddress.nullable(),
         isPickedUp: z.boolean().exactOptional(),

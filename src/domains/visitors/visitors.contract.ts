@@ -1,3 +1,4 @@
+import { emailAddress } from '#domains/access/email.contract.ts'
 import { z } from 'zod'
 import { line } from '#domains/access/line.contract.ts'
 import { anyone, none } from '#domains/access/who.contract.ts'
@@ -6,7 +7,7 @@ import { MESSAGE_MAX_LENGTH, VISITOR_NAME_MAX_LENGTH } from './visitors.rules.ts
 
 const visitorMessage = z.object({
   name: line(VISITOR_NAME_MAX_LENGTH, 1),
-  email: z.string().trim().toLowerCase().max(254).pipe(z.email()),
+  email: emailAddress,
   message: z.string().trim().min(1).max(MESSAGE_MAX_LENGTH),
   /** Honeypot: people don't see this field, and a message that fills it in is dropped silently. */
   website: z.string().max(500),

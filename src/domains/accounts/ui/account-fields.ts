@@ -1,3 +1,4 @@
+import { isEmail } from '#platform/pure/email-address.ts'
 import { refusalOf } from '#platform/browser/api.ts'
 import { checkName } from '#platform/pure/field-problems.nl.ts'
 import { accountsNl, passwordTooCommon } from '../accounts.nl.ts'
@@ -6,7 +7,7 @@ import { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from '../accounts.rules.ts'
 // Early hints only; the contract decides.
 export const emailRules = {
   required: accountsNl.required,
-  pattern: { value: /^\s*[^\s@]+@[^\s@]+\.[^\s@]+\s*$/, message: accountsNl.invalidEmail },
+  validate: (typed: string) => isEmail(typed) || accountsNl.invalidEmail,
 }
 
 export const emailInput = {

@@ -1,3 +1,4 @@
+import { cleanEmail } from '#platform/pure/email-address.ts'
 import { queryOptions, skipToken, useQueryClient } from '@tanstack/react-query'
 import type { MutationCacheNotifyEvent, QueryCacheNotifyEvent } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
@@ -114,7 +115,7 @@ export function useArriveIfSignedIn() {
       notifier.failed(noCookies.title, noCookies)
       return true
     }
-    if (me?.email !== email.trim().toLowerCase()) return false
+    if (me?.email !== cleanEmail(email)) return false
     await arrive({ home: me.home })
     return true
   }

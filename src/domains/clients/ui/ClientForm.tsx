@@ -1,3 +1,4 @@
+import { cleanEmail } from '#platform/pure/email-address.ts'
 import { lazy, Suspense, useState } from 'react'
 import { Controller, FormProvider, useForm } from 'react-hook-form'
 import { emailInput, emailRules, nameRules, textRules } from '#domains/accounts/ui/account-fields.ts'
@@ -34,7 +35,7 @@ type Fields = BusinessFields & {
   status: ClientStatus
 }
 
-const isSameEmail = (one: string, other: string) => one.trim().toLowerCase() === other.trim().toLowerCase()
+const isSameEmail = (one: string, other: string) => cleanEmail(one) === cleanEmail(other)
 
 /** Follows changes saved in another tab, except in fields that were edited here. */
 export function ClientForm({ client }: { client: ClientOfPage }) {
@@ -67,7 +68,7 @@ export function ClientForm({ client }: { client: ClientOfPage }) {
             {
               ...change,
               ...(change.isBusiness ? tidyBusinessClient(typedBusiness(change)) : asPerson),
-              email: change.email.trim().toLowerCase(),
+              email: cleanEmail(change.email),
             },
             { keepDirtyValues: false },
           ),

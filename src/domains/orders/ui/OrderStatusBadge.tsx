@@ -1,4 +1,6 @@
 import { Badge, type BadgeTone } from '#ui/data/Badge.tsx'
+import { withdrawalNl } from '../withdrawal/withdrawal.nl.ts'
+import type { WithdrawalOutcome } from '../withdrawal/withdrawal.rules.ts'
 import { orderStatusNl } from '../orders.nl.ts'
 import type { Delivery, OrderStatus } from '../orders.rules.ts'
 
@@ -10,8 +12,16 @@ const tones: Record<OrderStatus, BadgeTone> = {
   canceled: 'neutral',
 }
 
-type OrderStatusBadgeProps = { order: { status: OrderStatus; delivery: Delivery } }
+type OrderStatusBadgeProps = {
+  order: { status: OrderStatus; delivery: Delivery; withdrawalOutcome?: WithdrawalOutcome | null }
+}
 
 export function OrderStatusBadge({ order }: OrderStatusBadgeProps) {
-  return <Badge tone={tones[order.status]}>{orderStatusNl(order)}</Badge>
+  // Nobody should make what its client wants to be rid of.
+  const withdrawn = order.status === 'processing' && order.withdrawalOutcome
+  return (
+    <Badge tone={withdrawn ? 'orange' : tones[order.status]}>
+      {withdrawn ? withdrawalNl.status[withdrawn] : orderStatusNl(order)}
+    </Badge>
+  )
 }

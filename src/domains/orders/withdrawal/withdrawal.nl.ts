@@ -3,13 +3,13 @@ import type { WithdrawalOutcome, WithdrawalReason } from './withdrawal.rules.ts'
 import { PAY_BACK_DAYS, WITHDRAWAL_DAYS } from './withdrawal.rules.ts'
 
 /** What the law has the button, its confirmation and their page be called (directive (EU) 2023/2673). */
-export const WITHDRAW = 'Overeenkomst hier herroepen'
+const WITHDRAW = 'Overeenkomst hier herroepen'
 const CONFIRM = 'Herroeping bevestigen'
 
 type Money = { isPaid: boolean }
 
 /** The way out where the law gives none: the studio decides. */
-export const askToStop = (studioName: string) => `Toch van je bestelling af? Vraag het ${studioName}`
+const askToStop = (studioName: string) => `Toch van je bestelling af? Vraag het ${studioName}`
 
 const whyNot = (lastDay: string | null): Record<WithdrawalReason, string> => ({
   made_to_measure:
@@ -68,6 +68,12 @@ export const withdrawalNl = {
   partPaidBack,
 
   received,
+  /** In place of a paid order's status. */
+  status: {
+    granted: 'Herroepen',
+    partly: 'Deels herroepen',
+    not_applicable: 'Annulering gevraagd',
+  } satisfies Record<WithdrawalOutcome, string>,
   /** At a line that was withdrawn. */
   withdrawn: 'Herroepen',
 
@@ -125,6 +131,17 @@ export const withdrawalNl = {
   },
 
   studio: {
+    /** In place of what is next for an order that was paid. */
+    next: {
+      partly: {
+        title: 'Betaald, deels herroepen',
+        line: 'Maak alleen wat niet herroepen is, en verstuur dat.',
+      },
+      not_applicable: {
+        title: 'Betaald, maar je klant wil ervan af',
+        line: 'Antwoord eerst je klant. Maak niets voordat duidelijk is dat de bestelling doorgaat.',
+      },
+    },
     title: (outcome: WithdrawalOutcome, moment: string) =>
       ({
         granted: `Herroepen op ${longDate(moment)}`,

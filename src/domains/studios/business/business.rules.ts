@@ -1,3 +1,4 @@
+import { cleanEmail, isEmail } from '#platform/pure/email-address.ts'
 import { isKvkNumber, isVatId, tidyKvkNumber, tidyVatId } from '#platform/pure/business-numbers.ts'
 import { isDay } from '#platform/pure/calendar-day.ts'
 import { oneLine } from '#platform/pure/one-line.ts'
@@ -87,7 +88,7 @@ const tidyings: Record<string, (text: string) => string> = {
   kvkNumber: tidyKvkNumber,
   vatId: tidyVatId,
   termsUrl: (text) => (/^[a-z]+:/i.test(text) ? text : `https://${text}`),
-  accountantEmail: (text) => text.toLowerCase(),
+  accountantEmail: cleanEmail,
 }
 
 /** What of these tidied details can't be right. An empty field isn't wrong; it may be missing. */
@@ -113,7 +114,7 @@ const checks: Partial<Record<BusinessField, Check>> = {
   termsUrl: { problem: 'not_a_link', isRight: isLink },
   accountantEmail: {
     problem: 'not_an_email',
-    isRight: (text) => /^[^\s@,;<>]+@[^\s@,;<>]+\.[^\s@.,;<>]+$/.test(text),
+    isRight: isEmail,
   },
   ossSince: { problem: 'not_a_day', isRight: isDay },
 }

@@ -1,3 +1,4 @@
+import { isEmail } from '#platform/pure/email-address.ts'
 import { Check } from 'lucide-react'
 import { useEffect, useRef, useState, useSyncExternalStore, type FormEvent } from 'react'
 import { refusalOf, browserApi } from '#platform/browser/api.ts'
@@ -11,8 +12,6 @@ import type { visitorsContract } from '../visitors.contract.ts'
 
 type Message = { title: string; line: string }
 type Errors = { name?: string; email?: string; message?: string }
-
-const EMAIL = /^\s*[^\s@]+@[^\s@]+\.[^\s@]+\s*$/
 
 /**
  * Contact form with its own state: the app's form library weighs more than this page. Typed text stays until it has
@@ -128,7 +127,7 @@ function readForm(form: HTMLFormElement) {
 function findErrors({ name, email, message }: ReturnType<typeof readForm>): Errors {
   return {
     ...(name.trim() === '' && { name: texts.required }),
-    ...(!EMAIL.test(email) && { email: email.trim() === '' ? texts.required : texts.invalidEmail }),
+    ...(!isEmail(email) && { email: email.trim() === '' ? texts.required : texts.invalidEmail }),
     ...(message.trim() === '' && { message: texts.required }),
   }
 }

@@ -1,3 +1,4 @@
+import { isEmail } from '#platform/pure/email-address.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useState, type FormEvent } from 'react'
 import { refusalOf } from '#platform/browser/api.ts'
@@ -12,8 +13,6 @@ import { guestEntryNl as texts } from '../guest-entry.nl.ts'
 import { invitationBy, useEnterGallery, useMailWayBack, type Invitation } from './guest-entry.queries.ts'
 
 type GuestEntryProps = { token: string; invitation: Invitation; onIn: () => void }
-
-const looksLikeEmail = (text: string) => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text)
 
 type Field = 'name' | 'pin' | 'email'
 const fields: readonly Field[] = ['name', 'pin', 'email']
@@ -66,7 +65,7 @@ function EntryForm({ token, invitation, onIn }: GuestEntryProps) {
     pin: asksPin && !isPin(given.pin) && texts.pinMissing,
     email:
       (asksEmail === 'required' && given.email === '' && texts.emailMissing) ||
-      (asksEmail !== 'no' && given.email !== '' && !looksLikeEmail(given.email) && texts.emailWrong),
+      (asksEmail !== 'no' && given.email !== '' && !isEmail(given.email) && texts.emailWrong),
   }
   const refused = refusalOf(enter.error)?.code
   // Once per refusal: a time that it names must not move on while someone types.
@@ -169,7 +168,7 @@ function WayBack({ token, onClose }: { token: string; onClose: () => void }) {
   const mail = useMailWayBack()
   useLookAgainWhenGone(token, mail.error)
   const given = email.trim()
-  const wrong = given === '' ? texts.emailMissing : looksLikeEmail(given) ? undefined : texts.emailWrong
+  const wrong = given === '' ? texts.emailMissing : isEmail(given) ? undefined : texts.emailWrong
   if (mail.isSuccess)
     return (
       <div className="grid gap-5">

@@ -1,3 +1,4 @@
+import { cleanEmail } from '#platform/pure/email-address.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Mail, MoreHorizontal, Trash2 } from 'lucide-react'
 import { useState } from 'react'
@@ -100,7 +101,7 @@ function InviteDialog({ galleryId, onClose }: { galleryId: string; onClose: () =
       onClose={onClose}
       busy={invite.isPending}
       onSubmit={form.handleSubmit(({ name, email }) =>
-        invite.mutate({ galleryId, name, email: email.trim().toLowerCase() }),
+        invite.mutate({ galleryId, name, email: cleanEmail(email) }),
       )}
     >
       <TextField

@@ -1,3 +1,4 @@
+import { isEmail } from '#platform/pure/email-address.ts'
 import type { RegisterOptions, UseFormReturn } from 'react-hook-form'
 import { checkName } from '#platform/pure/field-problems.nl.ts'
 import { RadioGroup } from '#ui/fields/RadioGroup.tsx'
@@ -157,6 +158,6 @@ export const nameRule = { validate: checkName(texts.name) }
 export const emailRule = {
   validate: (value: string) => {
     if (isBlank(value)) return texts.email
-    return /^\s*[^\s@]+@[^\s@]+\.[^\s@]+\s*$/.test(value) || texts.emailForm
+    return isEmail(value) || texts.emailForm
   },
 }

@@ -1,0 +1,66 @@
+import { expect, test } from 'vitest'
+import { cleanEmail, isEmail } from './email-address.ts'
+
+test.each([
+  ['Jan@Voorbeeld.NL', 'jan@voorbeeld.nl'],
+  ['  jan@voorbeeld.nl\u00a0', 'jan@voorbeeld.nl'],
+  ['jan&petra@voorbeeld.nl', 'jan&petra@voorbeeld.nl'],
+  ['jan/petra@voorbeeld.nl', 'jan/petra@voorbeeld.nl'],
+  ['jan!x@voorbeeld.nl', 'jan!x@voorbeeld.nl'],
+  ['jan=x@voorbeeld.nl', 'jan=x@voorbeeld.nl'],
+  ['jan~x@voorbeeld.nl', 'jan~x@voorbeeld.nl'],
+  ["o'brien+foto@voorbeeld.ie", "o'brien+foto@voorbeeld.ie"],
+  ['jan.@voorbeeld.nl', 'jan.@voorbeeld.nl'],
+  ['j..n@docomo.ne.jp', 'j..n@docomo.ne.jp'],
+  ['#$%*?^_`{|}@voorbeeld.nl', '#$%*?^_`{|}@voorbeeld.nl'],
+  ['info@müller.de', 'info@xn--mller-kva.de'],
+  ['info@MÜLLER.de', 'info@xn--mller-kva.de'],
+  ['info@mu\u0308ller.de', 'info@xn--mller-kva.de'],
+  ['info@xn--mller-kva.de', 'info@xn--mller-kva.de'],
+  ['foto@例え.テスト', 'foto@xn--r8jz45g.xn--zckzah'],
+  ['foto@例え。テスト', 'foto@xn--r8jz45g.xn--zckzah'],
+  ['foto@пример.рф', 'foto@xn--e1afmkfd.xn--p1ai'],
+  ['jan@\u200bvoorbeeld.nl', 'jan@voorbeeld.nl'],
+  ['\ufeffjan@voorbeeld.nl\u200e', 'jan@voorbeeld.nl'],
+  ['jan@voor\u00adbeeld.nl', 'jan@voorbeeld.nl'],
+  ['\u202ajan@voorbeeld.nl\u202c', 'jan@voorbeeld.nl'],
+  ['jan@3m.com', 'jan@3m.com'],
+  ['1@2.nl', '1@2.nl'],
+  ['jan@a.b.c.voorbeeld.museum', 'jan@a.b.c.voorbeeld.museum'],
+])('%j is an address', (typed, stored) => {
+  expect(isEmail(typed)).toBe(true)
+  expect(cleanEmail(typed)).toBe(stored)
+  expect(cleanEmail(stored)).toBe(stored)
+})
+
+test.each([
+  '',
+  '@',
+  'jan',
+  'jan@',
+  '@voorbeeld.nl',
+  'jan@voorbeeld',
+  'jan@voorbeeld.',
+  'jan@.nl',
+  'jan@voor beeld.nl',
+  'jan petra@voorbeeld.nl',
+  'jan@petra@voorbeeld.nl',
+  'jan,petra@voorbeeld.nl',
+  'jan;petra@voorbeeld.nl',
+  'Jan <jan@voorbeeld.nl>',
+  '"jan"@voorbeeld.nl',
+  'jan(foto)@voorbeeld.nl',
+  'jan@-voorbeeld.nl',
+  'jan@voorbeeld-.nl',
+  'jan@127.0.0.1',
+  'jan@[127.0.0.1]',
+  'jan@voorbeeld.123',
+  'jan@voorbeeld.nl/pad',
+  'jan@müller.de:25',
+  'jan@müller.de/pad',
+  'jan@voorbeeld..nl',
+  'jän@voorbeeld.nl',
+  'mailto:jan@voorbeeld.nl',
+  'jan@voorbeeld.nl\njan@elders.nl',
+  `jan@${'a'.repeat(64)}.nl`,
+])('%j is no address', (typed) => expect(isEmail(typed)).toBe(false))
