@@ -11,6 +11,7 @@ import { issuePlanInvoices } from '#domains/billing/invoices/server/issue-plan-i
 import { grantedTime, photographerPayments } from '#domains/billing/server/billing.tables.ts'
 import { clients } from '#domains/clients/server/clients.tables.ts'
 import { plans, type PlanId } from '#domains/plans/plans.rules.ts'
+import { acceptAgreements } from '#domains/studios/server/agreements.ts'
 import { studioBusinesses, studioVatSchemes } from '#domains/studios/business/server/business.tables.ts'
 import { photographers } from '#domains/studios/server/studios.tables.ts'
 import { uuidv7 } from '#platform/db/uuid.ts'
@@ -63,6 +64,7 @@ export async function seedStudio(
       createdAt,
     })
     await tx.insert(studioBusinesses).values({ ...business, studioId, updatedAt: createdAt })
+    await acceptAgreements(tx, studioId, createdAt)
     const fromDate = calendarDay(createdAt)
     if (vatScheme !== 'standard')
       await tx

@@ -643,6 +643,7 @@ CREATE TABLE "clients" (
 	"invited_at" timestamp with time zone,
 	"invitation_waits" boolean DEFAULT false NOT NULL,
 	"invitation_line" text,
+	"email_refused_at" timestamp with time zone,
 	"archived_at" timestamp with time zone,
 	"company_name" text,
 	"kvk_number" text,
@@ -822,6 +823,7 @@ CREATE TABLE "letters" (
 	"html" text NOT NULL,
 	"text" text NOT NULL,
 	"pictures" jsonb,
+	"invoice_of" uuid,
 	"stop_url" text,
 	"created_at" timestamp with time zone NOT NULL,
 	"sent_at" timestamp with time zone,
@@ -1342,6 +1344,19 @@ CREATE TABLE "vat_schemes" (
 ALTER TABLE "vat_schemes" ENABLE ROW LEVEL SECURITY;
 ALTER TABLE "vat_schemes" FORCE ROW LEVEL SECURITY;
 --> statement-breakpoint
+CREATE TABLE "accepted_agreements" (
+	"photographer_id" uuid NOT NULL,
+	"path" text NOT NULL,
+	"version" text NOT NULL,
+	"hash" text NOT NULL,
+	"accepted_at" timestamp with time zone NOT NULL,
+	CONSTRAINT "accepted_agreements_photographer_id_path_version_pk" PRIMARY KEY("photographer_id","path","version")
+);
+--> statement-breakpoint
+ALTER TABLE "accepted_agreements" ENABLE ROW LEVEL SECURITY;
+--> statement-breakpoint
+ALTER TABLE "accepted_agreements" FORCE ROW LEVEL SECURITY;
+--> statement-breakpoint
 CREATE TABLE "studio_domains" (
 	"photographer_id" uuid NOT NULL,
 	"host" text NOT NULL,
@@ -1705,6 +1720,8 @@ ALTER TABLE "studio_room" ADD CONSTRAINT "studio_room_photographer_id_photograph
 ALTER TABLE "studio_businesses" ADD CONSTRAINT "studio_businesses_photographer_id_photographers_id_fk" FOREIGN KEY ("photographer_id") REFERENCES "public"."photographers"("id") ON DELETE cascade ON UPDATE no action;
 --> statement-breakpoint
 ALTER TABLE "vat_schemes" ADD CONSTRAINT "vat_schemes_photographer_id_photographers_id_fk" FOREIGN KEY ("photographer_id") REFERENCES "public"."photographers"("id") ON DELETE cascade ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "accepted_agreements" ADD CONSTRAINT "accepted_agreements_photographer_id_photographers_id_fk" FOREIGN KEY ("photographer_id") REFERENCES "public"."photographers"("id") ON DELETE cascade ON UPDATE no action;
 --> statement-breakpoint
 ALTER TABLE "studio_domains" ADD CONSTRAINT "studio_domains_photographer_id_photographers_id_fk" FOREIGN KEY ("photographer_id") REFERENCES "public"."photographers"("id") ON DELETE cascade ON UPDATE no action;
 --> statement-breakpoint
@@ -2399,6 +2416,8 @@ CREATE POLICY "vat_schemes: photographer may select" ON "vat_schemes" AS PERMISS
 CREATE POLICY "vat_schemes: photographer may insert" ON "vat_schemes" AS PERMISSIVE FOR INSERT TO "lt_photographer" WITH CHECK (photographer_id = (select nullif(current_setting('viewer.id', true), '')::uuid));
 --> statement-breakpoint
 CREATE POLICY "vat_schemes: admin may select" ON "vat_schemes" AS PERMISSIVE FOR SELECT TO "lt_admin" USING (true);
+--> statement-breakpoint
+CREATE POLICY "accepted_agreements: system may all" ON "accepted_agreements" AS PERMISSIVE FOR ALL TO "lt_system" USING (true) WITH CHECK (true);
 --> statement-breakpoint
 CREATE POLICY "studio_domains: system may all" ON "studio_domains" AS PERMISSIVE FOR ALL TO "lt_system" USING (true) WITH CHECK (true);
 --> statement-breakpoint

@@ -3,6 +3,7 @@ import type { Response } from 'playwright-core'
 import { expect } from 'vitest'
 import { lettersTo, letterTo, tokenIn } from '#test/world/letters.ts'
 import { firstVisit as journey } from './journey.ts'
+import { agreesWithTerms } from './registering.ts'
 import type { Person } from './person.ts'
 
 const isInSight = (person: Person, selector: string) =>
@@ -190,6 +191,7 @@ journey('the link in a confirmation mail is answered on the front page', async (
     Wachtwoord: 'geheim-genoeg',
   }
   await iris.fills(account)
+  await agreesWithTerms(iris)
   await iris.presses('Account maken')
   const token = tokenIn(await letterTo(world, 'bakker@voorbeeld.nl', 'confirm_email'))
   await iris.opens(`/?confirm=${token}`)

@@ -1,3 +1,4 @@
+import { AGREED } from '#domains/studios/agreements.rules.ts'
 import { expect } from 'vitest'
 import type { Tab } from './person.ts'
 import type { World } from '#test/world/new-world.ts'
@@ -8,6 +9,7 @@ import { choose } from '#test/payments/shop-world.ts'
 import { eventually } from '#test/world/eventually.ts'
 import { visitor, type Visitor } from '#test/world/visitor.ts'
 import { journey } from './journey.ts'
+import { agreesWithTerms } from './registering.ts'
 import { oncePerWorld } from './worlds-of-a-file.ts'
 
 type SandboxedWorld = { world: World; sandbox: Sandbox }
@@ -34,7 +36,7 @@ const newEmail = () => `nieuw-${process.pid}-${++newcomers}@voorbeeld.nl`
 export async function newcomer(world: World): Promise<Visitor> {
   const account = { email: newEmail(), password: PASSWORD }
   const browser = world.visitor()
-  await browser.studios.register({ ...account, businessName: 'Studio Nora' })
+  await browser.studios.register({ ...account, businessName: 'Studio Nora', agreed: AGREED })
   return browser
 }
 
@@ -59,6 +61,7 @@ export async function registers(tab: Tab): Promise<void> {
   const email = newEmail()
   await tab.opens('/auth?tab=register')
   await tab.fills({ Bedrijfsnaam: 'Studio Nora', 'E-mail': email, Wachtwoord: PASSWORD })
+  await agreesWithTerms(tab)
   await tab.presses('Account maken')
   await tab.arrivesAt('/activate')
 }

@@ -3,7 +3,7 @@ import { plans, yearlyPriceCents } from '#domains/plans/plans.rules.ts'
 import { journey } from './journey.ts'
 
 const articles = ['tips-klantcommunicatie', 'watermerken-essentieel', 'printorders-automatiseren']
-const statements = ['privacy', 'voorwaarden', 'cookies', 'toegankelijkheid']
+const statements = ['privacy', 'voorwaarden', 'verwerkersovereenkomst', 'cookies', 'toegankelijkheid']
 const listed = [
   '/',
   ...articles.map((slug) => `/blog/${slug}`),

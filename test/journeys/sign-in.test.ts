@@ -2,6 +2,7 @@ import type { Request } from 'playwright-core'
 import { expect } from 'vitest'
 import { letterTo } from '#test/world/letters.ts'
 import { journey } from './journey.ts'
+import { agreesWithTerms } from './registering.ts'
 
 const SIGN_IN = '/rpc/accounts/signIn'
 
@@ -75,12 +76,16 @@ journey(
     await expect.poll(() => nora.hintOf('Bedrijfsnaam')).toBe('Vul dit in')
     await nora.fills({ Bedrijfsnaam: 'Studio Nora', 'E-mail': account.email, Wachtwoord: account.password })
     await nora.presses('Account maken')
-    await nora.sees('Kijk in je mail')
+    await nora.sees('Zonder je akkoord kunnen we geen account maken')
+    await agreesWithTerms(nora)
+    await nora.presses('Account maken')
     await nora.arrivesAt('/activate')
+    await nora.sees('Bevestig straks nog even je e-mailadres.')
 
     const again = await someone()
     await again.opens('/auth?tab=register')
     await again.fills({ Bedrijfsnaam: 'Iemand', 'E-mail': account.email, Wachtwoord: 'iets-anders' })
+    await agreesWithTerms(again)
     await again.presses('Account maken')
     await again.sees('Kijk in je mail')
     await again.seesHeading('Welkom terug')

@@ -1,6 +1,7 @@
 import { expect } from 'vitest'
 import { standsStill } from '#test/screens/stand-still.ts'
 import { firstVisit as journey } from './journey.ts'
+import { agreesWithTerms } from './registering.ts'
 import type { Person } from './person.ts'
 
 journey(
@@ -13,6 +14,7 @@ journey(
     await iris.arrivesAt('/auth?tab=register&plan=starter&period=monthly')
     const account = { 'E-mail': 'iris@voorbeeld.nl', Wachtwoord: 'geheim-genoeg' }
     await iris.fills({ Bedrijfsnaam: 'Iris Fotografie', ...account })
+    await agreesWithTerms(iris)
     await iris.presses('Account maken')
     await iris.arrivesAt('/activate?plan=starter&period=monthly')
     await iris.button('Starter gekozen').waitFor()

@@ -39,6 +39,7 @@ const ofStudioOnly = { photographer: 'photographer_id = $1', inactive: 'photogra
  * rows.
  */
 const ownRows: Record<string, OwnRows> = {
+  accepted_agreements: {},
   accountant_reports: { photographer: 'photographer_id = $1' },
   activity_log: { admin: everything },
   api_answers: {},

@@ -1,3 +1,4 @@
+import { AGREED } from '#domains/studios/agreements.rules.ts'
 import { randomUUID } from 'node:crypto'
 import { isProcedure } from '@orpc/server'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -160,7 +161,12 @@ const attacks: Record<Name, Attack> = {
   'notifications.markRead': nothingToName,
   'mail.listLetters': { ...nothingToName, refusedAs: 'no_mailbox' },
   'studios.register': {
-    input: (victim) => ({ ...email(victim), password: 'overgenomen', businessName: 'Dubbelganger' }),
+    input: (victim) => ({
+      ...email(victim),
+      password: 'overgenomen',
+      businessName: 'Dubbelganger',
+      agreed: AGREED,
+    }),
     mayAdd: ['letters'],
   },
   'studios.findMyStudio': nothingToName,

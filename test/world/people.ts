@@ -1,3 +1,4 @@
+import { AGREED } from '#domains/studios/agreements.rules.ts'
 import { eq, like } from 'drizzle-orm'
 import { asSystem } from '#domains/access/server/access.ts'
 import { createAccount } from '#domains/accounts/server/accounts.ts'
@@ -44,7 +45,7 @@ export async function newPhotographer({ services, url }: Place, facts: StudioFac
   const email = newEmail('fotograaf')
   const browser = visitor(url)
   const studioName = facts.studioName ?? 'Studio Vossen'
-  await browser.studios.register({ email, password: PASSWORD, businessName: studioName })
+  await browser.studios.register({ email, password: PASSWORD, businessName: studioName, agreed: AGREED })
   const id = await idOf(services, email)
   if (!facts.isNewcomer) {
     await settle(services, id, facts)

@@ -38,6 +38,7 @@ const columns = [
     links: [
       ['/privacy', texts.privacy],
       ['/voorwaarden', texts.terms],
+      ['/verwerkersovereenkomst', texts.processing],
       ['/cookies', texts.cookies],
       ['/toegankelijkheid', texts.accessibility],
     ],

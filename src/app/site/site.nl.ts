@@ -22,6 +22,7 @@ export const siteNl = {
     legal: 'Afspraken',
     privacy: 'Privacy',
     terms: 'Voorwaarden',
+    processing: 'Verwerkersovereenkomst',
     cookies: 'Cookies',
     accessibility: 'Toegankelijkheid',
     noTrackers: 'Geen trackers, geen cookiebalk.',

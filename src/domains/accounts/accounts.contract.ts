@@ -45,6 +45,8 @@ export const registration = z.object({
     .transform((text) => text.replaceAll(/\s/g, ''))
     .pipe(z.string().regex(/^(\d{8})?$/))
     .optional(),
+  /** Which texts were accepted: `AGREED` of the page that showed them. */
+  agreed: z.string().max(200),
 })
 const signInForm = z.object({ email, password: z.string().min(1).max(PASSWORD_MAX_LENGTH) })
 const emailForm = z.object({ email })

@@ -87,7 +87,7 @@ export const studiosContract = {
   register: anyone
     .input(registration)
     .output(none)
-    .errors({ ...ofOwnPassword, ...tooMany, ...whenOff }),
+    .errors({ ...ofOwnPassword, ...tooMany, ...whenOff, ...refusals('agreements_changed') }),
   findMyStudio: photographerEvenInactive.evenActing.input(none).output(myStudio),
   endFirstRun: photographer.evenActing.input(none).output(none),
   findSettings: photographer.evenActing.input(none).output(

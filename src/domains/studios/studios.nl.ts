@@ -1,6 +1,7 @@
 import { failing, passwordTooCommon, type Refusals } from '#domains/accounts/accounts.nl.ts'
 import type { RefusalTexts } from '#domains/access/refusal-texts.ts'
 import { flagsOffNl } from '#domains/flags/flags-off.nl.ts'
+import type { AgreementName } from './agreements.rules.ts'
 import type { PostFailure, studiosContract } from './studios.contract.ts'
 
 type Contract = typeof studiosContract
@@ -52,10 +53,23 @@ export const registrationNl = {
   kvkInvalid: 'Een KVK-nummer heeft 8 cijfers',
   submit: 'Account maken',
   forWhom: 'Fotograaf? Dan ben je hier goed. Klanten krijgen hun toegang per mail van hun fotograaf.',
-  /** The same for an address that has an account: the mail explains. */
-  done: { title: 'Kijk in je mail', line: 'Daar staat hoe je verdergaat.' },
+  agrees: 'Ik ga akkoord met de',
+  and: 'en de',
+  agreements: {
+    terms: 'voorwaarden',
+    privacy: 'privacyverklaring',
+    processing: 'verwerkersovereenkomst',
+  } satisfies Record<AgreementName, string>,
+  notAgreed: 'Zonder je akkoord kunnen we geen account maken',
+  welcome: { title: 'Welkom!', line: 'Bevestig straks nog even je e-mailadres.' },
+  /** Says as little as the answer: an address that has an account gets a mail that explains. */
+  known: { title: 'Kijk in je mail', line: 'Daar staat hoe je verdergaat.' },
   ...failing('Registratie mislukt', {
     password_too_common: passwordTooCommon,
+    agreements_changed: {
+      title: 'Onze afspraken zijn net gewijzigd',
+      line: 'Laad de pagina opnieuw, lees ze en probeer het nog eens.',
+    },
     ...flagsOffNl.refusals,
   } satisfies Refusals<Contract['register']>),
 }

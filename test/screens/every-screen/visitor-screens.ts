@@ -28,6 +28,7 @@ const articles = [
 
 const statements = [
   ['privacy', 'Wie verantwoordelijk is'],
+  ['verwerkersovereenkomst', 'Wie wat is'],
   ['voorwaarden', 'Waar het over gaat'],
   ['cookies', 'Zonder inloggen: geen cookies'],
   ['toegankelijkheid', 'Waar we naar werken'],

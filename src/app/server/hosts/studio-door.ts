@@ -16,7 +16,7 @@ import { studioDoorNl as texts } from '../server.nl.ts'
 
 const SIGN_IN = path('signIn')
 
-const statements = ['/privacy', '/voorwaarden', '/cookies', '/toegankelijkheid']
+const statements = ['/privacy', '/voorwaarden', '/verwerkersovereenkomst', '/cookies', '/toegankelijkheid']
 const pages = new Set([SIGN_IN, path('gallery'), '/live', '/offline', '/healthz', '/readyz', ...statements])
 const folders = ['/rpc/', path('shared', { token: '' }), ...foldersUnderStudioHosts()]
 /** Public files: the app's folders, and files in the root. */

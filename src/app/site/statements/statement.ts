@@ -1,7 +1,7 @@
 import type { Chapter } from '../reading.ts'
 
 export type Statement = {
-  path: '/privacy' | '/voorwaarden' | '/cookies' | '/toegankelijkheid'
+  path: '/privacy' | '/voorwaarden' | '/verwerkersovereenkomst' | '/cookies' | '/toegankelijkheid'
   title: string
   lead: string
   /** A day: 2026-11-16. */

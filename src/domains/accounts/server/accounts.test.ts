@@ -1,3 +1,4 @@
+import { AGREED, agreements } from '#domains/studios/agreements.rules.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { letterTo, lettersTo, tokenIn } from '#test/world/letters.ts'
 import { newWorld, type World } from '#test/world/new-world.ts'
@@ -19,6 +20,7 @@ const anew = (() => {
     email: `iemand-${++count}@voorbeeld.nl`,
     password: 'geheim-genoeg',
     businessName: 'Studio Licht',
+    agreed: AGREED,
   })
 })()
 
@@ -40,6 +42,25 @@ test('a new photographer is signed in before confirming the address, and is led 
     isEmailConfirmed: false,
     home: '/activate',
   })
+})
+
+test('who registers accepts the three texts that stand there today, and nobody registers without', async () => {
+  const studio = anew()
+  for (const agreed of ['', '2026-01-01', `${AGREED},`])
+    await expect(world.visitor().studios.register({ ...studio, agreed })).rejects.toEqual(
+      refused('agreements_changed'),
+    )
+  await world.visitor().studios.register(studio)
+  const { rows } = await world.owner.query(
+    `select path, version, length(hash) as length from accepted_agreements
+     where photographer_id = (select id from profiles where email = $1) order by path`,
+    [studio.email],
+  )
+  expect(rows).toEqual(
+    agreements
+      .map(({ path, version }) => ({ path, version, length: 43 }))
+      .sort((one, other) => (one.path < other.path ? -1 : 1)),
+  )
 })
 
 test('the link in the confirmation mail confirms, also when it is opened twice, until a week has passed', async () => {

@@ -42,6 +42,8 @@ export const clients = pgTable(
     invitedAt: moment(),
     invitationWaits: boolean().notNull().default(false),
     invitationLine: text(),
+    /** When a mail server refused their address; null once it is corrected or they are invited again. */
+    emailRefusedAt: moment(),
     /** Closes the gallery to the client, and frees their place in the plan. */
     archivedAt: moment(),
     /** Given for a business, whose invoices bear it; null for a person. */

@@ -1,3 +1,4 @@
+import { AGREED } from '#domains/studios/agreements.rules.ts'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { letterKinds, type LetterKind } from '#domains/mail/letter-kinds.rules.ts'
 import { comeInBy, familyLink, tokenOf } from '#test/world/come-in-by.ts'
@@ -254,7 +255,14 @@ test('a network registers sixty addresses an hour, known ones and others alike',
   await world.owner.query('delete from attempts')
   const visitor = world.visitor()
   const register = (address: string) =>
-    codeOf(visitor.studios.register({ businessName: 'Studio', email: address, password: 'geheim-genoeg' }))
+    codeOf(
+      visitor.studios.register({
+        businessName: 'Studio',
+        email: address,
+        password: 'geheim-genoeg',
+        agreed: AGREED,
+      }),
+    )
   expect(await register(email)).toBe('written')
   await world.owner.query(`update attempts set count = 60 where key like 'write_as_stranger from %'`)
   expect(await register(email)).toBe('too_many_attempts')

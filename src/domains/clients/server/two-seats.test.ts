@@ -1,3 +1,4 @@
+import { AGREED } from '#domains/studios/agreements.rules.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { comeInWhole } from '#test/world/come-in-whole.ts'
 import { eventually } from '#test/world/eventually.ts'
@@ -178,7 +179,12 @@ test('who is removed at one studio keeps the other, and with the last the accoun
   expect((await browser.accounts.findMe({})).me).toMatchObject({ id: there.id })
   await there.studio.clients.removeClient({ clientId: there.id })
   expect((await browser.accounts.findMe({})).me).toBeNull()
-  await visitor.studios.register({ email, password: 'geheim-genoeg', businessName: 'Nu zelf' })
+  await visitor.studios.register({
+    email,
+    password: 'geheim-genoeg',
+    businessName: 'Nu zelf',
+    agreed: AGREED,
+  })
   expect((await visitor.accounts.findMe({})).me).toMatchObject({ role: 'photographer' })
 })
 

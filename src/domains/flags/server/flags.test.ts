@@ -1,3 +1,4 @@
+import { AGREED } from '#domains/studios/agreements.rules.ts'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { OUTCOME_HEADER, REFUSAL_HEADER, UPLOADS_PATH } from '#domains/uploads/uploads.rules.ts'
 import { eventually } from '#test/world/eventually.ts'
@@ -72,7 +73,12 @@ async function changesNothing(work: () => Promise<void>) {
   expect(await rowsOf(...all)).toEqual(before)
 }
 
-const someone = { email: 'nieuwkomer@voorbeeld.nl', password: 'geheim-genoeg', businessName: 'Studio Nieuw' }
+const someone = {
+  email: 'nieuwkomer@voorbeeld.nl',
+  password: 'geheim-genoeg',
+  businessName: 'Studio Nieuw',
+  agreed: AGREED,
+}
 
 test('while registration is off nobody gets an account, and on again everyone does', async () => {
   await put('registration', false)

@@ -18,6 +18,8 @@ export const letters = pgTable(
     text: text().notNull(),
     /** Drawn when it is delivered; the places for them stand in the HTML. */
     pictures: jsonb().$type<WantedPictures>(),
+    /** The order whose invoice goes along as a PDF, drawn when the letter is delivered. */
+    invoiceOf: uuid(),
     /** One-click unsubscribe URL, for `List-Unsubscribe`. */
     stopUrl: text(),
     createdAt: moment().notNull(),

@@ -9,6 +9,8 @@ grant update (studio_name, phone_number, watermark_text, watermark_logo_key,
 grant update on photographers to lt_admin;
 grant select on studio_domains to lt_photographer, lt_admin;
 grant select, insert, update on studio_businesses to lt_photographer;
+-- What was accepted stays as it was.
+grant select, insert on accepted_agreements to lt_system;
 -- A scheme that was added stays as it was: nobody may change or remove one.
 grant select, insert on vat_schemes to lt_photographer, lt_system;
 grant select on studio_businesses, vat_schemes to lt_admin;

@@ -13,6 +13,8 @@ import { goneAt } from '#platform/objects/remove-objects.ts'
 import type { Services } from '#platform/services.ts'
 import type { studiosContract } from '../studios.contract.ts'
 import { daysRemaining, type StudioSettings } from '../studios.rules.ts'
+import { AGREED } from '../agreements.rules.ts'
+import { acceptAgreements } from './agreements.ts'
 import * as studiosSql from './studios.sql.ts'
 import type { SavedSettings, SettingsChange } from './studios.sql.ts'
 import { logoIdOf, logoKeyOf, removeLogoUnlessUsed } from './studios.ts'
@@ -24,12 +26,14 @@ export const studiosHandlers: Handlers<typeof studiosContract> = {
     const { tx, input, refuse } = call
     await requireOn(tx, 'registration', refuse)
     refuseCommonPassword(call, input.password)
-    const { email, password, businessName, kvkNumber } = input
+    const { email, password, businessName, kvkNumber, agreed } = input
+    if (agreed !== AGREED) refuse('agreements_changed')
     const { id, finish } = await registerPhotographer(call, { email, password, name: businessName })
     if (id)
-      await elevated(tx, (tx) =>
-        studiosSql.insertStudio(tx, { id, businessName, kvkNumber: kvkNumber || null }),
-      )
+      await elevated(tx, async (tx) => {
+        await studiosSql.insertStudio(tx, { id, businessName, kvkNumber: kvkNumber || null })
+        await acceptAgreements(tx, id, call.now)
+      })
     return finish()
   },
 

@@ -1,5 +1,5 @@
-import type { ReactNode } from 'react'
-import { useForm } from 'react-hook-form'
+import { Fragment, type ReactNode } from 'react'
+import { useForm, type UseFormReturn } from 'react-hook-form'
 import { accountsNl } from '#domains/accounts/accounts.nl.ts'
 import {
   emailInput,
@@ -11,10 +11,15 @@ import {
 import { OffNotice } from '#domains/flags/ui/OffNotice.tsx'
 import { useIsOff, switchedOff } from '#domains/flags/ui/flags-off.queries.ts'
 import { Button } from '#ui/actions/Button.tsx'
+import { useNotifier } from '#platform/browser/notifier.ts'
+import { textLinkLook } from '#ui/actions/text-link-look.ts'
+import { Checkbox } from '#ui/fields/Checkbox.tsx'
 import { PasswordField } from '#ui/fields/PasswordField.tsx'
 import { TextField } from '#ui/fields/TextField.tsx'
+import { AGREED, agreements } from '../agreements.rules.ts'
 import { registrationNl as texts, registrationNl } from '../studios.nl.ts'
 import { useArriveIfSignedIn } from '#domains/accounts/ui/accounts.queries.ts'
+import { ErrorLine } from '#ui/states/ErrorLine.tsx'
 import { formField } from '#ui/fields/form-field.ts'
 import { browserApi } from '#platform/browser/api.ts'
 import { useSave } from '#platform/browser/use-save.ts'
@@ -26,8 +31,12 @@ type RegisterFormProps = {
   onKnown: (email: string) => void
 }
 
+type Registering = Record<'businessName' | 'email' | 'password' | 'kvkNumber', string> & { isAgreed: boolean }
+
 export function RegisterForm({ heading, onKnown }: RegisterFormProps) {
-  const form = useForm({ defaultValues: { businessName: '', email: '', password: '', kvkNumber: '' } })
+  const form = useForm<Registering>({
+    defaultValues: { businessName: '', email: '', password: '', kvkNumber: '', isAgreed: false },
+  })
   const register = useRegister(onKnown)
   if (useIsOff('registration'))
     return (
@@ -42,7 +51,11 @@ export function RegisterForm({ heading, onKnown }: RegisterFormProps) {
       <form
         noValidate
         className="grid gap-5"
-        onSubmit={(event) => void form.handleSubmit((values) => register.mutate(values))(event)}
+        onSubmit={(event) =>
+          void form.handleSubmit(({ isAgreed: _, ...values }) =>
+            register.mutate({ ...values, agreed: AGREED }),
+          )(event)
+        }
       >
         <TextField
           size="large"
@@ -68,12 +81,45 @@ export function RegisterForm({ heading, onKnown }: RegisterFormProps) {
             pattern: { value: /^\s*((\d\s*){8})?$/, message: texts.kvkInvalid },
           })}
         />
+        <Agreements form={form} />
         <Button type="submit" size="large" wide className="mt-1" busy={register.isPending}>
           {texts.submit}
         </Button>
         <p className="text-13 text-soft">{texts.forWhom}</p>
       </form>
     </>
+  )
+}
+
+/** One box for all, never ticked beforehand. */
+function Agreements({ form }: { form: UseFormReturn<Registering> }) {
+  const problem = form.formState.errors.isAgreed?.message
+  return (
+    <div>
+      <Checkbox
+        label={
+          <>
+            {texts.agrees}{' '}
+            {agreements.map(({ name, path }, at) => (
+              <Fragment key={path}>
+                {at > 0 && (at === agreements.length - 1 ? ` ${texts.and} ` : ', ')}
+                <a href={path} target="_blank" rel="noopener" className={textLinkLook}>
+                  {texts.agreements[name]}
+                </a>
+              </Fragment>
+            ))}
+          </>
+        }
+        aria-invalid={problem !== undefined}
+        aria-describedby={problem === undefined ? undefined : 'not-agreed'}
+        {...form.register('isAgreed', { required: texts.notAgreed })}
+      />
+      {problem && (
+        <p id="not-agreed" className="mt-1">
+          <ErrorLine>{problem}</ErrorLine>
+        </p>
+      )}
+    </div>
   )
 }
 
@@ -85,11 +131,17 @@ const studios = browserApi<typeof studiosContract>('studios')
  */
 function useRegister(onKnown: (email: string) => void) {
   const goOn = useArriveIfSignedIn()
+  const notifier = useNotifier()
   return useSave(studios.register, {
     messages: registrationNl,
     inlineErrors: ['password_too_common'],
     // Live events don't reach a page without a session.
     invalidates: [switchedOff.queryKey],
-    onDone: (_answer, { email }) => void goOn(email).then((isIn) => isIn || onKnown(email)),
+    onDone: (_answer, { email }) =>
+      void goOn(email).then((isIn) => {
+        const { title, line } = isIn ? texts.welcome : texts.known
+        notifier.done(title, { line })
+        if (!isIn) onKnown(email)
+      }),
   })
 }

@@ -1,3 +1,4 @@
+import { AGREED } from '#domains/studios/agreements.rules.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { authenticator } from '#test/world/authenticator.ts'
 import { newWorld, type World } from '#test/world/new-world.ts'
@@ -50,7 +51,12 @@ test('a code holds for its own half minute and the ones beside it', async () => 
 test('an app reads whose key it is, and a key of 160 bits', async () => {
   const visitor = world.visitor()
   const password = 'geheim-genoeg'
-  await visitor.studios.register({ email: 'anna+1@voorbeeld.nl', password, businessName: 'Studio Vossen' })
+  await visitor.studios.register({
+    email: 'anna+1@voorbeeld.nl',
+    password,
+    businessName: 'Studio Vossen',
+    agreed: AGREED,
+  })
   const { secret, address } = await visitor.security.startTwoFactor({ password })
   expect(secret).toMatch(/^[A-Z2-7]{32}$/)
   expect(address).toBe(
