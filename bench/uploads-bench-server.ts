@@ -12,6 +12,7 @@ import { storedFiles } from '#app/server/stored-files-of-domains.ts'
 import { openReadiness } from '#app/server/readiness.ts'
 import { createWebServer } from '#app/server/web-server.ts'
 import { openStripe } from '#platform/stripe/stripe-client.ts'
+import { drawInvoiceOf } from '#domains/payments/server/payments.ts'
 import { drawLetterPictures, drawsInk } from '#domains/photos/server/photos.ts'
 import { systemClock } from '#platform/clock.ts'
 import { openDns } from '#platform/dns/open-dns.ts'
@@ -52,6 +53,7 @@ async function start(folder: string) {
     incomingFolder: join(folder, 'incoming'),
     smtp: undefined,
     seller: { name: 'Lichttafel' },
+    drawInvoiceOf,
     drawLetterPictures,
     drawsInk,
     storedFiles,

@@ -14,6 +14,7 @@ import { openStudioHosts, type StudioHosts } from '#domains/studios/domain/serve
 import { guardDisks } from '#platform/disk/disk-room.ts'
 import { openDns } from '#platform/dns/open-dns.ts'
 import { openStripe } from '#platform/stripe/stripe-client.ts'
+import { drawInvoiceOf } from '#domains/payments/server/payments.ts'
 import { drawLetterPictures, drawsInk } from '#domains/photos/server/photos.ts'
 import { crewsOf } from '#platform/jobs/crews.ts'
 import { LANES } from '#platform/jobs/lane.ts'
@@ -94,6 +95,7 @@ export async function openWorld(
     disk: guardDisks([folder], async () => diskSpace),
     smtp: undefined,
     seller: { name: 'Lichttafel' },
+    drawInvoiceOf,
     drawLetterPictures,
     drawsInk,
     storedFiles,

@@ -44,6 +44,7 @@ test('jobs that the version before left in the queue are understood', () => {
       { userId: 'anna', purpose: 'sign_in', ipAddress: '::1', path: '/orders', isAtOurs: true },
     ],
     'deliver-letter': [{ letterId: 'a' }],
+    'report-wrong-address': [{ letterId: 'a', email: 'anna@voorbeeld.nl' }],
     'make-renditions': [{ photoId: 'a', studioId: 'b' }],
     'check-storage': [{ checkId: 'a' }],
     'check-originals': [{}, { photoIds: ['a'], studioId: 'b' }],
@@ -56,7 +57,10 @@ test('jobs that the version before left in the queue are understood', () => {
     'tell-studio-of-choices': [{ clientId: 'a', galleryId: 'b' }],
     'tell-studio-of-order': [{ orderId: 'a' }],
     'drop-unpaid-extras': [{ listId: 'a', round: 1 }],
-    'refund-withdrawn-order': [{ orderId: 'a', clientId: 'b' }],
+    'refund-withdrawn-order': [
+      { orderId: 'a', clientId: 'b' },
+      { orderId: 'a', clientId: 'b', part: { refundId: 'c', amountCents: 100, reason: '' } },
+    ],
     'handle-stripe-event': [{ eventId: 'evt_1' }],
     'settle-renewal': [{ studioId: 'a' }],
     'make-print-archive': [

@@ -12,6 +12,7 @@ import { writeFileDurably } from '#platform/objects/durable-file.ts'
 import { failedWith, unlessMissing } from '#platform/objects/file-errors.ts'
 import type { Objects } from '#platform/objects/objects.ts'
 import { openStripe } from '#platform/stripe/stripe-client.ts'
+import { drawInvoiceOf } from '#domains/payments/server/payments.ts'
 import { drawLetterPictures, drawsInk } from '#domains/photos/server/photos.ts'
 import { databaseHome } from '#platform/postgres/postgres-places.ts'
 import { StartProblem } from '#platform/postgres/start-problem.ts'
@@ -58,6 +59,7 @@ export async function openServices(settings: Settings, databaseUrl: string, log:
     logIpAddressDays: settings.LOG_ADDRESS_DAYS,
     logMonths: settings.LOG_MONTHS,
     keepDeletedDays: settings.KEEP_DELETED_DAYS,
+    drawInvoiceOf,
     drawLetterPictures,
     drawsInk,
     storedFiles,

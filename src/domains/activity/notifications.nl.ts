@@ -29,6 +29,7 @@ export const notificationsNl = {
     order_payment_disputed: ({ subjectName }) => `Betaling van bestelling ${subjectName} wordt betwist`,
     order_dispute_won: ({ subjectName }) => `Betwiste betaling van bestelling ${subjectName} blijft van jou`,
     order_dispute_lost: ({ subjectName }) => `Betaling van bestelling ${subjectName} is teruggeboekt`,
+    address_refused: ({ subjectName }) => `Mail aan ${subjectName} komt niet aan: het adres klopt niet`,
     photos_chosen: ({ subjectName, count }) => `${subjectName} koos ${photos(count)}`,
     choice_submitted: ({ subjectName }) => `${subjectName} is klaar met kiezen`,
     choice_time_asked: ({ subjectName }) => `${subjectName} vraagt een week extra om te kiezen`,

@@ -8,6 +8,7 @@ export const subjects = {
   order_payment_disputed: 'order',
   order_dispute_won: 'order',
   order_dispute_lost: 'order',
+  address_refused: 'client',
   photos_chosen: 'client',
   choice_submitted: 'client',
   choice_time_asked: 'client',

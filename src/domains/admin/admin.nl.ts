@@ -142,6 +142,7 @@ export const adminNl = {
       'check-storage': 'Opslag controleren',
       'deliver-awaited-letter': 'Mail bezorgen waarop iemand wacht',
       'deliver-letter': 'Mail bezorgen',
+      'report-wrong-address': 'Melden dat een adres niet klopt',
       'drop-unpaid-extras': "Onbetaalde extra foto's annuleren",
       'handle-stripe-event': 'Event van Stripe verwerken',
       'make-renditions': 'Foto verwerken',

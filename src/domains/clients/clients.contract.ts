@@ -50,6 +50,8 @@ export const client = z.object({
   invitedAt: z.string().nullable(),
   /** An invitation is ready, and goes with the first photos. */
   invitationWaits: z.boolean(),
+  /** When a mail server last said that their address is wrong. */
+  emailRefusedAt: z.string().nullable(),
   /** Since when they receive only letters about orders and signing in. */
   lettersStoppedAt: z.string().nullable(),
 })

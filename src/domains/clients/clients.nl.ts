@@ -50,6 +50,7 @@ export const clientsNl = {
     archived: 'Gearchiveerd',
     photoCount: (count: number) => plural(count, 'foto', "foto's"),
     uninvited: 'nog niet uitgenodigd',
+    wrongAddress: 'adres klopt niet',
     createdOn: (date: string) => `aangemaakt ${date}`,
     import: 'Klanten importeren',
     importShort: 'Importeren',
@@ -147,6 +148,8 @@ export const clientsNl = {
     loading: 'Mails laden',
     failed: 'Kon mails niet laden',
     none: 'Nog geen mails verstuurd.',
+    wrongAddress:
+      'Het e-mailadres klopt niet: mail komt daar niet aan. Verbeter het adres; dan gaat de uitnodiging opnieuw.',
     uninvited: 'Nog niet uitgenodigd. Tot je dat doet, gaat er geen mail, ook niet over foto’s.',
     waits: "De uitnodiging gaat met de eerste foto's mee.",
     all: (count: number) => `Alle ${count} mails`,

@@ -29,6 +29,7 @@ const columns = {
   lastSeenAt: clients.lastSeenAt,
   invitedAt: clients.invitedAt,
   invitationWaits: clients.invitationWaits,
+  emailRefusedAt: clients.emailRefusedAt,
   archivedAt: clients.archivedAt,
   lettersStoppedAt: letterStops.stoppedAt,
 }
@@ -215,7 +216,8 @@ export const setPerson = (
   clientId: string,
   personId: string,
   personSince: Date,
-) => tx.update(clients).set({ personId, personSince }).where(oneOfStudio(studio, clientId))
+) =>
+  tx.update(clients).set({ personId, personSince, emailRefusedAt: null }).where(oneOfStudio(studio, clientId))
 
 /** Throws when something hangs on it (`isStillNeeded`). */
 export const removeClient = (tx: Tx, viewer: PhotographerViewer, clientId: string) =>
@@ -280,10 +282,33 @@ export async function wasMailedAboutPhotos(tx: Tx, clientId: string): Promise<bo
   return rows[0]!.was
 }
 
+/** Notes that the address of this letter's client is wrong; undefined when the client has another address by now. */
+export async function setEmailRefused(tx: Tx<'system'>, letterId: string, email: string, now: Date) {
+  const [client] = await tx
+    .update(clients)
+    .set({ emailRefusedAt: now })
+    .from(clientLetters)
+    .innerJoin(profiles, eq(profiles.email, email))
+    .where(
+      and(
+        eq(clientLetters.id, letterId),
+        eq(clients.id, clientLetters.clientId),
+        eq(clients.personId, profiles.id),
+      ),
+    )
+    .returning({
+      id: clients.id,
+      studioId: clients.studioId,
+      firstName: clients.firstName,
+      lastName: clients.lastName,
+    })
+  return client
+}
+
 export const setInvited = (tx: Tx<'system'>, clientId: string, now: Date) =>
   tx
     .update(clients)
-    .set({ invitedAt: now, invitationWaits: false, invitationLine: null })
+    .set({ invitedAt: now, invitationWaits: false, invitationLine: null, emailRefusedAt: null })
     .where(eq(clients.id, clientId))
 
 export async function findWaitingInvitation(tx: Tx, clientId: string): Promise<{ line: string } | undefined> {

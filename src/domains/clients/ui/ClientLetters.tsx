@@ -32,6 +32,11 @@ export function ClientLetters({ client, onResendPhotos }: ClientLettersProps) {
     <Section title={texts.title}>
       <div className="grid gap-3">
         {stoppedAt && <StoppedNotice since={stoppedAt} />}
+        {client.emailRefusedAt !== null && (
+          <p role="status" className="text-13 text-orange">
+            {texts.wrongAddress}
+          </p>
+        )}
         {client.invitationWaits && mayWrite && <p className="text-13 text-soft">{texts.waits}</p>}
         {awaitsInvitation(client) && mayWrite && <p className="text-13 text-soft">{texts.uninvited}</p>}
         <Sent

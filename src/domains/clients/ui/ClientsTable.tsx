@@ -42,6 +42,9 @@ const columnsOf = ({ photosOf, viewLink, onContact }: Given): Column<Client>[] =
           <span className="min-w-0">
             <span className="line-clamp-2 font-medium break-words">{name}</span>
             <span className="block truncate text-13 text-soft">{client.email}</span>
+            {client.emailRefusedAt !== null && (
+              <span className="block text-13 text-orange">{texts.wrongAddress}</span>
+            )}
             {awaitsInvitation(client) && client.archivedAt === null && (
               <span className="block text-13 text-soft">{texts.uninvited}</span>
             )}

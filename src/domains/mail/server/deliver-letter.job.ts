@@ -1,11 +1,33 @@
 import { z } from 'zod'
 import { asSystem } from '#domains/access/server/access.ts'
-import { defineJob, type JobRun } from '#platform/jobs/job.ts'
+import { enqueue } from '#platform/jobs/enqueue.ts'
+import { declareJob, defineJob, type JobRun } from '#platform/jobs/job.ts'
 import type { Services } from '#platform/services.ts'
 import type { DrawnPictures } from '#platform/wanted-pictures.ts'
 import { openMailTransport } from './mail-transport.ts'
 import * as mailSql from './mail.sql.ts'
 import { fillPlaces, hasPlaces, pictureType } from './picture-places.ts'
+
+/** Tells the studio that its client's address is wrong. Its work is done where the client is known. */
+export const reportWrongAddress = declareJob({
+  task: 'report-wrong-address',
+  payload: z.object({ letterId: z.string(), email: z.string() }),
+})
+
+/**
+ * Whether a server refuses a letter for good, because of its address or for another reason. Undefined for what may pass:
+ * a 4xx, no connection, or a refusal of our own account or sender, which an operator can repair.
+ */
+export function refusalOf(error: Error): 'address' | 'letter' | undefined {
+  const { responseCode = 0, command, response = error.message } = error as Error & SmtpError
+  if (responseCode < 500 || responseCode > 599) return undefined
+  if (command === 'DATA') return 'letter'
+  if (command !== 'RCPT TO') return undefined
+  // X.2 is a mailbox that is full or off, X.7 a policy (RFC 3463): neither says that the address is wrong.
+  return responseCode === 552 || /\b5\.[27]\.\d/.test(response) ? 'letter' : 'address'
+}
+
+type SmtpError = { responseCode?: number; command?: string; response?: string }
 
 /** With the queue's growing pauses, about a day and a half. */
 const DELIVERY_ATTEMPTS = 16
@@ -15,17 +37,22 @@ const letterToDeliver = {
   maxAttempts: DELIVERY_ATTEMPTS,
   lane: 'quick',
   outlivesWorkers: true,
-  run: async ({ letterId }: { letterId: string }, { services }: JobRun) => {
+  run: async ({ letterId }: { letterId: string }, { services, log }: JobRun) => {
     const { pool, smtp, clock } = services
     const letter = await asSystem(pool, (tx) => mailSql.findUnsentLetter(tx, letterId))
     if (!letter) return
     const failure = smtp && (await deliver(letter, services, smtp).then(() => undefined, asError))
-    await asSystem(pool, (tx) =>
-      failure
-        ? mailSql.markFailed(tx, letterId, failure.message)
-        : mailSql.markSent(tx, letterId, clock(), smtp !== undefined),
-    )
-    if (failure) throw failure
+    const refusal = failure && refusalOf(failure)
+    await asSystem(pool, async (tx) => {
+      if (!failure) await mailSql.markSent(tx, letterId, clock(), smtp !== undefined)
+      else if (!refusal) await mailSql.markFailed(tx, letterId, failure.message)
+      else {
+        await mailSql.markRefused(tx, letterId, failure.message)
+        if (refusal === 'address') await enqueue(tx, reportWrongAddress, { letterId, email: letter.toEmail })
+      }
+    })
+    if (refusal) log.warn({ letterId, error: failure }, 'a mail server refuses a letter for good')
+    else if (failure) throw failure
   },
 } as const
 
@@ -50,6 +77,8 @@ async function deliver(
   smtp: { url: string; from: string },
 ): Promise<void> {
   const pictures = await picturesOf(letter, services)
+  const invoice =
+    letter.invoiceOf === null ? undefined : await services.drawInvoiceOf(services, letter.invoiceOf)
   const transport = await openMailTransport(smtp)
   try {
     await transport.sendMail({
@@ -59,12 +88,17 @@ async function deliver(
       subject: letter.subject,
       html: fillPlaces(letter.html, pictures, (name) => `cid:${contentIdOf(letter, name)}`),
       // Shown where they stand in the HTML, and not among the attachments.
-      attachments: [...pictures].map(([name, picture]) => ({
-        cid: contentIdOf(letter, name),
-        ...fileOf(name, picture),
-        content: Buffer.from(picture),
-        contentDisposition: 'inline',
-      })),
+      attachments: [
+        ...[...pictures].map(([name, picture]) => ({
+          cid: contentIdOf(letter, name),
+          ...fileOf(name, picture),
+          content: Buffer.from(picture),
+          contentDisposition: 'inline' as const,
+        })),
+        ...(invoice
+          ? [{ filename: invoice.fileName, content: invoice.pdf, contentType: 'application/pdf' }]
+          : []),
+      ],
       text: letter.text,
       date: letter.createdAt,
       // The same id at every try, so that a mail program shows a duplicate only once.

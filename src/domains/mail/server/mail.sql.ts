@@ -12,6 +12,8 @@ export const findUnsentLetter = async (tx: Tx<'system'>, id: string) =>
       .where(and(eq(letters.id, id), isNull(letters.sentAt)))
   )[0]
 
+const noContent = { html: '', text: '', stopUrl: null, pictures: null, invoiceOf: null }
+
 /** Once a letter has left, its content is erased: it may hold a password or a sign-in link. */
 export const markSent = (tx: Tx<'system'>, id: string, now: Date, hasLeft: boolean) =>
   tx
@@ -20,8 +22,15 @@ export const markSent = (tx: Tx<'system'>, id: string, now: Date, hasLeft: boole
       sentAt: now,
       lastError: null,
       attempts: sql`${letters.attempts} + 1`,
-      ...(hasLeft && { html: '', text: '', stopUrl: null, pictures: null }),
+      ...(hasLeft && noContent),
     })
+    .where(eq(letters.id, id))
+
+/** A letter that is refused for good is not tried again, so its content is erased as well. */
+export const markRefused = (tx: Tx<'system'>, id: string, lastError: string) =>
+  tx
+    .update(letters)
+    .set({ lastError, attempts: sql`${letters.attempts} + 1`, ...noContent })
     .where(eq(letters.id, id))
 
 export const markFailed = (tx: Tx<'system'>, id: string, lastError: string) =>

@@ -10,7 +10,7 @@ import { uuidv7 } from '#platform/db/uuid.ts'
 import { firstRun } from '#test/world/first-run.ts'
 import { lettersTo } from '#test/world/letters.ts'
 import { newWorld, type World } from '#test/world/new-world.ts'
-import { deliverLetter } from './deliver-letter.job.ts'
+import { deliverLetter, refusalOf } from './deliver-letter.job.ts'
 import { sendLetter, type Letter } from './mail.ts'
 
 let world: World
@@ -34,11 +34,17 @@ const write = (letter: Letter) =>
   asSystem(world.services.pool, (tx) => sendLetter(tx, letter, world.services.clock()))
 
 /** A mail server that refuses the first few letters for now, as a greylisting one does. */
-async function newMailServer({ refusals = 0 } = {}) {
+async function newMailServer({ refusals = 0, unknown = '' } = {}) {
   const received: Email[] = []
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS'],
+    onRcptTo: ({ address }, _session, done) =>
+      done(
+        address === unknown
+          ? Object.assign(new Error('5.1.1 no such user here'), { responseCode: 550 })
+          : undefined,
+      ),
     onData: async (stream, _session, done) => {
       const chunks: Buffer[] = []
       for await (const chunk of stream) chunks.push(chunk as Buffer)
@@ -224,4 +230,68 @@ test.each([
 test('a letter to a typed address is not sent uncounted', async () => {
   const uncounted = write({ ...invitation('getypt@voorbeeld.nl'), kind: 'client_invitation' })
   await expect(uncounted).rejects.toThrow('must be counted')
+})
+
+test.each([
+  ['address', 'RCPT TO', 550, '550 5.1.1 no such user'],
+  ['address', 'RCPT TO', 550, '550 Unknown user'],
+  ['address', 'RCPT TO', 551, '551 user not local'],
+  ['address', 'RCPT TO', 553, '553 5.1.3 bad address syntax'],
+  ['address', 'RCPT TO', 554, '554 5.1.2 bad destination system'],
+  ['letter', 'RCPT TO', 552, '552 mailbox full'],
+  ['letter', 'RCPT TO', 550, '550 5.2.1 mailbox disabled'],
+  ['letter', 'RCPT TO', 550, '550 5.7.1 blocked by policy'],
+  ['letter', 'DATA', 554, '554 looks like spam'],
+  ['letter', 'DATA', 552, '552 message too large'],
+  [undefined, 'RCPT TO', 450, '450 4.2.0 greylisted'],
+  [undefined, 'RCPT TO', 452, '452 4.2.2 over quota'],
+  [undefined, 'MAIL FROM', 550, '550 sender refused'],
+  [undefined, 'AUTH PLAIN', 535, '535 authentication failed'],
+  [undefined, 'CONN', undefined, 'connect ECONNREFUSED'],
+  [undefined, undefined, 600, 'no answer of SMTP'],
+])('a server’s no is for good because of the %s: %s %s %s', (refusal, command, responseCode, response) => {
+  expect(refusalOf(Object.assign(new Error(response), { command, responseCode, response }))).toBe(refusal)
+})
+
+test('an address that does not exist is tried once, and its studio reads so at the client and at the bell', async () => {
+  const studio = await world.photographer()
+  const client = await studio.newClient({ firstName: 'Bea', lastName: 'Bakker' })
+  const server = await newMailServer({ unknown: client.email })
+  await studio.clients.inviteClient({ clientId: client.id, line: '' })
+  await world.work()
+  const row = await letterRow(client.email)
+  expect(row).toMatchObject({ sent_at: null, attempts: 1, stop_url: null })
+  expect(row.last_error).toContain('5.1.1 no such user here')
+  const { rows: waiting } = await world.owner.query(
+    `select 1 from graphile_worker._private_jobs where payload ->> 'letterId' = $1`,
+    [row.id],
+  )
+  expect(waiting).toEqual([])
+  const find = async () => (await studio.clients.findClient({ clientId: client.id })).emailRefusedAt
+  expect(await find()).not.toBeNull()
+  const { notifications } = await studio.notifications.listNotifications({})
+  expect(notifications).toMatchObject([
+    { kind: 'address_refused', subjectId: client.id, subjectName: 'Bea Bakker' },
+  ])
+
+  await studio.clients.updateClient({ clientId: client.id, email: 'bea.bakker@voorbeeld.nl' })
+  await world.work()
+  await server.close()
+  expect(await find()).toBeNull()
+  expect(server.received.map(({ to }) => to?.[0]?.address)).toContain('bea.bakker@voorbeeld.nl')
+})
+
+test('a letter that confirms a payment brings the invoice as a PDF', async () => {
+  const server = await newMailServer()
+  const { drawInvoiceOf } = world.services
+  const orderId = uuidv7(world.clock().getTime())
+  world.services.drawInvoiceOf = async (_services, asked) =>
+    asked === orderId ? { fileName: 'factuur-2026-0001.pdf', pdf: Buffer.from('%PDF-1.7') } : undefined
+  await write({ ...invitation('betaald@voorbeeld.nl'), kind: 'order_paid', invoiceOf: orderId })
+  await deliver('betaald@voorbeeld.nl')
+  world.services.drawInvoiceOf = drawInvoiceOf
+  await server.close()
+  expect(server.received[0]!.attachments).toMatchObject([
+    { filename: 'factuur-2026-0001.pdf', mimeType: 'application/pdf', disposition: 'attachment' },
+  ])
 })

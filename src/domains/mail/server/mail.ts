@@ -10,6 +10,8 @@ import * as mailSql from './mail.sql.ts'
 export type Letter = LetterBody & {
   kind: LetterKind
   to: string
+  /** The order whose invoice goes along. */
+  invoiceOf?: string
 }
 
 /** Counts a letter towards the limits of whoever typed its address, and throws above them. */
@@ -46,6 +48,7 @@ export async function sendLetter(
     html: letterHtml(letter),
     text: letterText(letter),
     pictures: letter.pictures,
+    invoiceOf: letter.invoiceOf,
     stopUrl: letter.stop?.url,
     createdAt: now,
   })
@@ -54,6 +57,7 @@ export async function sendLetter(
 }
 
 export { deliverAwaitedLetter, deliverLetter }
+export { reportWrongAddress } from './deliver-letter.job.ts'
 export { sendTestLetter } from './mail-transport.ts'
 export { signed } from './letter-layout.ts'
 export type { LetterTable } from './letter-layout.ts'

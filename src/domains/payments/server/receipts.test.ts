@@ -38,8 +38,17 @@ test('a receipt names seller, buyer, what was bought, the VAT in it and what was
   for (const amount of ['€ 0,70', '€ 1,40', '€ 5,99', 'Verzendkosten', '€ 1,28', '€ 6,11', '€ 7,39'])
     expect(text).toContain(amount)
 
+  const { rows: letters } = await world.owner.query(
+    `select invoice_of from letters where to_address = $1 and kind = 'order_paid'`,
+    [buyer.email],
+  )
+  expect(letters).toEqual([{ invoice_of: orderId }])
   await studio.clientPayments.cancelOrder({ orderId })
   await world.settled()
+  // A letter that is late still brings the invoice of its payment, and not what undid it.
+  const enclosed = await world.services.drawInvoiceOf(world.services, orderId)
+  expect(enclosed!.fileName).toContain(invoice!.number)
+  expect(textOfPdf(enclosed!.pdf)).toContain('€ 7,39')
   const [, credit] = await studio.clientPayments.listReceipts({ orderId })
   const credited = await opened(studio, credit!.address)
   for (const words of ['Creditfactuur', credit!.number, invoice!.number, '€ −7,39', '€ −1,28'])

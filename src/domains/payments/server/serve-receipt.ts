@@ -1,4 +1,4 @@
-import { asViewer } from '#domains/access/server/access.ts'
+import { asSystem, asViewer } from '#domains/access/server/access.ts'
 import { viewerFor } from '#domains/access/server/serve-contract.ts'
 import type { Viewer } from '#domains/access/viewer.rules.ts'
 import { isUuid } from '#platform/db/uuid.ts'
@@ -23,6 +23,17 @@ export async function serveReceipt(services: Services, viewer: Viewer, file: str
   const { kind, year, number } = receipt
   const fileName = texts.fileName(kind, receiptNumber(year, number), 'pdf')
   return pdfAnswer(await drawReceipt(services, receipt), fileName)
+}
+
+/** The newest invoice of an order as its client gets it; undefined while it has none. */
+export async function drawInvoiceOf(services: Services, orderId: string) {
+  const receipts = await asSystem(services.pool, (tx) => paymentsSql.listReceiptsFor(tx, orderId))
+  const [invoice] = receipts
+    .filter(({ kind, document }) => kind === 'invoice' && !document.credits)
+    .toSorted((one, other) => other.issuedAt.getTime() - one.issuedAt.getTime())
+  if (!invoice) return undefined
+  const fileName = texts.fileName(invoice.kind, receiptNumber(invoice.year, invoice.number), 'pdf')
+  return { fileName, pdf: await drawReceipt(services, invoice) }
 }
 
 /** The PDF of a document to a client, with the logo that it was issued with. */

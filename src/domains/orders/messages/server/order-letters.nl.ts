@@ -146,7 +146,12 @@ export const paidLetter = (about: LetterFacts): OrderLetter => ({
   kind: 'order_paid',
   subject: `Je betaling voor bestelling ${about.order.number} is binnen`,
   title: 'Bedankt voor je betaling',
-  paragraphs: [paidLine(about), orderedWithSums(about), 'De factuur vind je bij je bestelling.'],
+  paragraphs: [
+    paidLine(about),
+    orderedWithSums(about),
+    'De factuur zit als PDF bij deze mail. Je vindt die ook bij je bestelling.',
+  ],
+  invoiceOf: about.order.id,
 })
 
 type Parcel = { carrier: string | null; trackAndTrace: string | null }
