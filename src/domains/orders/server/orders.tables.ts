@@ -51,6 +51,8 @@ export type OrderMetadata = {
   extras?: { fromType: PhotoType; beginsAtOnce: boolean; round: number }
   /** Where and when it can be picked up, as it was said when ordering. */
   pickUpLine?: string
+  /** The letter's session that placed it, and alone sees the address again. */
+  placedInSession?: string
 }
 
 export const orders = pgTable(

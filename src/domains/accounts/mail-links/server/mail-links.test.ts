@@ -5,6 +5,7 @@ import { authenticator } from '#test/world/authenticator.ts'
 import { comeInWhole } from '#test/world/come-in-whole.ts'
 import { letterTo, lettersTo, tokenIn } from '#test/world/letters.ts'
 import { newWorld, type World } from '#test/world/new-world.ts'
+import { orderPrints } from '#test/world/order-prints.ts'
 import type { Client, Photographer } from '#test/world/people.ts'
 import { sweep } from '../../server/accounts.sql.ts'
 
@@ -124,6 +125,28 @@ test("two presses at once on a letter's link both come in", async () => {
   const token = await tokenOf(await studio.newClient())
   const people = await Promise.all([byLetter(token), byLetter(token)])
   for (const { accounts } of people) expect((await accounts.findMe({})).me?.viaLetter).toBe(true)
+})
+
+test('an address that was typed after coming in by a letter stands there again, and for no one else with that letter', async () => {
+  const anna = await studio.newClient()
+  const final = await studio.hasPhoto(anna.id, { type: 'final' })
+  const token = await tokenOf(anna)
+  const phone = { ...(await byLetter(token)), email: anna.email }
+  const { orderId } = await orderPrints(phone, [final.id])
+  expect(await phone.orders.findMyOrder({ orderId })).toMatchObject({
+    isAddressWithheld: false,
+    deliveryAddress: { street: 'Prinsengracht' },
+  })
+  const forwarded = await byLetter(token)
+  const { orderId: earlier } = await orderPrints(anna, [final.id])
+  for (const [viewer, order] of [
+    [forwarded, orderId],
+    [phone, earlier],
+  ] as const)
+    expect(await viewer.orders.findMyOrder({ orderId: order })).toMatchObject({
+      isAddressWithheld: true,
+      deliveryAddress: null,
+    })
 })
 
 test('who came in by a letter looks and chooses, and what is theirs alone asks for a fresh link first', async () => {

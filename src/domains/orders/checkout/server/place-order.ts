@@ -102,7 +102,13 @@ function newOrder({ viewer, input, now }: Placing, { lines, photos, deliveryAddr
   const { isPickedUp, pickUp } = quote
   const delivery: Delivery = isPickedUp ? 'pick_up' : deliveryAddress ? 'ship' : 'arranged'
   const pickUpLine = isPickedUp ? pickUp?.line : ''
-  const metadata = { customerName, customerEmail, deliveryAddress, ...(pickUpLine && { pickUpLine }) }
+  const metadata = {
+    customerName,
+    customerEmail,
+    deliveryAddress,
+    ...(pickUpLine && { pickUpLine }),
+    ...(viewer.viaLetter && { placedInSession: viewer.sessionId }),
+  }
   const order = {
     id: orderId,
     ...owners,
