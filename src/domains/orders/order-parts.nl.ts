@@ -25,5 +25,7 @@ export const orderPartsNl = {
   subtotal: 'Subtotaal',
   shipping: 'Verzendkosten',
   total: 'Totaal',
+  refunded: 'Terugbetaald',
+  kept: 'Na terugbetaling',
   vat: ({ cents, ...vat }: CartTotals['vat'][number]) => `waarvan ${euros(cents)} (${vatNameNl(vat)})`,
 }

@@ -1,5 +1,5 @@
 import type { RefusalTexts } from '#domains/access/refusal-texts.ts'
-import { longDate } from '#platform/pure/format.nl.ts'
+import { euros, longDate } from '#platform/pure/format.nl.ts'
 import { plural } from '#platform/pure/plural.ts'
 import { orderPartsNl } from './order-parts.nl.ts'
 import type { ordersContract } from './orders.contract.ts'
@@ -63,7 +63,12 @@ export const studioOrdersNl = {
     gone,
     items: 'Besteld',
     history: 'Verloop',
-    moments: { ...momentsNl, reminded: 'Herinnerd', withdrawn: 'Herroepen' },
+    moments: {
+      ...momentsNl,
+      reminded: 'Herinnerd',
+      withdrawn: 'Herroepen',
+      refunded: (cents: number) => `${euros(cents)} terugbetaald`,
+    },
     notYet: { paid: 'Nog niet betaald', shipped: 'Nog niet verzonden', completed: 'Nog niet voltooid' },
     by: (carrier: string) => `Met ${carrier}`,
     trackAndTrace: 'Track & trace',

@@ -6,8 +6,9 @@ import { orderStatusesNl, shippedNl } from '../orders.nl.ts'
 import type { Order } from './studio-orders.queries.ts'
 import { OrderCustomer } from './OrderCustomer.tsx'
 import { OrderItems } from '../studio/ui/OrderItems.tsx'
-import { OrderTimeline } from './OrderTimeline.tsx'
+import { OrderTimeline, type Refund } from './OrderTimeline.tsx'
 import { OrderTotals } from './OrderTotals.tsx'
+import { withdrawalNl } from '../withdrawal/withdrawal.nl.ts'
 import { WithdrawalNotice } from '../withdrawal/ui/WithdrawalNotice.tsx'
 import { Button } from '#ui/actions/Button.tsx'
 import { Menu, MenuItem } from '#ui/actions/Menu.tsx'
@@ -20,9 +21,11 @@ type OrderDetailsProps = {
   next: ReactNode
   /** Payments and receipts, passed in because their domain depends on this one. */
   money: ReactNode
+  refunds: readonly Refund[]
+  refundedCents: number
 }
 
-export function OrderDetails({ order, next, money }: OrderDetailsProps) {
+export function OrderDetails({ order, next, money, refunds, refundedCents }: OrderDetailsProps) {
   return (
     <div className="grid gap-8 lg:grid-cols-[minmax(0,1fr)_280px]">
       <div className="grid min-w-0 content-start gap-6">
@@ -31,12 +34,12 @@ export function OrderDetails({ order, next, money }: OrderDetailsProps) {
         <Section title={texts.items}>
           <OrderItems {...order} />
         </Section>
-        <OrderTotals order={order} />
+        <OrderTotals order={order} refundedCents={refundedCents} />
       </div>
       <div className="grid min-w-0 content-start gap-6">
         <OrderCustomer order={order} />
         <Section title={texts.history}>
-          <OrderTimeline order={order} />
+          <OrderTimeline order={order} refunds={refunds} />
         </Section>
         {money}
       </div>
@@ -81,7 +84,9 @@ export function MoveMenu({ order: { may, delivery }, busy, onShip, onComplete, o
   )
 }
 
-function nextStep({ kind, status, delivery }: Order) {
+function nextStep({ kind, status, delivery, withdrawalOutcome: outcome }: Order) {
+  if (status === 'processing' && (outcome === 'partly' || outcome === 'not_applicable'))
+    return withdrawalNl.studio.next[outcome]
   if (kind === 'extra_photos') return studioOrdersNl.extras.next[status]
   const isPickedUp = delivery === 'pick_up'
   if (isPickedUp && (status === 'processing' || status === 'shipped'))

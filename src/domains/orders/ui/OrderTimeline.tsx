@@ -24,7 +24,12 @@ type Story = Parcel &
     | 'withdrawnAt'
   >
 
-export function OrderTimeline({ order }: { order: Story }) {
+/** Money that went back to the client, apart from cancelling. */
+export type Refund = { at: string; cents: number }
+
+type OrderTimelineProps = { order: Story; refunds?: readonly Refund[] }
+
+export function OrderTimeline({ order, refunds = [] }: OrderTimelineProps) {
   const { kind, delivery, createdAt, paidAt, shippedAt, completedAt, canceledAt, remindedAt, withdrawnAt } =
     order
   const isStopped = canceledAt !== null
@@ -45,6 +50,9 @@ export function OrderTimeline({ order }: { order: Story }) {
       {(completedAt || !isStopped) && (
         <Moment label={texts.moments.completed} at={completedAt} notYet={texts.notYet.completed} />
       )}
+      {refunds.map(({ at, cents }) => (
+        <Moment key={at} label={texts.moments.refunded(cents)} at={at} />
+      ))}
       {withdrawnAt && <Moment label={texts.moments.withdrawn} at={withdrawnAt} />}
       {isStopped && <Moment label={texts.moments.canceled} at={canceledAt} />}
     </ol>

@@ -7,9 +7,13 @@ const texts = orderPartsNl
 
 type OrderTotalsProps = {
   order: Pick<Order, 'kind' | 'delivery' | 'subtotalCents' | 'shippingCents' | 'totalCents' | 'vat' | 'noVat'>
+  refundedCents?: number
 }
 
-export function OrderTotals({ order: { kind, delivery, noVat, ...totals } }: OrderTotalsProps) {
+export function OrderTotals({
+  order: { kind, delivery, noVat, ...totals },
+  refundedCents = 0,
+}: OrderTotalsProps) {
   return (
     <dl className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 gap-y-1 tabular-nums [&>dd]:text-right">
       <dt className="text-soft">{texts.subtotal}</dt>
@@ -27,6 +31,14 @@ export function OrderTotals({ order: { kind, delivery, noVat, ...totals } }: Ord
           {texts.vat(vat)}
         </dd>
       ))}
+      {refundedCents > 0 && (
+        <>
+          <dt className="mt-2 text-soft">{texts.refunded}</dt>
+          <dd className="mt-2">{euros(-refundedCents)}</dd>
+          <dt className="font-medium">{texts.kept}</dt>
+          <dd className="font-medium">{euros(totals.totalCents - refundedCents)}</dd>
+        </>
+      )}
       {noVat && <dd className="col-span-2 text-13 text-balance text-soft">{noVatNl(noVat)}</dd>}
     </dl>
   )

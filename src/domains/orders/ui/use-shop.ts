@@ -1,5 +1,6 @@
 import { useCallback, useState, useEffect, useMemo, useRef } from 'react'
 import { useNavigate, useSearch } from '@tanstack/react-router'
+import { galleryParams } from '#domains/photos/ui/gallery-search.ts'
 import type { PhotoType } from '#domains/photos/photos.rules.ts'
 import { flagsOffNl } from '#domains/flags/flags-off.nl.ts'
 import { useIsOff } from '#domains/flags/ui/flags-off.queries.ts'
@@ -55,7 +56,9 @@ function useShopPanel() {
 
   const go = useCallback(
     (to: ShopPanel | undefined, replace: boolean) => {
-      const next = { ...withoutPanel(search), ...panelSearch(to) }
+      const next: Record<string, unknown> = { ...withoutPanel(search), ...panelSearch(to) }
+      // Back from paying, an open photo would lie over the order.
+      if (to?.kind === 'placed') delete next[galleryParams.photoId.name]
       void navigate({ to: '/client-portal', search: next, replace, resetScroll: false })
     },
     [navigate, search],

@@ -39,9 +39,9 @@ function Receipts({ orderId, ask, isStopped }: Required<OrderReceiptsProps>) {
   return (
     <ul className="grid gap-2">
       {receipts.data.map(({ id, number, kind, totalCents, issuedAt, address, ublPath }) => (
-        <li key={id} className="flex items-center justify-between gap-3">
-          <div className="min-w-0">
-            <p className="truncate">
+        <li key={id} className="flex flex-wrap items-center justify-between gap-x-3 gap-y-2">
+          <div>
+            <p>
               {texts.kind[kind]} {number}
             </p>
             <p className="text-13 text-soft tabular-nums">

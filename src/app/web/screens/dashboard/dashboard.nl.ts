@@ -1,3 +1,4 @@
+import type { WithdrawalOutcome } from '#domains/orders/withdrawal/withdrawal.rules.ts'
 import { figure, signedFigure, signedPercent } from '#platform/pure/format.nl.ts'
 import { plural } from '#platform/pure/plural.ts'
 import type { DashboardTab } from './dashboard-search.ts'
@@ -102,7 +103,12 @@ export const dashboardNl = {
     noPreviews: (name: string) => `${name} heeft nog geen previews`,
     noPreviewsLine: (since: string) => `Klant sinds ${since}`,
     noPreviewsVerb: 'Uploaden',
-    toProduce: (number: string) => `Bestelling ${number} is betaald`,
+    toProduce: {
+      paid: (number) => `Bestelling ${number} is betaald`,
+      granted: (number) => `Bestelling ${number} is herroepen: maak niets meer`,
+      partly: (number) => `Bestelling ${number} is betaald en deels herroepen`,
+      not_applicable: (number, name) => `${name} wil van bestelling ${number} af`,
+    } satisfies Record<WithdrawalOutcome | 'paid', (number: string, name: string) => string>,
     toProduceLine: (name: string, items: string, total: string) => `${name}: ${items}, ${total}`,
     toProduceVerb: 'Bekijken',
   },

@@ -18,7 +18,8 @@ import { ShipDialog } from '#domains/orders/ui/ShipDialog.tsx'
 import { orderMoneyNl } from '#domains/payments/order-money.nl.ts'
 import { CancelOrderDialog, RefundDialog } from '#domains/payments/ui/RefundDialog.tsx'
 import { DisputeBadge } from '#domains/payments/ui/DisputeBadge.tsx'
-import { orderMoney } from '#domains/payments/ui/order-money.queries.ts'
+import { orderMoney, orderReceipts } from '#domains/payments/ui/order-money.queries.ts'
+import type { InvoiceKind } from '#domains/payments/documents/invoice-document.rules.ts'
 import { OrderReceipts } from '#domains/payments/ui/OrderReceipts.tsx'
 import { shownName } from '#domains/studios/studios.rules.ts'
 import { myStudio } from '#domains/studios/ui/studios.queries.ts'
@@ -75,6 +76,7 @@ function OpenOrder({ order, onClose }: { order: Order; onClose: () => void }) {
   const [step, setStep] = useState<Step>()
   const { data: studio } = useQuery(myStudio)
   const { data: money } = useQuery(orderMoney(order.id))
+  const { data: receipts = [] } = useQuery(orderReceipts(order.id))
   const keptCents = money ? money.paidCents - money.refundedCents : 0
   const backToOrder = () => setStep(undefined)
   return (
@@ -99,6 +101,8 @@ function OpenOrder({ order, onClose }: { order: Order; onClose: () => void }) {
             <NextStep order={order} verb={order.may.produce && <PrintFiles orderId={order.id} />} />
           )
         }
+        refunds={refundsOf(receipts)}
+        refundedCents={money?.refundedCents ?? 0}
         money={
           order.totalCents > 0 && <OrderReceipts orderId={order.id} isStopped={order.status === 'canceled'} />
         }
@@ -112,6 +116,12 @@ function OpenOrder({ order, onClose }: { order: Order; onClose: () => void }) {
     </Dialog>
   )
 }
+
+/** A credit note for each refund; an invoice undoes one that failed. */
+const refundsOf = (receipts: readonly { kind: InvoiceKind; totalCents: number; issuedAt: string }[]) =>
+  receipts
+    .filter(({ kind }) => kind === 'credit')
+    .map(({ totalCents, issuedAt }) => ({ at: issuedAt, cents: -totalCents }))
 
 type ActionsProps = { order: Order; keptCents: number; onStep: (step: Step) => void }
 

@@ -148,10 +148,10 @@ function textsOf(work: Work, name: string) {
       }
     }
     case 'to-produce': {
-      const { number, itemCount, totalCents } = work.order
+      const { number, itemCount, totalCents, withdrawalOutcome } = work.order
       const [items, total] = [studioOrdersNl.items(itemCount), euros(totalCents)]
       return {
-        title: texts.toProduce(number),
+        title: texts.toProduce[withdrawalOutcome ?? 'paid'](number, name),
         line: texts.toProduceLine(name, items, total),
         verb: texts.toProduceVerb,
       }

@@ -1,4 +1,5 @@
 import { awaitsInvitation, type ClientStatus } from '#domains/clients/clients.rules.ts'
+import type { WithdrawalOutcome } from '#domains/orders/withdrawal/withdrawal.rules.ts'
 import type { UploadRefusal } from '#domains/uploads/uploads.rules.ts'
 
 type Client = {
@@ -35,6 +36,7 @@ type PaidOrder = {
   createdAt: string
   itemCount: number
   totalCents: number
+  withdrawalOutcome: WithdrawalOutcome | null
 }
 
 type WaitingChoice = {
