@@ -89,6 +89,10 @@ export async function notifyStudio(tx: Tx, notice: Notice, now: Date): Promise<v
   await publish(tx, [notice.studioId], { topic: 'notifications' })
 }
 
+/** Removes what was not read yet of a subject, since something newer says it as well. */
+export const forgetUnread = (tx: Tx<'system'>, about: Omit<Notice, 'count' | 'subjectName'>) =>
+  removeUnread(tx, about)
+
 /** Removes a subject's notifications, as when it is gone. */
 export async function forgetNotices(tx: Tx, studioId: string, subjectId: string): Promise<void> {
   await elevated(tx, (tx) => removeNotices(tx, studioId, subjectId))

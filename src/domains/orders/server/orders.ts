@@ -1,4 +1,4 @@
-import type { Actor } from '#domains/activity/server/activity.ts'
+import { forgetUnread, type Actor } from '#domains/activity/server/activity.ts'
 import { taxOrder } from './tax-order.ts'
 import { forgetAttempts } from '#domains/accounts/server/accounts.ts'
 import type { Tx } from '#platform/db/transaction.ts'
@@ -46,6 +46,8 @@ export async function markPaid(
   const isFree = totalCents === 0
   if (!isFree) await noteOnOrder(moving, order, { action: 'payment_received', newValue: { totalCents } })
   await forgetAttempts(tx, 'place_order', order.clientId)
+  // An order that is paid at once rings once.
+  await forgetUnread(tx, { kind: 'order_placed', studioId: order.studioId, subjectId: order.id })
   await notifyOfOrder(moving, order, 'order_paid')
   await announceOrder(moving, order, { type: 'order.paid' })
   // Who has nothing to pay was told so when ordering.
