@@ -2,6 +2,7 @@
 import { buffer } from 'node:stream/consumers'
 import { frauncesFont, interRegularFont, interSemiBoldFont } from '../fonts/document-fonts.ts'
 import { interFont } from '../fonts/inter-font.ts'
+import { isRightToLeft, otherScriptFont } from '../fonts/other-scripts.ts'
 
 export type Sheet = PDFKit.PDFDocument
 
@@ -55,7 +56,7 @@ const has = {
 function fontFor(character: string, face: Style['face']): string | undefined {
   if (face === 'serif' && has.serif.test(character)) return faces.serif
   if (has.inter.test(character)) return face === 'regular' ? faces.regular : faces.semiBold
-  return has.rest.test(character) ? interFont : undefined
+  return has.rest.test(character) ? interFont : otherScriptFont(character)
 }
 
 /** A letter in a script that no face has becomes '?'; a sign without a word, such as an emoji, goes without a trace. */
@@ -83,6 +84,29 @@ function runsOf(text: string, face: Style['face']) {
   }
   return runs
 }
+
+/**
+ * Runs in the order in which they are drawn from left to right: words that run from right to left are turned round as a
+ * group, with what stands between them and a number behind them (UAX 9). Their font shapes each of them, from the right.
+ */
+function inDrawnOrder(runs: readonly Run[]): readonly Run[] {
+  if (!runs.some(({ text }) => isRightToLeft(text))) return runs
+  const parts = runs.flatMap(({ font, text }) =>
+    text.split(/(?<=\s)(?=\S)|(?<=\S)(?=\s)/).map((part) => ({ font, text: part })),
+  )
+  const drawn: Run[] = []
+  for (let at = 0; at < parts.length;) {
+    let end = at
+    if (isRightToLeft(parts[at]!.text))
+      for (let next = at + 1; next < parts.length && !isLeftToRight(parts[next]!.text); next++)
+        if (isRightToLeft(parts[next]!.text) || /\d/.test(parts[next]!.text)) end = next
+    drawn.push(...parts.slice(at, end + 1).toReversed())
+    at = end + 1
+  }
+  return drawn
+}
+
+const isLeftToRight = (text: string) => !isRightToLeft(text) && /\p{L}/u.test(text)
 
 type Features = NonNullable<PDFKit.Mixins.TextOptions['features']>
 
@@ -129,7 +153,7 @@ export function write(
 ): number {
   const clean = printable(text)
   let at = align === 'right' ? x + width - widthOf(sheet, clean, style) : x
-  for (const run of runsOf(clean, style.face)) {
+  for (const run of inDrawnOrder(runsOf(clean, style.face))) {
     const runWidth = widthOfRun(sheet, run, style)
     sheet.fillColor(style.colour).text(run.text, at, y, { ...optionsOf(style), baseline: 'alphabetic' })
     at += runWidth

@@ -50,6 +50,7 @@ export const invoiceNl = {
     invoice: (number: string, on: string) =>
       `Dit bedrag komt in de plaats van creditfactuur ${number} van ${longDate(on)}.`,
   } satisfies Record<InvoiceKind, (number: string, on: string) => string>,
+  rounded: 'Het btw-bedrag is afgerond over de hele bestelling.',
   questions: (email: string) => `Vragen? Mail ${email}`,
   page: (at: number, of: number) => `Pagina ${at} van ${of}`,
   day: longDate,

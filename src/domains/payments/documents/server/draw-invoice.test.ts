@@ -198,3 +198,27 @@ test('the platform bills in its own suit, from an address of one line', async ()
   expectWords(text, ['Lichttafel', 'Kade 1, 3511 AA Utrecht', '€ −40,91', '€ 240,50'])
   expect(text).not.toContain('Bestelling')
 })
+
+test.each([
+  ['محمد الحسن', 'نسحلادمحم'],
+  ['מיכל כהן', 'ןהכלכימ'],
+  ['מיכל כהן-לוי', 'יול-ןהכלכימ'],
+  ['רחוב הרצל 12', '12לצרהבוחר'],
+  ['Anna כהן de Vries', 'AnnaןהכdeVries'],
+  ['王小明 さくら', '王小明さくら'],
+  ['楼 3', '楼3'],
+  ['김민수', '김민수'],
+  ['สมชาย ใจดี', 'สมชาย'],
+  ['प्रिया', 'प'],
+  ['Владимир Ѓорѓиев', 'ВладимирЃорѓиев'],
+  ['Đặng Şahin', 'ĐặngŞahin'],
+])('a buyer called %s is named so, from the side that their script begins', async (name, drawnAs) => {
+  const invoice = invoiceOf([prints])
+  const { text } = await drawn({
+    ...invoice,
+    document: { ...invoice.document, buyer: { ...invoice.document.buyer, name } },
+  })
+  const said = text.replaceAll(/\s/g, '').normalize('NFC')
+  expect(said).toContain(drawnAs.normalize('NFC'))
+  expect(said.replace('Vragen?', '')).not.toContain('?')
+})

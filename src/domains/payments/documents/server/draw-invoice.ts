@@ -1,4 +1,5 @@
 // An invoice as A4 pages, in the studio's suit.
+import { vatWithin } from '#domains/catalog/vat.rules.ts'
 import {
   A4,
   drawA4,
@@ -131,7 +132,11 @@ function drawName(sheet: Sheet, name: string): number {
     const style = { ...heading, size }
     return { style, lines: linesWithin(sheet, name, style, LEFT_HALF) }
   })
-  const { style, lines } = sized.find((one) => one.lines.length <= 2) ?? sized.at(-1)!
+  // Smaller on one line before larger on two.
+  const { style, lines } =
+    sized.slice(0, 2).find((one) => one.lines.length === 1) ??
+    sized.find((one) => one.lines.length <= 2) ??
+    sized.at(-1)!
   lines.forEach((line, at) =>
     write(sheet, line, style, { x: LEFT, y: TOP + style.size * (0.78 + at * 1.15) }),
   )
@@ -264,6 +269,7 @@ function tailOf(sheet: Sheet, { kind, document }: IssuedInvoice): Tail {
     ...inStyle(strong, [paid && `${texts.paid(paid.on, paid.method)}.`]),
     ...inStyle(body, [credits && texts.correction[kind](credits.number, credits.issuedOn)]),
     ...inStyle(quiet, sentences),
+    ...inStyle(quiet, [isRounded(document) ? texts.rounded : null]),
   ]
   const totals = totalsOf(document)
   const heightOf = (some: readonly Total[]) => some.reduce((sum, { size }) => sum + TOTAL_HEIGHTS[size], 0)
@@ -277,6 +283,14 @@ function tailOf(sheet: Sheet, { kind, document }: IssuedInvoice): Tail {
   const notesHeight = lines.length * LEADING + notes.length * NOTE_GAP + 8
   return { totals, notes, height: TAIL_GAP + Math.max(heightOf(totals), aboveNotes + notesHeight) }
 }
+
+/** A correction takes what is left of the sale's VAT, which may differ by a cent from its own amount's. */
+const isRounded = ({ credits, vat }: IssuedInvoice['document']) =>
+  credits !== null &&
+  vat.some(
+    ({ category, rate, netCents, vatCents }) =>
+      category === 'S' && Math.abs(vatCents) !== vatWithin(Math.abs(netCents + vatCents), rate),
+  )
 
 function drawTail(sheet: Sheet, { totals, notes }: Tail, top: number): void {
   let y = top + TAIL_GAP

@@ -1,0 +1,40 @@
+import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+
+const file = (name: string) => fileURLToPath(new URL(`noto/${name}`, import.meta.url))
+
+/** Noto Sans for names in scripts that the product's own typefaces lack (docs/decisions/0014). */
+const scripts: [RegExp, string][] = [
+  [/[\u0600-\u06ff\u0750-\u077f\u0870-\u08ff\ufb50-\ufdff\ufe70-\ufefc]/, file('noto-sans-arabic.woff')],
+  [/[\u0590-\u05ff\ufb1d-\ufb4f]/, file('noto-sans-hebrew.woff')],
+  [/[\u0900-\u097f\u1cd0-\u1cff\ua8e0-\ua8ff]/, file('noto-sans-devanagari.woff')],
+  [/[\u0e01-\u0e5b]/, file('noto-sans-thai.woff')],
+]
+
+type Slice = { file: string; ranges: (readonly [number, number])[] }
+let slices: Slice[] | undefined
+
+/** Chinese, Japanese and Korean come in files of about a hundred characters each, as browsers load them. */
+const readSlices = (): Slice[] =>
+  Object.entries(JSON.parse(readFileSync(file('slices.json'), 'utf8')) as Record<string, string>).map(
+    ([name, ranges]) => ({
+      file: file(name),
+      ranges: ranges.split(',').map((range) => {
+        const [from = '', to = from] = range.split('-')
+        return [Number.parseInt(from, 16), Number.parseInt(to, 16)] as const
+      }),
+    }),
+  )
+
+/** The face that has a character of another script; undefined where none has. */
+export function otherScriptFont(character: string): string | undefined {
+  const script = scripts.find(([has]) => has.test(character))
+  if (script) return script[1]
+  const code = character.codePointAt(0)!
+  if (code < 0x1100) return undefined
+  slices ??= readSlices()
+  return slices.find(({ ranges }) => ranges.some(([from, to]) => code >= from && code <= to))?.file
+}
+
+/** Whether a text runs from right to left. */
+export const isRightToLeft = (text: string) => /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/.test(text)
