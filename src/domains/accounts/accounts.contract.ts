@@ -13,6 +13,7 @@ import {
   signedInFresh,
 } from '#domains/access/who.contract.ts'
 import { whenOff } from '#domains/flags/flags.contract.ts'
+import { tidyKvkNumber } from '#platform/pure/business-numbers.ts'
 import { linkTokenIn } from '#platform/pure/link-token.ts'
 import {
   ACTING_REASON_MAX_LENGTH,
@@ -42,7 +43,7 @@ export const registration = z.object({
   /** People write it in pairs, as in 68 41 20 93. */
   kvkNumber: z
     .string()
-    .transform((text) => text.replaceAll(/\s/g, ''))
+    .transform(tidyKvkNumber)
     .pipe(z.string().regex(/^(\d{8})?$/))
     .optional(),
   /** Which texts were accepted: `AGREED` of the page that showed them. */

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { deviceOf, inGroups, plainCode } from './security.rules.ts'
+import { bareCode } from '#platform/pure/bare-code.ts'
+import { deviceOf, inGroups } from './security.rules.ts'
 
 const mozilla = (system: string, rest: string) => `Mozilla/5.0 (${system}) AppleWebKit/537.36 ${rest}`
 
@@ -21,7 +22,7 @@ test.each([
 ])('%s', (userAgent, browser, system) => expect(deviceOf(userAgent)).toEqual({ browser, system }))
 
 test('codes are read however they are typed, and keys shown in groups', () => {
-  expect(plainCode('123 456')).toBe('123456')
-  expect(plainCode('abcde-fghij')).toBe('ABCDEFGHIJ')
+  expect(bareCode('123 456')).toBe('123456')
+  expect(bareCode('abcde–fghij')).toBe('ABCDEFGHIJ')
   expect(inGroups('ABCDEFGHIJ')).toBe('ABCD EFGH IJ')
 })

@@ -1,7 +1,5 @@
 export const RECOVERY_CODE_COUNT = 10
 
-export const plainCode = (typed: string) => typed.replaceAll(/[\s-]/g, '').toUpperCase()
-
 export const inGroups = (secret: string) => secret.match(/.{1,4}/g)?.join(' ') ?? ''
 
 const browsers = [

@@ -95,3 +95,23 @@ test('a KVK number has eight figures, also in pairs', () => {
   expect(isKvkNumber(tidyKvkNumber('68 41 20 93'))).toBe(true)
   for (const wrong of ['', '1234567', '123456789', '1234567a']) expect(isKvkNumber(wrong), wrong).toBe(false)
 })
+
+test.each([
+  ['68 41 20 93', '68412093'],
+  ['KVK: 68.41.20.93', '68412093'],
+  ['kvk-nummer 68412093', '68412093'],
+  ['68\u00a041\u202f20\u200b93', '68412093'],
+  ['68–41–20–93', '68412093'],
+  ['KVK', 'KVK'],
+])('the KVK number %j is %s', (typed, tidy) => {
+  expect(tidyKvkNumber(typed)).toBe(tidy)
+})
+
+test.each([
+  ['btw nl 0000.99998.b57', 'NL000099998B57'],
+  ['BTW-id: NL000099998B57', 'NL000099998B57'],
+  ['NL0000\u00a099998–B57', 'NL000099998B57'],
+  ['VAT BE 0403.170.701', 'BE0403170701'],
+])('the VAT number %j is %s', (typed, tidy) => {
+  expect(tidyVatId(typed)).toBe(tidy)
+})

@@ -1,13 +1,15 @@
 // Numbers that a business is registered under, as their own check digits tell right from mistyped.
+import { bareCode } from './bare-code.ts'
 import type { Country } from './postal-address.ts'
 
-/** Without what people write between figures: '68 41 20 93' becomes '68412093'. */
-export const tidyKvkNumber = (typed: string) => typed.replaceAll(/[\s.]/gu, '')
+/** Without what people write around figures: 'KVK 68 41 20 93' becomes '68412093'. */
+export const tidyKvkNumber = (typed: string) => bareCode(typed).replace(/^KVK(NR|NUMMER)?:?(?=\d)/, '')
 
 export const isKvkNumber = (number: string) => /^\d{8}$/.test(number)
 
-/** In capitals and without spaces, dots and dashes: 'nl 0000.99998.b57' becomes 'NL000099998B57'. */
-export const tidyVatId = (typed: string) => typed.replaceAll(/[\s.‐-]/gu, '').toUpperCase()
+/** In capitals and without spaces, dots and dashes: 'btw nl 0000.99998.b57' becomes 'NL000099998B57'. */
+export const tidyVatId = (typed: string) =>
+  bareCode(typed).replace(/^(BTW|VAT)(ID|NR|NUMMER)?:?(?=[A-Z])/, '')
 
 /** Whether a tidied VAT number can exist in a country; not whether it does, which only VIES knows. */
 export const isVatId = (country: Country, vatId: string) => forms[country](vatId)

@@ -1,3 +1,5 @@
+import { bareCode } from './bare-code.ts'
+
 // Account numbers of the countries where SEPA credit transfers go.
 
 /** Length by country, as the IBAN registry has it. */
@@ -47,7 +49,7 @@ const lengths: Readonly<Record<string, number>> = {
 }
 
 /** In capitals, without what people write between figures: 'nl91 abna 0417 1643 00' becomes 'NL91ABNA0417164300'. */
-export const tidyIban = (typed: string) => typed.replaceAll(/[\s.\u2010\u2011-]/gu, '').toUpperCase()
+export const tidyIban = (typed: string) => bareCode(typed).replace(/^IBAN:?/, '')
 
 /** A Dutch one names its bank in letters and the account in figures. */
 const dutch = /^NL\d{2}[A-Z]{4}\d{10}$/

@@ -8,6 +8,16 @@ test.each([
   ['NL', '1016\u00a0GV', '1016 GV'],
   ['BE', '2000', '2000'],
   ['BE', ' 90 00', '9000'],
+  ['NL', 'NL-3511 NE', '3511 NE'],
+  ['NL', 'NL 3511NE', '3511 NE'],
+  ['NL', 'nl–3511\u00a0ne', '3511 NE'],
+  ['NL', 'NL3511NE', '3511 NE'],
+  ['NL', '3511-NE', '3511 NE'],
+  ['NL', '3511\u200bNE', '3511 NE'],
+  ['BE', 'B-1000', '1000'],
+  ['BE', 'BE-1000', '1000'],
+  ['BE', 'BE 1000', '1000'],
+  ['BE', 'b‑1000', '1000'],
 ] as const)('in %s %o is written %o', (country, typed, tidy) => {
   expect(isPostcode(country, typed)).toBe(true)
   expect(tidyPostcode(country, typed)).toBe(tidy)
@@ -27,6 +37,10 @@ test.each([
   ['BE', '0999'],
   ['BE', '20000'],
   ['BE', '1234 AB'],
+  ['NL', 'B-1000'],
+  ['BE', 'NL-1000'],
+  ['BE', 'D-10115'],
+  ['NL', 'NL'],
 ] as const)('in %s there is no %o', (country, typed) => {
   expect(isPostcode(country, typed)).toBe(false)
 })

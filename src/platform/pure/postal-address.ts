@@ -1,3 +1,5 @@
+import { bareCode } from './bare-code.ts'
+
 // Addresses that the post knows, in the countries to which the shop delivers.
 export const countries = ['NL', 'BE'] as const
 export type Country = (typeof countries)[number]
@@ -16,11 +18,15 @@ const postcodeForms: Record<Country, RegExp> = {
   BE: /^[1-9]\d{3}$/,
 }
 
-const compact = (postcode: string) => postcode.replaceAll(/\s/g, '').toUpperCase()
+/** The country in front, as Belgian letterheads and address books have it. */
+const countryMarks: Record<Country, RegExp> = { NL: /^NL(?=\d)/, BE: /^BE?(?=\d)/ }
+
+/** 'nl-3511 ne' becomes '3511NE', 'B-1000' becomes '1000'. */
+const compact = (country: Country, postcode: string) => bareCode(postcode).replace(countryMarks[country], '')
 
 export const isPostcode = (country: Country, postcode: string) =>
-  postcodeForms[country].test(compact(postcode))
+  postcodeForms[country].test(compact(country, postcode))
 
 /** Formats it as the post does: '1234 AB', '2000'. */
 export const tidyPostcode = (country: Country, postcode: string) =>
-  country === 'NL' ? compact(postcode).replace(/^(\d{4})/, '$1 ') : compact(postcode)
+  compact(country, postcode).replace(/^(\d{4})(?=\D)/, '$1 ')

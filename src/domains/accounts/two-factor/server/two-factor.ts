@@ -6,7 +6,8 @@ import { sendLetter } from '#domains/mail/server/mail.ts'
 import type { Tx } from '#platform/db/transaction.ts'
 import { keysFor, seal, unseal } from '#platform/seal.ts'
 import type { Services } from '#platform/services.ts'
-import { plainCode, RECOVERY_CODE_COUNT } from '../../security.rules.ts'
+import { bareCode } from '#platform/pure/bare-code.ts'
+import { RECOVERY_CODE_COUNT } from '../../security.rules.ts'
 import { twoFactorChangedLetter, twoStepsResetLetter } from '../../server/account-letters.nl.ts'
 import { forgetSecondStepDue, peopleByEmail } from '../../server/accounts.sql.ts'
 import { findRecipient } from '../../server/recipient.ts'
@@ -49,7 +50,7 @@ export const isCodeOfApp = ({ tx, services, now }: Running, userId: string, type
     const found = await twoFactorSql.findTwoFactor(tx, userId)
     if (!found) return false
     const appKey = unseal(services, sealedFor(userId), found.sealedSecret)
-    const step = stepOf(appKey, plainCode(typed), now)
+    const step = stepOf(appKey, bareCode(typed), now)
     // Sealed again at each use, so that a former secret is needed less and less.
     return (
       step !== undefined &&
@@ -68,9 +69,7 @@ function stepOf(appKey: Buffer, code: string, now: Date): number | undefined {
 }
 
 export const isRecoveryCode = ({ tx, services }: Running, userId: string, typed: string): Promise<boolean> =>
-  elevated(tx, (tx) =>
-    twoFactorSql.takeRecoveryCode(tx, userId, hashesOf(services, userId, plainCode(typed))),
-  )
+  elevated(tx, (tx) => twoFactorSql.takeRecoveryCode(tx, userId, hashesOf(services, userId, bareCode(typed))))
 
 /** Replaces the recovery codes and returns the new ones; only their hashes are stored. */
 export async function newRecoveryCodes({ tx, services }: Running, userId: string): Promise<string[]> {
