@@ -73,3 +73,29 @@ test('letters come through as Excel, a Mac and a text editor write them', () => 
   for (const bytes of [utf8, new Uint8Array([0xef, 0xbb, 0xbf, ...utf8]), utf16, old])
     expect(decodeText(bytes)).toBe(text)
 })
+
+/** Bytes of a text in an old encoding: the inverse of its decoder. */
+function encodedIn(name: 'windows-1252' | 'macintosh', text: string): Uint8Array {
+  const all = new TextDecoder(name).decode(Uint8Array.from({ length: 256 }, (_, byte) => byte))
+  return Uint8Array.from(text, (letter) => all.indexOf(letter))
+}
+
+const utf16be = (text: string) => Buffer.from(`\uFEFF${text}`, 'utf16le').swap16()
+
+test.each([
+  'Zoë;de Groot',
+  'ZOË;DE GROOT',
+  'José;van ’t Hof',
+  'Renée;d’Angelo',
+  'Jürgen;Müller',
+  'Anaïs;François',
+  'Søren;Brontë',
+  'Chloë “Clo”;van ‘t Hek',
+  'Aimée;foto’s – album',
+  'Élodie;Öz',
+])('%s is read from lists of old Windows and Mac programs, and in either UTF-16', (text) => {
+  const list = `Voornaam;Achternaam\r${text}\r`
+  expect(decodeText(encodedIn('windows-1252', list))).toBe(list)
+  expect(decodeText(encodedIn('macintosh', list))).toBe(list)
+  expect(decodeText(utf16be(list))).toBe(list)
+})

@@ -57,12 +57,31 @@ function guessSeparator(text: string): string {
   return SEPARATORS.reduce((best, other) => (timesIn(other) > timesIn(best) ? other : best))
 }
 
-/** Decodes UTF-8, UTF-16 (little-endian) with a byte order mark, or the Windows-1252 of an older Excel. */
+/** Decodes UTF-8, UTF-16 with a byte order mark, the Windows-1252 of an older Excel, or the Mac Roman of one on a Mac. */
 export function decodeText(bytes: Uint8Array): string {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder('utf-16le').decode(bytes)
+  if (bytes[0] === 0xfe && bytes[1] === 0xff) return new TextDecoder('utf-16be').decode(bytes)
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
   } catch {
-    return new TextDecoder('windows-1252').decode(bytes)
+    const [ofWindows, ofMac] = ['windows-1252', 'macintosh'].map((name) =>
+      new TextDecoder(name).decode(bytes),
+    )
+    return oddSigns(ofMac!) < oddSigns(ofWindows!) ? ofMac! : ofWindows!
   }
 }
+
+/** Signs and letters where nobody writes them: a capital after a small letter, an opening quote after a letter. */
+const ODD = new RegExp(
+  [
+    String.raw`(?<=\p{Ll})[^\P{Lu}\p{ASCII}]`,
+    String.raw`(?<=\p{Lu})[^\P{Lu}\p{ASCII}](?=\p{Ll})`,
+    String.raw`(?<=\p{Lu}\p{Lu})[^\P{Ll}\p{ASCII}]`,
+    String.raw`(?<=\p{L})[^\p{L}\p{ASCII}’”–—…\u00a0]`,
+    String.raw`[^\p{L}\p{ASCII}‘“’–—\u00a0](?=\p{L})`,
+  ].join('|'),
+  'gu',
+)
+
+/** How much of a text a wrong decoding would explain. */
+const oddSigns = (text: string) => text.match(ODD)?.length ?? 0
