@@ -60,8 +60,17 @@ journey(
     await opensFinals(anna)
     await anna.page.locator('[data-tile]').first().tap()
     await anna.sees('1 / 1')
+    const comments = anna.page.getByRole('complementary', { name: 'Opmerkingen' })
     await anna.button('Opmerking').tap()
-    await closesByDragging(anna, anna.page.getByRole('complementary', { name: 'Opmerkingen' }))
+    await anna.field('Je opmerking').fill('Kan deze lichter?')
+    // Back puts the sheet away, not the photo; a phone throws the page away.
+    await anna.page.goBack()
+    await comments.waitFor({ state: 'hidden' })
+    await anna.sees('1 / 1')
+    await anna.page.reload()
+    await anna.button('Opmerking').tap()
+    await expect.poll(() => anna.field('Je opmerking').inputValue()).toBe('Kan deze lichter?')
+    await closesByDragging(anna, comments)
     await anna.sees('1 / 1')
 
     await anna.keys('b')

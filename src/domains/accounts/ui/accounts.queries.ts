@@ -16,6 +16,7 @@ import { accountsNl } from '../accounts.nl.ts'
 import { SIGN_OUT_REDIRECT_DELAY_MS } from '../accounts.rules.ts'
 import { seatHere, takeSeat } from './seat.ts'
 import { signInParams } from './sign-in-params.ts'
+import { ME_KEY } from './writer.ts'
 
 // Literals, since importing the table would add it to every screen's bundle.
 const ACTIVATE: PagePath = '/activate'
@@ -62,7 +63,7 @@ function beginAnew(): Promise<never> {
 }
 
 export const meQuery = queryOptions({
-  queryKey: ['me'],
+  queryKey: ME_KEY,
   queryFn: findMe,
   // After a reconnect other requests report a lost session, and the sign-in dialog opens over the page.
   refetchOnReconnect: false,

@@ -7,6 +7,7 @@ import {
   type FormEvent,
   type KeyboardEvent,
 } from 'react'
+import { draftOf, useDraft } from '#platform/browser/use-draft.ts'
 import { dateAndTime } from '#platform/pure/format.nl.ts'
 import { Avatar } from '#ui/data/Avatar.tsx'
 import { FailedState } from '#ui/states/FailedState.tsx'
@@ -21,6 +22,7 @@ import { classNames } from '#ui/theme/class-names.ts'
 import { fieldLook } from '#ui/fields/field-look.ts'
 import { useFocusReturn } from '#ui/fields/use-focus-return.ts'
 import { COMMENT_MAX_LENGTH } from '../../photos.rules.ts'
+import { useWriterId } from '#domains/accounts/ui/writer.ts'
 import { OffNotice } from '#domains/flags/ui/OffNotice.tsx'
 import { useIsOff } from '#domains/flags/ui/flags-off.queries.ts'
 import { Dialog } from '#ui/overlays/Dialog.tsx'
@@ -111,7 +113,8 @@ type CommentProps = {
 }
 
 function Comment({ photoId, comment, isLast, isReadOnly }: CommentProps) {
-  const [isEditing, setIsEditing] = useState(false)
+  const edit = { about: `edit ${comment.id}`, writerId: useWriterId() }
+  const [isEditing, setIsEditing] = useState(() => draftOf(edit) !== undefined)
   const isGuest = use(CommentHost) !== undefined
   const { guest } = comment
   const item = useRef<HTMLLIElement>(null)
@@ -144,7 +147,7 @@ function Comment({ photoId, comment, isLast, isReadOnly }: CommentProps) {
         </div>
       </div>
       {isEditing ? (
-        <CommentEditor comment={comment} onClose={close} />
+        <CommentEditor comment={comment} draft={edit} onClose={close} />
       ) : (
         <>
           <p className="mt-2 wrap-anywhere whitespace-pre-line">{comment.comment}</p>
@@ -162,8 +165,9 @@ function Comment({ photoId, comment, isLast, isReadOnly }: CommentProps) {
 
 /** Answers a guest, in their own thread: other guests never read it. */
 function AnswerGuest({ photoId, guest }: { photoId: string; guest: { id: string; name: string } }) {
-  const [isOpen, setIsOpen] = useState(false)
-  const [text, setText] = useState('')
+  const draft = { about: `answer ${photoId} ${guest.id}`, writerId: useWriterId() }
+  const [text, setText] = useDraft(draft)
+  const [isOpen, setIsOpen] = useState(text !== '')
   const { opener, returnFocus } = useFocusReturn<HTMLButtonElement>(isOpen)
   const isOff = useIsOff('comments')
   const close = () => {
@@ -218,8 +222,18 @@ function AnswerGuest({ photoId, guest }: { photoId: string; guest: { id: string;
   )
 }
 
-function CommentEditor({ comment, onClose }: { comment: PhotoComment; onClose: () => void }) {
-  const [text, setText] = useState(comment.comment)
+type CommentEditorProps = {
+  comment: PhotoComment
+  draft: { about: string; writerId: string }
+  onClose: () => void
+}
+
+function CommentEditor({ comment, draft, onClose: leave }: CommentEditorProps) {
+  const [text, setText] = useDraft({ ...draft, initial: comment.comment })
+  const onClose = () => {
+    setText(comment.comment)
+    leave()
+  }
   const edit = useEditComment(onClose)
   const edited = text.trim()
   const save = () => {
@@ -271,7 +285,8 @@ type CommentFormProps = {
 }
 
 export function CommentForm({ photoIds, studioName, confirmsInPlace, onDone }: CommentFormProps) {
-  const [text, setText] = useState('')
+  const writerId = useWriterId()
+  const [text, setText] = useDraft({ about: `comment ${photoIds.toSorted().join()}`, writerId })
   const onSaved = () => {
     setText('')
     onDone?.()

@@ -11,6 +11,7 @@ import {
 } from 'react'
 import { LiveRegion } from '#ui/states/LiveRegion.tsx'
 import { Modal } from '#ui/overlays/layers/Modal.tsx'
+import { useBackStep } from '#platform/browser/use-back-step.ts'
 import { classNames } from '#ui/theme/class-names.ts'
 import { dutchKeys, keysOf, type OnLightTable, type PhotoWork } from '../../grid/ui/light-table.ts'
 import { tileOf } from '../../grid/ui/use-tiles.ts'
@@ -65,7 +66,7 @@ type PhotoViewerProps = {
 
 export function PhotoViewer(props: PhotoViewerProps) {
   const { photoId, type, signature, studioName, work, hasComments = true, hasLoupe = false } = props
-  const { onShow, onCompare, onClose } = props
+  const { onShow, onCompare } = props
   const actions = useViewerActions(work, type)
   const photos = useStillOrder(props.photos, props.order)
   const { index, hasPrevious, hasNext, show, step, announcement } = useViewerSteps(photos, photoId, onShow)
@@ -74,6 +75,13 @@ export function PhotoViewer(props: PhotoViewerProps) {
   const [hasCommentsOpen, setHasCommentsOpen] = useState(false)
   const [hasKeysOpen, setHasKeysOpen] = useState(false)
   const popup = useRef<HTMLDivElement>(null)
+  const commentStep = useBackStep(() => {
+    setHasCommentsOpen(false)
+    // The focused field disappears with the sheet; shortcuts need focus in the viewer.
+    popup.current?.focus()
+  })
+  const closeComments = () => commentStep.leave()
+  const onClose = () => commentStep.leave(props.onClose)
   const stage = useRef<HTMLDivElement>(null)
   const track = useRef<HTMLDivElement>(null)
   const picture = useRef<HTMLDivElement>(null)
@@ -124,14 +132,11 @@ export function PhotoViewer(props: PhotoViewerProps) {
     flight.stays()
     onCompare()
   }
-  const closeComments = () => {
-    setHasCommentsOpen(false)
-    // The focused field disappears with the sheet; shortcuts need focus in the viewer.
-    popup.current?.focus()
+  const openComments = () => {
+    commentStep.enter()
+    setHasCommentsOpen(true)
   }
-  const toggleComments = hasComments
-    ? () => (hasCommentsOpen ? closeComments() : setHasCommentsOpen(true))
-    : undefined
+  const toggleComments = hasComments ? (hasCommentsOpen ? closeComments : openComments) : undefined
   const onKeyDown = (event: KeyboardEvent) => {
     awake.wake()
     answerKey(event, {
