@@ -96,8 +96,8 @@ journey(
   },
 )
 
-journey('an app that is late says so, and takes the line away when it comes', async ({ world, someone }) => {
-  const phone = await someone({ device: 'phone', as: await clientWithPhotos(world) })
+journey('an app that is late says so, and takes the line away when it comes', async ({ someone }) => {
+  const phone = await someone({ device: 'phone' })
   await phone.page.clock.install()
   let comes = () => {}
   const late = new Promise<void>((resolve) => (comes = resolve))
@@ -106,7 +106,7 @@ journey('an app that is late says so, and takes the line away when it comes', as
     await route.continue()
   })
   await phone.page.goto('/auth', { waitUntil: 'commit' })
-  await phone.page.locator('#root > *').first().waitFor()
+  await phone.page.locator('#root > [inert]').waitFor()
   await phone.page.clock.fastForward(LATE_APP_MS)
   await phone.sees(lateAppNl.line, { exact: false })
   comes()

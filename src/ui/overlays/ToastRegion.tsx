@@ -20,10 +20,12 @@ function subscribe(listener: () => void) {
   return () => void listeners.delete(listener)
 }
 
-const mounted = Promise.withResolvers<void>()
+let onMount: () => void
 
 /** Screen readers announce additions to a live region only if it exists already, so toasts wait for this. */
-export const regionMounted = mounted.promise
+export const regionMounted = new Promise<void>((resolve) => {
+  onMount = resolve
+})
 
 export const addToast = (toast: Toast) => update([toast, ...toasts])
 
@@ -35,7 +37,7 @@ export function removeToast(id: number) {
 /** The live region with all toasts; Alt+T focuses it. */
 export function ToastRegion({ label }: { label: string }) {
   const shown = useSyncExternalStore(subscribe, () => toasts)
-  useEffect(() => mounted.resolve(), [])
+  useEffect(() => onMount(), [])
   return (
     <section
       aria-label={`${label} alt+T`}

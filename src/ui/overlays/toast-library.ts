@@ -1,13 +1,14 @@
 import type * as toastRegion from './ToastRegion.tsx'
-import { makeDeferred } from '#platform/pure/deferred.ts'
 
 type Library = typeof toastRegion
 
-const loaded = makeDeferred<Library>()
+let onLoad: (library: Library) => void
 let loading: Promise<Library> | undefined
 
 /** Resolves once the library has loaded, whoever asked for it. */
-export const toastsLoaded = loaded.promise
+export const toastsLoaded = new Promise<Library>((resolve) => {
+  onLoad = resolve
+})
 
 /** Loads the library once; after a failure the next call retries. */
 export function loadToasts(): Promise<Library> {
@@ -15,6 +16,6 @@ export function loadToasts(): Promise<Library> {
     loading = undefined
     throw error
   })
-  loading.then(loaded.resolve, () => {})
+  loading.then(onLoad, () => {})
   return loading
 }

@@ -23,7 +23,8 @@ const sent = vi.hoisted(() => {
     const request = input as Request
     const path = new URL(request.url).pathname
     if (path === '/rpc/switches/listSwitchedOff') return Response.json({ json: { names: [] } })
-    if (path === '/rpc/accounts/findMe' && !line.keepsCookies) return Response.json({ json: null })
+    if (path === '/rpc/accounts/findMe')
+      return Response.json({ json: { me: line.keepsCookies ? { role: 'photographer' } : null } })
     if (line.isDown) throw new TypeError('Failed to fetch')
     calls.push({ path, body: await request.json() })
     if (line.refusal !== undefined) {

@@ -7,7 +7,8 @@ import { UiTextsProvider, type UiTexts } from '#ui/theme/ui-texts.ts'
 import { DownloadDialog } from './DownloadDialog.tsx'
 import { useDownload } from './use-download.ts'
 
-const texts = { close: 'Sluit', notifications: 'Meldingen', retry: 'Opnieuw' } as UiTexts
+const copy = (what: string) => `${what} kopiëren`
+const texts = { close: 'Sluit', notifications: 'Meldingen', retry: 'Opnieuw', copy } as UiTexts
 const silent = { done: () => {}, failed: () => () => {} }
 const MB = 1024 ** 2
 

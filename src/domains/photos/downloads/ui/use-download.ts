@@ -42,11 +42,6 @@ export function useDownload() {
       },
     },
   )
-  const start = () => {
-    if (!planned) return
-    if (Date.now() - planning.submittedAt < PLAN_LIFETIME_MS) begin(planned.plan)
-    else planning.mutate({ photoIds: planned.photoIds, startsAtOnce: true })
-  }
   const onDone = () => {
     setRunning(undefined)
     setStopped(undefined)
@@ -59,7 +54,8 @@ export function useDownload() {
     setStopped({ atBytes, times })
     if (isOpen) return
     const { title, line, elsewhere } = stoppedTexts(plan, { atBytes, times })
-    toastFailed(title, { line: [line, elsewhere].filter(Boolean).join(' '), retry: start })
+    const retry = () => planned && planning.mutate({ photoIds: planned.photoIds, startsAtOnce: true })
+    toastFailed(title, { line: [line, elsewhere].filter(Boolean).join(' '), retry })
   }
   const begin = (plan: DownloadPlan) => {
     setRunning(plan)
@@ -82,7 +78,11 @@ export function useDownload() {
     isOpen,
     close: () => setIsOpen(false),
     prepare: (photoIds: string[]) => open(photoIds, false),
-    start,
+    start: () => {
+      if (!planned) return
+      if (Date.now() - planning.submittedAt < PLAN_LIFETIME_MS) begin(planned.plan)
+      else planning.mutate({ photoIds: planned.photoIds, startsAtOnce: true })
+    },
     retry: () => planning.variables && planning.mutate(planning.variables),
     /** Starts at once and opens the dialog for its progress; for contents that were shown beforehand. */
     startShown: (photoIds: string[]) => open(photoIds, true),
