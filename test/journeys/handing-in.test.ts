@@ -6,6 +6,7 @@ import { scan } from './axe-scan.ts'
 import { fillGallery, tileOf } from './gallery-tiles.ts'
 import { journey } from './journey.ts'
 import { asGuest } from './shared-gallery.ts'
+import { LOW_WINDOWS, tooFull } from './leaves-room.ts'
 import type { Person } from './person.ts'
 import { shopJourney } from './shop-journey.ts'
 
@@ -119,6 +120,29 @@ journey(
     await client.seesHeading('Is dit jullie keuze?')
   },
 )
+
+for (const viewport of LOW_WINDOWS)
+  journey(
+    `a client chooses and hands in on ${viewport.width} × ${viewport.height} pixels`,
+    async ({ world, someone }) => {
+      const { anna, studio, listId } = await askedToChoose(world, 4, { included: 2 })
+      const client = await someone({ as: anna, device: 'phone', browser: { viewport } })
+      await client.opens('/client-portal')
+      for (const [count, label] of ['DSC_0001.jpg', 'DSC_0004.jpg'].entries()) {
+        await tileOf(client, label).picture.click()
+        await client.presses('Goedkeuren')
+        await client.goesBack()
+        await client.sees(`${count + 1} van 2 gekozen`)
+      }
+      expect(await tooFull(client.page)).toEqual([])
+      await client.button('Klaar met kiezen').last().click()
+      await client.inDialog('Is dit jullie keuze?').sees("2 foto's gekozen")
+      expect(await tooFull(client.page)).toEqual([])
+      await client.inDialog('Is dit jullie keuze?').presses('Keuze versturen')
+      await client.sees('Studio Vossen gaat aan de slag.', { exact: false })
+      expect((await studio.choices.findChoice({ listId })).list).toMatchObject({ state: 'submitted' })
+    },
+  )
 
 journey(
   'who chose what shows beside each other, and the client sees that the other is ready',

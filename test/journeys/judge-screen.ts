@@ -4,14 +4,17 @@ import type { Screen } from '#test/screens/every-screen/screen.ts'
 import { scanColoursIn, scanIn } from './axe-scan.ts'
 import { englishIn } from './english-words.ts'
 import { laysOutAgain, NARROWEST_PX, tooWide, tooWideIn } from './fits-in.ts'
+import { tooFullIn } from './leaves-room.ts'
 import { judgeForcedColours } from './judge-forced-colours.ts'
 import { readPage } from './read-page.ts'
+
+const ofClients: readonly Screen['as'][] = ['chooser', 'buyer', 'guest']
 
 /**
  * Every finding on the present screen, a line each: on a desktop by all rules in light, then on a phone by all rules in
  * dark. A thorough run adds the other theme of each, for colours only.
  */
-export async function judge(page: Page, { only, inForcedColours }: Screen): Promise<string[]> {
+export async function judge(page: Page, { as, only, inForcedColours }: Screen): Promise<string[]> {
   const findings: string[] = []
   if (only !== 'phone') {
     findings.push(...(await outline(page)), ...(await scanIn('light', page, 'desktop')))
@@ -23,6 +26,7 @@ export async function judge(page: Page, { only, inForcedColours }: Screen): Prom
     findings.push(...(await outline(page)), ...(await scanIn('dark', page, 'phone')))
     if (isThorough) findings.push(...(await scanColoursIn('light', page, 'phone')))
     findings.push(...(await tooWideIn(page, NARROWEST_PX)))
+    if (ofClients.includes(as)) findings.push(...(await tooFullIn(page)))
     await devtools?.detach()
   }
   return findings

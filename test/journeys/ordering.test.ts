@@ -3,7 +3,8 @@ import { standsStill } from '#test/screens/stand-still.ts'
 import { isThorough } from '#test/world/how-many.ts'
 import { letterTo } from '#test/world/letters.ts'
 import { orderPrints } from '#test/world/order-prints.ts'
-import { fillGallery } from './gallery-tiles.ts'
+import { fillGallery, tileOf } from './gallery-tiles.ts'
+import { LOW_WINDOWS, tooFull } from './leaves-room.ts'
 import type { Person } from './person.ts'
 import {
   buyerOf,
@@ -77,6 +78,26 @@ journey(
     expect(order.items).toMatchObject([{ quantity: 1, photos: [{ crop: { x: 0.62, y: 0.5 } }] }])
   },
 )
+
+for (const viewport of LOW_WINDOWS)
+  journey(
+    `a client orders prints on ${viewport.width} × ${viewport.height} pixels`,
+    async ({ world, sandbox: _sandbox, someone }) => {
+      const { buyer } = await buyerOf(await world.photographer(), 2)
+      const anna = await someone({ as: buyer, device: 'phone', browser: { viewport } })
+      await opensFinals(anna)
+      await anna.presses('Bestel afdrukken')
+      expect(await tooFull(anna.page)).toEqual([])
+      await tileOf(anna, 'DSC_0002.jpg').picture.click()
+      await ordersSelection(anna)
+      await choosesPrint(anna, { product: 'Fotoprint', format: '13 × 13 cm', quantity: 2 })
+      await putsInCart(anna)
+      await checksOut(anna)
+      const [ordered] = (await buyer.orders.listMyOrders({})).orders
+      const order = await buyer.orders.findMyOrder({ orderId: ordered!.id })
+      expect(order.items).toMatchObject([{ quantity: 2, variantName: '13 × 13 cm' }])
+    },
+  )
 
 journey(
   'many photos are ordered at once in one format and paid at once, for one amount everywhere',

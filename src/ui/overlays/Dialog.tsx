@@ -91,6 +91,7 @@ export function Dialog(props: DialogProps) {
         className={classNames(
           'min-h-0 flex-1 overflow-y-auto overscroll-contain px-5 py-5 md:px-8 md:py-6',
           props.bodyClassName,
+          'short:flex-none! short:overflow-visible!',
         )}
       >
         {children}

@@ -32,6 +32,7 @@ export function Drawer({ open, onOpenChange, title, foot, className, children }:
         'data-dragged:transition-none data-leaving:pointer-events-none max-md:translate-y-(--dragged,0px) max-md:data-leaving:translate-y-full max-md:starting:translate-y-full',
         'md:inset-y-0 md:right-0 md:left-auto md:h-dvh md:w-[440px] md:rounded-none md:data-leaving:translate-x-full md:starting:translate-x-full',
         className,
+        'short:h-dvh! short:overflow-y-auto short:overscroll-contain',
       )}
     >
       <SheetGrip onClose={() => onOpenChange(false)} />
@@ -44,7 +45,9 @@ export function Drawer({ open, onOpenChange, title, foot, className, children }:
         </h2>
         <IconButton icon={X} label={texts.close} onClick={() => onOpenChange(false)} />
       </header>
-      <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-5 py-5 md:px-6">{children}</div>
+      <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-5 py-5 md:px-6 short:flex-none short:overflow-visible">
+        {children}
+      </div>
       {foot && (
         <footer className="shrink-0 border-t border-line px-5 pt-4 md:px-6">
           <div className="pb-4">{foot}</div>

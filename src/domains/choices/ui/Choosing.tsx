@@ -101,6 +101,8 @@ function ChoosingBar({
           data-bottom-bar={isSelecting ? undefined : 'floating'}
           className={classNames(
             'choosing-bar fixed inset-x-0 bottom-0 z-1 border-t border-line bg-paper pb-safe text-ink lg:inset-x-auto lg:bottom-6 lg:left-1/2 lg:-translate-x-1/2 lg:rounded-6 lg:border lg:shadow-float',
+            // One row, which scrolls sideways.
+            'short:no-scrollbar short:flex short:items-center short:overflow-x-auto',
             isSelecting && 'invisible',
           )}
         >
@@ -110,11 +112,11 @@ function ChoosingBar({
               value={list.included === 0 ? 1 : count / list.included}
               tone={count > list.included ? 'orange' : 'ink'}
               size="thin"
-              className="rounded-none lg:mx-5 lg:mt-3 lg:rounded-full"
+              className="rounded-none lg:mx-5 lg:mt-3 lg:rounded-full short:hidden"
             />
           )}
           {(lists.length > 1 || sides || hasChip) && (
-            <div className="flex flex-wrap items-center gap-x-4 px-5 pt-2.5">
+            <div className="flex flex-wrap items-center gap-x-4 px-5 pt-2.5 short:order-1 short:shrink-0 short:flex-nowrap short:pt-0">
               {lists.length > 1 && (
                 <ChipRow label={texts.lists}>
                   {lists.map(({ id, title }) => (
@@ -132,7 +134,7 @@ function ChoosingBar({
               {sides && <Together {...{ list, sides, side }} onSide={setSide} isPartner={!onFinish} />}
             </div>
           )}
-          <div className="flex min-h-16 items-center gap-4 px-5 py-2.5 lg:min-w-120">
+          <div className="flex min-h-16 items-center gap-4 px-5 py-2.5 lg:min-w-120 short:min-h-12 short:min-w-full short:shrink-0 short:py-0.5 short:whitespace-nowrap">
             <div className="min-w-0 flex-1">
               <p className="flex items-center gap-2 font-medium tabular-nums">
                 {!isOpen && <Lock aria-hidden className="size-4 shrink-0" strokeWidth={1.5} />}
@@ -140,7 +142,10 @@ function ChoosingBar({
               </p>
               {isOpen && list.deadlineOn && (
                 <p
-                  className={classNames('flex flex-wrap gap-x-3 text-13', late ? 'text-orange' : 'text-soft')}
+                  className={classNames(
+                    'flex flex-wrap gap-x-3 text-13 short:max-[480px]:hidden',
+                    late ? 'text-orange' : 'text-soft',
+                  )}
                 >
                   <span>{late ? texts.late(list.deadlineOn) : texts.until(list.deadlineOn)}</span>
                   {onFinish && isNear && <AskTime list={list} />}

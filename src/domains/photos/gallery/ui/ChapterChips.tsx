@@ -37,7 +37,7 @@ export function ChapterChips() {
     <nav
       ref={row}
       aria-label={texts.chapters}
-      className="sticky top-[52px] z-1 bg-paper px-4 py-2 md:top-18 md:-mx-6 md:px-6"
+      className="sticky top-[52px] z-1 bg-paper px-4 py-2 md:top-18 md:-mx-6 md:px-6 short:static"
     >
       <ChipRow label={texts.chapters}>
         <Chip chosen={current === -1} size="small" onClick={goToStart}>

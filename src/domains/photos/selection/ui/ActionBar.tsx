@@ -58,11 +58,13 @@ export function ActionBar({ selection, choosing, taking, meter }: SelectionBarPr
       className={classNames(
         'fixed inset-x-0 bottom-0 z-1 bg-ink pb-safe text-paper transition-[translate,opacity] duration-240 starting:translate-y-full',
         'lg:inset-x-auto lg:bottom-6 lg:left-1/2 lg:flex lg:h-15 lg:-translate-x-1/2 lg:items-center lg:rounded-6 lg:pr-3 lg:pl-5 lg:starting:translate-y-24',
+        // One row, which scrolls sideways.
+        'short:no-scrollbar short:flex short:items-center short:overflow-x-auto',
         'border-[CanvasText] forced-colors:border',
         underDialog,
       )}
     >
-      <div className="flex h-13 items-center justify-between pr-2 pl-5 max-[359px]:pl-3 lg:contents">
+      <div className="flex h-13 items-center justify-between pr-2 pl-5 max-[359px]:pl-3 lg:contents short:shrink-0">
         <p
           className={classNames(
             'font-medium tabular-nums lg:whitespace-nowrap',
@@ -104,6 +106,7 @@ export function ActionBar({ selection, choosing, taking, meter }: SelectionBarPr
         className={classNames(
           'grid grid-cols-(--columns) gap-x-1 pb-2 max-lg:px-1 lg:flex lg:items-center lg:pb-0',
           columns > FITTING && 'max-[389px]:grid-cols-3',
+          'short:flex short:shrink-0 short:pb-0',
         )}
       >
         {actions.map((action) => (
@@ -132,6 +135,7 @@ function BarButton({ action, isAbove, isTight }: BarButtonProps) {
       onClick={action.busyLabel ? undefined : action.run}
       className={classNames(
         'flex flex-col items-center justify-center gap-1.5 rounded-4 text-12 whitespace-nowrap transition-colors duration-160 max-[359px]:text-11 max-lg:h-16',
+        'short:h-12! short:gap-0.5! short:px-2',
         'hover:bg-paper/12 lg:h-10 lg:flex-row lg:gap-2 lg:px-3 lg:text-15 lg:font-medium',
         action.whyNot && 'opacity-42 hover:bg-transparent',
         isAbove && 'max-lg:hidden',

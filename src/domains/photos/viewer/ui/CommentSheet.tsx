@@ -32,7 +32,7 @@ export function CommentSheet({ photo, studioName, isReadOnly, onClose }: Comment
       ref={sheet}
       tabIndex={-1}
       aria-label={photosNl.comments.title}
-      className="relative flex shrink-0 flex-col border-line bg-room-sheet transition-[translate] duration-240 outline-none data-dragged:transition-none max-md:h-1/2 max-md:translate-y-(--dragged,0px) max-md:rounded-t-6 md:w-[380px] md:border-l max-md:starting:translate-y-full md:starting:translate-x-full"
+      className="relative flex shrink-0 flex-col border-line bg-room-sheet transition-[translate] duration-240 outline-none data-dragged:transition-none max-md:h-1/2 max-md:translate-y-(--dragged,0px) max-md:rounded-t-6 md:w-[380px] md:border-l max-md:starting:translate-y-full md:starting:translate-x-full short:overflow-y-auto short:max-md:h-full"
     >
       <SheetGrip onClose={onClose} />
       <header
@@ -48,7 +48,7 @@ export function CommentSheet({ photo, studioName, isReadOnly, onClose }: Comment
           <IconButton icon={X} label={close} onClick={onClose} />
         </div>
       </header>
-      <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-6 py-5">
+      <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-6 py-5 short:flex-none short:overflow-visible">
         <CommentList photoId={photo.id} isReadOnly={isReadOnly} />
       </div>
       {!isReadOnly && (
