@@ -1,3 +1,4 @@
+import { ChangingText } from '../data/ChangingText.tsx'
 import type { ComponentProps } from 'react'
 import type { LucideIcon } from 'lucide-react'
 import { classNames } from '../theme/class-names.ts'
@@ -38,7 +39,7 @@ export function IconButton(props: IconButtonProps) {
             aria-hidden
             className="absolute top-0 right-0 grid h-[18px] min-w-[18px] place-items-center rounded-full bg-accent px-1 text-11 font-semibold text-on-accent"
           >
-            {counter}
+            <ChangingText>{String(counter)}</ChangingText>
           </span>
         )}
       </button>

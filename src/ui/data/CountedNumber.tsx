@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
+import { ChangingText } from './ChangingText.tsx'
 
 const COUNTING_MS = 240
 
@@ -24,5 +25,5 @@ export function CountedNumber({ value, format }: CountedNumberProps) {
       setShown(value)
     }
   }, [value])
-  return format(shown)
+  return <ChangingText>{format(shown)}</ChangingText>
 }

@@ -7,6 +7,7 @@ import { clientPhotos } from '#domains/photos/ui/photos.queries.ts'
 import { useNotifier } from '#platform/browser/notifier.ts'
 import { useNow } from '#platform/browser/use-now.ts'
 import { calendarDay } from '#platform/pure/calendar-day.ts'
+import { ChangingText } from '#ui/data/ChangingText.tsx'
 import { Button } from '#ui/actions/Button.tsx'
 import { Chip } from '#ui/actions/Chip.tsx'
 import { ChipRow } from '#ui/actions/ChipRow.tsx'
@@ -91,7 +92,11 @@ function ChoosingBar({
     <>
       {onFinish && isOpen && (
         <div className="flex flex-col items-center gap-3 px-5 pt-12 pb-20 text-center lg:pb-48">
-          {!isLoose && <p className="text-soft tabular-nums">{meter}</p>}
+          {!isLoose && (
+            <p className="text-soft tabular-nums">
+              <ChangingText>{meter}</ChangingText>
+            </p>
+          )}
           <FinishButton {...{ list, isEmpty, onFinish }} />
         </div>
       )}
@@ -138,7 +143,13 @@ function ChoosingBar({
             <div className="min-w-0 flex-1">
               <p className="flex items-center gap-2 font-medium tabular-nums">
                 {!isOpen && <Lock aria-hidden className="size-4 shrink-0" strokeWidth={1.5} />}
-                {isOpen ? meter : list.state === 'paying' ? texts.payingState : texts.sentState}
+                {isOpen ? (
+                  <ChangingText>{meter}</ChangingText>
+                ) : list.state === 'paying' ? (
+                  texts.payingState
+                ) : (
+                  texts.sentState
+                )}
               </p>
               {isOpen && list.deadlineOn && (
                 <p

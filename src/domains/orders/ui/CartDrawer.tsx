@@ -30,7 +30,12 @@ export function CartDrawer({ cart, onCheckout, onFinals, onOrder, onClose }: Car
       onOpenChange={onClose}
       title={
         <>
-          {cartNl.label} {cart.count > 0 && <span className="font-normal text-soft">{cart.count}</span>}
+          {cartNl.label}{' '}
+          {cart.count > 0 && (
+            <span key={cart.count} className="font-normal text-soft">
+              {cart.count}
+            </span>
+          )}
         </>
       }
       className="max-md:h-[calc(100dvh-44px)]"

@@ -1,4 +1,5 @@
 import { classNames } from '#ui/theme/class-names.ts'
+import { ChangingText } from '#ui/data/ChangingText.tsx'
 import { Skeleton } from '#ui/states/Skeleton.tsx'
 import { euros } from '#platform/pure/format.nl.ts'
 import { noVatNl } from '#domains/catalog/vat.nl.ts'
@@ -37,15 +38,19 @@ export function CartTotals({
       )}
     >
       <dt className="text-soft">{texts.subtotal}</dt>
-      <dd>{euros(data.subtotalCents)}</dd>
+      <dd>
+        <ChangingText>{euros(data.subtotalCents)}</ChangingText>
+      </dd>
       <dt className="text-soft">{data.isPickedUp ? texts.pickUp : texts.shipping}</dt>
-      <dd>{isFree(data) ? texts.free : euros(data.shippingCents)}</dd>
+      <dd>
+        <ChangingText>{isFree(data) ? texts.free : euros(data.shippingCents)}</ChangingText>
+      </dd>
       <dt className="col-span-2 my-2 h-px bg-line" aria-hidden />
       <dt data-total className="font-medium">
         {texts.total}
       </dt>
       <dd data-total className="text-28 font-medium tracking-figure">
-        {euros(data.totalCents)}
+        <ChangingText>{euros(data.totalCents)}</ChangingText>
       </dd>
       <dd className="col-span-2 text-13 text-balance text-soft">{vatLine(data)}</dd>
     </dl>

@@ -1,6 +1,7 @@
 import type { OfferedProduct, OfferedVariant } from '#domains/catalog/ui/catalog.queries.ts'
 import { vatWithin } from '#domains/catalog/vat.rules.ts'
 import { euros } from '#platform/pure/format.nl.ts'
+import { ChangingText } from '#ui/data/ChangingText.tsx'
 import { Button } from '#ui/actions/Button.tsx'
 import { CART_LINES_MAX, lineCents, LINE_PHOTOS_MAX } from '../../cart.rules.ts'
 import { orderingNl } from '../ordering.nl.ts'
@@ -35,7 +36,9 @@ export function PrintTotal(props: PrintTotalProps) {
             <span className="font-medium text-ink">{orderingNl.total}</span>{' '}
             {product.vatRate > 0 ? orderingNl.totalVat : orderingNl.totalNoVat}
           </span>
-          <output className="text-21 font-medium">{euros(totalCents)}</output>
+          <output className="text-21 font-medium">
+            <ChangingText>{euros(totalCents)}</ChangingText>
+          </output>
         </p>
         <Button kind="accent" size="large" wide disabledReason={reason ?? false} onClick={onAdd}>
           {orderingNl.add}

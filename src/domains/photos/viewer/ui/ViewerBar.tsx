@@ -10,6 +10,7 @@ import {
 } from 'lucide-react'
 import type { MouseEvent, ReactNode } from 'react'
 import { classNames } from '#ui/theme/class-names.ts'
+import { ChangingText } from '#ui/data/ChangingText.tsx'
 import { IconButton } from '#ui/actions/IconButton.tsx'
 import { shortDate } from '#platform/pure/format.nl.ts'
 import { photosNl } from '../../photos.nl.ts'
@@ -67,7 +68,9 @@ export function ViewerBar(props: ViewerBarProps) {
       <div className={classNames('flex min-w-0 flex-1 items-center gap-1', sleeps)}>
         <IconButton icon={ArrowLeft} label={texts.back} onClick={props.onBack} />
         <div className="ml-1 flex min-w-0 flex-1 items-baseline gap-x-3 overflow-hidden @max-[600px]:flex-col">
-          <p className="font-medium whitespace-nowrap tabular-nums">{texts.counter(place, count)}</p>
+          <p className="font-medium whitespace-nowrap tabular-nums">
+            <ChangingText>{texts.counter(place, count)}</ChangingText>
+          </p>
           <div className="flex max-w-full min-w-0 items-baseline gap-x-2 text-white/78 @max-[600px]:text-13">
             <div className="min-w-0 truncate @max-[600px]:hidden @max-[600px]:has-[button,input]:block">
               {name}

@@ -1,0 +1,36 @@
+import { cleanup, render } from '@testing-library/react'
+import { afterEach, expect, test } from 'vitest'
+import { Chip } from '../actions/Chip.tsx'
+import { ChangingText } from './ChangingText.tsx'
+
+afterEach(cleanup)
+
+/** Replaces each text by an element with its translation, as browsers do. */
+function translate(place: Element) {
+  for (const node of place.childNodes) {
+    if (node instanceof Text) {
+      const font = document.createElement('font')
+      font.textContent = `[${node.data}]`
+      node.replaceWith(font)
+    } else if (node instanceof Element) translate(node)
+  }
+}
+
+test('a count stays right on a page that the browser translated', async () => {
+  const { container, rerender } = render(<ChangingText>1 favoriet</ChangingText>)
+  translate(container)
+  rerender(<ChangingText>2 favorieten</ChangingText>)
+  expect(container.textContent).toBe('2 favorieten')
+})
+
+test('the count of a chip too', async () => {
+  const chip = (count: number) => (
+    <Chip chosen={false} count={count}>
+      Favorieten
+    </Chip>
+  )
+  const { container, rerender } = render(chip(1))
+  translate(container)
+  rerender(chip(2))
+  await expect.poll(() => container.textContent).toBe('[Favorieten]2')
+})
