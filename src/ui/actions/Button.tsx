@@ -23,6 +23,7 @@ export function Button(props: ButtonProps) {
     onPress: true,
   })
   const blocked = busy || Boolean(disabledReason)
+  const isMain = !kind || kind === 'ink' || kind === 'accent'
   const press = (event: MouseEvent<HTMLButtonElement>) => {
     if (blocked || (busy !== undefined && event.detail > 1)) event.preventDefault()
     else onClick?.(event)
@@ -35,6 +36,7 @@ export function Button(props: ButtonProps) {
         {...(disabledReason && { 'aria-describedby': id })}
         {...(blocked && { 'aria-disabled': true })}
         aria-busy={busy || undefined}
+        data-main={isMain || undefined}
         className={classNames(
           // Greyed ink would be the heaviest thing on a page at rest.
           buttonLook({ kind: disabledReason && (kind ?? 'ink') === 'ink' ? 'outline' : kind, size, wide }),

@@ -1,9 +1,20 @@
-import { useEffect, useRef, useState, useSyncExternalStore, type FocusEvent, type PointerEvent } from 'react'
+import {
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+  useSyncExternalStore,
+  type FocusEvent,
+  type PointerEvent,
+  type RefObject,
+} from 'react'
+import { liftAbove, mainButtons } from './lift-above.ts'
 import { ToastCard, type ToastShown } from './ToastCard.tsx'
 
 type Toast = ToastShown & { id: number; durationMs: number; isLeaving?: boolean }
 
 const LEAVE_MS = 200
+const PLACED_EVERY_MS = 250
 const SWIPE_PX = 45
 const FLING_PX_PER_MS = 0.11
 
@@ -58,6 +69,7 @@ function ToastList({ shown }: { shown: readonly Toast[] }) {
   const list = useRef<HTMLOListElement>(null)
   const cameFrom = useRef<HTMLElement>(undefined)
   const newest = shown.find((toast) => !toast.isLeaving)
+  useClearPlace(list, newest?.id)
 
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
@@ -99,6 +111,27 @@ function ToastList({ shown }: { shown: readonly Toast[] }) {
       ))}
     </ol>
   )
+}
+
+/** Keeps the newest toast off main buttons, also of a dialog that opens meanwhile. */
+function useClearPlace(list: RefObject<HTMLOListElement | null>, newestId: number | undefined) {
+  useLayoutEffect(() => {
+    if (newestId === undefined) return undefined
+    let liftPx = 0
+    const place = () => {
+      const toast = list.current?.querySelector<HTMLElement>('[data-toast]:not([inert], [data-leaving])')
+      if (!list.current || !toast) return
+      const { left, right, bottom: liftedPx } = list.current.getBoundingClientRect()
+      const bottom = liftedPx + liftPx
+      liftPx = liftAbove({ left, right, bottom, top: bottom - toast.offsetHeight }, mainButtons())
+      list.current.style.translate = `0 ${-liftPx}px`
+    }
+    const { current } = list
+    if (current) current.style.translate = ''
+    place()
+    const timer = setInterval(place, PLACED_EVERY_MS)
+    return () => clearInterval(timer)
+  }, [list, newestId])
 }
 
 function onVisibility(listener: () => void) {
