@@ -126,6 +126,16 @@ reset role;
 revoke all on function chosen_in(choice_lists) from public;
 grant execute on function chosen_in(choice_lists) to lt_system;
 
+-- Whether the first list of a gallery asks for a choice of previews: by a number, a day, or of partners together. By the
+-- rights of who looks.
+create or replace function asks_choice(given_gallery uuid, is_of_partner boolean) returns boolean language sql stable as $$
+  select exists (select from choice_lists list
+    where list.gallery_id = given_gallery and list.is_main and list.from_type = 'preview'
+      and (list.together or not is_of_partner and (list.included is not null or list.deadline_on is not null)))
+$$;
+revoke all on function asks_choice(uuid, boolean) from public;
+grant execute on function asks_choice(uuid, boolean) to lt_photographer, lt_client, lt_guest;
+
 create or replace trigger galleries_begin_with_list after insert on galleries
   for each row execute function add_main_list();
 create or replace trigger photos_keep_main_lists after update on photos

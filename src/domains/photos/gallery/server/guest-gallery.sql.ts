@@ -9,7 +9,7 @@ import {
 } from '#domains/studios/server/studios.tables.ts'
 import type { Tx } from '#platform/db/transaction.ts'
 import type { PhotoType } from '../../photos.rules.ts'
-import { asksPartner, galleryCounts } from './shown-galleries.sql.ts'
+import { galleryCounts } from './shown-galleries.sql.ts'
 import { isCoverOf } from '../../server/covers.sql.ts'
 import { galleryOrder } from '../../server/photo-order.sql.ts'
 import { listOwnPhotos, ownColumns, photoColumns, visibleTo } from '../../server/photos.sql.ts'
@@ -70,7 +70,7 @@ export async function findGalleryForGuest(tx: Tx, viewer: GuestViewer) {
       kind: galleries.kind,
       shotOn: galleries.shotOn,
       welcome: galleries.welcome,
-      asksChoice: asksPartner,
+      asksChoice: sql<boolean>`asks_choice(${galleries.id}, true)`,
       studioName: shownStudioName,
       hasOwnMark,
       ...styleColumns,

@@ -1,4 +1,4 @@
-import { and, eq, inArray, ne, sql, type SQL } from 'drizzle-orm'
+import { and, eq, inArray, ne, sql } from 'drizzle-orm'
 import type { ClientViewer, PhotographerViewer, PhotoOwner } from '#domains/access/viewer.rules.ts'
 import { clients } from '#domains/clients/server/clients.tables.ts'
 import { galleries, openGalleries } from '#domains/galleries/server/galleries.tables.ts'
@@ -28,14 +28,6 @@ export const countInGalleries = (tx: Tx, viewer: PhotoOwner, galleryIds: readonl
     )
     .groupBy(photos.galleryId)
 
-/** Whether its first list asks for a choice of previews by a number, a day, or of partners together. */
-const asksChoice = (ofWhom: SQL) => sql<boolean>`exists (select from choice_lists list
-  where list.gallery_id = galleries.id and list.is_main and list.from_type = 'preview' and ${ofWhom})`
-const asksClient = asksChoice(
-  sql`(list.included is not null or list.deadline_on is not null or list.together)`,
-)
-export const asksPartner = asksChoice(sql`list.together`)
-
 const shownGallery = {
   id: galleries.id,
   slug: galleries.slug,
@@ -47,7 +39,7 @@ const shownGallery = {
   state: galleries.state,
   isShared: sql<boolean>`is_shared(${galleries.id})`,
   mayShare: galleries.clientMayShare,
-  asksChoice: asksClient,
+  asksChoice: sql<boolean>`asks_choice(${galleries.id}, false)`,
 }
 
 /** The client's open galleries, newest first. */
