@@ -243,8 +243,8 @@ export function PhotoViewer(props: PhotoViewerProps) {
         {work?.renderBelow && (
           <div
             className={classNames(
-              'pointer-events-none absolute inset-x-0 bottom-0 z-1 flex justify-center px-5 pb-safe transition-[opacity,visibility] duration-240 has-focus-visible:visible has-focus-visible:opacity-100',
-              !(awake.isAwake && !loupe.isOn) && 'invisible opacity-0',
+              'pointer-events-none absolute inset-x-0 bottom-0 z-1 flex justify-center px-5 pb-safe transition-[opacity,visibility] duration-240 has-focus-visible:opacity-100',
+              !(awake.isAwake && !loupe.isOn) && 'opacity-0 not-has-focus-visible:invisible',
             )}
           >
             {/* Above the tools of a phone. */}
