@@ -105,6 +105,7 @@ export const accountsNl = {
     title: 'Je bent er bijna',
     line: 'Nog één druk op de knop en je bent ingelogd.',
     submit: 'Inloggen',
+    welcome: (firstName: string) => `Welkom, ${firstName}`,
     toPhotos: 'Bekijk je foto’s',
     toOrder: 'Bekijk je bestelling',
     ...failing('Inloggen mislukt', {

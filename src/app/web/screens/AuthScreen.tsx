@@ -1,11 +1,10 @@
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { signIn } from 'virtual:drawn-pictures'
 import { accountsNl } from '#domains/accounts/accounts.nl.ts'
 import { mailLinkBy, type LookedAtLink } from '#domains/accounts/ui/accounts.queries.ts'
 import { ResetPasswordForm, SignInLinkLanding } from '#domains/accounts/ui/LinkLanding.tsx'
-import { guestEntryNl } from '#domains/galleries/sharing/guest-entry.nl.ts'
 import { SignInForm } from '#domains/accounts/ui/SignInForm.tsx'
 import { studioHere } from '#domains/accounts/ui/studio-here.ts'
 import { isPaidOrderPath } from '#domains/orders/orders.rules.ts'
@@ -17,7 +16,8 @@ import { readParams, writeParams } from '#kit/ui/search-params.ts'
 import { MAIN_ID } from '#ui/layout/Page.tsx'
 import { Tabs } from '#ui/layout/Tabs.tsx'
 import { authParams } from '../auth-search.ts'
-import { OpeningPage } from './OpeningPage.tsx'
+
+const OpeningPage = lazy(async () => ({ default: (await import('./OpeningPage.tsx')).OpeningPage }))
 
 const SIZES = '61vw'
 // A phone shows no cover: this file is small, and already loaded as the icon.
@@ -38,12 +38,14 @@ export function AuthScreen() {
   useStudioAccent(writer?.accentColor)
   const opening = looked.data?.opening
   // A client comes from a letter to a gallery, and meets that, never the page where one signs in.
-  if (link && looked.isLoading) return <OpeningPage />
+  if (link && looked.isLoading) return <div className="min-h-dvh bg-room" />
   if (link && opening)
     return (
-      <OpeningPage {...writer} {...opening} heading={guestEntryNl.welcomeBack(opening.firstName)}>
-        <WayIn looked={looked.data} />
-      </OpeningPage>
+      <Suspense fallback={<div className="min-h-dvh bg-room" />}>
+        <OpeningPage {...writer} {...opening} heading={accountsNl.landing.welcome(opening.firstName)}>
+          <WayIn looked={looked.data} />
+        </OpeningPage>
+      </Suspense>
     )
   return (
     <div className="grid min-h-dvh lg:grid-cols-[minmax(0,880fr)_minmax(480px,560fr)]">
