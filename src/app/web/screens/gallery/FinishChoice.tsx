@@ -15,7 +15,11 @@ type FinishChoiceProps = {
 
 export function FinishChoice({ listId, of, onClose }: FinishChoiceProps) {
   const { gallery: named } = readParams(galleryParams, useSearch({ strict: false }))
-  const { data: gallery } = useQuery(galleryQuery(of ?? named))
+  const { data: onScreen } = useQuery(galleryQuery(named))
+  // Asked for only where another gallery is on screen: this one's name is known there already.
+  const isElsewhere = of !== undefined && onScreen !== undefined && onScreen.current?.slug !== of
+  const { data: own } = useQuery({ ...galleryQuery(of), enabled: isElsewhere })
+  const gallery = isElsewhere ? own : onScreen
   const pay = useStartPayment()
   const cancel = useCancelUnpaid()
   const slug = of ?? named ?? gallery?.current?.slug
