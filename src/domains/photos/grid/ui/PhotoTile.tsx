@@ -88,6 +88,7 @@ const TouchAction = ({ photo, action }: { photo: Photo; action: PhotoAction }) =
     {...{ photo, action }}
     data-heart
     doneClassName="rounded-full bg-white p-0.5 text-black"
+    idleClassName={action.isOn && 'rounded-full border-[1.5px] border-white p-0.5'}
     tabIndex={-1}
     className="absolute right-0 bottom-0 grid size-11 place-items-center text-white [filter:drop-shadow(0_0_1px_rgb(18_17_16/0.9))_drop-shadow(0_1px_6px_rgb(18_17_16/0.45))] not-pointer-coarse:hidden"
   />

@@ -8,9 +8,18 @@ type ActionButtonProps = Pick<ComponentProps<'button'>, 'className' | 'tabIndex'
   photo: Photo
   /** For active icons that cannot be filled, besides a bolder stroke. */
   doneClassName?: string
+  /** For such an icon while it is not active. */
+  idleClassName?: string | undefined
 }
 
-export function ActionButton({ action, photo, doneClassName, children, ...rest }: ActionButtonProps) {
+export function ActionButton({
+  action,
+  photo,
+  doneClassName,
+  idleClassName,
+  children,
+  ...rest
+}: ActionButtonProps) {
   const isOn = action.isOn?.(photo)
   return (
     <button
@@ -25,7 +34,11 @@ export function ActionButton({ action, photo, doneClassName, children, ...rest }
     >
       <action.icon
         aria-hidden
-        className={classNames('size-5', isOn && (action.isFilledWhenOn ? 'fill-current' : doneClassName))}
+        className={classNames(
+          'size-5',
+          isOn && (action.isFilledWhenOn ? 'fill-current' : doneClassName),
+          !isOn && !action.isFilledWhenOn && idleClassName,
+        )}
         strokeWidth={isOn && !action.isFilledWhenOn ? 2.5 : 1.5}
       />
       {children}
