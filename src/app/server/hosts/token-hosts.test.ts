@@ -1,4 +1,5 @@
 import { WAY_BACK_AFTER_MS } from '#domains/galleries/sharing.rules.ts'
+import { AGREED } from '#domains/studios/agreements.rules.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { AnyContractProcedure } from '@orpc/contract'
 import type { ZodObject } from 'zod'
@@ -192,7 +193,7 @@ const isAlive = async (at: Visitor, token: string) =>
 
 test('links for a new password, to confirm and to end letters work with what stood behind them', async () => {
   const email = 'gezelschap@voorbeeld.nl'
-  const studio = { email, password: 'een goed wachtwoord', businessName: 'Gezelschap' }
+  const studio = { email, password: 'een goed wachtwoord', businessName: 'Gezelschap', agreed: AGREED }
   await world.visitor().studios.register(studio)
   await world.work()
   const confirmation = tokenIn(await newest(email, 'confirm_email'))

@@ -179,7 +179,9 @@ test('names of any letters and any length are written, and leave no garbage', as
   expectWords(await named('Łucja Şahin'), ['Łucja Şahin'])
   expectWords(await named('Renée 💛 Ørsted 👩🏽‍🎨'), ['Renée Ørsted'])
   expectWords(await named('Ω Мария'), ['Ω', 'Мария'])
-  expectWords(await named('李 Wei'), ['? Wei'])
+  expectWords(await named('李 Wei'), ['李', 'Wei'])
+  // A script that no face has.
+  expectWords(await named('ᚠ Wei'), ['? Wei'])
   expectWords(await named('a\u0000\u0008\uD83Db\r\nc'), ['ab c'])
   const long = await named('W'.repeat(200))
   expect(long.match(/W/g)!.length).toBeGreaterThanOrEqual(400)
