@@ -76,7 +76,7 @@ test('a guest who is in a gallery gets it drawn, and nobody else sees a photo of
   const browser = world.visitor()
   const path = `/g/${slug}`
   for (const who of [browser, anna, studio])
-    expect(await (await who.get(path, { accept: 'text/html' })).text()).not.toMatch(/\/media\/|data-drawn/)
+    expect(await (await who.get(path, { accept: 'text/html' })).text()).not.toMatch(/\/media\/| data-drawn/)
 
   const riet = await comeInBy(world, link, { name: '<b>Riet', pin: '2580' }, browser)
   const html = await (await browser.get(path, { accept: 'text/html' })).text()
@@ -91,7 +91,7 @@ test('a guest who is in a gallery gets it drawn, and nobody else sees a photo of
   }
 
   await studio.sharing.revokeLink({ linkId: link.id })
-  expect(await (await browser.get(path, { accept: 'text/html' })).text()).not.toMatch(/\/media\/|data-drawn/)
+  expect(await (await browser.get(path, { accept: 'text/html' })).text()).not.toMatch(/\/media\/| data-drawn/)
 })
 
 test('what only the app can show is not drawn', async () => {
