@@ -189,6 +189,7 @@ export const sharingContract = {
   renewInvitation: anyone.input(z.object({ token })).output(none).errors(tooMany),
   findMyself: guest.input(none).output(
     z.object({
+      id: z.uuid(),
       name: z.string(),
       rank: z.enum(guestRanks),
       /** The studio, which looks at what a link shows. */

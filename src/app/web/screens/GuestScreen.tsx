@@ -12,6 +12,7 @@ import {
   useEnterGallery,
   type Invitation,
 } from '#domains/galleries/sharing/ui/guest-entry.queries.ts'
+import { GuestWriter } from '#domains/accounts/ui/writer.ts'
 import { isSlug } from '#domains/galleries/sharing/ui/guest-tab.ts'
 import { LinkEnded, NoCookies } from '#domains/galleries/sharing/ui/LinkEnded.tsx'
 import { ownGallery } from '#domains/photos/ui/photos.queries.ts'
@@ -81,15 +82,17 @@ function AtGallery({ slug, token }: AtGalleryProps) {
 
   if (isLooking)
     return (
-      <GuestGallery
-        slug={slug}
-        guest={myself.data}
-        renderChoosing={(place) => (
-          <Suspense>
-            <Choosing {...place} />
-          </Suspense>
-        )}
-      />
+      <GuestWriter value={myself.data.id}>
+        <GuestGallery
+          slug={slug}
+          guest={myself.data}
+          renderChoosing={(place) => (
+            <Suspense>
+              <Choosing {...place} />
+            </Suspense>
+          )}
+        />
+      </GuestWriter>
     )
   if (!isOut && myself.error) return <LinkEnded error={myself.error} onRetry={() => void myself.refetch()} />
   if (!isOut) return <Opening invitation={invitation.data} />

@@ -137,8 +137,8 @@ export const comingInHandlers = {
   findMyself: async ({ tx, viewer }) => {
     const { name } = (await elevated(tx, (tx) => guestsSql.findMyself(tx, viewer)))!
     const { shows, mayFavor, mayComment, mayDownload } = viewer.rights
-    const { rank, isPreview } = viewer
-    return { name, rank, isPreview, shows: [...shows], mayFavor, mayComment, mayDownload }
+    const { id, rank, isPreview } = viewer
+    return { id, name, rank, isPreview, shows: [...shows], mayFavor, mayComment, mayDownload }
   },
 } satisfies Partial<Handlers<typeof sharingContract>>
 

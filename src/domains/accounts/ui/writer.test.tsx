@@ -1,0 +1,21 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { renderHook } from '@testing-library/react'
+import type { ReactNode } from 'react'
+import { expect, test } from 'vitest'
+import { GuestWriter, ME_KEY, useWriterId } from './writer.ts'
+
+const queryClient = new QueryClient()
+const writerOf = (guestId?: string) =>
+  renderHook(useWriterId, {
+    wrapper: ({ children }: { children: ReactNode }) => (
+      <QueryClientProvider client={queryClient}>
+        <GuestWriter value={guestId}>{children}</GuestWriter>
+      </QueryClientProvider>
+    ),
+  }).result.current
+
+test('guests who share a browser write apart, also from who is signed in there', () => {
+  expect([writerOf('oma'), writerOf('opa')]).toEqual(['oma', 'opa'])
+  queryClient.setQueryData(ME_KEY, { id: 'anna' })
+  expect([writerOf(), writerOf('oma')]).toEqual(['anna', 'oma'])
+})
