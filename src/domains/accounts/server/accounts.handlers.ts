@@ -47,17 +47,18 @@ import {
 import { findByPassword } from './password-hash.ts'
 import { endAllSessions, endSeatsSessions, listSeatsHere } from './seats.ts'
 import { noSessionCookie } from './session-cookie.ts'
+import { calendarDay } from '#platform/pure/calendar-day.ts'
 import { forgetSecondSteps } from '../two-factor/server/two-factor.ts'
 
 /** What the gallery behind a letter shows of itself before a press; null where the letter leads elsewhere, or none is open. */
 async function openingOf(
-  { tx, input }: CallOf<typeof accountsContract.findMailLink>,
+  { tx, input, now }: CallOf<typeof accountsContract.findMailLink>,
   { id, firstName }: accountsSql.Seat,
 ) {
   const { pathname, searchParams } = new URL(input.path ?? path('gallery'), 'http://localhost')
   if (pathname !== path('gallery')) return null
   const slug = searchParams.get('galerij') ?? undefined
-  const found = await elevated(tx, (tx) => accountsSql.findLetterOpening(tx, id, slug))
+  const found = await elevated(tx, (tx) => accountsSql.findLetterOpening(tx, id, slug, calendarDay(now)))
   if (!found) return null
   const thumbHash = found.thumbHash && Buffer.from(found.thumbHash).toString('base64')
   return { firstName, title: found.title, thumbHash, isOrder: searchParams.has('bestelling') }

@@ -205,9 +205,14 @@ async function textOf(tx: Tx<'system'>, expression: SQL): Promise<string | undef
 }
 
 /** Title and cover of a client's open gallery. A database function, since later domains own the tables. */
-export async function findLetterOpening(tx: Tx<'system'>, seatId: string, slug: string | undefined) {
+export async function findLetterOpening(
+  tx: Tx<'system'>,
+  seatId: string,
+  slug: string | undefined,
+  today: string,
+) {
   const { rows } = await tx.execute<{ title: string | null; thumbHash: Uint8Array | null }>(
-    sql`select title, thumb_hash as "thumbHash" from letter_opening(${seatId}::uuid, ${slug ?? null}::text)`,
+    sql`select title, thumb_hash as "thumbHash" from letter_opening(${seatId}::uuid, ${slug ?? null}::text, ${today}::date)`,
   )
   return rows[0]
 }

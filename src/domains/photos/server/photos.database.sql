@@ -71,7 +71,7 @@ grant execute on function cover_hash_of_link(uuid) to lt_system;
 
 -- Title and ThumbHash of the cover of a client's open gallery, for the page behind a letter's link: the one with this slug,
 -- or the newest.
-create or replace function letter_opening(given_client uuid, given_slug text)
+create or replace function letter_opening(given_client uuid, given_slug text, given_day date)
 returns table (title text, thumb_hash bytea) language sql stable as $$
   select gallery.title, (
     select photo.thumb_hash
@@ -83,11 +83,12 @@ returns table (title text, thumb_hash bytea) language sql stable as $$
     limit 1)
   from galleries gallery
   where gallery.client_id = given_client and gallery.state = 'live' and (given_slug is null or gallery.slug = given_slug)
+    and (gallery.expires_on is null or gallery.expires_on >= given_day)
   order by gallery.created_at desc, gallery.id desc
   limit 1
 $$;
-revoke all on function letter_opening(uuid, text) from public;
-grant execute on function letter_opening(uuid, text) to lt_system;
+revoke all on function letter_opening(uuid, text, date) from public;
+grant execute on function letter_opening(uuid, text, date) to lt_system;
 
 -- Writes a photo with what follows from it: its line in the log, its jobs, what open screens hear. Or answers which photos
 -- of this gallery and type have its size and checksum, so that their bytes are looked at first; those in `different` were.

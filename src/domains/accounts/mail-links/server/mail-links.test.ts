@@ -4,6 +4,7 @@ import { asSystem } from '#domains/access/server/access.ts'
 import { authenticator } from '#test/world/authenticator.ts'
 import { comeInWhole } from '#test/world/come-in-whole.ts'
 import { letterTo, lettersTo, tokenIn } from '#test/world/letters.ts'
+import { calendarDay } from '#platform/pure/calendar-day.ts'
 import { newWorld, type World } from '#test/world/new-world.ts'
 import { orderPrints } from '#test/world/order-prints.ts'
 import type { Client, Photographer } from '#test/world/people.ts'
@@ -117,6 +118,12 @@ test("a letter's link shows the gallery it leads to, and nothing of one that is 
     if (opening) expect(link?.opening, path).toMatchObject(opening)
     else expect(link?.opening, path).toBeNull()
   }
+  await world.owner.query(`update galleries set expires_on = $1 where slug = $2`, [
+    calendarDay(new Date(+world.clock() - 2 * DAY_MS)),
+    slugs.get('Bruiloft'),
+  ])
+  const ofExpired = { token, path: at(slugs.get('Bruiloft')) }
+  expect((await world.visitor().accounts.findMailLink(ofExpired)).link?.opening).toBeNull()
   world.clock.advance(14 * DAY_MS)
   expect((await world.visitor().accounts.findMailLink({ token })).link?.opening).toBeNull()
 })
