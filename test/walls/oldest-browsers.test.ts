@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { withPlainColours } from '#app/build/plain-colours.ts'
+import { formPage } from '#platform/http/form-page.ts'
 import { builtPages } from '../journeys/built-pages.ts'
 
 /**
@@ -77,6 +78,13 @@ test('each light-dark() has a plain colour before it, or in a rule for browsers 
       expect({ file, declaration, isPlain }).toEqual({ file, declaration, isPlain: true })
     }
   }
+})
+
+test('a page that the server writes by itself has colours in every browser', async () => {
+  const asked = { brand: 'Studio Vossen', title: 'Klopt dit?', accentColor: '#2f5d50', paragraphs: [] }
+  const page = await formPage(200, { ...asked, form: { button: 'Versturen' } }).text()
+  expect(newerCss.filter((name) => name.test(page))).toEqual([])
+  expect(page).not.toContain('light-dark(')
 })
 
 /** Takes away the blocks of `@supports`. */

@@ -6,16 +6,16 @@ const style = `
   main.form { max-width: 34em; text-align: left; justify-self: center; align-self: start; padding-top: clamp(16px, 6vh, 72px) }
   main.form p { margin-bottom: 16px; text-wrap: pretty }
   dl { margin: 24px 0; padding: 16px 0; display: grid; grid-template-columns: minmax(0, 1fr); gap: 12px;
-    border-block: 1px solid light-dark(#e6e1da, #2c2a28) }
+    border-block: 1px solid var(--line) }
   @media (min-width: 600px) { dl > div { display: grid; grid-template-columns: 11em minmax(0, 1fr) } }
-  dt { color: light-dark(#66615a, #a8a29a) }
+  dt { color: var(--soft) }
   dd { margin: 0 }
   form { margin-top: 24px }
   label { display: block; font-weight: 500; margin-bottom: 6px }
   input { box-sizing: border-box; width: 100%; padding: 10px 12px; font: inherit; color: inherit; border-radius: 4px;
-    border: 1px solid light-dark(#8c857b, #78726a); background: light-dark(#fff, #1b1a19); margin-bottom: 24px }
-  input[aria-invalid] { border-color: light-dark(#b3261e, #f2938c) }
-  main.form p.problem { color: light-dark(#b3261e, #f2938c); margin: -16px 0 20px }
+    border: 1px solid var(--edge); background: var(--field); margin-bottom: 24px }
+  input[aria-invalid] { border-color: var(--wrong) }
+  main.form p.problem { color: var(--wrong); margin: -16px 0 20px }
   fieldset { border: 0; padding: 0; margin: 0 0 24px }
   legend { font-weight: 500; margin-bottom: 6px; padding: 0 }
   fieldset label { display: flex; gap: 12px; align-items: center; min-height: 44px; font-weight: 400; margin: 0 }
@@ -71,7 +71,7 @@ export const formPage = (status: number, { brand, accentColor, title, ...page }:
 const accent = (color: string | null | undefined) =>
   color && isHexColor(color)
     ? `
-  button, main.form > a { background: ${color}; color: ${inkOn(color)}; box-shadow: 0 0 0 1px light-dark(#0000, #fff3) }`
+  button, main.form > a { background: ${color}; color: ${inkOn(color)}; box-shadow: 0 0 0 1px var(--rim) }`
     : ''
 
 const paragraph = (text: string) => `<p>${escapeHtml(text)}</p>`

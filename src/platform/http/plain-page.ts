@@ -3,18 +3,21 @@ import { escapeHtml } from '../pure/escape-html.ts'
 const style = `
   @font-face { font-family: Inter; font-weight: 400 600; font-display: swap; src: url(/fonts/inter.woff2) format('woff2') }
   @font-face { font-family: Fraunces; font-display: swap; src: url(/fonts/fraunces.woff2) format('woff2') }
-  :root { color-scheme: light dark }
+  :root { color-scheme: light dark; --paper: #faf8f5; --ink: #1c1a17; --soft: #66615a; --focus: #8a5a44; --line: #e6e1da;
+    --edge: #8c857b; --field: #fff; --wrong: #b3261e; --rim: #0000 }
+  @media (prefers-color-scheme: dark) { :root { --paper: #121211; --ink: #f2efea; --soft: #a8a29a; --focus: #d9a58c; --line: #2c2a28;
+    --edge: #78726a; --field: #1b1a19; --wrong: #f2938c; --rim: #fff3 } }
   body { margin: 0; min-height: 100vh; display: grid; grid-template-rows: auto 1fr; font: 17px/26px Inter, system-ui, sans-serif;
-    background: light-dark(#faf8f5, #121211); color: light-dark(#1c1a17, #f2efea); overflow-wrap: anywhere }
+    background: var(--paper); color: var(--ink); overflow-wrap: anywhere }
   .brand { padding: 20px clamp(20px, 4vw, 32px); font: 400 21px/28px Fraunces, Georgia, serif }
   main { place-self: center; max-width: 30em; padding: 32px 20px 96px; text-align: center }
   h1 { font: 400 clamp(32px, 6vw, 40px)/1.15 Fraunces, Georgia, serif; letter-spacing: -.02em; margin: 0 0 12px; text-wrap: balance }
   p { margin: 0; text-wrap: balance }
-  main p { margin-bottom: 32px; color: light-dark(#66615a, #a8a29a) }
+  main p { margin-bottom: 32px; color: var(--soft) }
   a, button { display: inline-block; padding: 11px 24px; border: 0; border-radius: 4px; font: inherit; font-weight: 500;
     text-decoration: none; cursor: pointer;
-    background: light-dark(#1c1a17, #f2efea); color: light-dark(#faf8f5, #121211) }
-  :focus-visible { outline: 2px solid light-dark(#8a5a44, #d9a58c); outline-offset: 2px }`
+    background: var(--ink); color: var(--paper) }
+  :focus-visible { outline: 2px solid var(--focus); outline-offset: 2px }`
 
 type PlainPage = {
   brand: string
@@ -25,8 +28,8 @@ type PlainPage = {
 }
 
 /**
- * A page of one sentence, reached from an e-mail: no script, and no other file than the fonts. Its URL may hold a token, so it is neither
- * cached nor sent as a referrer.
+ * A page of one sentence, reached from an e-mail: no script, and no other file than the fonts. Its URL may hold a token,
+ * so it is neither cached nor sent as a referrer.
  */
 export const plainPage = (status: number, { brand, title, line, end }: PlainPage) =>
   htmlPage(status, {
