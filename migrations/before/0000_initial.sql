@@ -1145,10 +1145,11 @@ CREATE TABLE "downloads" (
 	"photo_ids" uuid[] NOT NULL,
 	"file_name" text NOT NULL,
 	"size_bytes" bigint NOT NULL,
-	"web_files" jsonb,
-	"clean_crcs" bigint[],
+	"files" jsonb NOT NULL,
+	"form" text NOT NULL,
 	"sent_bytes" bigint DEFAULT 0 NOT NULL,
-	"created_at" timestamp with time zone NOT NULL
+	"created_at" timestamp with time zone NOT NULL,
+	CONSTRAINT "downloads_form_known" CHECK (form in ('original', 'clean', 'web'))
 );
 --> statement-breakpoint
 ALTER TABLE "downloads" ENABLE ROW LEVEL SECURITY;

@@ -160,10 +160,13 @@ export async function forget(
     return rows
   }
   const gone = {
+    // Before the photos whose files they name.
+    downloads: await changed(
+      sql`delete from downloads where viewer_id = ${id} or photo_ids && array(select id from photos where client_id = ${id})`,
+    ),
     uploads: await changed(sql`delete from uploads where client_id = ${id}`),
     galleries: await changed(sql`delete from galleries where client_id = ${id}`),
     kinds: await changed(sql`delete from gallery_kinds where photographer_id = ${id}`),
-    downloads: await changed(sql`delete from downloads where viewer_id = ${id}`),
     orders: await changed(
       sql`update orders set notes = null, carrier = null, track_and_trace = null, search_text = '',
         metadata = jsonb_build_object('customerName', 'gewist', 'customerEmail', 'gewist', 'deliveryAddress', null)

@@ -16,7 +16,7 @@ import type { photosContract } from '../photos.contract.ts'
 import type { Tx } from '#platform/db/transaction.ts'
 import { isoDates } from '#platform/pure/iso-dates.ts'
 import * as comments from '../comments/server/comments.sql.ts'
-import { findDownload } from '../downloads/server/downloads.sql.ts'
+import { findProgress } from '../downloads/server/downloads.sql.ts'
 import { galleryHandlers } from '../gallery/server/gallery.handlers.ts'
 import { listOwnPhotos } from './photos.sql.ts'
 import { findAsked, planDownload } from '../downloads/server/plan-download.ts'
@@ -122,7 +122,7 @@ export const photosHandlers: Handlers<typeof photosContract> = {
   },
 
   findDownload: async ({ tx, viewer, input, refuse }) =>
-    (await findDownload(tx, viewer, input.downloadId)) ?? refuse('photo_not_yours'),
+    (await findProgress(tx, viewer, input.downloadId)) ?? refuse('photo_not_yours'),
 }
 
 /** Logs a change of a comment, with the photo's label but never the text, and notifies the screens of both sides. */

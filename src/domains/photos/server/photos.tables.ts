@@ -228,6 +228,19 @@ export const photoComments = pgTable(
 )
 
 /** A planned download. Its URL starts it for five minutes; a broken download can resume for a day. */
+/** Originals as the studio uploaded them, those without private data, or pictures in web size. */
+export type DownloadForm = 'original' | 'clean' | 'web'
+
+/** A file of a download. `modifiedAt` is an ISO moment. */
+export type PlannedFile = {
+  key: string
+  name: string
+  contentType: string
+  sizeBytes: number
+  crc32: number
+  modifiedAt: string
+}
+
 export const downloads = pgTable(
   'downloads',
   {
@@ -236,15 +249,15 @@ export const downloads = pgTable(
     photoIds: uuid().array().notNull(),
     fileName: text().notNull(),
     sizeBytes: bigint({ mode: 'number' }).notNull(),
-    /** Of each photo, when they are sent in web size; null when they are sent as the studio uploaded them. */
-    webFiles: jsonb().$type<{ version: string; sizeBytes: number; crc32: number }[]>(),
-    /** CRC-32 of each original without its private data; null when those are sent whole. */
-    cleanCrcs: bigint({ mode: 'number' }).array(),
+    /** File of each photo, as it was when they were planned: those of photos deleted since are sent as well. */
+    files: jsonb().$type<PlannedFile[]>().notNull(),
+    form: text().$type<DownloadForm>().notNull(),
     sentBytes: bigint({ mode: 'number' }).notNull().default(0),
     createdAt: moment().notNull(),
   },
   (table) => [
     index().on(table.createdAt),
+    check('downloads_form_known', sql`form in ('original', 'clean', 'web')`),
     allowSystem('downloads'),
     allow('downloads', 'client', 'select', sql`viewer_id = ${viewerId}`),
     allow('downloads', 'client', 'insert', sql`viewer_id = ${viewerId}`),

@@ -5,6 +5,7 @@ import { createLimiter } from '#platform/limiter.ts'
 import type { Objects } from '#platform/objects/objects.ts'
 import { crcOfChanged, type ReplacedBytes } from '#platform/zip/crc-of-changed.ts'
 import { findPrivateData } from '../../private-data/server/find-private-data.ts'
+import type { PlannedFile } from '../../server/photos.tables.ts'
 import type { Original } from './downloads.sql.ts'
 
 const READS_AT_ONCE = 8
@@ -15,26 +16,24 @@ const WINDOW_BYTES = 128 * 1024
 export const getsCleanOriginals = (viewer: Looker, originals: readonly Pick<Original, 'guestOriginals'>[]) =>
   viewer.role === 'guest' && originals.some(({ guestOriginals }) => guestOriginals === 'clean')
 
-/** CRC-32 of each original once it is clean: a ZIP begins with them. */
-export async function cleanSums(objects: Objects, originals: readonly Original[]): Promise<number[]> {
+/** These files with the checksums that they have once they are clean: a ZIP begins with them. */
+export async function withCleanSums(objects: Objects, files: readonly PlannedFile[]): Promise<PlannedFile[]> {
   const inTurn = createLimiter(READS_AT_ONCE)
-  return Promise.all(
-    originals.map((original) =>
-      inTurn(async () =>
-        crcOfChanged(original.crc32, original.sizeBytes, await changesIn(objects, original)),
-      ),
-    ),
-  )
+  const summed = async (file: PlannedFile) => {
+    const changes = await changesIn(objects, file)
+    return { ...file, crc32: crcOfChanged(file.crc32, file.sizeBytes, changes) }
+  }
+  return Promise.all(files.map((file) => inTurn(() => summed(file))))
 }
 
-/** Storage whose originals have other bytes in place of their private ones; sizes and ranges are as they were. */
-export function cleaned(objects: Objects, originals: readonly Original[]): Objects {
-  const byKey = new Map(originals.map((original) => [original.originalKey, original]))
+/** Storage in which these files have other bytes in place of their private ones; sizes and ranges are as they were. */
+export function cleaned(objects: Objects, files: readonly PlannedFile[]): Objects {
+  const byKey = new Map(files.map((file) => [file.key, file]))
   const clean = async (key: string, stream: Readable, start: number): Promise<Readable> => {
-    const original = byKey.get(key)
-    if (!original) return stream
+    const file = byKey.get(key)
+    if (!file) return stream
     try {
-      const changes = await changesIn(objects, original)
+      const changes = await changesIn(objects, file)
       if (changes.length === 0) return stream
       const cleaning = replacing(changes, start)
       // Whoever reads hears of a failure by the stream itself.
@@ -59,10 +58,10 @@ export function cleaned(objects: Objects, originals: readonly Original[]): Objec
   }
 }
 
-const changesIn = (objects: Objects, original: Original): Promise<ReplacedBytes[]> =>
-  findPrivateData(windowed(objects, original), original)
+const changesIn = (objects: Objects, file: PlannedFile): Promise<ReplacedBytes[]> =>
+  findPrivateData(windowed(objects, file), file)
 
-function windowed(objects: Objects, { originalKey, sizeBytes }: Original) {
+function windowed(objects: Objects, { key, sizeBytes }: PlannedFile) {
   let window: Buffer = Buffer.alloc(0)
   let start = 0
   return async (offset: number, atLeast: number): Promise<Buffer> => {
@@ -70,8 +69,8 @@ function windowed(objects: Objects, { originalKey, sizeBytes }: Original) {
     const end = Math.min(sizeBytes, offset + atLeast)
     if (offset < start || end > start + window.length) {
       const last = Math.min(sizeBytes, offset + Math.max(WINDOW_BYTES, atLeast)) - 1
-      const found = await objects.read(originalKey, { start: offset, end: last }, { forDownload: true })
-      if (!found) throw new Error(`the original ${originalKey} is missing`)
+      const found = await objects.read(key, { start: offset, end: last }, { forDownload: true })
+      if (!found) throw new Error(`${key} is missing`)
       window = await buffer(found.stream)
       start = offset
     }

@@ -1,42 +1,50 @@
-import { clockShown } from '#platform/pure/amsterdam-offset.ts'
 import type { Objects } from '#platform/objects/objects.ts'
+import { clockShown } from '#platform/pure/amsterdam-offset.ts'
 import { unpackableNames } from '#platform/zip/entry-names.ts'
 import { layoutZip, type ZipLayout } from '#platform/zip/zip-archive.ts'
 import { endingOf, zipEntryName } from '../../photos.rules.ts'
+import type { PlannedFile } from '../../server/photos.tables.ts'
 import type { Original } from './downloads.sql.ts'
 
-type Watch = {
-  onLost?: (photoId: string) => void
-  /** Asked before each entry: what is closed by then ends the ZIP. */
-  isStillOpen?: (photoId: string) => Promise<boolean>
+/** The files of these photos, under the names that they have in a ZIP. */
+export function filesOf(originals: readonly Original[]): PlannedFile[] {
+  const names = entryNames(originals)
+  return originals.map((original, at) => {
+    const { originalKey: key, contentType, sizeBytes, crc32, capturedAt, capturedOffsetMinutes } = original
+    const modifiedAt = capturedAt ? clockShown(capturedAt, capturedOffsetMinutes) : original.createdAt
+    return { key, name: names[at]!, contentType, sizeBytes, crc32, modifiedAt: modifiedAt.toISOString() }
+  })
 }
 
-/** Lazy ZIP of these originals: its size is known up front, any range can be read, and files are opened on demand. */
-export function zipOf(
-  originals: Original[],
+type Watch = {
+  /** Told the place of a file that is not what it was. */
+  onLost?: (at: number) => void
+  /** Asked before each file: what is closed by then ends the ZIP. */
+  isStillOpen?: (at: number) => Promise<boolean>
+}
+
+/** Lazy ZIP of these files: its size is known up front, any range can be read, and files are opened on demand. */
+export const zipOf = (
+  files: readonly PlannedFile[],
   objects: Objects,
   { onLost = () => {}, isStillOpen }: Watch = {},
-): ZipLayout {
-  const names = entryNames(originals)
-  return layoutZip(
-    originals.map((original, at) => ({
-      name: names[at]!,
-      sizeBytes: original.sizeBytes,
-      crc32: original.crc32,
-      modifiedAt: original.capturedAt
-        ? clockShown(original.capturedAt, original.capturedOffsetMinutes)
-        : original.createdAt,
+): ZipLayout =>
+  layoutZip(
+    files.map(({ key, name, sizeBytes, crc32, modifiedAt }, at) => ({
+      name,
+      sizeBytes,
+      crc32,
+      modifiedAt: new Date(modifiedAt),
       open: async (start, end) => {
-        if (isStillOpen && !(await isStillOpen(original.id))) throw new Error('closed while it was sent')
-        const found = await objects.read(original.originalKey, { start, end }, { forDownload: true })
-        if (found?.sizeBytes === original.sizeBytes) return found.stream
+        if (isStillOpen && !(await isStillOpen(at))) throw new Error('closed while it was sent')
+        const found = await objects.read(key, { start, end }, { forDownload: true })
+        if (found?.sizeBytes === sizeBytes) return found.stream
         found?.stream.destroy()
-        onLost(original.id)
-        throw new Error(`the original of photo ${original.id} is not what it was`)
+        onLost(at)
+        throw new Error(`${key} is not what it was`)
       },
     })),
   )
-}
 
 const sameEndings: Record<string, string> = { jpg: 'jpe?g|jpe|jfif', tif: 'tiff?' }
 
@@ -50,7 +58,7 @@ export function singleFileName({ sourceName, contentType }: Pick<Original, 'sour
 
 /** Unique ZIP entry names: numbered or original file names, as the studio chose. Labels are never used. */
 export function entryNames(
-  originals: Pick<Original, 'id' | 'sourceName' | 'contentType' | 'zipNames'>[],
+  originals: readonly Pick<Original, 'id' | 'sourceName' | 'contentType' | 'zipNames'>[],
 ): string[] {
   const wished = originals.map(({ id, sourceName, contentType, zipNames }, at) =>
     zipNames === 'numbered' ? zipEntryName(at + 1, id, endingOf(contentType)) : sourceName,

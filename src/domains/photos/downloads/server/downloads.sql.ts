@@ -71,6 +71,25 @@ export async function findDownload(tx: Tx, viewer: Looker, downloadId: string) {
 
 export type Download = NonNullable<Awaited<ReturnType<typeof findDownload>>>
 
+/** How far a download has come, without the list of its files. */
+export async function findProgress(tx: Tx, viewer: Looker, downloadId: string) {
+  const [found] = await tx
+    .select({ sentBytes: downloads.sentBytes, sizeBytes: downloads.sizeBytes })
+    .from(downloads)
+    .where(and(eq(downloads.id, downloadId), eq(downloads.viewerId, viewer.id)))
+  return found
+}
+
+/** Whether any of these photos is still there, whoever may see it. */
+export const areSomeThere = async (tx: Tx<'system'>, photoIds: readonly string[]) =>
+  (
+    await tx
+      .select({ id: photos.id })
+      .from(photos)
+      .where(inArray(photos.id, [...photoIds]))
+      .limit(1)
+  ).length > 0
+
 export const noteSent = (tx: Tx<'system'>, downloadId: string, sentBytes: number) =>
   tx
     .update(downloads)

@@ -205,7 +205,37 @@ test('a download tells how far it is', async () => {
     .toEqual({ sentBytes: sizeBytes, sizeBytes })
 })
 
-test('a studio takes home previews and finals of several clients; what it deletes meanwhile ends the download', async () => {
+test('a download that was begun goes on when a photo of it is deleted, and ends when one is hidden or its file is gone', async () => {
+  const photos = await finals(['een.jpg', 'twee.jpg', 'drie.jpg', 'vier.jpg'])
+  const { address, sizeBytes } = await anna.photos.planDownload({ photoIds: idsOf(photos) })
+  const whole = await bytesAt(anna, address)
+  const etag = whole.response.headers.get('etag')!
+  const restFrom = (at: number) => bytesAt(anna, address, { range: `bytes=${at}-`, 'if-range': etag })
+  const [first, second, third] = idsOf(photos)
+
+  await studio.photos.renamePhoto({ photoId: first!, label: 'Anders' })
+  await studio.photos.deletePhotos({ photoIds: [second!] })
+  for (const at of [1, Math.floor(sizeBytes / 2), sizeBytes - 1]) {
+    const { response, bytes } = await restFrom(at)
+    expect(response.status).toBe(206)
+    expect(bytes.equals(whole.bytes.subarray(at))).toBe(true)
+  }
+  await studio.photos.setVisibility({ photoIds: [third!], visibility: 'studio' })
+  expect((await restFrom(1)).response.status).toBe(404)
+  await studio.photos.setVisibility({ photoIds: [third!], visibility: 'everyone' })
+  expect((await restFrom(1)).response.status).toBe(206)
+  await world.services.objects.remove([originalKeyOf(second!)])
+  expect((await restFrom(1)).response.status).toBe(404)
+})
+
+test('of a download whose photos are all deleted nothing more is sent', async () => {
+  const photos = await finals(['een.jpg', 'twee.jpg'])
+  const { address } = await anna.photos.planDownload({ photoIds: idsOf(photos) })
+  await studio.photos.deletePhotos({ photoIds: idsOf(photos) })
+  expect((await anna.get(address)).status).toBe(404)
+})
+
+test('a studio takes home previews and finals of several clients, also what it deletes meanwhile', async () => {
   const other = await studio.newClient()
   const bytes = await drawnJpeg()
   const photos = [
@@ -213,9 +243,8 @@ test('a studio takes home previews and finals of several clients; what it delete
     await studio.hasPhoto(other.id, { type: 'final' }),
   ]
   const plan = await studio.photos.planDownload({ photoIds: idsOf(photos) })
-  const [first] = unpacked((await bytesAt(studio, plan.address)).bytes)
   const hash = (of: Uint8Array) => createHash('sha256').update(of).digest('hex')
-  expect(hash(first!.bytes)).toBe(hash(bytes))
   await studio.photos.deletePhotos({ photoIds: [photos[0]!.id] })
-  expect((await studio.get(plan.address)).status).toBe(404)
+  const [first] = unpacked((await bytesAt(studio, plan.address)).bytes)
+  expect(hash(first!.bytes)).toBe(hash(bytes))
 })

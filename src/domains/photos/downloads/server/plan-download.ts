@@ -7,9 +7,10 @@ import type { Services } from '#platform/services.ts'
 import { uuidv7 } from '#platform/db/uuid.ts'
 import type { Tx } from '#platform/db/transaction.ts'
 import { DOWNLOAD_URL_SECONDS, zipFileName } from '../../photos.rules.ts'
-import { singleFileName, zipOf } from './download-zip.ts'
+import { filesOf, singleFileName, zipOf } from './download-zip.ts'
+import type { DownloadForm } from '../../server/photos.tables.ts'
 import { suspectOriginals } from '../../originals/server/check-originals.job.ts'
-import { cleanSums, getsCleanOriginals } from './clean-originals.ts'
+import { getsCleanOriginals, withCleanSums } from './clean-originals.ts'
 import { inWebSize, sizeFor } from './web-size.ts'
 import { insertDownload, listOriginals, type Original } from './downloads.sql.ts'
 
@@ -32,18 +33,17 @@ export async function findAsked(tx: Tx, viewer: Looker, photoIds: string[]): Pro
  * original is unreadable or damaged are left out, counted and named. Storage is asked outside of any transaction.
  */
 export async function planDownload({ viewer, services, now }: Planning, originals: Original[]) {
-  const { readable, skipped, webFiles } =
-    sizeFor(viewer) === 'web'
-      ? await inWebSize(services, originals)
-      : { ...(await divide(services, viewer, originals)), webFiles: null }
-  const isClean = !webFiles && getsCleanOriginals(viewer, readable)
-  const cleanCrcs = isClean ? await cleanSums(services.objects, readable) : null
-  if (readable.length === 0) return 'no_photo_readable' as const
-
+  const form = formFor(viewer, originals)
+  const { readable, skipped } =
+    form === 'web' ? await inWebSize(services, originals) : await divide(services, viewer, originals)
   const [first] = readable
+  if (!first) return 'no_photo_readable' as const
+
+  const stored = filesOf(readable)
+  const files = form === 'clean' ? await withCleanSums(services.objects, stored) : stored
   const isSingle = readable.length === 1
-  const fileName = isSingle ? singleFileName(first!) : zipFileName(now)
-  const sizeBytes = isSingle ? first!.sizeBytes : zipOf(readable, services.objects).sizeBytes
+  const fileName = isSingle ? singleFileName(first) : zipFileName(now)
+  const sizeBytes = isSingle ? first.sizeBytes : zipOf(files, services.objects).sizeBytes
   const downloadId = uuidv7(now.getTime())
   const download = {
     id: downloadId,
@@ -51,8 +51,8 @@ export async function planDownload({ viewer, services, now }: Planning, original
     photoIds: readable.map(({ id }) => id),
     fileName,
     sizeBytes,
-    webFiles,
-    cleanCrcs,
+    files,
+    form,
     createdAt: now,
   }
   await asViewer(services.pool, viewer, (tx) => insertDownload(tx, download))
@@ -65,6 +65,11 @@ export async function planDownload({ viewer, services, now }: Planning, original
     skippedCount: skipped.length,
     skippedNames: skipped.slice(0, SKIPPED_NAMED).map(({ label }) => label),
   }
+}
+
+function formFor(viewer: Looker, originals: readonly Original[]): DownloadForm {
+  if (sizeFor(viewer) === 'web') return 'web'
+  return getsCleanOriginals(viewer, originals) ? 'clean' : 'original'
 }
 
 async function divide(services: Services, viewer: Looker, originals: Original[]) {

@@ -1,4 +1,4 @@
-import { asSystem, asViewer } from '#domains/access/server/access.ts'
+import { asSystem, asViewer, elevated } from '#domains/access/server/access.ts'
 import { viewerFor } from '#domains/access/server/serve-contract.ts'
 import { studioIdOf, type Looker, type Viewer } from '#domains/access/viewer.rules.ts'
 import { isOn } from '#domains/flags/server/flags.ts'
@@ -8,11 +8,12 @@ import { serveObject, serveStream } from '#platform/http/serve-object.ts'
 import { acceptedSecrets } from '#platform/seal.ts'
 import type { Services } from '#platform/services.ts'
 import { zipOf } from './download-zip.ts'
-import { findDownload, listOriginals, noteSent, type Download, type Original } from './downloads.sql.ts'
+import { areSomeThere, findDownload, listOriginals, noteSent, type Download } from './downloads.sql.ts'
 import { downloadUrlState } from './plan-download.ts'
 import { listOwnPhotos } from '../../server/photos.sql.ts'
 import { cleaned, getsCleanOriginals } from './clean-originals.ts'
-import { asCleanFiles, asWebFiles, isStillGiven } from './web-size.ts'
+import { isStillGiven } from './web-size.ts'
+import type { PlannedFile } from '../../server/photos.tables.ts'
 import { suspectOriginals } from '../../originals/server/check-originals.job.ts'
 
 type DownloadRequest = { downloadId: string; expires: string; signature: string; headers: Headers }
@@ -27,7 +28,8 @@ const closed = () => new Response('switched off', { status: 503, headers: { 'cac
 
 /**
  * Streams a planned download. It must start within five minutes and may be resumed for a day, by the same viewer.
- * Photos no longer visible end it (404), and so does the `downloads` flag (503), but not a running response.
+ * Photos no longer visible end it (404), and so does the `downloads` flag (503), but not a running response. Photos deleted
+ * since it was planned are sent for as long as their files are kept.
  */
 export async function serveDownload(services: Services, viewer: Viewer, asked: DownloadRequest) {
   const { downloadId, headers } = asked
@@ -43,17 +45,21 @@ export async function serveDownload(services: Services, viewer: Viewer, asked: D
     // The link of a guest may give less by now.
     if (!isStillGiven(owner, download)) return undefined
     const originals = await listOriginals(tx, owner, download.photoIds)
-    if (originals.length < download.photoIds.length) return undefined
-    const files = inOrderOf(download.photoIds, originals)
-    if (download.webFiles) return { download, files: asWebFiles(files, download.webFiles) }
-    if (download.cleanCrcs) return { download, files: asCleanFiles(files, download.cleanCrcs) }
     // Planned while the studio gave guests its originals whole.
-    return getsCleanOriginals(owner, files) ? undefined : { download, files }
+    if (download.form === 'original' && getsCleanOriginals(owner, originals)) return undefined
+    const isSeen = new Set(originals.map(({ id }) => id))
+    const unseen = download.photoIds.filter((id) => !isSeen.has(id))
+    if (unseen.length === 0) return { download, deleted: [] }
+    // Of one that is left it is known that its gallery is open.
+    const isHidden = originals.length === 0 || (await elevated(tx, (tx) => areSomeThere(tx, unseen)))
+    return isHidden
+      ? undefined
+      : { download, deleted: download.files.filter((_, at) => !isSeen.has(download.photoIds[at]!)) }
   })
   if (found === 'switched off') return closed()
-  if (!found) return notFound()
+  if (!found || !(await areKept(services, found.deleted))) return notFound()
 
-  const response = await serveFiles(services, owner, found, headers)
+  const response = await serveFiles(services, owner, found.download, headers)
   // A 200 means that nothing was resumed (no usable range, or another ETag); that needs a fresh URL.
   if (state === 'fresh' || response.status !== 200) return response
   await response.body?.cancel()
@@ -63,7 +69,7 @@ export async function serveDownload(services: Services, viewer: Viewer, asked: D
 async function serveFiles(
   services: Services,
   viewer: Looker,
-  { download, files }: { download: Download; files: Original[] },
+  download: Download,
   headers: Headers,
 ): Promise<Response> {
   const terms = {
@@ -72,32 +78,40 @@ async function serveFiles(
     fileName: download.fileName,
     onProgress: progressNoter(services, download),
   }
+  const { files, photoIds, form } = download
   const [only, ...others] = files
-  const objects = download.cleanCrcs ? cleaned(services.objects, files) : services.objects
-  const suspect = async (photoId: string) =>
-    download.webFiles ? undefined : suspectOriginals(services, studioIdOf(viewer), [photoId])
+  const objects = form === 'clean' ? cleaned(services.objects, files) : services.objects
+  const suspect = async (at: number) =>
+    form === 'web' ? undefined : suspectOriginals(services, studioIdOf(viewer), [photoIds[at]!])
   if (others.length > 0) {
     const zip = zipOf(files, objects, {
-      onLost: (photoId) => void suspect(photoId),
-      ...(viewer.role === 'guest' && { isStillOpen: (photoId) => isSeen(services, viewer, photoId) }),
+      onLost: (at) => void suspect(at),
+      ...(viewer.role === 'guest' && { isStillOpen: (at) => isOpen(services, viewer, photoIds[at]!) }),
     })
     return serveStream(zip, { ...terms, contentType: 'application/zip' })
   }
-  const { id, originalKey, contentType } = only!
-  const served = await serveObject(objects, originalKey, { ...terms, contentType })
+  const { key, contentType } = only!
+  const served = await serveObject(objects, key, { ...terms, contentType })
   if (served) return served
-  await suspect(id)
+  await suspect(0)
   return notFound()
 }
 
-const isSeen = (services: Services, viewer: Looker, photoId: string) =>
-  asViewer(services.pool, viewer, async (tx) => (await listOwnPhotos(tx, viewer, [photoId])).length > 0)
-
-/** The gallery may have another order since the download was planned. */
-function inOrderOf(ids: string[], originals: Original[]): Original[] {
-  const byId = new Map(originals.map((original) => [original.id, original]))
-  return ids.flatMap((id) => byId.get(id) ?? [])
+/** Whether the files of photos deleted meanwhile are still there. */
+async function areKept({ objects }: Services, deleted: readonly PlannedFile[]): Promise<boolean> {
+  for (const { key, sizeBytes } of deleted)
+    if ((await objects.stat(key))?.sizeBytes !== sizeBytes) return false
+  return true
 }
+
+const isOpen = (services: Services, viewer: Looker, photoId: string) =>
+  asViewer(
+    services.pool,
+    viewer,
+    async (tx) =>
+      (await listOwnPhotos(tx, viewer, [photoId])).length > 0 ||
+      !(await elevated(tx, (tx) => areSomeThere(tx, [photoId]))),
+  )
 
 const isContinuation = (headers: Headers) => headers.has('range') && headers.has('if-range')
 

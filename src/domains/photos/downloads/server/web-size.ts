@@ -12,56 +12,38 @@ const READS_AT_ONCE = 8
 export const sizeFor = (viewer: Looker) => (viewer.role === 'guest' ? viewer.rights.mayDownload : 'original')
 
 /** Whether this viewer still gets what was planned for them. */
-export const isStillGiven = (viewer: Looker, { webFiles }: Download): boolean => {
+export const isStillGiven = (viewer: Looker, { form }: Download): boolean => {
   const size = sizeFor(viewer)
-  return size === 'original' || (size === 'web' && webFiles !== null)
+  return size === 'original' || (size === 'web' && form === 'web')
 }
 
-/** What is sent in place of these originals, which keep their keys and sizes. */
-export const asCleanFiles = (originals: readonly Original[], crcs: readonly number[]): Original[] =>
-  originals.map((original, at) => ({ ...original, crc32: crcs[at]! }))
-
-type WebFile = NonNullable<Download['webFiles']>[number]
-
 /**
- * The same photos at most 2048 pixels wide or high. Their sizes and checksums, which a ZIP begins with, are read here and
- * kept with the download. Photos whose picture is not drawn yet are left out.
+ * The same photos at most 2048 pixels wide or high, whose sizes and checksums are read here. Those whose picture is not
+ * drawn yet are left out.
  */
 export async function inWebSize(services: Services, originals: readonly Original[]) {
   const inTurn = createLimiter(READS_AT_ONCE)
-  const files = await Promise.all(originals.map((original) => inTurn(() => readWebFile(services, original))))
-  const has = (_: Original, at: number) => files[at] !== undefined
-  const webFiles = files.filter((file) => file !== undefined)
+  const found = await Promise.all(
+    originals.map((original) => inTurn(() => readInWebSize(services, original))),
+  )
   return {
-    readable: asWebFiles(originals.filter(has), webFiles),
-    skipped: originals.filter((original, at) => !has(original, at)),
-    webFiles,
+    readable: found.filter((photo) => photo !== undefined),
+    skipped: originals.filter((_, at) => found[at] === undefined),
   }
 }
 
-async function readWebFile({ objects }: Services, original: Original): Promise<WebFile | undefined> {
+/** The photo with its picture in place of its original. */
+async function readInWebSize({ objects }: Services, original: Original): Promise<Original | undefined> {
   const version = shownVersion(original)
   if (version === undefined) return undefined
-  const found = await objects.read(renditionKey(original.id, version, 2048))
+  const originalKey = renditionKey(original.id, version, 2048)
+  const found = await objects.read(originalKey)
   if (!found) return undefined
-  const file = { version, sizeBytes: 0, crc32: 0 }
+  let [sizeBytes, checksum] = [0, 0]
   for await (const chunk of found.stream as AsyncIterable<Buffer>) {
-    file.sizeBytes += chunk.byteLength
-    file.crc32 = crc32(chunk, file.crc32)
+    sizeBytes += chunk.byteLength
+    checksum = crc32(chunk, checksum)
   }
-  return file
+  const sourceName = `${original.sourceName.replace(/\.[^.]{1,5}$/, '')}.jpg`
+  return { ...original, originalKey, sourceName, contentType: 'image/jpeg', sizeBytes, crc32: checksum }
 }
-
-/** What is sent in place of these originals. */
-export const asWebFiles = (originals: readonly Original[], files: readonly WebFile[]): Original[] =>
-  originals.map((original, at) => {
-    const { version, sizeBytes, crc32: checksum } = files[at]!
-    return {
-      ...original,
-      originalKey: renditionKey(original.id, version, 2048),
-      sourceName: `${original.sourceName.replace(/\.[^.]{1,5}$/, '')}.jpg`,
-      contentType: 'image/jpeg',
-      sizeBytes,
-      crc32: checksum,
-    }
-  })
