@@ -14,17 +14,20 @@ export const reportWrongAddress = declareJob({
   payload: z.object({ letterId: z.string(), email: z.string() }),
 })
 
+/** A refusal of who sends rather than of who is written to: X.7 is a policy (RFC 3463), which not every server says. */
+const ABOUT_SENDER = /\b5\.7\.\d|relay|denied|polic|block|black|spam|spf|dkim|dmarc|authenti|reputation/i
+
 /**
  * Whether a server refuses a letter for good, because of its address or for another reason. Undefined for what may pass:
- * a 4xx, no connection, or a refusal of our own account or sender, which an operator can repair.
+ * a 4xx, no connection, or a refusal of our own account, sender or name, which an operator can repair.
  */
 export function refusalOf(error: Error): 'address' | 'letter' | undefined {
   const { responseCode = 0, command, response = error.message } = error as Error & SmtpError
-  if (responseCode < 500 || responseCode > 599) return undefined
+  if (responseCode < 500 || responseCode > 599 || ABOUT_SENDER.test(response)) return undefined
   if (command === 'DATA') return 'letter'
   if (command !== 'RCPT TO') return undefined
-  // X.2 is a mailbox that is full or off, X.7 a policy (RFC 3463): neither says that the address is wrong.
-  return responseCode === 552 || /\b5\.[27]\.\d/.test(response) ? 'letter' : 'address'
+  // X.2 is a mailbox that is full or off, which does not say that the address is wrong.
+  return responseCode === 552 || /\b5\.2\.\d/.test(response) ? 'letter' : 'address'
 }
 
 type SmtpError = { responseCode?: number; command?: string; response?: string }
