@@ -4,6 +4,7 @@ export const judgedInEveryRun: readonly string[] = [
   'landing',
   'article-tips-klantcommunicatie',
   'statement-privacy',
+  'statement-verwerkersovereenkomst',
   'api',
   'sign-in',
   'register',

@@ -90,7 +90,7 @@ test('the letters lead to the gallery, and the studio’s to the tab where a wee
   await passMornings(2)
   const [mine] = await lettersOf(anna)
   expect(mine!.text).toContain('Studio Vossen kiest nu voor je')
-  expect(mine!.text).toMatch(/\/auth\?link=[\w-]+/)
+  expect(mine!.text).toMatch(/\/auth\?naar=\S+&link=[\w-]+$/m)
   expect(mine!.text).toContain('Geen berichten meer van')
   expect((await lettersOf(studio))[0]!.text).toContain(`/client/${anna.id}?onderdeel=keuze`)
 })
