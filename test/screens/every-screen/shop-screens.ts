@@ -193,7 +193,24 @@ export const shopScreens: readonly Screen[] = [
       name: 'order-placed',
       ...finals,
       isLast: true,
-      after: inTurn(goesToCheckout, pressesFirst(/^Bestellen en betalen/), sees(/^Bedankt, .*\.$/)),
+      // As after Back from the payment page.
+      fails: ['clientPayments/startPayment'],
+      after: inTurn(
+        goesToCheckout,
+        pressesFirst(/^Bestellen en betalen/),
+        sees('Je bestelling wacht op je betaling.'),
+      ),
+    },
+    {
+      name: 'order-leaving',
+      ...finals,
+      isLast: true,
+      holds: ['clientPayments/startPayment'],
+      after: inTurn(
+        goesToCheckout,
+        pressesFirst(/^Bestellen en betalen/),
+        sees('De betaalpagina wordt geopend.'),
+      ),
     },
   ]),
   myOrders,
