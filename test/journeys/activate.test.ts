@@ -6,6 +6,7 @@ import { uuidv7 } from '#platform/db/uuid.ts'
 import type { Photographer, World } from '#test/world/new-world.ts'
 import { journey } from './journey.ts'
 import { waitsToTheEnd } from './paying.ts'
+import { agreesWithTerms } from './registering.ts'
 
 const CHECKOUT = '**/rpc/payments/startCheckout'
 const success = (sessionId: string) => `/activate/success?plan=starter&period=monthly&session=${sessionId}`
@@ -40,6 +41,7 @@ journey('a visitor sees the plans, and makes an account before paying', async ({
   await stranger.arrivesAt('/auth?tab=register&plan=starter&period=monthly&mode=manual')
   const account = { 'E-mail': 'stella@voorbeeld.nl', Wachtwoord: 'geheim-genoeg' }
   await stranger.fills({ Bedrijfsnaam: 'Stella Foto', ...account })
+  await agreesWithTerms(stranger)
   await stranger.presses('Account maken')
   await stranger.arrivesAt('/activate?plan=starter&period=monthly&mode=manual')
   await expect.poll(() => stranger.page.getByRole('radio', { name: /^Handmatig/ }).isChecked()).toBe(true)

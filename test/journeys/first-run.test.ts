@@ -70,6 +70,9 @@ journey('who looks as a client changes nothing, with no mouse and no key', async
   await vera.keys('f', 'a', 'c')
   await vera.sees('Graag in zwart-wit')
   expect(await vera.field('Je opmerking').count()).toBe(0)
+  // Of the comments, then of the photo.
+  await vera.goesBack()
+  await vera.seesNo('Graag in zwart-wit')
   await vera.goesBack()
   await vera.follows('Terug naar de klant')
   await vera.arrivesAt(`/client/${anna.id}`)

@@ -130,7 +130,7 @@ for (const viewport of LOW_WINDOWS)
       await client.opens('/client-portal')
       for (const [count, label] of ['DSC_0001.jpg', 'DSC_0004.jpg'].entries()) {
         await tileOf(client, label).picture.click()
-        await client.presses('Goedkeuren')
+        await client.inDialog(/^Foto/).presses('Goedkeuren')
         await client.goesBack()
         await client.sees(`${count + 1} van 2 gekozen`)
       }

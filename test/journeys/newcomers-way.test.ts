@@ -2,9 +2,10 @@ import { lettersTo } from '#test/world/letters.ts'
 import { dropFiles } from './drop-files.ts'
 import { isAtCheckout, payButton, payJourney } from './paying.ts'
 import type { Person } from './person.ts'
+import { agreesWithTerms } from './registering.ts'
 import { newShoot } from './shoot-folder.ts'
 
-const MOST_ACTS = 10
+const MOST_ACTS = 11
 const MOST_FIELDS = 9
 const QUIET_MS = 5 * 60_000
 
@@ -40,7 +41,8 @@ payJourney(
       'E-mail': 'vera@voorbeeld.nl',
       Wachtwoord: 'geheim-genoeg',
     })
-    await does('makes an account', () => vera.keys('Enter'))
+    await does('agrees with the terms', () => agreesWithTerms(vera))
+    await does('makes an account', () => vera.presses('Account maken'))
     await vera.arrivesAt('/activate?plan=professional&period=yearly')
     await does('goes to pay', () => vera.presses('Naar afrekenen'))
     await isAtCheckout(vera)

@@ -93,6 +93,7 @@ for (const viewport of LOW_WINDOWS)
       await choosesPrint(anna, { product: 'Fotoprint', format: '13 × 13 cm', quantity: 2 })
       await putsInCart(anna)
       await checksOut(anna)
+      await isAtCheckout(anna)
       const [ordered] = (await buyer.orders.listMyOrders({})).orders
       const order = await buyer.orders.findMyOrder({ orderId: ordered!.id })
       expect(order.items).toMatchObject([{ quantity: 2, variantName: '13 × 13 cm' }])

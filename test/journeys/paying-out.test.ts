@@ -62,7 +62,7 @@ shopJourney(
     await payouts.sees('Aangevraagd')
 
     await goesTo(beheer, 'Uitbetalingen')
-    await beheer.sees('Zet PAYOUT_IBAN op de server', { exact: false })
+    await beheer.sees('(PAYOUT_IBAN)', { exact: false })
     world.services.payoutDebtor = { name: 'Lichttafel', iban: 'NL20INGB0001234567' }
     await beheer.reloads()
     await beheer.presses('Maak SEPA-bestand')

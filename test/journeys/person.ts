@@ -82,7 +82,8 @@ export type Tab = ReturnType<typeof tabOf>
 
 function tabOf(page: Page) {
   /** Waits until the app has replaced the screen that was in the document. */
-  const isAlive = () => page.locator('#root > [inert], [data-drawn], [data-late]').first().waitFor({ state: 'detached' })
+  const isAlive = () =>
+    page.locator('#root > [inert], [data-drawn], [data-late]').first().waitFor({ state: 'detached' })
   return {
     page,
     ...actsOn(page),

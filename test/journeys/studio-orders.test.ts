@@ -45,7 +45,7 @@ shopJourney(
 
     await shop.pay(anna, orderId)
     await vera.sees(`Bestelling ${number} is betaald`)
-    await vera.sees(`Anna de Vries: 2 items, ${euros(totalCents)}`)
+    await vera.sees(`Anna de Vries: 2 regels, ${euros(totalCents)}`)
     await vera.follows('Bekijken')
     await vera.arrivesAt(`/dashboard?bestelling=${orderId}`)
     const dialog = dialogOf(vera, number)

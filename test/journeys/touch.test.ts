@@ -79,6 +79,9 @@ journey('a client does all of it by touch on a phone', async ({ world, someone }
   await client.button('Opslaan').tap()
   await client.sees('Boven de schouw')
   await toastStaysClearOf(client, 'Opmerking bijgewerkt', client.button('Plaatsen'))
+  // Of the comments, then of the photo.
+  await client.goesBack()
+  await client.button('Plaatsen').waitFor({ state: 'hidden' })
   await client.goesBack()
   await client.page.getByRole('dialog').waitFor({ state: 'hidden' })
   await expect.poll(() => countOf(client, 'Met opmerking')).toBe(1)

@@ -59,12 +59,12 @@ async function inviteGuest(url: string, studio: Visitor, clientId: string) {
   return { guest, link, pinLink, shared: `/g/${gallery!.slug}` }
 }
 
-/** Where this client may withdraw from the first of their orders that lets them. */
+/** Where this client may ask out of the first of their orders that gives no right to withdraw. */
 async function withdrawPathOf(buyer: Visitor): Promise<string> {
   const { orders } = await buyer.orders.listMyOrders({})
   for (const { id: orderId } of orders) {
-    const { withdrawPath } = await buyer.orders.findMyOrder({ orderId })
-    if (withdrawPath !== null) return withdrawPath
+    const { withdrawPath, hasWithdrawalRight } = await buyer.orders.findMyOrder({ orderId })
+    if (withdrawPath !== null && !hasWithdrawalRight) return withdrawPath
   }
   throw new Error('no order to withdraw from')
 }
