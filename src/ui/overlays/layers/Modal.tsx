@@ -1,4 +1,11 @@
-import { useEffectEvent, useLayoutEffect, type ComponentProps, type RefObject } from 'react'
+import {
+  useEffectEvent,
+  useLayoutEffect,
+  useRef,
+  type ComponentProps,
+  type MouseEvent,
+  type RefObject,
+} from 'react'
 import { backdropLook } from '../dialog-look.ts'
 import { focusFirstOf, openLayer } from './layer-stack.ts'
 import { Portal } from './Portal.tsx'
@@ -48,9 +55,11 @@ function ModalPopup(props: PopupProps) {
   const onEscape = useEffectEvent(() => onClose('escape'))
   const findFirst = useEffectEvent(() => focusFirst?.() ?? undefined)
   const findAfter = useEffectEvent(() => focusAfter?.())
+  const presses = useRef(0)
   useLayoutEffect(() => {
     const popup = ref.current
     if (!open || !popup) return undefined
+    presses.current = 0
     const close = openLayer({
       popup,
       isModal: true,
@@ -61,5 +70,13 @@ function ModalPopup(props: PopupProps) {
     focusFirstOf(popup, findFirst())
     return close
   }, [open, ref, isWhole])
-  return <div {...rest} ref={ref} tabIndex={-1} data-layer data-leaving={leaving} />
+  // The second press of a double one, whose first has opened this, presses nothing of it.
+  const onClickCapture = (event: MouseEvent) => {
+    if (event.detail < 2 || presses.current > 1) return
+    event.preventDefault()
+    event.stopPropagation()
+  }
+  const onPointerDownCapture = () => void presses.current++
+  const guard = { onClickCapture, onPointerDownCapture }
+  return <div {...rest} {...guard} ref={ref} tabIndex={-1} data-layer data-leaving={leaving} />
 }
