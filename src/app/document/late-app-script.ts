@@ -11,7 +11,7 @@ export const LATE_APP_MS = 10_000
 export const lateAppScript = `(function(){
 function help(){
 var root=document.getElementById('root'),drawn=document.querySelector('#root>[inert],[data-drawn]'),place=drawn||root;
-if(!root||(!drawn&&root.firstChild)||document.querySelector('[data-late]'))return;
+if(!root||root.hasAttribute('data-app')||(!drawn&&root.firstChild)||document.querySelector('[data-late]'))return;
 place.removeAttribute('inert');place.style.pointerEvents='';
 var photos=place.querySelectorAll('img[data-srcset]:not([srcset])');
 for(var at=0;at<photos.length;at++){photos[at].sizes='50vw';photos[at].srcset=photos[at].getAttribute('data-srcset')}

@@ -27,6 +27,8 @@ const app = (
 
 // A transition yields to input while it renders.
 startTransition(() => createRoot(root).render(app))
+// From here the app itself says when something fails; `late-app-script.ts` asks.
+root.dataset['app'] = ''
 
 offerOfflinePage()
 keepPage()
