@@ -20,7 +20,7 @@ const statements = ['/privacy', '/voorwaarden', '/verwerkersovereenkomst', '/coo
 const pages = new Set([SIGN_IN, path('gallery'), '/live', '/offline', '/healthz', '/readyz', ...statements])
 const folders = ['/rpc/', path('shared', { token: '' }), ...foldersUnderStudioHosts()]
 /** Public files: the app's folders, and files in the root. */
-const appFile = /^\/((assets|pictures)\/.+|[\w-]+\.(ico|svg|png|webmanifest|js))$/
+const appFile = /^\/((assets|fonts|pictures)\/.+|[\w-]+\.(ico|svg|png|webmanifest|js))$/
 const ofTheApp = (pathname: string) => appFile.test(pathname) || pathname === INSTALLATION_PATH
 
 /** Screens that exist only at our own address. */
