@@ -39,7 +39,7 @@ export function Field({ id, label, hint, error, optional, labelEnd, className, c
         {label}
         {optional && <span className="font-normal text-soft"> {texts.optional}</span>}
       </label>
-      <div className="col-span-2 grid min-w-0 gap-1.5">
+      <div className="col-span-2 grid min-w-0 grid-cols-1 gap-1.5">
         {children({
           id: controlId,
           'aria-describedby': error || hint ? lineId : undefined,

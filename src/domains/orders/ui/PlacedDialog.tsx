@@ -76,7 +76,7 @@ function Placed({ order }: { order: Order }) {
     <div className="grid gap-5">
       {item?.kind === 'print' && <Ordered item={item} signature={order.signature} />}
       <div className="grid gap-1">
-        <p className="font-serif text-40 text-balance">
+        <p className="font-serif text-28 text-balance md:text-40">
           {order.may.pay ? texts.unpaid : texts.thanks(order.customerName)}
         </p>
         <p className="text-soft tabular-nums">{texts.number(order.number, euros(order.totalCents))}</p>
@@ -100,7 +100,7 @@ function Ordered({ item, signature }: { item: OrderItem; signature: string }) {
       aria-hidden
       data-display
       style={{ '--mm': millimetre } as CSSProperties}
-      className="grid h-[min(62vw,296px)] place-items-center overflow-hidden rounded-3"
+      className="grid h-[min(50vw,296px)] place-items-center overflow-hidden rounded-3"
     >
       <PrintedProduct
         product={{ picture: product?.picture ?? 'print', material: item.material }}

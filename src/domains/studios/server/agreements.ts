@@ -6,7 +6,7 @@ import { acceptedAgreements } from './agreements.tables.ts'
 export const agreementHashes: Record<AgreementPath, string> = {
   '/voorwaarden': 'uFlD6vIbDP8WWNem0xhk2GDA-qE5KOOceU_KOMxJzc4',
   '/privacy': 'uXn12V1O6lAcvwgEdrmNjJwrhGQWJt7p4pOR-B_2ito',
-  '/verwerkersovereenkomst': 'sAYfqYzeFobqKyUHjBS1GBOcQA8iw9XFcGSFnLVkIuk',
+  '/verwerkersovereenkomst': '19Y31JRqV8SVTxyJSI4bgX6ldl25_TrSF7qfFlLjUN8',
 }
 
 /** Keeps what a new studio accepted, text by text. */
