@@ -243,7 +243,7 @@ journey('a gallery that opens meanwhile does not take away what is looked at', a
   await client.arrivesAt('/client-portal')
   await expect.poll(() => countTiles(client)).toBe(2)
   await tileOf(client, 'mees-1.jpg').picture.waitFor()
-  // What is chosen in it is handed in from the same tab, and a reload finds it again.
+  // Photos chosen in it are handed in from the same tab, and a reload finds them again.
   await anna.photos.setApproval({ photoIds: [newborn.photos[0]!.id], isApproved: true })
   await client.button('Klaar met kiezen').last().click()
   const sheet = client.inDialog('Is dit jullie keuze?')

@@ -38,7 +38,7 @@ function readFreeRows() {
         element.scrollHeight > element.clientHeight + 1 &&
         ['auto', 'scroll'].includes(getComputedStyle(element).overflowY),
     )
-    // What fits as a whole need not scroll.
+    // A dialog that fits as a whole need not scroll.
     if (areas.length === 0) return { freePx: innerHeight, kept: '' }
     return { freePx: Math.max(...areas.map(({ clientHeight }) => clientHeight)), kept: nameOf(top) }
   }

@@ -130,7 +130,7 @@ const keepsShifts = (page: Page) =>
     }).observe({ type: 'layout-shift', buffered: true })
   })
 
-/** What moved after a moment, in milliseconds since the page was opened. */
+/** Elements that moved after a moment, in milliseconds since the page was opened. */
 async function shiftsOf(page: Page, sinceMs = 0): Promise<string[]> {
   const shifts = await page.evaluate(() => (window as unknown as Kept).shifts)
   return shifts.filter(({ atMs }) => atMs > sinceMs).map(({ line }) => line)

@@ -33,7 +33,7 @@ journey('a client does all of it by touch on a phone', async ({ world, someone }
   const viewer = client.page.getByRole('dialog', { name: /Foto \d van 3/ })
   await viewer.waitFor()
   await clock.pauseAt(world.clock().getTime() + 60_000)
-  // Who looks long at a photo keeps its buttons, until a tap on it takes all of them away.
+  // The buttons stay, however long one looks, until a tap on the photo takes all of them away.
   const back = viewer.getByRole('button', { name: 'Terug naar de galerij' })
   const isAwake = () => back.evaluate((button) => button.checkVisibility({ opacityProperty: true }))
   await clock.runFor(60_000)

@@ -207,7 +207,7 @@ test('a name of dots is none, and what may be empty is empty or shows something'
   const needed = lines.filter((field) => !isTaken(field, ''))
   for (const text of ['...', '-', '* * *', '&?!']) expect(takers(needed, text)).toEqual([])
   const free = lines.filter((field) => isTaken(field, ''))
-  // Of a code nothing is left, and it is taken as empty.
+  // A code of which nothing is left is taken as empty.
   const isLeft = ({ schema }: Field) => schema.safeParse('\u200b\u200b').data !== ''
   expect(takers(free.filter(isLeft), '\u200b\u200b')).toEqual([])
   // As people write who have no last name.

@@ -133,7 +133,7 @@ export const accountsContract = {
             writer: writer.nullable(),
             /** The viewer is signed in as the link's person already, with at least the access it gives. */
             isMine: z.boolean(),
-            /** Of a living letter to a client: what the gallery at `path` shows before it is opened. */
+            /** Title, first name and cover of the gallery at `path`; only for a living letter to a client. */
             opening: z
               .object({
                 firstName: z.string(),

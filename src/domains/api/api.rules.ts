@@ -16,7 +16,7 @@ export const scopes = [
 ] as const
 export type Scope = (typeof scopes)[number]
 
-/** What the screen offers to tick at once. A new key may do nothing until its studio says what. */
+/** Sets of rights that are ticked at once. A new key has none. */
 export const scopePresets = {
   books: ['clients:read', 'orders:read', 'receipts:read'],
   uploader: ['clients:read', 'photos:read', 'photos:write', 'choices:read'],

@@ -23,7 +23,7 @@ export function dayOf({ createdAt, capturedAt }: { createdAt: string; capturedAt
   return isInUtc(moment) ? moment : `${moment.slice(0, 10)}T12:00Z`
 }
 
-/** What the clock on the spot showed, as '14/06/2026 20:30'; undefined when it was Amsterdam's. */
+/** Time on the spot, as '14/06/2026 20:30'; undefined when it was Amsterdam's. */
 export function clockOnTheSpot(moment: string): string | undefined {
   const [year, month, day] = moment.slice(0, 10).split('-')
   return isInUtc(moment) ? undefined : `${day}/${month}/${year} ${moment.slice(11, 16)}`

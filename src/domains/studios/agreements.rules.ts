@@ -1,4 +1,4 @@
-/** What a studio agrees to when it registers: each page with the day of its text. */
+/** Pages that a studio agrees to when it registers, each with the day of its text. */
 export const agreements = [
   { name: 'terms', path: '/voorwaarden', version: '2026-11-16' },
   { name: 'privacy', path: '/privacy', version: '2026-11-26' },

@@ -16,7 +16,7 @@ export const daysRemaining = (activeUntil: Date | null, now: Date) =>
 export const zipNames = ['numbered', 'original'] as const
 export type ZipNames = (typeof zipNames)[number]
 
-/** What guests who may have originals get: without place, names and serial numbers, or whole. */
+/** Originals for guests who may have them: without place, names and serial numbers, or whole. */
 export const guestOriginals = ['clean', 'whole'] as const
 export type GuestOriginals = (typeof guestOriginals)[number]
 

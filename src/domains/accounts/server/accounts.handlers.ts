@@ -50,7 +50,7 @@ import { noSessionCookie } from './session-cookie.ts'
 import { calendarDay } from '#platform/pure/calendar-day.ts'
 import { forgetSecondSteps } from '../two-factor/server/two-factor.ts'
 
-/** What the gallery behind a letter shows of itself before a press; null where the letter leads elsewhere, or none is open. */
+/** Title and cover of the gallery behind a letter, before a press; null where it leads elsewhere or none is open. */
 async function openingOf(
   { tx, input, now }: CallOf<typeof accountsContract.findMailLink>,
   { id, firstName }: accountsSql.Seat,

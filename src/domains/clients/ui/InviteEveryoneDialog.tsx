@@ -41,7 +41,7 @@ export function InviteEveryoneDialog({ clients, onClose }: { clients: Client[]; 
   )
 }
 
-// Who was removed, was archived or stopped their letters meanwhile keeps nobody else waiting.
+// A client removed, archived or without letters meanwhile is skipped.
 const keepsWaiting = (code: string | undefined) =>
   code === undefined || code === 'too_many_attempts' || code === 'acting_as_studio'
 

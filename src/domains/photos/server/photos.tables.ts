@@ -85,7 +85,7 @@ export const photos = pgTable(
     sharpness: real(),
     /** Of the camera's clock, corrected by `clockShiftSeconds`. */
     capturedAt: moment(),
-    /** How far the clock on the spot was from UTC; null when the camera did not say, for Amsterdam's. */
+    /** Offset from UTC of the time on the spot; null, for Amsterdam's, when the camera did not say. */
     capturedOffsetMinutes: integer(),
     camera: text(),
     cameraSerial: text(),

@@ -4,7 +4,7 @@ import { moment } from '#platform/db/moment-column.ts'
 import type { AgreementPath } from '../agreements.rules.ts'
 import { ofStudio } from './studios.tables.ts'
 
-/** What a studio accepted when it registered: page, day and hash of each text. Never changed. */
+/** Texts that a studio accepted when it registered: page, day and hash of each. Never changed. */
 export const acceptedAgreements = pgTable(
   'accepted_agreements',
   {

@@ -77,7 +77,7 @@ function LinkAddress({ link, onAsk }: { link: ShownLink; onAsk: LinkCardProps['o
       toastFailed(texts.copyByHand)
     }
   }
-  // Who closes the sheet again wants nothing else.
+  // Closing the sheet again is no failure.
   const copyUnlessLeft = (error: unknown) =>
     error instanceof DOMException && error.name === 'AbortError' ? undefined : copy()
   return (

@@ -194,7 +194,7 @@ function OpenDialog(props: WithList) {
   )
 }
 
-/** What was given a heart and not chosen, with a way to choose it too where that fits. */
+/** Photos with a heart that are not chosen, and a way to add them where they fit. */
 function FavoritesLeft({ list, photos, chosen }: Pick<SheetProps, 'list' | 'photos' | 'chosen'>) {
   const approve = useSetApproval(() => {})
   const put = useSetEntries()

@@ -11,7 +11,7 @@ type Confirmed = {
   confirmedAt: Date
   outcome: WithdrawalOutcome
   reason: WithdrawalReason | null
-  /** What was withdrawn from. */
+  /** Lines withdrawn from. */
   lines: readonly OrderLine[]
 }
 

@@ -71,7 +71,7 @@ export async function findDownload(tx: Tx, viewer: Looker, downloadId: string) {
 
 export type Download = NonNullable<Awaited<ReturnType<typeof findDownload>>>
 
-/** How far a download has come, without the list of its files. */
+/** Progress of a download, without the list of its files. */
 export async function findProgress(tx: Tx, viewer: Looker, downloadId: string) {
   const [found] = await tx
     .select({ sentBytes: downloads.sentBytes, sizeBytes: downloads.sizeBytes })

@@ -5,7 +5,7 @@ import { CAMERA_MAX_LENGTH } from '../../photos.rules.ts'
 export type Capture = {
   /** Precise to the millisecond where the camera stores fractions. */
   capturedAt?: Date | undefined
-  /** How far the clock on the spot was from UTC, where that was not as in Amsterdam. */
+  /** Offset from UTC of the time on the spot; absent where it was Amsterdam's. */
   capturedOffsetMinutes?: number | undefined
   camera?: string | undefined
   /** Tells apart two cameras of one model, whose clocks may differ. */

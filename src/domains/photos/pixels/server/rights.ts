@@ -3,7 +3,7 @@ import type { Metadata } from 'sharp'
 import { withoutExifHeader } from './capture.ts'
 import { rightsExif } from './exif-block.ts'
 
-/** Who made a photo, and whose it is. */
+/** Maker and rights of a photo. */
 export type Rights = { artist?: string | undefined; copyright?: string | undefined }
 
 const ARTIST = 0x01_3b

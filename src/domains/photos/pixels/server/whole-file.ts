@@ -142,7 +142,7 @@ function walkJpeg(): WholenessWalk {
     step(bytes[place]!)
     return place + 1
   })
-  // What was skipped up to the end were no gaps between segments.
+  // Bytes skipped up to the end are no gaps between segments.
   const end = () => (walk.end() === 'truncated' && hasSkipped && !hasPixels ? 'corrupt' : walk.end())
   return { ...walk, end }
 }
