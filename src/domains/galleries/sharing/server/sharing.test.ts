@@ -49,6 +49,7 @@ test('grandmother comes in by a link, sees the finals and gives hearts of her ow
   const link = await newLink()
   const riet = await comeInBy(world, link, named('Oma Riet'))
   expect(await riet.sharing.findMyself({})).toEqual({
+    id: expect.any(String) as string,
     name: 'Oma Riet',
     rank: 'guest',
     isPreview: false,
