@@ -70,9 +70,9 @@ function ModalPopup(props: PopupProps) {
     focusFirstOf(popup, findFirst())
     return close
   }, [open, ref, isWhole])
-  // The second press of a double one, whose first has opened this, presses nothing of it.
+  // The second press of a double one, whose first has opened this over it, presses nothing of it.
   const onClickCapture = (event: MouseEvent) => {
-    if (event.detail < 2 || presses.current > 1) return
+    if (isWhole || event.detail < 2 || presses.current > 1) return
     event.preventDefault()
     event.stopPropagation()
   }

@@ -223,7 +223,7 @@ export function PhotoViewer(props: PhotoViewerProps) {
           className="@container absolute inset-0 touch-none select-none"
           {...gestures.handlers}
           // The click after a tap would press a button that the tap has just brought back.
-          onTouchEnd={(event) => event.preventDefault()}
+          onTouchEnd={(event) => event.cancelable && event.preventDefault()}
         >
           <ViewerSlides
             {...{ photos, index, signature, track, picture, tilePicture }}
