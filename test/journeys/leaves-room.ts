@@ -28,7 +28,7 @@ export async function tooFull(page: Page): Promise<string[]> {
 /** Reads how much of the height is not taken by what keeps its place, and the names of that. */
 function readFreeRows() {
   const { innerHeight, innerWidth } = window
-  const layers = [...document.querySelectorAll<HTMLElement>('[role=dialog], [role=alertdialog]')]
+  const layers = [...document.querySelectorAll<HTMLElement>('[role=dialog], [role=alertdialog], [role=menu]')]
   const top = layers.filter((layer) => layer.checkVisibility()).at(-1)
   const isPhoto = top?.matches('[data-viewer], [data-compare]') === true
   const nameOf = (element: Element) => element.getAttribute('aria-label') ?? element.className.slice(0, 60)

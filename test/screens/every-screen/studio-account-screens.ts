@@ -430,6 +430,7 @@ export const studioAccountScreens: readonly Screen[] = [
     },
     after: inTurn(
       presses('API-sleutel maken'),
+      pressesInDialog('Boekhouding'),
       fills('Naam', 'Boekhouding'),
       fills('Je wachtwoord', 'geheim-genoeg'),
       pressesInDialog('Sleutel maken'),
