@@ -52,7 +52,7 @@ export const clientPaymentRow = paymentRow.extend({
 const days = { from: isoDay.optional(), until: isoDay.optional() }
 
 export const photographerPaymentFilter = z.object({
-  /** In the photographer's name, the customer id and the description; or the amount. */
+  /** Searches the photographer's name, the customer id and the description; or the amount. */
   search: search.optional(),
   /** `succeeded` leaves out payments that were canceled since. */
   status: z.enum(paymentStatuses).optional(),
@@ -64,7 +64,7 @@ export const photographerPaymentFilter = z.object({
 })
 
 export const clientPaymentFilter = z.object({
-  /** In the client's and the photographer's name, the order id and the description; or the amount. */
+  /** Searches the client's and the photographer's name, the order id and the description; or the amount. */
   search: search.optional(),
   ...days,
   status: z.enum(clientPaymentStatuses).optional(),

@@ -38,7 +38,7 @@ export const payoutFile = z.object({
 })
 
 export const payoutFilter = z.object({
-  /** In the photographer's name, or the number or the amount of a payout. */
+  /** Searches the photographer's name, or the number or the amount of a payout. */
   search: search.optional(),
   /** Requested from this day of Amsterdam to `until`, both included. */
   from: isoDay.optional(),

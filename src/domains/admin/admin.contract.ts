@@ -105,7 +105,7 @@ export const found = z.object({
   title: z.string(),
   line: z.string(),
   studioId: z.uuid(),
-  /** Of orders and payments; `at` is when it was paid, or else began. */
+  /** Amount and moment of an order or payment; `at` is when it was paid, or else began. */
   money: z.object({ cents: z.number(), currency: z.string(), at: moment }).optional(),
 })
 

@@ -29,7 +29,7 @@ const hearts = (count: number) => plural(count, 'favoriet', 'favorieten')
 
 export const choosingNl = {
   meter: meterOf,
-  /** Where nothing limits the choice. */
+  /** Texts of a choice without a limit. */
   looseMeter: (count: number, favoriteCount: number) =>
     [count > 0 && `${figure(count)} gekozen`, favoriteCount > 0 && hearts(favoriteCount)]
       .filter(Boolean)

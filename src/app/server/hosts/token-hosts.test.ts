@@ -184,7 +184,7 @@ describe('a token is worth something at the host it was mailed with, whatever st
   })
 })
 
-/** With what stands behind a link in a mail or a chat. */
+/** Tokens followed by the signs that stand behind a link in a mail or a chat. */
 const withCompany = (token: string) =>
   ['.', ')', ',', '>', '”', '*', '_', ' ', '%20', '&gt;', '.)'].map((behind) => token + behind)
 

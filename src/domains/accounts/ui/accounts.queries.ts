@@ -104,8 +104,8 @@ export function useArrive() {
 }
 
 /**
- * For actions that may have signed in this person: goes to their home and returns true if so. Returns true as well when
- * only cookies were missing, and says so.
+ * Goes to the home of a person whom an action has signed in, and returns true if it has. Returns true as well, and says
+ * so, when only cookies were missing.
  */
 export function useArriveIfSignedIn() {
   const arrive = useArrive()

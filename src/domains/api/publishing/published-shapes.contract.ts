@@ -74,7 +74,7 @@ export const publishedPhoto = z.object({
   isFavorite: z.boolean(),
   isApproved: z.boolean(),
   commentCount: z.int(),
-  // With the offset of the clock on the spot, where that was not Amsterdam's.
+  // Carries the offset of the time on the spot, where that was not Amsterdam's.
   capturedAt: z.iso.datetime({ offset: true }).nullable(),
   uploadedAt: moment,
 })

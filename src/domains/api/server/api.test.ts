@@ -191,7 +191,7 @@ test('a change of several things of a photo is made whole or not at all', async 
 })
 
 test('what breaks is ours to mend: a number, and not a word of why', async () => {
-  // For as long as is asked: other work of the product may take the first connection.
+  // Throws until the answer is in: other work of the product may take the first connection.
   const connecting = vi.spyOn(world.services.pool, 'connect').mockImplementation(() => {
     throw new Error('geheim van de database')
   })

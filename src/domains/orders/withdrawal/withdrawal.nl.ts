@@ -68,7 +68,7 @@ export const withdrawalNl = {
   partPaidBack,
 
   received,
-  /** In place of a paid order's status. */
+  /** Replaces a paid order's status. */
   status: {
     granted: 'Herroepen',
     partly: 'Deels herroepen',
@@ -131,7 +131,7 @@ export const withdrawalNl = {
   },
 
   studio: {
-    /** In place of what is next for an order that was paid. */
+    /** Replaces the next step of an order that was paid. */
     next: {
       partly: {
         title: 'Betaald, deels herroepen',

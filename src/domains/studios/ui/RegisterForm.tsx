@@ -31,10 +31,12 @@ type RegisterFormProps = {
   onKnown: (email: string) => void
 }
 
-type Registering = Record<'businessName' | 'email' | 'password' | 'kvkNumber', string> & { isAgreed: boolean }
+type RegistrationFields = Record<'businessName' | 'email' | 'password' | 'kvkNumber', string> & {
+  isAgreed: boolean
+}
 
 export function RegisterForm({ heading, onKnown }: RegisterFormProps) {
-  const form = useForm<Registering>({
+  const form = useForm<RegistrationFields>({
     defaultValues: { businessName: '', email: '', password: '', kvkNumber: '', isAgreed: false },
   })
   const register = useRegister(onKnown)
@@ -92,7 +94,7 @@ export function RegisterForm({ heading, onKnown }: RegisterFormProps) {
 }
 
 /** One box for all, never ticked beforehand. */
-function Agreements({ form }: { form: UseFormReturn<Registering> }) {
+function Agreements({ form }: { form: UseFormReturn<RegistrationFields> }) {
   const problem = form.formState.errors.isAgreed?.message
   return (
     <div>

@@ -156,9 +156,9 @@ function meaning(page: Page, chosen: readonly Item[]): string[] {
   ]
 }
 
-type Asking = { name: string; lines?: readonly unknown[]; problem?: string; noLines?: string }
+type AskPage = { name: string; lines?: readonly unknown[]; problem?: string; noLines?: string }
 
-function askPage(page: Page, { name, lines, problem, noLines }: Asking) {
+function askPage(page: Page, { name, lines, problem, noLines }: AskPage) {
   const { look, withdrawable, studioName, toOrder } = page
   const hasRight = withdrawable.length > 0
   return formPage(problem === undefined && noLines === undefined ? 200 : 400, {

@@ -104,11 +104,11 @@ async function hashOf(pixels: RgbPixels): Promise<Uint8Array> {
   return rgbaToThumbHash(widthPx, heightPx, data)
 }
 
-type Encoding = { size: RenditionSize; quality?: number; rights: Rights }
+type RenditionToEncode = { size: RenditionSize; quality?: number; rights: Rights }
 
 async function encode(
   pixels: RgbPixels,
-  { size, quality = JPEG.quality, rights }: Encoding,
+  { size, quality = JPEG.quality, rights }: RenditionToEncode,
 ): Promise<Rendition> {
   const jpeg = await fromPixels(pixels)
     .jpeg({ ...JPEG, quality })

@@ -57,7 +57,7 @@ function Rows() {
         <WorkRow
           key={`${one.kind} ${subjectOf(one)}`}
           work={one}
-          // Of several galleries, the client's cover may be another's than the work's.
+          // A client with several galleries has one cover, which may be another gallery's.
           cover={hasOneGallery(one.client.id) ? coverOf(summaries, one.client.id) : undefined}
           isFirst={place === 0}
         />
