@@ -70,12 +70,12 @@ export type Services = {
   payoutDebtor?: { iban: string; name: string } | undefined
   /** Whether a watermark would be visible; a child process draws it, as no web process draws. */
   drawsInk: (mark: { kind: 'text'; text: string } | { kind: 'logo'; png: Uint8Array }) => Promise<boolean>
-  /** Draws the pictures of a letter, in a child process; letters come before photos, so that they are handed down. */
   /** The invoice of a paid order; undefined while it has none. */
   drawInvoiceOf: (
     services: Services,
     orderId: string,
   ) => Promise<{ fileName: string; pdf: Buffer } | undefined>
+  /** Draws the pictures of a letter, in a child process; letters come before photos, so that they are handed down. */
   drawLetterPictures: (services: Services, wanted: WantedPictures) => Promise<DrawnPictures>
   /** How much open screens spare this server; `usualPace` by default. */
   livePace?: LivePace | undefined

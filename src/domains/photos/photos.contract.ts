@@ -445,19 +445,15 @@ export const photosContract = {
     .input(z.object({ clientId: z.uuid(), galleryId: galleryId.optional(), type }))
     .output(none)
     .errors({ ...refusals('client_not_found', 'no_photos', 'letters_stopped'), ...tooMany }),
-  /** Mails the client of what was added since the last mail, instead of five minutes after the last photo. */
+  /**
+   * Mails the client of what was added since the last mail, instead of five minutes after the last photo; with `waits`
+   * once the pictures that are being made are there.
+   */
   sendPhotoLetterNow: photographer.notActing
     .input(z.object({ clientId: z.uuid(), galleryId: galleryId.optional(), type }))
-    .output(none)
+    .output(z.object({ waits: z.boolean() }))
     .errors(
-      refusals(
-        'client_not_found',
-        'no_photos',
-        'letters_stopped',
-        'client_not_invited',
-        'gallery_not_open',
-        'still_making',
-      ),
+      refusals('client_not_found', 'no_photos', 'letters_stopped', 'client_not_invited', 'gallery_not_open'),
     ),
   retryPictures: photographer.evenActing.input(z.object({ photoIds })).output(none).errors(notYours),
 }

@@ -13,6 +13,7 @@ export const uploadResultNl = {
   sendNow: {
     open: 'Nu versturen',
     isOnItsWay: (clientName: string) => `De mail aan ${clientName} is onderweg`,
+    waits: (clientName: string) => `De mail aan ${clientName} gaat weg zodra de foto’s verwerkt zijn`,
     refusals: {
       acting_as_studio: ownerOnly,
       client_not_found: notSent('Deze klant is er niet meer.'),
@@ -20,7 +21,6 @@ export const uploadResultNl = {
       letters_stopped: lettersStoppedNl,
       client_not_invited: notSent('Nodig je klant eerst uit: deze foto’s staan dan in de uitnodiging.'),
       gallery_not_open: notSent('Deze galerij is nog niet open. Open haar, dan krijgt je klant een mail.'),
-      still_making: notSent('De foto’s worden nog verwerkt. Probeer het over een minuut.'),
     } satisfies RefusalTexts<(typeof photosContract)['sendPhotoLetterNow']>,
     broken: notSent('Er is iets misgegaan. Probeer het opnieuw.'),
   },

@@ -87,7 +87,9 @@ function Follows({ mail, children }: { mail: Mail | undefined; children: string 
   const { clientId, clientName, galleryId, type } = mail
   return (
     <div className={look}>
-      <p role="status">{send.isSuccess ? uploadResultNl.sendNow.isOnItsWay(clientName) : children}</p>
+      <p role="status">
+        {send.data ? uploadResultNl.sendNow[send.data.waits ? 'waits' : 'isOnItsWay'](clientName) : children}
+      </p>
       {!send.isSuccess && (
         <TextButton disabled={send.isPending} onClick={() => send.mutate({ clientId, galleryId, type })}>
           {uploadResultNl.sendNow.open}

@@ -19,13 +19,16 @@ import type { Services } from '#platform/services.ts'
 import type { PhotoType } from '../../photos.rules.ts'
 import { photoLettersNl } from '../photo-letters.nl.ts'
 import { countArrivals, findCorrespondents } from './notify-people.sql.ts'
-import { notifyClientLater, clientNotification } from './notify-people.ts'
+import { clientNotification, notifyClientLater, notifyClientWhenReady } from './notify-people.ts'
+
+/** Pause before a mail that a studio asked for looks again whether its pictures are there. */
+const PICTURES_MS = 3000
 
 /** Mails a client about photos added since the last mail, once uploads have paused and no rendition is pending. */
 export const notifyClientOfPhotos = defineJob({
   ...clientNotification,
   lane: 'quick',
-  run: async ({ type, ...about }, { services }) => {
+  run: async ({ type, isComplete, ...about }, { services }) => {
     const now = services.clock()
     const write = asSystem(services.pool, async (tx) => {
       const people = await findCorrespondents(tx, about)
@@ -34,7 +37,10 @@ export const notifyClientOfPhotos = defineJob({
       const { clientId, galleryId } = people
       const notifiedAt = type === 'preview' ? 'previewsNotifiedAt' : 'finalsNotifiedAt'
       const { ready, making } = await countArrivals(tx, people, type, people[notifiedAt])
-      if (making > 0) return notifyClientLater(tx, about, type, now)
+      if (making > 0)
+        return isComplete
+          ? notifyClientWhenReady(tx, about, type, new Date(now.getTime() + PICTURES_MS))
+          : notifyClientLater(tx, about, type, now)
       if (ready === 0) return
       // Not invited yet: the studio's invitation will mention these photos.
       const isLeftToStudio = await isUninvited(tx, people)

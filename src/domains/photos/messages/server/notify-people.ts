@@ -16,6 +16,8 @@ export const clientNotification = declareJob({
     clientId: z.string(),
     galleryId: z.string().optional(),
     type: z.enum(photoTypes),
+    /** Whether the studio has no more photos: the mail waits for pictures that are being made, and for nothing else. */
+    isComplete: z.boolean().optional(),
   }),
   key: ({ clientId, galleryId, type }) => `photos ${galleryId ?? clientId} ${type}`,
 })
@@ -59,11 +61,12 @@ export async function photosArrived(
 const afterQuiet = (now: Date) => new Date(now.getTime() + ARRIVALS_QUIET_MS)
 
 /** Replaces the moment at which the client of these photos is to be mailed. */
-export const notifyClientAt = (tx: Tx, about: About, type: PhotoType, runAt: Date) =>
-  enqueue(tx, clientNotification, { ...about, type }, { runAt })
-
 export const notifyClientLater = (tx: Tx, about: About, type: PhotoType, now: Date) =>
-  notifyClientAt(tx, about, type, afterQuiet(now))
+  enqueue(tx, clientNotification, { ...about, type }, { runAt: afterQuiet(now) })
+
+/** Replaces that moment by this one, after which only pictures that are being made are waited for. */
+export const notifyClientWhenReady = (tx: Tx, about: About, type: PhotoType, runAt: Date) =>
+  enqueue(tx, clientNotification, { ...about, type, isComplete: true }, { runAt })
 
 export const clientLetter = (about: About, type: PhotoType, now: Date) =>
   queuedJob(clientNotification, { ...about, type }, afterQuiet(now))

@@ -42,16 +42,30 @@ test('a studio that has no more photos sends the mail now, once, and none is lat
     studio.photos.sendPhotoLetterNow({ clientId: anna.id, type })
   await expect(send()).rejects.toMatchObject({ code: 'no_photos' })
   await arrive(anna, 2)
-  await expect(send()).rejects.toMatchObject({ code: 'still_making' })
   await world.work()
   expect(await previewLetters(anna)).toEqual([])
-  await send()
+  expect(await send()).toEqual({ waits: false })
   await world.work()
   expect(await previewLetters(anna)).toEqual(["Je previews staan klaar (2 foto's)"])
   await expect(send()).rejects.toMatchObject({ code: 'no_photos' })
   await expect(send('final')).rejects.toMatchObject({ code: 'no_photos' })
   await quietFor(ARRIVALS_QUIET_MS)
   expect(await previewLetters(anna)).toHaveLength(1)
+})
+
+test('a studio that is done before the pictures are need not press again: the mail goes once they are made', async () => {
+  const client = await studio.newClient()
+  const [, late] = await arrive(client, 2)
+  await world.services.objects.remove([originalKeyOf(late!)])
+  const sent = await studio.photos.sendPhotoLetterNow({ clientId: client.id, type: 'preview' })
+  expect(sent).toEqual({ waits: true })
+  await world.work()
+  expect(await previewLetters(client)).toEqual([])
+  // The late one fails at its third attempt, long before five quiet minutes are over.
+  for (let tries = 0; tries < 4; tries++) await quietFor(ARRIVALS_QUIET_MS / 5)
+  expect(await previewLetters(client)).toEqual(['Je preview staat klaar'])
+  await quietFor(ARRIVALS_QUIET_MS)
+  expect(await previewLetters(client)).toHaveLength(1)
 })
 
 test('an invitation that waits goes with the first photos at once', async () => {

@@ -22,7 +22,7 @@ import { galleryStudioHandlers } from './gallery-studio.handlers.ts'
 import { signatureFor } from '../../renditions/server/picture-signature.ts'
 import * as studioPhotosSql from './studio-photos.sql.ts'
 import { countArrivals, findCorrespondents } from '../../messages/server/notify-people.sql.ts'
-import { notifyClientAt, photosArrived, photosChanged } from '../../messages/server/notify-people.ts'
+import { notifyClientWhenReady, photosArrived, photosChanged } from '../../messages/server/notify-people.ts'
 import { writeOfPhotos } from '../../messages/server/notify-client-of-photos.job.ts'
 
 const LATEST_COUNT = 8
@@ -208,10 +208,9 @@ export const studioPhotosHandlers = {
     if (await elevated(tx, (tx) => isUninvited(tx, people))) refuse('client_not_invited')
     const since = type === 'preview' ? previewsNotifiedAt : finalsNotifiedAt
     const { ready, making } = await countArrivals(tx, people, type, since)
-    if (making > 0) refuse('still_making')
-    if (ready === 0) refuse('no_photos')
-    await notifyClientAt(tx, { clientId, galleryId }, type, now)
-    return {}
+    if (ready + making === 0) refuse('no_photos')
+    await notifyClientWhenReady(tx, { clientId, galleryId }, type, now)
+    return { waits: making > 0 }
   },
 
   retryPictures: async ({ tx, viewer, input, refuse }) => {
