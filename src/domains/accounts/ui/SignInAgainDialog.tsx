@@ -17,14 +17,14 @@ const texts = accountsNl.again
 export function SignInAgainDialog({ me, onClose }: { me: Me; onClose: () => void }) {
   const form = useForm({ defaultValues: { password: '', code: '' } })
   const goOn = useGoOn(me.id)
-  const returnIfSignedIn = async () => {
-    if (await goOn()) onClose()
+  const returnIfSignedIn = async (hasSignedIn: boolean) => {
+    if (await goOn({ hasSignedIn })) onClose()
   }
-  const signIn = useSignInAgain(() => void returnIfSignedIn())
-  const withCode = useSignInWithCode(() => void returnIfSignedIn())
+  const signIn = useSignInAgain(() => void returnIfSignedIn(true))
+  const withCode = useSignInWithCode(() => void returnIfSignedIn(true))
   const challenge = challengeIn(signIn.error)
   useEffect(() => {
-    const onFocus = () => void returnIfSignedIn()
+    const onFocus = () => void returnIfSignedIn(false)
     window.addEventListener('focus', onFocus)
     return () => window.removeEventListener('focus', onFocus)
   })

@@ -4,7 +4,8 @@ import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/re
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { NotifierProvider, type Notifier } from '#platform/browser/notifier.ts'
 import { UiTextsProvider, type UiTexts } from '#ui/theme/ui-texts.ts'
-import { meQuery } from './accounts.queries.ts'
+import { meQuery, type Me } from './accounts.queries.ts'
+import { SignInAgainDialog } from './SignInAgainDialog.tsx'
 import { SignInForm } from './SignInForm.tsx'
 
 const texts = { showPassword: 'Toon wachtwoord', hidePassword: 'Verberg wachtwoord' } as UiTexts
@@ -144,5 +145,32 @@ test('a browser that keeps no cookies hears so, instead of being asked again', a
   press('Inloggen')
   await waitFor(() => expect(failures).toEqual(['Je browser bewaart geen cookies']))
   expect(router.state.location.pathname).toBe('/')
+  line.keepsCookies = true
+})
+
+test('in such a browser who signs in again over a page reads the same, and what was typed stays', async () => {
+  const failures: string[] = []
+  const failed = (title: string) => {
+    failures.push(title)
+    return () => {}
+  }
+  const onClose = vi.fn()
+  const me = { id: 'lotte', email: 'lotte@voorbeeld.nl' } as Me
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <UiTextsProvider value={texts}>
+        <NotifierProvider value={{ ...silent, failed }}>
+          <SignInAgainDialog me={me} onClose={onClose} />
+        </NotifierProvider>
+      </UiTextsProvider>
+    </QueryClientProvider>,
+  )
+  line.keepsCookies = false
+  fireEvent.focus(window)
+  fireEvent.input(screen.getByLabelText('Wachtwoord'), { target: { value: 'geheim' } })
+  press('Inloggen')
+  await waitFor(() => expect(failures).toEqual(['Je browser bewaart geen cookies']))
+  expect(onClose).not.toHaveBeenCalled()
+  expect(screen.getByLabelText<HTMLInputElement>('Wachtwoord').value).toBe('geheim')
   line.keepsCookies = true
 })

@@ -132,9 +132,11 @@ export const useSignIn = () =>
 /** Stays on the page if the same person is back, and sends anyone else home. */
 export function useGoOn(id: string) {
   const queryClient = useQueryClient()
-  return async () => {
+  const notifier = useNotifier()
+  return async ({ hasSignedIn }: { hasSignedIn: boolean }) => {
     const me = await findMe()
     if (me && me.id !== id) window.location.assign(me.home)
+    if (me === null && hasSignedIn) notifier.failed(noCookies.title, noCookies)
     if (me?.id !== id) return false
     await queryClient.invalidateQueries()
     return true
