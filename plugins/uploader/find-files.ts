@@ -1,6 +1,7 @@
-import { readdir, stat } from 'node:fs/promises'
+import { open, readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { isLitter } from '#domains/uploads/picking/odd-files.rules.ts'
+import { isLitter, isMisnamed, oddityOf } from '#domains/uploads/picking/odd-files.rules.ts'
+import type { UploadRefusal } from '#domains/uploads/uploads.rules.ts'
 import { folders } from './uploader.nl.ts'
 
 export type FoundFile = {
@@ -36,4 +37,17 @@ async function filesBelow(folder: string, within: string, asides: ReadonlySet<st
       }),
   )
   return found.flat()
+}
+
+/** Why a file can't be sent, by its first bytes where its name speaks against a photo. */
+export async function findOddity({ name, path, sizeBytes }: FoundFile): Promise<UploadRefusal | undefined> {
+  const file = { name, size: sizeBytes }
+  const isPhoto = await isMisnamed(file, (countBytes) => readHead(path, countBytes))
+  return oddityOf(isPhoto ? { ...file, name: '' } : file)
+}
+
+async function readHead(path: string, countBytes: number): Promise<Uint8Array> {
+  await using file = await open(path)
+  const { buffer, bytesRead } = await file.read(new Uint8Array(countBytes), 0, countBytes, 0)
+  return buffer.subarray(0, bytesRead)
 }

@@ -1,5 +1,4 @@
-import { oddityOf } from '#domains/uploads/picking/odd-files.rules.ts'
-import { findFiles, type FoundFile } from './find-files.ts'
+import { findFiles, findOddity, type FoundFile } from './find-files.ts'
 import { openFolderState, type FolderState } from './folder-state.ts'
 import { NOT_ALLOWED, Refused, type Product } from './product.ts'
 import type { Reporter } from './reporter.ts'
@@ -25,12 +24,12 @@ const baseName = (name: string) => name.slice(name.lastIndexOf('/') + 1)
 export async function uploadFolder(uploading: Uploading): Promise<boolean> {
   const { folder, reporter } = uploading
   const state = stateOf(uploading)
-  const files = await findFiles(folder)
-  const photos = files.filter((file) => {
-    const oddity = oddityOf({ name: file.name, size: file.sizeBytes })
+  const photos: FoundFile[] = []
+  for (const file of await findFiles(folder)) {
+    const oddity = await findOddity(file)
     if (oddity) reporter.skipped(file.name, oddity)
-    return !oddity
-  })
+    else photos.push(file)
+  }
   reporter.expect(photos.length)
   const waiting = photos.values()
   const sendRest = async (signal: AbortSignal) => {

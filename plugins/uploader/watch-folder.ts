@@ -1,7 +1,6 @@
 import { mkdir, rename, stat, writeFile } from 'node:fs/promises'
 import { dirname, extname, join } from 'node:path'
-import { oddityOf } from '#domains/uploads/picking/odd-files.rules.ts'
-import { findFiles, type FoundFile } from './find-files.ts'
+import { findFiles, findOddity, type FoundFile } from './find-files.ts'
 import { AT_ONCE, sendOnce, stateOf, type Uploading } from './upload-folder.ts'
 import { folders, progress, refusalMessage } from './uploader.nl.ts'
 
@@ -35,7 +34,7 @@ export async function watchFolder(uploading: Uploading, { sleep, now }: Surround
    * Sends a file; returns an empty object when it was uploaded, the reason when refused, undefined when it has to stay.
    */
   async function judge(file: FoundFile): Promise<{ reason?: string } | undefined> {
-    const oddity = oddityOf({ name: file.name, size: file.sizeBytes })
+    const oddity = await findOddity(file)
     if (oddity) {
       reporter.refused(file.name, oddity)
       return { reason: refusalMessage(oddity) }

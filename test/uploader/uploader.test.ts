@@ -196,15 +196,17 @@ test('one that is no photo is refused by name, and the others come in', async ()
   await writeFile(inFolder('goed.jpg'), await photoOf())
   await writeFile(inFolder('kapot.jpg'), 'geen foto')
   await writeFile(inFolder('DSC_2.NEF'), 'raw')
+  // A phone that shares a JPEG may leave its former name on it.
+  await writeFile(inFolder('IMG_2041.HEIC'), await photoOf())
   const { exitCode, said } = await runUploader(upload(), { key }).ended
   expect(exitCode).toBe(1)
   for (const words of [
     'kapot.jpg: geweigerd. Dit is geen foto',
     'DSC_2.NEF: overgeslagen. Raw kunnen we niet tonen. Exporteer als JPEG.',
-    "1 van 2 foto's staan in Lichttafel, 1 geweigerd, 1 bestand overgeslagen",
+    "2 van 3 foto's staan in Lichttafel, 1 geweigerd, 1 bestand overgeslagen",
   ])
     expect(said).toContain(words)
-  expect(await namesOf(anna)).toEqual(['goed.jpg'])
+  expect(await namesOf(anna)).toEqual(['goed.jpg', 'IMG_2041.HEIC'].sort())
 })
 
 test('a key that was revoked, is mistyped or may too little stops at once, in words', async () => {

@@ -55,17 +55,22 @@ export function sortOut(
 
 const reasonsOfName: readonly UploadRefusal[] = ['heic', 'raw', 'not_a_photo']
 
+/** Whether a file is a photo although its name speaks against it. `readHead` reads its first bytes. */
+export async function isMisnamed(
+  file: { name: string; size: number },
+  readHead: (countBytes: number) => Promise<Uint8Array>,
+): Promise<boolean> {
+  const oddity = oddityOf(file)
+  if (!reasonsOfName.some((reason) => reason === oddity)) return false
+  // A file that can't be read is judged by its name.
+  return startsAsPhoto(file.name, await readHead(HEAD_BYTES).catch(() => new Uint8Array()))
+}
+
+const headOf = (file: File) => async (countBytes: number) =>
+  new Uint8Array(await file.slice(0, countBytes).arrayBuffer())
+
 /** Photos among these whose name speaks against it; their first bytes are read. */
 export async function findMisnamed(files: readonly File[]): Promise<File[]> {
-  const suspects = files.filter((file) => reasonsOfName.some((reason) => reason === oddityOf(file)))
-  const heads = await Promise.all(
-    // A file that can't be read is judged by its name.
-    suspects.map((file) =>
-      file
-        .slice(0, HEAD_BYTES)
-        .arrayBuffer()
-        .catch(() => new ArrayBuffer(0)),
-    ),
-  )
-  return suspects.filter(({ name }, at) => startsAsPhoto(name, new Uint8Array(heads[at]!)))
+  const misnamed = await Promise.all(files.map((file) => isMisnamed(file, headOf(file))))
+  return files.filter((_, at) => misnamed[at])
 }
