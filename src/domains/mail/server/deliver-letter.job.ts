@@ -14,6 +14,9 @@ export const reportWrongAddress = declareJob({
   payload: z.object({ letterId: z.string(), email: z.string() }),
 })
 
+/** An address that no mailbox has; 5.4.1 is what Microsoft 365 says of one, with 'Access denied' behind it. */
+const ABOUT_ADDRESS = /\b5\.(1\.([1-6]|10)|4\.1)\b/
+
 /** A refusal of who sends rather than of who is written to: X.7 is a policy (RFC 3463), which not every server says. */
 const ABOUT_SENDER = /\b5\.7\.\d|relay|denied|polic|block|black|spam|spf|dkim|dmarc|authenti|reputation/i
 
@@ -23,7 +26,10 @@ const ABOUT_SENDER = /\b5\.7\.\d|relay|denied|polic|block|black|spam|spf|dkim|dm
  */
 export function refusalOf(error: Error): 'address' | 'letter' | undefined {
   const { responseCode = 0, command, response = error.message } = error as Error & SmtpError
-  if (responseCode < 500 || responseCode > 599 || ABOUT_SENDER.test(response)) return undefined
+  if (responseCode < 500 || responseCode > 599) return undefined
+  if (command === 'RCPT TO' && ABOUT_ADDRESS.test(response)) return 'address'
+  // Without the address that it quotes: a Mr Black is on no blacklist.
+  if (ABOUT_SENDER.test(response.replaceAll(/\S+@\S+/g, ''))) return undefined
   if (command === 'DATA') return 'letter'
   if (command !== 'RCPT TO') return undefined
   // X.2 is a mailbox that is full or off, which does not say that the address is wrong.

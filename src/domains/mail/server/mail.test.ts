@@ -252,6 +252,22 @@ test.each([
   [undefined, 'AUTH PLAIN', 535, '535 authentication failed'],
   [undefined, 'CONN', undefined, 'connect ECONNREFUSED'],
   [undefined, undefined, 600, 'no answer of SMTP'],
+  ['address', 'RCPT TO', 550, '550 5.4.1 Recipient address rejected: Access denied'],
+  ['address', 'RCPT TO', 550, '550 5.1.1 <jan.black@voorbeeld.nl>: user unknown'],
+  ['address', 'RCPT TO', 550, '550 <spam.block@voorbeeld.nl> unrouteable'],
+  ['address', 'RCPT TO', 501, '501 5.1.3 syntax error in the address'],
+  ['address', 'RCPT TO', 556, '556 5.1.10 domain takes no mail'],
+  ['address', 'RCPT TO', 550, '550 5.5.0 mailbox unavailable'],
+  ['letter', 'RCPT TO', 552, '552 5.2.2 jan@voorbeeld.nl is over quota'],
+  ['letter', 'DATA', 554, '554 5.6.0 message could not be parsed'],
+  [undefined, 'DATA', 451, '451 4.3.0 try again later'],
+  [undefined, 'CONN', 421, '421 4.7.0 too many connections'],
+  [undefined, 'RCPT TO', 421, '421 4.4.2 closing connection'],
+  [undefined, 'RCPT TO', 554, '554 5.7.1 rejected for policy reasons'],
+  [undefined, 'MAIL FROM', 501, '501 5.1.7 bad sender address syntax'],
+  [undefined, 'CONN', undefined, 'Connection closed unexpectedly'],
+  [undefined, 'STARTTLS', undefined, 'certificate has expired'],
+  [undefined, 'STARTTLS', 502, '502 5.5.1 command not implemented'],
 ])('a server’s no is for good because of the %s: %s %s %s', (refusal, command, responseCode, response) => {
   expect(refusalOf(Object.assign(new Error(response), { command, responseCode, response }))).toBe(refusal)
 })
