@@ -11,6 +11,7 @@ export const downloadDialogNl = {
   progress: (sent: string, total: string) => `${sent} van ${total}`,
   browserGoesOn: 'Je browser bewaart het bestand. Je kunt dit venster sluiten.',
   stoppedAt: (sent: string, total: string) => `Gestopt bij ${sent} van ${total}.`,
+  stoppedNearEnd: 'Gestopt vlak voor het einde.',
   again: 'Opnieuw',
   elsewhere: 'Apps als Instagram en Facebook bewaren geen bestanden. Open deze pagina in Safari of Chrome.',
   address: 'Link',

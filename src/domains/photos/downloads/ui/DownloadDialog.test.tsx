@@ -14,11 +14,12 @@ const MB = 1024 ** 2
 
 // Replaces `fetch` before the API client is imported, which keeps a reference to it.
 const server = vi.hoisted(() => {
-  const state = { sentBytes: 0, sizeBytes: 0, skippedCount: 0 }
+  const state = { sentBytes: 0, sizeBytes: 0, skippedCount: 0, status: 200 }
   globalThis.fetch = async (input) => {
     const { pathname } = new URL((input as Request).url)
     if (pathname === '/rpc/switches/listSwitchedOff') return Response.json({ json: { names: [] } })
-    const { sentBytes, sizeBytes, skippedCount } = state
+    const { sentBytes, sizeBytes, skippedCount, status } = state
+    if (status !== 200) return Response.json({ json: { message: 'no', status } }, { status })
     if (pathname === '/rpc/photos/findDownload') return Response.json({ json: { sentBytes, sizeBytes } })
     return Response.json({
       json: {
@@ -36,13 +37,25 @@ const server = vi.hoisted(() => {
 })
 
 beforeEach(() => {
-  Object.assign(server, { sentBytes: 0, sizeBytes: 400 * MB, skippedCount: 0 })
+  Object.assign(server, { sentBytes: 0, sizeBytes: 400 * MB, skippedCount: 0, status: 200 })
   vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ['setTimeout', 'clearTimeout', 'Date'] })
 })
 afterEach(() => {
   cleanup()
+  hide(false)
+  setOnline(true)
   vi.useRealTimers()
 })
+
+function hide(isHidden: boolean) {
+  vi.spyOn(document, 'visibilityState', 'get').mockReturnValue(isHidden ? 'hidden' : 'visible')
+  window.dispatchEvent(new Event('visibilitychange'))
+}
+
+function setOnline(isOnline: boolean) {
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(isOnline)
+  window.dispatchEvent(new Event(isOnline ? 'online' : 'offline'))
+}
 
 function Page() {
   const download = useDownload()
@@ -132,4 +145,64 @@ test('who closed the dialog reads in a toast where a download stopped', async ()
   await screen.findByText('Gestopt bij 100 MB van 400 MB.')
   expect(screen.queryByRole('dialog')).toBeNull()
   screen.getByRole('button', { name: 'Opnieuw' })
+})
+
+async function comesTo(sentBytes: number) {
+  server.sentBytes = sentBytes
+  await vi.advanceTimersByTimeAsync(1000)
+}
+
+test.each([
+  ['a connection that is reset after the first byte', 1, 'Gestopt bij 1 Bytes van 400 MB.'],
+  ['a line on which nothing moves any more', 100 * MB, 'Gestopt bij 100 MB van 400 MB.'],
+  ['a proxy that cuts at a number of bytes', 64 * MB, 'Gestopt bij 64 MB van 400 MB.'],
+  ['a full disk', 399 * MB, 'Gestopt bij 399 MB van 400 MB.'],
+  ['a body that is one byte short', 400 * MB - 1, 'Gestopt vlak voor het einde.'],
+])('%s ends in words, and can be tried again', async (_, sentBytes, words) => {
+  await startDownload()
+  await comesTo(sentBytes)
+  await vi.advanceTimersByTimeAsync(61_000)
+  await screen.findByText(words)
+  expect(screen.queryByRole('button', { name: 'Opnieuw' })).not.toBeNull()
+})
+
+test.each([
+  ['a server that fails in the middle', 500],
+  ['a gateway without a server behind it', 502],
+  ['a gallery that was closed meanwhile', 404],
+])('%s ends a download in words', async (_, status) => {
+  await startDownload()
+  await comesTo(100 * MB)
+  server.status = status
+  await vi.advanceTimersByTimeAsync(70_000)
+  await screen.findByText('Gestopt bij 100 MB van 400 MB.')
+  expect(screen.queryByRole('button', { name: 'Opnieuw' })).not.toBeNull()
+})
+
+test('who comes back to the tab after minutes finds the download going on', async () => {
+  await startDownload()
+  await comesTo(100 * MB)
+  hide(true)
+  server.sentBytes = 200 * MB
+  await vi.advanceTimersByTimeAsync(90_000)
+  server.sentBytes = 300 * MB
+  await vi.advanceTimersByTimeAsync(60_000)
+  hide(false)
+  await screen.findByText(/^300 MB van 400 MB\./)
+  expect(screen.queryByText('Download mislukt')).toBeNull()
+})
+
+test.each([
+  ['goes on', 200 * MB, /^200 MB van 400 MB\./],
+  ['does not', 100 * MB, 'Gestopt bij 100 MB van 400 MB.'],
+])('after minutes on no network it is known whether a download %s', async (_, sentBytes, words) => {
+  await startDownload()
+  await comesTo(100 * MB)
+  setOnline(false)
+  await vi.advanceTimersByTimeAsync(180_000)
+  expect(screen.queryByText('Download mislukt')).toBeNull()
+  server.sentBytes = sentBytes
+  setOnline(true)
+  await vi.advanceTimersByTimeAsync(2000)
+  await screen.findByText(words)
 })

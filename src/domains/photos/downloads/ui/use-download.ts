@@ -92,8 +92,9 @@ export function useDownload() {
 
 function stoppedTexts({ sizeBytes }: DownloadPlan, { atBytes, times }: Stopped) {
   const { broken } = photosNl.download
-  const { stoppedAt, elsewhere } = downloadDialogNl
-  const line = atBytes === 0 ? broken.line : stoppedAt(sizeText(atBytes), sizeText(sizeBytes))
+  const { stoppedAt, stoppedNearEnd, elsewhere } = downloadDialogNl
+  const [sent, total] = [sizeText(atBytes), sizeText(sizeBytes)]
+  const line = atBytes === 0 ? broken.line : sent === total ? stoppedNearEnd : stoppedAt(sent, total)
   return { title: broken.title, line, elsewhere: times > 1 ? elsewhere : undefined }
 }
 
@@ -103,7 +104,7 @@ type Ends = { onDone: () => void; onStop: (plan: DownloadPlan, atBytes: number) 
 function useProgress(running: DownloadPlan | undefined, { onDone, onStop }: Ends): number {
   const end = useEffectEvent(onDone)
   const stop = useEffectEvent(onStop)
-  const { data, isError } = useQuery({
+  const { data, isError, refetch } = useQuery({
     ...downloadQuery(running?.downloadId ?? ''),
     enabled: running !== undefined,
   })
@@ -119,9 +120,18 @@ function useProgress(running: DownloadPlan | undefined, { onDone, onStop }: Ends
       end()
       return undefined
     }
-    const timer = setTimeout(() => stop(running, sentBytes), isError ? 0 : STALLED_MS)
-    return () => clearTimeout(timer)
-  }, [running, isDone, isError, sentBytes])
+    const isStalled = new AbortController()
+    const timer = setTimeout(async () => {
+      // Nothing is polled while the tab is hidden or offline, so what is known may be old.
+      const found = isError ? undefined : (await refetch()).data
+      const hasMoved = found !== undefined && found.sentBytes > sentBytes
+      if (!hasMoved && !isStalled.signal.aborted) stop(running, sentBytes)
+    }, isError ? 0 : STALLED_MS)
+    return () => {
+      clearTimeout(timer)
+      isStalled.abort()
+    }
+  }, [running, isDone, isError, sentBytes, refetch])
   return running ? sentBytes : 0
 }
 
