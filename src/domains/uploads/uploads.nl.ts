@@ -58,7 +58,7 @@ export const uploadsNl = {
   failure: {
     ...refusals,
     network: 'Netwerk fout tijdens upload',
-    file_gone: 'Dit bestand is veranderd of niet meer te vinden. Kies het opnieuw.',
+    file_gone: 'Dit bestand is veranderd of niet meer te vinden.',
     not_started: 'Upload kon niet starten',
     broken: 'Database fout: Kon foto niet opslaan',
     status: (status: number) => `Upload fout: ${status}`,
@@ -126,6 +126,8 @@ export const uploadsNl = {
     retryAll: (count: number) => `${count} opnieuw`,
     cancel: (name: string) => `${name} annuleren`,
     retry: (name: string) => `${name} opnieuw proberen`,
+    chooseAgain: 'Kies opnieuw',
+    otherFile: (chosen: string, wanted: string) => `Je koos ${chosen}. Hier hoort ${wanted}.`,
     rowProgress: (name: string) => `Voortgang van ${name}`,
     dismiss: (name: string) => `${name} van de lijst halen`,
     result: ({ done, all, known, failed, retryable }: Result) =>

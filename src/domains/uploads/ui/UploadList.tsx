@@ -1,18 +1,22 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { useRef, memo } from 'react'
+import { useRef, useState, memo, type ChangeEvent } from 'react'
 import { RotateCcw, X, type LucideIcon } from 'lucide-react'
 import { uploadsNl } from '../uploads.nl.ts'
 import {
   canRetry,
   isComing,
+  isFileGone,
+  isInPlaceOf,
   type UploadFailure,
   type UploadState,
   type UploadTask,
 } from '../queue/ui/upload-task.ts'
 import { Badge, type BadgeTone } from '#ui/data/Badge.tsx'
+import { TextButton } from '#ui/actions/TextButton.tsx'
 import { IconButton } from '#ui/actions/IconButton.tsx'
 import { ProgressBar } from '#ui/data/ProgressBar.tsx'
 import { sizeText } from '#platform/pure/format.nl.ts'
+import { oddityOf } from '../picking/odd-files.rules.ts'
 import { uploadQueue } from './uploads-here.ts'
 import { UploadPreview } from './UploadPreview.tsx'
 import { classNames } from '#ui/theme/class-names.ts'
@@ -68,7 +72,7 @@ const tones: Record<UploadState, BadgeTone> = {
 }
 
 /** Memoised, so that only rows that changed render again. */
-const UploadRow = memo(function UploadRow({ task }: { task: UploadTask }) {
+export const UploadRow = memo(function UploadRow({ task }: { task: UploadTask }) {
   const { name } = task.file
   return (
     <div className="flex min-h-16 items-center gap-4 border-b border-line py-2 md:min-h-14">
@@ -122,6 +126,7 @@ function SecondLine({ task }: { task: UploadTask }) {
         className="mt-1.5"
       />
     )
+  if (isFileGone(task)) return <GoneFile task={task} />
   if (state === 'error' && failure) {
     // Wraps instead of truncating, because the reason says how to fix it.
     return <p className="text-13 text-red">{failureText(failure)}</p>
@@ -130,6 +135,42 @@ function SecondLine({ task }: { task: UploadTask }) {
     <p className="truncate text-13 text-soft tabular-nums">
       {duplicateOf ? uploadsNl.duplicate(duplicateOf) : sizeText(file.size)}
     </p>
+  )
+}
+
+/** Says that a file is gone, and lets that one file be chosen anew. */
+function GoneFile({ task: { id, file } }: { task: UploadTask }) {
+  const input = useRef<HTMLInputElement>(null)
+  const [reason, setReason] = useState<string>(uploadsNl.failure.file_gone)
+  const onChange = ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
+    const chosen = currentTarget.files?.[0]
+    if (!chosen) return
+    const oddity = oddityOf(chosen)
+    if (!isInPlaceOf(chosen, file)) setReason(texts.otherFile(chosen.name, file.name))
+    // Its name was accepted before, by its first bytes if need be.
+    else if (oddity === 'empty' || oddity === 'too_large') setReason(uploadsNl.failure[oddity])
+    else uploadQueue.replace(id, chosen)
+    // Otherwise choosing the same file again fires no change event.
+    currentTarget.value = ''
+  }
+  return (
+    <>
+      <p role="status" className="text-13 text-red">
+        {reason}
+      </p>
+      <TextButton className="text-13 pointer-coarse:min-h-11" onClick={() => input.current?.click()}>
+        {texts.chooseAgain}
+        <span className="sr-only">: {file.name}</span>
+      </TextButton>
+      <input
+        ref={input}
+        type="file"
+        hidden
+        accept="image/*"
+        aria-label={`${texts.chooseAgain}: ${file.name}`}
+        onChange={onChange}
+      />
+    </>
   )
 }
 

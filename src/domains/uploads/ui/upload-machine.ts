@@ -2,6 +2,7 @@ import type { UploadOutcome } from '../uploads.rules.ts'
 import {
   canRetry,
   isComing,
+  isFileGone,
   isPassingRefusal,
   mayPass,
   type NewUpload,
@@ -54,6 +55,7 @@ export type UploadEvent =
   /** An open attempt stalled, or the delay before the next attempt is over. */
   | { type: 'due'; id: number; attempt: number }
   | { type: 'cancel' | 'retry' | 'remove'; ids: readonly number[] }
+  | { type: 'replace'; id: number; file: File }
 
 export type UploadEffect =
   | { type: 'fill-soon' }
@@ -105,6 +107,8 @@ function apply(queue: Draft, event: UploadEvent): void {
       return retry(queue, idsOf(queue, event.ids, canRetry))
     case 'remove':
       return remove(queue, idsOf(queue, event.ids, hasEnded))
+    case 'replace':
+      return replace(queue, idsOf(queue, [event.id], isFileGone), event.file)
   }
   const { id } = event
   const transfer = queue.underway.get(id)
@@ -245,6 +249,13 @@ function retry(queue: Draft, ids: readonly number[]) {
   change(queue, ids, { state: 'pending' })
   queue.waiting = [...queue.waiting, ...ids]
   fill(queue)
+}
+
+/** Puts another file in the place of one that is gone. What came in of that one is deleted. */
+function replace(queue: Draft, ids: readonly number[], file: File) {
+  for (const id of ids) queue.effects.push({ type: 'cancel', id })
+  change(queue, ids, { file, uploadedBytes: 0 })
+  retry(queue, ids)
 }
 
 function remove(queue: Draft, ids: readonly number[]) {

@@ -10,6 +10,7 @@ import {
   type UploadRefusal,
 } from '../uploads.rules.ts'
 import {
+  explainFailure,
   isComing,
   isSamePlace,
   type NewUpload,
@@ -40,7 +41,7 @@ const startTransfer: StartTransfer = (upload, events) => {
       onBeforeRequest: (request) => (request.getMethod() === 'PATCH' ? maySend : undefined),
       onProgress: (uploadedBytes) => events.progress(uploadedBytes),
       onSuccess: ({ lastResponse }) => events.done(outcomeOf(lastResponse)),
-      onError: (error) => reportFailure(failureOf(error), upload.file, events.failed),
+      onError: (error) => void explainFailure(failureOf(error), upload.file).then(events.failed),
     })
     const before = await sending.findPreviousUploads()
     const previous = before.find(({ metadata }) => isSamePlace(metadata, upload))
@@ -79,18 +80,6 @@ const fingerprintOf = ({ file, clientId, type }: NewUpload) =>
 function outcomeOf(response: HttpResponse): UploadOutcome {
   const header = response.getHeader(OUTCOME_HEADER)
   return header ? (JSON.parse(decodeURIComponent(header)) as UploadOutcome) : { outcome: 'added' }
-}
-
-/** A browser fails alike without a line and without the file, so a byte of the file is read. */
-function reportFailure(failure: UploadFailure, file: File, report: (failure: UploadFailure) => void): void {
-  if (failure.code !== 'network') return report(failure)
-  file
-    .slice(-1)
-    .arrayBuffer()
-    .then(
-      () => report(failure),
-      () => report({ code: 'file_gone' }),
-    )
 }
 
 function failureOf(error: Error | DetailedError): UploadFailure {

@@ -277,3 +277,22 @@ test('figures add up, the speed settles, and thousands of steps are told four ti
   expect(bytesPerSecond).toBeGreaterThan(150)
   expect(bytesPerSecond).toBeLessThan(450)
 })
+
+test('of many files the one that is gone is chosen anew and goes in its own place; no other one can be', () => {
+  const { queue, sent, states, add } = newQueue()
+  add(3)
+  sent[0]!.done(added)
+  sent[1]!.progress(40)
+  sent[1]!.failed({ code: 'file_gone' })
+  sent[2]!.failed({ code: 'heic' })
+  const [first, second, third] = shown(queue)
+  const edited = new File([new Uint8Array(70)], 'DSC_1.jpg')
+  for (const { id } of [first!, second!, third!]) queue.replace(id, edited)
+  expect(states()).toEqual(['completed', 'uploading', 'error'])
+  expect(sent.map(({ upload }) => upload.file.size)).toEqual([100, 100, 100, 70])
+  // What the server has of the former file is deleted.
+  expect(sent[1]!.cancel).toHaveBeenCalledOnce()
+  sent[3]!.done(added)
+  expect(shown(queue)[1]).toMatchObject({ state: 'completed', uploadedBytes: 70, file: edited })
+  expect(shown(queue)[1]!.failure).toBeUndefined()
+})

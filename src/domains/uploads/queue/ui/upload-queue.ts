@@ -98,6 +98,7 @@ export function createUploadQueue({ startTransfer, isOnline, onceOnline }: Surro
     cancelAll: () => dispatch({ type: 'cancel', ids: idsIn('pending', 'uploading') }),
     retry: (id: number) => dispatch({ type: 'retry', ids: [id] }),
     retryFailed: () => dispatch({ type: 'retry', ids: idsIn('error') }),
+    replace: (id: number, file: File) => dispatch({ type: 'replace', id, file }),
     pause: () => dispatch({ type: 'pause' }),
     resume: () => dispatch({ type: 'resume' }),
     dismiss: (id: number) => dispatch({ type: 'remove', ids: [id] }),

@@ -55,6 +55,26 @@ export const isComing = ({ state }: UploadTask) => state === 'pending' || state 
 export const canRetry = ({ state, failure }: Pick<UploadTask, 'state' | 'failure'>): boolean =>
   state === 'cancelled' || (state === 'error' && !(failure && forGood.has(failure.code)))
 
+/** Whether its file can be chosen anew: the browser can no longer read the one it has. */
+export const isFileGone = ({ state, failure }: Pick<UploadTask, 'state' | 'failure'>): boolean =>
+  state === 'error' && failure?.code === 'file_gone'
+
+const plainName = ({ name }: File) => name.normalize('NFC').toLowerCase()
+
+/** Whether a file may take the place of one that is gone. It may have been edited, so only its name counts. */
+export const isInPlaceOf = (chosen: File, gone: File): boolean => plainName(chosen) === plainName(gone)
+
+/** A browser fails alike without a line and without the file, so a byte of the file is read. */
+export async function explainFailure(failure: UploadFailure, file: File): Promise<UploadFailure> {
+  if (failure.code !== 'network') return failure
+  const found = await file
+    .slice(-1)
+    .arrayBuffer()
+    .catch(() => undefined)
+  // Some browsers read nothing, instead of failing, where a file has become shorter.
+  return found && (found.byteLength === 1 || file.size === 0) ? failure : { code: 'file_gone' }
+}
+
 /** A refusal that says of itself that it may pass: no byte of the file was taken. */
 export const isPassingRefusal = (failure: UploadFailure): boolean => 'mayPass' in failure
 

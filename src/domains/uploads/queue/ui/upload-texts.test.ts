@@ -7,7 +7,7 @@ test.each([
   [{ code: 'status', status: 418 }, 'Upload fout: 418'],
   [{ code: 'broken' }, 'Database fout: Kon foto niet opslaan'],
   [{ code: 'not_started' }, 'Upload kon niet starten'],
-  [{ code: 'file_gone' }, 'Dit bestand is veranderd of niet meer te vinden. Kies het opnieuw.'],
+  [{ code: 'file_gone' }, 'Dit bestand is veranderd of niet meer te vinden.'],
   [{ code: 'signed_out' }, 'No authentication token'],
   [{ code: 'storage_full', freeBytes: 5.9 * 1024 ** 2 }, 'Opslag limiet bereikt'],
 ] as const)('%o is said as the specification has it', (failure, text) => {
