@@ -1,4 +1,4 @@
-import { mkdtemp, open, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, open, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { crc32 } from 'node:zlib'
@@ -11,6 +11,9 @@ import {
   largestProgressiveJpeg,
 } from '#test/world/heavy-files.ts'
 import { inspectPhoto } from './inspect-photo.ts'
+import { drawCut } from './draw-cut.ts'
+import { cropPrint } from './crop-print.ts'
+import { renderPhoto } from './render-photo.ts'
 import { readAhead, readHeader } from './read-header.ts'
 import { sharp } from './steady-sharp.ts'
 
@@ -25,6 +28,8 @@ async function inspect(bytes: Uint8Array) {
   await writeFile(path, bytes)
   return inspectPhoto(path)
 }
+
+const SCAN = Buffer.from([0xff, 0xda])
 
 const noise = (width: number, height: number) =>
   sharp({
@@ -180,6 +185,43 @@ describe('a file that is not whole', () => {
     const jpeg = await noise(2400, 1600).jpeg({ quality: 95 }).toBuffer()
     expect(jpeg.length).toBeGreaterThan(1_500_000)
     expect(await inspect(jpeg)).toMatchObject({ ok: true })
+  })
+})
+
+describe('a JPEG without its end marker', () => {
+  test.each([
+    ['baseline', {}],
+    ['in full colour', { chromaSubsampling: '4:4:4' }],
+    ['progressive', { progressive: true }],
+    ['progressive in full colour', { progressive: true, chromaSubsampling: '4:4:4' }],
+  ] as const)('is taken when every pixel is there, and at no cut before: %s', async (_, options) => {
+    const whole = await noise(301, 203).jpeg(options).toBuffer()
+    const withoutEnd = whole.subarray(0, -2)
+    for (const bytes of [withoutEnd, whole.subarray(0, -1)])
+      expect(await inspect(bytes)).toMatchObject({ ok: true, widthPx: 301, heightPx: 203 })
+    // Also just before each scan, where a decoder misses nothing.
+    const scans = []
+    for (let at = whole.indexOf(SCAN); at !== -1; at = whole.indexOf(SCAN, at + 1)) scans.push(at)
+    const last = Array.from({ length: 12 }, (_, nth) => withoutEnd.length - 1 - nth)
+    const early = [0.2, 0.5, 0.9, 0.97, 0.99].map((share) => Math.floor(withoutEnd.length * share))
+    for (const cut of [...scans, ...last, ...early])
+      expect(await inspect(whole.subarray(0, cut))).toEqual({ ok: false, reason: 'truncated' })
+  })
+
+  test('has every rendition, loupe and print, from a file that stays as it is', async () => {
+    const whole = await noise(301, 203).jpeg().toBuffer()
+    const [path, endedPath] = [join(folder, 'unended.jpg'), join(folder, 'ended.jpg')]
+    await writeFile(path, whole.subarray(0, -2))
+    await writeFile(endedPath, whole)
+    expect(await renderPhoto({ path })).toEqual(await renderPhoto({ path: endedPath }))
+    const place = { left: 0, top: 0 }
+    const cut = await drawCut({ path, place })
+    expect(cut).toBeInstanceOf(Buffer)
+    expect(cut).toEqual(await drawCut({ path: endedPath, place }))
+    const area = { left: 0, top: 0, width: 301, height: 203 }
+    const print = { area, dpi: 300, toPath: join(folder, 'unended-print.jpg') }
+    expect(await cropPrint({ ...print, path })).toMatchObject({ sizeBytes: expect.any(Number) as number })
+    expect((await readFile(path)).length).toBe(whole.length - 2)
   })
 })
 

@@ -10,7 +10,7 @@ import {
   type PhotoContentType,
 } from './photo-format.ts'
 import { isHdr } from './high-dynamic-range.ts'
-import { measurePhoto } from './pixels.ts'
+import { lacksOnlyItsEnd, measurePhoto } from './pixels.ts'
 import { readAhead, readHeader, type PhotoHeader } from './read-header.ts'
 import { checkWhole, type Wholeness } from './whole-file.ts'
 
@@ -37,7 +37,9 @@ export async function inspectPhoto(
     const contentType = await identify(file, path)
     if (!isContentType(contentType)) return { ok: false, reason: contentType }
     const wholeness = known ?? (await checkWhole(path))
-    if (wholeness !== 'whole') return { ok: false, reason: wholeness }
+    const isUnended =
+      wholeness === 'truncated' && contentType === 'image/jpeg' && (await lacksOnlyItsEnd(path))
+    if (wholeness !== 'whole' && !isUnended) return { ok: false, reason: wholeness }
     if (await isHdr(readAhead(file), contentType)) return { ok: false, reason: 'hdr' }
     const header = (await readHeader(readAhead(file), contentType)) ?? (await measurePhoto(path))
     return header ? await describe(header, contentType, path) : { ok: false, reason: 'corrupt' }

@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises'
+import { open, readFile } from 'node:fs/promises'
 import exifr from 'exifr'
 import type { Metadata, Sharp } from 'sharp'
 import { withoutExifHeader } from './capture.ts'
@@ -7,6 +7,8 @@ import { readDecoderHeader } from './decoder-header.ts'
 import { ADOBE_RGB, isSrgbProfile, rgbProfile, SRGB_COLORANTS } from './srgb-profile.ts'
 import { PIXELS_MAX } from './photo-format.ts'
 import { sharp } from './steady-sharp.ts'
+import { lacksOnlyItsEnd, withEnd } from './unended-jpeg.ts'
+import { checkWhole } from './whole-file.ts'
 
 export type OpenedPhoto = {
   /** The file, or a copy of it that the decoder shows in its right colours. */
@@ -17,6 +19,21 @@ export type OpenedPhoto = {
 
 /** Opens a photo for the decoder, which heeds neither colours that are told outside of a profile nor TIFF's ExtraSamples. */
 export async function openPhoto(path: string): Promise<OpenedPhoto> {
+  const photo = await openInItsColours(path)
+  if (photo.header.format !== 'jpeg' || !(await isUnended(path))) return photo
+  return { ...photo, input: withEnd(typeof photo.input === 'string' ? await readFile(path) : photo.input) }
+}
+
+/** Whether a JPEG has all its pixels and no end marker. Nearly all files end in one, or have it before what follows. */
+async function isUnended(path: string): Promise<boolean> {
+  await using file = await open(path)
+  const { size } = await file.stat()
+  const { buffer } = await file.read(Buffer.alloc(2), 0, 2, Math.max(0, size - 2))
+  if (buffer.readUInt16BE(0) === 0xff_d9) return false
+  return (await checkWhole(path)) === 'truncated' && lacksOnlyItsEnd(path)
+}
+
+async function openInItsColours(path: string): Promise<OpenedPhoto> {
   const header = await readDecoderHeader(path)
   if (header.icc) return opened(path, header)
   const profile = await profileToldOtherwise(path, header)

@@ -5,6 +5,7 @@ import { measurePhoto } from './decoder-header.ts'
 import { drawLetterLogo, drawLetterPicture } from './draw-letter-picture.ts'
 import { drawLogo } from './draw-logo.ts'
 import { drawStudioCard } from './draw-studio-card.ts'
+import { lacksOnlyItsEnd } from './unended-jpeg.ts'
 import { renderPhoto } from './render-photo.ts'
 import { drawsInk } from './watermark-stamp.ts'
 
@@ -20,6 +21,7 @@ export const pixelTasks = {
   drawLetterPicture,
   drawStudioCard,
   measurePhoto,
+  lacksOnlyItsEnd,
 }
 
 serveTasks(pixelTasks)

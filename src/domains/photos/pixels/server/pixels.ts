@@ -49,6 +49,15 @@ export const drawStudioCard = meanwhile('drawStudioCard', 20 * SECOND_MS)
 const drawLogoThere = now('drawLogo', 3 * SECOND_MS)
 const measurePhotoThere = inPrint('measurePhoto', 10 * SECOND_MS)
 
+const lacksOnlyItsEndThere = inPrint('lacksOnlyItsEnd', 60 * SECOND_MS)
+
+/** As in unended-jpeg.ts; a file that crashes the decoder counts as damaged. */
+export const lacksOnlyItsEnd = (path: string) =>
+  lacksOnlyItsEndThere(path).catch((error: unknown) => {
+    if (error instanceof ChildDied) return false
+    throw error
+  })
+
 /** As `measurePhoto` in decoder-header.ts; a file that crashes the decoder counts as damaged, hence undefined. */
 export const measurePhoto = (path: string) =>
   measurePhotoThere(path).catch((error: unknown) => {
