@@ -121,12 +121,15 @@ function useProgress(running: DownloadPlan | undefined, { onDone, onStop }: Ends
       return undefined
     }
     const isStalled = new AbortController()
-    const timer = setTimeout(async () => {
-      // Nothing is polled while the tab is hidden or offline, so what is known may be old.
-      const found = isError ? undefined : (await refetch()).data
-      const hasMoved = found !== undefined && found.sentBytes > sentBytes
-      if (!hasMoved && !isStalled.signal.aborted) stop(running, sentBytes)
-    }, isError ? 0 : STALLED_MS)
+    const timer = setTimeout(
+      async () => {
+        // Nothing is polled while the tab is hidden or offline, so what is known may be old.
+        const found = isError ? undefined : (await refetch()).data
+        const hasMoved = found !== undefined && found.sentBytes > sentBytes
+        if (!hasMoved && !isStalled.signal.aborted) stop(running, sentBytes)
+      },
+      isError ? 0 : STALLED_MS,
+    )
     return () => {
       clearTimeout(timer)
       isStalled.abort()
