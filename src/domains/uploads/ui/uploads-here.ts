@@ -15,6 +15,7 @@ import {
   isSamePlace,
   type NewUpload,
   type StartTransfer,
+  type TransferEvents,
   type UploadFailure,
   type UploadTask,
 } from '../queue/ui/upload-task.ts'
@@ -41,7 +42,7 @@ const startTransfer: StartTransfer = (upload, events) => {
       onBeforeRequest: (request) => (request.getMethod() === 'PATCH' ? maySend : undefined),
       onProgress: (uploadedBytes) => events.progress(uploadedBytes),
       onSuccess: ({ lastResponse }) => events.done(outcomeOf(lastResponse)),
-      onError: (error) => void explainFailure(failureOf(error), upload.file).then(events.failed),
+      onError: (error) => reportFailure(error, upload.file, events),
     })
     const before = await sending.findPreviousUploads()
     const previous = before.find(({ metadata }) => isSamePlace(metadata, upload))
@@ -80,6 +81,10 @@ const fingerprintOf = ({ file, clientId, type }: NewUpload) =>
 function outcomeOf(response: HttpResponse): UploadOutcome {
   const header = response.getHeader(OUTCOME_HEADER)
   return header ? (JSON.parse(decodeURIComponent(header)) as UploadOutcome) : { outcome: 'added' }
+}
+
+function reportFailure(error: Error, file: File, { failed }: TransferEvents): void {
+  void explainFailure(failureOf(error), file).then(failed)
 }
 
 function failureOf(error: Error | DetailedError): UploadFailure {
