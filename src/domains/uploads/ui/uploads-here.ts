@@ -42,7 +42,7 @@ const startTransfer: StartTransfer = (upload, events) => {
       onBeforeRequest: (request) => (request.getMethod() === 'PATCH' ? maySend : undefined),
       onProgress: (uploadedBytes) => events.progress(uploadedBytes),
       onSuccess: ({ lastResponse }) => events.done(outcomeOf(lastResponse)),
-      onError: (error) => reportFailure(error, upload.file, events),
+      onError: (error) => void reportFailure(error, upload.file, events),
     })
     const before = await sending.findPreviousUploads()
     const previous = before.find(({ metadata }) => isSamePlace(metadata, upload))
@@ -83,8 +83,8 @@ function outcomeOf(response: HttpResponse): UploadOutcome {
   return header ? (JSON.parse(decodeURIComponent(header)) as UploadOutcome) : { outcome: 'added' }
 }
 
-function reportFailure(error: Error, file: File, { failed }: TransferEvents): void {
-  void explainFailure(failureOf(error), file).then(failed)
+async function reportFailure(error: Error, file: File, events: TransferEvents): Promise<void> {
+  events.failed(await explainFailure(failureOf(error), file))
 }
 
 function failureOf(error: Error | DetailedError): UploadFailure {

@@ -60,8 +60,8 @@ function readScans(bytes: Buffer): Frame | undefined {
     const count = segment[0] ?? 0
     const [from = 1, to = 0, precision = 1] = segment.subarray(1 + count * 2)
     // Other scans bring higher bits of the same coefficients.
-    const isLastBit = (precision & 15) === 0
-    for (let nth = 0; isLastBit && nth < count; nth += 1)
+    const completed = (precision & 15) === 0 ? count : 0
+    for (let nth = 0; nth < completed; nth += 1)
       for (let place = from; place <= to; place += 1) complete.get(segment[1 + nth * 2]!)?.add(place)
     at = endOfPixels(bytes, at)
   }
