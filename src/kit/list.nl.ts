@@ -22,6 +22,8 @@ export const listNl = {
     lastMonth: 'Vorige maand',
     thisYear: 'Dit jaar',
   },
+  workbook: 'Excel',
+  workbookOf: (title: string) => `${title} als Excel-bestand`,
   csv: 'CSV',
   csvOf: (title: string) => `${title} als CSV`,
   showAll: 'Toon alles',
@@ -35,4 +37,14 @@ export const listNl = {
   count: counted,
   found: (count: number, isWhole: boolean) => `${counted(count, isWhole)} gevonden`,
   shown: (rows: number, count: number, isWhole: boolean) => `${figure(rows)} van ${counted(count, isWhole)}`,
+}
+
+export const workbookNl = {
+  sheet: 'Lijst',
+  tooLong: {
+    brand: 'Lichttafel',
+    title: 'Te lang voor een Excel-bestand',
+    line: 'Kies een kortere periode of zoek gerichter. Als CSV past de hele lijst wel in één bestand.',
+    toCsv: 'Download als CSV',
+  },
 }

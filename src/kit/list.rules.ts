@@ -11,6 +11,9 @@ export const toCount = (count: number) => ({
   isCountWhole: count <= COUNT_MAX,
 })
 
+/** Name or address of the workbook beside a list's CSV. */
+export const workbookOf = (csv: string) => csv.replace(/\.csv(?=$|\?)/, '.xlsx')
+
 /** Days as `YYYY-MM-DD`, both included. */
 export type Period = { from: string; until: string }
 export const periodNames = ['lastWeek', 'thisMonth', 'lastMonth', 'thisYear'] as const

@@ -39,8 +39,10 @@ export const studioOrdersNl = {
   noneOfStatus: (status: string) => `Geen bestellingen met status ${status.toLowerCase()}`,
   search: 'Nummer, klant of product',
   searchLabel: 'Bestellingen zoeken',
-  exportCsv: 'CSV',
-  exportCsvLabel: 'Deze bestellingen downloaden als CSV',
+  files: {
+    workbook: 'Deze bestellingen downloaden als Excel-bestand',
+    csv: 'Deze bestellingen downloaden als CSV',
+  },
   columns: {
     order: 'Bestelling',
     client: 'Klant',

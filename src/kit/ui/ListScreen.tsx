@@ -1,7 +1,5 @@
 import type { UseQueryResult } from '@tanstack/react-query'
-import { Download } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { buttonLook } from '#ui/actions/button-look.ts'
 import { EmptyState } from '#ui/states/EmptyState.tsx'
 import { FailedState } from '#ui/states/FailedState.tsx'
 import { PageHeader } from '#ui/layout/PageHeader.tsx'
@@ -10,6 +8,7 @@ import { TextButton } from '#ui/actions/TextButton.tsx'
 import { listNl } from '../list.nl.ts'
 import { DataTable, labelled, type Columns } from './DataTable.tsx'
 import { SearchFilter } from './ListFilters.tsx'
+import { ListLinks } from './ListLinks.tsx'
 import { PageSteps, type ListedPage } from './PageSteps.tsx'
 import { sortText, type ListParams } from './use-list-params.ts'
 
@@ -58,10 +57,7 @@ export function ListScreen<Row extends { id: string }, Names extends Labels>(
         }
         areActionsSmall
         actions={
-          <a href={csv} download aria-label={listNl.csvOf(title)} className={buttonLook({ kind: 'outline' })}>
-            <Download aria-hidden strokeWidth={1.5} />
-            {listNl.csv}
-          </a>
+          <ListLinks csv={csv} labels={{ workbook: listNl.workbookOf(title), csv: listNl.csvOf(title) }} />
         }
       />
       <div className="grid grid-cols-1 gap-4">

@@ -1,6 +1,5 @@
 import { useQuery, type UseQueryResult } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
-import { Download } from 'lucide-react'
 import { lazy, Suspense } from 'react'
 import { studioOrdersNl as texts } from '#domains/orders/studio-orders.nl.ts'
 import { ordersListNl } from '#domains/orders/orders-list.nl.ts'
@@ -11,6 +10,7 @@ import { OrdersTable } from '#domains/orders/ui/OrdersTable.tsx'
 import { StatusTabs } from '#domains/orders/ui/StatusTabs.tsx'
 import { BalanceStrip } from '#domains/payments/ui/BalanceStrip.tsx'
 import { turnoverNl } from '#domains/payments/turnover/turnover.nl.ts'
+import { ListLinks } from '#kit/ui/ListLinks.tsx'
 import { PageSteps } from '#kit/ui/PageSteps.tsx'
 import { PeriodFilter } from '#kit/ui/PeriodFilter.tsx'
 import { buttonLook } from '#ui/actions/button-look.ts'
@@ -91,20 +91,9 @@ function useFilter(): OrderFilter {
   return { search, status, from, until }
 }
 
-function CsvLink() {
-  return (
-    <a
-      href={ordersCsvPath(useFilter())}
-      download
-      onClick={useDownloadStarts()}
-      aria-label={texts.exportCsvLabel}
-      className={buttonLook({ kind: 'outline' })}
-    >
-      <Download aria-hidden strokeWidth={1.5} />
-      {texts.exportCsv}
-    </a>
-  )
-}
+const FileLinks = () => (
+  <ListLinks csv={ordersCsvPath(useFilter())} labels={texts.files} onDownload={useDownloadStarts()} />
+)
 
 function StudioOrders() {
   const { values, change } = useListUrl()
@@ -132,7 +121,7 @@ function StudioOrders() {
             value={values.view ? 'cards' : 'table'}
             onChange={(view) => change({ view: view === 'cards' ? 'kaarten' : undefined })}
           />
-          <CsvLink />
+          <FileLinks />
         </span>
       </div>
       <StatusTabs

@@ -1,4 +1,5 @@
 import type { AnyContractProcedure } from '@orpc/contract'
+import { workbookOf } from '#kit/list.rules.ts'
 import type { AnyJob } from '#platform/jobs/job.ts'
 import type { StoredFiles } from '#platform/objects/stored-files.ts'
 import type { Services } from '#platform/services.ts'
@@ -61,6 +62,10 @@ export const fileRoute = <const Path extends string>(
     ...limits
   }: Omit<FileRoute, 'path' | 'serve'> & { serve: (asked: FileRequest<ParamsIn<Path>>) => Answer },
 ): FileRoute => ({ path, ...limits, serve })
+
+/** Routes of a list as a file: CSV, and the workbook beside it. */
+export const listRoutes = (csvPath: string, serve: FileRoute['serve']): FileRoute[] =>
+  [csvPath, workbookOf(csvPath)].map((path) => fileRoute(path, { isCounted: true, serve }))
 
 type Contract = Record<string, AnyContractProcedure>
 type Endpoints = Record<string, { contract: Contract; procedures: ReturnType<typeof serveContract> }>

@@ -173,10 +173,18 @@ const namedDenial = (denial: AccessDenial, deniedAs: string | undefined) =>
 const waitsForCommit = (answer: unknown): answer is AfterCommit<unknown> =>
   typeof answer === 'object' && answer !== null && workAfterCommit in answer
 
-export type FileRequest = { services: Services; viewer: Viewer; query: Record<string, string> }
+export type FileRequest = {
+  services: Services
+  viewer: Viewer
+  request: Request
+  query: Record<string, string>
+}
 
 /** Returns a function that reads for an export in a transaction of this kind of viewer; undefined when they may not. */
-export function readerFor<W extends Who>(who: W, { services, viewer }: FileRequest) {
+export function readerFor<W extends Who>(
+  who: W,
+  { services, viewer }: Pick<FileRequest, 'services' | 'viewer'>,
+) {
   const allowed = viewerFor(who, viewer)
   if (!allowed) return undefined
   return <Result>(read: (tx: Tx<'viewer'>, viewer: ViewerFor[W]) => Promise<Result>) =>

@@ -1,4 +1,4 @@
-import { defineDomain, endpoints, fileRoute } from '#domains/access/server/domain-manifest.ts'
+import { defineDomain, endpoints, listRoutes } from '#domains/access/server/domain-manifest.ts'
 import { activityContract } from '../activity.contract.ts'
 import { activityHandlers, notificationsHandlers } from './activity.handlers.ts'
 import { notificationsContract } from '../notifications.contract.ts'
@@ -11,7 +11,7 @@ import {
   sweepStudioEvents,
 } from './sweep-activity.job.ts'
 import { LOG_CSV_PATH } from '../activity.rules.ts'
-import { serveLogCsv } from './serve-log-csv.ts'
+import { serveLogFile } from './serve-log-file.ts'
 
 export const activityManifest = defineDomain({
   endpoints: {
@@ -26,5 +26,5 @@ export const activityManifest = defineDomain({
     keepLogMonths,
     countLogHours,
   ],
-  files: [fileRoute(LOG_CSV_PATH, { isCounted: true, serve: serveLogCsv })],
+  files: listRoutes(LOG_CSV_PATH, serveLogFile),
 })

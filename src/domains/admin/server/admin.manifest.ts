@@ -1,4 +1,4 @@
-import { defineDomain, endpoints, fileRoute } from '#domains/access/server/domain-manifest.ts'
+import { defineDomain, endpoints, fileRoute, listRoutes } from '#domains/access/server/domain-manifest.ts'
 import { adminAccountsContract } from '../admin-accounts.contract.ts'
 import { adminCsvPaths, type AdminCsv } from '../admin-csv.rules.ts'
 import { adminOrdersContract } from '../admin-orders.contract.ts'
@@ -10,7 +10,7 @@ import { adminOrdersHandlers } from './admin-orders.handlers.ts'
 import { adminPaymentsHandlers } from './admin-payments.handlers.ts'
 import { adminPayoutsHandlers } from './admin-payouts.handlers.ts'
 import { adminHandlers } from './admin.handlers.ts'
-import { serveAdminCsv } from './serve-admin-csv.ts'
+import { serveAdminFiles } from './serve-admin-files.ts'
 import { servePayoutFile } from './serve-payout-file.ts'
 
 const lists = Object.keys(adminCsvPaths) as AdminCsv[]
@@ -24,7 +24,7 @@ export const adminManifest = defineDomain({
     allOrders: endpoints(adminOrdersContract, adminOrdersHandlers),
   },
   files: [
-    ...lists.map((list) => fileRoute(adminCsvPaths[list], { isCounted: true, serve: serveAdminCsv[list] })),
+    ...lists.flatMap((list) => listRoutes(adminCsvPaths[list], serveAdminFiles[list])),
     fileRoute('/payout-files/:file', { serve: (asked) => servePayoutFile(asked, asked.params.file) }),
   ],
 })

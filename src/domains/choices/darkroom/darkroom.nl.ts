@@ -52,7 +52,8 @@ export const darkroomNl = {
     title: 'Lijst',
     line: 'Eén naam per regel, of met alles erbij voor Excel.',
     txt: 'Lijst (.txt)',
-    csv: 'Excel (.csv)',
+    xlsx: 'Excel (.xlsx)',
+    csv: 'CSV',
   },
   sheet: {
     title: 'Contactvel',

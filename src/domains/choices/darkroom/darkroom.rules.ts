@@ -19,7 +19,7 @@ export type ChosenFile = {
 export const darkroomContents = ['chosen', 'favorites', 'commented', 'person'] as const
 export type DarkroomContent = (typeof darkroomContents)[number]
 
-export const darkroomFormats = ['lrsmcol', 'txt', 'csv', 'xmp', 'pdf'] as const
+export const darkroomFormats = ['lrsmcol', 'txt', 'csv', 'xlsx', 'xmp', 'pdf'] as const
 export type DarkroomFormat = (typeof darkroomFormats)[number]
 
 /** Lightroom's colour labels are words of its language. */

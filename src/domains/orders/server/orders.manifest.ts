@@ -1,4 +1,10 @@
-import { defineDomain, endpoints, fileRoute, openRoute } from '#domains/access/server/domain-manifest.ts'
+import {
+  defineDomain,
+  endpoints,
+  fileRoute,
+  listRoutes,
+  openRoute,
+} from '#domains/access/server/domain-manifest.ts'
 import { ordersContract } from '../orders.contract.ts'
 import { ordersHandlers } from './orders.handlers.ts'
 import { mailStudioOfOrder } from '../messages/server/notify-studio-of-order.job.ts'
@@ -6,7 +12,7 @@ import { ORDERS_CSV_PATH } from '../orders.rules.ts'
 import { makePrintArchive, sweepPrintArchives } from '../production/server/make-print-archive.job.ts'
 import { serveArchive } from '../production/server/serve-production.ts'
 import { storedArchives } from '../production/server/stored-archives.ts'
-import { serveOrdersCsv } from '../studio/server/serve-orders-csv.ts'
+import { serveOrdersFile } from '../studio/server/serve-orders-file.ts'
 import { serveWithdrawal } from '../withdrawal/server/serve-withdrawal.ts'
 import { WITHDRAWAL_PATH } from '../withdrawal/withdrawal.rules.ts'
 
@@ -32,6 +38,6 @@ export const ordersManifest = defineDomain({
       serve: ({ services, viewer, params, request }) =>
         serveArchive(services, viewer, { ...params, request }),
     }),
-    fileRoute(ORDERS_CSV_PATH, { isCounted: true, serve: serveOrdersCsv }),
+    ...listRoutes(ORDERS_CSV_PATH, serveOrdersFile),
   ],
 })

@@ -24,8 +24,10 @@ export const paymentsManifest = defineDomain({
     fileRoute('/receipts/:file', {
       isCounted: true,
       isUnderStudioHosts: true,
-      serve: ({ services, viewer, params: { file } }) =>
-        isBooksFile(file) ? serveBooks(services, viewer, file) : serveReceipt(services, viewer, file),
+      serve: ({ services, viewer, request, params: { file } }) =>
+        isBooksFile(file)
+          ? serveBooks({ services, viewer, request }, file)
+          : serveReceipt(services, viewer, file),
     }),
   ],
   openRoutes: [

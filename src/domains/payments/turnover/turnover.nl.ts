@@ -40,7 +40,11 @@ export const turnoverNl = {
   loading: 'Omzet laden',
   failed: 'Kon je omzet niet laden',
   zip: 'Alle facturen (ZIP)',
-  csv: 'Boekhouding (CSV)',
+  workbook: 'Boekhouding (Excel)',
+  lines: {
+    workbook: 'Boekhouding (Excel) van dit kwartaal',
+    csv: 'Boekhouding van dit kwartaal als CSV',
+  },
   empty: {
     title: 'Geen facturen in dit kwartaal',
     line: 'Een factuur ontstaat zodra een klant betaalt. Kies hierboven een ander kwartaal.',

@@ -163,4 +163,5 @@ export const limitsOf = (sold: Record<LimitKind, number | undefined>): Limit[] =
     return [{ kind, soldCents, limitCents: limitCents[kind], percent }]
   })
 
-export const turnoverPath = (period: string, ending: 'zip' | 'csv') => `/receipts/${period}.${ending}`
+export const turnoverPath = (period: string, ending: 'zip' | 'csv' | 'xlsx') =>
+  `/receipts/${period}.${ending}`

@@ -7,7 +7,8 @@ import type { PhotographerViewer, Viewer } from '#domains/access/viewer.rules.ts
 import { fullName } from '#domains/clients/clients.rules.ts'
 import { stemsOf } from '#domains/photos/selection/file-names.rules.ts'
 import { findPrintable, type PrintablePhoto } from '#domains/photos/server/photos.ts'
-import { csvLine, momentCell } from '#kit/server/csv-lines.ts'
+import { csvLine, momentCell, type Cell } from '#kit/server/csv-lines.ts'
+import { workbookDownload } from '#kit/server/list-workbook.ts'
 import { isUuid } from '#platform/db/uuid.ts'
 import type { Tx } from '#platform/db/transaction.ts'
 import { attachment } from '#platform/http/content-disposition.ts'
@@ -21,6 +22,7 @@ import {
   collectionSeed,
   darkroomContents,
   darkroomFormats,
+  darkroomPath,
   partsOf,
   RULES_MAX,
   smartCollection,
@@ -54,6 +56,16 @@ export async function serveDarkroom(
   const part = asked.part === undefined ? found.files : partsOf(found.files)[asked.part - 1]
   // A sheet of more would not fit in memory.
   if (!part || (format === 'pdf' && part.length > RULES_MAX)) return notFound()
+  if (format === 'xlsx')
+    return workbookDownload(
+      {
+        fileName: file,
+        columns: texts.columns,
+        readPart: async () => ({ lines: part.map(cellsOf), next: null }),
+        log: services.log,
+      },
+      darkroomPath(listId, file.replace(/xlsx$/, 'csv'), asked),
+    )
   const made = await make[format]({
     ...found,
     files: part,
@@ -71,10 +83,14 @@ export async function serveDarkroom(
   })
 }
 
-const endings = { lrsmcol: 'lrsmcol', txt: 'txt', csv: 'csv', xmp: 'zip', pdf: 'pdf' } satisfies Record<
-  DarkroomFormat,
-  string
->
+const endings = {
+  lrsmcol: 'lrsmcol',
+  txt: 'txt',
+  csv: 'csv',
+  xlsx: 'xlsx',
+  xmp: 'zip',
+  pdf: 'pdf',
+} satisfies Record<DarkroomFormat, string>
 const formatOf = (file: string) => darkroomFormats.find((format) => file.endsWith(`.${endings[format]}`))
 
 function askedBy({ content = 'chosen', person, part }: Record<string, string>): DarkroomAsked | undefined {
@@ -126,7 +142,7 @@ function titleOf({ list, people, asked, personName }: Room): string {
   return `${title}, ${what}`
 }
 
-const make: Record<DarkroomFormat, (room: Room) => Promise<Made> | Made> = {
+const make: Record<Exclude<DarkroomFormat, 'xlsx'>, (room: Room) => Promise<Made> | Made> = {
   lrsmcol: (room) => {
     const stems = stemsOf(room.files, room.settings.leaveOff)
     const { part, of } = room
@@ -144,7 +160,7 @@ const make: Record<DarkroomFormat, (room: Room) => Promise<Made> | Made> = {
 
   csv: ({ files }) => ({
     type: 'text/csv; charset=utf-8',
-    body: `\uFEFF${[csvLine(texts.columns), ...files.map(csvOf)].join('')}`,
+    body: `\uFEFF${[texts.columns, ...files.map(cellsOf)].map(csvLine).join('')}`,
   }),
 
   xmp: async (room) => ({
@@ -173,18 +189,17 @@ function idOf({ list: { id: listId, round }, asked: { content, personId }, part 
   return uuidOfHash(createHash('sha256').update(seed).digest('hex'))
 }
 
-const csvOf = (file: DarkroomFile): string =>
-  csvLine([
-    file.sourceName,
-    file.label,
-    file.isChosen ? texts.yes : '',
-    file.isFavorite ? texts.yes : '',
-    file.who.join(', '),
-    file.comments.join(' | '),
-    file.note,
-    file.chapter,
-    momentCell(file.capturedAt),
-  ])
+const cellsOf = (file: DarkroomFile): Cell[] => [
+  file.sourceName,
+  file.label,
+  file.isChosen ? texts.yes : '',
+  file.isFavorite ? texts.yes : '',
+  file.who.join(', '),
+  file.comments.join(' | '),
+  file.note,
+  file.chapter,
+  momentCell(file.capturedAt),
+]
 
 async function* sidecars(room: Room): AsyncGenerator<MadeEntry> {
   const { files, settings, now: modifiedAt } = room

@@ -126,6 +126,9 @@ export function DarkroomDialog({ list, onClose }: DarkroomDialogProps) {
                 <DownloadLink href={darkroomPath(list.id, `${fileStem}.txt`, asked)}>
                   {texts.list.txt}
                 </DownloadLink>
+                <DownloadLink href={darkroomPath(list.id, `${fileStem}.xlsx`, asked)}>
+                  {texts.list.xlsx}
+                </DownloadLink>
                 <DownloadLink href={darkroomPath(list.id, `${fileStem}.csv`, asked)}>
                   {texts.list.csv}
                 </DownloadLink>

@@ -34,7 +34,7 @@ export function bookLines(receipt: Receipt): Cell[][] {
   const { buyer, orderNumber } = document
   const method = document.paid?.method
   return document.vat.map(({ category, rate, country, netCents, vatCents }) => [
-    calendarDay(issuedAt),
+    { day: calendarDay(issuedAt) },
     receiptNumber(year, number),
     texts.kind[kind],
     buyer.company ?? buyer.name,

@@ -2,7 +2,7 @@ import { asSystem, asViewer } from '#domains/access/server/access.ts'
 import { viewerFor } from '#domains/access/server/serve-contract.ts'
 import type { Viewer } from '#domains/access/viewer.rules.ts'
 import { findSeller } from '#domains/studios/server/studios.ts'
-import { csvDownload } from '#kit/server/list-csv.ts'
+import { listDownload } from '#kit/server/list-file.ts'
 import { attachment } from '#platform/http/content-disposition.ts'
 import { bodyOf } from '#platform/http/lazy-body.ts'
 import { notFound } from '#platform/http/not-found.ts'
@@ -25,13 +25,18 @@ function countOpen(studioId: string, change: 1 | -1): void {
   else openZips.delete(studioId)
 }
 
-const booksFile = /^([^.]+)\.(zip|csv)$/
+const booksFile = /^([^.]+)\.(zip|csv|xlsx)$/
 
 /** Whether a file under /receipts is of a period, and not of one document. */
 export const isBooksFile = (file: string) => booksFile.test(file)
 
-/** Serves all documents of a quarter or month to their studio: as files (ZIP), or as lines for bookkeeping (CSV). */
-export function serveBooks(services: Services, viewer: Viewer, file: string): Response {
+type BooksRequest = { services: Services; viewer: Viewer; request: Request }
+
+/** Serves all documents of a quarter or month to their studio: as files (ZIP), or as lines for bookkeeping (CSV, workbook). */
+export function serveBooks(
+  { services, viewer, request }: BooksRequest,
+  file: string,
+): Response | Promise<Response> {
   const [, name = '', ending] = booksFile.exec(file) ?? []
   const studio = viewerFor('photographer', viewer)
   const period = readPeriod(name)
@@ -41,7 +46,7 @@ export function serveBooks(services: Services, viewer: Viewer, file: string): Re
     period,
     readAs: (read) => asViewer(services.pool, studio, read),
   }
-  return ending === 'zip' ? zipAnswer(services, books) : csvAnswer(services, books)
+  return ending === 'zip' ? zipAnswer(services, books) : linesAnswer({ services, request }, books)
 }
 
 /** Serves a month's ZIP to the bookkeeper whom the studio's link was mailed to, as long as the studio sends them. */
@@ -96,8 +101,8 @@ function zipAnswer(services: Services, books: Books): Response {
   })
 }
 
-const csvAnswer = (services: Services, books: Books): Response =>
-  csvDownload({
+const linesAnswer = ({ services, request }: Omit<BooksRequest, 'viewer'>, books: Books) =>
+  listDownload(request, {
     fileName: texts.fileName(books.period.name, 'csv'),
     columns: texts.columns,
     log: services.log,

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
 import type { ReactElement } from 'react'
+import { ListLinks } from '#kit/ui/ListLinks.tsx'
 import { SelectField } from '#ui/fields/SelectField.tsx'
 import { buttonLook } from '#ui/actions/button-look.ts'
 import { EmptyState } from '#ui/states/EmptyState.tsx'
@@ -71,7 +72,12 @@ function Head({ onQuarter, onDownload, found }: TurnoverProps & { found: FoundTu
         />
         {documentCount > 0 && (
           <span className="flex flex-wrap gap-2 max-sm:w-full max-sm:*:flex-1 sm:ml-auto">
-            <FileLink href={turnoverPath(quarter, 'csv')} text={texts.csv} onClick={onDownload} />
+            <ListLinks
+              csv={turnoverPath(quarter, 'csv')}
+              labels={texts.lines}
+              text={texts.workbook}
+              onDownload={onDownload}
+            />
             <FileLink href={turnoverPath(quarter, 'zip')} text={texts.zip} onClick={onDownload} />
           </span>
         )}

@@ -1,13 +1,13 @@
 import { readerFor, type FileRequest } from '#domains/access/server/serve-contract.ts'
 import { csvInput } from '#kit/list.contract.ts'
 import { momentCell } from '#kit/server/csv-lines.ts'
-import { serveListCsv } from '#kit/server/list-csv.ts'
+import { serveListFile } from '#kit/server/list-file.ts'
 import { logFilter } from '../activity.contract.ts'
 import { activityNl, logCsvNl } from '../activity.nl.ts'
 import { listLines, ofLog } from './activity.sql.ts'
 
-export const serveLogCsv = (request: FileRequest): Response =>
-  serveListCsv(request, readerFor('admin', request), {
+export const serveLogFile = (request: FileRequest) =>
+  serveListFile(request, readerFor('admin', request), {
     input: logFilter.extend(csvInput(['createdAt'])),
     texts: logCsvNl,
     readPage: async ({ tx, viewer, asked, now }) =>

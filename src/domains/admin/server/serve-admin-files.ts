@@ -5,7 +5,7 @@ import { plans, UNLIMITED_CLIENTS } from '#domains/plans/plans.rules.ts'
 import { planInvoiceNumber } from '#domains/billing/invoices/plan-invoice.rules.ts'
 import { csvInput } from '#kit/list.contract.ts'
 import { momentCell, type Cell } from '#kit/server/csv-lines.ts'
-import { serveListCsv, type ListCsv } from '#kit/server/list-csv.ts'
+import { serveListFile, type ListFile } from '#kit/server/list-file.ts'
 import { accountFilter } from '../admin-accounts.contract.ts'
 import { adminAccountsNl } from '../admin-accounts.nl.ts'
 import { adminCsvNl as texts } from '../admin-csv.nl.ts'
@@ -52,13 +52,13 @@ const clientCells = (row: ClientRow): Cell[] => [
   row.dispute && disputesNl.states[row.dispute],
 ]
 
-const adminCsv =
-  <Asked, Row>(list: ListCsv<AdminViewer, Asked, Row>) =>
+const adminList =
+  <Asked, Row>(list: ListFile<AdminViewer, Asked, Row>) =>
   (request: FileRequest) =>
-    serveListCsv(request, readerFor('admin', request), list)
+    serveListFile(request, readerFor('admin', request), list)
 
-export const serveAdminCsv: Record<AdminCsv, (request: FileRequest) => Response> = {
-  accounts: adminCsv({
+export const serveAdminFiles: Record<AdminCsv, (request: FileRequest) => Response | Promise<Response>> = {
+  accounts: adminList({
     input: accountFilter.extend({
       ...csvInput(['createdAt', 'name', 'daysRemaining', 'usedBytes']),
       expiring: z.stringbool().optional(),
@@ -87,7 +87,7 @@ export const serveAdminCsv: Record<AdminCsv, (request: FileRequest) => Response>
       ]
     },
   }),
-  photographerPayments: adminCsv({
+  photographerPayments: adminList({
     input: photographerPaymentFilter.extend({ ...byMomentOrAmount, isInDispute }),
     texts: texts.photographerPayments,
     readPage: async ({ tx, viewer, asked }) =>
@@ -117,14 +117,14 @@ export const serveAdminCsv: Record<AdminCsv, (request: FileRequest) => Response>
       row.dispute && disputesNl.states[row.dispute],
     ],
   }),
-  clientPayments: adminCsv({
+  clientPayments: adminList({
     input: clientPaymentFilter.extend({ ...byMomentOrAmount, isInDispute }),
     texts: texts.clientPayments,
     readPage: async ({ tx, viewer, asked }) =>
       paymentsSql.listClientPayments(tx, viewer, await paymentsSql.ofClients(tx, viewer, asked), asked),
     cells: clientCells,
   }),
-  approvals: adminCsv({
+  approvals: adminList({
     input: approvalFilter.extend(byMomentOrAmount),
     texts: texts.approvals,
     readPage: async ({ tx, viewer, asked }) => {
@@ -133,7 +133,7 @@ export const serveAdminCsv: Record<AdminCsv, (request: FileRequest) => Response>
     },
     cells: clientCells,
   }),
-  payouts: adminCsv({
+  payouts: adminList({
     input: payoutFilter.extend(csvInput(['requestedAt', 'amountCents'])),
     texts: texts.payouts,
     readPage: async ({ tx, viewer, asked }) =>
@@ -154,7 +154,7 @@ export const serveAdminCsv: Record<AdminCsv, (request: FileRequest) => Response>
       row.fileId,
     ],
   }),
-  orders: adminCsv({
+  orders: adminList({
     input: allOrdersFilter.extend(csvInput(['createdAt', 'totalCents'])),
     texts: texts.orders,
     readPage: async ({ tx, viewer, asked }) =>

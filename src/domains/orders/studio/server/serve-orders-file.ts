@@ -1,7 +1,7 @@
 import { readerFor, type FileRequest } from '#domains/access/server/serve-contract.ts'
 import { fullName } from '#domains/clients/clients.rules.ts'
 import { momentCell, type Cell } from '#kit/server/csv-lines.ts'
-import { serveListCsv } from '#kit/server/list-csv.ts'
+import { serveListFile } from '#kit/server/list-file.ts'
 import { lineCents } from '../../cart.rules.ts'
 import { orderFilter } from '../../orders.contract.ts'
 import { deliveriesNl, orderStatusNl } from '../../orders.nl.ts'
@@ -20,8 +20,8 @@ const ORDERS_AT_ONCE = 200
 
 type Line = { order: OrderRow; item: ItemRow; photos: readonly ItemPhotoRow[] }
 
-export const serveOrdersCsv = (request: FileRequest): Response =>
-  serveListCsv(request, readerFor('photographer', request), {
+export const serveOrdersFile = (request: FileRequest) =>
+  serveListFile(request, readerFor('photographer', request), {
     input: orderFilter,
     texts: ordersCsvNl,
     readPage: async ({ tx, viewer, asked: { cursor, ...filter } }) => {

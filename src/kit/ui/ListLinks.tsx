@@ -1,0 +1,32 @@
+import { Download } from 'lucide-react'
+import { buttonLook } from '#ui/actions/button-look.ts'
+import { textLinkLook } from '#ui/actions/text-link-look.ts'
+import { listNl } from '../list.nl.ts'
+import { workbookOf } from '../list.rules.ts'
+
+type ListLinksProps = {
+  /** CSV export URL; the workbook has its own beside it. */
+  csv: string
+  labels: { workbook: string; csv: string }
+  text?: string
+  onDownload?: () => void
+}
+
+/** A list as a workbook, with CSV beside it for programs. */
+export const ListLinks = ({ csv, labels, text = listNl.workbook, onDownload }: ListLinksProps) => (
+  <span className="flex items-center gap-3">
+    {/* No `download`: a list that is too long for a workbook answers with a page. */}
+    <a
+      href={workbookOf(csv)}
+      aria-label={labels.workbook}
+      onClick={onDownload}
+      className={buttonLook({ kind: 'outline' })}
+    >
+      <Download aria-hidden strokeWidth={1.5} />
+      {text}
+    </a>
+    <a href={csv} download aria-label={labels.csv} onClick={onDownload} className={textLinkLook}>
+      {listNl.csv}
+    </a>
+  </span>
+)
