@@ -235,6 +235,15 @@ const twoSides = [
     { path: ['^node_modules/pdfkit/', '/draw-invoice[.]ts$'], dependencyTypesNot: ['type-only'] },
   ),
   wall(
+    'workbooks-in-processes-of-their-own',
+    'Writing one takes a process up to five seconds and 310 MB.',
+    { path: '^(src|demo)/', pathNot: '^src/kit/server/(writing-workbooks|write-workbook)[.]ts$' },
+    {
+      path: ['^node_modules/write-excel-file/', '/write-workbook[.]ts$'],
+      dependencyTypesNot: ['type-only'],
+    },
+  ),
+  wall(
     'server-lives-on-dependencies',
     'Production installs without devDependencies: a server that imports one does not start there.',
     { path: serverSide },

@@ -18,11 +18,13 @@ import { renditionKey } from '#domains/photos/renditions/server/storage-keys.ts'
 import { orderPayLink, withdrawalPath } from '#domains/orders/server/orders.ts'
 import { archivePath } from '#domains/orders/production/print-archives.rules.ts'
 import { adminCsvPaths } from '#domains/admin/admin-csv.rules.ts'
+import { workbookOf } from '#kit/list.rules.ts'
 import { receiptPath } from '#domains/payments/payments.rules.ts'
 import { payoutFilePath } from '#domains/payments/payout/payout.rules.ts'
 import { quarterOf, turnoverPath } from '#domains/payments/turnover/turnover.rules.ts'
 import { calendarDay } from '#platform/pure/calendar-day.ts'
 import { photographers } from '#domains/studios/server/studios.tables.ts'
+import { readWorkbook } from '#test/world/read-workbook.ts'
 import { newWorld, type World } from '#test/world/new-world.ts'
 import type { Client } from '#test/world/people.ts'
 import { drawnJpeg } from '#test/world/receive-photo.ts'
@@ -440,18 +442,17 @@ test("the printer's files of an order come to its studio, and to nobody else", a
       await expectNothing(people.studio, path)
 })
 
-test.each([...Object.values(adminCsvPaths), LOG_CSV_PATH])(
-  "the back office's list at %s comes to admins, and to nobody else",
-  async (path) => {
-    const everyone = { ...strangers, 'a studio': () => people.studio, 'a client': () => people.anna }
-    for (const [who, stranger] of Object.entries(everyone))
-      if (who !== 'an admin') await expectNothing(stranger(), path)
-    const response = await people.admin.get(path)
-    expect(response.status).toBe(200)
-    expect(response.headers.get('cache-control')).toBe('private, no-store')
-    await response.arrayBuffer()
-  },
-)
+const adminFiles = [...Object.values(adminCsvPaths), LOG_CSV_PATH].flatMap((path) => [path, workbookOf(path)])
+
+test.each(adminFiles)("the back office's list at %s comes to admins, and to nobody else", async (path) => {
+  const everyone = { ...strangers, 'a studio': () => people.studio, 'a client': () => people.anna }
+  for (const [who, stranger] of Object.entries(everyone))
+    if (who !== 'an admin') await expectNothing(stranger(), path)
+  const response = await people.admin.get(path)
+  expect(response.status).toBe(200)
+  expect(response.headers.get('cache-control')).toBe('private, no-store')
+  await response.arrayBuffer()
+})
 
 test('a receipt opens for its client and its studio, and for nobody else', async () => {
   const url = receiptPath(people.receiptId)
@@ -490,18 +491,21 @@ test("a studio's invoice opens for the studio, and for nobody else", async () =>
     for (const url of [invoicePath(guess), ublPath(guess)]) await expectNothing(people.studio, url)
 })
 
-test.each(['zip', 'csv'] as const)(
+const textOf = async (file: Response, ending: string) =>
+  ending === 'xlsx' ? JSON.stringify(readWorkbook(Buffer.from(await file.arrayBuffer())).rows) : file.text()
+
+test.each(['zip', 'csv', 'xlsx'] as const)(
   "a quarter's documents (%s) open for their studio, and for nobody else, its clients included",
   async (ending) => {
     const url = turnoverPath(quarterOf(calendarDay(world.clock())), ending)
     const answer = await people.studio.get(url)
     expect(answer.status).toBe(200)
     expect(answer.headers.get('cache-control')).toBe('private, no-store')
-    expect(await answer.text()).toContain('GEHEIM01')
+    expect(await textOf(answer, ending)).toContain('GEHEIM01')
     const { 'another photographer': neighbour, ...others } = strangers
     for (const stranger of [() => people.anna, ...Object.values(others)]) await expectNothing(stranger(), url)
     // Who has documents of their own gets those, and nothing of another's.
-    expect(await (await neighbour().get(url)).text()).not.toContain('GEHEIM01')
+    expect(await textOf(await neighbour().get(url), ending)).not.toContain('GEHEIM01')
   },
 )
 

@@ -265,6 +265,7 @@ describe('what can not be read', () => {
     '/branding/logo/%00',
     '/orders.csv?from=%00&search=%00',
     '/log.csv?search=%00&from=%ff',
+    '/orders.xlsx?from=%00&search=%00',
     '/mailbox/letters/%00',
     '/pay/%00',
     '/pay/%ff.x',

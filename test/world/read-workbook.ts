@@ -1,4 +1,7 @@
 import { XmlDocument, type XmlElement } from 'libxml2-wasm'
+import { expect } from 'vitest'
+import { readCsv } from '#platform/pure/read-csv.ts'
+import { workbookOf } from '#kit/list.rules.ts'
 import { readZip } from '#test/journeys/read-zip.ts'
 
 const namespaces = { x: 'http://schemas.openxmlformats.org/spreadsheetml/2006/main' }
@@ -47,8 +50,38 @@ export function readWorkbook(bytes: Buffer): ReadWorkbook {
 }
 
 const columnOf = (address: string) =>
-  [...address.replace(/\d+$/, '')].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0) - 1
+  Buffer.from(address.replace(/\d+$/, '')).reduce((sum, code) => sum * 26 + code - 64, 0) - 1
 
 /** Excel's notation of a character by its code. */
 const decoded = (text: string) =>
   text.replaceAll(/_x([\dA-F]{4})_/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
+
+/** Expects a list's workbook to say, cell by cell, what its CSV says, and returns its rows below the columns. */
+export async function expectSameAsCsv(who: { get: (path: string) => Promise<Response> }, csvPath: string) {
+  const [csv, workbook] = [await who.get(csvPath), await who.get(workbookOf(csvPath))]
+  expect(workbook.status).toBe(200)
+  expect(workbook.headers.get('cache-control')).toBe('private, no-store')
+  expect(workbook.headers.get('content-disposition')).toBe(
+    csv.headers.get('content-disposition')!.replaceAll('.csv', '.xlsx'),
+  )
+  const { rows } = readWorkbook(Buffer.from(await workbook.arrayBuffer()))
+  const [columns = [], ...lines] = readCsv(await csv.text()).map(({ cells }) => cells)
+  expect(rows[0]).toEqual(columns)
+  expect(rows.slice(1).map((row) => columns.map((_, at) => asInCsv(row[at] ?? null)))).toEqual(
+    lines.map((cells) => cells.map((cell) => cell.replace(/^'(?=\s*[=+\-@])/, ''))),
+  )
+  return rows.slice(1)
+}
+
+const DAYS_UNTIL_1970 = 25_569
+const MINUTES_OF_DAY = 1440
+
+function asInCsv(cell: ReadCell): string {
+  if (cell === null || typeof cell === 'string') return cell ?? ''
+  const { number, format } = cell
+  if (format.includes('€')) return number.toFixed(2).replace('.', ',')
+  if (!format.startsWith('dd-mm-yyyy')) return String(number)
+  const minutes = Math.round((number - DAYS_UNTIL_1970) * MINUTES_OF_DAY)
+  const time = new Date(minutes * 60_000).toISOString().slice(0, 16).replace('T', ' ')
+  return format.endsWith('hh:mm') ? time : time.slice(0, 10)
+}

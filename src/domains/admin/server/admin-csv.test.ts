@@ -4,6 +4,8 @@ import { pathWithQuery } from '#platform/pure/path-with-query.ts'
 import { newWorld, type Photographer, type World } from '#test/world/new-world.ts'
 import type { Client } from '#test/world/people.ts'
 import { statementsOf } from '#test/world/statements-of.ts'
+import { expectSameAsCsv } from '#test/world/read-workbook.ts'
+import { workbookOf } from '#kit/list.rules.ts'
 import { adminCsvPaths } from '../admin-csv.rules.ts'
 
 let world: World
@@ -115,16 +117,22 @@ test('payments come with amounts to calculate with', async () => {
 })
 
 test.each([...Object.values(adminCsvPaths), LOG_CSV_PATH])(
-  '%s is for admins alone, as themselves',
+  'the workbook beside %s says the same, in the same order',
   async (path) => {
-    const acting = await world.admin()
-    await acting.accounts.actAs({ studioId: studio.id, reason: 'Vraag over de galerij' })
-    for (const who of [world.visitor(), studio, anna, acting]) {
-      const response = await who.get(path)
-      expect(response.status).toBe(404)
-      expect(await response.text()).toBe('not found')
-    }
-    for (const asked of ['sortBy=password', 'search=%00'])
-      expect((await admin.get(`${path}?${asked}`)).status).toBe(404)
+    await expectSameAsCsv(admin, pathWithQuery(path, { isDescending: false }))
   },
 )
+
+const everyFile = [...Object.values(adminCsvPaths), LOG_CSV_PATH].flatMap((path) => [path, workbookOf(path)])
+
+test.each(everyFile)('%s is for admins alone, as themselves', async (path) => {
+  const acting = await world.admin()
+  await acting.accounts.actAs({ studioId: studio.id, reason: 'Vraag over de galerij' })
+  for (const who of [world.visitor(), studio, anna, acting]) {
+    const response = await who.get(path)
+    expect(response.status).toBe(404)
+    expect(await response.text()).toBe('not found')
+  }
+  for (const asked of ['sortBy=password', 'search=%00'])
+    expect((await admin.get(`${path}?${asked}`)).status).toBe(404)
+})

@@ -2,6 +2,7 @@ import { lauxlib, lua, lualib, to_jsstring, to_luastring } from 'fengari'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newWorld, type Photographer, type World } from '#test/world/new-world.ts'
 import type { Client } from '#test/world/people.ts'
+import { expectSameAsCsv } from '#test/world/read-workbook.ts'
 import { readCsv } from '#platform/pure/read-csv.ts'
 import { darkroomPath, type DarkroomAsked } from '../darkroom.rules.ts'
 
@@ -81,6 +82,8 @@ test('a spreadsheet gets every fact in its column, and no formula', async () => 
   expect(csv).toContain('"DSC_1001-web.jpg";"Mooi 0";"ja";"";"Anna de Vries";')
   expect(csv).toContain(`"'=1+1 Graag zwart-wit";"voor oma"`)
   expect(readCsv(csv).every(({ cells }) => cells.length === 9)).toBe(true)
+  const rows = await expectSameAsCsv(studio, darkroomPath(listId, 'keuze.csv', { content: 'chosen' }))
+  expect(new Set(rows.map(([name]) => name))).toEqual(new Set(stems.map((stem) => `${stem}-web.jpg`)))
 })
 
 test('sidecars come with a warning in their ZIP, and a contact sheet as PDF', async () => {

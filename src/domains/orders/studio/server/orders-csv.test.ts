@@ -3,7 +3,12 @@ import { csvLine } from '#kit/server/csv-lines.ts'
 import { newWorld, type Photographer, type World } from '#test/world/new-world.ts'
 import { cartLineOf, checkoutOf, offeredVariant } from '#test/world/order-prints.ts'
 import type { Client } from '#test/world/people.ts'
+import { expectSameAsCsv } from '#test/world/read-workbook.ts'
+import { workbookOf } from '#kit/list.rules.ts'
 import { ordersCsvPath } from '../../orders.rules.ts'
+import { ordersCsvNl } from './orders-csv.nl.ts'
+
+const workbookPath = (filter: Record<string, string>) => workbookOf(ordersCsvPath(filter))
 
 let world: World
 let studio: Photographer
@@ -74,14 +79,48 @@ test('a studio exports a row for each item, with shipping and total once an orde
   expect(await csvFor(studio, { search: 'hyperlink amsterdam' })).toHaveLength(3)
 })
 
+test('house numbers and parcel codes stay as they are in a workbook, amounts add up, and times are of Amsterdam', async () => {
+  const client = await studio.newClient({ firstName: 'Piet', lastName: '1-2' })
+  const photo = await studio.hasPhoto(client.id, { type: 'final', label: '0012' })
+  const { id: variantId } = await offeredVariant(client, 'fotoprint')
+  const line = cartLineOf(variantId, [photo.id], { note: '1/2' })
+  const { orderId, number } = await client.orders.placeOrder(
+    await checkoutOf(client, [line], { customerName: '@x', notes: '=1+1' }),
+  )
+  await world.owner.query(
+    `update orders set status = 'shipped', paid_at = '2026-07-01T12:00Z', shipped_at = '2026-07-14T22:05:40Z',
+       track_and_trace = '00340434161094012345',
+       metadata = jsonb_set(metadata, '{deliveryAddress,houseNumber}', '"3-5"') where id = $1`,
+    [orderId],
+  )
+  const [row] = await expectSameAsCsv(studio, ordersCsvPath({ search: number }))
+  const cells = Object.fromEntries(ordersCsvNl.columns.map((name, at) => [name, row![at]]))
+  expect(cells).toMatchObject({
+    Bestelling: number,
+    Klant: 'Piet 1-2',
+    Naam: '@x',
+    Huisnummer: '3-5',
+    "Foto's": '0012',
+    'Opmerking bij regel': '1/2',
+    Opmerking: '=1+1',
+    'Track & trace': '00340434161094012345',
+    Bedrag: { number: 0.7, format: expect.stringContaining('€') },
+    // 22:05 UTC is after midnight in Amsterdam, where it is summer.
+    'Verzonden op': { number: expect.closeTo(46_218 + 5 / 1440, 6), format: 'dd-mm-yyyy hh:mm' },
+  })
+  await expectSameAsCsv(studio, ordersCsvPath({}))
+})
+
 test('an export is for the studio alone, and of its own orders', async () => {
   const [first] = await csvFor(studio)
   expect(await csvFor(await world.photographer())).toEqual([first])
   const lapsed = await world.photographer()
   await lapsed.becomes({ isActive: false })
-  for (const who of [anna, lapsed, world.visitor(), await world.admin()])
-    expect((await who.get(ordersCsvPath({}))).status).toBe(404)
-  expect((await studio.get(ordersCsvPath({ status: 'betaald' }))).status).toBe(404)
+  for (const path of [ordersCsvPath, workbookPath]) {
+    for (const who of [anna, lapsed, world.visitor(), await world.admin()])
+      expect((await who.get(path({}))).status).toBe(404)
+    expect((await studio.get(path({ status: 'betaald' }))).status).toBe(404)
+  }
 })
 
 test('what breaks off midway is on the log, and never a file that looks whole', async () => {
@@ -108,5 +147,8 @@ test('more items than one statement can name are exported all the same', async (
        width_mm, height_mm, quantity, price, vat_rate
      from order_items, generate_series(1, 66000) as nth where position = 1`,
   )
-  expect(await csvFor(studio)).toHaveLength(1 + 2 + added.rowCount!)
+  expect(await csvFor(studio)).toHaveLength(1 + 3 + added.rowCount!)
+  const workbook = await studio.get(workbookPath({}))
+  expect(workbook.status).toBe(413)
+  expect(await workbook.text()).toContain('href="/orders.csv"')
 })

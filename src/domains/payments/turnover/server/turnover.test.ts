@@ -9,6 +9,7 @@ import { firstRun } from '#test/world/first-run.ts'
 import { lettersTo } from '#test/world/letters.ts'
 import type { Photographer } from '#test/world/people.ts'
 import { newShopWorld, type Buyer, type ShopWorld } from '#test/payments/shop-world.ts'
+import { expectSameAsCsv } from '#test/world/read-workbook.ts'
 import { readZip } from '#test/journeys/read-zip.ts'
 import {
   correctionLines,
@@ -314,6 +315,8 @@ test('the ZIP holds each document once, as PDF and UBL, and their lines', async 
     `"2026-10-02";"2026-0003";"Factuur";"'=HYPERLINK(""x"")";"NL";;"S";21;100,00;21,00;121,00;"iDEAL";"LT-1"`,
     `"2026-11-03";"2026-0004";"Creditfactuur";"'=HYPERLINK(""x"")";"NL";;"S";21;-17,36;-3,64;-21,00;;"LT-1"`,
   ])
+  const lines = await expectSameAsCsv(seller.studio, '/receipts/2026-K4.csv')
+  expect(lines[0]?.slice(0, 2)).toEqual([{ number: 46_296, format: 'dd-mm-yyyy' }, '2026-0002'])
   const november = await seller.studio.get('/receipts/2026-11.zip')
   expect(readZip(Buffer.from(await november.arrayBuffer()))).toHaveLength(3)
 })
@@ -341,7 +344,7 @@ test('a studio sees its own turnover alone, and its clients, admins and stranger
   expect((await other.studio.turnover.findTurnover({})).documentCount).toBe(0)
   expect((await other.studio.turnover.listDocuments({ quarter, figure: 'high' })).rows).toEqual([])
   const strangers = [seller.buyer, await world.admin(), world.visitor()]
-  for (const ending of ['zip', 'csv']) {
+  for (const ending of ['zip', 'csv', 'xlsx']) {
     const url = `/receipts/${quarter}.${ending}`
     for (const who of strangers) expect((await who.get(url)).status).toBe(404)
     const theirs = Buffer.from(await (await other.studio.get(url)).arrayBuffer())
