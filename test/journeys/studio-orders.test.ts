@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { expect } from 'vitest'
 import { lettersTo, letterTo } from '#test/world/letters.ts'
 import type { Photographer, World } from '#test/world/new-world.ts'
+import { readWorkbook } from '#test/world/read-workbook.ts'
 import { cartLineOf, checkoutOf, offeredVariant, orderPrints } from '#test/world/order-prints.ts'
 import { fillGallery } from './gallery-tiles.ts'
 import { comesTo } from './hearing.ts'
@@ -304,6 +305,11 @@ shopJourney(
     await vera.reloads()
     await vera.sees(number)
     await vera.page.getByRole('tab', { name: 'Openstaand 1' }).waitFor()
+    const workbook = await downloads(vera, () =>
+      vera.follows('Deze bestellingen downloaden als Excel-bestand'),
+    )
+    expect(workbook.name).toMatch(/^bestellingen-\d{4}-\d\d-\d\d\.xlsx$/)
+    expect(readWorkbook(workbook.bytes).rows.map(([order]) => order)).toEqual(['Bestelling', number])
     const csv = await downloads(vera, () => vera.follows('Deze bestellingen downloaden als CSV'))
     await vera.sees('Je download begint zo')
     expect(csv.name).toMatch(/^bestellingen-\d{4}-\d\d-\d\d\.csv$/)

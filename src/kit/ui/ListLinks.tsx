@@ -22,7 +22,7 @@ export const ListLinks = ({ csv, labels, text = listNl.workbook, onDownload }: L
       onClick={onDownload}
       className={buttonLook({ kind: 'outline' })}
     >
-      <Download aria-hidden strokeWidth={1.5} />
+      <Download aria-hidden strokeWidth={1.5} className="max-sm:hidden" />
       {text}
     </a>
     <a href={csv} download aria-label={labels.csv} onClick={onDownload} className={textLinkLook}>

@@ -7,7 +7,7 @@ type PageHeaderProps = {
   start?: ReactNode
   /** Right of the title; hidden on a phone when `ruled`. */
   badge?: ReactNode
-  /** Buttons at the right end, the primary one last. On a phone they go below the title, unless `areActionsSmall`. */
+  /** Buttons at the right end, the primary one last. On a phone they go below the title, unless `areActionsSmall` and they fit. */
   actions?: ReactNode
   areActionsSmall?: boolean
   ruled?: boolean
@@ -23,7 +23,8 @@ export function PageHeader({ title, line, start, badge, actions, areActionsSmall
     >
       <div
         className={classNames(
-          'flex min-w-0 items-center gap-3 md:gap-4',
+          'flex items-center gap-3 md:gap-4',
+          areActionsSmall ? 'min-w-min' : 'min-w-0',
           ruled || areActionsSmall ? 'flex-1' : 'flex-[1_1_18rem]',
           !ruled && !areActionsSmall && 'max-md:basis-auto',
         )}

@@ -72,13 +72,13 @@ function Head({ onQuarter, onDownload, found }: TurnoverProps & { found: FoundTu
         />
         {documentCount > 0 && (
           <span className="flex flex-wrap gap-2 max-sm:w-full max-sm:*:flex-1 sm:ml-auto">
+            <FileLink href={turnoverPath(quarter, 'zip')} text={texts.zip} onClick={onDownload} />
             <ListLinks
               csv={turnoverPath(quarter, 'csv')}
               labels={texts.lines}
               text={texts.workbook}
               onDownload={onDownload}
             />
-            <FileLink href={turnoverPath(quarter, 'zip')} text={texts.zip} onClick={onDownload} />
           </span>
         )}
       </div>
