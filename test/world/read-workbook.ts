@@ -7,7 +7,7 @@ import { readZip } from '#test/journeys/read-zip.ts'
 const namespaces = { x: 'http://schemas.openxmlformats.org/spreadsheetml/2006/main' }
 
 /** A text, a number with the format it is shown in, or an empty cell. */
-export type ReadCell = string | { number: number; format: string } | null
+type ReadCell = string | { number: number; format: string } | null
 
 type ReadWorkbook = { rows: ReadCell[][]; isHeadBold: boolean; frozenRows: number }
 

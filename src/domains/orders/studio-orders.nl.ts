@@ -39,10 +39,6 @@ export const studioOrdersNl = {
   noneOfStatus: (status: string) => `Geen bestellingen met status ${status.toLowerCase()}`,
   search: 'Nummer, klant of product',
   searchLabel: 'Bestellingen zoeken',
-  files: {
-    workbook: 'Deze bestellingen downloaden als Excel-bestand',
-    csv: 'Deze bestellingen downloaden als CSV',
-  },
   columns: {
     order: 'Bestelling',
     client: 'Klant',

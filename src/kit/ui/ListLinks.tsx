@@ -7,25 +7,26 @@ import { workbookOf } from '../list.rules.ts'
 type ListLinksProps = {
   /** CSV export URL; the workbook has its own beside it. */
   csv: string
-  labels: { workbook: string; csv: string }
+  /** Names the list to screen readers. */
+  title: string
   text?: string
   onDownload?: () => void
 }
 
 /** A list as a workbook, with CSV beside it for programs. */
-export const ListLinks = ({ csv, labels, text = listNl.workbook, onDownload }: ListLinksProps) => (
+export const ListLinks = ({ csv, title, text = listNl.workbook, onDownload }: ListLinksProps) => (
   <span className="flex items-center gap-3">
     {/* No `download`: a list that is too long for a workbook answers with a page. */}
     <a
       href={workbookOf(csv)}
-      aria-label={labels.workbook}
+      aria-label={listNl.workbookOf(title)}
       onClick={onDownload}
       className={buttonLook({ kind: 'outline' })}
     >
       <Download aria-hidden strokeWidth={1.5} className="max-sm:hidden" />
       {text}
     </a>
-    <a href={csv} download aria-label={labels.csv} onClick={onDownload} className={textLinkLook}>
+    <a href={csv} download aria-label={listNl.csvOf(title)} onClick={onDownload} className={textLinkLook}>
       {listNl.csv}
     </a>
   </span>

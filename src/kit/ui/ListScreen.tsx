@@ -56,9 +56,7 @@ export function ListScreen<Row extends { id: string }, Names extends Labels>(
           </>
         }
         areActionsSmall
-        actions={
-          <ListLinks csv={csv} labels={{ workbook: listNl.workbookOf(title), csv: listNl.csvOf(title) }} />
-        }
+        actions={<ListLinks csv={csv} title={title} />}
       />
       <div className="grid grid-cols-1 gap-4">
         {intro}

@@ -92,7 +92,7 @@ function useFilter(): OrderFilter {
 }
 
 const FileLinks = () => (
-  <ListLinks csv={ordersCsvPath(useFilter())} labels={texts.files} onDownload={useDownloadStarts()} />
+  <ListLinks csv={ordersCsvPath(useFilter())} title={texts.label} onDownload={useDownloadStarts()} />
 )
 
 function StudioOrders() {

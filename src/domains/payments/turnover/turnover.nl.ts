@@ -40,11 +40,8 @@ export const turnoverNl = {
   loading: 'Omzet laden',
   failed: 'Kon je omzet niet laden',
   zip: 'Alle facturen (ZIP)',
-  workbook: 'Boekhouding (Excel)',
-  lines: {
-    workbook: 'Boekhouding (Excel) van dit kwartaal',
-    csv: 'Boekhouding van dit kwartaal als CSV',
-  },
+  books: 'Boekhouding',
+  workbook: 'Boekhouding als Excel',
   empty: {
     title: 'Geen facturen in dit kwartaal',
     line: 'Een factuur ontstaat zodra een klant betaalt. Kies hierboven een ander kwartaal.',

@@ -75,7 +75,7 @@ function Head({ onQuarter, onDownload, found }: TurnoverProps & { found: FoundTu
             <FileLink href={turnoverPath(quarter, 'zip')} text={texts.zip} onClick={onDownload} />
             <ListLinks
               csv={turnoverPath(quarter, 'csv')}
-              labels={texts.lines}
+              title={texts.books}
               text={texts.workbook}
               onDownload={onDownload}
             />
