@@ -9,12 +9,12 @@ import type { Change, Outcome } from './sidecars/outcomes.ts'
 /** Subfolders for handled files of a hot folder. */
 export const folders = { done: 'geüpload', refused: 'geweigerd' }
 
-const photos = (count: number) => plural(count, 'foto', "foto's")
+const photos = (count: number) => plural(count, 'foto', 'foto’s')
 const files = (count: number) => plural(count, 'bestand', 'bestanden')
 
 export const refusalMessage = (refusal: UploadRefusal) => uploadsNl.failure[refusal]
 
-export const help = (url: string) => `Lichttafel: foto's uploaden, en ophalen wat een klant koos.
+export const help = (url: string) => `Lichttafel: foto’s uploaden, en ophalen wat een klant koos.
 
 Gebruik
   node uploader.mjs upload --client <id of e-mail> --type preview|final <map> [--watch]
@@ -40,7 +40,7 @@ Gebruik
       --stars     geeft ook vijf sterren.
       --language  de taal van je Lightroom, voor het label: Groen, Green of Grün. Standaard nl.
   node uploader.mjs lists --gallery <id>
-      De keuzelijsten van een galerij, met id, hoe ver ze zijn en hoeveel foto's erop staan.
+      De keuzelijsten van een galerij, met id, hoe ver ze zijn en hoeveel foto’s erop staan.
   node uploader.mjs clients
       Je klanten, met id en e-mail.
 

@@ -104,7 +104,7 @@ test('one amount from the page to the books, and nothing of shipping or printing
     shippingCents: 0,
     vat: [{ rate: 21, country: 'NL', cents: VAT }],
     items: [
-      { kind: 'extra_photo', productName: "Extra foto's", variantName: 'Album', quantity: 3, photos: [] },
+      { kind: 'extra_photo', productName: 'Extra foto’s', variantName: 'Album', quantity: 3, photos: [] },
     ],
   })
 
@@ -114,7 +114,7 @@ test('one amount from the page to the books, and nothing of shipping or printing
     [studio.email, 'studio_order_paid'],
   ] as const) {
     const text = (await letterOf(email, kind)).replaceAll(/\s/g, ' ')
-    expect(text).toContain("3 × Extra foto's Album: € 44,97")
+    expect(text).toContain('3 × Extra foto’s Album: € 44,97')
     expect(text, kind).not.toMatch(/Verzend|bezorg|onderweg|klaar voor je|gemaakt worden/i)
   }
 
@@ -136,12 +136,12 @@ test('one amount from the page to the books, and nothing of shipping or printing
   const cell = Object.fromEntries(heads!.cells.map((head, at) => [head, line!.cells[at]]))
   expect(cell).toMatchObject({
     Bestelling: number,
-    Product: "Extra foto's",
+    Product: 'Extra foto’s',
     Formaat: 'Album',
     Aantal: '3',
     'Prijs per stuk': '14,99',
     Bedrag: '44,97',
-    "Foto's": '',
+    'Foto’s': '',
     Verzendkosten: '0,00',
     'Totaal bestelling': '44,97',
     Levering: '',

@@ -126,7 +126,7 @@ shopJourney(
 
     await beheer.field('Naam, actie of details').fill('lena logt')
     await beheer.field('Gebruikerstype').selectOption('Klant')
-    await beheer.field('Soort actie').selectOption("Foto's")
+    await beheer.field('Soort actie').selectOption('Foto’s')
     await expect.poll(() => rowsOf(beheer)).toEqual([expect.stringMatching(/Lena Logt\s+Klant/)])
     await beheer.presses('Alle dagen')
     await beheer.field('Tot en met').fill('2020-12-31')

@@ -111,7 +111,7 @@ journey('the first tick moves no photo', async ({ world, someone }) => {
     await first.hover()
     const before = await first.boundingBox()
     await vera.page.getByRole('checkbox', { name: 'Selecteer DSC_0001.jpg' }).click()
-    await vera.page.getByRole('region', { name: "Acties voor geselecteerde foto's" }).waitFor()
+    await vera.page.getByRole('region', { name: 'Acties voor geselecteerde foto’s' }).waitFor()
     expect(await first.boundingBox(), `${width}`).toEqual(before)
     await vera.keys('Escape')
   }

@@ -19,7 +19,7 @@ journey(
     await vera.button('Meldingen, 1 nieuwe').waitFor()
     await anna.photos.addComment({ photoIds: [photos[0]!.id], comment: 'Graag lichter' })
     await vera.presses('Meldingen, 2 nieuwe')
-    await pressesSteadily(vera.page.getByRole('link', { name: "Anna de Vries koos 2 foto's" }))
+    await pressesSteadily(vera.page.getByRole('link', { name: 'Anna de Vries koos 2 foto’s' }))
     const [gallery] = await studio.galleries.listGalleries({ clientId: anna.id })
     await vera.arrivesAt(`/client/${anna.id}?galerij=${gallery!.id}&keuze=gekozen`)
     await vera.goesBack()

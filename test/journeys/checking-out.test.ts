@@ -247,11 +247,11 @@ journey(
     )
     const cart = cartOf(anna)
     await cart.sees('Je fotograaf verkoopt dit niet meer. Verwijder het om verder te gaan.')
-    await cart.sees("2 foto's zijn geen afgeronde foto's meer.")
+    await cart.sees('2 foto’s zijn geen afgeronde foto’s meer.')
     await cart.button('Afrekenen').click({ force: true })
     expect(await anna.page.getByRole('dialog', { name: 'Afrekenen' }).count()).toBe(0)
     await cart.presses('Niet meer te koop verwijderen')
-    await cart.presses("Haal deze 2 foto's eruit")
+    await cart.presses('Haal deze 2 foto’s eruit')
     // Ten at the current price, and the one that is left.
     await cart.sees(euros('7,70'))
     await cart.presses('Afrekenen')
@@ -373,7 +373,7 @@ for (const device of ['desktop', 'phone'] as const)
       await closed.sees(
         'Je fotograaf neemt op dit moment geen bestellingen aan. Vraag gerust wanneer het weer kan.',
       )
-      await closed.presses("Terug naar je foto's")
+      await closed.presses('Terug naar je foto’s')
       await closed.dialog.waitFor({ state: 'detached' })
       await anna.page.locator('[data-tile]').first().waitFor()
 

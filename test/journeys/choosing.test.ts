@@ -17,7 +17,7 @@ journey('what a client chooses stands on the open page of the studio at once', a
   await vera.sees('Je bent helemaal bij')
   const client = await someone({ as: anna })
   await client.opens('/client-portal')
-  await client.sees("4 foto's beschikbaar")
+  await client.sees('4 foto’s beschikbaar')
 
   const first = tileOf(client, 'DSC_0001.jpg')
   await first.picture.hover()
@@ -86,7 +86,7 @@ journey('a client marks a range of photos at once', async ({ world, someone }) =
   const { anna, photos } = await annasGallery(world, 6)
   const client = await someone({ as: anna })
   await client.opens('/client-portal')
-  await client.sees("6 foto's beschikbaar")
+  await client.sees('6 foto’s beschikbaar')
   const shown = client.page.locator('[data-tile]')
   await expect.poll(() => shown.count()).toBe(6)
   const order = await shown.evaluateAll((tiles) =>
@@ -100,9 +100,9 @@ journey('a client marks a range of photos at once', async ({ world, someone }) =
   await tiles[4]!.checkbox.click({ modifiers: ['Shift'] })
   await client.sees('4 geselecteerd')
 
-  const bar = client.page.getByRole('region', { name: "Acties voor geselecteerde foto's" })
+  const bar = client.page.getByRole('region', { name: 'Acties voor geselecteerde foto’s' })
   await bar.getByRole('button', { name: 'Goedkeuren' }).click()
-  await client.sees("Foto's goedgekeurd")
+  await client.sees('Foto’s goedgekeurd')
   await bar.waitFor({ state: 'hidden' })
   await expect.poll(() => countOf(client, 'Goedgekeurd')).toBe(4)
   await client.presses('Ongedaan maken')
@@ -116,7 +116,7 @@ journey('a client marks a range of photos at once', async ({ world, someone }) =
   await tiles[0]!.checkbox.click()
   await tiles[5]!.checkbox.click()
   await bar.getByRole('button', { name: 'Opmerking' }).click()
-  const dialog = client.inDialog("Opmerking bij 2 foto's")
+  const dialog = client.inDialog('Opmerking bij 2 foto’s')
   await dialog.fills({ 'Je opmerking': 'Deze twee graag naast elkaar' })
   await dialog.presses('Plaatsen')
   await expect.poll(() => countOf(client, 'Met opmerking')).toBe(2)

@@ -41,7 +41,7 @@ journey(
 
     world.clock.advance(QUIET_MS)
     await world.work()
-    expect((await letterTo(world, anna.email, 'finals_ready')).subject).toBe("Je foto's zijn af (2 foto's)")
+    expect((await letterTo(world, anna.email, 'finals_ready')).subject).toBe('Je foto’s zijn af (2 foto’s)')
 
     await vera.page.getByRole('tab', { name: 'Preview' }).focus()
     await vera.keys('ArrowRight')
@@ -198,7 +198,7 @@ journey('photos are deleted after a question, and their room is given back', asy
   await vera.presses('Verwijderen')
   const question = vera.page.getByRole('alertdialog')
   await question
-    .getByText("Weet je zeker dat je 2 foto's wilt verwijderen? Deze actie kan niet ongedaan worden gemaakt.")
+    .getByText('Weet je zeker dat je 2 foto’s wilt verwijderen? Deze actie kan niet ongedaan worden gemaakt.')
     .waitFor()
   await question.getByRole('button', { name: 'Annuleren' }).click()
   await question.waitFor({ state: 'hidden' })

@@ -47,7 +47,7 @@ journey('a client lays photos side by side and chooses, without a mouse', async 
   await client.opens('/client-portal')
   await select(client, 1)
   await client.keys('v')
-  await client.sees("Kies 2 tot 4 foto's om te vergelijken")
+  await client.sees('Kies 2 tot 4 foto’s om te vergelijken')
   await client.keys('ArrowRight', 'Space', 'ArrowRight', 'Space')
   await client.sees('3 geselecteerd')
   await client.keys('v')

@@ -19,7 +19,7 @@ journey(
       await tile.checkbox.click()
     }
     await client.sees('3 geselecteerd')
-    const bar = client.page.getByRole('region', { name: "Acties voor geselecteerde foto's" })
+    const bar = client.page.getByRole('region', { name: 'Acties voor geselecteerde foto’s' })
     await bar.getByRole('button', { name: 'Downloaden' }).click()
     const dialog = client.inDialog('Downloaden')
     await dialog.dialog.getByText(/^3 foto’s, [\d,.]+ [KM]B$/).waitFor()
@@ -39,7 +39,7 @@ journey(
     const inBytes = (files: Uint8Array[]) => files.map((file) => Buffer.from(file)).sort(Buffer.compare)
     expect(inBytes(entries.map(({ bytes }) => bytes))).toEqual(inBytes(photos.map(({ bytes }) => bytes)))
     await client.sees('Download voltooid')
-    await client.sees("3 foto's gedownload als ZIP-bestand")
+    await client.sees('3 foto’s gedownload als ZIP-bestand')
   },
 )
 

@@ -22,7 +22,7 @@ journey('a new studio is led from an empty dashboard to its own gallery', async 
   const anna = await studio.newClient({ firstName: 'Anna', lastName: 'de Vries' })
   await vera.reloads()
   await vera.sees('2 van 4 gedaan')
-  await vera.follows("Uploaden: Upload je eerste foto's")
+  await vera.follows('Uploaden: Upload je eerste foto’s')
   await vera.inDialog('Uploaden naar Anna de Vries').presses('Annuleren')
   // Otherwise a step back or a reload would ask again.
   await expect.poll(() => new URL(vera.page.url()).search).toBe('')

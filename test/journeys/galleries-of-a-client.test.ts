@@ -74,8 +74,8 @@ journey(
     const client = await someone({ as: anna })
     await client.opens('/client-portal')
     await client.seesHeading('Jouw galerijen')
-    await client.sees("Bruiloft · 14 juni 2026 · 3 foto's")
-    await client.sees("Newborn · 2 foto's")
+    await client.sees('Bruiloft · 14 juni 2026 · 3 foto’s')
+    await client.sees('Newborn · 2 foto’s')
     expect(await countTiles(client)).toBe(0)
 
     await cardOf(client, 'Bruiloft Anna & Tom').click()
@@ -216,7 +216,7 @@ journey(
     await studio.galleries.archiveGallery({ galleryId: wedding.id })
     await client.seesHeading(CLOSED)
     expect(await countTiles(client)).toBe(0)
-    await client.follows("Naar je foto's")
+    await client.follows('Naar je foto’s')
     await client.arrivesAt('/client-portal')
     await expect.poll(() => countTiles(client)).toBe(2)
 
@@ -224,7 +224,7 @@ journey(
       await client.opens(`/client-portal?galerij=${slug}`)
       await client.seesHeading(CLOSED)
     }
-    await client.follows("Naar je foto's")
+    await client.follows('Naar je foto’s')
     await client.sees('Jouw Fotogalerij')
     await expect.poll(() => countTiles(client)).toBe(2)
   },

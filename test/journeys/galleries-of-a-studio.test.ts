@@ -106,7 +106,7 @@ journey(
 
     await choosesOfGallery(vera, 'Verwijderen')
     const removal = vera.inDialog('Galerij verwijderen?')
-    await removal.sees("2 foto's, 0 keuzes en 0 opmerkingen gaan verloren", { exact: false })
+    await removal.sees('2 foto’s, 0 keuzes en 0 opmerkingen gaan verloren', { exact: false })
     await removal.field('Titel: Mila').fill('Iets anders')
     await removal.presses('Verwijderen')
     await removal.sees('Dit is niet de titel')

@@ -25,7 +25,7 @@ journey('a client does all of it without a mouse', async ({ world, someone }) =>
   await client.page.keyboard.type(anna.password)
   await client.keys('Enter')
   await client.arrivesAt('/client-portal')
-  await client.sees("3 foto's beschikbaar")
+  await client.sees('3 foto’s beschikbaar')
 
   await tabTo(client, /^Foto 1 van 3/)
   await client.keys('ArrowRight')
@@ -56,7 +56,7 @@ journey('a client does all of it without a mouse', async ({ world, someone }) =>
   await client.keys('Escape')
   await client.seesNo('2 geselecteerd')
 
-  await tabTo(client, /^Previewfoto's/, 'Shift+Tab')
+  await tabTo(client, /^Previewfoto’s/, 'Shift+Tab')
   await client.keys('ArrowRight')
   await client.arrivesAt('/client-portal?tab=final')
   await tabTo(client, /^Foto 1 van 2/)
@@ -93,7 +93,7 @@ journey('a photographer adds a client and uploads without a mouse', async ({ wor
   await vera.sees('Klant aangemaakt')
   await dialog.isGone()
 
-  await tabTo(vera, "Foto's", 'Shift+Tab')
+  await tabTo(vera, 'Foto’s', 'Shift+Tab')
   await vera.keys('Enter')
   await vera.arrivesAt('/dashboard?tab=fotos')
   await vera.button('Bestanden kiezen').waitFor()

@@ -60,7 +60,7 @@ payJourney(
     await does('adds and uploads', () => vera.keys('Enter'))
     // May be behind the upload manager, if that is there first.
     await vera.sees('Sophie de Groot')
-    await vera.sees("De uitnodiging gaat met de eerste foto's mee.")
+    await vera.sees('De uitnodiging gaat met de eerste foto’s mee.')
 
     const letter = async () => {
       world.clock.advance(QUIET_MS)

@@ -27,7 +27,7 @@ journey(
     const pictures = picturesOf(vera.page)
 
     await vera.opens('/dashboard')
-    await vera.seesHeading("Recente foto's")
+    await vera.seesHeading('Recente foto’s')
     await vera.sees('Anna de Vries heeft een keuze gemaakt')
     await vera.page.getByRole('img', { name: 'DSC_0001.jpg' }).first().waitFor()
 
@@ -55,7 +55,7 @@ describe.each(['phone', 'desktop'] as const)('on a %s', (device) => {
 
       const drawn = vera.page.locator('#root > [inert]')
       await drawn.getByText('Bo Zonder Foto heeft nog geen previews').waitFor()
-      for (const text of ['Aan de slag', 'Anna de Vries', "Recente foto's", 'DSC_0001.jpg'])
+      for (const text of ['Aan de slag', 'Anna de Vries', 'Recente foto’s', 'DSC_0001.jpg'])
         expect(await drawn.getByText(text).count(), text).toBeGreaterThan(0)
       // A greeting of some hours is as wide as a phone, and wraps otherwise in the font that stands in for the product's.
       const drawnAtMs = await momentOfFonts(vera.page)
@@ -81,7 +81,7 @@ journey('a dashboard whose document brought no answers asks each thing once', as
 
   await vera.opens('/dashboard')
   await vera.sees('Anna de Vries')
-  await vera.seesHeading("Recente foto's")
+  await vera.seesHeading('Recente foto’s')
   await vera.button('Meldingen').waitFor()
 
   expect(asked.length).toBeGreaterThan(10)

@@ -35,7 +35,7 @@ journey('a photographer goes anywhere by keys alone', async ({ world, someone })
   const recent = vera.page.getByRole('group', { name: 'Laatst geopend' })
   await recent.getByRole('option', { name: 'Zoë Kuipers', selected: true }).waitFor()
   await vera.keys('ArrowDown', 'ArrowDown', 'ArrowDown', 'ArrowUp', 'ArrowDown')
-  await vera.page.getByRole('option', { name: "Foto's uploaden", selected: true }).waitFor()
+  await vera.page.getByRole('option', { name: 'Foto’s uploaden', selected: true }).waitFor()
   await vera.keys('Enter')
   await vera.arrivesAt('/dashboard?tab=fotos')
 

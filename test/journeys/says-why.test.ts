@@ -79,8 +79,8 @@ journey('a key that needs a selection says so where there is none', async ({ wor
   const client = await someone({ as: anna })
   await opensFinals(client)
   await client.keys('d')
-  await client.sees("Geen foto's geselecteerd")
-  await client.sees("Selecteer eerst foto's om te downloaden")
+  await client.sees('Geen foto’s geselecteerd')
+  await client.sees('Selecteer eerst foto’s om te downloaden')
 })
 
 journey(

@@ -22,7 +22,7 @@ journey('a photographer who hears the product adds a client and uploads', async 
       'navigation "Onderdelen"',
       'main',
       expect.stringMatching(/^heading "Goede\w+, Studio Vossen" \[level=1\]$/),
-      ...inParts('Je eerste klant', 'Aan de slag', 'Wacht op jou', 'Recente klanten', "Recente foto's"),
+      ...inParts('Je eerste klant', 'Aan de slag', 'Wacht op jou', 'Recente klanten', 'Recente foto’s'),
       toasts,
     ])
 
@@ -52,7 +52,7 @@ journey('a photographer who hears the product adds a client and uploads', async 
   await hears(vera, 'Vul een geldig e-mailadres in')
   await tabsTo(vera, 'button "Klant toevoegen"')
   await vera.keys('Enter')
-  await hears(vera, "Klant aangemaakt De uitnodiging gaat met de eerste foto's mee.")
+  await hears(vera, 'Klant aangemaakt De uitnodiging gaat met de eerste foto’s mee.')
   await comesTo(vera, 'button "Nieuwe klant"')
 
   await tabsTo(vera, 'searchbox "Klanten zoeken"')
@@ -63,7 +63,7 @@ journey('a photographer who hears the product adds a client and uploads', async 
 
   await tabsTo(vera, 'link "Foto\'s"', 'Shift+Tab')
   await vera.keys('Enter')
-  await hears(vera, "Foto's")
+  await hears(vera, 'Foto’s')
   await tabsTo(vera, 'button "Uploaden"')
   await vera.keys('Enter')
   // The only client is preselected.
@@ -72,7 +72,7 @@ journey('a photographer who hears the product adds a client and uploads', async 
   await tabsTo(vera, 'button "Bestanden kiezen"', 'Shift+Tab')
   await vera.keys('Enter')
   await (await choosing).setFiles(paths)
-  await hears(vera, expect.stringMatching(/^2 foto's, /))
+  await hears(vera, expect.stringMatching(/^2 foto’s, /))
   await vera.page.getByRole('option', { name: 'Anna de Vries' }).waitFor({ state: 'attached' })
   await tabsTo(vera, 'combobox "Klant"')
   await vera.page.keyboard.type('Anna')
@@ -84,7 +84,7 @@ journey('a photographer who hears the product adds a client and uploads', async 
   await vera.page.route('**/uploads/**', (route) => wasHeard.then(() => route.continue()))
   await tabsTo(vera, 'button "Uploaden"')
   await vera.keys('Enter')
-  await hears(vera, "Upload gestart! 2 foto's worden geüpload")
+  await hears(vera, 'Upload gestart! 2 foto’s worden geüpload')
   goOn()
   await hears(vera, '2 van 2 geüpload')
   await comesTo(vera, 'dialog "Uploaden naar Anna de Vries"')

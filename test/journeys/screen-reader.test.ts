@@ -50,7 +50,7 @@ journey(
     await client.keys('Enter')
     await hears(client, expect.stringMatching(/^Jouw Fotogalerij/))
     await comesTo(client, 'main')
-    await client.sees("3 foto's beschikbaar")
+    await client.sees('3 foto’s beschikbaar')
     await expect
       .poll(() => outlineOf(client))
       .toEqual([
@@ -99,7 +99,7 @@ journey(
     await tabsTo(client, 'tab "Previewfoto\'s', 'Shift+Tab')
     await client.keys('ArrowRight')
     await comesTo(client, 'tab "Afgeronde foto\'s 1" [selected]')
-    await client.page.getByRole('tabpanel', { name: "Afgeronde foto's 1" }).waitFor()
+    await client.page.getByRole('tabpanel', { name: 'Afgeronde foto’s 1' }).waitFor()
     await tabsTo(client, 'button "Foto 1 van 1, DSC_0001.jpg')
     await client.keys('Space')
     await hears(client, '1 geselecteerd')

@@ -182,7 +182,7 @@ journey(
     const tom = await someone(asGuest({ device: 'phone' }))
     await tom.opens(/\/g\/[\w-]{43}/.exec(text)![0])
     await tom.seesHeading('Welkom, Tom')
-    await tom.presses("Bekijk de foto's")
+    await tom.presses('Bekijk de foto’s')
     await expect.poll(() => countTiles(tom)).toBe(2)
     expect(await studio.sharing.listGuests({ galleryId })).toHaveLength(2)
   },

@@ -44,6 +44,6 @@ export const pathOf = ({ url }: { url: string | null }) => new URL(url!).pathnam
 export async function comesIn(person: Person, link: { url: string | null }, name: string) {
   await person.opens(pathOf(link))
   await person.field('Hoe heet je?').fill(name)
-  await person.presses("Bekijk de foto's")
+  await person.presses('Bekijk de foto’s')
   await person.sees(`Welkom, ${name}`)
 }

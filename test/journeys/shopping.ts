@@ -46,7 +46,7 @@ export async function selects(person: Person, labels: string[]): Promise<void> {
 
 export const ordersSelection = ({ page }: Person) =>
   page
-    .getByRole('region', { name: "Acties voor geselecteerde foto's" })
+    .getByRole('region', { name: 'Acties voor geselecteerde foto’s' })
     .getByRole('button', { name: 'Bestellen' })
     .click()
 

@@ -25,7 +25,7 @@ journey(
     await client.opens(url.replace(world.url, ''))
     // Second tap: into the gallery.
     await client.button('Bekijk je foto’s').tap()
-    await client.page.getByRole('tab', { name: /^Afgeronde foto's/, selected: true }).waitFor()
+    await client.page.getByRole('tab', { name: /^Afgeronde foto’s/, selected: true }).waitFor()
     // Third tap.
     const arriving = client.page.waitForEvent('download')
     await client.button('Download alles (4)').tap()
@@ -41,9 +41,9 @@ journey('prints are ordered without selecting anything first', async ({ world, s
   const client = await someone({ device: 'phone', as: anna })
   await client.opens('/client-portal')
   await client.button('Bestel afdrukken').tap()
-  await client.sees("Tik de foto's aan die je wilt laten afdrukken")
+  await client.sees('Tik de foto’s aan die je wilt laten afdrukken')
   for (const nth of [1, 0]) await client.page.locator('[data-tile]').nth(nth).tap()
-  const bar = client.page.getByRole('region', { name: "Acties voor geselecteerde foto's" })
+  const bar = client.page.getByRole('region', { name: 'Acties voor geselecteerde foto’s' })
   await bar.getByText('2 geselecteerd').waitFor()
   await bar.getByRole('button', { name: 'Bestellen' }).tap()
   await client.page.getByRole('dialog').waitFor()

@@ -22,7 +22,7 @@ journey('a client does all of it by touch on a phone', async ({ world, someone }
   await client.sees('1 geselecteerd')
   await tileOf(client, 'DSC_0002.jpg').picture.tap()
   await client.sees('2 geselecteerd')
-  const bar = client.page.getByRole('region', { name: "Acties voor geselecteerde foto's" })
+  const bar = client.page.getByRole('region', { name: 'Acties voor geselecteerde foto’s' })
   await bar.getByRole('button', { name: 'Goedkeuren' }).tap()
   await expect.poll(() => countOf(client, 'Goedgekeurd')).toBe(2)
 
@@ -96,7 +96,7 @@ journey('a client on a phone downloads all finals at once', async ({ world, some
   await client.opens('/client-portal?tab=final')
   await client.sees('Houd een foto ingedrukt om te selecteren')
   await client.button('Alles selecteren').tap()
-  const bar = client.page.getByRole('region', { name: "Acties voor geselecteerde foto's" })
+  const bar = client.page.getByRole('region', { name: 'Acties voor geselecteerde foto’s' })
   await bar.getByText('3 geselecteerd').waitFor()
   await client.page.getByText('Houd een foto ingedrukt om te selecteren').waitFor({ state: 'hidden' })
   await bar.getByRole('button', { name: 'Downloaden' }).tap()
@@ -114,7 +114,7 @@ journey('no screen is wider than a phone', async ({ world, someone }) => {
   for (const [person, path, link, shows] of [
     [vera, '/dashboard', undefined, 'Wacht op jou'],
     [vera, '/dashboard?tab=klanten', 'Klanten', 'Anna de Vries'],
-    [vera, '/dashboard?tab=fotos', "Foto's", 'DSC_0001.jpg'],
+    [vera, '/dashboard?tab=fotos', 'Foto’s', 'DSC_0001.jpg'],
     [client, '/client-portal', undefined, 'Jouw Fotogalerij'],
   ] as const) {
     if (link) await person.follows(link)
@@ -131,7 +131,7 @@ async function restFinger({ page }: Person, on: ReturnType<typeof tileOf>['pictu
   const devtools = await page.context().newCDPSession(page)
   const touchPoints = [{ x: box.x + box.width / 2, y: box.y + box.height / 2 }]
   await devtools.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints })
-  await page.getByRole('region', { name: "Acties voor geselecteerde foto's" }).waitFor()
+  await page.getByRole('region', { name: 'Acties voor geselecteerde foto’s' }).waitFor()
   await devtools.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
   await devtools.detach()
 }

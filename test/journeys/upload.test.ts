@@ -22,7 +22,7 @@ journey('photos arrive whole although the line broke on the way', async ({ world
   await dropFiles(vera.page, paths)
   await startsUpload(vera, { client: 'Anna de Vries', type: 'Preview' })
   const manager = vera.inDialog('Uploaden naar Anna de Vries')
-  await manager.sees("Upload gestart! 6 foto's worden geüpload")
+  await manager.sees('Upload gestart! 6 foto’s worden geüpload')
   // The upload manager shows it itself: a toast would cover its buttons.
   expect(await vera.page.locator('[data-toast]').count()).toBe(0)
   await expect.poll(() => shareOf(manager)).toBeGreaterThan(15)
@@ -121,7 +121,7 @@ journey('what is no photo is refused in words, and the others go on', async ({ w
   await manager.isGone()
   await vera.follows('Overzicht')
   // The server never listed the empty file.
-  await vera.sees("3 foto's van Anna de Vries niet geüpload")
+  await vera.sees('3 foto’s van Anna de Vries niet geüpload')
 })
 
 journey(
@@ -154,7 +154,7 @@ journey(
     await manager.isGone()
     await dropFiles(vera.page, paths.slice(0, 1))
     await startsUpload(vera, { client: 'Anna de Vries', type: 'Preview' })
-    await manager.sees("Stond er al als DSC_0001.jpg bij previewfoto's")
+    await manager.sees('Stond er al als DSC_0001.jpg bij previewfoto’s')
     await manager.sees('Alles stond er al')
     expect(await manager.dialog.getByText('1 van 1 geüpload').count()).toBe(0)
     expect(await originalsOf(studio, anna.id)).toHaveLength(4)
@@ -194,9 +194,9 @@ journey(
 
     await line.becomes('good')
     await vera.follows('Overzicht')
-    await vera.sees("6 foto's van Anna de Vries wachten nog: kies de map opnieuw")
+    await vera.sees('6 foto’s van Anna de Vries wachten nog: kies de map opnieuw')
     await vera.opens(`/client/${anna.id}?tab=preview`)
-    const left = "6 foto's wachten nog: kies de map opnieuw"
+    const left = '6 foto’s wachten nog: kies de map opnieuw'
     await vera.sees(left)
     await vera.presses('Opnieuw kiezen')
     for (const name of ['b-groot-1.jpg', 'b-groot-3.jpg', 'DSC_0003.jpg'])
@@ -216,7 +216,7 @@ journey(
     await manager.presses('Uploaden')
     await manager.sees('6 van 6 geüpload, 1 stond er al')
     // Duplicates are detected without being sent again.
-    await manager.sees("Stond er al als a-klein.jpg bij afgeronde foto's")
+    await manager.sees('Stond er al als a-klein.jpg bij afgeronde foto’s')
     expect(announced).not.toContain('a-klein.jpg')
     expect(Math.max(...goesOnAt)).toBeGreaterThan(0)
     expect(await originalsOf(studio, anna.id, 'final')).toEqual(byBytes(await shoot.bytesOf(paths)))
@@ -262,8 +262,8 @@ journey(
     await vera.opens('/dashboard')
     await vera.sees('Anna de Vries')
     await dropFiles(vera.page, paths)
-    const dropped = vera.inDialog("Foto's uploaden")
-    await dropped.sees("2 foto's", { exact: false })
+    const dropped = vera.inDialog('Foto’s uploaden')
+    await dropped.sees('2 foto’s', { exact: false })
     expect(new URL(vera.page.url()).pathname).toBe('/dashboard')
     // Files that were canceled do not come back.
     await dropped.presses('Annuleren')
@@ -282,11 +282,11 @@ journey('a drop is taken also when the page changes under it at that moment', as
   await vera.seesHeading('Anna de Vries')
   const dialog = vera.inDialog('Uploaden naar Anna de Vries')
   await dropFilesOnAnother(vera.page, await shoot.photos(2))
-  await dialog.sees("2 foto's", { exact: false })
+  await dialog.sees('2 foto’s', { exact: false })
   await dialog.presses('Annuleren')
   await dialog.isGone()
   await dropFilesOnGone(vera.page, await shoot.photos(3))
-  await dialog.sees("3 foto's", { exact: false })
+  await dialog.sees('3 foto’s', { exact: false })
 })
 
 async function startsUpload(person: Person, { client, type }: { client: string; type: string }) {

@@ -75,7 +75,7 @@ journey('a folder with two subfolders becomes two chapters, asked once', async (
   const shoot = await shootIn(['Ceremonie', 'Feest'])
   const vera = await someone({ as: studio })
   await vera.opens(page)
-  await vera.sees("Nog geen foto's geüpload")
+  await vera.sees('Nog geen foto’s geüpload')
   await dropFiles(vera.page, [shoot.folder])
   const dialog = vera.inDialog('Uploaden naar Anna de Vries')
   const question = dialog.dialog.getByRole('group', { name: 'Mappen als hoofdstukken overnemen?' })
@@ -97,7 +97,7 @@ journey('a folder with two subfolders becomes two chapters, asked once', async (
   ])
 
   // Chapters that are there are used, whatever their case; said no to, folders make none.
-  const later = await shootIn(["Foto's/FEEST", "Foto's/Diner"])
+  const later = await shootIn(['Foto’s/FEEST', 'Foto’s/Diner'])
   await dropFiles(vera.page, [later.folder])
   await question.getByRole('radio', { name: 'Ja' }).check()
   await dialog.sees('Feest, Diner', { exact: false })
@@ -140,7 +140,7 @@ journey(
 
     // On a gallery's own page the form begins with that gallery, which has no chapters.
     await vera.opens(`/client/${anna.id}?galerij=${first!.id}`)
-    await vera.sees("Nog geen foto's geüpload")
+    await vera.sees('Nog geen foto’s geüpload')
     await dropFiles(vera.page, [await shoot.keep('thuis.jpg', await drawnJpeg())])
     await expect.poll(() => manager.field('Galerij').inputValue()).toBe(first!.id)
     expect(await manager.field('Hoofdstuk').count()).toBe(0)
@@ -185,14 +185,14 @@ journey(
     await expect.poll(() => manager.field('Galerij').inputValue()).toBe(wedding.id)
     await manager.field('Hoofdstuk').selectOption('Feest')
     await manager.presses('Uploaden')
-    await manager.sees("Upload gestart! 5 foto's worden geüpload")
+    await manager.sees('Upload gestart! 5 foto’s worden geüpload')
     // The browser keeps what waits every two seconds, and as it goes.
     await vera.opens(`/client/${anna.id}`)
     await line.becomes('good')
     await vera.presses('Opnieuw kiezen')
     await manager.dialog.getByLabel('Bestanden kiezen').last().setInputFiles(paths)
     await expect.poll(() => manager.field('Galerij').inputValue()).toBe(wedding.id)
-    await manager.sees("Foto's die nog wachtten, gaan naar hun hoofdstuk van toen")
+    await manager.sees('Foto’s die nog wachtten, gaan naar hun hoofdstuk van toen')
     await manager.presses('Uploaden')
     await manager.sees('5 van 5 geüpload')
     const shown = await shownIn(studio, anna, wedding.id)
@@ -219,7 +219,7 @@ journey(
     const chapters = vera.inDialog('Naar hoofdstuk')
     expect(await scan(vera, 'the chapters to move to')).toEqual([])
     await chapters.presses('Feest')
-    await vera.sees("2 foto's verplaatst")
+    await vera.sees('2 foto’s verplaatst')
     await expect
       .poll(() => shownIn(studio, anna))
       .toEqual([
@@ -228,7 +228,7 @@ journey(
         ['DSC_3.jpg', null],
       ])
     await vera.presses('Ongedaan maken')
-    await vera.sees("2 foto's teruggezet")
+    await vera.sees('2 foto’s teruggezet')
     await expect
       .poll(async () => (await shownIn(studio, anna)).map(([, chapter]) => chapter))
       .toEqual([null, null, null])
@@ -246,7 +246,7 @@ journey(
     await choosesMore(vera, 'Naar galerij…')
     const galleries = vera.inDialog('Naar galerij')
     await galleries.presses('Galerij')
-    await vera.sees("2 foto's verplaatst")
+    await vera.sees('2 foto’s verplaatst')
     await tileOf(vera, 'DSC_2.jpg').picture.waitFor({ state: 'hidden' })
     await expect.poll(() => seen(first!.slug)).toEqual(['DSC_2.jpg', 'DSC_3.jpg'])
     expect(await seen(wedding.slug)).toEqual(['DSC_1.jpg'])
@@ -279,7 +279,7 @@ journey(
     await touch.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [point] })
     await vera.button('Meer acties').waitFor()
     await touch.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
-    const bar = vera.page.getByRole('region', { name: "Acties voor geselecteerde foto's" })
+    const bar = vera.page.getByRole('region', { name: 'Acties voor geselecteerde foto’s' })
     expect(await bar.evaluate((it) => it.scrollWidth - it.clientWidth)).toBe(0)
     for (const button of await bar.getByRole('button').all()) {
       const { x, width, height } = (await button.boundingBox())!

@@ -332,7 +332,7 @@ describe('one amount, with its VAT', () => {
     )
     expect(text).toContain('Algemene voorwaarden van Studio Vossen: https://voorbeeld.nl/voorwaarden')
     expect(text).toContain(
-      "Gemaakt van jouw foto's in jouw uitsnede. Daarom kun je deze bestelling niet herroepen.",
+      'Gemaakt van jouw foto’s in jouw uitsnede. Daarom kun je deze bestelling niet herroepen.',
     )
   })
 })

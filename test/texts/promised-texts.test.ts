@@ -1,6 +1,8 @@
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
 import * as promised from './promised-texts.nl.ts'
-import { dutchModules, readSaidTexts, samples, type SaidText } from './said-texts.ts'
+import { dutchModules, readSaidTexts, root, samples, type SaidText } from './said-texts.ts'
 import { isUsed } from './word-uses.ts'
 
 const { notSaid, ...screens } = promised
@@ -31,8 +33,25 @@ test.each(dutchModules)('everything in %s is said somewhere', (path) => {
   expect(new Set(unused.map(({ exported, keys }) => [exported, ...keys].join('.')))).toEqual(new Set())
 })
 
-/** A pattern for a promised text with sample values filled in. */
-function filledIn(text: string): RegExp {
+/** Modules whose texts are part of what programs read. */
+const readByPrograms = ['src/domains/api/publishing/published.nl.ts']
+
+// Matched between letters ("foto's") and before a shortened word ("'s avonds").
+const straightApostrophe = /\p{L}'\p{L}|[\s"`(]'[kmnst](?![\p{L}'])/u
+const withoutComments = (source: string) => source.replace(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, '')
+
+test.each(globSync('{src,plugins,sandbox}/**/*.nl.ts', { cwd: root }).sort())(
+  '%s writes apostrophes as ’',
+  (path) => {
+    const lines = withoutComments(readFileSync(join(root, path), 'utf8')).split('\n')
+    const straight = lines.filter((line) => straightApostrophe.test(line))
+    expect(straight.length > 0, straight.join('\n')).toBe(readByPrograms.includes(path))
+  },
+)
+
+/** A pattern for a promised text with sample values filled in, with the apostrophe that screens show. */
+function filledIn(promise: string): RegExp {
+  const text = promise.replace(/(?<=\p{L})'(?=\p{L})/gu, '’')
   const filled = text.split(/\{(\w+)\}/).map((part, at) => (at % 2 === 0 ? escaped(part) : filling(part)))
   return new RegExp(`^${filled.join('')}$`)
 }

@@ -68,7 +68,7 @@ test('a folder of photos comes in exactly once through an uploader that is kille
     line.mend(kill < kills ? passedBytes : Infinity)
   }
   const { exitCode, said } = await runUploader(args, { key }).ended
-  expect(said).toContain(`${photos} van ${photos} foto's staan in Lichttafel`)
+  expect(said).toContain(`${photos} van ${photos} foto’s staan in Lichttafel`)
   expect(exitCode).toBe(0)
   line.close()
   expect(await namesOf(anna)).toEqual(names)
@@ -203,7 +203,7 @@ test('one that is no photo is refused by name, and the others come in', async ()
   for (const words of [
     'kapot.jpg: geweigerd. Dit is geen foto',
     'DSC_2.NEF: overgeslagen. Raw kunnen we niet tonen. Exporteer als JPEG.',
-    "2 van 3 foto's staan in Lichttafel, 1 geweigerd, 1 bestand overgeslagen",
+    '2 van 3 foto’s staan in Lichttafel, 1 geweigerd, 1 bestand overgeslagen',
   ])
     expect(said).toContain(words)
   expect(await namesOf(anna)).toEqual(['goed.jpg', 'IMG_2041.HEIC'].sort())

@@ -32,5 +32,5 @@ export const studioDoorNl = {
 
 export const guestPageNl = {
   product: 'Lichttafel',
-  title: (studio: string | undefined) => (studio === undefined ? "Foto's bekijken" : `Foto's van ${studio}`),
+  title: (studio: string | undefined) => (studio === undefined ? 'Foto’s bekijken' : `Foto’s van ${studio}`),
 }

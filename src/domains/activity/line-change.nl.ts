@@ -72,7 +72,7 @@ const fields: Record<string, (value: unknown) => string> = {
   extraPriceCents: (cents) => (cents === null ? 'geen extra' : `${euros(Number(cents))} per extra foto`),
   maximum: (count) => (count === null ? 'zonder maximum' : `hoogstens ${figure(Number(count))}`),
   deadlineOn: (day) => (day === null ? 'zonder einddatum' : `tot en met ${longDate(day as string)}`),
-  count: (count) => plural(Number(count), 'foto', "foto's", figure),
+  count: (count) => plural(Number(count), 'foto', 'foto’s', figure),
   isMadeToMeasure: (is) => (is ? 'op maat gemaakt' : 'niet op maat gemaakt'),
   vatClass: (vatClass) => vatClasses[String(vatClass)] ?? 'gewoon btw-tarief',
 }

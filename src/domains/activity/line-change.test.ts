@@ -33,7 +33,7 @@ test.each([
     { isMadeToMeasure: false },
     ['op maat gemaakt', 'niet op maat gemaakt'],
   ],
-  ['choice_submitted', null, { count: 40 }, [null, "40 foto's"]],
+  ['choice_submitted', null, { count: 40 }, [null, '40 foto’s']],
   [
     'choice_list_changed',
     { included: null, extraPriceCents: null, deadlineOn: null },

@@ -5,7 +5,7 @@ import type { NotificationKind } from './notifications.rules.ts'
 
 type About = { subjectName: string; count: number }
 
-const photos = (count: number) => plural(count, 'foto', "foto's")
+const photos = (count: number) => plural(count, 'foto', 'foto’s')
 
 export const notificationsNl = {
   open: (unread: number) =>

@@ -106,7 +106,7 @@ export const adminAccountsNl = {
   },
   deactivation: {
     title: (name: string) => `${name} deactiveren?`,
-    line: "De fotograaf kan meteen niet meer bij het dashboard, en betalen verandert dat niet. Een abonnement wordt niet meer verlengd, tot je het account weer activeert. Er wordt niets verwijderd, en klanten kunnen bij hun foto's.",
+    line: 'De fotograaf kan meteen niet meer bij het dashboard, en betalen verandert dat niet. Een abonnement wordt niet meer verlengd, tot je het account weer activeert. Er wordt niets verwijderd, en klanten kunnen bij hun foto’s.',
     confirm: 'Deactiveren',
   },
   planChange: {
@@ -138,7 +138,7 @@ export const adminAccountsNl = {
     renewsItself: 'verlengt zichzelf',
     closedAt: (day: string) => `Gesloten door beheer op ${day}; betalen opent het niet`,
     resting: 'Verwijderd, nog bewaard',
-    photoCount: "Foto's",
+    photoCount: 'Foto’s',
     orderCount: 'Bestellingen',
     payments: 'Betalingen van dit account',
     clientPayments: 'Betalingen van klanten',

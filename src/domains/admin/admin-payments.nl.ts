@@ -40,7 +40,7 @@ export const adminPaymentsNl = {
       kind: 'Soort',
       period: 'Periode',
       paidAt: 'Betaald op',
-      ids: "Id's bij Stripe",
+      ids: 'Id’s bij Stripe',
       createdAt: 'Omschrijving, gemaakt op',
     },
     notPaid: 'Nog niet betaald',

@@ -52,7 +52,7 @@ export const adminPayoutsNl = {
     nothing: 'Er is niets aangevraagd',
     title: (count: number) => `SEPA-bestand maken van ${payoutsCount(count)}?`,
     line: (cents: number) =>
-      `Samen ${euros(cents)}. Studio's kunnen daarna niet meer intrekken. Upload het bestand bij je bank; elke download is hetzelfde bestand.`,
+      `Samen ${euros(cents)}. Studio’s kunnen daarna niet meer intrekken. Upload het bestand bij je bank; elke download is hetzelfde bestand.`,
     confirm: 'Maak bestand',
     cancel: 'Nog niet',
     done: (_input: unknown, { payoutCount, totalCents }: { payoutCount: number; totalCents: number }) => ({

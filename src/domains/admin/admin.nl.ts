@@ -51,13 +51,13 @@ export const adminNl = {
   signupsLine: (count: number) => `${some(count, 'nieuw account', 'nieuwe accounts')} deze maand`,
   disk: {
     low: (freeBytes: number, keptBytes: number) =>
-      `De schijf raakt vol: nog ${roughRoomText(freeBytes)} vrij. Bij ${roughRoomText(keptBytes)} komen er geen foto's meer bij. Maak ruimte of vergroot de schijf.`,
+      `De schijf raakt vol: nog ${roughRoomText(freeBytes)} vrij. Bij ${roughRoomText(keptBytes)} komen er geen foto’s meer bij. Maak ruimte of vergroot de schijf.`,
     full: (freeBytes: number, keptBytes: number) =>
-      `De schijf is vol: nog ${roughRoomText(freeBytes)} vrij. Er komen pas weer foto's bij als er meer dan ${roughRoomText(keptBytes)} vrij is.`,
+      `De schijf is vol: nog ${roughRoomText(freeBytes)} vrij. Er komen pas weer foto’s bij als er meer dan ${roughRoomText(keptBytes)} vrij is.`,
   },
   stripeRefused: (since: string) =>
     `Sinds ${dateAndTime(since)} weigeren we wat Stripe over betalingen meldt, omdat de handtekening niet klopt. Wat klanten betalen, halen we nu één keer per uur op. Zet STRIPE_WEBHOOK_SECRET op het geheim van het endpoint bij Stripe, en start opnieuw. Klopt het geheim al, dan deed een vreemde zich voor als Stripe, en verdwijnt dit vanzelf.`,
-  damaged: "Foto's waarvan het origineel ontbreekt of beschadigd is:",
+  damaged: 'Foto’s waarvan het origineel ontbreekt of beschadigd is:',
   damagedOf: (studio: string, count: number) => `${studio} (${figure(count)})`,
   trialsEnding: 'Proefperiodes die deze week eindigen',
   expiring: 'Accounts die deze week verlopen',
@@ -85,7 +85,7 @@ export const adminNl = {
     `${roughRoomText(bytes)} in gebruik${alsoResting(resting)}`,
   storageOf: (used: number, limit: number, resting: number) =>
     `${roughRoomText(used)} van ${limitText(limit)}${alsoResting(resting)}`,
-  noStorage: "Er zijn nog geen foto's.",
+  noStorage: 'Er zijn nog geen foto’s.',
   storageHealth: {
     title: 'Bestanden',
     light: {
@@ -143,7 +143,7 @@ export const adminNl = {
       'deliver-awaited-letter': 'Mail bezorgen waarop iemand wacht',
       'deliver-letter': 'Mail bezorgen',
       'report-wrong-address': 'Melden dat een adres niet klopt',
-      'drop-unpaid-extras': "Onbetaalde extra foto's annuleren",
+      'drop-unpaid-extras': 'Onbetaalde extra foto’s annuleren',
       'handle-stripe-event': 'Event van Stripe verwerken',
       'make-renditions': 'Foto verwerken',
       'refund-withdrawn-order': 'Herroepen bestelling terugbetalen',

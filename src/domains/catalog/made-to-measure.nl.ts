@@ -3,7 +3,7 @@ export const madeToMeasureNl = {
   choices: {
     madeToMeasure: {
       name: 'Op maat gemaakt',
-      line: "Van de foto's van je klant, in een eigen uitsnede. Je klant kan niet herroepen.",
+      line: 'Van de foto’s van je klant, in een eigen uitsnede. Je klant kan niet herroepen.',
     },
     other: {
       name: 'Niet op maat',

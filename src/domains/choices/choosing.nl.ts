@@ -6,7 +6,7 @@ import { ENTRY_NOTE_MAX_LENGTH, extrasOf, mostOf, type ListLimits } from './choi
 
 type Contract = typeof choicesContract
 
-const photos = (count: number) => plural(count, 'foto', "foto's")
+const photos = (count: number) => plural(count, 'foto', 'foto’s')
 const failed = (line: string) => ({ title: 'Dat lukte niet', line })
 const gone = failed('Deze keuze is er niet meer. Laad de pagina opnieuw.')
 const sent = failed('Je keuze is al verstuurd.')
@@ -48,7 +48,7 @@ export const choosingNl = {
   lists: 'Lijsten',
   finish: 'Klaar met kiezen',
   bar: 'Jouw keuze',
-  nothingYet: "Kies eerst een paar foto's",
+  nothingYet: 'Kies eerst een paar foto’s',
   sentState: 'Verstuurd',
   payingState: 'Wacht op betaling',
   look: 'Bekijk',
@@ -103,8 +103,8 @@ export const choosingNl = {
     sum: (included: number, extras: number, unitCents: number, totalCents: number) =>
       `${figure(included)} inbegrepen, ${extras} extra × ${euros(unitCents)} = ${euros(totalCents)}`,
     covered: (count: number) =>
-      `${count === 1 ? '1 extra foto is' : `${count} extra foto's zijn`} al betaald.`,
-    consent: "Begin meteen. Ik weet dat ik niet meer kan herroepen zodra mijn foto's geleverd zijn.",
+      `${count === 1 ? '1 extra foto is' : `${count} extra foto’s zijn`} al betaald.`,
+    consent: 'Begin meteen. Ik weet dat ik niet meer kan herroepen zodra mijn foto’s geleverd zijn.',
     later: 'Je krijgt een mail met een link om te betalen.',
   },
 
@@ -122,7 +122,7 @@ export const choosingNl = {
   paying: {
     title: 'Je keuze wacht op betaling',
     line: (totalCents: number) =>
-      `Zodra ${euros(totalCents)} voor de extra foto's betaald is, gaat je keuze naar je fotograaf.`,
+      `Zodra ${euros(totalCents)} voor de extra foto’s betaald is, gaat je keuze naar je fotograaf.`,
     pay: (totalCents: number) => `Betalen · ${euros(totalCents)}`,
     back: 'Terug naar kiezen',
     /** Paid a moment ago, or canceled in another tab. */
@@ -156,10 +156,10 @@ export const choosingNl = {
         list_not_found: gone,
         not_now: sent,
         choice_changed: changedElsewhere,
-        choice_empty: failed("Kies eerst een paar foto's."),
+        choice_empty: failed('Kies eerst een paar foto’s.'),
         extras_cost: {
           title: 'Je keuze is net veranderd',
-          line: "Er horen nu extra foto's bij. Kijk of je het zo goed vindt, en verstuur dan.",
+          line: 'Er horen nu extra foto’s bij. Kijk of je het zo goed vindt, en verstuur dan.',
         },
       } satisfies RefusalTexts<Contract['submitChoice']>,
       broken: failed('Je keuze is nog niet verstuurd. Probeer het opnieuw.'),

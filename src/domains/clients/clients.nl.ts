@@ -36,7 +36,7 @@ export const clientsNl = {
   list: {
     label: 'Klanten',
     client: 'Klant',
-    photos: "Foto's",
+    photos: 'Foto’s',
     createdAt: 'Aangemaakt',
     actions: 'Acties',
     view: 'Bekijken',
@@ -48,7 +48,7 @@ export const clientsNl = {
     filter: 'Filter op status',
     all: 'Alle',
     archived: 'Gearchiveerd',
-    photoCount: (count: number) => plural(count, 'foto', "foto's"),
+    photoCount: (count: number) => plural(count, 'foto', 'foto’s'),
     uninvited: 'nog niet uitgenodigd',
     wrongAddress: 'adres klopt niet',
     createdOn: (date: string) => `aangemaakt ${date}`,
@@ -58,7 +58,7 @@ export const clientsNl = {
     failed: { title: 'Fout bij ophalen klanten', line: 'Kon klanten niet ophalen' },
     empty: {
       title: 'Nog geen klanten aangemaakt',
-      line: "Voeg je eerste klant toe en upload foto's. Je klant krijgt een mail die meteen inlogt.",
+      line: 'Voeg je eerste klant toe en upload foto’s. Je klant krijgt een mail die meteen inlogt.',
     },
     found: (count: number) => plural(count, 'klant gevonden', 'klanten gevonden'),
     nothingFound: { title: 'Geen klant gevonden', line: 'Pas je zoekwoord of het filter aan.' },
@@ -75,7 +75,7 @@ export const clientsNl = {
     },
     done: {
       now: { title: 'Klant aangemaakt', line: 'De uitnodiging is onderweg.' },
-      with_photos: { title: 'Klant aangemaakt', line: "De uitnodiging gaat met de eerste foto's mee." },
+      with_photos: { title: 'Klant aangemaakt', line: 'De uitnodiging gaat met de eerste foto’s mee.' },
     } satisfies Record<InvitationMoment, object>,
     heldBack: { title: 'Klant aangemaakt', line: `Er gaat geen uitnodiging: ${onThisAddress}` },
     refusals: {
@@ -91,10 +91,10 @@ export const clientsNl = {
     label: 'Uitnodigen',
     moments: {
       with_photos: {
-        label: "Met de eerste foto's",
+        label: 'Met de eerste foto’s',
         line: 'Vijf minuten na de laatste foto gaan uitnodiging en foto’s in één mail.',
       },
-      now: { label: 'Nu', line: "Je klant kan er vast in; over foto's komt er een mail als ze er zijn." },
+      now: { label: 'Nu', line: 'Je klant kan er vast in; over foto’s komt er een mail als ze er zijn.' },
     } satisfies Record<InvitationMoment, object>,
     ownLine: 'Persoonlijk bericht',
     withPassword: 'Zet het wachtwoord in de mail',
@@ -151,7 +151,7 @@ export const clientsNl = {
     wrongAddress:
       'Het e-mailadres klopt niet: mail komt daar niet aan. Verbeter het adres; dan gaat de uitnodiging opnieuw.',
     uninvited: 'Nog niet uitgenodigd. Tot je dat doet, gaat er geen mail, ook niet over foto’s.',
-    waits: "De uitnodiging gaat met de eerste foto's mee.",
+    waits: 'De uitnodiging gaat met de eerste foto’s mee.',
     all: (count: number) => `Alle ${count} mails`,
     isOpened: 'link geopend',
     isNotOpened: 'link nog niet geopend',
@@ -163,7 +163,7 @@ export const clientsNl = {
       client_invitation: 'Uitnodiging',
       client_password_set: 'Nieuw wachtwoord',
       previews_ready: 'Previews klaar',
-      finals_ready: "Foto's af",
+      finals_ready: 'Foto’s af',
       gallery_opened: 'Galerij geopend',
     } satisfies Record<(typeof namedLetters)[number], string>,
   },
@@ -246,7 +246,7 @@ export const clientsNl = {
 
   facts: {
     since: 'Klant sinds',
-    photos: "Foto's",
+    photos: 'Foto’s',
     photosOf: (count: number, room: string) => (count === 0 ? '0' : `${count}, samen ${room}`),
     lastSeen: 'Laatst gezien',
     never: 'nog niet',

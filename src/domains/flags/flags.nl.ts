@@ -8,19 +8,19 @@ const part = (name: string, line: string) => ({ name, line })
 
 const parts: Record<FlagName, { name: string; line: string }> = {
   registration: part('Registratie', 'Nieuwe fotografen maken zelf een account.'),
-  uploads: part('Uploads', "Fotografen uploaden foto's. Uploads die al lopen, worden afgemaakt."),
+  uploads: part('Uploads', 'Fotografen uploaden foto’s. Uploads die al lopen, worden afgemaakt.'),
   print_shop: part(
     'Printshop',
     'Klanten bestellen afdrukken. Geplaatste bestellingen kunnen altijd betaald worden.',
   ),
   downloads: part(
     'Downloads',
-    "Klanten en fotografen downloaden foto's, los of als ZIP. Wat al loopt, wordt afgemaakt.",
+    'Klanten en fotografen downloaden foto’s, los of als ZIP. Wat al loopt, wordt afgemaakt.',
   ),
-  comments: part('Opmerkingen', "Klanten en fotografen schrijven bij foto's. Lezen kan altijd."),
+  comments: part('Opmerkingen', 'Klanten en fotografen schrijven bij foto’s. Lezen kan altijd.'),
   sign_in_links: part(
     'Inloglinks',
-    "Inloggen met een link uit de mail. Links in mails over nieuwe foto's blijven werken.",
+    'Inloggen met een link uit de mail. Links in mails over nieuwe foto’s blijven werken.',
   ),
   live_updates: part(
     'Vanzelf verversen',
@@ -32,7 +32,7 @@ const parts: Record<FlagName, { name: string; line: string }> = {
   ),
   api: part(
     'API',
-    "Programma's van een studio werken met een API-sleutel. Zolang het uit is, krijgen ze geen antwoord.",
+    'Programma’s van een studio werken met een API-sleutel. Zolang het uit is, krijgen ze geen antwoord.',
   ),
   webhooks: part(
     'Webhooks',

@@ -15,7 +15,7 @@ export const firstSectionsNl: Record<GalleryKind, string[]> = {
   portrait: [],
   business: ['Portretten', 'Sfeer'],
   event: [],
-  school: ['Portretten', "Groepsfoto's"],
+  school: ['Portretten', 'Groepsfoto’s'],
   other: [],
 }
 
@@ -27,7 +27,7 @@ export const galleriesNl = {
   one: 'Galerij',
   draft: 'Concept',
   archived: 'Gearchiveerd',
-  photoCount: (count: number) => plural(count, 'foto', "foto's"),
+  photoCount: (count: number) => plural(count, 'foto', 'foto’s'),
   title: 'Titel',
   titleHint: 'Staat op de omslag, onder Jouw Fotogalerij',
   titleMissing: 'Vul een titel in',
@@ -45,7 +45,7 @@ export const galleriesNl = {
     /** What clients may choose, as the studio keeps it for the kind. */
     choice: ({ included, extraPriceCents, maximum, together }: KindChoice) =>
       `Keuze: ${[
-        included === null ? 'zonder limiet' : `${plural(included, 'foto', "foto's")} inbegrepen`,
+        included === null ? 'zonder limiet' : `${plural(included, 'foto', 'foto’s')} inbegrepen`,
         extraPriceCents !== null && `${price(extraPriceCents)} per extra foto`,
         maximum !== null && `hoogstens ${maximum}`,
         together && 'samen met partner',
@@ -72,7 +72,7 @@ export const galleriesNl = {
 
   sections: {
     open: 'Hoofdstukken',
-    line: "Foto's staan per hoofdstuk bij elkaar. Wie geen hoofdstuk heeft, staat onder Overig.",
+    line: 'Foto’s staan per hoofdstuk bij elkaar. Wie geen hoofdstuk heeft, staat onder Overig.',
     submit: 'Opslaan',
     name: (place: number) => `Hoofdstuk ${place}`,
     add: 'Hoofdstuk toevoegen',
@@ -99,7 +99,7 @@ export const galleriesNl = {
   archive: {
     open: 'Archiveren',
     title: 'Galerij archiveren?',
-    line: (firstName: string) => `${firstName} ziet deze foto's dan niet meer. Er gaat niets verloren.`,
+    line: (firstName: string) => `${firstName} ziet deze foto’s dan niet meer. Er gaat niets verloren.`,
     confirm: 'Archiveren',
     done: 'Galerij gearchiveerd',
     refusals: {

@@ -17,7 +17,7 @@ export const sharingLettersNl = {
     footer: `Je krijgt deze mail omdat ${about.host} je voor de galerij heeft uitgenodigd. Stuur deze mail niet door: wie op de knop tikt, kijkt onder jouw naam mee.`,
   }),
   wayBack: (about: About) => ({
-    subject: `Verder kijken bij de foto's van ${about.host}`,
+    subject: `Verder kijken bij de foto’s van ${about.host}`,
     greeting: `Hallo ${about.name},`,
     paragraphs: [
       'Met deze knop ga je op dit apparaat verder waar je was, met je eigen hartjes en opmerkingen. Hij werkt 30 minuten.',

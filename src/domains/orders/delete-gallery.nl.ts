@@ -9,7 +9,7 @@ export const deleteGalleryNl = {
   title,
   line: (photoCount: number, choiceCount: number, commentCount: number) => {
     const lost = [
-      plural(photoCount, 'foto', "foto's"),
+      plural(photoCount, 'foto', 'foto’s'),
       plural(choiceCount, 'keuze', 'keuzes'),
       plural(commentCount, 'opmerking', 'opmerkingen'),
     ]
@@ -22,10 +22,10 @@ export const deleteGalleryNl = {
     acting_as_studio: ownerOnly,
     gallery_not_found: 'Deze galerij is er niet meer',
     title_differs: 'Dit is niet de titel',
-    uploads_underway: { title: 'Nog niet', line: "Er worden nog foto's naar deze galerij geüpload." },
+    uploads_underway: { title: 'Nog niet', line: 'Er worden nog foto’s naar deze galerij geüpload.' },
     photo_in_order: ({ count }) => ({
       title: 'Nog niet',
-      line: `${plural(count, 'foto wacht', "foto's wachten")} op een print die besteld is.`,
+      line: `${plural(count, 'foto wacht', 'foto’s wachten')} op een print die besteld is.`,
     }),
   } satisfies RefusalTexts<(typeof ordersContract)['deleteGallery']>,
   broken: 'Kon de galerij niet verwijderen',

@@ -20,7 +20,7 @@ export const orderPartsNl = {
     spread: (nth: number, places: readonly number[]) => `Blad ${nth}: ${places.join(', ')}`,
   },
   photoGone: 'Foto verwijderd',
-  noPhotos: "Geen foto's gekoppeld",
+  noPhotos: 'Geen foto’s gekoppeld',
   note: (note: string) => `Opmerking: ${note}`,
   subtotal: 'Subtotaal',
   shipping: 'Verzendkosten',

@@ -9,7 +9,7 @@ export const momentsNl = {
   canceled: 'Geannuleerd',
 }
 
-export const countPhotos = (count: number) => plural(count, 'foto', "foto's")
+export const countPhotos = (count: number) => plural(count, 'foto', 'foto’s')
 
 export const orderStatusesNl = {
   pending: 'Openstaand',

@@ -28,13 +28,13 @@ export const sellerNl = {
     ].join(', '),
   terms: (tradeName: string) => `Algemene voorwaarden van ${tradeName}`,
   withdrawing: {
-    all: "Gemaakt van jouw foto's in jouw uitsnede. Daarom kun je deze bestelling niet herroepen.",
-    some: "Wat van jouw foto's in jouw uitsnede wordt gemaakt, kun je niet herroepen; de rest tot veertien dagen na ontvangst.",
+    all: 'Gemaakt van jouw foto’s in jouw uitsnede. Daarom kun je deze bestelling niet herroepen.',
+    some: 'Wat van jouw foto’s in jouw uitsnede wordt gemaakt, kun je niet herroepen; de rest tot veertien dagen na ontvangst.',
     none: 'Je kunt deze bestelling herroepen tot veertien dagen na ontvangst.',
   } satisfies Record<MadeToMeasure, string>,
   withdrawingExtras: {
     atOnce:
-      "Je vroeg om meteen te beginnen. Je kunt deze bestelling veertien dagen herroepen, tot je foto's geleverd zijn.",
+      'Je vroeg om meteen te beginnen. Je kunt deze bestelling veertien dagen herroepen, tot je foto’s geleverd zijn.',
     waits: 'Je kunt deze bestelling veertien dagen herroepen.',
   },
 }

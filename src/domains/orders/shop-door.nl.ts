@@ -4,6 +4,6 @@ export const shopDoorNl = {
   checkout: 'Afrekenen',
   emptyCart: 'Je winkelwagen is leeg.',
   myOrders: 'Bestellingen',
-  noPhotos: { title: "Geen foto's geselecteerd", line: "Selecteer eerst foto's om te bestellen" },
-  noFinals: { title: "Geen finale foto's geselecteerd", line: "Je kunt alleen finale foto's bestellen" },
+  noPhotos: { title: 'Geen foto’s geselecteerd', line: 'Selecteer eerst foto’s om te bestellen' },
+  noFinals: { title: 'Geen finale foto’s geselecteerd', line: 'Je kunt alleen finale foto’s bestellen' },
 }

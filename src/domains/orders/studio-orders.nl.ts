@@ -100,9 +100,9 @@ export const studioOrdersNl = {
   extras: {
     next: {
       pending: { title: 'Wacht op betaling', line: 'Je klant heeft een mail met een betaallink.' },
-      processing: { title: 'Betaald', line: "Je klant heeft de extra foto's betaald." },
-      shipped: { title: 'Betaald', line: "Je klant heeft de extra foto's betaald." },
-      completed: { title: 'Betaald', line: "De extra foto's horen bij de keuze van je klant." },
+      processing: { title: 'Betaald', line: 'Je klant heeft de extra foto’s betaald.' },
+      shipped: { title: 'Betaald', line: 'Je klant heeft de extra foto’s betaald.' },
+      completed: { title: 'Betaald', line: 'De extra foto’s horen bij de keuze van je klant.' },
       canceled: { title: 'Geannuleerd', line: 'Deze bestelling gaat niet door.' },
     } satisfies Record<OrderStatus, { title: string; line: string }>,
     reconsiders: (day: string) =>

@@ -5,14 +5,14 @@ import type { ClockPart, ClockRun } from './clock-shift.rules.ts'
 
 export const cameraClocksNl = {
   title: 'Klok per camera',
-  line: "Liep een camera voor of achter? Zet hem gelijk: zijn foto's komen dan tussen die van de andere te staan, ook voor je klant.",
-  loading: "Camera's laden",
-  failed: "Kon de camera's niet laden",
-  none: "In deze foto's staat niet met welke camera ze gemaakt zijn",
+  line: 'Liep een camera voor of achter? Zet hem gelijk: zijn foto’s komen dan tussen die van de andere te staan, ook voor je klant.',
+  loading: 'Camera’s laden',
+  failed: 'Kon de camera’s niet laden',
+  none: 'In deze foto’s staat niet met welke camera ze gemaakt zijn',
   noneLine: 'Kies een eigen volgorde om ze zelf op hun plek te zetten.',
   camera: (place: number) => `Camera ${place}`,
   serial: (serial: string) => `nr. ${serial}`,
-  photos: (count: number) => plural(count, 'foto', "foto's"),
+  photos: (count: number) => plural(count, 'foto', 'foto’s'),
   from: (first: string, last: string) => {
     const [day = ''] = first.split(' ')
     return first === last ? first : `${first} tot ${last.replace(`${day} `, '')}`
@@ -32,7 +32,7 @@ export const cameraClocksNl = {
   tooFar: 'Dit is meer dan dertig jaar',
   submit: 'Klokken opslaan',
   unchanged: 'Je hebt nog niets veranderd',
-  done: { title: 'Klokken opgeslagen', line: "De foto's staan op hun nieuwe tijd, ook voor je klant" },
+  done: { title: 'Klokken opgeslagen', line: 'De foto’s staan op hun nieuwe tijd, ook voor je klant' },
   refusals: { gallery_not_found: 'Deze galerij is er niet meer' } satisfies RefusalTexts<
     (typeof photosContract)['setCameraClocks']
   >,

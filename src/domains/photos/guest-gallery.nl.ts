@@ -1,6 +1,6 @@
 import { plural } from '#platform/pure/plural.ts'
 
-const photos = (count: number) => plural(count, 'foto', "foto's")
+const photos = (count: number) => plural(count, 'foto', 'foto’s')
 
 export const guestGalleryNl = {
   title: (host: string) => `De foto’s van ${host}`,

@@ -9,7 +9,7 @@ import type { pictureStates } from './picture-state.rules.ts'
 
 type Contract = typeof photosContract
 
-const photos = (count: number) => plural(count, 'foto', "foto's")
+const photos = (count: number) => plural(count, 'foto', 'foto’s')
 const comments = (count: number) => plural(count, 'opmerking', 'opmerkingen')
 
 type SeenPhoto = Pick<
@@ -63,13 +63,13 @@ export const photosNl = {
     security: 'Beveiliging',
     changePassword: 'Wachtwoord wijzigen',
     theme: { light: 'Licht thema', dark: 'Donker thema' },
-    tabs: "Foto's naar soort",
-    tab: { preview: "Previewfoto's", final: "Afgeronde foto's" } satisfies Record<PhotoType, string>,
+    tabs: 'Foto’s naar soort',
+    tab: { preview: 'Previewfoto’s', final: 'Afgeronde foto’s' } satisfies Record<PhotoType, string>,
     toPhotos: 'Naar de foto’s',
     available: (count: number) => `${photos(count)} beschikbaar`,
     selected: (count: number) => `${count} geselecteerd`,
-    loading: "Foto's laden",
-    failed: "Kon foto's niet laden",
+    loading: 'Foto’s laden',
+    failed: 'Kon foto’s niet laden',
     empty: {
       preview: (studio: string) => ({
         title: `${studio} heeft nog geen previews geüpload`,
@@ -77,16 +77,16 @@ export const photosNl = {
       }),
       final: (studio: string) => ({
         title: `${studio} is nog bezig met bewerken`,
-        line: "Je krijgt een mail zodra je foto's klaar zijn.",
+        line: 'Je krijgt een mail zodra je foto’s klaar zijn.',
       }),
     } satisfies Record<PhotoType, (studio: string) => { title: string; line: string }>,
     toOther: {
       preview: (count: number) => `Bekijk ${count === 1 ? 'je preview' : `je ${count} previews`}`,
-      final: (count: number) => `Bekijk je ${count === 1 ? 'afgeronde foto' : `${count} afgeronde foto's`}`,
+      final: (count: number) => `Bekijk je ${count === 1 ? 'afgeronde foto' : `${count} afgeronde foto’s`}`,
     } satisfies Record<PhotoType, (count: number) => string>,
     otherPhotos: 'Overig',
     noneChosen: 'Geen foto’s met deze keuze',
-    showAll: "Toon alle foto's",
+    showAll: 'Toon alle foto’s',
   },
 
   chips: {
@@ -124,7 +124,7 @@ export const photosNl = {
       if (!isFavorite) return 'Favoriet verwijderd'
       return count === 1 ? 'Favoriet toegevoegd' : 'Favorieten toegevoegd'
     },
-    ...choiceFailed('Kon favoriet status niet wijzigen', "Kon foto's niet toevoegen aan favorieten"),
+    ...choiceFailed('Kon favoriet status niet wijzigen', 'Kon foto’s niet toevoegen aan favorieten'),
   },
 
   approval: {
@@ -134,18 +134,18 @@ export const photosNl = {
     },
     done: (count: number, isApproved: boolean) => {
       if (!isApproved) return 'Goedkeuring ingetrokken'
-      return count === 1 ? 'Foto goedgekeurd' : "Foto's goedgekeurd"
+      return count === 1 ? 'Foto goedgekeurd' : 'Foto’s goedgekeurd'
     },
-    ...choiceFailed('Kon goedkeuring niet wijzigen', "Kon foto's niet goedkeuren", listRefused),
+    ...choiceFailed('Kon goedkeuring niet wijzigen', 'Kon foto’s niet goedkeuren', listRefused),
   },
 
   ours: {
     label: 'Alleen voor ons',
     done: (count: number, isOurs: boolean) => {
       if (!isOurs) return 'Ook voor gasten'
-      return count === 1 ? 'Gasten zien deze foto niet' : "Gasten zien deze foto's niet"
+      return count === 1 ? 'Gasten zien deze foto niet' : 'Gasten zien deze foto’s niet'
     },
-    ...choiceFailed('Kon niet wijzigen wie deze foto ziet', "Kon niet wijzigen wie deze foto's zien"),
+    ...choiceFailed('Kon niet wijzigen wie deze foto ziet', 'Kon niet wijzigen wie deze foto’s zien'),
   },
 
   comments: {
@@ -154,7 +154,7 @@ export const photosNl = {
   },
 
   selection: {
-    label: "Acties voor geselecteerde foto's",
+    label: 'Acties voor geselecteerde foto’s',
     count: (count: number) => `${count} geselecteerd`,
     photos,
     favorite: 'Favoriet',
@@ -165,11 +165,11 @@ export const photosNl = {
     clear: 'Selectie wissen',
     all: 'Alles selecteren',
     howByTouch: 'Houd een foto ingedrukt om te selecteren',
-    toOrder: "Tik de foto's aan die je wilt laten afdrukken",
+    toOrder: 'Tik de foto’s aan die je wilt laten afdrukken',
     tooMany: (max: number) => {
       const most = figure(max)
       return {
-        title: `Je kunt hoogstens ${most} foto's tegelijk selecteren`,
+        title: `Je kunt hoogstens ${most} foto’s tegelijk selecteren`,
         line: `De eerste ${most} zijn geselecteerd. Doe het in delen, of filter eerst.`,
       }
     },
@@ -185,14 +185,14 @@ export const photosNl = {
     skipped: (count: number) =>
       count === 1
         ? '1 foto kan niet gelezen worden en is overgeslagen'
-        : `${count} foto's kunnen niet gelezen worden en zijn overgeslagen`,
+        : `${count} foto’s kunnen niet gelezen worden en zijn overgeslagen`,
     tooMany: (max: number) => ({
-      title: `Je kunt hoogstens ${figure(max)} foto's tegelijk downloaden`,
+      title: `Je kunt hoogstens ${figure(max)} foto’s tegelijk downloaden`,
       line: 'Selecteer ze in delen.',
     }),
     nothingSelected: {
-      title: "Geen foto's geselecteerd",
-      line: "Selecteer eerst foto's om te downloaden",
+      title: 'Geen foto’s geselecteerd',
+      line: 'Selecteer eerst foto’s om te downloaden',
     },
     busy: 'Downloaden...',
     done: (count: number, isZip: boolean) => ({
@@ -201,7 +201,7 @@ export const photosNl = {
     }),
     refusals: {
       photo_not_yours: downloadFailed,
-      no_photo_readable: { title: 'Download mislukt', line: "Geen foto's konden worden gedownload" },
+      no_photo_readable: { title: 'Download mislukt', line: 'Geen foto’s konden worden gedownload' },
       ...flagsOffNl.refusals,
     } satisfies RefusalTexts<Contract['planDownload']>,
     broken: downloadFailed,

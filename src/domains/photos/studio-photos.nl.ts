@@ -11,17 +11,17 @@ type Contract = typeof photosContract
 
 const typeNames = { preview: 'Preview', final: 'Final' } satisfies Record<PhotoType, string>
 const renameFailed = { title: 'Fout bij opslaan', line: 'Kon de foto naam niet bijwerken' }
-const photos = (count: number) => plural(count, 'foto', "foto's")
+const photos = (count: number) => plural(count, 'foto', 'foto’s')
 
 export const studioPhotosNl = {
   type: typeNames,
   previewWatermark: 'PREVIEW',
-  tabs: "Foto's naar soort",
+  tabs: 'Foto’s naar soort',
   making: 'Nog in verwerking',
   makingProgress: {
-    label: "Foto's verwerken",
+    label: 'Foto’s verwerken',
     line: (done: number, all: number) =>
-      all === 1 ? 'Je foto wordt verwerkt' : `${done} van ${all} foto's verwerkt`,
+      all === 1 ? 'Je foto wordt verwerkt' : `${done} van ${all} foto’s verwerkt`,
   },
   failed: 'Mislukt',
   damage: {
@@ -30,13 +30,13 @@ export const studioPhotosNl = {
   } satisfies Record<Damage, string>,
 
   load: {
-    busy: "Foto's laden",
-    failed: "Kon foto's niet laden",
-    empty: "Nog geen foto's geüpload",
+    busy: 'Foto’s laden',
+    failed: 'Kon foto’s niet laden',
+    empty: 'Nog geen foto’s geüpload',
     closed: (name: string) => `${name} is gearchiveerd: hier komen geen foto’s meer bij.`,
-    emptyStudio: "Kies een klant en upload de eerste foto's.",
+    emptyStudio: 'Kies een klant en upload de eerste foto’s.',
     noneChosen: 'Geen foto’s met deze keuze',
-    showAll: "Toon alle foto's",
+    showAll: 'Toon alle foto’s',
   },
 
   order: {
@@ -57,19 +57,19 @@ export const studioPhotosNl = {
   },
 
   arrange: {
-    choose: "Sleep foto's naar hun plek",
+    choose: 'Sleep foto’s naar hun plek',
     stop: 'Klaar',
     how: 'Sleep een foto naar zijn plek, of tik hem aan en daarna de foto waar hij vóór komt. Met het toetsenbord: spatie, pijltjes, spatie.',
-    label: "Foto's verplaatsen",
+    label: 'Foto’s verplaatsen',
     tile: (label: string, place: number, count: number) => `${label}, plek ${place} van ${count}`,
     lifted: (label: string) => `${label} opgepakt. Kies met de pijltjes een plek, spatie zet hem neer.`,
     at: (place: number, count: number) => `Plek ${place} van ${count}`,
     dropped: (label: string, place: number) => `${label} staat nu op plek ${place}`,
     kept: (label: string) => `${label} blijft op zijn plek`,
-    refusals: { photo_not_yours: "Kon foto's niet verplaatsen" } satisfies RefusalTexts<
+    refusals: { photo_not_yours: 'Kon foto’s niet verplaatsen' } satisfies RefusalTexts<
       Contract['movePhotos']
     >,
-    broken: "Kon foto's niet verplaatsen",
+    broken: 'Kon foto’s niet verplaatsen',
   },
 
   guestGone: 'Gast',
@@ -83,14 +83,14 @@ export const studioPhotosNl = {
     open: 'Galerij openen',
     openTitle: 'Galerij openen?',
     openLine: (firstName: string) =>
-      `${firstName} krijgt één mail en ziet alles wat erin staat. Voor deze foto's gaat geen andere mail meer.`,
+      `${firstName} krijgt één mail en ziet alles wat erin staat. Voor deze foto’s gaat geen andere mail meer.`,
     opened: 'De galerij is open',
     heldBack:
       'De galerij is open. Er ging geen mail: op dit adres wil iemand geen berichten van jullie meer.',
     refusals: {
       acting_as_studio: ownerOnly,
       gallery_not_found: 'Deze galerij is er niet meer',
-      gallery_empty: { title: 'Nog niets te zien', line: "Upload eerst foto's, dan kan de galerij open." },
+      gallery_empty: { title: 'Nog niets te zien', line: 'Upload eerst foto’s, dan kan de galerij open.' },
       too_many_attempts: (facts) => ({ title: 'Nog even niet', line: waiting(facts) }),
     } satisfies RefusalTexts<Contract['openGallery']>,
     broken: 'Kon de galerij niet openen',
@@ -100,8 +100,8 @@ export const studioPhotosNl = {
     open: 'Omslag kiezen',
     title: 'Omslag kiezen',
     line: 'Kies een foto, en het punt dat in beeld blijft als de omslag smaller of breder wordt.',
-    photos: "Foto's van deze galerij",
-    none: "In deze galerij staan nog geen foto's",
+    photos: 'Foto’s van deze galerij',
+    none: 'In deze galerij staan nog geen foto’s',
     focus: 'Punt dat in beeld blijft',
     focusAt: (x: number, y: number) => `${x} procent van links, ${y} procent van boven`,
     automatic: 'Automatisch',
@@ -117,7 +117,7 @@ export const studioPhotosNl = {
   chips: 'Filter op keuze van de klant',
 
   selection: {
-    label: "Acties voor geselecteerde foto's",
+    label: 'Acties voor geselecteerde foto’s',
     count: (count: number) => `${count} geselecteerd`,
     all: 'Alles selecteren',
     clear: 'Selectie wissen',
@@ -136,7 +136,7 @@ export const studioPhotosNl = {
       acting_as_studio: ownerOnly,
       client_not_found: { title: 'Fout', line: 'Deze klant is er niet meer' },
       letters_stopped: lettersStoppedNl,
-      no_photos: { title: 'Niet verstuurd', line: "Er zijn nu geen foto's om over te mailen." },
+      no_photos: { title: 'Niet verstuurd', line: 'Er zijn nu geen foto’s om over te mailen.' },
       too_many_attempts: (facts) => ({ title: 'Nog even niet', line: waiting(facts) }),
     } satisfies RefusalTexts<Contract['resendPhotoLetter']>,
     broken: { title: 'Fout', line: 'Kon de mail niet versturen' },
@@ -154,32 +154,32 @@ export const studioPhotosNl = {
   move: {
     done: (count: number) => `${count} foto(s) bijgewerkt`,
     line: (type: PhotoType) => `Naar ${typeNames[type]}`,
-    refusals: { photo_not_yours: "Kon foto's niet bijwerken" } satisfies RefusalTexts<Contract['setType']>,
-    broken: "Kon foto's niet bijwerken",
+    refusals: { photo_not_yours: 'Kon foto’s niet bijwerken' } satisfies RefusalTexts<Contract['setType']>,
+    broken: 'Kon foto’s niet bijwerken',
   },
 
   remove: {
-    title: "Foto's verwijderen",
+    title: 'Foto’s verwijderen',
     question: (count: number) =>
       `Weet je zeker dat je ${photos(count)} wilt verwijderen? Deze actie kan niet ongedaan worden gemaakt.`,
     confirm: 'Verwijderen',
     done: (count: number) => `${count} foto(s) verwijderd`,
     refusals: {
-      photo_not_yours: "Kon foto's niet verwijderen",
+      photo_not_yours: 'Kon foto’s niet verwijderen',
       photo_in_order: ({ count }) => ({
-        title: "Kon foto's niet verwijderen",
+        title: 'Kon foto’s niet verwijderen',
         line: `Een klant heeft ${photos(count)} besteld. Verwijder die pas als de bestelling verzonden of geannuleerd is.`,
       }),
     } satisfies RefusalTexts<Contract['deletePhotos']>,
-    broken: "Kon foto's niet verwijderen",
+    broken: 'Kon foto’s niet verwijderen',
   },
 
   retryPictures: {
     done: 'Wordt opnieuw verwerkt',
-    refusals: { photo_not_yours: "Kon foto's niet bijwerken" } satisfies RefusalTexts<
+    refusals: { photo_not_yours: 'Kon foto’s niet bijwerken' } satisfies RefusalTexts<
       Contract['retryPictures']
     >,
-    broken: "Kon foto's niet bijwerken",
+    broken: 'Kon foto’s niet bijwerken',
   },
 
   comments: {

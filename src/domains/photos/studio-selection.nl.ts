@@ -5,8 +5,8 @@ import type { Visibility } from './photos.rules.ts'
 
 type Contract = typeof photosContract
 
-const photos = (count: number) => plural(count, 'foto', "foto's")
-const notYours = "Niet alle foto's zijn er nog. Er is niets gewijzigd."
+const photos = (count: number) => plural(count, 'foto', 'foto’s')
+const notYours = 'Niet alle foto’s zijn er nog. Er is niets gewijzigd.'
 
 export const studioSelectionNl = {
   more: 'Meer acties',
@@ -32,13 +32,13 @@ export const studioSelectionNl = {
       photo_not_yours: { title: 'Niet verplaatst', line: notYours },
       section_not_found: { title: 'Niet verplaatst', line: 'Dit hoofdstuk is er niet meer.' },
     } satisfies RefusalTexts<Contract['moveToSection']>,
-    broken: { title: 'Fout', line: "Kon de foto's niet verplaatsen" },
+    broken: { title: 'Fout', line: 'Kon de foto’s niet verplaatsen' },
   },
 
   gallery: {
     choose: 'Naar galerij…',
     title: 'Naar galerij',
-    hint: "De foto's houden hun keuzes en opmerkingen, en verlaten hun hoofdstuk.",
+    hint: 'De foto’s houden hun keuzes en opmerkingen, en verlaten hun hoofdstuk.',
     done: (count: number) => `${photos(count)} verplaatst`,
     line: (title: string, isDraft: boolean) =>
       isDraft ? `Naar ${title}, die je klant nog niet ziet` : `Naar ${title}`,
@@ -50,7 +50,7 @@ export const studioSelectionNl = {
       },
       other_client: { title: 'Niet verplaatst', line: 'Deze galerij is van een andere klant.' },
     } satisfies RefusalTexts<Contract['moveToGallery']>,
-    broken: { title: 'Fout', line: "Kon de foto's niet verplaatsen" },
+    broken: { title: 'Fout', line: 'Kon de foto’s niet verplaatsen' },
   },
 
   visibility: {

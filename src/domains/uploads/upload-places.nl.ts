@@ -16,7 +16,7 @@ export const uploadPlacesNl = {
     draft: (title: string) => `${title} (concept)`,
     section: 'Hoofdstuk',
     noSection: 'Geen hoofdstuk',
-    formerSections: "Foto's die nog wachtten, gaan naar hun hoofdstuk van toen",
+    formerSections: 'Foto’s die nog wachtten, gaan naar hun hoofdstuk van toen',
     noneOpen: 'Alle galerijen van deze klant zijn gearchiveerd. Zet er eerst een terug.',
   },
   folders: {
@@ -24,7 +24,7 @@ export const uploadPlacesNl = {
     yes: 'Ja',
     yesLine: (titles: readonly string[]) => named(titles),
     no: 'Nee',
-    noLine: "Alle foto's zonder hoofdstuk",
+    noLine: 'Alle foto’s zonder hoofdstuk',
     noAnswer: 'Kies ja of nee',
     tooMany: (left: readonly string[]) =>
       `Een galerij heeft hoogstens ${SECTIONS_MAX} hoofdstukken. Zonder hoofdstuk komen erbij: ${named(left)}.`,

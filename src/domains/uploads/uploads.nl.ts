@@ -7,7 +7,7 @@ import { plural } from '#platform/pure/plural.ts'
 import type { uploadsContract } from './uploads.contract.ts'
 import type { UploadRefusal } from './uploads.rules.ts'
 
-const photos = (count: number) => plural(count, 'foto', "foto's")
+const photos = (count: number) => plural(count, 'foto', 'foto’s')
 
 const refusals: Record<UploadRefusal, string> = {
   signed_out: 'No authentication token',
@@ -45,7 +45,7 @@ export const uploadsNl = {
     preview: 'Met watermerk, om te kiezen',
     final: 'Zonder watermerk, om te downloaden',
   } satisfies Record<PhotoType, string>,
-  typeTitle: { preview: "Previewfoto's", final: "Afgeronde foto's" } satisfies Record<PhotoType, string>,
+  typeTitle: { preview: 'Previewfoto’s', final: 'Afgeronde foto’s' } satisfies Record<PhotoType, string>,
 
   state: {
     pending: 'In wachtrij',
@@ -67,12 +67,12 @@ export const uploadsNl = {
     `Stond er al als ${label} bij ${uploadsNl.typeTitle[type].toLowerCase()}`,
 
   form: {
-    title: "Foto's uploaden",
+    title: 'Foto’s uploaden',
     files: 'Bestanden',
     chooseFiles: 'Bestanden kiezen',
     chooseFolder: 'Map kiezen',
     dropHere: 'Sleep foto’s of een map hierheen',
-    chooseHere: "Kies foto's van dit apparaat",
+    chooseHere: 'Kies foto’s van dit apparaat',
     chosen: (count: number, bytes: number) => `${photos(count)}, ${sizeText(bytes)}`,
     client: 'Klant',
     chooseClient: 'Kies een klant',
@@ -88,7 +88,7 @@ export const uploadsNl = {
   },
   started: {
     title: 'Upload gestart!',
-    line: (count: number) => plural(count, 'foto wordt geüpload', "foto's worden geüpload"),
+    line: (count: number) => plural(count, 'foto wordt geüpload', 'foto’s worden geüpload'),
   },
   left: {
     title: (waiting: number, all: number) =>

@@ -157,8 +157,8 @@ test('an amount is written in its own currency', () => {
 })
 
 test('one is one, and none are many', () => {
-  const photos = (count: number) => plural(count, 'foto', "foto's")
-  expect([photos(0), photos(1), photos(1234)]).toEqual(["0 foto's", '1 foto', "1234 foto's"])
+  const photos = (count: number) => plural(count, 'foto', 'foto’s')
+  expect([photos(0), photos(1), photos(1234)]).toEqual(['0 foto’s', '1 foto', '1234 foto’s'])
   expect(plural(1234, 'dag', 'dagen', format.figure)).toBe('1.234 dagen')
 })
 

@@ -45,7 +45,7 @@ export const choiceScreens: readonly Screen[] = [
       name: 'client-page-choice-refused',
       path: choicePath,
       refuses: { 'choices/saveList': { code: 'fewer_than_chosen', facts: { count: 4 } } },
-      after: inTurn(presses('Instellen'), pressesInDialog('Opslaan'), sees("al 4 foto's gekozen")),
+      after: inTurn(presses('Instellen'), pressesInDialog('Opslaan'), sees('al 4 foto’s gekozen')),
     },
     {
       ...chooser,

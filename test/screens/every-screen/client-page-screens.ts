@@ -119,8 +119,8 @@ export const clientPageScreens: readonly Screen[] = [
   asClient,
   ...waiting(asClient, {
     asks: ['photos/listForStudio', 'photos/viewGallery'],
-    loading: "Foto's laden",
-    failed: "Kon foto's niet laden",
+    loading: 'Foto’s laden',
+    failed: 'Kon foto’s niet laden',
   }),
   ...seenBy('studio', [
     {
@@ -133,7 +133,7 @@ export const clientPageScreens: readonly Screen[] = [
       ...chooser,
       name: 'client-page-photos-failed',
       fails: ['photos/listForStudio'],
-      after: sees("Kon foto's niet laden"),
+      after: sees('Kon foto’s niet laden'),
     },
     {
       name: 'client-page-finals',
@@ -145,7 +145,7 @@ export const clientPageScreens: readonly Screen[] = [
       name: 'client-page-empty',
       path: ({ chooser }) => `/client/${chooser}?tab=final`,
       shows: 'Lotte de Wit',
-      after: sees("Nog geen foto's geüpload"),
+      after: sees('Nog geen foto’s geüpload'),
     },
     {
       ...chooser,
@@ -214,7 +214,7 @@ export const clientPageScreens: readonly Screen[] = [
       name: 'camera-clocks-failed',
       only: 'phone',
       fails: ['photos/listCameras'],
-      after: inTurn(opensClocks, sees("Kon de camera's niet laden")),
+      after: inTurn(opensClocks, sees('Kon de camera’s niet laden')),
     },
     {
       ...chooser,
@@ -301,7 +301,7 @@ export const clientPageScreens: readonly Screen[] = [
     {
       name: 'gallery-as-client-empty',
       path: (ids) => `${ofChooser(ids)}/gallery?tab=final`,
-      shows: "Je krijgt een mail zodra je foto's klaar zijn.",
+      shows: 'Je krijgt een mail zodra je foto’s klaar zijn.',
     },
     { name: 'client-not-found', path: '/client/onbekend', shows: 'Klant niet gevonden' },
   ]),

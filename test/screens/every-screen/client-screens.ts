@@ -44,8 +44,8 @@ const choosing: Screen[] = [
   previews,
   ...waiting(previews, {
     asks: ['photos/listForClient', 'photos/findGallery'],
-    loading: "Foto's laden",
-    failed: "Kon foto's niet laden",
+    loading: 'Foto’s laden',
+    failed: 'Kon foto’s niet laden',
   }),
   ...seenBy('chooser', [
     {
@@ -73,7 +73,7 @@ const choosing: Screen[] = [
     {
       name: 'gallery-empty-final',
       path: '/client-portal?tab=final',
-      shows: "Je krijgt een mail zodra je foto's klaar zijn.",
+      shows: 'Je krijgt een mail zodra je foto’s klaar zijn.',
     },
     { name: 'viewer', inForcedColours: true, ...gallery, after: opensViewer },
     { name: 'viewer-comments', ...gallery, after: opensViewerComments },

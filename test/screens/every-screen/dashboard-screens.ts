@@ -33,7 +33,7 @@ const photos: Screen = {
   name: 'photos',
   as: 'studio',
   path: '/dashboard?tab=fotos',
-  shows: "Foto's uploaden",
+  shows: 'Foto’s uploaden',
 }
 
 const withPhotos =
@@ -87,7 +87,7 @@ export const dashboardScreens: readonly Screen[] = [
   ...seenBy('newStudio', [
     { name: 'dashboard-first-run', path: '/dashboard', shows: 'Aan de slag' },
     { name: 'clients-empty', path: '/dashboard?tab=klanten', shows: 'Nog geen klanten aangemaakt' },
-    { name: 'photos-empty', path: '/dashboard?tab=fotos', shows: "Nog geen foto's geüpload" },
+    { name: 'photos-empty', path: '/dashboard?tab=fotos', shows: 'Nog geen foto’s geüpload' },
     {
       name: 'orders-tab-empty',
       path: '/orders?weergave=kaarten',
@@ -180,8 +180,8 @@ export const dashboardScreens: readonly Screen[] = [
   photos,
   ...waiting(photos, {
     asks: ['photos/listLatest'],
-    loading: "Foto's laden",
-    failed: "Kon foto's niet laden",
+    loading: 'Foto’s laden',
+    failed: 'Kon foto’s niet laden',
   }),
   ...seenBy('studio', [
     { ...photos, name: 'photos-errors', after: inTurn(presses('Uploaden'), sees('Geen type geselecteerd')) },

@@ -49,7 +49,7 @@ export const looksClosely: Step = async (tab) => {
   await tab.page.getByText('Loep staat scherp').waitFor()
 }
 
-const toolbar = "Acties voor geselecteerde foto's"
+const toolbar = 'Acties voor geselecteerde foto’s'
 
 export const ordersSelection: Step = ({ page }) =>
   page.getByRole('region', { name: toolbar }).getByRole('button', { name: 'Bestellen' }).click()

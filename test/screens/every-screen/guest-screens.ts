@@ -20,7 +20,7 @@ type Invitation = NonNullable<NonNullable<Screen['answers']>['sharing']>['findIn
 const invited = (change: Partial<Invitation>): Pick<Screen, 'amends'> => ({
   amends: { sharing: { findInvitation: (answer) => ({ ...answer, ...change }) } },
 })
-const goesIn = presses("Bekijk de foto's")
+const goesIn = presses('Bekijk de foto’s')
 const finds = (facts: object) => ({
   refuses: { 'sharing/findInvitation': { code: 'link_expired', facts } } as const,
 })
@@ -59,7 +59,7 @@ const entries = seenBy('visitor', [
     ...invited({ asksEmail: 'optional' }),
     after: inTurn(presses('Ik was hier al eens'), sees(/verder gaat waar je was/)),
   },
-  { name: 'guest-entry-open', path: link, shows: "Bekijk de foto's", ...invited({ asksName: false }) },
+  { name: 'guest-entry-open', path: link, shows: 'Bekijk de foto’s', ...invited({ asksName: false }) },
   {
     name: 'guest-entry-letter',
     path: link,
@@ -106,8 +106,8 @@ const galleries = [
   looking,
   ...waiting(looking, {
     asks: ['photos/listForClient'],
-    loading: "Foto's laden",
-    failed: "Kon foto's niet laden",
+    loading: 'Foto’s laden',
+    failed: 'Kon foto’s niet laden',
   }),
   ...seenBy('guest', [
     { name: 'guest-gallery-hover', ...gallery, after: hoversTile, only: 'desktop' },

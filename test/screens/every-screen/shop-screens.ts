@@ -120,7 +120,7 @@ export const shopScreens: readonly Screen[] = [
     {
       name: 'cart-empty',
       path: '/client-portal?tab=final&winkelwagen=true',
-      shows: "Kies afgeronde foto's en druk op Bestellen.",
+      shows: 'Kies afgeronde foto’s en druk op Bestellen.',
     },
     { name: 'cart', ...finals, after: fillsCart },
     {

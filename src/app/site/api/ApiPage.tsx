@@ -39,7 +39,9 @@ type Schema = {
   required?: string[]
 }
 
-const { paths, tags } = document as unknown as OpenAPI.Document
+// The document keeps the straight apostrophes that programs read; the page shows ’.
+const shownDocument = JSON.stringify(document).replace(/(?<=\p{L})'(?=\p{L})/gu, '’')
+const { paths, tags } = JSON.parse(shownDocument) as OpenAPI.Document
 
 const endpoints = Object.entries(paths!).flatMap(([path, item]) =>
   Object.entries(item as Record<string, OpenAPI.OperationObject>).map(([method, operation]) => ({

@@ -13,7 +13,7 @@ export const activateNl = {
   subscribed: 'Je abonnement loopt al. Wijzigen doe je in je instellingen.',
   closed: {
     title: 'Je account is gesloten',
-    line: "Wij hebben je account gesloten. Er is niets verwijderd, en je klanten kunnen nog bij hun foto's. Er wordt niets meer afgeschreven.",
+    line: 'Wij hebben je account gesloten. Er is niets verwijderd, en je klanten kunnen nog bij hun foto’s. Er wordt niets meer afgeschreven.',
     reach: 'Wil je weten waarom, of weer verder? Schrijf ons, dan kijken we er samen naar.',
     mail: (email: string) => `Mail ${email}`,
     form: 'Naar het contactformulier',

@@ -16,7 +16,7 @@ const kinds = {
   created: {
     subject: 'Er is een API-sleutel gemaakt',
     line: (name: string) =>
-      `Met de sleutel ${name} werken programma's voortaan in naam van je studio, voor zover je dat hebt aangevinkt.`,
+      `Met de sleutel ${name} werken programma’s voortaan in naam van je studio, voor zover je dat hebt aangevinkt.`,
   },
   renewed: {
     subject: 'Er is een API-sleutel vernieuwd',

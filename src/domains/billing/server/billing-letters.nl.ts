@@ -58,7 +58,7 @@ export const endedLetter = (studio: Ending): Letter =>
     subject: 'Je abonnement is afgelopen',
     paragraphs: [
       `Je abonnement ${nameOf(studio)} is afgelopen, dus je kunt even niet verder werken.`,
-      "Er is niets verwijderd: je klanten zien en downloaden hun afgeronde foto's nog steeds. Verleng en alles staat er weer.",
+      'Er is niets verwijderd: je klanten zien en downloaden hun afgeronde foto’s nog steeds. Verleng en alles staat er weer.',
     ],
   })
 

@@ -7,7 +7,7 @@ import type { DarkroomContent, LightroomLanguage, NameWarning } from './darkroom
 export const darkroomNl = {
   open: 'Naar Lightroom',
   title: 'Terug naar de donkere kamer',
-  line: "Zoek de gekozen foto's terug in je eigen mappen. We gebruiken de namen die je camera gaf.",
+  line: 'Zoek de gekozen foto’s terug in je eigen mappen. We gebruiken de namen die je camera gaf.',
   loading: 'Namen laden',
   failed: 'Kon de namen niet laden',
   what: 'Welke foto’s',
@@ -18,7 +18,7 @@ export const darkroomNl = {
     person: 'Gekozen door',
   } satisfies Record<DarkroomContent, string>,
   contentOf: (name: string) => `Gekozen door ${name}`,
-  none: "Hier zijn geen foto's van.",
+  none: 'Hier zijn geen foto’s van.',
   leaveOff: 'Weglaten aan het eind van de naam',
   leaveOffHint: 'Vul -web in als je proefjes DSC_1001-web.jpg heten.',
   warning: (warning: NameWarning) =>
@@ -57,7 +57,7 @@ export const darkroomNl = {
   },
   sheet: {
     title: 'Contactvel',
-    line: "De gekozen foto's met naam en notities, om naast je scherm te leggen.",
+    line: 'De gekozen foto’s met naam en notities, om naast je scherm te leggen.',
     get: 'Contactvel (.pdf)',
     part: (part: number, of: number) => `Contactvel, deel ${part} van ${of}`,
   },
@@ -102,7 +102,7 @@ export const darkroomNl = {
   },
   contactSheet: {
     title: 'Contactvel',
-    photos: (count: number) => plural(count, 'foto', "foto's"),
+    photos: (count: number) => plural(count, 'foto', 'foto’s'),
     made: (day: string) => `Gemaakt op ${day}`,
     page: (page: number, of: number) => `${page} van ${of}`,
     by: (names: string) => `Ook door ${names}`,

@@ -20,7 +20,7 @@ import {
 type Contract = typeof choicesContract
 type Counted = ListLimits & { chosenCount: number }
 
-const photos = (count: number) => plural(count, 'foto', "foto's")
+const photos = (count: number) => plural(count, 'foto', 'foto’s')
 const gone = 'Deze lijst is er niet meer'
 
 const isNow = {
@@ -42,7 +42,7 @@ export const studioChoicesNl = {
   reopen: {
     open: 'Opnieuw openen',
     title: 'Keuze opnieuw openen?',
-    line: "Je klant krijgt een mail en kan weer foto's kiezen en weghalen. Wat er verstuurd is, blijft bewaard. Extra foto's die al betaald zijn, tellen mee.",
+    line: 'Je klant krijgt een mail en kan weer foto’s kiezen en weghalen. Wat er verstuurd is, blijft bewaard. Extra foto’s die al betaald zijn, tellen mee.',
     refusals: { acting_as_studio: ownerOnly, list_not_found: gone, not_now } satisfies RefusalTexts<
       Contract['reopenList']
     >,
@@ -134,10 +134,10 @@ export const studioChoicesNl = {
     } satisfies Record<ListPurpose, string>,
     from: 'Kiezen uit',
     froms: { preview: 'Previews', final: 'Finals' } satisfies Record<PhotoType, string>,
-    included: "Inbegrepen foto's",
+    included: 'Inbegrepen foto’s',
     includedHint: 'Laat leeg voor zoveel als je klant wil',
     includedWrong: `Vul een aantal in van 1 tot ${INCLUDED_MAX}`,
-    extra: "Extra foto's",
+    extra: 'Extra foto’s',
     extraNo: 'Niet toegestaan',
     extraNoLine: 'Bij het laatste is de keuze vol',
     extraPriced: 'Prijs per foto',
@@ -145,7 +145,7 @@ export const studioChoicesNl = {
     price: 'Prijs per extra foto, incl. btw',
     priceWrong: `Vul een bedrag in van ${price(EXTRA_PRICE_MIN_CENTS)} tot ${price(EXTRA_PRICE_MAX_CENTS)}`,
     maximum: 'Hoogstens',
-    maximumHint: "Alle foto's samen; leeg is zonder grens",
+    maximumHint: 'Alle foto’s samen; leeg is zonder grens',
     maximumWrong: `Vul een aantal in van 1 tot ${INCLUDED_MAX}`,
     pays: 'Betalen',
     paysNames: {
@@ -161,14 +161,14 @@ export const studioChoicesNl = {
     done: 'Keuze opgeslagen',
     // The form shows those of the limits at their fields.
     refusals: {
-      extra_needs_included: "Vul eerst in hoeveel foto's erbij horen",
-      maximum_too_low: "Kies een aantal dat minstens zo hoog is als de inbegrepen foto's",
+      extra_needs_included: 'Vul eerst in hoeveel foto’s erbij horen',
+      maximum_too_low: 'Kies een aantal dat minstens zo hoog is als de inbegrepen foto’s',
       nothing_to_choose: 'Met 0 valt er niets te kiezen',
       deadline_past: 'Kies een dag die nog komt',
       fewer_than_chosen: ({ count }: { count: number }) =>
         `Er ${count === 1 ? 'is' : 'zijn'} al ${photos(count)} gekozen`,
       business_incomplete:
-        "Vul eerst je bedrijfsgegevens in (Instellingen): daarna kun je extra foto's verkopen",
+        'Vul eerst je bedrijfsgegevens in (Instellingen): daarna kun je extra foto’s verkopen',
       too_many_lists: `Een galerij kan ${LISTS_MAX} lijsten hebben`,
       list_not_found: gone,
       gallery_not_found: 'Deze galerij is er niet meer',
@@ -185,7 +185,7 @@ export const studioChoicesNl = {
   remove: {
     open: 'Lijst verwijderen',
     title: (title: string) => `'${title}' verwijderen?`,
-    line: "Wat erop gezet is, verdwijnt. De foto's blijven.",
+    line: 'Wat erop gezet is, verdwijnt. De foto’s blijven.',
     confirm: 'Verwijderen',
     done: 'Lijst verwijderd',
     refusals: {
@@ -200,14 +200,14 @@ export const studioChoicesNl = {
   chooseFor: {
     open: 'Zelf kiezen',
     title: (name: string) => `Kiezen voor ${name}`,
-    line: (name: string) => `${name} krijgt een mail dat jij gekozen hebt. Extra foto's kosten dan niets.`,
-    photos: "Foto's om uit te kiezen",
+    line: (name: string) => `${name} krijgt een mail dat jij gekozen hebt. Extra foto’s kosten dan niets.`,
+    photos: 'Foto’s om uit te kiezen',
     counted: (list: Counted) => studioChoicesNl.meter({ ...list, extraPriceCents: null }),
     keep: 'Bewaren',
     kept: 'Bewaard, nog niet verstuurd',
     submit: 'Keuze versturen',
     done: (name: string) => ({ title: 'Verstuurd', line: `${name} krijgt een mail` }),
-    none: "Er zijn geen foto's om uit te kiezen",
+    none: 'Er zijn geen foto’s om uit te kiezen',
     nothingYet: 'Kies eerst een foto',
     refusals: {
       acting_as_studio: ownerOnly,

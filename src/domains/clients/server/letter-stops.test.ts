@@ -90,7 +90,7 @@ test('who looks at the link stops nothing; one press does, the studio sees it an
   world.clock.advance(5 * 60_000)
   await world.work()
   // The photo of the held-back letter is counted too.
-  expect((await letterTo(world, client.email, 'previews_ready')).subject).toContain("2 foto's")
+  expect((await letterTo(world, client.email, 'previews_ready')).subject).toContain('2 foto’s')
   expect((await listed())[0]).toMatchObject({ kind: 'previews_ready', isHeldBack: false })
   await write()
 })

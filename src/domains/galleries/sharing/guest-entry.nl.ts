@@ -16,12 +16,12 @@ const notOpen = {
 const notMailed = 'De mail is niet verstuurd'
 
 export const guestEntryNl = {
-  title: "Foto's bekijken",
+  title: 'Foto’s bekijken',
   loading: 'De galerij wordt geopend',
   welcome: ({ host, studioName }: Facts) =>
     host === null ? `Welkom. ${studioName} deelt hier foto’s met je.` : `Welkom bij de foto’s van ${host}.`,
   welcomeBack: (name: string) => `Welkom, ${name}`,
-  enter: "Bekijk de foto's",
+  enter: 'Bekijk de foto’s',
   name: 'Hoe heet je?',
   nameHint: ({ host, studioName }: Facts) =>
     host === null

@@ -23,7 +23,7 @@ const invitation = (to: string): Letter => ({
   kind: 'previews_ready',
   to,
   brand: { name: 'Studio "Zon & Zee"', replyTo: 'studio@voorbeeld.nl' },
-  subject: "Je foto's staan klaar",
+  subject: 'Je foto’s staan klaar',
   greeting: 'Dag Lotte,',
   paragraphs: ['Er staan 12 foto’s voor je klaar.'],
   button: { text: 'Bekijk je foto’s', url: 'https://voorbeeld.nl/auth?link=a&b=c' },
@@ -101,7 +101,7 @@ test('a letter arrives as HTML and text, from the studio, with its address to an
   expect(server.received).toHaveLength(1)
   const [mail] = server.received
   expect(mail).toMatchObject({
-    subject: "Je foto's staan klaar",
+    subject: 'Je foto’s staan klaar',
     from: { name: 'Studio "Zon & Zee"', address: 'post@lichttafel.nl' },
     replyTo: [{ address: 'studio@voorbeeld.nl' }],
     to: [{ address: 'lotte@voorbeeld.nl' }],

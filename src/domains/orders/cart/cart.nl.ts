@@ -5,8 +5,8 @@ import { countPhotos } from '../orders.nl.ts'
 
 export const cartNl = {
   label: 'Winkelwagen',
-  emptyLine: "Kies afgeronde foto's en druk op Bestellen.",
-  toFinals: "Naar je afgeronde foto's",
+  emptyLine: 'Kies afgeronde foto’s en druk op Bestellen.',
+  toFinals: 'Naar je afgeronde foto’s',
   loading: 'Winkelwagen laden',
   failed: 'Kon je winkelwagen niet laden',
   closed: {
@@ -31,8 +31,8 @@ export const cartNl = {
     photosGone: (count: number, labels: string) =>
       count === 1
         ? `${labels || '1 foto'} is geen afgeronde foto meer.`
-        : `${labels || countPhotos(count)} zijn geen afgeronde foto's meer.`,
-    dropPhotos: (count: number) => (count === 1 ? 'Haal deze foto eruit' : `Haal deze ${count} foto's eruit`),
+        : `${labels || countPhotos(count)} zijn geen afgeronde foto’s meer.`,
+    dropPhotos: (count: number) => (count === 1 ? 'Haal deze foto eruit' : `Haal deze ${count} foto’s eruit`),
   },
   finish: {
     title: 'Maak het af',

@@ -75,10 +75,10 @@ export const checkoutNl = {
       too_many_lines: failed(
         'Dit zijn te veel regels voor één bestelling. Verdeel ze over twee bestellingen.',
       ),
-      photo_not_yours: failed("Een van de foto's is er niet meer. Kijk je winkelwagen na."),
+      photo_not_yours: failed('Een van de foto’s is er niet meer. Kijk je winkelwagen na.'),
       photo_not_final: {
-        title: "Geen finale foto's geselecteerd",
-        line: "Je kunt alleen finale foto's bestellen",
+        title: 'Geen finale foto’s geselecteerd',
+        line: 'Je kunt alleen finale foto’s bestellen',
       },
       product_unavailable: failed('Een product is niet meer te koop. Kijk je winkelwagen na.'),
       quantity_out_of_range: ({ max }) => failed(`Je kunt van elk 1 tot ${max} bestellen.`),
@@ -89,7 +89,7 @@ export const checkoutNl = {
           `Eén bestelling kan tot ${euros(maxCents)} gaan. Verdeel je winkelwagen over twee bestellingen.`,
         ),
       photo_count_out_of_range: ({ min, max }) =>
-        failed(`Bij een van je producten horen ${min} tot ${max} foto's.`),
+        failed(`Bij een van je producten horen ${min} tot ${max} foto’s.`),
       too_many_attempts: {
         title: 'Even geduld',
         line: 'Je hebt net veel besteld. Betaal eerst een bestelling, of probeer het over een uur opnieuw.',

@@ -1,4 +1,4 @@
 /** On orders, receipts, payments and letters alike. */
 export const extrasNl = {
-  product: "Extra foto's",
+  product: 'Extra foto’s',
 }

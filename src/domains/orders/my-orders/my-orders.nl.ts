@@ -7,7 +7,7 @@ export const myOrdersNl = {
   title: 'Bestellingen',
   loading: 'Bestellingen laden',
   failed: 'Kon je bestellingen niet laden',
-  empty: { title: 'Je hebt nog niets besteld', line: "Kies afgeronde foto's en druk op Bestellen." },
+  empty: { title: 'Je hebt nog niets besteld', line: 'Kies afgeronde foto’s en druk op Bestellen.' },
   number: (number: string) => `Bestelling ${number}`,
   placedOn: (moment: string) => shortDate(moment),
   count: pieces,
@@ -34,7 +34,7 @@ export const myOrdersNl = {
     shipped: (moment: string) => `Verzonden op ${longDate(moment)}.`,
     completed: (moment: string) => `Voltooid op ${longDate(moment)}.`,
     extras: {
-      waits: "Deze bestelling met je extra foto's wacht op je betaling.",
+      waits: 'Deze bestelling met je extra foto’s wacht op je betaling.',
       paid: (moment: string) => `Betaald op ${longDate(moment)}.`,
     },
     canceled: (moment: string) => `Geannuleerd op ${longDate(moment)}.`,

@@ -19,7 +19,7 @@ export const orderingNl = {
   closed: {
     title: 'Bestellen kan nu niet',
     line: 'Je fotograaf neemt op dit moment geen bestellingen aan. Vraag gerust wanneer het weer kan.',
-    back: "Terug naar je foto's",
+    back: 'Terug naar je foto’s',
   },
   variantsFailed: 'Kon varianten niet laden',
   noVariants: 'Geen varianten beschikbaar',
@@ -34,7 +34,7 @@ export const orderingNl = {
     along: { x: 'van links', y: 'van boven' },
     place: (percent: number, along: string) => `${percent}% ${along}`,
   },
-  strip: "Foto's in hun uitsnede",
+  strip: 'Foto’s in hun uitsnede',
   tooSmall: {
     mark: 'Te klein',
     title: (format: string) => `Te klein voor ${format}`,
@@ -78,13 +78,13 @@ export const orderingNl = {
     fits: (min: number, max: number, count: number) =>
       `Al je ${countPhotos(count)} komen samen in één exemplaar. Er passen er ${min} tot ${max} in.`,
     tooFew: (min: number, max: number, count: number) =>
-      `Hierin passen ${min} tot ${max} foto's. Je koos er ${count}: kies er nog ${min - count} bij.`,
+      `Hierin passen ${min} tot ${max} foto’s. Je koos er ${count}: kies er nog ${min - count} bij.`,
     tooMany: (min: number, max: number, count: number) =>
-      `Hierin passen ${min} tot ${max} foto's. Je koos er ${count}: haal er ${count - max} uit.`,
+      `Hierin passen ${min} tot ${max} foto’s. Je koos er ${count}: haal er ${count - max} uit.`,
     fill: (count: number) => `Vul aan tot ${countPhotos(count)}`,
     filledWith: 'Eerst wat je mooi vond, dan foto’s van de hele dag.',
   },
-  tooManyPhotos: (max: number) => `Je kunt tot ${max} foto's tegelijk bestellen.`,
+  tooManyPhotos: (max: number) => `Je kunt tot ${max} foto’s tegelijk bestellen.`,
   cartFull: (max: number) => `In je winkelwagen passen ${max} regels.`,
   sum: (pieces: string, price: string) => `${pieces} × ${price}`,
   photosTimes: (count: number, quantity: number) =>

@@ -7,7 +7,7 @@ import type { photosContract } from '../photos.contract.ts'
 
 type Contract = typeof photosContract
 
-const photos = (count: number) => plural(count, 'foto', "foto's")
+const photos = (count: number) => plural(count, 'foto', 'foto’s')
 const commentGone = 'Deze opmerking is er niet meer'
 
 export const commentsNl = {

@@ -2,7 +2,7 @@ import { helloTo } from '#platform/pure/format.nl.ts'
 import { plural } from '#platform/pure/plural.ts'
 
 /** Of a subject, which mail programs show among others of theirs. */
-const photos = (count: number) => plural(count, 'foto', "foto's")
+const photos = (count: number) => plural(count, 'foto', 'foto’s')
 const photosInText = (count: number) => plural(count, 'foto', 'foto’s')
 
 /** A gallery's title stands in the letter where the studio gave it one. */
@@ -31,7 +31,7 @@ export const photoLettersNl = {
   }),
   finalsReady: ({ firstName, studioName, count, gallery }: Announced) => ({
     subject:
-      count === 1 ? `Je foto${of(gallery)} is af` : `Je foto's${of(gallery)} zijn af (${photos(count)})`,
+      count === 1 ? `Je foto${of(gallery)} is af` : `Je foto’s${of(gallery)} zijn af (${photos(count)})`,
     title: count === 1 ? 'Je foto is af' : 'Je foto’s zijn af',
     greeting: `Hallo ${firstName},`,
     paragraphs:

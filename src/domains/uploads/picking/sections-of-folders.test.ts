@@ -9,11 +9,11 @@ const plan = (paths: string[], known: string[] = []) =>
 const placesOf = (paths: string[], known?: string[]) => [...(plan(paths, known)?.titles ?? [])]
 
 test('the folder right above a photo becomes its chapter, however deep it lies', () => {
-  const paths = ["Foto's/Ceremonie/1.jpg", "Foto's/Feest/Dans/2.jpg", "Foto's/los.jpg"]
+  const paths = ['Foto’s/Ceremonie/1.jpg', 'Foto’s/Feest/Dans/2.jpg', 'Foto’s/los.jpg']
   expect(plan(paths)).toMatchObject({ added: ['Ceremonie', 'Dans'], left: [] })
   expect(placesOf(paths)).toEqual([
-    ["Foto's/Ceremonie/1.jpg", 'Ceremonie'],
-    ["Foto's/Feest/Dans/2.jpg", 'Dans'],
+    ['Foto’s/Ceremonie/1.jpg', 'Ceremonie'],
+    ['Foto’s/Feest/Dans/2.jpg', 'Dans'],
   ])
 })
 
@@ -42,8 +42,8 @@ test('a chapter that is there is used in whatever case, and new ones come in the
   expect(found!.titles.get('s/ceremonie/1.jpg')).toBe('Ceremonie')
   // As a Mac writes it, and as phones and Word do.
   expect(placesOf(['s/Cafe\u0301/1.jpg'], ['CAFÉ'])).toEqual([['s/Cafe\u0301/1.jpg', 'CAFÉ']])
-  expect(placesOf(['s/foto’s – avond/1.jpg'], ["Foto's - avond"])).toEqual([
-    ['s/foto’s – avond/1.jpg', "Foto's - avond"],
+  expect(placesOf(['s/foto’s – avond/1.jpg'], ['Foto’s - avond'])).toEqual([
+    ['s/foto’s – avond/1.jpg', 'Foto’s - avond'],
   ])
 })
 

@@ -184,14 +184,14 @@ async function another(client: { id: string }): Promise<string> {
 test('a file that comes in becomes a photo with its bytes, and its room is used to the byte', async () => {
   const [before, bytes] = [await roomOf(studio), await drawnJpeg({ widthPx: 300, heightPx: 200 })]
   const { id, response } = await upload(studio, bytes, {
-    name: "foto's van Zoë & Jürgen (1).jpg",
+    name: 'foto’s van Zoë & Jürgen (1).jpg',
     type: 'final',
   })
 
   expect(response.status).toBe(204)
   expect(outcomeOf(response)).toEqual({ outcome: 'added' })
   expect(await photoOf(id)).toMatchObject({
-    photoLabel: "foto's van Zoë & Jürgen (1).jpg",
+    photoLabel: 'foto’s van Zoë & Jürgen (1).jpg',
     type: 'final',
     clientId: client.id,
     studioId: studio.id,

@@ -7,7 +7,7 @@ import type { FirstStepName } from './first-steps/first-steps.rules.ts'
 const smallNumbers = 'nul één twee drie vier vijf zes zeven acht negen tien elf twaalf'.split(' ')
 const inWords = (count: number) => smallNumbers[count] ?? String(count)
 const capitalised = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
-const photos = (count: number) => plural(count, 'foto', "foto's")
+const photos = (count: number) => plural(count, 'foto', 'foto’s')
 
 // Compares what was added this month with last month, even when the figure above counts something else.
 const trendOf =
@@ -24,7 +24,7 @@ export const dashboardNl = {
   tabs: {
     overzicht: 'Overzicht',
     klanten: 'Klanten',
-    fotos: "Foto's",
+    fotos: 'Foto’s',
     bestellingen: 'Bestellingen',
   } satisfies Record<DashboardTab, string>,
   menu: 'Menu',
@@ -45,7 +45,7 @@ export const dashboardNl = {
   figures: {
     label: 'Cijfers van je studio',
     clients: 'Actieve klanten',
-    photos: "Foto's geüpload",
+    photos: 'Foto’s geüpload',
     orders: 'Openstaande bestellingen',
     ordersShort: 'Open bestellingen',
     revenue: 'Omzet',
@@ -118,12 +118,12 @@ export const dashboardNl = {
     all: (count: number) => `Alle ${count}`,
     galleries: (count: number) => `${count} galerijen`,
   },
-  recentPhotos: { title: "Recente foto's", all: "Alle foto's" },
+  recentPhotos: { title: 'Recente foto’s', all: 'Alle foto’s' },
 }
 
 export const firstClientNl = {
   title: 'Je eerste klant',
-  line: "Vul in voor wie je foto's zijn en sleep ze erbij. Vijf minuten na de laatste foto krijgt je klant een mail.",
+  line: 'Vul in voor wie je foto’s zijn en sleep ze erbij. Vijf minuten na de laatste foto krijgt je klant een mail.',
   files: (count: number) => (count === 0 ? 'Klant toevoegen' : 'Klant toevoegen en uploaden'),
   more: 'Met een persoonlijk bericht of een eigen wachtwoord',
 }
@@ -151,8 +151,8 @@ export const firstStepsNl = {
       verb: 'Toevoegen',
     },
     photos: {
-      title: "Upload je eerste foto's",
-      line: "Sleep een map naar je scherm; 300 foto's tegelijk kan",
+      title: 'Upload je eerste foto’s',
+      line: 'Sleep een map naar je scherm; 300 foto’s tegelijk kan',
       verb: 'Uploaden',
     },
     view: {

@@ -30,7 +30,7 @@ export const paletteNl = {
   screens: {
     overview: 'Overzicht',
     clients: 'Klanten',
-    photos: "Foto's uploaden",
+    photos: 'Foto’s uploaden',
     orders: 'Alle bestellingen',
     settings: 'Instellingen',
     prices: 'Prijzen',

@@ -45,7 +45,7 @@ test('a closed link says until when, and that time stays while someone types and
   )
   const pin = screen.getByLabelText('Pincode')
   fireEvent.change(pin, { target: { value: '1111' } })
-  fireEvent.click(screen.getByRole('button', { name: "Bekijk de foto's" }))
+  fireEvent.click(screen.getByRole('button', { name: 'Bekijk de foto’s' }))
   await screen.findByText(/Probeer het om 22:04 opnieuw/)
   vi.setSystemTime(new Date(2026, 10, 28, 21, 40))
   fireEvent.change(pin, { target: { value: '2222' } })

@@ -83,7 +83,7 @@ test('what is chosen beyond what is included is ordered, paid, and then handed i
     status: 'completed',
     totalCents: 4500,
     items: [
-      { productName: "Extra foto's", variantName: 'Keuze', quantity: 3, unitPriceCents: 1500, photos: [] },
+      { productName: 'Extra foto’s', variantName: 'Keuze', quantity: 3, unitPriceCents: 1500, photos: [] },
     ],
     may: { produce: false, ship: false },
   })

@@ -20,7 +20,7 @@ export const ordersCsvNl = {
     'Prijs per stuk',
     'Bedrag',
     'Btw %',
-    "Foto's",
+    'Foto’s',
     'Opmerking bij regel',
     'Verzendkosten',
     'Totaal bestelling',

@@ -95,19 +95,19 @@ test('a client sees how far a download is, and is told when all of it came', asy
   server.sentBytes = server.sizeBytes
   await vi.advanceTimersByTimeAsync(1000)
   await screen.findByText('Download voltooid')
-  screen.getByText("340 foto's gedownload als ZIP-bestand")
+  screen.getByText('340 foto’s gedownload als ZIP-bestand')
   expect(screen.queryByRole('dialog')).toBeNull()
 })
 
 test('what could not be read is said before and after', async () => {
   server.skippedCount = 2
   await startDownload()
-  const skipped = "2 foto's kunnen niet gelezen worden en zijn overgeslagen"
+  const skipped = '2 foto’s kunnen niet gelezen worden en zijn overgeslagen'
   expect(screen.queryByText(`${skipped}: DSC_0001.jpg en nog 1`)).not.toBeNull()
 
   server.sentBytes = server.sizeBytes
   await vi.advanceTimersByTimeAsync(1000)
-  await screen.findByText(`340 foto's gedownload als ZIP-bestand. ${skipped}`)
+  await screen.findByText(`340 foto’s gedownload als ZIP-bestand. ${skipped}`)
 })
 
 test('a download of which nothing comes for a minute has failed, and can be tried again', async () => {

@@ -46,7 +46,7 @@ test('a studio that has no more photos sends the mail now, once, and none is lat
   expect(await previewLetters(anna)).toEqual([])
   expect(await send()).toEqual({ waits: false })
   await world.work()
-  expect(await previewLetters(anna)).toEqual(["Je previews staan klaar (2 foto's)"])
+  expect(await previewLetters(anna)).toEqual(['Je previews staan klaar (2 foto’s)'])
   await expect(send()).rejects.toMatchObject({ code: 'no_photos' })
   await expect(send('final')).rejects.toMatchObject({ code: 'no_photos' })
   await quietFor(ARRIVALS_QUIET_MS)
@@ -104,13 +104,13 @@ test('a hundred photos and more in a quarter of an hour make one letter, and wha
   }
   expect(await previewLetters(anna)).toEqual([])
   await quietFor(ARRIVALS_QUIET_MS / 2)
-  expect(await previewLetters(anna)).toEqual(["Je previews staan klaar (120 foto's)"])
+  expect(await previewLetters(anna)).toEqual(['Je previews staan klaar (120 foto’s)'])
 
   await quietFor(ARRIVALS_QUIET_MS)
   await arrive(anna, 1)
   await quietFor(ARRIVALS_QUIET_MS)
   expect(await previewLetters(anna)).toEqual([
-    "Je previews staan klaar (120 foto's)",
+    'Je previews staan klaar (120 foto’s)',
     'Je preview staat klaar',
   ])
   expect(await previewLetters(bram)).toEqual([])
@@ -138,7 +138,7 @@ test("'Naar Final' tells of finals and not again of previews; what is deleted in
   await quietFor(ARRIVALS_QUIET_MS)
   await studio.photos.setType({ photoIds, type: 'final' })
   await quietFor(ARRIVALS_QUIET_MS)
-  expect(await finalLetters(client)).toEqual(["Je foto's zijn af (2 foto's)"])
+  expect(await finalLetters(client)).toEqual(['Je foto’s zijn af (2 foto’s)'])
   const letters = await lettersTo(world, client.email)
   for (const [kind, tab] of [
     ['previews_ready', 'preview'],

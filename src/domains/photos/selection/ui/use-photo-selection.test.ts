@@ -79,7 +79,7 @@ test('more than one may select at once is cut off, and says why', () => {
   const { result } = renderHook(() => usePhotoSelection(many), { wrapper })
   act(() => result.current.change({ kind: 'all', order: many }))
   expect(result.current.ids.size).toBe(SELECTION_MAX)
-  expect(notifier.failed).toHaveBeenCalledWith("Je kunt hoogstens 5.000 foto's tegelijk selecteren", {
+  expect(notifier.failed).toHaveBeenCalledWith('Je kunt hoogstens 5.000 foto’s tegelijk selecteren', {
     line: 'De eerste 5.000 zijn geselecteerd. Doe het in delen, of filter eerst.',
   })
 })
