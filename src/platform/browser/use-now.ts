@@ -17,5 +17,5 @@ const read = () => now
 // A server draws for days what it has loaded once.
 const readOnServer = () => new Date()
 
-/** The time, updated each minute, for words such as 'zojuist' on an open screen. */
+/** The time, updated each minute, for words such as 'gisteren' on an open screen. */
 export const useNow = () => useSyncExternalStore(eachMinute, read, readOnServer)

@@ -133,19 +133,13 @@ export function monthName(now: Date, monthsBack = 0): string {
 const daysAgo = (moment: string | Date, now: Date) =>
   Math.round((Date.parse(calendarDay(now)) - Date.parse(calendarDay(new Date(moment)))) / DAY_MS)
 
-const sinceWith = (sayDays: (days: number) => string) => (moment: string | Date, now: Date) => {
-  const date = new Date(moment)
-  if (now.getTime() - date.getTime() < 5 * MINUTE_MS) return 'zojuist'
-  const days = daysAgo(date, now)
-  if (days === 0) return times(date)
-  return days === 1 ? 'gisteren' : sayDays(days)
+/** When something in a list happened, always as a moment: '09:12', 'gisteren', '9 nov', '9 nov 2025'. */
+export function since(moment: string | Date, now: Date): string {
+  const days = daysAgo(moment, now)
+  if (days <= 1) return days === 1 ? 'gisteren' : times(moment)
+  const isThisYear = calendarDay(new Date(moment)).slice(0, 4) === calendarDay(now).slice(0, 4)
+  return isThisYear ? dayAndMonth(moment) : shortDate(moment)
 }
-
-/** How long a task has waited: 'zojuist', '09:12', 'gisteren', '12 dagen'. */
-export const since = sinceWith((days) => `${days} dagen`)
-
-/** When something happened: as `since`, but '12 dagen geleden'. */
-export const ago = sinceWith((days) => `${days} dagen geleden`)
 
 /** When someone visited: 'vandaag, 09:04', 'gisteren, 21:30', else the date. */
 export function visit(moment: string | Date, now: Date): string {

@@ -1,7 +1,7 @@
 import { ownerOnly } from '#domains/access/acting.nl.ts'
 import type { RefusalTexts } from '#domains/access/refusal-texts.ts'
 import { failing, waitTime, type Refusals } from '#domains/accounts/accounts.nl.ts'
-import { ago } from '#platform/pure/format.nl.ts'
+import { visit } from '#platform/pure/format.nl.ts'
 import { plural } from '#platform/pure/plural.ts'
 import type { sharingContract } from '../sharing.contract.ts'
 import {
@@ -234,4 +234,4 @@ export const lastSeenText = (
 ) =>
   rank === 'partner' && createdAt === lastSeenAt
     ? 'nog niet bekeken'
-    : `laatst gezien ${ago(lastSeenAt, now)}`
+    : `laatst gezien ${visit(lastSeenAt, now)}`
