@@ -1,5 +1,6 @@
 import { Button } from '#ui/actions/Button.tsx'
 import { settingsNl } from '../settings.nl.ts'
+import { ChangingText } from '#ui/data/ChangingText.tsx'
 
 const texts = settingsNl.saveBar
 
@@ -19,7 +20,7 @@ export function SaveBar({ changeCount, busy, formId, onUndo, onSave }: SaveBarPr
         {changeCount > 0 ? (
           <>
             <span aria-hidden className="size-2 rounded-full bg-accent" />
-            {texts.count(changeCount)}
+            <ChangingText>{texts.count(changeCount)}</ChangingText>
           </>
         ) : (
           <span className="font-normal text-soft">{texts.none}</span>

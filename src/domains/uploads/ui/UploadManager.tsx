@@ -22,6 +22,7 @@ import { classNames } from '#ui/theme/class-names.ts'
 import { textLinkLook } from '#ui/actions/text-link-look.ts'
 import { ProgressBar } from '#ui/data/ProgressBar.tsx'
 import { groupBy } from '#platform/pure/group-by.ts'
+import { ChangingText } from '#ui/data/ChangingText.tsx'
 
 const texts = uploadsNl.manager
 const SHOWN_MS = 5000
@@ -234,7 +235,7 @@ function UploadPill({ uploads, onOpen }: { uploads: UploadsSnapshot; onOpen: () 
       >
         <span className="flex justify-between gap-4">
           <span className="font-medium">
-            {uploads.isBusy ? texts.count(done, all) : texts.result(figures)}
+            <ChangingText>{uploads.isBusy ? texts.count(done, all) : texts.result(figures)}</ChangingText>
           </span>
           {uploads.isBusy && (
             <span className="text-soft">{uploads.isPaused ? texts.paused : texts.percentage(share)}</span>
@@ -257,11 +258,17 @@ function UploadTotals({ uploads, hasJustBegun }: UploadTotalsProps) {
   return (
     <div className="tabular-nums">
       <div className="flex items-end justify-between gap-4">
-        <p className="font-serif text-40">{texts.percentage(share)}</p>
+        <p className="font-serif text-40">
+          <ChangingText>{texts.percentage(share)}</ChangingText>
+        </p>
         <div className="text-right">
-          <p className="font-medium">{uploads.isBusy ? texts.count(done, all) : texts.result(figures)}</p>
+          <p className="font-medium">
+            <ChangingText>{uploads.isBusy ? texts.count(done, all) : texts.result(figures)}</ChangingText>
+          </p>
           {uploads.totalBytes > 0 && (
-            <p className="text-13 text-soft">{texts.bytes(uploads.uploadedBytes, uploads.totalBytes)}</p>
+            <p className="text-13 text-soft">
+              <ChangingText>{texts.bytes(uploads.uploadedBytes, uploads.totalBytes)}</ChangingText>
+            </p>
           )}
         </div>
       </div>

@@ -36,6 +36,7 @@ import { TYPING_PAUSE_MS } from '#kit/ui/ListFilters.tsx'
 import { Dialog } from '#ui/overlays/Dialog.tsx'
 import { SearchField } from '#ui/fields/SearchField.tsx'
 import { listUrl } from '../../list-params.ts'
+import { ChangingText } from '#ui/data/ChangingText.tsx'
 
 const { sections } = adminScreensNl
 const links = [
@@ -105,7 +106,7 @@ const WaitingCount = ({ count, isNarrow }: { count: number; isNarrow: boolean })
       <span aria-hidden className="absolute top-1.5 right-1.5 size-2 rounded-full bg-accent" />
     ) : (
       <span aria-hidden className="ml-auto text-13 tabular-nums">
-        {adminNl.figure(count)}
+        <ChangingText>{adminNl.figure(count)}</ChangingText>
       </span>
     )}
   </>

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { ProgressBar } from '#ui/data/ProgressBar.tsx'
 import { studioPhotosNl } from '../../studio-photos.nl.ts'
 import type { Photo } from '../../ui/photos.queries.ts'
+import { ChangingText } from '#ui/data/ChangingText.tsx'
 
 const texts = studioPhotosNl.makingProgress
 
@@ -34,7 +35,9 @@ export function MakingProgress({ photos, comingCount = 0, className }: MakingPro
   if (all !== waiting?.all) setWaiting({ madeBefore, all })
   return (
     <div className={className}>
-      <p className="mb-1.5 text-13 text-soft tabular-nums">{texts.line(doneCount, all)}</p>
+      <p className="mb-1.5 text-13 text-soft tabular-nums">
+        <ChangingText>{texts.line(doneCount, all)}</ChangingText>
+      </p>
       <ProgressBar size="thin" label={texts.label} value={doneCount / all} />
     </div>
   )

@@ -9,6 +9,7 @@ import { useLightTable } from '../../grid/ui/light-table.ts'
 import type { Download as Downloading } from '../../downloads/ui/use-download.ts'
 import { useDeletePhotos, type Whose } from '../../ui/studio-photos.queries.ts'
 import type { PhotoSelection } from '../../selection/ui/use-photo-selection.ts'
+import { ChangingText } from '#ui/data/ChangingText.tsx'
 
 const texts = studioPhotosNl.selection
 
@@ -43,9 +44,11 @@ export function StudioToolbar(props: StudioToolbarProps) {
       />
       <p className="mr-auto ml-2 font-medium whitespace-nowrap tabular-nums">
         <span aria-hidden className="@min-[672px]:hidden">
-          {count}
+          <ChangingText>{String(count)}</ChangingText>
         </span>
-        <span className="@max-[672px]:sr-only">{texts.count(count)}</span>
+        <span className="@max-[672px]:sr-only">
+          <ChangingText>{texts.count(count)}</ChangingText>
+        </span>
       </p>
       <ToolbarButton
         icon={type === 'preview' ? BadgeCheck : BadgeMinus}
