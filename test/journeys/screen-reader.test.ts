@@ -58,12 +58,12 @@ journey(
         'heading "Jouw Fotogalerij" [level=1]',
         'main',
         'tablist "Foto\'s naar soort"',
-        'tabpanel "Previewfoto\'s 3"',
+        'tabpanel "Previewfoto’s 3"',
         'region "Einde van de galerij"',
         toasts,
       ])
 
-    await tabsTo(client, 'tab "Previewfoto\'s 3" [selected]')
+    await tabsTo(client, 'tab "Previewfoto’s 3" [selected]')
     await tabsTo(client, 'button "Alles 3" [pressed]')
     await tabsTo(client, 'button "Foto 1 van 3, DSC_0001.jpg')
     await client.keys('Space')
@@ -96,9 +96,9 @@ journey(
     await hears(client, 'Foto goedgekeurd')
     await comesTo(client, /^button "Foto 2 van 3/)
 
-    await tabsTo(client, 'tab "Previewfoto\'s', 'Shift+Tab')
+    await tabsTo(client, 'tab "Previewfoto’s', 'Shift+Tab')
     await client.keys('ArrowRight')
-    await comesTo(client, 'tab "Afgeronde foto\'s 1" [selected]')
+    await comesTo(client, 'tab "Afgeronde foto’s 1" [selected]')
     await client.page.getByRole('tabpanel', { name: 'Afgeronde foto’s 1' }).waitFor()
     await tabsTo(client, 'button "Foto 1 van 1, DSC_0001.jpg')
     await client.keys('Space')

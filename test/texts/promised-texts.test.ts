@@ -4,6 +4,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import * as promised from './promised-texts.nl.ts'
 import { dutchModules, readSaidTexts, root, samples, type SaidText } from './said-texts.ts'
 import { isUsed } from './word-uses.ts'
+import { withApostrophes } from '#platform/pure/shown-text.ts'
 
 const { notSaid, ...screens } = promised
 let said: SaidText[]
@@ -51,7 +52,7 @@ test.each(globSync('{src,plugins,sandbox}/**/*.nl.ts', { cwd: root }).sort())(
 
 /** A pattern for a promised text with sample values filled in, with the apostrophe that screens show. */
 function filledIn(promise: string): RegExp {
-  const text = promise.replace(/(?<=\p{L})'(?=\p{L})/gu, '’')
+  const text = withApostrophes(promise)
   const filled = text.split(/\{(\w+)\}/).map((part, at) => (at % 2 === 0 ? escaped(part) : filling(part)))
   return new RegExp(`^${filled.join('')}$`)
 }

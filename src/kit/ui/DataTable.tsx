@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { ArrowDown, ArrowUp } from 'lucide-react'
+import { ShownText } from '#ui/data/ShownText.tsx'
 import { classNames } from '#ui/theme/class-names.ts'
 import { Skeleton } from '#ui/states/Skeleton.tsx'
 import { VisuallyHidden } from '#ui/states/VisuallyHidden.tsx'
@@ -204,6 +205,7 @@ type CellProps<Row> = { row: Row; column: Column<Row>; hasLink: boolean }
 function Cell<Row>({ row, column, hasLink }: CellProps<Row>) {
   const place = column.onPhone ?? 'line'
   const hasLabel = place === 'line' || place === 'figure'
+  const cell = <ShownText>{column.cell(row)}</ShownText>
   return (
     <td
       data-figure={column.isFigure}
@@ -216,7 +218,7 @@ function Cell<Row>({ row, column, hasLink }: CellProps<Row>) {
       )}
     >
       {hasLabel && <span className="text-13 text-soft md:hidden">{column.label}</span>}
-      {hasLabel ? <span className="min-w-0 md:contents">{column.cell(row)}</span> : column.cell(row)}
+      {hasLabel ? <span className="min-w-0 md:contents">{cell}</span> : cell}
     </td>
   )
 }

@@ -35,6 +35,3 @@ export function otherScriptFont(character: string): string | undefined {
   slices ??= readSlices()
   return slices.find(({ ranges }) => ranges.some(([from, to]) => code >= from && code <= to))?.file
 }
-
-/** Whether a text runs from right to left. */
-export const isRightToLeft = (text: string) => /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/.test(text)

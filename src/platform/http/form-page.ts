@@ -1,4 +1,4 @@
-import { escapeHtml } from '../pure/escape-html.ts'
+import { escapeHtml, shownHtml } from '../pure/escape-html.ts'
 import { inkOn, isHexColor } from '../pure/ink-on.ts'
 import { htmlPage } from './plain-page.ts'
 
@@ -63,7 +63,7 @@ export const formPage = (status: number, { brand, accentColor, title, ...page }:
     brand,
     title,
     style: style + accent(accentColor),
-    body: `<main class="form"><h1>${escapeHtml(title)}</h1>${page.paragraphs.map(paragraph).join('')}${
+    body: `<main class="form"><h1>${shownHtml(title)}</h1>${page.paragraphs.map(paragraph).join('')}${
       page.facts ? facts(page.facts) : ''
     }${page.form ? form(page.form) : ''}${page.end ? link(page.end) : ''}</main>`,
   })
@@ -74,20 +74,20 @@ const accent = (color: string | null | undefined) =>
   button, main.form > a { background: ${color}; color: ${inkOn(color)}; box-shadow: 0 0 0 1px var(--rim) }`
     : ''
 
-const paragraph = (text: string) => `<p>${escapeHtml(text)}</p>`
+const paragraph = (text: string) => `<p>${shownHtml(text)}</p>`
 
 const facts = (list: NonNullable<FormPage['facts']>) =>
-  `<dl>${list.map(([label, value]) => `<div><dt>${escapeHtml(label)}</dt><dd>${escapeHtml(value)}</dd></div>`).join('')}</dl>`
+  `<dl>${list.map(([label, value]) => `<div><dt>${shownHtml(label)}</dt><dd>${shownHtml(value)}</dd></div>`).join('')}</dl>`
 
 const form = ({ choices: offered, field: asked, hidden, button, back }: NonNullable<FormPage['form']>) =>
   `<form method="post">${offered ? choices(offered) : ''}${asked ? field(asked) : ''}${
     hidden
       ? `<input type="hidden" name="${escapeHtml(hidden.name)}" value="${escapeHtml(hidden.value)}">`
       : ''
-  }<button>${escapeHtml(button)}</button>${back ? link(back) : ''}</form>`
+  }<button>${shownHtml(button)}</button>${back ? link(back) : ''}</form>`
 
 const choices = ({ name, label, options, problem }: Choices) =>
-  `<fieldset${problem === undefined ? '' : ` aria-describedby="${escapeHtml(name)}-problem"`}><legend>${escapeHtml(label)}</legend>${options
+  `<fieldset${problem === undefined ? '' : ` aria-describedby="${escapeHtml(name)}-problem"`}><legend>${shownHtml(label)}</legend>${options
     .map(
       (option) =>
         `<label><input type="checkbox" name="${escapeHtml(name)}" value="${escapeHtml(option.value)}"${option.isChosen ? ' checked' : ''}>${escapeHtml(option.label)}</label>`,
@@ -95,16 +95,16 @@ const choices = ({ name, label, options, problem }: Choices) =>
     .join('')}${
     problem === undefined
       ? ''
-      : `<p class="problem" id="${escapeHtml(name)}-problem">${escapeHtml(problem)}</p>`
+      : `<p class="problem" id="${escapeHtml(name)}-problem">${shownHtml(problem)}</p>`
   }</fieldset>`
 
 function field({ name, label, value, maxLength, autocomplete, problem }: Field) {
   const id = escapeHtml(name)
   const wrong = problem === undefined ? '' : ` aria-invalid="true" aria-describedby="${id}-problem" autofocus`
-  return `<label for="${id}">${escapeHtml(label)}</label><input id="${id}" name="${id}" value="${escapeHtml(value)}" maxlength="${maxLength}" autocomplete="${escapeHtml(autocomplete)}" required${wrong}>${
-    problem === undefined ? '' : `<p class="problem" id="${id}-problem">${escapeHtml(problem)}</p>`
+  return `<label for="${id}">${shownHtml(label)}</label><input id="${id}" name="${id}" value="${escapeHtml(value)}" maxlength="${maxLength}" autocomplete="${escapeHtml(autocomplete)}" required${wrong}>${
+    problem === undefined ? '' : `<p class="problem" id="${id}-problem">${shownHtml(problem)}</p>`
   }`
 }
 
 const link = ({ text, url }: { text: string; url: string }) =>
-  `<a href="${escapeHtml(url)}">${escapeHtml(text)}</a>`
+  `<a href="${escapeHtml(url)}">${shownHtml(text)}</a>`

@@ -1,4 +1,4 @@
-import { escapeHtml } from '../pure/escape-html.ts'
+import { escapeHtml, shownHtml } from '../pure/escape-html.ts'
 
 const style = `
   @font-face { font-family: Inter; font-weight: 400 600; font-display: swap; src: url(/fonts/inter.woff2) format('woff2') }
@@ -35,7 +35,7 @@ export const plainPage = (status: number, { brand, title, line, end }: PlainPage
   htmlPage(status, {
     brand,
     title,
-    body: `<main><h1>${escapeHtml(title)}</h1><p>${escapeHtml(line)}</p>${end ? ending(end) : ''}</main>`,
+    body: `<main><h1>${shownHtml(title)}</h1><p>${shownHtml(line)}</p>${end ? ending(end) : ''}</main>`,
   })
 
 type HtmlPage = { brand: string; title: string; body: string; style?: string }
@@ -46,8 +46,8 @@ export const htmlPage = (status: number, { brand, title, body, style: more = '' 
     `<!doctype html>
 <html lang="nl">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="robots" content="noindex">
-<title>${escapeHtml(title)}</title><style>${style}${more}</style></head>
-<body><p class="brand">${escapeHtml(brand)}</p>${body}</body>
+<title>${shownHtml(title)}</title><style>${style}${more}</style></head>
+<body><p class="brand">${shownHtml(brand)}</p>${body}</body>
 </html>
 `,
     {
@@ -66,5 +66,5 @@ export const PRIVATE_HEADERS = { 'cache-control': 'no-store', 'referrer-policy':
 
 const ending = (end: NonNullable<PlainPage['end']>) =>
   'url' in end
-    ? `<a href="${escapeHtml(end.url)}">${escapeHtml(end.text)}</a>`
-    : `<form method="post"><button name="${escapeHtml(end.name)}" value="${escapeHtml(end.value)}">${escapeHtml(end.text)}</button></form>`
+    ? `<a href="${escapeHtml(end.url)}">${shownHtml(end.text)}</a>`
+    : `<form method="post"><button name="${escapeHtml(end.name)}" value="${escapeHtml(end.value)}">${shownHtml(end.text)}</button></form>`

@@ -2,7 +2,8 @@
 import { buffer } from 'node:stream/consumers'
 import { frauncesFont, interRegularFont, interSemiBoldFont } from '../fonts/document-fonts.ts'
 import { interFont } from '../fonts/inter-font.ts'
-import { isRightToLeft, otherScriptFont } from '../fonts/other-scripts.ts'
+import { otherScriptFont } from '../fonts/other-scripts.ts'
+import { isRightToLeft, withApostrophes } from '../pure/shown-text.ts'
 
 export type Sheet = PDFKit.PDFDocument
 
@@ -60,8 +61,8 @@ function fontFor(character: string, face: Style['face']): string | undefined {
 }
 
 /** A letter in a script that no face has becomes '?'; a sign without a word, such as an emoji, goes without a trace. */
-const printable = (text: string) =>
-  Array.from(text.normalize('NFC').replaceAll(/\s+/g, keepNoBreak))
+const printable = (text: string, { isLiteral }: Style) =>
+  Array.from((isLiteral ? text : withApostrophes(text)).normalize('NFC').replaceAll(/\s+/g, keepNoBreak))
     .map((character) =>
       fontFor(character, 'regular') ? character : /[\p{L}\p{N}]/u.test(character) ? '?' : '',
     )
@@ -137,7 +138,7 @@ export function linesWithin(sheet: Sheet, text: string, style: Style, width: num
       line = piece
     }
   }
-  for (const word of printable(text).split(/(?<=[ -])/)) {
+  for (const word of printable(text, style).split(/(?<=[ -])/)) {
     if (fits(word)) add(word)
     else for (const character of word) add(character)
   }
@@ -151,7 +152,7 @@ export function write(
   style: Style,
   { x, y, width = 0, align = 'left' }: Place,
 ): number {
-  const clean = printable(text)
+  const clean = printable(text, style)
   let at = align === 'right' ? x + width - widthOf(sheet, clean, style) : x
   for (const run of inDrawnOrder(runsOf(clean, style.face))) {
     const runWidth = widthOfRun(sheet, run, style)

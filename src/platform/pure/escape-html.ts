@@ -1,3 +1,5 @@
+import { shownText } from './shown-text.ts'
+
 const entities: Record<string, string> = {
   '&': '&amp;',
   '<': '&lt;',
@@ -7,3 +9,6 @@ const entities: Record<string, string> = {
 }
 
 export const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (sign) => entities[sign]!)
+
+/** A text for people, as HTML; attributes and values that programs read take `escapeHtml`. */
+export const shownHtml = (text: string) => escapeHtml(shownText(text))

@@ -1,4 +1,5 @@
 import type { ComponentProps, ReactNode } from 'react'
+import { ShownText } from '../data/ShownText.tsx'
 import { CountedNumber } from '../data/CountedNumber.tsx'
 import { classNames } from '../theme/class-names.ts'
 
@@ -25,7 +26,7 @@ export function Chip({ chosen, count, size = 'normal', className, children, ...r
         className,
       )}
     >
-      {children}
+      <ShownText>{children}</ShownText>
       {count !== undefined && (
         <span className={classNames('text-13 font-normal', chosen ? 'opacity-72' : 'text-soft')}>
           <CountedNumber value={count} format={String} />

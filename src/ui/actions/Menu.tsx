@@ -9,6 +9,7 @@ import {
   type ReactNode,
 } from 'react'
 import type { LucideIcon } from 'lucide-react'
+import { ShownText } from '../data/ShownText.tsx'
 import { classNames } from '../theme/class-names.ts'
 import { Floating } from '../overlays/layers/Floating.tsx'
 import type { Align } from '../overlays/layers/place-beside.ts'
@@ -123,7 +124,7 @@ export function MenuGroup({ label, children }: { label: ReactNode; children: Rea
   return (
     <div role="group" aria-labelledby={labelId}>
       <div id={labelId} className="px-3 pt-2 pb-1 text-13 wrap-anywhere text-soft">
-        {label}
+        <ShownText>{label}</ShownText>
       </div>
       {children}
     </div>

@@ -1,6 +1,7 @@
 import { cleanup, render } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import { Chip } from '../actions/Chip.tsx'
+import { ListRow } from '../layout/ListRow.tsx'
 import { ChangingText } from './ChangingText.tsx'
 
 afterEach(cleanup)
@@ -33,4 +34,13 @@ test('the count of a chip too', async () => {
   translate(container)
   rerender(chip(2))
   await expect.poll(() => container.textContent).toBe('[Favorieten]2')
+})
+
+test('the count in a row of a list too, also where none was', async () => {
+  const { container, rerender } = render(<ListRow title="Geen foto’s" />)
+  for (const title of ['3 foto’s van מיכל (2)', '4 foto’s van מיכל (2)', 'Geen foto’s']) {
+    translate(container)
+    rerender(<ListRow title={title} />)
+    expect(container.textContent).toBe(title)
+  }
 })

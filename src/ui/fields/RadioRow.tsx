@@ -1,4 +1,5 @@
 import type { ComponentProps, ReactNode } from 'react'
+import { ShownText } from '../data/ShownText.tsx'
 
 type RadioRowProps = Omit<ComponentProps<'input'>, 'type' | 'className'> & {
   label: ReactNode
@@ -16,7 +17,9 @@ export function RadioRow({ label, line, end, ...input }: RadioRowProps) {
         className="size-5 shrink-0 appearance-none rounded-full border border-field bg-surface transition-[border] duration-160 checked:border-6 checked:border-accent"
       />
       <span className="min-w-0 flex-1">
-        <span className="block font-medium">{label}</span>
+        <span className="block font-medium">
+          <ShownText>{label}</ShownText>
+        </span>
         {line && <span className="block text-13 text-soft">{line}</span>}
       </span>
       {end && <span className="text-soft tabular-nums">{end}</span>}

@@ -1,5 +1,6 @@
 import { useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
 import { Check, ChevronDown } from 'lucide-react'
+import { ShownText } from '../data/ShownText.tsx'
 import { findTyped, focusByMouse, isTyped, moveInList, typeAhead } from '../actions/list-keys.ts'
 import { menuLook, menuRowLook } from '../actions/menu-look.ts'
 import { Floating } from '../overlays/layers/Floating.tsx'
@@ -49,7 +50,9 @@ export function Select<Value extends string>(props: SelectProps<Value>) {
             onKeyDown={onTriggerKey}
             className={classNames(fieldLook(), 'flex items-center justify-between gap-2 text-left')}
           >
-            <span className="min-w-0 truncate">{options[at]?.label}</span>
+            <span className="min-w-0 truncate">
+              <ShownText>{options[at]?.label}</ShownText>
+            </span>
             <ChevronDown aria-hidden className="size-4 shrink-0" strokeWidth={1.5} />
           </button>
           <Floating
@@ -82,7 +85,7 @@ export function Select<Value extends string>(props: SelectProps<Value>) {
                 onPointerMove={focusByMouse}
                 className={classNames(menuRowLook, 'justify-between')}
               >
-                {option.label}
+                <ShownText>{option.label}</ShownText>
                 {option.value === value && <Check aria-hidden strokeWidth={1.5} />}
               </button>
             ))}

@@ -12,6 +12,7 @@ export function TextArea(props: TextAreaProps) {
     <Field {...frame}>
       {(wiring) => (
         <textarea
+          dir="auto"
           rows={3}
           {...textarea}
           {...wiring}

@@ -20,6 +20,7 @@ export function TextField(props: TextFieldProps) {
             />
           )}
           <input
+            dir="auto"
             type="text"
             {...input}
             {...wiring}

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { ChevronRight } from 'lucide-react'
+import { ShownText } from '../data/ShownText.tsx'
 import { classNames } from '../theme/class-names.ts'
 
 type ListRowProps = {
@@ -27,8 +28,14 @@ export function ListRow({ start, title, line, when, end, wholeRow, isEndQuiet, c
     <div className={classNames(rowLook, isEndQuiet && 'group/row', className)}>
       {start}
       <div className="min-w-0 flex-1">
-        <p className="line-clamp-2 font-medium break-words">{title}</p>
-        {line && <p className="line-clamp-2 text-13 text-soft md:line-clamp-1">{line}</p>}
+        <p className="line-clamp-2 font-medium break-words">
+          <ShownText>{title}</ShownText>
+        </p>
+        {line && (
+          <p className="line-clamp-2 text-13 text-soft md:line-clamp-1">
+            <ShownText>{line}</ShownText>
+          </p>
+        )}
       </div>
       {when && <span className="hidden text-13 text-soft md:inline">{when}</span>}
       {wholeRow ? (

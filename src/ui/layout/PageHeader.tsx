@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { ShownText } from '../data/ShownText.tsx'
 import { classNames } from '../theme/class-names.ts'
 
 type PageHeaderProps = {
@@ -33,11 +34,15 @@ export function PageHeader({ title, line, start, badge, actions, areActionsSmall
         <div className="min-w-0">
           <div className={classNames('flex min-w-0 items-center gap-x-3', !ruled && 'flex-wrap gap-y-1')}>
             <h1 className={classNames('py-0.5 font-serif text-28', ruled && 'truncate max-md:text-21')}>
-              {title}
+              <ShownText>{title}</ShownText>
             </h1>
             {badge && <span className={ruled ? 'hidden md:contents' : 'contents'}>{badge}</span>}
           </div>
-          {line && <p className="text-soft">{line}</p>}
+          {line && (
+            <p className="text-soft">
+              <ShownText>{line}</ShownText>
+            </p>
+          )}
         </div>
       </div>
       {actions && <div className="flex flex-wrap items-center gap-2">{actions}</div>}

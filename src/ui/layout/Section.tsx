@@ -1,4 +1,5 @@
 import { useId, type ReactNode } from 'react'
+import { ShownText } from '../data/ShownText.tsx'
 import { classNames } from '../theme/class-names.ts'
 
 type SectionProps = { title: ReactNode; end?: ReactNode; className?: string; children: ReactNode }
@@ -9,7 +10,7 @@ export function Section({ title, end, className, children }: SectionProps) {
     <section aria-labelledby={id} className={classNames('min-w-0', className)}>
       <div className="mb-2 flex items-baseline justify-between gap-3">
         <h2 id={id} className="text-17 font-semibold tracking-title">
-          {title}
+          <ShownText>{title}</ShownText>
         </h2>
         {end && <div className="text-13 font-medium text-soft">{end}</div>}
       </div>

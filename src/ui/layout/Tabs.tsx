@@ -1,4 +1,5 @@
 import { useId, useEffect, useRef, type KeyboardEvent, type ReactNode } from 'react'
+import { ShownText } from '../data/ShownText.tsx'
 import { CountedNumber } from '../data/CountedNumber.tsx'
 import { classNames } from '../theme/class-names.ts'
 import { tabLook, tabRowLook } from './tab-look.ts'
@@ -69,7 +70,7 @@ export function Tabs<Value extends string>(props: TabsProps<Value>) {
             onClick={() => onChange(item.value)}
             className={classNames(tabLook(), '-outline-offset-2')}
           >
-            {item.label}
+            <ShownText>{item.label}</ShownText>
             {item.count !== undefined && (
               <span className="text-13 font-normal text-soft">
                 <CountedNumber value={item.count} format={String} />

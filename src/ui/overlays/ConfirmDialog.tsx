@@ -1,4 +1,5 @@
 import { useId, useRef, type ReactNode } from 'react'
+import { ShownText } from '../data/ShownText.tsx'
 import { Button } from '../actions/Button.tsx'
 import { classNames } from '../theme/class-names.ts'
 import { dialogLook } from './dialog-look.ts'
@@ -38,7 +39,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       <SheetGrip onClose={onClose} />
       <div data-sheet-handle className="flex touch-none flex-col gap-2 px-5 pt-6 pb-6 md:px-8 md:pt-7">
         <h2 id={titleId} className="text-17 font-semibold tracking-title">
-          {title}
+          <ShownText>{title}</ShownText>
         </h2>
         {children && (
           <div id={lineId} className="text-soft">

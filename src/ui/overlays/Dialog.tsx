@@ -1,6 +1,7 @@
 import { useEffect, useId, useRef, type ReactNode } from 'react'
 import { Minimize2, X } from 'lucide-react'
 import type { VariantProps } from 'class-variance-authority'
+import { ShownText } from '../data/ShownText.tsx'
 import { classNames } from '../theme/class-names.ts'
 import { dialogLook } from './dialog-look.ts'
 import { isByTouch } from './layers/layer-stack.ts'
@@ -73,13 +74,13 @@ export function Dialog(props: DialogProps) {
           <div className="min-w-0 flex-1">
             <div className="flex flex-wrap items-baseline gap-x-4 gap-y-1">
               <h2 id={titleId} className="min-w-0 text-17 font-semibold tracking-title break-words">
-                {title}
+                <ShownText>{title}</ShownText>
               </h2>
               {titleEnd}
             </div>
             {line && (
               <p id={lineId} className="text-13 break-words text-soft">
-                {line}
+                <ShownText>{line}</ShownText>
               </p>
             )}
           </div>

@@ -1,5 +1,6 @@
 import { useId, useRef, type ReactNode } from 'react'
 import { X } from 'lucide-react'
+import { ShownText } from '../data/ShownText.tsx'
 import { classNames } from '../theme/class-names.ts'
 import { Modal } from './layers/Modal.tsx'
 import { SheetGrip } from './layers/SheetGrip.tsx'
@@ -41,7 +42,7 @@ export function Drawer({ open, onOpenChange, title, foot, className, children }:
         className="flex min-h-16 shrink-0 touch-none items-center gap-2 border-b border-line py-2 pr-3 pl-5 md:min-h-18 md:pl-6"
       >
         <h2 id={titleId} className="min-w-0 flex-1 truncate text-17 font-semibold tracking-title">
-          {title}
+          <ShownText>{title}</ShownText>
         </h2>
         <IconButton icon={X} label={texts.close} onClick={() => onOpenChange(false)} />
       </header>

@@ -1,4 +1,5 @@
 import { useId, useRef, useState, type ReactElement, type ReactNode } from 'react'
+import { ShownText } from '../data/ShownText.tsx'
 import { classNames } from '../theme/class-names.ts'
 import { Floating } from './layers/Floating.tsx'
 import type { Align } from './layers/place-beside.ts'
@@ -52,7 +53,7 @@ export function Popover(props: PopoverProps) {
         />
         <div className="mb-3 flex items-baseline justify-between gap-3">
           <h2 id={titleId} className="text-15 font-semibold">
-            {title}
+            <ShownText>{title}</ShownText>
           </h2>
           {titleEnd && <span className="text-13 text-soft">{titleEnd}</span>}
         </div>

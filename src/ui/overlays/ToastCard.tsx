@@ -1,4 +1,5 @@
 import { CircleCheck, TriangleAlert, X } from 'lucide-react'
+import { ShownText } from '../data/ShownText.tsx'
 import { useUiTexts } from '../theme/ui-texts.ts'
 
 export type ToastShown = {
@@ -22,8 +23,14 @@ export function ToastCard({ tone, title, line, action, dismiss }: ToastCardProps
         strokeWidth={1.5}
       />
       <div className="min-w-0 flex-1">
-        <p className="font-medium wrap-anywhere">{title}</p>
-        {line && <p className="text-13 wrap-anywhere text-soft">{line}</p>}
+        <p className="font-medium wrap-anywhere">
+          <ShownText>{title}</ShownText>
+        </p>
+        {line && (
+          <p className="text-13 wrap-anywhere text-soft">
+            <ShownText>{line}</ShownText>
+          </p>
+        )}
       </div>
       {action && (
         <button

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { ShownText } from '../data/ShownText.tsx'
 import { classNames } from '../theme/class-names.ts'
 
 type EmptyStateProps = { title: ReactNode; line?: ReactNode; action?: ReactNode; className?: string }
@@ -11,8 +12,14 @@ export function EmptyState({ title, line, action, className }: EmptyStateProps) 
         className,
       )}
     >
-      <p className="font-serif text-17 text-ink">{title}</p>
-      {line && <p className="max-w-[56ch] text-soft">{line}</p>}
+      <p className="font-serif text-17 text-ink">
+        <ShownText>{title}</ShownText>
+      </p>
+      {line && (
+        <p className="max-w-[56ch] text-soft">
+          <ShownText>{line}</ShownText>
+        </p>
+      )}
       {action && <div className="flex flex-wrap items-center gap-2">{action}</div>}
     </div>
   )

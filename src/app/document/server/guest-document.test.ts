@@ -37,8 +37,8 @@ function broughtBy(html: string): string[] {
 
 test('a chat that fetches a link reads whose photos they are and sees none, and nothing remembers the address', async () => {
   const { html, headers } = await pageOf(world.visitor(), pathOf(await newLink()))
-  expect(html).toContain('<title>Foto&#39;s van Studio &quot;Vossen&quot; &amp; Zoon</title>')
-  expect(html).toContain('property="og:title" content="Foto&#39;s van Studio &quot;Vossen&quot; &amp; Zoon"')
+  expect(html).toContain('<title>Foto’s van Studio &quot;Vossen&quot; &amp; Zoon</title>')
+  expect(html).toContain('property="og:title" content="Foto’s van Studio &quot;Vossen&quot; &amp; Zoon"')
   expect(html).not.toMatch(/og:image|\/media\/|name="description"/)
   expect(headers.get('x-robots-tag')).toBe('noindex, nofollow')
   expect(headers.get('referrer-policy')).toBe('no-referrer')
@@ -51,7 +51,7 @@ test('behind a PIN the page names nobody, and for a wrong link not even the stud
   const pinned = await pageOf(world.visitor(), pathOf(await newLink({ pin: '2580' })))
   expect(pinned.html).not.toContain('Annabel')
   const wrong = await pageOf(world.visitor(), `/g/${'x'.repeat(43)}`)
-  expect(wrong.html).toContain('<title>Foto&#39;s bekijken</title>')
+  expect(wrong.html).toContain('<title>Foto’s bekijken</title>')
   expect(wrong.html).not.toContain('Vossen')
   expect(broughtBy(wrong.html)).toEqual([])
 })
@@ -81,7 +81,7 @@ test.each([
     .replaceAll('>', '&gt;')
     .replaceAll('"', '&quot;')
     .replaceAll("'", '&#39;')
-  expect(html).toContain(`<title>Foto&#39;s van ${written}</title>`)
+  expect(html).toContain(`<title>Foto’s van ${written}</title>`)
   for (const tag of ['<title>', '</title>', '</html>', '</body>'])
     expect(html.split(tag), tag).toHaveLength(2)
   expect(html).not.toMatch(/<script>alert|<(?:img|svg|plaintext|textarea)\b/)

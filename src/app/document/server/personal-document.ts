@@ -4,7 +4,7 @@ import type { Context } from 'hono'
 import { STUDIO_HERE_ID, type StudioHere } from '#domains/accounts/studio-here.rules.ts'
 import { greetedName } from '#domains/studios/studios.rules.ts'
 import { studioCardNl as cardTexts } from '#domains/studios/studio-card.nl.ts'
-import { escapeHtml } from '#platform/pure/escape-html.ts'
+import { escapeHtml, shownHtml } from '#platform/pure/escape-html.ts'
 import { PRELOAD_ID, PRELOAD_LAST_ID } from '#platform/pure/preload-script.ts'
 import { settleSlots } from '../document-slots.ts'
 import { sendInParts } from './send-in-parts.ts'
@@ -95,7 +95,7 @@ const namedAfter = ({ studioName }: StudioHere, card: StudioCardLink | undefined
 })
 
 const named = (studioName: string, card: StudioCardLink | undefined) =>
-  `<title>${escapeHtml(studioName)}</title>${card ? cardOf(card) : ''}`
+  `<title>${shownHtml(studioName)}</title>${card ? cardOf(card) : ''}`
 
 const NOT_INDEXED = '<meta name="robots" content="noindex, nofollow">'
 
@@ -121,7 +121,7 @@ const studioIn = (answers: PreloadAnswers | undefined) =>
 
 /** Names the studio and shows no photo: whoever fetches a link has not given what it asks. */
 function headForGuests(studioName: string | undefined): string {
-  const title = escapeHtml(texts.title(studioName))
+  const title = shownHtml(texts.title(studioName))
   return [
     `<title>${title}</title>`,
     NOT_INDEXED,

@@ -12,6 +12,7 @@ import { sampleOf } from '#domains/api/studio-event-samples.nl.ts'
 import { eventText } from '#domains/api/webhooks/webhooks.nl.ts'
 import { problemsNl } from '#domains/api/problems.nl.ts'
 import { problemStatus, type ProblemCode } from '#domains/api/problems.rules.ts'
+import { withApostrophes } from '#platform/pure/shown-text.ts'
 
 type AskedField = { name: string; isRequired: boolean; line: string | undefined }
 
@@ -40,7 +41,7 @@ type Schema = {
 }
 
 // The document keeps the straight apostrophes that programs read; the page shows ’.
-const shownDocument = JSON.stringify(document).replace(/(?<=\p{L})'(?=\p{L})/gu, '’')
+const shownDocument = withApostrophes(JSON.stringify(document))
 const { paths, tags } = JSON.parse(shownDocument) as OpenAPI.Document
 
 const endpoints = Object.entries(paths!).flatMap(([path, item]) =>

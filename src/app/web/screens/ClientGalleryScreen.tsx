@@ -8,6 +8,7 @@ import { readParams, writeParams } from '#kit/ui/search-params.ts'
 import { buttonLook } from '#ui/actions/button-look.ts'
 import { WithClient } from './client-page/WithClient.tsx'
 import { clientPageNl } from './client-page/client-page.nl.ts'
+import { shownText } from '#platform/pure/shown-text.ts'
 
 const texts = clientPageNl.asClient
 
@@ -16,7 +17,7 @@ export function ClientGalleryScreen() {
     <WithClient>
       {(client) => (
         <>
-          <title>{texts.title(fullName(client))}</title>
+          <title>{shownText(texts.title(fullName(client)))}</title>
           <LookingOn client={client} />
           <GalleryAsClient client={client} />
         </>

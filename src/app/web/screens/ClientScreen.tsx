@@ -39,6 +39,7 @@ import { listUrl } from '../list-params.ts'
 import { sizeText } from '#platform/pure/format.nl.ts'
 import { BackToClients } from './client-page/BackToClients.tsx'
 import { clientPageNl } from './client-page/client-page.nl.ts'
+import { shownText } from '#platform/pure/shown-text.ts'
 
 const ContactDialog = lazy(async () => ({
   default: (await import('#domains/clients/ui/ContactDialog.tsx')).ContactDialog,
@@ -137,7 +138,7 @@ function ClientPage({ client }: { client: ClientOfPage }) {
       onFiles={(dropped) => (isArchived ? toastFailed(archivedText) : setUploading({ dropped }))}
       hint={isArchived ? archivedText : undefined}
     >
-      <title>{name}</title>
+      <title>{shownText(name)}</title>
       <PageHeader
         ruled
         start={<BackToClients />}

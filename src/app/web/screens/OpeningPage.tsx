@@ -5,7 +5,9 @@ import { Placeholder } from '#domains/photos/ui/PhotoPicture.tsx'
 import { useStudioAccent } from '#domains/photos/ui/use-studio-accent.ts'
 import { StudioMark } from '#domains/studios/ui/StudioMark.tsx'
 import type { StudioStyle } from '#domains/studios/house-style.rules.ts'
+import { ShownText } from '#ui/data/ShownText.tsx'
 import { MAIN_ID } from '#ui/layout/Page.tsx'
+import { shownText } from '#platform/pure/shown-text.ts'
 
 type OpeningPageProps = {
   /** Undefined until it is known whose gallery this is. */
@@ -25,7 +27,7 @@ export function OpeningPage({ heading, title, thumbHash, children, ...studio }: 
   useStudioAccent(studio.accentColor ?? here?.accentColor)
   return (
     <div className="relative isolate flex min-h-dvh flex-col bg-room">
-      <title>{[texts.title, studioName].filter(Boolean).join(' · ')}</title>
+      <title>{shownText([texts.title, studioName].filter(Boolean).join(' · '))}</title>
       <div aria-hidden className="absolute inset-0 -z-1 overflow-hidden">
         {thumbHash ? <Placeholder thumbHash={thumbHash} /> : <div className="absolute inset-0 bg-glow" />}
         <div className="absolute inset-0 bg-veil-cover" />
@@ -42,9 +44,13 @@ export function OpeningPage({ heading, title, thumbHash, children, ...studio }: 
         {heading && (
           <div className="px-5 text-white md:px-0">
             <h1 className="max-w-[16em] font-serif text-40 leading-[2.75rem] text-balance wrap-anywhere md:text-64 md:leading-[4.125rem]">
-              {heading}
+              <ShownText>{heading}</ShownText>
             </h1>
-            {title && <p className="mt-2 truncate font-serif text-21">{title}</p>}
+            {title && (
+              <p className="mt-2 truncate font-serif text-21">
+                <ShownText>{title}</ShownText>
+              </p>
+            )}
           </div>
         )}
         {children && (

@@ -7,6 +7,7 @@ import { clientPhotos } from '#domains/photos/ui/photos.queries.ts'
 import { useNotifier } from '#platform/browser/notifier.ts'
 import { useNow } from '#platform/browser/use-now.ts'
 import { calendarDay } from '#platform/pure/calendar-day.ts'
+import { ShownText } from '#ui/data/ShownText.tsx'
 import { ChangingText } from '#ui/data/ChangingText.tsx'
 import { Button } from '#ui/actions/Button.tsx'
 import { Chip } from '#ui/actions/Chip.tsx'
@@ -126,7 +127,7 @@ function ChoosingBar({
                 <ChipRow label={texts.lists}>
                   {lists.map(({ id, title }) => (
                     <Chip key={id} size="small" chosen={id === list.id} onClick={() => onList(id)}>
-                      {title}
+                      <ShownText>{title}</ShownText>
                     </Chip>
                   ))}
                 </ChipRow>

@@ -1,6 +1,7 @@
 import type { ReactElement } from 'react'
 import { DataTable, type Column } from '#kit/ui/DataTable.tsx'
 import { longDate } from '#platform/pure/format.nl.ts'
+import { ShownText } from '#ui/data/ShownText.tsx'
 import { Avatar, type AvatarPicture } from '#ui/data/Avatar.tsx'
 import { Button } from '#ui/actions/Button.tsx'
 import { clientsNl } from '../clients.nl.ts'
@@ -40,7 +41,9 @@ const columnsOf = ({ photosOf, viewLink, onContact }: Given): Column<Client>[] =
         <span className="flex min-w-0 items-center gap-4 md:max-w-72 lg:max-w-96">
           <Avatar name={name} picture={photosOf(client.id).cover} />
           <span className="min-w-0">
-            <span className="line-clamp-2 font-medium break-words">{name}</span>
+            <span className="line-clamp-2 font-medium break-words">
+              <ShownText>{name}</ShownText>
+            </span>
             <span className="block truncate text-13 text-soft">{client.email}</span>
             {client.emailRefusedAt !== null && (
               <span className="block text-13 text-orange">{texts.wrongAddress}</span>

@@ -3,6 +3,7 @@ import { useState, useId, useRef, type DragEvent } from 'react'
 import { FileSpreadsheet } from 'lucide-react'
 import { UNLIMITED_CLIENTS } from '#domains/plans/plans.rules.ts'
 import { myStudio } from '#domains/studios/ui/studios.queries.ts'
+import { ShownText } from '#ui/data/ShownText.tsx'
 import { Button } from '#ui/actions/Button.tsx'
 import { Dialog } from '#ui/overlays/Dialog.tsx'
 import { FailedState } from '#ui/states/FailedState.tsx'
@@ -256,7 +257,9 @@ function People({ title, label, people, className }: PeopleProps) {
       >
         {people.map(({ fault, ...client }) => (
           <li key={client.line} className="grid gap-x-4 py-1 sm:grid-cols-2">
-            <span className="font-medium break-words">{fullName(client) || texts.onLine(client.line)}</span>
+            <span className="font-medium break-words">
+              <ShownText>{fullName(client) || texts.onLine(client.line)}</ShownText>
+            </span>
             <span className="break-words">
               {[client.email, fault && texts.faults[fault], fault && texts.onLine(client.line)]
                 .filter(Boolean)

@@ -3,6 +3,7 @@ import { inkOn, isHexColor } from '#platform/pure/ink-on.ts'
 import type { WantedPictures } from '#platform/wanted-pictures.ts'
 import { letterPartsNl as texts } from '../letter-parts.nl.ts'
 import { placeFor, thumbPlaces, unlessPlace } from './picture-places.ts'
+import { shownText } from '#platform/pure/shown-text.ts'
 
 // One layout for every letter, within what mail programs support: tables, inline styles, no external resources.
 
@@ -65,9 +66,17 @@ export function signed<Body extends Pick<LetterBody, 'brand' | 'paragraphs' | 'c
   }
 }
 
+/** What the letter says, as its reader is shown it. */
+const shown = <Body extends LetterBody>(letter: Body): Body =>
+  JSON.parse(JSON.stringify(letter), (key, value: unknown) =>
+    typeof value === 'string' && !isAddress.test(key) ? shownText(value) : value,
+  ) as Body
+
+const isAddress = /url$|replyTo|Id$/i
+
 /** Returns the letter as HTML, readable without images, on a phone, and in dark mode. */
 export function letterHtml(unsigned: LetterBody): string {
-  const letter = signed(unsigned)
+  const letter = shown(signed(unsigned))
   const { brand, subject, title = subject, greeting, paragraphs, closing, footer } = letter
   const opening = paragraphs.find((part) => typeof part === 'string') ?? ''
   return `<!doctype html>
@@ -202,7 +211,7 @@ const tableText = ({ rows, more, sums, note }: LetterTable) =>
     .join('\n\n')
 
 export function letterText(unsigned: LetterBody): string {
-  const letter = signed(unsigned)
+  const letter = shown(signed(unsigned))
   const { brand, greeting, paragraphs, button, closing, footer, footLink, stop } = letter
   const parts = [greeting, ...paragraphs.map((part) => (typeof part === 'string' ? part : tableText(part)))]
   if (button) parts.push(`${button.text}:\n${button.url}`)

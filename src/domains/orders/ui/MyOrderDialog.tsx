@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { ArrowLeft } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { ShownText } from '#ui/data/ShownText.tsx'
 import { Dialog } from '#ui/overlays/Dialog.tsx'
 import { IconButton } from '#ui/actions/IconButton.tsx'
 import { Section } from '#ui/layout/Section.tsx'
@@ -74,7 +75,9 @@ function MyOrder({
       <div className="grid gap-6 md:grid-cols-2">
         {order.kind === 'prints' && (
           <Section title={order.delivery === 'pick_up' ? texts.delivery : texts.address}>
-            <p>{order.customerName}</p>
+            <p>
+              <ShownText>{order.customerName}</ShownText>
+            </p>
             {order.delivery === 'pick_up' ? (
               <>
                 <p className="text-soft">{texts.pickUp}</p>
@@ -93,7 +96,9 @@ function MyOrder({
       </div>
       {notes && (
         <Section title={texts.notes}>
-          <p className="break-words whitespace-pre-line">{notes}</p>
+          <p dir="auto" className="break-words whitespace-pre-line">
+            {notes}
+          </p>
         </Section>
       )}
       <WithdrawLink order={order} />

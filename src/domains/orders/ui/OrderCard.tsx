@@ -1,5 +1,6 @@
 import type { ReactElement } from 'react'
 import { euros, shortDate } from '#platform/pure/format.nl.ts'
+import { ShownText } from '#ui/data/ShownText.tsx'
 import { studioOrdersNl as texts } from '../studio-orders.nl.ts'
 import { ItemPicture } from '../studio/ui/ItemPicture.tsx'
 import { OrderStatusBadge } from './OrderStatusBadge.tsx'
@@ -21,7 +22,9 @@ export function OrderCard({ order, signature, viewLink }: OrderCardProps) {
     >
       <header className="flex items-start justify-between gap-3">
         <div className="min-w-0">
-          <h3 className="line-clamp-2 font-medium break-words">{clientName}</h3>
+          <h3 className="line-clamp-2 font-medium break-words">
+            <ShownText>{clientName}</ShownText>
+          </h3>
           <p className="text-13 text-soft tabular-nums">
             {number}, {shortDate(createdAt)}
           </p>
@@ -50,7 +53,9 @@ function ItemLine({ item, signature }: { item: OrderItem; signature: string }) {
         <p className="truncate">
           <span className="tabular-nums">{item.quantity} ×</span> {item.productName}
         </p>
-        <p className="truncate text-13 text-soft">{item.variantName}</p>
+        <p className="truncate text-13 text-soft">
+          <ShownText>{item.variantName}</ShownText>
+        </p>
       </div>
     </li>
   )

@@ -1,3 +1,4 @@
+import { ShownText } from '#ui/data/ShownText.tsx'
 import { Section } from '#ui/layout/Section.tsx'
 import { textLinkLook } from '#ui/actions/text-link-look.ts'
 import { countriesNl } from '#platform/pure/countries.nl.ts'
@@ -16,7 +17,9 @@ export function OrderCustomer({ order }: { order: Customer }) {
   return (
     <>
       <Section title={texts.customer}>
-        <p>{customerName}</p>
+        <p>
+          <ShownText>{customerName}</ShownText>
+        </p>
         <a href={`mailto:${customerEmail}`} className={`${textLinkLook} break-all`}>
           {customerEmail}
         </a>
@@ -39,7 +42,9 @@ export function OrderCustomer({ order }: { order: Customer }) {
       )}
       {notes && (
         <Section title={texts.notes}>
-          <p className="break-words whitespace-pre-line">{notes}</p>
+          <p dir="auto" className="break-words whitespace-pre-line">
+            {notes}
+          </p>
         </Section>
       )}
     </>

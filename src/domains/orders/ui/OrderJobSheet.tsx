@@ -1,5 +1,6 @@
 import { lazy, Suspense } from 'react'
 import { longDate } from '#platform/pure/format.nl.ts'
+import { ShownText } from '#ui/data/ShownText.tsx'
 import { studioOrdersNl } from '../studio-orders.nl.ts'
 import { CroppedPhoto } from '../ordering/ui/CroppedPhoto.tsx'
 import type { Order, OrderItem } from './studio-orders.queries.ts'
@@ -20,7 +21,9 @@ export function OrderJobSheet({ order, studioName }: { order: Order; studioName:
     <article className="text-13">
       <header className="flex items-end justify-between gap-8 border-b border-ink pb-3">
         <div>
-          <p className="text-13">{studioName}</p>
+          <p className="text-13">
+            <ShownText>{studioName}</ShownText>
+          </p>
           <h1 className="font-serif text-28">
             {texts.title} {order.number}
           </h1>
@@ -36,9 +39,15 @@ export function OrderJobSheet({ order, studioName }: { order: Order; studioName:
       </header>
       <div className="grid grid-cols-2 gap-8 py-4">
         <div>
-          <p className="font-semibold">{order.customerName}</p>
+          <p className="font-semibold">
+            <ShownText>{order.customerName}</ShownText>
+          </p>
           <p>{order.customerEmail}</p>
-          {order.notes && <p className="mt-2 whitespace-pre-line">{order.notes}</p>}
+          {order.notes && (
+            <p dir="auto" className="mt-2 whitespace-pre-line">
+              {order.notes}
+            </p>
+          )}
         </div>
         <div>
           {order.kind === 'extra_photos' ? null : order.delivery === 'pick_up' ? (

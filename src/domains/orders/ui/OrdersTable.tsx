@@ -1,6 +1,7 @@
 import type { ReactElement } from 'react'
 import { DataTable, type Column } from '#kit/ui/DataTable.tsx'
 import { euros, shortDate } from '#platform/pure/format.nl.ts'
+import { ShownText } from '#ui/data/ShownText.tsx'
 import { studioOrdersNl as texts } from '../studio-orders.nl.ts'
 import { ItemPicture } from '../studio/ui/ItemPicture.tsx'
 import { OrderStatusBadge } from './OrderStatusBadge.tsx'
@@ -44,7 +45,9 @@ const columnsOf = ({
     label: texts.columns.client,
     onPhone: 'text',
     cell: ({ clientName }) => (
-      <span className="line-clamp-2 break-words md:max-w-44 lg:max-w-56">{clientName}</span>
+      <span className="line-clamp-2 break-words md:max-w-44 lg:max-w-56">
+        <ShownText>{clientName}</ShownText>
+      </span>
     ),
   },
   {
@@ -56,7 +59,9 @@ const columnsOf = ({
       <span className="flex max-w-96 min-w-0 items-center gap-3">
         {first?.kind === 'print' && <ItemPicture item={first} signature={signature} size="small" />}
         <span className="min-w-0">
-          <span className="block truncate">{first && `${first.productName}, ${first.variantName}`}</span>
+          <span className="block truncate">
+            <ShownText>{first && `${first.productName}, ${first.variantName}`}</ShownText>
+          </span>
           <span className="block text-13 text-soft">{texts.items(itemCount)}</span>
         </span>
       </span>

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState, type ReactElement } from 'react'
+import { ShownText } from '#ui/data/ShownText.tsx'
 import { Button } from '#ui/actions/Button.tsx'
 import { FailedState } from '#ui/states/FailedState.tsx'
 import { StatisticSkeleton } from '#ui/data/StatisticStrip.tsx'
@@ -119,7 +120,9 @@ function Line({ payment, orderLink }: { payment: ClientPayment; orderLink: Follo
   return (
     <div className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-2 px-4 py-3 md:flex md:px-5">
       <div className="min-w-0 flex-1">
-        <p className="line-clamp-2 font-medium break-words">{clientName}</p>
+        <p className="line-clamp-2 font-medium break-words">
+          <ShownText>{clientName}</ShownText>
+        </p>
         <p className="text-13 text-soft">
           {orderLink(orderId, texts.order(orderNumber))} · {facts.join(' · ')}
         </p>

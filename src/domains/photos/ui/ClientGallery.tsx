@@ -14,6 +14,7 @@ import { useStudioAccent } from './use-studio-accent.ts'
 import { meQuery } from '#domains/accounts/ui/accounts.queries.ts'
 import { refusalOf } from '#platform/browser/api.ts'
 import { useStandIn } from '#platform/browser/use-stand-in.ts'
+import { shownText } from '#platform/pure/shown-text.ts'
 
 const texts = photosNl.gallery
 
@@ -67,7 +68,9 @@ export function ClientGallery({ shop, renderChoosing }: ClientGalleryProps) {
       hasPhotos={photos !== undefined}
     />
   )
-  const title = <title>{[texts.title, gallery.data?.studioName].filter(Boolean).join(' · ')}</title>
+  const title = (
+    <title>{shownText([texts.title, gallery.data?.studioName].filter(Boolean).join(' · '))}</title>
+  )
   if (isClosed || showsAll)
     return (
       <Suspense>

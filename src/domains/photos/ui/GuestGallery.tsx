@@ -18,6 +18,7 @@ import { photosNl } from '../photos.nl.ts'
 import type { ChoiceFilter } from './gallery-search.ts'
 import { clientPhotos, galleryQuery } from './photos.queries.ts'
 import { useStudioAccent } from './use-studio-accent.ts'
+import { shownText } from '#platform/pure/shown-text.ts'
 
 const texts = guestGalleryNl
 
@@ -61,7 +62,7 @@ export function GuestGallery({ slug, guest, renderChoosing }: GuestGalleryProps)
   }
   return (
     <CommentHost value={host}>
-      <title>{[heading, gallery.data?.studioName].filter(Boolean).join(' · ')}</title>
+      <title>{shownText([heading, gallery.data?.studioName].filter(Boolean).join(' · '))}</title>
       {guest.isPreview && (
         <p role="status" className="bg-sunk px-5 py-2.5 text-13 md:px-8">
           {texts.preview}

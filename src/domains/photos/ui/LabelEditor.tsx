@@ -1,4 +1,5 @@
 import { useRef, useState, type KeyboardEvent } from 'react'
+import { ShownText } from '#ui/data/ShownText.tsx'
 import { classNames } from '#ui/theme/class-names.ts'
 import { fieldLook } from '#ui/fields/field-look.ts'
 import { toastFailed } from '#ui/overlays/toast.ts'
@@ -25,7 +26,7 @@ export function LabelEditor({ photo }: { photo: Pick<Photo, 'id' | 'label'> }) {
         }}
         className="relative -mx-1 block max-w-full truncate rounded-2 px-1 text-left text-13 font-medium hover:bg-ink/6 pointer-coarse:after:absolute pointer-coarse:after:inset-x-0 pointer-coarse:after:-inset-y-[13px]"
       >
-        {photo.label}
+        <ShownText>{photo.label}</ShownText>
       </button>
     )
 

@@ -18,6 +18,7 @@ import { galleriesOf, newestOf, type StudioGallery } from '#domains/galleries/ui
 import { useArchiveGallery, useRestoreGallery } from '#domains/galleries/ui/gallery-saves.queries.ts'
 import { useLatest } from '#platform/browser/use-latest.ts'
 import { longDate } from '#platform/pure/format.nl.ts'
+import { ShownText } from '#ui/data/ShownText.tsx'
 import { Button } from '#ui/actions/Button.tsx'
 import { IconButton } from '#ui/actions/IconButton.tsx'
 import { Menu, MenuItem } from '#ui/actions/Menu.tsx'
@@ -126,7 +127,9 @@ export function StudioGalleries(props: StudioGalleriesProps) {
       ) : (
         <div className="flex items-center justify-end gap-1 pb-2 max-md:px-4 max-md:pt-2">
           {gallery.title ? (
-            <p className="mr-auto truncate font-serif text-17">{gallery.title}</p>
+            <p className="mr-auto truncate font-serif text-17">
+              <ShownText>{gallery.title}</ShownText>
+            </p>
           ) : (
             <div className="mr-auto min-w-0 flex-1 pl-1 md:pl-0 lg:hidden">{lead}</div>
           )}

@@ -1,5 +1,6 @@
 import { useQuery, queryOptions } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import { ShownText } from '#ui/data/ShownText.tsx'
 import { Button } from '#ui/actions/Button.tsx'
 import { Dialog } from '#ui/overlays/Dialog.tsx'
 import { FailedState } from '#ui/states/FailedState.tsx'
@@ -23,7 +24,9 @@ export function StudioContactDialog({ onClose }: { onClose: () => void }) {
     >
       {data && (
         <div className="grid gap-4">
-          <p className="font-serif text-21 wrap-anywhere">{data.studioName}</p>
+          <p className="font-serif text-21 wrap-anywhere">
+            <ShownText>{data.studioName}</ShownText>
+          </p>
           <dl className="grid gap-3">
             <Way name={texts.email}>
               <a href={`mailto:${data.email}`} className={textLinkLook}>

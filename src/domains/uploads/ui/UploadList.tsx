@@ -1,6 +1,7 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { useRef, useState, memo, type ChangeEvent } from 'react'
 import { RotateCcw, X, type LucideIcon } from 'lucide-react'
+import { ShownText } from '#ui/data/ShownText.tsx'
 import { uploadsNl } from '../uploads.nl.ts'
 import {
   canRetry,
@@ -85,7 +86,9 @@ export const UploadRow = memo(function UploadRow({ task }: { task: UploadTask })
       />
       <div className="min-w-0 flex-1">
         <div className="flex items-baseline gap-3">
-          <p className="min-w-0 flex-1 truncate">{name}</p>
+          <p className="min-w-0 flex-1 truncate">
+            <ShownText>{name}</ShownText>
+          </p>
           {task.state === 'uploading' && <Pace task={task} />}
         </div>
         <SecondLine task={task} />

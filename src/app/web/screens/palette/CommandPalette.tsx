@@ -21,6 +21,7 @@ import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react'
 import { allClients } from '#domains/clients/ui/clients.queries.ts'
 import { orderPage } from '#domains/orders/ui/studio-orders.queries.ts'
 import { useDelayed } from '#platform/browser/use-delayed.ts'
+import { ShownText } from '#ui/data/ShownText.tsx'
 import { classNames } from '#ui/theme/class-names.ts'
 import { Dialog } from '#ui/overlays/Dialog.tsx'
 import { Kbd } from '#ui/actions/Kbd.tsx'
@@ -218,7 +219,9 @@ function Option({ id, entry, isChosen, onPoint, onGo }: OptionProps) {
     >
       <Icon aria-hidden className="size-5 shrink-0 text-soft" strokeWidth={1.5} />
       <span className="flex min-w-0 flex-1 items-baseline gap-2">
-        <span className="max-w-full shrink-0 truncate font-medium">{entry.title}</span>
+        <span className="max-w-full shrink-0 truncate font-medium">
+          <ShownText>{entry.title}</ShownText>
+        </span>
         {entry.line && <span className="min-w-0 truncate text-13 text-soft">{entry.line}</span>}
       </span>
       <span aria-hidden className="flex shrink-0 items-center gap-1 text-13 text-soft pointer-coarse:hidden">

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { PhotoPicture } from '#domains/photos/ui/PhotoPicture.tsx'
 import { studioPhotos } from '#domains/photos/ui/studio-photos.queries.ts'
+import { ShownText } from '#ui/data/ShownText.tsx'
 import { Button } from '#ui/actions/Button.tsx'
 import { Badge } from '#ui/data/Badge.tsx'
 import { Skeleton } from '#ui/states/Skeleton.tsx'
@@ -53,8 +54,14 @@ export function ChosenPhotos({ clientId, choice }: ChosenPhotosProps) {
                   </Badge>
                 )}
               </span>
-              <p className="mt-1 truncate text-13 font-medium">{one.label}</p>
-              {one.note && <p className="text-13 break-words whitespace-pre-line">“{one.note}”</p>}
+              <p className="mt-1 truncate text-13 font-medium">
+                <ShownText>{one.label}</ShownText>
+              </p>
+              {one.note && (
+                <p dir="auto" className="text-13 break-words whitespace-pre-line">
+                  “{one.note}”
+                </p>
+              )}
               {one.alsoBy.length > 0 && <p className="text-13 text-soft">{texts.alsoBy(one.alsoBy)}</p>}
             </li>
           )

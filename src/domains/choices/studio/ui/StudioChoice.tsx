@@ -3,6 +3,7 @@ import { MoreHorizontal, Plus, Settings2, Trash2 } from 'lucide-react'
 import { lazy, Suspense, useState, type ReactNode } from 'react'
 import { useNow } from '#platform/browser/use-now.ts'
 import { calendarDay } from '#platform/pure/calendar-day.ts'
+import { ShownText } from '#ui/data/ShownText.tsx'
 import { Button } from '#ui/actions/Button.tsx'
 import { Chip } from '#ui/actions/Chip.tsx'
 import { ChipRow } from '#ui/actions/ChipRow.tsx'
@@ -64,7 +65,7 @@ export function StudioChoice({ client, galleryId }: StudioChoiceProps) {
                 count={chosenCount}
                 onClick={() => setChosenId(id)}
               >
-                {title}
+                <ShownText>{title}</ShownText>
               </Chip>
             ))}
           </ChipRow>
@@ -131,7 +132,9 @@ function OneList({ client, list, newList, onRemoved }: OneListProps) {
         className="grid gap-4 rounded-6 border border-line bg-surface p-4 md:p-5"
       >
         <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
-          <h2 className="font-serif text-21">{list.title}</h2>
+          <h2 className="font-serif text-21">
+            <ShownText>{list.title}</ShownText>
+          </h2>
           <StateBadge list={list} isLate={late} />
           <div className="ml-auto flex flex-wrap items-center gap-1">
             {late && list.afterDeadline === 'studio_chooses' && (
@@ -287,7 +290,10 @@ function ListFacts({ list, client, late, choice }: ListFactsProps) {
         {message && (
           <figure>
             <figcaption className="text-13 text-soft">{texts.message(client.firstName)}</figcaption>
-            <blockquote className="mt-1 border-l-2 border-line-strong pl-3 break-words whitespace-pre-line">
+            <blockquote
+              dir="auto"
+              className="mt-1 border-l-2 border-line-strong pl-3 break-words whitespace-pre-line"
+            >
               {message}
             </blockquote>
           </figure>

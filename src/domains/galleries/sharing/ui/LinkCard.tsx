@@ -1,6 +1,7 @@
 import { Eye, MoreHorizontal, PencilLine, QrCode as QrIcon, Share2, Undo2, UsersRound } from 'lucide-react'
 import { useState } from 'react'
 import { shortDate } from '#platform/pure/format.nl.ts'
+import { ShownText } from '#ui/data/ShownText.tsx'
 import { Button } from '#ui/actions/Button.tsx'
 import { IconButton } from '#ui/actions/IconButton.tsx'
 import { Menu, MenuItem } from '#ui/actions/Menu.tsx'
@@ -25,7 +26,9 @@ export function LinkCard({ link, isClient, onAsk }: LinkCardProps) {
     <li className="grid grid-cols-1 gap-2 rounded-6 border border-line p-3 pl-4">
       <div className="flex items-start gap-2">
         <div className="min-w-0 flex-1 pt-1.5">
-          <p className="truncate font-medium">{link.label}</p>
+          <p className="truncate font-medium">
+            <ShownText>{link.label}</ShownText>
+          </p>
           <p className="text-13 text-soft">{givenBy(link)}</p>
           <p className="text-13 text-soft tabular-nums">{visitsOf(link, isClient)}</p>
         </div>

@@ -1,9 +1,11 @@
 import type { ReactNode } from 'react'
+import { ShownText } from '#ui/data/ShownText.tsx'
 import { MAIN_ID } from '#ui/layout/Page.tsx'
 import { Button } from '#ui/actions/Button.tsx'
 import { refusalOf } from '#platform/browser/api.ts'
 import { guestEntryNl as texts } from '../guest-entry.nl.ts'
 import { useRenewInvitation } from './guest-entry.queries.ts'
+import { shownText } from '#platform/pure/shown-text.ts'
 
 type Expired = { host: string | null; studioName: string; mayRenew: boolean }
 
@@ -67,9 +69,11 @@ type QuietPageProps = { brand?: string | undefined; title: string; line?: string
 
 const QuietPage = ({ brand, title, line, children }: QuietPageProps) => (
   <div className="flex min-h-dvh flex-col px-5 md:px-8">
-    <title>{[title, brand].filter(Boolean).join(' · ')}</title>
+    <title>{shownText([title, brand].filter(Boolean).join(' · '))}</title>
     {brand !== undefined && (
-      <p className="flex h-18 shrink-0 items-center truncate font-serif text-21">{brand}</p>
+      <p className="flex h-18 shrink-0 items-center truncate font-serif text-21">
+        <ShownText>{brand}</ShownText>
+      </p>
     )}
     <main
       id={MAIN_ID}
@@ -77,7 +81,9 @@ const QuietPage = ({ brand, title, line, children }: QuietPageProps) => (
       className="grid flex-1 place-content-center justify-items-center py-16 text-center outline-none"
     >
       <div role="alert" className="grid justify-items-center">
-        <h1 className="font-serif text-28 text-balance md:text-40">{title}</h1>
+        <h1 className="font-serif text-28 text-balance md:text-40">
+          <ShownText>{title}</ShownText>
+        </h1>
         {line && <p className="mt-3 max-w-[46ch] text-17 text-pretty text-soft">{line}</p>}
       </div>
       {children && <div className="mt-8">{children}</div>}

@@ -4,6 +4,7 @@ import { Mail, MoreHorizontal, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { checkName } from '#platform/pure/field-problems.nl.ts'
+import { ShownText } from '#ui/data/ShownText.tsx'
 import { Button } from '#ui/actions/Button.tsx'
 import { IconButton } from '#ui/actions/IconButton.tsx'
 import { Menu, MenuItem } from '#ui/actions/Menu.tsx'
@@ -56,7 +57,9 @@ export function Partners({ galleryId, isClient }: { galleryId: string; isClient:
             <li key={partner.id} className="flex items-center gap-3 py-2 pr-2 pl-4">
               <Avatar name={partner.name} className="size-8" />
               <div className="min-w-0 flex-1">
-                <p className="truncate font-medium">{partner.name}</p>
+                <p className="truncate font-medium">
+                  <ShownText>{partner.name}</ShownText>
+                </p>
                 <p className="truncate text-13 text-soft">
                   {[partner.email, lastSeenText(partner, now)].filter(Boolean).join(' · ')}
                 </p>

@@ -12,6 +12,7 @@ import type { Cart } from './use-cart.ts'
 import type { CartLineView } from './use-cart-view.ts'
 import { TextField } from '#ui/fields/TextField.tsx'
 import { LINE_NOTE_MAX_LENGTH } from '../../orders.rules.ts'
+import { ShownText } from '#ui/data/ShownText.tsx'
 
 type CartLineProps = {
   line: CartLineView
@@ -46,7 +47,11 @@ export function CartLine({ line, signature, isStale, cart, onRemove }: CartLineP
               </p>
             )}
           </div>
-          {variantName && <p className="text-13 text-soft">{texts.what(variantName, item.photos.length)}</p>}
+          {variantName && (
+            <p className="text-13 text-soft">
+              <ShownText>{texts.what(variantName, item.photos.length)}</ShownText>
+            </p>
+          )}
           {quoted && line.isPriceChanged && (
             <p className="text-13 text-orange tabular-nums">
               {texts.perPiece(euros(quoted.unitPriceCents))}, {texts.was(euros(item.price))}

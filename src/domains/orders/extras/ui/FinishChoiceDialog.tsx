@@ -340,7 +340,9 @@ function SentDialog(props: WithList) {
         {list.message && (
           <div>
             <p className="text-13 text-soft">{done.message}</p>
-            <p className="wrap-anywhere whitespace-pre-line">{list.message}</p>
+            <p dir="auto" className="wrap-anywhere whitespace-pre-line">
+              {list.message}
+            </p>
           </div>
         )}
         <ContactSheet {...props} chosen={chosenOf(props)} />

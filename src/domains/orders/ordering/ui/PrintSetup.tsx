@@ -20,6 +20,7 @@ import { sharpSize } from './sharp-size.ts'
 import { stageHeight } from './stage-look.ts'
 import { TogetherLine } from './TogetherLine.tsx'
 import type { WallTone } from './RoomScene.tsx'
+import { ShownText } from '#ui/data/ShownText.tsx'
 
 // Fetched when someone looks at it, so that who only orders doesn't wait for it.
 const RoomScene = lazy(async () => ({ default: (await import('./RoomScene.tsx')).RoomScene }))
@@ -184,7 +185,9 @@ function TooSmallNotice({ product, photos, shown, variant, places, isAlone, form
     >
       {photo && (
         <div className="rounded-3 bg-orange-tint px-3.5 py-3 text-13 text-orange">
-          <p className="font-semibold">{texts.title(isTogether ? cmOf(variant) : variant.name)}</p>
+          <p className="font-semibold">
+            <ShownText>{texts.title(isTogether ? cmOf(variant) : variant.name)}</ShownText>
+          </p>
           <p>
             {texts.line(photo.label, photo.widthPx, photo.heightPx)} {size && texts.sharpUpTo(size)}
           </p>

@@ -185,7 +185,7 @@ describe('the files', () => {
     const orderId = await paidOrder([
       { variant: 'fotoprint 10 × 15 cm', quantity: 3, photos: [{ photoId: photos[5]!.id }] },
       {
-        variant: 'album 30 × 20 cm, 20 tot 60 foto’s',
+        variant: "album 30 × 20 cm, 20 tot 60 foto's",
         quantity: 2,
         photos: photos.toReversed().map(({ id }) => ({ photoId: id })),
       },
@@ -207,7 +207,7 @@ describe('the files', () => {
     for (let at = 0; at < 20; at++)
       photos.push(await final(`blad-${at}.jpg`, at === 3 ? await drawPlaced(panorama) : undefined))
     await world.work()
-    const variant = 'album 30 × 20 cm, 20 tot 60 foto’s'
+    const variant = "album 30 × 20 cm, 20 tot 60 foto's"
     const orderId = await paidOrder([{ variant, photos: photos.map(({ id }) => ({ photoId: id })) }])
     const [sheet, ...files] = await produced(orderId)
     const words = textOfPdf(sheet!.bytes)

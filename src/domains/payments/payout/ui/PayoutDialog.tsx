@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState, type ReactElement } from 'react'
 import { PageSteps } from '#kit/ui/PageSteps.tsx'
 import { euros } from '#platform/pure/format.nl.ts'
+import { ShownText } from '#ui/data/ShownText.tsx'
 import { Button } from '#ui/actions/Button.tsx'
 import { Badge } from '#ui/data/Badge.tsx'
 import { Card } from '#ui/layout/Card.tsx'
@@ -102,7 +103,9 @@ type LineProps = { line: PayoutLine; orderLink: OrderLink; note?: string | undef
 const Line = ({ line, orderLink, note }: LineProps) => (
   <div className="flex items-center gap-4 px-4 py-3 md:px-5">
     <div className="min-w-0 flex-1">
-      <p className="line-clamp-2 font-medium break-words">{line.clientName}</p>
+      <p className="line-clamp-2 font-medium break-words">
+        <ShownText>{line.clientName}</ShownText>
+      </p>
       <p className="text-13 text-soft">
         {orderLink(line.orderId, texts.settle.order(line.orderNumber))}
         {note && ` · ${note}`}

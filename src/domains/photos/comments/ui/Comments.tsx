@@ -9,6 +9,7 @@ import {
 } from 'react'
 import { draftOf, useDraft } from '#platform/browser/use-draft.ts'
 import { dateAndTime } from '#platform/pure/format.nl.ts'
+import { ShownText } from '#ui/data/ShownText.tsx'
 import { Avatar } from '#ui/data/Avatar.tsx'
 import { FailedState } from '#ui/states/FailedState.tsx'
 import { Skeleton } from '#ui/states/Skeleton.tsx'
@@ -131,7 +132,9 @@ function Comment({ photoId, comment, isLast, isReadOnly }: CommentProps) {
         <Avatar name={comment.authorName} className="size-8 in-[aside]:bg-white/8" />
         <div className="min-w-0">
           <p className="flex items-baseline gap-2 font-medium">
-            <span className="truncate">{comment.authorName}</span>
+            <span className="truncate">
+              <ShownText>{comment.authorName}</ShownText>
+            </span>
             {guest && !isGuest && (
               <span className="shrink-0 text-13 font-normal text-soft">
                 {comment.writtenBy === 'guest' ? texts.byGuest : texts.toGuest(guest.name)}
@@ -150,7 +153,9 @@ function Comment({ photoId, comment, isLast, isReadOnly }: CommentProps) {
         <CommentEditor comment={comment} draft={edit} onClose={close} />
       ) : (
         <>
-          <p className="mt-2 wrap-anywhere whitespace-pre-line">{comment.comment}</p>
+          <p dir="auto" className="mt-2 wrap-anywhere whitespace-pre-line">
+            {comment.comment}
+          </p>
           {comment.mayChange && !isReadOnly && (
             <OwnCommentActions commentId={comment.id} onEdit={() => setIsEditing(true)} />
           )}

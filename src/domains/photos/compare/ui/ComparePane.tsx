@@ -1,6 +1,7 @@
 import { ArrowRight, X } from 'lucide-react'
 import { useEffect, useRef, type PointerEvent } from 'react'
 import { useLatest } from '#platform/browser/use-latest.ts'
+import { ShownText } from '#ui/data/ShownText.tsx'
 import { IconButton } from '#ui/actions/IconButton.tsx'
 import { classNames } from '#ui/theme/class-names.ts'
 import type { PhotoAction } from '../../grid/ui/light-table.ts'
@@ -115,7 +116,7 @@ export function ComparePane(props: ComparePaneProps) {
             {place}
           </span>
           <span aria-hidden className="ml-2.5 min-w-0 truncate text-13 text-soft @max-[320px]:hidden">
-            {photo.label}
+            <ShownText>{photo.label}</ShownText>
           </span>
           {!actions.some(({ isOn }) => isOn) && (
             <span className="ml-2 shrink-0 @max-[240px]:hidden">

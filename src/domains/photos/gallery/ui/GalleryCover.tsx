@@ -1,6 +1,8 @@
 import { use, useEffect, useRef, useState, type ReactNode, type RefObject } from 'react'
 import { StudioMark } from '#domains/studios/ui/StudioMark.tsx'
 import { longDate } from '#platform/pure/format.nl.ts'
+import { withApostrophes } from '#platform/pure/shown-text.ts'
+import { ShownText } from '#ui/data/ShownText.tsx'
 import { MAIN_ID } from '#ui/layout/Page.tsx'
 import { photosNl } from '../../photos.nl.ts'
 import { pictureSrcSet } from '../../photos.rules.ts'
@@ -143,8 +145,14 @@ export function GalleryCover(props: GalleryCoverProps) {
         </div>
         <div className="cover-title">
           <div className="min-w-0">
-            {title && <p className="cover-eyebrow">{heading}</p>}
-            <h1>{opening ? wordsOf(title ?? heading) : (title ?? heading)}</h1>
+            {title && (
+              <p className="cover-eyebrow">
+                <ShownText>{heading}</ShownText>
+              </p>
+            )}
+            <h1>
+              <bdi>{opening ? wordsOf(title ?? heading) : <ShownText>{title ?? heading}</ShownText>}</bdi>
+            </h1>
             {shotOn && <p className="cover-date">{longDate(shotOn)}</p>}
             <p className="cover-greeting">
               {gallery ? (greeting ?? photosNl.gallery.welcome(gallery.firstName)) : '\u00a0'}
@@ -162,16 +170,22 @@ export function GalleryCover(props: GalleryCoverProps) {
           />
         )}
       </header>
-      {welcome && <p className="max-w-[65ch] px-5 pt-6 whitespace-pre-line md:px-8">{welcome}</p>}
+      {welcome && (
+        <p dir="auto" className="max-w-[65ch] px-5 pt-6 whitespace-pre-line md:px-8">
+          {welcome}
+        </p>
+      )}
     </>
   )
 }
 
 /** Each word in a frame of its own, out of which it rises. */
 const wordsOf = (title: string) =>
-  title.split(' ').flatMap((word, at) => [
-    ' ',
-    <span key={at} className="cover-word">
-      <span>{word}</span>
-    </span>,
-  ])
+  withApostrophes(title)
+    .split(' ')
+    .flatMap((word, at) => [
+      ' ',
+      <span key={at} className="cover-word">
+        <span>{word}</span>
+      </span>,
+    ])

@@ -1,10 +1,12 @@
 import { ArrowUp, Download, Printer } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { studioContactNl } from '#domains/studios/studio-contact.nl.ts'
+import { ShownText } from '#ui/data/ShownText.tsx'
 import { Button } from '#ui/actions/Button.tsx'
 import { TextButton } from '#ui/actions/TextButton.tsx'
 import { galleryEndingNl as texts } from '../../gallery-ending.nl.ts'
 import type { PhotoType } from '../../photos.rules.ts'
+import { ChangingText } from '#ui/data/ChangingText.tsx'
 
 const StudioContactDialog = lazy(async () => ({
   default: (await import('#domains/studios/ui/StudioContactDialog.tsx')).StudioContactDialog,
@@ -39,14 +41,20 @@ export function GalleryEnding(props: GalleryEndingProps) {
   const title = isFinal ? texts.finals : count === 1 ? texts.onlyPreview : texts.previews(count)
   return (
     <section aria-label={texts.label} className="flex flex-col items-center gap-4 px-5 pt-20 text-center">
-      <p className="font-serif text-28">{title}</p>
-      {!isFinal && choosing && <p className="text-soft">{texts.chosen(chosenCount, favoriteCount)}</p>}
+      <p className="font-serif text-28">
+        <ShownText>{title}</ShownText>
+      </p>
+      {!isFinal && choosing && (
+        <p className="text-soft">
+          <ChangingText>{texts.chosen(chosenCount, favoriteCount)}</ChangingText>
+        </p>
+      )}
       {(onDownload || onOrder) && (
         <div className="flex flex-wrap justify-center gap-3">
           {onDownload && (
             <Button kind="accent" onClick={onDownload} busy={isDownloading}>
               <Download aria-hidden strokeWidth={1.5} />
-              {texts.takeHome(count)}
+              <ChangingText>{texts.takeHome(count)}</ChangingText>
             </Button>
           )}
           {onOrder && (
@@ -57,7 +65,9 @@ export function GalleryEnding(props: GalleryEndingProps) {
           )}
         </div>
       )}
-      <p className="pt-6 font-serif text-21">{studioName}</p>
+      <p className="pt-6 font-serif text-21">
+        <ShownText>{studioName}</ShownText>
+      </p>
       <div className="flex flex-wrap justify-center gap-x-6 gap-y-2">
         {/* Only a client orders, and has the studio's address and number. */}
         {props.onOrder && (

@@ -1,5 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { useEffect, useId, useRef, useState, type ReactNode, type Ref, type RefObject } from 'react'
+import { ShownText } from '#ui/data/ShownText.tsx'
 import { classNames } from '#ui/theme/class-names.ts'
 import { MAIN_ID } from '#ui/layout/Page.tsx'
 import { TabPanel } from '#ui/layout/TabPanel.tsx'
@@ -88,7 +89,9 @@ function GalleryBar(props: Omit<GalleryMainProps, 'ref' | 'children'> & { panelI
             {gallery?.studioName}
           </span>
           {types.length === 1 ? (
-            <p className="gallery-bar-title">{props.title}</p>
+            <p className="gallery-bar-title">
+              <ShownText>{props.title}</ShownText>
+            </p>
           ) : (
             <Tabs
               label={photosNl.gallery.tabs}

@@ -5,6 +5,7 @@ import { ArrowLeft } from 'lucide-react'
 import { writeParams } from '#kit/ui/search-params.ts'
 import { galleryKindsNl } from '#domains/galleries/gallery-kinds.nl.ts'
 import { longDate } from '#platform/pure/format.nl.ts'
+import { ShownText } from '#ui/data/ShownText.tsx'
 import { buttonLook } from '#ui/actions/button-look.ts'
 import { FailedState } from '#ui/states/FailedState.tsx'
 import { MAIN_ID } from '#ui/layout/Page.tsx'
@@ -13,6 +14,7 @@ import { myGalleriesNl as texts } from '../../my-galleries.nl.ts'
 import { PhotoPicture } from '../../ui/PhotoPicture.tsx'
 import { galleryParams } from '../../ui/gallery-search.ts'
 import { myGalleries, type Gallery } from '../../ui/photos.queries.ts'
+import { shownText } from '#platform/pure/shown-text.ts'
 
 type SeveralGalleriesProps = {
   gallery?: Gallery | undefined
@@ -41,9 +43,11 @@ function MyGalleries({ gallery, headerEnd }: MyGalleriesProps) {
   const studioName = hasSeveralStudios ? undefined : gallery.studioName
   return (
     <>
-      <title>{[texts.title, studioName].filter(Boolean).join(' · ')}</title>
+      <title>{shownText([texts.title, studioName].filter(Boolean).join(' · '))}</title>
       <header className="flex h-18 items-center justify-between gap-4 pr-3 pl-5 md:px-8">
-        <p className="truncate font-serif text-21">{studioName}</p>
+        <p className="truncate font-serif text-21">
+          <ShownText>{studioName}</ShownText>
+        </p>
         <div className="flex items-center gap-1">{headerEnd}</div>
       </header>
       <main id={MAIN_ID} tabIndex={-1} className="max-w-[1680px] px-5 pt-8 pb-24 outline-none md:px-8">
@@ -91,7 +95,7 @@ function MyGalleries({ gallery, headerEnd }: MyGalleriesProps) {
                               className="size-2 shrink-0 rounded-full"
                             />
                           )}
-                          {one.studioName}
+                          <ShownText>{one.studioName}</ShownText>
                         </span>
                       )}
                     </ToGallery>

@@ -18,6 +18,7 @@ import { stepInGrid } from './grid-steps.ts'
 import { hasKey, useLightTable, type OnLightTable, type PhotoAction, type PhotoWork } from './light-table.ts'
 import { PhotoTile, type TileHandlers } from './PhotoTile.tsx'
 import { useTiles, type Tiles } from './use-tiles.ts'
+import { ShownText } from '#ui/data/ShownText.tsx'
 
 type PhotoGridProps = Pick<TileHandlers, 'renderChoices' | 'renderOverlay'> & {
   label: string
@@ -80,7 +81,7 @@ function Grid({ label, coveredPx, ...look }: PhotoGridProps) {
             className="absolute flex h-18 items-end pb-3 max-md:px-4"
           >
             <h2 id={chapterId(at)} className="font-serif text-21">
-              {title}
+              <ShownText>{title}</ShownText>
             </h2>
           </li>
         ))}

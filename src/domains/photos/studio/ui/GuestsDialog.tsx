@@ -8,6 +8,7 @@ import {
   useRemoveGuest,
   type GalleryGuest,
 } from '#domains/galleries/sharing/ui/sharing.queries.ts'
+import { ShownText } from '#ui/data/ShownText.tsx'
 import { Button } from '#ui/actions/Button.tsx'
 import { IconButton } from '#ui/actions/IconButton.tsx'
 import { Menu, MenuItem } from '#ui/actions/Menu.tsx'
@@ -119,7 +120,9 @@ function GuestRow({ guest, label, favoriteCount, commentCount, onShow, onRemove 
     <li className="flex items-center gap-3 py-2.5">
       <Avatar name={name} className="size-9" />
       <div className="min-w-0 flex-1">
-        <p className="truncate font-medium">{name}</p>
+        <p className="truncate font-medium">
+          <ShownText>{name}</ShownText>
+        </p>
         <p className="truncate text-13 text-soft">
           {[rank === 'partner' ? texts.partner : label && texts.by(label), lastSeenText(guest, now)]
             .filter(Boolean)

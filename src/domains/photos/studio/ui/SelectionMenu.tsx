@@ -15,6 +15,7 @@ import { useState } from 'react'
 import { galleriesNl } from '#domains/galleries/galleries.nl.ts'
 import { galleriesOf } from '#domains/galleries/ui/galleries.queries.ts'
 import { useMedia } from '#platform/browser/use-media.ts'
+import { ShownText } from '#ui/data/ShownText.tsx'
 import { Menu, MenuItem } from '#ui/actions/Menu.tsx'
 import { menuRowLook } from '#ui/actions/menu-look.ts'
 import { Dialog } from '#ui/overlays/Dialog.tsx'
@@ -215,7 +216,9 @@ function MoveDialog<Id extends string | null>(props: MoveDialogProps<Id>) {
               onClick={() => onChoose(id)}
               className={classNames(menuRowLook, 'w-full cursor-pointer text-left hover:bg-sunk')}
             >
-              <span className="min-w-0 flex-1 wrap-anywhere">{name}</span>
+              <span className="min-w-0 flex-1 wrap-anywhere">
+                <ShownText>{name}</ShownText>
+              </span>
               {isPresent && <Check aria-hidden strokeWidth={1.5} />}
             </button>
           </li>

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
+import { ShownText } from '#ui/data/ShownText.tsx'
 import { viewerNl } from '../viewer.nl.ts'
 import { photoUrl, pictureSrcSet } from '../../photos.rules.ts'
 import type { Photo } from '../../ui/photos.queries.ts'
@@ -70,7 +71,7 @@ export function SlideShow({ photos, index, signature, studioName, onStop }: Slid
       )}
       {isTitle && (
         <span className="absolute inset-0 grid place-items-center px-8 text-center font-serif text-40 text-balance text-white transition-opacity duration-240 starting:opacity-0">
-          {studioName}
+          <ShownText>{studioName}</ShownText>
         </span>
       )}
     </button>

@@ -9,6 +9,7 @@ import {
   ZoomOut,
 } from 'lucide-react'
 import type { MouseEvent, ReactNode } from 'react'
+import { ShownText } from '#ui/data/ShownText.tsx'
 import { classNames } from '#ui/theme/class-names.ts'
 import { ChangingText } from '#ui/data/ChangingText.tsx'
 import { IconButton } from '#ui/actions/IconButton.tsx'
@@ -73,7 +74,7 @@ export function ViewerBar(props: ViewerBarProps) {
           </p>
           <div className="flex max-w-full min-w-0 items-baseline gap-x-2 text-white/78 @max-[600px]:text-13">
             <div className="min-w-0 truncate @max-[600px]:hidden @max-[600px]:has-[button,input]:block">
-              {name}
+              <ShownText>{name}</ShownText>
             </div>
             <time className="whitespace-nowrap">{shortDate(dayOf(photo))}</time>
             {isZoomed && (

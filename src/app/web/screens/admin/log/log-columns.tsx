@@ -9,6 +9,7 @@ import { dateAndTime } from '#platform/pure/format.nl.ts'
 import { Badge } from '#ui/data/Badge.tsx'
 import { TextButton } from '#ui/actions/TextButton.tsx'
 import { CopyableId } from '#ui/actions/CopyableId.tsx'
+import { ShownText } from '#ui/data/ShownText.tsx'
 
 const USER_ID_SHOWN = 8
 
@@ -59,7 +60,7 @@ export const logColumnsWith = (
   details: {
     cell: (line) => (
       <span className="line-clamp-2 max-w-64 break-words" title={activityNl.detailsOf(line)}>
-        {activityNl.detailsOf(line)}
+        <ShownText>{activityNl.detailsOf(line)}</ShownText>
       </span>
     ),
   },

@@ -16,6 +16,7 @@ import { ListScreen } from '#kit/ui/ListScreen.tsx'
 import { PeriodFilter } from '#kit/ui/PeriodFilter.tsx'
 import { sortOf } from '#kit/ui/use-list-params.ts'
 import { pathWithQuery } from '#platform/pure/path-with-query.ts'
+import { ShownText } from '#ui/data/ShownText.tsx'
 import { listUrl, useListUrl } from '../../../list-params.ts'
 import { shippedNl } from '#domains/orders/orders.nl.ts'
 import { studioOrdersNl } from '#domains/orders/studio-orders.nl.ts'
@@ -155,7 +156,7 @@ const orderColumns: Columns<ListedOrder, typeof texts.columns> = {
     cell: ({ clientName, photographerName, studioId }) => (
       <span className="block min-w-0 max-md:text-right max-md:[&>*]:items-end">
         <span className="block max-w-56 truncate leading-[18px]" title={clientName}>
-          {clientName}
+          <ShownText>{clientName}</ShownText>
         </span>
         <PhotographerLine name={photographerName} studioId={studioId} />
       </span>

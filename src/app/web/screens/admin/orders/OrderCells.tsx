@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { adminPaymentsNl } from '#domains/admin/admin-payments.nl.ts'
 import { dateAndTime } from '#platform/pure/format.nl.ts'
+import { ShownText } from '#ui/data/ShownText.tsx'
 import { CopyableId } from '#ui/actions/CopyableId.tsx'
 import { Popover } from '#ui/overlays/Popover.tsx'
 import { Moments, type MomentsProps, type Person } from '../payments/PaymentCells.tsx'
@@ -14,7 +15,7 @@ export const PhotographerLine = ({ name, studioId }: Person) => (
       title={name}
       className="truncate hover:text-ink hover:underline pointer-coarse:min-h-11 pointer-coarse:content-center"
     >
-      {name}
+      <ShownText>{name}</ShownText>
     </Link>
     <span className="-my-1 inline-flex">
       <CopyableId what={adminPaymentsNl.studioId} id={studioId} isSignOnly />

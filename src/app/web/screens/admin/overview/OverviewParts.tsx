@@ -3,6 +3,7 @@ import { adminNl as texts } from '#domains/admin/admin.nl.ts'
 import type { Overview } from '#domains/admin/ui/admin.queries.ts'
 import { orderStatuses } from '#domains/orders/orders.rules.ts'
 import { fullness } from '#domains/storage/storage.rules.ts'
+import { ShownText } from '#ui/data/ShownText.tsx'
 import { Card } from '#ui/layout/Card.tsx'
 import { ListRow } from '#ui/layout/ListRow.tsx'
 import { ProgressBar } from '#ui/data/ProgressBar.tsx'
@@ -27,7 +28,7 @@ export function AccountsByPlan({ plans }: { plans: Overview['accountsByPlan'] })
           </th>
           {[texts.active, texts.inactive, texts.total].map((name) => (
             <th key={name} scope="col" className="h-10 pr-5 text-right font-medium max-[359px]:pr-3">
-              {name}
+              <ShownText>{name}</ShownText>
             </th>
           ))}
         </tr>
@@ -78,7 +79,7 @@ export function LargestStudios({ studios }: { studios: Overview['largestStudios'
             key={id}
             title={
               <Link to="/admin/accounts/$studioId" params={{ studioId: id }} className="hover:underline">
-                {name}
+                <ShownText>{name}</ShownText>
               </Link>
             }
             line={texts.storageOf(usedBytes, limitBytes, restingBytes)}

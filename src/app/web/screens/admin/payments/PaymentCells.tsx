@@ -5,6 +5,7 @@ import { ExternalLink } from 'lucide-react'
 import { adminPaymentsNl } from '#domains/admin/admin-payments.nl.ts'
 import type { ClientPaymentStatus } from '#domains/payments/payments.rules.ts'
 import { DisputeBadge } from '#domains/payments/ui/DisputeBadge.tsx'
+import { ShownText } from '#ui/data/ShownText.tsx'
 import { Badge, type BadgeTone } from '#ui/data/Badge.tsx'
 import { classNames } from '#ui/theme/class-names.ts'
 import { CopyableId } from '#ui/actions/CopyableId.tsx'
@@ -60,7 +61,7 @@ export function PhotographerCell({ name, studioId }: Person) {
         title={name}
         className="line-clamp-2 max-w-48 leading-6 font-medium break-words hover:underline"
       >
-        {name}
+        <ShownText>{name}</ShownText>
       </Link>
       <CopyableId what={adminPaymentsNl.studioId} id={studioId} length={PHOTOGRAPHER_SHOWN} />
     </span>

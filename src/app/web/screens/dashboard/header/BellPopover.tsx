@@ -12,6 +12,7 @@ import { writeParams } from '#kit/ui/search-params.ts'
 import { calendarDay } from '#platform/pure/calendar-day.ts'
 import { euros, since } from '#platform/pure/format.nl.ts'
 import { useNow } from '#platform/browser/use-now.ts'
+import { ShownText } from '#ui/data/ShownText.tsx'
 import { Avatar, type AvatarPicture } from '#ui/data/Avatar.tsx'
 import { FailedState } from '#ui/states/FailedState.tsx'
 import { IconButton } from '#ui/actions/IconButton.tsx'
@@ -122,13 +123,17 @@ function Line({ of: one, now, onFollow }: LineProps) {
       <span className="min-w-0 flex-1">
         {!one.isRead && <VisuallyHidden>{texts.isNew}: </VisuallyHidden>}
         <span className="flex items-baseline justify-between gap-3">
-          <span className="truncate font-medium">{name}</span>
+          <span className="truncate font-medium">
+            <ShownText>{name}</ShownText>
+          </span>
           {totalCents !== undefined && (
             <span className="shrink-0 text-13 text-soft tabular-nums">{euros(totalCents)}</span>
           )}
         </span>
         <span className="flex items-baseline justify-between gap-3 text-13">
-          <span className="min-w-0">{what}</span>
+          <span className="min-w-0">
+            <ShownText>{what}</ShownText>
+          </span>
           <span className="shrink-0 text-soft">{since(one.createdAt, now)}</span>
         </span>
       </span>

@@ -7,6 +7,7 @@ import { clientList, type Client } from '#domains/clients/ui/clients.queries.ts'
 import { ClientStatusBadge } from '#domains/clients/ui/ClientStatusBadge.tsx'
 import { clientSummaries, type ClientSummaries } from '#domains/photos/ui/studio-photos.queries.ts'
 import { useHasCome } from '#platform/browser/use-has-come.ts'
+import { ShownText } from '#ui/data/ShownText.tsx'
 import { quietLinkLook } from '#ui/actions/text-link-look.ts'
 import { TextButton } from '#ui/actions/TextButton.tsx'
 import { Avatar } from '#ui/data/Avatar.tsx'
@@ -18,6 +19,7 @@ import { FailedState } from '#ui/states/FailedState.tsx'
 import { coverOf, galleryCountOf, photoCountOf } from '../client-cover.ts'
 import { dashboardNl } from '../dashboard.nl.ts'
 import { LoadingRows } from '../LoadingRows.tsx'
+import { ChangingText } from '#ui/data/ChangingText.tsx'
 
 const SHOWN = 4
 const texts = dashboardNl.recentClients
@@ -43,7 +45,7 @@ export function RecentClients({ onNewClient }: { onNewClient: () => void }) {
 
 const AllClients = ({ count }: { count: number }) => (
   <Link to="/dashboard" search={{ tab: 'klanten' }} className={quietLinkLook}>
-    {texts.all(count)}
+    <ChangingText>{texts.all(count)}</ChangingText>
   </Link>
 )
 
@@ -82,7 +84,7 @@ function ClientRow({ client, summaries }: ClientRowProps) {
           params={{ clientId: client.id }}
           className="after:absolute after:inset-0 focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-accent"
         >
-          {name}
+          <ShownText>{name}</ShownText>
         </Link>
       }
       // Reserves the line while loading, so that the name above it stays.

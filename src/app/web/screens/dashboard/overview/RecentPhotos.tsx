@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { StudioLatestPhotos } from '#domains/photos/ui/StudioLatestPhotos.tsx'
+import { ShownText } from '#ui/data/ShownText.tsx'
 import { Section } from '#ui/layout/Section.tsx'
 import { quietLinkLook } from '#ui/actions/text-link-look.ts'
 import { dashboardNl } from '../dashboard.nl.ts'
@@ -30,7 +31,9 @@ export function RecentPhotos() {
         )}
         caption={(photo) => (
           <div className="text-13">
-            <p className="truncate font-medium">{photo.label}</p>
+            <p className="truncate font-medium">
+              <ShownText>{photo.label}</ShownText>
+            </p>
             <p className="truncate text-soft">
               {[photo.clientName, photo.galleryTitle].filter(Boolean).join(' · ')}
             </p>

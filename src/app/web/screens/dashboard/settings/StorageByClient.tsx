@@ -5,6 +5,7 @@ import { fullName } from '#domains/clients/clients.rules.ts'
 import { allClients } from '#domains/clients/ui/clients.queries.ts'
 import { clientSummaries } from '#domains/photos/ui/studio-photos.queries.ts'
 import { sizeText } from '#platform/pure/format.nl.ts'
+import { ShownText } from '#ui/data/ShownText.tsx'
 import { buttonLook } from '#ui/actions/button-look.ts'
 import { TextButton } from '#ui/actions/TextButton.tsx'
 import { Section } from '#ui/layout/Section.tsx'
@@ -40,7 +41,7 @@ export function StorageByClient() {
         {(showsAll ? rows : rows.slice(0, SHOWN_AT_FIRST)).map(({ client, name, sizeBytes, finalBytes }) => (
           <li key={client.id} className="flex min-h-12 items-center gap-4 border-b border-line py-1.5">
             <span className="min-w-0 flex-1 truncate">
-              {name}
+              <ShownText>{name}</ShownText>
               {client.archivedAt !== null && <span className="text-13 text-soft"> · {texts.archived}</span>}
             </span>
             {/* The figure beside it says it to screen readers. */}
