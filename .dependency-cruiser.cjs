@@ -37,7 +37,7 @@ const downhill = [
     'ui-knows-no-product',
     'The design system knows no domain, so that changing a domain never changes how everything looks.',
     { path: '^src/ui/' },
-    { path: `^src/(?!ui/)|${outside}` },
+    { path: `^src/(?!ui/|platform/pure/)|${outside}` },
   ),
   wall(
     'kit-knows-no-product',

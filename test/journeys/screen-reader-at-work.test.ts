@@ -61,7 +61,7 @@ journey('a photographer who hears the product adds a client and uploads', async 
   await vera.page.keyboard.type('x')
   await hears(vera, 'Geen klant gevonden')
 
-  await tabsTo(vera, 'link "Foto\'s"', 'Shift+Tab')
+  await tabsTo(vera, 'link "Foto’s"', 'Shift+Tab')
   await vera.keys('Enter')
   await hears(vera, 'Foto’s')
   await tabsTo(vera, 'button "Uploaden"')

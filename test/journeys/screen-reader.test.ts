@@ -57,7 +57,7 @@ journey(
         'banner',
         'heading "Jouw Fotogalerij" [level=1]',
         'main',
-        'tablist "Foto\'s naar soort"',
+        'tablist "Foto’s naar soort"',
         'tabpanel "Previewfoto’s 3"',
         'region "Einde van de galerij"',
         toasts,
