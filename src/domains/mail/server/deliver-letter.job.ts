@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { asSystem } from '#domains/access/server/access.ts'
 import { enqueue } from '#platform/jobs/enqueue.ts'
 import { declareJob, defineJob, type JobRun } from '#platform/jobs/job.ts'
+import { shownText } from '#platform/pure/shown-text.ts'
 import type { Services } from '#platform/services.ts'
 import type { DrawnPictures } from '#platform/wanted-pictures.ts'
 import { openMailTransport } from './mail-transport.ts'
@@ -94,7 +95,7 @@ async function deliver(
       from: { name: letter.fromName, address: smtp.from },
       to: letter.toEmail,
       replyTo: letter.replyTo ?? undefined,
-      subject: letter.subject,
+      subject: shownText(letter.subject),
       html: fillPlaces(letter.html, pictures, (name) => `cid:${contentIdOf(letter, name)}`),
       // Shown where they stand in the HTML, and not among the attachments.
       attachments: [

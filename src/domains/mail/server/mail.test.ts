@@ -164,6 +164,22 @@ test('of a letter that was delivered nothing is kept that lets anyone in', async
   expect(await kept()).toBe('')
 })
 
+test('a name from right to left keeps what stands beside it in its place, and is kept as it was typed', async () => {
+  const server = await newMailServer()
+  const [name, shown] = ['מיכל (2) de Vries', '\u2068מיכל\u2069 (2) de Vries']
+  const letter = { ...invitation('michal@voorbeeld.nl'), subject: name, greeting: `Dag ${name},` }
+  await write(letter)
+  expect((await lettersTo(world, letter.to))[0]!.subject).toBe(name)
+
+  await deliver(letter.to)
+  await server.close()
+
+  const [mail] = server.received
+  expect(mail!.subject).toBe(shown)
+  expect(mail!.text).toContain(`Dag ${shown},`)
+  expect(mail!.html).toContain(`Dag ${shown},`)
+})
+
 test('what people fill in is never read as HTML', async () => {
   const nasty = '<img src=x onerror=alert(1)>"\'&'
   await write({
