@@ -132,25 +132,33 @@ function iptcTime(date: unknown, time: unknown): string | undefined {
   return year && `${year}-${month}-${day}T${hour}:${minute}:${second}${offset}`
 }
 
+/** Software writes the years 1 and 9999 for an unknown time, and PostgreSQL refuses what an offset takes beyond them. */
+const YEAR_MIN = '1826'
+const YEAR_MAX = '2199'
+/** The largest offset on earth, that of Kiritimati. */
+const OFFSET_MAX_MINUTES = 14 * 60
+
+// Some cameras write a blank for a leading zero.
+const LEADING_BLANK = /(?<=[:/. -]) (?=\d\b)/g
 const MOMENT =
-  /^(\d{4})[:-](\d\d)[:-](\d\d)(?:[ T](\d\d:\d\d)(?::(\d\d)(?:[.,](\d+))?)?\s*(Z|[+-]\d\d:?\d\d)?)?/
+  /^(\d{4})[:/.-](\d\d)[:/.-](\d\d)(?:[ T](\d\d:\d\d)(?::(\d\d)(?:[.,](\d+))?)?\s*(Z|[+-]\d\d:?\d\d)?)?/
 
 function toMoment(text: unknown, offset?: unknown, subSeconds?: unknown): Moment | undefined {
-  const found = typeof text === 'string' && MOMENT.exec(text)
+  const found = typeof text === 'string' && MOMENT.exec(text.replace(LEADING_BLANK, '0'))
   if (!found) return undefined
   const [, year, month, day, minute = '00:00', second = '00', fraction, ownOffset] = found
   const time = `${minute}:${second}.${millisecondsOf(subSeconds ?? fraction)}`
   const at = (zone: string) => new Date(`${year}-${month}-${day}T${time}${zone}`)
   const atUtc = at('Z')
-  // Cameras whose clock was never set write zeros.
-  if (Number.isNaN(atUtc.getTime()) || year === '0000') return undefined
+  if (Number.isNaN(atUtc.getTime()) || !year || year < YEAR_MIN || year > YEAR_MAX) return undefined
   // Cameras that store no time zone are taken to be at home. The second pass matters only around a change of the clock.
   const home = at(offsetAt(at(offsetAt(atUtc))))
   const [, zone] = /^(Z|[+-]\d\d:?\d\d)/.exec(asWord(offset ?? ownOffset)) ?? []
   if (!zone) return { capturedAt: home }
   const capturedAt = at(zone.replace(/(\d\d)(\d\d)$/, '$1:$2'))
-  if (Number.isNaN(capturedAt.getTime())) return { capturedAt: home }
   const capturedOffsetMinutes = (atUtc.getTime() - capturedAt.getTime()) / MINUTE_MS
+  // An offset that is no number fails the comparison too.
+  if (!(Math.abs(capturedOffsetMinutes) <= OFFSET_MAX_MINUTES)) return { capturedAt: home }
   return {
     capturedAt,
     ...(offsetAt(capturedAt) !== offsetOf(capturedOffsetMinutes) && { capturedOffsetMinutes }),

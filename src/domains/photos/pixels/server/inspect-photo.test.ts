@@ -235,6 +235,7 @@ describe('the moment a photo was taken', () => {
     const exif = { DateTimeOriginal: '2026:07:04 15:30:00', OffsetTimeOriginal: '-05:00' }
     expect(await takenAt(exif)).toBe('2026-07-04T20:30:00.000Z')
     expect(await takenAt(exif, 'webp')).toBe('2026-07-04T20:30:00.000Z')
+    expect(await takenAt({ ...exif, OffsetTimeOriginal: '+23:00' })).toBe('2026-07-04T13:30:00.000Z')
   })
 
   test.each([
@@ -302,6 +303,8 @@ describe('the moment a photo was taken', () => {
       undefined,
     ],
     [{ DateTimeOriginal: '2026-06-14T20:30:00' }, undefined, '2026-06-14T18:30:00.000Z', undefined],
+    [{ DateTimeOriginal: '2026/06/14 20:30:00' }, undefined, '2026-06-14T18:30:00.000Z', undefined],
+    [{ DateTimeOriginal: '2026: 6:14  8: 5: 0' }, undefined, '2026-06-14T06:05:00.000Z', undefined],
     [
       { DateTimeOriginal: '0000:00:00 00:00:00', DateTimeDigitized: evening },
       undefined,
@@ -357,7 +360,8 @@ describe('the moment a photo was taken', () => {
   })
 
   test('is unknown when the clock was never set, and that refuses no photo', async () => {
-    expect(await takenAt({ DateTimeOriginal: '0000:00:00 00:00:00' })).toBeUndefined()
+    for (const never of ['0000:00:00 00:00:00', '0001:01:01 00:00:00', '9999:12:31 23:59:59'])
+      expect(await takenAt({ DateTimeOriginal: never })).toBeUndefined()
     expect(await takenAt({})).toBeUndefined()
   })
 })
