@@ -206,7 +206,7 @@ test('one that is no photo is refused by name, and the others come in', async ()
     '2 van 3 foto’s staan in Lichttafel, 1 geweigerd, 1 bestand overgeslagen',
   ])
     expect(said).toContain(words)
-  expect(await namesOf(anna)).toEqual(['goed.jpg', 'IMG_2041.HEIC'].sort())
+  expect(await namesOf(anna)).toEqual(['IMG_2041.HEIC.jpg', 'goed.jpg'])
 })
 
 test('a key that was revoked, is mistyped or may too little stops at once, in words', async () => {

@@ -6,20 +6,20 @@ import { builtPages } from '../journeys/built-pages.ts'
 
 /** Measured: gzipped script that the document of each path names, without what a screen loads later. */
 const SCRIPT_KB: Record<string, number> = {
-  'client-portal': 168.7,
-  auth: 162.5,
-  'g-token': 173.7,
-  mailbox: 170.2,
-  dashboard: 174.8,
-  activate: 199.6,
-  'activate-success': 198.6,
-  profile: 216.1,
-  'two-steps': 193.4,
-  'admin-any': 237.6,
-  admin: 241.1,
-  orders: 275.3,
-  'client-clientId-gallery': 268.2,
-  'client-clientId': 279.7,
+  'client-portal': 173,
+  auth: 167.4,
+  'g-token': 178.9,
+  mailbox: 175.5,
+  dashboard: 180.2,
+  activate: 200.3,
+  'activate-success': 199.3,
+  profile: 216.8,
+  'two-steps': 198.4,
+  'admin-any': 238.5,
+  admin: 242,
+  orders: 276.4,
+  'client-clientId-gallery': 269.2,
+  'client-clientId': 280.7,
 }
 
 /** What was measured and three percent: a few bytes need no new figure, one library more does. */
@@ -44,7 +44,7 @@ test.each(documents)('opening $screen ($file) brings no more script than it may'
 
 const FIRST_LOOK_MAX_KB = 8
 /** Measured: all of a client who looks, chooses, opens photos and orders prints. */
-const VISIT_KB = 259
+const VISIT_KB = 266.6
 
 test('the photos of a gallery show with hardly any script', () => {
   const html = readFileSync(join(folder, 'app', 'client-portal-drawn.html'), 'utf8')
