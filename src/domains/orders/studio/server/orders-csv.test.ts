@@ -100,7 +100,7 @@ test('house numbers and parcel codes stay as they are in a workbook, amounts add
     Klant: 'Piet 1-2',
     Naam: '@x',
     Huisnummer: '3-5',
-    "Foto's": '0012',
+    'Foto’s': '0012',
     'Opmerking bij regel': '1/2',
     Opmerking: '=1+1',
     'Track & trace': '00340434161094012345',
