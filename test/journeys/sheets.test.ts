@@ -1,9 +1,10 @@
 import type { Locator } from 'playwright-core'
 import { expect } from 'vitest'
 import { standsStill } from '#test/screens/stand-still.ts'
-import { fillGallery, tileOf } from './gallery-tiles.ts'
+import { drawnJpeg } from '#test/world/receive-photo.ts'
+import { fillGallery, picturesMade, tileOf } from './gallery-tiles.ts'
 import type { Person } from './person.ts'
-import { buyerOf, cartOf, choosesPrint, opensFinals, shopJourney as journey } from './shopping.ts'
+import { cartOf, choosesPrint, opensFinals, shopJourney as journey } from './shopping.ts'
 
 /** Holds a sheet by its grip, drags it this far down by touch, and lets go. */
 async function dragsDown({ page, context }: Person, sheet: Locator, byPx: number): Promise<void> {
@@ -41,6 +42,22 @@ async function staysWhere(person: Person, sheet: Locator): Promise<void> {
     .toBe(844)
 }
 
+/** Whether the opened photo is whole above the sheet, and the buttons that lie over it. */
+async function looksAtPhotoAbove({ page }: Person, sheet: Locator) {
+  await standsStill(page)
+  return sheet.evaluate((aside) => {
+    const photo = document.querySelector('[data-viewer] [aria-hidden=false] img')!.getBoundingClientRect()
+    const buttons = [...document.querySelectorAll('[data-viewer] button')].filter((button) => {
+      const { left, right, top, bottom } = button.getBoundingClientRect()
+      return left < photo.right && right > photo.left && top < photo.bottom && bottom > photo.top
+    })
+    return {
+      isWhole: photo.height > 0 && photo.top >= 0 && photo.bottom <= aside.getBoundingClientRect().top,
+      coveredBy: buttons.map((button) => button.textContent || button.ariaLabel),
+    }
+  })
+}
+
 /** Dragged too little it comes back; dragged far enough it goes. */
 async function closesByDragging(person: Person, sheet: Locator): Promise<void> {
   await standsStill(person.page)
@@ -55,13 +72,17 @@ journey(
   'on a phone a client drags what lies over the gallery down: ordering, cart, checkout and opinions',
   async ({ world, sandbox: _sandbox, someone }) => {
     const studio = await world.photographer()
-    const { buyer } = await buyerOf(studio, 1)
+    const buyer = await studio.newClient()
+    const bytes = await drawnJpeg({ widthPx: 400, heightPx: 600 })
+    await studio.hasPhoto(buyer.id, { label: 'staand.jpg', type: 'final', bytes })
+    await picturesMade(studio, buyer.id)
     const anna = await someone({ as: buyer, device: 'phone' })
     await opensFinals(anna)
     await anna.page.locator('[data-tile]').first().tap()
     await anna.sees('1 / 1')
     const comments = anna.page.getByRole('complementary', { name: 'Opmerkingen' })
     await anna.button('Opmerking').tap()
+    expect(await looksAtPhotoAbove(anna, comments)).toEqual({ isWhole: true, coveredBy: [] })
     await anna.field('Je opmerking').fill('Kan deze lichter?')
     // Back puts the sheet away, not the photo; a phone throws the page away.
     await anna.page.goBack()

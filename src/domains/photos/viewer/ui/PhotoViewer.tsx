@@ -220,7 +220,11 @@ export function PhotoViewer(props: PhotoViewerProps) {
         />
         <div
           ref={stageRef}
-          className="@container absolute inset-0 touch-none select-none"
+          className={classNames(
+            '@container absolute inset-0 touch-none select-none',
+            // A phone's half above the sheet is the photo's alone, below the bar.
+            hasCommentsOpen && 'max-md:top-16',
+          )}
           {...gestures.handlers}
           // The click after a tap would press a button that the tap has just brought back.
           onTouchEnd={(event) => event.cancelable && event.preventDefault()}
@@ -245,6 +249,7 @@ export function PhotoViewer(props: PhotoViewerProps) {
             className={classNames(
               'pointer-events-none absolute inset-x-0 bottom-0 z-1 flex justify-center px-5 pb-safe transition-[opacity,visibility] duration-240 has-focus-visible:opacity-100',
               !(awake.isAwake && !loupe.isOn) && 'opacity-0 not-has-focus-visible:invisible',
+              hasCommentsOpen && 'max-md:hidden',
             )}
           >
             {/* Above the tools of a phone. */}

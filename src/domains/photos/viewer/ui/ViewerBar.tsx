@@ -139,6 +139,8 @@ type ViewerTrayProps = Pick<
 /** On a phone, within the thumb's reach; the bar above keeps the way back and the counter. */
 export function ViewerTray(props: ViewerTrayProps) {
   const { photo, actions, isShown, hasCommentsOpen, onComments, onLoupe, onCompare } = props
+  // The half above the sheet is the photo's.
+  if (hasCommentsOpen) return null
   return (
     <div
       role="group"
@@ -163,7 +165,7 @@ export function ViewerTray(props: ViewerTrayProps) {
             </ActionButton>
           ))}
         {onComments && (
-          <button type="button" aria-expanded={hasCommentsOpen} onClick={onComments} className={trayButton}>
+          <button type="button" aria-expanded={false} onClick={onComments} className={trayButton}>
             <MessageCircle aria-hidden className="size-6" strokeWidth={1.5} />
             <span className={trayWord}>{photosNl.comments.open(photo.commentCount)}</span>
           </button>
