@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { expect } from 'vitest'
+import { standsStill } from '#test/screens/stand-still.ts'
 import { lettersTo, letterTo } from '#test/world/letters.ts'
 import type { Photographer, World } from '#test/world/new-world.ts'
 import { readWorkbook } from '#test/world/read-workbook.ts'
@@ -39,15 +40,19 @@ shopJourney(
   'a paid order appears by itself, is produced, sent with track & trace, seen by the client, and completed',
   async ({ world, shop, someone }) => {
     const { studio, anna, photoIds } = await studioWithFinals(world)
-    const { orderId, number, totalCents } = await orderPrints(anna, photoIds, 3)
+    const { orderId, number, totalCents } = await orderPrints(anna, photoIds.toReversed(), 3)
     const vera = await someone({ as: studio })
     await vera.opens('/dashboard')
     await vera.sees('Je bent helemaal bij')
 
     await shop.pay(anna, orderId)
     await vera.sees(`Bestelling ${number} is betaald`)
-    await vera.sees(`Anna de Vries: 2 regels, ${euros(totalCents)}`)
-    await vera.follows('Bekijken')
+    await vera.sees(`Anna de Vries: 6 afdrukken, ${euros(totalCents)}`)
+    // The row shows the order's own photo, and leads wherever it is pressed.
+    const waiting = vera.page.getByRole('region', { name: 'Wacht op jou' })
+    await waiting.locator(`img[src*="${photoIds[1]}"]`).waitFor()
+    await standsStill(vera.page)
+    await pressAt(vera, waiting.getByText(`Bestelling ${number} is betaald`))
     await vera.arrivesAt(`/dashboard?bestelling=${orderId}`)
     const dialog = dialogOf(vera, number)
     await dialog.sees('Betaald, klaar om te produceren')

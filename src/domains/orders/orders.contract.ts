@@ -171,7 +171,13 @@ const orderFacts = {
   withdrawalOutcome: z.enum(withdrawalOutcomes).nullable(),
 }
 
-export const orderCard = z.object({ ...orderFacts, itemCount: z.number(), firstItems: z.array(orderItem) })
+export const orderCard = z.object({
+  ...orderFacts,
+  itemCount: z.number(),
+  /** Prints of all items together; of an order of extra photos, those photos. */
+  pieceCount: z.number(),
+  firstItems: z.array(orderItem),
+})
 
 export const orderPage = pageOf(orderCard).extend({
   /** Signs the image URLs, see `photoUrl`. */

@@ -1,5 +1,5 @@
 import { plural } from '#platform/pure/plural.ts'
-import type { Delivery, OrderStatus } from './orders.rules.ts'
+import type { Delivery, OrderKind, OrderStatus } from './orders.rules.ts'
 
 export const momentsNl = {
   placed: 'Besteld',
@@ -10,6 +10,11 @@ export const momentsNl = {
 }
 
 export const countPhotos = (count: number) => plural(count, 'foto', 'foto’s')
+
+export const orderSizeNl = ({ kind, pieceCount }: { kind: OrderKind; pieceCount: number }) =>
+  kind === 'extra_photos'
+    ? plural(pieceCount, 'extra foto', 'extra foto’s')
+    : plural(pieceCount, 'afdruk', 'afdrukken')
 
 export const orderStatusesNl = {
   pending: 'Openstaand',

@@ -1,6 +1,5 @@
 import type { RefusalTexts } from '#domains/access/refusal-texts.ts'
 import { euros, longDate } from '#platform/pure/format.nl.ts'
-import { plural } from '#platform/pure/plural.ts'
 import { orderPartsNl } from './order-parts.nl.ts'
 import type { ordersContract } from './orders.contract.ts'
 import { momentsNl, orderStatusesNl } from './orders.nl.ts'
@@ -48,7 +47,6 @@ export const studioOrdersNl = {
     actions: 'Acties',
   },
   moreItems: (count: number) => `+${count} meer items...`,
-  items: (count: number) => plural(count, 'regel', 'regels'),
   view: 'Bekijk details',
   viewWhich: (number: string) => `Bekijk details van bestelling ${number}`,
   views: { label: 'Weergave', cards: 'Kaarten', table: 'Tabel' },

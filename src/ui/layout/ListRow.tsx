@@ -11,7 +11,7 @@ type ListRowProps = {
   /** A date before the action; hidden on a phone. */
   when?: ReactNode
   end?: ReactNode
-  /** A link that fills the row on a phone, where an arrow replaces `end`. */
+  /** A link that fills the row on a phone, where an arrow replaces `end`; elsewhere the link of `end` fills it. */
   wholeRow?: ReactNode
   /** With a mouse `end` shows once the row is pointed at or has the focus. */
   isEndQuiet?: boolean
@@ -19,6 +19,9 @@ type ListRowProps = {
 }
 
 const rowLook = 'relative flex min-h-16 items-center gap-4 py-2 pr-4 pl-5 md:min-h-15'
+
+/** The link of `end` is stretched over the row; other buttons stay above it. */
+const stretchedLook = '[&_a]:static [&_a]:after:absolute [&_a]:after:inset-0 [&_button]:z-1'
 
 const quietLook =
   'transition-opacity duration-160 pointer-fine:not-group-hover/row:not-group-focus-within/row:opacity-0'
@@ -40,7 +43,7 @@ export function ListRow({ start, title, line, when, end, wholeRow, isEndQuiet, c
       {when && <span className="hidden text-13 text-soft md:inline">{when}</span>}
       {wholeRow ? (
         <>
-          <span className={classNames('hidden md:block', isEndQuiet && quietLook)}>{end}</span>
+          <span className={classNames('hidden md:block', stretchedLook, isEndQuiet && quietLook)}>{end}</span>
           <ChevronRight aria-hidden className="size-5 shrink-0 text-soft md:hidden" strokeWidth={1.5} />
           <span className="contents md:hidden [&>*]:absolute [&>*]:inset-0 [&>*]:-outline-offset-2">
             {wholeRow}

@@ -1,7 +1,4 @@
 import { longDate, shortDate } from '#platform/pure/format.nl.ts'
-import { plural } from '#platform/pure/plural.ts'
-
-const pieces = (count: number) => plural(count, 'artikel', 'artikelen')
 
 export const myOrdersNl = {
   title: 'Bestellingen',
@@ -10,7 +7,6 @@ export const myOrdersNl = {
   empty: { title: 'Je hebt nog niets besteld', line: 'Kies afgeronde foto’s en druk op Bestellen.' },
   number: (number: string) => `Bestelling ${number}`,
   placedOn: (moment: string) => shortDate(moment),
-  count: pieces,
   back: 'Alle bestellingen',
 
   order: {

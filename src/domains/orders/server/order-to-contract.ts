@@ -26,10 +26,11 @@ export async function toCards(
   const orderIds = rows.map(({ id }) => id)
   const firstItems = await itemsByOrder(tx, viewer, orderIds, CARD_ITEMS)
   const counts = await ordersSql.countItems(tx, orderIds)
-  const countOf = new Map(counts.map(({ orderId, itemCount }) => [orderId, itemCount]))
+  const countsOf = new Map(counts.map((one) => [one.orderId, one]))
   return rows.map((row) => ({
     ...factsOf(row),
-    itemCount: countOf.get(row.id) ?? 0,
+    itemCount: countsOf.get(row.id)?.itemCount ?? 0,
+    pieceCount: countsOf.get(row.id)?.pieceCount ?? 0,
     firstItems: firstItems.get(row.id) ?? [],
   }))
 }

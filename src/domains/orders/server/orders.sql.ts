@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, getTableColumns, inArray, lte, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, getTableColumns, inArray, lte, sql, sum } from 'drizzle-orm'
 import type { ClientViewer, PhotographerViewer } from '#domains/access/viewer.rules.ts'
 import { clients } from '#domains/clients/server/clients.tables.ts'
 import type { Tx } from '#platform/db/transaction.ts'
@@ -83,7 +83,11 @@ export type ItemRow = Awaited<ReturnType<typeof listItems>>[number]
 
 export const countItems = (tx: Tx<'viewer'>, orderIds: readonly string[]) =>
   tx
-    .select({ orderId: orderItems.orderId, itemCount: count() })
+    .select({
+      orderId: orderItems.orderId,
+      itemCount: count(),
+      pieceCount: sum(orderItems.quantity).mapWith(Number),
+    })
     .from(orderItems)
     .where(inArray(orderItems.orderId, [...orderIds]))
     .groupBy(orderItems.orderId)

@@ -5,6 +5,7 @@ import { EmptyState } from '#ui/states/EmptyState.tsx'
 import { FailedState } from '#ui/states/FailedState.tsx'
 import { Skeleton } from '#ui/states/Skeleton.tsx'
 import { euros } from '#platform/pure/format.nl.ts'
+import { orderSizeNl } from '../orders.nl.ts'
 import { myOrdersNl } from '../my-orders/my-orders.nl.ts'
 import { myOrders } from '../my-orders/ui/client-orders.queries.ts'
 import { ItemPicture } from '../studio/ui/ItemPicture.tsx'
@@ -56,7 +57,7 @@ function OrderList({ onOrder }: Pick<MyOrdersDialogProps, 'onOrder'>) {
 type OrderRowProps = { order: OrderCard; signature: string; onOpen: () => void }
 
 function OrderRow({ order, signature, onOpen }: OrderRowProps) {
-  const { number, createdAt, totalCents, itemCount, firstItems } = order
+  const { number, createdAt, totalCents, firstItems } = order
   return (
     <button
       type="button"
@@ -71,7 +72,7 @@ function OrderRow({ order, signature, onOpen }: OrderRowProps) {
       <span className="grid min-w-0 flex-1 grid-cols-[minmax(0,1fr)_auto_auto] items-center gap-x-3 gap-y-1 md:gap-x-4 md:gap-y-0">
         <span className="col-span-2 truncate font-medium md:col-span-1">{myOrdersNl.number(number)}</span>
         <span className="col-start-1 row-start-2 text-13 text-soft">
-          {myOrdersNl.placedOn(createdAt)}, {myOrdersNl.count(itemCount)}
+          {myOrdersNl.placedOn(createdAt)}, {orderSizeNl(order)}
         </span>
         <span className="col-span-2 col-start-2 row-start-2 justify-self-end md:col-span-1 md:row-span-2 md:row-start-1">
           <OrderStatusBadge order={order} />

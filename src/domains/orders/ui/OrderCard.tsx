@@ -1,6 +1,7 @@
 import type { ReactElement } from 'react'
 import { euros, shortDate } from '#platform/pure/format.nl.ts'
 import { ShownText } from '#ui/data/ShownText.tsx'
+import { orderSizeNl } from '../orders.nl.ts'
 import { studioOrdersNl as texts } from '../studio-orders.nl.ts'
 import { ItemPicture } from '../studio/ui/ItemPicture.tsx'
 import { OrderStatusBadge } from './OrderStatusBadge.tsx'
@@ -38,7 +39,9 @@ export function OrderCard({ order, signature, viewLink }: OrderCardProps) {
       </ul>
       {more > 0 && <p className="mt-3 text-13 text-soft">{texts.moreItems(more)}</p>}
       <footer className="mt-auto flex items-center justify-between gap-3 pt-4">
-        <p className="font-medium tabular-nums">{euros(totalCents)}</p>
+        <p className="font-medium tabular-nums">
+          {euros(totalCents)} <span className="text-13 font-normal text-soft">· {orderSizeNl(order)}</span>
+        </p>
         {viewLink(id, texts.viewWhich(number), texts.view)}
       </footer>
     </article>

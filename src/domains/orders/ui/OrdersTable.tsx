@@ -2,6 +2,7 @@ import type { ReactElement } from 'react'
 import { DataTable, type Column } from '#kit/ui/DataTable.tsx'
 import { euros, shortDate } from '#platform/pure/format.nl.ts'
 import { ShownText } from '#ui/data/ShownText.tsx'
+import { orderSizeNl } from '../orders.nl.ts'
 import { studioOrdersNl as texts } from '../studio-orders.nl.ts'
 import { ItemPicture } from '../studio/ui/ItemPicture.tsx'
 import { OrderStatusBadge } from './OrderStatusBadge.tsx'
@@ -55,14 +56,14 @@ const columnsOf = ({
     label: texts.columns.items,
     onPhone: 'text',
     isWideOnly: true,
-    cell: ({ firstItems: [first], itemCount }) => (
+    cell: ({ firstItems: [first], ...order }) => (
       <span className="flex max-w-96 min-w-0 items-center gap-3">
         {first?.kind === 'print' && <ItemPicture item={first} signature={signature} size="small" />}
         <span className="min-w-0">
           <span className="block truncate">
             <ShownText>{first && `${first.productName}, ${first.variantName}`}</ShownText>
           </span>
-          <span className="block text-13 text-soft">{texts.items(itemCount)}</span>
+          <span className="block text-13 text-soft">{orderSizeNl(order)}</span>
         </span>
       </span>
     ),

@@ -1,3 +1,4 @@
+import type { OrderCard } from '#domains/orders/ui/studio-orders.queries.ts'
 import type { ClientSummaries } from '#domains/photos/ui/studio-photos.queries.ts'
 import { photoUrl, positionOf } from '#domains/photos/photos.rules.ts'
 import type { AvatarPicture } from '#ui/data/Avatar.tsx'
@@ -7,6 +8,15 @@ export function coverOf(summaries: ClientSummaries | undefined, clientId: string
   const { cover, focus } = summaries?.clients.find((summary) => summary.clientId === clientId) ?? {}
   if (cover?.picture !== 'ready') return undefined
   return { url: photoUrl(cover, 480, summaries!.signature), at: positionOf(focus) }
+}
+
+/** The first photo of an order, whose gallery need not be the one that the client's cover is of. */
+export function pictureOfOrder(
+  { firstItems }: { firstItems: readonly Pick<OrderCard['firstItems'][number], 'photos'>[] },
+  signature: string,
+): AvatarPicture | undefined {
+  const photo = firstItems.flatMap(({ photos }) => photos).find(({ photoId }) => photoId !== null)
+  return photo && { url: photoUrl({ id: photo.photoId!, version: photo.version }, 480, signature) }
 }
 
 /** Previews and finals together. */

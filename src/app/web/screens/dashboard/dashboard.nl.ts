@@ -109,7 +109,7 @@ export const dashboardNl = {
       partly: (number) => `Bestelling ${number} is betaald en deels herroepen`,
       not_applicable: (number, name) => `${name} wil van bestelling ${number} af`,
     } satisfies Record<WithdrawalOutcome | 'paid', (number: string, name: string) => string>,
-    toProduceLine: (name: string, items: string, total: string) => `${name}: ${items}, ${total}`,
+    toProduceLine: (name: string, size: string, total: string) => `${name}: ${size}, ${total}`,
     toProduceVerb: 'Bekijken',
   },
 

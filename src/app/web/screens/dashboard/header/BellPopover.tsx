@@ -22,7 +22,7 @@ import { TextButton } from '#ui/actions/TextButton.tsx'
 import { VisuallyHidden } from '#ui/states/VisuallyHidden.tsx'
 import { bellNl } from './bell.nl.ts'
 import { listUrl } from '../../../list-params.ts'
-import { coverOf } from '../client-cover.ts'
+import { coverOf, pictureOfOrder } from '../client-cover.ts'
 import { dashboardParams } from '../dashboard-search.ts'
 import { groupBy } from '#platform/pure/group-by.ts'
 
@@ -146,14 +146,14 @@ type Subject = { name: string; picture?: AvatarPicture | undefined; totalCents?:
 /** Who or what a line is about, from the lists that other screens show as well; an older order has its number only. */
 function useSubject({ kind, subjectId, subjectName }: Notification): Subject {
   const subject = subjects[kind]
-  const summaries = useQuery({ ...clientSummaries, enabled: subject === 'client' || subject === 'order' })
+  const summaries = useQuery({ ...clientSummaries, enabled: subject === 'client' })
   const orders = useQuery({ ...orderPage({}), enabled: subject === 'order' })
   if (subject === 'client') return { name: subjectName, picture: coverOf(summaries.data, subjectId) }
   if (subject !== 'order') return { name: bellNl.about[subject] }
   const order = orders.data?.rows.find(({ id }) => id === subjectId)
   if (!order) return { name: subjectName }
-  const { clientId, customerName, totalCents } = order
-  return { name: customerName, picture: coverOf(summaries.data, clientId), totalCents }
+  const { customerName, totalCents } = order
+  return { name: customerName, picture: pictureOfOrder(order, orders.data!.signature), totalCents }
 }
 
 const filterOf: Partial<Record<Notification['kind'], ChoiceFilter>> = {

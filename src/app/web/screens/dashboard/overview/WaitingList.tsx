@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router'
 import { X } from 'lucide-react'
 import { Suspense, useState, type ReactNode } from 'react'
 import { fullName } from '#domains/clients/clients.rules.ts'
-import { studioOrdersNl } from '#domains/orders/studio-orders.nl.ts'
+import { orderSizeNl } from '#domains/orders/orders.nl.ts'
 import { clientSummaries, useRetryClient } from '#domains/photos/ui/studio-photos.queries.ts'
 import { useDismissFailedUploads } from '#domains/uploads/ui/uploads.queries.ts'
 import { uploadsNl } from '#domains/uploads/uploads.nl.ts'
@@ -18,11 +18,12 @@ import { FailedState } from '#ui/states/FailedState.tsx'
 import { IconButton } from '#ui/actions/IconButton.tsx'
 import { ListRow } from '#ui/layout/ListRow.tsx'
 import { Section } from '#ui/layout/Section.tsx'
-import { coverOf, galleryCountOf } from '../client-cover.ts'
+import { coverOf, galleryCountOf, pictureOfOrder } from '../client-cover.ts'
 import { dashboardNl } from '../dashboard.nl.ts'
 import { LoadingRows } from '../LoadingRows.tsx'
 import { useDashboardSearch } from '../use-dashboard-search.ts'
 import { BusinessRow } from './later-parts.ts'
+import { paidOrders } from './WaitingWorkProvider.tsx'
 import { useWaitingWork, type WaitingWork } from './waiting-work.ts'
 
 const texts = dashboardNl.waiting
@@ -40,9 +41,15 @@ export const WaitingList = () => (
 function Rows() {
   const { isFailed, retry, work, needsBusiness } = useWaitingWork()
   const { data: summaries } = useQuery(clientSummaries)
+  const { data: paid } = useQuery(paidOrders)
   const [showsAll, setShowsAll] = useState(false)
   if (isFailed) return <FailedState title={texts.failed} onRetry={retry} />
-  const hasOneGallery = (clientId: string) => summaries && galleryCountOf(summaries, clientId) < 2
+  const pictureOf = (one: Work) => {
+    if (one.kind === 'to-produce') return paid && pictureOfOrder(one.order, paid.signature)
+    // A client with several galleries has one cover, which may be another gallery's.
+    const hasOneGallery = summaries && galleryCountOf(summaries, one.client.id) < 2
+    return hasOneGallery ? coverOf(summaries, one.client.id) : undefined
+  }
   if (!work) return <LoadingRows label={texts.loading} count={4} shape="landscape" />
   if (work.length === 0 && !needsBusiness)
     return <EmptyState title={texts.empty.title} line={texts.empty.line} />
@@ -57,8 +64,7 @@ function Rows() {
         <WorkRow
           key={`${one.kind} ${subjectOf(one)}`}
           work={one}
-          // A client with several galleries has one cover, which may be another gallery's.
-          cover={hasOneGallery(one.client.id) ? coverOf(summaries, one.client.id) : undefined}
+          picture={pictureOf(one)}
           isFirst={place === 0}
         />
       ))}
@@ -87,16 +93,16 @@ const MoreRow = ({ isOpen, onToggle, children }: MoreRowProps) => (
   </button>
 )
 
-type WorkRowProps = { work: Work; cover: AvatarPicture | undefined; isFirst: boolean }
+type WorkRowProps = { work: Work; picture: AvatarPicture | undefined; isFirst: boolean }
 
 /** One verb shows what a row is for; repeated on each row it would be the loudest thing there. */
-function WorkRow({ work, cover, isFirst }: WorkRowProps) {
+function WorkRow({ work, picture, isFirst }: WorkRowProps) {
   const now = useNow()
   const name = fullName(work.client)
   const { title, line, verb } = textsOf(work, name)
   return (
     <ListRow
-      start={<Avatar shape="landscape" name={name} picture={cover} />}
+      start={<Avatar shape="landscape" name={name} picture={picture} />}
       title={title}
       line={line}
       when={since(work.at, now)}
@@ -148,11 +154,10 @@ function textsOf(work: Work, name: string) {
       }
     }
     case 'to-produce': {
-      const { number, itemCount, totalCents, withdrawalOutcome } = work.order
-      const [items, total] = [studioOrdersNl.items(itemCount), euros(totalCents)]
+      const { number, totalCents, withdrawalOutcome } = work.order
       return {
         title: texts.toProduce[withdrawalOutcome ?? 'paid'](number, name),
-        line: texts.toProduceLine(name, items, total),
+        line: texts.toProduceLine(name, orderSizeNl(work.order), euros(totalCents)),
         verb: texts.toProduceVerb,
       }
     }

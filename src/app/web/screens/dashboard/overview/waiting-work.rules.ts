@@ -1,5 +1,4 @@
 import { awaitsInvitation, type ClientStatus } from '#domains/clients/clients.rules.ts'
-import type { WithdrawalOutcome } from '#domains/orders/withdrawal/withdrawal.rules.ts'
 import type { UploadRefusal } from '#domains/uploads/uploads.rules.ts'
 
 type Client = {
@@ -29,15 +28,7 @@ type FailedUpload = {
   refusal: UploadRefusal | null
   lastAt: string
 }
-type PaidOrder = {
-  id: string
-  number: string
-  clientId: string
-  createdAt: string
-  itemCount: number
-  totalCents: number
-  withdrawalOutcome: WithdrawalOutcome | null
-}
+type PaidOrder = { id: string; clientId: string; createdAt: string }
 
 type WaitingChoice = {
   list: {
@@ -53,12 +44,12 @@ type WaitingChoice = {
   deliveredCount: number
 }
 
-type Work<C extends Client> = { client: C; at: string } & (
+type Work<C extends Client, O extends PaidOrder> = { client: C; at: string } & (
   | { kind: 'chosen'; favorites: number; approved: number; comments: number }
   | { kind: 'not-uploaded'; count: number; waitingCount: number; refusal: UploadRefusal | null }
   | { kind: 'not-made'; count: number }
   | { kind: 'no-previews' }
-  | { kind: 'to-produce'; order: PaidOrder }
+  | { kind: 'to-produce'; order: O }
   | { kind: 'choice-in' | 'choice-late'; choice: WaitingChoice }
 )
 
@@ -66,21 +57,21 @@ type Work<C extends Client> = { client: C; at: string } & (
  * What a studio must do now, newest first: print paid orders, review choices, fix failed uploads and pictures, fill
  * empty galleries. A delivered client needs only orders and fixes.
  */
-export function waitingWork<C extends Client>(
+export function waitingWork<C extends Client, O extends PaidOrder>(
   clients: readonly C[],
   summaries: readonly Summary[],
   failedUploads: readonly FailedUpload[],
-  paidOrders: readonly PaidOrder[],
+  paidOrders: readonly O[],
   choices: readonly WaitingChoice[] = [],
-): Work<C>[] {
-  const work = clients.flatMap((client): Work<C>[] => {
+): Work<C, O>[] {
+  const work = clients.flatMap((client): Work<C, O>[] => {
     const summary = summaries.find(({ clientId }) => clientId === client.id)
     const failed = failedUploads.find(({ clientId }) => clientId === client.id)
     const orders = paidOrders.filter(({ clientId }) => clientId === client.id)
     const own = choices.filter(({ clientId }) => clientId === client.id)
     const open = client.status === 'Delivered' ? [] : openWork(client, summary)
     return [
-      ...orders.map((order): Work<C> => ({ client, at: order.createdAt, kind: 'to-produce', order })),
+      ...orders.map((order): Work<C, O> => ({ client, at: order.createdAt, kind: 'to-produce', order })),
       ...(failed ? [notUploaded(client, failed)] : []),
       ...(summary && summary.failedCount > 0 ? [notMade(client, summary.failedCount)] : []),
       ...own.filter((choice) => !isDelivered(choice)).map((choice) => ofList(client, choice)),
@@ -98,14 +89,14 @@ const newestFirst = ({ at: one }: { at: string }, { at: other }: { at: string })
 const isDelivered = ({ list, isLate, deliveredCount }: WaitingChoice) =>
   !isLate && deliveredCount >= list.chosenCount
 
-const ofList = <C extends Client>(client: C, choice: WaitingChoice): Work<C> => ({
+const ofList = <C extends Client>(client: C, choice: WaitingChoice): Work<C, never> => ({
   client,
   at: choice.list.submittedAt ?? choice.list.deadlineOn ?? client.createdAt,
   kind: choice.isLate ? 'choice-late' : 'choice-in',
   choice,
 })
 
-function openWork<C extends Client>(client: C, summary: Summary | undefined): Work<C>[] {
+function openWork<C extends Client>(client: C, summary: Summary | undefined): Work<C, never>[] {
   if (!summary || summary.previewCount + summary.finalCount === 0)
     // A list of clients that was brought in asks for nothing until they are invited.
     return awaitsInvitation(client) ? [] : [{ client, at: client.createdAt, kind: 'no-previews' }]
@@ -116,7 +107,7 @@ function openWork<C extends Client>(client: C, summary: Summary | undefined): Wo
   return [{ client, at: chosenAt, kind: 'chosen', ...counts }]
 }
 
-const notUploaded = <C extends Client>(client: C, failed: FailedUpload): Work<C> => ({
+const notUploaded = <C extends Client>(client: C, failed: FailedUpload): Work<C, never> => ({
   client,
   at: failed.lastAt,
   kind: 'not-uploaded',
@@ -125,7 +116,7 @@ const notUploaded = <C extends Client>(client: C, failed: FailedUpload): Work<C>
   refusal: failed.refusal,
 })
 
-const notMade = <C extends Client>(client: C, count: number): Work<C> => ({
+const notMade = <C extends Client>(client: C, count: number): Work<C, never> => ({
   client,
   at: client.createdAt,
   kind: 'not-made',

@@ -1,4 +1,5 @@
 import { createContext, use } from 'react'
+import type { OrderCard } from '#domains/orders/ui/studio-orders.queries.ts'
 import type { Client } from '#domains/clients/ui/clients.queries.ts'
 import type { waitingWork } from './waiting-work.rules.ts'
 
@@ -8,7 +9,7 @@ export type WaitingWork = {
   /** Until its business is complete, a studio's clients can't order. */
   needsBusiness: boolean
   /** Undefined while it loads. */
-  work: ReturnType<typeof waitingWork<Client>> | undefined
+  work: ReturnType<typeof waitingWork<Client, OrderCard>> | undefined
 }
 
 export const WaitingWorkContext = createContext<WaitingWork>({
