@@ -5,7 +5,8 @@ import type { VatScheme } from '#domains/studios/vat-schemes.rules.ts'
 import { plural } from '#platform/pure/plural.ts'
 import type { catalogContract } from './catalog.contract.ts'
 import type { LowerVatClass } from './vat.rules.ts'
-import { marginOf, type PriceProblem } from './price-text.rules.ts'
+import type { AmountProblem } from '#platform/pure/read-euros.ts'
+import { marginOf } from './price-text.rules.ts'
 
 const variants = (count: number) => plural(count, 'variant', 'varianten')
 
@@ -74,11 +75,11 @@ export const pricesNl = {
     reset: 'Standaardprijs',
     margin,
     problems: {
-      not_a_price: 'Vul een prijs in, zoals 24,95',
+      not_an_amount: 'Vul een prijs in, zoals 24,95',
       too_many_decimals: 'Gebruik hoogstens twee cijfers achter de komma',
       negative: 'Een prijs is niet lager dan € 0,00',
       too_high: 'Een prijs is hoogstens € 9.999,99',
-    } satisfies Record<PriceProblem, string>,
+    } satisfies Record<AmountProblem, string>,
   },
   save: {
     done: () => 'Prijzen succesvol opgeslagen',

@@ -1,4 +1,5 @@
-import { readPrice, priceText, type PriceProblem } from './price-text.rules.ts'
+import type { AmountProblem } from '#platform/pure/read-euros.ts'
+import { readPrice, priceText } from './price-text.rules.ts'
 import { SHIPPING_CENTS, SHIPPING_MAX_CENTS, type Shipping } from './shipping.rules.ts'
 
 /** What is typed over the saved settings; left out is untouched. */
@@ -13,7 +14,7 @@ export const typedShipping = (saved: Shipping, edits: ShippingEdits): TypedShipp
   ...edits,
 })
 
-type ReadShipping = { cents: number } | { problem: PriceProblem }
+type ReadShipping = { cents: number } | { problem: AmountProblem }
 
 /** An empty field is the standard price. */
 export function readShipping(text: string): ReadShipping {

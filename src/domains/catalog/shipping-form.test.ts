@@ -11,7 +11,7 @@ test('an empty price of shipping is the standard one, 0 is free, and more than â
   expect([readShipping('100'), readShipping('-1'), readShipping('gratis')]).toEqual([
     { problem: 'too_high' },
     { problem: 'negative' },
-    { problem: 'not_a_price' },
+    { problem: 'not_an_amount' },
   ])
 })
 

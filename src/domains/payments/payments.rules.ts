@@ -27,11 +27,3 @@ export const receiptFacts = ({ orderNumber, buyer, credits, vat }: InvoiceDocume
     .filter(({ category }) => category === 'S')
     .map(({ rate, vatCents }) => ({ rate, cents: vatCents })),
 })
-
-/** Parses an amount as people write it ('12,50', '12.5', '€ 12', '1.250,-') to cents; undefined for anything else. */
-export function readEuros(typed: string): number | undefined {
-  const match = /^€?\s*(\d{1,6}|\d{1,3}\.\d{3})(?:[.,](\d{1,2})|,-{1,2})?$/.exec(typed.trim())
-  if (!match) return undefined
-  const [, euros = '', cents = ''] = match
-  return Number(euros.replace('.', '')) * 100 + Number(cents.padEnd(2, '0'))
-}

@@ -1,7 +1,6 @@
-// E-mail addresses as the HTML standard takes them (`<input type=email>`), and domains of any alphabet.
+import { typedText } from './typed-text.ts'
 
-/** Left behind by copying from a chat or a document: zero-width characters, direction marks, soft hyphens. */
-const INVISIBLE = /\p{Default_Ignorable_Code_Point}/gu
+// E-mail addresses as the HTML standard takes them (`<input type=email>`), and domains of any alphabet.
 
 /** RFC 5321, 4.5.3.1.3: a path of 256 characters, less its brackets. */
 export const EMAIL_MAX_LENGTH = 254
@@ -10,9 +9,20 @@ export const EMAIL_MAX_LENGTH = 254
 export const EMAIL_PATTERN =
   /^[a-z0-9.!#$%&'*+/=?^_`{|}~-]+@(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+(?=[a-z0-9-]*[a-z])[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/
 
+/** As mail programs copy an address: 'Jan <jan@voorbeeld.nl>', 'jan@voorbeeld.nl <jan@voorbeeld.nl>'. */
+const NAMED = /^[^<>]*<\s*([^<>\s]+)\s*>[;,]?$/
+const MAILTO = /^mailto:([^?]*)(?:\?.*)?$/
+
+/** The one address of a text in lower case; the text itself where it may name another one too. */
+function bareAddress(text: string): string {
+  const bracketed = NAMED.exec(text)?.[1] ?? text
+  const address = MAILTO.exec(bracketed)?.[1] ?? bracketed
+  return text.replaceAll(address, '').includes('@') ? text : address
+}
+
 /** An address as it is stored: in lower case, without anything invisible, its domain in punycode. */
 export function cleanEmail(typed: string): string {
-  const email = typed.replaceAll(INVISIBLE, '').trim().toLowerCase()
+  const email = bareAddress(typedText(typed).toLowerCase())
   const at = email.lastIndexOf('@')
   const domain = email.slice(at + 1)
   const isOtherAlphabet =

@@ -9,7 +9,7 @@ import { fetchPage, planSearch, type SearchPlan } from '#kit/server/search-plan.
 import { betweenDays } from '#platform/db/calendar-days.ts'
 import type { Tx } from '#platform/db/transaction.ts'
 import { isUuid } from '#platform/db/uuid.ts'
-import { readEuros } from '#domains/payments/payments.rules.ts'
+import { centsIn } from '#platform/pure/read-euros.ts'
 import type { clientPaymentFilter, photographerPaymentFilter } from '../admin-payments.contract.ts'
 import { clientPayments, isApprovable, leftCents } from '#domains/payments/server/payments.tables.ts'
 import { photographerPayments, planInvoices } from '#domains/billing/server/billing.tables.ts'
@@ -24,7 +24,7 @@ export const hasOpenDispute = ({ dispute }: EitherPayments) => sql`${dispute} = 
 
 /** Matches a search term that is an amount: '24,95', '€24,95', '1.250'. */
 export const isAmount = (amountCents: AnyColumn) => (term: string) => {
-  const cents = readEuros(term)
+  const cents = centsIn(term)
   return cents === undefined ? undefined : eq(amountCents, cents)
 }
 

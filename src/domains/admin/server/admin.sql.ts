@@ -6,7 +6,7 @@ import { orders } from '#domains/orders/server/orders.tables.ts'
 import { orderNumber } from '#domains/orders/orders.rules.ts'
 import type { PaymentKind } from '#domains/billing/billing.rules.ts'
 import { clientPayments } from '#domains/payments/server/payments.tables.ts'
-import { readEuros } from '#domains/payments/payments.rules.ts'
+import { centsIn } from '#platform/pure/read-euros.ts'
 import {
   hasOpenDispute,
   matchesClientPayment,
@@ -162,7 +162,7 @@ function findPayments<Payments extends EitherPayments, Row>(
   matches: SQL | undefined,
   select: (from: Payments) => Select<Row>,
 ) {
-  const cents = readEuros(search)
+  const cents = centsIn(search)
   if (cents === undefined) return fetchSome(payments, matches, MOST_OF_EACH, select)
   return select(payments)
     .where(eq(payments.amountCents, cents))

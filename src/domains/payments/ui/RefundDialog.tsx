@@ -6,7 +6,7 @@ import { TextArea } from '#ui/fields/TextArea.tsx'
 import { formField } from '#ui/fields/form-field.ts'
 import { TextField } from '#ui/fields/TextField.tsx'
 import { orderMoneyNl } from '../order-money.nl.ts'
-import { readEuros } from '../payments.rules.ts'
+import { centsIn } from '#platform/pure/read-euros.ts'
 import { useRefundOrder, orderMoney, useCancelOrder } from './order-money.queries.ts'
 import { ConfirmDialog } from '#ui/overlays/ConfirmDialog.tsx'
 import { FailedState } from '#ui/states/FailedState.tsx'
@@ -29,14 +29,14 @@ export function RefundDialog({ order, mostCents, ...dialog }: OrderDialogProps &
     attempt.current.amountCents = 0
   })
   const payBack = ({ amount, reason }: { amount: string; reason: string }) => {
-    const amountCents = readEuros(amount) ?? 0
+    const amountCents = centsIn(amount) ?? 0
     // After a lost answer the same amount is sent with the same id, so that it is refunded once.
     if (attempt.current.amountCents !== amountCents)
       attempt.current = { amountCents, refundId: crypto.randomUUID() }
     refund.mutate({ orderId: order.id, reason, ...attempt.current })
   }
   const isAmount = (typed: string) => {
-    const cents = readEuros(typed)
+    const cents = centsIn(typed)
     if (cents === undefined) return texts.invalid
     if (cents === 0) return texts.tooSmall
     return cents <= mostCents || texts.tooLarge(mostCents)

@@ -4,6 +4,7 @@ import { isDay } from '#platform/pure/calendar-day.ts'
 import { oneLine } from '#platform/pure/one-line.ts'
 import { isPostcode, tidyPostcode, type Country } from '#platform/pure/postal-address.ts'
 import { schemeOn, type SchemeFrom } from '../vat-schemes.rules.ts'
+import { readEuros } from '#platform/pure/read-euros.ts'
 import { parseUrl } from '#platform/pure/parse-url.ts'
 
 /** As a form holds them: what isn't known is ''. */
@@ -157,14 +158,10 @@ export const isSchemeDay = (from: string, today: string) =>
 
 export const lastSchemeDay = (today: string) => `${Number(today.slice(0, 4)) + SCHEME_YEARS_AHEAD}-12-31`
 
-/** Reads an amount as written in the Netherlands: '1.250', '€ 1.250,50', '' (nothing). Null when it is none. */
-export function readEuros(typed: string): number | null {
-  const bare = typed.replaceAll(/\s/gu, '').replace(/^€/, '').replace(/,-+$/, '')
-  if (bare === '') return 0
-  const [, whole, cents = ''] = /^(\d+|\d{1,3}(?:\.\d{3})+)(?:,(\d{1,2}))?$/.exec(bare) ?? []
-  if (whole === undefined) return null
-  const amountCents = Number(whole.replaceAll('.', '')) * 100 + Number(cents.padEnd(2, '0'))
-  return amountCents > OTHER_REVENUE_MAX_CENTS ? null : amountCents
+/** Reads what was sold elsewhere; nothing typed is 0, and null is no amount. */
+export function readRevenue(typed: string): number | null {
+  const read = readEuros(typed, OTHER_REVENUE_MAX_CENTS)
+  return 'problem' in read ? null : (read.cents ?? 0)
 }
 
 /** As such an amount is written: '1250,50'; nothing is ''. */

@@ -8,7 +8,7 @@ import {
   eurosText,
   invalidFields,
   isSchemeDay,
-  readEuros,
+  readRevenue,
   tidyDetails,
   type BusinessDetails,
   type BusinessField,
@@ -82,7 +82,7 @@ export function useBusinessForm() {
 function readEdits(saved: BusinessDetails | undefined, { otherRevenue, ...edits }: Partial<TypedBusiness>) {
   if (!saved) return { changes: {} as Partial<BusinessDetails>, typed: undefined, isAmountInvalid: false }
   const { otherRevenueCents, ...texts } = saved
-  const read = otherRevenue === undefined ? otherRevenueCents : readEuros(otherRevenue)
+  const read = otherRevenue === undefined ? otherRevenueCents : readRevenue(otherRevenue)
   return {
     typed: { ...texts, ...edits, otherRevenue: otherRevenue ?? eurosText(otherRevenueCents) },
     changes: changedDetails(saved, { ...texts, ...edits, otherRevenueCents: read ?? otherRevenueCents }),
@@ -95,7 +95,7 @@ function remainingEdits(saved: BusinessDetails, edits: Partial<TypedBusiness>): 
   const { otherRevenue, ...texts } = edits
   const entries = Object.entries(tidyDetails(texts))
   const kept = entries.filter(([field, value]) => value !== saved[field as BusinessField])
-  const keepsAmount = otherRevenue !== undefined && readEuros(otherRevenue) !== saved.otherRevenueCents
+  const keepsAmount = otherRevenue !== undefined && readRevenue(otherRevenue) !== saved.otherRevenueCents
   return { ...Object.fromEntries(kept), ...(keepsAmount && { otherRevenue }) }
 }
 

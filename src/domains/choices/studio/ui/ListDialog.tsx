@@ -5,7 +5,8 @@ import { galleryKindsNl } from '#domains/galleries/gallery-kinds.nl.ts'
 import type { KindChoice } from '#domains/galleries/galleries.rules.ts'
 import { galleriesOf } from '#domains/galleries/ui/galleries.queries.ts'
 import { photoTypes } from '#domains/photos/photos.rules.ts'
-import { eurosText, readEuros } from '#domains/studios/business/business.rules.ts'
+import { eurosText } from '#domains/studios/business/business.rules.ts'
+import { centsIn } from '#platform/pure/read-euros.ts'
 import { refusalOf } from '#platform/browser/api.ts'
 import { useNow } from '#platform/browser/use-now.ts'
 import { calendarDay, isDay } from '#platform/pure/calendar-day.ts'
@@ -80,8 +81,8 @@ const isCount = (typed: string, least: number) =>
   /^\d+$/.test(typed.trim()) && Number(typed) >= least && Number(typed) <= INCLUDED_MAX
 
 function isPrice(typed: string): boolean {
-  const cents = readEuros(typed)
-  return cents !== null && cents >= EXTRA_PRICE_MIN_CENTS && cents <= EXTRA_PRICE_MAX_CENTS
+  const cents = centsIn(typed)
+  return cents !== undefined && cents >= EXTRA_PRICE_MIN_CENTS && cents <= EXTRA_PRICE_MAX_CENTS
 }
 
 /** The rules as they were typed; fields that don't show count as empty. */
@@ -90,7 +91,7 @@ function rulesIn({ included, extra, price, maximum, deadlineOn, ...rest }: Value
   const isPriced = hasLimit && extra === 'priced'
   return {
     included: hasLimit ? Number(included) : null,
-    extraPriceCents: isPriced ? readEuros(price) : null,
+    extraPriceCents: isPriced ? (centsIn(price) ?? null) : null,
     maximum: isPriced && maximum.trim() !== '' ? Number(maximum) : null,
     together: rest.together,
     deadlineOn: deadlineOn || null,
