@@ -448,7 +448,7 @@ export const studioAccountScreens: readonly Screen[] = [
     name: 'settings-plan-credited',
     answers: { payments: { listPayments: { payments: creditedPayments } } },
     shows: 'Creditfactuur',
-    after: scrollsTo('h2:text("Facturen"), h3:text("Facturen")'),
+    after: scrollsTo('h2:has-text("Facturen"), h3:has-text("Facturen")'),
   },
   ...waiting(plan, {
     asks: ['payments/findMySubscription'],
