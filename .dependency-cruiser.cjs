@@ -11,9 +11,9 @@ const papers = String.raw`^src/(domains|kit)/(?!.*/(server|ui)/).*\.(contract|ru
 const languageOfPapers = '^src/domains/access/refusal-texts[.]ts$'
 const decoders =
   '^src/domains/photos/pixels/server/(pixel-process|steady-sharp|decoder-header|open-photo|render-photo|crop-print|draw-cut|draw-letter-picture|draw-logo|measure-look|draw-studio-card|set-text|unended-jpeg|watermark|watermark-stamp)[.]ts$'
-const browserSide = '^src/(ui|platform/browser|kit/ui|app/(web|site)|domains/.*/ui)/'
+const browserSide = '^src/(ui|platform/browser|kit/ui|app/(core|site|web)|domains/.*/ui)/'
 const serverSide =
-  '^(src/(platform/(?!browser/|pure/)|kit/server/|app/(?!web/|site/|build/|document/build/)|domains/.*/server/)|demo/)'
+  '^(src/(platform/(?!browser/|pure/)|kit/server/|app/(?!core/|web/|site/|build/|document/build/)|domains/.*/server/)|demo/)'
 
 const outside = '^(test|bench|scripts|demo|tools)/'
 

@@ -9,7 +9,7 @@ import { prepareDatabase } from '#app/server/prepare-database.ts'
 import { asSystem } from '#domains/access/server/access.ts'
 import type { PhotoType } from '#domains/photos/photos.rules.ts'
 import { newPhotoId, originalKeyOf } from '#domains/photos/server/photos.ts'
-import { photos } from '#domains/photos/server/photos.tables.ts'
+import { photos } from '#domains/photos/core/server/photos.tables.ts'
 import { startEmbeddedPostgres } from '#platform/postgres/embedded-postgres.ts'
 import { openWorld } from '#test/world/open-world.ts'
 

@@ -7,7 +7,7 @@ import { asSystem } from '#domains/access/server/access.ts'
 import { renditionSizes } from '#domains/photos/photos.rules.ts'
 import { versionName } from '#domains/photos/picture-state.rules.ts'
 import { renditionKey } from '#domains/photos/renditions/server/storage-keys.ts'
-import { photographers } from '#domains/studios/server/studios.tables.ts'
+import { photographers } from '#domains/studios/core/server/studios.tables.ts'
 import { fillGallery, openBenchWorld } from './bench-world.ts'
 
 export type GalleryQuestion = { folder: string; webFolder: string; count: number; chapters: number }

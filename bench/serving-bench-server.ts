@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { asSystem } from '#domains/access/server/access.ts'
 import { versionName } from '#domains/photos/picture-state.rules.ts'
 import { renditionKey } from '#domains/photos/renditions/server/storage-keys.ts'
-import { photographers } from '#domains/studios/server/studios.tables.ts'
+import { photographers } from '#domains/studios/core/server/studios.tables.ts'
 import { fillGallery, listenBare, openBenchWorld } from './bench-world.ts'
 import { drawGrain } from './grainy-photo.ts'
 

@@ -2,7 +2,7 @@ import { asSystem } from '#domains/access/server/access.ts'
 import type { PhotographerViewer } from '#domains/access/viewer.rules.ts'
 import { hashOfToken, newToken, sealToken } from '#domains/galleries/sharing/server/guests.ts'
 import { galleryGuests, galleryLinks } from '#domains/galleries/sharing/server/sharing.tables.ts'
-import { photoComments, photoMarks } from '#domains/photos/server/photos.tables.ts'
+import { photoComments, photoMarks } from '#domains/photos/core/server/photos.tables.ts'
 import { uuidv7 } from '#platform/db/uuid.ts'
 import type { Seeding } from './seed-people.ts'
 

@@ -1,4 +1,4 @@
-import { resetTwoStepsOf } from '#domains/accounts/two-factor/server/two-factor.ts'
+import { resetTwoStepsOf } from '#domains/accounts/server/two-factor.ts'
 import { askedEmail, fail } from './asked-email.ts'
 import { resetTwoStepsTexts as texts } from './command-texts.ts'
 import { asCommand } from './as-command.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { expect } from 'vitest'
 import { asSystem } from '#domains/access/server/access.ts'
-import { issuePlanInvoices } from '#domains/billing/invoices/server/issue-plan-invoices.ts'
+import { issuePlanInvoices } from '#domains/billing/core/server/issue-plan-invoices.ts'
 import { uuidv7 } from '#platform/db/uuid.ts'
 import type { Photographer, World } from '#test/world/new-world.ts'
 import { journey } from './journey.ts'

@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { ARRIVALS_QUIET_MS } from '#domains/photos/messages/server/notify-people.ts'
+import { ARRIVALS_QUIET_MS } from '#domains/photos/core/server/notify-people.ts'
 import { eventually } from '#test/world/eventually.ts'
 import { lettersTo } from '#test/world/letters.ts'
 import type { Client } from '#test/world/people.ts'

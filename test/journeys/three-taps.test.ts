@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { expect } from 'vitest'
 import { noRules } from '#domains/choices/choices.rules.ts'
-import { ARRIVALS_QUIET_MS } from '#domains/photos/messages/server/notify-people.ts'
+import { ARRIVALS_QUIET_MS } from '#domains/photos/core/server/notify-people.ts'
 import { letterTo, tokenIn } from '#test/world/letters.ts'
 import { fillGallery } from './gallery-tiles.ts'
 import { journey } from './journey.ts'

@@ -50,7 +50,7 @@ export const longTests: Record<string, number> = {
   'src/domains/payments/withdrawal/server/withdrawing.test.ts': 180,
   'test/payments/at-once.test.ts': 180,
   'test/payments/plan-invoices.test.ts': 180,
-  'src/domains/billing/subscription/server/change-plan.test.ts': 180,
+  'src/domains/billing/server/change-plan.test.ts': 180,
   'test/payments/failed-card.test.ts': 180,
   'test/payments/paid-by-hand.test.ts': 180,
   'test/payments/plan-letters.test.ts': 180,

@@ -2,6 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import ts from 'typescript'
 import { describe, expect, test } from 'vitest'
+import { readImports } from './read-imports.ts'
 
 /** Tests that go by real time or by chance. Remove an entry with its clock; add none without its reason. */
 const EXCEPTIONS: Record<string, string> = {
@@ -60,19 +61,11 @@ const isMeasuring = (path: string) => path.startsWith('test/measured/')
 /** Started by those who use it, not imported. */
 const isProgram = (path: string) => /^(src\/app|plugins\/uploader|scripts)\/[^/]+$/.test(path)
 
-function importsOf(path: string, text: string): string[] {
-  const named = text.matchAll(/['"](?:#(\w+)|(\.{1,2}))(\/[^'"\n]+\.(?:tsx?|mjs))['"]/g)
-  return Array.from(named, ([, alias, dots, rest]) => {
-    if (alias === undefined) return join(path, '..', dots! + rest!)
-    return (['test', 'demo', 'sandbox'].includes(alias) ? alias : `src/${alias}`) + rest!
-  })
-}
-
 /** Tests, and what nothing else imports. */
 function testsAmong(texts: ReadonlyMap<string, string>): Set<string> {
   const importers = new Map<string, string[]>()
   for (const [path, text] of texts)
-    for (const imported of importsOf(path, text))
+    for (const imported of readImports(path, text))
       if (texts.has(imported) && !isProgram(imported))
         importers.set(imported, [...(importers.get(imported) ?? []), path])
   const found = new Set([...texts.keys()].filter(isTest))
@@ -94,7 +87,7 @@ test('no test goes by the clock or by chance, but those that measure and those o
 test('only tests of a thorough run measure', () => {
   const quiet = [...tests].filter((path) => {
     const text = sources.get(path)!
-    return !isMeasuring(path) && importsOf(path, text).some(isMeasuring) && !text.includes('isThorough')
+    return !isMeasuring(path) && readImports(path, text).some(isMeasuring) && !text.includes('isThorough')
   })
   expect(quiet).toEqual([])
 })

@@ -13,14 +13,14 @@ const databaseTexts = globSync('src/domains/**/*.database.sql', { cwd: root })
 
 /** SQL that reads a table of a later domain. Remove an entry with its breach; add none without its reason. */
 const readsLater: Record<string, string> = {
-  'accounts/server/accounts.tables.ts: clients': 'a policy: a studio sees the accounts of its clients',
+  'accounts/core/server/accounts.tables.ts: clients': 'a policy: a studio sees the accounts of its clients',
   'activity/server/activity.database.sql: clients':
     'a line copies the name of who acts, a notice that of its client',
   'activity/server/activity.database.sql: profiles': 'as above',
   'galleries/sharing/server/guests.sql.ts: photo_comments': 'a full link forgets guests who wrote nothing',
   'galleries/sharing/server/guests.sql.ts: photo_marks': 'a full link forgets guests who gave no heart',
   'orders/studio/server/studio-orders.sql.ts: client_payments': 'revenue is what was paid',
-  'studios/server/studios.tables.ts: clients': 'a policy: a client sees their studio',
+  'studios/core/server/studios.tables.ts: clients': 'a policy: a client sees their studio',
   'flags/server/flags.sql.ts: photographers': 'how many people a feature reaches',
   'flags/server/flags.sql.ts: profiles': 'who switched it, and how many people it reaches',
 }
@@ -32,7 +32,7 @@ const writesElsewhere: Record<string, string> = {
   'billing/server/billing.database.sql: client_payments':
     'a new name of a studio is written into search text',
   'billing/server/billing.database.sql: photographers': 'a new name of a person is written into search text',
-  'billing/time/server/plan-time.sql.ts: photographers': 'a subscription says until when an account is open',
+  'billing/core/server/plan-time.sql.ts: photographers': 'a subscription says until when an account is open',
   'choices/server/choices.database.sql: photos':
     'a photo that comes into a full list leaves its approval behind',
   'galleries/server/galleries.database.sql: clients': "a client's status is that of their newest gallery",

@@ -79,7 +79,7 @@ const wrongs: Wrong[] = [
   { rule: 'app-asks-no-queries', from: 'src/app/report.ts', imports: '#domains/plans/server/plans.sql.ts' },
   {
     rule: 'browser-never-reaches-server',
-    from: 'src/domains/photos/ui/photos.queries.ts',
+    from: 'src/domains/photos/core/ui/photos.queries.ts',
     imports: '#platform/db/pool.ts',
   },
   { rule: 'browser-without-node', from: 'src/platform/browser/api.ts', imports: 'node:fs' },
@@ -129,7 +129,7 @@ const rest: Record<string, string> = {
   'src/kit/server/write-workbook.ts': `import 'write-excel-file/node'`,
   'src/domains/photos/photos.rules.ts': `import '#domains/plans/plans.rules.ts'`,
   'src/domains/payments/documents/server/draw-invoice.ts': `import 'pdfkit'`,
-  'src/domains/photos/server/photos.sql.ts': `import '#domains/plans/server/plans.tables.ts'`,
+  'src/domains/photos/core/server/photos.sql.ts': `import '#domains/plans/server/plans.tables.ts'`,
   'src/domains/photos/pixels/server/render-photo.ts': `import './steady-sharp.ts'`,
   'src/domains/photos/pixels/server/steady-sharp.ts': `import 'sharp'`,
   'src/domains/photos/server/photos.test.ts': `import '#test/world.ts'`,

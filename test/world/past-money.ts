@@ -1,7 +1,7 @@
 import { asSystem } from '#domains/access/server/access.ts'
-import { orderItems, orders } from '#domains/orders/server/orders.tables.ts'
-import { clientPayments } from '#domains/payments/server/payments.tables.ts'
-import { photographerPayments } from '#domains/billing/server/billing.tables.ts'
+import { orderItems, orders } from '#domains/orders/core/server/orders.tables.ts'
+import { clientPayments } from '#domains/payments/core/server/payments.tables.ts'
+import { photographerPayments } from '#domains/billing/core/server/billing.tables.ts'
 import { uuidv7 } from '#platform/db/uuid.ts'
 import type { Services } from '#platform/services.ts'
 

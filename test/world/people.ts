@@ -2,9 +2,9 @@ import { AGREED } from '#domains/studios/agreements.rules.ts'
 import { eq, like } from 'drizzle-orm'
 import { asSystem } from '#domains/access/server/access.ts'
 import { createAccount } from '#domains/accounts/server/accounts.ts'
-import { attempts, profiles } from '#domains/accounts/server/accounts.tables.ts'
+import { attempts, profiles } from '#domains/accounts/core/server/accounts.tables.ts'
 import { plans, type PlanId } from '#domains/plans/plans.rules.ts'
-import { photographers } from '#domains/studios/server/studios.tables.ts'
+import { photographers } from '#domains/studios/core/server/studios.tables.ts'
 import type { Services } from '#platform/services.ts'
 import {
   ordered,

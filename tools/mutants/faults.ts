@@ -133,7 +133,7 @@ export const faults: readonly Fault[] = [
     file: 'src/domains/orders/checkout/server/place-order.sql.ts',
     find: 'sql`select pg_advisory_xact_lock(hashtextextended(${`placement ${viewer.id} ${placementId}`}, 0))`',
     replace: 'sql`select hashtextextended(${`placement ${viewer.id} ${placementId}`}, 0)`',
-    tests: ['src/domains/orders/checkout/server/place-order.test.ts'],
+    tests: ['src/domains/orders/server/place-order.test.ts'],
   },
   {
     number: 13,

@@ -1,7 +1,7 @@
 import { ArrowRight, Check, Heart, MessageCircle } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { ferns, fog, grass, lake, lanterns, vase, veil, type DrawnPicture } from 'virtual:drawn-pictures'
-import { PhotoChoices } from '#domains/photos/ui/PhotoChoices.tsx'
+import { PhotoChoices } from '#domains/photos/core/ui/PhotoChoices.tsx'
 import { Avatar } from '#ui/data/Avatar.tsx'
 import { buttonLook } from '#ui/actions/button-look.ts'
 import { classNames } from '#ui/theme/class-names.ts'

@@ -10,7 +10,7 @@ import type { FunctionComponent } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { NotifierProvider } from '#platform/browser/notifier.ts'
 import { UiTextsProvider } from '#ui/theme/ui-texts.ts'
-import { uiTextsNl } from './app.nl.ts'
+import { uiTextsNl } from '../core/ui-texts.nl.ts'
 
 const silent = { done: () => {}, failed: () => () => {} }
 

@@ -1,9 +1,9 @@
 import type { ComponentProps, MouseEvent } from 'react'
 import { buttonLook, type ButtonLook } from './button-look.ts'
 import { classNames } from '../theme/class-names.ts'
-import { mergeHandlers } from '../fields/merge-handlers.ts'
-import { Spinner } from '../states/Spinner.tsx'
-import { useTooltip } from '../overlays/use-tooltip.tsx'
+import { mergeHandlers } from '../elements/merge-handlers.ts'
+import { Spinner } from '../elements/Spinner.tsx'
+import { useTooltip } from '../elements/use-tooltip.tsx'
 
 export type ButtonProps = Omit<ComponentProps<'button'>, 'disabled'> &
   ButtonLook & {

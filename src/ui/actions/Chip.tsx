@@ -1,6 +1,6 @@
 import type { ComponentProps, ReactNode } from 'react'
 import { ShownText } from '../data/ShownText.tsx'
-import { CountedNumber } from '../data/CountedNumber.tsx'
+import { CountedNumber } from '../elements/CountedNumber.tsx'
 import { classNames } from '../theme/class-names.ts'
 
 type ChipProps = Omit<ComponentProps<'button'>, 'children'> & {

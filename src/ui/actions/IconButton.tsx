@@ -1,9 +1,9 @@
-import { ChangingText } from '../data/ChangingText.tsx'
+import { ChangingText } from '../elements/ChangingText.tsx'
 import type { ComponentProps } from 'react'
 import type { LucideIcon } from 'lucide-react'
 import { classNames } from '../theme/class-names.ts'
-import { mergeHandlers } from '../fields/merge-handlers.ts'
-import { useTooltip } from '../overlays/use-tooltip.tsx'
+import { mergeHandlers } from '../elements/merge-handlers.ts'
+import { useTooltip } from '../elements/use-tooltip.tsx'
 
 type IconButtonProps = Omit<ComponentProps<'button'>, 'aria-label' | 'children'> & {
   icon: LucideIcon

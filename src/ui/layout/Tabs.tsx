@@ -1,6 +1,6 @@
 import { useId, useEffect, useRef, type KeyboardEvent, type ReactNode } from 'react'
 import { ShownText } from '../data/ShownText.tsx'
-import { CountedNumber } from '../data/CountedNumber.tsx'
+import { CountedNumber } from '../elements/CountedNumber.tsx'
 import { classNames } from '../theme/class-names.ts'
 import { tabLook, tabRowLook } from './tab-look.ts'
 import { TabPanel, tabId } from './TabPanel.tsx'

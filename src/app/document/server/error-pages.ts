@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Context, MiddlewareHandler } from 'hono'
-import { asksPage } from '../../server/asks-page.ts'
+import { asksPage } from './asks-page.ts'
 import { fileFor, readPageList } from '../page-list.ts'
 import { builtDocument } from './built-document.ts'
 

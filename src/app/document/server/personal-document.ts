@@ -8,7 +8,7 @@ import { escapeHtml, shownHtml } from '#platform/pure/escape-html.ts'
 import { PRELOAD_ID, PRELOAD_LAST_ID } from '#platform/pure/preload-script.ts'
 import { settleSlots } from '../document-slots.ts'
 import { sendInParts } from './send-in-parts.ts'
-import { guestPageNl as texts } from '../../server/server.nl.ts'
+import { guestPageNl as texts } from './guest-page.nl.ts'
 import type { PreloadAnswers } from './preload-answers.ts'
 
 type Personal = {

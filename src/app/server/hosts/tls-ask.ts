@@ -1,5 +1,5 @@
 import { createServer, type Server } from 'node:http'
-import type { StudioHosts } from '#domains/studios/domain/server/studio-hosts.ts'
+import type { StudioHosts } from '#domains/studios/server/studio-hosts.ts'
 
 const ASK_PATH = '/internal/tls-ask'
 

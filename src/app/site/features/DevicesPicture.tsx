@@ -1,5 +1,5 @@
 import { autumn, bend, cover, whiteVase } from 'virtual:drawn-pictures'
-import { PhotoChoices } from '#domains/photos/ui/PhotoChoices.tsx'
+import { PhotoChoices } from '#domains/photos/core/ui/PhotoChoices.tsx'
 import { classNames } from '#ui/theme/class-names.ts'
 import { Picture } from '../Picture.tsx'
 import { featurePicturesNl } from './feature-pictures.nl.ts'

@@ -1,6 +1,6 @@
 import { ContactForm } from '#domains/visitors/ui/ContactForm.tsx'
 import { UiTextsProvider } from '#ui/theme/ui-texts.ts'
-import { uiTextsNl } from '../../web/app.nl.ts'
+import { uiTextsNl } from '../../core/ui-texts.nl.ts'
 
 export const ContactIsland = () => (
   <UiTextsProvider value={uiTextsNl}>

@@ -3,7 +3,7 @@ import { createPortal } from 'react-dom'
 import { createRoot } from 'react-dom/client'
 import { useConfirmEmail } from '#domains/accounts/ui/accounts.queries.ts'
 import { Toaster } from '#ui/overlays/Toaster.tsx'
-import { AppProviders } from '../../web/AppProviders.tsx'
+import { AppProviders } from '../../core/AppProviders.tsx'
 
 /**
  * Confirms an e-mail address by the token in a mail's link to the landing page, then removes the token from the URL.

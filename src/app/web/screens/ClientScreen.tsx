@@ -16,11 +16,11 @@ import {
   gallerySummaries,
   useResendPhotoLetter,
   type GallerySummary,
-} from '#domains/photos/ui/studio-photos.queries.ts'
-import { OwnPictures } from '#domains/photos/ui/PhotoPicture.tsx'
+} from '#domains/photos/core/ui/studio-photos.queries.ts'
+import { OwnPictures } from '#domains/photos/core/ui/PhotoPicture.tsx'
 import { StudioGalleries } from '#domains/photos/ui/StudioGalleries.tsx'
 import { StudioGallery, useStudioGalleryUrl } from '#domains/photos/ui/StudioGallery.tsx'
-import { galleryParams } from '#domains/photos/ui/gallery-search.ts'
+import { galleryParams } from '#domains/photos/core/ui/gallery-search.ts'
 import { myStudio } from '#domains/studios/ui/studios.queries.ts'
 import { DropZone } from '#domains/uploads/ui/DropZone.tsx'
 import { LeftLine } from '#domains/uploads/ui/LeftFiles.tsx'

@@ -15,7 +15,7 @@ import {
 import { GuestWriter } from '#domains/accounts/ui/writer.ts'
 import { isSlug } from '#domains/galleries/sharing/ui/guest-tab.ts'
 import { LinkEnded, NoCookies } from '#domains/galleries/sharing/ui/LinkEnded.tsx'
-import { ownGallery } from '#domains/photos/ui/photos.queries.ts'
+import { ownGallery } from '#domains/photos/core/ui/photos.queries.ts'
 import { GuestGallery } from '#domains/photos/ui/GuestGallery.tsx'
 import { linkTokenIn } from '#platform/pure/link-token.ts'
 import { MAIN_ID } from '#ui/layout/Page.tsx'

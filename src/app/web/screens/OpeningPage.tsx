@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { studioHere } from '#domains/accounts/ui/studio-here.ts'
 import { guestEntryNl as texts } from '#domains/galleries/sharing/guest-entry.nl.ts'
-import { Placeholder } from '#domains/photos/ui/PhotoPicture.tsx'
+import { Placeholder } from '#domains/photos/core/ui/PhotoPicture.tsx'
 import { useStudioAccent } from '#domains/photos/ui/use-studio-accent.ts'
 import { StudioMark } from '#domains/studios/ui/StudioMark.tsx'
 import type { StudioStyle } from '#domains/studios/house-style.rules.ts'

@@ -21,7 +21,7 @@ import { daysUntilSecondStep, isSecondStepAsked } from '../security.rules.ts'
 import { passwordChangedLetter } from './account-letters.nl.ts'
 import { changePassword, mailConfirmation, setPassword, wrongPassword } from './accounts.ts'
 import * as passwordsSql from './passwords.sql.ts'
-import * as accountsSql from './accounts.sql.ts'
+import * as accountsSql from '../core/server/accounts.sql.ts'
 import { findRecipient } from './recipient.ts'
 import {
   arrive,
@@ -35,20 +35,13 @@ import {
 import { blockedAttempt, forgetAttempts, type RefuseTooMany } from './attempts.ts'
 import { refuseCommonPassword } from './common-passwords.ts'
 import { knownBrowser, rememberBrowser } from './known-browsers.ts'
-import { mailAccountLink, type AskedLink } from '../mail-links/server/mail-account-link.job.ts'
-import {
-  findMailLink,
-  isAlive,
-  readProof,
-  seatOfLink,
-  takeMailLink,
-  type MailLink,
-} from '../mail-links/server/mail-links.ts'
+import { mailAccountLink, type AskedLink } from './mail-account-link.job.ts'
+import { findMailLink, isAlive, readProof, seatOfLink, takeMailLink, type MailLink } from './mail-links.ts'
 import { findByPassword } from './password-hash.ts'
 import { endAllSessions, endSeatsSessions, listSeatsHere } from './seats.ts'
-import { noSessionCookie } from './session-cookie.ts'
+import { noSessionCookie } from '../core/server/session-cookie.ts'
 import { calendarDay } from '#platform/pure/calendar-day.ts'
-import { forgetSecondSteps } from '../two-factor/server/two-factor.ts'
+import { forgetSecondSteps } from './two-factor.ts'
 
 /** Title and cover of the gallery behind a letter, before a press; null where it leads elsewhere or none is open. */
 async function openingOf(

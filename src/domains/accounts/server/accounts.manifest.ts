@@ -4,8 +4,8 @@ import { accountsHandlers } from './accounts.handlers.ts'
 import { securityContract } from '../security.contract.ts'
 import { securityHandlers } from './security.handlers.ts'
 import { passkeysContract } from '../passkeys.contract.ts'
-import { passkeysHandlers } from '../passkeys/server/passkeys.handlers.ts'
-import { mailAccountLink } from '../mail-links/server/mail-account-link.job.ts'
+import { passkeysHandlers } from './passkeys.handlers.ts'
+import { mailAccountLink } from './mail-account-link.job.ts'
 import { sweepAccounts } from './sweep-accounts.job.ts'
 
 export const accountsManifest = defineDomain({

@@ -22,16 +22,11 @@ import type { Services } from '#platform/services.ts'
 import { MADE_PASSWORD_DAYS } from '../accounts.rules.ts'
 import { alreadyRegisteredLetter, confirmEmailLetter } from './account-letters.nl.ts'
 import * as passwordsSql from './passwords.sql.ts'
-import * as accountsSql from './accounts.sql.ts'
+import * as accountsSql from '../core/server/accounts.sql.ts'
 import { blockedAttempt, type RefuseTooMany } from './attempts.ts'
 import { countsLetter } from './count-letter.ts'
 import { rememberBrowser } from './known-browsers.ts'
-import {
-  findMailLink,
-  newConfirmationLink,
-  newMailLink,
-  seatOfLink,
-} from '../mail-links/server/mail-links.ts'
+import { findMailLink, newConfirmationLink, newMailLink, seatOfLink } from './mail-links.ts'
 import { hashPassword } from './password-hash.ts'
 import {
   sessionCookie,
@@ -39,11 +34,11 @@ import {
   sessionFrom,
   sessionTokenFrom,
   sessionWantsRenewal,
-} from './session-cookie.ts'
+} from '../core/server/session-cookie.ts'
 import { endAllSessions, endSeatsSessions, personOfSeat } from './seats.ts'
 import { openSession } from './sessions.ts'
 
-export { asksCode } from '../two-factor/server/two-factor.ts'
+export { asksCode } from './two-factor.ts'
 export { notProven } from './prove-again.ts'
 export { wrongPassword } from './wrong-password.ts'
 export { originForClient, placeForClient, type LinkPlace } from './recipient.ts'
@@ -66,7 +61,7 @@ export {
 } from './attempts.ts'
 export { countsLetter } from './count-letter.ts'
 export { hashPassword, verifyPassword } from './password-hash.ts'
-export { cookieNamed, ownCookie } from './session-cookie.ts'
+export { cookieNamed, ownCookie } from '../core/server/session-cookie.ts'
 
 /** Whether a request has a session cookie with our signature; only `identify` knows if it is still valid. */
 export const hasSession = (services: Services, cookies: string, entrance: Entrance): boolean =>

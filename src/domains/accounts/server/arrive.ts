@@ -4,14 +4,14 @@ import { homeOf, TWO_STEPS, type Viewer } from '#domains/access/viewer.rules.ts'
 import type { Action } from '#domains/activity/activity.rules.ts'
 import { record, type Actor } from '#domains/activity/server/activity.ts'
 import { isSecondStepAsked, secondStepDueFrom } from '../security.rules.ts'
-import * as accountsSql from './accounts.sql.ts'
+import * as accountsSql from '../core/server/accounts.sql.ts'
 import { identify } from './accounts.ts'
 import { rememberBrowser } from './known-browsers.ts'
-import { newProof } from '../mail-links/server/mail-links.ts'
-import { sessionTokenFrom } from './session-cookie.ts'
+import { newProof } from './mail-links.ts'
+import { sessionTokenFrom } from '../core/server/session-cookie.ts'
 import { listSeatsHere } from './seats.ts'
 import { openSession, tellOfSession, type CameBy } from './sessions.ts'
-import { asksCode } from '../two-factor/server/two-factor.ts'
+import { asksCode } from './two-factor.ts'
 
 export type AnyCall = Pick<
   Call<unknown, unknown, never>,

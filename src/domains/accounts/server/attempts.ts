@@ -2,7 +2,7 @@ import { elevated } from '#domains/access/server/access.ts'
 import { afterCommit } from '#domains/access/server/serve-contract.ts'
 import { record } from '#domains/activity/server/activity.ts'
 import { beforeCommit, type Tx } from '#platform/db/transaction.ts'
-import * as accountsSql from './accounts.sql.ts'
+import * as accountsSql from '../core/server/accounts.sql.ts'
 
 const MINUTE_MS = 60_000
 const DAY_MS = 24 * 60 * MINUTE_MS

@@ -1,7 +1,7 @@
 import { asSystem, elevated } from '#domains/access/server/access.ts'
 import type { CountLetter } from '#domains/mail/server/mail.ts'
 import { afterRollback, type Tx } from '#platform/db/transaction.ts'
-import * as accountsSql from './accounts.sql.ts'
+import * as accountsSql from '../core/server/accounts.sql.ts'
 import { waitAfterAttempt, type RefuseTooMany } from './attempts.ts'
 
 /** Length of a trial: spammers do not stay longer. */

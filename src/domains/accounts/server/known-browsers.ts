@@ -7,7 +7,7 @@ import type { Tx } from '#platform/db/transaction.ts'
 import { acceptedSecrets, isSameSignature } from '#platform/seal.ts'
 import { firstNotBlocked, type Guess } from './attempts.ts'
 import * as passwordsSql from './passwords.sql.ts'
-import { cookieNamed, ownCookie } from './session-cookie.ts'
+import { cookieNamed, ownCookie } from '../core/server/session-cookie.ts'
 
 const NAME = 'known'
 const REMEMBERED_SECONDS = 400 * 24 * 60 * 60

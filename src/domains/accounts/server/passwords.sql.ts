@@ -1,7 +1,7 @@
 import { and, eq, sql, type SQL } from 'drizzle-orm'
 import type { Tx } from '#platform/db/transaction.ts'
 import { uuidv7 } from '#platform/db/uuid.ts'
-import { credentials, profiles } from './accounts.tables.ts'
+import { credentials, profiles } from '../core/server/accounts.tables.ts'
 
 /** A password and what it opens: the person, or only this seat of theirs. */
 export type Password = {

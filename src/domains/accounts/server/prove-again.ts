@@ -3,8 +3,8 @@ import { personIdOf, type SignedInViewer } from '#domains/access/viewer.rules.ts
 import type { Tx } from '#platform/db/transaction.ts'
 import type { Services } from '#platform/services.ts'
 import type { ProofOfPerson } from '../proof.contract.ts'
-import { takeGivenPasskey } from '../passkeys/server/give-passkey.ts'
-import { asksCode, isCodeOfApp, isRecoveryCode } from '../two-factor/server/two-factor.ts'
+import { takeGivenPasskey } from './give-passkey.ts'
+import { asksCode, isCodeOfApp, isRecoveryCode } from './two-factor.ts'
 import { wrongPassword } from './wrong-password.ts'
 import { blockedAttempt, forgetAttempts, type RefuseTooMany } from './attempts.ts'
 

@@ -3,7 +3,7 @@ import { tokenHostOf, type TokenHost } from '#domains/access/server/token-host.t
 import type { Tx } from '#platform/db/transaction.ts'
 import { originOfHost } from '#platform/http/host-name.ts'
 import type { Recipient } from './account-letters.nl.ts'
-import * as accountsSql from './accounts.sql.ts'
+import * as accountsSql from '../core/server/accounts.sql.ts'
 import { listSeats } from './seats.ts'
 
 type Writing = { tx: Tx; now: Date; services: { publicUrl: string } }

@@ -4,8 +4,8 @@ import { elevated } from '#domains/access/server/access.ts'
 import type { Entrance } from '#domains/access/server/serve-contract.ts'
 import type { Tx } from '#platform/db/transaction.ts'
 import { removeSeatsPasskeys } from '../passkeys/server/passkeys.sql.ts'
-import * as accountsSql from './accounts.sql.ts'
-import type { Seat } from './accounts.sql.ts'
+import * as accountsSql from '../core/server/accounts.sql.ts'
+import type { Seat } from '../core/server/accounts.sql.ts'
 import { endSessions } from './sessions.ts'
 
 type Running = { tx: Tx; now: Date }

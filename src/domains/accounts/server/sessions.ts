@@ -5,8 +5,8 @@ import { tokenHostOf } from '#domains/access/server/token-host.ts'
 import type { Tx } from '#platform/db/transaction.ts'
 import { uuidv7 } from '#platform/db/uuid.ts'
 import { publish } from '#platform/live/publish.ts'
-import * as accountsSql from './accounts.sql.ts'
-import { sessionCookie, sessionExpiry } from './session-cookie.ts'
+import * as accountsSql from '../core/server/accounts.sql.ts'
+import { sessionCookie, sessionExpiry } from '../core/server/session-cookie.ts'
 
 // OWASP asks for at least 64 bits; this is 192.
 const TOKEN_BYTES = 24

@@ -1,6 +1,6 @@
 import { asSystem } from '#domains/access/server/access.ts'
 import { defineCronJob } from '#platform/jobs/job.ts'
-import * as accountsSql from './accounts.sql.ts'
+import * as accountsSql from '../core/server/accounts.sql.ts'
 
 export const sweepAccounts = defineCronJob({
   task: 'sweep-accounts',

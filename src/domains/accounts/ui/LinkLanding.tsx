@@ -17,7 +17,7 @@ import {
   type LookedAtLink,
 } from './accounts.queries.ts'
 import { GalleryClosed } from './GalleryClosed.tsx'
-import { SignInCodeForm } from '../two-factor/ui/SignInCodeForm.tsx'
+import { SignInCodeForm } from './SignInCodeForm.tsx'
 import { signInParams } from './sign-in-params.ts'
 
 type LandingProps = {

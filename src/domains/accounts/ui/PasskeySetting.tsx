@@ -10,7 +10,7 @@ import { Card } from '#ui/layout/Card.tsx'
 import { ConfirmDialog } from '#ui/overlays/ConfirmDialog.tsx'
 import { FailedState } from '#ui/states/FailedState.tsx'
 import { IconButton } from '#ui/actions/IconButton.tsx'
-import { Menu, MenuItem } from '#ui/actions/Menu.tsx'
+import { Menu, MenuItem } from '#ui/overlays/Menu.tsx'
 import { Skeleton } from '#ui/states/Skeleton.tsx'
 import { passkeysNl as texts } from '../passkeys.nl.ts'
 import { PASSKEYS_MAX, PASSKEY_NAME_MAX_LENGTH } from '../passkeys/passkeys.rules.ts'
@@ -26,7 +26,7 @@ import { TextField } from '#ui/fields/TextField.tsx'
 import { nameRules } from './account-fields.ts'
 
 const AddPasskeyDialog = lazy(async () => ({
-  default: (await import('../passkeys/ui/AddPasskeyDialog.tsx')).AddPasskeyDialog,
+  default: (await import('./AddPasskeyDialog.tsx')).AddPasskeyDialog,
 }))
 
 export function PasskeySetting() {

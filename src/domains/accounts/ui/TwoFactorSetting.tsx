@@ -7,10 +7,10 @@ import { FailedState } from '#ui/states/FailedState.tsx'
 import { Skeleton } from '#ui/states/Skeleton.tsx'
 import { securityNl } from '../security.nl.ts'
 import { twoFactorQuery } from './security.queries.ts'
-import type { TwoFactorGoal } from '../two-factor/ui/TwoFactorDialog.tsx'
+import type { TwoFactorGoal } from './TwoFactorDialog.tsx'
 
 const TwoFactorDialog = lazy(async () => ({
-  default: (await import('../two-factor/ui/TwoFactorDialog.tsx')).TwoFactorDialog,
+  default: (await import('./TwoFactorDialog.tsx')).TwoFactorDialog,
 }))
 
 const texts = securityNl.twoFactor

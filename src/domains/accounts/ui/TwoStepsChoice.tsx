@@ -11,11 +11,11 @@ import { passkeysQuery } from '../passkeys/ui/passkeys.queries.ts'
 import { securityNl } from '../security.nl.ts'
 
 const TwoFactorDialog = lazy(async () => ({
-  default: (await import('../two-factor/ui/TwoFactorDialog.tsx')).TwoFactorDialog,
+  default: (await import('./TwoFactorDialog.tsx')).TwoFactorDialog,
 }))
 
 const AddPasskeyDialog = lazy(async () => ({
-  default: (await import('../passkeys/ui/AddPasskeyDialog.tsx')).AddPasskeyDialog,
+  default: (await import('./AddPasskeyDialog.tsx')).AddPasskeyDialog,
 }))
 
 const texts = securityNl.secondStep

@@ -2,11 +2,11 @@ import { AGREED } from '#domains/studios/agreements.rules.ts'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { asSystem } from '#domains/access/server/access.ts'
-import { photographers } from '#domains/studios/server/studios.tables.ts'
+import { photographers } from '#domains/studios/core/server/studios.tables.ts'
 import { lettersTo } from '#test/world/letters.ts'
 import { newWorld, type Photographer, type World } from '#test/world/new-world.ts'
 import { openScreen } from '#test/world/open-screen.ts'
-import { grantedTime } from '#domains/billing/server/billing.tables.ts'
+import { grantedTime } from '#domains/billing/core/server/billing.tables.ts'
 
 type Granted = (typeof grantedTime.$inferInsert)['period']
 

@@ -2,7 +2,7 @@ import { and, eq, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { AdminViewer } from '#domains/access/viewer.rules.ts'
 import { clients, nameOfClient } from '#domains/clients/server/clients.tables.ts'
-import { photographers, shownStudioName } from '#domains/studios/server/studios.tables.ts'
+import { photographers, shownStudioName } from '#domains/studios/core/server/studios.tables.ts'
 import { keyset, type PageRequest } from '#kit/server/keyset.ts'
 import { matchesSearch } from '#kit/server/matches-search.ts'
 import { fetchPage, planSearch, type SearchPlan } from '#kit/server/search-plan.ts'
@@ -11,7 +11,7 @@ import type { Tx } from '#platform/db/transaction.ts'
 import { isUuid } from '#platform/db/uuid.ts'
 import type { allOrdersFilter } from '../admin-orders.contract.ts'
 import { fromOrders } from '#domains/orders/server/orders.ts'
-import { orders } from '#domains/orders/server/orders.tables.ts'
+import { orders } from '#domains/orders/core/server/orders.tables.ts'
 
 type Filter = z.infer<typeof allOrdersFilter>
 

@@ -2,7 +2,7 @@ import { and, count, eq, gte, isNotNull, not, or, sql, sum, type AnyColumn } fro
 import type { z } from 'zod'
 import type { AdminViewer } from '#domains/access/viewer.rules.ts'
 import { clients, nameOfClient } from '#domains/clients/server/clients.tables.ts'
-import { photographers, shownStudioName } from '#domains/studios/server/studios.tables.ts'
+import { photographers, shownStudioName } from '#domains/studios/core/server/studios.tables.ts'
 import { keyset, type PageRequest } from '#kit/server/keyset.ts'
 import { matchesSearch } from '#kit/server/matches-search.ts'
 import { fetchPage, planSearch, type SearchPlan } from '#kit/server/search-plan.ts'
@@ -11,8 +11,8 @@ import type { Tx } from '#platform/db/transaction.ts'
 import { isUuid } from '#platform/db/uuid.ts'
 import { centsIn } from '#platform/pure/read-euros.ts'
 import type { clientPaymentFilter, photographerPaymentFilter } from '../admin-payments.contract.ts'
-import { clientPayments, isApprovable, leftCents } from '#domains/payments/server/payments.tables.ts'
-import { photographerPayments, planInvoices } from '#domains/billing/server/billing.tables.ts'
+import { clientPayments, isApprovable, leftCents } from '#domains/payments/core/server/payments.tables.ts'
+import { photographerPayments, planInvoices } from '#domains/billing/core/server/billing.tables.ts'
 
 type Asked = PageRequest<'createdAt' | 'amountCents'>
 type PhotographerFilter = z.infer<typeof photographerPaymentFilter>

@@ -1,11 +1,11 @@
 import { and, count, desc, eq, gte, lt, sql, type SQL } from 'drizzle-orm'
 import type { AdminViewer } from '#domains/access/viewer.rules.ts'
-import { profiles } from '#domains/accounts/server/accounts.tables.ts'
+import { profiles } from '#domains/accounts/core/server/accounts.tables.ts'
 import { clients, nameOfClient } from '#domains/clients/server/clients.tables.ts'
-import { orders } from '#domains/orders/server/orders.tables.ts'
+import { orders } from '#domains/orders/core/server/orders.tables.ts'
 import { orderNumber } from '#domains/orders/orders.rules.ts'
 import type { PaymentKind } from '#domains/billing/billing.rules.ts'
-import { clientPayments } from '#domains/payments/server/payments.tables.ts'
+import { clientPayments } from '#domains/payments/core/server/payments.tables.ts'
 import { centsIn } from '#platform/pure/read-euros.ts'
 import {
   hasOpenDispute,
@@ -13,9 +13,9 @@ import {
   matchesPlanPayment,
   type EitherPayments,
 } from './admin-payments.sql.ts'
-import { photographerPayments } from '#domains/billing/server/billing.tables.ts'
+import { photographerPayments } from '#domains/billing/core/server/billing.tables.ts'
 import { studioRoom } from '#domains/storage/server/storage.tables.ts'
-import { photographers, shownStudioName } from '#domains/studios/server/studios.tables.ts'
+import { photographers, shownStudioName } from '#domains/studios/core/server/studios.tables.ts'
 import { matchesSearch } from '#kit/server/matches-search.ts'
 import { fetchSome, type Select } from '#kit/server/search-plan.ts'
 import type { Tx } from '#platform/db/transaction.ts'

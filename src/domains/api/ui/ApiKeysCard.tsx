@@ -21,11 +21,11 @@ import {
   useRenewKey,
 } from '../keys/ui/api-keys.queries.ts'
 import { ShownOnceDialog } from '#domains/accounts/ui/ShownOnceDialog.tsx'
-import { CheckboxList } from './CheckboxList.tsx'
+import { CheckboxList } from '../core/ui/CheckboxList.tsx'
 import { useNow } from '#platform/browser/use-now.ts'
 import { ConfirmDialog } from '#ui/overlays/ConfirmDialog.tsx'
 import { IconButton } from '#ui/actions/IconButton.tsx'
-import { Menu, MenuItem } from '#ui/actions/Menu.tsx'
+import { Menu, MenuItem } from '#ui/overlays/Menu.tsx'
 import { refusalOf } from '#platform/browser/api.ts'
 import { FormDialog } from '#ui/overlays/FormDialog.tsx'
 import { formField } from '#ui/fields/form-field.ts'

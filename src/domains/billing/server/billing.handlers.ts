@@ -8,10 +8,10 @@ import { isoDates } from '#platform/pure/iso-dates.ts'
 import type { billingContract, mySubscription } from '../billing.contract.ts'
 import { invoicePath, isLargerThan, priceCents, QUOTE_HOLDS_MS, ublPath } from '../billing.rules.ts'
 import { planInvoiceNumber } from '../invoices/plan-invoice.rules.ts'
-import { listPlanInvoices, type PlanInvoice } from '../invoices/server/plan-invoices.sql.ts'
-import * as change from '../subscription/server/change-plan.ts'
+import { listPlanInvoices, type PlanInvoice } from '../core/server/plan-invoices.sql.ts'
+import * as change from './change-plan.ts'
 import { findOwnCheckout, type Checkout } from '../checkout/server/checkouts.sql.ts'
-import { findCustomerId } from '../checkout/server/customers.sql.ts'
+import { findCustomerId } from '../core/server/customers.sql.ts'
 import { openCheckout, openUpgrade, upgradeByHandCents } from '../checkout/server/open-checkout.ts'
 import {
   findChangeable,
@@ -22,11 +22,11 @@ import {
   refuseWhatDoesNotFit,
   type Paid,
 } from '../time/server/paid-plan.ts'
-import { listPayments } from './billing.sql.ts'
-import type { photographerPayments, subscriptions } from './billing.tables.ts'
-import * as planTimeSql from '../time/server/plan-time.sql.ts'
+import { listPayments } from '../core/server/billing.sql.ts'
+import type { photographerPayments, subscriptions } from '../core/server/billing.tables.ts'
+import * as planTimeSql from '../core/server/plan-time.sql.ts'
 import { reconcileCheckout } from '../checkout/server/reconcile-checkout.ts'
-import { reconcileStudio } from '../events/server/reconcile-studio.ts'
+import { reconcileStudio } from '../core/server/reconcile-studio.ts'
 
 export const billingHandlers: Handlers<typeof billingContract> = {
   startCheckout: async ({ tx, viewer, input, refuse, now, services }) => {

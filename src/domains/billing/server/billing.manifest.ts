@@ -5,7 +5,7 @@ import { fetchMissedEvents } from '../events/server/fetch-missed-events.job.ts'
 import { handleStripeEvent } from '../events/server/handle-stripe-event.job.ts'
 import { receiveWebhook } from '../events/server/receive-stripe-webhook.ts'
 import { serveInvoice } from '../invoices/server/serve-invoice.ts'
-import { settleRenewal } from '../subscription/server/settle-renewal.job.ts'
+import { settleRenewal } from './settle-renewal.job.ts'
 import { expireStudios } from '../time/server/expire-studios.job.ts'
 import { billingHandlers } from './billing.handlers.ts'
 

@@ -5,6 +5,6 @@ export {
   listFailedEvents,
   replayFailedEvents,
 } from '../events/server/handle-stripe-event.job.ts'
-export { settlingRenewal } from '../events/server/reconcile-studio.ts'
-export { notifyOfGivenPlan } from '../subscription/server/plan-moves.ts'
-export { activate } from '../time/server/plan-time.sql.ts'
+export { settlingRenewal } from '../core/server/reconcile-studio.ts'
+export { notifyOfGivenPlan } from '../core/server/plan-moves.ts'
+export { activate } from '../core/server/plan-time.sql.ts'

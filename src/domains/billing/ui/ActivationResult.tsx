@@ -1,7 +1,7 @@
 import { CircleCheck, Clock, TriangleAlert } from 'lucide-react'
 import { useCallback, useEffect, useState, type ReactNode } from 'react'
 import { Button } from '#ui/actions/Button.tsx'
-import { Spinner } from '#ui/states/Spinner.tsx'
+import { Spinner } from '#ui/elements/Spinner.tsx'
 import { activationNl as texts } from '../activation.nl.ts'
 import { findActivation, useActivateByHand } from './billing.queries.ts'
 import type { PaidToday, PlanId } from '#domains/plans/plans.rules.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { boolean, check, index, integer, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core'
 import { allow, allowSystem, viewerId } from '#domains/access/server/viewer-policies.tables.ts'
-import { ofStudio } from '#domains/studios/server/studios.tables.ts'
+import { ofStudio } from '#domains/studios/core/server/studios.tables.ts'
 import type { Arrangement, ProductPicture } from '../catalog.rules.ts'
 import { SHIPPING_CENTS } from '../shipping.rules.ts'
 import type { LowerVatClass, VatClass } from '../vat.rules.ts'

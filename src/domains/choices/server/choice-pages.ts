@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { ListRow } from './choice-lists.sql.ts'
+import type { ListRow } from '../core/server/choice-lists.sql.ts'
 
 type Asked = { limit: number; cursor?: string | undefined }
 type Handed = Pick<ListRow, 'state' | 'round'>

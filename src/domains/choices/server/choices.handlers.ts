@@ -20,12 +20,18 @@ import type { choicesContract } from '../choices.contract.ts'
 import { dueReminder, extrasOf, faultOf, isLate, LISTS_MAX, mostOf } from '../choices.rules.ts'
 import { findSettings, saveSettings } from '../darkroom/server/darkroom.sql.ts'
 import { listFiles } from '../darkroom/server/list-files.ts'
-import * as lists from './choice-lists.sql.ts'
-import * as chosenPhotos from './chosen-photos.sql.ts'
-import * as deliveredPhotos from './delivered-photos.sql.ts'
+import * as lists from '../core/server/choice-lists.sql.ts'
+import * as chosenPhotos from '../core/server/chosen-photos.sql.ts'
+import * as deliveredPhotos from '../core/server/delivered-photos.sql.ts'
 import { pageOfChoice } from './choice-pages.ts'
 import { choicesPublished, isHandedInAs, noteOnList, reopenList, submitList } from './move-list.ts'
-import { readChoice, readMyLists, reconsiderUntil, showForStudio, showLists } from './read-lists.ts'
+import {
+  readChoice,
+  readMyLists,
+  reconsiderUntil,
+  showForStudio,
+  showLists,
+} from '../core/server/read-lists.ts'
 
 type Contract = typeof choicesContract
 type Chooser = ClientViewer | GuestViewer | PhotographerViewer

@@ -2,7 +2,7 @@ import { defineDomain, endpoints, fileRoute } from '#domains/access/server/domai
 import { CHOICES_PATH } from '../darkroom/darkroom.rules.ts'
 import { serveDarkroom } from '../darkroom/server/serve-darkroom.ts'
 import { choicesContract } from '../choices.contract.ts'
-import { remindOfDeadlines } from '../messages/server/remind-of-deadlines.job.ts'
+import { remindOfDeadlines } from './remind-of-deadlines.job.ts'
 import { choicesHandlers } from './choices.handlers.ts'
 
 export const choicesManifest = defineDomain({

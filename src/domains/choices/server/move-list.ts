@@ -18,8 +18,8 @@ import {
   writeToStudioOfChoice,
   type ChoiceFacts,
 } from '../messages/server/write-about-choice.ts'
-import { changeList, forgetReady, type ListRow, type LockedList } from './choice-lists.sql.ts'
-import { listChosen, listSnapshot, removeSnapshot, writeSnapshot } from './chosen-photos.sql.ts'
+import { changeList, forgetReady, type ListRow, type LockedList } from '../core/server/choice-lists.sql.ts'
+import { listChosen, listSnapshot, removeSnapshot, writeSnapshot } from '../core/server/chosen-photos.sql.ts'
 import { dropUnpaidExtras } from './drop-unpaid.ts'
 
 export type MovingList = {

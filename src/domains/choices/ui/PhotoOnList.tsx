@@ -1,6 +1,6 @@
 import { PackageCheck, UsersRound } from 'lucide-react'
 import { choosingNl } from '../choosing.nl.ts'
-import type { MyList } from './choices.queries.ts'
+import type { MyList } from '../core/ui/choices.queries.ts'
 import { PhotoNote } from './PhotoNote.tsx'
 import { whoChoseToo } from './sides.ts'
 

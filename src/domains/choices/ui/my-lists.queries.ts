@@ -1,6 +1,6 @@
 import { useSave } from '#platform/browser/use-save.ts'
 import { choosingNl } from '../choosing.nl.ts'
-import { choicesApi, type MyList } from './choices.queries.ts'
+import { choicesApi, type MyList } from '../core/ui/choices.queries.ts'
 
 const mine = ['choices', 'mine'] as const
 const invalidates = [mine]

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { MyList } from './choices.queries.ts'
+import type { MyList } from '../core/ui/choices.queries.ts'
 import { sidesOf, whoChoseToo } from './sides.ts'
 
 const photos = ['a', 'b', 'c', 'd'].map((id) => ({ id }))

@@ -1,5 +1,5 @@
 import { choosingNl } from '../choosing.nl.ts'
-import type { MyList } from './choices.queries.ts'
+import type { MyList } from '../core/ui/choices.queries.ts'
 
 const texts = choosingNl.together
 

@@ -11,8 +11,8 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 import { allow, allowSystem, viewerId } from '#domains/access/server/viewer-policies.tables.ts'
-import { profiles } from '#domains/accounts/server/accounts.tables.ts'
-import { photographers, ofStudio } from '#domains/studios/server/studios.tables.ts'
+import { profiles } from '#domains/accounts/core/server/accounts.tables.ts'
+import { photographers, ofStudio } from '#domains/studios/core/server/studios.tables.ts'
 import { moment } from '#platform/db/moment-column.ts'
 import type { PostalAddress } from '#platform/pure/postal-address.ts'
 import type { ClientStatus } from '../clients.rules.ts'

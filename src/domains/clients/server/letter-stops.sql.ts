@@ -1,7 +1,7 @@
 import { and, eq, sql, type SQLWrapper } from 'drizzle-orm'
 import { createHash } from 'node:crypto'
-import { profiles } from '#domains/accounts/server/accounts.tables.ts'
-import { photographers, shownStudioName } from '#domains/studios/server/studios.tables.ts'
+import { profiles } from '#domains/accounts/core/server/accounts.tables.ts'
+import { photographers, shownStudioName } from '#domains/studios/core/server/studios.tables.ts'
 import type { Tx } from '#platform/db/transaction.ts'
 import { clients, letterStops } from './clients.tables.ts'
 

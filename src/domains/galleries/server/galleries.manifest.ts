@@ -1,7 +1,7 @@
 import { defineDomain, endpoints } from '#domains/access/server/domain-manifest.ts'
 import { galleriesContract } from '../galleries.contract.ts'
 import { sharingContract } from '../sharing.contract.ts'
-import { sharingHandlers } from '../sharing/server/sharing.handlers.ts'
+import { sharingHandlers } from './sharing.handlers.ts'
 import { galleriesHandlers } from './galleries.handlers.ts'
 
 export const galleriesManifest = defineDomain({

@@ -8,7 +8,7 @@ import { FOREIGN_KEY_VIOLATION, isRaised, UNIQUE_VIOLATION } from '#platform/db/
 import type { Tx } from '#platform/db/transaction.ts'
 import { uuidv7 } from '#platform/db/uuid.ts'
 import type { GalleryKind, KindSettings } from '../galleries.rules.ts'
-import { galleries, gallerySections, studioKinds } from './galleries.tables.ts'
+import { galleries, gallerySections, studioKinds } from '../core/server/galleries.tables.ts'
 
 const ownGallery = (viewer: PhotographerViewer, galleryId: string) =>
   and(eq(galleries.studioId, viewer.id), eq(galleries.id, galleryId))

@@ -9,9 +9,9 @@ import { vatOfItem } from '../order-lines.rules.ts'
 import type { order, orderCard, orderItem, orderWithoutPhotos } from '../orders.contract.ts'
 import { CARD_ITEMS, mayBecome, mayProduce, REMINDER_PAUSE_MS } from '../orders.rules.ts'
 import { lastDayOf } from '../withdrawal/withdrawal.rules.ts'
-import { findNoVat } from './find-order.ts'
-import { toFacts } from './order-facts.ts'
-import * as ordersSql from './orders.sql.ts'
+import { findNoVat } from '../core/server/find-order.ts'
+import { toFacts } from '../core/server/order-facts.ts'
+import * as ordersSql from '../core/server/orders.sql.ts'
 
 /** The contract leaves out what it does not name. */
 type Item = z.infer<typeof orderItem> & { vat: Vat } & Pick<ordersSql.ItemRow, 'supply' | 'isMadeToMeasure'>

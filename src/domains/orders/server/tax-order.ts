@@ -1,7 +1,7 @@
 import { taxBetween } from '#domains/catalog/server/catalog.ts'
 import { vatOf } from '#domains/catalog/vat.rules.ts'
 import type { Tx } from '#platform/db/transaction.ts'
-import { changeItemVat, type LockedOrder } from './lock-order.sql.ts'
+import { changeItemVat, type LockedOrder } from '../core/server/lock-order.sql.ts'
 
 /**
  * Gives the items the VAT of the day their money came in, which is the tax point of a prepayment: an order may be placed

@@ -11,7 +11,7 @@ import { shopDoorNl } from '../shop-door.nl.ts'
 import { CartLine, nameOf } from '../cart/ui/CartLine.tsx'
 import { CartTotals } from '../cart/ui/CartTotals.tsx'
 import { FinishingTouches } from '../cart/ui/FinishingTouches.tsx'
-import type { Cart } from '../cart/ui/use-cart.ts'
+import type { Cart } from '../core/ui/use-cart.ts'
 import { useCartView, type CartLineView, type CartView } from '../cart/ui/use-cart-view.ts'
 
 type CartDrawerProps = {

@@ -3,7 +3,7 @@ import { nameKey } from '#platform/pure/text-search.ts'
 import { TextField } from '#ui/fields/TextField.tsx'
 import { FormDialog } from '#ui/overlays/FormDialog.tsx'
 import { deleteGalleryNl as texts } from '../delete-gallery.nl.ts'
-import { useDeleteGallery } from './studio-orders.queries.ts'
+import { useDeleteGallery } from '../core/ui/studio-orders.queries.ts'
 
 type DeleteGalleryDialogProps = {
   galleryId: string

@@ -9,7 +9,7 @@ import { orderSizeNl } from '../orders.nl.ts'
 import { myOrdersNl } from '../my-orders/my-orders.nl.ts'
 import { myOrders } from '../my-orders/ui/client-orders.queries.ts'
 import { ItemPicture } from '../studio/ui/ItemPicture.tsx'
-import type { OrderCard } from './studio-orders.queries.ts'
+import type { OrderCard } from '../core/ui/studio-orders.queries.ts'
 import { OrderStatusBadge } from './OrderStatusBadge.tsx'
 
 type MyOrdersDialogProps = { onOrder: (orderId: string) => void; onClose: () => void }

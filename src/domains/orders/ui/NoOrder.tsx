@@ -5,7 +5,7 @@ import { EmptyState } from '#ui/states/EmptyState.tsx'
 import { FailedState } from '#ui/states/FailedState.tsx'
 import { Skeleton } from '#ui/states/Skeleton.tsx'
 import { myOrdersNl } from '../my-orders/my-orders.nl.ts'
-import type { Order } from './studio-orders.queries.ts'
+import type { Order } from '../core/ui/studio-orders.queries.ts'
 
 const texts = myOrdersNl.order
 

@@ -5,7 +5,7 @@ import { orderSizeNl } from '../orders.nl.ts'
 import { studioOrdersNl as texts } from '../studio-orders.nl.ts'
 import { ItemPicture } from '../studio/ui/ItemPicture.tsx'
 import { OrderStatusBadge } from './OrderStatusBadge.tsx'
-import type { OrderCard as Card, OrderItem } from './studio-orders.queries.ts'
+import type { OrderCard as Card, OrderItem } from '../core/ui/studio-orders.queries.ts'
 
 type OrderCardProps = {
   order: Card

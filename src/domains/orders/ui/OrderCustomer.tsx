@@ -3,7 +3,7 @@ import { Section } from '#ui/layout/Section.tsx'
 import { textLinkLook } from '#ui/actions/text-link-look.ts'
 import { countriesNl } from '#platform/pure/countries.nl.ts'
 import { orderPartsNl } from '../order-parts.nl.ts'
-import type { Order } from './studio-orders.queries.ts'
+import type { Order } from '../core/ui/studio-orders.queries.ts'
 
 const texts = orderPartsNl
 

@@ -3,10 +3,10 @@ import { longDate } from '#platform/pure/format.nl.ts'
 import { ShownText } from '#ui/data/ShownText.tsx'
 import { studioOrdersNl } from '../studio-orders.nl.ts'
 import { CroppedPhoto } from '../ordering/ui/CroppedPhoto.tsx'
-import type { Order, OrderItem } from './studio-orders.queries.ts'
+import type { Order, OrderItem } from '../core/ui/studio-orders.queries.ts'
 import { AddressLines } from './OrderCustomer.tsx'
 import { classNames } from '#ui/theme/class-names.ts'
-import { variantText } from './variant-text.ts'
+import { variantText } from '../core/ui/variant-text.ts'
 
 const texts = studioOrdersNl.sheet
 

@@ -5,7 +5,7 @@ import { textLinkLook } from '#ui/actions/text-link-look.ts'
 import { shippedNl } from '../orders.nl.ts'
 import { studioOrdersNl } from '../studio-orders.nl.ts'
 import { isTrackingUrl } from '../orders.rules.ts'
-import type { Order } from './studio-orders.queries.ts'
+import type { Order } from '../core/ui/studio-orders.queries.ts'
 
 const texts = studioOrdersNl.details
 

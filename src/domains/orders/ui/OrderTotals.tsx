@@ -1,7 +1,7 @@
 import { euros } from '#platform/pure/format.nl.ts'
 import { noVatNl } from '#domains/catalog/vat.nl.ts'
 import { orderPartsNl } from '../order-parts.nl.ts'
-import type { Order } from './studio-orders.queries.ts'
+import type { Order } from '../core/ui/studio-orders.queries.ts'
 
 const texts = orderPartsNl
 

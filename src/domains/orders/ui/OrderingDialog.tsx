@@ -11,7 +11,7 @@ import { orderingNl } from '../ordering/ordering.nl.ts'
 import { shopDoorNl } from '../shop-door.nl.ts'
 import { PrintSetup } from '../ordering/ui/PrintSetup.tsx'
 import { ProductChoice } from '../ordering/ui/ProductChoice.tsx'
-import type { NewCartItem } from '../cart/ui/use-cart.ts'
+import type { NewCartItem } from '../core/ui/use-cart.ts'
 import { refusalOf } from '#platform/browser/api.ts'
 
 type OrderingDialogProps = {

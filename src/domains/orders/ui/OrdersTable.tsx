@@ -6,7 +6,7 @@ import { orderSizeNl } from '../orders.nl.ts'
 import { studioOrdersNl as texts } from '../studio-orders.nl.ts'
 import { ItemPicture } from '../studio/ui/ItemPicture.tsx'
 import { OrderStatusBadge } from './OrderStatusBadge.tsx'
-import type { OrderCard } from './studio-orders.queries.ts'
+import type { OrderCard } from '../core/ui/studio-orders.queries.ts'
 
 type OrdersTableProps = {
   orders: OrderCard[]

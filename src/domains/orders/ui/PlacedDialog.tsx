@@ -5,14 +5,14 @@ import { offersQuery } from '#domains/catalog/ui/catalog.queries.ts'
 import { euros } from '#platform/pure/format.nl.ts'
 import { Button } from '#ui/actions/Button.tsx'
 import { Dialog } from '#ui/overlays/Dialog.tsx'
-import { Spinner } from '#ui/states/Spinner.tsx'
+import { Spinner } from '#ui/elements/Spinner.tsx'
 import { classNames } from '#ui/theme/class-names.ts'
 import { myOrdersNl } from '../my-orders/my-orders.nl.ts'
 import { myOrder } from '../my-orders/ui/client-orders.queries.ts'
 import { turnedFor } from '../ordering/crop.rules.ts'
 import { PrintedProduct } from '../ordering/ui/PrintedProduct.tsx'
 import { NoOrder, type OrderPaymentParts } from './NoOrder.tsx'
-import type { Order, OrderItem } from './studio-orders.queries.ts'
+import type { Order, OrderItem } from '../core/ui/studio-orders.queries.ts'
 
 type PlacedDialogProps = {
   orderId: string

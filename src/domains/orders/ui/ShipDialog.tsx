@@ -4,7 +4,7 @@ import { RadioGroup } from '#ui/fields/RadioGroup.tsx'
 import { RadioRow } from '#ui/fields/RadioRow.tsx'
 import { TextField } from '#ui/fields/TextField.tsx'
 import { studioOrdersNl } from '../studio-orders.nl.ts'
-import { useShipOrder, type Order } from './studio-orders.queries.ts'
+import { useShipOrder, type Order } from '../core/ui/studio-orders.queries.ts'
 
 const texts = studioOrdersNl.ship
 const readyTexts = studioOrdersNl.ready

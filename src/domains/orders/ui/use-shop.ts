@@ -1,12 +1,12 @@
 import { useCallback, useState, useEffect, useMemo, useRef } from 'react'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { galleryParams } from '#domains/photos/ui/gallery-search.ts'
+import { galleryParams } from '#domains/photos/core/ui/gallery-search.ts'
 import type { PhotoType } from '#domains/photos/photos.rules.ts'
 import { flagsOffNl } from '#domains/flags/flags-off.nl.ts'
 import { useIsOff } from '#domains/flags/ui/flags-off.queries.ts'
 import { useNotifier } from '#platform/browser/notifier.ts'
 import { shopDoorNl } from '../shop-door.nl.ts'
-import { useCart } from '../cart/ui/use-cart.ts'
+import { useCart } from '../core/ui/use-cart.ts'
 import { panelSearch, readShopPanel, withoutPanel, type ShopPanel } from './shop-panel.ts'
 
 export type Shop = ReturnType<typeof useShop>

@@ -9,7 +9,7 @@ import { writeCorrection, writeInvoice } from '../documents/server/write-invoice
 import type { InvoiceDocument, InvoiceKind } from '../documents/invoice-document.rules.ts'
 import { receiptLinesNl as texts } from '../payments.nl.ts'
 import { receiptNumber, receiptYear } from '../payments.rules.ts'
-import * as paymentsSql from './payments.sql.ts'
+import * as paymentsSql from '../core/server/payments.sql.ts'
 import { isGoingBack, isPaid, toRow, type PaymentAttempt, type ReconcileOrderContext } from './order-money.ts'
 
 export type DueReceipt = {

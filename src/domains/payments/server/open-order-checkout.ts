@@ -6,7 +6,7 @@ import { listOrderLines, lockOrder, type OrderFacts } from '#domains/orders/serv
 import { uuidv7 } from '#platform/db/uuid.ts'
 import type { Services } from '#platform/services.ts'
 import { orderPaymentDescription, receiptLinesNl as texts } from '../payments.nl.ts'
-import * as paymentsSql from './payments.sql.ts'
+import * as paymentsSql from '../core/server/payments.sql.ts'
 import { isOpen, isUnderWay } from './order-money.ts'
 import { askInTurn } from '#platform/stripe/provider-turns.ts'
 import { reconcile, type OrderMoney } from './reconcile-order.ts'

@@ -6,7 +6,7 @@ import type { Tx } from '#platform/db/transaction.ts'
 import type { Services } from '#platform/services.ts'
 import type { ClientPaymentStatus } from '../payments.rules.ts'
 import { fetchDisputes, type Disputed } from './ask-disputes.ts'
-import type { ClientPayment } from './payments.sql.ts'
+import type { ClientPayment } from '../core/server/payments.sql.ts'
 import { momentOf, wholeOf } from '#platform/stripe/stripe-objects.ts'
 
 export type ReconcileOrderContext = {

@@ -1,7 +1,7 @@
 // For other domains: reconciling an order, the disputes of any charge and how it was paid, answering with an invoice, and paying studios out.
 export { paidWithOf } from './paid-with.ts'
 export { fetchDisputes, type Disputed } from './ask-disputes.ts'
-export { findOrderOfIntent } from './payments.sql.ts'
+export { findOrderOfIntent } from '../core/server/payments.sql.ts'
 export { reconcileOrder } from './reconcile-order.ts'
 export { drawInvoiceOf } from './serve-receipt.ts'
 export { notifyAdminsOfDispute } from './notify-admins-of-dispute.ts'

@@ -33,7 +33,7 @@ import type { Tx } from '#platform/db/transaction.ts'
 import { publish } from '#platform/live/publish.ts'
 import type { Services } from '#platform/services.ts'
 import { disputeActions, disputeNotices, type DisputeState } from '../disputes.rules.ts'
-import * as paymentsSql from './payments.sql.ts'
+import * as paymentsSql from '../core/server/payments.sql.ts'
 import { dueReceipts, issueReceipts, type DueReceipt } from './issue-receipts.ts'
 import {
   fetchAttempts,

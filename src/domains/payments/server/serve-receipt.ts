@@ -10,7 +10,7 @@ import { answerUbl } from '../documents/server/answer-invoice.ts'
 import { drawInvoiceApart } from '../documents/server/draw-apart.ts'
 import { toIssued } from '../documents/server/to-issued.ts'
 import { receiptNumber } from '../payments.rules.ts'
-import * as paymentsSql from './payments.sql.ts'
+import * as paymentsSql from '../core/server/payments.sql.ts'
 
 /** Serves a receipt as PDF or UBL to its client and its studio; a client's session from a mail link gets 404. */
 export async function serveReceipt(services: Services, viewer: Viewer, file: string): Promise<Response> {

@@ -2,8 +2,8 @@ import { and, eq, sql, type SQL } from 'drizzle-orm'
 import { elevated } from '#domains/access/server/access.ts'
 import type { ClientViewer } from '#domains/access/viewer.rules.ts'
 import type { Tx } from '#platform/db/transaction.ts'
-import { lockPhotos, ofStudioAmong, ownAmong } from './photos.sql.ts'
-import { photos } from './photos.tables.ts'
+import { lockPhotos, ofStudioAmong, ownAmong } from '../core/server/photos.sql.ts'
+import { photos } from '../core/server/photos.tables.ts'
 
 /**
  * Adds a print hold to finals of this client, which blocks their deletion. Returns the ids held: fewer than asked

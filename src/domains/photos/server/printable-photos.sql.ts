@@ -1,11 +1,11 @@
 import { eq } from 'drizzle-orm'
 import type { PhotographerViewer } from '#domains/access/viewer.rules.ts'
-import { photographers } from '#domains/studios/server/studios.tables.ts'
+import { photographers } from '#domains/studios/core/server/studios.tables.ts'
 import type { Tx } from '#platform/db/transaction.ts'
 import { shownVersion } from '../picture-state.rules.ts'
 import { renditionKey } from '../renditions/server/storage-keys.ts'
-import { ownAmong, renditionColumns } from './photos.sql.ts'
-import { photos } from './photos.tables.ts'
+import { ownAmong, renditionColumns } from '../core/server/photos.sql.ts'
+import { photos } from '../core/server/photos.tables.ts'
 
 export type PrintablePhoto = {
   originalKey: string

@@ -5,10 +5,10 @@ import { GalleryCover } from '../gallery/ui/GalleryCover.tsx'
 import { GalleryMain } from '../gallery/ui/GalleryMain.tsx'
 import { MenuButton } from '../gallery/ui/MenuButton.tsx'
 import { noParts, type RenderChoosing } from '../gallery/ui/choosing-parts.ts'
-import { GalleryPhotos, type PrintShop } from '../gallery/ui/GalleryPhotos.tsx'
-import { galleryParams } from './gallery-search.ts'
+import { GalleryPhotos, type PrintShop } from './GalleryPhotos.tsx'
+import { galleryParams } from '../core/ui/gallery-search.ts'
 import { readParams } from '#kit/ui/search-params.ts'
-import { clientPhotos, galleryQuery, type Gallery } from './photos.queries.ts'
+import { clientPhotos, galleryQuery, type Gallery } from '../core/ui/photos.queries.ts'
 import { useGallerySearch, useGallerySlug, useSeatOfUrl } from '../gallery/ui/use-gallery-search.ts'
 import { useStudioAccent } from './use-studio-accent.ts'
 import { meQuery } from '#domains/accounts/ui/accounts.queries.ts'
@@ -159,7 +159,7 @@ const SeveralGalleries = lazy(async () => ({
 }))
 
 const GalleryMenu = lazy(async () => ({
-  default: (await import('../gallery/ui/GalleryMenu.tsx')).GalleryMenu,
+  default: (await import('./GalleryMenu.tsx')).GalleryMenu,
 }))
 
 type HeaderEndProps = {

@@ -5,8 +5,8 @@ import { fieldLook } from '#ui/fields/field-look.ts'
 import { toastFailed } from '#ui/overlays/toast.ts'
 import { LABEL_MAX_LENGTH } from '../photos.rules.ts'
 import { studioPhotosNl } from '../studio-photos.nl.ts'
-import type { Photo } from './photos.queries.ts'
-import { useRenamePhoto } from './studio-photos.queries.ts'
+import type { Photo } from '../core/ui/photos.queries.ts'
+import { useRenamePhoto } from '../core/ui/studio-photos.queries.ts'
 
 const texts = studioPhotosNl.rename
 

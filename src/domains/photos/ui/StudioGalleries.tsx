@@ -21,12 +21,12 @@ import { longDate } from '#platform/pure/format.nl.ts'
 import { ShownText } from '#ui/data/ShownText.tsx'
 import { Button } from '#ui/actions/Button.tsx'
 import { IconButton } from '#ui/actions/IconButton.tsx'
-import { Menu, MenuItem } from '#ui/actions/Menu.tsx'
+import { Menu, MenuItem } from '#ui/overlays/Menu.tsx'
 import { ConfirmDialog } from '#ui/overlays/ConfirmDialog.tsx'
 import type { PhotoType } from '../photos.rules.ts'
 import { GalleryRow } from '../studio/ui/GalleryRow.tsx'
 import { studioPhotosNl } from '../studio-photos.nl.ts'
-import { gallerySummaries, useOpenGallery, type GallerySummary } from './studio-photos.queries.ts'
+import { gallerySummaries, useOpenGallery, type GallerySummary } from '../core/ui/studio-photos.queries.ts'
 
 const importDialogs = () => import('#domains/galleries/ui/StudioGalleryDialogs.tsx')
 const NewGalleryDialog = lazy(async () => ({ default: (await importDialogs()).NewGalleryDialog }))

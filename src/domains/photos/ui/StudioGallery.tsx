@@ -9,34 +9,34 @@ import { Button } from '#ui/actions/Button.tsx'
 import { TabPanel } from '#ui/layout/TabPanel.tsx'
 import { studioPhotosNl } from '../studio-photos.nl.ts'
 import { LabelEditor } from './LabelEditor.tsx'
-import { LightTable } from '../grid/ui/LightTable.tsx'
+import { LightTable } from './LightTable.tsx'
 import { MakingProgress } from '../grid/ui/MakingProgress.tsx'
-import { keysOf, useFilteredPhotos, type PhotoAction } from '../grid/ui/light-table.ts'
-import type { Photo } from './photos.queries.ts'
+import { keysOf, useFilteredPhotos, type PhotoAction } from '../core/ui/light-table.ts'
+import type { Photo } from '../core/ui/photos.queries.ts'
 import {
   studioPhotos,
   type Whose,
   useMovePhotos,
   useSetType,
   useSetPhotoOrder,
-} from './studio-photos.queries.ts'
+} from '../core/ui/studio-photos.queries.ts'
 import { StudioGrid } from '../studio/ui/StudioGrid.tsx'
 import { StudioSelection, StudioToolbar } from '../studio/ui/StudioToolbar.tsx'
 import { useDownload } from '../downloads/ui/use-download.ts'
 import { useGallerySearch, useGallerySlug, type GalleryUrl } from '../gallery/ui/use-gallery-search.ts'
 import { usePageKey } from '../viewer/ui/use-page-key.ts'
-import { usePhotoSelection } from '../selection/ui/use-photo-selection.ts'
+import { usePhotoSelection } from '../core/ui/use-photo-selection.ts'
 import { photoOrders, type PhotoOrder } from '#domains/galleries/galleries.rules.ts'
 import { galleriesOf, newestOf } from '#domains/galleries/ui/galleries.queries.ts'
 import { IconButton } from '#ui/actions/IconButton.tsx'
-import { Menu, MenuDivider, MenuItem } from '#ui/actions/Menu.tsx'
+import { Menu, MenuDivider, MenuItem } from '#ui/overlays/Menu.tsx'
 import { Chip } from '#ui/actions/Chip.tsx'
 import { ChipRow } from '#ui/actions/ChipRow.tsx'
 import { Tabs } from '#ui/layout/Tabs.tsx'
 import { photoTypes, type PhotoType } from '../photos.rules.ts'
-import { choiceFilters, galleryParams, type ChoiceFilter } from './gallery-search.ts'
+import { choiceFilters, galleryParams, type ChoiceFilter } from '../core/ui/gallery-search.ts'
 import { ChoiceChips } from '../gallery/ui/ChoiceChips.tsx'
-import { useGuestHearts } from './studio-guests.queries.ts'
+import { useGuestHearts } from '../core/ui/studio-guests.queries.ts'
 import { LoadingChips } from './LoadingChips.tsx'
 
 const KeyListDialog = lazy(async () => ({

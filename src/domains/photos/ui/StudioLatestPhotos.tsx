@@ -6,7 +6,7 @@ import { EmptyState } from '#ui/states/EmptyState.tsx'
 import { FailedState } from '#ui/states/FailedState.tsx'
 import { Skeleton } from '#ui/states/Skeleton.tsx'
 import { studioPhotosNl } from '../studio-photos.nl.ts'
-import { latestPhotos, type StudioPhoto } from './studio-photos.queries.ts'
+import { latestPhotos, type StudioPhoto } from '../core/ui/studio-photos.queries.ts'
 import { photoUrl } from '../photos.rules.ts'
 
 const PLACES = 8

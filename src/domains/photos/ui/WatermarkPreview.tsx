@@ -20,7 +20,7 @@ import {
   SHADOW_OPACITY,
   SHADOW_SHIFT_EM,
 } from '../watermark/watermark.rules.ts'
-import { Placeholder } from './PhotoPicture.tsx'
+import { Placeholder } from '../core/ui/PhotoPicture.tsx'
 
 export type ShownWatermark =
   | { kind: 'text'; text: string }

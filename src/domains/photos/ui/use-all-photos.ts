@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { PhotoType } from '../photos.rules.ts'
-import { clientPhotos, galleryQuery, photosOfAll, type PhotoList } from './photos.queries.ts'
+import { clientPhotos, galleryQuery, photosOfAll, type PhotoList } from '../core/ui/photos.queries.ts'
 
 const none: PhotoList['photos'] = []
 

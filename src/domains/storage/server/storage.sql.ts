@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
-import { photographers } from '#domains/studios/server/studios.tables.ts'
+import { photographers } from '#domains/studios/core/server/studios.tables.ts'
 import type { Tx } from '#platform/db/transaction.ts'
 import { studioRoom } from './storage.tables.ts'
 

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { bigint, check, integer, pgTable } from 'drizzle-orm/pg-core'
 import { allow, allowSystem, viewerId } from '#domains/access/server/viewer-policies.tables.ts'
-import { ofStudio } from '#domains/studios/server/studios.tables.ts'
+import { ofStudio } from '#domains/studios/core/server/studios.tables.ts'
 
 const bytes = () => bigint({ mode: 'number' })
 const isOwn = sql`photographer_id = ${viewerId}`

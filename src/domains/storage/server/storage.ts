@@ -37,7 +37,7 @@ export async function summariseRoom(tx: Tx<'viewer'>, studioId: string) {
   return { ...room, freeBytes: freeBytesOf(room), freeBesideRestingBytes: freeBesideRestingBytesOf(room) }
 }
 
-export { letRest } from '../removed/server/let-rest.ts'
+export { letRest } from './let-rest.ts'
 export {
   findBackupState,
   noteBackup,

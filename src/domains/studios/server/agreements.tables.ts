@@ -2,7 +2,7 @@ import { pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import { allowSystem } from '#domains/access/server/viewer-policies.tables.ts'
 import { moment } from '#platform/db/moment-column.ts'
 import type { AgreementPath } from '../agreements.rules.ts'
-import { ofStudio } from './studios.tables.ts'
+import { ofStudio } from '../core/server/studios.tables.ts'
 
 /** Texts that a studio accepted when it registered: page, day and hash of each. Never changed. */
 export const acceptedAgreements = pgTable(

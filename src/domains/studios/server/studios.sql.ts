@@ -13,10 +13,15 @@ import {
   type SQL,
 } from 'drizzle-orm'
 import type { PhotographerViewer, StudioViewer } from '#domains/access/viewer.rules.ts'
-import { profiles } from '#domains/accounts/server/accounts.tables.ts'
+import { profiles } from '#domains/accounts/core/server/accounts.tables.ts'
 import type { Tx } from '#platform/db/transaction.ts'
 import type { StudioSettings } from '../studios.rules.ts'
-import { photographers, shownAccentColor, shownStudioName, styleColumns } from './studios.tables.ts'
+import {
+  photographers,
+  shownAccentColor,
+  shownStudioName,
+  styleColumns,
+} from '../core/server/studios.tables.ts'
 
 export async function findOwnStudio(tx: Tx, viewer: StudioViewer) {
   const [studio] = await tx

@@ -1,6 +1,6 @@
 import { Button } from '#ui/actions/Button.tsx'
 import { settingsNl } from '../settings.nl.ts'
-import { ChangingText } from '#ui/data/ChangingText.tsx'
+import { ChangingText } from '#ui/elements/ChangingText.tsx'
 
 const texts = settingsNl.saveBar
 

@@ -1,6 +1,6 @@
 import { crc32 } from 'node:zlib'
 import { wholenessWalk } from '#domains/photos/server/photos.ts'
-import { readIncoming } from './incoming-files.ts'
+import { readIncoming } from '../core/server/incoming-files.ts'
 
 /**
  * Computed while the bytes stream in: the CRC-32 (for ZIPs and to detect duplicates) and whether the image is complete.

@@ -20,7 +20,7 @@ import { removeObjects } from '#platform/objects/remove-objects.ts'
 import type { Services } from '#platform/services.ts'
 import type { UploadOutcome } from '../uploads.rules.ts'
 import { sumsOfFile, type ByteSums } from './byte-sums.ts'
-import { incomingFiles, type IncomingFiles } from './incoming-files.ts'
+import { incomingFiles, type IncomingFiles } from '../core/server/incoming-files.ts'
 import { joinParts } from '../parts/server/join-parts.ts'
 import {
   goesInParts,

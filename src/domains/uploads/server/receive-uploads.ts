@@ -21,7 +21,7 @@ import {
 import { byteSums, sumsOfFile, type ByteSums } from './byte-sums.ts'
 import { createUpload, refusalForRoom } from './create-upload.ts'
 import { finishUpload, findStored, giveUp, type ArrivedInParts } from './finish-upload.ts'
-import { incomingFiles } from './incoming-files.ts'
+import { incomingFiles } from '../core/server/incoming-files.ts'
 import { PartsGone } from '#platform/objects/objects.ts'
 import { receiveInParts } from '../parts/server/receive-in-parts.ts'
 import { goesInParts, openParts, reachedInParts } from '../parts/server/upload-in-parts.ts'

@@ -2,7 +2,7 @@ import { asSystem } from '#domains/access/server/access.ts'
 import { forEachSettled } from '#platform/for-each-settled.ts'
 import type { Services } from '#platform/services.ts'
 import { finishUpload } from './finish-upload.ts'
-import { incomingFiles } from './incoming-files.ts'
+import { incomingFiles } from '../core/server/incoming-files.ts'
 import * as uploadsSql from './uploads.sql.ts'
 
 const FILES_AT_ONCE = 500

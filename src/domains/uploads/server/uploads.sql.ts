@@ -9,7 +9,7 @@ import { isRaised } from '#platform/db/is-raised.ts'
 import type { Pool } from '#platform/db/pool.ts'
 import type { Tx } from '#platform/db/transaction.ts'
 import { OPEN_UPLOADS_MAX, type UploadRefusal, type UploadRefused } from '../uploads.rules.ts'
-import { uploads } from './uploads.tables.ts'
+import { uploads } from '../core/server/uploads.tables.ts'
 
 export type Upload = Pick<
   typeof uploads.$inferSelect,

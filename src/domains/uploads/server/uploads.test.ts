@@ -9,7 +9,7 @@ import { asSystem } from '#domains/access/server/access.ts'
 import { activityLog } from '#domains/activity/server/activity.tables.ts'
 import { clockOnTheSpot, dayOf } from '#domains/photos/photos.rules.ts'
 import { originalKeyOf } from '#domains/photos/server/photos.ts'
-import { photos } from '#domains/photos/server/photos.tables.ts'
+import { photos } from '#domains/photos/core/server/photos.tables.ts'
 import { studioRoom } from '#domains/storage/server/storage.tables.ts'
 import { shortDate } from '#platform/pure/format.nl.ts'
 import { eventually } from '#test/world/eventually.ts'
@@ -32,7 +32,7 @@ import {
 } from '../uploads.rules.ts'
 import { sweepUploads } from './sweep-uploads.job.ts'
 import { sweepIncoming } from './tend-incoming.ts'
-import { uploads } from './uploads.tables.ts'
+import { uploads } from '../core/server/uploads.tables.ts'
 
 let world: World
 let studio: Photographer

@@ -1,7 +1,7 @@
 import { useEffectEvent, useLayoutEffect, useState, type ReactNode } from 'react'
 import { toastFailed } from '#ui/overlays/toast.ts'
 import { uploadsNl } from '../uploads.nl.ts'
-import { dropZones, holdsFiles, onDrag } from './drop-zones.ts'
+import { dropZones, holdsFiles, onDrag } from '../core/ui/drop-zones.ts'
 import { readDroppedFiles } from '../picking/ui/read-dropped-files.ts'
 
 type DropZoneProps = {

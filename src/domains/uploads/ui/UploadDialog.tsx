@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { PhotoType } from '#domains/photos/photos.rules.ts'
 import { TypeChoice } from '../picking/ui/TypeChoice.tsx'
-import { useGalleryChoice } from '../picking/ui/GalleryChoice.tsx'
+import { useGalleryChoice } from './GalleryChoice.tsx'
 import { uploadsNl } from '../uploads.nl.ts'
 import { DraftDialog } from './DraftDialog.tsx'
 import { FilePicker } from './FilePicker.tsx'

@@ -1,7 +1,7 @@
 import { useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { galleriesApi, galleriesOf, type StudioGallery } from '#domains/galleries/ui/galleries.queries.ts'
 import type { PhotoType } from '#domains/photos/photos.rules.ts'
-import { studioPhotos } from '#domains/photos/ui/studio-photos.queries.ts'
+import { studioPhotos } from '#domains/photos/core/ui/studio-photos.queries.ts'
 import { storageNl } from '#domains/storage/storage.nl.ts'
 import { storageSummary } from '#domains/storage/ui/storage.queries.ts'
 import { refusalMessage } from '#platform/browser/use-save.ts'

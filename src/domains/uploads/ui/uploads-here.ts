@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import type { DetailedError, HttpResponse, Upload } from 'tus-js-client'
-import { createUploadQueue } from '../queue/ui/upload-queue.ts'
+import { createUploadQueue } from './upload-queue.ts'
 import { waitingHere } from './waiting-here.ts'
 import {
   OUTCOME_HEADER,

@@ -1,7 +1,7 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { useState } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { Menu, MenuItem } from '../../actions/Menu.tsx'
+import { Menu, MenuItem } from '../Menu.tsx'
 import { Select } from '../../fields/Select.tsx'
 import { UiTextsProvider, type UiTexts } from '../../theme/ui-texts.ts'
 import { ConfirmDialog } from '../ConfirmDialog.tsx'

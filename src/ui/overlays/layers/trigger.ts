@@ -1,5 +1,5 @@
 import { cloneElement, type KeyboardEvent, type MouseEvent, type ReactElement, type RefObject } from 'react'
-import { mergeHandlers } from '../../fields/merge-handlers.ts'
+import { mergeHandlers } from '../../elements/merge-handlers.ts'
 
 type TriggerOptions = {
   ref: RefObject<HTMLElement | null>

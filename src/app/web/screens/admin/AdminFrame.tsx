@@ -29,14 +29,14 @@ import { Button } from '#ui/actions/Button.tsx'
 import { classNames } from '#ui/theme/class-names.ts'
 import { IconButton } from '#ui/actions/IconButton.tsx'
 import { Page } from '#ui/layout/Page.tsx'
-import { SidebarFrame, sidebarLinkLook } from '#ui/layout/SidebarFrame.tsx'
+import { SidebarFrame, sidebarLinkLook } from '#ui/SidebarFrame.tsx'
 import { useThemeChoice } from '#ui/theme/use-theme-choice.ts'
 import { adminScreensNl } from './admin-screens.nl.ts'
 import { TYPING_PAUSE_MS } from '#kit/ui/ListFilters.tsx'
 import { Dialog } from '#ui/overlays/Dialog.tsx'
 import { SearchField } from '#ui/fields/SearchField.tsx'
 import { listUrl } from '../../list-params.ts'
-import { ChangingText } from '#ui/data/ChangingText.tsx'
+import { ChangingText } from '#ui/elements/ChangingText.tsx'
 
 const { sections } = adminScreensNl
 const links = [

@@ -1,4 +1,4 @@
-import type { SidebarTexts } from '#ui/layout/SidebarFrame.tsx'
+import type { SidebarTexts } from '#ui/SidebarFrame.tsx'
 
 export const adminScreensNl = {
   title: 'Admin Dashboard',

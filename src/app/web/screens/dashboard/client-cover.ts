@@ -1,5 +1,5 @@
-import type { OrderCard } from '#domains/orders/ui/studio-orders.queries.ts'
-import type { ClientSummaries } from '#domains/photos/ui/studio-photos.queries.ts'
+import type { OrderCard } from '#domains/orders/core/ui/studio-orders.queries.ts'
+import type { ClientSummaries } from '#domains/photos/core/ui/studio-photos.queries.ts'
 import { photoUrl, positionOf } from '#domains/photos/photos.rules.ts'
 import type { AvatarPicture } from '#ui/data/Avatar.tsx'
 

@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
 import { FinishChoiceDialog } from '#domains/orders/extras/ui/FinishChoiceDialog.tsx'
 import { useCancelUnpaid, useStartPayment } from '#domains/payments/ui/MyOrderPayment.tsx'
-import { galleryParams } from '#domains/photos/ui/gallery-search.ts'
-import { galleryQuery } from '#domains/photos/ui/photos.queries.ts'
+import { galleryParams } from '#domains/photos/core/ui/gallery-search.ts'
+import { galleryQuery } from '#domains/photos/core/ui/photos.queries.ts'
 import { readParams } from '#kit/ui/search-params.ts'
 
 type FinishChoiceProps = {

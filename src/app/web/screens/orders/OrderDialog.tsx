@@ -11,7 +11,7 @@ import {
   useCompleteOrder,
   useRemindClient,
   type Order,
-} from '#domains/orders/ui/studio-orders.queries.ts'
+} from '#domains/orders/core/ui/studio-orders.queries.ts'
 import { OrderJobSheet } from '#domains/orders/ui/OrderJobSheet.tsx'
 import { OrderStatusBadge } from '#domains/orders/ui/OrderStatusBadge.tsx'
 import { ShipDialog } from '#domains/orders/ui/ShipDialog.tsx'
@@ -29,7 +29,7 @@ import { Dialog } from '#ui/overlays/Dialog.tsx'
 import { EmptyState } from '#ui/states/EmptyState.tsx'
 import { FailedState } from '#ui/states/FailedState.tsx'
 import { IconButton } from '#ui/actions/IconButton.tsx'
-import { Menu, MenuDivider, MenuItem } from '#ui/actions/Menu.tsx'
+import { Menu, MenuDivider, MenuItem } from '#ui/overlays/Menu.tsx'
 import { PrintSheet } from '#ui/layout/PrintSheet.tsx'
 import { Skeleton } from '#ui/states/Skeleton.tsx'
 

@@ -6,7 +6,7 @@ import { writeParams } from '#kit/ui/search-params.ts'
 import { textLinkLook } from '#ui/actions/text-link-look.ts'
 import { listUrl, useListUrl } from '../../list-params.ts'
 import { dashboardParams } from '../dashboard/dashboard-search.ts'
-import { useDownloadStarts } from '#domains/orders/ui/use-download-starts.ts'
+import { useDownloadStarts } from '#domains/orders/core/ui/use-download-starts.ts'
 
 const FigureDocuments = lazy(async () => ({
   default: (await import('#domains/payments/turnover/ui/FigureDocuments.tsx')).FigureDocuments,

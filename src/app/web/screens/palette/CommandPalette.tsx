@@ -19,7 +19,7 @@ import {
 } from 'lucide-react'
 import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react'
 import { allClients } from '#domains/clients/ui/clients.queries.ts'
-import { orderPage } from '#domains/orders/ui/studio-orders.queries.ts'
+import { orderPage } from '#domains/orders/core/ui/studio-orders.queries.ts'
 import { useDelayed } from '#platform/browser/use-delayed.ts'
 import { ShownText } from '#ui/data/ShownText.tsx'
 import { classNames } from '#ui/theme/class-names.ts'

@@ -1,6 +1,6 @@
 import { fullName } from '#domains/clients/clients.rules.ts'
 import type { Client } from '#domains/clients/ui/clients.queries.ts'
-import type { OrderCard } from '#domains/orders/ui/studio-orders.queries.ts'
+import type { OrderCard } from '#domains/orders/core/ui/studio-orders.queries.ts'
 import { isFound } from '#platform/pure/text-search.ts'
 import { euros } from '#platform/pure/format.nl.ts'
 import { paletteNl } from './palette.nl.ts'

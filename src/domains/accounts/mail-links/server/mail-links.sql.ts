@@ -3,8 +3,8 @@ import type { TokenHost } from '#domains/access/server/token-host.ts'
 import type { Tx } from '#platform/db/transaction.ts'
 import { uuidv7 } from '#platform/db/uuid.ts'
 import type { MailLinkPurpose } from '../../mail-links.rules.ts'
-import type { Seat } from '../../server/accounts.sql.ts'
-import { mailLinks, verifications } from '../../server/accounts.tables.ts'
+import type { Seat } from '../../core/server/accounts.sql.ts'
+import { mailLinks, verifications } from '../../core/server/accounts.tables.ts'
 
 /** `identifier` holds the hash of the token, so that the table can't be used to sign in. */
 export type Proof = { identifier: string; userId: string; onlySeat: string | null; expiresAt: Date }

@@ -1,6 +1,6 @@
 import { and, eq, lt } from 'drizzle-orm'
 import type { Tx } from '#platform/db/transaction.ts'
-import { passkeys } from '../../server/second-steps.tables.ts'
+import { passkeys } from '../../core/server/second-steps.tables.ts'
 
 export type Passkey = typeof passkeys.$inferSelect
 

@@ -1,6 +1,6 @@
 import { and, eq, gte, inArray, isNotNull, lt } from 'drizzle-orm'
 import type { Tx } from '#platform/db/transaction.ts'
-import { recoveryCodes, twoFactors } from '../../server/second-steps.tables.ts'
+import { recoveryCodes, twoFactors } from '../../core/server/second-steps.tables.ts'
 
 export const findTwoFactor = async (tx: Tx<'system'>, userId: string) =>
   (await tx.select().from(twoFactors).where(eq(twoFactors.userId, userId)))[0]

@@ -10,7 +10,7 @@ import { publish } from '#platform/live/publish.ts'
 import type { Services } from '#platform/services.ts'
 import type { apiKeysContract } from '../api-keys.contract.ts'
 import { KEYS_MAX, RENEWED_KEY_LIVES_MS, type Scope } from '../../api.rules.ts'
-import { keyChangedLetter } from '../../server/api-letters.nl.ts'
+import { keyChangedLetter } from '../../core/server/api-letters.nl.ts'
 import * as apiKeysSql from './api-keys.sql.ts'
 import { newKey } from './key-text.ts'
 

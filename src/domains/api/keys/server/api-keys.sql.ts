@@ -1,8 +1,8 @@
 import { and, desc, eq, gt, isNull, or, sql } from 'drizzle-orm'
 import type { AdminViewer, PhotographerViewer } from '#domains/access/viewer.rules.ts'
-import { photographers } from '#domains/studios/server/studios.tables.ts'
+import { photographers } from '#domains/studios/core/server/studios.tables.ts'
 import type { Tx } from '#platform/db/transaction.ts'
-import { apiKeys } from '../../server/api.tables.ts'
+import { apiKeys } from '../../core/server/api.tables.ts'
 
 const columns = {
   id: apiKeys.id,

@@ -1,6 +1,6 @@
 import { and, eq, isNull, lt, or, sql } from 'drizzle-orm'
 import type { Tx } from '#platform/db/transaction.ts'
-import { apiAnswers } from '../../server/api.tables.ts'
+import { apiAnswers } from '../../core/server/api.tables.ts'
 
 export type Attempt = { studioId: string; idempotencyKey: string; attempt: string }
 

@@ -12,7 +12,7 @@ import { defineJob } from '#platform/jobs/job.ts'
 import type { Services } from '#platform/services.ts'
 import { publish } from '#platform/live/publish.ts'
 import { ANSWER_WITHIN_MS, SILENT_OFF_MS, waitAfterTryMs, type OffReason } from '../webhooks.rules.ts'
-import { endpointOffLetter } from '../../server/api-letters.nl.ts'
+import { endpointOffLetter } from '../../core/server/api-letters.nl.ts'
 import { secretsOf, signedHeaders } from './sign-webhook.ts'
 import * as webhooksSql from './webhooks.sql.ts'
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { ARRIVALS_QUIET_MS } from '#domains/photos/messages/server/notify-people.ts'
+import { ARRIVALS_QUIET_MS } from '#domains/photos/core/server/notify-people.ts'
 import { keyHolder, makeKey, type KeyHolder } from '#test/world/key-holder.ts'
 import { nearby, openReceiver } from '#test/world/https-receiver.ts'
 import { newWorld, type Photographer, type World } from '#test/world/new-world.ts'

@@ -1,7 +1,7 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import { seal, unseal } from '#platform/seal.ts'
 import type { Services } from '#platform/services.ts'
-import type { webhookEndpoints } from '../../server/api.tables.ts'
+import type { webhookEndpoints } from '../../core/server/api.tables.ts'
 
 const SECRET_BYTES = 32
 const SECRET_PREFIX = 'whsec_'

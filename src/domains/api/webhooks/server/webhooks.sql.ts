@@ -1,13 +1,17 @@
 import { and, desc, eq, getTableColumns, ne, sql } from 'drizzle-orm'
 import type { PhotographerViewer } from '#domains/access/viewer.rules.ts'
-import { profiles } from '#domains/accounts/server/accounts.tables.ts'
+import { profiles } from '#domains/accounts/core/server/accounts.tables.ts'
 import { studioEvents } from '#domains/activity/server/activity.tables.ts'
-import { greetedStudioName, isStudioOpen, photographers } from '#domains/studios/server/studios.tables.ts'
+import {
+  greetedStudioName,
+  isStudioOpen,
+  photographers,
+} from '#domains/studios/core/server/studios.tables.ts'
 import type { StudioEventType } from '#domains/activity/studio-events.rules.ts'
 import { byCreation } from '#kit/server/keyset.ts'
 import type { Tx } from '#platform/db/transaction.ts'
 import type { OffReason } from '../webhooks.rules.ts'
-import { webhookDeliveries, webhookEndpoints } from '../../server/api.tables.ts'
+import { webhookDeliveries, webhookEndpoints } from '../../core/server/api.tables.ts'
 
 type NewEndpoint = typeof webhookEndpoints.$inferInsert
 type NewDelivery = typeof webhookDeliveries.$inferInsert

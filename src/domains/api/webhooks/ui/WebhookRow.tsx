@@ -8,7 +8,7 @@ import { dateAndTime, visit } from '#platform/pure/format.nl.ts'
 import { Badge, type BadgeTone } from '#ui/data/Badge.tsx'
 import { ConfirmDialog } from '#ui/overlays/ConfirmDialog.tsx'
 import { IconButton } from '#ui/actions/IconButton.tsx'
-import { Menu, MenuDivider, MenuItem } from '#ui/actions/Menu.tsx'
+import { Menu, MenuDivider, MenuItem } from '#ui/overlays/Menu.tsx'
 import { eventText, needsEvent, webhooksNl as texts } from '../webhooks.nl.ts'
 import {
   useChangeEndpoint,
@@ -22,7 +22,7 @@ import {
 } from './webhooks.queries.ts'
 import { formField } from '#ui/fields/form-field.ts'
 import { FormDialog } from '#ui/overlays/FormDialog.tsx'
-import { CheckboxList } from '../../ui/CheckboxList.tsx'
+import { CheckboxList } from '../../core/ui/CheckboxList.tsx'
 import { Button } from '#ui/actions/Button.tsx'
 import { Dialog } from '#ui/overlays/Dialog.tsx'
 import { EmptyState } from '#ui/states/EmptyState.tsx'

@@ -1,7 +1,7 @@
 import { and, eq, type SQL } from 'drizzle-orm'
 import type { StudioViewer } from '#domains/access/viewer.rules.ts'
 import type { Tx } from '#platform/db/transaction.ts'
-import { checkouts } from '../../server/billing.tables.ts'
+import { checkouts } from '../../core/server/billing.tables.ts'
 
 export type Checkout = typeof checkouts.$inferSelect
 

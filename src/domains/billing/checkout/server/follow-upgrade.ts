@@ -1,10 +1,10 @@
 import { Stripe } from 'stripe'
 import type { PlanId } from '#domains/plans/plans.rules.ts'
 import { isWaiting } from '../../time/server/paid-plan.ts'
-import * as planTimeSql from '../../time/server/plan-time.sql.ts'
+import * as planTimeSql from '../../core/server/plan-time.sql.ts'
 import { findPrice } from '../../prices/server/price-list.ts'
 import { reconcileSubscription } from '../../subscription/server/reconcile-subscription.ts'
-import type { ReconcileContext } from '../../events/server/reconcile-studio.ts'
+import type { ReconcileContext } from '../../core/server/reconcile-studio.ts'
 
 /**
  * After an upgrade of time paid by hand, changes the subscription that follows it to that plan too. If that has begun

@@ -18,8 +18,8 @@ import {
   upgradeCents,
 } from '../../billing.rules.ts'
 import * as checkoutsSql from './checkouts.sql.ts'
-import * as customersSql from './customers.sql.ts'
-import { findLiveSubscription, findPlanOf, listGrants } from '../../time/server/plan-time.sql.ts'
+import * as customersSql from '../../core/server/customers.sql.ts'
+import { findLiveSubscription, findPlanOf, listGrants } from '../../core/server/plan-time.sql.ts'
 import { findPrice } from '../../prices/server/price-list.ts'
 import { OutdatedAnswers } from '#platform/stripe/provider-answers.ts'
 import { giveTime } from '../../time/server/give-time.ts'
@@ -33,7 +33,7 @@ import {
 import { askInTurn } from '#platform/stripe/provider-turns.ts'
 import { followUpgrade } from './follow-upgrade.ts'
 import { reconcileCheckout } from './reconcile-checkout.ts'
-import { reconcileStudio, type ReconcileContext } from '../../events/server/reconcile-studio.ts'
+import { reconcileStudio, type ReconcileContext } from '../../core/server/reconcile-studio.ts'
 
 type Choice = { plan: PlanId; period: Period }
 type UpgradeWish = Choice & { purpose: 'upgrade'; payMode: 'manual'; amountCents: number }

@@ -7,10 +7,10 @@ import { followRefund, followUpgrade } from './follow-upgrade.ts'
 import { giveTime } from '../../time/server/give-time.ts'
 import { planInvoiceNl } from '../../invoices/plan-invoice.nl.ts'
 import { upsertRecord } from '../../invoices/server/upsert-payment.ts'
-import { listGrants } from '../../time/server/plan-time.sql.ts'
+import { listGrants } from '../../core/server/plan-time.sql.ts'
 import { reconcileInvoice } from '../../invoices/server/reconcile-invoice.ts'
 import { reconcileSubscription } from '../../subscription/server/reconcile-subscription.ts'
-import type { ReconcileContext } from '../../events/server/reconcile-studio.ts'
+import type { ReconcileContext } from '../../core/server/reconcile-studio.ts'
 import { idOf, momentOf, wholeOf } from '#platform/stripe/stripe-objects.ts'
 
 const { during } = planInvoiceNl

@@ -2,7 +2,7 @@ import { and, eq, getTableColumns, inArray, sql } from 'drizzle-orm'
 import type { Stripe } from 'stripe'
 import type { Tx } from '#platform/db/transaction.ts'
 import type { EventState } from '../../billing.rules.ts'
-import { stripeEvents } from '../../server/billing.tables.ts'
+import { stripeEvents } from '../../core/server/billing.tables.ts'
 
 /** Returns whether the event is new; one stored before stays as it is. */
 export async function storeEvent(tx: Tx<'system'>, event: Stripe.Event, now: Date): Promise<boolean> {

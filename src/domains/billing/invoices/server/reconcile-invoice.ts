@@ -6,10 +6,10 @@ import { periodMs, RENEWAL_GRACE_MS, type GrantPeriod, type PaymentStatus } from
 import { fetchDisputes, paidWithOf } from '#domains/payments/server/payments.ts'
 import { giveTime } from '../../time/server/give-time.ts'
 import { upsertRecord } from './upsert-payment.ts'
-import { findLiveSubscription } from '../../time/server/plan-time.sql.ts'
+import { findLiveSubscription } from '../../core/server/plan-time.sql.ts'
 import { pricedAs, type Priced } from '../../prices/server/price-list.ts'
 import { reconcileSubscription } from '../../subscription/server/reconcile-subscription.ts'
-import type { ReconcileContext } from '../../events/server/reconcile-studio.ts'
+import type { ReconcileContext } from '../../core/server/reconcile-studio.ts'
 import { idOf, momentOf, wholeOf } from '#platform/stripe/stripe-objects.ts'
 
 type Line = Stripe.InvoiceLineItem & { priced: Priced }

@@ -8,11 +8,11 @@ import { isUuid } from '#platform/db/uuid.ts'
 import { notFound } from '#platform/http/not-found.ts'
 import { calendarDay } from '#platform/pure/calendar-day.ts'
 import type { Services } from '#platform/services.ts'
-import * as billingSql from '../../server/billing.sql.ts'
+import * as billingSql from '../../core/server/billing.sql.ts'
 import { planInvoiceNl as texts } from '../plan-invoice.nl.ts'
 import { toIssued, unchargedOf } from '../plan-invoice.rules.ts'
-import { buyerOf, sellerOf } from './invoice-parties.ts'
-import { findPlanInvoice } from './plan-invoices.sql.ts'
+import { buyerOf, sellerOf } from '../../core/server/invoice-parties.ts'
+import { findPlanInvoice } from '../../core/server/plan-invoices.sql.ts'
 
 /** Serves an invoice as PDF or UBL, and a payment of nothing as PDF, also to a studio that has lapsed. */
 export async function serveInvoice(services: Services, viewer: Viewer, file: string): Promise<Response> {

@@ -1,9 +1,9 @@
 import type { Stripe } from 'stripe'
 import { periodMs } from '../../billing.rules.ts'
 import { giveTime } from '../../time/server/give-time.ts'
-import * as planTimeSql from '../../time/server/plan-time.sql.ts'
+import * as planTimeSql from '../../core/server/plan-time.sql.ts'
 import { pricedAs } from '../../prices/server/price-list.ts'
-import type { ReconcileContext } from '../../events/server/reconcile-studio.ts'
+import type { ReconcileContext } from '../../core/server/reconcile-studio.ts'
 import { momentOf, wholeOf } from '#platform/stripe/stripe-objects.ts'
 
 /** Stores a subscription as the provider has it. An account's first one begins with a trial, which is granted at once. */

@@ -10,7 +10,7 @@ import type { Services } from '#platform/services.ts'
 import { noticeDue, priceCents, RENEWAL_GRACE_MS } from '../../billing.rules.ts'
 import { closeForLapse } from '#domains/studios/server/studios.ts'
 import * as expireStudiosSql from './expire-studios.sql.ts'
-import { endedLetter, endsSoonLetter, trialEndsLetter } from '../../server/billing-letters.nl.ts'
+import { endedLetter, endsSoonLetter, trialEndsLetter } from '../../core/server/billing-letters.nl.ts'
 
 /**
  * Notifies studios whose time is about to end or has ended, and closes those whose time is over. Nothing is deleted,

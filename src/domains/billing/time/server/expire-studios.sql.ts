@@ -1,9 +1,9 @@
 import { and, desc, eq, gte, inArray, lte, or, sql } from 'drizzle-orm'
-import { profiles } from '#domains/accounts/server/accounts.tables.ts'
-import { greetedStudioName, photographers } from '#domains/studios/server/studios.tables.ts'
+import { profiles } from '#domains/accounts/core/server/accounts.tables.ts'
+import { greetedStudioName, photographers } from '#domains/studios/core/server/studios.tables.ts'
 import type { Tx } from '#platform/db/transaction.ts'
 import { FIRST_NOTICE_MS, LAST_NOTICE_MS, RENEWAL_GRACE_MS } from '../../billing.rules.ts'
-import { expiryNotices, subscriptions } from '../../server/billing.tables.ts'
+import { expiryNotices, subscriptions } from '../../core/server/billing.tables.ts'
 
 export const noticeWindow = (now: Date) => ({
   from: new Date(now.getTime() - LAST_NOTICE_MS - RENEWAL_GRACE_MS),

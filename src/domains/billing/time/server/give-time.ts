@@ -1,7 +1,7 @@
 import { periodMs, endOfTime, type Grant } from '../../billing.rules.ts'
 import { openForTime } from '#domains/studios/server/studios.ts'
-import * as planTimeSql from './plan-time.sql.ts'
-import { paidPlan, type ReconcileContext } from '../../events/server/reconcile-studio.ts'
+import * as planTimeSql from '../../core/server/plan-time.sql.ts'
+import { paidPlan, type ReconcileContext } from '../../core/server/reconcile-studio.ts'
 
 type Given = Omit<planTimeSql.GrantRow, 'studioId'>
 

@@ -7,7 +7,7 @@ import { limitBytesOf } from '#domains/storage/storage.rules.ts'
 import type { Tx } from '#platform/db/transaction.ts'
 import type { billingContract } from '../../billing.contract.ts'
 import { isLargerThan } from '../../billing.rules.ts'
-import * as planTimeSql from './plan-time.sql.ts'
+import * as planTimeSql from '../../core/server/plan-time.sql.ts'
 
 type ChangeRefusals = (typeof billingContract)['previewChange']['~orpc']['errorMap']
 

@@ -1,9 +1,9 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import type { PhotographerViewer } from '#domains/access/viewer.rules.ts'
 import type { GalleryOfStudio } from '#domains/galleries/server/galleries.ts'
-import { galleries, gallerySections } from '#domains/galleries/server/galleries.tables.ts'
+import { galleries, gallerySections } from '#domains/galleries/core/server/galleries.tables.ts'
 import { galleryOrder, ofGallery } from '#domains/photos/server/photos.ts'
-import { photoComments, photos } from '#domains/photos/server/photos.tables.ts'
+import { photoComments, photos } from '#domains/photos/core/server/photos.tables.ts'
 import type { Tx } from '#platform/db/transaction.ts'
 import { studioDarkrooms } from './darkroom.tables.ts'
 

@@ -1,8 +1,8 @@
 import { fullName } from '#domains/clients/clients.rules.ts'
 import type { Tx } from '#platform/db/transaction.ts'
 import { clockShown } from '#platform/pure/amsterdam-offset.ts'
-import { findPeople, type ListRow } from '../../server/choice-lists.sql.ts'
-import { readChoice } from '../../server/read-lists.ts'
+import { findPeople, type ListRow } from '../../core/server/choice-lists.sql.ts'
+import { readChoice } from '../../core/server/read-lists.ts'
 import type { ChosenFile, DarkroomAsked } from '../darkroom.rules.ts'
 import { listComments, listOfGallery } from './darkroom.sql.ts'
 

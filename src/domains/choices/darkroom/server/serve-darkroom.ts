@@ -16,7 +16,7 @@ import { notFound } from '#platform/http/not-found.ts'
 import type { Services } from '#platform/services.ts'
 import { unpackableNames } from '#platform/zip/entry-names.ts'
 import { streamZip, type MadeEntry } from '#platform/zip/zip-archive.ts'
-import { findList, findPeople } from '../../server/choice-lists.sql.ts'
+import { findList, findPeople } from '../../core/server/choice-lists.sql.ts'
 import { darkroomNl } from '../darkroom.nl.ts'
 import {
   collectionSeed,

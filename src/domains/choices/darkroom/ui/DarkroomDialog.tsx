@@ -19,7 +19,7 @@ import { Dialog } from '#ui/overlays/Dialog.tsx'
 import { toastDone, toastFailed } from '#ui/overlays/toast.ts'
 import { FailedState } from '#ui/states/FailedState.tsx'
 import { Skeleton } from '#ui/states/Skeleton.tsx'
-import { choiceQuery, type ChoiceList } from '../../ui/choices.queries.ts'
+import { choiceQuery, type ChoiceList } from '../../core/ui/choices.queries.ts'
 import { darkroomNl as texts } from '../darkroom.nl.ts'
 import {
   darkroomPath,

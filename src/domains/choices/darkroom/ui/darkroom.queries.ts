@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { useSave } from '#platform/browser/use-save.ts'
-import { choicesApi } from '../../ui/choices.queries.ts'
+import { choicesApi } from '../../core/ui/choices.queries.ts'
 import { darkroomNl } from '../darkroom.nl.ts'
 import type { DarkroomAsked } from '../darkroom.rules.ts'
 

@@ -1,9 +1,9 @@
 import { and, asc, eq, gt, gte, isNull, lte, or } from 'drizzle-orm'
 import { clients } from '#domains/clients/server/clients.tables.ts'
-import { galleries } from '#domains/galleries/server/galleries.tables.ts'
-import { isStudioOpen, photographers } from '#domains/studios/server/studios.tables.ts'
+import { galleries } from '#domains/galleries/core/server/galleries.tables.ts'
+import { isStudioOpen, photographers } from '#domains/studios/core/server/studios.tables.ts'
 import type { Tx } from '#platform/db/transaction.ts'
-import { choiceLists } from '../../server/choices.tables.ts'
+import { choiceLists } from '../../core/server/choices.tables.ts'
 
 /** Whose deadline is so near that a letter may be due, where the client can come in and the studio works. */
 export const listNearDeadline = (

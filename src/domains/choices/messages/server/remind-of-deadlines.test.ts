@@ -5,7 +5,7 @@ import { newWorld, type Photographer, type World } from '#test/world/new-world.t
 import type { Client } from '#test/world/people.ts'
 import { addDays, calendarDay, TIME_ZONE } from '#platform/pure/calendar-day.ts'
 import { noRules, type ListRules } from '../../choices.rules.ts'
-import { remindOfDeadlines } from './remind-of-deadlines.job.ts'
+import { remindOfDeadlines } from '../../server/remind-of-deadlines.job.ts'
 
 let world: World
 let studio: Photographer

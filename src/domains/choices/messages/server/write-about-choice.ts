@@ -6,7 +6,7 @@ import { sendLetter, type Letter } from '#domains/mail/server/mail.ts'
 import { brandOf } from '#domains/studios/server/studios.ts'
 import type { Tx } from '#platform/db/transaction.ts'
 import type { Services } from '#platform/services.ts'
-import { findPeople, listOfGallery, type ListRow } from '../../server/choice-lists.sql.ts'
+import { findPeople, listOfGallery, type ListRow } from '../../core/server/choice-lists.sql.ts'
 
 type Writing = { tx: Tx<'system'>; services: Pick<Services, 'publicUrl'>; now: Date }
 

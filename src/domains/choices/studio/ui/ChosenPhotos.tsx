@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { PhotoPicture } from '#domains/photos/ui/PhotoPicture.tsx'
-import { studioPhotos } from '#domains/photos/ui/studio-photos.queries.ts'
+import { PhotoPicture } from '#domains/photos/core/ui/PhotoPicture.tsx'
+import { studioPhotos } from '#domains/photos/core/ui/studio-photos.queries.ts'
 import { ShownText } from '#ui/data/ShownText.tsx'
 import { Button } from '#ui/actions/Button.tsx'
 import { Badge } from '#ui/data/Badge.tsx'
 import { Skeleton } from '#ui/states/Skeleton.tsx'
 import { studioChoicesNl as texts } from '../studio-choices.nl.ts'
-import type { Choice } from '../../ui/choices.queries.ts'
+import type { Choice } from '../../core/ui/choices.queries.ts'
 
 const SHOWN_AT_FIRST = 60
 

@@ -3,7 +3,7 @@ import { lazy, Suspense, useState } from 'react'
 import { Button } from '#ui/actions/Button.tsx'
 import { ConfirmDialog } from '#ui/overlays/ConfirmDialog.tsx'
 import { darkroomNl } from '../../darkroom/darkroom.nl.ts'
-import type { ChoiceList } from '../../ui/choices.queries.ts'
+import type { ChoiceList } from '../../core/ui/choices.queries.ts'
 import { studioChoicesNl } from '../studio-choices.nl.ts'
 import { useReopenList } from './studio-choices.queries.ts'
 

@@ -30,7 +30,7 @@ import {
   type ListPurpose,
   type ListRules,
 } from '../../choices.rules.ts'
-import type { ChoiceList } from '../../ui/choices.queries.ts'
+import type { ChoiceList } from '../../core/ui/choices.queries.ts'
 import { studioChoicesNl } from '../studio-choices.nl.ts'
 import { fieldRefusals, useSaveList } from './studio-choices.queries.ts'
 

@@ -2,7 +2,7 @@ import { galleriesApi } from '#domains/galleries/ui/galleries.queries.ts'
 import type { GalleryKind, KindChoice } from '#domains/galleries/galleries.rules.ts'
 import { useSave } from '#platform/browser/use-save.ts'
 import { toastFailed } from '#ui/overlays/toast.ts'
-import { choicesApi, type ChoiceList } from '../../ui/choices.queries.ts'
+import { choicesApi, type ChoiceList } from '../../core/ui/choices.queries.ts'
 import { studioChoicesNl as texts } from '../studio-choices.nl.ts'
 
 const invalidates = [['choices']] as const

@@ -1,15 +1,15 @@
 import { and, count, desc, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { PhotoOwner } from '#domains/access/viewer.rules.ts'
-import { profiles } from '#domains/accounts/server/accounts.tables.ts'
+import { profiles } from '#domains/accounts/core/server/accounts.tables.ts'
 import { clients } from '#domains/clients/server/clients.tables.ts'
 import {
   letterBrandColumns,
   photographers,
   shownStudioName,
   styleColumns,
-} from '#domains/studios/server/studios.tables.ts'
+} from '#domains/studios/core/server/studios.tables.ts'
 import type { Tx } from '#platform/db/transaction.ts'
-import { galleries, gallerySections, openGalleries } from '../../server/galleries.tables.ts'
+import { galleries, gallerySections, openGalleries } from '../../core/server/galleries.tables.ts'
 import { galleryGuests, galleryLinks } from './sharing.tables.ts'
 
 type LinkChange = Partial<

@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm'
 import { boolean, check, date, foreignKey, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { allow, allowSystem, viewerId } from '#domains/access/server/viewer-policies.tables.ts'
-import { ofStudio } from '#domains/studios/server/studios.tables.ts'
+import { ofStudio } from '#domains/studios/core/server/studios.tables.ts'
 import { moment } from '#platform/db/moment-column.ts'
-import { galleries, openGalleries } from '../../server/galleries.tables.ts'
+import { galleries, openGalleries } from '../../core/server/galleries.tables.ts'
 import type { EmailWish, GuestDownload, GuestRank, ShownTypes } from '../../sharing.rules.ts'
 
 const isOwn = sql`photographer_id = ${viewerId}`

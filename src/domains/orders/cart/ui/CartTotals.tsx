@@ -1,5 +1,5 @@
 import { classNames } from '#ui/theme/class-names.ts'
-import { ChangingText } from '#ui/data/ChangingText.tsx'
+import { ChangingText } from '#ui/elements/ChangingText.tsx'
 import { Skeleton } from '#ui/states/Skeleton.tsx'
 import { euros } from '#platform/pure/format.nl.ts'
 import { noVatNl } from '#domains/catalog/vat.nl.ts'

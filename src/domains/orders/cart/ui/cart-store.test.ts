@@ -1,6 +1,6 @@
 import { act, renderHook } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
-import { openCartStore, useCart, type NewCartItem } from './use-cart.ts'
+import { openCartStore, useCart, type NewCartItem } from '../../core/ui/use-cart.ts'
 
 const anna = '0199aaaa-0000-7000-8000-000000000001'
 const bram = '0199aaaa-0000-7000-8000-000000000002'

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { offersQuery, type OfferedProduct } from '#domains/catalog/ui/catalog.queries.ts'
-import type { Photo } from '#domains/photos/ui/photos.queries.ts'
+import type { Photo } from '#domains/photos/core/ui/photos.queries.ts'
 import { useAllPhotos } from '#domains/photos/ui/use-all-photos.ts'
-import type { CartItem } from './cart-items.ts'
+import type { CartItem } from '../../core/ui/cart-items.ts'
 import { croppable } from '../../ordering/ui/CroppedPhoto.tsx'
 import { quoteQuery, notTyped, type Arrival, type Quote } from '../../my-orders/ui/client-orders.queries.ts'
 

@@ -1,7 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { ClientViewer } from '#domains/access/viewer.rules.ts'
 import type { Tx } from '#platform/db/transaction.ts'
-import { orderItemPhotos, orderItems, orders } from '../../server/orders.tables.ts'
+import { orderItemPhotos, orderItems, orders } from '../../core/server/orders.tables.ts'
 
 /** A double click waits here for the first request. */
 export const lockPlacement = (tx: Tx, viewer: ClientViewer, placementId: string) =>

@@ -13,7 +13,7 @@ import { countries, isPostcode, tidyPostcode } from '#platform/pure/postal-addre
 import { countriesNl } from '#platform/pure/countries.nl.ts'
 import { NOTES_MAX_LENGTH } from '../../orders.rules.ts'
 import { HOUSE_ADDITION_MAX, HOUSE_NUMBER_MAX } from '../house-number.rules.ts'
-import type { CheckoutForm } from '../../ui/checkout-draft.ts'
+import type { CheckoutForm } from '../../core/ui/checkout-draft.ts'
 
 const countryOptions = countries.map((value) => ({ value, label: countriesNl[value] }))
 

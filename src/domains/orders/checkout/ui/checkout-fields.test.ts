@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { checkoutNl } from '../checkout.nl.ts'
-import type { CheckoutForm } from '../../ui/checkout-draft.ts'
+import type { CheckoutForm } from '../../core/ui/checkout-draft.ts'
 import { addressRule, emailRule, hasAddress, nameRule } from './CheckoutFields.tsx'
 
 const texts = checkoutNl.fields

@@ -1,8 +1,8 @@
 import { and, asc, eq, inArray, ne, sql, type SQL } from 'drizzle-orm'
 import type { ClientViewer } from '#domains/access/viewer.rules.ts'
-import { choiceLists } from '#domains/choices/server/choices.tables.ts'
+import { choiceLists } from '#domains/choices/core/server/choices.tables.ts'
 import type { Tx } from '#platform/db/transaction.ts'
-import { orderItems, orders } from '../../server/orders.tables.ts'
+import { orderItems, orders } from '../../core/server/orders.tables.ts'
 
 /** How many extra photos of this list were paid, in orders that still stand. */
 export async function countPaidExtras(tx: Tx<'system'>, listId: string): Promise<number> {

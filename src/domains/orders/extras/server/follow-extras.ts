@@ -1,10 +1,10 @@
 import type { SQL } from 'drizzle-orm'
 import { lockList, reopenList, submitList, type ListRow } from '#domains/choices/server/choices.ts'
 import type { Tx } from '#platform/db/transaction.ts'
-import { lockOrder } from '../../server/find-order.ts'
-import type { Moving } from '../../server/move-order.ts'
-import { moveOrder } from '../../server/move-order.ts'
-import type { LockedOrder } from '../../server/lock-order.sql.ts'
+import { lockOrder } from '../../core/server/find-order.ts'
+import type { Moving } from '../../core/server/move-order.ts'
+import { moveOrder } from '../../core/server/move-order.ts'
+import type { LockedOrder } from '../../core/server/lock-order.sql.ts'
 import { listUnpaidExtras } from './extras.sql.ts'
 
 /** Paid extra photos leave nothing to send: their order is complete, and the choice that waited for them is handed in. */

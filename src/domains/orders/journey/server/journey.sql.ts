@@ -1,11 +1,11 @@
 import { and, desc, eq, sql } from 'drizzle-orm'
 import type { PhotographerViewer } from '#domains/access/viewer.rules.ts'
-import { choiceLists } from '#domains/choices/server/choices.tables.ts'
+import { choiceLists } from '#domains/choices/core/server/choices.tables.ts'
 import { clientLetters } from '#domains/clients/server/clients.tables.ts'
-import { galleries } from '#domains/galleries/server/galleries.tables.ts'
-import { photos } from '#domains/photos/server/photos.tables.ts'
+import { galleries } from '#domains/galleries/core/server/galleries.tables.ts'
+import { photos } from '#domains/photos/core/server/photos.tables.ts'
 import type { Tx } from '#platform/db/transaction.ts'
-import { orderItemPhotos, orderItems, orders } from '../../server/orders.tables.ts'
+import { orderItemPhotos, orderItems, orders } from '../../core/server/orders.tables.ts'
 
 const moment = (query: ReturnType<typeof sql>) => sql<Date | null>`(${query})`.mapWith(galleries.openedAt)
 

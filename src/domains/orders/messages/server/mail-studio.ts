@@ -1,9 +1,9 @@
 import type { Tx } from '#platform/db/transaction.ts'
 import { enqueue } from '#platform/jobs/enqueue.ts'
-import { changeOrder, type LockedOrder } from '../../server/lock-order.sql.ts'
+import { changeOrder, type LockedOrder } from '../../core/server/lock-order.sql.ts'
 import { z } from 'zod'
 import { declareJob } from '#platform/jobs/job.ts'
-import type { Moving } from '../../server/move-order.ts'
+import type { Moving } from '../../core/server/move-order.ts'
 import * as letters from './order-letters.nl.ts'
 import { letterFacts, writeToStudio, type LetterFacts } from './write-about-order.ts'
 

@@ -1,6 +1,6 @@
 import { asSystem } from '#domains/access/server/access.ts'
 import { defineJob } from '#platform/jobs/job.ts'
-import { lockOrder } from '../../server/find-order.ts'
+import { lockOrder } from '../../core/server/find-order.ts'
 import { studioOrderMail, mailOfPlaced } from './mail-studio.ts'
 
 /** Mails the studio about a new order that is still unpaid. Skips orders that were paid or canceled meanwhile. */

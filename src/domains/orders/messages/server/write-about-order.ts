@@ -15,12 +15,12 @@ import {
   type Wish,
 } from '../../order-lines.rules.ts'
 import { clientOrderPath, studioOrderPath } from '../../orders.rules.ts'
-import { noVatOfOrder } from '../../server/no-vat.ts'
-import type { LockedOrder, OrderPeople } from '../../server/lock-order.sql.ts'
-import type { Moving } from '../../server/move-order.ts'
-import type { OrderFacts } from '../../server/order-facts.ts'
-import { withdrawalPath } from '../../withdrawal/server/withdrawal-link.ts'
-import { withdrawalFacts } from '../../withdrawal/server/withdrawal-facts.ts'
+import { noVatOfOrder } from '../../core/server/no-vat.ts'
+import type { LockedOrder, OrderPeople } from '../../core/server/lock-order.sql.ts'
+import type { Moving } from '../../core/server/move-order.ts'
+import type { OrderFacts } from '../../core/server/order-facts.ts'
+import { withdrawalPath } from '../../core/server/withdrawal-link.ts'
+import { withdrawalFacts } from '../../core/server/withdrawal-facts.ts'
 import { offersWithdrawal, withdrawableOf } from '../../withdrawal/withdrawal.rules.ts'
 import { orderPayLink } from './order-link.ts'
 

@@ -5,8 +5,8 @@ import { browserApi } from '#platform/browser/api.ts'
 import { useSave } from '#platform/browser/use-save.ts'
 import { checkoutNl } from '../../checkout/checkout.nl.ts'
 import type { ordersContract, quote } from '../../orders.contract.ts'
-import { renewal } from '../../ui/picture-renewal.ts'
-import type { CartItem } from '../../cart/ui/cart-items.ts'
+import { renewal } from '../../core/ui/picture-renewal.ts'
+import type { CartItem } from '../../core/ui/cart-items.ts'
 
 const orders = browserApi<typeof ordersContract>('orders')
 

@@ -1,7 +1,7 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { useRef, useState } from 'react'
 import type { OfferedVariant } from '#domains/catalog/ui/catalog.queries.ts'
-import type { Photo } from '#domains/photos/ui/photos.queries.ts'
+import type { Photo } from '#domains/photos/core/ui/photos.queries.ts'
 import { IconButton } from '#ui/actions/IconButton.tsx'
 import { LiveRegion } from '#ui/states/LiveRegion.tsx'
 import { classNames } from '#ui/theme/class-names.ts'

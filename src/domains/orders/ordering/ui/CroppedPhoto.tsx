@@ -1,6 +1,6 @@
-import { PhotoPicture } from '#domains/photos/ui/PhotoPicture.tsx'
+import { PhotoPicture } from '#domains/photos/core/ui/PhotoPicture.tsx'
 import { classNames } from '#ui/theme/class-names.ts'
-import type { Photo } from '#domains/photos/ui/photos.queries.ts'
+import type { Photo } from '#domains/photos/core/ui/photos.queries.ts'
 import { MIDDLE, type CropPlace } from '../../cart.rules.ts'
 import { cropArea, type Format } from '../crop.rules.ts'
 

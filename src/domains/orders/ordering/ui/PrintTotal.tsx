@@ -1,7 +1,7 @@
 import type { OfferedProduct, OfferedVariant } from '#domains/catalog/ui/catalog.queries.ts'
 import { vatWithin } from '#domains/catalog/vat.rules.ts'
 import { euros } from '#platform/pure/format.nl.ts'
-import { ChangingText } from '#ui/data/ChangingText.tsx'
+import { ChangingText } from '#ui/elements/ChangingText.tsx'
 import { Button } from '#ui/actions/Button.tsx'
 import { CART_LINES_MAX, lineCents, LINE_PHOTOS_MAX } from '../../cart.rules.ts'
 import { orderingNl } from '../ordering.nl.ts'

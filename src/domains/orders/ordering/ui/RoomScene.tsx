@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef, type CSSProperties, type ReactNode } from 'react'
 import type { OfferedProduct, OfferedVariant } from '#domains/catalog/ui/catalog.queries.ts'
-import type { Photo } from '#domains/photos/ui/photos.queries.ts'
+import type { Photo } from '#domains/photos/core/ui/photos.queries.ts'
 import { classNames } from '#ui/theme/class-names.ts'
 import type { CropPlace } from '../../cart.rules.ts'
 import { turnedFor, type Format } from '../crop.rules.ts'

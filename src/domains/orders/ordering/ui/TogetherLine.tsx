@@ -1,4 +1,4 @@
-import type { Photo } from '#domains/photos/ui/photos.queries.ts'
+import type { Photo } from '#domains/photos/core/ui/photos.queries.ts'
 import { Button } from '#ui/actions/Button.tsx'
 import { classNames } from '#ui/theme/class-names.ts'
 import { albumPhotos } from '../album.rules.ts'

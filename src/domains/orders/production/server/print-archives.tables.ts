@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm'
 import { bigint, boolean, check, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { allow, allowSystem, viewerId } from '#domains/access/server/viewer-policies.tables.ts'
-import { photographers } from '#domains/studios/server/studios.tables.ts'
+import { photographers } from '#domains/studios/core/server/studios.tables.ts'
 import { moment } from '#platform/db/moment-column.ts'
-import { orders } from '../../server/orders.tables.ts'
+import { orders } from '../../core/server/orders.tables.ts'
 import type { ArchiveState } from '../print-archives.rules.ts'
 
 /** ZIPs with an order's files for the printer: those being made, and those that were made within a day. */

@@ -1,10 +1,10 @@
 import { and, eq } from 'drizzle-orm'
 import type { PhotographerViewer } from '#domains/access/viewer.rules.ts'
 import { clients } from '#domains/clients/server/clients.tables.ts'
-import { photographers, shownStudioName } from '#domains/studios/server/studios.tables.ts'
+import { photographers, shownStudioName } from '#domains/studios/core/server/studios.tables.ts'
 import type { Tx } from '#platform/db/transaction.ts'
-import { listItemPhotos, listItems, orderColumns, visibleTo } from '../../server/orders.sql.ts'
-import { orders } from '../../server/orders.tables.ts'
+import { listItemPhotos, listItems, orderColumns, visibleTo } from '../../core/server/orders.sql.ts'
+import { orders } from '../../core/server/orders.tables.ts'
 
 export async function findProduction(tx: Tx<'viewer'>, viewer: PhotographerViewer, orderId: string) {
   const [order] = await tx

@@ -14,7 +14,7 @@ import {
   type ItemPhotoRow,
   type ItemRow,
   type OrderRow,
-} from '../../server/orders.sql.ts'
+} from '../../core/server/orders.sql.ts'
 
 const ORDERS_AT_ONCE = 200
 

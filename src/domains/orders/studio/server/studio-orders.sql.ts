@@ -11,8 +11,8 @@ import type { Tx } from '#platform/db/transaction.ts'
 import { splitTerms } from '#platform/pure/text-search.ts'
 import type { orderFilter } from '../../orders.contract.ts'
 import type { OrderStatus } from '../../orders.rules.ts'
-import { orderColumns, visibleTo } from '../../server/orders.sql.ts'
-import { orders } from '../../server/orders.tables.ts'
+import { orderColumns, visibleTo } from '../../core/server/orders.sql.ts'
+import { orders } from '../../core/server/orders.tables.ts'
 
 type OrderFilter = z.infer<typeof orderFilter>
 

@@ -2,7 +2,7 @@ import { classNames } from '#ui/theme/class-names.ts'
 import { cropArea } from '../../ordering/crop.rules.ts'
 import { orderPartsNl } from '../../order-parts.nl.ts'
 import { CroppedPhoto } from '../../ordering/ui/CroppedPhoto.tsx'
-import type { OrderItem } from '../../ui/studio-orders.queries.ts'
+import type { OrderItem } from '../../core/ui/studio-orders.queries.ts'
 
 type ItemPictureProps = {
   item: OrderItem

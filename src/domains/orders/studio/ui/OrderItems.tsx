@@ -4,8 +4,8 @@ import { euros } from '#platform/pure/format.nl.ts'
 import { withdrawalNl } from '../../withdrawal/withdrawal.nl.ts'
 import { orderPartsNl } from '../../order-parts.nl.ts'
 import { ItemPicture } from './ItemPicture.tsx'
-import type { OrderItem } from '../../ui/studio-orders.queries.ts'
-import { variantText } from '../../ui/variant-text.ts'
+import type { OrderItem } from '../../core/ui/studio-orders.queries.ts'
+import { variantText } from '../../core/ui/variant-text.ts'
 
 const texts = orderPartsNl
 

@@ -4,7 +4,7 @@ import type { LetterFacts, OrderLetter } from '../../messages/server/write-about
 import { sumCents, type OrderLine } from '../../order-lines.rules.ts'
 import { lastDayOf, type WithdrawalOutcome, type WithdrawalReason } from '../withdrawal.rules.ts'
 import { withdrawalNl as texts } from '../withdrawal.nl.ts'
-import type { Statement } from './withdrawals.tables.ts'
+import type { Statement } from '../../core/server/withdrawals.tables.ts'
 
 type Confirmed = {
   statement: Statement

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import type { Tx } from '#platform/db/transaction.ts'
-import { withdrawals } from './withdrawals.tables.ts'
+import { withdrawals } from '../../core/server/withdrawals.tables.ts'
 
 export type Withdrawal = typeof withdrawals.$inferSelect
 

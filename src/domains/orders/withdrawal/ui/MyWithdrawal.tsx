@@ -1,5 +1,5 @@
 import { textLinkLook } from '#ui/actions/text-link-look.ts'
-import type { Order } from '../../ui/studio-orders.queries.ts'
+import type { Order } from '../../core/ui/studio-orders.queries.ts'
 import { withdrawalNl } from '../withdrawal.nl.ts'
 
 const texts = withdrawalNl.client

@@ -1,4 +1,4 @@
-import type { Order } from '../../ui/studio-orders.queries.ts'
+import type { Order } from '../../core/ui/studio-orders.queries.ts'
 import { withdrawalNl } from '../withdrawal.nl.ts'
 
 const texts = withdrawalNl.studio

@@ -12,9 +12,9 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 import { allow, allowSystem, viewerId } from '#domains/access/server/viewer-policies.tables.ts'
-import { photographers } from '#domains/studios/server/studios.tables.ts'
+import { photographers } from '#domains/studios/core/server/studios.tables.ts'
 import { moment } from '#platform/db/moment-column.ts'
-import { clientPayments } from '../../server/payments.tables.ts'
+import { clientPayments } from '../../core/server/payments.tables.ts'
 import type { CancelReason, PayoutState } from '../payout.rules.ts'
 
 const studioId = () =>

@@ -1,12 +1,12 @@
 import { and, asc, eq, gt, gte, isNull, lt, sql } from 'drizzle-orm'
 import type { PhotographerViewer } from '#domains/access/viewer.rules.ts'
 import { studioBusinesses } from '#domains/studios/business/server/business.tables.ts'
-import { photographers } from '#domains/studios/server/studios.tables.ts'
+import { photographers } from '#domains/studios/core/server/studios.tables.ts'
 import type { Tx } from '#platform/db/transaction.ts'
 import { wholeYear, type LimitKind, type WarnedPercent } from '../turnover.rules.ts'
 import { startOf } from './turnover.sql.ts'
 import { accountantReports, limitNotices } from './turnover.tables.ts'
-import { receipts } from '../../server/payments.tables.ts'
+import { receipts } from '../../core/server/payments.tables.ts'
 
 export const isMonthly = async (tx: Tx, studioId: string) =>
   (await tx.$count(accountantReports, eq(accountantReports.studioId, studioId))) > 0

@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, gt, gte, lt, sql, type SQL } from 'drizzle-orm'
 import type { PhotographerViewer } from '#domains/access/viewer.rules.ts'
-import { orders } from '#domains/orders/server/orders.tables.ts'
+import { orders } from '#domains/orders/core/server/orders.tables.ts'
 import type { Tx } from '#platform/db/transaction.ts'
 import { TIME_ZONE } from '#platform/pure/calendar-day.ts'
 import {
@@ -11,8 +11,8 @@ import {
   type Period,
   type TurnoverSum,
 } from '../turnover.rules.ts'
-import type { Receipt } from '../../server/payments.sql.ts'
-import { receipts } from '../../server/payments.tables.ts'
+import type { Receipt } from '../../core/server/payments.sql.ts'
+import { receipts } from '../../core/server/payments.tables.ts'
 
 type Days = Pick<Period, 'from' | 'before'>
 

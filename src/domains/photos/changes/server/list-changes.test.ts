@@ -8,7 +8,7 @@ import { newWorld, type Photographer, type World } from '#test/world/new-world.t
 import type { Client } from '#test/world/people.ts'
 import { photoOrders } from '#domains/galleries/galleries.rules.ts'
 import { photoTypes, visibilities, type PhotoType } from '../../photos.rules.ts'
-import { askForChanges } from '../ui/ask-for-changes.ts'
+import { askForChanges } from '../../core/ui/ask-for-changes.ts'
 
 let world: World
 let studio: Photographer

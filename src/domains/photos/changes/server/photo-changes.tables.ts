@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { index, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { allow, allowSystem, viewerId } from '#domains/access/server/viewer-policies.tables.ts'
-import { guestView, guestViewArray, openGalleries } from '#domains/galleries/server/galleries.tables.ts'
+import { guestView, guestViewArray, openGalleries } from '#domains/galleries/core/server/galleries.tables.ts'
 import { moment } from '#platform/db/moment-column.ts'
 import { transactionColumn } from '#platform/db/transaction-column.ts'
 import type { PhotoType, Visibility } from '../../photos.rules.ts'

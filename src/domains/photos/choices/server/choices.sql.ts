@@ -2,8 +2,8 @@ import { and, eq, gt, inArray, isNotNull, or, sql, type SQL } from 'drizzle-orm'
 import type { ClientViewer, GuestViewer } from '#domains/access/viewer.rules.ts'
 import type { GalleryOfStudio } from '#domains/galleries/server/galleries.ts'
 import type { Tx } from '#platform/db/transaction.ts'
-import { ofGallery, lockPhotos, ofStudioAmong, updateOwn, visibleTo } from '../../server/photos.sql.ts'
-import { photoComments, photoMarks, photos } from '../../server/photos.tables.ts'
+import { ofGallery, lockPhotos, ofStudioAmong, updateOwn, visibleTo } from '../../core/server/photos.sql.ts'
+import { photoComments, photoMarks, photos } from '../../core/server/photos.tables.ts'
 
 export type Choice = { isFavorite: boolean } | { isApproved: boolean }
 

@@ -11,7 +11,7 @@ import { defineJob } from '#platform/jobs/job.ts'
 import { publish } from '#platform/live/publish.ts'
 import type { Services } from '#platform/services.ts'
 import { photoLettersNl } from '../../messages/photo-letters.nl.ts'
-import { photosNotice } from '../../messages/server/notify-people.ts'
+import { photosNotice } from '../../core/server/notify-people.ts'
 import { findCorrespondents } from '../../messages/server/notify-people.sql.ts'
 import { summariseChoices } from './choices.sql.ts'
 

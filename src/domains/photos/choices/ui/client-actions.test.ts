@@ -1,7 +1,7 @@
 import { cleanup, renderHook } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import type { PhotoType } from '../../photos.rules.ts'
-import type { Photo } from '../../ui/photos.queries.ts'
+import type { Photo } from '../../core/ui/photos.queries.ts'
 import { usePhotoActions } from './client-actions.ts'
 
 afterEach(cleanup)

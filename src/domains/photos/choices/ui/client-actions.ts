@@ -3,8 +3,8 @@ import { useMemo } from 'react'
 import { useLatest } from '#platform/browser/use-latest.ts'
 import { photosNl } from '../../photos.nl.ts'
 import type { PhotoType } from '../../photos.rules.ts'
-import type { PhotoAction } from '../../grid/ui/light-table.ts'
-import { isOurs, type Photo } from '../../ui/photos.queries.ts'
+import type { PhotoAction } from '../../core/ui/light-table.ts'
+import { isOurs, type Photo } from '../../core/ui/photos.queries.ts'
 
 /** What someone may do in a gallery: its client everything, a guest what their link gives. */
 export type Allowed = {

@@ -1,12 +1,12 @@
 import { and, desc, eq, gt, inArray, sql, type SQL } from 'drizzle-orm'
 import type { ClientViewer, Looker } from '#domains/access/viewer.rules.ts'
 import { clients } from '#domains/clients/server/clients.tables.ts'
-import { galleries } from '#domains/galleries/server/galleries.tables.ts'
+import { galleries } from '#domains/galleries/core/server/galleries.tables.ts'
 import { galleryGuests } from '#domains/galleries/sharing/server/sharing.tables.ts'
-import { photographers } from '#domains/studios/server/studios.tables.ts'
+import { photographers } from '#domains/studios/core/server/studios.tables.ts'
 import { uuidv7 } from '#platform/db/uuid.ts'
 import type { Tx } from '#platform/db/transaction.ts'
-import { photoComments } from '../../server/photos.tables.ts'
+import { photoComments } from '../../core/server/photos.tables.ts'
 
 const commentsOf = (viewer: Looker) =>
   ({

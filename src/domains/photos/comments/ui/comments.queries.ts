@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { use } from 'react'
 import { useSave } from '#platform/browser/use-save.ts'
-import { listsKey } from '../../ui/photos.queries.ts'
+import { listsKey } from '../../core/ui/photos.queries.ts'
 import { commentsNl } from '../comments.nl.ts'
 import { CommentKeeping } from './comment-keeping.ts'
 

@@ -11,7 +11,7 @@ import {
   type Point,
   type Size,
   type ZoomView,
-} from '../../ui/picture-gestures.ts'
+} from '../../core/ui/picture-gestures.ts'
 import {
   noShift,
   sharedBy,

@@ -1,6 +1,6 @@
 import { useNotifier } from '#platform/browser/notifier.ts'
-import { useLightTable } from '../../grid/ui/light-table.ts'
-import type { PhotoSelection } from '../../selection/ui/use-photo-selection.ts'
+import { useLightTable } from '../../core/ui/light-table.ts'
+import type { PhotoSelection } from '../../core/ui/use-photo-selection.ts'
 import { usePageKey } from '../../viewer/ui/use-page-key.ts'
 import { compareNl } from '../compare.nl.ts'
 import { comparedId, COMPARED_MAX, COMPARED_MIN } from '../compare.rules.ts'

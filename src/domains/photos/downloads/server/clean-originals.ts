@@ -5,7 +5,7 @@ import { createLimiter } from '#platform/limiter.ts'
 import type { Objects } from '#platform/objects/objects.ts'
 import { crcOfChanged, type ReplacedBytes } from '#platform/zip/crc-of-changed.ts'
 import { findPrivateData } from '../../private-data/server/find-private-data.ts'
-import type { PlannedFile } from '../../server/photos.tables.ts'
+import type { PlannedFile } from '../../core/server/photos.tables.ts'
 import type { Original } from './downloads.sql.ts'
 
 const READS_AT_ONCE = 8

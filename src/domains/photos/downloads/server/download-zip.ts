@@ -3,7 +3,7 @@ import { clockShown } from '#platform/pure/amsterdam-offset.ts'
 import { unpackableNames } from '#platform/zip/entry-names.ts'
 import { layoutZip, type ZipLayout } from '#platform/zip/zip-archive.ts'
 import { endingOf, zipEntryName } from '../../photos.rules.ts'
-import type { PlannedFile } from '../../server/photos.tables.ts'
+import type { PlannedFile } from '../../core/server/photos.tables.ts'
 import type { Original } from './downloads.sql.ts'
 
 /** The files of these photos, under the names that they have in a ZIP. */

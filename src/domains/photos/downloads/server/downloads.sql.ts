@@ -1,12 +1,12 @@
 import { and, eq, inArray, lt, sql } from 'drizzle-orm'
 import { elevated } from '#domains/access/server/access.ts'
 import { studioIdOf, type Looker } from '#domains/access/viewer.rules.ts'
-import { galleries, gallerySections } from '#domains/galleries/server/galleries.tables.ts'
-import { photographers } from '#domains/studios/server/studios.tables.ts'
+import { galleries, gallerySections } from '#domains/galleries/core/server/galleries.tables.ts'
+import { photographers } from '#domains/studios/core/server/studios.tables.ts'
 import type { Tx } from '#platform/db/transaction.ts'
-import { galleryOrder } from '../../server/photo-order.sql.ts'
-import { ofStudioAmong, ownAmong, renditionColumns } from '../../server/photos.sql.ts'
-import { downloads, photos } from '../../server/photos.tables.ts'
+import { galleryOrder } from '../../core/server/photo-order.sql.ts'
+import { ofStudioAmong, ownAmong, renditionColumns } from '../../core/server/photos.sql.ts'
+import { downloads, photos } from '../../core/server/photos.tables.ts'
 
 /** Originals this viewer may download, in gallery order: all own photos for a studio, finals for anyone else. */
 export async function listOriginals(tx: Tx, viewer: Looker, photoIds: string[]) {

@@ -10,10 +10,10 @@ import type { Services } from '#platform/services.ts'
 import { zipOf } from './download-zip.ts'
 import { areSomeThere, findDownload, listOriginals, noteSent, type Download } from './downloads.sql.ts'
 import { downloadUrlState } from './plan-download.ts'
-import { listOwnPhotos } from '../../server/photos.sql.ts'
+import { listOwnPhotos } from '../../core/server/photos.sql.ts'
 import { cleaned, getsCleanOriginals } from './clean-originals.ts'
 import { isStillGiven } from './web-size.ts'
-import type { PlannedFile } from '../../server/photos.tables.ts'
+import type { PlannedFile } from '../../core/server/photos.tables.ts'
 import { suspectOriginals } from '../../originals/server/check-originals.job.ts'
 
 type DownloadRequest = { downloadId: string; expires: string; signature: string; headers: Headers }

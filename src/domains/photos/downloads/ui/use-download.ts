@@ -8,7 +8,7 @@ import type { photosContract } from '../../photos.contract.ts'
 import { photosNl } from '../../photos.nl.ts'
 import { downloadDialogNl } from '../download-dialog.nl.ts'
 import { DOWNLOAD_URL_SECONDS } from '../../photos.rules.ts'
-import { downloadQuery, planDownload } from '../../ui/photos.queries.ts'
+import { downloadQuery, planDownload } from '../../core/ui/photos.queries.ts'
 
 type DownloadPlan = InferContractRouterOutputs<typeof photosContract>['planDownload']
 export type Download = ReturnType<typeof useDownload>

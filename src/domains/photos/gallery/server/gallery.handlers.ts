@@ -30,16 +30,16 @@ import {
   findShownGallery,
   listOpenGalleries,
 } from './shown-galleries.sql.ts'
-import { listGalleryCovers, shownCover } from '../../server/covers.sql.ts'
+import { listGalleryCovers, shownCover } from '../../core/server/covers.sql.ts'
 import {
   findGuestGallery,
   findOpenGallery,
   type ListedPhoto,
   listForClient,
   listInGallery,
-} from '../../server/gallery-lists.sql.ts'
-import { asPhoto, inSections } from '../../server/photo-to-contract.ts'
-import { type PhotoRow, ownColumns } from '../../server/photos.sql.ts'
+} from '../../core/server/gallery-lists.sql.ts'
+import { asPhoto, inSections } from '../../core/server/photo-to-contract.ts'
+import { type PhotoRow, ownColumns } from '../../core/server/photos.sql.ts'
 import {
   countForGuest,
   findCoverForGuest,
@@ -52,7 +52,7 @@ import {
 import { type AskedList, listChanges, standingOf } from '../../changes/server/list-changes.ts'
 import { signatureFor } from '../../renditions/server/picture-signature.ts'
 import { choicesChanged } from '../../choices/server/notify-studio-of-choices.job.ts'
-import { guestChanged } from '../../messages/server/notify-people.ts'
+import { guestChanged } from '../../core/server/notify-people.ts'
 
 export const galleryHandlers = {
   findGallery: async ({ viewer, ...rest }) => {

@@ -1,19 +1,19 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { GuestViewer } from '#domains/access/viewer.rules.ts'
-import { galleries, gallerySections } from '#domains/galleries/server/galleries.tables.ts'
+import { galleries, gallerySections } from '#domains/galleries/core/server/galleries.tables.ts'
 import {
   hasOwnMark,
   photographers,
   shownStudioName,
   styleColumns,
-} from '#domains/studios/server/studios.tables.ts'
+} from '#domains/studios/core/server/studios.tables.ts'
 import type { Tx } from '#platform/db/transaction.ts'
 import type { PhotoType } from '../../photos.rules.ts'
 import { galleryCounts } from './shown-galleries.sql.ts'
-import { isCoverOf } from '../../server/covers.sql.ts'
-import { galleryOrder } from '../../server/photo-order.sql.ts'
-import { listOwnPhotos, ownColumns, photoColumns, visibleTo } from '../../server/photos.sql.ts'
-import { galleryCovers, photoMarks, photos } from '../../server/photos.tables.ts'
+import { isCoverOf } from '../../core/server/covers.sql.ts'
+import { galleryOrder } from '../../core/server/photo-order.sql.ts'
+import { listOwnPhotos, ownColumns, photoColumns, visibleTo } from '../../core/server/photos.sql.ts'
+import { galleryCovers, photoMarks, photos } from '../../core/server/photos.tables.ts'
 
 /** What a guest is shown of their gallery now. */
 export async function findGuestView(tx: Tx): Promise<unknown> {

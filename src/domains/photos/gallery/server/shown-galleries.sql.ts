@@ -1,17 +1,17 @@
 import { and, eq, inArray, ne, sql } from 'drizzle-orm'
 import type { ClientViewer, PhotographerViewer, PhotoOwner } from '#domains/access/viewer.rules.ts'
 import { clients } from '#domains/clients/server/clients.tables.ts'
-import { galleries, openGalleries } from '#domains/galleries/server/galleries.tables.ts'
+import { galleries, openGalleries } from '#domains/galleries/core/server/galleries.tables.ts'
 import {
   hasOwnMark,
   photographers,
   shownStudioName,
   styleColumns,
-} from '#domains/studios/server/studios.tables.ts'
+} from '#domains/studios/core/server/studios.tables.ts'
 import type { Tx } from '#platform/db/transaction.ts'
-import { newestGalleryFirst } from '../../server/gallery-lists.sql.ts'
-import { visibleTo } from '../../server/photos.sql.ts'
-import { photos } from '../../server/photos.tables.ts'
+import { newestGalleryFirst } from '../../core/server/gallery-lists.sql.ts'
+import { visibleTo } from '../../core/server/photos.sql.ts'
+import { photos } from '../../core/server/photos.tables.ts'
 
 export const galleryCounts = {
   previewCount: sql<number>`(count(*) filter (where ${photos.type} = 'preview'))::int`,

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { Chip } from '#ui/actions/Chip.tsx'
 import { ChipRow } from '#ui/actions/ChipRow.tsx'
 import { myGalleriesNl as texts } from '../../my-galleries.nl.ts'
-import { useLightTable } from '../../grid/ui/light-table.ts'
+import { useLightTable } from '../../core/ui/light-table.ts'
 import { chapterId } from '../../grid/ui/PhotoGrid.tsx'
 
 /** What the sticky bars cover, on a phone and on a desktop. */

@@ -2,8 +2,8 @@ import type { ComponentProps } from 'react'
 import { Chip } from '#ui/actions/Chip.tsx'
 import { ChipRow } from '#ui/actions/ChipRow.tsx'
 import { photosNl } from '../../photos.nl.ts'
-import { choiceFilters, type ChoiceFilter } from '../../ui/gallery-search.ts'
-import type { Photo } from '../../ui/photos.queries.ts'
+import { choiceFilters, type ChoiceFilter } from '../../core/ui/gallery-search.ts'
+import type { Photo } from '../../core/ui/photos.queries.ts'
 
 type ChoiceChipsProps = {
   names: readonly ChoiceFilter[]

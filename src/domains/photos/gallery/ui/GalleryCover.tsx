@@ -6,8 +6,8 @@ import { ShownText } from '#ui/data/ShownText.tsx'
 import { MAIN_ID } from '#ui/layout/Page.tsx'
 import { photosNl } from '../../photos.nl.ts'
 import { pictureSrcSet } from '../../photos.rules.ts'
-import { PhotoPicture, PictureUrls } from '../../ui/PhotoPicture.tsx'
-import type { Gallery } from '../../ui/photos.queries.ts'
+import { PhotoPicture, PictureUrls } from '../../core/ui/PhotoPicture.tsx'
+import type { Gallery } from '../../core/ui/photos.queries.ts'
 
 export type CoveredGallery = Pick<
   Gallery,

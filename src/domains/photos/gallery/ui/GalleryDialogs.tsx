@@ -1,7 +1,7 @@
 import { CommentDialog } from '../../comments/ui/Comments.tsx'
 import { DownloadDialog } from '../../downloads/ui/DownloadDialog.tsx'
 import { galleryKeys, KeyListDialog } from '../../viewer/ui/KeyListDialog.tsx'
-import type { Photo } from '../../ui/photos.queries.ts'
+import type { Photo } from '../../core/ui/photos.queries.ts'
 import type { Download } from '../../downloads/ui/use-download.ts'
 import { photosNl } from '../../photos.nl.ts'
 import type { Allowed } from '../../choices/ui/client-actions.ts'

@@ -6,7 +6,7 @@ import { Button } from '#ui/actions/Button.tsx'
 import { TextButton } from '#ui/actions/TextButton.tsx'
 import { galleryEndingNl as texts } from '../../gallery-ending.nl.ts'
 import type { PhotoType } from '../../photos.rules.ts'
-import { ChangingText } from '#ui/data/ChangingText.tsx'
+import { ChangingText } from '#ui/elements/ChangingText.tsx'
 
 const StudioContactDialog = lazy(async () => ({
   default: (await import('#domains/studios/ui/StudioContactDialog.tsx')).StudioContactDialog,

@@ -7,10 +7,10 @@ import { FailedState } from '#ui/states/FailedState.tsx'
 import { TextButton } from '#ui/actions/TextButton.tsx'
 import { photosNl } from '../../photos.nl.ts'
 import type { PhotoType } from '../../photos.rules.ts'
-import { GridSkeleton } from '../../ui/GridSkeleton.tsx'
-import { useLightTable } from '../../grid/ui/light-table.ts'
+import { GridSkeleton } from '../../core/ui/GridSkeleton.tsx'
+import { useLightTable } from '../../core/ui/light-table.ts'
 import { PhotoGrid } from '../../grid/ui/PhotoGrid.tsx'
-import type { Gallery, PhotoList } from '../../ui/photos.queries.ts'
+import type { Gallery, PhotoList } from '../../core/ui/photos.queries.ts'
 
 const ChapterChips = lazy(async () => ({ default: (await import('./ChapterChips.tsx')).ChapterChips }))
 

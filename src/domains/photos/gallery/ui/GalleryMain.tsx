@@ -7,10 +7,10 @@ import { TabPanel } from '#ui/layout/TabPanel.tsx'
 import { Tabs } from '#ui/layout/Tabs.tsx'
 import { photosNl } from '../../photos.nl.ts'
 import { photoTypes, type PhotoType } from '../../photos.rules.ts'
-import { choiceFilters, clientFilterNames, type ChoiceFilter } from '../../ui/gallery-search.ts'
+import { choiceFilters, clientFilterNames, type ChoiceFilter } from '../../core/ui/gallery-search.ts'
 import { GalleryChips } from './ChoiceChips.tsx'
-import type { Gallery, Photo } from '../../ui/photos.queries.ts'
-import { useElementWidth } from '../../grid/ui/use-element-width.ts'
+import type { Gallery, Photo } from '../../core/ui/photos.queries.ts'
+import { useElementWidth } from '../../core/ui/use-element-width.ts'
 
 type GalleryMainProps = {
   ref?: Ref<HTMLElement>

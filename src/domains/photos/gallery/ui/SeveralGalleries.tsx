@@ -11,9 +11,9 @@ import { FailedState } from '#ui/states/FailedState.tsx'
 import { MAIN_ID } from '#ui/layout/Page.tsx'
 import { Skeleton } from '#ui/states/Skeleton.tsx'
 import { myGalleriesNl as texts } from '../../my-galleries.nl.ts'
-import { PhotoPicture } from '../../ui/PhotoPicture.tsx'
-import { galleryParams } from '../../ui/gallery-search.ts'
-import { myGalleries, type Gallery } from '../../ui/photos.queries.ts'
+import { PhotoPicture } from '../../core/ui/PhotoPicture.tsx'
+import { galleryParams } from '../../core/ui/gallery-search.ts'
+import { myGalleries, type Gallery } from '../../core/ui/photos.queries.ts'
 import { shownText } from '#platform/pure/shown-text.ts'
 
 type SeveralGalleriesProps = {

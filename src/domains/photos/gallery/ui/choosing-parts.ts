@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
-import type { PhotoAction } from '../../grid/ui/light-table.ts'
+import type { PhotoAction } from '../../core/ui/light-table.ts'
 import type { PhotoType } from '../../photos.rules.ts'
-import type { Photo } from '../../ui/photos.queries.ts'
+import type { Photo } from '../../core/ui/photos.queries.ts'
 
 /** What lists of choices change in a gallery; photos know nothing of them. */
 export type ChoosingParts = {

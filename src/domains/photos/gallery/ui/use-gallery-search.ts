@@ -3,8 +3,8 @@ import { useRef, useState } from 'react'
 import { readParams, writeParams, type ParamValues } from '#kit/ui/search-params.ts'
 import { useLatest } from '#platform/browser/use-latest.ts'
 import type { PhotoType } from '../../photos.rules.ts'
-import { galleryParams } from '../../ui/gallery-search.ts'
-import type { OpenedPhoto } from '../../grid/ui/light-table.ts'
+import { galleryParams } from '../../core/ui/gallery-search.ts'
+import type { OpenedPhoto } from '../../core/ui/light-table.ts'
 
 type GallerySearch = ParamValues<typeof galleryParams>
 

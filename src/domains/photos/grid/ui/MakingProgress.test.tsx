@@ -1,7 +1,7 @@
 import { cleanup, render, screen } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import { MakingProgress } from './MakingProgress.tsx'
-import type { Photo } from '../../ui/photos.queries.ts'
+import type { Photo } from '../../core/ui/photos.queries.ts'
 
 afterEach(cleanup)
 

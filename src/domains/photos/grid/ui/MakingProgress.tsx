@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { ProgressBar } from '#ui/data/ProgressBar.tsx'
 import { studioPhotosNl } from '../../studio-photos.nl.ts'
-import type { Photo } from '../../ui/photos.queries.ts'
-import { ChangingText } from '#ui/data/ChangingText.tsx'
+import type { Photo } from '../../core/ui/photos.queries.ts'
+import { ChangingText } from '#ui/elements/ChangingText.tsx'
 
 const texts = studioPhotosNl.makingProgress
 

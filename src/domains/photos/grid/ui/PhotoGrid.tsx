@@ -15,9 +15,15 @@ import { useLatest } from '#platform/browser/use-latest.ts'
 import { nameOf, pressables, takePresses } from './early-presses.ts'
 import { drawnRows, firstTiles } from './first-rows.ts'
 import { stepInGrid } from './grid-steps.ts'
-import { hasKey, useLightTable, type OnLightTable, type PhotoAction, type PhotoWork } from './light-table.ts'
+import {
+  hasKey,
+  useLightTable,
+  type OnLightTable,
+  type PhotoAction,
+  type PhotoWork,
+} from '../../core/ui/light-table.ts'
 import { PhotoTile, type TileHandlers } from './PhotoTile.tsx'
-import { useTiles, type Tiles } from './use-tiles.ts'
+import { useTiles, type Tiles } from '../../core/ui/use-tiles.ts'
 import { ShownText } from '#ui/data/ShownText.tsx'
 
 type PhotoGridProps = Pick<TileHandlers, 'renderChoices' | 'renderOverlay'> & {

@@ -1,6 +1,6 @@
 // What the server draws of a grid before any script has run, laid out by `first-look.ts` as the app will.
 import { justifyChapters, rowMeasure } from '../../justified-rows.rules.ts'
-import type { FilteredPhotos } from './light-table.ts'
+import type { FilteredPhotos } from '../../core/ui/light-table.ts'
 
 /** More than any screen shows at first. */
 const FIRST_PHOTOS = 24

@@ -1,4 +1,4 @@
-import type { Point, Size } from '../../ui/picture-gestures.ts'
+import type { Point, Size } from '../../core/ui/picture-gestures.ts'
 
 const LENS_MAX_PX = 600
 const EDGE_PX = 12

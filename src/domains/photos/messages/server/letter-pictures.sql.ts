@@ -1,12 +1,12 @@
 import { and, asc, eq, gt, inArray, isNull, ne, notInArray, sql, type SQL } from 'drizzle-orm'
 import { clients } from '#domains/clients/server/clients.tables.ts'
-import { galleries } from '#domains/galleries/server/galleries.tables.ts'
-import { photographers, styleColumns } from '#domains/studios/server/studios.tables.ts'
+import { galleries } from '#domains/galleries/core/server/galleries.tables.ts'
+import { photographers, styleColumns } from '#domains/studios/core/server/studios.tables.ts'
 import type { Tx } from '#platform/db/transaction.ts'
 import type { WantedPictures } from '#platform/wanted-pictures.ts'
-import { isCoverOf } from '../../server/covers.sql.ts'
-import { isRendered, renditionColumns } from '../../server/photos.sql.ts'
-import { galleryCovers, photos } from '../../server/photos.tables.ts'
+import { isCoverOf } from '../../core/server/covers.sql.ts'
+import { isRendered, renditionColumns } from '../../core/server/photos.sql.ts'
+import { galleryCovers, photos } from '../../core/server/photos.tables.ts'
 
 type Reading = Pick<WantedPictures, 'reader'> & { today: string }
 type OfGallery = NonNullable<WantedPictures['gallery']>

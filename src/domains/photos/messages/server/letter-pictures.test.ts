@@ -10,7 +10,7 @@ import { lettersTo } from '#test/world/letters.ts'
 import { newWorld, type Photographer, type World } from '#test/world/new-world.ts'
 import type { Client } from '#test/world/people.ts'
 import { orderPrints } from '#test/world/order-prints.ts'
-import { ARRIVALS_QUIET_MS } from './notify-people.ts'
+import { ARRIVALS_QUIET_MS } from '../../core/server/notify-people.ts'
 
 const LETTER_MAX_BYTES = 120_000
 

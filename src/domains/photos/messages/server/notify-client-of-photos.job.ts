@@ -19,7 +19,11 @@ import type { Services } from '#platform/services.ts'
 import type { PhotoType } from '../../photos.rules.ts'
 import { photoLettersNl } from '../photo-letters.nl.ts'
 import { countArrivals, findCorrespondents } from './notify-people.sql.ts'
-import { clientNotification, notifyClientLater, notifyClientWhenReady } from './notify-people.ts'
+import {
+  clientNotification,
+  notifyClientLater,
+  notifyClientWhenReady,
+} from '../../core/server/notify-people.ts'
 
 /** Pause before a mail that a studio asked for looks again whether its pictures are there. */
 const PICTURES_MS = 3000

@@ -1,13 +1,17 @@
 import { and, desc, eq, gt, isNull, ne, sql } from 'drizzle-orm'
-import { profiles } from '#domains/accounts/server/accounts.tables.ts'
+import { profiles } from '#domains/accounts/core/server/accounts.tables.ts'
 import { clients } from '#domains/clients/server/clients.tables.ts'
 import type { GalleryOfStudio } from '#domains/galleries/server/galleries.ts'
-import { galleries } from '#domains/galleries/server/galleries.tables.ts'
-import { letterBrandColumns, photographers, shownStudioName } from '#domains/studios/server/studios.tables.ts'
+import { galleries } from '#domains/galleries/core/server/galleries.tables.ts'
+import {
+  letterBrandColumns,
+  photographers,
+  shownStudioName,
+} from '#domains/studios/core/server/studios.tables.ts'
 import type { Tx } from '#platform/db/transaction.ts'
 import type { PhotoType } from '../../photos.rules.ts'
-import { ofGallery, isRendered, isUnrendered } from '../../server/photos.sql.ts'
-import { photos } from '../../server/photos.tables.ts'
+import { ofGallery, isRendered, isUnrendered } from '../../core/server/photos.sql.ts'
+import { photos } from '../../core/server/photos.tables.ts'
 
 export type AboutGallery = { clientId: string; galleryId?: string | undefined }
 

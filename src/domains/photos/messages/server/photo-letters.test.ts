@@ -3,7 +3,7 @@ import { lettersTo, tokenIn } from '#test/world/letters.ts'
 import { newWorld, type Photographer, type World } from '#test/world/new-world.ts'
 import type { Client } from '#test/world/people.ts'
 import { originalKeyOf } from '../../server/photos.ts'
-import { ARRIVALS_QUIET_MS } from './notify-people.ts'
+import { ARRIVALS_QUIET_MS } from '../../core/server/notify-people.ts'
 import { CHOICES_QUIET_MS } from '../../choices/server/notify-studio-of-choices.job.ts'
 
 let world: World

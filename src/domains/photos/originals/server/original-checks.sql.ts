@@ -2,11 +2,11 @@ import { and, count, desc, eq, inArray, isNotNull, lt, sql, sum } from 'drizzle-
 import { elevated } from '#domains/access/server/access.ts'
 import type { AdminViewer } from '#domains/access/viewer.rules.ts'
 import { studioRoom } from '#domains/storage/server/storage.tables.ts'
-import { photographers, shownStudioName } from '#domains/studios/server/studios.tables.ts'
+import { photographers, shownStudioName } from '#domains/studios/core/server/studios.tables.ts'
 import type { Tx } from '#platform/db/transaction.ts'
 import type { Damage } from '../../photos.rules.ts'
-import { lockPhotos, ofStudioAmong, thesePhotos } from '../../server/photos.sql.ts'
-import { photos } from '../../server/photos.tables.ts'
+import { lockPhotos, ofStudioAmong, thesePhotos } from '../../core/server/photos.sql.ts'
+import { photos } from '../../core/server/photos.tables.ts'
 
 // For jobs only: the system transaction sees the rows of every studio.
 

@@ -1,10 +1,10 @@
 import { and, eq, getTableColumns, isNull, ne, or, sql } from 'drizzle-orm'
-import { photographers } from '#domains/studios/server/studios.tables.ts'
+import { photographers } from '#domains/studios/core/server/studios.tables.ts'
 import type { Tx } from '#platform/db/transaction.ts'
 import type { PictureFailure } from '../../photos.rules.ts'
 import type { RenderedPhoto } from '../../pixels/server/render-photo.ts'
-import { thesePhotos } from '../../server/photos.sql.ts'
-import { photos } from '../../server/photos.tables.ts'
+import { thesePhotos } from '../../core/server/photos.sql.ts'
+import { photos } from '../../core/server/photos.tables.ts'
 
 export type KnownPhoto = { photoId: string; studioId: string }
 

@@ -10,15 +10,15 @@ import {
   X,
   type LucideIcon,
 } from 'lucide-react'
-import { CountedNumber } from '#ui/data/CountedNumber.tsx'
+import { CountedNumber } from '#ui/elements/CountedNumber.tsx'
 import { classNames } from '#ui/theme/class-names.ts'
 import { photosNl } from '../../photos.nl.ts'
-import { useLightTable, type FilteredPhotos } from '../../grid/ui/light-table.ts'
+import { useLightTable, type FilteredPhotos } from '../../core/ui/light-table.ts'
 import type { PhotoChanges } from '../../choices/ui/client-actions.ts'
-import { isOurs } from '../../ui/photos.queries.ts'
+import { isOurs } from '../../core/ui/photos.queries.ts'
 import { compareNl } from '../../compare/compare.nl.ts'
 import { useCompareSelection } from '../../compare/ui/use-compare-selection.ts'
-import type { PhotoSelection } from './use-photo-selection.ts'
+import type { PhotoSelection } from '../../core/ui/use-photo-selection.ts'
 
 /** A dialog over the gallery has buttons of its own, and its lower edge would lie on the bar. */
 const underDialog =

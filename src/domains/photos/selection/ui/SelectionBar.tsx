@@ -1,7 +1,7 @@
 import { lazy, Suspense } from 'react'
 import { LiveRegion } from '#ui/states/LiveRegion.tsx'
 import { photosNl } from '../../photos.nl.ts'
-import { useLightTable } from '../../grid/ui/light-table.ts'
+import { useLightTable } from '../../core/ui/light-table.ts'
 import type { SelectionBarProps } from './ActionBar.tsx'
 
 /** Not needed before something is selected, and so no part of a gallery's first load. */

@@ -1,8 +1,8 @@
 import { and, asc, eq, gte, inArray, isNotNull, isNull, type SQL } from 'drizzle-orm'
-import { photographers } from '#domains/studios/server/studios.tables.ts'
+import { photographers } from '#domains/studios/core/server/studios.tables.ts'
 import type { Tx } from '#platform/db/transaction.ts'
-import { lockPhotos, renditionColumns } from '../../server/photos.sql.ts'
-import { photos } from '../../server/photos.tables.ts'
+import { lockPhotos, renditionColumns } from '../../core/server/photos.sql.ts'
+import { photos } from '../../core/server/photos.tables.ts'
 
 // For the check of the storage only: the system transaction sees the rows of every studio.
 

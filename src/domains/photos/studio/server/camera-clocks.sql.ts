@@ -1,8 +1,8 @@
 import { and, count, eq, isNotNull, max, min, sql } from 'drizzle-orm'
 import type { PhotographerViewer } from '#domains/access/viewer.rules.ts'
 import type { Tx } from '#platform/db/transaction.ts'
-import { visibleTo } from '../../server/photos.sql.ts'
-import { cameraClocks, photos } from '../../server/photos.tables.ts'
+import { visibleTo } from '../../core/server/photos.sql.ts'
+import { cameraClocks, photos } from '../../core/server/photos.tables.ts'
 
 type CameraClock = { camera: string; cameraSerial: string; shiftSeconds: number }
 

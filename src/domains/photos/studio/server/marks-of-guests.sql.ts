@@ -2,8 +2,8 @@ import { and, count, eq } from 'drizzle-orm'
 import type { PhotographerViewer } from '#domains/access/viewer.rules.ts'
 import { galleryGuests } from '#domains/galleries/sharing/server/sharing.tables.ts'
 import type { Tx } from '#platform/db/transaction.ts'
-import { ofGallery } from '../../server/photos.sql.ts'
-import { photoComments, photoMarks, photos } from '../../server/photos.tables.ts'
+import { ofGallery } from '../../core/server/photos.sql.ts'
+import { photoComments, photoMarks, photos } from '../../core/server/photos.tables.ts'
 
 export async function findGuest(tx: Tx, viewer: PhotographerViewer, guestId: string) {
   const [found] = await tx

@@ -2,7 +2,7 @@ import type { PhotographerViewer } from '#domains/access/viewer.rules.ts'
 import type { PhotoOrder } from '#domains/galleries/galleries.rules.ts'
 import { lockGallery, setPhotoOrder } from '#domains/galleries/server/galleries.ts'
 import type { Tx } from '#platform/db/transaction.ts'
-import { listOwnPhotos, updateOwn } from '../../server/photos.sql.ts'
+import { listOwnPhotos, updateOwn } from '../../core/server/photos.sql.ts'
 import { hasSortKeys, listPlaces, setSortKeys } from './studio-photos.sql.ts'
 
 const GAP = 1024

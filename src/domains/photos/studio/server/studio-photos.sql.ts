@@ -1,16 +1,16 @@
 import { and, count, eq, gt, isNotNull, ne, sql } from 'drizzle-orm'
 import type { PhotographerViewer } from '#domains/access/viewer.rules.ts'
 import { clients } from '#domains/clients/server/clients.tables.ts'
-import { galleries, gallerySections } from '#domains/galleries/server/galleries.tables.ts'
-import { photographers } from '#domains/studios/server/studios.tables.ts'
+import { galleries, gallerySections } from '#domains/galleries/core/server/galleries.tables.ts'
+import { photographers } from '#domains/studios/core/server/studios.tables.ts'
 import { chosenRows } from '#kit/server/chosen-rows.ts'
 import { byCreation } from '#kit/server/keyset.ts'
 import { byMonth } from '#platform/db/by-month.ts'
 import type { Tx } from '#platform/db/transaction.ts'
 import { listChanges, type AskedList } from '../../changes/server/list-changes.ts'
 import type { PhotoType } from '../../photos.rules.ts'
-import { listInGallery, type ListedGallery } from '../../server/gallery-lists.sql.ts'
-import { bestFirst, galleryOrder, newestFirst } from '../../server/photo-order.sql.ts'
+import { listInGallery, type ListedGallery } from '../../core/server/gallery-lists.sql.ts'
+import { bestFirst, galleryOrder, newestFirst } from '../../core/server/photo-order.sql.ts'
 import {
   fromPhotos,
   isRendered,
@@ -21,8 +21,8 @@ import {
   photoColumns,
   updateOwn,
   visibleTo,
-} from '../../server/photos.sql.ts'
-import { galleryCovers, photos } from '../../server/photos.tables.ts'
+} from '../../core/server/photos.sql.ts'
+import { galleryCovers, photos } from '../../core/server/photos.tables.ts'
 
 const inGallery = (viewer: PhotographerViewer, galleryId: string) =>
   and(visibleTo(viewer), eq(photos.galleryId, galleryId))

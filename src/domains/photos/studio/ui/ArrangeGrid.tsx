@@ -3,10 +3,10 @@ import { classNames } from '#ui/theme/class-names.ts'
 import { LiveRegion } from '#ui/states/LiveRegion.tsx'
 import { studioPhotosNl } from '../../studio-photos.nl.ts'
 import { stepInGrid } from '../../grid/ui/grid-steps.ts'
-import { PhotoPicture } from '../../ui/PhotoPicture.tsx'
-import type { Photo } from '../../ui/photos.queries.ts'
+import { PhotoPicture } from '../../core/ui/PhotoPicture.tsx'
+import type { Photo } from '../../core/ui/photos.queries.ts'
 import { lineAt, useArranging } from './use-arranging.ts'
-import { useTiles } from '../../grid/ui/use-tiles.ts'
+import { useTiles } from '../../core/ui/use-tiles.ts'
 
 type ArrangeGridProps = {
   photos: readonly Photo[]

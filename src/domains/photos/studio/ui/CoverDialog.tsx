@@ -4,9 +4,9 @@ import { Button } from '#ui/actions/Button.tsx'
 import { classNames } from '#ui/theme/class-names.ts'
 import { Dialog } from '#ui/overlays/Dialog.tsx'
 import { studioPhotosNl } from '../../studio-photos.nl.ts'
-import { PhotoPicture } from '../../ui/PhotoPicture.tsx'
-import type { Photo } from '../../ui/photos.queries.ts'
-import { studioPhotos, useSetCover, type GallerySummary } from '../../ui/studio-photos.queries.ts'
+import { PhotoPicture } from '../../core/ui/PhotoPicture.tsx'
+import type { Photo } from '../../core/ui/photos.queries.ts'
+import { studioPhotos, useSetCover, type GallerySummary } from '../../core/ui/studio-photos.queries.ts'
 
 const texts = studioPhotosNl.cover
 const MIDDLE = { x: 0.5, y: 0.5 }

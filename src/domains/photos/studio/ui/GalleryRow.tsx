@@ -6,8 +6,8 @@ import { longDate } from '#platform/pure/format.nl.ts'
 import { classNames } from '#ui/theme/class-names.ts'
 import { Badge } from '#ui/data/Badge.tsx'
 import { studioPhotosNl } from '../../studio-photos.nl.ts'
-import { PhotoPicture } from '../../ui/PhotoPicture.tsx'
-import type { GallerySummary } from '../../ui/studio-photos.queries.ts'
+import { PhotoPicture } from '../../core/ui/PhotoPicture.tsx'
+import type { GallerySummary } from '../../core/ui/studio-photos.queries.ts'
 
 type GalleryRowProps = {
   galleries: readonly StudioGallery[]

@@ -11,7 +11,7 @@ import {
 import { ShownText } from '#ui/data/ShownText.tsx'
 import { Button } from '#ui/actions/Button.tsx'
 import { IconButton } from '#ui/actions/IconButton.tsx'
-import { Menu, MenuItem } from '#ui/actions/Menu.tsx'
+import { Menu, MenuItem } from '#ui/overlays/Menu.tsx'
 import { Avatar } from '#ui/data/Avatar.tsx'
 import { ConfirmDialog } from '#ui/overlays/ConfirmDialog.tsx'
 import { Dialog } from '#ui/overlays/Dialog.tsx'
@@ -19,7 +19,7 @@ import { EmptyState } from '#ui/states/EmptyState.tsx'
 import { FailedState } from '#ui/states/FailedState.tsx'
 import { Skeleton } from '#ui/states/Skeleton.tsx'
 import type { PhotoType } from '../../photos.rules.ts'
-import { guestCounts } from '../../ui/studio-guests.queries.ts'
+import { guestCounts } from '../../core/ui/studio-guests.queries.ts'
 
 const texts = sharingNl.guests
 

@@ -5,11 +5,11 @@ import { classNames } from '#ui/theme/class-names.ts'
 import { ConfirmDialog } from '#ui/overlays/ConfirmDialog.tsx'
 import { LiveRegion } from '#ui/states/LiveRegion.tsx'
 import { studioPhotosNl } from '../../studio-photos.nl.ts'
-import { useLightTable } from '../../grid/ui/light-table.ts'
+import { useLightTable } from '../../core/ui/light-table.ts'
 import type { Download as Downloading } from '../../downloads/ui/use-download.ts'
-import { useDeletePhotos, type Whose } from '../../ui/studio-photos.queries.ts'
-import type { PhotoSelection } from '../../selection/ui/use-photo-selection.ts'
-import { ChangingText } from '#ui/data/ChangingText.tsx'
+import { useDeletePhotos, type Whose } from '../../core/ui/studio-photos.queries.ts'
+import type { PhotoSelection } from '../../core/ui/use-photo-selection.ts'
+import { ChangingText } from '#ui/elements/ChangingText.tsx'
 
 const texts = studioPhotosNl.selection
 

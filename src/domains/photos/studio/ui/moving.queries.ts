@@ -4,8 +4,8 @@ import { useSave } from '#platform/browser/use-save.ts'
 import type { photosContract } from '../../photos.contract.ts'
 import type { Visibility } from '../../photos.rules.ts'
 import { studioSelectionNl } from '../../studio-selection.nl.ts'
-import type { PhotoList } from '../../ui/photos.queries.ts'
-import { inBothTabs, without, type Whose } from '../../ui/studio-photos.queries.ts'
+import type { PhotoList } from '../../core/ui/photos.queries.ts'
+import { inBothTabs, without, type Whose } from '../../core/ui/studio-photos.queries.ts'
 import { groupBy } from '#platform/pure/group-by.ts'
 
 const photos = browserApi<typeof photosContract>('photos')

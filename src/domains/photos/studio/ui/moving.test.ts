@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Photo, PhotoList } from '../../ui/photos.queries.ts'
+import type { Photo, PhotoList } from '../../core/ui/photos.queries.ts'
 import { beforeOf, inSections, withVisibility } from './moving.queries.ts'
 
 const photo = (id: string, facts: Partial<PhotoList['photos'][number]> = {}) =>

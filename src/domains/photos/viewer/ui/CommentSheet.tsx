@@ -8,7 +8,7 @@ import { useUiTexts } from '#ui/theme/ui-texts.ts'
 import { CommentForm, CommentList } from '../../comments/ui/Comments.tsx'
 import { photosNl } from '../../photos.nl.ts'
 import { clockOnTheSpot } from '../../photos.rules.ts'
-import type { Photo } from '../../ui/photos.queries.ts'
+import type { Photo } from '../../core/ui/photos.queries.ts'
 import { viewerNl } from '../viewer.nl.ts'
 
 type CommentSheetProps = {

@@ -1,8 +1,8 @@
 import { useEffect, useMemo, useRef } from 'react'
 import { classNames } from '#ui/theme/class-names.ts'
 import { viewerNl } from '../viewer.nl.ts'
-import { PhotoPicture } from '../../ui/PhotoPicture.tsx'
-import type { Photo } from '../../ui/photos.queries.ts'
+import { PhotoPicture } from '../../core/ui/PhotoPicture.tsx'
+import type { Photo } from '../../core/ui/photos.queries.ts'
 
 type FilmstripProps = {
   photos: readonly Photo[]

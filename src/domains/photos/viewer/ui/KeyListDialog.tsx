@@ -1,6 +1,6 @@
 import { Dialog } from '#ui/overlays/Dialog.tsx'
 import { Kbd } from '#ui/actions/Kbd.tsx'
-import { dutchKeys } from '../../grid/ui/light-table.ts'
+import { dutchKeys } from '../../core/ui/light-table.ts'
 import { viewerNl } from '../viewer.nl.ts'
 
 const texts = viewerNl.keys

@@ -2,8 +2,8 @@ import { useEffect, useRef, useState } from 'react'
 import { ShownText } from '#ui/data/ShownText.tsx'
 import { viewerNl } from '../viewer.nl.ts'
 import { photoUrl, pictureSrcSet } from '../../photos.rules.ts'
-import type { Photo } from '../../ui/photos.queries.ts'
-import { isStill } from './photo-flight.ts'
+import type { Photo } from '../../core/ui/photos.queries.ts'
+import { isStill } from '../../core/ui/photo-flight.ts'
 import { wholeIn } from './ViewerSlides.tsx'
 
 type SlideShowProps = {

@@ -11,7 +11,7 @@ import {
 import type { MouseEvent, ReactNode } from 'react'
 import { ShownText } from '#ui/data/ShownText.tsx'
 import { classNames } from '#ui/theme/class-names.ts'
-import { ChangingText } from '#ui/data/ChangingText.tsx'
+import { ChangingText } from '#ui/elements/ChangingText.tsx'
 import { IconButton } from '#ui/actions/IconButton.tsx'
 import { shortDate } from '#platform/pure/format.nl.ts'
 import { photosNl } from '../../photos.nl.ts'
@@ -19,9 +19,9 @@ import { viewerNl } from '../viewer.nl.ts'
 import { compareNl } from '../../compare/compare.nl.ts'
 import { loupeNl } from '../../loupe/loupe.nl.ts'
 import { dayOf } from '../../photos.rules.ts'
-import { ActionButton } from '../../selection/ui/ActionButton.tsx'
-import type { PhotoAction } from '../../grid/ui/light-table.ts'
-import type { Photo } from '../../ui/photos.queries.ts'
+import { ActionButton } from '../../core/ui/ActionButton.tsx'
+import type { PhotoAction } from '../../core/ui/light-table.ts'
+import type { Photo } from '../../core/ui/photos.queries.ts'
 
 type ViewerBarProps = {
   photo: Photo

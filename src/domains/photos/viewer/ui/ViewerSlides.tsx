@@ -2,10 +2,10 @@ import { ChevronLeft, ChevronRight } from 'lucide-react'
 import type { CSSProperties, RefObject } from 'react'
 import { classNames } from '#ui/theme/class-names.ts'
 import { viewerNl } from '../viewer.nl.ts'
-import { PhotoPicture } from '../../ui/PhotoPicture.tsx'
-import type { Photo } from '../../ui/photos.queries.ts'
+import { PhotoPicture } from '../../core/ui/PhotoPicture.tsx'
+import type { Photo } from '../../core/ui/photos.queries.ts'
 import { LARGE_PX } from '../../photos.rules.ts'
-import { drawnBack, SLIDE_GAP_PX, type Size } from '../../ui/picture-gestures.ts'
+import { drawnBack, SLIDE_GAP_PX, type Size } from '../../core/ui/picture-gestures.ts'
 
 type ViewerSlidesProps = {
   photos: readonly Photo[]

@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef, type RefObject } from 'react'
 import { useLatest } from '#platform/browser/use-latest.ts'
-import type { OnLightTable } from '../../grid/ui/light-table.ts'
-import { growFromTile, holdPicture, shrinkToTile } from './photo-flight.ts'
+import type { OnLightTable } from '../../core/ui/light-table.ts'
+import { growFromTile, holdPicture, shrinkToTile } from '../../core/ui/photo-flight.ts'
 
 type Places = Record<'room' | 'stage' | 'picture', RefObject<HTMLElement | null>>
 

@@ -1,8 +1,8 @@
 import { useRef, useState, type MouseEvent, type PointerEvent, type RefObject } from 'react'
 import { shareOf } from '../../loupe/ui/lens.ts'
-import type { Photo } from '../../ui/photos.queries.ts'
-import type { Point } from '../../ui/picture-gestures.ts'
-import { boxAtRest } from './photo-flight.ts'
+import type { Photo } from '../../core/ui/photos.queries.ts'
+import type { Point } from '../../core/ui/picture-gestures.ts'
+import { boxAtRest } from '../../core/ui/photo-flight.ts'
 
 /** Pressed by key it looks where the mouse is, or at the middle; pressed by hand it waits for a place. */
 export function useLoupe(

@@ -9,7 +9,7 @@ import {
   type GestureScene,
   type Point,
   type Size,
-} from '../../ui/picture-gestures.ts'
+} from '../../core/ui/picture-gestures.ts'
 
 const GLIDE_MS = 220
 const ZOOM_STEP = 1.5

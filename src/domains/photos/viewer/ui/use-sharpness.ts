@@ -1,7 +1,7 @@
 import { use, useEffect, useState, type RefObject } from 'react'
 import { LARGE_PX } from '../../photos.rules.ts'
-import { PictureUrls } from '../../ui/PhotoPicture.tsx'
-import type { Photo } from '../../ui/photos.queries.ts'
+import { PictureUrls } from '../../core/ui/PhotoPicture.tsx'
+import type { Photo } from '../../core/ui/photos.queries.ts'
 
 /** Whether the largest file of a photo is shown: it has come, and is decoded. */
 export function useSharpness(

@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react'
 import { photosNl } from '../../photos.nl.ts'
-import type { Photo } from '../../ui/photos.queries.ts'
+import type { Photo } from '../../core/ui/photos.queries.ts'
 
 export function useViewerSteps(photos: readonly Photo[], photoId: string, onShow: (photoId: string) => void) {
   // Announces the photo stepped to; actions on it are announced by their own code.

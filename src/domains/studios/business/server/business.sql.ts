@@ -1,6 +1,6 @@
 import { and, asc, eq } from 'drizzle-orm'
 import type { PhotographerViewer } from '#domains/access/viewer.rules.ts'
-import { profiles } from '#domains/accounts/server/accounts.tables.ts'
+import { profiles } from '#domains/accounts/core/server/accounts.tables.ts'
 import { uuidv7 } from '#platform/db/uuid.ts'
 import type { Tx } from '#platform/db/transaction.ts'
 import type { VatScheme } from '../../vat-schemes.rules.ts'
@@ -10,7 +10,7 @@ import {
   photographers,
   shownAccentColor,
   shownStudioName,
-} from '../../server/studios.tables.ts'
+} from '../../core/server/studios.tables.ts'
 import { studioBusinesses, studioVatSchemes } from './business.tables.ts'
 
 const businessColumns = {

@@ -4,7 +4,7 @@ import { allow, allowSystem, viewerId } from '#domains/access/server/viewer-poli
 import { moment } from '#platform/db/moment-column.ts'
 import type { Country } from '#platform/pure/postal-address.ts'
 import type { VatScheme } from '../../vat-schemes.rules.ts'
-import { ofStudio } from '../../server/studios.tables.ts'
+import { ofStudio } from '../../core/server/studios.tables.ts'
 
 /** Who a studio is on its invoices; its trade name and KVK number stand in `photographers`. */
 export const studioBusinesses = pgTable(

@@ -18,7 +18,7 @@ import {
   standingAfter,
   type Look,
 } from '../own-domain.rules.ts'
-import { installationId, INSTALLATION_PATH } from '../../server/installation-id.ts'
+import { installationId, INSTALLATION_PATH } from '../../core/server/installation-id.ts'
 import { domainClaimedLetter, domainLostLetter, domainTakenLetter } from './own-domain-letters.nl.ts'
 import * as ownDomainSql from './own-domain.sql.ts'
 

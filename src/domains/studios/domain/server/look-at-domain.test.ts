@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openDns } from '#platform/dns/open-dns.ts'
 import { startNameServer, type NameServer } from '#test/world/name-server.ts'
-import { installationId } from '../../server/installation-id.ts'
+import { installationId } from '../../core/server/installation-id.ts'
 import { lookForWay } from './check-domain.ts'
 
 const secret = 'a secret of at least thirty-two characters'

@@ -3,7 +3,7 @@ import { check, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-co
 import { allow, allowSystem, viewerId } from '#domains/access/server/viewer-policies.tables.ts'
 import { moment } from '#platform/db/moment-column.ts'
 import type { DomainFailure, DomainState } from '../own-domain.rules.ts'
-import { ofStudio } from '../../server/studios.tables.ts'
+import { ofStudio } from '../../core/server/studios.tables.ts'
 
 /** A studio has at most one that isn't `off`; former ones keep their token. */
 export const studioDomains = pgTable(

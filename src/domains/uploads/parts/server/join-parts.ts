@@ -1,7 +1,7 @@
 import { crc32 } from 'node:zlib'
 import { open } from 'node:fs/promises'
 import type { Services } from '#platform/services.ts'
-import type { IncomingFiles, IncomingPlace } from '../../server/incoming-files.ts'
+import type { IncomingFiles, IncomingPlace } from '../../core/server/incoming-files.ts'
 import type { UploadInParts } from './upload-in-parts.ts'
 
 type Whose = { id: string; sizeBytes: number }

@@ -1,6 +1,6 @@
 import { and, asc, eq, lte, sql } from 'drizzle-orm'
 import type { Tx } from '#platform/db/transaction.ts'
-import { uploads } from '../../server/uploads.tables.ts'
+import { uploads } from '../../core/server/uploads.tables.ts'
 import { partedUploads, uploadParts } from './parts.tables.ts'
 
 // Only the product itself reaches these rows, once it has found the upload with the rights of its studio.

@@ -2,7 +2,7 @@ import { open, type FileHandle } from 'node:fs/promises'
 import type { IncomingMessage } from 'node:http'
 import { Away } from '#platform/away.ts'
 import { metrics } from '#platform/metrics/metrics.ts'
-import type { IncomingPlace } from '../../server/incoming-files.ts'
+import type { IncomingPlace } from '../../core/server/incoming-files.ts'
 import type { UploadInParts } from './upload-in-parts.ts'
 
 // A connection without data for this long is dead, even if no error was raised.

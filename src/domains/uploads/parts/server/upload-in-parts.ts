@@ -5,7 +5,7 @@ import { createLimiter } from '#platform/limiter.ts'
 import { metrics } from '#platform/metrics/metrics.ts'
 import type { ObjectParts } from '#platform/objects/objects.ts'
 import type { Services } from '#platform/services.ts'
-import { readPlace, type IncomingPlace } from '../../server/incoming-files.ts'
+import { readPlace, type IncomingPlace } from '../../core/server/incoming-files.ts'
 import * as partsSql from './parts.sql.ts'
 
 /** An upload that is larger leaves for the bucket in parts while it comes in: no more has to be sent again. */

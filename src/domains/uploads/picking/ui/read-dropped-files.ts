@@ -1,6 +1,6 @@
 import { isLitter } from '../odd-files.rules.ts'
 import { planSections } from '../sections-of-folders.rules.ts'
-import { takeDropped, type Dropped } from '../../ui/drop-zones.ts'
+import { takeDropped, type Dropped } from '../../core/ui/drop-zones.ts'
 
 export const readDroppedFiles = (data: DataTransfer): Promise<File[]> => readTaken(takeDropped(data))
 

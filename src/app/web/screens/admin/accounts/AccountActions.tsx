@@ -11,7 +11,7 @@ import {
   TrendingUp,
 } from 'lucide-react'
 import { adminAccountsNl } from '#domains/admin/admin-accounts.nl.ts'
-import { Menu, MenuDivider, MenuItem } from '#ui/actions/Menu.tsx'
+import { Menu, MenuDivider, MenuItem } from '#ui/overlays/Menu.tsx'
 import { lazy, Suspense, useState } from 'react'
 import { ConfirmDialog } from '#ui/overlays/ConfirmDialog.tsx'
 import { IconButton } from '#ui/actions/IconButton.tsx'

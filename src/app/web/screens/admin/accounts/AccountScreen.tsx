@@ -35,7 +35,7 @@ import { AccountPlan, AccountStateBadge } from '#domains/admin/ui/AccountPlan.ts
 import { domainStatesNl } from '#domains/studios/domain-states.nl.ts'
 import { dateAndTime, longDate, roughRoomText } from '#platform/pure/format.nl.ts'
 import { classNames } from '#ui/theme/class-names.ts'
-import { CopyableId } from '#ui/actions/CopyableId.tsx'
+import { CopyableId } from '#ui/overlays/CopyableId.tsx'
 import { textLinkLook } from '#ui/actions/text-link-look.ts'
 import { adminScreensNl } from '../admin-screens.nl.ts'
 

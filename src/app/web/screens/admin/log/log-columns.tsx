@@ -8,7 +8,7 @@ import type { Columns } from '#kit/ui/DataTable.tsx'
 import { dateAndTime } from '#platform/pure/format.nl.ts'
 import { Badge } from '#ui/data/Badge.tsx'
 import { TextButton } from '#ui/actions/TextButton.tsx'
-import { CopyableId } from '#ui/actions/CopyableId.tsx'
+import { CopyableId } from '#ui/overlays/CopyableId.tsx'
 import { ShownText } from '#ui/data/ShownText.tsx'
 
 const USER_ID_SHOWN = 8

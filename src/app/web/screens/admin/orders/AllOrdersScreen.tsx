@@ -24,7 +24,7 @@ import { OrderCustomer } from '#domains/orders/ui/OrderCustomer.tsx'
 import { OrderStatusBadge } from '#domains/orders/ui/OrderStatusBadge.tsx'
 import { OrderTimeline } from '#domains/orders/ui/OrderTimeline.tsx'
 import { OrderTotals } from '#domains/orders/ui/OrderTotals.tsx'
-import { variantText } from '#domains/orders/ui/variant-text.ts'
+import { variantText } from '#domains/orders/core/ui/variant-text.ts'
 import { Drawer } from '#ui/overlays/Drawer.tsx'
 import { EmptyState } from '#ui/states/EmptyState.tsx'
 import { FailedState } from '#ui/states/FailedState.tsx'
@@ -35,7 +35,7 @@ import { euros } from '#platform/pure/format.nl.ts'
 import { PhotographerCell } from '../payments/PaymentCells.tsx'
 import { LastMoment, PhotographerLine } from './OrderCells.tsx'
 import type { Columns } from '#kit/ui/DataTable.tsx'
-import { CopyableId } from '#ui/actions/CopyableId.tsx'
+import { CopyableId } from '#ui/overlays/CopyableId.tsx'
 
 /** Orders of all studios, read-only: only the studio itself acts on its orders. */
 export function AllOrdersScreen() {

@@ -21,7 +21,7 @@ import { dateAndTime } from '#platform/pure/format.nl.ts'
 import { Button } from '#ui/actions/Button.tsx'
 import { buttonLook } from '#ui/actions/button-look.ts'
 import { ConfirmDialog } from '#ui/overlays/ConfirmDialog.tsx'
-import { CopyableId } from '#ui/actions/CopyableId.tsx'
+import { CopyableId } from '#ui/overlays/CopyableId.tsx'
 import { AmountCell, ClientCell } from './PaymentCells.tsx'
 
 const texts = adminPaymentsNl.approvals

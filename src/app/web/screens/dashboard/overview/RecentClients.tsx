@@ -5,7 +5,7 @@ import { clientsNl } from '#domains/clients/clients.nl.ts'
 import { fullName } from '#domains/clients/clients.rules.ts'
 import { clientList, type Client } from '#domains/clients/ui/clients.queries.ts'
 import { ClientStatusBadge } from '#domains/clients/ui/ClientStatusBadge.tsx'
-import { clientSummaries, type ClientSummaries } from '#domains/photos/ui/studio-photos.queries.ts'
+import { clientSummaries, type ClientSummaries } from '#domains/photos/core/ui/studio-photos.queries.ts'
 import { useHasCome } from '#platform/browser/use-has-come.ts'
 import { ShownText } from '#ui/data/ShownText.tsx'
 import { quietLinkLook } from '#ui/actions/text-link-look.ts'
@@ -19,7 +19,7 @@ import { FailedState } from '#ui/states/FailedState.tsx'
 import { coverOf, galleryCountOf, photoCountOf } from '../client-cover.ts'
 import { dashboardNl } from '../dashboard.nl.ts'
 import { LoadingRows } from '../LoadingRows.tsx'
-import { ChangingText } from '#ui/data/ChangingText.tsx'
+import { ChangingText } from '#ui/elements/ChangingText.tsx'
 
 const SHOWN = 4
 const texts = dashboardNl.recentClients

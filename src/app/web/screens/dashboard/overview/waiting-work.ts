@@ -1,5 +1,5 @@
 import { createContext, use } from 'react'
-import type { OrderCard } from '#domains/orders/ui/studio-orders.queries.ts'
+import type { OrderCard } from '#domains/orders/core/ui/studio-orders.queries.ts'
 import type { Client } from '#domains/clients/ui/clients.queries.ts'
 import type { waitingWork } from './waiting-work.rules.ts'
 

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { PriceList } from '#domains/catalog/ui/PriceList.tsx'
 import type { PricesForm } from '#domains/catalog/ui/use-prices-form.ts'
-import { PhotoPicture } from '#domains/photos/ui/PhotoPicture.tsx'
+import { PhotoPicture } from '#domains/photos/core/ui/PhotoPicture.tsx'
 import { watermarkSample } from '#domains/photos/ui/watermark-sample.queries.ts'
 
 /** What a studio sells, drawn around a photo of its own. */

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { GalleryCover, type CoveredGallery } from '#domains/photos/gallery/ui/GalleryCover.tsx'
-import { PhotoPicture, Placeholder } from '#domains/photos/ui/PhotoPicture.tsx'
+import { PhotoPicture, Placeholder } from '#domains/photos/core/ui/PhotoPicture.tsx'
 import { houseStyleNl } from '#domains/studios/house-style.nl.ts'
 import { PRODUCT_ACCENT, type StudioStyle } from '#domains/studios/house-style.rules.ts'
 import { studioCardNl } from '#domains/studios/studio-card.nl.ts'

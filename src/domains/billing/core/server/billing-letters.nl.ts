@@ -1,0 +1,134 @@
+import type { Letter } from '#domains/mail/server/mail.ts'
+import { plans, TRIAL_DAYS, type Period, type PlanId } from '#domains/plans/plans.rules.ts'
+import { euros, helloTo, longDate } from '#platform/pure/format.nl.ts'
+import { priceCents, type PlanMove } from '../../billing.rules.ts'
+
+const brand = { name: 'Lichttafel' }
+const closing = 'Groet,\nLichttafel'
+
+type Studio = { email: string; greetedName: string; url: string }
+
+const studioLetter = (
+  { email: to, greetedName, url }: Studio,
+  button: string,
+  rest: Pick<Letter, 'kind' | 'subject' | 'paragraphs'>,
+): Letter => ({
+  to,
+  brand,
+  greeting: helloTo(greetedName),
+  closing,
+  ...rest,
+  button: { text: button, url },
+})
+
+export const paymentFailedLetter = (studio: Studio, amountCents: number): Letter =>
+  studioLetter(studio, 'Betaalmethode bekijken', {
+    kind: 'payment_failed',
+    subject: 'Je betaling is niet gelukt',
+    paragraphs: [
+      `We konden ${euros(amountCents)} voor je abonnement niet afschrijven.`,
+      'We proberen het nog een keer. Controleer intussen je betaalmethode, dan blijft alles werken.',
+    ],
+  })
+
+type Ending = Studio & { plan: PlanId; endsAt: Date }
+
+export const endsSoonLetter = (studio: Ending, days: number): Letter =>
+  studioLetter(studio, 'Abonnement verlengen', {
+    kind: 'plan_ends_soon',
+    subject: days === 1 ? 'Je abonnement loopt morgen af' : `Je abonnement loopt over ${days} dagen af`,
+    paragraphs: [
+      `Je abonnement ${nameOf(studio)} loopt tot ${longDate(studio.endsAt)}. Verleng op tijd, dan werk je gewoon door.`,
+    ],
+  })
+
+export const trialEndsLetter = (studio: Ending, amountCents: number): Letter =>
+  studioLetter(studio, 'Abonnement bekijken', {
+    kind: 'trial_ends_soon',
+    subject: 'Je proefperiode is bijna voorbij',
+    paragraphs: [
+      `Op ${longDate(studio.endsAt)} eindigt je proefperiode. Daarna loopt ${nameOf(studio)} door voor ${euros(amountCents)} per periode.`,
+      'Wil je niet verder? Zeg dan voor die dag op, dan betaal je niets.',
+    ],
+  })
+
+export const endedLetter = (studio: Ending): Letter =>
+  studioLetter(studio, 'Abonnement verlengen', {
+    kind: 'plan_ended',
+    subject: 'Je abonnement is afgelopen',
+    paragraphs: [
+      `Je abonnement ${nameOf(studio)} is afgelopen, dus je kunt even niet verder werken.`,
+      'Er is niets verwijderd: je klanten zien en downloaden hun afgeronde foto’s nog steeds. Verleng en alles staat er weer.',
+    ],
+  })
+
+const each: Record<Period, string> = { monthly: 'per maand', yearly: 'per jaar' }
+
+type Moved = Studio & {
+  plan: PlanId
+  isClosed: boolean
+  /** This plan's payment was lost in a dispute. */
+  isLost: boolean
+  activeUntil: Date | null
+  subscription:
+    | { status: string; plan: PlanId; period: Period; isCanceled: boolean; periodEndsAt: Date }
+    | undefined
+}
+
+export const planMovedLetter = (move: PlanMove, moved: Moved): Letter =>
+  studioLetter(moved, 'Abonnement bekijken', { kind: `subscription_${move}`, ...texts[move](moved) })
+
+type Text = { subject: string; paragraphs: string[] }
+
+const texts: Record<PlanMove, (moved: Moved) => Text> = {
+  started: (moved) => {
+    const isTrial = moved.subscription?.status === 'trialing'
+    return {
+      subject: isTrial ? 'Je proefperiode is begonnen' : 'Je abonnement is begonnen',
+      paragraphs: [
+        isTrial
+          ? `Je werkt nu met ${nameOf(moved)}; de eerste ${TRIAL_DAYS} dagen zijn gratis.`
+          : `Je werkt nu met ${nameOf(moved)}.`,
+        ...nextOf(moved),
+        ...(isTrial ? ['Zeg je voor die dag op, dan betaal je niets.'] : []),
+      ],
+    }
+  },
+  changed: (moved) => ({
+    subject: 'Je abonnement is gewijzigd',
+    paragraphs: [`Je hebt nu ${nameOf(moved)}.`, ...nextOf(moved)],
+  }),
+  renewed: (moved) => ({
+    subject: 'Je abonnement is verlengd',
+    paragraphs: [`${nameOf(moved)} is verlengd.`, ...nextOf(moved), 'Je factuur staat bij je abonnement.'],
+  }),
+  canceled: (moved) => ({
+    subject: moved.isLost ? 'Je abonnement is gestopt' : 'Je abonnement is opgezegd',
+    paragraphs: [
+      ...(moved.isLost ? [`De bank heeft je betaling voor ${nameOf(moved)} teruggeboekt.`] : []),
+      ...(moved.isClosed ? ['Wij hebben je account gesloten.'] : []),
+      'Er wordt niets meer afgeschreven, en er wordt niets verwijderd.',
+      ...(moved.activeUntil && !moved.isClosed
+        ? [
+            `Je kunt blijven werken tot ${longDate(moved.activeUntil)}. Bedenk je je? Dan ga je daar gewoon door.`,
+          ]
+        : []),
+    ],
+  }),
+  resumed: (moved) => ({
+    subject: 'Je abonnement loopt door',
+    paragraphs: [`${nameOf(moved)} wordt weer vanzelf verlengd.`, ...nextOf(moved)],
+  }),
+}
+
+const nameOf = ({ plan }: { plan: PlanId }) => plans[plan].name
+
+function nextOf({ subscription, activeUntil }: Moved): string[] {
+  if (subscription && !subscription.isCanceled) {
+    const cents = priceCents(subscription.plan, subscription.period)
+    return [
+      `Op ${longDate(subscription.periodEndsAt)} betaal je ${euros(cents)} ${each[subscription.period]}.`,
+    ]
+  }
+  return activeUntil ? [`Je kunt ermee werken tot ${longDate(activeUntil)}.`] : []
+}

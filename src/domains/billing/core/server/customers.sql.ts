@@ -1,0 +1,61 @@
+import { and, eq, isNull, sql } from 'drizzle-orm'
+import { profiles } from '#domains/accounts/core/server/accounts.tables.ts'
+import { greetedStudioName, photographers } from '#domains/studios/core/server/studios.tables.ts'
+import type { Tx } from '#platform/db/transaction.ts'
+import { stripeCustomers } from './billing.tables.ts'
+
+export const insertCustomer = (tx: Tx, studioId: string) =>
+  tx.insert(stripeCustomers).values({ studioId }).onConflictDoNothing()
+
+/** Writes once: a concurrent creation of the same customer changes nothing. */
+export const setCustomerId = (tx: Tx, studioId: string, customerId: string) =>
+  tx
+    .update(stripeCustomers)
+    .set({ customerId })
+    .where(and(eq(stripeCustomers.studioId, studioId), isNull(stripeCustomers.customerId)))
+
+export async function findCustomerId(tx: Tx, studioId: string) {
+  const [customer] = await tx
+    .select({ customerId: stripeCustomers.customerId })
+    .from(stripeCustomers)
+    .where(eq(stripeCustomers.studioId, studioId))
+  return customer?.customerId ?? undefined
+}
+
+export async function lockCustomer(tx: Tx, studioId: string) {
+  const [customer] = await tx
+    .select({
+      customerId: stripeCustomers.customerId,
+      /** `xmin`: the transaction that wrote the row last. */
+      version: sql<string>`${stripeCustomers}.xmin::text`,
+    })
+    .from(stripeCustomers)
+    .where(eq(stripeCustomers.studioId, studioId))
+    .for('no key update')
+  return customer
+}
+
+/** Gives the row a new version, so that answers fetched before are seen as outdated. */
+export const markWritten = (tx: Tx, studioId: string) =>
+  tx.update(stripeCustomers).set({ studioId }).where(eq(stripeCustomers.studioId, studioId))
+
+export async function findStudioOfCustomer(tx: Tx, customerId: string) {
+  const [customer] = await tx
+    .select({ studioId: stripeCustomers.studioId })
+    .from(stripeCustomers)
+    .where(eq(stripeCustomers.customerId, customerId))
+  return customer?.studioId
+}
+
+export async function findPerson(tx: Tx, studioId: string) {
+  const [person] = await tx
+    .select({
+      email: profiles.email,
+      businessName: photographers.businessName,
+      greetedName: greetedStudioName,
+    })
+    .from(photographers)
+    .innerJoin(profiles, eq(profiles.id, photographers.id))
+    .where(eq(photographers.id, studioId))
+  return person!
+}

@@ -1,0 +1,46 @@
+import { and, asc, eq, sql } from 'drizzle-orm'
+import type { StudioViewer } from '#domains/access/viewer.rules.ts'
+import type { Tx } from '#platform/db/transaction.ts'
+import { planInvoiceNumbers, planInvoices } from './billing.tables.ts'
+
+export type PlanInvoice = typeof planInvoices.$inferSelect
+
+export const listPlanInvoices = (tx: Tx, viewer: StudioViewer) =>
+  tx
+    .select()
+    .from(planInvoices)
+    .where(eq(planInvoices.studioId, viewer.id))
+    .orderBy(asc(planInvoices.year), asc(planInvoices.number))
+
+export async function findPlanInvoice(tx: Tx, viewer: StudioViewer, id: string) {
+  const [invoice] = await tx
+    .select()
+    .from(planInvoices)
+    .where(and(eq(planInvoices.studioId, viewer.id), eq(planInvoices.id, id)))
+  return invoice
+}
+
+// From here on for transactions of the system.
+
+/** A payment's invoice, and what has corrected it since. */
+export const listIssuedFor = (tx: Tx, paymentId: string) =>
+  tx
+    .select()
+    .from(planInvoices)
+    .where(eq(planInvoices.paymentId, paymentId))
+    .orderBy(asc(planInvoices.year), asc(planInvoices.number))
+
+/** Takes the year's next number. Its row stays locked until this transaction ends, so that no number is skipped. */
+export async function takePlanNumber(tx: Tx, year: number): Promise<number> {
+  const [taken] = await tx
+    .insert(planInvoiceNumbers)
+    .values({ year, lastNumber: 1 })
+    .onConflictDoUpdate({
+      target: planInvoiceNumbers.year,
+      set: { lastNumber: sql`${planInvoiceNumbers.lastNumber} + 1` },
+    })
+    .returning({ number: planInvoiceNumbers.lastNumber })
+  return taken!.number
+}
+
+export const insertPlanInvoice = (tx: Tx, invoice: PlanInvoice) => tx.insert(planInvoices).values(invoice)

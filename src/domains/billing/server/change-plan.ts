@@ -1,0 +1,160 @@
+import { Stripe } from 'stripe'
+import type { Period, PlanId } from '#domains/plans/plans.rules.ts'
+import type { Services } from '#platform/services.ts'
+import { priceCents } from '../billing.rules.ts'
+import { findPrice } from '../prices/server/price-list.ts'
+import { reconcileInvoice } from '../invoices/server/reconcile-invoice.ts'
+import { reconcileSubscription } from '../subscription/server/reconcile-subscription.ts'
+import { reconcileStudio, type ReconcileContext } from '../core/server/reconcile-studio.ts'
+import { idOf, momentOf } from '#platform/stripe/stripe-objects.ts'
+
+export type Choice = { plan: PlanId; period: Period }
+
+export type Cost = {
+  dueTodayCents: number
+  creditCents: number
+  nextAmountCents: number | null
+  nextPaymentAt: Date | null
+}
+
+export async function previewSubscription(
+  services: Services,
+  subscriptionId: string,
+  choice: Choice,
+  at: Date,
+): Promise<Cost> {
+  const { api } = services.payments
+  const subscription = await api.subscriptions.retrieve(subscriptionId)
+  const nextAmountCents = subscription.cancel_at_period_end ? null : priceCents(choice.plan, choice.period)
+  // A trial paid nothing that could be credited; the provider would preview the first payment instead.
+  if (subscription.status === 'trialing') {
+    const { trial_end: end } = subscription
+    return { dueTodayCents: 0, creditCents: 0, nextAmountCents, nextPaymentAt: end ? momentOf(end) : null }
+  }
+  const preview = await api.invoices.createPreview({
+    customer: idOf(subscription.customer)!,
+    subscription: subscriptionId,
+    subscription_details: {
+      items: itemsFor(subscription, await findPrice(api, choice.plan, choice.period, 'automatic')),
+      proration_behavior: 'always_invoice',
+      proration_date: prorationDate(subscription, at),
+    },
+  })
+  const nextAt = preview.lines.data.reduce((latest, { period }) => Math.max(latest, period.end), 0)
+  return {
+    dueTodayCents: preview.amount_due,
+    creditCents: Math.max(0, -preview.total),
+    nextAmountCents,
+    nextPaymentAt: nextAt ? momentOf(nextAt) : null,
+  }
+}
+
+/**
+ * Changes a subscription at once: a larger plan is charged for the rest of the period, a smaller one credited; if the
+ * charge fails, nothing changes. Reconciles right away, so that the next screen shows it.
+ */
+export async function changeSubscription(
+  services: Services,
+  studioId: string,
+  subscriptionId: string,
+  choice: Choice & { at: Date },
+): Promise<'changed' | 'payment failed' | 'quote expired'> {
+  const changed = await reconcileStudio(services, studioId, async (context) => {
+    const { ask } = context
+    const subscription = await ask(`subscription ${subscriptionId} to change`, (api) =>
+      api.subscriptions.retrieve(subscriptionId, { expand: ['customer', 'latest_invoice'] }),
+    )
+    const wanted = await ask('price', (api) => findPrice(api, choice.plan, choice.period, 'automatic'))
+    const before = subscription.items.data[0]!.price.id
+    if (wanted !== before && isOutdated(subscription, choice.at)) return 'quote expired'
+    try {
+      await ask(`change ${subscriptionId}`, (api) =>
+        api.subscriptions.update(
+          subscriptionId,
+          {
+            items: itemsFor(subscription, wanted),
+            proration_behavior: 'always_invoice',
+            proration_date: prorationDate(subscription, choice.at),
+            payment_behavior: 'error_if_incomplete',
+          },
+          { idempotencyKey: changeKey(subscription, wanted, choice.at) },
+        ),
+      )
+    } catch (error) {
+      if (error instanceof Stripe.errors.StripeCardError) return 'payment failed'
+      throw error
+    }
+    const { latest_invoice: latest } = await reconcileSubscription(context, subscriptionId)
+    const invoiceId = idOf(latest)
+    if (invoiceId) await reconcileInvoice(context, invoiceId)
+    return 'changed'
+  })
+  return changed!
+}
+
+const itemsFor = ({ items }: Stripe.Subscription, price: string) => [{ id: items.data[0]!.id, price }]
+
+// The provider takes whole seconds within the running period.
+const prorationDate = ({ items }: Stripe.Subscription, at: Date) =>
+  Math.max(Math.floor(at.getTime() / 1000), items.data[0]!.current_period_start)
+
+// A quote from before the last charge or credit would count that time twice.
+const isOutdated = ({ latest_invoice: latest }: Stripe.Subscription, at: Date) =>
+  latest !== null && typeof latest === 'object' && at < momentOf(latest.created)
+
+// The same change sent twice is one change. The key includes the present price and the payment method, because going
+// back is another change and the provider replays a refusal for the same key.
+const changeKey = (subscription: Stripe.Subscription, price: string, at: Date) =>
+  [
+    'change',
+    subscription.id,
+    subscription.items.data[0]!.price.id,
+    price,
+    paymentMethodOf(subscription),
+    at.getTime(),
+  ].join(':')
+
+function paymentMethodOf({ default_payment_method: own, customer }: Stripe.Subscription) {
+  const settings = typeof customer === 'object' && 'invoice_settings' in customer && customer.invoice_settings
+  return idOf(own) ?? idOf(settings ? settings.default_payment_method : null)
+}
+
+export async function setCanceled(
+  services: Services,
+  studioId: string,
+  subscriptionId: string,
+  isCanceled: boolean,
+  by: 'studio' | 'closing' = 'studio',
+): Promise<void> {
+  await reconcileStudio(services, studioId, (context) => renew(context, subscriptionId, isCanceled, by))
+}
+
+/** Renews again what was only canceled because the account was closed: a studio's own cancelling stays. */
+export async function resumeAfterClosing(
+  services: Services,
+  studioId: string,
+  subscriptionId: string,
+): Promise<void> {
+  await reconcileStudio(services, studioId, async (context) => {
+    const { metadata } = await context.ask(`who canceled ${subscriptionId}`, (api) =>
+      api.subscriptions.retrieve(subscriptionId),
+    )
+    if (metadata[CANCELED_BY] === 'closing') await renew(context, subscriptionId, false, 'studio')
+  })
+}
+
+/** Metadata of a subscription, as shown at the provider. */
+const CANCELED_BY = 'canceled_by'
+
+async function renew(
+  context: ReconcileContext,
+  subscriptionId: string,
+  isCanceled: boolean,
+  by: 'studio' | 'closing',
+): Promise<void> {
+  const metadata = { [CANCELED_BY]: isCanceled ? by : '' }
+  await context.ask(`renewal of ${subscriptionId}`, (api) =>
+    api.subscriptions.update(subscriptionId, { cancel_at_period_end: isCanceled, metadata }),
+  )
+  await reconcileSubscription(context, subscriptionId)
+}

@@ -1,0 +1,24 @@
+import { asSystem } from '#domains/access/server/access.ts'
+import { defineJob } from '#platform/jobs/job.ts'
+import { resumeAfterClosing, setCanceled } from './change-plan.ts'
+import * as planTimeSql from '../core/server/plan-time.sql.ts'
+import { settlingRenewal } from '../core/server/reconcile-studio.ts'
+
+/**
+ * Cancels the renewal of an account that an admin closed, so that nobody pays for a closed account, and takes it up
+ * again once the account is open.
+ */
+export const settleRenewal = defineJob({
+  ...settlingRenewal,
+  lane: 'quick',
+  outlivesWorkers: true,
+  run: async ({ studioId }, { services }) => {
+    const { isClosed, subscription } = await asSystem(services.pool, async (tx) => ({
+      isClosed: (await planTimeSql.findPlanOf(tx, studioId)).isClosed,
+      subscription: await planTimeSql.findLiveSubscription(tx, studioId),
+    }))
+    if (subscription?.isCanceled === false && isClosed)
+      await setCanceled(services, studioId, subscription.id, true, 'closing')
+    if (subscription?.isCanceled && !isClosed) await resumeAfterClosing(services, studioId, subscription.id)
+  },
+})

@@ -1,0 +1,189 @@
+import { and, eq, inArray, ne, sql } from 'drizzle-orm'
+import { galleries, gallerySections } from '#domains/galleries/core/server/galleries.tables.ts'
+import type { GalleryOfStudio } from '#domains/galleries/server/galleries.ts'
+import { photoMarks, photos } from '#domains/photos/core/server/photos.tables.ts'
+import { galleryOrder, ofGallery } from '#domains/photos/server/photos.ts'
+import type { Tx } from '#platform/db/transaction.ts'
+import type { ListRow, LockedList } from './choice-lists.sql.ts'
+import { choiceEntries, choiceSnapshots } from './choices.tables.ts'
+
+// All runs as the system: the caller has looked whose list it is.
+
+type OfStudio = Pick<ListRow, 'id' | 'studioId'>
+
+const isChosenIn = (list: OfStudio) =>
+  and(
+    eq(photos.studioId, list.studioId),
+    sql`${photos.id} in (select chosen_in(list) from choice_lists list where list.id = ${list.id})`,
+  )
+
+/** The photos that the client chose, in the order of the gallery. */
+export const listChosen = (tx: Tx<'system'>, list: ListRow) =>
+  tx
+    .select({
+      photoId: photos.id,
+      label: photos.photoLabel,
+      sourceName: photos.sourceName,
+      note: choiceEntries.note,
+    })
+    .from(photos)
+    .innerJoin(galleries, eq(galleries.id, photos.galleryId))
+    .leftJoin(gallerySections, eq(gallerySections.id, photos.sectionId))
+    .leftJoin(choiceEntries, isClientEntry(list))
+    .where(isChosenIn(list))
+    .orderBy(...galleryOrder)
+
+const isClientEntry = (list: ListRow) =>
+  and(
+    eq(choiceEntries.listId, list.id),
+    eq(choiceEntries.photoId, photos.id),
+    eq(choiceEntries.personId, list.clientId),
+  )
+
+export const countChosen = (tx: Tx<'system'>, list: OfStudio): Promise<number> =>
+  tx.$count(photos, isChosenIn(list))
+
+/** Counts what is chosen, and holds it: none of it is deleted until the transaction ends. */
+export async function holdChosen(tx: Tx<'system'>, list: LockedList): Promise<number> {
+  const held = await tx.select({ id: photos.id }).from(photos).where(isChosenIn(list)).for('key share')
+  return held.length
+}
+
+/** By list: what their clients chose, while open; what was handed in, afterwards. */
+export async function countByList(
+  tx: Tx<'system'>,
+  listIds: readonly string[],
+): Promise<Map<string, number>> {
+  if (listIds.length === 0) return new Map()
+  const { rows } = await tx.execute<{ id: string; count: number }>(
+    sql`select list.id, case when list.state = 'open' then (select count(*) from chosen_in(list))
+        else (select count(*) from choice_snapshots where list_id = list.id and round = list.round) end::int as count
+      from choice_lists list where list.id in ${[...listIds]}`,
+  )
+  return new Map(rows.map(({ id, count }) => [id, count]))
+}
+
+export const listSnapshot = (tx: Tx<'system'>, listId: string, round: number) =>
+  tx
+    .select({
+      photoId: choiceSnapshots.photoId,
+      label: choiceSnapshots.label,
+      sourceName: choiceSnapshots.sourceName,
+      note: choiceSnapshots.note,
+    })
+    .from(choiceSnapshots)
+    .where(and(eq(choiceSnapshots.listId, listId), eq(choiceSnapshots.round, round)))
+    .orderBy(choiceSnapshots.position)
+
+// Postgres allows 65,535 parameters in a statement; a row has eight.
+const ROWS_AT_ONCE = 5000
+
+export async function writeSnapshot(
+  tx: Tx<'system'>,
+  list: LockedList,
+  round: number,
+  chosen: Awaited<ReturnType<typeof listChosen>>,
+): Promise<void> {
+  const rows = chosen.map((photo, at) => ({
+    ...photo,
+    listId: list.id,
+    studioId: list.studioId,
+    round,
+    position: at + 1,
+  }))
+  for (let from = 0; from < rows.length; from += ROWS_AT_ONCE)
+    await tx.insert(choiceSnapshots).values(rows.slice(from, from + ROWS_AT_ONCE))
+}
+
+/** Of a round that was not handed in after all. */
+export const removeSnapshot = (tx: Tx<'system'>, listId: string, round: number) =>
+  tx.delete(choiceSnapshots).where(and(eq(choiceSnapshots.listId, listId), eq(choiceSnapshots.round, round)))
+
+export const listEntries = (tx: Tx<'system'>, listIds: readonly string[]) =>
+  tx
+    .select({
+      listId: choiceEntries.listId,
+      photoId: choiceEntries.photoId,
+      personId: choiceEntries.personId,
+      note: choiceEntries.note,
+    })
+    .from(choiceEntries)
+    .where(inArray(choiceEntries.listId, [...listIds]))
+
+/** What is approved in a gallery, by its client and by each partner. */
+export const listApproved = (tx: Tx<'system'>, gallery: GalleryOfStudio) =>
+  tx
+    .select({ photoId: photos.id, type: photos.type })
+    .from(photos)
+    .where(and(ofGallery(gallery), eq(photos.isApproved, true), ne(photos.visibility, 'studio')))
+
+export const listPartnerMarks = (tx: Tx<'system'>, gallery: GalleryOfStudio) =>
+  tx
+    .select({ photoId: photos.id, type: photos.type, personId: photoMarks.guestId })
+    .from(photoMarks)
+    .innerJoin(photos, eq(photos.id, photoMarks.photoId))
+    .where(and(ofGallery(gallery), eq(photoMarks.isApproved, true), ne(photos.visibility, 'studio')))
+
+/** Those of the photos that may be on this list, held: of its gallery and type, and not kept from its client. */
+export async function listOfferable(tx: Tx<'system'>, list: ListRow, photoIds: readonly string[]) {
+  const rows = await tx
+    .select({ id: photos.id })
+    .from(photos)
+    .where(
+      and(
+        inArray(photos.id, [...photoIds]),
+        ofGallery(list),
+        eq(photos.type, list.fromType),
+        ne(photos.visibility, 'studio'),
+      ),
+    )
+    .for('key share')
+  return rows.map(({ id }) => id)
+}
+
+export const addEntries = (
+  tx: Tx<'system'>,
+  list: ListRow,
+  { photoIds, personId, now }: { photoIds: readonly string[]; personId: string; now: Date },
+) =>
+  tx
+    .insert(choiceEntries)
+    .values(
+      photoIds.toSorted().map((photoId) => ({
+        listId: list.id,
+        photoId,
+        personId,
+        studioId: list.studioId,
+        addedAt: now,
+      })),
+    )
+    .onConflictDoNothing()
+
+export const removeEntries = (
+  tx: Tx<'system'>,
+  list: ListRow,
+  { photoIds, personId }: { photoIds: readonly string[]; personId: string },
+) =>
+  tx
+    .delete(choiceEntries)
+    .where(
+      and(
+        eq(choiceEntries.listId, list.id),
+        eq(choiceEntries.personId, personId),
+        inArray(choiceEntries.photoId, [...photoIds]),
+      ),
+    )
+
+/** Null takes it away; of another list than the main one it is written beside a photo that is on it. */
+export const setNote = (
+  tx: Tx<'system'>,
+  list: ListRow,
+  { photoId, personId, note, now }: { photoId: string; personId: string; note: string | null; now: Date },
+) =>
+  tx
+    .insert(choiceEntries)
+    .values({ listId: list.id, photoId, personId, studioId: list.studioId, note, addedAt: now })
+    .onConflictDoUpdate({
+      target: [choiceEntries.listId, choiceEntries.photoId, choiceEntries.personId],
+      set: { note },
+    })

@@ -1,0 +1,254 @@
+import { elevated } from '#domains/access/server/access.ts'
+import { type CallOf, type Handlers } from '#domains/access/server/serve-contract.ts'
+import type { PhotoOwner } from '#domains/access/viewer.rules.ts'
+import {
+  blockedAttempt,
+  countsLetter,
+  forgetAttempts,
+  hashPassword,
+  type LinkPlace,
+  placeForClient,
+  waitAfterAttempt,
+} from '#domains/accounts/server/accounts.ts'
+import { record } from '#domains/activity/server/activity.ts'
+import { isoDates } from '#platform/pure/iso-dates.ts'
+import { uuidv7 } from '#platform/db/uuid.ts'
+import type { Tx } from '#platform/db/transaction.ts'
+import type { Services } from '#platform/services.ts'
+import { path } from '#domains/access/paths.rules.ts'
+import { galleriesChanged } from './galleries.ts'
+import type { sharingContract } from '../sharing.contract.ts'
+import { LINKS_MAX, PARTNERS_MAX } from '../sharing.rules.ts'
+import { comingInHandlers, sendGuestLetter } from './coming-in.handlers.ts'
+import { hashOfToken, newToken, sealToken, tokenAt } from '../sharing/server/guests.ts'
+import * as guestsSql from '../sharing/server/guests.sql.ts'
+import * as shareLinksSql from '../sharing/server/share-links.sql.ts'
+
+export const sharingHandlers: Handlers<typeof sharingContract> = {
+  ...comingInHandlers,
+
+  listLinks: async (call) => {
+    const { tx, viewer, services, now } = call
+    const gallery = await findShared(call)
+    const links = await elevated(tx, (tx) => shareLinksSql.listLinks(tx, viewer, gallery.id))
+    const place = await placeForClient({ tx, now, services }, gallery.clientId)
+    const { clientMayShare, clientMayGiveOriginals } = gallery
+    return {
+      links: links.map((link) => shownLink(link, services, place)),
+      clientMayShare,
+      clientMayGiveOriginals,
+    }
+  },
+
+  createLink: async (call) => {
+    const { tx, viewer, input, refuse, services, now } = call
+    const { pin, galleryId, ...terms } = input
+    const gallery = await findShared(call)
+    if (!mayGive(viewer, gallery, terms)) return refuse('not_for_clients')
+    const openCount = await elevated(tx, (tx) => shareLinksSql.countOpenLinks(tx, galleryId))
+    if (openCount >= LINKS_MAX) return refuse('too_many_links')
+    const blocked = await blockedAttempt(call, 'make_link', galleryId)
+    if (blocked) return blocked
+    const [id, token] = [uuidv7(now.getTime()), newToken()]
+    const link = {
+      ...terms,
+      id,
+      galleryId,
+      sectionIds: await knownSections(tx, galleryId, terms.sectionIds),
+      madeBy: viewer.role,
+      createdAt: now,
+    }
+    const sealedToken = sealToken(services, id, token)
+    const pinHash = pin === null ? null : await hashPassword(pin)
+    const { studioId } = gallery
+    await shareLinksSql.addLink(tx, {
+      ...link,
+      studioId,
+      tokenHash: hashOfToken(token),
+      sealedToken,
+      pinHash,
+    })
+    await noteShared(call, gallery, 'gallery_link_created', terms.label)
+    const place = await placeForClient({ tx, now, services }, gallery.clientId)
+    const shown = { ...link, hasPin: pin !== null, openedCount: 0, lastOpenedAt: null, revokedAt: null }
+    return { ...isoDates(shown), url: urlOf(services, { id, sealedToken }, place)! }
+  },
+
+  updateLink: async (call) => {
+    const { tx, viewer, input, refuse } = call
+    const { linkId, pin, ...terms } = input
+    const known = (await shareLinksSql.findLink(tx, viewer, linkId)) ?? refuse('link_not_found')
+    const gallery =
+      (await shareLinksSql.findShareable(tx, viewer, known.galleryId)) ?? refuse('gallery_not_found')
+    if (!mayGive(viewer, gallery, terms)) return refuse('not_for_clients')
+    const pinHash = pin === undefined ? {} : { pinHash: pin === null ? null : await hashPassword(pin) }
+    const sectionIds = await knownSections(tx, gallery.id, terms.sectionIds)
+    await shareLinksSql.changeLink(tx, viewer, linkId, { ...terms, sectionIds, ...pinHash })
+    // What was guessed says nothing of a new PIN, so a link that was closed for guessing opens again.
+    if (pin !== undefined) await forgetAttempts(tx, 'link_pin', linkId)
+    await noteShared(call, gallery, 'gallery_link_changed', terms.label)
+    return {}
+  },
+
+  revokeLink: async (call) => {
+    const { tx, viewer, input, refuse, now } = call
+    const known = (await shareLinksSql.findLink(tx, viewer, input.linkId)) ?? refuse('link_not_found')
+    const gallery =
+      (await shareLinksSql.findShareable(tx, viewer, known.galleryId)) ?? refuse('gallery_not_found')
+    await shareLinksSql.changeLink(tx, viewer, input.linkId, { revokedAt: now })
+    await noteShared(call, gallery, 'gallery_link_revoked', known.label)
+    return {}
+  },
+
+  setClientSharing: async (call) => {
+    const { tx, viewer, input, refuse } = call
+    const { galleryId, ...change } = input
+    const gallery = (await shareLinksSql.findShareable(tx, viewer, galleryId)) ?? refuse('gallery_not_found')
+    await shareLinksSql.setClientSharing(tx, viewer, galleryId, change)
+    await noteShared(call, gallery, 'client_sharing_changed', change.clientMayShare ? 'aan' : 'uit')
+    return {}
+  },
+
+  listGuests: async (call) => {
+    const gallery = await findShared(call)
+    return (await guestsSql.listGuests(call.tx, call.viewer, gallery.id)).map(isoDates)
+  },
+
+  removeGuest: async (call) => {
+    const { guest, gallery } = await findGuest(call)
+    await elevated(call.tx, (tx) => guestsSql.removeGuest(tx, guest.id))
+    await noteShared(call, gallery, 'gallery_guest_removed', guest.name)
+    return {}
+  },
+
+  removeGuestsOfLink: async (call) => {
+    const { tx, viewer, input, refuse } = call
+    const known = (await shareLinksSql.findLink(tx, viewer, input.linkId)) ?? refuse('link_not_found')
+    const gallery =
+      (await shareLinksSql.findShareable(tx, viewer, known.galleryId)) ?? refuse('link_not_found')
+    await elevated(tx, (tx) => guestsSql.removeGuestsOfLink(tx, input.linkId))
+    await noteShared(call, gallery, 'gallery_guest_removed', known.label)
+    return {}
+  },
+
+  invitePartner: async (call) => {
+    const { tx, input, refuse, now } = call
+    const gallery = await findShared(call)
+    if (!mayInvite(call.viewer, gallery)) return refuse('not_for_clients')
+    const { name, email } = input
+    const partners = await elevated(tx, (tx) => guestsSql.listPartners(tx, gallery.id))
+    if (partners.some((partner) => partner.email === email)) return refuse('partner_known')
+    if (partners.length >= PARTNERS_MAX) return refuse('too_many_partners')
+    await waitForLetter(call, gallery.id)
+    const partner = {
+      id: uuidv7(now.getTime()),
+      galleryId: gallery.id,
+      studioId: gallery.studioId,
+      linkId: null,
+      rank: 'partner',
+      name,
+      email,
+      createdAt: now,
+      lastSeenAt: now,
+    } as const
+    await elevated(tx, (tx) => guestsSql.addGuest(tx, partner))
+    const count = countsLetter(call, gallery)
+    await sendGuestLetter({ ...call, count }, { ...partner, kind: 'partner_invited' })
+    await noteShared(call, gallery, 'partner_invited', name)
+    const { galleryId: _, studioId: __, ...shown } = partner
+    return isoDates(shown)
+  },
+
+  inviteAgain: async (call) => {
+    const { guest, gallery } = await findGuest(call)
+    if (guest.rank !== 'partner' || guest.email === null) return call.refuse('guest_not_found')
+    if (!mayInvite(call.viewer, gallery)) return call.refuse('not_for_clients')
+    await waitForLetter(call, guest.id)
+    const count = countsLetter(call, gallery)
+    await sendGuestLetter({ ...call, count }, { ...guest, email: guest.email, kind: 'partner_invited' })
+    await noteShared(call, gallery, 'partner_invited', guest.name)
+    return {}
+  },
+}
+
+type Sharing = Pick<CallOf<typeof sharingContract.listLinks>, 'tx' | 'viewer' | 'now' | 'ipAddress'>
+type Refusing<Code extends string> = { refuse: (code: Code) => never }
+type Shareable = NonNullable<Awaited<ReturnType<typeof shareLinksSql.findShareable>>>
+
+const findShared = async ({
+  tx,
+  viewer,
+  input,
+  refuse,
+}: Sharing & Refusing<'gallery_not_found'> & { input: { galleryId: string } }): Promise<Shareable> =>
+  (await shareLinksSql.findShareable(tx, viewer, input.galleryId)) ?? refuse('gallery_not_found')
+
+/** A guest whom this viewer may send away: a client only their partners, and those who came by their own links. */
+async function findGuest({
+  tx,
+  viewer,
+  input,
+  refuse,
+}: Sharing & Refusing<'guest_not_found'> & { input: { guestId: string } }) {
+  const guest = (await guestsSql.findListedGuest(tx, viewer, input.guestId)) ?? refuse('guest_not_found')
+  const gallery =
+    (await shareLinksSql.findShareable(tx, viewer, guest.galleryId)) ?? refuse('guest_not_found')
+  return { guest, gallery }
+}
+
+const mayInvite = (viewer: PhotoOwner, { clientMayShare }: Shareable) =>
+  viewer.role === 'photographer' || clientMayShare
+
+type Terms = { shows: string; asksEmail: string; mayDownload: string }
+
+const mayGive = (viewer: PhotoOwner, gallery: Shareable, { shows, asksEmail, mayDownload }: Terms) =>
+  viewer.role === 'photographer' ||
+  (mayInvite(viewer, gallery) &&
+    shows === 'finals' &&
+    asksEmail === 'no' &&
+    (mayDownload !== 'original' || gallery.clientMayGiveOriginals))
+
+const knownSections = async (tx: Tx, galleryId: string, sectionIds: readonly string[] | null) =>
+  sectionIds && shareLinksSql.listSectionsAmong(tx, galleryId, sectionIds)
+
+type TooMany = { refuse: (code: 'too_many_attempts', facts: { waitSeconds: number }) => never }
+
+async function waitForLetter({ tx, now, refuse }: { tx: Tx; now: Date } & TooMany, about: string) {
+  const waitMs = await waitAfterAttempt({ tx, now }, 'guest_letter', about)
+  if (waitMs > 0) refuse('too_many_attempts', { waitSeconds: Math.ceil(waitMs / 1000) })
+}
+
+type Shown = Omit<shareLinksSql.LinkRow, 'galleryId'>
+
+const shownLink = ({ sealedToken, ...link }: Shown, services: Services, place: LinkPlace) => ({
+  ...isoDates(link),
+  url: urlOf(services, { id: link.id, sealedToken }, place),
+})
+
+function urlOf(
+  services: Services,
+  link: { id: string; sealedToken: string },
+  { origin, tokenHost }: LinkPlace,
+) {
+  const token = tokenAt(services, link, tokenHost)
+  return token === undefined ? null : origin + path('shared', { token })
+}
+
+type SharingAction =
+  | 'gallery_link_created'
+  | 'gallery_link_changed'
+  | 'gallery_link_revoked'
+  | 'gallery_guest_removed'
+  | 'client_sharing_changed'
+  | 'partner_invited'
+
+/** Logs it and tells open screens, those of the guests too, whose next question is answered by the new rights. */
+async function noteShared(
+  { tx, viewer, now, ipAddress }: Sharing,
+  { id: galleryId, clientId, studioId }: Shareable,
+  action: SharingAction,
+  details: string,
+): Promise<void> {
+  await record(tx, viewer, { action, details, clientId, studioId, ipAddress }, now)
+  await galleriesChanged(tx, { clientId, studioId, galleryId })
+}

@@ -1,0 +1,74 @@
+import { elevated } from '#domains/access/server/access.ts'
+import { findBuyer } from '#domains/clients/server/clients.ts'
+import { findSeller } from '#domains/studios/server/studios.ts'
+import type { Tx } from '#platform/db/transaction.ts'
+import type { NoVat, Vat } from '#domains/catalog/vat.rules.ts'
+import { cartTotals, type CartTotals } from '../../cart.rules.ts'
+import { firstOfEachLine, orderLines, type OrderLine } from '../../order-lines.rules.ts'
+import * as lockSql from './lock-order.sql.ts'
+import { toFacts, type OrderFacts } from './order-facts.ts'
+import { noVatOfOrder } from './no-vat.ts'
+import * as ordersSql from './orders.sql.ts'
+
+/** Locks an order until the transaction ends, without checking whose it is; undefined when there is none. */
+export async function lockOrder(tx: Tx<'system'>, orderId: string): Promise<lockSql.LockedOrder | undefined> {
+  const row = await lockSql.lockOrder(tx, orderId)
+  if (!row) return undefined
+  const order = toFacts(row)
+  return {
+    ...order,
+    items: once(() => ordersSql.listItems(tx, [orderId])),
+    firstPhotos: once(async () => {
+      const firsts = firstOfEachLine(await ordersSql.listItems(tx, [orderId]))
+      const photoIds = await lockSql.firstPhotosOf(
+        tx,
+        firsts.map(({ id }) => id),
+      )
+      return firsts.map(({ id }) => photoIds.get(id) ?? null)
+    }),
+    people: once(() => lockSql.findPeopleOf(tx, order)),
+    sides: once(async () => ({
+      seller: await findSeller(tx, order.studioId),
+      buyer: await findBuyer(tx, order.clientId),
+    })),
+  } as lockSql.LockedOrder
+}
+
+function once<Rows>(read: () => Promise<Rows>): () => Promise<Rows> {
+  let kept: Promise<Rows> | undefined
+  // A Drizzle query runs again each time it is awaited, so its promise is kept.
+  return () => (kept ??= Promise.resolve(read()))
+}
+
+/** Locks an order of this client or studio; undefined when it is not theirs. */
+export async function lockOwnOrder(
+  tx: Tx,
+  viewer: ordersSql.OrderViewer,
+  orderId: string,
+): Promise<lockSql.LockedOrder | undefined> {
+  return (await ordersSql.findOrder(tx, viewer, orderId)) && elevated(tx, (tx) => lockOrder(tx, orderId))
+}
+
+/** Returns an order of this client or studio without a lock; undefined when it is not theirs. */
+export async function findOwnOrder(
+  tx: Tx,
+  viewer: ordersSql.OrderViewer,
+  orderId: string,
+): Promise<OrderFacts | undefined> {
+  const row = await ordersSql.findOrder(tx, viewer, orderId)
+  return row && toFacts(row)
+}
+
+type Bought = Pick<ordersSql.OrderRow, 'studioId' | 'createdAt' | 'paidAt'>
+
+/** Why an order bears no VAT. Elevated, because clients may not read what a seller is made of. */
+export const findNoVat = (tx: Tx, order: Bought, items: readonly { vat: Vat }[]): Promise<NoVat | null> =>
+  elevated(tx, async (tx) => noVatOfOrder(await findSeller(tx, order.studioId), order, items))
+
+/** The lines of a receipt: items that differ only in their photo are merged, shipping is separate. */
+export async function listOrderLines(
+  order: lockSql.LockedOrder,
+): Promise<{ lines: OrderLine[] } & CartTotals> {
+  const lines = orderLines(await order.items())
+  return { lines, ...cartTotals(lines, order.shippingCents) }
+}

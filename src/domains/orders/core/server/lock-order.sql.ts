@@ -1,0 +1,106 @@
+import { and, asc, eq, inArray, isNotNull } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import { profiles } from '#domains/accounts/core/server/accounts.tables.ts'
+import type { Vat } from '#domains/catalog/vat.rules.ts'
+import type { Buyer } from '#domains/clients/server/clients.ts'
+import { clients } from '#domains/clients/server/clients.tables.ts'
+import type { Seller } from '#domains/studios/server/studios.ts'
+import {
+  letterBrandColumns,
+  photographers,
+  shownStudioName,
+} from '#domains/studios/core/server/studios.tables.ts'
+import type { Tx } from '#platform/db/transaction.ts'
+import type { OrderFacts } from './order-facts.ts'
+import { fromOrders, type ItemRow } from './orders.sql.ts'
+import { orderItemPhotos, orderItems, orders } from './orders.tables.ts'
+
+declare const lock: unique symbol
+
+/**
+ * An order locked until its transaction ends, so that nothing else changes or charges it. Only `lockOrder` makes one;
+ * every change to an order takes it and updates it in place.
+ */
+export type LockedOrder = OrderFacts & {
+  readonly [lock]: true
+  readonly items: () => Promise<ItemRow[]>
+  /** A photo of each of its lines, null for one that is gone; loaded on first use. */
+  readonly firstPhotos: () => Promise<(string | null)[]>
+  /** The studio, and the client's own e-mail address; loaded on first use. */
+  readonly people: () => Promise<OrderPeople>
+  /** Both sides of the sale as invoices name them; loaded on first use. */
+  readonly sides: () => Promise<{ seller: Seller; buyer: Buyer }>
+}
+
+// Runs as system: the caller checked whose order it is.
+
+export async function lockOrder(tx: Tx<'system'>, orderId: string) {
+  const [order] = await fromOrders(tx).where(eq(orders.id, orderId)).for('no key update', { of: orders })
+  return order
+}
+
+export type OrderChange = Partial<typeof orders.$inferSelect>
+
+export async function changeOrder(tx: Tx<'system'>, order: LockedOrder, change: OrderChange): Promise<void> {
+  await tx.update(orders).set(change).where(eq(orders.id, order.id))
+  Object.assign(order, change)
+}
+
+/** Changes the row, and the item that was read of it. */
+export async function changeItemVat(tx: Tx<'system'>, item: ItemRow, vat: Vat): Promise<void> {
+  const change = { vatRate: vat.rate, vatCategory: vat.category, vatCountry: vat.country }
+  await tx.update(orderItems).set(change).where(eq(orderItems.id, item.id))
+  Object.assign(item, change)
+}
+
+export const listOrderedPhotoIds = (tx: Tx<'system'>, orderId: string) =>
+  tx
+    .selectDistinct({ photoId: orderItemPhotos.photoId })
+    .from(orderItemPhotos)
+    .innerJoin(orderItems, eq(orderItems.id, orderItemPhotos.orderItemId))
+    .where(and(eq(orderItems.orderId, orderId), isNotNull(orderItemPhotos.photoId)))
+
+/** The first photo of each of these items, by item; those whose photo is gone are absent. */
+export async function firstPhotosOf(
+  tx: Tx<'system'>,
+  itemIds: readonly string[],
+): Promise<Map<string, string>> {
+  if (itemIds.length === 0) return new Map()
+  const rows = await tx
+    .selectDistinctOn([orderItemPhotos.orderItemId], {
+      itemId: orderItemPhotos.orderItemId,
+      photoId: orderItemPhotos.photoId,
+    })
+    .from(orderItemPhotos)
+    .where(and(inArray(orderItemPhotos.orderItemId, [...itemIds]), isNotNull(orderItemPhotos.photoId)))
+    .orderBy(orderItemPhotos.orderItemId, asc(orderItemPhotos.position))
+  return new Map(rows.map(({ itemId, photoId }) => [itemId, photoId!]))
+}
+
+/** The current studio and client of an order; throws when either is missing. */
+export async function findPeopleOf(tx: Tx<'system'>, { clientId, studioId }: Owners) {
+  const client = alias(profiles, 'client')
+  const [people] = await tx
+    .select({
+      clientEmail: client.email,
+      studio: {
+        email: profiles.email,
+        name: shownStudioName,
+        ...letterBrandColumns,
+        mailsNewOrders: photographers.mailsNewOrders,
+        mailsPaidOrders: photographers.mailsPaidOrders,
+        businessName: photographers.businessName,
+        kvkNumber: photographers.kvkNumber,
+      },
+    })
+    .from(photographers)
+    .innerJoin(profiles, eq(profiles.id, photographers.id))
+    .innerJoin(clients, eq(clients.id, clientId))
+    .innerJoin(client, eq(client.id, clients.personId))
+    .where(eq(photographers.id, studioId))
+  if (!people) throw new Error(`an order of no client or no studio: ${clientId}, ${studioId}`)
+  return people
+}
+
+type Owners = { clientId: string; studioId: string }
+export type OrderPeople = Awaited<ReturnType<typeof findPeopleOf>>

@@ -1,0 +1,104 @@
+import { and, asc, count, desc, eq, getTableColumns, inArray, lte, sql, sum } from 'drizzle-orm'
+import type { ClientViewer, PhotographerViewer } from '#domains/access/viewer.rules.ts'
+import { clients } from '#domains/clients/server/clients.tables.ts'
+import type { Tx } from '#platform/db/transaction.ts'
+import { withdrawals } from './withdrawals.tables.ts'
+import type { WithdrawalOutcome, WithdrawalReason } from '../../withdrawal/withdrawal.rules.ts'
+import { orderItemPhotos, orderItems, orders } from './orders.tables.ts'
+
+export type OrderViewer = ClientViewer | PhotographerViewer
+
+/** The filter on a viewer's own orders; row-level security enforces the same. */
+export const visibleTo = (viewer: OrderViewer) =>
+  viewer.role === 'client' ? eq(orders.clientId, viewer.id) : eq(orders.studioId, viewer.id)
+
+const newestFirst = [desc(orders.createdAt), desc(orders.id)] as const
+
+export const orderColumns = {
+  id: orders.id,
+  clientId: orders.clientId,
+  studioId: orders.studioId,
+  kind: orders.kind,
+  listId: orders.listId,
+  status: orders.status,
+  delivery: orders.delivery,
+  totalPrice: orders.totalPrice,
+  shippingCents: orders.shippingCents,
+  metadata: orders.metadata,
+  notes: orders.notes,
+  carrier: orders.carrier,
+  trackAndTrace: orders.trackAndTrace,
+  createdAt: orders.createdAt,
+  paidAt: orders.paidAt,
+  shippedAt: orders.shippedAt,
+  completedAt: orders.completedAt,
+  canceledAt: orders.canceledAt,
+  remindedAt: orders.remindedAt,
+  studioNotifiedAt: orders.studioNotifiedAt,
+  withdrawnAt: sql<Date | null>`(select confirmed_at from withdrawals where order_id = orders.id)`.mapWith(
+    withdrawals.confirmedAt,
+  ),
+  withdrawalOutcome: sql<WithdrawalOutcome | null>`(select outcome from withdrawals where order_id = orders.id)`,
+  withdrawalReason: sql<WithdrawalReason | null>`(select reason from withdrawals where order_id = orders.id)`,
+  /** Items withdrawn from; empty where a withdrawal had no right. */
+  withdrawnItemIds: sql<
+    string[]
+  >`coalesce((select item_ids from withdrawals where order_id = orders.id and outcome <> 'not_applicable'), '{}')`,
+  firstName: clients.firstName,
+  lastName: clients.lastName,
+}
+
+export const fromOrders = (tx: Tx) =>
+  tx.select(orderColumns).from(orders).innerJoin(clients, eq(clients.id, orders.clientId))
+
+export type OrderRow = Awaited<ReturnType<typeof listMyOrders>>[number]
+
+export const listMyOrders = (tx: Tx, viewer: ClientViewer) =>
+  fromOrders(tx)
+    .where(visibleTo(viewer))
+    .orderBy(...newestFirst)
+
+export async function findOrder(tx: Tx, viewer: OrderViewer, orderId: string): Promise<OrderRow | undefined> {
+  const [order] = await fromOrders(tx).where(and(visibleTo(viewer), eq(orders.id, orderId)))
+  return order
+}
+
+const itemsOf = (orderIds: readonly string[], upTo: number | undefined) =>
+  and(
+    inArray(orderItems.orderId, [...orderIds]),
+    upTo === undefined ? undefined : lte(orderItems.position, upTo),
+  )
+
+/**
+ * Items of these orders, at most the first `upTo` of each. The caller has checked that the viewer may see the orders.
+ */
+export const listItems = (tx: Tx, orderIds: readonly string[], upTo?: number) =>
+  tx
+    .select()
+    .from(orderItems)
+    .where(itemsOf(orderIds, upTo))
+    .orderBy(asc(orderItems.orderId), asc(orderItems.position))
+
+export type ItemRow = Awaited<ReturnType<typeof listItems>>[number]
+
+export const countItems = (tx: Tx<'viewer'>, orderIds: readonly string[]) =>
+  tx
+    .select({
+      orderId: orderItems.orderId,
+      itemCount: count(),
+      pieceCount: sum(orderItems.quantity).mapWith(Number),
+    })
+    .from(orderItems)
+    .where(inArray(orderItems.orderId, [...orderIds]))
+    .groupBy(orderItems.orderId)
+
+/** Selected by order id, since there may be more items than a statement takes parameters. */
+export const listItemPhotos = (tx: Tx<'viewer'>, orderIds: readonly string[], upTo?: number) =>
+  tx
+    .select(getTableColumns(orderItemPhotos))
+    .from(orderItemPhotos)
+    .innerJoin(orderItems, eq(orderItems.id, orderItemPhotos.orderItemId))
+    .where(itemsOf(orderIds, upTo))
+    .orderBy(asc(orderItemPhotos.orderItemId), asc(orderItemPhotos.position))
+
+export type ItemPhotoRow = Awaited<ReturnType<typeof listItemPhotos>>[number]

@@ -1,0 +1,186 @@
+import { sql } from 'drizzle-orm'
+import {
+  boolean,
+  check,
+  doublePrecision,
+  foreignKey,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  text,
+  unique,
+  uuid,
+} from 'drizzle-orm/pg-core'
+import { allow, allowSystem, viewerId } from '#domains/access/server/viewer-policies.tables.ts'
+import type { VatCategory, VatClass } from '#domains/catalog/vat.rules.ts'
+import { clients } from '#domains/clients/server/clients.tables.ts'
+import { choiceLists } from '#domains/choices/core/server/choices.tables.ts'
+import { photos } from '#domains/photos/core/server/photos.tables.ts'
+import type { PhotoType } from '#domains/photos/photos.rules.ts'
+import { photographers } from '#domains/studios/core/server/studios.tables.ts'
+import { moment } from '#platform/db/moment-column.ts'
+import type { Country, PostalAddress } from '#platform/pure/postal-address.ts'
+import type { Delivery, ItemKind, OrderKind, OrderStatus } from '../../orders.rules.ts'
+import type { Supply } from '../../withdrawal/withdrawal.rules.ts'
+
+/** Repeated in every table of an order, so that row-level security needs no join. */
+export const owners = {
+  clientId: uuid()
+    .notNull()
+    .references(() => clients.id),
+  studioId: uuid('photographer_id')
+    .notNull()
+    .references(() => photographers.id),
+}
+
+// Only the system writes orders, because their prices are computed.
+export const ownersRead = (table: string) => [
+  allowSystem(table),
+  allow(table, 'photographer', 'select', sql`photographer_id = ${viewerId}`),
+  allow(table, 'client', 'select', sql`client_id = ${viewerId}`),
+  allow(table, 'admin', 'select', sql`true`),
+]
+
+export type OrderMetadata = {
+  customerName: string
+  customerEmail: string
+  /** Null when it is picked up, or when studio and client arrange the delivery themselves. */
+  deliveryAddress: PostalAddress | null
+  /** Of an order of extra photos; the round of its choice that they were handed in with. */
+  extras?: { fromType: PhotoType; beginsAtOnce: boolean; round: number }
+  /** Where and when it can be picked up, as it was said when ordering. */
+  pickUpLine?: string
+  /** The letter's session that placed it, and alone sees the address again. */
+  placedInSession?: string
+}
+
+export const orders = pgTable(
+  'orders',
+  {
+    id: uuid().primaryKey(),
+    ...owners,
+    /** Made by the browser per checkout, so that a second click finds the first one's order. */
+    placementId: uuid().notNull(),
+    kind: text().$type<OrderKind>().notNull().default('prints'),
+    /** The choice that extra photos are of. */
+    listId: uuid().references(() => choiceLists.id, { onDelete: 'set null' }),
+    /** Integer cents, VAT and shipping included. */
+    totalPrice: integer().notNull(),
+    shippingCents: integer().notNull(),
+    status: text().$type<OrderStatus>().notNull().default('pending'),
+    delivery: text().$type<Delivery>().notNull().default('ship'),
+    notes: text(),
+    metadata: jsonb().$type<OrderMetadata>().notNull(),
+    /** For the studio's search, without case and accents; the client's name is joined instead, since it may change. */
+    searchText: text().notNull(),
+    carrier: text(),
+    trackAndTrace: text(),
+    createdAt: moment().notNull(),
+    paidAt: moment(),
+    shippedAt: moment(),
+    completedAt: moment(),
+    canceledAt: moment(),
+    remindedAt: moment(),
+    /** When the studio was mailed about the new order, also if its settings suppressed the mail. */
+    studioNotifiedAt: moment('studio_told_at'),
+  },
+  (table) => [
+    index().on(table.studioId, table.createdAt.desc()),
+    index().on(table.clientId, table.createdAt.desc()),
+    index().on(table.listId),
+    check('orders_kind_known', sql`kind in ('prints', 'extra_photos')`),
+    check('orders_list_of_extras', sql`list_id is null or kind = 'extra_photos'`),
+    unique('orders_placed_once').on(table.clientId, table.placementId),
+    check(
+      'orders_status_known',
+      sql`status in ('pending', 'processing', 'shipped', 'completed', 'canceled')`,
+    ),
+    check('orders_delivery_known', sql`delivery in ('ship', 'pick_up', 'arranged')`),
+    check('orders_total_sane', sql`total_price >= shipping_cents and shipping_cents >= 0`),
+    check('orders_production_after_payment', sql`status in ('pending', 'canceled') or paid_at is not null`),
+    ...ownersRead('orders'),
+  ],
+)
+
+/** A snapshot of names, sizes, price and VAT: later changes in the catalogue don't affect an order. */
+export const orderItems = pgTable(
+  'order_items',
+  {
+    id: uuid().primaryKey(),
+    orderId: uuid()
+      .notNull()
+      .references(() => orders.id, { onDelete: 'cascade' }),
+    ...owners,
+    position: integer().notNull(),
+    kind: text().$type<ItemKind>().notNull().default('print'),
+    /** Null for an extra photo. Not a foreign key: the variant may be deleted from the catalogue. */
+    variantId: uuid(),
+    productType: text().notNull(),
+    format: text().notNull(),
+    material: text(),
+    /** Null for an extra photo. */
+    widthMm: integer(),
+    heightMm: integer(),
+    quantity: integer().notNull(),
+    /** Unit price: integer cents, VAT included. */
+    price: integer().notNull(),
+    vatRate: integer().notNull(),
+    vatCategory: text().$type<VatCategory>().notNull().default('S'),
+    vatCountry: text().$type<Country>().notNull().default('NL'),
+    vatClass: text().$type<VatClass>().notNull().default('standard'),
+    supply: text().$type<Supply>().notNull().default('goods'),
+    /** Made for this client alone, so that it can't be withdrawn. */
+    isMadeToMeasure: boolean().notNull().default(true),
+    notes: text(),
+  },
+  (table) => [
+    unique('order_items_position').on(table.orderId, table.position),
+    check('order_items_kind_known', sql`kind in ('print', 'extra_photo')`),
+    check(
+      'order_items_quantity_sane',
+      sql`quantity between 1 and case kind when 'print' then 10 else 5000 end`,
+    ),
+    check(
+      'order_items_print_measured',
+      sql`kind <> 'print' or variant_id is not null and width_mm is not null and height_mm is not null`,
+    ),
+    check('order_items_vat_category_known', sql`vat_category in ('S', 'E', 'K', 'AE')`),
+    check('order_items_vat_class_known', sql`vat_class in ('standard', 'book', 'art')`),
+    check('order_items_supply_known', sql`supply in ('goods', 'digital')`),
+    check('order_items_vat_charged', sql`vat_category = 'S' or vat_rate = 0`),
+    check('order_items_price_sane', sql`price between 0 and 999999`),
+    ...ownersRead('order_items'),
+  ],
+)
+
+export const orderItemPhotos = pgTable(
+  'order_item_photos',
+  {
+    id: uuid().primaryKey(),
+    orderItemId: uuid()
+      .notNull()
+      .references(() => orderItems.id, { onDelete: 'cascade' }),
+    ...owners,
+    /** Null once the photo is deleted, which is blocked until its prints are made. */
+    photoId: uuid(),
+    photoLabel: text().notNull(),
+    position: integer().notNull(),
+    cropX: doublePrecision().notNull(),
+    cropY: doublePrecision().notNull(),
+    /** Standing in a photo that lies, or the other way round. */
+    cropTurned: boolean().notNull().default(false),
+  },
+  (table) => [
+    // On delete it forgets the photo alone: the migration says so, Drizzle cannot.
+    foreignKey({
+      name: 'order_item_photos_of_photo',
+      columns: [table.studioId, table.photoId],
+      foreignColumns: [photos.studioId, photos.id],
+    }),
+    unique('order_item_photos_position').on(table.orderItemId, table.position),
+    index().on(table.photoId),
+    check('order_item_photos_crop_sane', sql`crop_x between 0 and 1 and crop_y between 0 and 1`),
+    ...ownersRead('order_item_photos'),
+  ],
+)

@@ -1,0 +1,178 @@
+import type { Tx } from '#platform/db/transaction.ts'
+import { elevated } from '#domains/access/server/access.ts'
+import { blockedAttempt } from '#domains/accounts/server/accounts.ts'
+import { holdForPrints } from '#domains/photos/server/photos.ts'
+import { requireOn } from '#domains/flags/server/flags.ts'
+import { isPostcode, tidyPostcode, type PostalAddress } from '#platform/pure/postal-address.ts'
+import { isTooSmall, ORDER_MAX_CENTS, ORDER_MIN_CENTS } from '../cart.rules.ts'
+import { orderNumber, UNPAID_ORDERS_MAX, type Delivery } from '../orders.rules.ts'
+import { lockOrder } from '../core/server/find-order.ts'
+import type { OrderMetadata } from '../core/server/orders.tables.ts'
+import { announceOrder, noteOnOrder, notifyOfOrder } from '../core/server/move-order.ts'
+import { markPaid } from './orders.ts'
+import { orderableLines, type Placing, type OrderableLine } from '../cart/server/cart-offers.ts'
+import { placedLetter } from '../messages/server/order-letters.nl.ts'
+import { findSale } from '../cart/server/find-sale.ts'
+import * as placeOrderSql from '../checkout/server/place-order.sql.ts'
+import { quoteCart, quoteOf, type Quote } from '../cart/server/quote-cart.ts'
+import { mailStudioLater } from '../messages/server/mail-studio.ts'
+import { writeToClient } from '../messages/server/write-about-order.ts'
+import { uuidv7 } from '#platform/db/uuid.ts'
+import { searchable } from '#platform/pure/text-search.ts'
+
+/** Orders the whole cart or nothing; idempotent by `placementId`. */
+export async function placeOrder(call: Placing) {
+  const { tx, viewer, input, refuse, now } = call
+  await placeOrderSql.lockPlacement(tx, viewer, input.placementId)
+  const before = await placeOrderSql.findPlaced(tx, viewer, input.placementId)
+  if (before) return placed(before)
+
+  await requireOn(tx, 'print_shop', refuse)
+  const { isPickedUp = false } = input
+  const deliveryAddress = isPickedUp ? null : tidyAddress(call)
+  const arrives = deliveryAddress?.country ?? 'NL'
+  const sale = (await findSale(tx, viewer, { now, arrives, isPickedUp })) ?? refuse('shop_closed')
+  if (isPickedUp && !sale.isPickedUp) refuse('no_pick_up')
+  const { lines, photos } = await orderableLines(call, sale.tax)
+  const quote = quoteOf(lines, sale)
+  if (isTooSmall(quote.totalCents)) refuse('order_too_small', { minCents: ORDER_MIN_CENTS })
+  if (quote.totalCents > ORDER_MAX_CENTS) refuse('order_too_large', { maxCents: ORDER_MAX_CENTS })
+  if (quote.fingerprint !== input.fingerprint)
+    refuse('prices_changed', await quoteCart(tx, viewer, input.lines, sale))
+  const blocked = await blockedAttempt(call, 'place_order', viewer.id)
+  if (blocked) return blocked
+  // After `blockedAttempt`, whose lock makes a client's orders run one at a time.
+  if ((await placeOrderSql.countUnpaid(tx, viewer)) >= UNPAID_ORDERS_MAX)
+    refuse('too_many_unpaid', { max: UNPAID_ORDERS_MAX })
+
+  const held = await holdForPrints(tx, viewer, [...photos.keys()])
+  // One was deleted or became a preview since it was read: reading them again refuses with what it is.
+  if (held.length < photos.size) {
+    await orderableLines(call, sale.tax)
+    return refuse('photo_not_final')
+  }
+  const made = newOrder(call, { lines, photos, deliveryAddress, quote })
+  await elevated(tx, async (tx) => {
+    await placeOrderSql.insertOrder(tx, made)
+    await announcePlaced({ ...call, tx }, made.order.id)
+  })
+  return placed({ id: made.order.id, totalCents: quote.totalCents })
+}
+
+const placed = ({ id, totalCents }: { id: string; totalCents: number }) => ({
+  orderId: id,
+  number: orderNumber(id),
+  totalCents,
+})
+
+function tidyAddress({ input, refuse }: Placing): PostalAddress | null {
+  const address = input.deliveryAddress
+  if (!address) return null
+  const { country, postcode } = address
+  if (!isPostcode(country, postcode)) refuse('postcode_invalid')
+  return { ...address, postcode: tidyPostcode(country, postcode) }
+}
+
+type Announcing = Pick<Placing, 'viewer' | 'services' | 'now' | 'ipAddress'> & { tx: Tx<'system'> }
+
+/** Log, bell, letters and events of an order that was just written. */
+export async function announcePlaced(call: Announcing, orderId: string): Promise<void> {
+  const { tx, viewer, services, now, ipAddress } = call
+  const order = (await lockOrder(tx, orderId))!
+  const moving = { tx, services, now, by: viewer, ipAddress }
+  await noteOnOrder(moving, order, { action: 'order_placed', newValue: { totalCents: order.totalCents } })
+  await notifyOfOrder(moving, order, 'order_placed')
+  await announceOrder(moving, order, { type: 'order.placed' })
+  await writeToClient(moving, order, placedLetter)
+  // Nobody pays 0 cents: production may start at once.
+  if (order.totalCents === 0) await markPaid(tx, services, order, now)
+  else await mailStudioLater(tx, order.id, now)
+}
+
+type Checked = Awaited<ReturnType<typeof orderableLines>> & {
+  deliveryAddress: PostalAddress | null
+  quote: Quote
+}
+
+function newOrder({ viewer, input, now }: Placing, { lines, photos, deliveryAddress, quote }: Checked) {
+  const newId = () => uuidv7(now.getTime())
+  const owners = { clientId: viewer.id, studioId: viewer.studioId }
+  const orderId = newId()
+  const { customerName, customerEmail, notes, placementId } = input
+  const { isPickedUp, pickUp } = quote
+  const delivery: Delivery = isPickedUp ? 'pick_up' : deliveryAddress ? 'ship' : 'arranged'
+  const pickUpLine = isPickedUp ? pickUp?.line : ''
+  const metadata = {
+    customerName,
+    customerEmail,
+    deliveryAddress,
+    ...(pickUpLine && { pickUpLine }),
+    ...(viewer.viaLetter && { placedInSession: viewer.sessionId }),
+  }
+  const order = {
+    id: orderId,
+    ...owners,
+    placementId,
+    totalPrice: quote.totalCents,
+    shippingCents: quote.shippingCents,
+    status: 'pending' as const,
+    delivery,
+    notes: notes || null,
+    metadata,
+    searchText: searchTextOf(orderId, metadata, lines),
+    createdAt: now,
+  }
+  const pieces = lines.flatMap(itemsOf)
+  const items = pieces.map(({ offer, vat, quantity, note }, at) => ({
+    id: newId(),
+    orderId,
+    ...owners,
+    position: at + 1,
+    variantId: offer.variantId,
+    productType: offer.productName,
+    format: offer.variantName,
+    material: offer.material,
+    widthMm: offer.widthMm,
+    heightMm: offer.heightMm,
+    quantity,
+    price: offer.priceCents,
+    vatRate: vat.rate,
+    vatCategory: vat.category,
+    vatCountry: vat.country,
+    vatClass: offer.vatClass,
+    supply: 'goods' as const,
+    isMadeToMeasure: offer.isMadeToMeasure,
+    notes: note || null,
+  }))
+  const itemPhotos = pieces.flatMap((piece, at) =>
+    piece.photos.map(({ photoId, crop }, nth) => ({
+      id: newId(),
+      orderItemId: items[at]!.id,
+      ...owners,
+      photoId,
+      photoLabel: photos.get(photoId)!.label,
+      position: nth + 1,
+      cropX: crop.x,
+      cropY: crop.y,
+      cropTurned: crop.isTurned ?? false,
+    })),
+  )
+  return { order, items, photos: itemPhotos }
+}
+
+type Piece = Pick<OrderableLine, 'offer' | 'vat' | 'quantity' | 'photos' | 'note'>
+
+const itemsOf = (line: OrderableLine): Piece[] =>
+  line.offer.arrangement === 'together' ? [line] : line.photos.map((photo) => ({ ...line, photos: [photo] }))
+
+function searchTextOf(orderId: string, metadata: OrderMetadata, lines: readonly OrderableLine[]) {
+  const { customerName, customerEmail, deliveryAddress } = metadata
+  const names = new Set(lines.flatMap(({ offer }) => [offer.productName, ...spellings(offer.variantName)]))
+  const { street, houseNumber, postcode, city } = deliveryAddress ?? {}
+  const address = [street, houseNumber, postcode, postcode?.replaceAll(' ', ''), city]
+  const texts = [orderNumber(orderId), customerName, customerEmail, ...address, ...names]
+  return searchable(texts.filter((text) => text !== undefined).join(' '))
+}
+
+/** Finds '13 × 18 cm' by '13x18' too. */
+const spellings = (format: string) => [format, format.replaceAll(/\s*×\s*/g, 'x')]

@@ -1,0 +1,160 @@
+import { and, asc, eq, getTableColumns, sql, type SQL } from 'drizzle-orm'
+import type { ClientViewer, PhotographerViewer } from '#domains/access/viewer.rules.ts'
+import { clients } from '#domains/clients/server/clients.tables.ts'
+import { orders } from '#domains/orders/core/server/orders.tables.ts'
+import { COUNT_MAX, toCount } from '#kit/list.rules.ts'
+import { chosenRows } from '#kit/server/chosen-rows.ts'
+import { byCreation, keyset, type PageRequest } from '#kit/server/keyset.ts'
+import { countUpTo } from '#kit/server/search-plan.ts'
+import type { Tx } from '#platform/db/transaction.ts'
+import type { DisputeState } from '../../disputes.rules.ts'
+import { clientPayments, leftCents, receiptNumbers, receipts } from './payments.tables.ts'
+
+export type ClientPayment = typeof clientPayments.$inferSelect
+export type Receipt = typeof receipts.$inferSelect
+
+const receiptsOf = (viewer: ClientViewer | PhotographerViewer) =>
+  viewer.role === 'client' ? eq(receipts.clientId, viewer.id) : eq(receipts.studioId, viewer.id)
+
+export const listReceipts = (tx: Tx, viewer: ClientViewer | PhotographerViewer, orderId: string) =>
+  tx
+    .select()
+    .from(receipts)
+    .where(and(receiptsOf(viewer), eq(receipts.orderId, orderId)))
+    .orderBy(asc(receipts.year), asc(receipts.number))
+
+export async function pageReceipts(
+  tx: Tx,
+  viewer: PhotographerViewer,
+  asked: { limit: number; cursor?: string | undefined },
+) {
+  const pages = byCreation(receipts.id, receipts.issuedAt, asked)
+  if (!pages.isCursorValid) return undefined
+  const found = await tx
+    .select({ ...getTableColumns(receipts), sortValue: pages.sortValue })
+    .from(receipts)
+    .where(and(receiptsOf(viewer), pages.where))
+    .orderBy(pages.orderBy)
+    .limit(pages.limit)
+  return pages.toPage(found)
+}
+
+export async function findReceipt(tx: Tx, viewer: ClientViewer | PhotographerViewer, receiptId: string) {
+  const [receipt] = await tx
+    .select()
+    .from(receipts)
+    .where(and(receiptsOf(viewer), eq(receipts.id, receiptId)))
+  return receipt
+}
+
+const toStudio = (viewer: PhotographerViewer) => eq(clientPayments.studioId, viewer.id)
+
+export async function listPaymentsToStudio(
+  tx: Tx,
+  viewer: PhotographerViewer,
+  asked: PageRequest<'createdAt'>,
+) {
+  const createdAt = {
+    by: sql`${clientPayments.createdAt}`,
+    type: 'timestamptz',
+    isIndexedDescending: true,
+  } as const
+  const pages = keyset(sql`${clientPayments.id}`, { createdAt }, asked)
+  const { orderBy, limit } = pages
+  const found = await tx
+    .select({
+      id: clientPayments.id,
+      payment: clientPayments,
+      firstName: clients.firstName,
+      lastName: clients.lastName,
+      sortValue: pages.sortValue,
+    })
+    .from(chosenRows(clientPayments, { where: and(toStudio(viewer), pages.where), orderBy, limit }))
+    .innerJoin(clients, eq(clients.id, clientPayments.clientId))
+    .orderBy(orderBy)
+  return pages.toPage(found)
+}
+
+export const countPaymentsToStudio = async (tx: Tx, viewer: PhotographerViewer) =>
+  toCount(await countUpTo(tx, COUNT_MAX, clientPayments, toStudio(viewer)))
+
+const cents = (amount: SQL, which: SQL) =>
+  sql<number>`coalesce(sum(${amount}) filter (where ${which}), 0)::float8`
+
+export async function sumBalance(tx: Tx, viewer: PhotographerViewer) {
+  const [balance] = await tx
+    .select({
+      approvedCents: cents(leftCents, sql`${clientPayments.approvedAt} is not null`),
+      waitingCents: cents(leftCents, sql`${clientPayments.approvedAt} is null`),
+    })
+    .from(clientPayments)
+    .where(and(toStudio(viewer), eq(clientPayments.status, 'succeeded')))
+  return balance!
+}
+
+export async function sumOrder(tx: Tx, viewer: PhotographerViewer, orderId: string) {
+  const isPaid = sql`${clientPayments.status} = 'succeeded'`
+  const [money] = await tx
+    .select({
+      paidCents: cents(sql`${clientPayments.amountCents}`, isPaid),
+      refundedCents: cents(sql`${clientPayments.refundedCents}`, isPaid),
+      dispute: sql<DisputeState | null>`(array_agg(${clientPayments.dispute}
+        order by array_position(array['open', 'lost', 'won'], ${clientPayments.dispute})))[1]`,
+    })
+    .from(clientPayments)
+    .where(and(toStudio(viewer), eq(clientPayments.orderId, orderId)))
+  return money!
+}
+
+// From here on for transactions of the system, which see the rows of every studio.
+
+/** Every checkout of an order, oldest first, each with the order's status. */
+export const listPaymentsFor = (tx: Tx, orderId: string) =>
+  tx
+    .select({
+      ...getTableColumns(clientPayments),
+      orderStatus: orders.status,
+      /** `xmin`: the transaction that wrote the row last. */
+      version: sql<string>`${clientPayments}.xmin::text`,
+    })
+    .from(clientPayments)
+    .innerJoin(orders, eq(orders.id, clientPayments.orderId))
+    .where(eq(clientPayments.orderId, orderId))
+    .orderBy(asc(clientPayments.createdAt), asc(clientPayments.id))
+
+export type HeldPayment = Awaited<ReturnType<typeof listPaymentsFor>>[number]
+
+export async function findOrderOfIntent(tx: Tx, paymentIntentId: string) {
+  const [payment] = await tx
+    .select({ orderId: clientPayments.orderId })
+    .from(clientPayments)
+    .where(eq(clientPayments.stripePaymentIntentId, paymentIntentId))
+  return payment?.orderId
+}
+
+export const insertPayment = (tx: Tx, payment: typeof clientPayments.$inferInsert) =>
+  tx.insert(clientPayments).values(payment)
+
+export const changePayment = (tx: Tx, paymentId: string, change: Partial<ClientPayment>) =>
+  tx.update(clientPayments).set(change).where(eq(clientPayments.id, paymentId))
+
+export const listReceiptsFor = (tx: Tx, orderId: string) =>
+  tx.select().from(receipts).where(eq(receipts.orderId, orderId))
+
+/**
+ * Takes the studio's next number of a year. Its row stays locked until this transaction ends, so that no number is
+ * skipped.
+ */
+export async function takeNumber(tx: Tx, studioId: string, year: number): Promise<number> {
+  const [taken] = await tx
+    .insert(receiptNumbers)
+    .values({ studioId, year, lastNumber: 1 })
+    .onConflictDoUpdate({
+      target: [receiptNumbers.studioId, receiptNumbers.year],
+      set: { lastNumber: sql`${receiptNumbers.lastNumber} + 1` },
+    })
+    .returning({ number: receiptNumbers.lastNumber })
+  return taken!.number
+}
+
+export const insertReceipt = (tx: Tx, receipt: Receipt) => tx.insert(receipts).values(receipt)

@@ -1,0 +1,131 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { galleriesNl } from '#domains/galleries/galleries.nl.ts'
+import { galleriesOf, type StudioGallery } from '#domains/galleries/ui/galleries.queries.ts'
+import { RadioGroup } from '#ui/fields/RadioGroup.tsx'
+import { RadioRow } from '#ui/fields/RadioRow.tsx'
+import { SelectField } from '#ui/fields/SelectField.tsx'
+import { sameFile } from '../queue/ui/waiting-files.ts'
+import { meantGallery, takesUploads } from './start-uploads.ts'
+import { useLeftUploads } from './left-uploads.ts'
+import type { UploadDraft } from './use-upload-draft.ts'
+import { useWaitingHere } from './waiting-here.ts'
+import { uploadPlacesNl } from '../upload-places.nl.ts'
+import { planOf } from '../picking/ui/read-dropped-files.ts'
+
+const texts = uploadPlacesNl.place
+
+type Chosen = { galleryId?: string; sectionId?: string | null }
+
+const none: StudioGallery[] = []
+
+/**
+ * Fields for the gallery and chapter of a draft, as far as there is something to choose. It begins with where its files
+ * were going when they were broken off, then with the gallery on screen, then with the newest.
+ */
+export function useGalleryChoice(draft: UploadDraft, clientId: string | undefined, shownId?: string) {
+  const { data: galleries = none } = useQuery({
+    ...galleriesOf(clientId ?? ''),
+    enabled: clientId !== undefined,
+  })
+  const [{ of, chosen }, setState] = useState<{ of?: string | undefined; chosen: Chosen }>({ chosen: {} })
+  const { galleryId: chosenId, sectionId } = of === clientId ? chosen : {}
+  const choose = (next: Chosen) => setState({ of: clientId, chosen: next })
+  const left = useLeftHere(clientId, draft.files)
+  const offered = galleries.filter(takesUploads)
+  const gallery = meantGallery(galleries, [chosenId, left.galleryId, shownId])
+  const sections = gallery?.sections ?? []
+  const plan = planOf(
+    draft.files,
+    sections.map(({ title }) => title),
+  )
+  const takesFolders = plan !== undefined && draft.takesFolders
+
+  const fields = (
+    <>
+      {galleries.length > 1 && (
+        <SelectField
+          label={galleriesNl.one}
+          options={offered.map((one) => ({ value: one.id, label: nameOf(one) }))}
+          value={gallery?.id ?? ''}
+          onChange={({ currentTarget }) => choose({ galleryId: currentTarget.value })}
+          error={gallery ? undefined : texts.noneOpen}
+        />
+      )}
+      {plan && <FoldersQuestion draft={draft} plan={plan} />}
+      {sections.length > 0 && !plan && (
+        <SelectField
+          label={texts.section}
+          options={[
+            { value: '', label: texts.noSection },
+            ...sections.map(({ id, title }) => ({ value: id, label: title })),
+          ]}
+          value={sections.find(({ id }) => id === sectionId)?.id ?? ''}
+          onChange={({ currentTarget }) => choose({ ...chosen, sectionId: currentTarget.value || null })}
+          hint={sectionId === undefined && left.hasSections && texts.formerSections}
+        />
+      )}
+    </>
+  )
+  if (takesFolders === undefined) return { fields, place: undefined }
+  const galleryId = gallery?.id ?? shownId
+  return { fields, place: { galleryId, sectionId: plan ? null : sectionId, takesFolders } }
+}
+
+const nameOf = ({ title, state }: StudioGallery) =>
+  state === 'draft' ? texts.draft(title ?? galleriesNl.one) : (title ?? galleriesNl.one)
+
+/**
+ * Where these files, or any that wait while none are chosen, were going when they were broken off: in this browser, or
+ * on another device, of which only the names are known.
+ */
+function useLeftHere(clientId: string | undefined, files: readonly File[]) {
+  const chosen = new Set(files.map(sameFile))
+  const theirs = useWaitingHere()
+    .filter((batch) => batch.clientId === clientId)
+    .map(({ galleryId, waiting }) => ({
+      galleryId,
+      waiting: waiting.filter((file) => chosen.size === 0 || chosen.has(sameFile(file))),
+    }))
+    .filter(({ waiting }) => waiting.length > 0)
+  const names = new Set(files.map(({ name }) => name))
+  const failed = useLeftUploads()
+    .filter((left) => left.clientId === clientId)
+    .flatMap((left) => left.files)
+    .filter(({ name, refusal }) => (names.size === 0 ? refusal === null : names.has(name)))
+  const [galleryId, ...others] = new Set([...theirs, ...failed].map((one) => one.galleryId))
+  const hasSections = theirs.some(({ waiting }) => waiting.some(({ sectionId }) => sectionId !== undefined))
+  return { galleryId: others.length === 0 ? galleryId : undefined, hasSections }
+}
+
+type FoldersQuestionProps = { draft: UploadDraft; plan: NonNullable<ReturnType<typeof planOf>> }
+
+function FoldersQuestion({ draft, plan }: FoldersQuestionProps) {
+  const { takesFolders, setTakesFolders, wasTried } = draft
+  const { question, yes, yesLine, no, noLine, noAnswer, tooMany } = uploadPlacesNl.folders
+  return (
+    <div>
+      <RadioGroup label={question} error={wasTried && takesFolders === undefined && noAnswer}>
+        <RadioRow
+          name="upload-folders"
+          checked={takesFolders === true}
+          onChange={() => setTakesFolders(true)}
+          label={yes}
+          line={yesLine([...new Set(plan.titles.values())])}
+        />
+        <RadioRow
+          name="upload-folders"
+          checked={takesFolders === false}
+          onChange={() => setTakesFolders(false)}
+          label={no}
+          line={noLine}
+        />
+      </RadioGroup>
+      {plan.left.length > 0 && takesFolders !== false && (
+        <p role="status" className="mt-1.5 text-13 text-pretty text-soft">
+          {tooMany(plan.left)}
+        </p>
+      )}
+    </div>
+  )
+}
