@@ -15,7 +15,7 @@ const browserSide = '^src/(ui|platform/browser|kit/ui|app/(core|site|web)|domain
 const serverSide =
   '^(src/(platform/(?!browser/|pure/)|kit/server/|app/(?!core/|web/|site/|build/|document/build/)|domains/.*/server/)|demo/)'
 
-const outside = '^(test|bench|scripts|demo|tools)/'
+const outside = '^(test|ops|scripts|demo|tools)/'
 
 /** A rule for what runs in the product; tests go through the front door and may come from above. */
 const wall = (name, comment, from, to) => ({
@@ -43,7 +43,7 @@ const downhill = [
     'kit-knows-no-product',
     'What lists of every domain are made of, on both sides: it names none of them, so that any domain may stand on it.',
     { path: '^src/kit/' },
-    { path: '^(src/(?!kit/|platform/|ui/)|test/|bench/|scripts/)' },
+    { path: '^(src/(?!kit/|platform/|ui/)|test/|ops/|scripts/)' },
   ),
   wall(
     'nothing-imports-app',
@@ -70,6 +70,32 @@ const downhill = [
     { path: '^demo/' },
   ),
   wall(
+    'ops-has-one-door',
+    'What keeps an installation alive is not the product: who starts it and the commands of operators ask at ops/index.ts.',
+    { path: '^(src|demo|sandbox|plugins)/' },
+    { path: '^ops/', pathNot: ['^ops/index[.]ts$'] },
+  ),
+  wall(
+    'ops-is-no-product',
+    'A backup that is late or a database that moves changes nothing of what the product is.',
+    { path: '^(src/(?!app/(start[.]ts$|commands/))|demo/|sandbox/|plugins/)' },
+    { path: '^ops/' },
+  ),
+  wall(
+    'ops-knows-few-doors',
+    'The engine room stands on the platform; of the product it asks which files and roles there are, and says how backups went.',
+    { path: '^ops/(?!bench/)' },
+    {
+      path: `^(src/(?!platform/)|sandbox/)|${outside}`,
+      pathNot: [
+        '^ops/(?!bench/)',
+        '^src/domains/storage/server/storage[.]ts$',
+        '^src/domains/photos/server/photos[.]ts$',
+        '^src/domains/access/server/database-roles[.]ts$',
+      ],
+    },
+  ),
+  wall(
     'tools-stand-outside',
     'The style guide is for who works on the design system; nothing that ships leans on it.',
     { path: '^(src|demo)/' },
@@ -94,7 +120,7 @@ const downhill = [
     'product-without-tests',
     'What ships does not lean on what only the checkout has.',
     { path: '^(src|demo)/' },
-    { path: `^(test|bench|scripts)/|${tests}` },
+    { path: `^(test|ops/bench|scripts)/|${tests}` },
   ),
 ]
 
@@ -264,7 +290,7 @@ const everywhere = [
     comment: 'An index.ts hides where things are and ties together what is not used together.',
     severity: 'error',
     from: {},
-    to: { path: '^(src|test|bench|sandbox|plugins|demo|tools)/.*index[.]tsx?$' },
+    to: { path: '^(src|test|sandbox|plugins|demo|tools)/.*index[.]tsx?$|^ops/.+/index[.]ts$' },
   },
   {
     name: 'nothing-unresolved',

@@ -31,7 +31,7 @@ export default defineConfig({
       {
         test: {
           name: 'server',
-          include: tests(['src', 'test', 'bench', 'demo']),
+          include: tests(['src', 'test', 'ops', 'demo']),
           exclude: [...tests(browserSide), 'test/journeys/**', ...(isThorough ? [] : ['test/measured/**'])],
           globalSetup: 'test/database/serve-test-database.ts',
           setupFiles: 'test/world/cheap-passwords.ts',

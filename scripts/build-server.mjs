@@ -9,7 +9,7 @@ const STAMP = 'dist/server-sources'
 /** Bundles the program when its sources changed since the last time; resolves to the exit code. */
 export async function buildServerIfNeeded() {
   const sources = fingerprint([
-    ...['src', 'demo', 'sandbox'].flatMap(filesBelow).filter(isBundled),
+    ...['src', 'ops', 'demo', 'sandbox'].flatMap(filesBelow).filter(isBundled),
     'rolldown.config.ts',
     'package.json',
     'package-lock.json',

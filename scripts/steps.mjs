@@ -16,7 +16,7 @@ export const staticSteps = [
       '.dependency-cruiser.cjs',
       'src',
       'test',
-      'bench',
+      'ops',
       'sandbox',
       'plugins',
       'demo',

@@ -3,6 +3,17 @@ import type { Server } from 'node:http'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { pino } from 'pino'
+import {
+  startEmbeddedPostgres,
+  type EmbeddedPostgres,
+  databaseHome,
+  assertBackupFolder,
+  startBackups,
+  openDataFolder,
+  ownDatabase,
+  upkeep,
+  findWaiting,
+} from '#ops/index.ts'
 import { makeLogMonths } from '#domains/activity/server/keep-log-months.job.ts'
 import { openStudioHosts, type StudioHosts } from '#domains/studios/server/studio-hosts.ts'
 import { tendIncoming } from '#domains/uploads/server/tend-incoming.ts'
@@ -13,9 +24,7 @@ import { crewsOf } from '#platform/jobs/crews.ts'
 import { runWorker } from '#platform/jobs/run-worker.ts'
 import { databaseRoles } from '#domains/access/server/database-roles.ts'
 import { openLiveHub } from '#platform/live/live-hub.ts'
-import { startEmbeddedPostgres, type EmbeddedPostgres } from '#platform/postgres/embedded-postgres.ts'
-import { databaseHome } from '#platform/postgres/postgres-places.ts'
-import { StartProblem } from '#platform/postgres/start-problem.ts'
+import { StartProblem } from '#platform/start-problem.ts'
 import type { Services } from '#platform/services.ts'
 import { hasMailbox } from '#domains/mail/server/mailbox.ts'
 import { seedEmptyDatabase } from '#demo/seed-demo.ts'
@@ -23,15 +32,13 @@ import { greeting } from '#demo/greeting.ts'
 import { photosFor, readShowcaseReport, showcaseProblems } from '#demo/showcase/shown-photos.ts'
 import { loadDrawings } from './document/server/screen-drawing.ts'
 import { comeForward } from './server/begin-behind.ts'
-import { openDataFolder } from './server/data-folder.ts'
 import { assertPortsFree, portProblem } from './server/free-ports.ts'
 import { jobs } from './server/jobs.ts'
 import { assertOwnInstallation } from './server/own-installation.ts'
-import { closeDatabases, notesFolder, openServices } from './server/open-services.ts'
+import { closeDatabases, openServices } from './server/open-services.ts'
 import { loadOwnStripe, startOwnStripe } from './server/stripe/own-stripe.ts'
-import { assertBackupFolder, startBackups } from './server/backups.ts'
 import { drainServer } from './server/drain-server.ts'
-import { directUrlOf, ownDatabase, prepareDatabase, prepareOwnDatabase } from './server/prepare-database.ts'
+import { directUrlOf, prepareDatabase, prepareOwnDatabase } from './server/prepare-database.ts'
 import { createMonitorServer } from './server/monitor/monitor-server.ts'
 import { productVersion } from './server/monitor/product-version.ts'
 import { openReadiness, type Readiness } from './server/readiness.ts'
@@ -63,7 +70,7 @@ async function start(settings: Settings): Promise<void> {
   if (!settings.DATABASE_URL) await assertBackupFolder(settings)
   if (settings.isWeb) loadOwnStripe(settings)
   const { url: databaseUrl, own } = await openDatabase(settings)
-  const services = await openServices(settings, databaseUrl, log)
+  const services = await openServices(settings, databaseUrl, { log, upkeep })
   stops.push(() => closeDatabases(services))
   await assertOwnInstallation(services, settings)
   if (own && settings.BACKUP_TO) stops.push(startBackups(settings, own, services))
@@ -213,8 +220,8 @@ async function startMonitor(settings: Settings, services: Services, readiness: R
   const roles = [settings.isWeb && 'web', settings.isWorker && 'worker'].filter(Boolean).join(',')
   // A bucket and a database of one's own are not backed up by the product.
   const isBackedUp = settings.BACKUP_TO && !settings.S3_BUCKET && !settings.DATABASE_URL
-  const backupNotes = isBackedUp ? notesFolder(settings) : undefined
-  const server = await createMonitorServer({ services, readiness, roles, statusToken, backupNotes })
+  const findWaitingObjects = isBackedUp ? () => findWaiting(settings) : undefined
+  const server = await createMonitorServer({ services, readiness, roles, statusToken, findWaitingObjects })
   await listenBeside(server, { port, host, setting: 'METRICS_PORT' })
 }
 

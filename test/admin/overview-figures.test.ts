@@ -2,8 +2,8 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { newWorld } from '#test/world/new-world.ts'
 import { standingClock } from '#test/world/standing-clock.ts'
-import { fillVolume } from '../../bench/fill-volume.ts'
-import { overviewBySql } from '../../bench/overview-by-sql.ts'
+import { fillVolume } from '#ops/bench/fill-volume.ts'
+import { overviewBySql } from '#ops/bench/overview-by-sql.ts'
 
 const DATABASES = 4
 const A_SMALL_VOLUME = { accounts: 200, payments: 1500, orders: 300, lines: 0 }

@@ -5,11 +5,11 @@ import type { Machine } from './machine.ts'
 
 const written = (value: unknown) => JSON.stringify(value)
 const folderOf = (machine: Machine, name: string) => written(join(machine.folder, name))
-const from = (path: string) => written(join(import.meta.dirname, '../../src/platform', path))
+const from = (path: string) => written(join(import.meta.dirname, '../..', path))
 
 /** A program that makes a backup and kills itself within its base, if asked to. */
 export const backingUp = (machine: Machine, { dies }: { dies: boolean }) => `
-  const { backUp } = await import(${from('backup/back-up.ts')})
+  const { backUp } = await import(${from('ops/backup/back-up.ts')})
   const { Readable } = await import('node:stream')
   async function* upToDeath(chunks) {
     let count = 0
@@ -28,7 +28,7 @@ export const backingUp = (machine: Machine, { dies }: { dies: boolean }) => `
 
 /** A program that restores, and kills itself while it looks at what it made, if asked to. */
 export const restoring = (machine: Machine, to: Date, { dies }: { dies: boolean }) => `
-  const { restoreDatabase } = await import(${from('backup/restore-database.ts')})
+  const { restoreDatabase } = await import(${from('ops/backup/restore-database.ts')})
   await restoreDatabase({ vault, folder: ${folderOf(machine, 'postgres')}, to: new Date(${to.getTime()}), migrations: 1,
     log: { debug() {}, error() {} }, check: async () => ${dies} && kill() })`
 
@@ -39,8 +39,8 @@ export async function runKilled(
   moment?: Promise<unknown>,
 ): Promise<boolean> {
   const code = `
-    const { openDiskObjects } = await import(${from('objects/disk-objects.ts')})
-    const { openVault } = await import(${from('backup/vault.ts')})
+    const { openDiskObjects } = await import(${from('src/platform/objects/disk-objects.ts')})
+    const { openVault } = await import(${from('ops/backup/vault.ts')})
     const now = new Date()
     const store = await openDiskObjects({ folder: ${folderOf(machine, 'backup')}, now })
     const kill = () => process.kill(process.pid, 'SIGKILL')

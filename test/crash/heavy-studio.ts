@@ -6,7 +6,7 @@ import { readSettings } from '#app/server/settings.ts'
 import { LOGO_UPLOAD_PATH } from '#domains/studios/studios.rules.ts'
 import { uploadsNl } from '#domains/uploads/uploads.nl.ts'
 import { REFUSAL_HEADER, type UploadRefusal } from '#domains/uploads/uploads.rules.ts'
-import { reachEmbeddedPostgres } from '#platform/postgres/embedded-postgres.ts'
+import { reachEmbeddedPostgres } from '#ops/postgres/embedded-postgres.ts'
 import { newInstallation } from '#test/program/new-installation.ts'
 import { startProgram } from '#test/program/running-program.ts'
 import { eventually } from '#test/world/eventually.ts'
@@ -24,7 +24,7 @@ export async function openHeavyStudio() {
   const log = pino({ level: 'silent' })
   const database = await reachEmbeddedPostgres({ folder: join(data.folder, 'postgres'), log })
   const settings = readSettings({ DATA_FOLDER: data.folder })
-  const services = { ...(await openServices(settings, database.url, log)), publicUrl: program.url }
+  const services = { ...(await openServices(settings, database.url, { log })), publicUrl: program.url }
   const studio = await newPhotographer({ services, url: program.url })
   const client = await studio.newClient()
   const photoIn = async (photoId?: string) => {

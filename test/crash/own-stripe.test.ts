@@ -45,7 +45,7 @@ test('without keys payments are played: by web and worker apart, and as before a
   const env = { ...settings, PORT, STRIPE_SANDBOX_PORT }
   const web = await startProgram(data.folder, { ...env, ROLES: 'web' })
   expect(web.output()).toContain('played, no money moves')
-  const worker = await openServices(readSettings({ ...env, DATA_FOLDER: data.folder }), database.url, log)
+  const worker = await openServices(readSettings({ ...env, DATA_FOLDER: data.folder }), database.url, { log })
   await visitor(web.url).studios.register({ ...account, businessName: 'Studio Nora', agreed: AGREED })
   const nora = await signedIn(web.url)
   const { url: checkoutUrl } = await nora.payments.startCheckout(choice)

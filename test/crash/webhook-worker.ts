@@ -11,6 +11,6 @@ const [, , databaseUrl = '', dataFolder = ''] = process.argv
 const services = await openServices(
   readSettings({ DATA_FOLDER: dataFolder, SECRET: process.env['SECRET'] }),
   databaseUrl,
-  log,
+  { log },
 )
 await runWorker({ ...services, outside: nearby }, [{ jobs, concurrency: 10 }])

@@ -2,7 +2,7 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { startEmbeddedPostgres } from '#platform/postgres/embedded-postgres.ts'
+import { startEmbeddedPostgres } from '#ops/postgres/embedded-postgres.ts'
 import { startStopwatch } from './stopwatch.ts'
 
 const START_WITHIN_MS = 2000

@@ -12,10 +12,10 @@ import { eventually } from '#test/world/eventually.ts'
 import { playedBucket } from '#test/world/played-bucket.ts'
 import { hasBytesComing } from './bytes-coming.ts'
 import { startSmallBalancer, type SmallBalancer } from './small-balancer.ts'
-import { startMailServer } from '../../bench/scale/invite-clients.ts'
-import { judge } from '../../bench/scale/judge.ts'
-import { startLoad, type Load } from '../../bench/scale/load.ts'
-import type { Tally } from '../../bench/scale/tally.ts'
+import { startMailServer } from '#ops/bench/scale/invite-clients.ts'
+import { judge } from '#ops/bench/scale/judge.ts'
+import { startLoad, type Load } from '#ops/bench/scale/load.ts'
+import type { Tally } from '#ops/bench/scale/tally.ts'
 
 // Two web processes and a worker behind a balancer, and people at work meanwhile. `npm run prove-scale` does it at large, with
 // HAProxy and a standby.
@@ -87,7 +87,7 @@ beforeAll(async () => {
   closing.push(balancer.close)
 
   const settings = readSettings({ ...given, DATA_FOLDER: join(data.folder, 'judge') })
-  services = await openServices(settings, database.url, pino({ level: 'silent' }))
+  services = await openServices(settings, database.url, { log: pino({ level: 'silent' }) })
   closing.push(() => services.pool.end())
 })
 

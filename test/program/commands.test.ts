@@ -8,7 +8,7 @@ import {
   replayEventsTexts,
   resetTwoStepsTexts,
   testLetterTexts,
-} from '#app/command-texts.ts'
+} from '#app/commands/command-texts.ts'
 import { lineToDatabase } from '#test/database/line-to-database.ts'
 import { newWorld, type World } from '#test/world/new-world.ts'
 import { repeatCommand, runCommandWith, settingsOf } from './run-command.ts'

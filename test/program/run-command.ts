@@ -38,7 +38,7 @@ export const runCommandIn = (
     )
   })
 
-const fileOf = (name: string, folder = root) => join(folder, 'src/app', `${name}.ts`)
+const fileOf = (name: string, folder = root) => join(folder, 'src/app/commands', `${name}.ts`)
 
 let host: ReturnType<typeof startHost> | undefined
 let last: Promise<unknown> = Promise.resolve()

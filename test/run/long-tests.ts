@@ -10,15 +10,15 @@ export const longTests: Record<string, number> = {
   // Programs that are started and killed.
   'test/crash/': 600,
   'test/uploader/': 240,
-  'src/app/check-storage.test.ts': 180,
-  'src/app/make-admin.test.ts': 180,
+  'src/app/commands/check-storage.test.ts': 180,
+  'src/app/commands/make-admin.test.ts': 180,
   'src/app/server/begin-behind.test.ts': 180,
   'src/domains/accounts/two-factor/server/lost-second-step.test.ts': 180,
   'test/payments/replay-events.test.ts': 180,
   // Clusters of PostgreSQL that are made, started and stopped.
-  'src/app/server/move-own-database.test.ts': 180,
-  'src/platform/backup/': 180,
-  'src/platform/postgres/': 180,
+  'ops/move/move-own-database.test.ts': 180,
+  'ops/backup/': 180,
+  'ops/postgres/': 180,
   // People in a browser.
   'test/journeys/': 60,
   'test/journeys/checking-out.test.ts': 180,

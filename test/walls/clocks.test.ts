@@ -20,7 +20,7 @@ const EXCEPTIONS_MAX = 10
 
 const root = join(import.meta.dirname, '..', '..')
 const sources = new Map(
-  globSync('{src,test,sandbox,demo,plugins,bench,scripts,tools}/**/*.{ts,tsx,mjs}', { cwd: root })
+  globSync('{src,test,sandbox,demo,plugins,ops,scripts,tools}/**/*.{ts,tsx,mjs}', { cwd: root })
     .toSorted()
     .map((path) => [path, readFileSync(join(root, path), 'utf8')]),
 )

@@ -3,7 +3,7 @@ import { basename, join } from 'node:path'
 import { expect, test } from 'vitest'
 
 const root = join(import.meta.dirname, '..', '..')
-const paths = globSync('{src,test,bench,scripts,demo,tools}/**/*.{ts,tsx,mjs}', { cwd: root })
+const paths = globSync('{src,test,ops,scripts,demo,tools}/**/*.{ts,tsx,mjs}', { cwd: root })
 
 test("a file's name says which file it is: no two have the same", () => {
   const byName = Map.groupBy(paths, (path) => basename(path))

@@ -33,6 +33,9 @@ const wrongs: Wrong[] = [
     imports: '../src/domains/plans/plans.rules.ts',
   },
   { rule: 'demo-is-no-product', from: 'src/app/server/greet.ts', imports: '#demo/greeting.ts' },
+  { rule: 'ops-has-one-door', from: 'src/app/commands/drill.ts', imports: '#ops/backup/vault.ts' },
+  { rule: 'ops-is-no-product', from: 'src/app/server/restore.ts', imports: '#ops/index.ts' },
+  { rule: 'ops-knows-few-doors', from: 'ops/backup/vault.ts', imports: '#domains/plans/plans.rules.ts' },
   { rule: 'tools-stand-outside', from: 'src/app/guide.ts', imports: '../../tools/styleguide/Guide.ts' },
   {
     rule: 'plugins-stand-outside',
@@ -118,7 +121,8 @@ const rest: Record<string, string> = {
   'src/domains/accounts/server/accounts.ts': `import '#domains/access/server/identified.ts'`,
   'demo/greeting.ts': `import '#domains/plans/plans.rules.ts'`,
   'tools/styleguide/Guide.ts': '',
-  'src/app/start.ts': `import '#domains/plans/server/plans.handlers.ts'; import '#demo/greeting.ts'`,
+  'src/app/start.ts': `import '#domains/plans/server/plans.handlers.ts'; import '#demo/greeting.ts'; import '#ops/index.ts'`,
+  'ops/index.ts': `import './backup/vault.ts'`,
   'src/app/tock.ts': `import './tick.ts'`,
   'src/app/room/index.ts': '',
   'src/domains/plans/plans.rules.ts': '',
@@ -182,6 +186,7 @@ function cruise(): Promise<{ rule: { name: string }; from: string }[]> {
     'src',
     'test',
     'demo',
+    'ops',
     'tools',
   ]
   const program = join(root, 'node_modules', '.bin', 'depcruise')

@@ -154,18 +154,18 @@ export const faults: readonly Fault[] = [
   {
     number: 15,
     says: 'A backup counts as whole before all WAL that it needs lies in it.',
-    file: 'src/platform/backup/back-up.ts',
+    file: 'ops/backup/back-up.ts',
     find: `    await shipWal(places.archive, vault)
     await declareWhole(vault, base)`,
     replace: `    await declareWhole(vault, base)
     await shipWal(places.archive, vault)`,
-    tests: ['src/platform/backup/backup'],
+    tests: ['ops/backup/backup'],
     title: 'is made again',
   },
   {
     number: 16,
     says: 'A restored database takes the place of the present one before it is recovered and checked.',
-    file: 'src/platform/backup/restore-database.ts',
+    file: 'ops/backup/restore-database.ts',
     find: `    const gap = await recover({ vault, draft, to, timeline, upTo, log: reached.log, check })
     const hasFormer = existsSync(places.data)
     const former = \`data.before-\${base.id}-\${Date.now()}\`
@@ -174,16 +174,16 @@ export const faults: readonly Fault[] = [
     const former = \`data.before-\${base.id}-\${Date.now()}\`
     await switchData(places, { data: DRAFT, archive: DRAFT_ARCHIVE, former })
     const gap = await recover({ vault, draft: places, to, timeline, upTo, log: reached.log, check })`,
-    tests: ['src/platform/backup/backup'],
+    tests: ['ops/backup/backup'],
     title: 'a restore that is killed',
   },
   {
     number: 17,
     says: 'WAL that was written after a restore is left out of the backup.',
-    file: 'src/platform/backup/archived-wal.ts',
+    file: 'ops/backup/archived-wal.ts',
     find: `?? []).filter(isArchived).toSorted()`,
     replace: `?? []).filter((name) => isArchived(name) && timelineOfWal(name) === '00000001').toSorted()`,
-    tests: ['src/platform/backup/backup'],
+    tests: ['ops/backup/backup'],
     title: 'on either side of a restore',
   },
   {

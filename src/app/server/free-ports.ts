@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
-import { StartProblem } from '#platform/postgres/start-problem.ts'
+import { StartProblem } from '#platform/start-problem.ts'
 import type { Settings } from './settings.ts'
 
 const LOOPBACK = '127.0.0.1'

@@ -3,8 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pino } from 'pino'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { openStorage } from '#platform/objects/open-storage.ts'
 import { playedBucket } from '#test/world/played-bucket.ts'
-import { openObjects, openServices } from './open-services.ts'
+import { openServices } from './open-services.ts'
 import { readSettings } from './settings.ts'
 
 let folder: string
@@ -18,7 +19,7 @@ afterEach(async () => {
 
 const log = pino({ level: 'silent' })
 const start = () =>
-  openServices(readSettings({ DATA_FOLDER: folder }), 'postgres://nobody@localhost/none', log)
+  openServices(readSettings({ DATA_FOLDER: folder }), 'postgres://nobody@localhost/none', { log })
 const secretFile = () => join(folder, 'secret')
 
 test('processes that start at once make one secret, which later starts find again', async () => {
@@ -52,7 +53,7 @@ test('a bucket without keys of its own is opened with those that the machine has
     signers.push(/Credential=([^/]+)\//.exec(headers.authorization ?? '')?.[1])
   })
   const given = { DATA_FOLDER: folder, S3_BUCKET: 'photos', S3_ENDPOINT: bucket.endpoint }
-  const open = (keys = {}) => openObjects(readSettings({ ...given, ...keys }))
+  const open = (keys = {}) => openStorage(readSettings({ ...given, ...keys }))
   onMachineWith({})
   await expect(open()).rejects.toThrow('but no keys for it')
 

@@ -8,7 +8,7 @@ import type { Services } from '#platform/services.ts'
 import { eachOf } from '#platform/objects/objects.ts'
 import { newWorld, type World } from '#test/world/new-world.ts'
 import { playedBucket } from '#test/world/played-bucket.ts'
-import { StartProblem } from '#platform/postgres/start-problem.ts'
+import { StartProblem } from '#platform/start-problem.ts'
 import { assertOwnInstallation, placeOf } from './own-installation.ts'
 
 let world: World

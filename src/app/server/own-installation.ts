@@ -1,5 +1,5 @@
 import { compareInstallation, recogniseInstallation, type Stranger } from '#domains/storage/server/storage.ts'
-import { StartProblem } from '#platform/postgres/start-problem.ts'
+import { StartProblem } from '#platform/start-problem.ts'
 import type { Services } from '#platform/services.ts'
 import type { Settings } from './settings.ts'
 

@@ -7,8 +7,7 @@ import { assertFits } from '#platform/db/database-stage.ts'
 import { migrate } from '#platform/db/migrate.ts'
 import { assertServerVersion } from '#platform/db/server-version.ts'
 import { productUrlOf, stepDown } from '#platform/db/product-login.ts'
-import type { PostgresLog } from '#platform/postgres/postmaster.ts'
-import { databaseProblem } from '#platform/postgres/start-problem.ts'
+import { databaseProblem } from '#platform/start-problem.ts'
 import type { Settings } from './settings.ts'
 
 const roles = Object.values(databaseRoles)
@@ -19,12 +18,6 @@ export const databaseTexts = () =>
   globSync('**/*.database.sql', { cwd: domains })
     .toSorted()
     .map((path) => readFileSync(join(domains, path), 'utf8'))
-
-/** How the database that is brought along is started; with backups it keeps its WAL for them. */
-export const ownDatabase = (
-  { dataFolder, BACKUP_TO }: Pick<Settings, 'dataFolder' | 'BACKUP_TO'>,
-  log: PostgresLog,
-) => ({ folder: join(dataFolder, 'postgres'), log, archives: BACKUP_TO !== undefined })
 
 type Preparing = {
   /** Only looks whether this version fits the database, and changes nothing. */

@@ -29,8 +29,3 @@ export const studioDoorNl = {
     goOn: 'Naar de galerij',
   },
 }
-
-export const guestPageNl = {
-  product: 'Lichttafel',
-  title: (studio: string | undefined) => (studio === undefined ? 'Foto’s bekijken' : `Foto’s van ${studio}`),
-}

@@ -9,7 +9,7 @@ import { isLoopback, isOwnMachine } from '#platform/http/own-machine.ts'
 import { LANES } from '#platform/jobs/lane.ts'
 import { isIban, tidyIban } from '#platform/pure/iban.ts'
 import { isPostcode, tidyPostcode, type PostalAddress } from '#platform/pure/postal-address.ts'
-import { StartProblem } from '#platform/postgres/start-problem.ts'
+import { StartProblem } from '#platform/start-problem.ts'
 
 const projectFolder = fileURLToPath(new URL('../../..', import.meta.url))
 /** Pictures made at once in one process: more cores are used by more of them. */

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import pg from 'pg'
-import { StartProblem } from '../postgres/start-problem.ts'
+import { StartProblem } from '../start-problem.ts'
 
 const PATIENCE_MS = 5000
 const PROBE = 'lichttafel.is_kept'

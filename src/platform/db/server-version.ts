@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { StartProblem } from '../postgres/start-problem.ts'
+import { StartProblem } from '../start-problem.ts'
 
 const PATIENCE_MS = 5000
 /** The oldest that was tried: Debian 12 brings it. */

@@ -1,4 +1,4 @@
-import { mkdir, stat } from 'node:fs/promises'
+import { chmod, mkdir, stat } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { failedWith } from './file-errors.ts'
 
@@ -26,4 +26,10 @@ async function isFolder(path: string): Promise<boolean> {
     if (failedWith(error, 'ENOENT')) return false
     throw error
   }
+}
+
+/** Creates a folder with mode 700, or sets that mode on an existing one. */
+export async function openPrivateFolder(folder: string): Promise<void> {
+  await makeFolder(folder)
+  await chmod(folder, 0o700)
 }

@@ -1,5 +1,5 @@
 import type { ComponentProps, ReactNode } from 'react'
-import { ShownText } from '../data/ShownText.tsx'
+import { ShownText } from '../elements/ShownText.tsx'
 import { CountedNumber } from '../elements/CountedNumber.tsx'
 import { classNames } from '../theme/class-names.ts'
 

@@ -1,5 +1,5 @@
 import type { ComponentProps, ReactNode } from 'react'
-import { ShownText } from '../data/ShownText.tsx'
+import { ShownText } from '../elements/ShownText.tsx'
 
 type RadioRowProps = Omit<ComponentProps<'input'>, 'type' | 'className'> & {
   label: ReactNode

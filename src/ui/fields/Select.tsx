@@ -1,6 +1,6 @@
 import { useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
 import { Check, ChevronDown } from 'lucide-react'
-import { ShownText } from '../data/ShownText.tsx'
+import { ShownText } from '../elements/ShownText.tsx'
 import { findTyped, focusByMouse, isTyped, moveInList, typeAhead } from '../actions/list-keys.ts'
 import { menuLook, menuRowLook } from '../actions/menu-look.ts'
 import { Floating } from '../overlays/layers/Floating.tsx'

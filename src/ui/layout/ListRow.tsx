@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { ChevronRight } from 'lucide-react'
-import { ShownText } from '../data/ShownText.tsx'
+import { ShownText } from '../elements/ShownText.tsx'
 import { classNames } from '../theme/class-names.ts'
 
 type ListRowProps = {

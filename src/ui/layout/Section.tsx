@@ -1,5 +1,5 @@
 import { useId, type ReactNode } from 'react'
-import { ShownText } from '../data/ShownText.tsx'
+import { ShownText } from '../elements/ShownText.tsx'
 import { classNames } from '../theme/class-names.ts'
 
 type SectionProps = { title: ReactNode; end?: ReactNode; className?: string; children: ReactNode }

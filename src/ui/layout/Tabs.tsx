@@ -1,5 +1,5 @@
 import { useId, useEffect, useRef, type KeyboardEvent, type ReactNode } from 'react'
-import { ShownText } from '../data/ShownText.tsx'
+import { ShownText } from '../elements/ShownText.tsx'
 import { CountedNumber } from '../elements/CountedNumber.tsx'
 import { classNames } from '../theme/class-names.ts'
 import { tabLook, tabRowLook } from './tab-look.ts'

@@ -1,5 +1,5 @@
 import { useId, useRef, type ReactNode } from 'react'
-import { ShownText } from '../data/ShownText.tsx'
+import { ShownText } from '../elements/ShownText.tsx'
 import { Button } from '../actions/Button.tsx'
 import { classNames } from '../theme/class-names.ts'
 import { dialogLook } from './dialog-look.ts'

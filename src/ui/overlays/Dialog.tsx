@@ -1,7 +1,7 @@
 import { useEffect, useId, useRef, type ReactNode } from 'react'
 import { Minimize2, X } from 'lucide-react'
 import type { VariantProps } from 'class-variance-authority'
-import { ShownText } from '../data/ShownText.tsx'
+import { ShownText } from '../elements/ShownText.tsx'
 import { classNames } from '../theme/class-names.ts'
 import { dialogLook } from './dialog-look.ts'
 import { isByTouch } from './layers/layer-stack.ts'

@@ -1,6 +1,6 @@
 import { useId, useRef, type ReactNode } from 'react'
 import { X } from 'lucide-react'
-import { ShownText } from '../data/ShownText.tsx'
+import { ShownText } from '../elements/ShownText.tsx'
 import { classNames } from '../theme/class-names.ts'
 import { Modal } from './layers/Modal.tsx'
 import { SheetGrip } from './layers/SheetGrip.tsx'

@@ -9,7 +9,7 @@ import {
   type ReactNode,
 } from 'react'
 import type { LucideIcon } from 'lucide-react'
-import { ShownText } from '../data/ShownText.tsx'
+import { ShownText } from '../elements/ShownText.tsx'
 import { classNames } from '../theme/class-names.ts'
 import { Floating } from './layers/Floating.tsx'
 import type { Align } from './layers/place-beside.ts'

@@ -1,5 +1,5 @@
 import { useId, useRef, useState, type ReactElement, type ReactNode } from 'react'
-import { ShownText } from '../data/ShownText.tsx'
+import { ShownText } from '../elements/ShownText.tsx'
 import { classNames } from '../theme/class-names.ts'
 import { Floating } from './layers/Floating.tsx'
 import type { Align } from './layers/place-beside.ts'

@@ -1,5 +1,5 @@
 import { CircleCheck, TriangleAlert, X } from 'lucide-react'
-import { ShownText } from '../data/ShownText.tsx'
+import { ShownText } from '../elements/ShownText.tsx'
 import { useUiTexts } from '../theme/ui-texts.ts'
 
 export type ToastShown = {

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { ShownText } from '../data/ShownText.tsx'
+import { ShownText } from '../elements/ShownText.tsx'
 import { classNames } from '../theme/class-names.ts'
 
 type EmptyStateProps = { title: ReactNode; line?: ReactNode; action?: ReactNode; className?: string }

@@ -1,5 +1,6 @@
 import { pino } from 'pino'
-import { moveOwnDatabase } from '#app/server/move-own-database.ts'
+import { prepareOwnDatabase } from '#app/server/prepare-database.ts'
+import { moveOwnDatabase } from '#ops/move/move-own-database.ts'
 
 // A move that a SIGKILL ends at a step, or while it copies about that table: `node move-and-die.ts FOLDER STEP`.
 
@@ -11,6 +12,7 @@ const die = () => process.kill(process.pid, 'SIGKILL')
 
 await moveOwnDatabase({
   folder,
+  prepare: prepareOwnDatabase,
   log: pino({ level: 'silent' }),
   report: ({ step }) => {
     if (step === at) die()

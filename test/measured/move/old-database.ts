@@ -1,19 +1,14 @@
 import { join } from 'node:path'
 import { pino } from 'pino'
-import { fillVolume, type Volume } from '../../../bench/fill-volume.ts'
+import { fillVolume, type Volume } from '#ops/bench/fill-volume.ts'
 import { openServices } from '#app/server/open-services.ts'
 import { prepareOwnDatabase } from '#app/server/prepare-database.ts'
 import { readSettings } from '#app/server/settings.ts'
 import { seedEmptyDatabase } from '#demo/seed-demo.ts'
 import { openPool } from '#platform/db/pool.ts'
-import {
-  embeddedUrl,
-  makeCluster,
-  settingsFor,
-  startPatiently,
-} from '#platform/postgres/embedded-postgres.ts'
-import type { Binaries } from '#platform/postgres/postgres-binaries.ts'
-import { preparePlaces } from '#platform/postgres/postgres-places.ts'
+import { embeddedUrl, makeCluster, settingsFor, startPatiently } from '#ops/postgres/embedded-postgres.ts'
+import type { Binaries } from '#ops/postgres/postgres-binaries.ts'
+import { preparePlaces } from '#ops/postgres/postgres-places.ts'
 
 const log = pino({ level: 'silent' })
 
@@ -34,7 +29,7 @@ export async function makeOldDatabase(dataFolder: string, binaries: Binaries, vo
   await makeCluster(await preparePlaces(folder), binaries)
   await withServer(folder, binaries, async (url) => {
     const productUrl = await prepareOwnDatabase(url)
-    const services = await openServices(readSettings({ DATA_FOLDER: dataFolder }), productUrl, log)
+    const services = await openServices(readSettings({ DATA_FOLDER: dataFolder }), productUrl, { log })
     const paymentsFile = join(dataFolder, 'stripe.jsonl')
     await seedEmptyDatabase(services, { paymentsFile, whileDrawing: (draw) => draw() })
     await services.pool.end()

@@ -1,4 +1,4 @@
 export const guestPageNl = {
   product: 'Lichttafel',
-  title: (studio: string | undefined) => (studio === undefined ? "Foto's bekijken" : `Foto's van ${studio}`),
+  title: (studio: string | undefined) => (studio === undefined ? 'Foto’s bekijken' : `Foto’s van ${studio}`),
 }

@@ -4,6 +4,7 @@ import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { findWaitingObjects } from '#ops/backup/new-objects.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { noteBackup } from '#domains/storage/server/storage.ts'
 import { askRaw } from '#test/world/ask-under.ts'
@@ -30,7 +31,13 @@ beforeAll(async () => {
   const halfAnHourAgo = new Date(now.getTime() - 1800_000)
   await noteBackup(services, { wholeAt: halfAnHourAgo, upToDateAt: halfAnHourAgo, restoredAt: halfAnHourAgo })
   backupNotes = await mkdtemp(join(tmpdir(), 'lichttafel-notes-'))
-  const monitored = { services, readiness, roles: 'web,worker', statusToken: TOKEN, backupNotes }
+  const monitored = {
+    services,
+    readiness,
+    roles: 'web,worker',
+    statusToken: TOKEN,
+    findWaitingObjects: () => findWaitingObjects(backupNotes),
+  }
   server = await createMonitorServer(monitored)
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
   url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`

@@ -1,4 +1,3 @@
-import { findWaitingObjects } from '#platform/backup/new-objects.ts'
 import { gauge } from '#platform/metrics/metric-kinds.ts'
 import { countMigrations } from '#platform/db/migration-files.ts'
 import type { Services } from '#platform/services.ts'
@@ -32,8 +31,8 @@ export type MonitoredProcess = {
   services: Pick<Services, 'pool' | 'clock'>
   readiness: Readiness
   roles: string
-  /** The folder of notes about files that wait for the backup; undefined where files are not backed up. */
-  backupNotes?: string | undefined
+  /** Counts the files that wait for the backup; undefined where files are not backed up. */
+  findWaitingObjects?: (() => Promise<{ count: number; oldestAtMs: number | undefined }>) | undefined
 }
 
 /** Reads the state of this process into the metrics. */
@@ -41,7 +40,7 @@ export async function readProcessFigures({
   services: { pool, clock },
   readiness,
   roles,
-  backupNotes,
+  findWaitingObjects,
 }: MonitoredProcess): Promise<void> {
   figures.build.set(1, { version: productVersion, migrations: countMigrations(), roles })
   figures.isReady.set((await readiness.findReason()) === undefined ? 1 : 0)
@@ -49,8 +48,8 @@ export async function readProcessFigures({
   figures.connections.set(pool.totalCount - pool.idleCount, { state: 'used' })
   figures.connections.set(pool.idleCount, { state: 'idle' })
   figures.connections.set(pool.waitingCount, { state: 'waiting' })
-  if (backupNotes === undefined) return
-  const { count, oldestAtMs } = await findWaitingObjects(backupNotes)
+  if (!findWaitingObjects) return
+  const { count, oldestAtMs } = await findWaitingObjects()
   figures.backupFiles.set(count)
   figures.backupOldestFile.set(
     oldestAtMs === undefined ? 0 : Math.max(0, clock().getTime() - oldestAtMs) / 1000,

@@ -5,7 +5,7 @@ import { Placeholder } from '#domains/photos/core/ui/PhotoPicture.tsx'
 import { useStudioAccent } from '#domains/photos/ui/use-studio-accent.ts'
 import { StudioMark } from '#domains/studios/ui/StudioMark.tsx'
 import type { StudioStyle } from '#domains/studios/house-style.rules.ts'
-import { ShownText } from '#ui/data/ShownText.tsx'
+import { ShownText } from '#ui/elements/ShownText.tsx'
 import { MAIN_ID } from '#ui/layout/Page.tsx'
 import { shownText } from '#platform/pure/shown-text.ts'
 

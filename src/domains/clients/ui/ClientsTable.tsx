@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react'
 import { DataTable, type Column } from '#kit/ui/DataTable.tsx'
 import { longDate } from '#platform/pure/format.nl.ts'
-import { ShownText } from '#ui/data/ShownText.tsx'
+import { ShownText } from '#ui/elements/ShownText.tsx'
 import { Avatar, type AvatarPicture } from '#ui/data/Avatar.tsx'
 import { Button } from '#ui/actions/Button.tsx'
 import { clientsNl } from '../clients.nl.ts'

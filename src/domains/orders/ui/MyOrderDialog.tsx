@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { ArrowLeft } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { ShownText } from '#ui/data/ShownText.tsx'
+import { ShownText } from '#ui/elements/ShownText.tsx'
 import { Dialog } from '#ui/overlays/Dialog.tsx'
 import { IconButton } from '#ui/actions/IconButton.tsx'
 import { Section } from '#ui/layout/Section.tsx'

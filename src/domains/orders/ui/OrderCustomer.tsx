@@ -1,4 +1,4 @@
-import { ShownText } from '#ui/data/ShownText.tsx'
+import { ShownText } from '#ui/elements/ShownText.tsx'
 import { Section } from '#ui/layout/Section.tsx'
 import { textLinkLook } from '#ui/actions/text-link-look.ts'
 import { countriesNl } from '#platform/pure/countries.nl.ts'

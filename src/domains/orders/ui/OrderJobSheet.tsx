@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react'
 import { longDate } from '#platform/pure/format.nl.ts'
-import { ShownText } from '#ui/data/ShownText.tsx'
+import { ShownText } from '#ui/elements/ShownText.tsx'
 import { studioOrdersNl } from '../studio-orders.nl.ts'
 import { CroppedPhoto } from '../ordering/ui/CroppedPhoto.tsx'
 import type { Order, OrderItem } from '../core/ui/studio-orders.queries.ts'

@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react'
 import { DataTable, type Column } from '#kit/ui/DataTable.tsx'
 import { euros, shortDate } from '#platform/pure/format.nl.ts'
-import { ShownText } from '#ui/data/ShownText.tsx'
+import { ShownText } from '#ui/elements/ShownText.tsx'
 import { orderSizeNl } from '../orders.nl.ts'
 import { studioOrdersNl as texts } from '../studio-orders.nl.ts'
 import { ItemPicture } from '../studio/ui/ItemPicture.tsx'

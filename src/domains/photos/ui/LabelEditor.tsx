@@ -1,5 +1,5 @@
 import { useRef, useState, type KeyboardEvent } from 'react'
-import { ShownText } from '#ui/data/ShownText.tsx'
+import { ShownText } from '#ui/elements/ShownText.tsx'
 import { classNames } from '#ui/theme/class-names.ts'
 import { fieldLook } from '#ui/fields/field-look.ts'
 import { toastFailed } from '#ui/overlays/toast.ts'

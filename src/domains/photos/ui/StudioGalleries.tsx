@@ -18,7 +18,7 @@ import { galleriesOf, newestOf, type StudioGallery } from '#domains/galleries/ui
 import { useArchiveGallery, useRestoreGallery } from '#domains/galleries/ui/gallery-saves.queries.ts'
 import { useLatest } from '#platform/browser/use-latest.ts'
 import { longDate } from '#platform/pure/format.nl.ts'
-import { ShownText } from '#ui/data/ShownText.tsx'
+import { ShownText } from '#ui/elements/ShownText.tsx'
 import { Button } from '#ui/actions/Button.tsx'
 import { IconButton } from '#ui/actions/IconButton.tsx'
 import { Menu, MenuItem } from '#ui/overlays/Menu.tsx'

@@ -1,6 +1,6 @@
 import { useQuery, queryOptions } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { ShownText } from '#ui/data/ShownText.tsx'
+import { ShownText } from '#ui/elements/ShownText.tsx'
 import { Button } from '#ui/actions/Button.tsx'
 import { Dialog } from '#ui/overlays/Dialog.tsx'
 import { FailedState } from '#ui/states/FailedState.tsx'

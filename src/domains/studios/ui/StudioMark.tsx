@@ -1,5 +1,5 @@
 import type { StudioStyle } from '../house-style.rules.ts'
-import { ShownText } from '#ui/data/ShownText.tsx'
+import { ShownText } from '#ui/elements/ShownText.tsx'
 
 type StudioMarkProps = { name: string | undefined; logo: StudioStyle['logo'] | undefined }
 

@@ -1,7 +1,7 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { useRef, useState, memo, type ChangeEvent } from 'react'
 import { RotateCcw, X, type LucideIcon } from 'lucide-react'
-import { ShownText } from '#ui/data/ShownText.tsx'
+import { ShownText } from '#ui/elements/ShownText.tsx'
 import { uploadsNl } from '../uploads.nl.ts'
 import {
   canRetry,

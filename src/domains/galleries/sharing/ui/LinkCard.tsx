@@ -1,7 +1,7 @@
 import { Eye, MoreHorizontal, PencilLine, QrCode as QrIcon, Share2, Undo2, UsersRound } from 'lucide-react'
 import { useState } from 'react'
 import { shortDate } from '#platform/pure/format.nl.ts'
-import { ShownText } from '#ui/data/ShownText.tsx'
+import { ShownText } from '#ui/elements/ShownText.tsx'
 import { Button } from '#ui/actions/Button.tsx'
 import { IconButton } from '#ui/actions/IconButton.tsx'
 import { Menu, MenuItem } from '#ui/overlays/Menu.tsx'

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { ShownText } from '#ui/data/ShownText.tsx'
+import { ShownText } from '#ui/elements/ShownText.tsx'
 import { MAIN_ID } from '#ui/layout/Page.tsx'
 import { Button } from '#ui/actions/Button.tsx'
 import { refusalOf } from '#platform/browser/api.ts'

@@ -12,7 +12,7 @@ import type { Cart } from '../../core/ui/use-cart.ts'
 import type { CartLineView } from './use-cart-view.ts'
 import { TextField } from '#ui/fields/TextField.tsx'
 import { LINE_NOTE_MAX_LENGTH } from '../../orders.rules.ts'
-import { ShownText } from '#ui/data/ShownText.tsx'
+import { ShownText } from '#ui/elements/ShownText.tsx'
 
 type CartLineProps = {
   line: CartLineView

@@ -20,7 +20,7 @@ import { sharpSize } from './sharp-size.ts'
 import { stageHeight } from './stage-look.ts'
 import { TogetherLine } from './TogetherLine.tsx'
 import type { WallTone } from './RoomScene.tsx'
-import { ShownText } from '#ui/data/ShownText.tsx'
+import { ShownText } from '#ui/elements/ShownText.tsx'
 
 // Fetched when someone looks at it, so that who only orders doesn't wait for it.
 const RoomScene = lazy(async () => ({ default: (await import('./RoomScene.tsx')).RoomScene }))

@@ -9,7 +9,7 @@ import {
 } from 'react'
 import { draftOf, useDraft } from '#platform/browser/use-draft.ts'
 import { dateAndTime } from '#platform/pure/format.nl.ts'
-import { ShownText } from '#ui/data/ShownText.tsx'
+import { ShownText } from '#ui/elements/ShownText.tsx'
 import { Avatar } from '#ui/data/Avatar.tsx'
 import { FailedState } from '#ui/states/FailedState.tsx'
 import { Skeleton } from '#ui/states/Skeleton.tsx'

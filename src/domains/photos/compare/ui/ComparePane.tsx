@@ -1,7 +1,7 @@
 import { ArrowRight, X } from 'lucide-react'
 import { useEffect, useRef, type PointerEvent } from 'react'
 import { useLatest } from '#platform/browser/use-latest.ts'
-import { ShownText } from '#ui/data/ShownText.tsx'
+import { ShownText } from '#ui/elements/ShownText.tsx'
 import { IconButton } from '#ui/actions/IconButton.tsx'
 import { classNames } from '#ui/theme/class-names.ts'
 import type { PhotoAction } from '../../core/ui/light-table.ts'

@@ -2,7 +2,7 @@ import { use, useEffect, useRef, useState, type ReactNode, type RefObject } from
 import { StudioMark } from '#domains/studios/ui/StudioMark.tsx'
 import { longDate } from '#platform/pure/format.nl.ts'
 import { withApostrophes } from '#platform/pure/shown-text.ts'
-import { ShownText } from '#ui/data/ShownText.tsx'
+import { ShownText } from '#ui/elements/ShownText.tsx'
 import { MAIN_ID } from '#ui/layout/Page.tsx'
 import { photosNl } from '../../photos.nl.ts'
 import { pictureSrcSet } from '../../photos.rules.ts'

@@ -1,7 +1,7 @@
 import { ArrowUp, Download, Printer } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { studioContactNl } from '#domains/studios/studio-contact.nl.ts'
-import { ShownText } from '#ui/data/ShownText.tsx'
+import { ShownText } from '#ui/elements/ShownText.tsx'
 import { Button } from '#ui/actions/Button.tsx'
 import { TextButton } from '#ui/actions/TextButton.tsx'
 import { galleryEndingNl as texts } from '../../gallery-ending.nl.ts'

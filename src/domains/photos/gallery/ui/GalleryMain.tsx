@@ -1,6 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { useEffect, useId, useRef, useState, type ReactNode, type Ref, type RefObject } from 'react'
-import { ShownText } from '#ui/data/ShownText.tsx'
+import { ShownText } from '#ui/elements/ShownText.tsx'
 import { classNames } from '#ui/theme/class-names.ts'
 import { MAIN_ID } from '#ui/layout/Page.tsx'
 import { TabPanel } from '#ui/layout/TabPanel.tsx'

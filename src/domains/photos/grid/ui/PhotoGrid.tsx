@@ -24,7 +24,7 @@ import {
 } from '../../core/ui/light-table.ts'
 import { PhotoTile, type TileHandlers } from './PhotoTile.tsx'
 import { useTiles, type Tiles } from '../../core/ui/use-tiles.ts'
-import { ShownText } from '#ui/data/ShownText.tsx'
+import { ShownText } from '#ui/elements/ShownText.tsx'
 
 type PhotoGridProps = Pick<TileHandlers, 'renderChoices' | 'renderOverlay'> & {
   label: string

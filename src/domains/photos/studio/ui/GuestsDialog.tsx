@@ -8,7 +8,7 @@ import {
   useRemoveGuest,
   type GalleryGuest,
 } from '#domains/galleries/sharing/ui/sharing.queries.ts'
-import { ShownText } from '#ui/data/ShownText.tsx'
+import { ShownText } from '#ui/elements/ShownText.tsx'
 import { Button } from '#ui/actions/Button.tsx'
 import { IconButton } from '#ui/actions/IconButton.tsx'
 import { Menu, MenuItem } from '#ui/overlays/Menu.tsx'

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { ShownText } from '#ui/data/ShownText.tsx'
+import { ShownText } from '#ui/elements/ShownText.tsx'
 import { viewerNl } from '../viewer.nl.ts'
 import { photoUrl, pictureSrcSet } from '../../photos.rules.ts'
 import type { Photo } from '../../core/ui/photos.queries.ts'

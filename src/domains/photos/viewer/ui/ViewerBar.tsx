@@ -9,7 +9,7 @@ import {
   ZoomOut,
 } from 'lucide-react'
 import type { MouseEvent, ReactNode } from 'react'
-import { ShownText } from '#ui/data/ShownText.tsx'
+import { ShownText } from '#ui/elements/ShownText.tsx'
 import { classNames } from '#ui/theme/class-names.ts'
 import { ChangingText } from '#ui/elements/ChangingText.tsx'
 import { IconButton } from '#ui/actions/IconButton.tsx'

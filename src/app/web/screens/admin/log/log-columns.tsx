@@ -9,7 +9,7 @@ import { dateAndTime } from '#platform/pure/format.nl.ts'
 import { Badge } from '#ui/data/Badge.tsx'
 import { TextButton } from '#ui/actions/TextButton.tsx'
 import { CopyableId } from '#ui/overlays/CopyableId.tsx'
-import { ShownText } from '#ui/data/ShownText.tsx'
+import { ShownText } from '#ui/elements/ShownText.tsx'
 
 const USER_ID_SHOWN = 8
 

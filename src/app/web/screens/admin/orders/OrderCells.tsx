@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { adminPaymentsNl } from '#domains/admin/admin-payments.nl.ts'
 import { dateAndTime } from '#platform/pure/format.nl.ts'
-import { ShownText } from '#ui/data/ShownText.tsx'
+import { ShownText } from '#ui/elements/ShownText.tsx'
 import { CopyableId } from '#ui/overlays/CopyableId.tsx'
 import { Popover } from '#ui/overlays/Popover.tsx'
 import { Moments, type MomentsProps, type Person } from '../payments/PaymentCells.tsx'

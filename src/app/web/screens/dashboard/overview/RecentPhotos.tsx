@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { StudioLatestPhotos } from '#domains/photos/ui/StudioLatestPhotos.tsx'
-import { ShownText } from '#ui/data/ShownText.tsx'
+import { ShownText } from '#ui/elements/ShownText.tsx'
 import { Section } from '#ui/layout/Section.tsx'
 import { quietLinkLook } from '#ui/actions/text-link-look.ts'
 import { dashboardNl } from '../dashboard.nl.ts'

@@ -1,0 +1,36 @@
+import { join } from 'node:path'
+import { pino } from 'pino'
+import { restoreDatabase, type Restored } from './restore-database.ts'
+import type { Vault } from './vault.ts'
+import { countMigrations } from '#platform/db/migration-files.ts'
+import { openLog } from '#platform/log/open-log.ts'
+import { checkRestored, type RestoreCheck } from './check-restored.ts'
+import { openObjects, type BackupSettings } from './backups.ts'
+
+type RestoredBackup = {
+  restored: Restored
+  found: RestoreCheck
+  /** Whether the journal has no gap and no file is missing. */
+  isWhole: boolean
+}
+
+/** Restores database and files into the data folder of these settings; `to` undefined for all there is. */
+export async function restoreBackup(
+  settings: BackupSettings,
+  vault: Vault,
+  to?: Date,
+): Promise<RestoredBackup> {
+  const objects = await openObjects(settings)
+  let found: RestoreCheck | undefined
+  const restored = await restoreDatabase({
+    vault,
+    folder: join(settings.dataFolder, 'postgres'),
+    to,
+    migrations: countMigrations(),
+    log: openLog('warn', pino.destination(2)),
+    check: async (databaseUrl) => {
+      found = await checkRestored(databaseUrl, { vault, objects })
+    },
+  })
+  return { restored, found: found!, isWhole: restored.gap === undefined && found!.missing === 0 }
+}

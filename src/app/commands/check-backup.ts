@@ -1,0 +1,44 @@
+import pg from 'pg'
+import { checkBackup, openBackup, openObjects } from '#ops/index.ts'
+import { systemClock } from '#platform/clock.ts'
+import { checkBackupTexts as texts } from './command-texts.ts'
+import { asCommand } from './as-command.ts'
+import { readSettings, type Settings } from '../server/settings.ts'
+
+// `npm run check-backup`: reads the whole backup; of objects a sample, or all of them with `-- --alles`.
+
+await asCommand(async () => {
+  const settings = readSettings(process.env)
+  if (settings.DATABASE_URL) return checkArchiver(settings.DATABASE_URL)
+  return checkOwn(settings)
+})
+
+async function checkOwn(settings: Settings) {
+  const found = await checkBackup({
+    vault: await openBackup(settings),
+    objects: settings.S3_BUCKET ? undefined : await openObjects(settings),
+    now: systemClock(),
+    readsAll: process.argv.includes('--alles'),
+  })
+  process.stdout.write(`${texts.report(found)}\n`)
+  if (!found.from || found.damage.length > 0 || found.gaps.length > 0) process.exitCode = 1
+}
+
+/** A day without archived WAL means that nothing is backed up. */
+const LATEST_MS = 24 * 60 * 60_000
+
+/** Of a database of one's own we know only what it says of its archive. */
+async function checkArchiver(databaseUrl: string) {
+  const client = new pg.Client(databaseUrl)
+  await client.connect()
+  try {
+    const { rows } = await client.query<{ last: Date | null; failed: number }>(
+      'select last_archived_time as last, failed_count::int as failed from pg_stat_archiver',
+    )
+    const { last, failed } = rows[0]!
+    process.stdout.write(`${texts.archiver(last, failed)}\n`)
+    if (!last || Date.now() - last.getTime() > LATEST_MS) process.exitCode = 1
+  } finally {
+    await client.end()
+  }
+}
