@@ -14,7 +14,8 @@ test("a file's name says which file it is: no two have the same", () => {
 test('no folder and no file is a drawer for everything', () => {
   const drawers =
     /(^|\/)(utils?|helpers?|shared|common|services|types|misc)\/|\/(index|utils?|helpers?|common|types)\.tsx?$/
-  expect(paths.filter((path) => drawers.test(path))).toEqual([])
+  // The one door of the engine room, which a wall holds.
+  expect(paths.filter((path) => drawers.test(path) && path !== 'ops/index.ts')).toEqual([])
 })
 
 test('nothing outside access is claimed to be a viewer, which the compiler would believe', () => {
