@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { listNotBackedUp, openObjects } from './backup/backups.ts'
 import { databaseHome } from './postgres/postgres-places.ts'
 
-/** What the engine room does for a process of the product while it runs. */
+/** Duties of the engine room towards a running product. */
 export const upkeep = {
   openObjects,
   listNotBackedUp,

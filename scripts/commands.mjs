@@ -87,9 +87,6 @@ export const commands = [
   },
 ]
 
-/** The command that these arguments run, if one of them is its file. */
-export const commandOf = (args) => commands.find(({ file }) => args.includes(file))
-
-/** How a command is called, and what it does. */
+/** Lines of help about one command: its call, and what it does. */
 export const helpOf = ({ name, usage = '', does }) =>
   `npm run ops -- ${`${name} ${usage}`.trim()}\n    ${does}\n`

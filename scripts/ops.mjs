@@ -1,11 +1,12 @@
 // Runs a command of operators: `npm run ops -- COMMAND …`. Without one it lists them all.
 import { commands, helpOf } from './commands.mjs'
-import { runWithNode } from './with-node.mjs'
+import { runWithNode } from './run-with-node.mjs'
 
 const [name = '--help', ...args] = process.argv.slice(2)
 const command = commands.find((one) => one.name === name)
 
-if (command) await runWithNode([...(command.flags ?? []), command.file, ...args])
+if (command && args.includes('--help')) process.stdout.write(helpOf(command))
+else if (command) await runWithNode([...(command.flags ?? []), command.file, ...args])
 else {
   const isAsked = name === '--help'
   if (!isAsked) process.stderr.write(`There is no command ${name}.\n\n`)

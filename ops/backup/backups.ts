@@ -23,7 +23,7 @@ export type BackupSettings = StorageSettings & {
   BACKUP_DAYS: number
 }
 
-/** Where new objects are noted for the next backup. */
+/** Folder of notes about objects that the next backup copies. */
 const notesFolder = ({ dataFolder }: Pick<BackupSettings, 'dataFolder'>) => join(dataFolder, 'not-backed-up')
 
 const KEPT_UP_EVERY_MS = 15_000

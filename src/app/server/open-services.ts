@@ -22,7 +22,7 @@ import { stripeAccess } from './stripe/own-stripe.ts'
 
 const SECRET_BYTES = 32
 
-/** What the engine room does for the running product; `start` and the commands bring it. */
+/** Duties of the engine room towards a running product; `start` and the commands pass them in. */
 export type Upkeep = {
   /** Opens the storage, noting what is stored for the next backup. */
   openObjects: (settings: Settings) => Promise<Objects>

@@ -35,7 +35,7 @@ function cellOf(cell: CellOfJson): CellObject | null {
   return 'day' in cell ? timeCell(cell.day, 'day') : timeCell(momentText(new Date(cell.moment)), 'moment')
 }
 
-/** What Excel calls a day begins in 1900, with a 29 February that did not exist, and ends in 9999. */
+/** Range of Excel’s days: before March 1900 it counts a 29 February that did not exist. */
 const [FIRST_DAY, LAST_DAY] = ['1900-03-01', '9999-12-31T24:00Z']
 
 function timeCell(text: string, format: 'day' | 'moment'): CellObject {

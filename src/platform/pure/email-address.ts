@@ -9,7 +9,7 @@ export const EMAIL_MAX_LENGTH = 254
 export const EMAIL_PATTERN =
   /^[a-z0-9.!#$%&'*+/=?^_`{|}~-]+@(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+(?=[a-z0-9-]*[a-z])[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/
 
-/** As mail programs copy an address: 'Jan <jan@voorbeeld.nl>', 'jan@voorbeeld.nl <jan@voorbeeld.nl>'. */
+/** Forms in which mail programs copy an address: 'Jan <jan@voorbeeld.nl>', 'jan@voorbeeld.nl <jan@voorbeeld.nl>'. */
 const NAMED = /^[^<>]*<\s*([^<>\s]+)\s*>[;,]?$/
 const MAILTO = /^mailto:([^?]*)(?:\?.*)?$/
 

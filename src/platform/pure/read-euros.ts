@@ -7,8 +7,8 @@ type ReadAmount = { cents: number | null } | { problem: AmountProblem }
 /** More is no amount that is searched for or paid back, but a number of another kind. */
 const MOST_CENTS = 99_999_999
 
-const CURRENCY = /^(?:€|eur|euro)|(?:€|eur|euro)$/gi
-/** As price tags end: '24,-', '24,--', '24.='. */
+const CURRENCY = /^(?:€|euro?)|(?:€|euro?)$/gi
+/** Endings of price tags without cents: '24,-', '24,--', '24.='. */
 const NO_CENTS = /[.,][-\u2010-\u2015\u2212=]*$/
 /** A dot or comma parts thousands before three figures, and cents before one or two. */
 const AMOUNT = /^(?:(\d+|\d{1,3}(?:\.\d{3})+)(?:,(\d{1,2}))?|(\d+|\d{1,3}(?:,\d{3})+)\.(\d{1,2}))$/
@@ -22,7 +22,7 @@ export function readEuros(typed: string, mostCents = MOST_CENTS): ReadAmount {
   const text = typedText(typed).replaceAll(/\s/gu, '')
   if (text === '') return { cents: null }
   const bare = text.replaceAll(CURRENCY, '').replace(NO_CENTS, '')
-  if (/^[-\u2010-\u2015\u2212](?:€|eur)?\d/i.test(bare)) return { problem: 'negative' }
+  if (/^[-\u2010-\u2015\u2212](?:€|euro?)?\d/i.test(bare)) return { problem: 'negative' }
   const [, whole, cents, englishWhole, englishCents] = AMOUNT.exec(bare) ?? []
   const euros = whole ?? englishWhole
   if (euros === undefined) return { problem: FRACTION.test(bare) ? 'too_many_decimals' : 'not_an_amount' }

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { createElement, type ReactNode } from 'react'
 import { splitRightToLeft, withApostrophes } from '#platform/pure/shown-text.ts'
 
 /**
@@ -8,12 +8,7 @@ import { splitRightToLeft, withApostrophes } from '#platform/pure/shown-text.ts'
 export function ShownText({ children }: { children: ReactNode }) {
   if (typeof children !== 'string') return children
   const parts = splitRightToLeft(withApostrophes(children))
-  return (
-    <span key={children}>
-      {parts.length === 1
-        ? parts[0]
-        : // oxlint-disable-next-line react/no-array-index-key -- parts have no state
-          parts.map((part, at) => (at % 2 === 1 ? <bdi key={at}>{part}</bdi> : part))}
-    </span>
-  )
+  const shown = parts.map((part, at) => (at % 2 === 1 ? createElement('bdi', undefined, part) : part))
+  // Spread, since parts of a text have no identity that a key could say.
+  return createElement('span', { key: children }, ...shown)
 }

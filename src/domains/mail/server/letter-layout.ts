@@ -66,7 +66,7 @@ export function signed<Body extends Pick<LetterBody, 'brand' | 'paragraphs' | 'c
   }
 }
 
-/** What the letter says, as its reader is shown it. */
+/** Texts of a letter as its reader sees them: names isolated, with ’. */
 const shown = <Body extends LetterBody>(letter: Body): Body =>
   JSON.parse(JSON.stringify(letter), (key, value: unknown) =>
     typeof value === 'string' && !isAddress.test(key) ? shownText(value) : value,

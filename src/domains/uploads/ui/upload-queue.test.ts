@@ -290,7 +290,7 @@ test('of many files the one that is gone is chosen anew and goes in its own plac
   for (const { id } of [first!, second!, third!]) queue.replace(id, edited)
   expect(states()).toEqual(['completed', 'uploading', 'error'])
   expect(sent.map(({ upload }) => upload.file.size)).toEqual([100, 100, 100, 70])
-  // What the server has of the former file is deleted.
+  // The server deletes what it has of the former file.
   expect(sent[1]!.cancel).toHaveBeenCalledOnce()
   sent[3]!.done(added)
   expect(shown(queue)[1]).toMatchObject({ state: 'completed', uploadedBytes: 70, file: edited })

@@ -51,7 +51,7 @@ const measurePhotoThere = inPrint('measurePhoto', 10 * SECOND_MS)
 
 const lacksOnlyItsEndThere = inPrint('lacksOnlyItsEnd', 60 * SECOND_MS)
 
-/** As in unended-jpeg.ts; a file that crashes the decoder counts as damaged. */
+/** Asks `lacksOnlyItsEnd` of unended-jpeg.ts; a file that crashes the decoder counts as damaged. */
 export const lacksOnlyItsEnd = (path: string) =>
   lacksOnlyItsEndThere(path).catch((error: unknown) => {
     if (error instanceof ChildDied) return false
