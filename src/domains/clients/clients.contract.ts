@@ -219,11 +219,14 @@ export const clientsContract = {
     )
     .output(shownLetter)
     .errors(unknownClient),
-  /** Invites a client now, the first time or again; this replaces a waiting invitation. */
+  /**
+   * Invites a client now; this replaces a waiting invitation. With `onlyFirst` a client who was invited before is
+   * refused, so that two tabs can't send the same letter twice.
+   */
   inviteClient: photographer.notActing
-    .input(z.object({ clientId, line: invitationLine }))
+    .input(z.object({ clientId, line: invitationLine, onlyFirst: z.boolean().default(false) }))
     .output(none)
-    .errors({ ...unknownClient, ...archived, ...stopped, ...tooMany }),
+    .errors({ ...unknownClient, ...archived, ...stopped, ...refusals('already_invited'), ...tooMany }),
   listClientLetters: photographer.evenActing.input(byId).output(z.array(sentLetter)).errors(unknownClient),
   /**
    * An absent name stays. Another address ends all access to the account, is invited (`isInvitedAnew`), and the old

@@ -112,6 +112,7 @@ export const clientsNl = {
     refusals: {
       ...notFound,
       client_archived: closed,
+      already_invited: 'Deze klant is al uitgenodigd',
       letters_stopped: lettersStoppedNl,
       too_many_attempts: (facts) => ({ title: 'Nog even niet', line: waiting(facts) }),
     } satisfies RefusalTexts<Contract['inviteClient']>,

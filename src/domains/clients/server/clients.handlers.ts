@@ -145,8 +145,10 @@ export const clientsHandlers: Handlers<typeof clientsContract> = {
   },
 
   inviteClient: async (call) => {
-    const { tx, viewer, input } = call
+    const { tx, viewer, input, refuse } = call
     const { id: clientId, firstName, email } = await clientWhoIsWritten(call)
+    const isInvited = input.onlyFirst && (await elevated(tx, (tx) => clientsSql.lockInvited(tx, clientId)))
+    if (isInvited) refuse('already_invited')
     const blocked = await blockedAttempt(call, 'resend_letter', clientId)
     if (blocked) return blocked
     const to = { clientId, studioId: viewer.id, firstName, email, brand: await ownBrand(call) }

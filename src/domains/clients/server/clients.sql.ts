@@ -305,6 +305,16 @@ export async function setEmailRefused(tx: Tx<'system'>, letterId: string, email:
   return client
 }
 
+/** Whether a client was invited; nobody else invites them until the transaction ends. */
+export async function lockInvited(tx: Tx<'system'>, clientId: string): Promise<boolean> {
+  const [found] = await tx
+    .select({ invitedAt: clients.invitedAt })
+    .from(clients)
+    .where(eq(clients.id, clientId))
+    .for('no key update')
+  return found !== undefined && found.invitedAt !== null
+}
+
 export const setInvited = (tx: Tx<'system'>, clientId: string, now: Date) =>
   tx
     .update(clients)

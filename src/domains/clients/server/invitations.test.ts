@@ -165,6 +165,17 @@ test('a client is told of a password that the studio set, without the password',
   })
 })
 
+test('who is invited with all others from two tabs at once gets one letter', async () => {
+  const lotte = someone()
+  const { clientId } = await studio.clients.createClient({ ...lotte, invitation: waiting() })
+  const invite = () => studio.clients.inviteClient({ clientId, line: '', onlyFirst: true })
+
+  const outcomes = await Promise.allSettled([invite(), invite()])
+  expect(outcomes.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
+  await expect(invite()).rejects.toEqual(refused('already_invited'))
+  expect(await kindsTo(lotte.email)).toEqual(['client_invitation'])
+})
+
 test('an admin who acts as a studio writes no words of their own in its name', async () => {
   const admin = await world.admin()
   await admin.accounts.actAs({ studioId: studio.id, reason: 'Vraag over de galerij' })

@@ -50,10 +50,11 @@ async function inviteEveryone(clientIds: readonly string[], line: string) {
   let invitedCount = 0
   for (const clientId of clientIds)
     try {
-      await inviteClient({ clientId, line })
+      await inviteClient({ clientId, line, onlyFirst: true })
       invitedCount += 1
     } catch (error) {
       const refusal = refusalOf(error)
+      if (refusal?.code === 'already_invited') invitedCount += 1
       if (!keepsWaiting(refusal?.code)) continue
       if (invitedCount === 0) throw error
       const { waitSeconds } = (refusal?.facts ?? {}) as { waitSeconds?: number }
