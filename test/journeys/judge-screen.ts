@@ -48,7 +48,7 @@ async function becomesPhone(page: Page): Promise<CDPSession> {
 /** What everyone needs to find their way: title, language, headings, landmarks, width. */
 async function outline(page: Page): Promise<string[]> {
   const { widthPx, language, title, headings, dialogs, mains, texts } = await readPage(page)
-  const wrong = englishIn(texts)
+  const wrong = [...englishIn(texts), ...straightApostrophesIn(texts)]
   if (language !== 'nl') wrong.push(`the language is ${language || 'not said'}`)
   if (title.trim() === '') wrong.push('the document has no title')
   if (mains !== 1) wrong.push(`there are ${mains} main landmarks`)
@@ -59,3 +59,9 @@ async function outline(page: Page): Promise<string[]> {
   wrong.push(...(await tooWide(page)))
   return wrong.map((line) => `${widthPx} px: ${line}`)
 }
+
+/** Lines with an apostrophe as it was typed: screens show ’, whatever is stored. */
+const straightApostrophesIn = (texts: readonly string[]) =>
+  [...new Set(texts.flatMap((text) => text.split('\n')))]
+    .filter((line) => /\p{L}'\p{L}/u.test(line))
+    .map((line) => `a straight apostrophe, in '${line.slice(0, 120)}'`)

@@ -2,6 +2,7 @@ import { useRef, useState, useId, type ReactNode } from 'react'
 import { flushSync } from 'react-dom'
 import { ChevronDown } from 'lucide-react'
 import { requestIdOf } from '#platform/browser/api.ts'
+import { shownText } from '#platform/pure/shown-text.ts'
 import { Card } from '#ui/layout/Card.tsx'
 import { FailedState } from '#ui/states/FailedState.tsx'
 import { Skeleton } from '#ui/states/Skeleton.tsx'
@@ -24,6 +25,7 @@ import { ProductPicture } from './ProductPicture.tsx'
 import { ShippingFields } from './ShippingFields.tsx'
 import { VatClassField } from './VatClassField.tsx'
 import { TextButton } from '#ui/actions/TextButton.tsx'
+import { ShownText } from '#ui/elements/ShownText.tsx'
 
 type PriceListProps = {
   form: PricesForm
@@ -208,7 +210,7 @@ function ProductFields({ product, form }: Pick<PricedProductRowProps, 'product' 
         <TextField
           key={name}
           {...field}
-          placeholder={product[saved]}
+          placeholder={shownText(product[saved])}
           hint={name in change ? texts.now(product[name]) : undefined}
           value={typed[name]}
           onChange={({ target }) => form.setProduct(product.id, { [name]: target.value })}
@@ -226,12 +228,16 @@ function PricedVariantRow({ product, variant, form }: PricedVariantRowProps) {
   const set = (edit: Parameters<PricesForm['setVariant']>[1]) => form.setVariant(variant.id, edit)
   return (
     <li
-      aria-label={variant.defaultName}
+      aria-label={shownText(variant.defaultName)}
       className="grid grid-cols-2 items-start gap-x-4 gap-y-2 py-4 first:pt-0 last:pb-0 lg:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_264px]"
     >
       <div className="max-lg:col-span-2 lg:pt-8">
         <Switch
-          label={<span className="font-medium">{variant.defaultName}</span>}
+          label={
+            <span className="font-medium">
+              <ShownText>{variant.defaultName}</ShownText>
+            </span>
+          }
           checked={typed.enabled}
           onChange={({ target }) => set({ enabled: target.checked })}
         />
@@ -241,7 +247,7 @@ function PricedVariantRow({ product, variant, form }: PricedVariantRowProps) {
       </div>
       <TextField
         label={texts.variant.name}
-        placeholder={variant.defaultName}
+        placeholder={shownText(variant.defaultName)}
         maxLength={NAME_MAX_LENGTH}
         hint={'customName' in change ? texts.now(variant.customName) : undefined}
         value={typed.customName}

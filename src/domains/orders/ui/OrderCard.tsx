@@ -54,7 +54,7 @@ function ItemLine({ item, signature }: { item: OrderItem; signature: string }) {
       {item.kind === 'print' && <ItemPicture item={item} signature={signature} size="small" />}
       <div className="min-w-0">
         <p className="truncate">
-          <span className="tabular-nums">{item.quantity} ×</span> {item.productName}
+          <span className="tabular-nums">{item.quantity} ×</span> <ShownText>{item.productName}</ShownText>
         </p>
         <p className="truncate text-13 text-soft">
           <ShownText>{item.variantName}</ShownText>

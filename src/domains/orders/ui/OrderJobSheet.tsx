@@ -118,7 +118,9 @@ function SheetRow({ item, signature }: { item: OrderItem; signature: string }) {
           </p>
         </td>
         <td>
-          <p>{item.productName}</p>
+          <p>
+            <ShownText>{item.productName}</ShownText>
+          </p>
           <p className="text-15 font-semibold">{variantText(item)}</p>
           {item.note && <p className="mt-1 wrap-anywhere">{studioOrdersNl.details.note(item.note)}</p>}
         </td>

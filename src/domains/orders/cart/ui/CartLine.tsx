@@ -39,7 +39,9 @@ export function CartLine({ line, signature, isStale, cart, onRemove }: CartLineP
             {state === 'waiting' && !line.product ? (
               <Skeleton className="h-5 w-28" />
             ) : (
-              <p className="font-medium">{name}</p>
+              <p className="font-medium">
+                <ShownText>{name}</ShownText>
+              </p>
             )}
             {quoted && (
               <p className={classNames('font-medium tabular-nums', isStale && 'opacity-42')}>

@@ -2,6 +2,7 @@ import { ChevronRight } from 'lucide-react'
 import type { OfferedProduct } from '#domains/catalog/ui/catalog.queries.ts'
 import { ProductPicture } from '#domains/catalog/ui/ProductPicture.tsx'
 import { euros } from '#platform/pure/format.nl.ts'
+import { ShownText } from '#ui/elements/ShownText.tsx'
 import { MIDDLE } from '../../cart.rules.ts'
 import { turnedFor } from '../../ordering/crop.rules.ts'
 import { middleSize } from '../../ordering/room.rules.ts'
@@ -73,7 +74,9 @@ function Touch({ product, photoIds, fromCents, finals, signature, onOrder }: Tou
         className="h-14 w-18 shrink-0 rounded-2"
       />
       <span className="min-w-0 flex-1">
-        <span className="block truncate font-medium">{product.name}</span>
+        <span className="block truncate font-medium">
+          <ShownText>{product.name}</ShownText>
+        </span>
         <span className="block text-13 text-soft tabular-nums">
           {photoIds.length > 1 ? texts.album(photoIds.length, price) : texts.from(price)}
         </span>

@@ -1,6 +1,7 @@
 import { euros } from '#platform/pure/format.nl.ts'
 import { TextButton } from '#ui/actions/TextButton.tsx'
 import { textLinkLook } from '#ui/actions/text-link-look.ts'
+import { ShownText } from '#ui/elements/ShownText.tsx'
 import { cartNl } from '../../cart/cart.nl.ts'
 import { nameOf } from '../../cart/ui/CartLine.tsx'
 import { CartPicture } from '../../cart/ui/CartPicture.tsx'
@@ -59,11 +60,13 @@ function SummaryLine({ line, signature }: { line: CartLineView; signature: strin
       <CartPicture line={line} signature={signature} />
       <div className="min-w-0 flex-1">
         <p className="flex items-baseline justify-between gap-3 font-medium">
-          <span>{nameOf(line)}</span>
+          <ShownText>{nameOf(line)}</ShownText>
           {quoted && <span className="tabular-nums">{euros(quoted.lineCents)}</span>}
         </p>
         {variantName && (
-          <p className="text-13 text-soft">{cartNl.line.what(variantName, item.photos.length)}</p>
+          <p className="text-13 text-soft">
+            <ShownText>{cartNl.line.what(variantName, item.photos.length)}</ShownText>
+          </p>
         )}
         {item.quantity > 1 && (
           <p className="text-13 text-soft tabular-nums">{cartNl.line.times(item.quantity)}</p>

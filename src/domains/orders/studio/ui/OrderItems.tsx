@@ -1,6 +1,7 @@
 import { lazy, Suspense } from 'react'
 import { Card } from '#ui/layout/Card.tsx'
 import { euros } from '#platform/pure/format.nl.ts'
+import { ShownText } from '#ui/elements/ShownText.tsx'
 import { withdrawalNl } from '../../withdrawal/withdrawal.nl.ts'
 import { orderPartsNl } from '../../order-parts.nl.ts'
 import { ItemPicture } from './ItemPicture.tsx'
@@ -37,7 +38,9 @@ function ItemRow({ item, signature, isWithdrawn }: ItemRowProps) {
       <div className="flex items-center gap-4">
         {isPrint && <ItemPicture item={item} signature={signature} size="large" />}
         <div className="min-w-0 flex-1">
-          <p className="font-medium">{productName}</p>
+          <p className="font-medium">
+            <ShownText>{productName}</ShownText>
+          </p>
           <p className="text-13 text-soft">{variantText(item)}</p>
           {isWithdrawn && <p className="text-13 font-medium text-orange">{withdrawalNl.withdrawn}</p>}
           {isPrint && (

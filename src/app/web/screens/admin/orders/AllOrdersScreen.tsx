@@ -131,7 +131,9 @@ const Shown = ({ order }: { order: WholeOrder }) => (
 const BoughtItem = ({ item }: { item: WholeOrder['items'][number] }) => (
   <li className="flex gap-4">
     <div className="min-w-0 flex-1">
-      <p className="font-medium">{item.productName}</p>
+      <p className="font-medium">
+        <ShownText>{item.productName}</ShownText>
+      </p>
       <p className="text-13 text-soft">{variantText(item)}</p>
       {item.note && <p className="text-13 wrap-anywhere">{studioOrdersNl.details.note(item.note)}</p>}
     </div>
