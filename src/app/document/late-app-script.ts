@@ -5,8 +5,9 @@ export const LATE_APP_MS = 10_000
 
 /**
  * Inline script of the app's documents. When a script fails at start, or the app has not taken over in time, what the
- * server drew becomes usable for looking and a line says what to do; both go when the app comes after all. Written for
- * browsers older than the app's, and allowed by its hash.
+ * server drew becomes usable for looking and a line says what to do; both go when the app comes after all. A form is
+ * never sent by the browser itself, since a typed password would stand in the address. Written for browsers older than
+ * the app's, and allowed by its hash.
  */
 export const lateAppScript = `(function(){
 function help(){
@@ -22,4 +23,5 @@ line.appendChild(reload);place.appendChild(line)}
 function later(){setTimeout(help,0)}
 addEventListener('error',function(event){var on=event.target;if(on===window||on.tagName==='SCRIPT')later()},true);
 addEventListener('unhandledrejection',later);
+addEventListener('submit',function(event){event.preventDefault()});
 setTimeout(help,${LATE_APP_MS})})()`
