@@ -73,7 +73,9 @@ journey(
     await vera.choosesFromMenu('Instellingen')
     const dialog = settingsOf(vera)
     await dialog.fills({ Telefoonnummer: 'bel me' })
-    await expect.poll(() => dialog.hintOf('Telefoonnummer')).toBe('Vul een geldig telefoonnummer in')
+    await expect
+      .poll(() => dialog.hintOf('Telefoonnummer'))
+      .toBe('Vul een telefoonnummer in, zoals 06 12345678 of +31 6 12345678')
     await dialog.presses('Opslaan')
     await dialog.fills({ Telefoonnummer: '06 41 82 93 57' })
     const newOrders = dialog.dialog.getByRole('switch', { name: 'Nieuwe bestellingen' })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { changedSettings, dialledNumber, phonePattern, type StudioSettings } from './studios.rules.ts'
+import { changedSettings, type StudioSettings } from './studios.rules.ts'
 
 const saved: StudioSettings = {
   ownerFirstName: '',
@@ -36,17 +36,3 @@ test.each([
 ] as const)('%s', (_, typed, changed) => {
   expect(changedSettings(saved, { ...saved, ...typed })).toEqual(changed)
 })
-
-test.each(['', '06 41 82 93 57', '0641829357', '+31 (0)20-123 45 67', '020/1234567'])(
-  '%j is a number',
-  (text) => expect(text).toMatch(phonePattern),
-)
-test.each(['bel me', '12345', '06-vier', '+', 'x'.repeat(31)])('%j is no number', (text) =>
-  expect(text).not.toMatch(phonePattern),
-)
-
-test.each([
-  ['06 41 82 93 57', '0641829357'],
-  ['+31 (0)20-123 45 67', '+31201234567'],
-  ['(020) 1234567', '0201234567'],
-])('%j is dialled as %s', (written, dialled) => expect(dialledNumber(written)).toBe(dialled))

@@ -15,7 +15,7 @@ export const settingsNl = {
   ownerFirstNameHint: 'Zo begroeten we je, en zo onderteken je je mails aan klanten',
   phoneNumber: 'Telefoonnummer',
   phoneHint: 'Je klanten zien het bij ‘Contact met je fotograaf’',
-  phoneInvalid: 'Vul een geldig telefoonnummer in',
+  phoneInvalid: 'Vul een telefoonnummer in, zoals 06 12345678 of +31 6 12345678',
   watermarkText: 'Watermerktekst',
   logoGoesFirst: 'Zolang je een logo hebt, staat dat op je previews.',
   accentColor: 'Accentkleur',

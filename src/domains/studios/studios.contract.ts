@@ -13,6 +13,7 @@ import {
 import { ofOwnPassword, registration, tooMany } from '#domains/accounts/accounts.contract.ts'
 import { planIds } from '#domains/plans/plans.rules.ts'
 import { whenOff } from '#domains/flags/flags.contract.ts'
+import { isPhoneNumber, tidyPhoneNumber } from '#platform/pure/phone-number.ts'
 import {
   coverLayouts,
   LETTER_LINE_MAX_LENGTH,
@@ -21,7 +22,6 @@ import {
 } from './house-style.rules.ts'
 import {
   FIRST_NAME_MAX_LENGTH,
-  phonePattern,
   STUDIO_NAME_MAX_LENGTH,
   WATERMARK_MAX_LENGTH,
   guestOriginals,
@@ -63,7 +63,10 @@ export const studioStyle = {
 const settings = z.object({
   studioName: line(STUDIO_NAME_MAX_LENGTH),
   ownerFirstName: line(FIRST_NAME_MAX_LENGTH),
-  phoneNumber: z.string().trim().regex(phonePattern),
+  phoneNumber: z
+    .string()
+    .overwrite(tidyPhoneNumber)
+    .refine((number) => number === '' || isPhoneNumber(number)),
   watermarkText: line(WATERMARK_MAX_LENGTH),
   watermarkLogoId: z.uuid().nullable(),
   accentColor: z

@@ -24,17 +24,6 @@ export const STUDIO_NAME_MAX_LENGTH = 120
 export const FIRST_NAME_MAX_LENGTH = 60
 export const WATERMARK_MAX_LENGTH = 80
 
-/** Empty, or a number as people write it: '06 41 82 93 57', '+31 (0)20-123 45 67'. */
-export const phonePattern = /^$|^\+?[\d\s()./-]{6,30}$/
-
-/** Digits to dial: '+31 (0)20-123 45 67' becomes +31201234567. */
-export function dialledNumber(phoneNumber: string): string {
-  const written = phoneNumber.trim()
-  const isAbroad = written.startsWith('+')
-  const figures = (isAbroad ? written.replace('(0)', '') : written).replaceAll(/\D/g, '')
-  return isAbroad ? `+${figures}` : figures
-}
-
 export const LOGO_MAX_BYTES = 5 * 1024 * 1024
 
 export const LOGO_UPLOAD_PATH = '/branding/logo'

@@ -281,8 +281,24 @@ test("a neighbour can neither see a studio's logo nor take it as its own", async
   for (const stranger of [client, world.visitor()]) expect((await send(stranger, plainLogo)).status).toBe(401)
 })
 
+test('a studio pastes its phone number in any form, and its clients can call it', async () => {
+  const studio = await world.photographer()
+  const client = await studio.newClient()
+  for (const [typed, shown] of [
+    ['tel:+31612345678', '+31612345678'],
+    ['\u00a0０６–１２３４５６７８ ', '06-12345678'],
+    ['Tel. +31 (0)6\u00a012\u00a034\u00a056\u00a078', '+31 (0)6 12 34 56 78'],
+  ]) {
+    await studio.studios.saveSettings({ phoneNumber: typed! })
+    expect(await client.studios.findStudioContact({})).toMatchObject({ phoneNumber: shown })
+  }
+  await studio.studios.saveSettings({ phoneNumber: ' ' })
+  expect(await client.studios.findStudioContact({})).toMatchObject({ phoneNumber: null })
+})
+
 test.each([
   ['a number in words', { phoneNumber: 'bel me maar' }],
+  ['a number without figures', { phoneNumber: '------' }],
   ['a colour by name', { accentColor: 'red' }],
   ['a name without end', { studioName: 'x'.repeat(121) }],
   ['a mark that does not fit', { watermarkText: 'x'.repeat(81) }],

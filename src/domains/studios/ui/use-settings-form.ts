@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { refusalOf } from '#platform/browser/api.ts'
-import { changedSettings, phonePattern, type StudioSettings } from '../studios.rules.ts'
+import { isPhoneNumber } from '#platform/pure/phone-number.ts'
+import { changedSettings, type StudioSettings } from '../studios.rules.ts'
 import { mySettings, useSaveSettings } from './settings.queries.ts'
 
 type WatermarkField = 'watermarkText' | 'watermarkLogoId'
@@ -32,7 +33,7 @@ export function useSettingsForm() {
   // Only while the refused value is still what is typed.
   const refused = save.error ? fieldWithoutInk(save.error) : undefined
   const noInk = refused && typed?.[refused]?.trim() === save.variables?.[refused] ? refused : undefined
-  const isPhoneInvalid = changes.phoneNumber !== undefined && !phonePattern.test(changes.phoneNumber)
+  const isPhoneInvalid = !!changes.phoneNumber && !isPhoneNumber(changes.phoneNumber)
   return {
     settings,
     typed,

@@ -1,0 +1,26 @@
+import { typedText } from './typed-text.ts'
+
+/** Labels that are pasted along: 'tel:+31…', 'Tel. 06…', 'T: 020…'. */
+const LABEL = /^(?:tel(?:efoon)?(?:nr|nummer)?|mob(?:iel)?|[tm])[\s.:]*(?=[+(\d])/i
+const DASH = /[\u2010-\u2015\u2212]/g
+const NUMBER = /^\(?\+?[\d\s()./-]{6,30}$/
+/** The shortest that a business is called at, and the longest of ITU E.164. */
+const DIGITS = /^\+?\d{6,15}$/
+
+/** A number as it is stored and shown: as people write it, in plain characters. */
+export const tidyPhoneNumber = (typed: string) =>
+  typedText(typed).replace(LABEL, '').replaceAll(DASH, '-').replaceAll(/\s+/g, ' ')
+
+/** Digits to dial: '+31 (0)20-123 45 67' and '0031201234567' become '+31201234567'. */
+export function dialledNumber(phoneNumber: string): string {
+  const figures = phoneNumber.replaceAll(/[^\d+]/g, '').replace(/^00/, '+')
+  if (!figures.startsWith('+')) return figures
+  const isTrunkWritten = /\(0\)/.test(phoneNumber)
+  // No Dutch or Belgian number begins with a 0 after its country; an Italian one does.
+  return isTrunkWritten ? figures.replace(/^(\+\d{1,3}?)0/, '$1') : figures.replace(/^(\+3[12])0/, '$1')
+}
+
+export function isPhoneNumber(typed: string): boolean {
+  const number = tidyPhoneNumber(typed)
+  return NUMBER.test(number) && DIGITS.test(dialledNumber(number))
+}
