@@ -1,7 +1,13 @@
 // A client who buys as a business: what the studio types of it, and what of that can't be right.
 import { isKvkNumber, isVatId, tidyKvkNumber, tidyVatId } from '#platform/pure/business-numbers.ts'
 import { oneLine } from '#platform/pure/one-line.ts'
-import { isPostcode, tidyPostcode, type Country, type PostalAddress } from '#platform/pure/postal-address.ts'
+import {
+  isPostcode,
+  tidyHouseNumber,
+  tidyPostcode,
+  type Country,
+  type PostalAddress,
+} from '#platform/pure/postal-address.ts'
 
 /** As a form holds it: what isn't known is ''. The address may be empty as a whole, in the Netherlands. */
 export type BusinessClient = PostalAddress & {
@@ -45,6 +51,7 @@ export function tidyBusinessClient(typed: BusinessClient): BusinessClient {
   return {
     ...lines,
     country,
+    houseNumber: tidyHouseNumber(lines.houseNumber),
     kvkNumber: tidyKvkNumber(lines.kvkNumber),
     vatId: withCountry(country, tidyVatId(lines.vatId)),
     postcode: isPostcode(country, postcode) ? tidyPostcode(country, postcode) : postcode,

@@ -47,6 +47,7 @@ test('numbers are tidied, and a VAT number gets its country', () => {
   const typed = {
     ...belgian,
     companyName: ' Frituur Max ',
+    houseNumber: 'nr. １',
     kvkNumber: '68 41 20 93',
     vatId: '0403.170.701',
   }

@@ -8,7 +8,8 @@ import { noVatReasons } from '#domains/catalog/vat.rules.ts'
 import { tooMany } from '#domains/accounts/accounts.contract.ts'
 import { whenOff } from '#domains/flags/flags.contract.ts'
 import { cursor, cursorInput, cursorPage, pageOf, search, unknownCursor } from '#kit/list.contract.ts'
-import { countries } from '#platform/pure/postal-address.ts'
+import { countries, tidyHouseNumber } from '#platform/pure/postal-address.ts'
+import { HOUSE_NUMBER_MAX } from './checkout/house-number.rules.ts'
 import { archiveStates } from './production/print-archives.rules.ts'
 import { madeToMeasures } from './order-lines.rules.ts'
 import {
@@ -62,7 +63,7 @@ const quotedLine = z.object({
 const deliveryAddress = z.object({
   country: z.enum(countries),
   street: line(120, 1),
-  houseNumber: line(20, 1),
+  houseNumber: z.string().overwrite(tidyHouseNumber).pipe(line(HOUSE_NUMBER_MAX, 1)),
   postcode: line(10, 4),
   city: line(120, 1),
 })

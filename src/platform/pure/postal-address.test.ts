@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isPostcode, tidyPostcode } from './postal-address.ts'
+import { isPostcode, tidyPostcode, tidyHouseNumber } from './postal-address.ts'
 
 test.each([
   ['NL', '１２３４ ＡＢ', '1234 AB'],
@@ -43,4 +43,33 @@ test.each([
   ['NL', 'NL'],
 ] as const)('in %s there is no %o', (country, typed) => {
   expect(isPostcode(country, typed)).toBe(false)
+})
+
+test.each([
+  ['12', '12'],
+  ['12a', '12a'],
+  ['12  a', '12 a'],
+  ['nr. 12', '12'],
+  ['Nr 12 bis', '12 bis'],
+  ['no 12', '12'],
+  ['no. 12', '12'],
+  ['n° 12', '12'],
+  ['#12', '12'],
+  ['huisnummer 12', '12'],
+  ['Huisnummer: 12', '12'],
+  ['huisnr.12', '12'],
+  ['12-3', '12-3'],
+  ['12 – 3', '12-3'],
+  ['12 / 3', '12/3'],
+  ['１２－３', '12-3'],
+  ['１２ ａ', '12 a'],
+  ['\u00a012\u00a0bis\u200b ', '12 bis'],
+  ['12²', '12²'],
+  ['Noorderhuis 3', 'Noorderhuis 3'],
+  ['Loods 3', 'Loods 3'],
+  ['nr.', 'nr.'],
+  ['', ''],
+])('a house number typed as %j is read as %j', (typed, tidied) => {
+  expect(tidyHouseNumber(typed)).toBe(tidied)
+  expect(tidyHouseNumber(tidied)).toBe(tidied)
 })

@@ -3,6 +3,7 @@ import { flagsOffNl } from '#domains/flags/flags-off.nl.ts'
 import { euros } from '#platform/pure/format.nl.ts'
 import type { Country } from '#platform/pure/postal-address.ts'
 import type { ordersContract } from '../orders.contract.ts'
+import { HOUSE_NUMBER_MAX } from './house-number.rules.ts'
 
 const failed = (line: string) => ({ title: 'Fout bij bestellen', line })
 const incomplete = (line: string) => ({ title: 'Gegevens incompleet', line })
@@ -48,6 +49,7 @@ export const checkoutNl = {
     emailForm: 'Dit is geen geldig e-mailadres.',
     street: 'Vul de straat in, of laat het hele adres leeg.',
     houseNumber: 'Vul het huisnummer in.',
+    houseNumberLong: `Houd het huisnummer met toevoeging op hoogstens ${HOUSE_NUMBER_MAX} tekens.`,
     postcode: 'Vul de postcode in.',
     postcodeForm: {
       NL: 'Een Nederlandse postcode ziet eruit als 1234 AB.',

@@ -1,6 +1,10 @@
-/** Together no longer than what an order keeps. */
-export const HOUSE_NUMBER_MAX = 10
+import { tidyHouseNumber } from '#platform/pure/postal-address.ts'
+
+/** Number and addition together, as an order keeps them. */
+export const HOUSE_NUMBER_MAX = 20
 export const HOUSE_ADDITION_MAX = 9
+/** Room for a label that is pasted along: 'huisnummer 12'. */
+export const HOUSE_NUMBER_TYPED_MAX = 30
 
 type Stored = { houseNumber: string }
 
@@ -8,20 +12,17 @@ type Stored = { houseNumber: string }
 export function splitHouseNumber<Address extends Stored>(
   address: Address,
 ): Address & { houseAddition: string } {
-  const { houseNumber } = address
-  const [, number = '', addition = ''] = /^\s*(\d{1,10})\s*(.*?)\s*$/.exec(houseNumber) ?? []
+  const houseNumber = tidyHouseNumber(address.houseNumber)
+  const [, number = '', addition = ''] = /^(\d{1,10}) ?(.*)$/.exec(houseNumber) ?? []
   const isSplit = number !== '' && addition.length <= HOUSE_ADDITION_MAX
   return isSplit
     ? { ...address, houseNumber: number, houseAddition: addition }
-    : { ...address, houseAddition: '' }
+    : { ...address, houseNumber, houseAddition: '' }
 }
 
 export function joinHouseNumber<Address extends Stored & { houseAddition: string }>({
   houseAddition,
   ...address
 }: Address): Omit<Address, 'houseAddition'> {
-  const parts = [address.houseNumber.trim(), houseAddition.trim()]
-  // A sign before the addition stands against the number, as it was written.
-  const between = /^[-/]/.test(parts[1]!) ? '' : ' '
-  return { ...address, houseNumber: parts.join(between).trim() }
+  return { ...address, houseNumber: tidyHouseNumber(`${address.houseNumber} ${houseAddition}`) }
 }

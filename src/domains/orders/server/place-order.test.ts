@@ -90,7 +90,7 @@ describe('a cart that can be ordered', () => {
       deliveryAddress: {
         country: 'NL',
         street: 'Kade',
-        houseNumber: '1a',
+        houseNumber: 'nr.\u00a0１a',
         postcode: '1016gv',
         city: 'Delft',
       },

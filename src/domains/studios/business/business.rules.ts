@@ -2,7 +2,7 @@ import { cleanEmail, isEmail } from '#platform/pure/email-address.ts'
 import { isKvkNumber, isVatId, tidyKvkNumber, tidyVatId } from '#platform/pure/business-numbers.ts'
 import { isDay } from '#platform/pure/calendar-day.ts'
 import { oneLine } from '#platform/pure/one-line.ts'
-import { isPostcode, tidyPostcode, type Country } from '#platform/pure/postal-address.ts'
+import { isPostcode, tidyHouseNumber, tidyPostcode, type Country } from '#platform/pure/postal-address.ts'
 import { schemeOn, type SchemeFrom } from '../vat-schemes.rules.ts'
 import { readEuros } from '#platform/pure/read-euros.ts'
 import { parseUrl } from '#platform/pure/parse-url.ts'
@@ -85,6 +85,7 @@ export function tidyDetails<Some extends Partial<BusinessDetails>>(typed: Some):
 }
 
 const tidyings: Record<string, (text: string) => string> = {
+  houseNumber: tidyHouseNumber,
   postcode: (text) => (isPostcode('NL', text) ? tidyPostcode('NL', text) : text),
   kvkNumber: tidyKvkNumber,
   vatId: tidyVatId,

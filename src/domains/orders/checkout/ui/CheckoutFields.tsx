@@ -12,7 +12,12 @@ import { checkoutNl } from '../checkout.nl.ts'
 import { countries, isPostcode, tidyPostcode } from '#platform/pure/postal-address.ts'
 import { countriesNl } from '#platform/pure/countries.nl.ts'
 import { NOTES_MAX_LENGTH } from '../../orders.rules.ts'
-import { HOUSE_ADDITION_MAX, HOUSE_NUMBER_MAX } from '../house-number.rules.ts'
+import {
+  HOUSE_ADDITION_MAX,
+  HOUSE_NUMBER_MAX,
+  HOUSE_NUMBER_TYPED_MAX,
+  joinHouseNumber,
+} from '../house-number.rules.ts'
 import type { CheckoutForm } from '../../core/ui/checkout-draft.ts'
 
 const countryOptions = countries.map((value) => ({ value, label: countriesNl[value] }))
@@ -74,7 +79,7 @@ export function CheckoutFields({ form, deliveries, sendingCents }: CheckoutField
             {...addressField('houseNumber')}
             inputMode="numeric"
             autoComplete="off"
-            maxLength={HOUSE_NUMBER_MAX}
+            maxLength={HOUSE_NUMBER_TYPED_MAX}
           />
           <TextField
             label={checkoutNl.houseAddition}
@@ -148,6 +153,8 @@ export const addressRule = (part: AddressPart) => ({
   validate: (value: string, form: CheckoutForm) => {
     if (!hasAddress(form)) return true
     if (isBlank(value)) return texts[part]
+    if (part === 'houseNumber')
+      return joinHouseNumber(form).houseNumber.length <= HOUSE_NUMBER_MAX || texts.houseNumberLong
     return part !== 'postcode' || isPostcode(form.country, value) || texts.postcodeForm[form.country]
   },
 })

@@ -35,6 +35,12 @@ test('half an address is asked for the rest, in words at each part', () => {
   expect(judge('houseNumber', half)).toBe(true)
 })
 
+test('a house number may be pasted with its label, and with its addition must fit an order', () => {
+  const at = (houseNumber: string) => judge('houseNumber', { street: 'Laan', houseNumber })
+  expect([at('huisnummer 12'), at('12 achter de molen')]).toEqual([true, true])
+  expect(at('12 achter de oude molen')).toBe(texts.houseNumberLong)
+})
+
 test('a postcode has the form of its country', () => {
   const at = (country: 'NL' | 'BE', postcode: string) =>
     judge('postcode', { street: 'Laan', country, postcode })

@@ -39,6 +39,7 @@ test('what a studio fills in is kept tidy, stands in the log, and makes it a sel
   await studio.business.saveBusiness({
     ...aBusiness,
     postcode: ' 3511aa ',
+    houseNumber: 'Nr. １２ – 3',
     vatId: 'nl 1234.56.782.b01',
     kvkNumber: '68 41 20 93',
     termsUrl: 'studiovossen.nl/voorwaarden',
@@ -47,6 +48,7 @@ test('what a studio fills in is kept tidy, stands in the log, and makes it a sel
   const { saved, missing } = await studio.business.findBusiness({})
   expect(saved).toMatchObject({
     postcode: '3511 AA',
+    houseNumber: '12-3',
     vatId: 'NL123456782B01',
     kvkNumber: '68412093',
     termsUrl: 'https://studiovossen.nl/voorwaarden',
@@ -58,7 +60,13 @@ test('what a studio fills in is kept tidy, stands in the log, and makes it a sel
     tradeName: 'Vossen Fotografie',
     legalName: 'M. Vossen',
     email: studio.email,
-    address: { street: 'Dorpsstraat', houseNumber: '1', postcode: '3511 AA', city: 'Utrecht', country: 'NL' },
+    address: {
+      street: 'Dorpsstraat',
+      houseNumber: '12-3',
+      postcode: '3511 AA',
+      city: 'Utrecht',
+      country: 'NL',
+    },
     kvkNumber: '68412093',
     vatId: 'NL123456782B01',
     schemes: [],
