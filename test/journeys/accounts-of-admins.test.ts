@@ -106,7 +106,7 @@ adminJourney(
       .waitFor()
     await places.click()
     await beheer.keys('Enter')
-    await beheer.page.getByRole('spinbutton').waitFor({ state: 'detached' })
+    await beheer.page.getByRole('textbox', { name: /^Maximum aantal klanten/ }).waitFor({ state: 'detached' })
 
     await chooses(beheer, 'Studio Ruimte', '+30 dagen')
     await beheer.sees('Dagen Aangepast')
@@ -130,9 +130,9 @@ adminJourney(
     const studio = await world.photographer({ studioName: 'Studio Toetsen' })
     await searches(beheer, 'Accounts', 'toetsen')
     const days = beheer.page.getByRole('button', { name: /^Dagen van Studio Toetsen/ })
-    const field = beheer.page.getByRole('spinbutton', { name: /^Dagen van Studio Toetsen/ })
+    const field = beheer.page.getByRole('textbox', { name: /^Dagen van Studio Toetsen/ })
     await days.focus()
-    for (const typed of ['-4', 'e', '1.5']) {
+    for (const typed of ['-4', 'e', '1.5', '12 dagen']) {
       await beheer.keys('Enter')
       await field.and(beheer.page.locator(':focus')).waitFor()
       await beheer.page.keyboard.type(typed)
@@ -239,7 +239,7 @@ adminJourney(
     const studio = await world.photographer({ studioName: 'Studio Deur' })
     await searches(beheer, 'Accounts', 'deur')
     await beheer.page.getByRole('button', { name: /^Dagen van Studio Deur/ }).click()
-    const field = beheer.page.getByRole('spinbutton', { name: /^Dagen van Studio Deur/ })
+    const field = beheer.page.getByRole('textbox', { name: /^Dagen van Studio Deur/ })
     await field.fill('365')
 
     const question = beheer.page.getByRole('alertdialog', { name: 'Wijziging niet opgeslagen' })
@@ -256,12 +256,12 @@ adminJourney(
     await beheer.arrivesAt('/admin/logs')
 
     await searches(beheer, 'Accounts', 'deur')
-    await types(beheer, /^Maximum aantal klanten van Studio Deur/, '12')
+    await types(beheer, /^Maximum aantal klanten van Studio Deur/, ' １.２００ ')
     await beheer.sees('Max Clients Aangepast')
-    await beheer.page.getByRole('spinbutton').waitFor({ state: 'detached' })
+    await beheer.page.getByRole('textbox', { name: /^Maximum aantal klanten/ }).waitFor({ state: 'detached' })
     await beheer.page.getByRole('link', { name: 'Logs' }).click()
     await beheer.arrivesAt('/admin/logs')
-    expect(await historyOf(admin, studio.id)).toEqual([['max_clients_changed', 25, 12]])
+    expect(await historyOf(admin, studio.id)).toEqual([['max_clients_changed', 25, 1200]])
   },
 )
 

@@ -96,7 +96,7 @@ export const confirms = (person: Person, verb: string) =>
 
 export async function types(person: Person, figure: RegExp, text: string): Promise<void> {
   await person.page.getByRole('button', { name: figure }).click()
-  await person.page.getByRole('spinbutton', { name: figure }).fill(text)
+  await person.page.getByRole('textbox', { name: figure }).fill(text)
   await person.keys('Enter')
 }
 

@@ -75,7 +75,7 @@ adminsJourney(
     const beheer = await someone({ as: admin, refusedAt: ['/rpc/', '/live'] })
     await beheer.opens(`/admin/accounts/${studio.id}`)
     await beheer.seesHeading('Studio Vossen')
-    const extra = beheer.page.getByRole('spinbutton', { name: /^Extra opslag/ })
+    const extra = beheer.page.getByRole('textbox', { name: /^Extra opslag/ })
     await beheer.page.getByRole('button', { name: /^Extra opslag/ }).click()
     await extra.fill('25')
     clock.advance(7 * DAY_MS)

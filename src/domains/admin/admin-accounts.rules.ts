@@ -1,4 +1,5 @@
 import { planIds } from '#domains/plans/plans.rules.ts'
+import { wholeNumberIn } from '#platform/pure/whole-number.ts'
 
 export const planFilters = [...planIds, 'none'] as const
 
@@ -30,8 +31,6 @@ export const DAYS_MAX = 36_500
 export const EXTRA_STORAGE_MAX_GB = 1_000_000
 export const MAX_CLIENTS_MAX = 1_000_000
 
-/** Parses a whole number; empty is 0, anything else or below 0 is undefined (spec §5). */
-export function wholeNumber(typed: string): number | undefined {
-  const text = typed.trim()
-  return text === '' ? 0 : /^\d+$/.test(text) ? Number(text) : undefined
-}
+/** Empty is 0; what is no whole number or is below 0 is undefined (spec §5). */
+export const figureIn = (typed: string): number | undefined =>
+  typed.trim() === '' ? 0 : wholeNumberIn(typed)

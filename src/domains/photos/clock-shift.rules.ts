@@ -1,3 +1,5 @@
+import { typedText } from '#platform/pure/typed-text.ts'
+
 export type ClockRun = 'right' | 'behind' | 'ahead'
 
 const secondsIn = { days: 86_400, hours: 3600, minutes: 60, seconds: 1 }
@@ -28,4 +30,4 @@ export function shiftOf({ run, parts }: SpokenShift): number {
 }
 
 /** What remains of something typed in a field for whole numbers. */
-export const figuresIn = (typed: string) => typed.replace(/\D/g, '').slice(0, 5)
+export const figuresIn = (typed: string) => typedText(typed).replaceAll(/\D/g, '').slice(0, 5)

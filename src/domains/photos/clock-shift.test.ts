@@ -18,5 +18,5 @@ test('a clock that is said in words is the clock that was meant', () => {
 })
 
 test('only figures stay of what is typed', () => {
-  expect(['3 min', '-4', '١', '123456', ''].map(figuresIn)).toEqual(['3', '4', '', '12345', ''])
+  expect(['3 min', '-4', '١', '１２', '123456', ''].map(figuresIn)).toEqual(['3', '4', '', '12', '12345', ''])
 })

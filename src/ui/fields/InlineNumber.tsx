@@ -22,7 +22,6 @@ type InlineNumberProps = {
   /** Accessible name with its subject: 'Dagen van Studio Vossen'. */
   label: string
   value: number
-  min: number
   /** A choice instead of a number ('unlimited'), saved as if typed. */
   without?: string
   /** Starts the field empty, because the current value is no number. */
@@ -72,10 +71,7 @@ type EditorProps = Omit<InlineNumberProps, 'align'> & {
   onClose: (byHand: boolean) => void
 }
 
-// A browser returns '' for input that is no number, which would be read as 0.
-const NOT_A_NUMBER = 'NaN'
-
-function Editor({ texts, label, min, align, initial, without, isEmpty, onSave, onClose }: EditorProps) {
+function Editor({ texts, label, align, initial, without, isEmpty, onSave, onClose }: EditorProps) {
   const [text, setText] = useState(initial)
   const [isSaving, setIsSaving] = useState(false)
   const [problem, setProblem] = useState<Exclude<InlineOutcome, string>>()
@@ -85,11 +81,9 @@ function Editor({ texts, label, min, align, initial, without, isEmpty, onSave, o
   const isDirty = text !== initial
   const save = async (chosen?: string) => {
     if (isSaving) return
-    const isUnreadable = field.current?.validity.badInput
-    if (chosen === undefined && !isDirty && !isUnreadable) return onClose(true)
+    if (chosen === undefined && !isDirty) return onClose(true)
     setIsSaving(true)
-    const given = chosen ?? (isUnreadable ? NOT_A_NUMBER : text)
-    const outcome = await onSave(given).finally(() => setIsSaving(false))
+    const outcome = await onSave(chosen ?? text).finally(() => setIsSaving(false))
     if (outcome === 'saved') return onClose(true)
     setProblem(typeof outcome === 'object' ? outcome : undefined)
     field.current?.focus()
@@ -121,8 +115,7 @@ function Editor({ texts, label, min, align, initial, without, isEmpty, onSave, o
           ref={field}
           autoFocus
           inputMode="numeric"
-          type="number"
-          min={min}
+          autoComplete="off"
           aria-label={label}
           aria-invalid={problem !== undefined}
           aria-describedby={problem && problemId}
@@ -133,7 +126,7 @@ function Editor({ texts, label, min, align, initial, without, isEmpty, onSave, o
             setProblem(undefined)
           }}
           {...leaving}
-          className="w-16 appearance-none bg-transparent px-2 text-right tabular-nums outline-none [&::-webkit-inner-spin-button]:hidden"
+          className="w-16 bg-transparent px-2 text-right tabular-nums outline-none"
         />
         {without && (
           <button

@@ -235,7 +235,7 @@ export const adminScreens: readonly Screen[] = [
       name: 'admin-account-figure',
       ...accounts,
       after: inTurn(pressesFirst(/^Dagen van Studio Vossen/), (tab) =>
-        tab.page.getByRole('spinbutton').waitFor(),
+        tab.page.getByRole('textbox', { name: /^Dagen van/ }).waitFor(),
       ),
     },
     {

@@ -6,14 +6,14 @@ import { classNames } from '#ui/theme/class-names.ts'
 import { InlineNumber, type InlineOutcome } from '#ui/fields/InlineNumber.tsx'
 import { ProgressBar } from '#ui/data/ProgressBar.tsx'
 import { adminAccountsNl } from '../admin-accounts.nl.ts'
-import { EXPIRING_DAYS, wholeNumber } from '../admin-accounts.rules.ts'
+import { EXPIRING_DAYS, figureIn } from '../admin-accounts.rules.ts'
 import { useSetDays, useSetExtraStorage, useSetMaxClients, type Account } from './admin.queries.ts'
 
 type Figure = { account: Account; align?: 'start' | 'end' }
 
 const nameOf = (account: Account) => account.name ?? account.email
 
-function useWhole<Input>(saving: UseMutationResult<unknown, Error, Input>, read = wholeNumber) {
+function useWhole<Input>(saving: UseMutationResult<unknown, Error, Input>, read = figureIn) {
   return async (typed: string, input: (value: number) => Input): Promise<InlineOutcome> => {
     const value = read(typed)
     if (value === undefined) return adminAccountsNl.invalid
@@ -35,7 +35,6 @@ export function DaysFigure({ account, ...how }: Figure) {
       {...how}
       label={adminAccountsNl.daysOf(nameOf(account), text)}
       value={Math.max(0, days ?? 0)}
-      min={0}
       onSave={(typed) => save(typed, (value) => ({ studioId: account.id, days: value }))}
     >
       <span
@@ -59,7 +58,6 @@ export function ExtraStorageFigure({ account, ...how }: Figure) {
       {...how}
       label={adminAccountsNl.extraOf(nameOf(account), text)}
       value={account.extraStorageGb}
-      min={0}
       onSave={(typed) => save(typed, (value) => ({ studioId: account.id, extraStorageGb: value }))}
     >
       {text}
@@ -68,7 +66,7 @@ export function ExtraStorageFigure({ account, ...how }: Figure) {
 }
 
 const readPlaces = (typed: string) =>
-  typed === adminAccountsNl.noLimit ? UNLIMITED_CLIENTS : wholeNumber(typed)
+  typed === adminAccountsNl.noLimit ? UNLIMITED_CLIENTS : figureIn(typed)
 
 export function ClientsFigure({ account, ...how }: Figure) {
   const save = useWhole(useSetMaxClients(), readPlaces)
@@ -82,7 +80,6 @@ export function ClientsFigure({ account, ...how }: Figure) {
       label={adminAccountsNl.clientsOf(nameOf(account), text)}
       value={account.maxClients}
       isEmpty={isUnlimited}
-      min={1}
       without={adminAccountsNl.noLimit}
       onSave={(typed) => save(typed, (value) => ({ studioId: account.id, maxClients: value }))}
     >

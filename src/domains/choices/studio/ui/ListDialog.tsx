@@ -7,6 +7,7 @@ import { galleriesOf } from '#domains/galleries/ui/galleries.queries.ts'
 import { photoTypes } from '#domains/photos/photos.rules.ts'
 import { eurosText } from '#domains/studios/business/business.rules.ts'
 import { centsIn } from '#platform/pure/read-euros.ts'
+import { wholeNumberIn } from '#platform/pure/whole-number.ts'
 import { refusalOf } from '#platform/browser/api.ts'
 import { useNow } from '#platform/browser/use-now.ts'
 import { calendarDay, isDay } from '#platform/pure/calendar-day.ts'
@@ -77,8 +78,10 @@ function openedOf(list: ChoiceList) {
   return { title, purpose, fromType, ...rules }
 }
 
-const isCount = (typed: string, least: number) =>
-  /^\d+$/.test(typed.trim()) && Number(typed) >= least && Number(typed) <= INCLUDED_MAX
+function isCount(typed: string, least: number): boolean {
+  const count = wholeNumberIn(typed)
+  return count !== undefined && count >= least && count <= INCLUDED_MAX
+}
 
 function isPrice(typed: string): boolean {
   const cents = centsIn(typed)
@@ -90,9 +93,9 @@ function rulesIn({ included, extra, price, maximum, deadlineOn, ...rest }: Value
   const hasLimit = included.trim() !== ''
   const isPriced = hasLimit && extra === 'priced'
   return {
-    included: hasLimit ? Number(included) : null,
+    included: hasLimit ? (wholeNumberIn(included) ?? null) : null,
     extraPriceCents: isPriced ? (centsIn(price) ?? null) : null,
-    maximum: isPriced && maximum.trim() !== '' ? Number(maximum) : null,
+    maximum: isPriced ? (wholeNumberIn(maximum) ?? null) : null,
     together: rest.together,
     deadlineOn: deadlineOn || null,
     afterDeadline: deadlineOn ? rest.afterDeadline : 'nothing',
@@ -228,7 +231,8 @@ export function ListDialog({ clientId, galleryId, list, onClose, onSaved }: List
                 typed.trim() === '' ||
                 (!isCount(typed, 1)
                   ? texts.maximumWrong
-                  : Number(typed) >= Number(included) || texts.refusals.maximum_too_low),
+                  : wholeNumberIn(typed)! >= (wholeNumberIn(included) ?? 0) ||
+                    texts.refusals.maximum_too_low),
               refused: (isRefused('maximum_too_low') && texts.refusals.maximum_too_low) || tooFew,
             })}
           />
