@@ -111,7 +111,7 @@ journey('a PIN that is wrong, and then right', async ({ world, someone }) => {
   await els.field('Pincode').fill('0000')
   await els.presses('Bekijk de foto’s')
   await els.sees('Deze pincode klopt niet')
-  await els.field('Pincode').fill('25 80')
+  await els.field('Pincode').fill(' ２ ５ - ８ ０ ')
   await els.seesNo('Deze pincode klopt niet')
   await els.presses('Bekijk de foto’s')
   await els.seesHeading('De foto’s van Anna')

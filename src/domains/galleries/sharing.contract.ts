@@ -20,6 +20,7 @@ import {
   guestRanks,
   isPin,
   LINK_LABEL_MAX_LENGTH,
+  PIN_TYPED_MAX,
   shownTypes,
   whosAtLink,
 } from './sharing.rules.ts'
@@ -166,7 +167,7 @@ export const sharingContract = {
       z.object({
         token,
         name: name.nullable(),
-        pin: z.string().max(20).nullable(),
+        pin: z.string().max(PIN_TYPED_MAX).nullable(),
         email: email.nullable(),
       }),
     )

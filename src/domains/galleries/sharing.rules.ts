@@ -21,6 +21,8 @@ export const GUEST_NAME_MAX_LENGTH = 60
 
 /** Four to eight figures. */
 export const isPin = (text: string) => /^\d{4,8}$/.test(text)
+/** Eight figures with blanks between them, and some around. */
+export const PIN_TYPED_MAX = 20
 
 /** Galleries that one browser remembers as a guest; the oldest goes first. */
 export const REMEMBERED_GUESTS_MAX = 20

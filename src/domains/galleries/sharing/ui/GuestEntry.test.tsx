@@ -7,7 +7,8 @@ import { GuestEntry } from './GuestEntry.tsx'
 import type { Invitation } from './guest-entry.queries.ts'
 
 // Stubs fetch. Hoisted, since the API client keeps a reference to fetch when it is created.
-vi.hoisted(() => {
+const { sent } = vi.hoisted(() => {
+  const sent: unknown[] = []
   const json = {
     defined: true,
     code: 'link_closed_for_now',
@@ -15,7 +16,11 @@ vi.hoisted(() => {
     message: 'link_closed_for_now',
     data: { waitSeconds: 3600 },
   }
-  globalThis.fetch = async () => Response.json({ json }, { status: 409 })
+  globalThis.fetch = async (input, init) => {
+    sent.push(await new Request(input, init).json())
+    return Response.json({ json }, { status: 409 })
+  }
+  return { sent }
 })
 
 beforeEach(() => void vi.useFakeTimers({ now: new Date(2026, 10, 28, 21, 4), toFake: ['Date'] }))
@@ -33,7 +38,7 @@ const invitation = {
   asksEmail: 'no',
 } as Invitation
 
-test('a closed link says until when, and that time stays while someone types and waits', async () => {
+const renderEntry = () =>
   render(
     <QueryClientProvider client={new QueryClient()}>
       <UiTextsProvider value={{} as UiTexts}>
@@ -43,6 +48,20 @@ test('a closed link says until when, and that time stays while someone types and
       </UiTextsProvider>
     </QueryClientProvider>,
   )
+
+test.each(['2580', ' 2 5 8 0 ', '25\u00a080', '25-80', '２５８０', '2580\u200b'])(
+  'a guest who types %j gives the PIN 2580',
+  async (typed) => {
+    renderEntry()
+    fireEvent.change(screen.getByLabelText('Pincode'), { target: { value: typed } })
+    fireEvent.click(screen.getByRole('button', { name: 'Bekijk de foto’s' }))
+    await screen.findByText(/Probeer het om/)
+    expect(sent.at(-1)).toMatchObject({ json: { pin: '2580' } })
+  },
+)
+
+test('a closed link says until when, and that time stays while someone types and waits', async () => {
+  renderEntry()
   const pin = screen.getByLabelText('Pincode')
   fireEvent.change(pin, { target: { value: '1111' } })
   fireEvent.click(screen.getByRole('button', { name: 'Bekijk de foto’s' }))

@@ -3,12 +3,13 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useState, type FormEvent } from 'react'
 import { refusalOf } from '#platform/browser/api.ts'
 import { refusalMessage } from '#platform/browser/use-save.ts'
+import { bareCode } from '#platform/pure/bare-code.ts'
 import { checkName } from '#platform/pure/field-problems.nl.ts'
 import { Button } from '#ui/actions/Button.tsx'
 import { TextButton } from '#ui/actions/TextButton.tsx'
 import { TextField } from '#ui/fields/TextField.tsx'
 import { ErrorLine } from '#ui/states/ErrorLine.tsx'
-import { GUEST_NAME_MAX_LENGTH, isPin } from '../../sharing.rules.ts'
+import { GUEST_NAME_MAX_LENGTH, isPin, PIN_TYPED_MAX } from '../../sharing.rules.ts'
 import { guestEntryNl as texts } from '../guest-entry.nl.ts'
 import { invitationBy, useEnterGallery, useMailWayBack, type Invitation } from './guest-entry.queries.ts'
 
@@ -57,7 +58,7 @@ function EntryForm({ token, invitation, onIn }: GuestEntryProps) {
 
   const given = {
     name: values.name.trim(),
-    pin: values.pin.replaceAll(/\s/g, ''),
+    pin: bareCode(values.pin),
     email: values.email.trim(),
   }
   const missing = {
@@ -119,7 +120,7 @@ function EntryForm({ token, invitation, onIn }: GuestEntryProps) {
           hint={texts.pinHint}
           inputMode="numeric"
           autoComplete="off"
-          maxLength={12}
+          maxLength={PIN_TYPED_MAX}
           className="[&_input]:tracking-wide [&_input]:tabular-nums"
         />
       )}

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
+import { bareCode } from '#platform/pure/bare-code.ts'
 import { calendarDay, isDay } from '#platform/pure/calendar-day.ts'
 import { checkName, fieldProblemsNl } from '#platform/pure/field-problems.nl.ts'
 import { Checkbox } from '#ui/fields/Checkbox.tsx'
@@ -14,6 +15,7 @@ import {
   guestDownloads,
   isPin,
   LINK_LABEL_MAX_LENGTH,
+  PIN_TYPED_MAX,
   shownTypes,
   type EmailWish,
   type GuestDownload,
@@ -79,7 +81,7 @@ export function LinkForm({ galleryId, link, sections, isClient, mayGiveOriginals
       sectionIds: hasAllSections ? null : sectionIds,
       expiresOn: expiresOn || null,
     }
-    const typed = pin.replaceAll(/\s/g, '')
+    const typed = bareCode(pin)
     if (!link) return create.mutate({ galleryId, ...given, pin: typed || null })
     const changedPin = takesPinAway ? { pin: null } : typed ? { pin: typed } : {}
     update.mutate({ linkId: link.id, ...given, ...changedPin })
@@ -155,10 +157,10 @@ export function LinkForm({ galleryId, link, sections, isClient, mayGiveOriginals
           hint={link?.hasPin ? texts.pinKept : texts.pinHint}
           inputMode="numeric"
           autoComplete="off"
-          maxLength={12}
+          maxLength={PIN_TYPED_MAX}
           disabled={takesPinAway ?? false}
           {...formField(form, 'pin', {
-            validate: (pin) => pin.trim() === '' || isPin(pin.replaceAll(/\s/g, '')) || texts.pinWrong,
+            validate: (pin) => pin.trim() === '' || isPin(bareCode(pin)) || texts.pinWrong,
           })}
         />
         {link?.hasPin && <Checkbox label={texts.pinAway} {...form.register('takesPinAway')} />}
