@@ -13,7 +13,11 @@ journey(
     await iris.follows('Kies Starter')
     await iris.arrivesAt('/auth?tab=register&plan=starter&period=monthly')
     const account = { 'E-mail': 'iris@voorbeeld.nl', Wachtwoord: 'geheim-genoeg' }
-    await iris.fills({ Bedrijfsnaam: 'Iris Fotografie', ...account })
+    await iris.fills({
+      Bedrijfsnaam: 'Iris Fotografie',
+      ...account,
+      'KVK-nummer optioneel': 'KVK 68.41.20.93',
+    })
     await agreesWithTerms(iris)
     await iris.presses('Account maken')
     await iris.arrivesAt('/activate?plan=starter&period=monthly')

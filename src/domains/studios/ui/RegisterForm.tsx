@@ -22,6 +22,7 @@ import { useArriveIfSignedIn } from '#domains/accounts/ui/accounts.queries.ts'
 import { ErrorLine } from '#ui/states/ErrorLine.tsx'
 import { formField } from '#ui/fields/form-field.ts'
 import { browserApi } from '#platform/browser/api.ts'
+import { isKvkNumber, tidyKvkNumber } from '#platform/pure/business-numbers.ts'
 import { useSave } from '#platform/browser/use-save.ts'
 import type { studiosContract } from '../studios.contract.ts'
 
@@ -80,7 +81,7 @@ export function RegisterForm({ heading, onKnown }: RegisterFormProps) {
           inputMode="numeric"
           autoComplete="off"
           {...formField(form, 'kvkNumber', {
-            pattern: { value: /^\s*((\d\s*){8})?$/, message: texts.kvkInvalid },
+            validate: (typed) => typed.trim() === '' || isKvkNumber(tidyKvkNumber(typed)) || texts.kvkInvalid,
           })}
         />
         <Agreements form={form} />

@@ -1,4 +1,4 @@
-import { cleanEmail } from '#platform/pure/email-address.ts'
+import { cleanEmail, isEmail } from '#platform/pure/email-address.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Mail, MoreHorizontal, Trash2 } from 'lucide-react'
 import { useState } from 'react'
@@ -121,7 +121,7 @@ function InviteDialog({ galleryId, onClose }: { galleryId: string; onClose: () =
         autoComplete="off"
         spellCheck={false}
         {...formField(form, 'email', {
-          validate: (email) => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email.trim()) || texts.emailWrong,
+          validate: (email) => isEmail(email) || texts.emailWrong,
         })}
       />
     </FormDialog>
