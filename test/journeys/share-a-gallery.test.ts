@@ -106,6 +106,10 @@ journey(
     await asking.getByRole('button', { name: 'Intrekken' }).click()
     await vera.sees('1 ingetrokken link')
     await guest.getByRole('heading', { name: 'Deze galerij is niet meer open' }).waitFor()
+
+    await studio.galleries.archiveGallery({ galleryId })
+    for (const name of ['Nieuwe link', 'Partner uitnodigen'])
+      await sharing.dialog.getByRole('button', { name, disabled: true }).waitFor()
   },
 )
 

@@ -14,6 +14,7 @@ import {
 } from '#domains/access/who.contract.ts'
 import { tooMany } from '#domains/accounts/accounts.contract.ts'
 import {
+  archivedReasons,
   emailWishes,
   GUEST_NAME_MAX_LENGTH,
   guestDownloads,
@@ -75,6 +76,7 @@ const galleryGuest = z.object({
 
 /** For a gallery's studio, or its client where the studio lets them share. */
 const sharer = photoOwner('gallery_not_found')
+const ifArchived = refusals(...archivedReasons)
 const unknownLink = refusals('link_not_found')
 const unknownPartner = refusals('guest_not_found')
 /** What a client may give is less; the form offers no more. */
@@ -97,12 +99,14 @@ export const sharingContract = {
       links: z.array(galleryLink),
       clientMayShare: z.boolean(),
       clientMayGiveOriginals: z.boolean(),
+      /** Null while new links and invitations are made. */
+      archived: z.enum(archivedReasons).nullable(),
     }),
   ),
   createLink: sharer.notActing
     .input(z.object({ galleryId, ...linkTerms, pin: pin.nullable() }))
     .output(galleryLink.extend({ url: z.string() }))
-    .errors({ ...refusals('too_many_links'), ...beyondClient, ...tooMany }),
+    .errors({ ...refusals('too_many_links'), ...ifArchived, ...beyondClient, ...tooMany }),
   /** An absent PIN stays; null takes it away. */
   updateLink: sharer.notActing
     .input(z.object({ linkId, ...linkTerms, pin: pin.nullable().optional() }))
@@ -128,11 +132,16 @@ export const sharingContract = {
   invitePartner: sharer.notActing
     .input(z.object({ galleryId, name, email }))
     .output(galleryGuest)
-    .errors({ ...refusals('too_many_partners', 'partner_known'), ...beyondClient, ...tooMany }),
+    .errors({
+      ...refusals('too_many_partners', 'partner_known'),
+      ...ifArchived,
+      ...beyondClient,
+      ...tooMany,
+    }),
   inviteAgain: sharer.notActing
     .input(z.object({ guestId: z.uuid() }))
     .output(none)
-    .errors({ ...unknownPartner, ...beyondClient, ...tooMany }),
+    .errors({ ...unknownPartner, ...ifArchived, ...beyondClient, ...tooMany }),
 
   /** What a link says before anyone gave a name: no photo, and with a PIN no names either. */
   findInvitation: anyone

@@ -34,6 +34,10 @@ export const WAY_BACK_SECONDS = 30 * 60
 /** A guest this long has a way back: so that nobody mails strangers by typing their addresses. */
 export const WAY_BACK_AFTER_MS = 60 * 60_000
 
+/** Why nothing new is shared of a gallery: its link would open for nobody. */
+export const archivedReasons = ['client_archived', 'gallery_archived'] as const
+export type ArchivedReason = (typeof archivedReasons)[number]
+
 export const whosAtLink = ['new', 'known', 'client', 'studio'] as const
 
 /** Browsers in which one guest is known; the oldest goes first. */

@@ -20,7 +20,11 @@ export const sharingScreens = seenBy('studio', [
   {
     name: 'sharing-empty',
     ...buyer,
-    answers: { sharing: { listLinks: { links: [], clientMayShare: false, clientMayGiveOriginals: false } } },
+    answers: {
+      sharing: {
+        listLinks: { links: [], clientMayShare: false, clientMayGiveOriginals: false, archived: null },
+      },
+    },
     after: inTurn(opens('Delen'), sees('Nog geen links')),
   },
   {

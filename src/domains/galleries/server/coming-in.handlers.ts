@@ -123,9 +123,11 @@ export const comingInHandlers = {
   },
 
   renewInvitation: async (call) => {
-    const { tx, input } = call
+    const { tx, input, now } = call
     const guest = await elevated(tx, (tx) => guestsSql.findGuestByLetter(tx, hashOfToken(input.token)))
     if (!guest || guest.rank !== 'partner' || guest.email === null) return {}
+    // Its link would open for nobody.
+    if (isClosed(guest) || isPast(guest, now)) return {}
     const blocked = await blockedAttempt(call, 'guest_letter', guest.guestId)
     if (blocked) return blocked
     const { guestId: id, guestName: name, email, galleryId, studioId } = guest
@@ -156,22 +158,28 @@ async function findOpenWay(call: Coming) {
     letter: await guestsSql.findGuestByLetter(tx, hashOfToken(input.token)),
   }))
   const found = link ?? letter
-  if (!found || found.revokedAt || found.state !== 'live' || found.clientArchivedAt)
-    return refuse('link_closed')
+  if (!found || found.revokedAt || isClosed(found)) return refuse('link_closed')
   // Under its own domain a studio shows its own galleries only.
   if (studioHost && studioHost.studioId !== found.studioId) return refuse('link_closed')
-  const today = calendarDay(now)
-  const isPast = [found.expiresOn, found.galleryExpiresOn].some((day) => day !== null && day < today)
+  const isOver = isPast(found, now)
   const isStale = !link && letter && !isLetterOpen(call, letter)
-  if (isPast || isStale) {
+  if (isOver || isStale) {
     const host = link?.pinHash ? null : found.firstName
-    const mayRenew = !isPast && letter?.rank === 'partner'
+    const mayRenew = !isOver && letter?.rank === 'partner'
     return refuse('link_expired', { host, studioName: found.studioName, mayRenew })
   }
   return link
     ? { ...found, link, guestId: undefined, guestName: null }
     : { ...found, ...letter!, link: undefined }
 }
+
+const isClosed = ({ state, clientArchivedAt }: { state: string; clientArchivedAt: Date | null }) =>
+  state !== 'live' || clientArchivedAt !== null
+
+type LastDays = { expiresOn: string | null; galleryExpiresOn: string | null }
+
+const isPast = ({ expiresOn, galleryExpiresOn }: LastDays, now: Date) =>
+  [expiresOn, galleryExpiresOn].some((day) => day !== null && day < calendarDay(now))
 
 /** The link whose token was given, if this is the token of this host. */
 async function findLinkHere(tx: Tx<'system'>, { input: { token }, studioHost, services }: Coming) {

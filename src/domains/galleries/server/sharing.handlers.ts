@@ -32,11 +32,12 @@ export const sharingHandlers: Handlers<typeof sharingContract> = {
     const gallery = await findShared(call)
     const links = await elevated(tx, (tx) => shareLinksSql.listLinks(tx, viewer, gallery.id))
     const place = await placeForClient({ tx, now, services }, gallery.clientId)
-    const { clientMayShare, clientMayGiveOriginals } = gallery
+    const { clientMayShare, clientMayGiveOriginals, archived } = gallery
     return {
       links: links.map((link) => shownLink(link, services, place)),
       clientMayShare,
       clientMayGiveOriginals,
+      archived,
     }
   },
 
@@ -45,6 +46,7 @@ export const sharingHandlers: Handlers<typeof sharingContract> = {
     const { pin, galleryId, ...terms } = input
     const gallery = await findShared(call)
     if (!mayGive(viewer, gallery, terms)) return refuse('not_for_clients')
+    if (gallery.archived) return refuse(gallery.archived)
     const openCount = await elevated(tx, (tx) => shareLinksSql.countOpenLinks(tx, galleryId))
     if (openCount >= LINKS_MAX) return refuse('too_many_links')
     const blocked = await blockedAttempt(call, 'make_link', galleryId)
@@ -135,6 +137,7 @@ export const sharingHandlers: Handlers<typeof sharingContract> = {
     const { tx, input, refuse, now } = call
     const gallery = await findShared(call)
     if (!mayInvite(call.viewer, gallery)) return refuse('not_for_clients')
+    if (gallery.archived) return refuse(gallery.archived)
     const { name, email } = input
     const partners = await elevated(tx, (tx) => guestsSql.listPartners(tx, gallery.id))
     if (partners.some((partner) => partner.email === email)) return refuse('partner_known')
@@ -163,6 +166,7 @@ export const sharingHandlers: Handlers<typeof sharingContract> = {
     const { guest, gallery } = await findGuest(call)
     if (guest.rank !== 'partner' || guest.email === null) return call.refuse('guest_not_found')
     if (!mayInvite(call.viewer, gallery)) return call.refuse('not_for_clients')
+    if (gallery.archived) return call.refuse(gallery.archived)
     await waitForLetter(call, guest.id)
     const count = countsLetter(call, gallery)
     await sendGuestLetter({ ...call, count }, { ...guest, email: guest.email, kind: 'partner_invited' })

@@ -7,6 +7,7 @@ import type { sharingContract } from '../sharing.contract.ts'
 import {
   LINKS_MAX,
   PARTNERS_MAX,
+  type ArchivedReason,
   type EmailWish,
   type GuestDownload,
   type GuestRank,
@@ -19,6 +20,10 @@ const goneGallery = 'Deze galerij is er niet meer'
 const goneLink = 'Deze link is al ingetrokken'
 const goneGuest = 'Deze gast is er niet meer'
 const notForClients = 'Je fotograaf laat dit niet toe'
+const archived: Record<ArchivedReason, string> = {
+  client_archived: 'Deze klant is gearchiveerd. Zet de klant eerst terug.',
+  gallery_archived: 'Deze galerij is gearchiveerd. Zet de galerij eerst terug.',
+}
 
 const shows: Record<ShownTypes, string> = {
   finals: 'Afgeronde foto’s',
@@ -43,6 +48,7 @@ export const sharingNl = {
   noneLine: 'Maak een link voor familie of gasten. Je bepaalt wat ze zien en wat ze mogen.',
   newLink: 'Nieuwe link',
   full: `Een galerij kan ${LINKS_MAX} links hebben. Trek er eerst een in.`,
+  archived,
   revoked: (count: number) => plural(count, 'ingetrokken link', 'ingetrokken links'),
   byClient: 'door klant',
   hasPin: 'met pincode',
@@ -107,6 +113,7 @@ export const sharingNl = {
       acting_as_studio: ownerOnly,
       gallery_not_found: goneGallery,
       too_many_links: `Een galerij kan ${LINKS_MAX} links hebben`,
+      ...archived,
       not_for_clients: notForClients,
       too_many_attempts: (wait) =>
         `Een galerij krijgt op een dag hooguit ${LINKS_MAX} nieuwe links. Probeer het over ${waitTime(wait)} opnieuw.`,
@@ -167,6 +174,7 @@ export const sharingNl = {
       gallery_not_found: goneGallery,
       too_many_partners: `Een galerij kan ${PARTNERS_MAX} partners hebben`,
       partner_known: 'Dit adres is al uitgenodigd',
+      ...archived,
       not_for_clients: notForClients,
     } satisfies Refusals<Contract['invitePartner']>),
     again: {
@@ -176,6 +184,7 @@ export const sharingNl = {
         acting_as_studio: ownerOnly,
         gallery_not_found: goneGallery,
         guest_not_found: goneGuest,
+        ...archived,
         not_for_clients: notForClients,
       } satisfies Refusals<Contract['inviteAgain']>),
     },

@@ -9,6 +9,7 @@ import {
   styleColumns,
 } from '#domains/studios/core/server/studios.tables.ts'
 import type { Tx } from '#platform/db/transaction.ts'
+import type { ArchivedReason } from '../../sharing.rules.ts'
 import { galleries, gallerySections, openGalleries } from '../../core/server/galleries.tables.ts'
 import { galleryGuests, galleryLinks } from './sharing.tables.ts'
 
@@ -28,7 +29,7 @@ type LinkChange = Partial<
   >
 >
 
-/** The gallery, with what its client may do, for its studio or its client. */
+/** The gallery, with what its client may do and why nothing new is shared of it, for its studio or its client. */
 export async function findShareable(tx: Tx, viewer: PhotoOwner, galleryId: string) {
   const isOwn =
     viewer.role === 'client'
@@ -41,8 +42,11 @@ export async function findShareable(tx: Tx, viewer: PhotoOwner, galleryId: strin
       studioId: galleries.studioId,
       clientMayShare: galleries.clientMayShare,
       clientMayGiveOriginals: galleries.clientMayGiveOriginals,
+      archived: sql<ArchivedReason | null>`case when ${clients.archivedAt} is not null then 'client_archived'
+        when ${galleries.state} = 'archived' then 'gallery_archived' end`,
     })
     .from(galleries)
+    .innerJoin(clients, eq(clients.id, galleries.clientId))
     .where(and(eq(galleries.id, galleryId), isOwn))
   return found
 }

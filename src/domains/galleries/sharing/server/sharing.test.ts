@@ -678,6 +678,56 @@ test('an expired link says whom to ask, and a gallery that closes lets nobody in
   expect(await labels(els)).toEqual(['klaar.jpg'])
 })
 
+test.each([
+  [
+    'of a gallery that is archived',
+    'gallery_archived',
+    (galleryId: string) => studio.galleries.archiveGallery({ galleryId }),
+    (galleryId: string) => studio.galleries.restoreGallery({ galleryId }),
+  ],
+  [
+    'of a client who is archived',
+    'client_archived',
+    (_galleryId: string, clientId: string) => studio.clients.archiveClient({ clientId }),
+    (_galleryId: string, clientId: string) => studio.clients.restoreClient({ clientId }),
+  ],
+])('%s no link is made and no partner is mailed', async (_what, code, archive, restore) => {
+  const client = await studio.newClient()
+  const [{ id: galleryId } = { id: '' }] = await studio.galleries.listGalleries({ clientId: client.id })
+  const link = await studio.sharing.createLink({ galleryId, ...familyLink })
+  const email = `partner-${client.id}@voorbeeld.nl`
+  const partner = await studio.sharing.invitePartner({ galleryId, name: 'Noor', email })
+  const token = /\/g\/([\w-]{43})/.exec((await letterTo(world, email, 'partner_invited')).text)![1]!
+  await world.owner.query(`update gallery_guests set letter_expires_at = $1 where id = $2`, [
+    world.clock(),
+    partner.id,
+  ])
+  const asks = {
+    createLink: () => studio.sharing.createLink({ galleryId, ...familyLink }),
+    invitePartner: () =>
+      studio.sharing.invitePartner({ galleryId, name: 'Tom', email: `tom-${client.id}@voorbeeld.nl` }),
+    inviteAgain: () => studio.sharing.inviteAgain({ guestId: partner.id }),
+  }
+
+  await archive(galleryId, client.id)
+  for (const [door, ask] of Object.entries(asks))
+    await expect(ask(), door).rejects.toMatchObject({ code, defined: true })
+  // Whoever has an old letter hears nothing of it, and gets no new one.
+  await world.visitor().sharing.renewInvitation({ token })
+  expect(await lettersTo(world, email)).toHaveLength(1)
+  expect(await lettersTo(world, `tom-${client.id}@voorbeeld.nl`)).toEqual([])
+  // What was made before is still there to be seen and taken back.
+  expect(await studio.sharing.listLinks({ galleryId })).toMatchObject({
+    links: [{ id: link.id }],
+    archived: code,
+  })
+  await studio.sharing.revokeLink({ linkId: link.id })
+
+  await restore(galleryId, client.id)
+  expect(await studio.sharing.listLinks({ galleryId })).toMatchObject({ archived: null })
+  for (const ask of Object.values(asks)) await ask()
+})
+
 test('a guest whose link is revoked while their gallery opens hears that it is closed', async () => {
   const link = await newLink()
   const kees = await comeInBy(world, link, named('Kees'))

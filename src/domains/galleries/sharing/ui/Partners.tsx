@@ -25,8 +25,15 @@ import {
 
 const texts = sharingNl.partners
 
+type PartnersProps = {
+  galleryId: string
+  isClient: boolean
+  /** Why nobody is invited now. */
+  closedReason: string | false
+}
+
 /** Who looks along as the client does: invited by name, with a letter of their own. */
-export function Partners({ galleryId, isClient }: { galleryId: string; isClient: boolean }) {
+export function Partners({ galleryId, isClient, closedReason }: PartnersProps) {
   const { data: guests } = useQuery(guestsOf(galleryId))
   const [now] = useState(() => new Date())
   const [isInviting, setIsInviting] = useState(false)
@@ -45,7 +52,7 @@ export function Partners({ galleryId, isClient }: { galleryId: string; isClient:
           size="small"
           kind="outline"
           className="shrink-0"
-          disabledReason={partners.length >= PARTNERS_MAX && texts.full}
+          disabledReason={closedReason || (partners.length >= PARTNERS_MAX && texts.full)}
           onClick={() => setIsInviting(true)}
         >
           {texts.invite}
@@ -67,7 +74,12 @@ export function Partners({ galleryId, isClient }: { galleryId: string; isClient:
               <Menu
                 trigger={<IconButton icon={MoreHorizontal} label={sharingNl.guests.more(partner.name)} />}
               >
-                <MenuItem icon={Mail} onSelect={() => again.mutate({ guestId: partner.id })}>
+                <MenuItem
+                  icon={Mail}
+                  disabled={closedReason !== false}
+                  line={closedReason || undefined}
+                  onSelect={() => again.mutate({ guestId: partner.id })}
+                >
                   {texts.again.action}
                 </MenuItem>
                 <MenuItem icon={Trash2} danger onSelect={() => setLeaving(partner)}>

@@ -62,7 +62,7 @@ export function SharingDialog({ galleryId, clientName, sections = [], onClose }:
               <Skeleton className="h-24" />
             </div>
           )}
-          <Partners galleryId={galleryId} isClient={isClient} />
+          <Partners {...{ galleryId, isClient }} closedReason={closedReason(data)} />
           {!isClient && data && <ClientSharing {...{ galleryId, clientName }} sharing={data} />}
         </div>
       </Dialog>
@@ -101,6 +101,8 @@ export function SharingDialog({ galleryId, clientName, sections = [], onClose }:
   )
 }
 
+const closedReason = (sharing: Sharing | undefined) => !!sharing?.archived && texts.archived[sharing.archived]
+
 type LinksProps = { sharing: Sharing; isClient: boolean; onAsk: (asked: Asked) => void }
 
 function Links({ sharing, isClient, onAsk }: LinksProps) {
@@ -111,7 +113,7 @@ function Links({ sharing, isClient, onAsk }: LinksProps) {
     <Button
       size="small"
       kind={open.length === 0 ? 'ink' : 'outline'}
-      disabledReason={isFull && texts.full}
+      disabledReason={closedReason(sharing) || (isFull && texts.full)}
       onClick={() => onAsk({ kind: 'new' })}
     >
       {texts.newLink}
