@@ -1,5 +1,6 @@
 import { path } from '#domains/access/paths.rules.ts'
 import { pathWithQuery } from '#platform/pure/path-with-query.ts'
+import { typedText } from '#platform/pure/typed-text.ts'
 export const orderStatuses = ['pending', 'processing', 'shipped', 'completed', 'canceled'] as const
 export type OrderStatus = (typeof orderStatuses)[number]
 
@@ -27,6 +28,12 @@ export const mayBecome = (from: OrderStatus, to: OrderStatus) =>
 
 /** The last eight characters of the id (spec §9). */
 export const orderNumber = (orderId: string) => orderId.slice(-8).toUpperCase()
+
+const NUMBER_LABEL =
+  /^(?:(?:bestel(?:ling)?|order)\s*(?:(?:nummer|nr|no)?[.:]?\s*)?)?#?\s*(?=[\da-f]{4,8}\b)/i
+
+/** A search for orders without what people write before a number: '#5286E382', 'bestelling 5286e382'. */
+export const searchedOrder = (typed: string) => typedText(typed).replace(NUMBER_LABEL, '')
 
 export const CARD_ITEMS = 3
 

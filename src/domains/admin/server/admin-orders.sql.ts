@@ -12,11 +12,13 @@ import { isUuid } from '#platform/db/uuid.ts'
 import type { allOrdersFilter } from '../admin-orders.contract.ts'
 import { fromOrders } from '#domains/orders/server/orders.ts'
 import { orders } from '#domains/orders/core/server/orders.tables.ts'
+import { searchedOrder } from '#domains/orders/orders.rules.ts'
 
 type Filter = z.infer<typeof allOrdersFilter>
 
 export function ofAllOrders(tx: Tx, _viewer: AdminViewer, asked: Filter) {
-  const { search = '', status, studioId, from, until } = asked
+  const { status, studioId, from, until } = asked
+  const search = searchedOrder(asked.search ?? '')
   const orderId = search.toLowerCase()
   return planSearch(tx, orders, {
     filter: and(

@@ -29,6 +29,8 @@ test('an admin finds orders by their number, by either name, by state, studio an
   const later = await renee.hasOrdered({ createdAt: new Date('2026-07-31T22:00:00Z') })
 
   expect(await find({ search: orderNumber(open) })).toEqual([open])
+  expect(await find({ search: `#${orderNumber(open)}` })).toEqual([open])
+  expect(await find({ search: `Bestelling ${orderNumber(open).toLowerCase()}` })).toEqual([open])
   expect(await find({ search: paid.toUpperCase() })).toEqual([paid])
   expect(await find({ search: 'anna vries' })).toEqual([open])
   expect(await find({ search: 'renee' })).toEqual([later, late, paid])

@@ -12,6 +12,7 @@ import { isUuid } from '#platform/db/uuid.ts'
 import { centsIn } from '#platform/pure/read-euros.ts'
 import type { clientPaymentFilter, photographerPaymentFilter } from '../admin-payments.contract.ts'
 import { clientPayments, isApprovable, leftCents } from '#domains/payments/core/server/payments.tables.ts'
+import { searchedOrder } from '#domains/orders/orders.rules.ts'
 import { photographerPayments, planInvoices } from '#domains/billing/core/server/billing.tables.ts'
 
 type Asked = PageRequest<'createdAt' | 'amountCents'>
@@ -32,7 +33,7 @@ export const matchesPlanPayment = (search: string | undefined) =>
   matchesSearch(sql`photographer_payments.words`, search, isAmount(photographerPayments.amountCents))
 
 export const matchesClientPayment = (search: string | undefined) =>
-  matchesSearch(sql`client_payments.words`, search, isAmount(clientPayments.amountCents))
+  matchesSearch(sql`client_payments.words`, searchedOrder(search ?? ''), isAmount(clientPayments.amountCents))
 
 type Days = Pick<ClientFilter, 'from' | 'until'>
 

@@ -120,6 +120,7 @@ test("clients' payments are found by both names, by their order, and by what bec
   expect(await find({ search: 'piet' })).toEqual([download.id, open.id])
   expect(await find({ search: 'zoe' })).toEqual([paid.id])
   expect(await find({ search: paid.orderId })).toEqual([paid.id])
+  expect(await find({ search: `#${orderNumber(paid.orderId)}` })).toEqual([paid.id])
   expect(await find({ search: orderNumber(paid.orderId) })).toEqual([paid.id])
   expect(await find({ search: 'losse' })).toEqual([download.id])
   expect(await find({ search: 'piet', status: 'pending' })).toEqual([open.id])

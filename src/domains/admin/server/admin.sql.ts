@@ -3,7 +3,7 @@ import type { AdminViewer } from '#domains/access/viewer.rules.ts'
 import { profiles } from '#domains/accounts/core/server/accounts.tables.ts'
 import { clients, nameOfClient } from '#domains/clients/server/clients.tables.ts'
 import { orders } from '#domains/orders/core/server/orders.tables.ts'
-import { orderNumber } from '#domains/orders/orders.rules.ts'
+import { orderNumber, searchedOrder } from '#domains/orders/orders.rules.ts'
 import type { PaymentKind } from '#domains/billing/billing.rules.ts'
 import { clientPayments } from '#domains/payments/core/server/payments.tables.ts'
 import { centsIn } from '#platform/pure/read-euros.ts'
@@ -135,17 +135,14 @@ export const findClients = (tx: Tx, _viewer: AdminViewer, search: string) =>
   )
 
 /** By order number (the id's last eight characters) or by whole id. */
-export async function findOrders(tx: Tx, _viewer: AdminViewer, search: string) {
+export async function findOrders(tx: Tx, _viewer: AdminViewer, typed: string) {
+  const search = searchedOrder(typed).toLowerCase()
   const { id, studioId, totalPrice: cents, paidAt, createdAt } = orders
   const found = await tx
     .select({ id, line: shownStudioName, studioId, cents, paidAt, createdAt })
     .from(orders)
     .innerJoin(photographers, eq(photographers.id, studioId))
-    .where(
-      isUuid(search.toLowerCase())
-        ? eq(id, search.toLowerCase())
-        : sql`right(${id}::text, 8) = lower(${search})`,
-    )
+    .where(isUuid(search) ? eq(id, search) : sql`right(${id}::text, 8) = ${search}`)
     .limit(MOST_OF_EACH)
   return found.map((order) => ({ ...order, title: orderNumber(order.id), currency: 'eur' }))
 }

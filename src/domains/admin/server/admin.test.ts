@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { checkEverything } from '#domains/storage/check/server/check-everything.ts'
 import { noteBackup, noteFailedBackup } from '#domains/storage/server/storage.ts'
 import { noFindings } from '#domains/storage/storage-check.rules.ts'
+import { orderNumber } from '#domains/orders/orders.rules.ts'
 import { startOfMonth } from '#platform/calendar-month.ts'
 import { newWorld, type World } from '#test/world/new-world.ts'
 
@@ -102,6 +103,23 @@ test('an admin finds people and payments by a part of their words', async () => 
     expect(await kindsFor(search)).toEqual([['client', 'Renée Vinder–d’Or']])
   expect(await kindsFor('vindbare')).toEqual([['photographer_payment', 'Vindbare betaling']])
   expect(await kindsFor('bestaat nergens')).toEqual([])
+})
+
+test('an order is found by its number, however an admin writes it', async () => {
+  const studio = await world.photographer()
+  const client = await studio.newClient()
+  const id = await client.hasOrdered()
+  const number = orderNumber(id)
+  for (const search of [
+    number,
+    number.toLowerCase(),
+    `#${number}`,
+    `bestelling ${number.toLowerCase()}`,
+    ` ${id} `,
+  ])
+    expect(await admin.office.searchEverything({ search }), search).toContainEqual(
+      expect.objectContaining({ kind: 'order', id, title: number }),
+    )
 })
 
 test('a payment is found by its amount everywhere, with its day, the newest first', async () => {

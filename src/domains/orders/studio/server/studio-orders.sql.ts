@@ -10,7 +10,7 @@ import { betweenDays } from '#platform/db/calendar-days.ts'
 import type { Tx } from '#platform/db/transaction.ts'
 import { splitTerms } from '#platform/pure/text-search.ts'
 import type { orderFilter } from '../../orders.contract.ts'
-import type { OrderStatus } from '../../orders.rules.ts'
+import { searchedOrder, type OrderStatus } from '../../orders.rules.ts'
 import { orderColumns, visibleTo } from '../../core/server/orders.sql.ts'
 import { orders } from '../../core/server/orders.tables.ts'
 
@@ -30,7 +30,7 @@ const matching = (viewer: PhotographerViewer, { search = '', from, until }: Omit
   and(
     visibleTo(viewer),
     betweenDays(sql`${orders.createdAt}`, from, until),
-    ...splitTerms(search).map((term) => matchesTerm(viewer, term)),
+    ...splitTerms(searchedOrder(search)).map((term) => matchesTerm(viewer, term)),
   )
 
 const ofStatus = ({ status }: { status?: OrderStatus | undefined }) =>
