@@ -229,9 +229,9 @@ journey(
     await expect.poll(() => dialog.hintOf('Nieuw wachtwoord')).toBe('Vul dit in')
     const webhook = 'Webhook-URL optioneel'
     for (const [address, answer] of [
-      ['geen adres', 'Vul een volledig adres in dat met https:// begint'],
+      ['geen adres', 'Vul een volledig adres in, zoals https://voorbeeld.nl/webhook'],
       ['http://example.com/hook', 'Het adres moet met https:// beginnen'],
-      ['https://127.0.0.1:1/hook', 'Dit adres ligt niet op het openbare internet'],
+      ['127.0.0.1:1/hook', 'Dit adres ligt niet op het openbare internet'],
     ] as const) {
       await dialog.fills({ 'Nieuw wachtwoord': 'kersvers-wachtwoord', [webhook]: address })
       await dialog.presses('Wijzigen')

@@ -3,6 +3,7 @@ import { emailAddress } from '#domains/access/email.contract.ts'
 import { z } from 'zod'
 import { isoMoment } from '#domains/access/column.contract.ts'
 import { line } from '#domains/access/line.contract.ts'
+import { webAddress } from '#domains/access/web-address.contract.ts'
 import {
   client as clientItself,
   none,
@@ -151,7 +152,7 @@ const passwordForm = z.object({
   clientId,
   newPassword: z.string().min(PASSWORD_MIN_LENGTH).max(200),
   /** The new password is also posted to this URL of the studio's own automation (rulings: https, public networks). */
-  webhookUrl: z.url().max(500).optional(),
+  webhookUrl: webAddress.optional(),
 })
 
 const contactForm = z.object({

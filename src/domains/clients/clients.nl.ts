@@ -1,3 +1,4 @@
+import { webAddressNl } from '#platform/pure/web-address.nl.ts'
 import { ownerOnly } from '#domains/access/acting.nl.ts'
 import { waiting } from '#domains/accounts/accounts.nl.ts'
 import type { RefusalTexts } from '#domains/access/refusal-texts.ts'
@@ -262,7 +263,6 @@ export const clientsNl = {
     webhook: 'Webhook-URL',
     webhookHint:
       'Je automatisering krijgt naam, e-mail en het nieuwe wachtwoord in leesbare tekst. Alleen naar een https-adres op internet.',
-    webhookInvalid: 'Vul een volledig adres in dat met https:// begint',
     submit: 'Wijzigen',
     done: 'Wachtwoord succesvol gewijzigd',
     doneAndNotified: 'Wachtwoord gewijzigd en melding verzonden',
@@ -273,8 +273,8 @@ export const clientsNl = {
     refusals: {
       ...notFound,
       client_archived: closed,
-      webhook_not_https: 'Het adres moet met https:// beginnen',
-      webhook_not_public: 'Dit adres ligt niet op het openbare internet',
+      webhook_not_https: webAddressNl.not_https,
+      webhook_not_public: webAddressNl.not_public,
       too_many_attempts: (facts) => ({ title: 'Kon wachtwoord niet wijzigen', line: waiting(facts) }),
     } satisfies RefusalTexts<Contract['setClientPassword']>,
     broken: { title: 'Fout', line: 'Kon wachtwoord niet wijzigen' },

@@ -1,6 +1,7 @@
 // A studio's account: its plan and limits, name, watermark and webhook.
 import { z } from 'zod'
 import { line } from '#domains/access/line.contract.ts'
+import { optionalWebAddress, webAddress } from '#domains/access/web-address.contract.ts'
 import {
   anyone,
   client,
@@ -111,11 +112,11 @@ export const studiosContract = {
     .input(none)
     .output(z.object({ studioName: z.string(), email: z.string(), phoneNumber: z.string().nullable() })),
   setWebhook: photographer.evenActing
-    .input(z.object({ webhookUrl: z.union([z.literal(''), z.url().max(500)]) }))
+    .input(z.object({ webhookUrl: optionalWebAddress }))
     .output(none)
     .errors({ webhook_refused: refusalWith(z.object({ reason: webhookFailure })) }),
   testWebhook: photographer.evenActing
-    .input(z.object({ webhookUrl: z.url().max(500), mailType: line(60, 1), link: z.url() }))
+    .input(z.object({ webhookUrl: webAddress, mailType: line(60, 1), link: z.url() }))
     .output(z.object({ mailType: z.string() }))
     .errors({ webhook_refused: refusalWith(z.object({ reason: webhookFailure })), ...tooMany }),
 }

@@ -1,14 +1,15 @@
 import { failing, passwordTooCommon, type Refusals } from '#domains/accounts/accounts.nl.ts'
 import type { RefusalTexts } from '#domains/access/refusal-texts.ts'
 import { flagsOffNl } from '#domains/flags/flags-off.nl.ts'
+import { webAddressNl } from '#platform/pure/web-address.nl.ts'
 import type { AgreementName } from './agreements.rules.ts'
 import type { PostFailure, studiosContract } from './studios.contract.ts'
 
 type Contract = typeof studiosContract
 
 const reasons: Record<PostFailure, string> = {
-  not_https: 'Het adres moet met https:// beginnen.',
-  not_public: 'Dit adres ligt niet op het openbare internet.',
+  not_https: `${webAddressNl.not_https}.`,
+  not_public: `${webAddressNl.not_public}.`,
   unreachable: 'Het adres was niet bereikbaar.',
   answered_error: 'De ontvanger gaf een foutmelding.',
 }
@@ -19,7 +20,6 @@ export const studiosNl = {
     title: 'Webhook',
     line: 'Je automatisering krijgt een bericht met mailType en link.',
     url: 'Webhook-URL',
-    urlInvalid: 'Vul een volledig adres in dat met https:// begint',
     mailType: 'Soort bericht',
     mailTypeDefault: 'test',
     required: 'Vul dit in',

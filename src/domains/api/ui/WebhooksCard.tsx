@@ -16,8 +16,8 @@ import { refusalOf } from '#platform/browser/api.ts'
 import { FormDialog } from '#ui/overlays/FormDialog.tsx'
 import { formField } from '#ui/fields/form-field.ts'
 import { TextField } from '#ui/fields/TextField.tsx'
-import { WEBHOOK_URL_MAX_LENGTH } from '../webhooks/webhooks.rules.ts'
-import { parseUrl } from '#platform/pure/parse-url.ts'
+import { webAddressNl } from '#platform/pure/web-address.nl.ts'
+import { isWebAddress, tidyWebAddress, WEB_ADDRESS_MAX_LENGTH } from '#platform/pure/web-address.ts'
 
 export function WebhooksCard({ planLink }: { planLink: ReactNode }) {
   return (
@@ -81,7 +81,7 @@ function AddWebhookDialog({ onClose, onAdded }: AddWebhookDialogProps) {
     <FormDialog
       title={addingTexts.title}
       onClose={onClose}
-      onSubmit={form.handleSubmit(({ url, events }) => add.mutate({ url: url.trim(), events }))}
+      onSubmit={form.handleSubmit(({ url, events }) => add.mutate({ url: tidyWebAddress(url), events }))}
       submit={addingTexts.submit}
       busy={add.isPending}
     >
@@ -91,9 +91,9 @@ function AddWebhookDialog({ onClose, onAdded }: AddWebhookDialogProps) {
         type="url"
         inputMode="url"
         autoComplete="off"
-        maxLength={WEBHOOK_URL_MAX_LENGTH}
+        maxLength={WEB_ADDRESS_MAX_LENGTH}
         {...formField(form, 'url', {
-          validate: (url) => /^https?:$/.test(parseUrl(url.trim())?.protocol ?? '') || addingTexts.urlWrong,
+          validate: (url) => isWebAddress(url) || webAddressNl.wrong,
           onChange: add.reset,
           refused,
         })}

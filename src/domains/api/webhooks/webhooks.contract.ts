@@ -1,13 +1,15 @@
 // Webhooks: URLs of a studio that are called when something happens.
 import { z } from 'zod'
+import { webAddress } from '#domains/access/web-address.contract.ts'
 import { admin, none, photographer, refusals, refusalWith } from '#domains/access/who.contract.ts'
 import { tooMany } from '#domains/accounts/accounts.contract.ts'
 import { studioEventTypes } from '#domains/activity/studio-events.rules.ts'
 import { cursorPage, cursorInput, unknownCursor } from '#kit/list.contract.ts'
-import { WEBHOOK_URL_MAX_LENGTH } from './webhooks.rules.ts'
+import { WEB_ADDRESS_MAX_LENGTH } from '#platform/pure/web-address.ts'
 
 export const endpointEvents = z.array(z.enum(studioEventTypes)).min(1)
-export const endpointUrl = z.url({ protocol: /^https?$/ }).max(WEBHOOK_URL_MAX_LENGTH)
+/** A program writes the whole of it. */
+export const endpointUrl = z.url({ protocol: /^https?$/ }).max(WEB_ADDRESS_MAX_LENGTH)
 
 const callFailure = z.enum(['not_https', 'not_public', 'unreachable', 'too_slow'])
 
@@ -63,7 +65,7 @@ export const webhooksContract = {
     .input(none)
     .output(z.object({ endpoints: z.array(endpoint), endpointsMax: z.number() })),
   addEndpoint: photographer.notActing
-    .input(z.object({ url: endpointUrl, events: endpointEvents }))
+    .input(z.object({ url: webAddress, events: endpointEvents }))
     .output(z.object({ endpointId: z.uuid(), secret }))
     .errors({ ...urlRefused, ...refusals('plan_without_webhooks', 'endpoint_limit_reached') }),
   changeEndpoint: photographer.notActing

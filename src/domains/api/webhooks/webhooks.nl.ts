@@ -1,3 +1,4 @@
+import { webAddressNl } from '#platform/pure/web-address.nl.ts'
 import { ownerOnly } from '#domains/access/acting.nl.ts'
 import type { RefusalTexts } from '#domains/access/refusal-texts.ts'
 import { waiting } from '#domains/accounts/accounts.nl.ts'
@@ -19,10 +20,8 @@ const failing = (title: string) => ({
   broken: { title, line: again },
 })
 
-const refusedUrls = {
-  not_https: 'Het adres moet met https:// beginnen',
-  not_public: 'Dit adres is niet vanaf het internet te bereiken',
-}
+const { not_https, not_public } = webAddressNl
+const refusedUrls = { not_https, not_public }
 
 const failures = {
   ...refusedUrls,
@@ -68,7 +67,6 @@ export const webhooksNl = {
     title: 'Webhook toevoegen',
     url: 'Adres',
     urlHint: 'https://…, van je eigen programma, Zapier of Make',
-    urlWrong: 'Vul een volledig adres in, zoals https://voorbeeld.nl/webhook',
     events: 'Wanneer',
     eventsMissing: 'Kies minstens één gebeurtenis',
     submit: 'Toevoegen',

@@ -31,7 +31,6 @@ const SPREAD = 0.1
 export const SILENT_OFF_MS = 5 * DAY_MS
 export const PREVIOUS_SECRET_MS = DAY_MS
 export const ANSWER_WITHIN_MS = 15 * SECOND_MS
-export const WEBHOOK_URL_MAX_LENGTH = 500
 
 /**
  * Returns how long to wait in milliseconds after the given try failed (1 for the first); undefined after the last. A

@@ -140,6 +140,8 @@ test('a new password ends every session of the client; only the new one opens th
 
 test.each([
   ['http://voorbeeld.nl/hook', 'webhook_not_https'],
+  ['HTTP://voorbeeld.nl/hook', 'webhook_not_https'],
+  ['\u00a0127.0.0.1/hook ', 'webhook_not_public'],
   ['https://127.0.0.1/hook', 'webhook_not_public'],
   ['https://[::1]/hook', 'webhook_not_public'],
   ['https://169.254.169.254/latest/meta-data', 'webhook_not_public'],

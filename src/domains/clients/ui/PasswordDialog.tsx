@@ -7,7 +7,8 @@ import { clientsNl } from '../clients.nl.ts'
 import { fullName } from '../clients.rules.ts'
 import { NewPasswordField } from './NewPasswordField.tsx'
 import { useSetClientPassword, type Client } from './clients.queries.ts'
-import { parseUrl } from '#platform/pure/parse-url.ts'
+import { webAddressNl } from '#platform/pure/web-address.nl.ts'
+import { isWebAddress, tidyWebAddress, WEB_ADDRESS_MAX_LENGTH } from '#platform/pure/web-address.ts'
 
 const texts = clientsNl.password
 
@@ -23,7 +24,7 @@ export function PasswordDialog({ client, webhookUrl, open, onClose }: PasswordDi
   }
   const code = refusalOf(save.error)?.code
   const refusal = (code === 'webhook_not_https' || code === 'webhook_not_public') && texts.refusals[code]
-  const isUrl = (url: string) => url === '' || parseUrl(url) !== undefined || texts.webhookInvalid
+  const isUrl = (url: string) => tidyWebAddress(url) === '' || isWebAddress(url) || webAddressNl.wrong
   return (
     <FormDialog
       title={texts.title}
@@ -31,7 +32,7 @@ export function PasswordDialog({ client, webhookUrl, open, onClose }: PasswordDi
       open={open}
       onClose={close}
       onSubmit={form.handleSubmit(({ newPassword, webhookUrl: url }) =>
-        save.mutate({ clientId: client.id, newPassword, webhookUrl: url || undefined }),
+        save.mutate({ clientId: client.id, newPassword, webhookUrl: tidyWebAddress(url) || undefined }),
       )}
       submit={texts.submit}
       busy={save.isPending}
@@ -43,6 +44,7 @@ export function PasswordDialog({ client, webhookUrl, open, onClose }: PasswordDi
         label={texts.webhook}
         hint={texts.webhookHint}
         placeholder="https://"
+        maxLength={WEB_ADDRESS_MAX_LENGTH}
         {...formField(form, 'webhookUrl', { validate: isUrl, onChange: save.reset, refused: refusal })}
       />
     </FormDialog>

@@ -5,7 +5,7 @@ import { oneLine } from '#platform/pure/one-line.ts'
 import { isPostcode, tidyHouseNumber, tidyPostcode, type Country } from '#platform/pure/postal-address.ts'
 import { schemeOn, type SchemeFrom } from '../vat-schemes.rules.ts'
 import { readEuros } from '#platform/pure/read-euros.ts'
-import { parseUrl } from '#platform/pure/parse-url.ts'
+import { isWebAddress, tidyWebAddress } from '#platform/pure/web-address.ts'
 
 /** As a form holds them: what isn't known is ''. */
 export type BusinessDetails = {
@@ -89,7 +89,7 @@ const tidyings: Record<string, (text: string) => string> = {
   postcode: (text) => (isPostcode('NL', text) ? tidyPostcode('NL', text) : text),
   kvkNumber: tidyKvkNumber,
   vatId: tidyVatId,
-  termsUrl: (text) => (/^[a-z]+:/i.test(text) ? text : `https://${text}`),
+  termsUrl: tidyWebAddress,
   accountantEmail: cleanEmail,
 }
 
@@ -123,7 +123,7 @@ const checks: Partial<Record<BusinessField, Check>> = {
 
 /** A page that a client can open. */
 function isLink(text: string): boolean {
-  const url = /\s/.test(text) ? undefined : parseUrl(text)
+  const url = isWebAddress(text) ? new URL(text) : undefined
   return url !== undefined && /^https?:$/.test(url.protocol) && /[^.]\.[^.]/.test(url.hostname)
 }
 

@@ -47,8 +47,21 @@ test('a webhook is kept for its own studio only, and an empty address takes it a
   expect((await studio.studios.findMyStudio({})).webhookUrl).toBeNull()
 })
 
+test.each(['93.184.215.14/hook', ' https://93.184.215.14/hook\u00a0', 'HTTPS://93.184.215.14/hook'])(
+  'a studio may write the address of its webhook as %j',
+  async (webhookUrl) => {
+    const studio = await world.photographer()
+    await studio.studios.setWebhook({ webhookUrl })
+    expect((await studio.studios.findMyStudio({})).webhookUrl).toBe('https://93.184.215.14/hook')
+    await studio.studios.setWebhook({ webhookUrl: '\u00a0 ' })
+    expect((await studio.studios.findMyStudio({})).webhookUrl).toBeNull()
+  },
+)
+
 test.each([
   ['http://93.184.215.14/', 'not_https'],
+  ['ftp://93.184.215.14/', 'not_https'],
+  ['10.0.0.1', 'not_public'],
   ['https://10.0.0.1/', 'not_public'],
   ['https://localhost/', 'not_public'],
 ])('a webhook at %s is neither kept nor tested', async (webhookUrl, reason) => {

@@ -5,7 +5,8 @@ import { FormDialog } from '#ui/overlays/FormDialog.tsx'
 import { TextField } from '#ui/fields/TextField.tsx'
 import { studiosNl } from '../studios.nl.ts'
 import { useSetWebhook, useTestWebhook } from './studios.queries.ts'
-import { parseUrl } from '#platform/pure/parse-url.ts'
+import { webAddressNl } from '#platform/pure/web-address.nl.ts'
+import { isWebAddress, tidyWebAddress, WEB_ADDRESS_MAX_LENGTH } from '#platform/pure/web-address.ts'
 
 const texts = studiosNl.webhook
 
@@ -15,8 +16,7 @@ export function WebhookDialog({ webhookUrl, open, onClose }: WebhookDialogProps)
   const form = useForm({ values: { webhookUrl, mailType: texts.mailTypeDefault } })
   const save = useSetWebhook()
   const tryOut = useTestWebhook()
-  const typed = form.watch('webhookUrl')
-  const isValidUrl = (url: string) => parseUrl(url) !== undefined || texts.urlInvalid
+  const typed = tidyWebAddress(form.watch('webhookUrl'))
 
   const keep = async () => {
     if (typed === '' || (await form.trigger('webhookUrl'))) save.mutate({ webhookUrl: typed })
@@ -27,7 +27,9 @@ export function WebhookDialog({ webhookUrl, open, onClose }: WebhookDialogProps)
       line={texts.line}
       open={open}
       onClose={onClose}
-      onSubmit={form.handleSubmit((test) => tryOut.mutate({ ...test, link: window.location.origin }))}
+      onSubmit={form.handleSubmit(({ mailType }) =>
+        tryOut.mutate({ webhookUrl: typed, mailType, link: window.location.origin }),
+      )}
       submit={texts.test}
       busy={tryOut.isPending}
       otherButton={
@@ -45,7 +47,8 @@ export function WebhookDialog({ webhookUrl, open, onClose }: WebhookDialogProps)
         type="url"
         label={texts.url}
         placeholder="https://"
-        {...formField(form, 'webhookUrl', { validate: isValidUrl })}
+        maxLength={WEB_ADDRESS_MAX_LENGTH}
+        {...formField(form, 'webhookUrl', { validate: (url) => isWebAddress(url) || webAddressNl.wrong })}
       />
       <TextField
         label={texts.mailType}

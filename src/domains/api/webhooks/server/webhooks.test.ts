@@ -234,7 +234,25 @@ test('an example is sent to try a receiver, and nothing is kept of it', async ()
   expect(await deliveries()).toEqual([])
 })
 
-test.each(['https://127.0.0.1/haak', 'https://10.0.0.5/', 'https://[::1]/', 'https://169.254.169.254/'])(
+test.each([
+  ['http://hook.example/', 'not_https'],
+  ['ftp://hook.example/', 'not_https'],
+])('an endpoint that is not called safely is refused in words: %s', async (url, reason) => {
+  const studio = await world.photographer({ plan: 'studio' })
+  await expect(studio.webhooks.addEndpoint({ url, events: ['client.created'] })).rejects.toEqual(
+    refused('webhook_refused', { reason }),
+  )
+})
+
+test('a studio may write the address of an endpoint without its scheme', async () => {
+  const studio = await world.photographer({ plan: 'studio' })
+  for (const url of ['hook.example/haak', ' HTTPS://hook.example/haak\u00a0'])
+    await studio.webhooks.addEndpoint({ url, events: ['client.created'] })
+  const { endpoints } = await studio.webhooks.listEndpoints({})
+  expect(endpoints.map(({ url }) => url)).toEqual(Array(2).fill('https://hook.example/haak'))
+})
+
+test.each(['https://127.0.0.1/haak', '10.0.0.5/', 'https://[::1]/', 'https://169.254.169.254/'])(
   'no endpoint leads into a closed network: %s',
   async (url) => {
     const studio = await world.photographer({ plan: 'studio' })

@@ -42,7 +42,7 @@ test('what a studio fills in is kept tidy, stands in the log, and makes it a sel
     houseNumber: 'Nr. １２ – 3',
     vatId: 'nl 1234.56.782.b01',
     kvkNumber: '68 41 20 93',
-    termsUrl: 'studiovossen.nl/voorwaarden',
+    termsUrl: '\u00a0studiovossen.nl/voorwaarden',
     businessName: 'Vossen Fotografie',
   })
   const { saved, missing } = await studio.business.findBusiness({})
