@@ -55,13 +55,19 @@ function withGamma(png: Buffer, gamma: number): Buffer {
   return Buffer.concat([png.subarray(0, 33), chunk, png.subarray(33)])
 }
 
+type TiffOptions = { bits?: 8 | 16; isPlanar?: boolean; profile?: Buffer }
+
 /** An uncompressed TIFF of one colour; `extra` are its ExtraSamples, null where the tag is missing. */
-function tiffOf(colour: readonly number[], extra: readonly number[] | null, bits: 8 | 16 = 8): Buffer {
+function tiffOf(
+  colour: readonly number[],
+  extra: readonly number[] | null,
+  { bits = 8, isPlanar = false, profile }: TiffOptions = {},
+): Buffer {
   const [width, height] = [2100, 60]
-  const pixel = Buffer.concat(
-    colour.map((value) => (bits === 8 ? Buffer.from([value]) : Buffer.from([value, value]))),
-  )
-  const pixels = Buffer.alloc(width * height * pixel.length, pixel)
+  const samples = colour.map((value) => Buffer.alloc(bits / 8, value))
+  const repeated = (bytes: Buffer) => Buffer.alloc(width * height * bytes.length, bytes)
+  const planes = isPlanar ? samples.map(repeated) : [repeated(Buffer.concat(samples))]
+  const pixels = Buffer.concat(planes)
   const ink = colour.length - (extra ?? [0]).length
   const shorts = (...values: number[]) => Buffer.from(Uint16Array.from(values).buffer)
   const longs = (...values: number[]) => Buffer.from(Uint32Array.from(values).buffer)
@@ -71,11 +77,13 @@ function tiffOf(colour: readonly number[], extra: readonly number[] | null, bits
     [258, 3, shorts(...colour.map(() => bits))],
     [259, 3, shorts(1)],
     [262, 3, shorts(ink === 1 ? 1 : ink === 3 ? 2 : 5)],
-    [273, 4, longs(8)],
+    [273, 4, longs(...planes.map((plane, nth) => 8 + nth * plane.length))],
     [277, 3, shorts(colour.length)],
     [278, 4, longs(height)],
-    [279, 4, longs(pixels.length)],
+    [279, 4, longs(...planes.map((plane) => plane.length))],
+    [284, 3, shorts(isPlanar ? 2 : 1)],
     ...(extra ? [[338, 3, shorts(...extra)] as const] : []),
+    ...(profile ? [[34_675, 7, profile] as const] : []),
   ] as const
   const directoryAt = 8 + pixels.length
   let at = directoryAt + 6 + tags.length * 12
@@ -84,7 +92,7 @@ function tiffOf(colour: readonly number[], extra: readonly number[] | null, bits
     const inPlace = value.length <= 4
     const entry = Buffer.concat([
       shorts(tag, type),
-      longs(value.length / (type === 3 ? 2 : 4)),
+      longs(value.length / { 3: 2, 4: 4, 7: 1 }[type]),
       inPlace ? Buffer.concat([value], 4) : longs(at),
     ])
     if (inPlace) return entry
@@ -105,8 +113,16 @@ function tiffOf(colour: readonly number[], extra: readonly number[] | null, bits
 
 const WHITE = [255, 255, 255]
 const GREY = [100, 100, 100]
+/** Alpha of half, and the green of it on white. */
+const HALF = 128
+const HALF_GREEN = [147, 217, 157]
+const SPOT = 77
+/** The green as it is stored with associated alpha. */
+const GREEN_BY_HALF = [20, 90, 30] as const
 
-const photos: [string, () => Promise<Buffer> | Buffer, (readonly number[])?][] = [
+type PhotoCase = [name: string, draw: () => Promise<Buffer> | Buffer, colour?: readonly number[]]
+
+const photos: PhotoCase[] = [
   ['a 16-bit TIFF in Adobe RGB', () => deep(adobeRgb).tiff().toBuffer()],
   ['a 16-bit PNG in Adobe RGB', () => deep(adobeRgb).png().toBuffer()],
   ['a 16-bit TIFF in Display P3', () => deep('p3').tiff().toBuffer()],
@@ -118,12 +134,41 @@ const photos: [string, () => Promise<Buffer> | Buffer, (readonly number[])?][] =
   ['a PNG of gamma 1', async () => withGamma(await plain().png().toBuffer(), 100_000), [110, 219, 133]],
   ['a PNG of gamma 1/2.2', async () => withGamma(await plain().png().toBuffer(), 45_455)],
   ['a TIFF with a saved selection', () => tiffOf([...GREEN, 0], [0])],
-  ['a 16-bit TIFF with a saved selection', () => tiffOf([...GREEN, 0], [0], 16)],
+  ['a 16-bit TIFF with a saved selection', () => tiffOf([...GREEN, 0], [0], { bits: 16 })],
   ['a TIFF with two saved selections', () => tiffOf([...GREEN, 0, 128], [0, 0])],
   ['a TIFF with three saved selections', () => tiffOf([...GREEN, 0, 128, 9], [0, 0, 0])],
   ['a TIFF that does not say what its fourth channel is', () => tiffOf([...GREEN, 0], null)],
   ['a grey TIFF with a saved selection', () => tiffOf([100, 0], [0]), GREY],
   ['a transparent TIFF', () => tiffOf([...GREEN, 0], [2]), WHITE],
+  ['a TIFF with associated alpha', () => tiffOf([...GREEN_BY_HALF, HALF], [1]), HALF_GREEN],
+  ['a TIFF with alpha and a selection', () => tiffOf([...GREEN, HALF, SPOT], [2, 0]), HALF_GREEN],
+  ['a TIFF with a selection and alpha', () => tiffOf([...GREEN, SPOT, HALF], [0, 2]), HALF_GREEN],
+  [
+    'a TIFF with three selections and alpha',
+    () => tiffOf([...GREEN, 0, SPOT, 9, HALF], [0, 0, 0, 2]),
+    HALF_GREEN,
+  ],
+  [
+    'a TIFF with associated alpha and a selection',
+    () => tiffOf([...GREEN_BY_HALF, HALF, SPOT], [1, 0]),
+    HALF_GREEN,
+  ],
+  [
+    'a 16-bit TIFF with alpha and a selection',
+    () => tiffOf([...GREEN, HALF, SPOT], [2, 0], { bits: 16 }),
+    HALF_GREEN,
+  ],
+  [
+    'a planar TIFF with a selection and alpha',
+    () => tiffOf([...GREEN, SPOT, HALF], [0, 2], { isPlanar: true }),
+    HALF_GREEN,
+  ],
+  ['a grey TIFF with alpha and a selection', () => tiffOf([100, HALF, SPOT], [2, 0]), [177, 177, 177]],
+  ...([8, 16] as const).map((bits): PhotoCase => [
+    `an Adobe RGB TIFF of ${bits} bits with alpha and a selection`,
+    () => tiffOf([...ADOBE_GREEN, HALF, SPOT], [2, 0], { bits, profile: rgbProfile(ADOBE_RGB) }),
+    HALF_GREEN,
+  ]),
 ]
 
 let prints = 0

@@ -48,8 +48,10 @@ async function openInItsColours(path: string): Promise<OpenedPhoto> {
 
 async function opened(path: string, header: Metadata): Promise<OpenedPhoto> {
   const photo = asTold(path, header)
-  if (!(await hasSpotChannels(path, header))) return photo
-  const input = await withoutExtraChannels(photo)
+  const extras = await readExtraSamples(path, header)
+  const alphaAt = extras.findIndex((kind) => ALPHA_SAMPLES.includes(kind))
+  if (extras.length === 0 || (extras.length === 1 && alphaAt === 0)) return photo
+  const input = await withoutSpotChannels(photo, alphaAt)
   return asTold(input, await sharp(input, { limitInputPixels: false }).metadata())
 }
 
@@ -92,21 +94,32 @@ const EXTRA_SAMPLES = 0x01_52
 /** ExtraSamples of associated and of plain alpha; all else are saved selections, spot colours and the like. */
 const ALPHA_SAMPLES = [1, 2]
 
-async function hasSpotChannels(path: string, header: Metadata): Promise<boolean> {
-  if (header.format !== 'tiff' || !header.hasAlpha) return false
+/** Kinds of a TIFF's extra channels. A channel of unknown kind counts as unspecified. */
+async function readExtraSamples(path: string, header: Metadata): Promise<number[]> {
+  if (header.format !== 'tiff' || !header.hasAlpha) return []
   const tags = await exifr
     .parse(path, { pick: [EXTRA_SAMPLES], translateKeys: false, translateValues: false })
     .catch(() => undefined)
-  const kind = tags?.[EXTRA_SAMPLES]
-  // Several extra channels are an array.
-  return typeof kind !== 'number' || !ALPHA_SAMPLES.includes(kind)
+  // One value is a number, several are a typed array.
+  return [tags?.[EXTRA_SAMPLES] ?? 0].flatMap((kinds) => (typeof kinds === 'number' ? kinds : [...kinds]))
 }
 
 // Before all else: once the photo is resized its colours are multiplied by what is taken for alpha.
-const withoutExtraChannels = (photo: OpenedPhoto) => {
+async function withoutSpotChannels(photo: OpenedPhoto, alphaAt: number): Promise<Buffer> {
   const options = { failOn: 'error', limitInputPixels: PIXELS_MAX, limitInputChannels: false } as const
-  const image = sharp(photo.input, { ...options, ignoreIcc: photo.ignoreIcc })
-    .autoOrient()
-    .removeAlpha()
-  return inSrgb(image, photo).tiff({ compression: 'none' }).toBuffer()
+  const image = inSrgb(sharp(photo.input, { ...options, ignoreIcc: photo.ignoreIcc }).autoOrient(), photo)
+  if (alphaAt < 0) return image.removeAlpha().tiff({ compression: 'none' }).toBuffer()
+  const { data, info } = await image.raw({ depth: 'uchar' }).toBuffer({ resolveWithObject: true })
+  const { width, height, channels } = info
+  // In place, since a photo with all its channels may take a gigabyte.
+  for (let from = 0, to = 0; from < data.length; from += channels, to += 4) {
+    data[to] = data[from]!
+    data[to + 1] = data[from + 1]!
+    data[to + 2] = data[from + 2]!
+    data[to + 3] = data[from + 3 + alphaAt]!
+  }
+  const raw = { width, height, channels: 4 } as const
+  return sharp(data.subarray(0, width * height * 4), { raw, limitInputPixels: PIXELS_MAX })
+    .tiff({ compression: 'none' })
+    .toBuffer()
 }
