@@ -1,5 +1,6 @@
 import { open } from 'node:fs/promises'
 import { crc32, deflateSync } from 'node:zlib'
+import { areSrgbColorants, colorantsOf, SRGB_COLORANTS, type RgbSpace } from './srgb-profile.ts'
 
 /** A JPEG or PNG with this ICC profile, which it must not have yet. */
 export const withProfileInFile = (file: Buffer, icc: Buffer): Buffer =>
@@ -34,29 +35,67 @@ const SRGB_GAMMA = 45_455
 const GAMMA_TOLERANCE = 1000
 const CHUNKS_SEARCHED_BYTES = 64 * 1024
 
-/** Exponent by which a PNG's values become light; undefined when it is that of sRGB, untold or told otherwise. */
-export async function pngGammaOf(path: string): Promise<number | undefined> {
-  const file = await open(path)
-  try {
-    const { buffer, bytesRead } = await file.read(
-      Buffer.alloc(CHUNKS_SEARCHED_BYTES),
-      0,
-      CHUNKS_SEARCHED_BYTES,
-      0,
-    )
-    return gammaAmong(buffer.subarray(0, bytesRead))
-  } finally {
-    await file.close()
-  }
+/** Colour space that a PNG tells outside of a profile; undefined when it is sRGB or untold. */
+export async function pngColoursOf(path: string): Promise<RgbSpace | undefined> {
+  await using file = await open(path)
+  const { buffer, bytesRead } = await file.read(
+    Buffer.alloc(CHUNKS_SEARCHED_BYTES),
+    0,
+    CHUNKS_SEARCHED_BYTES,
+    0,
+  )
+  const chunks = pngChunksIn(buffer.subarray(0, bytesRead))
+  const codes = chunks.get('cICP')
+  if (codes) return coloursOfCodes(codes)
+  return chunks.has('sRGB') ? undefined : coloursOfGamma(chunks.get('gAMA'), chunks.get('cHRM'))
 }
 
-function gammaAmong(head: Buffer): number | undefined {
-  let gamma: number | undefined
+/** Chunks of a PNG up to its pixels. */
+export function pngChunksIn(head: Buffer): Map<string, Buffer> {
+  const chunks = new Map<string, Buffer>()
   for (let at = PNG_HEAD_BYTES; at + 12 <= head.length; at += 12 + head.readUInt32BE(at)) {
     const type = head.toString('latin1', at + 4, at + 8)
-    if (type === 'sRGB' || type === 'cICP') return undefined
     if (type === 'IDAT') break
-    if (type === 'gAMA') gamma = head.readUInt32BE(at + 8)
+    chunks.set(type, head.subarray(at + 8, at + 8 + head.readUInt32BE(at)))
   }
-  return gamma && Math.abs(gamma - SRGB_GAMMA) > GAMMA_TOLERANCE ? 100_000 / gamma : undefined
+  return chunks
+}
+
+// Browsers heed cHRM only beside gAMA.
+function coloursOfGamma(gAMA: Buffer | undefined, cHRM: Buffer | undefined): RgbSpace | undefined {
+  const gamma = gAMA?.length === 4 ? gAMA.readUInt32BE() : 0
+  if (gamma === 0) return undefined
+  const told = cHRM?.length === 32 ? colorantsOf(eightOf(cHRM)) : undefined
+  const colorants = told && !areSrgbColorants(told) ? told : SRGB_COLORANTS
+  const isSrgb = colorants === SRGB_COLORANTS && Math.abs(gamma - SRGB_GAMMA) <= GAMMA_TOLERANCE
+  return isSrgb ? undefined : { colorants, gamma: 100_000 / gamma }
+}
+
+const eightOf = (cHRM: Buffer) => Array.from({ length: 8 }, (_, nth) => cHRM.readUInt32BE(nth * 4) / 100_000)
+
+/** Chromaticities of ITU-T H.273: white, red, green and blue. */
+const PRIMARIES: Record<number, readonly number[]> = {
+  1: [0.3127, 0.329, 0.64, 0.33, 0.3, 0.6, 0.15, 0.06],
+  9: [0.3127, 0.329, 0.708, 0.292, 0.17, 0.797, 0.131, 0.046],
+  12: [0.3127, 0.329, 0.68, 0.32, 0.265, 0.69, 0.15, 0.06],
+}
+/** Transfer characteristics of ITU-T H.273 as browsers show them: those of video count as the gamma of a screen. */
+const TRANSFERS: Record<number, RgbSpace['gamma']> = {
+  1: 2.4,
+  4: 2.2,
+  5: 2.8,
+  6: 2.4,
+  8: 1,
+  13: 'srgb',
+  14: 2.4,
+  15: 2.4,
+}
+
+function coloursOfCodes([primaries, transfer, matrix, isFullRange]: Buffer): RgbSpace | undefined {
+  const gamma = TRANSFERS[transfer!]
+  const chromaticities = PRIMARIES[primaries!]
+  const isSrgb = primaries === 1 && gamma === 'srgb'
+  if (!gamma || !chromaticities || isSrgb || matrix !== 0 || isFullRange !== 1) return undefined
+  const colorants = colorantsOf(chromaticities)
+  return colorants && { colorants, gamma }
 }

@@ -1,3 +1,4 @@
+import { pngChunksIn } from './colour-in-file.ts'
 import { boxesIn, contentOf } from './iso-boxes.ts'
 import type { PhotoContentType } from './photo-format.ts'
 import type { BytesFrom } from './read-header.ts'
@@ -10,17 +11,8 @@ const HEAD_BYTES = 64 * 1024
 export async function isHdr(bytesFrom: BytesFrom, contentType: PhotoContentType): Promise<boolean> {
   if (contentType !== 'image/avif' && contentType !== 'image/png') return false
   const head = await bytesFrom(0, HEAD_BYTES)
-  const transfer = contentType === 'image/avif' ? avifTransferOf(head) : pngTransferOf(head)
+  const transfer = contentType === 'image/avif' ? avifTransferOf(head) : pngChunksIn(head).get('cICP')?.[1]
   return transfer !== undefined && HDR_TRANSFERS.includes(transfer)
-}
-
-function pngTransferOf(head: Buffer): number | undefined {
-  for (let at = 33; at + 12 <= head.length; at += 12 + head.readUInt32BE(at)) {
-    const type = head.toString('latin1', at + 4, at + 8)
-    if (type === 'cICP') return head[at + 9]
-    if (type === 'IDAT') return undefined
-  }
-  return undefined
 }
 
 /** Version and flags, which some boxes begin with. */

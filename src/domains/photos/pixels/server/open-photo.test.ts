@@ -48,12 +48,25 @@ const inSegment = (jpeg: Buffer, marker: number, content: Buffer) =>
 
 const exactJpeg = (colour?: readonly number[]) => plain(colour).jpeg({ quality: 98 }).toBuffer()
 
-function withGamma(png: Buffer, gamma: number): Buffer {
-  const chunk = Buffer.from('\0\0\0\u0004gAMA\0\0\0\0\0\0\0\0', 'latin1')
-  chunk.writeUInt32BE(gamma, 8)
-  chunk.writeUInt32BE(crc32(chunk.subarray(4, 12)), 12)
+function withChunk(png: Buffer, name: 'gAMA' | 'cHRM' | 'cICP', content: Buffer): Buffer {
+  const chunk = Buffer.concat([Buffer.alloc(4), Buffer.from(name), content, Buffer.alloc(4)])
+  chunk.writeUInt32BE(content.length)
+  chunk.writeUInt32BE(crc32(chunk.subarray(4, -4)), content.length + 8)
   return Buffer.concat([png.subarray(0, 33), chunk, png.subarray(33)])
 }
+
+const bigEndian = (...values: number[]) =>
+  Buffer.concat(values.map((value) => Buffer.from(value.toString(16).padStart(8, '0'), 'hex')))
+const withGamma = (png: Buffer, gamma: number) => withChunk(png, 'gAMA', bigEndian(gamma))
+
+const ADOBE_CHRM = bigEndian(31_270, 32_900, 64_000, 33_000, 21_000, 71_000, 15_000, 6000)
+const DISPLAY_P3 = Buffer.from([12, 13, 0, 1])
+
+const pngOf = (space: 'srgb' | 'rgb16' | 'b-w' | 'grey16' = 'srgb') =>
+  plain(space === 'b-w' || space === 'grey16' ? GREY : GREEN)
+    .toColourspace(space)
+    .png()
+    .toBuffer()
 
 type TiffOptions = { bits?: 8 | 16; isPlanar?: boolean; profile?: Buffer }
 
@@ -131,8 +144,46 @@ const photos: PhotoCase[] = [
   ['an 8-bit JPEG in Adobe RGB', () => plain().withIccProfile(adobeRgb).jpeg({ quality: 98 }).toBuffer()],
   ['a JPEG whose EXIF alone says Adobe RGB', async () => inSegment(await exactJpeg(ADOBE_GREEN), 0xe1, R03)],
   ['a JPEG that says nothing', () => exactJpeg()],
-  ['a PNG of gamma 1', async () => withGamma(await plain().png().toBuffer(), 100_000), [110, 219, 133]],
-  ['a PNG of gamma 1/2.2', async () => withGamma(await plain().png().toBuffer(), 45_455)],
+  ['a PNG of gamma 1', async () => withGamma(await pngOf(), 100_000), [110, 219, 133]],
+  ['a PNG of gamma 1/2.2', async () => withGamma(await pngOf(), 45_455)],
+  ['a 16-bit PNG of gamma 1', async () => withGamma(await pngOf('rgb16'), 100_000), [110, 219, 133]],
+  ['a grey PNG of gamma 1', async () => withGamma(await pngOf('b-w'), 100_000), [168, 168, 168]],
+  ['a grey PNG of gamma 1/1.8', async () => withGamma(await pngOf('b-w'), 55_556), [119, 119, 119]],
+  ['a 16-bit grey PNG of gamma 1', async () => withGamma(await pngOf('grey16'), 100_000), [168, 168, 168]],
+  [
+    'a PNG whose primaries are those of Adobe RGB',
+    async () => withGamma(withChunk(await pngOf(), 'cHRM', ADOBE_CHRM), 45_455),
+    [0, 181, 42],
+  ],
+  ['a PNG that tells primaries and no gamma', async () => withChunk(await pngOf(), 'cHRM', ADOBE_CHRM)],
+  [
+    'a PNG whose primaries are all zero',
+    async () => withGamma(withChunk(await pngOf(), 'cHRM', Buffer.alloc(32)), 45_455),
+  ],
+  [
+    'a PNG that says Display P3 by code',
+    async () => withChunk(await pngOf(), 'cICP', DISPLAY_P3),
+    [0, 183, 30],
+  ],
+  [
+    'a 16-bit PNG that says Display P3 by code',
+    async () => withChunk(await pngOf('rgb16'), 'cICP', DISPLAY_P3),
+    [0, 183, 30],
+  ],
+  [
+    'a grey PNG that says Display P3 by code',
+    async () => withChunk(await pngOf('b-w'), 'cICP', DISPLAY_P3),
+    GREY,
+  ],
+  [
+    'a PNG whose code goes before its gamma',
+    async () => withChunk(withGamma(await pngOf(), 100_000), 'cICP', Buffer.from([1, 13, 0, 1])),
+  ],
+  [
+    'a PNG of video, whose code says BT.709',
+    async () => withChunk(await pngOf(), 'cICP', Buffer.from([1, 1, 0, 1])),
+    [28, 176, 49],
+  ],
   ['a TIFF with a saved selection', () => tiffOf([...GREEN, 0], [0])],
   ['a 16-bit TIFF with a saved selection', () => tiffOf([...GREEN, 0], [0], { bits: 16 })],
   ['a TIFF with two saved selections', () => tiffOf([...GREEN, 0, 128], [0, 0])],

@@ -2,9 +2,9 @@ import { open, readFile } from 'node:fs/promises'
 import exifr from 'exifr'
 import type { Metadata, Sharp } from 'sharp'
 import { withoutExifHeader } from './capture.ts'
-import { pngGammaOf, withProfileInFile } from './colour-in-file.ts'
+import { pngColoursOf, withProfileInFile } from './colour-in-file.ts'
 import { readDecoderHeader } from './decoder-header.ts'
-import { ADOBE_RGB, isSrgbProfile, rgbProfile, SRGB_COLORANTS } from './srgb-profile.ts'
+import { ADOBE_RGB, isSrgbProfile, rgbProfile } from './srgb-profile.ts'
 import { PIXELS_MAX } from './photo-format.ts'
 import { sharp } from './steady-sharp.ts'
 import { lacksOnlyItsEnd, withEnd } from './unended-jpeg.ts'
@@ -37,14 +37,25 @@ async function openInItsColours(path: string): Promise<OpenedPhoto> {
   const header = await readDecoderHeader(path)
   if (header.icc) return opened(path, header)
   const profile = await profileToldOtherwise(path, header)
-  return profile
-    ? {
-        input: withProfileInFile(await readFile(path), profile),
-        header: { ...header, icc: profile },
-        ignoreIcc: false,
-      }
-    : opened(path, header)
+  if (!profile) return opened(path, header)
+  const rgb = header.format === 'png' ? RGB_OF_GREY[header.space ?? ''] : undefined
+  const file = rgb ? await pngInRgb(path, rgb) : await readFile(path)
+  return {
+    input: withProfileInFile(file, profile),
+    header: { ...header, icc: profile, space: rgb ?? header.space },
+    ignoreIcc: false,
+  }
 }
+
+const RGB_OF_GREY: Partial<Record<string, 'srgb' | 'rgb16'>> = { 'b-w': 'srgb', grey16: 'rgb16' }
+
+// A grey PNG takes no RGB profile.
+const pngInRgb = (path: string, space: 'srgb' | 'rgb16') =>
+  sharp(path, { failOn: 'error', limitInputPixels: PIXELS_MAX })
+    .toColourspace(space)
+    .keepExif()
+    .png({ compressionLevel: 1 })
+    .toBuffer()
 
 async function opened(path: string, header: Metadata): Promise<OpenedPhoto> {
   const photo = asTold(path, header)
@@ -77,8 +88,8 @@ const INTEROP_INDEX = 0x00_01
 async function profileToldOtherwise(path: string, { format, exif }: Metadata): Promise<Buffer | undefined> {
   if (format !== 'jpeg' && format !== 'png') return undefined
   if (exif && (await isAdobeRgb(exif))) return rgbProfile(ADOBE_RGB)
-  const gamma = format === 'png' ? await pngGammaOf(path) : undefined
-  return gamma === undefined ? undefined : rgbProfile({ colorants: SRGB_COLORANTS, gamma })
+  const colours = format === 'png' ? await pngColoursOf(path) : undefined
+  return colours && rgbProfile(colours)
 }
 
 /** Cameras that are set to Adobe RGB say so in EXIF alone (DCF 2.0, R03). */

@@ -47,8 +47,11 @@ function readTags(icc: Buffer): Map<string, Buffer> {
 
 const readFixed = (bytes: Buffer, offset: number) => bytes.readInt32BE(offset) / 65536
 
+const COLORANT_TOLERANCE = 0.002
+
 const isColorant = (tag: Buffer, xyz: readonly number[]) =>
-  tag.length >= 20 && xyz.every((value, axis) => Math.abs(readFixed(tag, 8 + axis * 4) - value) < 0.002)
+  tag.length >= 20 &&
+  xyz.every((value, axis) => Math.abs(readFixed(tag, 8 + axis * 4) - value) < COLORANT_TOLERANCE)
 
 function isSrgbCurve(tag: Buffer): boolean {
   if (tag.length < 12) return false
@@ -72,16 +75,65 @@ function formulaAtHalf(tag: Buffer): number | undefined {
   return (a * 0.5 + b) ** gamma
 }
 
-type Colorants = Record<keyof typeof SRGB_COLORANTS, readonly [number, number, number]>
+type Xyz = readonly [number, number, number]
+type Colorants = Record<keyof typeof SRGB_COLORANTS, Xyz>
+
+/** An RGB space whose values become light by a gamma, or by the curve of sRGB. */
+export type RgbSpace = { colorants: Colorants; gamma: number | 'srgb' }
 
 const D50 = [0.9642, 1, 0.8249] as const
 
-/** A minimal ICC profile (version 2) of an RGB space with one gamma for all three colours. */
-export function rgbProfile({ colorants, gamma }: { colorants: Colorants; gamma: number }): Buffer {
-  const curve = Buffer.alloc(16)
-  curve.write('curv')
-  curve.writeUInt32BE(1, 8)
-  curve.writeUInt16BE(Math.min(0xff_ff, Math.round(gamma * 256)), 12)
+/** Response of the eye's cones to XYZ (Bradford), and its inverse. */
+const CONES = [
+  [0.8951, 0.2664, -0.1614],
+  [-0.7502, 1.7135, 0.0367],
+  [0.0389, -0.0685, 1.0296],
+] as const
+const FROM_CONES = [
+  [0.986993, -0.147054, 0.159963],
+  [0.432305, 0.51836, 0.049291],
+  [-0.008529, 0.040043, 0.968487],
+] as const
+
+const dot = (one: readonly number[], other: readonly number[]) =>
+  one.reduce((sum, value, axis) => sum + value * other[axis]!, 0)
+const inBase = (base: readonly (readonly number[])[], vector: readonly number[]) =>
+  base.map((row) => dot(row, vector))
+const cross = ([a, b, c]: readonly number[], [d, e, f]: readonly number[]) =>
+  [b! * f! - c! * e!, c! * d! - a! * f!, a! * e! - b! * d!] as const
+
+/** Primaries as profiles store them, from x and y of white, red, green and blue; undefined where these span no colours. */
+export function colorantsOf(chromaticities: readonly number[]): Colorants | undefined {
+  const [w, r, g, b] = [0, 2, 4, 6].map((at) => {
+    const [x, y] = [chromaticities[at]!, chromaticities[at + 1]!]
+    return [x, y, 1 - x - y] as const
+  }) as [Xyz, Xyz, Xyz, Xyz]
+  const white = w.map((value) => value / w[1])
+  const adaptation = inBase(CONES, D50).map((cone, nth) => cone / inBase(CONES, white)[nth]!)
+  const colorant = (own: Xyz, next: Xyz, last: Xyz) => {
+    const others = cross(next, last)
+    const scale = dot(white, others) / dot(own, others)
+    const cones = inBase(CONES, own).map((cone, nth) => cone * scale * adaptation[nth]!)
+    return inBase(FROM_CONES, cones) as unknown as Xyz
+  }
+  const colorants = { rXYZ: colorant(r, g, b), gXYZ: colorant(g, b, r), bXYZ: colorant(b, r, g) }
+  return Object.values(colorants)
+    .flat()
+    .every((value) => Math.abs(value) < 4)
+    ? colorants
+    : undefined
+}
+
+export const areSrgbColorants = (colorants: Colorants) =>
+  Object.entries(SRGB_COLORANTS).every(([name, xyz]) =>
+    xyz.every(
+      (value, axis) => Math.abs(colorants[name as keyof Colorants][axis]! - value) < COLORANT_TOLERANCE,
+    ),
+  )
+
+/** A minimal ICC profile (version 2) of an RGB space with one curve for all three colours. */
+export function rgbProfile({ colorants, gamma }: RgbSpace): Buffer {
+  const curve = curveOf(gamma)
   const tags: [name: string, content: Buffer][] = [
     ['desc', describedAs('RGB')],
     ['cprt', Buffer.from('text\0\0\0\0No copyright\0\0\0\0')],
@@ -105,6 +157,20 @@ export function rgbProfile({ colorants, gamma }: { colorants: Colorants; gamma: 
   })
   head.writeUInt32BE(offset, 0)
   return Buffer.concat([head, ...tags.map(([, content]) => content)])
+}
+
+const SRGB_CURVE = Array.from({ length: 1024 }, (_, nth) => {
+  const value = nth / 1023
+  return Math.round(65_535 * (value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4))
+})
+
+function curveOf(gamma: RgbSpace['gamma']): Buffer {
+  const entries = gamma === 'srgb' ? SRGB_CURVE : [Math.min(0xff_ff, Math.round(gamma * 256))]
+  const curve = Buffer.alloc(12 + 2 * entries.length + (entries.length % 2) * 2)
+  curve.write('curv')
+  curve.writeUInt32BE(entries.length, 8)
+  entries.forEach((entry, nth) => curve.writeUInt16BE(entry, 12 + nth * 2))
+  return curve
 }
 
 const toFixed = (value: number) => Math.round(value * 65536)
