@@ -956,7 +956,6 @@ CREATE TABLE "withdrawals" (
 	"outcome" text NOT NULL,
 	"reason" text,
 	"item_ids" uuid[] NOT NULL,
-	CONSTRAINT "withdrawals_once" UNIQUE("order_id"),
 	CONSTRAINT "withdrawals_outcome_known" CHECK (outcome in ('granted', 'partly', 'not_applicable')),
 	CONSTRAINT "withdrawals_reason_known" CHECK (reason in ('made_to_measure', 'delivered', 'term_over')),
 	CONSTRAINT "withdrawals_reason_given" CHECK ((outcome = 'not_applicable') = (reason is not null))
@@ -1845,6 +1844,8 @@ CREATE INDEX "orders_photographer_id_created_at_index" ON "orders" USING btree (
 CREATE INDEX "orders_client_id_created_at_index" ON "orders" USING btree ("client_id","created_at" DESC NULLS LAST);
 --> statement-breakpoint
 CREATE INDEX "orders_list_id_index" ON "orders" USING btree ("list_id");
+--> statement-breakpoint
+CREATE INDEX "withdrawals_order_id_index" ON "withdrawals" USING btree ("order_id");
 --> statement-breakpoint
 CREATE INDEX "payout_accounts_photographer_id_set_at_index" ON "payout_accounts" USING btree ("photographer_id","set_at");
 --> statement-breakpoint

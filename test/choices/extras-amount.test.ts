@@ -215,7 +215,7 @@ test('who asked to begin at once can’t withdraw any more once all they chose i
   expect(await anna.orders.findMyOrder({ orderId })).toMatchObject({
     status: 'completed',
     withdrawalOutcome: 'not_applicable',
-    withdrawalReason: 'delivered',
+    withdrawals: [{ reason: 'delivered' }],
   })
 })
 

@@ -202,10 +202,16 @@ const wholeOrder = {
   completedAt: moment.nullable(),
   canceledAt: moment.nullable(),
   remindedAt: moment.nullable(),
-  withdrawnAt: moment.nullable(),
-  /** Why the withdrawal was not granted. */
-  withdrawalReason: z.enum(withdrawalReasons).nullable(),
-  /** Items withdrawn from, by a withdrawal that was granted. */
+  /** Oldest first; a reason says why one was not granted. */
+  withdrawals: z.array(
+    z.object({
+      outcome: z.enum(withdrawalOutcomes),
+      reason: z.enum(withdrawalReasons).nullable(),
+      itemIds: z.array(z.uuid()),
+      confirmedAt: moment,
+    }),
+  ),
+  /** Items withdrawn from, by withdrawals that were granted. */
   withdrawnItemIds: z.array(z.uuid()),
   carrier: z.string().nullable(),
   /** A code, or the URL where the parcel can be followed. */

@@ -232,9 +232,15 @@ export const orderScreens: readonly Screen[] = [
         orders: {
           findOrder: (order) => ({
             ...order,
-            withdrawnAt: '2026-11-21T09:00:00.000Z',
+            withdrawals: [
+              {
+                outcome: 'not_applicable',
+                reason: 'made_to_measure',
+                itemIds: [],
+                confirmedAt: '2026-11-21T09:00:00.000Z',
+              },
+            ],
             withdrawalOutcome: 'not_applicable',
-            withdrawalReason: 'made_to_measure',
           }),
         },
       },
@@ -247,9 +253,14 @@ export const orderScreens: readonly Screen[] = [
         orders: {
           findOrder: (order) => ({
             ...order,
-            withdrawnAt: '2026-11-21T09:00:00.000Z',
+            withdrawals: order.items.slice(0, 2).map(({ id }, nth) => ({
+              outcome: 'partly' as const,
+              reason: null,
+              itemIds: [id],
+              confirmedAt: `2026-11-2${nth + 1}T09:00:00.000Z`,
+            })),
             withdrawalOutcome: 'partly',
-            withdrawnItemIds: order.items.slice(0, 1).map(({ id }) => id),
+            withdrawnItemIds: order.items.slice(0, 2).map(({ id }) => id),
           }),
         },
       },

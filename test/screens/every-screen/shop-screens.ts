@@ -32,10 +32,16 @@ const noVat = { reason: 'kor', studioName: 'Studio Vossen', country: 'NL' } as c
 const toBelgium = { reason: 'within_europe', studioName: 'Studio Vossen', country: 'BE' } as const
 
 const withdrawn = {
-  withdrawnAt: '2026-11-21T09:00:00.000Z',
-  withdrawalOutcome: 'not_applicable',
-  withdrawalReason: 'made_to_measure',
-} as const
+  withdrawals: [
+    {
+      outcome: 'not_applicable' as const,
+      reason: 'made_to_measure' as const,
+      itemIds: [],
+      confirmedAt: '2026-11-21T09:00:00.000Z',
+    },
+  ],
+  withdrawalOutcome: 'not_applicable' as const,
+}
 
 const pickedUp = { delivery: 'pick_up' } as const
 const ready = {

@@ -95,11 +95,11 @@ type FindCall = CallOf<(typeof ordersContract)['findMyOrder'] | (typeof ordersCo
 async function findOrder({ tx, viewer, input, refuse, services, now, studioHost }: FindCall) {
   const row = (await ordersSql.findOrder(tx, viewer, input.orderId)) ?? refuse('order_not_found')
   const [order] = await toOrders(tx, viewer, [row], now)
-  const isOffered = viewer.role === 'client' && offersWithdrawal(row, now)
   const { seller, facts } = await elevated(tx, async (tx) => ({
     seller: await findSeller(tx, row.studioId),
-    facts: isOffered && (await withdrawalFacts(tx, toFacts(row), order!.items)),
+    facts: viewer.role === 'client' && (await withdrawalFacts(tx, toFacts(row), order!.items)),
   }))
+  const isOffered = facts && offersWithdrawal(facts, now)
   const isAddressWithheld = order!.deliveryAddress !== null && isWithheld(row, viewer)
   return {
     signature: signatureFor(viewer, services.secret, now),
@@ -108,7 +108,7 @@ async function findOrder({ tx, viewer, input, refuse, services, now, studioHost 
     studioName: seller.studioName,
     noVat: noVatOfOrder(seller, row, order!.items),
     withdrawPath: isOffered ? withdrawalPath(services, row.id, tokenHostOf(studioHost)) : null,
-    hasWithdrawalRight: facts && withdrawableOf(facts, now).length > 0,
+    hasWithdrawalRight: isOffered && withdrawableOf(facts, now).length > 0,
   }
 }
 

@@ -21,7 +21,7 @@ type Story = Parcel &
     | 'completedAt'
     | 'canceledAt'
     | 'remindedAt'
-    | 'withdrawnAt'
+    | 'withdrawals'
   >
 
 /** Money that went back to the client, apart from cancelling. */
@@ -30,7 +30,7 @@ export type Refund = { at: string; cents: number }
 type OrderTimelineProps = { order: Story; refunds?: readonly Refund[] }
 
 export function OrderTimeline({ order, refunds = [] }: OrderTimelineProps) {
-  const { kind, delivery, createdAt, paidAt, shippedAt, completedAt, canceledAt, remindedAt, withdrawnAt } =
+  const { kind, delivery, createdAt, paidAt, shippedAt, completedAt, canceledAt, remindedAt, withdrawals } =
     order
   const isStopped = canceledAt !== null
   return (
@@ -53,7 +53,9 @@ export function OrderTimeline({ order, refunds = [] }: OrderTimelineProps) {
       {refunds.map(({ at, cents }) => (
         <Moment key={at} label={texts.moments.refunded(cents)} at={at} />
       ))}
-      {withdrawnAt && <Moment label={texts.moments.withdrawn} at={withdrawnAt} />}
+      {withdrawals.map(({ itemIds, confirmedAt }) => (
+        <Moment key={itemIds.join()} label={texts.moments.withdrawn} at={confirmedAt} />
+      ))}
       {isStopped && <Moment label={texts.moments.canceled} at={canceledAt} />}
     </ol>
   )

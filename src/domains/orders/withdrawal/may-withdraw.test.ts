@@ -46,7 +46,7 @@ test('what is digital may be withdrawn for fourteen days after the order, as lon
 test('extra photos may be withdrawn for fourteen days, sooner over once delivered to who asked to begin', () => {
   const extras = { ...paid, kind: 'extra_photos' as const, status: 'completed' as const, items: [download] }
   const offered = (days: number) =>
-    offersWithdrawal({ ...extras, createdAt: daysAgo(days), withdrawnAt: null }, now)
+    offersWithdrawal({ ...extras, createdAt: daysAgo(days), withdrawalOutcome: null }, now)
   expect([offered(14), offered(15)]).toEqual([true, false])
   expect(decide({ ...extras, isDelivered: false }, now).outcome).toBe('granted')
   expect(decide({ ...extras, isDelivered: true }, now).reason).toBe('delivered')
@@ -108,9 +108,10 @@ test('whatever goods may be withdrawn is offered to be, until it was', () => {
       const goods = { ...order, items: order.items.map((one) => ({ ...one, supply: 'goods' as const })) }
       const isRunning = goods.status !== 'canceled' && goods.status !== 'pending'
       if (isRunning && decide(goods, at).outcome === 'granted')
-        expect(offersWithdrawal({ ...goods, withdrawnAt: null }, at)).toBe(true)
-      expect(offersWithdrawal({ ...goods, withdrawnAt: at }, at)).toBe(false)
-      if (goods.shippedAt && offersWithdrawal({ ...goods, withdrawnAt: null }, at))
+        expect(offersWithdrawal({ ...goods, withdrawalOutcome: null }, at)).toBe(true)
+      expect(offersWithdrawal({ ...goods, withdrawalOutcome: 'granted' }, at)).toBe(false)
+      expect(offersWithdrawal({ ...goods, items: [], withdrawalOutcome: 'partly' }, at)).toBe(false)
+      if (goods.shippedAt && offersWithdrawal({ ...goods, withdrawalOutcome: null }, at))
         expect(calendarDay(at) <= lastDayOf(goods)!).toBe(true)
     }),
   )

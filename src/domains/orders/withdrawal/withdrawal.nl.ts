@@ -50,6 +50,7 @@ const facts = {
   email: 'E-mailadres',
   order: 'Bestelling',
   lines: 'Wat je herroept',
+  earlier: 'Ook herroepen',
   total: 'Totaal',
   confirmed: 'Ontvangen op',
 }
@@ -59,6 +60,7 @@ export const withdrawalNl = {
   facts,
   placed: (number: string, placedAt: Date) => `${number}, van ${longDate(placedAt)}`,
   bought,
+  earlier: (lines: readonly Line[], moment: Date) => `${bought(lines)}, op ${longMoment(moment)}`,
   refunded: (lines: readonly Line[]) => `Herroepen: ${bought(lines)}`,
   total: (cents: number) => euros(cents),
   whyNot: (reason: WithdrawalReason, lastDay: string | null) => whyNot(lastDay)[reason],
@@ -94,8 +96,10 @@ export const withdrawalNl = {
       ],
       asksStudio: (studioName: string) => `Je kunt het wel vragen. ${studioName} antwoordt je dan.`,
       lines: 'Wat wil je herroepen?',
+      moreLines: 'Wat wil je nog meer herroepen?',
       line: (line: Line, cents: number) => `${bought([line])}, ${euros(cents)}`,
       noLines: 'Kies wat je wilt herroepen',
+      gone: 'Dat heb je al herroepen. Kies wat je nog meer wilt herroepen',
       nameField: 'Je naam',
       noName: 'Vul je naam in',
       button: WITHDRAW,
@@ -164,9 +168,13 @@ export const withdrawalNl = {
     received: (outcome: WithdrawalOutcome, moment: string, lines: readonly Line[]) =>
       ({
         granted: `Je hebt deze bestelling herroepen op ${longDate(moment)}.`,
-        partly: `Je hebt ${bought(lines)} herroepen op ${longDate(moment)}. De rest van je bestelling gaat gewoon door.`,
+        partly: `Je hebt ${bought(lines)} herroepen op ${longDate(moment)}.`,
         not_applicable: `Je vroeg op ${longDate(moment)} om van deze bestelling af te mogen.`,
       })[outcome],
-    answers: 'Je fotograaf antwoordt je.',
+    follows: {
+      granted: '',
+      partly: 'De rest van je bestelling gaat gewoon door.',
+      not_applicable: 'Je fotograaf antwoordt je.',
+    } satisfies Record<WithdrawalOutcome, string>,
   },
 }

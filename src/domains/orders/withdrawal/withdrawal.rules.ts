@@ -12,6 +12,14 @@ export type WithdrawalOutcome = (typeof withdrawalOutcomes)[number]
 export const withdrawalReasons = ['made_to_measure', 'delivered', 'term_over'] as const
 export type WithdrawalReason = (typeof withdrawalReasons)[number]
 
+/** A withdrawal as both sides see it. */
+export type OrderWithdrawal = {
+  outcome: WithdrawalOutcome
+  reason: WithdrawalReason | null
+  itemIds: string[]
+  confirmedAt: string
+}
+
 export type Decision =
   | { outcome: 'granted' | 'partly'; reason: null }
   | { outcome: 'not_applicable'; reason: WithdrawalReason }
@@ -35,6 +43,7 @@ export const lastDayOf = ({ kind, createdAt, shippedAt }: Term): string | null =
   kind === 'extra_photos' ? lastDayAfter(createdAt) : shippedAt && lastDayAfter(shippedAt)
 
 type Withdrawable<Item> = Moments & {
+  /** Items that were not withdrawn before. */
   items: readonly Item[]
   /** All that is digital was delivered, to a client who agreed that this ends the right. */
   isDelivered?: boolean
@@ -71,22 +80,21 @@ function whyNot(
   return lastDay !== null && calendarDay(now) > lastDay ? 'term_over' : undefined
 }
 
+type Withdrawn = { withdrawalOutcome: WithdrawalOutcome | null; status: OrderStatus }
+
+/** Whether a client may withdraw, or ask to; after a first withdrawal only from lines that are left. */
+export const takesWithdrawal = (order: Withdrawable<Bought> & Withdrawn, now: Date): boolean =>
+  order.status !== 'canceled' &&
+  (order.withdrawalOutcome === null ||
+    (order.withdrawalOutcome === 'partly' && withdrawableOf(order, now).length > 0))
+
 /** Whether the order and letters about it lead to withdrawing, or to asking the studio where no right applies. */
-export const offersWithdrawal = (
-  order: Moments & Term & { withdrawnAt: Date | null },
-  now: Date,
-): boolean => {
+export const offersWithdrawal = (order: Withdrawable<Bought> & Term & Withdrawn, now: Date): boolean => {
   const lastDay = lastDayOf(order)
-  return (
-    order.status !== 'canceled' &&
-    order.withdrawnAt === null &&
-    (lastDay === null || calendarDay(now) <= lastDay)
-  )
+  return takesWithdrawal(order, now) && (lastDay === null || calendarDay(now) <= lastDay)
 }
 
 export const WITHDRAWAL_PATH = '/withdraw/'
-
-type Withdrawn = { withdrawalOutcome: WithdrawalOutcome | null; status: OrderStatus }
 
 /** Withdrawn from as a whole and about to be canceled, so that nothing is made any more. */
 export const isEnding = ({ withdrawalOutcome, status }: Withdrawn) =>

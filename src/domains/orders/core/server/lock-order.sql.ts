@@ -35,7 +35,9 @@ export type LockedOrder = OrderFacts & {
 // Runs as system: the caller checked whose order it is.
 
 export async function lockOrder(tx: Tx<'system'>, orderId: string) {
-  const [order] = await fromOrders(tx).where(eq(orders.id, orderId)).for('no key update', { of: orders })
+  // Two statements: one that waited for the lock would see withdrawals as they were before.
+  await tx.select({ id: orders.id }).from(orders).where(eq(orders.id, orderId)).for('no key update')
+  const [order] = await fromOrders(tx).where(eq(orders.id, orderId))
   return order
 }
 

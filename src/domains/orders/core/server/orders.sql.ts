@@ -2,8 +2,7 @@ import { and, asc, count, desc, eq, getTableColumns, inArray, lte, sql, sum } fr
 import type { ClientViewer, PhotographerViewer } from '#domains/access/viewer.rules.ts'
 import { clients } from '#domains/clients/server/clients.tables.ts'
 import type { Tx } from '#platform/db/transaction.ts'
-import { withdrawals } from './withdrawals.tables.ts'
-import type { WithdrawalOutcome, WithdrawalReason } from '../../withdrawal/withdrawal.rules.ts'
+import type { OrderWithdrawal, WithdrawalOutcome } from '../../withdrawal/withdrawal.rules.ts'
 import { orderItemPhotos, orderItems, orders } from './orders.tables.ts'
 
 export type OrderViewer = ClientViewer | PhotographerViewer
@@ -35,15 +34,18 @@ export const orderColumns = {
   canceledAt: orders.canceledAt,
   remindedAt: orders.remindedAt,
   studioNotifiedAt: orders.studioNotifiedAt,
-  withdrawnAt: sql<Date | null>`(select confirmed_at from withdrawals where order_id = orders.id)`.mapWith(
-    withdrawals.confirmedAt,
-  ),
-  withdrawalOutcome: sql<WithdrawalOutcome | null>`(select outcome from withdrawals where order_id = orders.id)`,
-  withdrawalReason: sql<WithdrawalReason | null>`(select reason from withdrawals where order_id = orders.id)`,
+  /** Withdrawals, oldest first. */
+  withdrawals: sql<
+    OrderWithdrawal[]
+  >`(select coalesce(json_agg(json_build_object('outcome', outcome, 'reason', reason,
+    'itemIds', item_ids, 'confirmedAt', to_char(confirmed_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
+    order by confirmed_at, id), '[]') from withdrawals where order_id = orders.id)`,
+  /** Outcome for the whole order: by name, granted comes before partly. */
+  withdrawalOutcome: sql<WithdrawalOutcome | null>`(select min(outcome) from withdrawals where order_id = orders.id)`,
   /** Items withdrawn from; empty where a withdrawal had no right. */
   withdrawnItemIds: sql<
     string[]
-  >`coalesce((select item_ids from withdrawals where order_id = orders.id and outcome <> 'not_applicable'), '{}')`,
+  >`array(select unnest(item_ids) from withdrawals where order_id = orders.id and outcome <> 'not_applicable')`,
   firstName: clients.firstName,
   lastName: clients.lastName,
 }

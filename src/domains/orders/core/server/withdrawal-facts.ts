@@ -2,15 +2,16 @@ import { isAllDelivered } from '#domains/choices/server/choices.ts'
 import type { Tx } from '#platform/db/transaction.ts'
 import type { OrderFacts } from './order-facts.ts'
 
-type Extras = Pick<OrderFacts, 'listId' | 'extras'>
+type Extras = Pick<OrderFacts, 'listId' | 'extras' | 'withdrawnItemIds'>
 
-/** Adds what decides which of these items may be withdrawn. */
-export async function withdrawalFacts<Order extends Extras, Item>(
+/** Adds what decides which of these items may be withdrawn, and leaves out those that were. */
+export async function withdrawalFacts<Order extends Extras, Item extends { id: string }>(
   tx: Tx<'system'>,
   order: Order,
-  items: readonly Item[],
+  all: readonly Item[],
 ) {
-  const { listId, extras } = order
+  const { listId, extras, withdrawnItemIds } = order
+  const items = all.filter(({ id }) => !withdrawnItemIds.includes(id))
   const isDelivered =
     extras !== undefined && extras.beginsAtOnce && listId !== null && (await isAllDelivered(tx, listId))
   return { ...order, items, isDelivered }

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { check, jsonb, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core'
+import { check, index, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { moment } from '#platform/db/moment-column.ts'
 import { orders, owners, ownersRead } from './orders.tables.ts'
 import type { WithdrawalOutcome, WithdrawalReason } from '../../withdrawal/withdrawal.rules.ts'
@@ -7,7 +7,10 @@ import type { WithdrawalOutcome, WithdrawalReason } from '../../withdrawal/withd
 /** What the client declared, as it stood on the page. */
 export type Statement = { name: string; orderNumber: string; email: string }
 
-/** A client's withdrawal from an order, once they confirmed it. Never changed; the statement is emptied with its person. */
+/**
+ * A client's withdrawal from lines of an order, once they confirmed it. Never changed; the statement is emptied with its
+ * person. No line is withdrawn twice: each withdrawal reads the others under the lock of its order.
+ */
 export const withdrawals = pgTable(
   'withdrawals',
   {
@@ -26,7 +29,7 @@ export const withdrawals = pgTable(
     itemIds: uuid().array().notNull(),
   },
   (table) => [
-    unique('withdrawals_once').on(table.orderId),
+    index().on(table.orderId),
     check('withdrawals_outcome_known', sql`outcome in ('granted', 'partly', 'not_applicable')`),
     check('withdrawals_reason_known', sql`reason in ('made_to_measure', 'delivered', 'term_over')`),
     check('withdrawals_reason_given', sql`(outcome = 'not_applicable') = (reason is not null)`),

@@ -52,6 +52,7 @@ export async function letterFacts(moving: Moving, order: LockedOrder): Promise<L
   const { seller } = await order.sides()
   const { origin, tokenHost } = await placeForClient(moving, order.clientId)
   const lines = orderLines(items)
+  const facts = await withdrawalFacts(moving.tx, order, items)
   return {
     order,
     lines,
@@ -61,14 +62,14 @@ export async function letterFacts(moving: Moving, order: LockedOrder): Promise<L
     noVat: noVatOfOrder(seller, order, lines),
     seller,
     madeToMeasure: madeToMeasureOf(items),
-    hasWithdrawalRight: withdrawableOf(await withdrawalFacts(moving.tx, order, items), moving.now).length > 0,
+    hasWithdrawalRight: withdrawableOf(facts, moving.now).length > 0,
     studio,
     clientEmail,
     links: {
       pay: orderPayLink({ origin, secret: services.secret, tokenHost }, order.id),
       forClient: origin + clientOrderPath(order.id),
       forStudio: services.publicUrl + studioOrderPath(order.id),
-      withdraw: offersWithdrawal(order, moving.now)
+      withdraw: offersWithdrawal(facts, moving.now)
         ? origin + withdrawalPath(services, order.id, tokenHost)
         : null,
     },

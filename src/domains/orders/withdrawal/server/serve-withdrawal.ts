@@ -14,9 +14,9 @@ import { clientOrderPath } from '../../orders.rules.ts'
 import { lockOrder } from '../../core/server/find-order.ts'
 import type { LockedOrder } from '../../core/server/lock-order.sql.ts'
 import { withdrawalNl } from '../withdrawal.nl.ts'
-import { decide, lastDayOf, withdrawableOf, WITHDRAWAL_PATH } from '../withdrawal.rules.ts'
+import { decide, lastDayOf, takesWithdrawal, withdrawableOf, WITHDRAWAL_PATH } from '../withdrawal.rules.ts'
 import { readFirstStep, readWithdrawalToken, sealFirstStep } from '../../core/server/withdrawal-link.ts'
-import { findWithdrawal, type Withdrawal } from './withdrawals.sql.ts'
+import { listWithdrawals, type Withdrawal } from './withdrawals.sql.ts'
 import { withdrawalFacts } from '../../core/server/withdrawal-facts.ts'
 import { withdrawOrder } from './withdraw-order.ts'
 
@@ -52,13 +52,11 @@ export async function serveWithdrawal(services: Services, asked: Asked): Promise
     const isElsewhere = asked.studioHost && asked.studioHost.studioId !== order?.studioId
     if (!order || isElsewhere) return wrongLink(asked)
     const page = await pageFacts({ tx, now, services, asked }, order)
-    const withdrawal = await findWithdrawal(tx, orderId)
-    const isOver = withdrawal !== undefined || order.status === 'canceled'
+    const last = page.withdrawals.at(-1)
     // A second press or another tab is led to what the first one brought about.
-    if (form && isOver) return leadTo(token)
-    if (withdrawal) return donePage(page, withdrawal)
-    if (order.status === 'canceled') return canceledPage(page)
-    return form ? answerForm(page, form) : askPage(page, { name: order.customerName })
+    if (form) return page.isOpen ? answerForm(page, form) : leadTo(token)
+    if (last) return donePage(page, last)
+    return page.isOpen ? askPage(page, { name: order.customerName }) : canceledPage(page)
   })
 }
 
@@ -77,6 +75,8 @@ async function pageFacts(opened: Opened, order: LockedOrder) {
     studioName: studio.name,
     look: { brand: studio.name, accentColor: studio.accentColor },
     facts,
+    withdrawals: await listWithdrawals(opened.tx, order.id),
+    isOpen: takesWithdrawal(facts, opened.now),
     withdrawable: withdrawableOf(facts, opened.now),
     money: { isPaid: order.paidAt !== null },
     toOrder: { text: texts.toOrder, url: opened.asked.origin + clientOrderPath(order.id) },
@@ -102,7 +102,10 @@ async function answerForm(page: Page, form: FormData): Promise<Response> {
   if (!name.success) return askPage(page, { name: text, lines, problem: texts.ask.noName })
   if (!offersLines(page)) return confirmPage(page, { name: name.data, askedAt: now })
   const chosen = itemsOfLines(page.withdrawable).filter(([first]) => lines.includes(first.id))
-  if (chosen.length === 0) return askPage(page, { name: text, lines, noLines: texts.ask.noLines })
+  if (chosen.length === 0) {
+    const isGone = lines.some((id) => order.withdrawnItemIds.some((withdrawn) => withdrawn === id))
+    return askPage(page, { name: text, lines, noLines: isGone ? texts.ask.gone : texts.ask.noLines })
+  }
   const itemIds = chosen.flat().map(({ id }) => id)
   return confirmPage(page, { name: name.data, askedAt: now, itemIds })
 }
@@ -117,36 +120,43 @@ const leadTo = (token: string) =>
 type Item = Page['items'][number]
 
 /** The items that this step withdraws from; every one of the order where no right applies. */
-function itemsOf({ items, withdrawable }: Page, itemIds?: readonly string[]): readonly Item[] {
-  if (withdrawable.length === 0) return items
+function itemsOf({ facts, withdrawable }: Page, itemIds?: readonly string[]): readonly Item[] {
+  if (withdrawable.length === 0) return facts.items
   return itemIds ? withdrawable.filter(({ id }) => itemIds.includes(id)) : withdrawable
 }
 
-/** Lines are chosen where some may stay: not before paying, when the order goes as a whole. */
-const offersLines = ({ withdrawable, order }: Page) =>
-  order.status !== 'pending' && itemsOfLines(withdrawable).length > 1
+/** Lines are chosen where some may stay or went before: not before paying, when the order goes as a whole. */
+const offersLines = ({ withdrawable, withdrawals, order }: Page) =>
+  order.status !== 'pending' && (itemsOfLines(withdrawable).length > 1 || withdrawals.length > 0)
 
 const factNames = withdrawalNl.facts
 
-function factsOf({ order, clientEmail, items: all }: Page, items: readonly Item[], name?: string) {
+function factsOf(page: Page, items: readonly Item[], name?: string) {
+  const { order, clientEmail, withdrawals } = page
   const lines = orderLines(items)
-  const isWhole = items.length === all.length
+  const others = page.items.filter((item) => !items.includes(item))
+  const endsOrder = others.every(({ id }) => order.withdrawnItemIds.includes(id))
+  const totalCents = endsOrder ? order.totalCents - sumCents(orderLines(others)) : sumCents(lines)
   return [
     ...(name === undefined ? [] : [[factNames.name, name] as const]),
     [factNames.order, withdrawalNl.placed(order.number, order.createdAt)] as const,
     [factNames.email, clientEmail] as const,
     [factNames.lines, withdrawalNl.bought(lines)] as const,
-    [factNames.total, withdrawalNl.total(isWhole ? order.totalCents : sumCents(lines))] as const,
+    [factNames.total, withdrawalNl.total(totalCents)] as const,
+    ...withdrawals
+      .map((one) => ({ ...one, lines: orderLines(others.filter(({ id }) => one.itemIds.includes(id))) }))
+      .filter((one) => one.lines.length > 0)
+      .map((one) => [factNames.earlier, withdrawalNl.earlier(one.lines, one.confirmedAt)] as const),
   ]
 }
 
 function meaning(page: Page, chosen: readonly Item[]): string[] {
-  const { facts, order, now, money, studioName, items, withdrawable } = page
+  const { facts, order, now, money, studioName, withdrawable } = page
   const decision = decide(facts, now, withdrawable.length === 0 ? [] : chosen)
   if (decision.outcome === 'granted') return texts.ask.granted(money)
   if (decision.outcome === 'not_applicable')
     return [withdrawalNl.whyNot(decision.reason, lastDayOf(order)), texts.ask.asksStudio(studioName)]
-  const others = items.filter((item) => !withdrawable.includes(item))
+  const others = facts.items.filter((item) => !withdrawable.includes(item))
   const not = others.length > 0 ? decide({ ...facts, items: others }, now) : undefined
   return [
     ...(not?.reason
@@ -158,39 +168,43 @@ function meaning(page: Page, chosen: readonly Item[]): string[] {
 
 type AskPage = { name: string; lines?: readonly unknown[]; problem?: string; noLines?: string }
 
-function askPage(page: Page, { name, lines, problem, noLines }: AskPage) {
-  const { look, withdrawable, studioName, toOrder } = page
-  const hasRight = withdrawable.length > 0
-  return formPage(problem === undefined && noLines === undefined ? 200 : 400, {
+function askPage(page: Page, asked: AskPage) {
+  const { look, withdrawable, toOrder } = page
+  return formPage(asked.problem === undefined && asked.noLines === undefined ? 200 : 400, {
     ...look,
-    title: hasRight ? texts.ask.title : texts.ask.asks,
+    title: withdrawable.length > 0 ? texts.ask.title : texts.ask.asks,
     paragraphs: meaning(page, withdrawable),
     facts: factsOf(page, itemsOf(page)),
-    form: {
-      ...(offersLines(page) && {
-        choices: {
-          name: LINE,
-          label: texts.ask.lines,
-          options: itemsOfLines(withdrawable).map((items) => ({
-            value: items[0].id,
-            label: texts.ask.line(orderLines(items)[0]!, sumCents(orderLines(items))),
-            isChosen: lines === undefined || lines.includes(items[0].id),
-          })),
-          ...(noLines !== undefined && { problem: noLines }),
-        },
-      }),
-      field: {
-        name: NAME,
-        label: texts.ask.nameField,
-        value: name,
-        maxLength: NAME_MAX_LENGTH,
-        autocomplete: 'name',
-        ...(problem !== undefined && { problem }),
-      },
-      button: hasRight ? texts.ask.button : texts.ask.askButton(studioName),
-      back: toOrder,
-    },
+    form: { ...askForm(page, asked), back: toOrder },
   })
+}
+
+function askForm(page: Page, { name, lines, problem, noLines }: AskPage) {
+  const { withdrawable, withdrawals, studioName } = page
+  const isFirst = withdrawals.length === 0
+  return {
+    ...(offersLines(page) && {
+      choices: {
+        name: LINE,
+        label: isFirst ? texts.ask.lines : texts.ask.moreLines,
+        options: itemsOfLines(withdrawable).map((items) => ({
+          value: items[0].id,
+          label: texts.ask.line(orderLines(items)[0]!, sumCents(orderLines(items))),
+          isChosen: lines === undefined ? isFirst : lines.includes(items[0].id),
+        })),
+        ...(noLines !== undefined && { problem: noLines }),
+      },
+    }),
+    field: {
+      name: NAME,
+      label: texts.ask.nameField,
+      value: name,
+      maxLength: NAME_MAX_LENGTH,
+      autocomplete: 'name',
+      ...(problem !== undefined && { problem }),
+    },
+    button: withdrawable.length > 0 ? texts.ask.button : texts.ask.askButton(studioName),
+  }
 }
 
 function confirmPage(page: Page, step: FirstStep) {
@@ -233,6 +247,7 @@ function donePage(page: Page, { statement, confirmedAt, outcome, reason, itemIds
         : texts.done.notApplicable(withdrawalNl.whyNot(reason, lastDayOf(order)), studioName),
     ],
     facts: [[factNames.confirmed, texts.done.at(confirmedAt)], ...factsOf(page, withdrawn, statement.name)],
+    ...(page.isOpen && { form: askForm(page, { name: order.customerName }) }),
     end: toOrder,
   })
 }

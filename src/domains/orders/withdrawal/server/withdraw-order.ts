@@ -9,7 +9,7 @@ import { noteOnOrder, notifyOfOrder } from '../../core/server/move-order.ts'
 import { writeToClient, writeToStudio } from '../../messages/server/write-about-order.ts'
 import { orderLines, sumCents } from '../../order-lines.rules.ts'
 import { withdrawalNl } from '../withdrawal.nl.ts'
-import { decide, withdrawableOf } from '../withdrawal.rules.ts'
+import { decide, takesWithdrawal, withdrawableOf } from '../withdrawal.rules.ts'
 import { withdrawalFacts } from '../../core/server/withdrawal-facts.ts'
 import { studioWithdrawnLetter, withdrawnLetter } from './withdrawal-letters.nl.ts'
 import * as withdrawalsSql from './withdrawals.sql.ts'
@@ -25,7 +25,7 @@ export const refundWithdrawn = declareJob({
     clientId: z.string(),
     part: z.object({ refundId: z.string(), amountCents: z.number(), reason: z.string() }).optional(),
   }),
-  key: ({ orderId }) => `withdrawn ${orderId}`,
+  key: ({ orderId, part }) => `withdrawn ${orderId}${part ? ` ${part.refundId}` : ''}`,
 })
 
 /** `itemIds`: the items chosen in the first step; absent for every one that may be withdrawn. */
@@ -38,7 +38,7 @@ type Withdrawing = {
 }
 
 /**
- * Stores a client's withdrawal with what follows from it, and tells both sides. Does nothing for an order that was
+ * Stores a client's withdrawal with what follows from it, and tells both sides. Does nothing where all it names was
  * withdrawn or canceled before, so that two tabs and a second press end the same.
  */
 export async function withdrawOrder(
@@ -46,9 +46,10 @@ export async function withdrawOrder(
   order: LockedOrder,
   { name, askedAt, itemIds }: Declared,
 ): Promise<void> {
-  if (order.withdrawnAt !== null || order.status === 'canceled') return
   const facts = await withdrawalFacts(tx, order, await order.items())
+  if (!takesWithdrawal(facts, now)) return
   const chosen = withdrawableOf(facts, now).filter(({ id }) => itemIds === undefined || itemIds.includes(id))
+  if (chosen.length === 0 && order.withdrawals.length > 0) return
   const decision = decide(facts, now, chosen)
   const items = decision.outcome === 'partly' ? chosen : facts.items
   const { clientEmail } = await order.people()
@@ -65,7 +66,9 @@ export async function withdrawOrder(
     itemIds: items.map(({ id }) => id),
   }
   await withdrawalsSql.insertWithdrawal(tx, withdrawal)
-  Object.assign(order, { withdrawnAt: now })
+  const gone = decision.outcome === 'not_applicable' ? [] : withdrawal.itemIds
+  const withdrawnItemIds = [...order.withdrawnItemIds, ...gone]
+  Object.assign(order, { withdrawalOutcome: decision.outcome, withdrawnItemIds })
   const moving = { tx, services, now, by: { id: clientId, role: 'client' as const }, ipAddress }
   await noteOnOrder(moving, order, { action: 'order_withdrawn', newValue: decision })
   await notifyOfOrder(moving, order, 'order_withdrawn')

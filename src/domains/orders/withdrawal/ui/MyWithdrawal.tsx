@@ -4,15 +4,20 @@ import { withdrawalNl } from '../withdrawal.nl.ts'
 
 const texts = withdrawalNl.client
 
-/** What became of a client's withdrawal. */
+/** What became of a client's withdrawals. */
 export function MyWithdrawal({ order }: { order: Order }) {
-  const { withdrawnAt, withdrawalOutcome, withdrawnItemIds, status, items } = order
-  if (withdrawnAt === null || withdrawalOutcome === null) return null
-  const withdrawn = items.filter(({ id }) => withdrawnItemIds.includes(id))
-  const isWaiting = withdrawalOutcome === 'not_applicable' && status !== 'canceled'
+  const { withdrawals, withdrawalOutcome, status, items } = order
+  if (withdrawalOutcome === null) return null
+  const received = withdrawals.map(({ outcome, confirmedAt, itemIds }) =>
+    texts.received(
+      outcome,
+      confirmedAt,
+      items.filter(({ id }) => itemIds.includes(id)),
+    ),
+  )
   return (
     <p className="rounded-6 bg-orange-tint p-4 md:px-5">
-      {texts.received(withdrawalOutcome, withdrawnAt, withdrawn)} {isWaiting && texts.answers}
+      {received.join(' ')} {status !== 'canceled' && texts.follows[withdrawalOutcome]}
     </p>
   )
 }

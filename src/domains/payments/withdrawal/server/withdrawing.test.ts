@@ -152,7 +152,7 @@ describe('a client who withdraws from the mail, without signing in,', () => {
     )
     expect(await bellOf(orderId)).toContain('order_withdrawn')
     expect(await studio.orders.findOrder({ orderId })).toMatchObject({
-      withdrawnAt: row!.confirmed_at.toISOString(),
+      withdrawals: [{ confirmedAt: row!.confirmed_at.toISOString() }],
       withdrawalOutcome: 'granted',
       withdrawPath: null,
     })
@@ -431,5 +431,140 @@ describe('the link', () => {
     for (let nth = 1; nth <= 30; nth++) await open(link)
     expect((await open(link)).status).toBe(429)
     expect((await post(link, { naam: 'Anna' })).status).toBe(429)
+  })
+})
+
+describe('a client who withdraws from one line after another', () => {
+  // Its trial begins now: the clock went on for weeks.
+  beforeAll(async () => {
+    studio = await world.photographer({ studioName: 'Studio Reiger' })
+  })
+
+  /** An order with a print and cards in two colours, all of which may be withdrawn. */
+  async function threeLines() {
+    const paid = await paidFor()
+    await hasLine(paid.orderId, 'Rood', { ofStock: true, price: 100 })
+    await hasLine(paid.orderId, 'Blauw', { ofStock: true, price: 200 })
+    const { items } = await studio.orders.findOrder({ orderId: paid.orderId })
+    const [print, red, blue] = items.map(({ id }) => id) as [string, string, string]
+    return { ...paid, print, red, blue }
+  }
+
+  const asksFor = async (link: string, regel: string) =>
+    sealedIn((await post(link, { naam: 'Anna', regel })).text)
+  async function withdrawsLine(link: string, regel: string) {
+    const answer = await confirms(link, await asksFor(link, regel))
+    await world.settled()
+    return answer
+  }
+  const itemsWithdrawn = async (orderId: string) =>
+    (await studio.orders.findOrder({ orderId })).withdrawals.map(({ outcome, itemIds }) => [
+      outcome,
+      ...itemIds,
+    ])
+
+  test('gets the money of each, in writing each time, and both see all of them', async () => {
+    const { buyer, orderId, link, red, blue } = await threeLines()
+    await withdrawsLine(link, red)
+    world.clock.advance(DAY_MS)
+    const page = (await open(link)).text
+    expect(page).toContain('Je herroeping is ontvangen')
+    expect(page).toContain('Wat wil je nog meer herroepen?')
+    expect(page.match(/type="checkbox"/g)).toHaveLength(2)
+    expect(page).not.toMatch(/type="checkbox"[^>]* checked/)
+    expect((await buyer.orders.findMyOrder({ orderId })).withdrawPath).toBe(link)
+    await withdrawsLine(link, blue)
+    const after = (await open(link)).text
+    expect(after).toMatch(/Ook herroepen<\/dt><dd>1 × Kaarten Rood, op /)
+    expect(after.match(/type="checkbox"/g)).toHaveLength(1)
+    expect(await world.payments(orderId)).toMatchObject([{ refunded_cents: 300 }])
+    for (const seen of [
+      await buyer.orders.findMyOrder({ orderId }),
+      await studio.orders.findOrder({ orderId }),
+    ])
+      expect(seen).toMatchObject({
+        status: 'processing',
+        withdrawalOutcome: 'partly',
+        withdrawnItemIds: [red, blue],
+        withdrawals: [{ itemIds: [red] }, { itemIds: [blue] }],
+      })
+    const acknowledged = (await lettersTo(world, buyer.email))
+      .filter(({ kind }) => kind === 'order_withdrawn')
+      .map(({ text }) => /overeenkomst over 1 × Kaarten (\w+) uit/.exec(text)![1])
+    expect(new Set(acknowledged)).toEqual(new Set(['Rood', 'Blauw']))
+    expect(acknowledged).toHaveLength(2)
+    const [, ...credits] = await studio.clientPayments.listReceipts({ orderId })
+    expect(credits).toMatchObject([{ totalCents: -100 }, { totalCents: -200 }])
+  })
+
+  test('with the last of them ends the order, and gets the rest of the money with the postage', async () => {
+    const { buyer, orderId, totalCents, link, print, red, blue } = await threeLines()
+    await withdrawsLine(link, red)
+    await withdrawsLine(link, blue)
+    const asked = await post(link, { naam: 'Anna', regel: print })
+    expect(asked.text).toContain('de overeenkomst over bestelling')
+    await confirms(link, sealedIn(asked.text))
+    await world.settled()
+    expect(await statusOf(buyer, orderId)).toBe('canceled')
+    expect(await world.payments(orderId)).toMatchObject([{ refunded_cents: totalCents }])
+    expect(await itemsWithdrawn(orderId)).toEqual([
+      ['partly', red],
+      ['partly', blue],
+      ['granted', print],
+    ])
+    expect((await open(link)).text).not.toContain('<form')
+    expect((await buyer.orders.findMyOrder({ orderId })).withdrawPath).toBeNull()
+  })
+
+  test('can’t withdraw a line twice, and reads that it is withdrawn', async () => {
+    const { buyer, orderId, link, red } = await threeLines()
+    const staleTab = await asksFor(link, red)
+    await withdrawsLine(link, red)
+    const again = await post(link, { naam: 'Anna', regel: red })
+    expect(again.status).toBe(400)
+    expect(again.text).toContain('Dat heb je al herroepen. Kies wat je nog meer wilt herroepen')
+    expect(await confirms(link, staleTab)).toMatchObject({ status: 303, location: link })
+    await world.settled()
+    expect(await itemsWithdrawn(orderId)).toEqual([['partly', red]])
+    expect(await world.payments(orderId)).toMatchObject([{ refunded_cents: 100 }])
+    expect((await world.letters(buyer.email)).filter((kind) => kind === 'order_withdrawn')).toHaveLength(1)
+  })
+
+  test('in several tabs at the same moment withdraws each line once', async () => {
+    const { orderId, link, red, blue } = await threeLines()
+    const tabs = [await asksFor(link, red), await asksFor(link, red), await asksFor(link, blue)]
+    await Promise.all(tabs.map((tab) => confirms(link, tab)))
+    await world.settled()
+    const withdrawn = await itemsWithdrawn(orderId)
+    expect(withdrawn).toHaveLength(2)
+    expect(withdrawn).toEqual(
+      expect.arrayContaining([
+        ['partly', red],
+        ['partly', blue],
+      ]),
+    )
+    expect(await world.payments(orderId)).toMatchObject([{ refunded_cents: 300 }])
+  })
+
+  test('may once it was sent, until the term is over', async () => {
+    const { buyer, orderId, link, print, red, blue } = await threeLines()
+    await withdrawsLine(link, red)
+    await studio.orders.shipOrder({ orderId, carrier: '', trackAndTrace: '' })
+    world.clock.advance(13 * DAY_MS)
+    const shipped = (await lettersTo(world, buyer.email)).find(({ kind }) => kind === 'order_shipped')
+    expect(shipped!.text).toContain(`Overeenkomst hier herroepen\n${world.url}${link}`)
+    await withdrawsLine(link, blue)
+    expect(await itemsWithdrawn(orderId)).toEqual([
+      ['partly', red],
+      ['partly', blue],
+    ])
+    const inTime = await asksFor(link, print)
+    world.clock.advance(2 * DAY_MS)
+    expect(await confirms(link, inTime)).toMatchObject({ status: 303 })
+    const late = (await open(link)).text
+    expect(late).toContain('Kaarten Blauw')
+    expect(late).not.toContain('<form')
+    expect((await buyer.orders.findMyOrder({ orderId })).withdrawPath).toBeNull()
+    expect(await itemsWithdrawn(orderId)).toHaveLength(2)
   })
 })
