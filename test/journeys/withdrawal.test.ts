@@ -87,6 +87,43 @@ shopJourney(
 )
 
 shopJourney(
+  'a client withdraws from one product and later from another, and both sides read of each',
+  async ({ world, shop, someone }) => {
+    const { studio, anna, orderId, link, statusIs } = await paidOrder(world, shop, { ofStock: true })
+    await statusIs('processing')
+    await world.owner.query(
+      `insert into order_items (id, order_id, client_id, photographer_id, position, variant_id, product_type, format,
+        width_mm, height_mm, quantity, price, vat_rate, is_made_to_measure)
+       select gen_random_uuid(), id, client_id, photographer_id, 1 + nth, gen_random_uuid(), 'Kaarten',
+        case nth when 1 then 'Rood' else 'Blauw' end, 100, 150, 1, 100 * nth, 21, false
+       from orders, generate_series(1, 2) as nth where orders.id = $1`,
+      [orderId],
+    )
+    const visitor = await someone(phone)
+    await visitor.opens(link)
+    await visitor.page.getByRole('checkbox', { name: /Fotoprint/ }).uncheck()
+    await visitor.page.getByRole('checkbox', { name: /Blauw/ }).uncheck()
+    await visitor.presses(WITHDRAW)
+    await visitor.presses('Herroeping bevestigen')
+    await visitor.seesHeading('Je herroeping is ontvangen')
+    expect(await scan(visitor, 'received, with more left')).toEqual([])
+    await visitor.page.getByRole('checkbox', { name: /Blauw/ }).check()
+    await visitor.presses(WITHDRAW)
+    await visitor.presses('Herroeping bevestigen')
+    await visitor.seesHeading('Je herroeping is ontvangen')
+    await visitor.sees('Kaarten Rood, op', { exact: false })
+
+    const vera = await someone({ as: studio })
+    await vera.opens(`/orders?bestelling=${orderId}`)
+    await vera.sees('1 × Kaarten Rood')
+    await vera.sees('1 × Kaarten Blauw')
+    const client = await someone({ as: anna, device: 'phone' })
+    await client.opens(`/client-portal?bestelling=${orderId}`)
+    await client.sees('De rest van je bestelling gaat gewoon door.', { exact: false })
+  },
+)
+
+shopJourney(
   'after delivery there are fourteen days, and then the statement goes to the studio',
   async ({ world, shop, someone }) => {
     const [inTime, late] = [

@@ -247,8 +247,9 @@ function donePage(page: Page, { statement, confirmedAt, outcome, reason, itemIds
         : texts.done.notApplicable(withdrawalNl.whyNot(reason, lastDayOf(order)), studioName),
     ],
     facts: [[factNames.confirmed, texts.done.at(confirmedAt)], ...factsOf(page, withdrawn, statement.name)],
-    ...(page.isOpen && { form: askForm(page, { name: order.customerName }) }),
-    end: toOrder,
+    ...(page.isOpen
+      ? { form: { ...askForm(page, { name: order.customerName }), back: toOrder } }
+      : { end: toOrder }),
   })
 }
 
