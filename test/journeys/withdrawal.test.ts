@@ -183,6 +183,16 @@ shopJourney(
     await dialog.sees('Jij beslist', { exact: false })
     await studio.clientPayments.cancelOrder({ orderId })
     await statusIs('canceled')
+    const moments = vera.page.locator('ol > li > div > p:first-child')
+    await expect
+      .poll(() => moments.allInnerTexts())
+      .toEqual([
+        'Besteld',
+        'Betaald',
+        'Annulering gevraagd',
+        expect.stringMatching(/terugbetaald$/),
+        'Geannuleerd',
+      ])
     await visitor.opens(link)
     await visitor.seesHeading('Je vraag is ontvangen')
   },

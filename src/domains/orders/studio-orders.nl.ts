@@ -62,7 +62,6 @@ export const studioOrdersNl = {
     moments: {
       ...momentsNl,
       reminded: 'Herinnerd',
-      withdrawn: 'Herroepen',
       refunded: (cents: number) => `${euros(cents)} terugbetaald`,
     },
     notYet: { paid: 'Nog niet betaald', shipped: 'Nog niet verzonden', completed: 'Nog niet voltooid' },

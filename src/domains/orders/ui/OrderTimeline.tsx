@@ -4,6 +4,7 @@ import { classNames } from '#ui/theme/class-names.ts'
 import { textLinkLook } from '#ui/actions/text-link-look.ts'
 import { shippedNl } from '../orders.nl.ts'
 import { studioOrdersNl } from '../studio-orders.nl.ts'
+import { withdrawalNl } from '../withdrawal/withdrawal.nl.ts'
 import { isTrackingUrl } from '../orders.rules.ts'
 import type { Order } from '../core/ui/studio-orders.queries.ts'
 
@@ -30,38 +31,53 @@ export type Refund = { at: string; cents: number }
 type OrderTimelineProps = { order: Story; refunds?: readonly Refund[] }
 
 export function OrderTimeline({ order, refunds = [] }: OrderTimelineProps) {
-  const { kind, delivery, createdAt, paidAt, shippedAt, completedAt, canceledAt, remindedAt, withdrawals } =
-    order
-  const isStopped = canceledAt !== null
+  const moments = momentsOf(order, refunds).filter(({ at }) => at !== null || order.canceledAt === null)
   return (
     <ol className="grid gap-3">
-      <Moment label={texts.moments.placed} at={createdAt} />
-      {remindedAt && <Moment label={texts.moments.reminded} at={remindedAt} />}
-      {(paidAt || !isStopped) && <Moment label={texts.moments.paid} at={paidAt} notYet={texts.notYet.paid} />}
-      {kind === 'prints' && (shippedAt || !isStopped) && (
-        <Moment
-          label={shippedNl(delivery)}
-          at={shippedAt}
-          notYet={delivery === 'pick_up' ? studioOrdersNl.pickUp.notYet : texts.notYet.shipped}
-        >
-          <ParcelLines order={order} />
+      {moments.toSorted(byTime).map(({ isShipping, ...moment }, place) => (
+        <Moment key={place} {...moment}>
+          {isShipping && <ParcelLines order={order} />}
         </Moment>
-      )}
-      {(completedAt || !isStopped) && (
-        <Moment label={texts.moments.completed} at={completedAt} notYet={texts.notYet.completed} />
-      )}
-      {refunds.map(({ at, cents }) => (
-        <Moment key={at} label={texts.moments.refunded(cents)} at={at} />
       ))}
-      {withdrawals.map(({ itemIds, confirmedAt }) => (
-        <Moment key={itemIds.join()} label={texts.moments.withdrawn} at={confirmedAt} />
-      ))}
-      {isStopped && <Moment label={texts.moments.canceled} at={canceledAt} />}
     </ol>
   )
 }
 
-type MomentProps = { label: string; at: string | null; notYet?: string; children?: ReactNode }
+type TimelineMoment = { label: string; at: string | null; notYet?: string; isShipping?: boolean }
+
+/** Everything that happened, and what can still come, in the order of an undisturbed order. */
+function momentsOf(order: Story, refunds: readonly Refund[]): TimelineMoment[] {
+  const { kind, delivery, createdAt, paidAt, shippedAt, completedAt, canceledAt, remindedAt } = order
+  const shipping = {
+    label: shippedNl(delivery),
+    at: shippedAt,
+    notYet: delivery === 'pick_up' ? studioOrdersNl.pickUp.notYet : texts.notYet.shipped,
+    isShipping: true,
+  }
+  return [
+    { label: texts.moments.placed, at: createdAt },
+    ...(remindedAt ? [{ label: texts.moments.reminded, at: remindedAt }] : []),
+    { label: texts.moments.paid, at: paidAt, notYet: texts.notYet.paid },
+    ...(kind === 'prints' ? [shipping] : []),
+    { label: texts.moments.completed, at: completedAt, notYet: texts.notYet.completed },
+    ...order.withdrawals.map(({ outcome, confirmedAt }) => ({
+      label: withdrawalNl.status[outcome],
+      at: confirmedAt,
+    })),
+    ...refunds.map(({ at, cents }) => ({ label: texts.moments.refunded(cents), at })),
+    ...(canceledAt ? [{ label: texts.moments.canceled, at: canceledAt }] : []),
+  ]
+}
+
+/**
+ * Sorts what happened by the minute that is shown, since the provider's clock is not ours; the rest follows in its
+ * order.
+ */
+const byTime = (one: TimelineMoment, other: TimelineMoment) => minuteOf(one) - minuteOf(other)
+const minuteOf = ({ at }: TimelineMoment) =>
+  at === null ? Number.MAX_VALUE : Math.floor(Date.parse(at) / 60_000)
+
+type MomentProps = Omit<TimelineMoment, 'isShipping'> & { children?: ReactNode }
 
 function Moment({ label, at, notYet, children }: MomentProps) {
   return (

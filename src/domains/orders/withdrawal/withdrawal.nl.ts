@@ -49,7 +49,7 @@ const facts = {
   name: 'Naam',
   email: 'E-mailadres',
   order: 'Bestelling',
-  lines: 'Wat je herroept',
+  lines: 'Het gaat om',
   earlier: 'Ook herroepen',
   total: 'Totaal',
   confirmed: 'Ontvangen op',
