@@ -134,7 +134,7 @@ export const clientsHandlers: Handlers<typeof clientsContract> = {
       {
         line: invitation.line,
         // The number of photos is not known yet.
-        photos: waits || (clientId !== undefined && (await clientsSql.wasMailedAboutPhotos(tx, clientId))),
+        photos: waits || (clientId !== undefined && (await clientsSql.hasPhotosToSee(tx, clientId))),
         password: (invitation.withPassword && !waits && password) || undefined,
       },
       '',
@@ -145,15 +145,19 @@ export const clientsHandlers: Handlers<typeof clientsContract> = {
   },
 
   inviteClient: async (call) => {
-    const { tx, viewer, input, refuse } = call
+    const { tx, viewer, input, refuse, now } = call
     const { id: clientId, firstName, email } = await clientWhoIsWritten(call)
     const isInvited = input.onlyFirst && (await elevated(tx, (tx) => clientsSql.lockInvited(tx, clientId)))
     if (isInvited) refuse('already_invited')
     const blocked = await blockedAttempt(call, 'resend_letter', clientId)
     if (blocked) return blocked
     const to = { clientId, studioId: viewer.id, firstName, email, brand: await ownBrand(call) }
-    const photos = await clientsSql.wasMailedAboutPhotos(tx, clientId)
+    const photos = await clientsSql.hasPhotosToSee(tx, clientId)
     await sendInvitation({ ...call, count: countsClientLetter(call, to) }, to, { line: input.line, photos })
+    if (photos) {
+      await clientsSql.notePreviewsTold(tx, clientId, now)
+      await publish(tx, [viewer.id], { topic: 'photos', about: clientId })
+    }
     return {}
   },
 
@@ -344,7 +348,7 @@ async function moveClient(
   if (awaitsInvitation(client)) return undefined
   const brand = await ownBrand(call)
   const waiting = await findWaitingInvitation(tx, client.id)
-  const photos = await clientsSql.wasMailedAboutPhotos(tx, client.id)
+  const photos = await clientsSql.hasPhotosToSee(tx, client.id)
   const owners = { clientId: client.id, studioId: viewer.id }
   const invited = { ...owners, firstName: names.firstName, email, brand }
   const counted = { ...call, count: countsClientLetter(call, owners) }

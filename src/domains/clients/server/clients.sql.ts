@@ -277,10 +277,15 @@ export const listClientLetters = (tx: Tx<'system'>, viewer: PhotographerViewer, 
     .orderBy(desc(clientLetters.createdAt), desc(clientLetters.id))
     .limit(LISTED_LETTERS)
 
-export async function wasMailedAboutPhotos(tx: Tx, clientId: string): Promise<boolean> {
-  const { rows } = await tx.execute<{ was: boolean }>(sql`select was_mailed_about_photos(${clientId}) as was`)
-  return rows[0]!.was
+/** Whether photos are ready for this client, in a gallery that is open. */
+export async function hasPhotosToSee(tx: Tx, clientId: string): Promise<boolean> {
+  const { rows } = await tx.execute<{ has: boolean }>(sql`select has_photos_to_see(${clientId}) as has`)
+  return rows[0]!.has
 }
+
+/** Takes the previews that are there as mailed, so that no second mail tells of them. */
+export const notePreviewsTold = (tx: Tx, clientId: string, now: Date) =>
+  tx.execute(sql`select note_previews_told(${clientId}, ${now.toISOString()})`)
 
 /** Notes that the address of this letter's client is wrong; undefined when the client has another address by now. */
 export async function setEmailRefused(tx: Tx<'system'>, letterId: string, email: string, now: Date) {

@@ -73,6 +73,28 @@ test('who is invited by hand before there are photos is not invited once more by
   expect(await kindsTo(lotte.email)).toEqual(['client_invitation', 'previews_ready'])
 })
 
+test('who is invited by hand once photos are ready reads that they are, and gets no second mail about them', async () => {
+  const lotte = someone()
+  const { clientId } = await studio.clients.createClient({ ...lotte, invitation: waiting('Tot gauw') })
+  await studio.hasPhoto(clientId)
+  await world.work()
+  const invitation = { when: 'now', line: '', withPassword: false } as const
+  const shown = await studio.clients.previewInvitation({ ...lotte, clientId, invitation })
+  await studio.clients.inviteClient({ clientId, line: '' })
+  await itGoesQuiet()
+
+  const { html, text } = await letterTo(world, lotte.email, 'client_invitation')
+  expect(html).toContain(shown.title)
+  expect(html).toContain('Je fotogalerij staat klaar')
+  expect(text).not.toContain('straks')
+  expect(await kindsTo(lotte.email)).toEqual(['client_invitation'])
+
+  // Photos that come later have a mail of their own.
+  await studio.hasPhoto(clientId)
+  await itGoesQuiet()
+  expect(await kindsTo(lotte.email)).toEqual(['client_invitation', 'previews_ready'])
+})
+
 test('no invitation says that a gallery stands ready while it is empty, and one that is sent again says what is so', async () => {
   const lotte = someone()
   const { clientId } = await studio.clients.createClient(lotte)

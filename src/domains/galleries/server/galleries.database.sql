@@ -26,15 +26,6 @@ language sql stable as $$
     order by created_at desc, id desc
 $$;
 
--- Runs as lt_system: letters of another domain ask it, for a client that their studio has.
-create or replace function was_mailed_about_photos(given_client uuid) returns boolean
-language sql stable set role to lt_system as $$
-  select exists (select from galleries
-    where client_id = given_client and coalesce(previews_told_at, finals_told_at) is not null)
-$$;
-revoke all on function was_mailed_about_photos(uuid) from public;
-grant execute on function was_mailed_about_photos(uuid) to lt_photographer, lt_system;
-
 -- 16 random bytes in URL-safe base64, as the product makes them.
 create or replace function new_slug() returns text language sql volatile as $$
   select rtrim(translate(encode(uuid_send(gen_random_uuid()), 'base64'), '+/', '-_'), '=')
