@@ -4,6 +4,7 @@ import { sql } from 'drizzle-orm'
 import { expect } from 'vitest'
 import { asSystem } from '#domains/access/server/access.ts'
 import type { Client } from '#test/world/people.ts'
+import { letterTo } from '#test/world/letters.ts'
 import type { Photographer, World } from '#test/world/new-world.ts'
 import { drawnJpeg } from '#test/world/receive-photo.ts'
 import { scan } from './axe-scan.ts'
@@ -163,6 +164,24 @@ journey(
     await manager.presses('Uploaden')
     await vera.sees('Deze galerij is gearchiveerd of verwijderd')
     expect(await shownIn(studio, anna, wedding.id)).toHaveLength(1)
+  },
+)
+
+journey(
+  'whoever closed the upload window sends the mail from the client’s page, once',
+  async ({ world, someone }) => {
+    const { studio, anna, page } = await annasStudio(world)
+    await studio.hasPhoto(anna.id, { label: 'DSC_1.jpg' })
+    await picturesMade(studio, anna.id)
+    const vera = await someone({ as: studio })
+    await vera.opens(page)
+    await vera.sees('De mail over 1 preview gaat vijf minuten na de laatste foto.')
+    await vera.presses('Nu versturen')
+    await vera.sees('De mail aan Anna de Vries is onderweg')
+    await letterTo(world, anna.email, 'previews_ready')
+    await vera.opens(page)
+    await vera.sees('Previews klaar')
+    expect(await vera.button('Nu versturen').count()).toBe(0)
   },
 )
 

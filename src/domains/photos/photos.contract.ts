@@ -391,6 +391,8 @@ export const photosContract = {
           chosenCount: z.number(),
           /** Of the client and of the studio. */
           commentCount: z.number(),
+          /** Photos that no mail told the client of yet, while their gallery is open; without those that failed. */
+          untold: z.object({ preview: z.number(), final: z.number() }),
           cover: photo.nullable(),
           focus,
         }),

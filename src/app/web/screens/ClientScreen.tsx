@@ -80,6 +80,10 @@ const DeleteGalleryDialog = lazy(async () => ({
   default: (await import('#domains/orders/ui/DeleteGalleryDialog.tsx')).DeleteGalleryDialog,
 }))
 
+const WaitingLetters = lazy(async () => ({
+  default: (await import('#domains/photos/messages/ui/WaitingLetters.tsx')).WaitingLetters,
+}))
+
 type OpenDialog = 'contact' | 'password'
 
 function ClientPage({ client }: { client: ClientOfPage }) {
@@ -335,9 +339,18 @@ function Facts({ client }: { client: Client }) {
 
 function Letters({ client, galleryId }: { client: Client; galleryId: string | undefined }) {
   const resend = useResendPhotoLetter()
+  const { data } = useQuery(gallerySummaries(client.id))
+  const isWaiting = data?.galleries.some(({ untold }) => untold.preview + untold.final > 0)
   return (
     <ClientLetters
       client={client}
+      waiting={
+        isWaiting && (
+          <Suspense>
+            <WaitingLetters client={client} />
+          </Suspense>
+        )
+      }
       onResendPhotos={(kind) =>
         resend.mutate({ clientId: client.id, galleryId, type: kind === 'finals_ready' ? 'final' : 'preview' })
       }

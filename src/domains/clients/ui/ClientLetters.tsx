@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useState, type ReactNode } from 'react'
 import { shortDate } from '#platform/pure/format.nl.ts'
 import { Button } from '#ui/actions/Button.tsx'
 import { FailedState } from '#ui/states/FailedState.tsx'
@@ -21,9 +21,11 @@ type ClientLettersProps = {
   client: Client
   /** Letters about photos belong to another domain, so the parent resends those. */
   onResendPhotos: (kind: Exclude<ResendableLetter, 'client_invitation'>) => void
+  /** Mails about photos that wait; the invitation goes with the first of them. */
+  waiting?: ReactNode
 }
 
-export function ClientLetters({ client, onResendPhotos }: ClientLettersProps) {
+export function ClientLetters({ client, onResendPhotos, waiting }: ClientLettersProps) {
   const [isInviting, setIsInviting] = useState(false)
   const wasInvited = client.invitedAt !== null
   const stoppedAt = client.lettersStoppedAt
@@ -37,8 +39,9 @@ export function ClientLetters({ client, onResendPhotos }: ClientLettersProps) {
             {texts.wrongAddress}
           </p>
         )}
-        {client.invitationWaits && mayWrite && <p className="text-13 text-soft">{texts.waits}</p>}
-        {awaitsInvitation(client) && mayWrite && <p className="text-13 text-soft">{texts.uninvited}</p>}
+        {client.invitationWaits && mayWrite && !waiting && <p className="text-13 text-soft">{texts.waits}</p>}
+        {mayWrite &&
+          (awaitsInvitation(client) ? <p className="text-13 text-soft">{texts.uninvited}</p> : waiting)}
         <Sent
           clientId={client.id}
           onResend={

@@ -1,9 +1,6 @@
 import { Check } from 'lucide-react'
 import { figure } from '#platform/pure/format.nl.ts'
-import { browserApi } from '#platform/browser/api.ts'
-import { useSave } from '#platform/browser/use-save.ts'
-import type { photosContract } from '#domains/photos/photos.contract.ts'
-import { TextButton } from '#ui/actions/TextButton.tsx'
+import { WaitingLetter } from '#domains/photos/messages/ui/WaitingLetter.tsx'
 import { uploadResultNl } from '../upload-result.nl.ts'
 import { uploadsNl } from '../uploads.nl.ts'
 import type { UploadTask } from '../queue/ui/upload-task.ts'
@@ -14,14 +11,12 @@ const texts = uploadsNl.manager
 /** More would decode for minutes and show nothing new. */
 const SHOWN_MAX = 96
 
-const photos = browserApi<typeof photosContract>('photos')
-
 type UploadResultProps = {
   tasks: readonly UploadTask[]
   count: string
   follows: string
   /** About whom and what the mail is; absent where the photos are for several. */
-  mail?: Mail | undefined
+  mail?: UploadTask | undefined
 }
 
 /** Everything came in: the photos themselves instead of a list of ticks. */
@@ -44,7 +39,13 @@ export function UploadResult({ tasks, count, follows, mail }: UploadResultProps)
       </p>
       {arrived > 0 && (
         <>
-          <Follows mail={mail}>{follows}</Follows>
+          {mail ? (
+            <WaitingLetter clientName={mail.clientName} about={aboutOf(mail)} className="mt-2 text-17">
+              {follows}
+            </WaitingLetter>
+          ) : (
+            <p className="mt-2 text-17 text-soft">{follows}</p>
+          )}
           <p className="mt-1 flex items-center gap-1.5 text-13 text-green tabular-nums">
             <Check aria-hidden className="size-4" strokeWidth={1.75} />
             <span>{count}</span>
@@ -77,24 +78,4 @@ export function UploadResult({ tasks, count, follows, mail }: UploadResultProps)
   )
 }
 
-type Mail = Pick<UploadTask, 'clientId' | 'clientName' | 'galleryId' | 'type'>
-
-/** The mail waits for further photos; who has none sends it now. */
-function Follows({ mail, children }: { mail: Mail | undefined; children: string }) {
-  const send = useSave(photos.sendPhotoLetterNow, { messages: uploadResultNl.sendNow })
-  const look = 'mt-2 flex flex-wrap items-baseline gap-x-4 gap-y-1 text-17 text-soft'
-  if (!mail) return <p className={look}>{children}</p>
-  const { clientId, clientName, galleryId, type } = mail
-  return (
-    <div className={look}>
-      <p role="status">
-        {send.data ? uploadResultNl.sendNow[send.data.waits ? 'waits' : 'isOnItsWay'](clientName) : children}
-      </p>
-      {!send.isSuccess && (
-        <TextButton disabled={send.isPending} onClick={() => send.mutate({ clientId, galleryId, type })}>
-          {uploadResultNl.sendNow.open}
-        </TextButton>
-      )}
-    </div>
-  )
-}
+const aboutOf = ({ clientId, galleryId, type }: UploadTask) => ({ clientId, galleryId, type })

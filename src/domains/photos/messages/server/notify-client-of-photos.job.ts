@@ -15,6 +15,7 @@ import type { CountLetter } from '#domains/mail/server/mail.ts'
 import { brandOf } from '#domains/studios/server/studios.ts'
 import type { Tx } from '#platform/db/transaction.ts'
 import { defineJob } from '#platform/jobs/job.ts'
+import { publish } from '#platform/live/publish.ts'
 import type { Services } from '#platform/services.ts'
 import type { PhotoType } from '../../photos.rules.ts'
 import { photoLettersNl } from '../photo-letters.nl.ts'
@@ -65,7 +66,10 @@ export const notifyClientOfPhotos = defineJob({
             since: people[notifiedAt],
           },
         ))
-      if (went || isLeftToStudio) await noteNotified(tx, galleryId, notifiedAt, now)
+      if (went || isLeftToStudio) {
+        await noteNotified(tx, galleryId, notifiedAt, now)
+        await publish(tx, [people.studioId], { topic: 'photos', about: clientId })
+      }
       if (went && type === 'final') {
         const client = { id: clientId, name: fullName(people) }
         const data = { client, galleryId, galleryTitle: people.title, photoCount: ready }

@@ -44,8 +44,12 @@ test('a studio that has no more photos sends the mail now, once, and none is lat
   await arrive(anna, 2)
   await world.work()
   expect(await previewLetters(anna)).toEqual([])
+  const untold = async () =>
+    (await studio.photos.summariseGalleries({ clientId: anna.id })).galleries[0]!.untold
+  expect(await untold()).toEqual({ preview: 2, final: 0 })
   expect(await send()).toEqual({ waits: false })
   await world.work()
+  expect(await untold()).toEqual({ preview: 0, final: 0 })
   expect(await previewLetters(anna)).toEqual(['Je previews staan klaar (2 foto’s)'])
   await expect(send()).rejects.toMatchObject({ code: 'no_photos' })
   await expect(send('final')).rejects.toMatchObject({ code: 'no_photos' })

@@ -177,6 +177,13 @@ export const summariseClients = (tx: Tx, viewer: PhotographerViewer) =>
     .where(visibleTo(viewer))
     .groupBy(photos.clientId)
 
+const untoldCount = (type: PhotoType) => {
+  const notifiedAt = type === 'preview' ? galleries.previewsNotifiedAt : galleries.finalsNotifiedAt
+  return sql<number>`(count(*) filter (where ${galleries.state} = 'live' and ${photos.visibility} <> 'studio'
+    and ${photos.type} = ${type} and ${photos.typeSince} > coalesce(${notifiedAt}, '-infinity')
+    and (${isRendered} or ${photos.renditionFailure} is null)))::int`
+}
+
 export const summariseGalleries = (tx: Tx, viewer: PhotographerViewer, clientId: string) =>
   tx
     .select({
@@ -187,10 +194,12 @@ export const summariseGalleries = (tx: Tx, viewer: PhotographerViewer, clientId:
       chosenCount: sql<number>`(count(*) filter (where ${photos.isFavorite} or ${photos.isApproved}))::int`,
       commentCount: sql<number>`(select count(*)::int from photo_comments c join photos p on p.photographer_id = c.photographer_id and p.id = c.photo_id
         where p.photographer_id = ${viewer.id} and p.gallery_id = photos.gallery_id)`,
+      untold: { preview: untoldCount('preview'), final: untoldCount('final') },
     })
     .from(photos)
+    .innerJoin(galleries, eq(galleries.id, photos.galleryId))
     .where(and(visibleTo(viewer), eq(photos.clientId, clientId)))
-    .groupBy(photos.galleryId)
+    .groupBy(photos.galleryId, galleries.id)
 
 /**
  * Both tabs in gallery order. They share their sort keys, so that a preview that becomes a final keeps its position.
