@@ -63,7 +63,7 @@ journey(
     const client = await someone({ as: anna })
     await client.opens('/client-portal')
     const hint =
-      'Tik op het hart bij wat je mooi vindt. Met het vinkje keur je een foto goed: die mag Studio Vossen afmaken.'
+      'Tik op het hart bij wat je mooi vindt. Open een foto om hem met het vinkje goed te keuren: dan mag Studio Vossen hem afmaken.'
     await client.sees(hint)
     await client.presses('Begrepen')
     // Chips come with what they count.
@@ -79,6 +79,22 @@ journey(
     await tile.picture.waitFor()
     expect(await countOf(client, 'Favorieten')).toBe(0)
     expect(await client.page.getByText(hint).count()).toBe(0)
+  },
+)
+
+journey(
+  'what the tip says of heart and tick is what a phone shows on a photo and in it',
+  async ({ world, someone }) => {
+    const { anna } = await annasGallery(world, 1)
+    const client = await someone({ as: anna, device: 'phone' })
+    await client.opens('/client-portal')
+    await client.sees('Tik op het hart bij wat je mooi vindt. Open een foto om hem', { exact: false })
+    const tile = tileOf(client, 'DSC_0001.jpg')
+    expect([await tile.button('Favoriet').count(), await tile.button('Goedkeuren').count()]).toEqual([1, 0])
+    await tile.picture.tap()
+    await client.presses('Goedkeuren')
+    await client.goesBack()
+    await expect.poll(() => countOf(client, 'Goedgekeurd')).toBe(1)
   },
 )
 

@@ -211,7 +211,7 @@ export const photosNl = {
 
   hint: {
     line: (studio: string) =>
-      `Tik op het hart bij wat je mooi vindt. Met het vinkje keur je een foto goed: die mag ${studio || 'je fotograaf'} afmaken.`,
+      `Tik op het hart bij wat je mooi vindt. Open een foto om hem met het vinkje goed te keuren: dan mag ${studio || 'je fotograaf'} hem afmaken.`,
     /** Where a number, a day or a partner says that photos are chosen. */
     asked:
       'Tik op het vinkje bij elke foto die je kiest. Een hartje geef je in de geopende foto; dat telt niet mee als keuze.',
