@@ -22,8 +22,16 @@ export const INCLUDED_MAX = 5000
 export const EXTRA_PRICE_MIN_CENTS = 50
 export const EXTRA_PRICE_MAX_CENTS = 50_000
 
+const MINUTE_MS = 60_000
+
 /** How long after handing in a client may take it back alone. */
-export const RECONSIDER_MS = 15 * 60_000
+export const RECONSIDER_MS = 15 * MINUTE_MS
+
+/** Whole minutes in which that can still be done. Never more than there are, whatever the reader's clock says. */
+export const minutesToReconsider = (until: string | null, now: Date): number =>
+  until === null
+    ? 0
+    : Math.max(0, Math.ceil(Math.min(Date.parse(until) - now.getTime(), RECONSIDER_MS) / MINUTE_MS))
 
 /** Days before the deadline on which a client is written to. */
 export const reminderDays = [14, 7, 1] as const
@@ -59,6 +67,12 @@ export const noRules: ListRules = {
 /** How many photos may be chosen; null for any number. */
 export const mostOf = ({ included, extraPriceCents, maximum }: ListLimits): number | null =>
   extraPriceCents === null ? included : maximum
+
+/** Whether as many are chosen as may be. */
+export function isFullAt(list: ListLimits, chosenCount: number): boolean {
+  const most = mostOf(list)
+  return most !== null && chosenCount >= most
+}
 
 /** How many of the chosen photos cost extra. */
 export const extrasOf = ({ included, extraPriceCents }: ListLimits, chosenCount: number): number =>

@@ -12,7 +12,11 @@ function eachMinute(notify: () => void): () => void {
   return () => clearInterval(timer)
 }
 
-const read = () => now
+/** Nobody may have asked for hours, while no timer ran. */
+function read(): Date {
+  if (Date.now() - now.getTime() > MINUTE_MS) now = new Date()
+  return now
+}
 
 // A server draws for days what it has loaded once.
 const readOnServer = () => new Date()

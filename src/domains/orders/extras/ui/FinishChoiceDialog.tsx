@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { CircleCheck, Clock, PackageCheck } from 'lucide-react'
 import { useCallback, useEffect, useState, type ReactNode } from 'react'
-import { extrasOf, mostOf } from '#domains/choices/choices.rules.ts'
+import { extrasOf, minutesToReconsider, mostOf } from '#domains/choices/choices.rules.ts'
 import { choosingNl } from '#domains/choices/choosing.nl.ts'
 import { myListsQuery, type MyList } from '#domains/choices/core/ui/choices.queries.ts'
 import { PhotoNote } from '#domains/choices/ui/PhotoNote.tsx'
@@ -299,14 +299,11 @@ function ContactSheet({ list, photos, chosen, mayNote = false }: SheetProps) {
   )
 }
 
-const MINUTE_MS = 60_000
-
 function SentDialog(props: WithList) {
   const { list, studioName, onClose } = props
   const now = useNow()
   const reopen = useReopenMyList()
-  const leftMs = list.reconsiderUntil === null ? 0 : Date.parse(list.reconsiderUntil) - now.getTime()
-  const minutes = Math.ceil(leftMs / MINUTE_MS)
+  const minutes = minutesToReconsider(list.reconsiderUntil, now)
   const { done } = choosingNl
   return (
     <Dialog
