@@ -3,7 +3,7 @@ import { noRules, type ListRules } from '#domains/choices/choices.rules.ts'
 import { partnerOf } from '#test/world/come-in-by.ts'
 import type { World } from '#test/world/new-world.ts'
 import { scan } from './axe-scan.ts'
-import { fillGallery, tileOf } from './gallery-tiles.ts'
+import { countOf, fillGallery, tileOf } from './gallery-tiles.ts'
 import { journey } from './journey.ts'
 import { asGuest } from './shared-gallery.ts'
 import { LOW_WINDOWS, tooFull } from './leaves-room.ts'
@@ -79,11 +79,14 @@ journey(
       isApproved: true,
     })
     await client.sees('1 van 2 gekozen')
+    await expect.poll(() => countOf(client, 'Nog te kiezen')).toBe(3)
     // A tile's one control by touch is the tick; the heart is in the opened photo, and counts apart.
     const second = tileOf(client, 'DSC_0002.jpg')
     expect(await second.button('Favoriet').count()).toBe(0)
     await second.button('Goedkeuren').tap()
     await client.sees('Je hebt alle 2 foto’s gekozen')
+    // Nothing is left to choose, so nothing counts on.
+    await client.button('Nog te kiezen', { exact: false }).waitFor({ state: 'hidden' })
     await tileOf(client, 'DSC_0003.jpg').picture.click()
     await client.presses('Favoriet')
     await client.goesBack()

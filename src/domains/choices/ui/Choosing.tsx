@@ -15,7 +15,7 @@ import { ChipRow } from '#ui/actions/ChipRow.tsx'
 import { TextButton } from '#ui/actions/TextButton.tsx'
 import { ProgressBar } from '#ui/data/ProgressBar.tsx'
 import { classNames } from '#ui/theme/class-names.ts'
-import { daysUntil, hasRules, isLate } from '../choices.rules.ts'
+import { daysUntil, hasRules, isFullAt, isLate } from '../choices.rules.ts'
 import { choosingNl as texts } from '../choosing.nl.ts'
 import { choicesApi, myListsQuery, type MyList } from '../core/ui/choices.queries.ts'
 import { useAskForTime, useSetEntries, useSetReady } from './my-lists.queries.ts'
@@ -80,7 +80,11 @@ function ChoosingBar({
   // What is approved has its own chip above the photos.
   const hasChip = !list.isMain
   const among = hasChip && isAlone ? chosenIds : side && sides?.[side].ids
-  useParts({ lists, list, studioName, onParts, chosenIds, meter: isLoose ? undefined : meter, among })
+  const main = lists.find(({ isMain }) => isMain)
+  const approvedCount = photos?.filter(({ isApproved }) => isApproved).length ?? 0
+  const hasNothingLeft = main !== undefined && (main.state !== 'open' || isFullAt(main, approvedCount))
+  const shownMeter = isLoose ? undefined : meter
+  useParts({ lists, list, studioName, onParts, chosenIds, meter: shownMeter, among, isFull: hasNothingLeft })
 
   const now = useNow()
   const isOpen = list.state === 'open'
@@ -210,9 +214,10 @@ type PartsOf = Pick<BarProps, 'lists' | 'list' | 'studioName' | 'onParts'> & {
   chosenIds: ReadonlySet<string>
   meter: string | undefined
   among: ReadonlySet<string> | undefined
+  isFull: boolean
 }
 
-function useParts({ lists, list, studioName, onParts, chosenIds, meter, among }: PartsOf) {
+function useParts({ lists, list, studioName, onParts, chosenIds, meter, among, isFull }: PartsOf) {
   const { id: listId, state, isMain, fromType, isForPartner } = list
   const setEntries = useSetEntries()
   const save = setEntries.mutate
@@ -261,8 +266,8 @@ function useParts({ lists, list, studioName, onParts, chosenIds, meter, among }:
   const first = !isMain ? nameOfList(listId) : hasRules(list) ? 'approve' : undefined
   const give = useEffectEvent((parts: ChoosingParts) => onParts(parts))
   useEffect(() => {
-    give({ lock, along, actions, first, renderBelow, among, meter: shownMeter })
-  }, [lock, along, actions, first, renderBelow, among, shownMeter])
+    give({ lock, along, actions, first, renderBelow, among, isFull, meter: shownMeter })
+  }, [lock, along, actions, first, renderBelow, among, isFull, shownMeter])
   useEffect(() => () => give({}), [])
 }
 

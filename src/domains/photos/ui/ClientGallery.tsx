@@ -26,9 +26,12 @@ type ClientGalleryProps = { shop: PrintShop; renderChoosing?: RenderChoosing }
 
 export function ClientGallery({ shop, renderChoosing }: ClientGalleryProps) {
   const { named, gallery, showsAll, leave } = useOpenGallery()
-  const url = useGallerySearch({
+  const [parts, setParts] = useState(noParts)
+  const asked = useGallerySearch({
     firstType: gallery.data?.firstType ?? (gallery.failureCount > 0 ? 'preview' : undefined),
   })
+  // Once nothing is left to choose, the filter for what is left shows all, so that no photo is hidden.
+  const url = parts.isFull && asked.filter === 'nog-te-kiezen' ? { ...asked, filter: undefined } : asked
   const { type, filter } = url
   const { data: me } = useQuery(meQuery)
   const hasSeveral = (gallery.data?.openCount ?? 0) > 1
@@ -39,7 +42,6 @@ export function ClientGallery({ shop, renderChoosing }: ClientGalleryProps) {
   const list = useQuery({ ...clientPhotos(type, slug), enabled: url.hasType && isKnown && !showsAll })
   useStudioAccent(gallery.data?.accentColor)
   const [selectedCount, setSelectedCount] = useState(0)
-  const [parts, setParts] = useState(noParts)
   const main = useRef<HTMLElement>(null)
 
   // Another tab or filter starts at its top once the cover has scrolled away.
@@ -97,6 +99,7 @@ export function ClientGallery({ shop, renderChoosing }: ClientGalleryProps) {
       <GalleryMain
         ref={main}
         {...{ gallery, photos, type, filter }}
+        isFull={parts.isFull}
         onType={fromTop(url.chooseType)}
         onFilter={chooseFilter}
         barEnd={shop.barEnd}

@@ -22,6 +22,8 @@ type GalleryMainProps = {
   /** In place of a single tab. */
   title?: ReactNode
   filters?: readonly ChoiceFilter[]
+  /** Nothing is left to choose. */
+  isFull?: boolean | undefined
   filter: ChoiceFilter | undefined
   onType: (type: PhotoType) => void
   onFilter: (filter: ChoiceFilter | undefined) => void
@@ -50,17 +52,14 @@ export function GalleryMain({ ref, children, ...bar }: GalleryMainProps) {
 
 const panelLook = 'px-1 pb-24 md:px-6'
 
-// Finals are not chosen, so none is undecided.
-const filtersOf = {
-  preview: clientFilterNames,
-  final: clientFilterNames.filter((name) => name !== 'nog-te-kiezen'),
-} satisfies Record<PhotoType, ChoiceFilter[]>
+const decidedNames = clientFilterNames.filter((name) => name !== 'nog-te-kiezen')
 
 const END_PX = 52
 
 function GalleryBar(props: Omit<GalleryMainProps, 'ref' | 'children'> & { panelId: string }) {
   const { panelId, photos, type, types = photoTypes, filter, onType, onFilter, barEnd, hasChapters } = props
-  const filters = props.filters ?? filtersOf[type]
+  // Finals are not chosen, so none is undecided.
+  const filters = props.filters ?? (type === 'final' || props.isFull ? decidedNames : clientFilterNames)
   const names = useArrived(filters, photos, filter)
   // While it loads, so do the counts on the tabs.
   const { data: gallery, isPending: isLoading } = props.gallery

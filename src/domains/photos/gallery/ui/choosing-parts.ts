@@ -19,6 +19,8 @@ export type ChoosingParts = {
   renderBelow?: ((photo: Photo) => ReactNode) | undefined
   /** Only these are shown. */
   among?: ReadonlySet<string> | undefined
+  /** Nothing is left to choose: as many are chosen as may be, or the choice is handed in. */
+  isFull?: boolean | undefined
   /** How many are chosen, beside a selection. */
   meter?: string | undefined
 }
