@@ -98,6 +98,25 @@ journey(
   },
 )
 
+journey('on a phone nothing of the gallery shines through the opened photo', async ({ world, someone }) => {
+  const { anna } = await annasGallery(world, 12)
+  const client = await someone({ as: anna, device: 'phone' })
+  await client.opens('/client-portal')
+  await client.sees('12 foto’s beschikbaar')
+  const last = tileOf(client, 'DSC_0012.jpg').picture
+  await last.scrollIntoViewIfNeeded()
+  const line = client.page.locator('.seen-line')
+  await line.waitFor()
+  const { x, y } = (await line.boundingBox())!
+  await last.tap()
+  await client.sees('12 / 12')
+  const isBelow = await client.page.evaluate(
+    ([x, y]) => document.elementFromPoint(x, y)!.closest('[data-viewer]') !== null,
+    [x + 1, y + 1] as const,
+  )
+  expect(isBelow).toBe(true)
+})
+
 journey('a client marks a range of photos at once', async ({ world, someone }) => {
   const { anna, photos } = await annasGallery(world, 6)
   const client = await someone({ as: anna })
