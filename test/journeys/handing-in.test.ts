@@ -9,6 +9,7 @@ import { asGuest } from './shared-gallery.ts'
 import { LOW_WINDOWS, tooFull } from './leaves-room.ts'
 import type { Person } from './person.ts'
 import { shopJourney } from './shop-journey.ts'
+import { toastStaysClearOf } from './toast-place.ts'
 
 async function askedToChoose(world: World, count: number, rules: Partial<ListRules>) {
   const studio = await world.photographer()
@@ -251,7 +252,7 @@ journey(
       { times: 1 },
     )
     await dialog.presses('Keuze versturen')
-    await client.sees('Je keuze is net veranderd')
+    await toastStaysClearOf(client, 'Je keuze is net veranderd', dialog.button('Keuze versturen'))
     await dialog.sees('2 foto’s gekozen')
     expect(await dialog.field('Wil je nog iets kwijt aan Studio Vossen?').inputValue()).toBe('Tot gauw')
     await dialog.presses('Keuze versturen')
