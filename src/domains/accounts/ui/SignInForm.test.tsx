@@ -1,10 +1,11 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router'
-import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { cleanup, fireEvent, render, renderHook, screen, waitFor } from '@testing-library/react'
+import type { ReactNode } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { NotifierProvider, type Notifier } from '#platform/browser/notifier.ts'
 import { UiTextsProvider, type UiTexts } from '#ui/theme/ui-texts.ts'
-import { meQuery, type Me } from './accounts.queries.ts'
+import { meQuery, useGoOnWithTwoSteps, type Me } from './accounts.queries.ts'
 import { SignInAgainDialog } from './SignInAgainDialog.tsx'
 import { SignInForm } from './SignInForm.tsx'
 
@@ -172,5 +173,20 @@ test('in such a browser who signs in again over a page reads the same, and what 
   await waitFor(() => expect(failures).toEqual(['Je browser bewaart geen cookies']))
   expect(onClose).not.toHaveBeenCalled()
   expect(screen.getByLabelText<HTMLInputElement>('Wachtwoord').value).toBe('geheim')
+  line.keepsCookies = true
+})
+
+test('and so does who signs in again with two steps', async () => {
+  const failed = vi.fn(() => () => {})
+  const { result } = renderHook(() => useGoOnWithTwoSteps('lotte'), {
+    wrapper: ({ children }: { children: ReactNode }) => (
+      <QueryClientProvider client={new QueryClient()}>
+        <NotifierProvider value={{ ...silent, failed }}>{children}</NotifierProvider>
+      </QueryClientProvider>
+    ),
+  })
+  line.keepsCookies = false
+  expect(await result.current({ hasSignedIn: true })).toBe(false)
+  expect(failed).toHaveBeenCalledWith('Je browser bewaart geen cookies', expect.anything())
   line.keepsCookies = true
 })

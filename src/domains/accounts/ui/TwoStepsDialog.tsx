@@ -10,9 +10,12 @@ const texts = securityNl.secondStep
 /** Over a page that was open when a second step came to be demanded. */
 export function TwoStepsDialog({ me, onClose }: { me: Me; onClose: () => void }) {
   const goOn = useGoOnWithTwoSteps(me.id)
-  const closeIfSet = useCallback(async () => {
-    if (await goOn()) onClose()
-  }, [goOn, onClose])
+  const closeIfSet = useCallback(
+    async (how?: { hasSignedIn: boolean }) => {
+      if (await goOn(how)) onClose()
+    },
+    [goOn, onClose],
+  )
   const { way, setWay, close } = useTwoSteps(closeIfSet)
   if (way) return <TwoStepsOf way={way} onClose={close} />
   return (
@@ -28,7 +31,7 @@ export function TwoStepsDialog({ me, onClose }: { me: Me; onClose: () => void })
       }
     >
       <p className="mb-5 text-soft">{texts.demanded.kept}</p>
-      <TwoStepsChoice onChoose={setWay} onSignedIn={() => void closeIfSet()} />
+      <TwoStepsChoice onChoose={setWay} onSignedIn={() => void closeIfSet({ hasSignedIn: true })} />
     </Dialog>
   )
 }

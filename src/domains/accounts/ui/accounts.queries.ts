@@ -146,10 +146,15 @@ export function useGoOn(id: string) {
 /** Stays on the page once the same person's session stands on a second step, and sends anyone else home. */
 export function useGoOnWithTwoSteps(id: string) {
   const queryClient = useQueryClient()
-  return async () => {
+  const notifier = useNotifier()
+  return async ({ hasSignedIn = false } = {}) => {
     // Not in the cache before it is settled: the page would lead away from what is half typed on it.
     const me = await findMe()
     if (me?.secondStepDaysLeft === 0) return false
+    if (me === null && hasSignedIn) {
+      notifier.failed(noCookies.title, noCookies)
+      return false
+    }
     if (me && me.id !== id) window.location.assign(me.home)
     await queryClient.invalidateQueries()
     return true
