@@ -111,6 +111,25 @@ journey('a photographer adds a client and uploads without a mouse', async ({ wor
   await vera.sees('1 van 1 geüpload')
 })
 
+journey('each row of what waits shows its button before it is pointed at', async ({ world, someone }) => {
+  const studio = await world.photographer()
+  for (const firstName of ['Anna', 'Bram']) {
+    const client = await studio.newClient({ firstName, lastName: 'de Vries' })
+    const photo = await studio.hasPhoto(client.id)
+    await client.photos.setFavorite({ photoIds: [photo.id], isFavorite: true })
+  }
+  const vera = await someone({ as: studio })
+  await vera.opens('/dashboard')
+  const buttons = vera.page.getByRole('link', { name: 'Bekijk keuze', exact: true })
+  await expect.poll(() => buttons.count()).toBe(2)
+  for (const button of await buttons.all())
+    expect(await button.evaluate((it) => it.checkVisibility({ opacityProperty: true }))).toBe(true)
+  await tabTo(vera, 'Bekijk keuze')
+  await tabTo(vera, 'Bekijk keuze')
+  await vera.keys('Enter')
+  await vera.page.waitForURL('**/client/**')
+})
+
 async function tabTo(person: Person, name: string | RegExp, key = 'Tab') {
   const isThere = (found: string) => (typeof name === 'string' ? found === name : name.test(found))
   for (let steps = 0; steps < 60; steps++) {

@@ -13,7 +13,7 @@ type ListRowProps = {
   end?: ReactNode
   /** A link that fills the row on a phone, where an arrow replaces `end`; elsewhere the link of `end` fills it. */
   wholeRow?: ReactNode
-  /** With a mouse `end` shows once the row is pointed at or has the focus. */
+  /** With a mouse the button of `end` is only text until the row is pointed at or has the focus. */
   isEndQuiet?: boolean
   className?: string
 }
@@ -24,7 +24,7 @@ const rowLook = 'relative flex min-h-16 items-center gap-4 py-2 pr-4 pl-5 md:min
 const stretchedLook = '[&_a]:static [&_a]:after:absolute [&_a]:after:inset-0 [&_button]:z-1'
 
 const quietLook =
-  'transition-opacity duration-160 pointer-fine:not-group-hover/row:not-group-focus-within/row:opacity-0'
+  'pointer-fine:not-group-hover/row:not-group-focus-within/row:[&_:is(a,button)]:border-transparent pointer-fine:not-group-hover/row:not-group-focus-within/row:[&_:is(a,button)]:text-soft'
 
 export function ListRow({ start, title, line, when, end, wholeRow, isEndQuiet, className }: ListRowProps) {
   return (

@@ -95,7 +95,7 @@ const MoreRow = ({ isOpen, onToggle, children }: MoreRowProps) => (
 
 type WorkRowProps = { work: Work; picture: AvatarPicture | undefined; isFirst: boolean }
 
-/** One verb shows what a row is for; repeated on each row it would be the loudest thing there. */
+/** The first button shows what a row is for; as loud on each row, it would be all that one sees. */
 function WorkRow({ work, picture, isFirst }: WorkRowProps) {
   const now = useNow()
   const name = fullName(work.client)
