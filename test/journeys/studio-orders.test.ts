@@ -59,6 +59,7 @@ shopJourney(
     await dialog.sees('Prinsengracht 263')
     await dialog.sees('DSC_0002.jpg')
     await dialog.sees('3 stuks')
+    await dialog.sees('6 afdrukken')
     await dialog.sees(euros(totalCents))
 
     const files = await downloads(vera, () => dialog.presses('Productiebestanden'))

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { ChevronDown } from 'lucide-react'
 import { Section } from '#ui/layout/Section.tsx'
 import { studioOrdersNl } from '../studio-orders.nl.ts'
-import { orderStatusesNl, shippedNl } from '../orders.nl.ts'
+import { orderSizeNl, orderStatusesNl, shippedNl } from '../orders.nl.ts'
 import type { Order } from '../core/ui/studio-orders.queries.ts'
 import { OrderCustomer } from './OrderCustomer.tsx'
 import { OrderItems } from '../studio/ui/OrderItems.tsx'
@@ -26,12 +26,13 @@ type OrderDetailsProps = {
 }
 
 export function OrderDetails({ order, next, money, refunds, refundedCents }: OrderDetailsProps) {
+  const pieceCount = order.items.reduce((sum, { quantity }) => sum + quantity, 0)
   return (
     <div className="grid gap-8 lg:grid-cols-[minmax(0,1fr)_280px]">
       <div className="grid min-w-0 content-start gap-6">
         <WithdrawalNotice order={order} />
         {next}
-        <Section title={texts.items}>
+        <Section title={texts.items} end={orderSizeNl({ kind: order.kind, pieceCount })}>
           <OrderItems {...order} />
         </Section>
         <OrderTotals order={order} refundedCents={refundedCents} />
