@@ -63,6 +63,12 @@ shopJourney(
 
     await goesTo(beheer, 'Uitbetalingen')
     await beheer.sees('(PAYOUT_IBAN)', { exact: false })
+    // On the narrowest phone the line about it goes below the button.
+    const desktop = beheer.page.viewportSize()!
+    await beheer.page.setViewportSize({ width: 320, height: 640 })
+    const hint = beheer.page.getByText('(PAYOUT_IBAN)', { exact: false })
+    await expect.poll(async () => (await hint.boundingBox())!.width).toBeGreaterThan(200)
+    await beheer.page.setViewportSize(desktop)
     world.services.payoutDebtor = { name: 'Lichttafel', iban: 'NL20INGB0001234567' }
     await beheer.reloads()
     await beheer.presses('Maak SEPA-bestand')

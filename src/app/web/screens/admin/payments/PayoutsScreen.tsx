@@ -86,7 +86,7 @@ function MakeFile({ of: { requestedCount, requestedCents, hasDebtor } }: { of: S
       >
         {texts.make.open}
       </Button>
-      {!hasDebtor && <p className="min-w-0 flex-1 text-13 text-soft">{texts.make.howToSetDebtor}</p>}
+      {!hasDebtor && <p className="flex-1 basis-60 text-13 text-soft">{texts.make.howToSetDebtor}</p>}
       <ConfirmDialog
         open={isAsked}
         onClose={() => setIsAsked(false)}
