@@ -47,6 +47,15 @@ test('a chat that fetches a link reads whose photos they are and sees none, and 
   expect(await studio.sharing.listGuests({ galleryId }), 'fetching is not coming in').toEqual([])
 })
 
+test('a chat reads a name that runs from right to left without the signs that isolate it in a page', async () => {
+  const daan = await world.photographer({ studioName: 'סטודיו שועל' })
+  const client = await daan.newClient()
+  const [gallery] = await daan.galleries.listGalleries({ clientId: client.id })
+  const link = await daan.sharing.createLink({ ...familyLink, galleryId: gallery!.id })
+  const { html } = await pageOf(world.visitor(), pathOf(link))
+  expect(html).toContain('property="og:title" content="Foto’s van סטודיו שועל"')
+})
+
 test('behind a PIN the page names nobody, and for a wrong link not even the studio', async () => {
   const pinned = await pageOf(world.visitor(), pathOf(await newLink({ pin: '2580' })))
   expect(pinned.html).not.toContain('Annabel')

@@ -5,6 +5,7 @@ import { STUDIO_HERE_ID, type StudioHere } from '#domains/accounts/studio-here.r
 import { greetedName } from '#domains/studios/studios.rules.ts'
 import { studioCardNl as cardTexts } from '#domains/studios/studio-card.nl.ts'
 import { escapeHtml, shownHtml } from '#platform/pure/escape-html.ts'
+import { withApostrophes } from '#platform/pure/shown-text.ts'
 import { PRELOAD_ID, PRELOAD_LAST_ID } from '#platform/pure/preload-script.ts'
 import { settleSlots } from '../document-slots.ts'
 import { sendInParts } from './send-in-parts.ts'
@@ -121,13 +122,14 @@ const studioIn = (answers: PreloadAnswers | undefined) =>
 
 /** Names the studio and shows no photo: whoever fetches a link has not given what it asks. */
 function headForGuests(studioName: string | undefined): string {
-  const title = shownHtml(texts.title(studioName))
+  const title = texts.title(studioName)
   return [
-    `<title>${title}</title>`,
+    `<title>${shownHtml(title)}</title>`,
     NOT_INDEXED,
     '<meta name="referrer" content="no-referrer">',
     '<meta property="og:type" content="website">',
-    `<meta property="og:title" content="${title}">`,
+    // Chat programs show the signs that isolate a name.
+    `<meta property="og:title" content="${escapeHtml(withApostrophes(title))}">`,
     `<meta property="og:site_name" content="${escapeHtml(studioName ?? texts.product)}">`,
   ].join('')
 }
