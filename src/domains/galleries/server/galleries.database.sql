@@ -26,6 +26,12 @@ language sql stable as $$
     order by created_at desc, id desc
 $$;
 
+-- An invitation that says that photos are ready is the mail about these previews. Finals keep theirs, and their event.
+create or replace function note_previews_told(given_client uuid, told_at timestamptz) returns void
+language sql volatile as $$
+  update galleries set previews_told_at = told_at where client_id = given_client and state = 'live'
+$$;
+
 -- 16 random bytes in URL-safe base64, as the product makes them.
 create or replace function new_slug() returns text language sql volatile as $$
   select rtrim(translate(encode(uuid_send(gen_random_uuid()), 'base64'), '+/', '-_'), '=')

@@ -51,24 +51,13 @@ language sql stable as $$
     placed.created_at desc, placed.id desc
 $$;
 
--- Whether a client whose studio asks has photos to look at. Runs as lt_system: an invitation says what it finds.
-create or replace function has_photos_to_see(given_client uuid) returns boolean
-language sql stable set role to lt_system as $$
+-- Whether a client of the studio that asks has photos to look at; their invitation says it.
+create or replace function has_photos_to_see(given_client uuid) returns boolean language sql stable as $$
   select exists (select from photos photo join galleries gallery on gallery.id = photo.gallery_id
     where photo.photographer_id = (select created_by from clients where id = given_client)
       and photo.client_id = given_client and gallery.state = 'live' and photo.visibility <> 'studio'
       and photo.rendered_version = photo.rendition_version)
 $$;
-revoke all on function has_photos_to_see(uuid) from public;
-grant execute on function has_photos_to_see(uuid) to lt_photographer, lt_system;
-
--- An invitation that says that photos are ready is the mail about these previews. Finals keep theirs, and their event.
-create or replace function note_previews_told(given_client uuid, told_at timestamptz) returns void
-language sql volatile set role to lt_system as $$
-  update galleries set previews_told_at = told_at where client_id = given_client and state = 'live'
-$$;
-revoke all on function note_previews_told(uuid, timestamptz) from public;
-grant execute on function note_previews_told(uuid, timestamptz) to lt_photographer;
 
 -- ThumbHash of the cover that a link shows before anyone gave a name: the chosen one where it shows that, else the best.
 create or replace function cover_hash_of_link(given_link uuid) returns bytea language sql stable as $$
