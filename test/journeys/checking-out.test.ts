@@ -291,7 +291,7 @@ journey(
     await checkout.sees('Op afspraak in Utrecht')
     await checkout.button(`Bestellen en betalen · ${euros('0,70')}`).waitFor()
     // A reload keeps what was chosen.
-    await anna.page.reload()
+    await anna.reloads()
     await checkout.presses(`Bestellen en betalen · ${euros('0,70')}`)
     await isAtCheckout(anna)
     await anna.sees(euros('0,70'))

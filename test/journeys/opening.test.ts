@@ -74,7 +74,7 @@ journey(
     await phone.page.goto('/profile')
     await phone.page.goBack()
     await expect.poll(() => heightOfCover(phone)).toBeLessThan(400)
-    await phone.page.reload()
+    await phone.reloads()
     await phone.seesHeading('Bruiloft Anna & Joris')
     expect(await heightOfCover(phone)).toBeLessThan(400)
 

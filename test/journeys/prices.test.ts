@@ -245,7 +245,7 @@ journey('a studio asks less for sending, and lets its clients pick up', async ({
   await expect
     .poll(async () => (await studio.catalog.findPrices({})).shipping)
     .toEqual({ shippingCents: 450, offersPickUp: true, pickUpLine: 'Op afspraak in Utrecht' })
-  await vera.page.reload()
+  await vera.reloads()
   await expect.poll(() => price.inputValue()).toBe('4,50')
 })
 

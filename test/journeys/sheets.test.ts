@@ -88,7 +88,7 @@ journey(
     await anna.page.goBack()
     await comments.waitFor({ state: 'hidden' })
     await anna.sees('1 / 1')
-    await anna.page.reload()
+    await anna.reloads()
     await anna.button('Opmerking').tap()
     await expect.poll(() => anna.field('Je opmerking').inputValue()).toBe('Kan deze lichter?')
     await closesByDragging(anna, comments)

@@ -120,7 +120,7 @@ shopJourney(
       await dialog.presses('Productiebestanden')
       await dialog.sees('Productiebestanden klaarmaken')
       await dialog.sees('0 van 2 bestanden')
-      await vera.page.reload()
+      await vera.reloads()
       await dialog.sees('Productiebestanden klaarmaken')
       const elsewhere = await someone({ as: studio })
       await elsewhere.opens(path)
