@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { endpoint } from '#domains/api/webhooks/webhooks.contract.ts'
-import { studioEventTypes } from '#domains/activity/studio-events.rules.ts'
+import { studioEventTypes } from '#domains/activity/studio-events.nl.ts'
 import type { apiKey } from '#domains/api/keys/api-keys.contract.ts'
 import {
   choosesItem,

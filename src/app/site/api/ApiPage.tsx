@@ -7,9 +7,7 @@ import { apiPageNl as texts, apiPageNl } from './api-page.nl.ts'
 import { CodeBlock, Marked } from './Code.tsx'
 import document from '#domains/api/openapi.json'
 import { PUBLIC_URL } from '../rendered-page.ts'
-import { studioEventTypes } from '#domains/activity/studio-events.rules.ts'
-import { sampleOf } from '#domains/api/studio-event-samples.nl.ts'
-import { eventText } from '#domains/api/webhooks/webhooks.nl.ts'
+import { eventText, studioEventsNl, studioEventTypes } from '#domains/activity/studio-events.nl.ts'
 import { problemsNl } from '#domains/api/problems.nl.ts'
 import { problemStatus, type ProblemCode } from '#domains/api/problems.rules.ts'
 import { withApostrophes } from '#platform/pure/shown-text.ts'
@@ -308,7 +306,7 @@ function EventSamples() {
         <div key={type} className="mt-6">
           <p>{eventText(type)}</p>
           <CodeBlock
-            code={JSON.stringify({ type, timestamp: TIMESTAMP, data: sampleOf(type).data }, null, 2)}
+            code={JSON.stringify({ type, timestamp: TIMESTAMP, data: studioEventsNl[type].sample }, null, 2)}
           />
         </div>
       ))}

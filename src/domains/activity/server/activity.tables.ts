@@ -3,7 +3,7 @@ import { check, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from '
 import { allow, allowSystem, viewerId } from '#domains/access/server/viewer-policies.tables.ts'
 import { moment } from '#platform/db/moment-column.ts'
 import type { NotificationKind } from '../notifications.rules.ts'
-import type { StudioEventType } from '../studio-events.rules.ts'
+import type { StudioEventType } from '../studio-events.nl.ts'
 
 /**
  * One line per event, written in the transaction of the change itself. Afterwards only addresses and erased names go, and

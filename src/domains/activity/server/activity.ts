@@ -7,7 +7,7 @@ import { uuidv7 } from '#platform/db/uuid.ts'
 import { publish } from '#platform/live/publish.ts'
 import type { Action } from '../activity.rules.ts'
 import { NOTICES_KEPT_MS } from '../notifications.rules.ts'
-import type { StudioEvent } from '../studio-events.rules.ts'
+import type { StudioEvent } from '../studio-events.contract.ts'
 import { activityLog } from './activity.tables.ts'
 import { addNotice, lastRead, removeNotices, removeUnread, type Notice } from './notifications.sql.ts'
 

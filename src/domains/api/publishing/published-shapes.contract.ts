@@ -1,7 +1,7 @@
 // Separate from the app's shapes, so that the app can change without breaking them.
 import { z } from 'zod'
-import type { StudioEventData } from '#domains/activity/studio-events.rules.ts'
-import { studioEventTypes } from '#domains/activity/studio-events.rules.ts'
+import { studioEvents } from '#domains/activity/studio-events.contract.ts'
+import { studioEventTypes, type StudioEventType } from '#domains/activity/studio-events.nl.ts'
 import { clientStatuses } from '#domains/clients/clients.rules.ts'
 import { galleryKinds, galleryStates } from '#domains/galleries/galleries.rules.ts'
 import { listPurposes, listStates } from '#domains/choices/choices.rules.ts'
@@ -176,67 +176,18 @@ export const publishedWebhookEndpoint = z.object({
 })
 
 const named = z.object({ id, name: z.string() })
-const inGallery = {
-  galleryId: id,
-  galleryTitle: z.string().nullable(),
-}
-const choiceListNamed = z.object({ id, title: z.string() })
-const choiceInEvent = z.object({ client: named, ...inGallery, list: choiceListNamed })
-const orderInEvent = z.object({
-  client: named,
-  order: z.object({
-    id,
-    number: z.string(),
-    totalCents: cents,
-    delivery: z.enum(deliveries),
-  }),
-})
-const refunded = orderInEvent.extend({ refundedCents: cents })
-
-const eventData = {
-  'client.created': z.object({ client: named }),
-  'gallery.opened': z.object({ client: named, galleryId: id, galleryTitle, photoCount: z.int() }),
-  'comment.added': z.object({
-    client: named,
-    ...inGallery,
-    photoCount: z.int(),
-    photos: z.array(z.object({ id, fileName: z.string() })).describe(texts.commentedPhotos),
-    comment: z.string(),
-  }),
-  'choice.submitted': z.object({ client: named, ...inGallery, list: choiceListNamed, photoCount: z.int() }),
-  'choice.reopened': choiceInEvent,
-  'choice.deadline_passed': choiceInEvent,
-  'photos.delivered': z.object({ client: named, ...inGallery, photoCount: z.int() }),
-  'order.placed': orderInEvent,
-  'order.paid': orderInEvent,
-  'order.shipped': orderInEvent,
-  'order.canceled': refunded,
-  'order.refunded': refunded,
-} satisfies { [Type in keyof StudioEventData]: z.ZodType<StudioEventData[Type]> }
-
-const eventOf = <Type extends keyof typeof eventData>(type: Type) =>
+const eventOf = (type: StudioEventType) =>
   z.object({
     id: z.string().describe(texts.eventId),
     type: z.literal(type),
     timestamp: moment,
-    data: eventData[type],
+    data: studioEvents[type],
   })
+const eventShapes = (Object.keys(studioEvents) as StudioEventType[]).map(eventOf)
 
 /** The body of a webhook, with the id from its header. */
-export const publishedEvent = z.discriminatedUnion('type', [
-  eventOf('client.created'),
-  eventOf('gallery.opened'),
-  eventOf('comment.added'),
-  eventOf('choice.submitted'),
-  eventOf('choice.reopened'),
-  eventOf('choice.deadline_passed'),
-  eventOf('photos.delivered'),
-  eventOf('order.placed'),
-  eventOf('order.paid'),
-  eventOf('order.shipped'),
-  eventOf('order.canceled'),
-  eventOf('order.refunded'),
-])
+export const publishedEvent = z.discriminatedUnion('type', eventShapes as [EventShape, ...EventShape[]])
+type EventShape = ReturnType<typeof eventOf>
 
 /** A page of its photos; the rest is the same on each page. */
 export const publishedChoice = z.object({

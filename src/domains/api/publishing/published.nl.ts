@@ -1,3 +1,5 @@
+import { eventFactsNl } from '#domains/activity/studio-events.nl.ts'
+
 export const publishedTags = {
   key: 'Sleutel',
   clients: 'Klanten',
@@ -98,6 +100,8 @@ export const publishedNl = {
 } as const satisfies Record<string, { summary: string; line: string }>
 
 export const fieldsNl = {
+  cents: eventFactsNl.cents,
+  galleryTitle: eventFactsNl.galleryTitle,
   limit: 'Hoeveel er op een pagina staan.',
   cursor: 'De `nextCursor` van de vorige pagina.',
   onlyType: "Alleen previews, of alleen afgeronde foto's.",
@@ -108,11 +112,9 @@ export const fieldsNl = {
   endpointState:
     '`failing` als er de laatste tijd niets aankomt, `off` als we het adres niet meer aanroepen.',
   eventId: 'Bij elke poging dezelfde, ook in de header `webhook-id`.',
-  commentedPhotos: 'De eerste vijftig.',
   secret: 'Om te controleren of een bericht van ons komt. Staat nergens een tweede keer.',
   clientStatus: 'Hoe ver je bent met deze klant.',
   ofClient: 'Alleen galerijen van deze klant.',
-  galleryTitle: 'Zoals je klant haar ziet; `null` zolang de eerste galerij geen titel heeft.',
   newTitle: 'Staat op de omslag.',
   galleryKind: 'Waar de foto’s van zijn.',
   shotOn: 'De dag van de shoot.',
@@ -152,7 +154,6 @@ export const fieldsNl = {
   alsoChosenBy: 'Namen van partners die de foto ook kozen.',
   isDelivered: 'Of er een afgeronde foto met dezelfde naam in de galerij staat.',
   choiceNote: 'Wat je klant bij deze foto schreef.',
-  cents: 'In centen, inclusief btw.',
   orderStatus:
     'Wacht op betaling, in productie, verzonden (of klaar om op te halen), voltooid of geannuleerd.',
   delivery: '`ship` wordt verzonden, `pick_up` opgehaald, bij `arranged` spreek je de levering zelf af.',

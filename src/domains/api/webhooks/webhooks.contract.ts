@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { webAddress } from '#domains/access/web-address.contract.ts'
 import { admin, none, photographer, refusals, refusalWith } from '#domains/access/who.contract.ts'
 import { tooMany } from '#domains/accounts/accounts.contract.ts'
-import { studioEventTypes } from '#domains/activity/studio-events.rules.ts'
+import { studioEventTypes } from '#domains/activity/studio-events.nl.ts'
 import { cursorPage, cursorInput, unknownCursor } from '#kit/list.contract.ts'
 import { WEB_ADDRESS_MAX_LENGTH } from '#platform/pure/web-address.ts'
 

@@ -2,7 +2,6 @@ import { webAddressNl } from '#platform/pure/web-address.nl.ts'
 import { ownerOnly } from '#domains/access/acting.nl.ts'
 import type { RefusalTexts } from '#domains/access/refusal-texts.ts'
 import { waiting } from '#domains/accounts/accounts.nl.ts'
-import type { StudioEventType } from '#domains/activity/studio-events.rules.ts'
 import { figure } from '#platform/pure/format.nl.ts'
 import type { webhooksContract } from './webhooks.contract.ts'
 import type { EndpointState, OffReason } from './webhooks.rules.ts'
@@ -46,21 +45,6 @@ export const webhooksNl = {
     silent: 'Er kwam vijf dagen niets aan.',
   } satisfies Record<OffReason, string>,
   twoSecrets: (moment: string) => `Tot ${moment} ondertekent ook het vorige geheim.`,
-
-  events: {
-    'client.created': 'Klant toegevoegd',
-    'gallery.opened': 'Galerij geopend',
-    'choice.submitted': 'Keuze verstuurd',
-    'choice.reopened': 'Keuze heropend',
-    'choice.deadline_passed': 'Kiesdag voorbij',
-    'comment.added': 'Opmerking van een klant',
-    'photos.delivered': 'Eindfoto’s geleverd',
-    'order.placed': 'Bestelling geplaatst',
-    'order.paid': 'Bestelling betaald',
-    'order.shipped': 'Bestelling verzonden',
-    'order.canceled': 'Bestelling geannuleerd',
-    'order.refunded': 'Deel terugbetaald',
-  } satisfies Record<StudioEventType, string>,
 
   adding: {
     open: 'Webhook toevoegen',
@@ -152,7 +136,5 @@ export const webhooksNl = {
     broken: { title: 'Kon niet opnieuw versturen', line: again },
   },
 }
-
-export const eventText = (type: StudioEventType) => webhooksNl.events[type]
 
 export const needsEvent = (chosen: readonly string[]) => chosen.length > 0 || webhooksNl.adding.eventsMissing

@@ -12,7 +12,7 @@ import {
 } from 'drizzle-orm/pg-core'
 import { allow, allowSystem, viewerId } from '#domains/access/server/viewer-policies.tables.ts'
 import { studioEvents } from '#domains/activity/server/activity.tables.ts'
-import type { StudioEventType } from '#domains/activity/studio-events.rules.ts'
+import type { StudioEventType } from '#domains/activity/studio-events.nl.ts'
 import { photographers } from '#domains/studios/core/server/studios.tables.ts'
 import { moment } from '#platform/db/moment-column.ts'
 import type { Scope } from '../../api.rules.ts'

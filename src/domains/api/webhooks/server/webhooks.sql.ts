@@ -7,7 +7,7 @@ import {
   isStudioOpen,
   photographers,
 } from '#domains/studios/core/server/studios.tables.ts'
-import type { StudioEventType } from '#domains/activity/studio-events.rules.ts'
+import type { StudioEventType } from '#domains/activity/studio-events.nl.ts'
 import { byCreation } from '#kit/server/keyset.ts'
 import type { Tx } from '#platform/db/transaction.ts'
 import type { OffReason } from '../webhooks.rules.ts'

@@ -2,14 +2,14 @@ import { Ellipsis, KeyRound, List, ListChecks, Power, Send, Trash2 } from 'lucid
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { useQuery } from '@tanstack/react-query'
-import { studioEventTypes, type StudioEventType } from '#domains/activity/studio-events.rules.ts'
+import { eventText, studioEventTypes, type StudioEventType } from '#domains/activity/studio-events.nl.ts'
 import { useNow } from '#platform/browser/use-now.ts'
 import { dateAndTime, visit } from '#platform/pure/format.nl.ts'
 import { Badge, type BadgeTone } from '#ui/data/Badge.tsx'
 import { ConfirmDialog } from '#ui/overlays/ConfirmDialog.tsx'
 import { IconButton } from '#ui/actions/IconButton.tsx'
 import { Menu, MenuDivider, MenuItem } from '#ui/overlays/Menu.tsx'
-import { eventText, needsEvent, webhooksNl as texts } from '../webhooks.nl.ts'
+import { needsEvent, webhooksNl as texts } from '../webhooks.nl.ts'
 import {
   useChangeEndpoint,
   useRemoveEndpoint,

@@ -1,5 +1,5 @@
 import { publishToAdmins } from '#domains/access/server/access.ts'
-import type { StudioEvent } from '#domains/activity/studio-events.rules.ts'
+import type { StudioEvent } from '#domains/activity/studio-events.contract.ts'
 import type { OrderKind } from '#domains/activity/notifications.rules.ts'
 import {
   announce,
