@@ -2,6 +2,7 @@ import type { Handlers } from '#domains/access/server/serve-contract.ts'
 import type { adminOrdersContract } from '../admin-orders.contract.ts'
 import * as adminOrdersSql from './admin-orders.sql.ts'
 import { toOrderWithoutPhotos } from '#domains/orders/server/orders.ts'
+import { findStudioContact } from '#domains/studios/server/studios.ts'
 import { countMatches } from '#kit/server/search-plan.ts'
 import { isoDates } from '#platform/pure/iso-dates.ts'
 
@@ -21,7 +22,7 @@ export const adminOrdersHandlers: Handlers<typeof adminOrdersContract> = {
     return {
       ...(await toOrderWithoutPhotos(tx, row)),
       studioId: row.studioId,
-      photographerName: await adminOrdersSql.nameOfStudio(tx, viewer, row.studioId),
+      photographerName: (await findStudioContact(tx, row.studioId)).studioName,
     }
   },
 }

@@ -72,11 +72,3 @@ export async function findAnyOrder(tx: Tx, _viewer: AdminViewer, orderId: string
   const [order] = await fromOrders(tx).where(eq(orders.id, orderId))
   return order
 }
-
-export async function nameOfStudio(tx: Tx, _viewer: AdminViewer, studioId: string): Promise<string> {
-  const [studio] = await tx
-    .select({ name: shownStudioName })
-    .from(photographers)
-    .where(eq(photographers.id, studioId))
-  return studio!.name
-}

@@ -107,7 +107,7 @@ async function writeToClient(
   const isFull = included !== null && count >= included
   const { button, ...texts } =
     stage === 0 ? choiceLettersNl.dayPassed(facts) : choiceLettersNl.reminder({ ...facts, daysLeft, isFull })
-  const brand = brandOf({ ...people, name: people.studioName }, people.studioEmail)
+  const brand = brandOf(people)
   await sendStoppableLetter(
     running,
     { clientId, studioId },

@@ -111,7 +111,7 @@ export const clientsHandlers: Handlers<typeof clientsContract> = {
     if (!invitationWaits)
       await sendInvitation(
         { ...call, count: countsClientLetter(call, { clientId: id, studioId: viewer.id }) },
-        { clientId: id, studioId: viewer.id, firstName, email, brand: brandOf(studio, viewer.email) },
+        { clientId: id, studioId: viewer.id, firstName, email, brand: brandOf(studio) },
         { line, photos: false, password: invitation.withPassword ? password : undefined },
       )
     const entry = { action: 'client_created', details: name, clientId: id, studioId: viewer.id } as const
@@ -321,7 +321,7 @@ async function clientWhoIsWritten(call: Of<'client_not_found' | 'client_archived
 }
 
 const ownBrand = async ({ tx, viewer }: { tx: Tx; viewer: PhotographerViewer }) =>
-  brandOf(await findStudio(tx, viewer), viewer.email)
+  brandOf(await findStudio(tx, viewer))
 
 const refuseIf = (isKnown: (error: unknown) => boolean, refuse: () => never) => (error: unknown) => {
   throw isKnown(error) ? refuse() : error

@@ -325,10 +325,10 @@ export async function sendGuestLetter(
     const about = await guestsSql.findCorrespondents(tx, galleryId)
     return { about, place: await placeForClient({ tx, now, services }, about.clientId) }
   })
-  const { firstName: host, studioName, title, studioEmail } = about
+  const { firstName: host, studioName, title } = about
   const letter = texts({ name, host, studioName, title })
   const url = place.origin + path('shared', { token })
-  const brand = brandOf({ ...about, name: studioName }, studioEmail)
+  const brand = brandOf(about)
   const sent = { ...letter, kind, to: email, brand, button: { text: letter.button, url } }
   await sendLetter(tx, sent, now, { isAwaited: true, count })
   const expiresAt = new Date(now.getTime() + seconds * 1000)

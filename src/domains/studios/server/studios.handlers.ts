@@ -14,6 +14,7 @@ import type { Services } from '#platform/services.ts'
 import type { studiosContract } from '../studios.contract.ts'
 import { daysRemaining, type StudioSettings } from '../studios.rules.ts'
 import { AGREED } from '../agreements.rules.ts'
+import { findStudioContact } from '../core/server/studio-contact.sql.ts'
 import { acceptAgreements } from './agreements.ts'
 import * as studiosSql from './studios.sql.ts'
 import type { SavedSettings, SettingsChange } from './studios.sql.ts'
@@ -94,7 +95,11 @@ export const studiosHandlers: Handlers<typeof studiosContract> = {
   },
 
   // Elevated, because a client may not read their studio's profile.
-  findStudioContact: ({ tx, viewer }) => elevated(tx, (tx) => studiosSql.findContact(tx, viewer.studioId)),
+  findStudioContact: async ({ tx, viewer }) => {
+    const contact = await elevated(tx, (tx) => findStudioContact(tx, viewer.studioId))
+    const { studioName, email, phoneNumber } = contact
+    return { studioName, email, phoneNumber }
+  },
 
   setWebhook: {
     beforeTransaction: async ({ input, refuse, services }) => {

@@ -13,7 +13,6 @@ import {
   type SQL,
 } from 'drizzle-orm'
 import type { PhotographerViewer, StudioViewer } from '#domains/access/viewer.rules.ts'
-import { profiles } from '#domains/accounts/core/server/accounts.tables.ts'
 import type { Tx } from '#platform/db/transaction.ts'
 import type { StudioSettings } from '../studios.rules.ts'
 import {
@@ -54,20 +53,6 @@ export type SettingsChange = Partial<SavedSettings>
 
 export const saveSettings = (tx: Tx, viewer: PhotographerViewer, change: SettingsChange) =>
   tx.update(photographers).set(change).where(eq(photographers.id, viewer.id))
-
-export async function findContact(tx: Tx<'system'>, studioId: string) {
-  const [contact] = await tx
-    .select({
-      studioName: shownStudioName,
-      email: profiles.email,
-      phoneNumber: sql<string | null>`nullif(${photographers.phoneNumber}, '')`,
-    })
-    .from(photographers)
-    .innerJoin(profiles, eq(profiles.id, photographers.id))
-    .where(eq(photographers.id, studioId))
-  if (!contact) throw new Error('a client without a studio')
-  return contact
-}
 
 /** Whether a logo is the studio's watermark, in its style, or on a document that was issued. */
 export async function isLogoUsed(tx: Tx<'system'>, studioId: string, logoKey: string) {

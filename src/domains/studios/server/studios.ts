@@ -9,6 +9,7 @@ import { findInUse } from '../domain/server/own-domain.sql.ts'
 import { removeUnusedLogo } from './remove-unused-logo.job.ts'
 import { findLooks, findOwnStudio, noteGalleryViewed } from './studios.sql.ts'
 
+export { findStudioContact } from '../core/server/studio-contact.sql.ts'
 export { findOpenSeller, findSeller, type Seller } from '../business/server/find-seller.ts'
 export { closeByAdmin, closeForLapse, keepDocumentLogo, openByAdmin, openForTime } from './studios.sql.ts'
 
@@ -18,11 +19,12 @@ const brandFacts = (studio: Awaited<ReturnType<typeof findOwnStudio>>) => ({
   letterSignature: studio.letterSignature ?? studio.ownerFirstName,
 })
 
-/** The viewer's own studio for other domains: its name, plan, number of clients and branding. */
+/** The viewer's own studio for other domains: its name, address, plan, number of clients and branding. */
 export async function findStudio(tx: Tx, viewer: PhotographerViewer) {
   const studio = await findOwnStudio(tx, viewer)
   return {
-    name: shownName(studio),
+    studioName: shownName(studio),
+    studioEmail: viewer.email,
     plan: studio.subscriptionType,
     maxClients: studio.maxClients,
     mayUseCustomBranding: studio.allowCustomBranding,
@@ -38,20 +40,18 @@ export async function findDomainOf(tx: Tx, studioId: string) {
 }
 
 /** Sender of a studio's mail to its clients; replies go to the studio. */
-export const brandOf = (
-  studio: {
-    name: string
-    accentColor: string | null
-    letterLine?: string | null
-    letterSignature?: string | null
-  },
-  replyTo: string,
-): Letter['brand'] => ({
-  name: studio.name,
+export const brandOf = (studio: {
+  studioName: string
+  studioEmail: string
+  accentColor: string | null
+  letterLine?: string | null
+  letterSignature?: string | null
+}): Letter['brand'] => ({
+  name: studio.studioName,
   accentColor: studio.accentColor,
   line: studio.letterLine,
   signedBy: studio.letterSignature,
-  replyTo,
+  replyTo: studio.studioEmail,
 })
 
 type StyleRow = {

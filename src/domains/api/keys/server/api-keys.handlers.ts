@@ -3,6 +3,7 @@ import type { PhotographerViewer } from '#domains/access/viewer.rules.ts'
 import { wrongPassword } from '#domains/accounts/server/accounts.ts'
 import { record } from '#domains/activity/server/activity.ts'
 import { sendLetter } from '#domains/mail/server/mail.ts'
+import { findStudioContact } from '#domains/studios/server/studios.ts'
 import type { Tx } from '#platform/db/transaction.ts'
 import { isoDates } from '#platform/pure/iso-dates.ts'
 import { uuidv7 } from '#platform/db/uuid.ts'
@@ -77,7 +78,7 @@ async function noteKey(
     studioId: viewer.id,
   } as const
   await record(tx, viewer, { ...line, oldValue, newValue, ipAddress }, now)
-  const ownerFirstName = await apiKeysSql.findOwnerFirstName(tx, viewer)
+  const { ownerFirstName } = await findStudioContact(tx, viewer.id)
   const about = { to: viewer.email, ownerFirstName, publicUrl: services.publicUrl, name, prefix, ipAddress }
   await sendLetter(tx, keyChangedLetter(kind, about), now)
   await publish(tx, [viewer.id], { topic: 'apiKeys' })

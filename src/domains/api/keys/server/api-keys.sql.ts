@@ -53,14 +53,6 @@ export async function mayUseApi(tx: Tx, viewer: PhotographerViewer): Promise<boo
   return studio!.mayUseApi
 }
 
-export async function findOwnerFirstName(tx: Tx, viewer: PhotographerViewer): Promise<string | null> {
-  const [studio] = await tx
-    .select({ ownerFirstName: photographers.ownerFirstName })
-    .from(photographers)
-    .where(eq(photographers.id, viewer.id))
-  return studio!.ownerFirstName
-}
-
 /** Renewed keys are not counted: on their last day the new key has their place. */
 export const countKeys = (tx: Tx, viewer: PhotographerViewer, now: Date): Promise<number> =>
   tx.$count(apiKeys, and(ofStudio(viewer), works(now), isNull(apiKeys.replacedBy)))

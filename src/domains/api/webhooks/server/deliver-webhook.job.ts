@@ -4,6 +4,7 @@ import { eventIdOf } from '#domains/activity/studio-events.rules.ts'
 import { sendLetter } from '#domains/mail/server/mail.ts'
 import { plans } from '#domains/plans/plans.rules.ts'
 import { isOn } from '#domains/flags/server/flags.ts'
+import { findStudioContact } from '#domains/studios/server/studios.ts'
 import type { Tx } from '#platform/db/transaction.ts'
 import { uuidv7 } from '#platform/db/uuid.ts'
 import { callPublic, isSuccess, type PublicAnswer } from '#platform/http/post-to-public.ts'
@@ -142,6 +143,7 @@ function whyOff(answer: PublicAnswer, failingSince: Date | undefined, now: Date)
 
 async function endCalls(tx: Tx<'system'>, { endpoint }: Due, reason: OffReason, now: Date): Promise<void> {
   const [ended] = await webhooksSql.switchOff(tx, endpoint.id, reason)
-  const owner = ended && (await webhooksSql.findOwner(tx, endpoint.studioId))
-  if (owner) await sendLetter(tx, endpointOffLetter(owner, { host: new URL(ended.url).host, reason }), now)
+  if (!ended) return
+  const studio = await findStudioContact(tx, endpoint.studioId)
+  await sendLetter(tx, endpointOffLetter(studio, { host: new URL(ended.url).host, reason }), now)
 }

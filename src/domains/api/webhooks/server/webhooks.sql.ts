@@ -1,12 +1,7 @@
 import { and, desc, eq, getTableColumns, ne, sql } from 'drizzle-orm'
 import type { PhotographerViewer } from '#domains/access/viewer.rules.ts'
-import { profiles } from '#domains/accounts/core/server/accounts.tables.ts'
 import { studioEvents } from '#domains/activity/server/activity.tables.ts'
-import {
-  greetedStudioName,
-  isStudioOpen,
-  photographers,
-} from '#domains/studios/core/server/studios.tables.ts'
+import { isStudioOpen, photographers } from '#domains/studios/core/server/studios.tables.ts'
 import type { StudioEventType } from '#domains/activity/studio-events.nl.ts'
 import { byCreation } from '#kit/server/keyset.ts'
 import type { Tx } from '#platform/db/transaction.ts'
@@ -179,12 +174,3 @@ export const switchOff = (tx: Tx<'system'>, endpointId: string, offReason: OffRe
     .set({ state: 'off', offReason })
     .where(and(eq(webhookEndpoints.id, endpointId), ne(webhookEndpoints.state, 'off')))
     .returning({ url: webhookEndpoints.url })
-
-export async function findOwner(tx: Tx<'system'>, studioId: string) {
-  const [owner] = await tx
-    .select({ email: profiles.email, greetedName: greetedStudioName })
-    .from(photographers)
-    .innerJoin(profiles, eq(profiles.id, photographers.id))
-    .where(eq(photographers.id, studioId))
-  return owner
-}

@@ -8,6 +8,7 @@ import {
   type Period,
   type PlanId,
 } from '#domains/plans/plans.rules.ts'
+import { findStudioContact } from '#domains/studios/server/studios.ts'
 import type { Services } from '#platform/services.ts'
 import { planDescription } from '../../billing.nl.ts'
 import {
@@ -132,13 +133,13 @@ function ifPaidMeanwhile(error: unknown): never {
  */
 const ensureCustomer = ({ pool, payments }: Services, studioId: string): Promise<void> =>
   askInTurn(`customer ${studioId}`, async () => {
-    const person = await asSystem(pool, async (tx) => {
+    const contact = await asSystem(pool, async (tx) => {
       await customersSql.insertCustomer(tx, studioId)
       const customer = await customersSql.lockCustomer(tx, studioId)
-      return customer?.customerId ? undefined : customersSql.findPerson(tx, studioId)
+      return customer?.customerId ? undefined : findStudioContact(tx, studioId)
     })
-    if (!person) return
-    const { email, businessName: name } = person
+    if (!contact) return
+    const { email, businessName: name } = contact
     const { id } = await payments.api.customers.create(
       { email, name, preferred_locales: ['nl'], metadata: { studio: studioId } },
       { idempotencyKey: `customer:${studioId}` },

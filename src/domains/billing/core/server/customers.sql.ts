@@ -1,6 +1,4 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
-import { profiles } from '#domains/accounts/core/server/accounts.tables.ts'
-import { greetedStudioName, photographers } from '#domains/studios/core/server/studios.tables.ts'
 import type { Tx } from '#platform/db/transaction.ts'
 import { stripeCustomers } from './billing.tables.ts'
 
@@ -45,17 +43,4 @@ export async function findStudioOfCustomer(tx: Tx, customerId: string) {
     .from(stripeCustomers)
     .where(eq(stripeCustomers.customerId, customerId))
   return customer?.studioId
-}
-
-export async function findPerson(tx: Tx, studioId: string) {
-  const [person] = await tx
-    .select({
-      email: profiles.email,
-      businessName: photographers.businessName,
-      greetedName: greetedStudioName,
-    })
-    .from(photographers)
-    .innerJoin(profiles, eq(profiles.id, photographers.id))
-    .where(eq(photographers.id, studioId))
-  return person!
 }

@@ -7,7 +7,7 @@ import type { PlanId } from '#domains/plans/plans.rules.ts'
 import type { Tx } from '#platform/db/transaction.ts'
 import type { Services } from '#platform/services.ts'
 import type { PlanMove } from '../../billing.rules.ts'
-import { findPerson } from './customers.sql.ts'
+import { findStudioContact } from '#domains/studios/server/studios.ts'
 import { planMovedLetter } from './billing-letters.nl.ts'
 import { listUpgradesAndLosses } from './billing.sql.ts'
 import * as planTimeSql from './plan-time.sql.ts'
@@ -104,9 +104,9 @@ async function mailPlanMove(
 ): Promise<void> {
   // A closed account is only told that nothing is charged any more.
   if (!plan || (isClosed && move !== 'canceled')) return
-  const person = await findPerson(tx, studioId)
+  const contact = await findStudioContact(tx, studioId)
   const url =
     services.publicUrl + (isClosed ? path('activate') : path('dashboard', { instellingen: 'abonnement' }))
   const time = { activeUntil: activeUntil && activeUntil > now ? activeUntil : null, subscription }
-  await sendLetter(tx, planMovedLetter(move, { ...person, plan, isClosed, isLost, ...time, url }), now)
+  await sendLetter(tx, planMovedLetter(move, { ...contact, plan, isClosed, isLost, ...time, url }), now)
 }

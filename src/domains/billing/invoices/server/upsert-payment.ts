@@ -4,7 +4,7 @@ import { sendLetter } from '#domains/mail/server/mail.ts'
 import { uuidv7 } from '#platform/db/uuid.ts'
 import { paymentMethodNl } from '#domains/payments/payment-methods.nl.ts'
 import { disputeActions, type DisputeState } from '#domains/payments/disputes.rules.ts'
-import { findPerson } from '../../core/server/customers.sql.ts'
+import { findStudioContact } from '#domains/studios/server/studios.ts'
 import { paymentFailedLetter } from '../../core/server/billing-letters.nl.ts'
 import * as billingSql from '../../core/server/billing.sql.ts'
 import type { ReconcileContext } from '../../core/server/reconcile-studio.ts'
@@ -51,7 +51,7 @@ async function recordDispute(
 ): Promise<void> {
   const change = { details: description, studioId, newValue: amountCents }
   await record(tx, 'system', { action: disputeActions[dispute], ...change }, now)
-  const { businessName } = await findPerson(tx, studioId)
+  const { businessName } = await findStudioContact(tx, studioId)
   const about = `${description}, ${businessName}`
   await notifyAdminsOfDispute({ tx, services, now }, { dispute, of: 'plan', about, amountCents })
 }
@@ -69,7 +69,7 @@ async function notifyOfPayment(
   }
   // A studio that pays by hand sees it fail on screen.
   if (action === 'payment_received' || paymentKind === 'one_time') return
-  const person = await findPerson(tx, studioId)
+  const contact = await findStudioContact(tx, studioId)
   const url = services.publicUrl + path('dashboard', { instellingen: 'abonnement' })
-  await sendLetter(tx, paymentFailedLetter({ ...person, url }, amountCents), now)
+  await sendLetter(tx, paymentFailedLetter({ ...contact, url }, amountCents), now)
 }

@@ -4,11 +4,7 @@ import { profiles } from '#domains/accounts/core/server/accounts.tables.ts'
 import { clients } from '#domains/clients/server/clients.tables.ts'
 import { galleries, openGalleries } from '#domains/galleries/core/server/galleries.tables.ts'
 import { galleryGuests } from '#domains/galleries/sharing/server/sharing.tables.ts'
-import {
-  letterBrandColumns,
-  photographers,
-  shownStudioName,
-} from '#domains/studios/core/server/studios.tables.ts'
+import { studioLetterColumns, photographers } from '#domains/studios/core/server/studios.tables.ts'
 import type { Tx } from '#platform/db/transaction.ts'
 import { choiceLists, choiceReady } from './choices.tables.ts'
 
@@ -140,9 +136,7 @@ export async function findPeople(tx: Tx<'system'>, list: Pick<ListRow, 'clientId
       hasOthers: sql<boolean>`exists (select from galleries other
         where other.client_id = clients.id and other.id <> galleries.id and other.state <> 'archived')`,
       clientEmail: profiles.email,
-      studioEmail: sql<string>`(select email from profiles where id = ${photographers.id})`,
-      studioName: shownStudioName,
-      ...letterBrandColumns,
+      ...studioLetterColumns,
       mailsChoices: photographers.mailsChoices,
     })
     .from(galleries)

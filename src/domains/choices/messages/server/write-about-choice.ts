@@ -44,7 +44,7 @@ export async function writeToChooser(
     ...texts,
     kind,
     to: people.clientEmail,
-    brand: brandOf({ ...people, name: people.studioName }, people.studioEmail),
+    brand: brandOf(people),
     button: { text: texts.button, url },
     ...(photoIds && { pictures: { reader: { clientId: people.clientId }, thumbIds: photoIds } }),
   }

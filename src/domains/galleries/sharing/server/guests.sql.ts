@@ -1,7 +1,6 @@
 import { and, desc, eq, isNull, lt, lte, ne, notInArray, or, sql } from 'drizzle-orm'
 import type { TokenHost } from '#domains/access/server/token-host.ts'
 import type { GuestViewer, PhotoOwner } from '#domains/access/viewer.rules.ts'
-import { profiles } from '#domains/accounts/core/server/accounts.tables.ts'
 import { clients } from '#domains/clients/server/clients.tables.ts'
 import { photographers } from '#domains/studios/core/server/studios.tables.ts'
 import type { Tx } from '#platform/db/transaction.ts'
@@ -93,7 +92,6 @@ export async function findGuestByLetter(tx: Tx<'system'>, tokenHash: string) {
     .innerJoin(galleries, eq(galleries.id, galleryGuests.galleryId))
     .innerJoin(clients, eq(clients.id, galleries.clientId))
     .innerJoin(photographers, eq(photographers.id, galleryGuests.studioId))
-    .innerJoin(profiles, eq(profiles.id, photographers.id))
     .leftJoin(galleryLinks, eq(galleryLinks.id, galleryGuests.linkId))
     // Two searches by an index each: for an `or` PostgreSQL reads the table while it is small.
     .where(
@@ -110,7 +108,6 @@ export async function findCorrespondents(tx: Tx<'system'>, galleryId: string) {
     .from(galleries)
     .innerJoin(clients, eq(clients.id, galleries.clientId))
     .innerJoin(photographers, eq(photographers.id, galleries.studioId))
-    .innerJoin(profiles, eq(profiles.id, photographers.id))
     .where(eq(galleries.id, galleryId))
   return found!
 }

@@ -1,11 +1,9 @@
 import { and, count, desc, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { PhotoOwner } from '#domains/access/viewer.rules.ts'
-import { profiles } from '#domains/accounts/core/server/accounts.tables.ts'
 import { clients } from '#domains/clients/server/clients.tables.ts'
 import {
-  letterBrandColumns,
+  studioLetterColumns,
   photographers,
-  shownStudioName,
   styleColumns,
 } from '#domains/studios/core/server/studios.tables.ts'
 import type { Tx } from '#platform/db/transaction.ts'
@@ -147,10 +145,8 @@ export const behindGallery = {
   title: galleries.title,
   clientArchivedAt: clients.archivedAt,
   firstName: clients.firstName,
-  studioName: shownStudioName,
-  ...letterBrandColumns,
+  ...studioLetterColumns,
   ...styleColumns,
-  studioEmail: profiles.email,
 }
 
 /** What stands behind a link; whether its token was given, and whether it opens, is the caller's to judge. */
@@ -173,7 +169,6 @@ export async function findLinkBy(tx: Tx<'system'>, by: { tokenHash: string } | {
     .innerJoin(galleries, eq(galleries.id, galleryLinks.galleryId))
     .innerJoin(clients, eq(clients.id, galleries.clientId))
     .innerJoin(photographers, eq(photographers.id, galleryLinks.studioId))
-    .innerJoin(profiles, eq(profiles.id, photographers.id))
     .where('id' in by ? eq(galleryLinks.id, by.id) : eq(galleryLinks.tokenHash, by.tokenHash))
   return found
 }

@@ -1,15 +1,10 @@
 import { and, asc, eq, inArray, isNotNull } from 'drizzle-orm'
-import { alias } from 'drizzle-orm/pg-core'
 import { profiles } from '#domains/accounts/core/server/accounts.tables.ts'
 import type { Vat } from '#domains/catalog/vat.rules.ts'
 import type { Buyer } from '#domains/clients/server/clients.ts'
 import { clients } from '#domains/clients/server/clients.tables.ts'
 import type { Seller } from '#domains/studios/server/studios.ts'
-import {
-  letterBrandColumns,
-  photographers,
-  shownStudioName,
-} from '#domains/studios/core/server/studios.tables.ts'
+import { studioLetterColumns, photographers } from '#domains/studios/core/server/studios.tables.ts'
 import type { Tx } from '#platform/db/transaction.ts'
 import type { OrderFacts } from './order-facts.ts'
 import { fromOrders, type ItemRow } from './orders.sql.ts'
@@ -81,14 +76,11 @@ export async function firstPhotosOf(
 
 /** The current studio and client of an order; throws when either is missing. */
 export async function findPeopleOf(tx: Tx<'system'>, { clientId, studioId }: Owners) {
-  const client = alias(profiles, 'client')
   const [people] = await tx
     .select({
-      clientEmail: client.email,
+      clientEmail: profiles.email,
       studio: {
-        email: profiles.email,
-        name: shownStudioName,
-        ...letterBrandColumns,
+        ...studioLetterColumns,
         mailsNewOrders: photographers.mailsNewOrders,
         mailsPaidOrders: photographers.mailsPaidOrders,
         businessName: photographers.businessName,
@@ -96,9 +88,8 @@ export async function findPeopleOf(tx: Tx<'system'>, { clientId, studioId }: Own
       },
     })
     .from(photographers)
-    .innerJoin(profiles, eq(profiles.id, photographers.id))
     .innerJoin(clients, eq(clients.id, clientId))
-    .innerJoin(client, eq(client.id, clients.personId))
+    .innerJoin(profiles, eq(profiles.id, clients.personId))
     .where(eq(photographers.id, studioId))
   if (!people) throw new Error(`an order of no client or no studio: ${clientId}, ${studioId}`)
   return people

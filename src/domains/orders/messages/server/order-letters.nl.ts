@@ -9,11 +9,11 @@ import type { LetterFacts, OrderLetter } from './write-about-order.ts'
 
 export const forClient = ({ order, studio, links, hasWithdrawalRight }: LetterFacts) => ({
   greeting: `Hallo ${order.firstName},`,
-  closing: `Groet,\n${studio.name}`,
-  footer: `Je krijgt deze mail omdat je bij ${studio.name} hebt besteld.`,
+  closing: `Groet,\n${studio.studioName}`,
+  footer: `Je krijgt deze mail omdat je bij ${studio.studioName} hebt besteld.`,
   button: { text: 'Bekijk je bestelling', url: links.forClient },
   ...(links.withdraw !== null && {
-    footLink: { text: withdrawalNl.withdraw(hasWithdrawalRight, studio.name), url: links.withdraw },
+    footLink: { text: withdrawalNl.withdraw(hasWithdrawalRight, studio.studioName), url: links.withdraw },
   }),
 })
 
@@ -75,8 +75,10 @@ export const orderedWithSums = (about: LetterFacts): LetterTable => {
 function delivery({ order, studio }: LetterFacts): string {
   const { customerName, deliveryAddress: to, pickUpLine } = order
   if (order.delivery === 'pick_up')
-    return [`Je haalt je bestelling op bij ${studio.name}.`, ...(pickUpLine ? [pickUpLine] : [])].join('\n')
-  if (!to) return `De bezorging spreek je af met ${studio.name}.`
+    return [`Je haalt je bestelling op bij ${studio.studioName}.`, ...(pickUpLine ? [pickUpLine] : [])].join(
+      '\n',
+    )
+  if (!to) return `De bezorging spreek je af met ${studio.studioName}.`
   const country = to.country === 'BE' ? '\nBelgië' : ''
   return `Bezorgadres:\n${customerName}\n${to.street} ${to.houseNumber}\n${to.postcode} ${to.city}${country}`
 }
@@ -110,7 +112,7 @@ function received({ order, totals }: LetterFacts): string {
 export const placedLetter = (about: LetterFacts): OrderLetter => ({
   ...forClient(about),
   kind: 'order_placed',
-  subject: `Je bestelling ${about.order.number} bij ${about.studio.name}`,
+  subject: `Je bestelling ${about.order.number} bij ${about.studio.studioName}`,
   title: 'Bedankt voor je bestelling',
   paragraphs: [
     received(about),

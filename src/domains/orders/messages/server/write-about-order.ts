@@ -88,7 +88,7 @@ export async function writeToClient(
   const about = await letterFacts(moving, order)
   const { studio, clientEmail } = about
   const pictures = picturesOf(about, { clientId: order.clientId })
-  const brand = brandOf(studio, studio.email)
+  const brand = brandOf(studio)
   await sendClientLetter(moving, order, { ...letterOf(about), to: clientEmail, brand, pictures })
   return about
 }
@@ -102,7 +102,7 @@ export async function writeToStudio(
   const { order, studio } = about
   const brand = { name: 'Lichttafel', replyTo: order.customerEmail }
   const pictures = picturesOf(about, { studioId: order.studioId })
-  await sendLetter(tx, { ...letter, to: studio.email, brand, pictures }, now)
+  await sendLetter(tx, { ...letter, to: studio.studioEmail, brand, pictures }, now)
 }
 
 const picturesOf = ({ photoIds }: LetterFacts, reader: WantedPictures['reader']): WantedPictures => ({

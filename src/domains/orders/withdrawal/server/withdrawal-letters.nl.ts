@@ -17,14 +17,14 @@ type Confirmed = {
 
 const declared = ({ order, studio }: LetterFacts, { statement, confirmedAt, outcome, lines }: Confirmed) =>
   [
-    `“${texts.statement(outcome, { number: statement.orderNumber, placedAt: order.createdAt, studioName: studio.name }, lines)}”`,
+    `“${texts.statement(outcome, { number: statement.orderNumber, placedAt: order.createdAt, studioName: studio.studioName }, lines)}”`,
     `${texts.facts.name}: ${statement.name}`,
     `${texts.facts.email}: ${statement.email}`,
     `${texts.facts.confirmed}: ${longMoment(confirmedAt)} (Nederlandse tijd)`,
   ].join('\n')
 
 function follows({ order, studio }: LetterFacts, { outcome, reason, lines }: Confirmed): string {
-  if (reason !== null) return `${texts.whyNot(reason, lastDayOf(order))} ${studio.name} antwoordt je.`
+  if (reason !== null) return `${texts.whyNot(reason, lastDayOf(order))} ${studio.studioName} antwoordt je.`
   return outcome === 'partly'
     ? texts.partPaidBack(sumCents(lines))
     : texts.paidBack({ isPaid: order.paidAt !== null })

@@ -1,8 +1,6 @@
 import { and, asc, eq, getTableColumns, inArray, sql } from 'drizzle-orm'
 import type { PhotographerViewer } from '#domains/access/viewer.rules.ts'
-import { profiles } from '#domains/accounts/core/server/accounts.tables.ts'
 import { clients } from '#domains/clients/server/clients.tables.ts'
-import { greetedStudioName, photographers } from '#domains/studios/core/server/studios.tables.ts'
 import { COUNT_MAX, toCount } from '#kit/list.rules.ts'
 import { keyset, type PageRequest } from '#kit/server/keyset.ts'
 import { countUpTo } from '#kit/server/search-plan.ts'
@@ -206,13 +204,3 @@ export const isHeld = async (tx: Tx<'system'>, paymentId: string): Promise<boole
       .where(and(eq(payoutLines.paymentId, paymentId), inArray(payouts.state, [...holdingStates])))
       .limit(1)
   ).length > 0
-
-/** Whom a studio's letters go to. */
-export async function findAddressee(tx: Tx<'system'>, studioId: string) {
-  const [found] = await tx
-    .select({ email: profiles.email, name: greetedStudioName })
-    .from(photographers)
-    .innerJoin(profiles, eq(profiles.id, photographers.id))
-    .where(eq(photographers.id, studioId))
-  return found!
-}

@@ -3,6 +3,7 @@ import { record } from '#domains/activity/server/activity.ts'
 import { publishToAdmins } from '#domains/access/server/access.ts'
 import { path } from '#domains/access/paths.rules.ts'
 import { sendLetter, type Letter } from '#domains/mail/server/mail.ts'
+import { findStudioContact } from '#domains/studios/server/studios.ts'
 import type { Tx } from '#platform/db/transaction.ts'
 import { uuidv7 } from '#platform/db/uuid.ts'
 import { publish } from '#platform/live/publish.ts'
@@ -131,8 +132,8 @@ export async function mailStudio(
   studioId: string,
   write: (to: Addressee) => Letter,
 ): Promise<void> {
-  const addressee = await payoutSql.findAddressee(tx, studioId)
-  await sendLetter(tx, write({ ...addressee, url: services.publicUrl + path('orders') }), now)
+  const { email, greetedName: name } = await findStudioContact(tx, studioId)
+  await sendLetter(tx, write({ email, name, url: services.publicUrl + path('orders') }), now)
 }
 
 export async function tellOfPayouts(tx: Tx, studioIds: readonly string[]): Promise<void> {

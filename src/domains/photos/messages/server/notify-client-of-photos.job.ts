@@ -106,17 +106,8 @@ export async function writeOfPhotos(
   people: NonNullable<Awaited<ReturnType<typeof findCorrespondents>>>,
   { type, count, since }: { type: PhotoType | 'opened'; count: number; since?: Date | null },
 ): Promise<boolean> {
-  const {
-    clientId,
-    galleryId,
-    studioId,
-    firstName,
-    studioName,
-    title,
-    clientEmail: email,
-    studioEmail,
-  } = people
-  const brand = brandOf({ ...people, name: studioName }, studioEmail)
+  const { clientId, galleryId, studioId, firstName, studioName, title, clientEmail: email } = people
+  const brand = brandOf(people)
   const owners = { clientId, studioId }
   const waiting = await findWaitingInvitation(call.tx, clientId)
   if (waiting) {

@@ -3,11 +3,7 @@ import { profiles } from '#domains/accounts/core/server/accounts.tables.ts'
 import { clients } from '#domains/clients/server/clients.tables.ts'
 import type { GalleryOfStudio } from '#domains/galleries/server/galleries.ts'
 import { galleries } from '#domains/galleries/core/server/galleries.tables.ts'
-import {
-  letterBrandColumns,
-  photographers,
-  shownStudioName,
-} from '#domains/studios/core/server/studios.tables.ts'
+import { studioLetterColumns, photographers } from '#domains/studios/core/server/studios.tables.ts'
 import type { Tx } from '#platform/db/transaction.ts'
 import type { PhotoType } from '../../photos.rules.ts'
 import { ofGallery, isRendered, isUnrendered } from '../../core/server/photos.sql.ts'
@@ -37,9 +33,7 @@ export async function findCorrespondents(tx: Tx<'system'>, { clientId, galleryId
       hasOthers: sql<boolean>`exists (select from galleries other
         where other.client_id = clients.id and other.id <> galleries.id and other.state <> 'archived')`,
       clientEmail: profiles.email,
-      studioEmail: sql<string>`(select email from profiles where id = ${photographers.id})`,
-      studioName: shownStudioName,
-      ...letterBrandColumns,
+      ...studioLetterColumns,
       mailsChoices: photographers.mailsChoices,
     })
     .from(clients)

@@ -1,6 +1,5 @@
 import { and, asc, eq } from 'drizzle-orm'
 import type { PhotographerViewer } from '#domains/access/viewer.rules.ts'
-import { profiles } from '#domains/accounts/core/server/accounts.tables.ts'
 import { uuidv7 } from '#platform/db/uuid.ts'
 import type { Tx } from '#platform/db/transaction.ts'
 import type { VatScheme } from '../../vat-schemes.rules.ts'
@@ -39,12 +38,6 @@ export const isStudioOpenNow = async (tx: Tx<'system'>, studioId: string, now: D
   (await tx.$count(photographers, and(eq(photographers.id, studioId), isStudioOpen(now)))) === 1
 
 export type FoundBusiness = Awaited<ReturnType<typeof findBusiness>>
-
-export async function findEmail(tx: Tx<'system'>, studioId: string): Promise<string> {
-  const [profile] = await tx.select({ email: profiles.email }).from(profiles).where(eq(profiles.id, studioId))
-  if (!profile) throw new Error('a studio without a person')
-  return profile.email
-}
 
 /** In the order in which they were added. */
 export const listSchemes = (tx: Tx, studioId: string) =>

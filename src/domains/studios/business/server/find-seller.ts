@@ -3,7 +3,8 @@ import { calendarDay } from '#platform/pure/calendar-day.ts'
 import type { PostalAddress } from '#platform/pure/postal-address.ts'
 import { schemeOn, type SchemeFrom, type VatScheme } from '../../vat-schemes.rules.ts'
 import { missingFields, type BusinessDetails, type BusinessField } from '../business.rules.ts'
-import { findBusiness, findEmail, isStudioOpenNow, listSchemes, type FoundBusiness } from './business.sql.ts'
+import { findStudioContact } from '../../core/server/studio-contact.sql.ts'
+import { findBusiness, isStudioOpenNow, listSchemes, type FoundBusiness } from './business.sql.ts'
 
 /** A studio as it sells: what its invoices, its checkout and the gate of its shop say of it. */
 export type Seller = {
@@ -51,7 +52,7 @@ export async function findSeller(tx: Tx<'system'>, studioId: string): Promise<Se
     greetedName: found.greetedName,
     tradeName: details.businessName,
     legalName: details.legalName,
-    email: await findEmail(tx, studioId),
+    email: (await findStudioContact(tx, studioId)).email,
     address: { street, houseNumber, postcode, city, country },
     kvkNumber: details.kvkNumber || null,
     vatId: details.vatId || null,

@@ -115,8 +115,10 @@ export const styleColumns = {
   styleLogoGround: photographers.styleLogoGround,
 }
 
-/** What `brandOf` needs beside the studio's name. */
-export const letterBrandColumns = {
+/** A studio as `brandOf` writes letters in its name, for a query that joins it; alone it is `findStudioContact`. */
+export const studioLetterColumns = {
+  studioName: shownStudioName,
+  studioEmail: sql<string>`(select email from profiles where id = ${photographers.id})`,
   accentColor: shownAccentColor,
   letterLine: photographers.letterLine,
   letterSignature: sql<

@@ -19,6 +19,7 @@ import {
   type Look,
 } from '../own-domain.rules.ts'
 import { installationId, INSTALLATION_PATH } from '../../core/server/installation-id.ts'
+import { findStudioContact } from '../../core/server/studio-contact.sql.ts'
 import { domainClaimedLetter, domainLostLetter, domainTakenLetter } from './own-domain-letters.nl.ts'
 import * as ownDomainSql from './own-domain.sql.ts'
 
@@ -126,7 +127,7 @@ async function addressOf(
   { publicUrl }: Services,
   { host, studioId }: ownDomainSql.DomainRow,
 ) {
-  const { email, greetedName } = await ownDomainSql.findOwner(tx, studioId)
+  const { email, greetedName } = await findStudioContact(tx, studioId)
   return { to: email, greetedName, host, url: publicUrl + path('dashboard', { instellingen: 'koppelingen' }) }
 }
 

@@ -1,15 +1,9 @@
 import { and, eq, inArray, isNotNull, isNull, lte, ne, or, sql } from 'drizzle-orm'
 import type { PhotographerViewer } from '#domains/access/viewer.rules.ts'
-import { profiles } from '#domains/accounts/core/server/accounts.tables.ts'
 import type { Tx } from '#platform/db/transaction.ts'
 import { LOST_IS_KEPT_MS, MOVED_IS_SHOWN_MS } from '../own-domain.rules.ts'
 import { studioDomains } from './own-domain.tables.ts'
-import {
-  greetedStudioName,
-  photographers,
-  shownStudioName,
-  styleColumns,
-} from '../../core/server/studios.tables.ts'
+import { photographers, shownStudioName, styleColumns } from '../../core/server/studios.tables.ts'
 
 const at = (moment: Date) => sql`${moment.toISOString()}::timestamptz`
 const isInUse = ne(studioDomains.state, 'off')
@@ -116,16 +110,6 @@ export const setChecked = (tx: Tx<'system'>, { studioId, host }: DomainRow, chec
     .update(studioDomains)
     .set(checked)
     .where(and(eq(studioDomains.studioId, studioId), eq(studioDomains.host, host)))
-
-export async function findOwner(tx: Tx<'system'>, studioId: string) {
-  const [owner] = await tx
-    .select({ email: profiles.email, greetedName: greetedStudioName })
-    .from(photographers)
-    .innerJoin(profiles, eq(profiles.id, photographers.id))
-    .where(eq(photographers.id, studioId))
-  if (!owner) throw new Error(`no studio ${studioId}`)
-  return owner
-}
 
 // A little less than the time between two runs, so that none is missed by a second.
 const due = (

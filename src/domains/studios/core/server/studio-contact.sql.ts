@@ -1,0 +1,22 @@
+import { eq, sql } from 'drizzle-orm'
+import { profiles } from '#domains/accounts/core/server/accounts.tables.ts'
+import type { Tx } from '#platform/db/transaction.ts'
+import { greetedStudioName, photographers, shownStudioName } from './studios.tables.ts'
+
+/** Names and address by which a studio is written to and mentioned, to whoever may read them; throws when it is gone. */
+export async function findStudioContact(tx: Tx, studioId: string) {
+  const [contact] = await tx
+    .select({
+      email: profiles.email,
+      studioName: shownStudioName,
+      businessName: photographers.businessName,
+      greetedName: greetedStudioName,
+      ownerFirstName: photographers.ownerFirstName,
+      phoneNumber: sql<string | null>`nullif(${photographers.phoneNumber}, '')`,
+    })
+    .from(photographers)
+    .innerJoin(profiles, eq(profiles.id, photographers.id))
+    .where(eq(photographers.id, studioId))
+  if (!contact) throw new Error(`no studio ${studioId}`)
+  return contact
+}
