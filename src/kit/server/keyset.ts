@@ -3,6 +3,7 @@ import { isUuid } from '#platform/db/uuid.ts'
 import { isDay } from '#platform/pure/calendar-day.ts'
 import { isStorable } from '#platform/pure/is-storable.ts'
 import { PAGE_SIZE } from '../list.rules.ts'
+import { decodeCursor, encodeCursor } from './cursor.ts'
 
 type SortType = 'timestamptz' | 'text' | 'bigint'
 /** Sort keys, by the names that cursors carry. Values are never null, and indexed together with the id. */
@@ -62,7 +63,7 @@ export function keyset<Name extends string>(
 ): Keyset {
   const { by, type, partedUntil, isIndexedDescending }: Sort = sorts[sortBy]
   const order = `${isDescending ? '-' : ''}${sortBy}`
-  const at = cursor ? decodeCursor(cursor, order, type) : undefined
+  const at = cursor ? readCursor(cursor, order, type) : undefined
   const isBackwards = at !== undefined && at.way !== 'next'
   const runsDown = isDescending !== isBackwards
   const direction = sql.raw(runsDown ? 'desc' : 'asc')
@@ -91,9 +92,9 @@ export function keyset<Name extends string>(
       const [first, final] = [rows[0], rows.at(-1)]
       return {
         rows,
-        previous: hasPrevious && first ? encodeCursor(order, { way: 'previous', ...first }) : null,
-        next: hasNext && final ? encodeCursor(order, { way: 'next', ...final }) : null,
-        last: hasNext ? encodeCursor(order, { way: 'last' }) : null,
+        previous: hasPrevious && first ? cursorText(order, { way: 'previous', ...first }) : null,
+        next: hasNext && final ? cursorText(order, { way: 'next', ...final }) : null,
+        last: hasNext ? cursorText(order, { way: 'last' }) : null,
       }
     },
   }
@@ -125,27 +126,17 @@ export const byCreation = (
 
 type Cursor = { way: 'next' | 'previous'; sortValue: string; id: string } | { way: 'last' }
 
-type Encoded = [order: string, way: Cursor['way'], sortValue?: string, id?: string]
+const cursorText = (order: string, cursor: Cursor) =>
+  encodeCursor(cursor.way === 'last' ? [order, cursor.way] : [order, cursor.way, cursor.sortValue, cursor.id])
 
-function encodeCursor(order: string, cursor: Cursor): string {
-  const encoded: Encoded =
-    cursor.way === 'last' ? [order, cursor.way] : [order, cursor.way, cursor.sortValue, cursor.id]
-  return Buffer.from(JSON.stringify(encoded)).toString('base64url')
-}
-
-// Anyone can type a cursor into a URL: an invalid one, or one of another order, gives undefined.
-function decodeCursor(cursor: string, order: string, type: SortType): Cursor | undefined {
-  try {
-    const encoded = JSON.parse(Buffer.from(cursor, 'base64url').toString()) as unknown[]
-    const [itsOrder, way, sortValue, id] = encoded
-    if (itsOrder !== order) return undefined
-    if (way === 'last') return { way }
-    if (way !== 'next' && way !== 'previous') return undefined
-    if (typeof sortValue !== 'string' || typeof id !== 'string') return undefined
-    return isUuid(id) && isReadable[type](sortValue) ? { way, sortValue, id } : undefined
-  } catch {
-    return undefined
-  }
+/** Undefined for an invalid cursor, or one of another order. */
+function readCursor(cursor: string, order: string, type: SortType): Cursor | undefined {
+  const [itsOrder, way, sortValue, id] = decodeCursor(cursor) ?? []
+  if (itsOrder !== order) return undefined
+  if (way === 'last') return { way }
+  if (way !== 'next' && way !== 'previous') return undefined
+  if (typeof sortValue !== 'string' || typeof id !== 'string') return undefined
+  return isUuid(id) && isReadable[type](sortValue) ? { way, sortValue, id } : undefined
 }
 
 const isReadable: Record<SortType, (text: string) => boolean> = {
