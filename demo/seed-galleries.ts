@@ -5,6 +5,7 @@ import type { ClientStatus } from '#domains/clients/clients.rules.ts'
 import type { GalleryKind } from '#domains/galleries/galleries.rules.ts'
 import { galleries, gallerySections } from '#domains/galleries/core/server/galleries.tables.ts'
 import { galleryCovers } from '#domains/photos/core/server/photos.tables.ts'
+import { only } from '#platform/db/only.ts'
 import { uuidv7 } from '#platform/db/uuid.ts'
 import type { Seeding } from './seed-people.ts'
 
@@ -16,8 +17,8 @@ type Shoot = { title: string; kind: GalleryKind; shotOn: string | null }
 export const nameFirstGallery = ({ services }: Seeding, clientId: string, shoot: Shoot): Promise<string> =>
   asSystem(services.pool, async (tx) => {
     const ofClient = eq(galleries.clientId, clientId)
-    const [first] = await tx.update(galleries).set(shoot).where(ofClient).returning({ id: galleries.id })
-    return first!.id
+    const first = only(await tx.update(galleries).set(shoot).where(ofClient).returning({ id: galleries.id }))
+    return first.id
   })
 
 type Another = Shoot & {

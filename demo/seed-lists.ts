@@ -5,6 +5,7 @@ import type { ListRules } from '#domains/choices/choices.rules.ts'
 import { choiceEntries, choiceLists, choiceSnapshots } from '#domains/choices/core/server/choices.tables.ts'
 import { galleryGuests } from '#domains/galleries/sharing/server/sharing.tables.ts'
 import { photoMarks, photos } from '#domains/photos/core/server/photos.tables.ts'
+import { only } from '#platform/db/only.ts'
 import type { Tx } from '#platform/db/transaction.ts'
 import { uuidv7 } from '#platform/db/uuid.ts'
 import { addDays, calendarDay } from '#platform/pure/calendar-day.ts'
@@ -17,24 +18,24 @@ type Asked = Partial<Omit<ListRules, 'deadlineOn'>> & { deadlineInDays: number }
 /** What the client of a gallery was asked to choose; letters about the days that are past do not go. */
 async function ask({ now }: Seeding, tx: Tx<'system'>, galleryId: string, asked: Asked) {
   const { deadlineInDays, ...rules } = asked
-  const [list] = await tx
-    .update(choiceLists)
-    .set({
-      ...rules,
-      deadlineOn: addDays(calendarDay(now), deadlineInDays),
-      remindedStage: deadlineInDays < 0 ? 0 : 14,
-    })
-    .where(and(eq(choiceLists.galleryId, galleryId), eq(choiceLists.isMain, true)))
-    .returning()
-  return list!
+  return only(
+    await tx
+      .update(choiceLists)
+      .set({
+        ...rules,
+        deadlineOn: addDays(calendarDay(now), deadlineInDays),
+        remindedStage: deadlineInDays < 0 ? 0 : 14,
+      })
+      .where(and(eq(choiceLists.galleryId, galleryId), eq(choiceLists.isMain, true)))
+      .returning(),
+  )
 }
 
 const firstGalleryOf = async (tx: Tx<'system'>, photoIds: readonly string[]): Promise<string> => {
-  const [photo] = await tx
-    .select({ galleryId: photos.galleryId })
-    .from(photos)
-    .where(eq(photos.id, photoIds[0]!))
-  return photo!.galleryId
+  const photo = only(
+    await tx.select({ galleryId: photos.galleryId }).from(photos).where(eq(photos.id, photoIds[0]!)),
+  )
+  return photo.galleryId
 }
 
 /** A choice under way, together with a partner, of which a few more may be chosen, or bought. */

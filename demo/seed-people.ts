@@ -14,6 +14,7 @@ import { plans, type PlanId } from '#domains/plans/plans.rules.ts'
 import { acceptAgreements } from '#domains/studios/server/agreements.ts'
 import { studioBusinesses, studioVatSchemes } from '#domains/studios/business/server/business.tables.ts'
 import { photographers } from '#domains/studios/core/server/studios.tables.ts'
+import { only } from '#platform/db/only.ts'
 import { uuidv7 } from '#platform/db/uuid.ts'
 import { calendarDay } from '#platform/pure/calendar-day.ts'
 import type { Tx } from '#platform/db/transaction.ts'
@@ -110,11 +111,11 @@ export async function seedClient(
     const name = `${firstName} ${lastName}`
     const running = { tx, now: createdAt }
     const id = uuidv7(createdAt.getTime())
-    const [personId] = await findClientPeople(running, [{ email, name }])
-    await setSeatPassword(running, { id: personId!, email }, id, DEMO_PASSWORD)
+    const personId = only(await findClientPeople(running, [{ email, name }]))
+    await setSeatPassword(running, { id: personId, email }, id, DEMO_PASSWORD)
     const known = {
       id,
-      personId: personId!,
+      personId,
       studioId: studio.id,
       firstName,
       lastName,

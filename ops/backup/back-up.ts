@@ -1,6 +1,7 @@
 import pg from 'pg'
 import { forgetUnarchived, ranUnarchived } from '../postgres/embedded-postgres.ts'
 import type { Places } from '../postgres/postgres-places.ts'
+import { only } from '#platform/db/only.ts'
 import type { Objects } from '#platform/objects/objects.ts'
 import { listWal, shipWal, walFile } from './archived-wal.ts'
 import { copyNewObjects, copyObjects, type Copied } from './backed-up-objects.ts'
@@ -97,7 +98,7 @@ async function inTurn<Result>(
     const { rows } = await client.query<{ is_ours: boolean }>(
       `select pg_try_advisory_lock(${LOCK}) as is_ours`,
     )
-    if (!rows[0]!.is_ours)
+    if (!only(rows).is_ours)
       throw new BackupBusy('Another backup is being made of this database. Try again when it is done.')
     await assertOwnBackup(vault, client)
     return await work(client)
@@ -113,7 +114,7 @@ export class BackupBusy extends BackupProblem {
 
 async function assertArchiving(client: pg.Client) {
   const { rows } = await client.query<{ archive_mode: string }>('show archive_mode')
-  if (rows[0]!.archive_mode !== 'on')
+  if (only(rows).archive_mode !== 'on')
     throw new BackupProblem(
       'The product that runs on this database was started without BACKUP_TO. Start it again with that setting.',
     )
@@ -126,7 +127,7 @@ async function timelineOf(databaseUrl: string): Promise<string> {
     const { rows } = await client.query<{ timeline: string }>(
       `select substr(pg_walfile_name(pg_current_wal_lsn()), 1, 8) as timeline`,
     )
-    return rows[0]!.timeline
+    return only(rows).timeline
   } finally {
     await client.end()
   }

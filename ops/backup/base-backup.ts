@@ -1,6 +1,7 @@
 import { open, readdir, type FileHandle } from 'node:fs/promises'
 import { join } from 'node:path'
 import pg from 'pg'
+import { only } from '#platform/db/only.ts'
 import { unlessMissing } from '#platform/objects/file-errors.ts'
 import { eachOf } from '#platform/objects/objects.ts'
 import { BackupProblem } from './backup-problem.ts'
@@ -37,7 +38,7 @@ const ARCHIVE_PATIENCE = '2min'
 export async function takeBase(databaseUrl: string, data: string, vault: Vault): Promise<Base> {
   const client = new pg.Client(databaseUrl)
   await client.connect()
-  const one = async <Row extends object>(query: string) => (await client.query<Row>(query)).rows[0]!
+  const one = async <Row extends object>(query: string) => only((await client.query<Row>(query)).rows)
   try {
     const began = await one<{ lsn: string; at: Date }>(
       `select pg_backup_start('base', fast => true) as lsn, clock_timestamp() as at`,
@@ -84,7 +85,7 @@ const identity = `select system_identifier::text as "systemIdentifier" from pg_c
 /** Two databases in one place would overwrite each other's WAL, whose names say nothing of whose it is. */
 export async function assertOwnBackup(vault: Vault, client: pg.Client): Promise<void> {
   const owner = await vault.getJson<Identity>('database')
-  const { systemIdentifier } = (await client.query<Identity>(identity)).rows[0]!
+  const { systemIdentifier } = only((await client.query<Identity>(identity)).rows)
   if (!owner) return void (await vault.putJson('database', { systemIdentifier }))
   if (owner.systemIdentifier !== systemIdentifier)
     throw new BackupProblem(

@@ -2,6 +2,7 @@ import pg from 'pg'
 import { storageKeysOf } from '#domains/photos/server/photos.ts'
 import { bringObjectsBack } from './backed-up-objects.ts'
 import type { Vault } from './vault.ts'
+import { only } from '#platform/db/only.ts'
 import type { Objects } from '#platform/objects/objects.ts'
 
 export type RestoreCheck = { tables: number; rows: number; brought: number; missing: number }
@@ -48,7 +49,7 @@ async function countRows(client: pg.Client) {
     const { rows: counted } = await client.query<{ count: number }>(
       `select count(*)::int as count from ${name}`,
     )
-    rows += counted[0]!.count
+    rows += only(counted).count
   }
   return { tables: tables.length, rows }
 }

@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { only } from '#platform/db/only.ts'
 import { WAKE } from '#platform/live/wake-hubs.ts'
 import { answerTo, openSocket } from './answers-per-second.ts'
 import { fillGallery, openBenchWorld } from './bench-world.ts'
@@ -16,7 +17,7 @@ async function start({ folder, writers, rounds, roundMs }: WritersQuestion) {
   const events = eventsOnTheWire()
   const world = await openBenchWorld(folder)
   const ask = async <Value>(question: string) =>
-    (await world.owner.query<{ value: Value }>(`select (${question}) as value`)).rows[0]!.value
+    only((await world.owner.query<{ value: Value }>(`select (${question}) as value`)).rows).value
   for (const setting of ['fsync', 'synchronous_commit', 'full_page_writes'])
     if ((await ask(`current_setting('${setting}')`)) !== 'on') throw new Error(`${setting} is not on`)
 

@@ -1,3 +1,4 @@
+import { only } from '#platform/db/only.ts'
 import { openPool, type Pool } from '#platform/db/pool.ts'
 import { adminCsvPaths } from '#domains/admin/admin-csv.rules.ts'
 import { visitor, type Visitor } from '#test/world/visitor.ts'
@@ -59,7 +60,7 @@ async function knownIn(pool: Pool): Promise<Known> {
       current_date::text as today, (current_date - 30)::text as "monthAgo"
     from photographers join clients on created_by = photographers.id join profiles on profiles.id = clients.profile_id
     where studio_name is not null order by clients.id limit 1`)
-  return rows[0]!
+  return only(rows)
 }
 
 /** The slowest of several questions counts, by its 95th percentile. */

@@ -1,5 +1,6 @@
 import { orderStatuses } from '#domains/orders/orders.rules.ts'
 import { planIds } from '#domains/plans/plans.rules.ts'
+import { only } from '#platform/db/only.ts'
 import type { Pool } from '#platform/db/pool.ts'
 
 /** The figures of the overview, each by one plain query. */
@@ -8,7 +9,7 @@ export async function overviewBySql(pool: Pool, now: Date) {
   const month = (back: number) =>
     `(date_trunc('month', ${moment} at time zone 'Europe/Amsterdam') - interval '${back} months') at time zone 'Europe/Amsterdam'`
   const one = async (query: string) =>
-    Number((await pool.query<{ one: string }>(`select (${query}) as one`)).rows[0]!.one)
+    Number(only((await pool.query<{ one: string }>(`select (${query}) as one`)).rows).one)
   const counts = async (query: string) =>
     Object.fromEntries(
       (await pool.query<{ name: string | null; count: string }>(query)).rows.map(({ name, count }) => [
@@ -32,9 +33,9 @@ export async function overviewBySql(pool: Pool, now: Date) {
   const revenueByMonth = []
   for (let back = 11; back >= 0; back -= 1)
     revenueByMonth.push({
-      month: (
-        await pool.query<{ month: Date }>(`select ${month(back)} as month`)
-      ).rows[0]!.month.toISOString(),
+      month: only(
+        (await pool.query<{ month: Date }>(`select ${month(back)} as month`)).rows,
+      ).month.toISOString(),
       subscriptionCents: await earned('subscription', back),
       oneTimeCents: await earned('one_time', back),
       upgradeCents: await earned('upgrade', back),

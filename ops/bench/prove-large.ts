@@ -15,6 +15,7 @@ import { rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import pg from 'pg'
 import type { FindingCounts } from '#domains/storage/storage-check.rules.ts'
+import { only } from '#platform/db/only.ts'
 import { newDataFolder, startProgram } from '#test/program/running-program.ts'
 import { fillStorage, plantFaults, type Placing } from '#test/storage/filled-storage.ts'
 import {
@@ -179,5 +180,5 @@ const lastFound = (folder: string) =>
       'select counts from storage_checks order by ended_at desc limit 1',
     )
     await client.end()
-    return rows[0]!.counts
+    return only(rows).counts
   })

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { Upload } from 'tus-js-client'
+import { only } from '#platform/db/only.ts'
 import { startEmbeddedPostgres } from '../postgres/embedded-postgres.ts'
 import { runCommandWith } from '#test/program/run-command.ts'
 import { newDataFolder, startProgram } from '#test/program/running-program.ts'
@@ -146,7 +147,7 @@ const hashNow = () =>
     const hash = await hashBy(client)
     await client.query('commit')
     await client.end()
-    return { hash, at: new Date(rows[0]!.at.getTime() + 1) }
+    return { hash, at: new Date(only(rows).at.getTime() + 1) }
   })
 
 async function hashOf(url: string) {
@@ -163,7 +164,7 @@ async function hashBy(client: pg.Client): Promise<string> {
     const { rows } = await client.query<{ sum: string | null }>(
       `select sum(('x' || substr(md5(one::text), 1, 15))::bit(60)::bigint)::text || count(*) as sum from ${name} one`,
     )
-    hash.update(`${name} ${rows[0]!.sum}\n`)
+    hash.update(`${name} ${only(rows).sum}\n`)
   }
   return hash.digest('hex')
 }

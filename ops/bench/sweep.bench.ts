@@ -1,4 +1,5 @@
 import { sweepUploads } from '#domains/uploads/server/sweep-uploads.job.ts'
+import { only } from '#platform/db/only.ts'
 import { newDataFolder } from '#test/program/running-program.ts'
 import { underLimit, type BenchLine } from './bench-line.ts'
 import { openBenchWorld } from './bench-world.ts'
@@ -32,7 +33,7 @@ export async function benchSweep(): Promise<BenchLine[]> {
       times.push(performance.now() - startedAt)
     }
     const { rows } = await world.owner.query<{ count: number }>('select count(*)::int as count from uploads')
-    if (rows[0]!.count !== UPLOADS) throw new Error(`${rows[0]!.count} of ${UPLOADS} uploads are left`)
+    if (only(rows).count !== UPLOADS) throw new Error(`${only(rows).count} of ${UPLOADS} uploads are left`)
     const medianMs = times.toSorted((a, b) => a - b)[Math.floor(ROUNDS / 2)]!
     return [
       underLimit({

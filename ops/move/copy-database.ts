@@ -2,6 +2,7 @@ import { pipeline } from 'node:stream/promises'
 import pg from 'pg'
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams'
 import { copyParts, dropIndexesOfParted } from './copy-parts.ts'
+import { only } from '#platform/db/only.ts'
 import { StartProblem } from '#platform/start-problem.ts'
 
 export type CopiedTable = { table: string; rows: number; hash: string }
@@ -97,9 +98,9 @@ async function matchTables(from: pg.Client, to: pg.Client, except: readonly stri
   const { rows } = await from.query<{ objects: number }>(
     `select count(*)::int as objects from pg_largeobject_metadata`,
   )
-  if (rows[0]!.objects > 0)
+  if (only(rows).objects > 0)
     throw new StartProblem(
-      `The database holds ${rows[0]!.objects} large objects, which this product never makes. Nothing was moved. Take them out with the version that ran before, and run the command again.`,
+      `The database holds ${only(rows).objects} large objects, which this product never makes. Nothing was moved. Take them out with the version that ran before, and run the command again.`,
     )
   return old
 }
@@ -159,7 +160,7 @@ async function copySequences(from: pg.Client, to: pg.Client): Promise<void> {
     const state = await from.query<{ value: string; called: boolean }>(
       `select last_value::text as value, is_called as called from ${name}`,
     )
-    const { value, called } = state.rows[0]!
+    const { value, called } = only(state.rows)
     await to.query('select setval($1::regclass, $2::bigint, $3)', [name, value, called])
   }
 }
@@ -184,7 +185,7 @@ async function hashTable(
       coalesce(sum(${half(1)}), 0)::text || ' ' || coalesce(sum(${half(9)}), 0)::text as hash
      from (select sha256(convert_to(row(${columns.join(', ')})::text, 'UTF8')) as row_hash from only ${name}) as hashed`,
   )
-  return rows[0]!
+  return only(rows)
 }
 
 /** Rows and hash of every table, for who compares two databases from outside. */

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import pg from 'pg'
+import { only } from '#platform/db/only.ts'
 import { embeddedUrl, makeCluster, settingsFor } from '../../postgres/embedded-postgres.ts'
 import { findBinaries } from '../../postgres/postgres-binaries.ts'
 import { preparePlaces, type Places } from '../../postgres/postgres-places.ts'
@@ -83,7 +84,7 @@ async function copyOnto(standby: Places, primary: Places): Promise<void> {
     const { rows } = await client.query<{ label: string }>(
       'select labelfile as label from pg_backup_stop(wait_for_archive => false)',
     )
-    await writeAs(standby, 'backup_label', rows[0]!.label)
+    await writeAs(standby, 'backup_label', only(rows).label)
     await writeAs(standby, 'standby.signal', '')
     await rm(join(standby.data, 'postmaster.pid'))
   } finally {

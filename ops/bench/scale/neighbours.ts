@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { asSystem } from '#domains/access/server/access.ts'
 import { sendLetter } from '#domains/mail/server/mail.ts'
+import { only } from '#platform/db/only.ts'
 import { newPhotographer, type Photographer } from '#test/world/people.ts'
 import type { Installation } from './installation.ts'
 import { HANGING } from './invite-clients.ts'
@@ -52,7 +53,7 @@ export async function proveNeighbours(installation: Installation): Promise<Row[]
     'select pictures_waiting as waiting from studio_room where photographer_id = $1',
     [large.id],
   )
-  const { waiting } = rows[0]!
+  const { waiting } = only(rows)
   const told = (value: number) => (Number.isFinite(value) ? `${value.toFixed(1)} s` : 'never')
   return [
     {

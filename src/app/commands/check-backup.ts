@@ -1,5 +1,6 @@
 import pg from 'pg'
 import { checkBackup, openBackup, openObjects } from '#ops/index.ts'
+import { only } from '#platform/db/only.ts'
 import { systemClock } from '#platform/clock.ts'
 import { checkBackupTexts as texts } from './command-texts.ts'
 import { asCommand } from './as-command.ts'
@@ -35,7 +36,7 @@ async function checkArchiver(databaseUrl: string) {
     const { rows } = await client.query<{ last: Date | null; failed: number }>(
       'select last_archived_time as last, failed_count::int as failed from pg_stat_archiver',
     )
-    const { last, failed } = rows[0]!
+    const { last, failed } = only(rows)
     process.stdout.write(`${texts.archiver(last, failed)}\n`)
     if (!last || Date.now() - last.getTime() > LATEST_MS) process.exitCode = 1
   } finally {

@@ -1,5 +1,6 @@
 import { and, count, getTableName, sql, Subquery, type SQL } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
+import { only } from '#platform/db/only.ts'
 import type { Tx } from '#platform/db/transaction.ts'
 import { COUNT_MAX, toCount } from '../list.rules.ts'
 import { chosenRows } from './chosen-rows.ts'
@@ -160,8 +161,8 @@ export async function countUpTo(tx: Tx, max: number, table: PgTable, where: Cond
     .where(where)
     .limit(max + 1)
     .as('some')
-  const [counted] = await tx.select({ count: count() }).from(some)
-  return counted!.count
+  const counted = only(await tx.select({ count: count() }).from(some))
+  return counted.count
 }
 
 async function lookUpKeys(tx: Tx, table: PgTable, where: Condition, partedBy: SQL | undefined) {
@@ -185,5 +186,5 @@ async function estimateRows(tx: Tx, table: PgTable): Promise<number> {
       from pg_class where oid = ${getTableName(table)}::regclass`,
   )
   // -1 for a table that was never analyzed, which is a small one.
-  return Math.max(rows[0]!.estimate, SAMPLE_ROWS)
+  return Math.max(only(rows).estimate, SAMPLE_ROWS)
 }

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import pg from 'pg'
+import { only } from './only.ts'
 import { StartProblem } from '../start-problem.ts'
 
 const PATIENCE_MS = 5000
@@ -43,7 +44,7 @@ async function look(client: pg.Client, kept: string): Promise<{ pid: number; kep
   const { rows } = await client.query<{ pid: number; kept: string | null }>(
     `select pg_backend_pid() as pid, ${kept} as kept`,
   )
-  return rows[0]!
+  return only(rows)
 }
 
 function connection(connectionString: string): pg.Client {

@@ -2,6 +2,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import pg from 'pg'
+import { only } from './only.ts'
 import { StartProblem } from '../start-problem.ts'
 import { applyUntil } from './apply-migrations.ts'
 import { hashOfTexts } from './database-texts.ts'
@@ -25,14 +26,14 @@ async function withClient<Result>(
 }
 
 const isThere = async (client: pg.Client, table: string) =>
-  (await client.query<{ is: boolean }>('select to_regclass($1) is not null as is', [table])).rows[0]!.is
+  only((await client.query<{ is: boolean }>('select to_regclass($1) is not null as is', [table])).rows).is
 
 async function largest(client: pg.Client, column: string, table: string): Promise<number> {
   if (!(await isThere(client, table))) return 0
   const { rows } = await client.query<{ largest: number }>(
     `select coalesce(max(${column}), 0)::float8 as largest from ${table}`,
   )
-  return rows[0]!.largest
+  return only(rows).largest
 }
 
 async function listTakenAway(client: pg.Client): Promise<string[]> {

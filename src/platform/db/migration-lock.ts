@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
+import { only } from './only.ts'
 import { KEEP_ALIVE } from './pool.ts'
 
 const LOOK_AGAIN_MS = 100
@@ -28,5 +29,5 @@ async function takesLock(client: pg.Client): Promise<boolean> {
   const { rows } = await client.query<{ is: boolean }>(
     `select pg_try_advisory_lock(hashtext('migrate')) as is`,
   )
-  return rows[0]!.is
+  return only(rows).is
 }

@@ -1,4 +1,5 @@
 import type { Logger } from 'pino'
+import { only } from './only.ts'
 import { Away } from '../away.ts'
 import { DATABASE_STOPPED, isRaised, SERIALIZATION_FAILURE } from './is-raised.ts'
 import { queryOnce, type Pool } from './pool.ts'
@@ -72,4 +73,4 @@ export async function findReplicaLag(pool: Pool, replica: Pool): Promise<number 
 }
 
 const one = async <Row extends object>(pool: Pool, query: string): Promise<Row> =>
-  (await queryOnce(pool, (client) => client.query<Row>(query))).rows[0]!
+  only((await queryOnce(pool, (client) => client.query<Row>(query))).rows)

@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { only } from './only.ts'
 import { StartProblem } from '../start-problem.ts'
 
 const PATIENCE_MS = 5000
@@ -13,7 +14,7 @@ export async function assertServerVersion(databaseUrl: string): Promise<void> {
     const { rows } = await client.query<{ number: number }>(
       `select current_setting('server_version_num')::int as number`,
     )
-    const major = Math.trunc(rows[0]!.number / 10_000)
+    const major = Math.trunc(only(rows).number / 10_000)
     if (major < OLDEST_MAJOR)
       throw new StartProblem(
         `The database is PostgreSQL ${major}, and ${OLDEST_MAJOR} or newer is needed. Bring it over with pg_upgrade, or name another one in DATABASE_URL.`,

@@ -2,6 +2,7 @@ import { DrizzleQueryError, sql } from 'drizzle-orm'
 import { NodePgDatabase, NodePgSession } from 'drizzle-orm/node-postgres'
 import { PgDialect } from 'drizzle-orm/pg-core'
 import pg, { type PoolClient } from 'pg'
+import { only } from './only.ts'
 import { DEADLOCK, isRaised, SERIALIZATION_FAILURE } from './is-raised.ts'
 import { endsConnection, orAway, queryOnce, takeConnection, type Pool } from './pool.ts'
 
@@ -237,5 +238,5 @@ export async function callOnce<Result>(
   const flush = waitsForDisk ? `; select pg_logical_emit_message(true, 'flush', '')` : ''
   const text = `${opening({ ...identity, waitsForDisk: false })} ${call}; commit${flush}`
   const results = await sendWhole<{ result: Result }>(pool, text)
-  return results.at(waitsForDisk ? -3 : -2)!.rows[0]!.result
+  return only(results.at(waitsForDisk ? -3 : -2)!.rows).result
 }

@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import { only } from '#platform/db/only.ts'
 import {
   POSITION_COLUMNS,
   positionOf,
@@ -38,7 +39,7 @@ async function read(client: Client, which: string): Promise<ReadEvents> {
     `select ${POSITION_COLUMNS}, coalesce(
        (select json_agg(${ROW} order by id) from (select * from live_events ${which}) found), '[]') as told`,
   )
-  const { told, ...row } = rows[0]!
+  const { told, ...row } = only(rows)
   const now = performance.now()
   const events = told.map(({ id, transaction, to, event, ageMs }) => ({
     id,

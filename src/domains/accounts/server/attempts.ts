@@ -1,6 +1,7 @@
 import { elevated } from '#domains/access/server/access.ts'
 import { afterCommit } from '#domains/access/server/serve-contract.ts'
 import { record } from '#domains/activity/server/activity.ts'
+import { only } from '#platform/db/only.ts'
 import { beforeCommit, type Tx } from '#platform/db/transaction.ts'
 import * as accountsSql from '../core/server/accounts.sql.ts'
 
@@ -123,21 +124,21 @@ export async function waitAfterAttempt(
     record(tx, 'system', { action: 'attempts_blocked', details: key, ipAddress }, now)
 
   async function waitOfAccount(tx: Tx<'system'>, key: string): Promise<number> {
-    const [tried] = await accountsSql.countAttempts(tx, key, windowEndsAt, now)
-    const over = tried!.count - allowed.account
+    const tried = only(await accountsSql.countAttempts(tx, key, windowEndsAt, now))
+    const over = tried.count - allowed.account
     // Only when the limit is first passed, so that a flood of attempts does not flood the log.
     if (over === 1) {
       await noteBlock(tx, key)
       if ('growsToMs' in allowed) {
         const blockNo = await countBlock(tx, key, now)
-        tried!.windowEndsAt = new Date(
+        tried.windowEndsAt = new Date(
           now.getTime() + Math.min(windowMs * 2 ** (blockNo - 1), allowed.growsToMs),
         )
-        await accountsSql.extendWindow(tx, key, tried!.windowEndsAt)
+        await accountsSql.extendWindow(tx, key, tried.windowEndsAt)
         await onBlock?.(blockNo)
       }
     }
-    return over > 0 ? waitOf(tried!) : 0
+    return over > 0 ? waitOf(tried) : 0
   }
 
   // All of a network would wait at its row while one password is hashed: it is read first, and counted with the commit.
@@ -145,8 +146,8 @@ export async function waitAfterAttempt(
     const [key, most] = [`${accountKey(guess, at)} from ${name}`, allowed.network * shares]
     beforeCommit(tx, () =>
       elevated(tx, async (tx) => {
-        const [tried] = await accountsSql.countAttempts(tx, key, windowEndsAt, now)
-        if (tried!.count - most === 1) await noteBlock(tx, key)
+        const tried = only(await accountsSql.countAttempts(tx, key, windowEndsAt, now))
+        if (tried.count - most === 1) await noteBlock(tx, key)
       }),
     )
     const tried = await accountsSql.findAttempts(tx, key, now)
@@ -166,8 +167,8 @@ export async function waitAfterAttempt(
 
 async function countBlock(tx: Tx<'system'>, key: string, now: Date): Promise<number> {
   const until = new Date(now.getTime() + BLOCKS_COUNT_FOR_MS)
-  const [blocks] = await accountsSql.countAttempts(tx, blocksKey(key), until, now)
-  return blocks!.count
+  const blocks = only(await accountsSql.countAttempts(tx, blocksKey(key), until, now))
+  return blocks.count
 }
 
 /** The first of a browser's counts that is not blocked. Being blocked is noted at each count before the next one counts. */

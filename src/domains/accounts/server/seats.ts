@@ -2,6 +2,7 @@ import * as mailLinksSql from '../mail-links/server/mail-links.sql.ts'
 import * as passwordsSql from './passwords.sql.ts'
 import { elevated } from '#domains/access/server/access.ts'
 import type { Entrance } from '#domains/access/server/serve-contract.ts'
+import { only } from '#platform/db/only.ts'
 import type { Tx } from '#platform/db/transaction.ts'
 import { removeSeatsPasskeys } from '../passkeys/server/passkeys.sql.ts'
 import * as accountsSql from '../core/server/accounts.sql.ts'
@@ -91,10 +92,10 @@ export const passSeatOn = (
   to: { id: string; email: string; name: string },
 ) =>
   elevated(call.tx, async (tx) => {
-    const [person] = await accountsSql.findOrInsertClients(tx, [to], call.now)
+    const person = only(await accountsSql.findOrInsertClients(tx, [to], call.now))
     const formerId = await closeSeat({ tx, now: call.now }, seat.id)
-    await mailLinksSql.giveMailLinks(tx, formerId, person!.id, seat)
-    return { personId: person!.id, formerId }
+    await mailLinksSql.giveMailLinks(tx, formerId, person.id, seat)
+    return { personId: person.id, formerId }
   })
 
 /** Deletes an account that is a client nowhere any more, with all that signs in to it. */

@@ -4,6 +4,7 @@ import type { AdminViewer } from '#domains/access/viewer.rules.ts'
 import { keyset, type PageRequest } from '#kit/server/keyset.ts'
 import { fetchPage, planSearch, type SearchPlan } from '#kit/server/search-plan.ts'
 import { betweenDays } from '#platform/db/calendar-days.ts'
+import { only } from '#platform/db/only.ts'
 import type { Tx } from '#platform/db/transaction.ts'
 import type { logFilter } from '../activity.contract.ts'
 import { actionsOfKind } from '../activity.rules.ts'
@@ -59,5 +60,5 @@ export async function forgetIpAddresses(tx: Tx<'system'>, before: Date): Promise
   const { rows } = await tx.execute<{ count: number }>(
     sql`select forget_log_addresses(${before.toISOString()}::timestamptz) as count`,
   )
-  return rows[0]!.count
+  return only(rows).count
 }

@@ -1,5 +1,6 @@
 import { and, desc, lt, sql, type SQL } from 'drizzle-orm'
 import type { AdminViewer } from '#domains/access/viewer.rules.ts'
+import { only } from '#platform/db/only.ts'
 import type { Tx } from '#platform/db/transaction.ts'
 import { activityLog, logHours } from './activity.tables.ts'
 import {
@@ -123,7 +124,7 @@ export async function listUncountedHours(tx: Tx<'system'>, since: Date, until: D
 /** Counts an hour and keeps that; not where someone writes into it at this moment. */
 export async function countHour(tx: Tx<'system'>, hour: Date): Promise<void> {
   const { rows } = await tx.execute<{ alone: boolean }>(sql`select lock_log_hour(${moment(hour)}) as alone`)
-  if (!rows[0]!.alone) return
+  if (!only(rows).alone) return
   // A statement of its own: only now is there to be seen what those wrote who had the lock before.
   await tx.execute(sql`
     with tallied as materialized (

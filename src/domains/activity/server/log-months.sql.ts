@@ -1,8 +1,9 @@
 import { sql } from 'drizzle-orm'
+import { only } from '#platform/db/only.ts'
 import type { Tx } from '#platform/db/transaction.ts'
 
 const isDone = async (tx: Tx<'system'>, query: ReturnType<typeof sql>) =>
-  (await tx.execute<{ done: boolean }>(sql`select ${query} as done`)).rows[0]!.done
+  only((await tx.execute<{ done: boolean }>(sql`select ${query} as done`)).rows).done
 
 /** Makes the next month that the log lacks, at most so many after this one; returns whether it lacked one. */
 export const makeLogMonth = (tx: Tx<'system'>, now: Date, monthsAhead: number): Promise<boolean> =>

@@ -12,6 +12,7 @@ import { keyset, type PageRequest } from '#kit/server/keyset.ts'
 import { matchesSearch } from '#kit/server/matches-search.ts'
 import { countMatches, fetchPage, planSearch, type SearchPlan } from '#kit/server/search-plan.ts'
 import { betweenDays } from '#platform/db/calendar-days.ts'
+import { only } from '#platform/db/only.ts'
 import type { Tx } from '#platform/db/transaction.ts'
 import type { accountFilter } from '../admin-accounts.contract.ts'
 import { EXPIRING_DAYS } from '../admin-accounts.rules.ts'
@@ -119,8 +120,8 @@ export async function listAccounts(
 /** Unfiltered counts are exact; searched counts stop at `COUNT_MAX`. */
 export async function countAccounts(tx: Tx, _viewer: AdminViewer, searchPlan: SearchPlan) {
   if (searchPlan.search) return countMatches(tx, searchPlan)
-  const [all] = await tx.select({ count: count() }).from(photographers).where(searchPlan.filter)
-  return { count: all!.count, isCountWhole: true }
+  const all = only(await tx.select({ count: count() }).from(photographers).where(searchPlan.filter))
+  return { count: all.count, isCountWhole: true }
 }
 
 export const countByPlan = (tx: Tx, _viewer: AdminViewer, now: Date) =>
@@ -134,8 +135,8 @@ export const countByPlan = (tx: Tx, _viewer: AdminViewer, now: Date) =>
     .groupBy(photographers.subscriptionType)
 
 export async function countEnding(tx: Tx, _viewer: AdminViewer, now: Date) {
-  const [ending] = await tx.select({ count: count() }).from(photographers).where(endsSoon(now))
-  return { expiringCount: ending!.count, trialsEndingCount: (await listTrialIds(tx, now)).length }
+  const ending = only(await tx.select({ count: count() }).from(photographers).where(endsSoon(now)))
+  return { expiringCount: ending.count, trialsEndingCount: (await listTrialIds(tx, now)).length }
 }
 
 /** Monthly income of running subscriptions; read as the system, because admins may not read subscriptions. */
@@ -189,18 +190,19 @@ export async function findAccount(tx: Tx, _viewer: AdminViewer, studioId: string
 
 /** For the system role: an admin may not read these tables. */
 export async function findBehind(tx: Tx<'system'>, studioId: string) {
-  const [behind] = await tx
-    .select({
-      restingBytes: sql<number>`(select resting_bytes from ${studioRoom} where ${studioRoom.studioId} = ${photographers.id})::float8`,
-      photoCount: sql<number>`(select count(*)::int from ${photos} where ${photos.studioId} = ${photographers.id})`,
-      stripeCustomerId: stripeCustomers.customerId,
-      lastSignedInAt: sql<string | null>`(select max(${sessions.createdAt}) from ${sessions}
+  return only(
+    await tx
+      .select({
+        restingBytes: sql<number>`(select resting_bytes from ${studioRoom} where ${studioRoom.studioId} = ${photographers.id})::float8`,
+        photoCount: sql<number>`(select count(*)::int from ${photos} where ${photos.studioId} = ${photographers.id})`,
+        stripeCustomerId: stripeCustomers.customerId,
+        lastSignedInAt: sql<string | null>`(select max(${sessions.createdAt}) from ${sessions}
         where ${sessions.userId} = ${photographers.id})`,
-    })
-    .from(photographers)
-    .leftJoin(stripeCustomers, eq(stripeCustomers.studioId, photographers.id))
-    .where(eq(photographers.id, studioId))
-  return behind!
+      })
+      .from(photographers)
+      .leftJoin(stripeCustomers, eq(stripeCustomers.studioId, photographers.id))
+      .where(eq(photographers.id, studioId)),
+  )
 }
 
 export type Change = Partial<

@@ -7,6 +7,7 @@ import { keyset, type PageRequest } from '#kit/server/keyset.ts'
 import { matchesSearch } from '#kit/server/matches-search.ts'
 import { fetchPage, planSearch, type SearchPlan } from '#kit/server/search-plan.ts'
 import { betweenDays } from '#platform/db/calendar-days.ts'
+import { only } from '#platform/db/only.ts'
 import type { Tx } from '#platform/db/transaction.ts'
 import { isUuid } from '#platform/db/uuid.ts'
 import { centsIn } from '#platform/pure/read-euros.ts'
@@ -160,23 +161,23 @@ export function listClientPayments(
 }
 
 export async function sumToApprove(tx: Tx, _viewer: AdminViewer) {
-  const [waiting] = await tx
-    .select({ count: count(), cents: sql<number>`coalesce(${sum(leftCents)}, 0)::float8` })
-    .from(clientPayments)
-    .where(isApprovable)
-  return waiting!
+  return only(
+    await tx
+      .select({ count: count(), cents: sql<number>`coalesce(${sum(leftCents)}, 0)::float8` })
+      .from(clientPayments)
+      .where(isApprovable),
+  )
 }
 
 export async function countApprovals(tx: Tx, viewer: AdminViewer, today: Date) {
   const waiting = await sumToApprove(tx, viewer)
-  const [approved] = await tx
-    .select({ count: count() })
-    .from(clientPayments)
-    .where(gte(clientPayments.approvedAt, today))
+  const approved = only(
+    await tx.select({ count: count() }).from(clientPayments).where(gte(clientPayments.approvedAt, today)),
+  )
   return {
     waitingCount: waiting.count,
     waitingCents: waiting.cents,
-    approvedTodayCount: approved!.count,
+    approvedTodayCount: approved.count,
   }
 }
 

@@ -7,6 +7,7 @@ import { keyset, type PageRequest } from '#kit/server/keyset.ts'
 import { matchesSearch } from '#kit/server/matches-search.ts'
 import { fetchPage, planSearch, type SearchPlan } from '#kit/server/search-plan.ts'
 import { betweenDays } from '#platform/db/calendar-days.ts'
+import { only } from '#platform/db/only.ts'
 import type { Tx } from '#platform/db/transaction.ts'
 import type { payoutFilter } from '../admin-payouts.contract.ts'
 import { isAmount } from './admin-payments.sql.ts'
@@ -56,15 +57,16 @@ export function listPayouts(
 export async function sumPayouts(tx: Tx, _viewer: AdminViewer) {
   const sumOf = (state: 'requested' | 'in_file') =>
     sql<number>`coalesce(sum(${payouts.amountCents}) filter (where ${payouts.state} = ${state}), 0)::float8`
-  const [sums] = await tx
-    .select({
-      requestedCount: sql<number>`count(*) filter (where ${payouts.state} = 'requested')::int`,
-      requestedCents: sumOf('requested'),
-      inFileCents: sumOf('in_file'),
-    })
-    .from(payouts)
-    .where(sql`state in ('requested', 'in_file')`)
-  return sums!
+  return only(
+    await tx
+      .select({
+        requestedCount: sql<number>`count(*) filter (where ${payouts.state} = 'requested')::int`,
+        requestedCents: sumOf('requested'),
+        inFileCents: sumOf('in_file'),
+      })
+      .from(payouts)
+      .where(sql`state in ('requested', 'in_file')`),
+  )
 }
 
 const FILES_SHOWN = 10

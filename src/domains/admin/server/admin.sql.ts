@@ -6,6 +6,7 @@ import { orders } from '#domains/orders/core/server/orders.tables.ts'
 import { orderNumber, searchedOrder } from '#domains/orders/orders.rules.ts'
 import type { PaymentKind } from '#domains/billing/billing.rules.ts'
 import { clientPayments } from '#domains/payments/core/server/payments.tables.ts'
+import { only } from '#platform/db/only.ts'
 import { centsIn } from '#platform/pure/read-euros.ts'
 import {
   hasOpenDispute,
@@ -41,13 +42,14 @@ export const countOrders = (tx: Tx, _viewer: AdminViewer) =>
   tx.select({ status: orders.status, count: count() }).from(orders).groupBy(orders.status)
 
 export async function sumStorage(tx: Tx, _viewer: AdminViewer) {
-  const [sums] = await tx
-    .select({
-      storageUsedBytes: sql<number>`coalesce(sum(${studioRoom.usedBytes}), 0)::float8`,
-      storageRestingBytes: sql<number>`coalesce(sum(${studioRoom.restingBytes}), 0)::float8`,
-    })
-    .from(studioRoom)
-  return sums!
+  return only(
+    await tx
+      .select({
+        storageUsedBytes: sql<number>`coalesce(sum(${studioRoom.usedBytes}), 0)::float8`,
+        storageRestingBytes: sql<number>`coalesce(sum(${studioRoom.restingBytes}), 0)::float8`,
+      })
+      .from(studioRoom),
+  )
 }
 
 export const listLargest = (tx: Tx, _viewer: AdminViewer, most: number) =>
@@ -67,17 +69,19 @@ export const listLargest = (tx: Tx, _viewer: AdminViewer, most: number) =>
     .limit(most)
 
 export async function countSignups(tx: Tx, _viewer: AdminViewer, from: Date, until: Date): Promise<number> {
-  const [counted] = await tx
-    .select({ count: count() })
-    .from(photographers)
-    .where(and(gte(photographers.createdAt, from), lt(photographers.createdAt, until)))
-  return counted!.count
+  const counted = only(
+    await tx
+      .select({ count: count() })
+      .from(photographers)
+      .where(and(gte(photographers.createdAt, from), lt(photographers.createdAt, until))),
+  )
+  return counted.count
 }
 
 export async function countDisputed(tx: Tx, _viewer: AdminViewer) {
   const disputed = async (payments: typeof clientPayments | typeof photographerPayments) => {
-    const [counted] = await tx.select({ count: count() }).from(payments).where(hasOpenDispute(payments))
-    return counted!.count
+    const counted = only(await tx.select({ count: count() }).from(payments).where(hasOpenDispute(payments)))
+    return counted.count
   }
   return {
     disputedPlanCount: await disputed(photographerPayments),
@@ -108,7 +112,7 @@ export async function listFailing(tx: Tx, _viewer: AdminViewer, most: number) {
 /** Returns the task of the job it retries; null when there is no such job. */
 export async function retryJob(tx: Tx, _viewer: AdminViewer, id: string): Promise<string | null> {
   const { rows } = await tx.execute<{ task: string | null }>(sql`select retry_job(${id}) as task`)
-  return rows[0]!.task
+  return only(rows).task
 }
 
 const MOST_OF_EACH = 8

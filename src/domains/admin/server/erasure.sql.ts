@@ -1,6 +1,7 @@
 // Everything stored about a person, over all domains; `erasure.test.ts` fails when a place is missing here.
 import { sql, type SQL } from 'drizzle-orm'
 import { hashInDatabase } from '#domains/clients/server/clients.ts'
+import { only } from '#platform/db/only.ts'
 import type { Tx } from '#platform/db/transaction.ts'
 import { searchable } from '#platform/pure/text-search.ts'
 
@@ -45,7 +46,7 @@ async function count(tx: Tx<'system'>, ...queries: SQL[]): Promise<number> {
   let sum = 0
   for (const query of queries) {
     const { rows } = await tx.execute<{ count: number }>(sql`select count(*)::int as count ${query}`)
-    sum += rows[0]!.count
+    sum += only(rows).count
   }
   return sum
 }
@@ -254,7 +255,7 @@ export async function forget(
   const { rows } = await tx.execute<{ lines: number }>(
     sql`select forget_in_log(${id}, ${sql.param(traces)}::text[]) as lines`,
   )
-  return { ...gone, lines: rows[0]!.lines }
+  return { ...gone, lines: only(rows).lines }
 }
 export type Gone = Awaited<ReturnType<typeof forget>>
 

@@ -13,6 +13,7 @@ import {
   isChoiceClosed,
 } from '#domains/photos/server/photos.ts'
 import { findSeller } from '#domains/studios/server/studios.ts'
+import { only } from '#platform/db/only.ts'
 import type { Tx } from '#platform/db/transaction.ts'
 import { uuidv7 } from '#platform/db/uuid.ts'
 import { addDays, calendarDay } from '#platform/pure/calendar-day.ts'
@@ -107,10 +108,10 @@ export const choicesHandlers: Handlers<Contract> = {
     const list = (await lists.findList(tx, viewer, input.listId)) ?? refuse('list_not_found')
     return elevated(tx, async (tx) => {
       const { clientId, clientName, photos } = await readChoice(tx, list, undefined, now)
-      const [shown] = await showForStudio(tx, [list], now)
+      const shown = only(await showForStudio(tx, [list], now))
       const page = pageOfChoice(photos, list, input)
       if (typeof page === 'string') return refuse(page)
-      return { list: shown!, clientId, clientName, round: list.round, ...page }
+      return { list: shown, clientId, clientName, round: list.round, ...page }
     })
   },
 

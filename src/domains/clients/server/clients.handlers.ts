@@ -19,6 +19,7 @@ import { announce, forgetNotices, record } from '#domains/activity/server/activi
 import { sendLetter, signed } from '#domains/mail/server/mail.ts'
 import { UNLIMITED_CLIENTS } from '#domains/plans/plans.rules.ts'
 import { brandOf, findStudio } from '#domains/studios/server/studios.ts'
+import { only } from '#platform/db/only.ts'
 import { postToPublic, whyNotPublic } from '#platform/http/post-to-public.ts'
 import type { Tx } from '#platform/db/transaction.ts'
 import { uuidv7 } from '#platform/db/uuid.ts'
@@ -91,11 +92,11 @@ export const clientsHandlers: Handlers<typeof clientsContract> = {
     // Checked under the address lock, so that the second of two requests finds the first one's client.
     if (await clientsSql.hasOther(tx, viewer, email)) refuse('email_taken')
     const id = uuidv7(now.getTime())
-    const [personId] = await findClientPeople(call, [{ email, name }])
-    await setSeatPassword(call, { id: personId!, email }, id, password, { isMadeForThem: true })
+    const personId = only(await findClientPeople(call, [{ email, name }]))
+    await setSeatPassword(call, { id: personId, email }, id, password, { isMadeForThem: true })
     const client = {
       id,
-      personId: personId!,
+      personId,
       firstName,
       lastName,
       invitationWaits,

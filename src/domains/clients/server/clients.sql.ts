@@ -7,6 +7,7 @@ import { photographers } from '#domains/studios/core/server/studios.tables.ts'
 import { byCreation } from '#kit/server/keyset.ts'
 import { byMonth } from '#platform/db/by-month.ts'
 import { FOREIGN_KEY_VIOLATION, isRaised } from '#platform/db/is-raised.ts'
+import { only } from '#platform/db/only.ts'
 import type { Tx } from '#platform/db/transaction.ts'
 import { noBusiness, type ClientStatus } from '../clients.rules.ts'
 import { hasInvoiceAddress, type BusinessClient } from '../business-client.rules.ts'
@@ -67,7 +68,7 @@ export async function pageClients(
 
 export async function hasWork(tx: Tx<'viewer'>, clientId: string): Promise<boolean> {
   const { rows } = await tx.execute<{ found: boolean }>(sql`select client_has_work(${clientId}) as found`)
-  return rows[0]!.found
+  return only(rows).found
 }
 
 export async function findClient(tx: Tx, studio: Studio, clientId: string) {
@@ -76,15 +77,16 @@ export async function findClient(tx: Tx, studio: Studio, clientId: string) {
 }
 
 export async function countClients(tx: Tx, viewer: PhotographerViewer, now: Date) {
-  const [counts] = await tx
-    .select({
-      total: count(),
-      active: sql<number>`(count(*) filter (where ${eq(clients.status, 'Active')}))::int`,
-      addedByMonth: byMonth(clients.createdAt, now),
-    })
-    .from(clients)
-    .where(and(ofStudio(viewer), isNull(clients.archivedAt)))
-  return counts!
+  return only(
+    await tx
+      .select({
+        total: count(),
+        active: sql<number>`(count(*) filter (where ${eq(clients.status, 'Active')}))::int`,
+        addedByMonth: byMonth(clients.createdAt, now),
+      })
+      .from(clients)
+      .where(and(ofStudio(viewer), isNull(clients.archivedAt))),
+  )
 }
 
 /** Whether a client of this studio, or another than this one, has the address. */
@@ -115,13 +117,15 @@ export const addClients = (tx: Tx, viewer: PhotographerViewer, people: readonly 
 
 /** Returns how many more clients a studio may have, and locks that number until the transaction ends. */
 export async function holdPlaces(tx: Tx<'system'>, studio: Studio): Promise<number> {
-  const [held] = await tx
-    .select({ maxClients: photographers.maxClients })
-    .from(photographers)
-    .where(eq(photographers.id, studio.id))
-    .for('no key update')
+  const held = only(
+    await tx
+      .select({ maxClients: photographers.maxClients })
+      .from(photographers)
+      .where(eq(photographers.id, studio.id))
+      .for('no key update'),
+  )
   const taken = await tx.$count(clients, and(ofStudio(studio), isNull(clients.archivedAt)))
-  const { maxClients } = held!
+  const { maxClients } = held
   return maxClients === UNLIMITED_CLIENTS ? Infinity : Math.max(0, maxClients - taken)
 }
 
@@ -280,7 +284,7 @@ export const listClientLetters = (tx: Tx<'system'>, viewer: PhotographerViewer, 
 /** Whether photos are ready for this client, in a gallery that is open. */
 export async function hasPhotosToSee(tx: Tx, clientId: string): Promise<boolean> {
   const { rows } = await tx.execute<{ has: boolean }>(sql`select has_photos_to_see(${clientId}) as has`)
-  return rows[0]!.has
+  return only(rows).has
 }
 
 /** Takes the previews that are there as mailed, so that no second mail tells of them. */

@@ -3,6 +3,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { Handlers } from '#domains/access/server/serve-contract.ts'
 import type { PhotographerViewer } from '#domains/access/viewer.rules.ts'
 import { record, type Activity } from '#domains/activity/server/activity.ts'
+import { only } from '#platform/db/only.ts'
 import type { Tx } from '#platform/db/transaction.ts'
 import { uuidv7 } from '#platform/db/uuid.ts'
 import type { galleriesContract } from '../galleries.contract.ts'
@@ -30,8 +31,7 @@ export const galleriesHandlers: Handlers<typeof galleriesContract> = {
 
   findGallery: async ({ tx, viewer, input, refuse }) => {
     const found = (await galleriesSql.findGallery(tx, viewer, input.galleryId)) ?? refuse('gallery_not_found')
-    const [gallery] = await withSections({ tx, viewer }, [found])
-    return gallery!
+    return only(await withSections({ tx, viewer }, [found]))
   },
 
   createGallery: async ({ tx, viewer, input, refuse, now, ipAddress }) => {

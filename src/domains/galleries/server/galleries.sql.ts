@@ -5,6 +5,7 @@ import type { ClientStatus } from '#domains/clients/clients.rules.ts'
 import { clients } from '#domains/clients/server/clients.tables.ts'
 import { byCreation } from '#kit/server/keyset.ts'
 import { FOREIGN_KEY_VIOLATION, isRaised, UNIQUE_VIOLATION } from '#platform/db/is-raised.ts'
+import { only } from '#platform/db/only.ts'
 import type { Tx } from '#platform/db/transaction.ts'
 import { uuidv7 } from '#platform/db/uuid.ts'
 import type { GalleryKind, KindSettings } from '../galleries.rules.ts'
@@ -110,8 +111,8 @@ export async function countOfClient(tx: Tx, viewer: PhotographerViewer, clientId
     .where(and(eq(clients.id, clientId), eq(clients.studioId, viewer.id)))
     .for('no key update')
   if (!client) return undefined
-  const [found] = await tx.select({ count: count() }).from(galleries).where(ofClient(viewer, clientId))
-  return { ...client, count: found!.count }
+  const found = only(await tx.select({ count: count() }).from(galleries).where(ofClient(viewer, clientId)))
+  return { ...client, count: found.count }
 }
 
 /** Returns false when there is a gallery of this id already. */

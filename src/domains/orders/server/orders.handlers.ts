@@ -5,6 +5,7 @@ import { findSeller } from '#domains/studios/server/studios.ts'
 import { requireOn } from '#domains/flags/server/flags.ts'
 import type { ordersContract } from '../orders.contract.ts'
 import { ORDERS_PAGE_SIZE, orderStatuses, type OrderStatus, mayBecome } from '../orders.rules.ts'
+import { only } from '#platform/db/only.ts'
 import { isoDates } from '#platform/pure/iso-dates.ts'
 import { findPrintFiles, preparePrintFiles } from '../production/server/archives.handlers.ts'
 import { findJourneys } from '../journey/server/journey.sql.ts'
@@ -94,19 +95,19 @@ type FindCall = CallOf<(typeof ordersContract)['findMyOrder'] | (typeof ordersCo
 
 async function findOrder({ tx, viewer, input, refuse, services, now, studioHost }: FindCall) {
   const row = (await ordersSql.findOrder(tx, viewer, input.orderId)) ?? refuse('order_not_found')
-  const [order] = await toOrders(tx, viewer, [row], now)
+  const order = only(await toOrders(tx, viewer, [row], now))
   const { seller, facts } = await elevated(tx, async (tx) => ({
     seller: await findSeller(tx, row.studioId),
-    facts: viewer.role === 'client' && (await withdrawalFacts(tx, toFacts(row), order!.items)),
+    facts: viewer.role === 'client' && (await withdrawalFacts(tx, toFacts(row), order.items)),
   }))
   const isOffered = facts && offersWithdrawal(facts, now)
-  const isAddressWithheld = order!.deliveryAddress !== null && isWithheld(row, viewer)
+  const isAddressWithheld = order.deliveryAddress !== null && isWithheld(row, viewer)
   return {
     signature: signatureFor(viewer, services.secret, now),
-    ...order!,
+    ...order,
     ...(isAddressWithheld && { isAddressWithheld, deliveryAddress: null }),
     studioName: seller.studioName,
-    noVat: noVatOfOrder(seller, row, order!.items),
+    noVat: noVatOfOrder(seller, row, order.items),
     withdrawPath: isOffered ? withdrawalPath(services, row.id, tokenHostOf(studioHost)) : null,
     hasWithdrawalRight: isOffered && withdrawableOf(facts, now).length > 0,
   }

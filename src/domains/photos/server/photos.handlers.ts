@@ -13,6 +13,7 @@ import { fullName } from '#domains/clients/clients.rules.ts'
 import { shownName } from '#domains/studios/studios.rules.ts'
 import { requireOn } from '#domains/flags/server/flags.ts'
 import type { photosContract } from '../photos.contract.ts'
+import { only } from '#platform/db/only.ts'
 import type { Tx } from '#platform/db/transaction.ts'
 import { isoDates } from '#platform/pure/iso-dates.ts'
 import * as comments from '../comments/server/comments.sql.ts'
@@ -132,8 +133,8 @@ async function commentChanged(
   line: Pick<Activity, 'action' | 'ipAddress'>,
 ): Promise<void> {
   if (viewer.role === 'guest') return guestChanged(tx, viewer)
-  const [photo] = await listOwnPhotos(tx, viewer, [photoId])
-  const { label, clientId, studioId } = photo!
+  const photo = only(await listOwnPhotos(tx, viewer, [photoId]))
+  const { label, clientId, studioId } = photo
   await record(tx, viewer, { ...line, details: label, clientId, studioId }, now)
   if (viewer.role === 'client') await photosChangedByClient(tx, viewer)
   else await photosChanged(tx, viewer, [{ clientId }])

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { lineOf } from '#domains/activity/server/activity.ts'
 import type { PhotographerViewer, PhotoOwner } from '#domains/access/viewer.rules.ts'
 import { asColumns } from '#platform/db/as-columns.ts'
+import { only } from '#platform/db/only.ts'
 import type { Tx } from '#platform/db/transaction.ts'
 import { uuidv7 } from '#platform/db/uuid.ts'
 import { queuedJob } from '#platform/jobs/enqueue.ts'
@@ -64,7 +65,7 @@ export async function addPhoto(
     const { rows } = await tx.execute<{ added: object | Lookalikes }>(
       sql`select add_photo(${given}::jsonb) as added`,
     )
-    return rows[0]!.added
+    return only(rows).added
   })
   if ('duplicateOf' in added) return added
   await publish(tx, ...photosNotice({ clientId: photo.clientId, studioId: viewer.id }))

@@ -2,6 +2,7 @@ import { and, desc, eq, gt, inArray, lte, ne, or, sql } from 'drizzle-orm'
 import type { PhotographerViewer } from '#domains/access/viewer.rules.ts'
 import { clients } from '#domains/clients/server/clients.tables.ts'
 import { callAsViewer, readAsViewer } from '#domains/access/server/access.ts'
+import { only } from '#platform/db/only.ts'
 import { wakeHubs } from '#platform/live/wake-hubs.ts'
 import type { Lookalikes } from '#domains/photos/server/photos.ts'
 import { asColumns } from '#platform/db/as-columns.ts'
@@ -108,7 +109,7 @@ export async function findEnd(tx: Tx<'system'>, { id, studioId }: { id: string; 
     sql`select (select state from uploads where id = ${id}) as state,
       (select original_key from photos where photographer_id = ${studioId} and id = ${id}) as "originalKey"`,
   )
-  return rows[0]!
+  return only(rows)
 }
 
 export type Ended = { holdsRoom: boolean; turn: number }

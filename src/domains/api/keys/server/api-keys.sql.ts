@@ -1,6 +1,7 @@
 import { and, desc, eq, gt, isNull, or, sql } from 'drizzle-orm'
 import type { AdminViewer, PhotographerViewer } from '#domains/access/viewer.rules.ts'
 import { photographers } from '#domains/studios/core/server/studios.tables.ts'
+import { only } from '#platform/db/only.ts'
 import type { Tx } from '#platform/db/transaction.ts'
 import { apiKeys } from '../../core/server/api.tables.ts'
 
@@ -37,20 +38,24 @@ export const listKeysOf = (tx: Tx<'viewer'>, _viewer: AdminViewer, studioId: str
  * API.
  */
 export async function lockStudio(tx: Tx, viewer: PhotographerViewer): Promise<boolean> {
-  const [studio] = await tx
-    .select({ mayUseApi: photographers.apiAccess })
-    .from(photographers)
-    .where(eq(photographers.id, viewer.id))
-    .for('no key update')
-  return studio!.mayUseApi
+  const studio = only(
+    await tx
+      .select({ mayUseApi: photographers.apiAccess })
+      .from(photographers)
+      .where(eq(photographers.id, viewer.id))
+      .for('no key update'),
+  )
+  return studio.mayUseApi
 }
 
 export async function mayUseApi(tx: Tx, viewer: PhotographerViewer): Promise<boolean> {
-  const [studio] = await tx
-    .select({ mayUseApi: photographers.apiAccess })
-    .from(photographers)
-    .where(eq(photographers.id, viewer.id))
-  return studio!.mayUseApi
+  const studio = only(
+    await tx
+      .select({ mayUseApi: photographers.apiAccess })
+      .from(photographers)
+      .where(eq(photographers.id, viewer.id)),
+  )
+  return studio.mayUseApi
 }
 
 /** Renewed keys are not counted: on their last day the new key has their place. */

@@ -4,6 +4,7 @@ import { studioEvents } from '#domains/activity/server/activity.tables.ts'
 import { isStudioOpen, photographers } from '#domains/studios/core/server/studios.tables.ts'
 import type { StudioEventType } from '#domains/activity/studio-events.nl.ts'
 import { byCreation } from '#kit/server/keyset.ts'
+import { only } from '#platform/db/only.ts'
 import type { Tx } from '#platform/db/transaction.ts'
 import type { OffReason } from '../webhooks.rules.ts'
 import { webhookDeliveries, webhookEndpoints } from '../../core/server/api.tables.ts'
@@ -58,7 +59,7 @@ export const renewSecret = (
     .where(oneOf(viewer, endpointId))
 
 export const findSecrets = async (tx: Tx<'system'>, endpointId: string) =>
-  (await tx.select().from(webhookEndpoints).where(eq(webhookEndpoints.id, endpointId)))[0]!
+  only(await tx.select().from(webhookEndpoints).where(eq(webhookEndpoints.id, endpointId)))
 
 export const removeEndpoint = (tx: Tx, viewer: PhotographerViewer, endpointId: string) =>
   tx.delete(webhookEndpoints).where(oneOf(viewer, endpointId)).returning({ url: webhookEndpoints.url })

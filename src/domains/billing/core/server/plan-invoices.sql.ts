@@ -1,5 +1,6 @@
 import { and, asc, eq, sql } from 'drizzle-orm'
 import type { StudioViewer } from '#domains/access/viewer.rules.ts'
+import { only } from '#platform/db/only.ts'
 import type { Tx } from '#platform/db/transaction.ts'
 import { planInvoiceNumbers, planInvoices } from './billing.tables.ts'
 
@@ -32,15 +33,17 @@ export const listIssuedFor = (tx: Tx, paymentId: string) =>
 
 /** Takes the year's next number. Its row stays locked until this transaction ends, so that no number is skipped. */
 export async function takePlanNumber(tx: Tx, year: number): Promise<number> {
-  const [taken] = await tx
-    .insert(planInvoiceNumbers)
-    .values({ year, lastNumber: 1 })
-    .onConflictDoUpdate({
-      target: planInvoiceNumbers.year,
-      set: { lastNumber: sql`${planInvoiceNumbers.lastNumber} + 1` },
-    })
-    .returning({ number: planInvoiceNumbers.lastNumber })
-  return taken!.number
+  const taken = only(
+    await tx
+      .insert(planInvoiceNumbers)
+      .values({ year, lastNumber: 1 })
+      .onConflictDoUpdate({
+        target: planInvoiceNumbers.year,
+        set: { lastNumber: sql`${planInvoiceNumbers.lastNumber} + 1` },
+      })
+      .returning({ number: planInvoiceNumbers.lastNumber }),
+  )
+  return taken.number
 }
 
 export const insertPlanInvoice = (tx: Tx, invoice: PlanInvoice) => tx.insert(planInvoices).values(invoice)

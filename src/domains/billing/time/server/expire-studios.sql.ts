@@ -1,6 +1,7 @@
 import { and, desc, eq, gte, inArray, lte, or, sql } from 'drizzle-orm'
 import { profiles } from '#domains/accounts/core/server/accounts.tables.ts'
 import { greetedStudioName, photographers } from '#domains/studios/core/server/studios.tables.ts'
+import { only } from '#platform/db/only.ts'
 import type { Tx } from '#platform/db/transaction.ts'
 import { FIRST_NOTICE_MS, LAST_NOTICE_MS, RENEWAL_GRACE_MS } from '../../billing.rules.ts'
 import { expiryNotices, subscriptions } from '../../core/server/billing.tables.ts'
@@ -53,7 +54,7 @@ export async function lockEnding(tx: Tx, studioId: string) {
 
 async function isChargeUnderWay(tx: Tx, studioId: string): Promise<boolean> {
   const { rows } = await tx.execute<{ isIt: boolean }>(sql`select is_charge_under_way(${studioId}) as "isIt"`)
-  return rows[0]!.isIt
+  return only(rows).isIt
 }
 
 async function newestSubscription(tx: Tx, studioId: string) {

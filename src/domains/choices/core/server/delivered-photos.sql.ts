@@ -2,6 +2,7 @@ import { and, eq, sql } from 'drizzle-orm'
 import type { GalleryOfStudio } from '#domains/galleries/server/galleries.ts'
 import { photos } from '#domains/photos/core/server/photos.tables.ts'
 import { ofGallery } from '#domains/photos/server/photos.ts'
+import { only } from '#platform/db/only.ts'
 import type { Tx } from '#platform/db/transaction.ts'
 
 // All runs as the system: the caller has looked whose list it is.
@@ -22,7 +23,7 @@ export async function isAllDelivered(tx: Tx<'system'>, listId: string): Promise<
       from choice_lists list join choice_snapshots chosen on chosen.list_id = list.id and chosen.round = list.round
       where list.id = ${listId}`,
   )
-  const { count, isFinal } = rows[0]!
+  const { count, isFinal } = only(rows)
   // Finals were there to download before they were chosen.
   const delivered = isFinal ? count : ((await countDelivered(tx, [listId])).get(listId) ?? 0)
   return delivered > 0 && delivered === count

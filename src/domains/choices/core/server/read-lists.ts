@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import type { ClientViewer, GuestViewer } from '#domains/access/viewer.rules.ts'
 import { fullName } from '#domains/clients/clients.rules.ts'
+import { only } from '#platform/db/only.ts'
 import type { Tx } from '#platform/db/transaction.ts'
 import type { choiceList } from '../../choices.contract.ts'
 import { RECONSIDER_MS } from '../../choices.rules.ts'
@@ -171,7 +172,7 @@ const stemOf = (sourceName: string) =>
 
 /** What was chosen, of a round that was handed in or as it stands, with what became of it. */
 export async function readChoice(tx: Tx<'system'>, list: ListRow, round: number | undefined, now: Date) {
-  const [shown] = await showLists(tx, [list], now)
+  const shown = only(await showLists(tx, [list], now))
   const { picksOf } = await readPicks(tx, [list])
   const { partners, isReady } = await readPartners(tx, list.galleryId, [list])
   const people = await findPeople(tx, list)
@@ -191,7 +192,7 @@ export async function readChoice(tx: Tx<'system'>, list: ListRow, round: number 
     isDelivered: list.fromType === 'preview' && delivered.has(stemOf(photo.sourceName)),
   }))
   return {
-    list: shown!,
+    list: shown,
     clientId: list.clientId,
     clientName: fullName(people),
     rounds: list.round,

@@ -3,6 +3,7 @@ import type { TokenHost } from '#domains/access/server/token-host.ts'
 import type { GuestViewer, PhotoOwner } from '#domains/access/viewer.rules.ts'
 import { clients } from '#domains/clients/server/clients.tables.ts'
 import { photographers } from '#domains/studios/core/server/studios.tables.ts'
+import { only } from '#platform/db/only.ts'
 import type { Tx } from '#platform/db/transaction.ts'
 import { galleries } from '../../core/server/galleries.tables.ts'
 import { BROWSERS_OF_GUEST_MAX } from '../../sharing.rules.ts'
@@ -103,13 +104,14 @@ export async function findGuestByLetter(tx: Tx<'system'>, tokenHash: string) {
 
 /** Names for a letter about a gallery. */
 export async function findCorrespondents(tx: Tx<'system'>, galleryId: string) {
-  const [found] = await tx
-    .select(behindGallery)
-    .from(galleries)
-    .innerJoin(clients, eq(clients.id, galleries.clientId))
-    .innerJoin(photographers, eq(photographers.id, galleries.studioId))
-    .where(eq(galleries.id, galleryId))
-  return found!
+  return only(
+    await tx
+      .select(behindGallery)
+      .from(galleries)
+      .innerJoin(clients, eq(clients.id, galleries.clientId))
+      .innerJoin(photographers, eq(photographers.id, galleries.studioId))
+      .where(eq(galleries.id, galleryId)),
+  )
 }
 
 /** Locks the link, so that its guests are counted one after another. */
@@ -275,11 +277,10 @@ export async function noteSeen(tx: Tx<'system'>, viewer: GuestViewer, now: Date,
     .update(galleryGuests)
     .set({ lastSeenAt: now })
     .where(and(eq(galleryGuests.id, viewer.id), lt(galleryGuests.lastSeenAt, unseenSince)))
-  const [client] = await tx
-    .select({ firstName: clients.firstName })
-    .from(clients)
-    .where(eq(clients.id, viewer.clientId))
-  return client!.firstName
+  const client = only(
+    await tx.select({ firstName: clients.firstName }).from(clients).where(eq(clients.id, viewer.clientId)),
+  )
+  return client.firstName
 }
 
 /** The name of a guest of this gallery, for whoever answers them. */

@@ -6,6 +6,7 @@ import {
   photographers,
   styleColumns,
 } from '#domains/studios/core/server/studios.tables.ts'
+import { only } from '#platform/db/only.ts'
 import type { Tx } from '#platform/db/transaction.ts'
 import type { ArchivedReason } from '../../sharing.rules.ts'
 import { galleries, gallerySections, openGalleries } from '../../core/server/galleries.tables.ts'
@@ -103,11 +104,13 @@ export async function countOpenLinks(tx: Tx<'system'>, galleryId: string) {
     .from(galleries)
     .where(eq(galleries.id, galleryId))
     .for('no key update')
-  const [found] = await tx
-    .select({ count: count() })
-    .from(galleryLinks)
-    .where(and(eq(galleryLinks.galleryId, galleryId), isNull(galleryLinks.revokedAt)))
-  return found!.count
+  const found = only(
+    await tx
+      .select({ count: count() })
+      .from(galleryLinks)
+      .where(and(eq(galleryLinks.galleryId, galleryId), isNull(galleryLinks.revokedAt))),
+  )
+  return found.count
 }
 
 /** Those of these chapters that the gallery still has. */

@@ -1,17 +1,22 @@
 import { and, asc, eq, inArray, ne, sql, type SQL } from 'drizzle-orm'
 import type { ClientViewer } from '#domains/access/viewer.rules.ts'
 import { choiceLists } from '#domains/choices/core/server/choices.tables.ts'
+import { only } from '#platform/db/only.ts'
 import type { Tx } from '#platform/db/transaction.ts'
 import { orderItems, orders } from '../../core/server/orders.tables.ts'
 
 /** How many extra photos of this list were paid, in orders that still stand. */
 export async function countPaidExtras(tx: Tx<'system'>, listId: string): Promise<number> {
-  const [paid] = await tx
-    .select({ count: sql<number>`coalesce(sum(${orderItems.quantity}), 0)::int` })
-    .from(orderItems)
-    .innerJoin(orders, eq(orders.id, orderItems.orderId))
-    .where(and(eq(orders.listId, listId), sql`${orders.paidAt} is not null`, ne(orders.status, 'canceled')))
-  return paid!.count
+  const paid = only(
+    await tx
+      .select({ count: sql<number>`coalesce(sum(${orderItems.quantity}), 0)::int` })
+      .from(orderItems)
+      .innerJoin(orders, eq(orders.id, orderItems.orderId))
+      .where(
+        and(eq(orders.listId, listId), sql`${orders.paidAt} is not null`, ne(orders.status, 'canceled')),
+      ),
+  )
+  return paid.count
 }
 
 /** Ids of the orders of these lists that wait for their payment. */

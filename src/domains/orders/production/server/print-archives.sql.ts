@@ -1,5 +1,6 @@
 import { and, asc, count, desc, eq, gt, gte, inArray, sql } from 'drizzle-orm'
 import type { PhotographerViewer } from '#domains/access/viewer.rules.ts'
+import { only } from '#platform/db/only.ts'
 import type { Tx } from '#platform/db/transaction.ts'
 import { uuidv7 } from '#platform/db/uuid.ts'
 import { ARCHIVE_KEPT_MS } from '../print-archives.rules.ts'
@@ -34,21 +35,24 @@ export const lockAsking = (tx: Tx<'system'>, studioId: string) =>
   tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('print archives ' || ${studioId}, 0))`)
 
 export async function countInWork(tx: Tx<'system'>, studioId: string): Promise<number> {
-  const [row] = await tx
-    .select({ count: count() })
-    .from(printArchives)
-    .where(and(eq(printArchives.studioId, studioId), inWork))
-  return row!.count
+  const row = only(
+    await tx
+      .select({ count: count() })
+      .from(printArchives)
+      .where(and(eq(printArchives.studioId, studioId), inWork)),
+  )
+  return row.count
 }
 
 export type Wanted = Pick<PrintArchive, 'orderId' | 'studioId' | 'fingerprint' | 'fileCount'>
 
 export async function insertArchive(tx: Tx<'system'>, wanted: Wanted, now: Date): Promise<PrintArchive> {
-  const [row] = await tx
-    .insert(printArchives)
-    .values({ ...wanted, id: uuidv7(now.getTime()), askedAt: now, keptUntil: keptUntil(now) })
-    .returning()
-  return row!
+  return only(
+    await tx
+      .insert(printArchives)
+      .values({ ...wanted, id: uuidv7(now.getTime()), askedAt: now, keptUntil: keptUntil(now) })
+      .returning(),
+  )
 }
 
 export async function keepArchive(

@@ -7,6 +7,7 @@ import { byCreation } from '#kit/server/keyset.ts'
 import { containsTerm } from '#kit/server/matches-search.ts'
 import { byMonth } from '#platform/db/by-month.ts'
 import { betweenDays } from '#platform/db/calendar-days.ts'
+import { only } from '#platform/db/only.ts'
 import type { Tx } from '#platform/db/transaction.ts'
 import { splitTerms } from '#platform/pure/text-search.ts'
 import type { orderFilter } from '../../orders.contract.ts'
@@ -94,14 +95,15 @@ const paid = sql`(
 
 /** Counts orders by the month they were placed in, revenue by the month it was paid in. */
 export async function sumByMonth(tx: Tx, viewer: PhotographerViewer, now: Date) {
-  const [sums] = await tx
-    .select({
-      orderedByMonth: byMonth(orders.createdAt, now),
-      revenueCents: sql<number>`coalesce(${earned} filter (where ${isEarned}), 0)::float8`,
-      revenueCentsByMonth: byMonth(orders.paidAt, now, earned, isEarned),
-    })
-    .from(orders)
-    .crossJoinLateral(paid)
-    .where(visibleTo(viewer))
-  return sums!
+  return only(
+    await tx
+      .select({
+        orderedByMonth: byMonth(orders.createdAt, now),
+        revenueCents: sql<number>`coalesce(${earned} filter (where ${isEarned}), 0)::float8`,
+        revenueCentsByMonth: byMonth(orders.paidAt, now, earned, isEarned),
+      })
+      .from(orders)
+      .crossJoinLateral(paid)
+      .where(visibleTo(viewer)),
+  )
 }

@@ -6,6 +6,7 @@ import { COUNT_MAX, toCount } from '#kit/list.rules.ts'
 import { chosenRows } from '#kit/server/chosen-rows.ts'
 import { byCreation, keyset, type PageRequest } from '#kit/server/keyset.ts'
 import { countUpTo } from '#kit/server/search-plan.ts'
+import { only } from '#platform/db/only.ts'
 import type { Tx } from '#platform/db/transaction.ts'
 import type { DisputeState } from '../../disputes.rules.ts'
 import { clientPayments, leftCents, receiptNumbers, receipts } from './payments.tables.ts'
@@ -82,28 +83,30 @@ const cents = (amount: SQL, which: SQL) =>
   sql<number>`coalesce(sum(${amount}) filter (where ${which}), 0)::float8`
 
 export async function sumBalance(tx: Tx, viewer: PhotographerViewer) {
-  const [balance] = await tx
-    .select({
-      approvedCents: cents(leftCents, sql`${clientPayments.approvedAt} is not null`),
-      waitingCents: cents(leftCents, sql`${clientPayments.approvedAt} is null`),
-    })
-    .from(clientPayments)
-    .where(and(toStudio(viewer), eq(clientPayments.status, 'succeeded')))
-  return balance!
+  return only(
+    await tx
+      .select({
+        approvedCents: cents(leftCents, sql`${clientPayments.approvedAt} is not null`),
+        waitingCents: cents(leftCents, sql`${clientPayments.approvedAt} is null`),
+      })
+      .from(clientPayments)
+      .where(and(toStudio(viewer), eq(clientPayments.status, 'succeeded'))),
+  )
 }
 
 export async function sumOrder(tx: Tx, viewer: PhotographerViewer, orderId: string) {
   const isPaid = sql`${clientPayments.status} = 'succeeded'`
-  const [money] = await tx
-    .select({
-      paidCents: cents(sql`${clientPayments.amountCents}`, isPaid),
-      refundedCents: cents(sql`${clientPayments.refundedCents}`, isPaid),
-      dispute: sql<DisputeState | null>`(array_agg(${clientPayments.dispute}
+  return only(
+    await tx
+      .select({
+        paidCents: cents(sql`${clientPayments.amountCents}`, isPaid),
+        refundedCents: cents(sql`${clientPayments.refundedCents}`, isPaid),
+        dispute: sql<DisputeState | null>`(array_agg(${clientPayments.dispute}
         order by array_position(array['open', 'lost', 'won'], ${clientPayments.dispute})))[1]`,
-    })
-    .from(clientPayments)
-    .where(and(toStudio(viewer), eq(clientPayments.orderId, orderId)))
-  return money!
+      })
+      .from(clientPayments)
+      .where(and(toStudio(viewer), eq(clientPayments.orderId, orderId))),
+  )
 }
 
 // From here on for transactions of the system, which see the rows of every studio.
@@ -146,15 +149,17 @@ export const listReceiptsFor = (tx: Tx, orderId: string) =>
  * skipped.
  */
 export async function takeNumber(tx: Tx, studioId: string, year: number): Promise<number> {
-  const [taken] = await tx
-    .insert(receiptNumbers)
-    .values({ studioId, year, lastNumber: 1 })
-    .onConflictDoUpdate({
-      target: [receiptNumbers.studioId, receiptNumbers.year],
-      set: { lastNumber: sql`${receiptNumbers.lastNumber} + 1` },
-    })
-    .returning({ number: receiptNumbers.lastNumber })
-  return taken!.number
+  const taken = only(
+    await tx
+      .insert(receiptNumbers)
+      .values({ studioId, year, lastNumber: 1 })
+      .onConflictDoUpdate({
+        target: [receiptNumbers.studioId, receiptNumbers.year],
+        set: { lastNumber: sql`${receiptNumbers.lastNumber} + 1` },
+      })
+      .returning({ number: receiptNumbers.lastNumber }),
+  )
+  return taken.number
 }
 
 export const insertReceipt = (tx: Tx, receipt: Receipt) => tx.insert(receipts).values(receipt)

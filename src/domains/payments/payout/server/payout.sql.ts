@@ -4,6 +4,7 @@ import { clients } from '#domains/clients/server/clients.tables.ts'
 import { COUNT_MAX, toCount } from '#kit/list.rules.ts'
 import { keyset, type PageRequest } from '#kit/server/keyset.ts'
 import { countUpTo } from '#kit/server/search-plan.ts'
+import { only } from '#platform/db/only.ts'
 import type { Tx } from '#platform/db/transaction.ts'
 import { clientPayments } from '../../core/server/payments.tables.ts'
 import { holdingStates, openStates, type PayoutLine } from '../payout.rules.ts'
@@ -62,15 +63,17 @@ const SETTLED_SHOWN = 20
 export async function findAvailable(tx: Tx, studioId: string) {
   const held = heldOf(tx, studioId)
   const due = sql<number>`(${worth} - coalesce(${held.cents}, 0))::int`
-  const [sums] = await tx
-    .select({
-      availableCents: sql<number>`coalesce(sum(${due}), 0)::float8`,
-      settleCents: sql<number>`coalesce(sum(${due}) filter (where ${due} < 0), 0)::float8`,
-    })
-    .from(clientPayments)
-    .leftJoin(held, eq(held.paymentId, clientPayments.id))
-    .where(and(eq(clientPayments.studioId, studioId), sql`${clientPayments.approvedAt} is not null`))
-  if (sums!.settleCents === 0) return { ...sums!, toSettle: [] }
+  const sums = only(
+    await tx
+      .select({
+        availableCents: sql<number>`coalesce(sum(${due}), 0)::float8`,
+        settleCents: sql<number>`coalesce(sum(${due}) filter (where ${due} < 0), 0)::float8`,
+      })
+      .from(clientPayments)
+      .leftJoin(held, eq(held.paymentId, clientPayments.id))
+      .where(and(eq(clientPayments.studioId, studioId), sql`${clientPayments.approvedAt} is not null`)),
+  )
+  if (sums.settleCents === 0) return { ...sums, toSettle: [] }
   const toSettle = await tx
     .select({
       id: clientPayments.id,
@@ -86,7 +89,7 @@ export async function findAvailable(tx: Tx, studioId: string) {
     .where(and(eq(clientPayments.studioId, studioId), sql`${due} < 0`))
     .orderBy(due, asc(clientPayments.id))
     .limit(SETTLED_SHOWN)
-  return { ...sums!, toSettle }
+  return { ...sums, toSettle }
 }
 
 /** Oldest first. */

@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, gt, gte, lt, sql, type SQL } from 'drizzle-orm'
 import type { PhotographerViewer } from '#domains/access/viewer.rules.ts'
 import { orders } from '#domains/orders/core/server/orders.tables.ts'
+import { only } from '#platform/db/only.ts'
 import type { Tx } from '#platform/db/transaction.ts'
 import { TIME_ZONE } from '#platform/pure/calendar-day.ts'
 import {
@@ -74,13 +75,15 @@ export async function sumAbroad(tx: Tx, studioId: string, days: Days): Promise<n
   const arrives = sql`coalesce(${orders.metadata} -> 'deliveryAddress' ->> 'country',
     ${receipts.document} -> 'buyer' -> 'address' ->> 'country', 'NL')`
   const isBusiness = sql`coalesce((${receipts.document} -> 'buyer' ->> 'isBusiness')::boolean, false)`
-  const [sums] = await tx
-    .select({ netCents: cents(sql`coalesce(sum(taxed.net_cents), 0)`) })
-    .from(receipts)
-    .innerJoin(orders, eq(orders.id, receipts.orderId))
-    .innerJoin(taxed, sql`true`)
-    .where(and(ofStudioWithin(studioId, days), sql`${arrives} <> 'NL'`, sql`not ${isBusiness}`))
-  return sums!.netCents
+  const sums = only(
+    await tx
+      .select({ netCents: cents(sql`coalesce(sum(taxed.net_cents), 0)`) })
+      .from(receipts)
+      .innerJoin(orders, eq(orders.id, receipts.orderId))
+      .innerJoin(taxed, sql`true`)
+      .where(and(ofStudioWithin(studioId, days), sql`${arrives} <> 'NL'`, sql`not ${isBusiness}`)),
+  )
+  return sums.netCents
 }
 
 const inBox: Record<Box, SQL> = {

@@ -1,6 +1,7 @@
 import { and, eq, gt, inArray, isNotNull, or, sql, type SQL } from 'drizzle-orm'
 import type { ClientViewer, GuestViewer } from '#domains/access/viewer.rules.ts'
 import type { GalleryOfStudio } from '#domains/galleries/server/galleries.ts'
+import { only } from '#platform/db/only.ts'
 import type { Tx } from '#platform/db/transaction.ts'
 import { ofGallery, lockPhotos, ofStudioAmong, updateOwn, visibleTo } from '../../core/server/photos.sql.ts'
 import { photoComments, photoMarks, photos } from '../../core/server/photos.tables.ts'
@@ -63,14 +64,16 @@ export const countChosen = (tx: Tx, viewer: ClientViewer, since: SQL<Date>) =>
 
 /** Totals of favourites and approvals, comments after `since`, and whether any of these is newer than `since`. */
 export async function summariseChoices(tx: Tx<'system'>, gallery: GalleryOfStudio, since: Date | null) {
-  const [choices] = await tx
-    .select({
-      favorites: sql<number>`(count(*) filter (where ${photos.isFavorite}))::int`,
-      approved: sql<number>`(count(*) filter (where ${photos.isApproved}))::int`,
-      isNew: sql<boolean>`coalesce(bool_or(${chosenAfter(since)}), false)`,
-    })
-    .from(photos)
-    .where(ofGallery(gallery))
+  const choices = only(
+    await tx
+      .select({
+        favorites: sql<number>`(count(*) filter (where ${photos.isFavorite}))::int`,
+        approved: sql<number>`(count(*) filter (where ${photos.isApproved}))::int`,
+        isNew: sql<boolean>`coalesce(bool_or(${chosenAfter(since)}), false)`,
+      })
+      .from(photos)
+      .where(ofGallery(gallery)),
+  )
   const comments = await tx.$count(
     photoComments,
     and(
@@ -80,6 +83,6 @@ export async function summariseChoices(tx: Tx<'system'>, gallery: GalleryOfStudi
       since ? gt(photoComments.createdAt, since) : undefined,
     ),
   )
-  const { favorites, approved, isNew } = choices!
+  const { favorites, approved, isNew } = choices
   return { favorites, approved, comments, isNew: comments > 0 || isNew }
 }

@@ -4,6 +4,7 @@ import { clients } from '#domains/clients/server/clients.tables.ts'
 import { galleries } from '#domains/galleries/core/server/galleries.tables.ts'
 import { galleryGuests } from '#domains/galleries/sharing/server/sharing.tables.ts'
 import { photographers } from '#domains/studios/core/server/studios.tables.ts'
+import { only } from '#platform/db/only.ts'
 import { uuidv7 } from '#platform/db/uuid.ts'
 import type { Tx } from '#platform/db/transaction.ts'
 import { photoComments } from '../../core/server/photos.tables.ts'
@@ -35,14 +36,16 @@ export async function findWriters(
   tx: Tx<'system'>,
   { clientId, guestIds }: { clientId: string; guestIds: readonly string[] },
 ) {
-  const [owners] = await tx
-    .select({
-      client: { firstName: clients.firstName, lastName: clients.lastName },
-      studio: { studioName: photographers.studioName, businessName: photographers.businessName },
-    })
-    .from(clients)
-    .innerJoin(photographers, eq(photographers.id, clients.studioId))
-    .where(eq(clients.id, clientId))
+  const owners = only(
+    await tx
+      .select({
+        client: { firstName: clients.firstName, lastName: clients.lastName },
+        studio: { studioName: photographers.studioName, businessName: photographers.businessName },
+      })
+      .from(clients)
+      .innerJoin(photographers, eq(photographers.id, clients.studioId))
+      .where(eq(clients.id, clientId)),
+  )
   const guests =
     guestIds.length === 0
       ? []
@@ -50,12 +53,12 @@ export async function findWriters(
           .select({ id: galleryGuests.id, name: galleryGuests.name })
           .from(galleryGuests)
           .where(inArray(galleryGuests.id, [...guestIds]))
-  return { ...owners!, guests: new Map(guests.map(({ id, name }) => [id, name])) }
+  return { ...owners, guests: new Map(guests.map(({ id, name }) => [id, name])) }
 }
 
 export const findClientName = async (tx: Tx<'viewer'>, clientId: string) => {
   const { firstName, lastName } = clients
-  return (await tx.select({ firstName, lastName }).from(clients).where(eq(clients.id, clientId)))[0]!
+  return only(await tx.select({ firstName, lastName }).from(clients).where(eq(clients.id, clientId)))
 }
 
 /** Titles by gallery, as their client may read them. */
@@ -89,11 +92,15 @@ export const removeComment = (tx: Tx, viewer: Looker, commentId: string) =>
 const texts = sql<number>`count(distinct (${photoComments.createdAt}, ${photoComments.comment}))::int`
 
 export async function countWritten(tx: Tx, viewer: ClientViewer, since: SQL<Date>): Promise<number> {
-  const [written] = await tx
-    .select({ count: texts })
-    .from(photoComments)
-    .where(and(commentsOf(viewer), eq(photoComments.writtenBy, 'client'), gt(photoComments.createdAt, since)))
-  return written!.count
+  const written = only(
+    await tx
+      .select({ count: texts })
+      .from(photoComments)
+      .where(
+        and(commentsOf(viewer), eq(photoComments.writtenBy, 'client'), gt(photoComments.createdAt, since)),
+      ),
+  )
+  return written.count
 }
 
 export async function countGuestsWrote(
@@ -102,11 +109,13 @@ export async function countGuestsWrote(
   since: SQL<Date>,
 ): Promise<number> {
   const byGuests = and(eq(photoComments.clientId, clientId), eq(photoComments.writtenBy, 'guest'))
-  const [written] = await tx
-    .select({ count: texts })
-    .from(photoComments)
-    .where(and(byGuests, gt(photoComments.createdAt, since)))
-  return written!.count
+  const written = only(
+    await tx
+      .select({ count: texts })
+      .from(photoComments)
+      .where(and(byGuests, gt(photoComments.createdAt, since))),
+  )
+  return written.count
 }
 
 type CommentedPhoto = { id: string; clientId: string; studioId: string }

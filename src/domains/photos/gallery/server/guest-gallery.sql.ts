@@ -7,6 +7,7 @@ import {
   shownStudioName,
   styleColumns,
 } from '#domains/studios/core/server/studios.tables.ts'
+import { only } from '#platform/db/only.ts'
 import type { Tx } from '#platform/db/transaction.ts'
 import type { PhotoType } from '../../photos.rules.ts'
 import { galleryCounts } from './shown-galleries.sql.ts'
@@ -83,8 +84,7 @@ export async function findGalleryForGuest(tx: Tx, viewer: GuestViewer) {
 
 /** How many photos of each type a guest sees. */
 export async function countForGuest(tx: Tx, viewer: GuestViewer) {
-  const [counts] = await tx.select(galleryCounts).from(photos).where(visibleTo(viewer))
-  return counts!
+  return only(await tx.select(galleryCounts).from(photos).where(visibleTo(viewer)))
 }
 
 /** Sets a guest's own mark on each of these photos that they see; returns those. */

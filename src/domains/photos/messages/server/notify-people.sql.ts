@@ -4,6 +4,7 @@ import { clients } from '#domains/clients/server/clients.tables.ts'
 import type { GalleryOfStudio } from '#domains/galleries/server/galleries.ts'
 import { galleries } from '#domains/galleries/core/server/galleries.tables.ts'
 import { studioLetterColumns, photographers } from '#domains/studios/core/server/studios.tables.ts'
+import { only } from '#platform/db/only.ts'
 import type { Tx } from '#platform/db/transaction.ts'
 import type { PhotoType } from '../../photos.rules.ts'
 import { ofGallery, isRendered, isUnrendered } from '../../core/server/photos.sql.ts'
@@ -62,21 +63,22 @@ export async function findCorrespondents(tx: Tx<'system'>, { clientId, galleryId
 
 /** Photos that came to this type after `since`: with renditions (`ready`), and still pending (`making`). */
 export async function countArrivals(tx: Tx, gallery: GalleryOfStudio, type: PhotoType, since: Date | null) {
-  const [counts] = await tx
-    .select({
-      ready: sql<number>`(count(*) filter (where ${isRendered}))::int`,
-      making: sql<number>`(count(*) filter (where ${isUnrendered} and ${photos.renditionFailure} is null))::int`,
-    })
-    .from(photos)
-    .where(
-      and(
-        ofGallery(gallery),
-        ne(photos.visibility, 'studio'),
-        eq(photos.type, type),
-        since ? gt(photos.typeSince, since) : undefined,
+  return only(
+    await tx
+      .select({
+        ready: sql<number>`(count(*) filter (where ${isRendered}))::int`,
+        making: sql<number>`(count(*) filter (where ${isUnrendered} and ${photos.renditionFailure} is null))::int`,
+      })
+      .from(photos)
+      .where(
+        and(
+          ofGallery(gallery),
+          ne(photos.visibility, 'studio'),
+          eq(photos.type, type),
+          since ? gt(photos.typeSince, since) : undefined,
+        ),
       ),
-    )
-  return counts!
+  )
 }
 
 /** How many photos of a gallery its client sees. */

@@ -6,6 +6,7 @@ import { photographers } from '#domains/studios/core/server/studios.tables.ts'
 import { chosenRows } from '#kit/server/chosen-rows.ts'
 import { byCreation } from '#kit/server/keyset.ts'
 import { byMonth } from '#platform/db/by-month.ts'
+import { only } from '#platform/db/only.ts'
 import type { Tx } from '#platform/db/transaction.ts'
 import { listChanges, type AskedList } from '../../changes/server/list-changes.ts'
 import type { PhotoType } from '../../photos.rules.ts'
@@ -148,11 +149,12 @@ export const countHeld = (tx: Tx, viewer: PhotographerViewer, photoIds: string[]
   tx.$count(photos, and(ownAmong(viewer, photoIds), gt(photos.printHolds, 0)))
 
 export async function countPhotos(tx: Tx, viewer: PhotographerViewer, now: Date) {
-  const [counts] = await tx
-    .select({ total: count(), addedByMonth: byMonth(photos.createdAt, now) })
-    .from(photos)
-    .where(visibleTo(viewer))
-  return counts!
+  return only(
+    await tx
+      .select({ total: count(), addedByMonth: byMonth(photos.createdAt, now) })
+      .from(photos)
+      .where(visibleTo(viewer)),
+  )
 }
 
 // Raw SQL in the subqueries, because Drizzle would drop the table name of the outer column.

@@ -1,4 +1,5 @@
 import { and, gte, inArray, isNotNull, isNull, sql } from 'drizzle-orm'
+import { only } from '#platform/db/only.ts'
 import type { Tx } from '#platform/db/transaction.ts'
 import { installations } from './installation.tables.ts'
 
@@ -35,19 +36,18 @@ export const findStripeRefusedSince = async (tx: Tx<'system'>): Promise<Date | n
 
 export async function countAppliedMigrations(tx: Tx<'system'>): Promise<number> {
   const { rows } = await tx.execute<{ count: number }>(sql`select applied_migrations() as count`)
-  return rows[0]!.count
+  return only(rows).count
 }
 
 /** The names of the migrations that took something away. */
 export async function listTakenAway(tx: Tx<'system'>): Promise<string[]> {
   const { rows } = await tx.execute<{ names: string[] }>(sql`select taken_away() as names`)
-  return rows[0]!.names
+  return only(rows).names
 }
 
 /** Keeps other processes from claiming a storage until the transaction ends. */
 export async function lockInstallation(tx: Tx<'system'>): Promise<Installation> {
-  const [found] = await tx.select().from(installations).for('no key update')
-  return found!
+  return only(await tx.select().from(installations).for('no key update'))
 }
 
 export const setStorage = (tx: Tx<'system'>, storage: string) => tx.update(installations).set({ storage })
