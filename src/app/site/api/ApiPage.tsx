@@ -40,34 +40,39 @@ type Schema = {
 
 // The document keeps the straight apostrophes that programs read; the page shows ’.
 const shownDocument = withApostrophes(JSON.stringify(document))
-const { paths, tags } = JSON.parse(shownDocument) as OpenAPI.Document
+/** An operation as we write it: always named, described, tagged and answered. */
+type Operation = OpenAPI.OperationObject &
+  Required<Pick<OpenAPI.OperationObject, 'operationId' | 'summary' | 'description' | 'responses'>> & {
+    tags: [string]
+  }
+const { paths, tags } = JSON.parse(shownDocument) as Required<OpenAPI.Document>
 
-const endpoints = Object.entries(paths!).flatMap(([path, item]) =>
-  Object.entries(item as Record<string, OpenAPI.OperationObject>).map(([method, operation]) => ({
-    tag: operation.tags![0]!,
+const endpoints = Object.entries(paths).flatMap(([path, item]) =>
+  Object.entries(item as Record<string, Operation>).map(([method, operation]) => ({
+    tag: operation.tags[0],
     ...toEndpoint(method.toUpperCase(), path, operation),
   })),
 )
 
-const apiChapters: readonly ApiChapter[] = tags!.map(({ name }) => ({
+const apiChapters: readonly ApiChapter[] = tags.map(({ name }) => ({
   title: name,
   endpoints: endpoints.filter(({ tag }) => tag === name),
 }))
 
-function toEndpoint(method: string, path: string, operation: OpenAPI.OperationObject): ApiEndpoint {
+function toEndpoint(method: string, path: string, operation: Operation): ApiEndpoint {
   const parameters = (operation.parameters ?? []) as (OpenAPI.ParameterObject & { schema: Schema })[]
   const content = (operation.requestBody as OpenAPI.RequestBodyObject | undefined)?.content[
     'application/json'
   ]
   const schema = (content?.schema ?? {}) as Schema
-  const [line = '', scope] = operation.description!.split('\n\n')
-  const [success] = Object.values(operation.responses!) as OpenAPI.ResponseObject[]
-  const answer = success!.content?.['application/json']?.example as unknown
+  const [line = '', scope] = operation.description.split('\n\n')
+  const [success] = Object.values(operation.responses) as [OpenAPI.ResponseObject]
+  const answer = success.content?.['application/json']?.example as unknown
   return {
-    id: operation.operationId!,
+    id: operation.operationId,
     method,
     path,
-    title: operation.summary!,
+    title: operation.summary,
     line,
     scope: scope && /`(.+)`/.exec(scope)?.[1],
     fields: [

@@ -11,20 +11,21 @@ import { businessNl as texts } from '../business.nl.ts'
 import { lengths, tidyDetails, type BusinessField } from '../business/business.rules.ts'
 import { schemeOn } from '../vat-schemes.rules.ts'
 import type { FoundBusiness } from './business.queries.ts'
-import type { BusinessForm } from './use-business-form.ts'
+import type { BusinessForm, LoadedBusinessForm } from './use-business-form.ts'
 import { VatSchemes } from './VatSchemes.tsx'
 
 type BusinessSettingsProps = { form: BusinessForm; formId: string }
 
 export function BusinessSettings({ form, formId }: BusinessSettingsProps) {
   const fields = useRef<HTMLFormElement>(null)
-  const { found } = form
+  const { found, typed } = form
   if (found.isPending) return <LoadingFields />
   // A failed refetch keeps the loaded form and its edits.
-  if (!found.data)
+  if (!found.data || !typed)
     return (
       <FailedState title={texts.load.failed(requestIdOf(found.error))} onRetry={() => void found.refetch()} />
     )
+  const loaded = { ...form, typed, loaded: found.data }
   const save = () => {
     if (!form.isInvalid) return form.save()
     flushSync(form.lookAtAll)
@@ -46,10 +47,10 @@ export function BusinessSettings({ form, formId }: BusinessSettingsProps) {
       }}
     >
       <MissingNotice missing={found.data.missing} />
-      <Names form={form} />
-      <Address form={form} />
-      <Numbers form={form} found={found.data} />
-      <Bookkeeping form={form} />
+      <Names form={loaded} />
+      <Address form={loaded} />
+      <Numbers form={loaded} />
+      <Bookkeeping form={loaded} />
     </form>
   )
 }
@@ -64,7 +65,7 @@ function MissingNotice({ missing }: Pick<FoundBusiness, 'missing'>) {
   )
 }
 
-type PartProps = { form: BusinessForm }
+type PartProps = { form: LoadedBusinessForm }
 
 const Part = ({ title, children }: { title: string; children: ReactNode }) => (
   <fieldset className="grid min-w-0 grid-cols-1 gap-5">
@@ -77,7 +78,7 @@ type TextName = keyof typeof lengths
 
 /** What a text field of the form needs; `hint` gives way to what is saved once it is changed. */
 function textField(
-  { typed, changes, found, set, look, problemOf }: BusinessForm,
+  { typed, changes, loaded, set, look, problemOf }: LoadedBusinessForm,
   name: TextName,
   hint?: string,
 ) {
@@ -86,13 +87,13 @@ function textField(
     name,
     label: texts[name],
     maxLength: lengths[name],
-    hint: name in changes ? texts.now(found.data!.saved[name]) : hint,
+    hint: name in changes ? texts.now(loaded.saved[name]) : hint,
     error: problem && texts.problems[problem],
-    value: typed![name],
+    value: typed[name],
     onChange: ({ target }: { target: { value: string } }) => set({ [name]: target.value }),
     onBlur: () => {
       look(name)
-      if (name in changes) set(tidyDetails({ [name]: typed![name] }))
+      if (name in changes) set(tidyDetails({ [name]: typed[name] }))
     },
   }
 }
@@ -124,7 +125,7 @@ function Address({ form }: PartProps) {
           autoComplete="country"
           options={countryOptions}
           error={countryProblem && texts.problems[countryProblem]}
-          value={typed!.country}
+          value={typed.country}
           onChange={({ target }) => {
             set({ country: countries.find((one) => one === target.value)! })
             look('country')
@@ -135,7 +136,8 @@ function Address({ form }: PartProps) {
   )
 }
 
-function Numbers({ form, found }: PartProps & { found: FoundBusiness }) {
+function Numbers({ form }: PartProps) {
+  const found = form.loaded
   const scheme = schemeOn(found.schemes, found.today)
   const mayBeExempt = [...found.schemes, ...(form.draft ? [form.draft] : [])].some(
     (one) => one.scheme === 'exempt',
@@ -156,9 +158,9 @@ function Numbers({ form, found }: PartProps & { found: FoundBusiness }) {
 }
 
 function Bookkeeping({ form }: PartProps) {
-  const { typed, changes, found, set, look, problemOf } = form
+  const { typed, changes, loaded, set, look, problemOf } = form
   const dayProblem = problemOf('ossSince')
-  const savedAmount = found.data!.saved.otherRevenueCents
+  const savedAmount = loaded.saved.otherRevenueCents
   return (
     <Part title={texts.bookkeeping}>
       <TextField
@@ -171,7 +173,7 @@ function Bookkeeping({ form }: PartProps) {
         label={texts.ossSince}
         hint={texts.ossHint}
         error={dayProblem && texts.problems[dayProblem]}
-        value={typed!.ossSince}
+        value={typed.ossSince}
         onChange={({ target }) => set({ ossSince: target.value })}
         onBlur={() => look('ossSince' satisfies BusinessField)}
       />
@@ -182,7 +184,7 @@ function Bookkeeping({ form }: PartProps) {
         maxLength={20}
         hint={'otherRevenueCents' in changes ? texts.nowAmount(savedAmount) : texts.otherRevenueHint}
         error={form.isAmountInvalid ? texts.notAnAmount : undefined}
-        value={typed!.otherRevenue}
+        value={typed.otherRevenue}
         onChange={({ target }) => set({ otherRevenue: target.value })}
         onBlur={() => look('otherRevenue')}
       />

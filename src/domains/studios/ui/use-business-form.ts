@@ -23,6 +23,8 @@ type TypedBusiness = Omit<BusinessDetails, 'otherRevenueCents'> & Amounts
 type DraftScheme = { scheme: VatScheme; from: string }
 
 export type BusinessForm = ReturnType<typeof useBusinessForm>
+/** A form of details that have been loaded. */
+export type LoadedBusinessForm = BusinessForm & { typed: TypedBusiness; loaded: FoundBusiness }
 
 /**
  * Saved details with unsaved edits over them, and a scheme that is to be added. Untouched fields follow other tabs; edits

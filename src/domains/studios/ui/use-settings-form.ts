@@ -15,6 +15,11 @@ function fieldWithoutInk(error: unknown): WatermarkField | undefined {
 }
 
 export type SettingsForm = ReturnType<typeof useSettingsForm>
+/** A form of settings that have been loaded. */
+export type LoadedSettingsForm = SettingsForm & {
+  typed: NonNullable<SettingsForm['typed']>
+  found: NonNullable<SettingsForm['settings']['data']>
+}
 
 /**
  * What is saved, with edits over it. Untouched fields follow another tab; touched ones stay until they are saved or

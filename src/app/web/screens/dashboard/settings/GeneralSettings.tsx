@@ -19,7 +19,7 @@ import {
   ZipNamesField,
   GuestOriginalsField,
 } from '#domains/studios/ui/SettingsFields.tsx'
-import type { SettingsForm } from '#domains/studios/ui/use-settings-form.ts'
+import type { LoadedSettingsForm, SettingsForm } from '#domains/studios/ui/use-settings-form.ts'
 import { requestIdOf } from '#platform/browser/api.ts'
 import { Button } from '#ui/actions/Button.tsx'
 import { FailedState } from '#ui/states/FailedState.tsx'
@@ -32,29 +32,30 @@ export const settingsColumns =
   'grid items-start gap-x-8 gap-y-6 lg:grid-cols-[minmax(0,328fr)_minmax(0,464fr)]'
 
 export function GeneralSettings({ form }: { form: SettingsForm }) {
-  const { settings } = form
+  const { settings, typed } = form
   if (settings.isPending) return <LoadingFields />
   // A failed refetch keeps the loaded form and its edits.
-  if (!settings.data)
+  if (!settings.data || !typed)
     return (
       <FailedState
         title={texts.load.failed(requestIdOf(settings.error))}
         onRetry={() => void settings.refetch()}
       />
     )
+  const loaded = { ...form, typed, found: settings.data }
   return (
     <div className={settingsColumns}>
-      <Fields form={form} />
-      <Preview form={form} />
+      <Fields form={loaded} />
+      <Preview form={loaded} />
     </div>
   )
 }
 
-function Fields({ form }: { form: SettingsForm }) {
+function Fields({ form }: { form: LoadedSettingsForm }) {
   const { set, changes, typed } = form
-  const { saved, businessName, may } = form.settings.data!
+  const { saved, businessName, may } = form.found
   const isLocked = !may.useCustomBranding
-  const facts = useQuery(logoFacts(logoPathOf(typed!.watermarkLogoId)))
+  const facts = useQuery(logoFacts(logoPathOf(typed.watermarkLogoId)))
   const was = (name: 'studioName' | 'ownerFirstName' | 'phoneNumber' | 'watermarkText') =>
     name in changes ? texts.now(saved[name] ?? '') : undefined
   return (
@@ -73,7 +74,7 @@ function Fields({ form }: { form: SettingsForm }) {
         maxLength={STUDIO_NAME_MAX_LENGTH}
         autoComplete="organization"
         hint={was('studioName')}
-        value={typed!.studioName}
+        value={typed.studioName}
         onChange={({ target }) => set({ studioName: target.value })}
       />
       <TextField
@@ -81,7 +82,7 @@ function Fields({ form }: { form: SettingsForm }) {
         maxLength={FIRST_NAME_MAX_LENGTH}
         autoComplete="given-name"
         hint={was('ownerFirstName') ?? texts.ownerFirstNameHint}
-        value={typed!.ownerFirstName}
+        value={typed.ownerFirstName}
         onChange={({ target }) => set({ ownerFirstName: target.value })}
       />
       <TextField
@@ -91,7 +92,7 @@ function Fields({ form }: { form: SettingsForm }) {
         maxLength={30}
         hint={was('phoneNumber') ?? texts.phoneHint}
         error={form.isPhoneInvalid ? texts.phoneInvalid : undefined}
-        value={typed!.phoneNumber}
+        value={typed.phoneNumber}
         onChange={({ target }) => set({ phoneNumber: target.value })}
       />
       {isLocked && <BrandingNotice />}
@@ -100,26 +101,26 @@ function Fields({ form }: { form: SettingsForm }) {
         placeholder="PREVIEW"
         maxLength={WATERMARK_MAX_LENGTH}
         disabled={isLocked}
-        hint={was('watermarkText') ?? (typed!.watermarkLogoId && !isLocked ? texts.logoGoesFirst : undefined)}
+        hint={was('watermarkText') ?? (typed.watermarkLogoId && !isLocked ? texts.logoGoesFirst : undefined)}
         error={form.noInk === 'watermarkText' ? texts.noInk.watermarkText : undefined}
-        value={typed!.watermarkText}
+        value={typed.watermarkText}
         onChange={({ target }) => set({ watermarkText: target.value })}
       />
       <LogoField
         label={texts.logo.label}
-        logoId={typed!.watermarkLogoId}
+        logoId={typed.watermarkLogoId}
         savedLogoId={saved.watermarkLogoId}
         facts={facts.data}
         disabled={isLocked}
         problem={form.noInk === 'watermarkLogoId' ? texts.noInk.watermarkLogoId : undefined}
         onChange={(watermarkLogoId) => set({ watermarkLogoId })}
       />
-      <ZipNamesField value={typed!.zipNames} onChange={(zipNames) => set({ zipNames })} />
+      <ZipNamesField value={typed.zipNames} onChange={(zipNames) => set({ zipNames })} />
       <GuestOriginalsField
-        value={typed!.guestOriginals}
+        value={typed.guestOriginals}
         onChange={(guestOriginals) => set({ guestOriginals })}
       />
-      <MailsField values={typed!} onChange={set} />
+      <MailsField values={typed} onChange={set} />
       <OwnPassword />
     </form>
   )
@@ -127,9 +128,9 @@ function Fields({ form }: { form: SettingsForm }) {
 
 const logoPathOf = (logoId: string | null) => (logoId ? logoPath(logoId) : undefined)
 
-function Preview({ form }: { form: SettingsForm }) {
-  const { watermarkText, watermarkLogoId } = form.typed!
-  const mayBrand = form.settings.data!.may.useCustomBranding
+function Preview({ form }: { form: LoadedSettingsForm }) {
+  const { watermarkText, watermarkLogoId } = form.typed
+  const mayBrand = form.found.may.useCustomBranding
   const url = logoPathOf(watermarkLogoId)
   const facts = useQuery(logoFacts(url))
   const text: ShownWatermark = { kind: 'text', text: mayBrand ? watermarkText : '' }

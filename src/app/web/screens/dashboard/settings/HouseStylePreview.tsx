@@ -4,7 +4,7 @@ import { watermarkSample } from '#domains/photos/ui/watermark-sample.queries.ts'
 import { houseStyleNl } from '#domains/studios/house-style.nl.ts'
 import type { StudioStyle } from '#domains/studios/house-style.rules.ts'
 import { logoPath, shownName } from '#domains/studios/studios.rules.ts'
-import type { SettingsForm } from '#domains/studios/ui/use-settings-form.ts'
+import type { LoadedSettingsForm } from '#domains/studios/ui/use-settings-form.ts'
 import { Tabs } from '#ui/layout/Tabs.tsx'
 import { accentProperties } from '#ui/theme/accent-colour.ts'
 import { drawings, type ShownStyle } from './house-style-drawings.tsx'
@@ -14,7 +14,7 @@ const tabs = ['gallery', 'guest', 'signIn', 'letter', 'invoice', 'card'] as cons
 type Tab = (typeof tabs)[number]
 
 /** Each change of the form at once, in all that leaves the house. */
-export function HouseStylePreview({ form }: { form: SettingsForm }) {
+export function HouseStylePreview({ form }: { form: LoadedSettingsForm }) {
   const [tab, setTab] = useState<Tab>('gallery')
   const { data } = useQuery(watermarkSample)
   const shown = toShown(form, data && { cover: data.photo, signature: data.signature })
@@ -48,10 +48,10 @@ export function HouseStylePreview({ form }: { form: SettingsForm }) {
   )
 }
 
-function toShown({ typed, settings }: SettingsForm, sample: ShownStyle['sample']): ShownStyle {
-  const { studioName, accentColor, coverLayout, styleLogoId, styleLogoGround } = typed!
-  const { letterLine, letterSignature, ownerFirstName } = typed!
-  const { businessName, may } = settings.data!
+function toShown({ typed, found }: LoadedSettingsForm, sample: ShownStyle['sample']): ShownStyle {
+  const { studioName, accentColor, coverLayout, styleLogoId, styleLogoGround } = typed
+  const { letterLine, letterSignature, ownerFirstName } = typed
+  const { businessName, may } = found
   const style: StudioStyle = may.useCustomBranding
     ? {
         accentColor,

@@ -11,7 +11,7 @@ import {
 import { logoPath } from '#domains/studios/studios.rules.ts'
 import { CoverLayoutField } from '#domains/studios/ui/CoverLayoutField.tsx'
 import { AccentField, LogoField } from '#domains/studios/ui/SettingsFields.tsx'
-import type { SettingsForm } from '#domains/studios/ui/use-settings-form.ts'
+import type { LoadedSettingsForm, SettingsForm } from '#domains/studios/ui/use-settings-form.ts'
 import { requestIdOf } from '#platform/browser/api.ts'
 import { RadioGroup } from '#ui/fields/RadioGroup.tsx'
 import { RadioRow } from '#ui/fields/RadioRow.tsx'
@@ -24,27 +24,27 @@ type HouseStyleSettingsProps = { form: SettingsForm; formId: string }
 
 /** One panel for all that leaves the house, seen while it is set. */
 export function HouseStyleSettings({ form, formId }: HouseStyleSettingsProps) {
-  const { settings } = form
+  const { settings, typed } = form
   if (settings.isPending) return <LoadingFields />
-  if (!settings.data)
+  if (!settings.data || !typed)
     return (
       <FailedState
         title={settingsNl.load.failed(requestIdOf(settings.error))}
         onRetry={() => void settings.refetch()}
       />
     )
+  const loaded = { ...form, typed, found: settings.data }
   return (
     <div className={settingsColumns}>
-      <Fields form={form} formId={formId} />
-      <HouseStylePreview form={form} />
+      <Fields form={loaded} formId={formId} />
+      <HouseStylePreview form={loaded} />
     </div>
   )
 }
 
-function Fields({ form, formId }: HouseStyleSettingsProps) {
-  const { set, changes } = form
-  const typed = form.typed!
-  const { saved, may } = form.settings.data!
+function Fields({ form, formId }: { form: LoadedSettingsForm; formId: string }) {
+  const { set, changes, typed } = form
+  const { saved, may } = form.found
   const isLocked = !may.useCustomBranding
   const queries = useQueryClient()
   const facts = useQuery(logoFacts(typed.styleLogoId ? logoPath(typed.styleLogoId) : undefined))
