@@ -1,13 +1,13 @@
 // Input and output of long lists: sorted by the server, a page at a time, in both directions.
 import { z } from 'zod'
 import { isStorable } from '#platform/pure/is-storable.ts'
-import { SEARCH_MAX_LENGTH } from './list.rules.ts'
+import { SEARCH_MAX_LENGTH, CURSOR_MAX_LENGTH, PAGE_SIZE, PAGE_SIZE_MAX } from './list.rules.ts'
 
 /** Search text. It also arrives in the URL of a CSV file, so it is refined here and not by an endpoint. */
 export const search = z.string().trim().max(SEARCH_MAX_LENGTH).refine(isStorable)
 
 /** From an earlier answer; the first page without it. */
-export const cursor = z.string().max(1000).optional()
+export const cursor = z.string().max(CURSOR_MAX_LENGTH).optional()
 
 /** The input of a list besides its own filters. */
 export const listInput = <const Columns extends readonly [string, ...string[]]>(columns: Columns) => ({
@@ -40,7 +40,7 @@ export const csvInput = <const Columns extends readonly [string, ...string[]]>(c
 
 /** Input of a list in the API: `limit` rows after the cursor, newest first. */
 export const cursorInput = {
-  limit: z.int().min(1).max(100).default(50),
+  limit: z.int().min(1).max(PAGE_SIZE_MAX).default(PAGE_SIZE),
   cursor,
 }
 

@@ -1,7 +1,12 @@
 import { addDays, calendarDay } from '#platform/pure/calendar-day.ts'
 
+/** Shorter texts match too much to search for. */
+export const SEARCH_MIN_LENGTH = 2
 export const SEARCH_MAX_LENGTH = 100
+export const CURSOR_MAX_LENGTH = 1000
 export const PAGE_SIZE = 50
+/** Rows that a program may ask for at once. */
+export const PAGE_SIZE_MAX = 100
 /** Counting millions of rows would take longer than showing fifty. */
 export const COUNT_MAX = 1000
 

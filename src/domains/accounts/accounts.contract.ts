@@ -20,6 +20,10 @@ import {
   isOwnPath,
   PASSWORD_MAX_LENGTH,
   PASSWORD_MIN_LENGTH,
+  BUSINESS_NAME_MAX_LENGTH,
+  AGREED_MAX_LENGTH,
+  TOKEN_MAX_LENGTH,
+  RETURN_PATH_MAX_LENGTH,
 } from './accounts.rules.ts'
 
 const email = emailAddress
@@ -39,7 +43,7 @@ const codeNeeded = { second_factor_needed: refusalWith(z.object({ challenge: z.s
 export const registration = z.object({
   email,
   password: newPassword,
-  businessName: line(120, 1),
+  businessName: line(BUSINESS_NAME_MAX_LENGTH, 1),
   /** People write it in pairs, as in 68 41 20 93. */
   kvkNumber: z
     .string()
@@ -47,11 +51,11 @@ export const registration = z.object({
     .pipe(z.string().regex(/^(\d{8})?$/))
     .optional(),
   /** Which texts were accepted: `AGREED` of the page that showed them. */
-  agreed: z.string().max(200),
+  agreed: z.string().max(AGREED_MAX_LENGTH),
 })
 const signInForm = z.object({ email, password: z.string().min(1).max(PASSWORD_MAX_LENGTH) })
 const emailForm = z.object({ email })
-const token = z.string().min(1).max(500).transform(linkTokenIn)
+const token = z.string().min(1).max(TOKEN_MAX_LENGTH).transform(linkTokenIn)
 const passwordReset = z.object({ token, password: newPassword })
 
 export const me = z.object({
@@ -83,7 +87,7 @@ const linkToken = z.object({ token })
 export const home = z.object({ home: z.string(), seatId: z.uuid().optional() })
 
 /** The path to return to after signing in; only a path of this product. */
-const path = z.string().max(500).refine(isOwnPath).optional()
+const path = z.string().max(RETURN_PATH_MAX_LENGTH).refine(isOwnPath).optional()
 
 const writer = z.object({ studioName: z.string(), accentColor: z.string().nullable() })
 

@@ -5,15 +5,18 @@ import { line } from '#domains/access/line.contract.ts'
 import { anyone, none, refusals, signedInFresh } from '#domains/access/who.contract.ts'
 import { home, keptOut, tooMany } from './accounts.contract.ts'
 import { PASSWORD_MAX_LENGTH } from './accounts.rules.ts'
-import { PASSKEY_NAME_MAX_LENGTH } from './passkeys/passkeys.rules.ts'
+import {
+  PASSKEY_NAME_MAX_LENGTH,
+  PASSKEY_BYTES_MAX_LENGTH,
+  CREDENTIAL_ID_MAX_LENGTH,
+} from './passkeys/passkeys.rules.ts'
 
 const moment = z.iso.datetime()
 const name = line(PASSKEY_NAME_MAX_LENGTH, 1)
 const passkeyId = z.uuid()
 
-/** Base64url; the limit is well above what devices send. */
-const bytes = z.base64url().min(1).max(20_000)
-const credentialId = z.base64url().min(1).max(1400)
+const bytes = z.base64url().min(1).max(PASSKEY_BYTES_MAX_LENGTH)
+const credentialId = z.base64url().min(1).max(CREDENTIAL_ID_MAX_LENGTH)
 const keyType = z.literal('public-key')
 
 const oneOfMine = refusals('passkey_not_found')

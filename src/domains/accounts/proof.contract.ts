@@ -4,11 +4,12 @@ import { refusals } from '#domains/access/who.contract.ts'
 import { tooMany } from './accounts.contract.ts'
 import { PASSWORD_MAX_LENGTH } from './accounts.rules.ts'
 import { givenPasskey } from './passkeys.contract.ts'
+import { CODE_MIN_LENGTH, CODE_TYPED_MAX_LENGTH } from './security.rules.ts'
 
 export const proofOfPerson = z.discriminatedUnion('by', [
   z.object({ by: z.literal('password'), password: z.string().min(1).max(PASSWORD_MAX_LENGTH) }),
   /** From the app or a recovery code, as at signing in. */
-  z.object({ by: z.literal('code'), code: z.string().min(6).max(20) }),
+  z.object({ by: z.literal('code'), code: z.string().min(CODE_MIN_LENGTH).max(CODE_TYPED_MAX_LENGTH) }),
   /** Signs a challenge of `passkeys.startProving`. */
   z.object({ by: z.literal('passkey'), passkey: givenPasskey }),
 ])

@@ -2,8 +2,9 @@ import { z } from 'zod'
 import { admin, anyone, none, refusals, signedInFresh, signedInWhole } from '#domains/access/who.contract.ts'
 import { home, keptOut, tooMany } from './accounts.contract.ts'
 import { PASSWORD_MAX_LENGTH } from './accounts.rules.ts'
+import { CODE_MIN_LENGTH, CODE_TYPED_MAX_LENGTH, CHALLENGE_MAX_LENGTH } from './security.rules.ts'
 
-const code = z.string().min(6).max(20)
+const code = z.string().min(CODE_MIN_LENGTH).max(CODE_TYPED_MAX_LENGTH)
 const byPassword = z.object({ password: z.string().min(1).max(PASSWORD_MAX_LENGTH) })
 const recoveryCodes = z.object({ recoveryCodes: z.array(z.string()) })
 
@@ -54,7 +55,7 @@ export const securityContract = {
 
   /** The second step of signing in: `challenge` comes from the first, `code` from the app or a recovery code. */
   signInWithCode: anyone
-    .input(z.object({ challenge: z.string().min(1).max(500), code }))
+    .input(z.object({ challenge: z.string().min(1).max(CHALLENGE_MAX_LENGTH), code }))
     .output(home)
     .errors({ ...refusals('wrong_code', 'challenge_expired'), ...keptOut, ...tooMany }),
 }

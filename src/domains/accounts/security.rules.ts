@@ -1,4 +1,9 @@
 export const RECOVERY_CODE_COUNT = 10
+/** Codes as they are typed: of an app ('123 456') or a recovery code, with blanks and dashes. */
+export const CODE_MIN_LENGTH = 6
+export const CODE_TYPED_MAX_LENGTH = 20
+export const APP_CODE_TYPED_MAX_LENGTH = 7
+export const CHALLENGE_MAX_LENGTH = 500
 
 export const inGroups = (secret: string) => secret.match(/.{1,4}/g)?.join(' ') ?? ''
 

@@ -7,6 +7,7 @@ import { backupLights } from '#domains/storage/backups/backup.rules.ts'
 import { storageFindings, storageLights } from '#domains/storage/storage-check.rules.ts'
 import { serverTroubles } from './server-troubles.rules.ts'
 import { search } from '#kit/list.contract.ts'
+import { SEARCH_MIN_LENGTH } from '#kit/list.rules.ts'
 
 const moment = z.iso.datetime()
 
@@ -114,7 +115,9 @@ export const adminContract = {
   findServerState: admin.input(none).output(serverState),
   countToApprove: admin.input(none).output(z.object({ toApproveCount: z.number() })),
   /** At most eight of each kind. */
-  searchEverything: adminList.input(z.object({ search: search.min(2) })).output(z.array(found)),
+  searchEverything: adminList
+    .input(z.object({ search: search.min(SEARCH_MIN_LENGTH) }))
+    .output(z.array(found)),
   /** The newest hundred jobs whose last try failed, including mails and the provider's events. */
   listFailingWork: admin.input(none).output(z.array(failingWork)),
   retryWork: admin

@@ -5,7 +5,7 @@ import { isoMoment } from '#domains/access/column.contract.ts'
 import { none, photographerEvenInactive, refusals, refusalWith } from '#domains/access/who.contract.ts'
 import { planIds } from '#domains/plans/plans.rules.ts'
 import { disputeStates } from '#domains/payments/disputes.rules.ts'
-import { paymentKinds, paymentStatuses } from './billing.rules.ts'
+import { paymentKinds, paymentStatuses, SESSION_ID_MAX_LENGTH } from './billing.rules.ts'
 
 const moment = z.iso.datetime()
 const periods = ['monthly', 'yearly'] as const
@@ -13,7 +13,7 @@ const payModes = ['automatic', 'manual'] as const
 
 const planChoice = z.object({ plan: z.enum(planIds), period: z.enum(periods) })
 
-const session = z.object({ sessionId: z.string().min(1).max(200) })
+const session = z.object({ sessionId: z.string().min(1).max(SESSION_ID_MAX_LENGTH) })
 
 /** Blocks a smaller plan: the studio has more clients or bytes than it allows. */
 const inUse = z.object({

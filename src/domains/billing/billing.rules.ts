@@ -1,6 +1,9 @@
 import { plans, TRIAL_DAYS, yearlyPriceCents, type Period, type PlanId } from '#domains/plans/plans.rules.ts'
 import { calendarDay } from '#platform/pure/calendar-day.ts'
 
+/** Of a checkout at the provider. */
+export const SESSION_ID_MAX_LENGTH = 200
+
 export const paymentStatuses = ['succeeded', 'pending', 'failed'] as const
 export type PaymentStatus = (typeof paymentStatuses)[number]
 

@@ -10,6 +10,8 @@ import {
   NAME_MAX_LENGTH,
   PRICE_MAX_CENTS,
   productPictures,
+  CHANGED_PRODUCTS_MAX,
+  CHANGED_VARIANTS_MAX,
 } from './catalog.rules.ts'
 import { PICK_UP_LINE_MAX_LENGTH, SHIPPING_MAX_CENTS } from './shipping.rules.ts'
 import { lowerVatClasses, vatClasses } from './vat.rules.ts'
@@ -128,8 +130,8 @@ export const catalogContract = {
   savePrices: photographer.evenActing
     .input(
       z.object({
-        products: z.array(productChange).max(200),
-        variants: z.array(variantChange).max(2000),
+        products: z.array(productChange).max(CHANGED_PRODUCTS_MAX),
+        variants: z.array(variantChange).max(CHANGED_VARIANTS_MAX),
         shipping: shippingChange.exactOptional(),
       }),
     )

@@ -17,5 +17,7 @@ export type Arrangement = (typeof arrangements)[number]
 /** € 9.999,99 (spec §9). */
 export const PRICE_MAX_CENTS = 999_999
 
+export const CHANGED_PRODUCTS_MAX = 200
+export const CHANGED_VARIANTS_MAX = 2000
 export const NAME_MAX_LENGTH = 80
 export const DESCRIPTION_MAX_LENGTH = 300

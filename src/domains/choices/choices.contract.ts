@@ -25,6 +25,7 @@ import {
   payMoments,
 } from './choices.rules.ts'
 import { darkroomContents, LEAVE_OFF_MAX_LENGTH, lightroomLanguages } from './darkroom/darkroom.rules.ts'
+import { SLUG_MAX_LENGTH } from '#domains/galleries/galleries.rules.ts'
 
 const listId = z.uuid()
 const byId = z.object({ listId })
@@ -231,7 +232,7 @@ export const choicesContract = {
   // The client, and partners who choose along
   /** The lists of the open gallery of this slug, without one the newest; none for a guest who is no partner. */
   listMyLists: clientOrGuest
-    .input(z.object({ slug: z.string().max(500).optional() }))
+    .input(z.object({ slug: z.string().max(SLUG_MAX_LENGTH).optional() }))
     .output(z.array(myList)),
   /** Puts photos on a list, or takes them off; of a partner beside what the client chose. */
   setEntries: clientOrGuest

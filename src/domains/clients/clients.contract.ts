@@ -12,7 +12,7 @@ import {
   refusalWith,
 } from '#domains/access/who.contract.ts'
 import { tooMany } from '#domains/accounts/accounts.contract.ts'
-import { PASSWORD_MIN_LENGTH } from '#domains/accounts/accounts.rules.ts'
+import { PASSWORD_MIN_LENGTH, PASSWORD_MAX_LENGTH } from '#domains/accounts/accounts.rules.ts'
 import { planIds } from '#domains/plans/plans.rules.ts'
 import { cursorPage, cursorInput, unknownCursor } from '#kit/list.contract.ts'
 import { countries } from '#platform/pure/postal-address.ts'
@@ -29,7 +29,10 @@ import {
   invitationMoments,
   notImportedReasons,
   PERSON_NAME_MAX_LENGTH,
+  SUBJECT_MAX_LENGTH,
+  CONTACT_MESSAGE_MAX_LENGTH,
 } from './clients.rules.ts'
+import { EMAIL_MAX_LENGTH } from '#platform/pure/email-address.ts'
 
 const personName = line(PERSON_NAME_MAX_LENGTH, 1)
 const email = emailAddress
@@ -96,7 +99,7 @@ export const newClient = z.object({
   firstName: personName,
   lastName: personName,
   email,
-  password: z.string().min(PASSWORD_MIN_LENGTH).max(200),
+  password: z.string().min(PASSWORD_MIN_LENGTH).max(PASSWORD_MAX_LENGTH),
   invitation: invitation.default({ when: 'now', line: '', withPassword: false }),
   /** For a business, whose invoices bear it; a new VAT number is checked. */
   business: businessClient.nullable().default(null),
@@ -150,15 +153,15 @@ export const clientForm = z.object({
 
 const passwordForm = z.object({
   clientId,
-  newPassword: z.string().min(PASSWORD_MIN_LENGTH).max(200),
+  newPassword: z.string().min(PASSWORD_MIN_LENGTH).max(PASSWORD_MAX_LENGTH),
   /** The new password is also posted to this URL of the studio's own automation (rulings: https, public networks). */
   webhookUrl: webAddress.optional(),
 })
 
 const contactForm = z.object({
   clientId,
-  subject: line(150, 1),
-  message: z.string().trim().min(1).max(5000),
+  subject: line(SUBJECT_MAX_LENGTH, 1),
+  message: z.string().trim().min(1).max(CONTACT_MESSAGE_MAX_LENGTH),
 })
 
 const unknownClient = refusals('client_not_found')
@@ -211,9 +214,9 @@ export const clientsContract = {
   previewInvitation: photographer.evenActing
     .input(
       z.object({
-        firstName: z.string().trim().max(80),
-        email: z.string().trim().max(254),
-        password: z.string().max(200),
+        firstName: z.string().trim().max(PERSON_NAME_MAX_LENGTH),
+        email: z.string().trim().max(EMAIL_MAX_LENGTH),
+        password: z.string().max(PASSWORD_MAX_LENGTH),
         invitation,
         clientId: clientId.optional(),
       }),

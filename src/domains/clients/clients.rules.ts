@@ -31,6 +31,8 @@ export const awaitsInvitation = <Moment>(client: {
 }) => client.invitedAt === null && !client.invitationWaits && client.lettersStoppedAt === null
 
 export const PERSON_NAME_MAX_LENGTH = 80
+export const SUBJECT_MAX_LENGTH = 150
+export const CONTACT_MESSAGE_MAX_LENGTH = 5000
 export const IMPORT_CLIENTS_MAX = 500
 
 /** Never reveals whether an address is known elsewhere. */

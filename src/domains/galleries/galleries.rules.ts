@@ -22,6 +22,10 @@ export const photoOrders = ['captured', 'newest', 'name', 'manual'] as const
 export type PhotoOrder = (typeof photoOrders)[number]
 
 export const GALLERY_TITLE_MAX_LENGTH = 120
+/** Room for what is typed to confirm that a gallery may go: its title, or its client's name. */
+export const CONFIRMED_TITLE_MAX_LENGTH = 400
+/** Longer than any slug, so that one of an old link is not found instead of refused. */
+export const SLUG_MAX_LENGTH = 500
 export const SECTION_TITLE_MAX_LENGTH = 80
 export const WELCOME_MAX_LENGTH = 1000
 export const GALLERIES_MAX = 200

@@ -24,6 +24,7 @@ import {
   PIN_TYPED_MAX,
   shownTypes,
   whosAtLink,
+  SHARE_TOKEN_MAX_LENGTH,
 } from './sharing.rules.ts'
 import { linkTokenIn } from '#platform/pure/link-token.ts'
 import { studioStyle } from '#domains/studios/studios.contract.ts'
@@ -31,7 +32,7 @@ import { SECTIONS_MAX } from './galleries.rules.ts'
 
 const galleryId = z.uuid()
 const linkId = z.uuid()
-const token = z.string().min(1).max(200).transform(linkTokenIn)
+const token = z.string().min(1).max(SHARE_TOKEN_MAX_LENGTH).transform(linkTokenIn)
 const pin = z.string().refine(isPin)
 const name = line(GUEST_NAME_MAX_LENGTH, 1)
 const email = emailAddress

@@ -16,6 +16,7 @@ export type GuestRank = (typeof guestRanks)[number]
 export const LINKS_MAX = 20
 export const GUESTS_OF_LINK_MAX = 500
 export const PARTNERS_MAX = 3
+export const SHARE_TOKEN_MAX_LENGTH = 200
 export const LINK_LABEL_MAX_LENGTH = 60
 export const GUEST_NAME_MAX_LENGTH = 60
 

@@ -3,6 +3,9 @@ import type { Country } from '#platform/pure/postal-address.ts'
 
 export const QUANTITY_MAX = 10
 export const CART_LINES_MAX = 100
+/** Lines that are read at all: up to here a full cart is refused in words. */
+export const CART_LINES_READ_MAX = 500
+export const FINGERPRINT_MAX_LENGTH = 100
 export const LINE_PHOTOS_MAX = 500
 /** The least and the most that one payment can charge; an order of 0 needs none. */
 export const ORDER_MIN_CENTS = 50

@@ -19,8 +19,17 @@ import {
   LINE_NOTE_MAX_LENGTH,
   NOTES_MAX_LENGTH,
   orderStatuses,
+  CARRIER_MAX_LENGTH,
+  CITY_MAX_LENGTH,
+  CUSTOMER_NAME_MAX_LENGTH,
+  POSTCODE_MAX_LENGTH,
+  POSTCODE_MIN_LENGTH,
+  STREET_MAX_LENGTH,
+  TRACK_AND_TRACE_MAX_LENGTH,
 } from './orders.rules.ts'
 import { withdrawalOutcomes, withdrawalReasons } from './withdrawal/withdrawal.rules.ts'
+import { CART_LINES_READ_MAX, FINGERPRINT_MAX_LENGTH } from './cart.rules.ts'
+import { CONFIRMED_TITLE_MAX_LENGTH } from '#domains/galleries/galleries.rules.ts'
 
 const moment = z.iso.datetime()
 const orderId = z.uuid()
@@ -62,10 +71,10 @@ const quotedLine = z.object({
 
 const deliveryAddress = z.object({
   country: z.enum(countries),
-  street: line(120, 1),
+  street: line(STREET_MAX_LENGTH, 1),
   houseNumber: z.string().overwrite(tidyHouseNumber).pipe(line(HOUSE_NUMBER_MAX, 1)),
-  postcode: line(10, 4),
-  city: line(120, 1),
+  postcode: line(POSTCODE_MAX_LENGTH, POSTCODE_MIN_LENGTH),
+  city: line(CITY_MAX_LENGTH, 1),
 })
 
 /** With whom the client makes the contract, as the law wants it said before they order. */
@@ -304,7 +313,7 @@ export const ordersContract = {
   quoteCart: client
     .input(
       z.object({
-        lines: z.array(cartLine).max(500),
+        lines: z.array(cartLine).max(CART_LINES_READ_MAX),
         /** Where the order would arrive, once that is typed; where the client's invoices go until then. */
         arrives: z.enum(countries).exactOptional(),
         /** Counts only where the studio offers it. */
@@ -318,9 +327,9 @@ export const ordersContract = {
     .input(
       z.object({
         placementId: z.uuid(),
-        lines: z.array(cartLine).max(500),
-        fingerprint: z.string().max(100),
-        customerName: line(120, 1),
+        lines: z.array(cartLine).max(CART_LINES_READ_MAX),
+        fingerprint: z.string().max(FINGERPRINT_MAX_LENGTH),
+        customerName: line(CUSTOMER_NAME_MAX_LENGTH, 1),
         customerEmail: emailAddress,
         /** Null when it is picked up, and when studio and client arrange the delivery themselves. */
         deliveryAddress: deliveryAddress.nullable(),
@@ -353,7 +362,7 @@ export const ordersContract = {
         listId,
         placementId: z.uuid(),
         count: z.int().min(0).max(INTEGER_MAX),
-        fingerprint: z.string().max(100),
+        fingerprint: z.string().max(FINGERPRINT_MAX_LENGTH),
         message: z.string().trim().max(CHOICE_MESSAGE_MAX_LENGTH),
         /** Whether work may begin within the time to withdraw, which ends that right once photos are delivered. */
         beginsAtOnce: z.boolean(),
@@ -426,7 +435,13 @@ export const ordersContract = {
     .input(z.object({ orderId }))
     .output(z.object({ archive: printArchive.nullable() })),
   shipOrder: photographer.evenActing
-    .input(z.object({ orderId, carrier: line(60), trackAndTrace: line(300) }))
+    .input(
+      z.object({
+        orderId,
+        carrier: line(CARRIER_MAX_LENGTH),
+        trackAndTrace: line(TRACK_AND_TRACE_MAX_LENGTH),
+      }),
+    )
     .output(none)
     .errors(makingRefusals),
   completeOrder: photographer.evenActing.input(z.object({ orderId })).output(none).errors(makingRefusals),
@@ -441,7 +456,7 @@ export const ordersContract = {
    * gallery's, or the client's name where it has none. A client's last gallery is succeeded by an empty one.
    */
   deleteGallery: photographer.notActing
-    .input(z.object({ galleryId: z.uuid(), title: z.string().max(400) }))
+    .input(z.object({ galleryId: z.uuid(), title: z.string().max(CONFIRMED_TITLE_MAX_LENGTH) }))
     .output(z.object({ deletedCount: z.number(), freedBytes: z.number() }))
     .errors({
       ...refusals('gallery_not_found', 'title_differs', 'uploads_underway'),

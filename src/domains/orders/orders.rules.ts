@@ -43,6 +43,13 @@ export const paidOrderPath = (orderId: string) => path('gallery', { bestelling: 
 export const isPaidOrderPath = (path: string) => new URL(path, 'http://gallery').searchParams.has('betaald')
 export const studioOrderPath = (orderId: string) => path('orders', { bestelling: orderId })
 
+export const CUSTOMER_NAME_MAX_LENGTH = 120
+export const STREET_MAX_LENGTH = 120
+export const CITY_MAX_LENGTH = 120
+export const POSTCODE_MIN_LENGTH = 4
+export const POSTCODE_MAX_LENGTH = 10
+export const CARRIER_MAX_LENGTH = 60
+export const TRACK_AND_TRACE_MAX_LENGTH = 300
 export const NOTES_MAX_LENGTH = 1000
 export const LINE_NOTE_MAX_LENGTH = 300
 export const ORDERS_PAGE_SIZE = 20

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { INTEGER_MAX } from '#domains/access/column.contract.ts'
 import { client, clientFresh, none, photographer, refusals } from '#domains/access/who.contract.ts'
 import { listInput, cursorPage, cursorInput, pageOf, unknownCursor } from '#kit/list.contract.ts'
-import { clientPaymentStatuses } from './payments.rules.ts'
+import { clientPaymentStatuses, REFUND_REASON_MAX_LENGTH } from './payments.rules.ts'
 import { disputeStates } from './disputes.rules.ts'
 
 const moment = z.iso.datetime()
@@ -100,7 +100,7 @@ export const paymentsContract = {
         refundId: z.uuid(),
         orderId,
         amountCents: z.int().min(1).max(INTEGER_MAX),
-        reason: z.string().trim().max(300),
+        reason: z.string().trim().max(REFUND_REASON_MAX_LENGTH),
       }),
     )
     .output(none)

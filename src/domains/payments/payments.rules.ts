@@ -1,6 +1,8 @@
 import type { InvoiceDocument } from './documents/invoice-document.rules.ts'
 import { calendarDay } from '#platform/pure/calendar-day.ts'
 
+export const REFUND_REASON_MAX_LENGTH = 300
+
 /** `pending`: the checkout is open or the bank has yet to answer; `canceled`: the checkout expired unpaid. */
 export const clientPaymentStatuses = ['succeeded', 'pending', 'failed', 'canceled'] as const
 export type ClientPaymentStatus = (typeof clientPaymentStatuses)[number]

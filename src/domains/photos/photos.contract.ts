@@ -12,7 +12,12 @@ import {
   refusalWith,
 } from '#domains/access/who.contract.ts'
 import { tooMany } from '#domains/accounts/accounts.contract.ts'
-import { galleryKinds, galleryStates, photoOrders } from '#domains/galleries/galleries.rules.ts'
+import {
+  galleryKinds,
+  galleryStates,
+  photoOrders,
+  SLUG_MAX_LENGTH,
+} from '#domains/galleries/galleries.rules.ts'
 import { whenOff } from '#domains/flags/flags.contract.ts'
 import { cursorPage, cursorInput, unknownCursor } from '#kit/list.contract.ts'
 import { isEachOnce } from '#platform/pure/each-once.ts'
@@ -37,7 +42,6 @@ const type = z.enum(photoTypes)
 const photoOrder = z.enum(photoOrders)
 const galleryId = z.uuid()
 /** Of whatever someone typed; ours have 22. */
-const SLUG_MAX_LENGTH = 500
 /** A client's address names a gallery by its slug; without one it is their newest open gallery. */
 const slug = z.string().max(SLUG_MAX_LENGTH).optional()
 const visibility = z.enum(visibilities)

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { none, photographer, refusals, refusalWith } from '#domains/access/who.contract.ts'
 import { tooMany } from '#domains/accounts/accounts.contract.ts'
 import { whenOff } from '#domains/flags/flags.contract.ts'
-import { domainFailures, domainStates, hostFaults } from './domain/own-domain.rules.ts'
+import { domainFailures, domainStates, hostFaults, HOST_TYPED_MAX_LENGTH } from './domain/own-domain.rules.ts'
 
 export const domainInUse = z.enum(domainStates).exclude(['off'])
 
@@ -27,7 +27,7 @@ export const ownDomainContract = {
    * its TXT record says whose it is.
    */
   setOwnDomain: photographer.notActing
-    .input(z.object({ host: z.string().max(500) }))
+    .input(z.object({ host: z.string().max(HOST_TYPED_MAX_LENGTH) }))
     .output(none)
     .errors({
       ...refusals('domain_not_allowed'),

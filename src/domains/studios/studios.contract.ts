@@ -27,6 +27,7 @@ import {
   WATERMARK_MAX_LENGTH,
   guestOriginals,
   zipNames,
+  MAIL_TYPE_MAX_LENGTH,
 } from './studios.rules.ts'
 
 const webhookFailure = z.enum(['not_https', 'not_public', 'unreachable', 'answered_error'])
@@ -116,7 +117,7 @@ export const studiosContract = {
     .output(none)
     .errors({ webhook_refused: refusalWith(z.object({ reason: webhookFailure })) }),
   testWebhook: photographer.evenActing
-    .input(z.object({ webhookUrl: webAddress, mailType: line(60, 1), link: z.url() }))
+    .input(z.object({ webhookUrl: webAddress, mailType: line(MAIL_TYPE_MAX_LENGTH, 1), link: z.url() }))
     .output(z.object({ mailType: z.string() }))
     .errors({ webhook_refused: refusalWith(z.object({ reason: webhookFailure })), ...tooMany }),
 }

@@ -23,6 +23,7 @@ export type GuestOriginals = (typeof guestOriginals)[number]
 export const STUDIO_NAME_MAX_LENGTH = 120
 export const FIRST_NAME_MAX_LENGTH = 60
 export const WATERMARK_MAX_LENGTH = 80
+export const MAIL_TYPE_MAX_LENGTH = 60
 
 export const LOGO_MAX_BYTES = 5 * 1024 * 1024
 

@@ -1,2 +1,3 @@
 export const VISITOR_NAME_MAX_LENGTH = 120
 export const MESSAGE_MAX_LENGTH = 4000
+export const HONEYPOT_MAX_LENGTH = 500

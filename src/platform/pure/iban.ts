@@ -2,6 +2,9 @@ import { bareCode } from './bare-code.ts'
 
 // Account numbers of the countries where SEPA credit transfers go.
 
+/** Room for blanks, and for a label that is pasted along. */
+export const IBAN_TYPED_MAX_LENGTH = 60
+
 /** Length by country, as the IBAN registry has it. */
 const lengths: Readonly<Record<string, number>> = {
   AD: 24,

@@ -3,6 +3,8 @@ import { typedText } from './typed-text.ts'
 /** Labels that are pasted along: 'tel:+31…', 'Tel. 06…', 'T: 020…'. */
 const LABEL = /^(?:tel(?:efoon)?(?:nr|nummer)?|mob(?:iel)?|[tm])[\s.:]*(?=[+(\d])/i
 const DASH = /[\u2010-\u2015\u2212]/g
+/** Figures with what people write between them. */
+export const PHONE_NUMBER_MAX_LENGTH = 30
 const NUMBER = /^\(?\+?[\d\s()./-]{6,30}$/
 /** The shortest that a business is called at, and the longest of ITU E.164. */
 const DIGITS = /^\+?\d{6,15}$/

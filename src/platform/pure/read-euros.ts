@@ -1,5 +1,8 @@
 import { typedText } from './typed-text.ts'
 
+/** Room for a currency and blanks that are pasted along. */
+export const AMOUNT_TYPED_MAX_LENGTH = 20
+
 export type AmountProblem = 'not_an_amount' | 'too_many_decimals' | 'negative' | 'too_high'
 
 type ReadAmount = { cents: number | null } | { problem: AmountProblem }

@@ -13,6 +13,7 @@ import { passkeysQuery } from '../passkeys/ui/passkeys.queries.ts'
 import type { ProofOfPerson } from '../proof.contract.ts'
 import { proofNl as texts } from '../proof.nl.ts'
 import { twoFactorQuery } from './security.queries.ts'
+import { CODE_MIN_LENGTH, CODE_TYPED_MAX_LENGTH } from '../security.rules.ts'
 
 type Way = ProofOfPerson['by']
 export type TypedProof = { way: Way; password: string; code: string }
@@ -45,8 +46,6 @@ type ProofFieldsProps = {
   error: Error | null
   onChange: () => void
 }
-
-const CODE_MIN_LENGTH = 6
 
 /** Asks again who someone is, by whichever way they have. */
 export function ProofFields({ form, error, onChange }: ProofFieldsProps) {
@@ -90,7 +89,7 @@ export function ProofFields({ form, error, onChange }: ProofFieldsProps) {
           autoComplete="one-time-code"
           autoCapitalize="characters"
           spellCheck={false}
-          maxLength={20}
+          maxLength={CODE_TYPED_MAX_LENGTH}
           {...formField(form, 'code', {
             required: texts.required,
             minLength: { value: CODE_MIN_LENGTH, message: texts.tooShort },

@@ -7,7 +7,7 @@ import { FormDialog } from '#ui/overlays/FormDialog.tsx'
 import { PasswordField } from '#ui/fields/PasswordField.tsx'
 import { TextField } from '#ui/fields/TextField.tsx'
 import { securityNl } from '../security.nl.ts'
-import { inGroups } from '../security.rules.ts'
+import { inGroups, APP_CODE_TYPED_MAX_LENGTH } from '../security.rules.ts'
 import { passwordRules } from './account-fields.ts'
 import {
   useConfirmTwoFactor,
@@ -99,7 +99,7 @@ function ScanStep({ appKey, onCodes, onClose }: ScanStepProps) {
         hint={scan.codeHint}
         inputMode="numeric"
         autoComplete="one-time-code"
-        maxLength={7}
+        maxLength={APP_CODE_TYPED_MAX_LENGTH}
         {...formField(form, 'code', { ...passwordRules, minLength, onChange: confirm.reset, refused: wrong })}
       />
     </FormDialog>

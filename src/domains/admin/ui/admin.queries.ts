@@ -14,6 +14,7 @@ import type {
 import { adminPaymentsNl } from '../admin-payments.nl.ts'
 import type { adminContract, failingWork, found, overview } from '../admin.contract.ts'
 import { adminNl } from '../admin.nl.ts'
+import { SEARCH_MIN_LENGTH } from '#kit/list.rules.ts'
 
 const admin = browserApi<typeof adminContract>('office')
 const accounts = browserApi<typeof adminAccountsContract>('accountDesk')
@@ -45,8 +46,6 @@ export const failingWorkQuery = queryOptions({
   queryKey: ['office', 'all', 'failing'],
   queryFn: () => admin.listFailingWork({}),
 })
-
-export const SEARCH_MIN_LENGTH = 2
 
 export const everythingFound = (search: string) =>
   queryOptions({

@@ -17,7 +17,11 @@ import {
   WELCOME_MAX_LENGTH,
 } from '#domains/galleries/galleries.rules.ts'
 import type { ordersContract } from '#domains/orders/orders.contract.ts'
-import { orderStatuses } from '#domains/orders/orders.rules.ts'
+import {
+  orderStatuses,
+  CARRIER_MAX_LENGTH,
+  TRACK_AND_TRACE_MAX_LENGTH,
+} from '#domains/orders/orders.rules.ts'
 import type { paymentsContract } from '#domains/payments/payments.contract.ts'
 import type { photosContract } from '#domains/photos/photos.contract.ts'
 import { LABEL_MAX_LENGTH, photoTypes } from '#domains/photos/photos.rules.ts'
@@ -39,6 +43,7 @@ import {
   publishedReceipt,
 } from './published-shapes.contract.ts'
 import { fieldsNl as texts, publishedNl, publishedTags } from './published.nl.ts'
+import { CURSOR_MAX_LENGTH, PAGE_SIZE, PAGE_SIZE_MAX } from '#kit/list.rules.ts'
 
 export type AppContracts = {
   studios: typeof studiosContract
@@ -89,8 +94,8 @@ const one = z.object({ id: z.uuid() })
 
 /** Query parameters arrive as text. */
 const pageQuery = {
-  limit: z.coerce.number().int().min(1).max(100).default(50).describe(texts.limit),
-  cursor: z.string().min(1).max(1000).optional().describe(texts.cursor),
+  limit: z.coerce.number().int().min(1).max(PAGE_SIZE_MAX).default(PAGE_SIZE).describe(texts.limit),
+  cursor: z.string().min(1).max(CURSOR_MAX_LENGTH).optional().describe(texts.cursor),
 }
 const updatedSince = isoMoment.optional().describe(texts.updatedSince)
 const person = newClient.pick({ firstName: true, lastName: true, email: true })
@@ -215,8 +220,8 @@ export const publishedContract = {
     .input(
       z.strictObject({
         id: z.uuid(),
-        carrier: line(60).default('').describe(texts.carrier),
-        trackAndTrace: line(300).default('').describe(texts.trackAndTrace),
+        carrier: line(CARRIER_MAX_LENGTH).default('').describe(texts.carrier),
+        trackAndTrace: line(TRACK_AND_TRACE_MAX_LENGTH).default('').describe(texts.trackAndTrace),
       }),
     )
     .output(publishedOrder),

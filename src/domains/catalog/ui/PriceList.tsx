@@ -26,6 +26,7 @@ import { ShippingFields } from './ShippingFields.tsx'
 import { VatClassField } from './VatClassField.tsx'
 import { TextButton } from '#ui/actions/TextButton.tsx'
 import { ShownText } from '#ui/elements/ShownText.tsx'
+import { AMOUNT_TYPED_MAX_LENGTH } from '#platform/pure/read-euros.ts'
 
 type PriceListProps = {
   form: PricesForm
@@ -280,7 +281,7 @@ function PriceField({ variant, price, disabled, isChanged, onChange }: PriceFiel
       label={texts.variant.price}
       inputMode="decimal"
       autoComplete="off"
-      maxLength={20}
+      maxLength={AMOUNT_TYPED_MAX_LENGTH}
       placeholder={texts.variant.placeholder}
       disabled={disabled}
       labelEnd={

@@ -6,6 +6,7 @@ import { priceText } from '../price-text.rules.ts'
 import { readShipping, typedShipping } from '../shipping-form.rules.ts'
 import { PICK_UP_LINE_MAX_LENGTH, SHIPPING_CENTS, SHIPPING_MAX_CENTS } from '../shipping.rules.ts'
 import type { PricesForm } from './use-prices-form.ts'
+import { AMOUNT_TYPED_MAX_LENGTH } from '#platform/pure/read-euros.ts'
 
 const texts = pricesNl.shipping
 
@@ -68,7 +69,7 @@ function PriceOfShipping({ form, price, savedCents }: PriceOfShippingProps) {
       label={texts.price}
       inputMode="decimal"
       autoComplete="off"
-      maxLength={20}
+      maxLength={AMOUNT_TYPED_MAX_LENGTH}
       className="sm:max-w-80"
       placeholder={priceText(SHIPPING_CENTS)}
       error={'problem' in read ? problemOf(read.problem) : undefined}

@@ -1,4 +1,4 @@
-import { cleanEmail } from '#platform/pure/email-address.ts'
+import { cleanEmail, EMAIL_MAX_LENGTH } from '#platform/pure/email-address.ts'
 import { lazy, Suspense, useState } from 'react'
 import { Controller, FormProvider, useForm } from 'react-hook-form'
 import { emailInput, emailRules, nameRules, textRules } from '#domains/accounts/ui/account-fields.ts'
@@ -11,7 +11,12 @@ import { Select } from '#ui/fields/Select.tsx'
 import { TextField } from '#ui/fields/TextField.tsx'
 import { tidyBusinessClient } from '../business-client.rules.ts'
 import { clientsNl } from '../clients.nl.ts'
-import { awaitsInvitation, clientStatuses, type ClientStatus } from '../clients.rules.ts'
+import {
+  awaitsInvitation,
+  clientStatuses,
+  type ClientStatus,
+  PERSON_NAME_MAX_LENGTH,
+} from '../clients.rules.ts'
 import { asPerson, businessOf, typedBusiness, type BusinessFields } from './business-fields.ts'
 import { ClientBusiness } from './ClientBusiness.tsx'
 import { ClientStatusBadge } from './ClientStatusBadge.tsx'
@@ -86,16 +91,20 @@ export function ClientForm({ client }: { client: ClientOfPage }) {
         )(event)
       }
     >
-      <TextField label={clientsNl.firstName} maxLength={80} {...formField(form, 'firstName', nameRules)} />
+      <TextField
+        label={clientsNl.firstName}
+        maxLength={PERSON_NAME_MAX_LENGTH}
+        {...formField(form, 'firstName', nameRules)}
+      />
       <TextField
         label={clientsNl.lastName}
-        maxLength={80}
+        maxLength={PERSON_NAME_MAX_LENGTH}
         {...formField(form, 'lastName', lastName ? textRules : {})}
       />
       <TextField
         {...emailInput}
         autoComplete="off"
-        maxLength={254}
+        maxLength={EMAIL_MAX_LENGTH}
         {...formField(form, 'email', { ...emailRules, onChange: save.reset, refused: taken })}
       />
       <Controller

@@ -7,7 +7,7 @@ import { FormDialog } from '#ui/overlays/FormDialog.tsx'
 import { TextArea } from '#ui/fields/TextArea.tsx'
 import { TextField } from '#ui/fields/TextField.tsx'
 import { clientsNl } from '../clients.nl.ts'
-import { fullName } from '../clients.rules.ts'
+import { fullName, SUBJECT_MAX_LENGTH, CONTACT_MESSAGE_MAX_LENGTH } from '../clients.rules.ts'
 import { useContactClient, type Client } from './clients.queries.ts'
 import { StoppedNotice } from './StoppedNotice.tsx'
 
@@ -45,8 +45,17 @@ export function ContactDialog({ client, open, onClose }: ContactDialogProps) {
       submit={texts.submit}
       busy={contact.isPending}
     >
-      <TextField label={texts.subject} maxLength={150} {...formField(form, 'subject', nameRules)} />
-      <TextArea label={texts.message} rows={6} maxLength={5000} {...formField(form, 'message', nameRules)} />
+      <TextField
+        label={texts.subject}
+        maxLength={SUBJECT_MAX_LENGTH}
+        {...formField(form, 'subject', nameRules)}
+      />
+      <TextArea
+        label={texts.message}
+        rows={6}
+        maxLength={CONTACT_MESSAGE_MAX_LENGTH}
+        {...formField(form, 'message', nameRules)}
+      />
     </FormDialog>
   )
 }

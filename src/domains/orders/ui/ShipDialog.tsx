@@ -5,6 +5,7 @@ import { RadioRow } from '#ui/fields/RadioRow.tsx'
 import { TextField } from '#ui/fields/TextField.tsx'
 import { studioOrdersNl } from '../studio-orders.nl.ts'
 import { useShipOrder, type Order } from '../core/ui/studio-orders.queries.ts'
+import { CARRIER_MAX_LENGTH, TRACK_AND_TRACE_MAX_LENGTH } from '../orders.rules.ts'
 
 const texts = studioOrdersNl.ship
 const readyTexts = studioOrdersNl.ready
@@ -60,9 +61,19 @@ export function ShipDialog({ order, open, onClose }: ShipDialogProps) {
         ))}
       </RadioGroup>
       {isOther && (
-        <TextField {...field('otherCarrier')} hint={texts.otherCarrierHint} optional maxLength={60} />
+        <TextField
+          {...field('otherCarrier')}
+          hint={texts.otherCarrierHint}
+          optional
+          maxLength={CARRIER_MAX_LENGTH}
+        />
       )}
-      <TextField {...field('trackAndTrace')} hint={texts.trackAndTraceHint} optional maxLength={300} />
+      <TextField
+        {...field('trackAndTrace')}
+        hint={texts.trackAndTraceHint}
+        optional
+        maxLength={TRACK_AND_TRACE_MAX_LENGTH}
+      />
     </FormDialog>
   )
 }

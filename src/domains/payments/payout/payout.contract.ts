@@ -4,7 +4,7 @@ import { line } from '#domains/access/line.contract.ts'
 import { none, photographer, refusalWith, refusals } from '#domains/access/who.contract.ts'
 import { mustProveAgain, proofOfPerson } from '#domains/accounts/proof.contract.ts'
 import { listInput, pageOf } from '#kit/list.contract.ts'
-import { isIban, tidyIban } from '#platform/pure/iban.ts'
+import { isIban, tidyIban, IBAN_TYPED_MAX_LENGTH } from '#platform/pure/iban.ts'
 import { cancelReasons, HOLDER_NAME_MAX_LENGTH, payoutStates } from './payout.rules.ts'
 import { sepaText } from './sepa-text.rules.ts'
 
@@ -78,7 +78,7 @@ export const payoutContract = {
   setAccount: photographer.notActing
     .input(
       z.object({
-        iban: z.string().max(60).transform(tidyIban).pipe(z.string().refine(isIban)),
+        iban: z.string().max(IBAN_TYPED_MAX_LENGTH).transform(tidyIban).pipe(z.string().refine(isIban)),
         holderName,
         proof: proofOfPerson,
       }),

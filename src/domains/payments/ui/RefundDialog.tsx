@@ -6,11 +6,12 @@ import { TextArea } from '#ui/fields/TextArea.tsx'
 import { formField } from '#ui/fields/form-field.ts'
 import { TextField } from '#ui/fields/TextField.tsx'
 import { orderMoneyNl } from '../order-money.nl.ts'
-import { centsIn } from '#platform/pure/read-euros.ts'
+import { centsIn, AMOUNT_TYPED_MAX_LENGTH } from '#platform/pure/read-euros.ts'
 import { useRefundOrder, orderMoney, useCancelOrder } from './order-money.queries.ts'
 import { ConfirmDialog } from '#ui/overlays/ConfirmDialog.tsx'
 import { FailedState } from '#ui/states/FailedState.tsx'
 import { Skeleton } from '#ui/states/Skeleton.tsx'
+import { REFUND_REASON_MAX_LENGTH } from '../payments.rules.ts'
 
 const texts = orderMoneyNl.refund
 
@@ -55,14 +56,14 @@ export function RefundDialog({ order, mostCents, ...dialog }: OrderDialogProps &
         hint={texts.most(mostCents)}
         inputMode="decimal"
         autoComplete="off"
-        maxLength={12}
+        maxLength={AMOUNT_TYPED_MAX_LENGTH}
         {...formField(form, 'amount', { validate: isAmount })}
       />
       <TextArea
         label={texts.reason}
         hint={texts.reasonHint}
         optional
-        maxLength={300}
+        maxLength={REFUND_REASON_MAX_LENGTH}
         {...form.register('reason')}
       />
     </FormDialog>

@@ -1,11 +1,12 @@
-import { cleanEmail, isEmail } from '#platform/pure/email-address.ts'
+import { cleanEmail, isEmail, EMAIL_MAX_LENGTH } from '#platform/pure/email-address.ts'
 import { isKvkNumber, isVatId, tidyKvkNumber, tidyVatId } from '#platform/pure/business-numbers.ts'
 import { isDay } from '#platform/pure/calendar-day.ts'
 import { oneLine } from '#platform/pure/one-line.ts'
 import { isPostcode, tidyHouseNumber, tidyPostcode, type Country } from '#platform/pure/postal-address.ts'
 import { schemeOn, type SchemeFrom } from '../vat-schemes.rules.ts'
 import { readEuros } from '#platform/pure/read-euros.ts'
-import { isWebAddress, tidyWebAddress } from '#platform/pure/web-address.ts'
+import { isWebAddress, tidyWebAddress, WEB_ADDRESS_MAX_LENGTH } from '#platform/pure/web-address.ts'
+import { BUSINESS_NAME_MAX_LENGTH } from '#domains/accounts/accounts.rules.ts'
 
 /** As a form holds them: what isn't known is ''. */
 export type BusinessDetails = {
@@ -31,7 +32,7 @@ export type BusinessDetails = {
 export type BusinessField = keyof BusinessDetails
 
 export const lengths = {
-  businessName: 120,
+  businessName: BUSINESS_NAME_MAX_LENGTH,
   legalName: 120,
   street: 120,
   houseNumber: 20,
@@ -40,8 +41,8 @@ export const lengths = {
   kvkNumber: 20,
   vatId: 30,
   exemptReason: 200,
-  termsUrl: 500,
-  accountantEmail: 254,
+  termsUrl: WEB_ADDRESS_MAX_LENGTH,
+  accountantEmail: EMAIL_MAX_LENGTH,
 } as const satisfies Partial<Record<BusinessField, number>>
 
 export const OTHER_REVENUE_MAX_CENTS = 100_000_000_00

@@ -31,6 +31,8 @@ export const hostFaults = [
 export type HostFault = (typeof hostFaults)[number]
 
 export const HOST_MAX_LENGTH = 253
+/** Room for a whole address that is pasted. */
+export const HOST_TYPED_MAX_LENGTH = 500
 
 /** A live domain that leads elsewhere this long is lost; its name stays reserved for its studio for a while after that. */
 export const LOST_AFTER_MS = 3 * DAY_MS

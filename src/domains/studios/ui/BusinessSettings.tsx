@@ -13,6 +13,7 @@ import { schemeOn } from '../vat-schemes.rules.ts'
 import type { FoundBusiness } from './business.queries.ts'
 import type { BusinessForm, LoadedBusinessForm } from './use-business-form.ts'
 import { VatSchemes } from './VatSchemes.tsx'
+import { AMOUNT_TYPED_MAX_LENGTH } from '#platform/pure/read-euros.ts'
 
 type BusinessSettingsProps = { form: BusinessForm; formId: string }
 
@@ -181,7 +182,7 @@ function Bookkeeping({ form }: PartProps) {
         label={texts.otherRevenueCents}
         inputMode="decimal"
         autoComplete="off"
-        maxLength={20}
+        maxLength={AMOUNT_TYPED_MAX_LENGTH}
         hint={'otherRevenueCents' in changes ? texts.nowAmount(savedAmount) : texts.otherRevenueHint}
         error={form.isAmountInvalid ? texts.notAnAmount : undefined}
         value={typed.otherRevenue}

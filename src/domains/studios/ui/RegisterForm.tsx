@@ -25,6 +25,7 @@ import { browserApi } from '#platform/browser/api.ts'
 import { isKvkNumber, tidyKvkNumber } from '#platform/pure/business-numbers.ts'
 import { useSave } from '#platform/browser/use-save.ts'
 import type { studiosContract } from '../studios.contract.ts'
+import { BUSINESS_NAME_MAX_LENGTH } from '#domains/accounts/accounts.rules.ts'
 
 type RegisterFormProps = {
   heading: (text: string) => ReactNode
@@ -64,7 +65,7 @@ export function RegisterForm({ heading, onKnown }: RegisterFormProps) {
           size="large"
           label={texts.businessName}
           autoComplete="organization"
-          maxLength={120}
+          maxLength={BUSINESS_NAME_MAX_LENGTH}
           {...formField(form, 'businessName', nameRules)}
         />
         <TextField size="large" {...emailInput} {...formField(form, 'email', emailRules)} />

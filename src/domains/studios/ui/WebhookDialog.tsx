@@ -7,6 +7,7 @@ import { studiosNl } from '../studios.nl.ts'
 import { useSetWebhook, useTestWebhook } from './studios.queries.ts'
 import { webAddressNl } from '#platform/pure/web-address.nl.ts'
 import { isWebAddress, tidyWebAddress, WEB_ADDRESS_MAX_LENGTH } from '#platform/pure/web-address.ts'
+import { MAIL_TYPE_MAX_LENGTH } from '../studios.rules.ts'
 
 const texts = studiosNl.webhook
 
@@ -52,7 +53,7 @@ export function WebhookDialog({ webhookUrl, open, onClose }: WebhookDialogProps)
       />
       <TextField
         label={texts.mailType}
-        maxLength={60}
+        maxLength={MAIL_TYPE_MAX_LENGTH}
         {...formField(form, 'mailType', { required: texts.required })}
       />
     </FormDialog>

@@ -1,4 +1,4 @@
-import { isEmail } from '#platform/pure/email-address.ts'
+import { isEmail, EMAIL_MAX_LENGTH } from '#platform/pure/email-address.ts'
 import { Check } from 'lucide-react'
 import { useEffect, useRef, useState, useSyncExternalStore, type FormEvent } from 'react'
 import { refusalOf, browserApi } from '#platform/browser/api.ts'
@@ -78,7 +78,7 @@ export function ContactForm() {
           label={texts.email}
           autoComplete="email"
           spellCheck={false}
-          maxLength={254}
+          maxLength={EMAIL_MAX_LENGTH}
           error={errors.email}
         />
       </div>

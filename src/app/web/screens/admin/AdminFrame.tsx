@@ -19,12 +19,7 @@ import {
 import { useEffect, useState, type SubmitEvent } from 'react'
 import { meQuery, useSignOut } from '#domains/accounts/ui/accounts.queries.ts'
 import { adminNl } from '#domains/admin/admin.nl.ts'
-import {
-  toApproveQuery,
-  everythingFound,
-  SEARCH_MIN_LENGTH,
-  type Found,
-} from '#domains/admin/ui/admin.queries.ts'
+import { toApproveQuery, everythingFound, type Found } from '#domains/admin/ui/admin.queries.ts'
 import { Button } from '#ui/actions/Button.tsx'
 import { classNames } from '#ui/theme/class-names.ts'
 import { IconButton } from '#ui/actions/IconButton.tsx'
@@ -37,6 +32,7 @@ import { Dialog } from '#ui/overlays/Dialog.tsx'
 import { SearchField } from '#ui/fields/SearchField.tsx'
 import { listUrl } from '../../list-params.ts'
 import { ChangingText } from '#ui/elements/ChangingText.tsx'
+import { SEARCH_MIN_LENGTH } from '#kit/list.rules.ts'
 
 const { sections } = adminScreensNl
 const links = [

@@ -27,17 +27,13 @@ import { Dialog } from '#ui/overlays/Dialog.tsx'
 import { Kbd } from '#ui/actions/Kbd.tsx'
 import { TextButton } from '#ui/actions/TextButton.tsx'
 import { IconButton } from '#ui/actions/IconButton.tsx'
-import {
-  ORDER_SEARCH_MIN_LENGTH,
-  paletteEntries,
-  type EntryIcon,
-  type PaletteEntry,
-} from './palette-entries.ts'
+import { paletteEntries, type EntryIcon, type PaletteEntry } from './palette-entries.ts'
 import { recentKeys, rememberEntry } from './recent-entries.ts'
 import { goKeys } from './go-keys.ts'
 import { paletteNl as texts } from './palette.nl.ts'
 import { showPalette } from './shown-palette.ts'
 import { groupBy } from '#platform/pure/group-by.ts'
+import { SEARCH_MIN_LENGTH } from '#kit/list.rules.ts'
 
 const ASK_DELAY_MS = 200
 
@@ -179,7 +175,7 @@ function useFound(typed: string) {
   const asked = useDelayed(typed.trim(), ASK_DELAY_MS)
   const [recent] = useState(recentKeys)
   const clients = useQuery(allClients)
-  const isAsked = asked.length >= ORDER_SEARCH_MIN_LENGTH
+  const isAsked = asked.length >= SEARCH_MIN_LENGTH
   const orders = useQuery({ ...orderPage({ search: asked }), enabled: isAsked })
   const found = isAsked && typed.trim() !== '' ? orders.data?.rows : undefined
   return {

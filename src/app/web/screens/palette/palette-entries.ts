@@ -29,8 +29,6 @@ export type PaletteEntry = {
   href: string
 }
 
-/** Shorter texts match too many orders to search for. */
-export const ORDER_SEARCH_MIN_LENGTH = 2
 const CLIENTS_MAX = 6
 const ORDERS_MAX = 6
 const VERBS_FOR_MAX = 2

@@ -1,6 +1,7 @@
 import type { ComponentProps } from 'react'
 import { TextField } from '#ui/fields/TextField.tsx'
 import { securityNl } from '../../security.nl.ts'
+import { CODE_TYPED_MAX_LENGTH } from '../../security.rules.ts'
 
 export const SignInCodeField = (field: Omit<ComponentProps<typeof TextField>, 'label'>) => (
   <TextField
@@ -8,7 +9,7 @@ export const SignInCodeField = (field: Omit<ComponentProps<typeof TextField>, 'l
     autoComplete="one-time-code"
     autoCapitalize="characters"
     spellCheck={false}
-    maxLength={20}
+    maxLength={CODE_TYPED_MAX_LENGTH}
     // Replaces the field that was just filled in, and takes its focus.
     autoFocus
     {...field}

@@ -1,4 +1,4 @@
-import { isEmail } from '#platform/pure/email-address.ts'
+import { isEmail, EMAIL_MAX_LENGTH } from '#platform/pure/email-address.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useState, type FormEvent } from 'react'
 import { refusalOf } from '#platform/browser/api.ts'
@@ -133,7 +133,7 @@ function EntryForm({ token, invitation, onIn }: GuestEntryProps) {
           type="email"
           autoComplete="email"
           spellCheck={false}
-          maxLength={254}
+          maxLength={EMAIL_MAX_LENGTH}
         />
       )}
       <div className="grid gap-3">
@@ -194,7 +194,7 @@ function WayBack({ token, onClose }: { token: string; onClose: () => void }) {
         type="email"
         autoComplete="email"
         spellCheck={false}
-        maxLength={254}
+        maxLength={EMAIL_MAX_LENGTH}
         size="large"
         value={email}
         onChange={({ target }) => setEmail(target.value)}

@@ -1,4 +1,4 @@
-import { cleanEmail, isEmail } from '#platform/pure/email-address.ts'
+import { cleanEmail, isEmail, EMAIL_MAX_LENGTH } from '#platform/pure/email-address.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Mail, MoreHorizontal, Trash2 } from 'lucide-react'
 import { useState } from 'react'
@@ -129,7 +129,7 @@ function InviteDialog({ galleryId, onClose }: { galleryId: string; onClose: () =
         type="email"
         label={texts.email}
         hint={texts.emailHint}
-        maxLength={254}
+        maxLength={EMAIL_MAX_LENGTH}
         autoComplete="off"
         spellCheck={false}
         {...formField(form, 'email', {

@@ -1,4 +1,4 @@
-import { isEmail } from '#platform/pure/email-address.ts'
+import { isEmail, EMAIL_MAX_LENGTH } from '#platform/pure/email-address.ts'
 import type { RegisterOptions, UseFormReturn } from 'react-hook-form'
 import { checkName } from '#platform/pure/field-problems.nl.ts'
 import { RadioGroup } from '#ui/fields/RadioGroup.tsx'
@@ -11,7 +11,13 @@ import { useUiTexts } from '#ui/theme/ui-texts.ts'
 import { checkoutNl } from '../checkout.nl.ts'
 import { countries, isPostcode, tidyPostcode } from '#platform/pure/postal-address.ts'
 import { countriesNl } from '#platform/pure/countries.nl.ts'
-import { NOTES_MAX_LENGTH } from '../../orders.rules.ts'
+import {
+  NOTES_MAX_LENGTH,
+  CITY_MAX_LENGTH,
+  CUSTOMER_NAME_MAX_LENGTH,
+  POSTCODE_MAX_LENGTH,
+  STREET_MAX_LENGTH,
+} from '../../orders.rules.ts'
 import {
   HOUSE_ADDITION_MAX,
   HOUSE_NUMBER_MAX,
@@ -51,13 +57,13 @@ export function CheckoutFields({ form, deliveries, sendingCents }: CheckoutField
     <div className="grid gap-8">
       <fieldset className="grid gap-4">
         <legend className={`mb-3 ${legend}`}>{checkoutNl.who}</legend>
-        <TextField {...field('name', nameRule)} autoComplete="name" maxLength={120} />
+        <TextField {...field('name', nameRule)} autoComplete="name" maxLength={CUSTOMER_NAME_MAX_LENGTH} />
         <TextField
           {...field('email', emailRule)}
           type="email"
           hint={checkoutNl.emailHint}
           autoComplete="email"
-          maxLength={254}
+          maxLength={EMAIL_MAX_LENGTH}
         />
       </fieldset>
       {deliveries && <DeliveryChoice form={form} deliveries={deliveries} />}
@@ -73,7 +79,7 @@ export function CheckoutFields({ form, deliveries, sendingCents }: CheckoutField
             autoComplete="postal-code"
             autoCapitalize="characters"
             spellCheck={false}
-            maxLength={10}
+            maxLength={POSTCODE_MAX_LENGTH}
           />
           <TextField
             {...addressField('houseNumber')}
@@ -92,13 +98,13 @@ export function CheckoutFields({ form, deliveries, sendingCents }: CheckoutField
             {...addressField('street')}
             className="col-span-3"
             autoComplete="address-line1"
-            maxLength={120}
+            maxLength={STREET_MAX_LENGTH}
           />
           <TextField
             {...addressField('city')}
             className="col-span-3 md:col-span-2"
             autoComplete="address-level2"
-            maxLength={120}
+            maxLength={CITY_MAX_LENGTH}
           />
           <SelectField
             label={checkoutNl.country}

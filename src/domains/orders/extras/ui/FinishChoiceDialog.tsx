@@ -1,7 +1,12 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { CircleCheck, Clock, PackageCheck } from 'lucide-react'
 import { useCallback, useEffect, useState, type ReactNode } from 'react'
-import { extrasOf, minutesToReconsider, mostOf } from '#domains/choices/choices.rules.ts'
+import {
+  CHOICE_MESSAGE_MAX_LENGTH,
+  extrasOf,
+  minutesToReconsider,
+  mostOf,
+} from '#domains/choices/choices.rules.ts'
 import { choosingNl } from '#domains/choices/choosing.nl.ts'
 import { myListsQuery, type MyList } from '#domains/choices/core/ui/choices.queries.ts'
 import { PhotoNote } from '#domains/choices/ui/PhotoNote.tsx'
@@ -170,7 +175,7 @@ function OpenDialog(props: WithList) {
         <ContactSheet {...props} chosen={chosen} mayNote />
         <TextArea
           label={texts.message(studioName)}
-          maxLength={1000}
+          maxLength={CHOICE_MESSAGE_MAX_LENGTH}
           value={message}
           onChange={({ target }) => {
             setMessage(target.value)

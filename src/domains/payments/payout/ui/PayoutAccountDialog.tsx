@@ -1,6 +1,6 @@
 import { useForm } from 'react-hook-form'
 import { ProofFields, useProofForm } from '#domains/accounts/ui/ProofFields.tsx'
-import { isIban, tidyIban } from '#platform/pure/iban.ts'
+import { isIban, tidyIban, IBAN_TYPED_MAX_LENGTH } from '#platform/pure/iban.ts'
 import { formField } from '#ui/fields/form-field.ts'
 import { TextField } from '#ui/fields/TextField.tsx'
 import { FormDialog } from '#ui/overlays/FormDialog.tsx'
@@ -36,7 +36,7 @@ export function PayoutAccountDialog({ holderName, onClose }: { holderName: strin
         autoComplete="off"
         autoCapitalize="characters"
         spellCheck={false}
-        maxLength={60}
+        maxLength={IBAN_TYPED_MAX_LENGTH}
         {...formField(form, 'iban', { validate: (typed) => isIban(tidyIban(typed)) || texts.invalid })}
       />
       <TextField

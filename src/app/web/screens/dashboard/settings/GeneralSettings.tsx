@@ -25,6 +25,7 @@ import { Button } from '#ui/actions/Button.tsx'
 import { FailedState } from '#ui/states/FailedState.tsx'
 import { Skeleton } from '#ui/states/Skeleton.tsx'
 import { TextField } from '#ui/fields/TextField.tsx'
+import { PHONE_NUMBER_MAX_LENGTH } from '#platform/pure/phone-number.ts'
 
 export const GENERAL_FORM_ID = 'general-settings'
 
@@ -89,7 +90,7 @@ function Fields({ form }: { form: LoadedSettingsForm }) {
         type="tel"
         label={texts.phoneNumber}
         autoComplete="tel"
-        maxLength={30}
+        maxLength={PHONE_NUMBER_MAX_LENGTH}
         hint={was('phoneNumber') ?? texts.phoneHint}
         error={form.isPhoneInvalid ? texts.phoneInvalid : undefined}
         value={typed.phoneNumber}
