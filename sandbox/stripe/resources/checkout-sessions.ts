@@ -15,12 +15,13 @@ import {
   mergedMetadata,
   metadata,
   text,
+  nothing,
 } from '../wire/parameters.ts'
 import type { CheckoutSession, LineItem, Price } from '../wire/stripe-objects.ts'
 import { invalid } from '../wire/stripe-refusal.ts'
 import { amountOf, productName } from '../billing/invoice-lines.ts'
 import { endpoint } from './endpoint.ts'
-import { requested, known, named } from './found.ts'
+import { findEndpoint, requested, known, named } from './found.ts'
 import { createPrice, priceData } from './prices.ts'
 
 /** What the account has switched on; a direct debit is only offered to who asks for it. */
@@ -82,7 +83,6 @@ const listed = z.strictObject({
   status: z.enum(['open', 'complete', 'expired']).optional(),
   ...listing,
 })
-const nothing = z.strictObject({ expand })
 
 export const checkoutSessionEndpoints = [
   endpoint('POST', '/v1/checkout/sessions', created, (sandbox, asked) => create(sandbox, asked)),
@@ -93,9 +93,7 @@ export const checkoutSessionEndpoints = [
       { url: '/v1/checkout/sessions', what: 'checkout.session' },
     ),
   ),
-  endpoint('GET', '/v1/checkout/sessions/:id', nothing, (sandbox, _, id) =>
-    requested(sandbox, 'checkoutSession', id),
-  ),
+  findEndpoint('/v1/checkout/sessions', 'checkoutSession'),
   endpoint('GET', '/v1/checkout/sessions/:id/line_items', z.strictObject(listing), (sandbox, asked, id) => {
     requested(sandbox, 'checkoutSession', id)
     return listPage(known(sandbox, 'sessionPlan', id).lineItems.toReversed(), asked, {

@@ -15,7 +15,7 @@ import {
 } from '../wire/parameters.ts'
 import type { Customer } from '../wire/stripe-objects.ts'
 import { endpoint } from './endpoint.ts'
-import { requested, named } from './found.ts'
+import { findEndpoint, requested, named } from './found.ts'
 
 const writable = z.strictObject({
   name: clearable.exactOptional(),
@@ -39,9 +39,7 @@ export const customerEndpoints = [
       { url: '/v1/customers', what: 'customer' },
     ),
   ),
-  endpoint('GET', '/v1/customers/:id', z.strictObject({ expand }), (sandbox, _, id) =>
-    requested(sandbox, 'customer', id),
-  ),
+  findEndpoint('/v1/customers', 'customer'),
   endpoint('POST', '/v1/customers/:id', writable, (sandbox, written, id) =>
     changeCustomer(sandbox, requested(sandbox, 'customer', id), written),
   ),

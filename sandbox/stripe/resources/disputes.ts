@@ -1,19 +1,18 @@
 import { z } from 'zod'
 import { closeDispute } from '../billing/dispute.ts'
 import { listPage } from '../wire/list-page.ts'
-import { expand, listing, text } from '../wire/parameters.ts'
+import { expand, listing, text, nothing } from '../wire/parameters.ts'
 import type { Dispute } from '../wire/stripe-objects.ts'
 import { invalid } from '../wire/stripe-refusal.ts'
 import { endpoint } from './endpoint.ts'
-import { requested } from './found.ts'
+import { findEndpoint, requested } from './found.ts'
 
-const nothing = z.strictObject({ expand })
 // What Stripe's own test mode takes for an answer that wins or loses.
 const outcomes = { winning_evidence: 'won', losing_evidence: 'lost' } as const
 const evidence = z.strictObject({ uncategorized_text: z.enum(['winning_evidence', 'losing_evidence']) })
 
 export const disputeEndpoints = [
-  endpoint('GET', '/v1/disputes/:id', nothing, (sandbox, _, id) => requested(sandbox, 'dispute', id)),
+  findEndpoint('/v1/disputes', 'dispute'),
   endpoint(
     'GET',
     '/v1/disputes',

@@ -6,7 +6,7 @@ import { expand, flag, listing, text } from '../wire/parameters.ts'
 import type { WebhookEndpoint } from '../wire/stripe-objects.ts'
 import { missing } from '../wire/stripe-refusal.ts'
 import { endpoint } from './endpoint.ts'
-import { requested } from './found.ts'
+import { findEndpoint } from './found.ts'
 
 const listed = z.strictObject({
   type: text.optional(),
@@ -30,9 +30,7 @@ export const eventEndpoints = [
       { url: '/v1/events', what: 'event' },
     ),
   ),
-  endpoint('GET', '/v1/events/:id', z.strictObject({ expand }), (sandbox, _, id) =>
-    requested(sandbox, 'event', id),
-  ),
+  findEndpoint('/v1/events', 'event'),
   endpoint('GET', '/v1/webhook_endpoints', z.strictObject(listing), (sandbox, asked) =>
     listPage([webhookEndpoint(sandbox)], asked, { url: '/v1/webhook_endpoints', what: 'webhook endpoint' }),
   ),

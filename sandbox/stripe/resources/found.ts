@@ -1,6 +1,8 @@
 import type { Sandbox } from '../state/sandbox.ts'
 import type { Kinds } from '../state/store.ts'
+import { nothing } from '../wire/parameters.ts'
 import { missing } from '../wire/stripe-refusal.ts'
+import { endpoint } from './endpoint.ts'
 
 // How Stripe names these kinds when it can't find one.
 const names = {
@@ -24,6 +26,10 @@ type Named = keyof typeof names
 export function requested<K extends Named>({ store }: Sandbox, kind: K, id: string): Kinds[K] {
   return store.get(kind, id) ?? missing(names[kind], id, 'id', 404)
 }
+
+/** The call that answers with one record by its id. */
+export const findEndpoint = (path: string, kind: Named) =>
+  endpoint('GET', `${path}/:id`, nothing, (sandbox, _, id) => requested(sandbox, kind, id))
 
 /** The record that a parameter names, or Stripe's 400. */
 export function named<K extends Named>({ store }: Sandbox, kind: K, id: string, param: string): Kinds[K] {

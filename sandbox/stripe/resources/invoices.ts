@@ -5,11 +5,11 @@ import { declined, isUnpaid } from '../billing/declined.ts'
 import { finalizeInvoice, voidInvoice } from '../billing/finalize-invoice.ts'
 import type { Sandbox } from '../state/sandbox.ts'
 import { listPage } from '../wire/list-page.ts'
-import { expand, integer, listing, text } from '../wire/parameters.ts'
+import { expand, integer, listing, text, nothing } from '../wire/parameters.ts'
 import type { Invoice } from '../wire/stripe-objects.ts'
 import { invalid } from '../wire/stripe-refusal.ts'
 import { endpoint } from './endpoint.ts'
-import { requested, named } from './found.ts'
+import { findEndpoint, requested, named } from './found.ts'
 import { checkedProrationDate, itemWish, prorationBehavior } from './subscriptions.ts'
 
 const listed = z.strictObject({
@@ -30,7 +30,6 @@ const previewed = z.strictObject({
     .optional(),
   expand,
 })
-const nothing = z.strictObject({ expand })
 
 export const invoiceEndpoints = [
   endpoint('GET', '/v1/invoices', listed, (sandbox, asked) =>
@@ -41,7 +40,7 @@ export const invoiceEndpoints = [
     ),
   ),
   endpoint('POST', '/v1/invoices/create_preview', previewed, (sandbox, asked) => preview(sandbox, asked)),
-  endpoint('GET', '/v1/invoices/:id', nothing, (sandbox, _, id) => requested(sandbox, 'invoice', id)),
+  findEndpoint('/v1/invoices', 'invoice'),
   endpoint('POST', '/v1/invoices/:id/finalize', nothing, (sandbox, _, id) => {
     const invoice = requested(sandbox, 'invoice', id)
     if (invoice.status !== 'draft')
@@ -79,9 +78,7 @@ export const invoiceEndpoints = [
         { url: '/v1/invoice_payments', what: 'invoice_payment' },
       ),
   ),
-  endpoint('GET', '/v1/invoice_payments/:id', nothing, (sandbox, _, id) =>
-    requested(sandbox, 'invoicePayment', id),
-  ),
+  findEndpoint('/v1/invoice_payments', 'invoicePayment'),
 ]
 
 function preview(sandbox: Sandbox, asked: z.output<typeof previewed>): Invoice {

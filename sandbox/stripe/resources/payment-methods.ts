@@ -7,7 +7,7 @@ import { expand, listing, text } from '../wire/parameters.ts'
 import type { PaymentMethod } from '../wire/stripe-objects.ts'
 import { invalid } from '../wire/stripe-refusal.ts'
 import { endpoint } from './endpoint.ts'
-import { requested, named } from './found.ts'
+import { findEndpoint, requested, named } from './found.ts'
 
 /** The cards of Stripe's own test mode that the sandbox knows, by their last four figures. */
 export const testCards = {
@@ -32,9 +32,7 @@ const tokens: Record<string, TestCard> = {
 }
 
 export const paymentMethodEndpoints = [
-  endpoint('GET', '/v1/payment_methods/:id', z.strictObject({ expand }), (sandbox, _, id) =>
-    requested(sandbox, 'paymentMethod', id),
-  ),
+  findEndpoint('/v1/payment_methods', 'paymentMethod'),
   endpoint(
     'GET',
     '/v1/payment_methods',

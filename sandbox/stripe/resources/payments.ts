@@ -4,9 +4,8 @@ import { listPage } from '../wire/list-page.ts'
 import { expand, integer, listing, mergedMetadata, metadata, text } from '../wire/parameters.ts'
 import { invalid } from '../wire/stripe-refusal.ts'
 import { endpoint } from './endpoint.ts'
-import { requested, known, named } from './found.ts'
+import { findEndpoint, known, named } from './found.ts'
 
-const nothing = z.strictObject({ expand })
 const refunded = z.strictObject({
   amount: integer.optional(),
   charge: text.optional(),
@@ -17,9 +16,7 @@ const refunded = z.strictObject({
 })
 
 export const paymentEndpoints = [
-  endpoint('GET', '/v1/payment_intents/:id', nothing, (sandbox, _, id) =>
-    requested(sandbox, 'paymentIntent', id),
-  ),
+  findEndpoint('/v1/payment_intents', 'paymentIntent'),
   endpoint(
     'GET',
     '/v1/payment_intents',
@@ -33,7 +30,7 @@ export const paymentEndpoints = [
         { url: '/v1/payment_intents', what: 'payment_intent' },
       ),
   ),
-  endpoint('GET', '/v1/charges/:id', nothing, (sandbox, _, id) => requested(sandbox, 'charge', id)),
+  findEndpoint('/v1/charges', 'charge'),
   endpoint(
     'GET',
     '/v1/charges',
@@ -67,7 +64,7 @@ export const paymentEndpoints = [
       metadata: mergedMetadata({}, asked.metadata),
     })
   }),
-  endpoint('GET', '/v1/refunds/:id', nothing, (sandbox, _, id) => requested(sandbox, 'refund', id)),
+  findEndpoint('/v1/refunds', 'refund'),
   endpoint(
     'GET',
     '/v1/refunds',

@@ -17,7 +17,7 @@ import {
 import type { Price } from '../wire/stripe-objects.ts'
 import { invalid } from '../wire/stripe-refusal.ts'
 import { endpoint } from './endpoint.ts'
-import { requested, named } from './found.ts'
+import { findEndpoint, requested, named } from './found.ts'
 import { createProduct } from './products.ts'
 
 const interval = z.enum(['day', 'week', 'month', 'year'])
@@ -81,9 +81,7 @@ export const priceEndpoints = [
       { url: '/v1/prices', what: 'price' },
     ),
   ),
-  endpoint('GET', '/v1/prices/:id', z.strictObject({ expand }), (sandbox, _, id) =>
-    requested(sandbox, 'price', id),
-  ),
+  findEndpoint('/v1/prices', 'price'),
   endpoint('POST', '/v1/prices/:id', changed, (sandbox, written, id) => {
     const { expand: _, transfer_lookup_key: transfers, metadata: data, ...plain } = written
     const before = requested(sandbox, 'price', id)

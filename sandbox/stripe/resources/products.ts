@@ -7,7 +7,7 @@ import { clearable, expand, flag, listing, mergedMetadata, metadata, text } from
 import type { Product } from '../wire/stripe-objects.ts'
 import { invalid } from '../wire/stripe-refusal.ts'
 import { endpoint } from './endpoint.ts'
-import { requested, named } from './found.ts'
+import { findEndpoint, requested, named } from './found.ts'
 
 const common = {
   active: flag.exactOptional(),
@@ -36,9 +36,7 @@ export const productEndpoints = [
       { url: '/v1/products', what: 'product' },
     ),
   ),
-  endpoint('GET', '/v1/products/:id', z.strictObject({ expand }), (sandbox, _, id) =>
-    requested(sandbox, 'product', id),
-  ),
+  findEndpoint('/v1/products', 'product'),
   endpoint('POST', '/v1/products/:id', changed, (sandbox, { expand: _, metadata: data, ...written }, id) => {
     const before = requested(sandbox, 'product', id)
     if (written.default_price) named(sandbox, 'price', written.default_price, 'default_price')

@@ -21,7 +21,7 @@ import {
 import type { Subscription } from '../wire/stripe-objects.ts'
 import { invalid } from '../wire/stripe-refusal.ts'
 import { endpoint } from './endpoint.ts'
-import { requested, known, named } from './found.ts'
+import { findEndpoint, requested, known, named } from './found.ts'
 
 export const itemWish = z.strictObject({
   id: text,
@@ -72,9 +72,7 @@ export const subscriptionEndpoints = [
       { url: '/v1/subscriptions', what: 'subscription' },
     ),
   ),
-  endpoint('GET', '/v1/subscriptions/:id', z.strictObject({ expand }), (sandbox, _, id) =>
-    requested(sandbox, 'subscription', id),
-  ),
+  findEndpoint('/v1/subscriptions', 'subscription'),
   endpoint('POST', '/v1/subscriptions/:id', changed, (sandbox, asked, id) =>
     change(sandbox, requested(sandbox, 'subscription', id), asked),
   ),

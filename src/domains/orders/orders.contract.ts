@@ -78,7 +78,7 @@ const deliveryAddress = z.object({
 })
 
 /** With whom the client makes the contract, as the law wants it said before they order. */
-const soldBy = z.object({
+export const soldBy = z.object({
   tradeName: z.string(),
   legalName: z.string(),
   email: z.string(),

@@ -33,7 +33,21 @@ import {
 } from './SectionsEditor.tsx'
 
 const texts = galleriesNl.create
-const kindOptions = galleryKinds.map((value) => ({ value, label: galleryKindsNl[value] }))
+
+// Fields of a gallery, new or not.
+const titleInput = {
+  className: 'md:col-span-2',
+  label: galleriesNl.title,
+  hint: galleriesNl.titleHint,
+  maxLength: GALLERY_TITLE_MAX_LENGTH,
+}
+const titleRules = { validate: checkName(galleriesNl.titleMissing) }
+const kindInput = {
+  label: galleriesNl.kind,
+  options: galleryKinds.map((value) => ({ value, label: galleryKindsNl[value] })),
+}
+const shotOnInput = { type: 'date', label: galleriesNl.shotOn, optional: true }
+const shotOnRules = { validate: (day: string) => !day || isDay(day) || fieldProblemsNl.calendar }
 
 type NewGalleryDialogProps = {
   clientId: string
@@ -89,13 +103,7 @@ export function NewGalleryDialog({ clientId, untitledId, onClose, onCreated }: N
       })}
       className="md:grid-cols-2"
     >
-      <TextField
-        className="md:col-span-2"
-        label={galleriesNl.title}
-        hint={galleriesNl.titleHint}
-        maxLength={GALLERY_TITLE_MAX_LENGTH}
-        {...formField(form, 'title', { validate: checkName(galleriesNl.titleMissing) })}
-      />
+      <TextField {...titleInput} {...formField(form, 'title', titleRules)} />
       {untitledId && (
         <TextField
           optional
@@ -106,13 +114,8 @@ export function NewGalleryDialog({ clientId, untitledId, onClose, onCreated }: N
           {...form.register('firstTitle')}
         />
       )}
-      <SelectField label={galleriesNl.kind} options={kindOptions} {...form.register('kind')} />
-      <TextField
-        type="date"
-        label={galleriesNl.shotOn}
-        optional
-        {...formField(form, 'shotOn', { validate: (day) => !day || isDay(day) || fieldProblemsNl.calendar })}
-      />
+      <SelectField {...kindInput} {...form.register('kind')} />
+      <TextField {...shotOnInput} {...formField(form, 'shotOn', shotOnRules)} />
       <div className="grid gap-3 md:col-span-2">
         <SectionsEditor sections={sections} onChange={setEdited} />
         {edited && (
@@ -144,20 +147,9 @@ export function GalleryDetailsDialog({ gallery, onClose }: GalleryDialogProps) {
       )}
       className="md:grid-cols-2"
     >
-      <TextField
-        className="md:col-span-2"
-        label={galleriesNl.title}
-        hint={galleriesNl.titleHint}
-        maxLength={GALLERY_TITLE_MAX_LENGTH}
-        {...formField(form, 'title', { validate: checkName(galleriesNl.titleMissing) })}
-      />
-      <SelectField label={galleriesNl.kind} options={kindOptions} {...form.register('kind')} />
-      <TextField
-        type="date"
-        label={galleriesNl.shotOn}
-        optional
-        {...formField(form, 'shotOn', { validate: (day) => !day || isDay(day) || fieldProblemsNl.calendar })}
-      />
+      <TextField {...titleInput} {...formField(form, 'title', titleRules)} />
+      <SelectField {...kindInput} {...form.register('kind')} />
+      <TextField {...shotOnInput} {...formField(form, 'shotOn', shotOnRules)} />
       <TextArea
         className="md:col-span-2"
         optional

@@ -2,7 +2,11 @@ import { and, asc, desc, eq, inArray, isNull, notInArray, sql, type SQL } from '
 import type { ClientViewer, GuestViewer, PhotographerViewer } from '#domains/access/viewer.rules.ts'
 import { profiles } from '#domains/accounts/core/server/accounts.tables.ts'
 import { clients } from '#domains/clients/server/clients.tables.ts'
-import { galleries, openGalleries } from '#domains/galleries/core/server/galleries.tables.ts'
+import {
+  galleries,
+  openGalleries,
+  hasOtherGalleries,
+} from '#domains/galleries/core/server/galleries.tables.ts'
 import { galleryGuests } from '#domains/galleries/sharing/server/sharing.tables.ts'
 import { studioLetterColumns, photographers } from '#domains/studios/core/server/studios.tables.ts'
 import type { Tx } from '#platform/db/transaction.ts'
@@ -133,8 +137,7 @@ export async function findPeople(tx: Tx<'system'>, list: Pick<ListRow, 'clientId
       slug: galleries.slug,
       isOpenToClient: sql<boolean>`${galleries.state} = 'live' and ${clients.archivedAt} is null`,
       expiresOn: galleries.expiresOn,
-      hasOthers: sql<boolean>`exists (select from galleries other
-        where other.client_id = clients.id and other.id <> galleries.id and other.state <> 'archived')`,
+      hasOthers: hasOtherGalleries,
       clientEmail: profiles.email,
       ...studioLetterColumns,
       mailsChoices: photographers.mailsChoices,

@@ -111,6 +111,10 @@ export const galleries = pgTable(
   ],
 )
 
+/** Whether a gallery's client has another, so that a link must say which it means. */
+export const hasOtherGalleries = sql<boolean>`exists (select from galleries other
+  where other.client_id = ${galleries.clientId} and other.id <> ${galleries.id} and other.state <> 'archived')`
+
 /** Chapters of a gallery, in the studio's order. */
 export const gallerySections = pgTable(
   'gallery_sections',

@@ -11,17 +11,11 @@ import { Menu, MenuItem } from '#ui/overlays/Menu.tsx'
 import { Avatar } from '#ui/data/Avatar.tsx'
 import { formField } from '#ui/fields/form-field.ts'
 import { TextField } from '#ui/fields/TextField.tsx'
-import { ConfirmDialog } from '#ui/overlays/ConfirmDialog.tsx'
 import { FormDialog } from '#ui/overlays/FormDialog.tsx'
 import { GUEST_NAME_MAX_LENGTH, PARTNERS_MAX } from '../../sharing.rules.ts'
 import { lastSeenText, sharingNl } from '../sharing.nl.ts'
-import {
-  guestsOf,
-  useInviteAgain,
-  useInvitePartner,
-  useRemoveGuest,
-  type GalleryGuest,
-} from './sharing.queries.ts'
+import { RemoveGuestDialog } from './RemoveGuestDialog.tsx'
+import { guestsOf, useInviteAgain, useInvitePartner, type GalleryGuest } from './sharing.queries.ts'
 
 const texts = sharingNl.partners
 
@@ -39,7 +33,6 @@ export function Partners({ galleryId, isClient, closedReason }: PartnersProps) {
   const [isInviting, setIsInviting] = useState(false)
   const [leaving, setLeaving] = useState<GalleryGuest>()
   const again = useInviteAgain()
-  const remove = useRemoveGuest(() => setLeaving(undefined))
   const partners = guests?.filter(({ rank }) => rank === 'partner') ?? []
   return (
     <section className="grid grid-cols-1 gap-3">
@@ -91,17 +84,9 @@ export function Partners({ galleryId, isClient, closedReason }: PartnersProps) {
         </ul>
       )}
       {isInviting && <InviteDialog galleryId={galleryId} onClose={() => setIsInviting(false)} />}
-      <ConfirmDialog
-        open={leaving !== undefined}
-        onClose={() => setLeaving(undefined)}
-        title={sharingNl.remove.title(leaving?.name ?? '')}
-        confirm={sharingNl.remove.action}
-        destructive
-        busy={remove.isPending}
-        onConfirm={() => leaving && remove.mutate({ guestId: leaving.id })}
-      >
+      <RemoveGuestDialog guest={leaving} onClose={() => setLeaving(undefined)}>
         {sharingNl.remove.partnerLine}
-      </ConfirmDialog>
+      </RemoveGuestDialog>
     </section>
   )
 }

@@ -1,11 +1,11 @@
 import { euros } from '#platform/pure/format.nl.ts'
 import { TextButton } from '#ui/actions/TextButton.tsx'
-import { textLinkLook } from '#ui/actions/text-link-look.ts'
 import { ShownText } from '#ui/elements/ShownText.tsx'
 import { cartNl } from '../../cart/cart.nl.ts'
 import { nameOf } from '../../cart/ui/CartLine.tsx'
 import { CartPicture } from '../../cart/ui/CartPicture.tsx'
 import type { CartLineView, CartView } from '../../cart/ui/use-cart-view.ts'
+import { SellerLines } from '../../core/ui/SellerLines.tsx'
 import type { Quote } from '../../my-orders/ui/client-orders.queries.ts'
 import { sellerNl } from '../../seller.nl.ts'
 import { checkoutNl } from '../checkout.nl.ts'
@@ -30,27 +30,11 @@ export function CheckoutSummary({ view, onBack }: { view: CartView; onBack: () =
   )
 }
 
-/** What the law wants said before the button: with whom one makes the contract, and whether it can be withdrawn from. */
-export function Contract({ quote: { soldBy, madeToMeasure } }: { quote: Quote }) {
-  return (
-    <div className="mt-6 grid gap-2 border-t border-line pt-4 text-13 text-soft">
-      <p className="wrap-anywhere">
-        {sellerNl.soldBy} {sellerNl.named(soldBy)}.{' '}
-        <a href={`mailto:${soldBy.email}`} className={textLinkLook}>
-          {soldBy.email}
-        </a>
-      </p>
-      <p>{sellerNl.withdrawing[madeToMeasure]}</p>
-      {soldBy.termsUrl && (
-        <p>
-          <a href={soldBy.termsUrl} target="_blank" rel="noopener" className={textLinkLook}>
-            {sellerNl.terms(soldBy.tradeName)}
-          </a>
-        </p>
-      )}
-    </div>
-  )
-}
+export const Contract = ({ quote: { soldBy, madeToMeasure } }: { quote: Quote }) => (
+  <div className="mt-6 border-t border-line pt-4">
+    <SellerLines soldBy={soldBy} withdrawing={sellerNl.withdrawing[madeToMeasure]} />
+  </div>
+)
 
 function SummaryLine({ line, signature }: { line: CartLineView; signature: string }) {
   const { item, quoted, variant } = line

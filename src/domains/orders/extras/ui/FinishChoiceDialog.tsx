@@ -19,7 +19,6 @@ import { refusalOf } from '#platform/browser/api.ts'
 import { useNow } from '#platform/browser/use-now.ts'
 import { Button } from '#ui/actions/Button.tsx'
 import { TextButton } from '#ui/actions/TextButton.tsx'
-import { textLinkLook } from '#ui/actions/text-link-look.ts'
 import { Checkbox } from '#ui/fields/Checkbox.tsx'
 import { TextArea } from '#ui/fields/TextArea.tsx'
 import { Dialog } from '#ui/overlays/Dialog.tsx'
@@ -27,6 +26,7 @@ import { FailedState } from '#ui/states/FailedState.tsx'
 import { Skeleton } from '#ui/states/Skeleton.tsx'
 import { euros } from '#platform/pure/format.nl.ts'
 import { checkoutNl } from '../../checkout/checkout.nl.ts'
+import { SellerLines } from '../../core/ui/SellerLines.tsx'
 import { sellerNl } from '../../seller.nl.ts'
 import { extrasOrderNl } from '../extras-order.nl.ts'
 import { choiceDraft } from './choice-draft.ts'
@@ -244,23 +244,12 @@ function ExtrasSum({ quote, beginsAtOnce, children }: ExtrasSumProps) {
       ))}
       {noVat && <p className="text-13 text-soft">{noVatNl(noVat)}</p>}
       {children}
-      <div className="grid gap-2 text-13 text-soft">
-        <p className="wrap-anywhere">
-          {sellerNl.soldBy} {sellerNl.named(soldBy)}.{' '}
-          <a href={`mailto:${soldBy.email}`} className={textLinkLook}>
-            {soldBy.email}
-          </a>
-        </p>
-        <p>{sellerNl.withdrawingExtras[beginsAtOnce ? 'atOnce' : 'waits']}</p>
-        {soldBy.termsUrl && (
-          <p>
-            <a href={soldBy.termsUrl} target="_blank" rel="noopener" className={textLinkLook}>
-              {sellerNl.terms(soldBy.tradeName)}
-            </a>
-          </p>
-        )}
+      <SellerLines
+        soldBy={soldBy}
+        withdrawing={sellerNl.withdrawingExtras[beginsAtOnce ? 'atOnce' : 'waits']}
+      >
         {pays === 'later' && <p>{texts.later}</p>}
-      </div>
+      </SellerLines>
     </section>
   )
 }

@@ -2,7 +2,7 @@ import { and, desc, eq, gt, isNull, ne, sql } from 'drizzle-orm'
 import { profiles } from '#domains/accounts/core/server/accounts.tables.ts'
 import { clients } from '#domains/clients/server/clients.tables.ts'
 import type { GalleryOfStudio } from '#domains/galleries/server/galleries.ts'
-import { galleries } from '#domains/galleries/core/server/galleries.tables.ts'
+import { galleries, hasOtherGalleries } from '#domains/galleries/core/server/galleries.tables.ts'
 import { studioLetterColumns, photographers } from '#domains/studios/core/server/studios.tables.ts'
 import { only } from '#platform/db/only.ts'
 import type { Tx } from '#platform/db/transaction.ts'
@@ -30,9 +30,7 @@ export async function findCorrespondents(tx: Tx<'system'>, { clientId, galleryId
       previewsNotifiedAt: galleries.previewsNotifiedAt,
       finalsNotifiedAt: galleries.finalsNotifiedAt,
       choicesNotifiedAt: galleries.choicesNotifiedAt,
-      /** Whether a link must say which gallery it means. */
-      hasOthers: sql<boolean>`exists (select from galleries other
-        where other.client_id = clients.id and other.id <> galleries.id and other.state <> 'archived')`,
+      hasOthers: hasOtherGalleries,
       clientEmail: profiles.email,
       ...studioLetterColumns,
       mailsChoices: photographers.mailsChoices,

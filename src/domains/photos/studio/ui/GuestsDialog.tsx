@@ -2,18 +2,13 @@ import { useQuery } from '@tanstack/react-query'
 import { Heart, MoreHorizontal, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { lastSeenText, sharingNl } from '#domains/galleries/sharing/sharing.nl.ts'
-import {
-  guestsOf,
-  linksOf,
-  useRemoveGuest,
-  type GalleryGuest,
-} from '#domains/galleries/sharing/ui/sharing.queries.ts'
+import { RemoveGuestDialog } from '#domains/galleries/sharing/ui/RemoveGuestDialog.tsx'
+import { guestsOf, linksOf, type GalleryGuest } from '#domains/galleries/sharing/ui/sharing.queries.ts'
 import { ShownText } from '#ui/elements/ShownText.tsx'
 import { Button } from '#ui/actions/Button.tsx'
 import { IconButton } from '#ui/actions/IconButton.tsx'
 import { Menu, MenuItem } from '#ui/overlays/Menu.tsx'
 import { Avatar } from '#ui/data/Avatar.tsx'
-import { ConfirmDialog } from '#ui/overlays/ConfirmDialog.tsx'
 import { Dialog } from '#ui/overlays/Dialog.tsx'
 import { EmptyState } from '#ui/states/EmptyState.tsx'
 import { FailedState } from '#ui/states/FailedState.tsx'
@@ -36,7 +31,6 @@ export function GuestsDialog({ galleryId, onShow, onShare, onClose }: GuestsDial
   const { data: sharing } = useQuery(linksOf(galleryId))
   const { data: counts } = useQuery(guestCounts(galleryId))
   const [leaving, setLeaving] = useState<GalleryGuest>()
-  const remove = useRemoveGuest(() => setLeaving(undefined))
   const countOf = (guestId: string) =>
     counts?.find((one) => one.guestId === guestId) ?? { favoriteCount: 0, commentCount: 0 }
   const left = countOf(leaving?.id ?? '')
@@ -89,17 +83,9 @@ export function GuestsDialog({ galleryId, onShow, onShare, onClose }: GuestsDial
           </ul>
         )}
       </Dialog>
-      <ConfirmDialog
-        open={leaving !== undefined}
-        onClose={() => setLeaving(undefined)}
-        title={sharingNl.remove.title(leaving?.name ?? '')}
-        confirm={sharingNl.remove.action}
-        destructive
-        busy={remove.isPending}
-        onConfirm={() => leaving && remove.mutate({ guestId: leaving.id })}
-      >
+      <RemoveGuestDialog guest={leaving} onClose={() => setLeaving(undefined)}>
         {sharingNl.remove.line(left.favoriteCount, left.commentCount)}
-      </ConfirmDialog>
+      </RemoveGuestDialog>
     </>
   )
 }

@@ -1,0 +1,28 @@
+import type { ReactNode } from 'react'
+import type { z } from 'zod'
+import { textLinkLook } from '#ui/actions/text-link-look.ts'
+import type { soldBy } from '../../orders.contract.ts'
+import { sellerNl } from '../../seller.nl.ts'
+
+type SellerLinesProps = { soldBy: z.infer<typeof soldBy>; withdrawing: string; children?: ReactNode }
+
+/** What the law wants said before the button: with whom one makes the contract, and whether it can be withdrawn from. */
+export const SellerLines = ({ soldBy, withdrawing, children }: SellerLinesProps) => (
+  <div className="grid gap-2 text-13 text-soft">
+    <p className="wrap-anywhere">
+      {sellerNl.soldBy} {sellerNl.named(soldBy)}.{' '}
+      <a href={`mailto:${soldBy.email}`} className={textLinkLook}>
+        {soldBy.email}
+      </a>
+    </p>
+    <p>{withdrawing}</p>
+    {soldBy.termsUrl && (
+      <p>
+        <a href={soldBy.termsUrl} target="_blank" rel="noopener" className={textLinkLook}>
+          {sellerNl.terms(soldBy.tradeName)}
+        </a>
+      </p>
+    )}
+    {children}
+  </div>
+)
