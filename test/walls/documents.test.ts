@@ -17,18 +17,22 @@ const read = (file: string) => readFileSync(join(folder, file), 'utf8')
 const MARKERS = /<!--|<template|%value%|%[A-Z_]{3,}%/
 const ofEveryone = ['preload', 'product', 'manifest']
 const ofScreens: Record<string, string[]> = {
+  '/auth?link': ['opening-button', 'opening-studio', 'opening-title', 'opening-welcome'],
   '/dashboard': ['greeting', 'last', 'screen-end', 'screen-start'],
 }
 
 const documents = list.app.flatMap(({ path, file, prerendered, drawn }) => [
   { file, slots: ofEveryone },
   ...(drawn === undefined ? [] : [{ file: drawn, slots: [...ofEveryone, 'drawn', 'last'] }]),
-  ...prerendered.map(({ file }) => ({ file, slots: [...ofEveryone, ...(ofScreens[path] ?? [])] })),
+  ...prerendered.map(({ file, search }) => ({
+    file,
+    slots: [...ofEveryone, ...(ofScreens[path + search] ?? [])],
+  })),
 ])
 
 test('every screen that is prerendered is in a document', () => {
   const files = list.app.flatMap(({ prerendered }) => prerendered.map(({ file }) => file))
-  expect(files).toHaveLength(3)
+  expect(files).toHaveLength(4)
   for (const file of files) expect(read(file)).toMatch(/<div id="root"><div inert(="")?>.{500}/s)
 })
 

@@ -27,6 +27,9 @@ const pageList = z.object({
   ),
 })
 
+/** Query string of the prerendered screen that a letter's link opens with. */
+export const LINK_SEARCH = '?link'
+
 export type PageList = z.infer<typeof pageList>
 
 /** Reads the list of pages that the build wrote; throws when it is missing or malformed. */

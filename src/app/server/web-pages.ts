@@ -12,9 +12,10 @@ import {
   preloadAnswers,
   preloadGallery,
   preloadForGuest,
+  preloadForLink,
   type Ask,
 } from '../document/server/preload-answers.ts'
-import { fileFor, readPageList, type PageList } from '../document/page-list.ts'
+import { fileFor, LINK_SEARCH, readPageList, type PageList } from '../document/page-list.ts'
 import type { StudioHere } from '#domains/accounts/studio-here.rules.ts'
 import { UPLOADER_PATH } from '#domains/uploads/uploads.rules.ts'
 import type { KnownGallery } from '#domains/photos/known-gallery.ts'
@@ -115,9 +116,16 @@ export function pages(webFolder: string, product: Product) {
       ? dashboardDrawing(webFolder, { patienceMs: documentPatienceMs, reportBug })
       : undefined
     const screens = prerendered.map(({ file, ...screen }) => ({ ...screen, ...both(file) }))
+    const ofLink = screens.find(({ search }) => search === LINK_SEARCH) ?? plain
     app.get(path.replace(/\/\$$/, '/*').replaceAll('$', ':'), compress(), async (c) => {
       const isSignedIn = isKnown(c)
       const here = studioHere(c)
+      const link = c.req.query('link')
+      if (c.req.path === appPages.signIn && link !== undefined) {
+        const answers = await preloadForLink({ token: link, path: c.req.query('naar') }, askFor(c))
+        const card = isSignedIn ? undefined : here ? cardHere(c) : await cardOfLink(linkTokenIn(link))
+        return ofLink.personal(c, { answers, now: now(), here, card })
+      }
       // A prerendered screen shows our own brand, so it is not used here.
       if (here) {
         const answers = isSignedIn ? await preloadAnswers(path, c.req.query(), askFor(c)) : undefined
@@ -128,8 +136,8 @@ export function pages(webFolder: string, product: Product) {
         ({ search, isForKnown }) => isForKnown === isSignedIn && isAskedWith(c, search),
       )
       const { common, personal } = screen ?? plain
-      const token = c.req.path === appPages.signIn && !isSignedIn ? tokenIn(c) : undefined
-      const card = token === undefined ? undefined : await cardOfLink(token)
+      const token = c.req.path === appPages.signIn && !isSignedIn ? c.req.query('reset') : undefined
+      const card = token === undefined ? undefined : await cardOfLink(linkTokenIn(token))
       if (card) return plain.personal(c, { answers: undefined, now: now(), card })
       if (!isSignedIn) return common(c, 200)
       const ask = askFor(c)
@@ -152,12 +160,6 @@ export function pages(webFolder: string, product: Product) {
     return missing(c, 404)
   })
   return app
-}
-
-/** Reads the token of a link in a letter to a client. */
-function tokenIn(c: Context): string | undefined {
-  const token = c.req.query('link') ?? c.req.query('reset')
-  return token === undefined ? undefined : linkTokenIn(token)
 }
 
 function isAskedWith(c: Context, search: string): boolean {

@@ -91,6 +91,7 @@ const adminScreens = [
   }),
 ]
 
+const importAuth = () => import('./screens/AuthScreen.tsx')
 const importGallery = () => import('./screens/GalleryScreen.tsx')
 
 const GALLERY_AWAITED_MS = 2500
@@ -131,7 +132,8 @@ const routes = [
     ...page('/auth'),
     validateSearch: validUrl(authParams),
     beforeLoad: onlySignedOut,
-    component: lazyScreen(() => import('./screens/AuthScreen.tsx'), 'AuthScreen'),
+    loader: async ({ location }) => (await importAuth()).prepareLink(queryClient, location.search),
+    component: lazyScreen(importAuth, 'AuthScreen'),
   }),
   createRoute({
     ...page('/g/$token'),

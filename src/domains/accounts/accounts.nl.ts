@@ -108,6 +108,9 @@ export const accountsNl = {
     welcome: (firstName: string) => `Welkom, ${firstName}`,
     toPhotos: 'Bekijk je foto’s',
     toOrder: 'Bekijk je bestelling',
+    loading: 'Je link wordt geopend',
+    noScript:
+      'Deze pagina werkt met JavaScript, en dat staat uit in je browser. Zet het aan en laad de pagina opnieuw.',
     ...failing('Inloggen mislukt', {
       link_expired: { title: 'Inloggen mislukt', line: linkGone },
       second_factor_needed: codeNeeded,

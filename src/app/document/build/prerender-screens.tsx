@@ -5,6 +5,8 @@ import { renderScreen } from '../../web/render-screen.tsx'
 import { AuthScreen } from '../../web/screens/AuthScreen.tsx'
 import { DashboardScreen } from '../../web/screens/DashboardScreen.tsx'
 import { slot, SLOT_VALUE } from '../document-slots.ts'
+import { LetterOpening } from '../../web/screens/OpeningPage.tsx'
+import { LINK_SEARCH } from '../page-list.ts'
 import type { PrerenderedScreen } from './prerendered-screen.ts'
 
 // The content policy forbids style attributes.
@@ -13,6 +15,7 @@ const STYLES = / style="[^"]*"/g
 const screens = [
   { path: '/auth', search: '', isForKnown: false, screen: AuthScreen },
   { path: '/auth', search: '?tab=register', isForKnown: false, screen: AuthScreen },
+  { path: '/auth', search: LINK_SEARCH, isForKnown: false, screen: LetterOpening },
   { path: '/dashboard', search: '', isForKnown: true, screen: DashboardScreen },
 ] as const
 

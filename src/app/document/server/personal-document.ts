@@ -2,15 +2,19 @@ import { greetingTo } from '#platform/pure/format.nl.ts'
 import { readFileSync } from 'node:fs'
 import type { Context } from 'hono'
 import { STUDIO_HERE_ID, type StudioHere } from '#domains/accounts/studio-here.rules.ts'
+import { accountsNl } from '#domains/accounts/accounts.nl.ts'
 import { greetedName } from '#domains/studios/studios.rules.ts'
 import { studioCardNl as cardTexts } from '#domains/studios/studio-card.nl.ts'
 import { escapeHtml, shownHtml } from '#platform/pure/escape-html.ts'
-import { withApostrophes } from '#platform/pure/shown-text.ts'
+import { shownText, withApostrophes } from '#platform/pure/shown-text.ts'
 import { PRELOAD_ID, PRELOAD_LAST_ID } from '#platform/pure/preload-script.ts'
 import { settleSlots } from '../document-slots.ts'
+import { LINK } from '../preload-queries.ts'
 import { sendInParts } from './send-in-parts.ts'
 import { guestPageNl as texts } from './guest-page.nl.ts'
 import type { PreloadAnswers } from './preload-answers.ts'
+
+const letterTexts = accountsNl.landing
 
 type Personal = {
   answers: PreloadAnswers | undefined
@@ -80,11 +84,26 @@ function inOrder(answers: PreloadAnswers | undefined) {
 
 type Studio = Parameters<typeof greetedName>[0]
 
-/** Value for the LCP element of the prerendered dashboard: its greeting (OverviewHeader). */
-function screenValues(answers: PreloadAnswers, now: Date): { greeting?: string } {
+/** Values for the LCP element of prerendered screens: the greeting (OverviewHeader), a letter's opening. */
+function screenValues(answers: PreloadAnswers, now: Date): Record<string, string> {
   const studio = read<Studio>(answers['studios/findMyStudio'])
-  return studio ? { greeting: greetingTo(greetedName(studio), now) } : {}
+  const { link } = read<LookedAt>(answers[LINK]) ?? {}
+  return {
+    ...(studio && { greeting: greetingTo(greetedName(studio), now) }),
+    ...(link?.writer && { 'opening-studio': shownText(link.writer.studioName) }),
+    ...(link?.opening && openingValues(link.opening)),
+  }
 }
+
+type Opening = { firstName: string; title: string | null; isOrder: boolean }
+type LookedAt = { link: { writer: { studioName: string } | null; opening: Opening | null } | null }
+
+/** As `AuthScreen` shows them. */
+const openingValues = ({ firstName, title, isOrder }: Opening) => ({
+  'opening-welcome': shownText(letterTexts.welcome(firstName)),
+  ...(title !== null && { 'opening-title': shownText(title) }),
+  'opening-button': isOrder ? letterTexts.toOrder : letterTexts.toPhotos,
+})
 
 const read = <Json>(body: string | undefined) =>
   body === undefined ? undefined : (JSON.parse(body) as { json: Json }).json

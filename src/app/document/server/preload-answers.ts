@@ -4,7 +4,7 @@ import { firstTabOf, tabsForGuest } from '#domains/photos/guest-tabs.rules.ts'
 import { photoTypes, type PhotoType } from '#domains/photos/photos.rules.ts'
 import { preloadedFor } from '#platform/pure/preload-script.ts'
 import type { KnownGallery } from '#domains/photos/known-gallery.ts'
-import { preloadAt, preloadInput, preloadLast, WHO_IS_LOOKING } from '../preload-queries.ts'
+import { LINK, preloadAt, preloadInput, preloadLast, WHO_IS_LOOKING } from '../preload-queries.ts'
 
 /**
  * Calls an endpoint as the viewer of the page; returns the response body, or undefined when it failed.
@@ -27,6 +27,15 @@ export async function preloadAnswers(
   if (!next || !isAtHome(answers, path)) return answers
   const answer = await ask(next, preloadInput[path]?.(query))
   return answer === undefined ? answers : { ...answers, [next]: answer }
+}
+
+/** What a link in a letter opens with; looking it up uses nothing up. */
+export async function preloadForLink(input: { token: string; path?: string | undefined }, ask: Ask) {
+  const [who, link] = await Promise.all([ask(WHO_IS_LOOKING), ask(LINK, input)])
+  const answers: PreloadAnswers = {}
+  if (who !== undefined) answers[WHO_IS_LOOKING] = who
+  if (link !== undefined) answers[LINK] = link
+  return answers
 }
 
 /** The app starts when its document has come, and asks by itself what is not in it. */

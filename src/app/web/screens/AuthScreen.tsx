@@ -1,6 +1,6 @@
-import { lazy, Suspense, useState } from 'react'
-import { useQuery } from '@tanstack/react-query'
-import { useNavigate, useSearch } from '@tanstack/react-router'
+import { Suspense, useState } from 'react'
+import { useQuery, type QueryClient } from '@tanstack/react-query'
+import { lazyRouteComponent, useNavigate, useSearch } from '@tanstack/react-router'
 import { signIn } from 'virtual:drawn-pictures'
 import { accountsNl } from '#domains/accounts/accounts.nl.ts'
 import { mailLinkBy, type LookedAtLink } from '#domains/accounts/ui/accounts.queries.ts'
@@ -17,7 +17,15 @@ import { MAIN_ID } from '#ui/layout/Page.tsx'
 import { Tabs } from '#ui/layout/Tabs.tsx'
 import { authParams } from '../auth-search.ts'
 
-const OpeningPage = lazy(async () => ({ default: (await import('./OpeningPage.tsx')).OpeningPage }))
+const OpeningPage = lazyRouteComponent(() => import('./OpeningPage.tsx'), 'OpeningPage')
+
+/** Fetches what a letter's link opens with, so that the app shows at once what its document showed. */
+export async function prepareLink(client: QueryClient, search: Parameters<typeof readParams>[1]) {
+  const { link, next } = readParams(authParams, search)
+  if (link === undefined) return
+  // The screen itself shows what failed.
+  await Promise.allSettled([client.ensureQueryData(mailLinkBy(link, next)), OpeningPage.preload?.()])
+}
 
 const SIZES = '61vw'
 // A phone shows no cover: this file is small, and already loaded as the icon.
