@@ -117,15 +117,18 @@ journey('an app that is late says so, and takes the line away when it comes', as
   await phone.page.locator('[data-late]').waitFor({ state: 'detached' })
 })
 
-journey('who signs in while the app’s script fails leaves no password in the address', async ({ someone }) => {
-  const anna = await someone({ losesConnection: true })
-  await anna.page.route(/\/assets\/app-/, (route) => route.abort())
-  await anna.page.goto('/auth')
-  await anna.sees(lateAppNl.line, { exact: false })
-  await anna.page.locator('[name=email]').fill('anna@voorbeeld.nl')
-  await anna.page.locator('[name=password]').fill('geheim-van-anna')
-  await anna.page.keyboard.press('Enter')
-  await anna.page.getByRole('button', { name: 'Inloggen' }).last().click()
-  expect(await anna.page.evaluate(() => location.href)).toMatch(/\/auth$/)
-  expect(await anna.page.locator('[name=password]').inputValue()).toBe('geheim-van-anna')
-})
+journey(
+  'who signs in while the app’s script fails leaves no password in the address',
+  async ({ someone }) => {
+    const anna = await someone({ losesConnection: true })
+    await anna.page.route(/\/assets\/app-/, (route) => route.abort())
+    await anna.page.goto('/auth')
+    await anna.sees(lateAppNl.line, { exact: false })
+    await anna.page.locator('[name=email]').fill('anna@voorbeeld.nl')
+    await anna.page.locator('[name=password]').fill('geheim-van-anna')
+    await anna.page.keyboard.press('Enter')
+    await anna.page.getByRole('button', { name: 'Inloggen' }).last().click()
+    expect(await anna.page.evaluate(() => location.href)).toMatch(/\/auth$/)
+    expect(await anna.page.locator('[name=password]').inputValue()).toBe('geheim-van-anna')
+  },
+)
