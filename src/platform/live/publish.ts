@@ -2,7 +2,11 @@ import pg from 'pg'
 import { closeWith, type Tx } from '../db/transaction.ts'
 import { wakeHubs } from './wake-hubs.ts'
 
-/** Augmented by the product with its `message` type, so that topics are checked where they are published. */
+/**
+ * Augmented by the product with its `message` type, so that topics are checked where they are published.
+ *
+ * @public
+ */
 export interface Register {}
 
 /** What changed, by the topics that the browser's query keys begin with; never the data itself. */
