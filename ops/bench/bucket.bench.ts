@@ -9,6 +9,7 @@ import type { BucketQuestion, BucketTargets } from './bucket-bench-server.ts'
 import type { BucketLine } from './silent-bucket-bench-server.ts'
 import { newShoot, sendPhoto } from './scale/send-photos.ts'
 import { newTally } from './scale/tally.ts'
+import { percentile } from './percentile.ts'
 
 const [VIEWERS, DOWNLOADS_EACH] = [10, 6]
 /** Of each download, as over a line of 2 Mbit/s. */
@@ -214,4 +215,4 @@ async function asked(
   return answer
 }
 
-const p95 = (times: number[]): number => times.toSorted((a, b) => a - b)[Math.floor(times.length * 0.95)]!
+const p95 = (times: readonly number[]) => percentile(times, 0.95)

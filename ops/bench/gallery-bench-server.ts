@@ -9,6 +9,7 @@ import { versionName } from '#domains/photos/picture-state.rules.ts'
 import { renditionKey } from '#domains/photos/renditions/server/storage-keys.ts'
 import { photographers } from '#domains/studios/core/server/studios.tables.ts'
 import { fillGallery, openBenchWorld } from './bench-world.ts'
+import { percentile } from './percentile.ts'
 
 export type GalleryQuestion = { folder: string; webFolder: string; count: number; chapters: number }
 export type ServedGallery = { url: string; email: string; password: string; moveMs: number }
@@ -101,7 +102,7 @@ async function timeMoves(
     times.push(performance.now() - began)
   }
   await studio.photos.setPhotoOrder({ clientId, order: 'captured' })
-  return times.toSorted((one, other) => one - other)[MOVES / 2]!
+  return percentile(times, 0.5)
 }
 
 /** Grain, with the file size and decoding cost of a photo of this size. */

@@ -7,6 +7,7 @@ import { untilDemoPicturesAreMade } from '#test/program/demo-pictures.ts'
 import { freePort, newDataFolder, startProgram } from '#test/program/running-program.ts'
 import { visitor } from '#test/world/visitor.ts'
 import type { BenchLine } from './bench-line.ts'
+import { percentile } from './percentile.ts'
 
 const ROUNDS = 3
 const VERSION = '13.5.0'
@@ -101,7 +102,7 @@ const pointsIn = ({ categories }: Report): Points =>
     counts.map((count) => [count, Math.round((categories[count].score ?? 0) * 100)]),
   ) as Points
 
-const middle = (numbers: number[]) => numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)]!
+const middle = (numbers: readonly number[]) => percentile(numbers, 0.5)
 
 const linesOf = ({ name, least }: Page, rounds: Points[]): BenchLine[] =>
   counts

@@ -5,6 +5,7 @@ import { visitor, type Visitor } from '#test/world/visitor.ts'
 import { newDataFolder } from '#test/program/running-program.ts'
 import { startBenchServer } from './bench-server.ts'
 import type { Grown, GrowthQuestion, ServedGrowth } from './growth-bench-server.ts'
+import { percentile } from './percentile.ts'
 
 // `npm run prove-growth -- PHOTOS LINES`: what people wait for in a database of that size, and in one with a single
 // studio, asked in turn, so that whatever else the machine does slows both. 10 million photos take 6 GB, a million lines
@@ -99,10 +100,7 @@ async function measured(
       await ask(both[at])
       if (round >= UNCOUNTED) times[at].push(performance.now() - beganAt)
     }
-  const [few, many] = times.map((of) => of.toSorted((one, other) => one - other)[ROUNDS / 10]!) as [
-    number,
-    number,
-  ]
+  const [few, many] = times.map((of) => percentile(of, 0.1)) as [number, number]
   const ratio = many / few
   const holds = ratio <= MOST
   const cells = [

@@ -4,6 +4,7 @@ import { newDataFolder } from '#test/program/running-program.ts'
 import { underLimit, type BenchLine } from './bench-line.ts'
 import { openBenchWorld } from './bench-world.ts'
 import { log } from './proof-machine.ts'
+import { percentile } from './percentile.ts'
 
 const UPLOADS = 2_000_000
 /** As long as an ended one is kept. */
@@ -34,7 +35,7 @@ export async function benchSweep(): Promise<BenchLine[]> {
     }
     const { rows } = await world.owner.query<{ count: number }>('select count(*)::int as count from uploads')
     if (only(rows).count !== UPLOADS) throw new Error(`${only(rows).count} of ${UPLOADS} uploads are left`)
-    const medianMs = times.toSorted((a, b) => a - b)[Math.floor(ROUNDS / 2)]!
+    const medianMs = percentile(times, 0.5)
     return [
       underLimit({
         name: `a sweep beside ${UPLOADS} uploads that ended`,

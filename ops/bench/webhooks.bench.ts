@@ -4,6 +4,7 @@ import { newDataFolder } from '#test/program/running-program.ts'
 import { underLimit, type BenchLine } from './bench-line.ts'
 import { startBenchServer } from './bench-server.ts'
 import type { EventCounts, ServedWebhooks, SignedEvent } from './webhooks-bench-server.ts'
+import { percentile } from './percentile.ts'
 
 const A_SECOND = 500
 const SECONDS = 10
@@ -85,7 +86,10 @@ function linesOf(answers: Answer[], seconds: number, { states }: EventCounts, dr
   const taken = answers.filter(({ status }) => status === 200).length
   const stored = Object.values(states).reduce((sum, count) => sum + count, 0)
   const handled = states['handled'] ?? 0
-  const p95Ms = answers.map(({ tookMs }) => tookMs).sort((a, b) => a - b)[Math.floor(EVENTS * 0.95)]!
+  const p95Ms = percentile(
+    answers.map(({ tookMs }) => tookMs),
+    0.95,
+  )
   return [
     {
       name: `${EVENTS} webhooks in ${SECONDS} s`,

@@ -2,6 +2,7 @@ import { and, eq, sql, type SQLWrapper } from 'drizzle-orm'
 import { createHash } from 'node:crypto'
 import { profiles } from '#domains/accounts/core/server/accounts.tables.ts'
 import { photographers, shownStudioName } from '#domains/studios/core/server/studios.tables.ts'
+import { allOf } from '#platform/db/conditions.ts'
 import type { Tx } from '#platform/db/transaction.ts'
 import { clients, letterStops } from './clients.tables.ts'
 
@@ -17,10 +18,10 @@ export const hashInDatabase = (studioId: SQLWrapper, email: SQLWrapper | string)
 const clientsHash = hashInDatabase(clients.studioId, profiles.email)
 
 /** Joins a client with the stop of their present address. */
-export const stopOfClient = and(
+export const stopOfClient = allOf(
   eq(letterStops.studioId, clients.studioId),
   eq(letterStops.emailHash, clientsHash),
-)!
+)
 
 const thisOne = ({ studioId, emailHash }: Stop) =>
   and(eq(letterStops.studioId, studioId), eq(letterStops.emailHash, emailHash))

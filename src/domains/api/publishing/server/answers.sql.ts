@@ -1,4 +1,5 @@
-import { and, eq, isNull, lt, or, sql } from 'drizzle-orm'
+import { and, eq, isNull, lt, sql } from 'drizzle-orm'
+import { anyOf } from '#platform/db/conditions.ts'
 import type { Tx } from '#platform/db/transaction.ts'
 import { apiAnswers } from '../../core/server/api.tables.ts'
 
@@ -22,14 +23,14 @@ export async function beginAnswer(
     .onConflictDoUpdate({
       target: [apiAnswers.studioId, apiAnswers.idempotencyKey],
       set: { ...row, status: null, answer: null },
-      setWhere: or(
+      setWhere: anyOf(
         lt(apiAnswers.startedAt, forgottenBefore),
         and(
           isNull(apiAnswers.status),
           lt(apiAnswers.startedAt, silentSince),
           sql`${apiAnswers.requestHash} = excluded.request_hash`,
         ),
-      )!,
+      ),
     })
     .returning({ attempt: apiAnswers.attempt })
   return begun.length > 0

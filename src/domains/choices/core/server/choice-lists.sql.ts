@@ -9,6 +9,7 @@ import {
 } from '#domains/galleries/core/server/galleries.tables.ts'
 import { galleryGuests } from '#domains/galleries/sharing/server/sharing.tables.ts'
 import { studioLetterColumns, photographers } from '#domains/studios/core/server/studios.tables.ts'
+import { allOf } from '#platform/db/conditions.ts'
 import type { Tx } from '#platform/db/transaction.ts'
 import { choiceLists, choiceReady } from './choices.tables.ts'
 
@@ -54,8 +55,8 @@ export async function findList(
     viewer.role === 'photographer'
       ? eq(choiceLists.studioId, viewer.id)
       : viewer.role === 'client'
-        ? and(eq(choiceLists.clientId, viewer.id), sql`${choiceLists.galleryId} = any (${openGalleries})`)!
-        : and(eq(choiceLists.galleryId, viewer.galleryId), sql`${viewer.rank === 'partner'}`)!
+        ? allOf(eq(choiceLists.clientId, viewer.id), sql`${choiceLists.galleryId} = any (${openGalleries})`)
+        : allOf(eq(choiceLists.galleryId, viewer.galleryId), sql`${viewer.rank === 'partner'}`)
   const [list] = await tx
     .select()
     .from(choiceLists)

@@ -1,6 +1,7 @@
 import { and, asc, eq, inArray, ne, sql, type SQL } from 'drizzle-orm'
 import type { ClientViewer } from '#domains/access/viewer.rules.ts'
 import { choiceLists } from '#domains/choices/core/server/choices.tables.ts'
+import { allOf } from '#platform/db/conditions.ts'
 import { only } from '#platform/db/only.ts'
 import type { Tx } from '#platform/db/transaction.ts'
 import { orderItems, orders } from '../../core/server/orders.tables.ts'
@@ -31,7 +32,7 @@ export async function listUnpaidExtras(tx: Tx<'system'>, lists: SQL): Promise<st
 
 /** Of these, those that were handed in with a round up to this one. */
 export const listUnpaidExtrasUpTo = (tx: Tx<'system'>, listId: string, round: number): Promise<string[]> =>
-  listUnpaidExtras(tx, and(ofList(listId), sql`(${orders.metadata}->'extras'->>'round')::int <= ${round}`)!)
+  listUnpaidExtras(tx, allOf(ofList(listId), sql`(${orders.metadata}->'extras'->>'round')::int <= ${round}`))
 
 export const ofList = (listId: string) => eq(orders.listId, listId)
 

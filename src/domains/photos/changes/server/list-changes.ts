@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { and, eq, inArray, ne, sql, type SQL } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import { studioIdOf, type Looker } from '#domains/access/viewer.rules.ts'
+import { allOf } from '#platform/db/conditions.ts'
 import { positionOf, readPosition, unseenBy, writePosition, type Snapshot } from '#platform/db/snapshot.ts'
 import type { Tx } from '#platform/db/transaction.ts'
 import type { PhotoType } from '../../photos.rules.ts'
@@ -113,8 +114,8 @@ function apart<Row>(found: (Row & Placed)[]): { rows: Row[]; changes: Changes } 
 function couldBeSeenBy(viewer: Looker): SQL {
   if (viewer.role === 'photographer') return eq(photoChanges.studioId, viewer.id)
   if (viewer.role === 'client') return ne(photoChanges.visibility, 'studio')
-  return and(
+  return allOf(
     inArray(photoChanges.type, [...viewer.rights.shows]),
     viewer.rank === 'guest' ? eq(photoChanges.visibility, 'everyone') : ne(photoChanges.visibility, 'studio'),
-  )!
+  )
 }

@@ -1,6 +1,7 @@
-import { and, eq, gt, inArray, isNotNull, or, sql, type SQL } from 'drizzle-orm'
+import { and, eq, gt, inArray, isNotNull, sql, type SQL } from 'drizzle-orm'
 import type { ClientViewer, GuestViewer } from '#domains/access/viewer.rules.ts'
 import type { GalleryOfStudio } from '#domains/galleries/server/galleries.ts'
+import { anyOf } from '#platform/db/conditions.ts'
 import { only } from '#platform/db/only.ts'
 import type { Tx } from '#platform/db/transaction.ts'
 import { ofGallery, lockPhotos, ofStudioAmong, updateOwn, visibleTo } from '../../core/server/photos.sql.ts'
@@ -56,8 +57,8 @@ export const approveAlong = (
 /** With null: chosen at all. */
 const chosenAfter = (moment: Date | SQL<Date> | null) =>
   moment
-    ? or(gt(photos.favoritedAt, moment), gt(photos.approvedAt, moment))!
-    : or(isNotNull(photos.favoritedAt), isNotNull(photos.approvedAt))!
+    ? anyOf(gt(photos.favoritedAt, moment), gt(photos.approvedAt, moment))
+    : anyOf(isNotNull(photos.favoritedAt), isNotNull(photos.approvedAt))
 
 export const countChosen = (tx: Tx, viewer: ClientViewer, since: SQL<Date>) =>
   tx.$count(photos, and(visibleTo(viewer), chosenAfter(since)))

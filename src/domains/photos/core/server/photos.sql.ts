@@ -4,6 +4,7 @@ import { type Looker, type PhotoOwner, studioIdOf } from '#domains/access/viewer
 import { openGalleries } from '#domains/galleries/core/server/galleries.tables.ts'
 import type { GalleryOfStudio } from '#domains/galleries/server/galleries.ts'
 import { photographers } from '#domains/studios/core/server/studios.tables.ts'
+import { allOf } from '#platform/db/conditions.ts'
 import type { Tx } from '#platform/db/transaction.ts'
 import { photos } from './photos.tables.ts'
 
@@ -53,37 +54,37 @@ export function visibleTo(viewer: Looker): SQL {
   const atStudio = eq(photos.studioId, studioIdOf(viewer))
   if (viewer.role === 'photographer') return atStudio
   if (viewer.role === 'guest')
-    return and(
+    return allOf(
       atStudio,
       eq(photos.galleryId, viewer.galleryId),
       inArray(photos.type, [...viewer.rights.shows]),
       viewer.rank === 'guest' ? eq(photos.visibility, 'everyone') : ne(photos.visibility, 'studio'),
-    )!
-  return and(
+    )
+  return allOf(
     atStudio,
     eq(photos.clientId, viewer.id),
     ne(photos.visibility, 'studio'),
     sql`${photos.galleryId} = any (${openGalleries})`,
-  )!
+  )
 }
 
 /** These photos of one studio; by id alone they are looked for among those of all. */
 export const ofStudioAmong = (studioId: string, photoIds: readonly string[]): SQL =>
-  and(eq(photos.studioId, studioId), inArray(photos.id, [...photoIds]))!
+  allOf(eq(photos.studioId, studioId), inArray(photos.id, [...photoIds]))
 
 /** All photos of a gallery, whoever may see them. */
 export const ofGallery = ({ studioId, galleryId }: GalleryOfStudio): SQL =>
-  and(eq(photos.studioId, studioId), eq(photos.galleryId, galleryId))!
+  allOf(eq(photos.studioId, studioId), eq(photos.galleryId, galleryId))
 
 /** Photos of many studios, for the product's own work on them. */
 export const thesePhotos = (these: readonly { id: string; studioId: string }[]): SQL =>
-  and(
+  allOf(
     inArray(photos.studioId, [...new Set(these.map(({ studioId }) => studioId))]),
     inArray(
       photos.id,
       these.map(({ id }) => id),
     ),
-  )!
+  )
 
 export const ownAmong = (viewer: Looker, photoIds: readonly string[]) =>
   and(visibleTo(viewer), inArray(photos.id, photoIds))

@@ -2,6 +2,7 @@ import { and, asc, eq, gt, inArray, isNull, ne, notInArray, sql, type SQL } from
 import { clients } from '#domains/clients/server/clients.tables.ts'
 import { galleries } from '#domains/galleries/core/server/galleries.tables.ts'
 import { photographers, styleColumns } from '#domains/studios/core/server/studios.tables.ts'
+import { allOf } from '#platform/db/conditions.ts'
 import type { Tx } from '#platform/db/transaction.ts'
 import type { WantedPictures } from '#platform/wanted-pictures.ts'
 import { isCoverOf } from '../../core/server/covers.sql.ts'
@@ -21,14 +22,14 @@ const studioOf = (reader: WantedPictures['reader']): SQL =>
 const seenBy = ({ reader, today }: Reading): SQL =>
   'studioId' in reader
     ? sql`${photos.studioId} = ${studioOf(reader)}`
-    : and(
+    : allOf(
         sql`${photos.studioId} = ${studioOf(reader)}`,
         eq(photos.clientId, reader.clientId),
         ne(photos.visibility, 'studio'),
         eq(galleries.state, 'live'),
         sql`(${galleries.expiresOn} is null or ${galleries.expiresOn} >= ${today}::date)`,
         isNull(clients.archivedAt),
-      )!
+      )
 
 const idOf = ({ clientId, galleryId }: OfGallery): SQL =>
   galleryId === undefined ? sql`newest_gallery(${clientId})` : sql`${galleryId}::uuid`
