@@ -1,7 +1,7 @@
 import { join, relative } from 'node:path'
 import { readFile } from 'node:fs/promises'
 import { serveStatic } from '@hono/node-server/serve-static'
-import { Hono, type Context, type MiddlewareHandler } from 'hono'
+import { Hono, type Context, type Env, type MiddlewareHandler } from 'hono'
 import { compress } from 'hono/compress'
 import { pages as appPages, path } from '#domains/access/paths.rules.ts'
 import { builtDocument } from '../document/server/built-document.ts'
@@ -49,9 +49,7 @@ type Product = {
  * Routes of the built pages: hashed files cached for ever, public pages as documents, and the app at its own addresses.
  */
 export function pages(webFolder: string, product: Product) {
-  const { publicUrl, isKnown, studioHere, cardHere, cardOfLink, askFor, now, reportBug, otherBuilds } =
-    product
-  const { documentPatienceMs } = product
+  const { publicUrl, studioHere, otherBuilds } = product
   const app = new Hono()
   const root = relative(process.cwd(), webFolder) || '.'
   const list = readPageList(webFolder)
@@ -72,80 +70,20 @@ export function pages(webFolder: string, product: Product) {
     const answer = documentOf(file)
     app.get(path, (c) => answer(c, 200))
   }
-  const draw = list.app.some(({ drawn }) => drawn !== undefined) ? galleryDrawing(webFolder) : undefined
-  async function drawIn(c: Context, known: KnownGallery): Promise<string | undefined> {
-    const url = new URL(c.req.url)
-    return (await draw?.(url.pathname + url.search, known).catch(reportBug)) ?? undefined
-  }
-  for (const { path, file, prerendered, drawn } of list.app) {
-    const both = (file: string) => ({
+  const serving: Serving = {
+    ...product,
+    webFolder,
+    draw: list.app.some(({ drawn }) => drawn !== undefined) ? galleryDrawing(webFolder) : undefined,
+    both: (file) => ({
       common: documentOf(file),
       personal: personalDocument(join(webFolder, file)),
-    })
-    const plain = both(file)
-    if (path === appPages.shared) {
-      const drawing = drawn === undefined ? plain : both(drawn)
-      app.get('/g/:token', compress(), async (c) => {
-        const { answers, known } = await preloadForGuest(
-          linkTokenIn(c.req.param('token')),
-          c.req.query(),
-          askFor(c),
-        )
-        const screen = known && (await drawIn(c, known))
-        const { personal } = screen === undefined ? plain : drawing
-        return personal(c, { answers, now: now(), here: studioHere(c), isForGuest: true, drawn: screen })
-      })
-      continue
-    }
-    if (drawn !== undefined) {
-      const { personal } = both(drawn)
-      app.get(path, compress(), async (c) => {
-        const here = studioHere(c)
-        if (!isKnown(c))
-          return here
-            ? plain.personal(c, { answers: undefined, now: now(), here, card: cardHere(c) })
-            : plain.common(c, 200)
-        const { answers, known } = await preloadGallery(c.req.query(), askFor(c))
-        const screen = known && (await drawIn(c, known))
-        const document = screen === undefined ? plain : { personal }
-        return document.personal(c, { answers, now: now(), here, drawn: screen })
-      })
-      continue
-    }
-    const drawLater = prerendered.some(({ isForKnown }) => isForKnown)
-      ? dashboardDrawing(webFolder, { patienceMs: documentPatienceMs, reportBug })
-      : undefined
-    const screens = prerendered.map(({ file, ...screen }) => ({ ...screen, ...both(file) }))
-    const ofLink = screens.find(({ search }) => search === LINK_SEARCH) ?? plain
-    app.get(path.replace(/\/\$$/, '/*').replaceAll('$', ':'), compress(), async (c) => {
-      const isSignedIn = isKnown(c)
-      const here = studioHere(c)
-      const link = c.req.query('link')
-      if (c.req.path === appPages.signIn && link !== undefined) {
-        const answers = await preloadForLink({ token: link, path: c.req.query('naar') }, askFor(c))
-        const card = isSignedIn ? undefined : here ? cardHere(c) : await cardOfLink(linkTokenIn(link))
-        return ofLink.personal(c, { answers, now: now(), here, card })
-      }
-      // A prerendered screen shows our own brand, so it is not used here.
-      if (here) {
-        const answers = isSignedIn ? await preloadAnswers(path, c.req.query(), askFor(c)) : undefined
-        return plain.personal(c, { answers, now: now(), here, card: isSignedIn ? undefined : cardHere(c) })
-      }
-      // Prerendered for either signed-in or signed-out viewers; the others would only be redirected from it.
-      const screen = screens.find(
-        ({ search, isForKnown }) => isForKnown === isSignedIn && isAskedWith(c, search),
-      )
-      const { common, personal } = screen ?? plain
-      const token = c.req.path === appPages.signIn && !isSignedIn ? c.req.query('reset') : undefined
-      const card = token === undefined ? undefined : await cardOfLink(linkTokenIn(token))
-      if (card) return plain.personal(c, { answers: undefined, now: now(), card })
-      if (!isSignedIn) return common(c, 200)
-      const ask = askFor(c)
-      const answers = await preloadAnswers(path, c.req.query(), ask)
-      const last = screen && lastAnswers(path, answers, ask, documentPatienceMs)
-      return personal(c, { answers, later: last && drawLater?.(answers, last), now: now() })
-    })
+    }),
   }
+  for (const page of list.app)
+    if (page.path === appPages.shared) app.get(GUEST_PATH, compress(), guestPage(serving, page))
+    else if (page.drawn !== undefined)
+      app.get(page.path, compress(), galleryPage(serving, { ...page, drawn: page.drawn }))
+    else app.get(page.path.replace(/\/\$$/, '/*').replaceAll('$', ':'), compress(), screenPage(serving, page))
 
   // Documents are served by the routes above, never as files.
   const asFile = (path: string) => (/(^\/|\.html)$/.test(path) ? '/none' : path)
@@ -160,6 +98,101 @@ export function pages(webFolder: string, product: Product) {
     return missing(c, 404)
   })
   return app
+}
+
+const GUEST_PATH = '/g/:token'
+
+type AppPage = PageList['app'][number]
+
+type Serving = Product & {
+  webFolder: string
+  /** Draws a gallery's first screen; undefined where nothing of it was built. */
+  draw: ReturnType<typeof galleryDrawing> | undefined
+  /** A document as everyone gets it, and with a viewer's own data in it. */
+  both: (file: string) => {
+    common: ReturnType<typeof builtDocument>
+    personal: ReturnType<typeof personalDocument>
+  }
+}
+
+async function drawIn({ draw, reportBug }: Serving, c: Context, known: KnownGallery) {
+  const url = new URL(c.req.url)
+  return (await draw?.(url.pathname + url.search, known).catch(reportBug)) ?? undefined
+}
+
+/** What a link of a gallery opens. */
+function guestPage(serving: Serving, { file, drawn }: AppPage) {
+  const { both, askFor, now, studioHere } = serving
+  const plain = both(file)
+  const drawing = drawn === undefined ? plain : both(drawn)
+  return async (c: Context<Env, typeof GUEST_PATH>) => {
+    const { answers, known } = await preloadForGuest(
+      linkTokenIn(c.req.param('token')),
+      c.req.query(),
+      askFor(c),
+    )
+    const screen = known && (await drawIn(serving, c, known))
+    const { personal } = screen === undefined ? plain : drawing
+    return personal(c, { answers, now: now(), here: studioHere(c), isForGuest: true, drawn: screen })
+  }
+}
+
+/** A client's gallery, with its first screen drawn. */
+function galleryPage(serving: Serving, { file, drawn }: AppPage & { drawn: string }) {
+  const { both, isKnown, askFor, now, studioHere, cardHere } = serving
+  const plain = both(file)
+  const { personal } = both(drawn)
+  return async (c: Context) => {
+    const here = studioHere(c)
+    if (!isKnown(c))
+      return here
+        ? plain.personal(c, { answers: undefined, now: now(), here, card: cardHere(c) })
+        : plain.common(c, 200)
+    const { answers, known } = await preloadGallery(c.req.query(), askFor(c))
+    const screen = known && (await drawIn(serving, c, known))
+    const document = screen === undefined ? plain : { personal }
+    return document.personal(c, { answers, now: now(), here, drawn: screen })
+  }
+}
+
+/** Any other page of the app, in the prerendered screen that its viewer gets. */
+function screenPage(serving: Serving, { path, file, prerendered }: AppPage) {
+  const { webFolder, both, isKnown, askFor, now, studioHere, cardHere, cardOfLink } = serving
+  const { documentPatienceMs, reportBug } = serving
+  const plain = both(file)
+  const drawLater = prerendered.some(({ isForKnown }) => isForKnown)
+    ? dashboardDrawing(webFolder, { patienceMs: documentPatienceMs, reportBug })
+    : undefined
+  const screens = prerendered.map(({ file, ...screen }) => ({ ...screen, ...both(file) }))
+  const ofLink = screens.find(({ search }) => search === LINK_SEARCH) ?? plain
+  return async (c: Context) => {
+    const isSignedIn = isKnown(c)
+    const here = studioHere(c)
+    const link = c.req.query('link')
+    if (c.req.path === appPages.signIn && link !== undefined) {
+      const answers = await preloadForLink({ token: link, path: c.req.query('naar') }, askFor(c))
+      const card = isSignedIn ? undefined : here ? cardHere(c) : await cardOfLink(linkTokenIn(link))
+      return ofLink.personal(c, { answers, now: now(), here, card })
+    }
+    // A prerendered screen shows our own brand, so it is not used here.
+    if (here) {
+      const answers = isSignedIn ? await preloadAnswers(path, c.req.query(), askFor(c)) : undefined
+      return plain.personal(c, { answers, now: now(), here, card: isSignedIn ? undefined : cardHere(c) })
+    }
+    // Prerendered for either signed-in or signed-out viewers; the others would only be redirected from it.
+    const screen = screens.find(
+      ({ search, isForKnown }) => isForKnown === isSignedIn && isAskedWith(c, search),
+    )
+    const { common, personal } = screen ?? plain
+    const token = c.req.path === appPages.signIn && !isSignedIn ? c.req.query('reset') : undefined
+    const card = token === undefined ? undefined : await cardOfLink(linkTokenIn(token))
+    if (card) return plain.personal(c, { answers: undefined, now: now(), card })
+    if (!isSignedIn) return common(c, 200)
+    const ask = askFor(c)
+    const answers = await preloadAnswers(path, c.req.query(), ask)
+    const last = screen && lastAnswers(path, answers, ask, documentPatienceMs)
+    return personal(c, { answers, later: last && drawLater?.(answers, last), now: now() })
+  }
 }
 
 function isAskedWith(c: Context, search: string): boolean {
