@@ -1,22 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link, useNavigate, useSearch } from '@tanstack/react-router'
-import { Eye, KeyRound, Mail, Package, Upload, UserRound } from 'lucide-react'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { Mail, Upload, UserRound } from 'lucide-react'
 import { lazy, Suspense, useMemo, useState } from 'react'
 import { DashboardHeader } from './dashboard/header/DashboardHeader.tsx'
 import { WithClient } from './client-page/WithClient.tsx'
 import { clientsNl } from '#domains/clients/clients.nl.ts'
 import { fullName } from '#domains/clients/clients.rules.ts'
-import { ClientFacts } from '#domains/clients/ui/ClientFacts.tsx'
-import { ClientForm } from '#domains/clients/ui/ClientForm.tsx'
-import { ClientLetters } from '#domains/clients/ui/ClientLetters.tsx'
 import { ClientBadge } from '#domains/clients/ui/ClientStatusBadge.tsx'
 import type { Client, ClientOfPage } from '#domains/clients/ui/clients.queries.ts'
-import { ArchivedNotice, EndClient } from '#domains/clients/ui/EndClient.tsx'
-import {
-  gallerySummaries,
-  useResendPhotoLetter,
-  type GallerySummary,
-} from '#domains/photos/core/ui/studio-photos.queries.ts'
 import { OwnPictures } from '#domains/photos/core/ui/PhotoPicture.tsx'
 import { StudioGalleries } from '#domains/photos/ui/StudioGalleries.tsx'
 import { StudioGallery, useStudioGalleryUrl } from '#domains/photos/ui/StudioGallery.tsx'
@@ -28,16 +19,13 @@ import { pictureOfUpload } from '#domains/uploads/ui/picture-of-upload.tsx'
 import { useComingCount } from '#domains/uploads/ui/uploads-here.ts'
 import { readParams, validUrl, isThere, oneOf, writeParams } from '#kit/ui/search-params.ts'
 import { Button } from '#ui/actions/Button.tsx'
-import { buttonLook } from '#ui/actions/button-look.ts'
-import { classNames } from '#ui/theme/class-names.ts'
-import { Divider } from '#ui/layout/Card.tsx'
 import { IconButton } from '#ui/actions/IconButton.tsx'
 import { Page } from '#ui/layout/Page.tsx'
 import { PageHeader } from '#ui/layout/PageHeader.tsx'
 import { toastFailed } from '#ui/overlays/toast.ts'
-import { listUrl } from '../list-params.ts'
-import { sizeText } from '#platform/pure/format.nl.ts'
 import { BackToClients } from './client-page/BackToClients.tsx'
+import { ClientAside, type ClientDialog } from './client-page/ClientAside.tsx'
+import { ViewAsClient } from './client-page/ViewAsClient.tsx'
 import { clientPageNl } from './client-page/client-page.nl.ts'
 import { shownText } from '#platform/pure/shown-text.ts'
 
@@ -72,19 +60,13 @@ const ChoiceOfClient = lazy(async () => ({
   default: (await import('./client-page/ChoiceOfClient.tsx')).ChoiceOfClient,
 }))
 
-const importJourney = () => import('#domains/orders/journey/ui/ClientJourney.tsx')
-const ClientJourney = lazy(async () => ({ default: (await importJourney()).ClientJourney }))
-const JourneyRow = lazy(async () => ({ default: (await importJourney()).JourneyRow }))
+const JourneyRow = lazy(async () => ({
+  default: (await import('#domains/orders/journey/ui/ClientJourney.tsx')).JourneyRow,
+}))
 
 const DeleteGalleryDialog = lazy(async () => ({
   default: (await import('#domains/orders/ui/DeleteGalleryDialog.tsx')).DeleteGalleryDialog,
 }))
-
-const WaitingLetters = lazy(async () => ({
-  default: (await import('#domains/photos/messages/ui/WaitingLetters.tsx')).WaitingLetters,
-}))
-
-type OpenDialog = 'contact' | 'password'
 
 function ClientPage({ client }: { client: ClientOfPage }) {
   const name = fullName(client)
@@ -95,10 +77,10 @@ function ClientPage({ client }: { client: ClientOfPage }) {
     gallery: shownGalleryId,
     part,
   } = readParams(clientPageParams, useSearch({ strict: false }))
-  const [dialog, setDialog] = useState<OpenDialog>()
+  const [dialog, setDialog] = useState<ClientDialog>()
   // Once opened they stay, with what was typed.
-  const [wasOpened, setWasOpened] = useState<Partial<Record<OpenDialog, boolean>>>({})
-  const open = (which: OpenDialog) => {
+  const [wasOpened, setWasOpened] = useState<Partial<Record<ClientDialog, boolean>>>({})
+  const open = (which: ClientDialog) => {
     setDialog(which)
     setWasOpened({ ...wasOpened, [which]: true })
   }
@@ -143,82 +125,23 @@ function ClientPage({ client }: { client: ClientOfPage }) {
       hint={isArchived ? archivedText : undefined}
     >
       <title>{shownText(name)}</title>
-      <PageHeader
-        ruled
-        start={<BackToClients />}
-        title={name}
-        badge={
-          <span className="max-md:hidden">
-            <ClientBadge client={client} />
-          </span>
-        }
-        actions={
-          !isArchived && (
-            <>
-              <ViewAsClient clientId={client.id} galleryId={shownGalleryId} className="max-lg:hidden" />
-              <Button kind="outline" onClick={() => open('contact')} className="max-lg:hidden">
-                <Mail aria-hidden strokeWidth={1.5} />
-                {clientsNl.list.contact}
-              </Button>
-              <Button onClick={() => setUploading({})} className="max-md:w-11 max-md:px-0">
-                <Upload aria-hidden strokeWidth={1.5} />
-                <span className="max-md:sr-only">{clientPageNl.upload}</span>
-              </Button>
-            </>
-          )
-        }
+      <ClientHeader
+        client={client}
+        galleryId={shownGalleryId}
+        onContact={() => open('contact')}
+        onUpload={() => setUploading({})}
       />
       <Page
         full
         className="max-md:px-0 md:pt-2 lg:grid lg:grid-cols-[288px_minmax(0,1fr)] lg:items-start lg:gap-8"
       >
-        <aside
-          className={classNames(
-            'grid gap-4 lg:sticky lg:top-4 lg:pt-4',
-            'max-lg:border-b max-lg:border-line max-lg:py-5 max-md:px-5 md:max-lg:-mx-8 md:max-lg:mb-2 md:max-lg:px-8',
-            !showsForm && 'max-lg:hidden',
-          )}
-        >
-          {client.archivedAt === null ? (
-            <ClientForm client={client} />
-          ) : (
-            <ArchivedNotice client={client} since={client.archivedAt} />
-          )}
-          <Divider />
-          {/* First below the row that opens all of this. */}
-          <div className="contents max-lg:*:order-first">
-            <Suspense>
-              <ClientJourney clientId={client.id} galleryId={shownGalleryId} />
-            </Suspense>
-            <Divider />
-          </div>
-          <Facts client={client} />
-          <Divider />
-          <Letters client={client} galleryId={shownGalleryId} />
-          <Divider />
-          <Link
-            to="/orders"
-            search={listUrl({ search: name })}
-            className={buttonLook({ kind: 'outline', wide: true })}
-          >
-            <Package aria-hidden strokeWidth={1.5} />
-            {clientPageNl.orders}
-          </Link>
-          {!isArchived && (
-            <>
-              <ViewAsClient clientId={client.id} galleryId={shownGalleryId} className="w-full lg:hidden" />
-              <Button kind="outline" wide onClick={() => open('password')}>
-                <KeyRound aria-hidden strokeWidth={1.5} />
-                {clientsNl.password.open}
-              </Button>
-              <Button kind="outline" wide onClick={() => open('contact')} className="lg:hidden">
-                <Mail aria-hidden strokeWidth={1.5} />
-                {clientsNl.list.contact}
-              </Button>
-              <EndClient client={client} onRemoved={toClients} />
-            </>
-          )}
-        </aside>
+        <ClientAside
+          client={client}
+          galleryId={shownGalleryId}
+          isShown={showsForm}
+          onOpen={open}
+          onRemoved={toClients}
+        />
         <div className="min-w-0">
           <LeftLine clientId={client.id} onChoose={() => setUploading({})} />
           <StudioGalleries
@@ -310,53 +233,40 @@ function ClientPage({ client }: { client: ClientOfPage }) {
   )
 }
 
-type ViewAsClientProps = { clientId: string; galleryId: string | undefined; className: string }
-
-function ViewAsClient(props: ViewAsClientProps) {
-  return (
-    <Link
-      to="/client/$clientId/gallery"
-      params={{ clientId: props.clientId }}
-      search={writeParams(galleryParams, { gallery: props.galleryId })}
-      className={buttonLook({ kind: 'outline', className: props.className })}
-    >
-      <Eye aria-hidden strokeWidth={1.5} />
-      {clientPageNl.asClient.open}
-    </Link>
-  )
+type ClientHeaderProps = {
+  client: ClientOfPage
+  galleryId: string | undefined
+  onContact: () => void
+  onUpload: () => void
 }
 
-function Facts({ client }: { client: Client }) {
-  const { data } = useQuery(gallerySummaries(client.id))
-  const sum = (of: (gallery: GallerySummary) => number) =>
-    data?.galleries.reduce((all, one) => all + of(one), 0) ?? 0
-  const photoCount = sum(({ previewCount, finalCount }) => previewCount + finalCount)
-  const sizeBytes = sum((gallery) => gallery.sizeBytes)
-  return (
-    <ClientFacts client={client} photos={data && clientsNl.facts.photosOf(photoCount, sizeText(sizeBytes))} />
-  )
-}
-
-function Letters({ client, galleryId }: { client: Client; galleryId: string | undefined }) {
-  const resend = useResendPhotoLetter()
-  const { data } = useQuery(gallerySummaries(client.id))
-  const isWaiting = data?.galleries.some(({ untold }) => untold.preview + untold.final > 0)
-  return (
-    <ClientLetters
-      client={client}
-      waiting={
-        isWaiting && (
-          <Suspense>
-            <WaitingLetters client={client} />
-          </Suspense>
-        )
-      }
-      onResendPhotos={(kind) =>
-        resend.mutate({ clientId: client.id, galleryId, type: kind === 'finals_ready' ? 'final' : 'preview' })
-      }
-    />
-  )
-}
+const ClientHeader = ({ client, galleryId, onContact, onUpload }: ClientHeaderProps) => (
+  <PageHeader
+    ruled
+    start={<BackToClients />}
+    title={fullName(client)}
+    badge={
+      <span className="max-md:hidden">
+        <ClientBadge client={client} />
+      </span>
+    }
+    actions={
+      client.archivedAt === null && (
+        <>
+          <ViewAsClient clientId={client.id} galleryId={galleryId} className="max-lg:hidden" />
+          <Button kind="outline" onClick={onContact} className="max-lg:hidden">
+            <Mail aria-hidden strokeWidth={1.5} />
+            {clientsNl.list.contact}
+          </Button>
+          <Button onClick={onUpload} className="max-md:w-11 max-md:px-0">
+            <Upload aria-hidden strokeWidth={1.5} />
+            <span className="max-md:sr-only">{clientPageNl.upload}</span>
+          </Button>
+        </>
+      )
+    }
+  />
+)
 
 function ClientPassword(props: { client: Client; open: boolean; onClose: () => void }) {
   const { data: studio } = useQuery(myStudio)

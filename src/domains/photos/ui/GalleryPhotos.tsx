@@ -9,7 +9,7 @@ import { SELECTION_MAX, type PhotoType } from '../photos.rules.ts'
 import type { OpenDialog } from '../gallery/ui/GalleryDialogs.tsx'
 import { choiceFilters } from '../core/ui/gallery-search.ts'
 import { GalleryGrid } from '../gallery/ui/GalleryGrid.tsx'
-import { useFilteredPhotos } from '../core/ui/light-table.ts'
+import { useFilteredPhotos, type FilteredPhotos } from '../core/ui/light-table.ts'
 import { isHintDone, type Hint } from '../grid/ui/first-rows.ts'
 import { importViewer, LightTable } from './LightTable.tsx'
 import {
@@ -27,7 +27,7 @@ import { importActionBar, SelectionBar } from '../selection/ui/SelectionBar.tsx'
 import { useDownload } from '../downloads/ui/use-download.ts'
 import type { GalleryUrl } from '../gallery/ui/use-gallery-search.ts'
 import { usePageKey } from '../viewer/ui/use-page-key.ts'
-import { usePhotoSelection } from '../core/ui/use-photo-selection.ts'
+import { usePhotoSelection, type PhotoSelection } from '../core/ui/use-photo-selection.ts'
 import { useAnnouncement } from '../comments/ui/use-announcement.ts'
 import { Button } from '#ui/actions/Button.tsx'
 import { classNames } from '#ui/theme/class-names.ts'
@@ -115,33 +115,8 @@ export function GalleryPhotos(props: GalleryPhotosProps) {
   // Cut by cut one takes a final home.
   const hasLoupe = type === 'preview' || (may.download && !may.size)
 
-  const downloadSelected = () => {
-    const { title, line } = photosNl.download.nothingSelected
-    if (selection.ids.size === 0) return toastFailed(title, { line })
-    download.prepare([...selection.ids])
-  }
-  const allIds = photos.all.map(({ id }) => id)
-  const downloadAll = () => {
-    const { title, line } = photosNl.download.tooMany(SELECTION_MAX)
-    if (allIds.length > SELECTION_MAX) return toastFailed(title, { line })
-    download.startShown(allIds)
-  }
-  const orderAny =
-    order &&
-    (() =>
-      allIds.length === 1
-        ? order(type, { photoIds: allIds, onAdded: () => {} })
-        : selection.change({ kind: 'begin' }))
-  const orderSelected =
-    order && (() => order(type, { photoIds: [...selection.ids], onAdded: selection.clear }))
-  const taking =
-    type === 'final'
-      ? {
-          isDownloading: download.isBusy,
-          ...(may.download && { download: downloadSelected }),
-          ...(orderSelected && { order: orderSelected }),
-        }
-      : undefined
+  const taking = useTaking({ type, may, order, photos, selection, download })
+  const { downloadSelected, downloadAll, orderAny, orderSelected } = taking
 
   useEffect(() => onSelected(selection.ids.size), [selection.ids.size, onSelected])
   useLoadLater(list.isSuccess)
@@ -197,7 +172,7 @@ export function GalleryPhotos(props: GalleryPhotosProps) {
         </Suspense>
       )}
       <LiveRegion>{announcement}</LiveRegion>
-      <SelectionBar {...{ selection, choosing, taking }} meter={parts.meter} />
+      <SelectionBar {...{ selection, choosing }} taking={taking.ofSelection} meter={parts.meter} />
       <Suspense>
         {(dialog || download.isOpen) && (
           <GalleryDialogs
@@ -214,6 +189,47 @@ export function GalleryPhotos(props: GalleryPhotosProps) {
       </Suspense>
     </LightTable>
   )
+}
+
+type TakingParts = {
+  type: PhotoType
+  may: Allowed
+  order: PrintShop['order'] | undefined
+  photos: FilteredPhotos
+  selection: PhotoSelection
+  download: ReturnType<typeof useDownload>
+}
+
+/** What finished photos can be taken home or ordered by: all of them, or the selection. */
+function useTaking({ type, may, order, photos, selection, download }: TakingParts) {
+  const downloadSelected = () => {
+    const { title, line } = photosNl.download.nothingSelected
+    if (selection.ids.size === 0) return toastFailed(title, { line })
+    download.prepare([...selection.ids])
+  }
+  const allIds = photos.all.map(({ id }) => id)
+  const downloadAll = () => {
+    const { title, line } = photosNl.download.tooMany(SELECTION_MAX)
+    if (allIds.length > SELECTION_MAX) return toastFailed(title, { line })
+    download.startShown(allIds)
+  }
+  const orderAny =
+    order &&
+    (() =>
+      allIds.length === 1
+        ? order(type, { photoIds: allIds, onAdded: () => {} })
+        : selection.change({ kind: 'begin' }))
+  const orderSelected =
+    order && (() => order(type, { photoIds: [...selection.ids], onAdded: selection.clear }))
+  const ofSelection =
+    type === 'final'
+      ? {
+          isDownloading: download.isBusy,
+          ...(may.download && { download: downloadSelected }),
+          ...(orderSelected && { order: orderSelected }),
+        }
+      : undefined
+  return { downloadSelected, downloadAll, orderAny, orderSelected, ofSelection }
 }
 
 const TOUCH_HINT = 'touch-hint-seen' satisfies Hint

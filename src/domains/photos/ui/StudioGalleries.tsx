@@ -76,48 +76,8 @@ export function StudioGalleries(props: StudioGalleriesProps) {
   if (!galleries || !gallery) return <div className="h-11 max-md:h-13" />
   const summary = summaries?.galleries.find(({ galleryId }) => galleryId === gallery.id)
   const { id: galleryId, state } = gallery
-  const menu = (
-    <>
-      <Button kind="outline" size="small" onClick={() => setAsked('new')} className="max-md:w-11 max-md:px-0">
-        <Plus aria-hidden strokeWidth={1.5} />
-        <span className="max-md:sr-only">{galleriesNl.create.open}</span>
-      </Button>
-      <Menu trigger={<IconButton icon={MoreHorizontal} label={texts.menu} />}>
-        <MenuItem icon={Share2} onSelect={() => setAsked('share')}>
-          {texts.share}
-        </MenuItem>
-        <MenuItem icon={Users} onSelect={() => setAsked('guests')}>
-          {texts.guests}
-        </MenuItem>
-        {state === 'draft' && (
-          <MenuItem icon={BookOpen} onSelect={() => setAsked('open')}>
-            {texts.open}
-          </MenuItem>
-        )}
-        <MenuItem icon={PencilLine} onSelect={() => setAsked('details')}>
-          {galleriesNl.details.open}
-        </MenuItem>
-        <MenuItem icon={Image} onSelect={() => setAsked('cover')}>
-          {studioPhotosNl.cover.open}
-        </MenuItem>
-        <MenuItem icon={ListOrdered} onSelect={() => setAsked('sections')}>
-          {galleriesNl.sections.open}
-        </MenuItem>
-        {state === 'archived' ? (
-          <MenuItem icon={ArchiveRestore} onSelect={() => restore.mutate({ galleryId })}>
-            {galleriesNl.restore.open}
-          </MenuItem>
-        ) : (
-          <MenuItem icon={Archive} onSelect={() => setAsked('archive')}>
-            {galleriesNl.archive.open}
-          </MenuItem>
-        )}
-        <MenuItem icon={Trash2} danger onSelect={() => setAsked('delete')}>
-          {texts.delete}
-        </MenuItem>
-      </Menu>
-    </>
-  )
+  const restoreIt = () => restore.mutate({ galleryId })
+  const menu = <GalleryMenu state={state} onAsk={setAsked} onRestore={restoreIt} />
   const hasRowOfItsOwn = galleries.length > 1 || gallery.title !== null
   return (
     <>
@@ -137,57 +97,24 @@ export function StudioGalleries(props: StudioGalleriesProps) {
         </div>
       )}
       {state !== 'live' && (
-        <div
-          role="status"
-          className="mb-3 flex flex-wrap items-center gap-x-4 gap-y-2 rounded-6 bg-orange-tint px-4 py-2.5 text-orange max-md:mx-4"
-        >
-          <p className="mr-auto">
-            {gallery.archivedAt
-              ? galleriesNl.archive.notice(longDate(gallery.archivedAt))
-              : texts.draftLine(client.firstName)}
-          </p>
-          {state === 'draft' ? (
-            <Button size="small" onClick={() => setAsked('open')}>
-              {texts.open}
-            </Button>
-          ) : (
-            <Button size="small" busy={restore.isPending} onClick={() => restore.mutate({ galleryId })}>
-              {galleriesNl.restore.open}
-            </Button>
-          )}
-        </div>
+        <StateNotice
+          {...{ gallery, client }}
+          isRestoring={restore.isPending}
+          onOpen={() => setAsked('open')}
+          onRestore={restoreIt}
+        />
       )}
       <Suspense>
-        {asked === 'new' && (
-          <NewGalleryDialog
-            clientId={client.id}
-            untitledId={galleries.find(({ title }) => title === null)?.id}
-            onClose={close}
+        {asked === 'delete' ? (
+          renderDelete({ gallery, summary, onClose: close })
+        ) : (
+          <AskedDialog
+            {...{ client, galleries, gallery, summary, asked, onShowGuest }}
             onCreated={onChoose}
-          />
-        )}
-        {asked === 'share' && (
-          <SharingDialog
-            galleryId={galleryId}
-            clientName={client.firstName}
-            sections={gallery.sections}
-            onClose={close}
-          />
-        )}
-        {asked === 'guests' && (
-          <GuestsDialog
-            galleryId={galleryId}
-            onShow={onShowGuest}
             onShare={() => setAsked('share')}
             onClose={close}
           />
         )}
-        {asked === 'details' && <GalleryDetailsDialog gallery={gallery} onClose={close} />}
-        {asked === 'sections' && <SectionsDialog gallery={gallery} onClose={close} />}
-        {asked === 'cover' && (
-          <CoverDialog clientId={client.id} galleryId={galleryId} present={summary} onClose={close} />
-        )}
-        {asked === 'delete' && renderDelete({ gallery, summary, onClose: close })}
       </Suspense>
       <ConfirmDialog
         open={asked === 'open'}
@@ -209,6 +136,127 @@ export function StudioGalleries(props: StudioGalleriesProps) {
       >
         {galleriesNl.archive.line(client.firstName)}
       </ConfirmDialog>
+    </>
+  )
+}
+
+type GalleryMenuProps = {
+  state: StudioGallery['state']
+  onAsk: (asked: Asked) => void
+  onRestore: () => void
+}
+
+const GalleryMenu = ({ state, onAsk, onRestore }: GalleryMenuProps) => (
+  <>
+    <Button kind="outline" size="small" onClick={() => onAsk('new')} className="max-md:w-11 max-md:px-0">
+      <Plus aria-hidden strokeWidth={1.5} />
+      <span className="max-md:sr-only">{galleriesNl.create.open}</span>
+    </Button>
+    <Menu trigger={<IconButton icon={MoreHorizontal} label={texts.menu} />}>
+      <MenuItem icon={Share2} onSelect={() => onAsk('share')}>
+        {texts.share}
+      </MenuItem>
+      <MenuItem icon={Users} onSelect={() => onAsk('guests')}>
+        {texts.guests}
+      </MenuItem>
+      {state === 'draft' && (
+        <MenuItem icon={BookOpen} onSelect={() => onAsk('open')}>
+          {texts.open}
+        </MenuItem>
+      )}
+      <MenuItem icon={PencilLine} onSelect={() => onAsk('details')}>
+        {galleriesNl.details.open}
+      </MenuItem>
+      <MenuItem icon={Image} onSelect={() => onAsk('cover')}>
+        {studioPhotosNl.cover.open}
+      </MenuItem>
+      <MenuItem icon={ListOrdered} onSelect={() => onAsk('sections')}>
+        {galleriesNl.sections.open}
+      </MenuItem>
+      {state === 'archived' ? (
+        <MenuItem icon={ArchiveRestore} onSelect={onRestore}>
+          {galleriesNl.restore.open}
+        </MenuItem>
+      ) : (
+        <MenuItem icon={Archive} onSelect={() => onAsk('archive')}>
+          {galleriesNl.archive.open}
+        </MenuItem>
+      )}
+      <MenuItem icon={Trash2} danger onSelect={() => onAsk('delete')}>
+        {texts.delete}
+      </MenuItem>
+    </Menu>
+  </>
+)
+
+type StateNoticeProps = Pick<StudioGalleriesProps, 'client'> & {
+  gallery: StudioGallery
+  isRestoring: boolean
+  onOpen: () => void
+  onRestore: () => void
+}
+
+/** Says that the client does not see the gallery, and why. */
+const StateNotice = ({ gallery, client, isRestoring, onOpen, onRestore }: StateNoticeProps) => (
+  <div
+    role="status"
+    className="mb-3 flex flex-wrap items-center gap-x-4 gap-y-2 rounded-6 bg-orange-tint px-4 py-2.5 text-orange max-md:mx-4"
+  >
+    <p className="mr-auto">
+      {gallery.archivedAt
+        ? galleriesNl.archive.notice(longDate(gallery.archivedAt))
+        : texts.draftLine(client.firstName)}
+    </p>
+    {gallery.state === 'draft' ? (
+      <Button size="small" onClick={onOpen}>
+        {texts.open}
+      </Button>
+    ) : (
+      <Button size="small" busy={isRestoring} onClick={onRestore}>
+        {galleriesNl.restore.open}
+      </Button>
+    )}
+  </div>
+)
+
+type AskedDialogProps = Pick<StudioGalleriesProps, 'client' | 'onShowGuest'> & {
+  galleries: readonly StudioGallery[]
+  gallery: StudioGallery
+  summary: GallerySummary | undefined
+  asked: Asked | undefined
+  onCreated: (galleryId: string) => void
+  onShare: () => void
+  onClose: () => void
+}
+
+function AskedDialog(props: AskedDialogProps) {
+  const { client, galleries, gallery, summary, asked, onShowGuest, onCreated, onShare, onClose } = props
+  return (
+    <>
+      {asked === 'new' && (
+        <NewGalleryDialog
+          clientId={client.id}
+          untitledId={galleries.find(({ title }) => title === null)?.id}
+          onClose={onClose}
+          onCreated={onCreated}
+        />
+      )}
+      {asked === 'share' && (
+        <SharingDialog
+          galleryId={gallery.id}
+          clientName={client.firstName}
+          sections={gallery.sections}
+          onClose={onClose}
+        />
+      )}
+      {asked === 'guests' && (
+        <GuestsDialog galleryId={gallery.id} onShow={onShowGuest} onShare={onShare} onClose={onClose} />
+      )}
+      {asked === 'details' && <GalleryDetailsDialog gallery={gallery} onClose={onClose} />}
+      {asked === 'sections' && <SectionsDialog gallery={gallery} onClose={onClose} />}
+      {asked === 'cover' && (
+        <CoverDialog clientId={client.id} galleryId={gallery.id} present={summary} onClose={onClose} />
+      )}
     </>
   )
 }

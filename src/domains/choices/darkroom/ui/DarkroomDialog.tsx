@@ -31,7 +31,7 @@ import {
   type DarkroomAsked,
   type LightroomLanguage,
 } from '../darkroom.rules.ts'
-import { darkroomQuery, namesQuery, useSaveDarkroom } from './darkroom.queries.ts'
+import { darkroomQuery, namesQuery, useSaveDarkroom, type DarkroomSettings } from './darkroom.queries.ts'
 
 type DarkroomDialogProps = { list: ChoiceList; onClose: () => void }
 
@@ -45,18 +45,7 @@ export function DarkroomDialog({ list, onClose }: DarkroomDialogProps) {
   const names = useQuery(namesQuery(list.id, asked))
   const save = useSaveDarkroom()
   const isFailed = settings.isError || names.isError
-  const { leaveOff = '', language = 'nl', withStars = false } = settings.data ?? {}
   const files = (names.data?.sourceNames ?? []).map((sourceName) => ({ sourceName }))
-  const stems = stemsOf(files, leaveOff)
-  const fileStem = fileStemOf(`${list.title} ${choice.data?.clientName ?? ''}`)
-  const parts = partsOf(files).map((_, at, { length: of }) => ({
-    nth: at + 1,
-    of,
-    name: `${fileStem}${of > 1 ? `-${at + 1}` : ''}`,
-  }))
-  const pathOf = ({ nth, of, name }: (typeof parts)[number], ending: string) =>
-    darkroomPath(list.id, `${name}.${ending}`, of > 1 ? { ...asked, part: nth } : asked)
-  const partners = choice.data?.partners ?? []
   return (
     <Dialog open onOpenChange={onClose} width="wide" title={texts.title} line={texts.line}>
       {isFailed ? (
@@ -72,114 +61,146 @@ export function DarkroomDialog({ list, onClose }: DarkroomDialogProps) {
         </div>
       ) : (
         <div className="grid gap-6">
-          <ChipRow label={texts.what}>
-            {(['chosen', 'favorites', 'commented'] as const).map((content) => (
-              <Chip
-                key={content}
-                size="small"
-                chosen={asked.content === content}
-                count={asked.content === content ? files.length : undefined}
-                onClick={() => setAsked({ content })}
-              >
-                {texts.contents[content]}
-              </Chip>
-            ))}
-            {partners.map(({ id, name }) => (
-              <Chip
-                key={id}
-                size="small"
-                chosen={asked.personId === id}
-                count={asked.personId === id ? files.length : undefined}
-                onClick={() => setAsked({ content: 'person', personId: id })}
-              >
-                {texts.contentOf(name)}
-              </Chip>
-            ))}
-          </ChipRow>
+          <Contents
+            asked={asked}
+            count={files.length}
+            partners={choice.data?.partners ?? []}
+            onAsk={setAsked}
+          />
           <LeaveOff
-            value={leaveOff}
-            onSave={(typed) => save.mutate({ leaveOff: typed, language, withStars })}
+            value={settings.data.leaveOff}
+            onSave={(leaveOff) => save.mutate({ ...settings.data, leaveOff })}
           />
           {files.length === 0 ? (
             <p className="text-soft">{texts.none}</p>
           ) : (
             <>
-              <Warnings files={files} leaveOff={leaveOff} />
-              <Way
-                title={texts.collection.title}
-                badge={texts.collection.recommended}
-                line={texts.collection.line}
-              >
-                {parts.map((part) => (
-                  <DownloadLink key={part.name} isMain href={pathOf(part, 'lrsmcol')}>
-                    {part.of > 1 ? texts.collection.part(part.nth, part.of) : texts.collection.get}
-                  </DownloadLink>
-                ))}
-                <p className="w-full text-13 text-soft">{texts.collection.note}</p>
-              </Way>
-              <Way title={texts.search.title} line={texts.search.line}>
-                {searchPrograms.map((program) => (
-                  <CopyNames key={program} {...{ program, stems }} />
-                ))}
-              </Way>
-              <Way title={texts.list.title} line={texts.list.line}>
-                <DownloadLink href={darkroomPath(list.id, `${fileStem}.txt`, asked)}>
-                  {texts.list.txt}
-                </DownloadLink>
-                <DownloadLink href={darkroomPath(list.id, `${fileStem}.xlsx`, asked)}>
-                  {texts.list.xlsx}
-                </DownloadLink>
-                <DownloadLink href={darkroomPath(list.id, `${fileStem}.csv`, asked)}>
-                  {texts.list.csv}
-                </DownloadLink>
-              </Way>
-              <Way title={texts.sheet.title} line={texts.sheet.line}>
-                {parts.map((part) => (
-                  <DownloadLink key={part.name} href={pathOf(part, 'pdf')}>
-                    {part.of > 1 ? texts.sheet.part(part.nth, part.of) : texts.sheet.get}
-                  </DownloadLink>
-                ))}
-              </Way>
-              <details className="border-t border-line pt-4">
-                <summary className="cursor-pointer font-medium">{texts.more}</summary>
-                <div className="mt-4">
-                  <Way
-                    title={texts.xmp.title}
-                    line={<span className="text-orange">{texts.xmp.warning}</span>}
-                  >
-                    <SelectField
-                      label={texts.xmp.language}
-                      value={language}
-                      onChange={({ target }) =>
-                        save.mutate({
-                          leaveOff,
-                          language: target.value as LightroomLanguage,
-                          withStars,
-                        })
-                      }
-                      options={lightroomLanguages.map((value) => ({
-                        value,
-                        label: texts.xmp.languages[value],
-                      }))}
-                    />
-                    <Checkbox
-                      label={texts.xmp.stars}
-                      checked={withStars}
-                      onChange={({ target }) =>
-                        save.mutate({ leaveOff, language, withStars: target.checked })
-                      }
-                    />
-                    <DownloadLink href={darkroomPath(list.id, `${fileStem}-xmp.zip`, asked)}>
-                      {texts.xmp.get}
-                    </DownloadLink>
-                  </Way>
-                </div>
-              </details>
+              <Warnings files={files} leaveOff={settings.data.leaveOff} />
+              <Ways
+                {...{ list, asked, files }}
+                clientName={choice.data?.clientName ?? ''}
+                settings={settings.data}
+                onSave={save.mutate}
+              />
             </>
           )}
         </div>
       )}
     </Dialog>
+  )
+}
+
+type ContentsProps = {
+  asked: DarkroomAsked
+  count: number
+  partners: readonly { id: string; name: string }[]
+  onAsk: (asked: DarkroomAsked) => void
+}
+
+const Contents = ({ asked, count, partners, onAsk }: ContentsProps) => (
+  <ChipRow label={texts.what}>
+    {(['chosen', 'favorites', 'commented'] as const).map((content) => (
+      <Chip
+        key={content}
+        size="small"
+        chosen={asked.content === content}
+        count={asked.content === content ? count : undefined}
+        onClick={() => onAsk({ content })}
+      >
+        {texts.contents[content]}
+      </Chip>
+    ))}
+    {partners.map(({ id, name }) => (
+      <Chip
+        key={id}
+        size="small"
+        chosen={asked.personId === id}
+        count={asked.personId === id ? count : undefined}
+        onClick={() => onAsk({ content: 'person', personId: id })}
+      >
+        {texts.contentOf(name)}
+      </Chip>
+    ))}
+  </ChipRow>
+)
+
+type WaysProps = XmpProps & { clientName: string; files: readonly { sourceName: string }[] }
+
+/** Ways in which the photos get into another program. */
+function Ways({ clientName, files, ...props }: WaysProps) {
+  const { list, asked, settings } = props
+  const stems = stemsOf(files, settings.leaveOff)
+  const fileStem = fileStemOf(`${list.title} ${clientName}`)
+  const parts = partsOf(files).map((_, at, { length: of }) => ({
+    nth: at + 1,
+    of,
+    name: `${fileStem}${of > 1 ? `-${at + 1}` : ''}`,
+  }))
+  const pathOf = ({ nth, of, name }: (typeof parts)[number], ending: string) =>
+    darkroomPath(list.id, `${name}.${ending}`, of > 1 ? { ...asked, part: nth } : asked)
+  return (
+    <>
+      <Way title={texts.collection.title} badge={texts.collection.recommended} line={texts.collection.line}>
+        {parts.map((part) => (
+          <DownloadLink key={part.name} isMain href={pathOf(part, 'lrsmcol')}>
+            {part.of > 1 ? texts.collection.part(part.nth, part.of) : texts.collection.get}
+          </DownloadLink>
+        ))}
+        <p className="w-full text-13 text-soft">{texts.collection.note}</p>
+      </Way>
+      <Way title={texts.search.title} line={texts.search.line}>
+        {searchPrograms.map((program) => (
+          <CopyNames key={program} {...{ program, stems }} />
+        ))}
+      </Way>
+      <Way title={texts.list.title} line={texts.list.line}>
+        <DownloadLink href={darkroomPath(list.id, `${fileStem}.txt`, asked)}>{texts.list.txt}</DownloadLink>
+        <DownloadLink href={darkroomPath(list.id, `${fileStem}.xlsx`, asked)}>{texts.list.xlsx}</DownloadLink>
+        <DownloadLink href={darkroomPath(list.id, `${fileStem}.csv`, asked)}>{texts.list.csv}</DownloadLink>
+      </Way>
+      <Way title={texts.sheet.title} line={texts.sheet.line}>
+        {parts.map((part) => (
+          <DownloadLink key={part.name} href={pathOf(part, 'pdf')}>
+            {part.of > 1 ? texts.sheet.part(part.nth, part.of) : texts.sheet.get}
+          </DownloadLink>
+        ))}
+      </Way>
+      <details className="border-t border-line pt-4">
+        <summary className="cursor-pointer font-medium">{texts.more}</summary>
+        <div className="mt-4">
+          <XmpWay {...props} fileStem={fileStem} />
+        </div>
+      </details>
+    </>
+  )
+}
+
+type XmpProps = {
+  list: ChoiceList
+  asked: DarkroomAsked
+  settings: DarkroomSettings
+  onSave: (settings: DarkroomSettings) => void
+}
+
+function XmpWay({ list, asked, settings, onSave, fileStem }: XmpProps & { fileStem: string }) {
+  return (
+    <Way title={texts.xmp.title} line={<span className="text-orange">{texts.xmp.warning}</span>}>
+      <SelectField
+        label={texts.xmp.language}
+        value={settings.language}
+        onChange={({ target }) => onSave({ ...settings, language: target.value as LightroomLanguage })}
+        options={lightroomLanguages.map((value) => ({
+          value,
+          label: texts.xmp.languages[value],
+        }))}
+      />
+      <Checkbox
+        label={texts.xmp.stars}
+        checked={settings.withStars}
+        onChange={({ target }) => onSave({ ...settings, withStars: target.checked })}
+      />
+      <DownloadLink href={darkroomPath(list.id, `${fileStem}-xmp.zip`, asked)}>{texts.xmp.get}</DownloadLink>
+    </Way>
   )
 }
 

@@ -18,11 +18,11 @@ export const namesQuery = (listId: string, { content, personId }: DarkroomAsked)
     queryFn: () => choicesApi.listNames({ listId, content, personId }),
   })
 
-type Settings = Parameters<typeof choicesApi.saveDarkroom>[0]
+export type DarkroomSettings = Parameters<typeof choicesApi.saveDarkroom>[0]
 
 export const useSaveDarkroom = () =>
   useSave(choicesApi.saveDarkroom, {
     messages: darkroomNl.saving,
-    optimistic: [{ key: settingsKey, change: (_before: Settings, after: Settings) => after }],
+    optimistic: [{ key: settingsKey, change: (_before: DarkroomSettings, after: DarkroomSettings) => after }],
     invalidates: [settingsKey],
   })

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useForm, useWatch } from 'react-hook-form'
+import { useForm, useWatch, type UseFormReturn } from 'react-hook-form'
 import { galleryKindsNl } from '#domains/galleries/gallery-kinds.nl.ts'
 import type { KindChoice } from '#domains/galleries/galleries.rules.ts'
 import { galleriesOf } from '#domains/galleries/ui/galleries.queries.ts'
@@ -209,41 +209,7 @@ export function ListDialog({ clientId, galleryId, list, onClose, onSaved }: List
           />
         </RadioGroup>
       )}
-      {isPriced && (
-        <>
-          <TextField
-            label={texts.price}
-            inputMode="decimal"
-            autoComplete="off"
-            {...formField(form, 'price', {
-              validate: (typed) => isPrice(typed) || texts.priceWrong,
-              refused: isRefused('business_incomplete') && texts.refusals.business_incomplete,
-            })}
-          />
-          <TextField
-            label={texts.maximum}
-            hint={texts.maximumHint}
-            optional
-            inputMode="numeric"
-            autoComplete="off"
-            {...formField(form, 'maximum', {
-              validate: (typed, { included }) =>
-                typed.trim() === '' ||
-                (!isCount(typed, 1)
-                  ? texts.maximumWrong
-                  : wholeNumberIn(typed)! >= (wholeNumberIn(included) ?? 0) ||
-                    texts.refusals.maximum_too_low),
-              refused: (isRefused('maximum_too_low') && texts.refusals.maximum_too_low) || tooFew,
-            })}
-          />
-          <SelectField
-            className="md:col-span-2"
-            label={texts.pays}
-            options={optionsOf(payMoments, texts.paysNames)}
-            {...form.register('pays')}
-          />
-        </>
-      )}
+      {isPriced && <PricedFields {...{ form, isRefused, tooFew }} />}
       <TextField
         className={deadlineOn ? undefined : 'md:col-span-2'}
         type="date"
@@ -278,3 +244,45 @@ export function ListDialog({ clientId, galleryId, list, onClose, onSaved }: List
     </FormDialog>
   )
 }
+
+type PricedFieldsProps = {
+  form: UseFormReturn<Values>
+  isRefused: (...codes: (keyof typeof texts.refusals)[]) => boolean
+  tooFew: string | false
+}
+
+/** What each extra photo costs, how many there may be, and when they are paid. */
+const PricedFields = ({ form, isRefused, tooFew }: PricedFieldsProps) => (
+  <>
+    <TextField
+      label={texts.price}
+      inputMode="decimal"
+      autoComplete="off"
+      {...formField(form, 'price', {
+        validate: (typed) => isPrice(typed) || texts.priceWrong,
+        refused: isRefused('business_incomplete') && texts.refusals.business_incomplete,
+      })}
+    />
+    <TextField
+      label={texts.maximum}
+      hint={texts.maximumHint}
+      optional
+      inputMode="numeric"
+      autoComplete="off"
+      {...formField(form, 'maximum', {
+        validate: (typed, { included }) =>
+          typed.trim() === '' ||
+          (!isCount(typed, 1)
+            ? texts.maximumWrong
+            : wholeNumberIn(typed)! >= (wholeNumberIn(included) ?? 0) || texts.refusals.maximum_too_low),
+        refused: (isRefused('maximum_too_low') && texts.refusals.maximum_too_low) || tooFew,
+      })}
+    />
+    <SelectField
+      className="md:col-span-2"
+      label={texts.pays}
+      options={optionsOf(payMoments, texts.paysNames)}
+      {...form.register('pays')}
+    />
+  </>
+)

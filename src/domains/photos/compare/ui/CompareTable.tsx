@@ -65,6 +65,7 @@ export function CompareTable(props: CompareTableProps) {
 
   const shownIds = shown.map(({ id }) => id)
   const nextId = nextCandidate(candidates, shownIds, shownIds.at(-1))
+  const isFull = shown.length >= COMPARED_MAX
   const actions = actionsAtHand(work)
   const columns = columnsFor(
     // The last place of a table with room is for another photo.
@@ -81,7 +82,7 @@ export function CompareTable(props: CompareTableProps) {
   }
   const pickBeside = (step: 1 | -1) => pick(shown[shown.indexOf(picked) + step])
   const add = () => {
-    if (shown.length >= COMPARED_MAX) return announce(texts.full)
+    if (isFull) return announce(texts.full)
     if (nextId === undefined) return announce(texts.none)
     announce(texts.added(byId.get(nextId)!.label))
     onShow([...shownIds, nextId])
@@ -155,60 +156,17 @@ export function CompareTable(props: CompareTableProps) {
       onKeyDown={onKeyDown}
       className="fixed inset-0 flex flex-col overflow-hidden overscroll-contain bg-room text-15 text-ink scheme-dark transition-opacity duration-160 outline-none starting:opacity-0"
     >
-      <header className="@container flex h-14 shrink-0 items-center gap-1 px-2 md:h-16 md:px-3">
-        <IconButton icon={ArrowLeft} label={texts.back} onClick={onClose} />
-        <h2 className="ml-1 truncate font-medium">
-          {texts.title}{' '}
-          <span className="ml-1 font-normal text-soft tabular-nums @max-[520px]:hidden">
-            {goneCount > 0 ? texts.gone(goneCount) : texts.count(shown.length)}
-          </span>
-        </h2>
-        <span className="ml-auto flex shrink-0 items-center gap-1">
-          <Switch
-            label={
-              <span className="max-md:text-13">
-                {texts.together.short}
-                <span className="@max-[520px]:sr-only"> {texts.together.rest}</span>
-              </span>
-            }
-            checked={isTogether}
-            onChange={toggleTogether}
-            className="gap-2 px-2"
-          />
-          <span className="flex items-center @max-[640px]:hidden">
-            <IconButton
-              icon={ZoomOut}
-              label={texts.zoomOut}
-              aria-disabled={isZoomed ? undefined : true}
-              onClick={() => zoom.zoomBy(picked.id, 1 / ZOOM_STEP)}
-              className="aria-disabled:opacity-42"
-            />
-            <IconButton
-              icon={ZoomIn}
-              label={texts.zoomIn}
-              onClick={() => zoom.zoomBy(picked.id, ZOOM_STEP)}
-            />
-          </span>
-          <button
-            type="button"
-            aria-disabled={shown.length >= COMPARED_MAX || nextId === undefined ? true : undefined}
-            title={shown.length >= COMPARED_MAX ? texts.full : undefined}
-            aria-label={texts.add}
-            onClick={add}
-            className="inline-flex h-10 items-center justify-center gap-2 rounded-4 px-3 font-medium transition-colors duration-160 hover:bg-white/10 aria-disabled:opacity-42 pointer-coarse:h-11 pointer-coarse:min-w-11"
-          >
-            <Plus aria-hidden className="size-5" strokeWidth={1.5} />
-            <span className="@max-[640px]:hidden">{texts.add}</span>
-          </button>
-          <span className="pointer-coarse:hidden">
-            <IconButton
-              icon={CircleQuestionMark}
-              label={texts.keysButton}
-              onClick={() => setHasKeysOpen(true)}
-            />
-          </span>
-        </span>
-      </header>
+      <CompareBar
+        count={shown.length}
+        {...{ goneCount, isTogether, isZoomed }}
+        mayAdd={nextId !== undefined && !isFull}
+        isFull={isFull}
+        onBack={onClose}
+        onTogether={toggleTogether}
+        onZoom={(factor) => zoom.zoomBy(picked.id, factor)}
+        onAdd={add}
+        onKeys={() => setHasKeysOpen(true)}
+      />
       <div
         ref={measure}
         style={{
@@ -242,29 +200,100 @@ export function CompareTable(props: CompareTableProps) {
         )}
       </div>
       <LiveRegion>{goneCount > 0 ? texts.gone(goneCount) : announcement}</LiveRegion>
-      {hasKeysOpen && (
-        <KeyList
-          title={texts.keys.title}
-          rows={[
-            [names.places, texts.keys.pick],
-            [names.arrows, texts.keys.pan],
-            ...keysOf(actions, picked),
-            ['V', texts.keys.add],
-            ['N', texts.keys.next],
-            [names.shiftN, texts.keys.previous],
-            [names.remove, texts.keys.remove],
-            ['+ −', texts.keys.zoom],
-            ['0', texts.keys.whole],
-            ['S', texts.keys.together],
-            [names.escape, texts.keys.back],
-            ['?', texts.keys.list],
-          ]}
-          onClose={() => setHasKeysOpen(false)}
-        />
-      )}
+      {hasKeysOpen && <CompareKeys {...{ actions, picked }} onClose={() => setHasKeysOpen(false)} />}
     </Modal>
   )
 }
+
+type CompareBarProps = {
+  count: number
+  goneCount: number
+  isTogether: boolean
+  isZoomed: boolean
+  mayAdd: boolean
+  isFull: boolean
+  onBack: () => void
+  onTogether: () => void
+  onZoom: (factor: number) => void
+  onAdd: () => void
+  onKeys: () => void
+}
+
+function CompareBar(props: CompareBarProps) {
+  const { count, goneCount, isTogether, isZoomed, mayAdd, isFull } = props
+  const { onBack, onTogether, onZoom, onAdd, onKeys } = props
+  return (
+    <header className="@container flex h-14 shrink-0 items-center gap-1 px-2 md:h-16 md:px-3">
+      <IconButton icon={ArrowLeft} label={texts.back} onClick={onBack} />
+      <h2 className="ml-1 truncate font-medium">
+        {texts.title}{' '}
+        <span className="ml-1 font-normal text-soft tabular-nums @max-[520px]:hidden">
+          {goneCount > 0 ? texts.gone(goneCount) : texts.count(count)}
+        </span>
+      </h2>
+      <span className="ml-auto flex shrink-0 items-center gap-1">
+        <Switch
+          label={
+            <span className="max-md:text-13">
+              {texts.together.short}
+              <span className="@max-[520px]:sr-only"> {texts.together.rest}</span>
+            </span>
+          }
+          checked={isTogether}
+          onChange={onTogether}
+          className="gap-2 px-2"
+        />
+        <span className="flex items-center @max-[640px]:hidden">
+          <IconButton
+            icon={ZoomOut}
+            label={texts.zoomOut}
+            aria-disabled={isZoomed ? undefined : true}
+            onClick={() => onZoom(1 / ZOOM_STEP)}
+            className="aria-disabled:opacity-42"
+          />
+          <IconButton icon={ZoomIn} label={texts.zoomIn} onClick={() => onZoom(ZOOM_STEP)} />
+        </span>
+        <button
+          type="button"
+          aria-disabled={mayAdd ? undefined : true}
+          title={isFull ? texts.full : undefined}
+          aria-label={texts.add}
+          onClick={onAdd}
+          className="inline-flex h-10 items-center justify-center gap-2 rounded-4 px-3 font-medium transition-colors duration-160 hover:bg-white/10 aria-disabled:opacity-42 pointer-coarse:h-11 pointer-coarse:min-w-11"
+        >
+          <Plus aria-hidden className="size-5" strokeWidth={1.5} />
+          <span className="@max-[640px]:hidden">{texts.add}</span>
+        </button>
+        <span className="pointer-coarse:hidden">
+          <IconButton icon={CircleQuestionMark} label={texts.keysButton} onClick={onKeys} />
+        </span>
+      </span>
+    </header>
+  )
+}
+
+type CompareKeysProps = { actions: readonly PhotoAction[]; picked: Photo; onClose: () => void }
+
+const CompareKeys = ({ actions, picked, onClose }: CompareKeysProps) => (
+  <KeyList
+    title={texts.keys.title}
+    rows={[
+      [names.places, texts.keys.pick],
+      [names.arrows, texts.keys.pan],
+      ...keysOf(actions, picked),
+      ['V', texts.keys.add],
+      ['N', texts.keys.next],
+      [names.shiftN, texts.keys.previous],
+      [names.remove, texts.keys.remove],
+      ['+ −', texts.keys.zoom],
+      ['0', texts.keys.whole],
+      ['S', texts.keys.together],
+      [names.escape, texts.keys.back],
+      ['?', texts.keys.list],
+    ]}
+    onClose={onClose}
+  />
+)
 
 /** Under each photo: what can be chosen of it, and where nothing can, all that is done with one. */
 function actionsAtHand(work: PhotoWork | undefined): readonly PhotoAction[] {

@@ -68,9 +68,6 @@ export function SelectionMenu({ whose, selection }: SelectionMenuProps) {
     moveToGallery.mutate({ photoIds: [...selection.ids], galleryId, ...named })
   }
 
-  const visibilityOf = ({ visibility = 'everyone' }: { visibility?: Visibility | undefined }) => visibility
-  const among = (visibility: Visibility) => chosen.filter((photo) => visibilityOf(photo) === visibility)
-  const [open, clientOnly, hidden] = [among('everyone'), among('client'), among('studio')]
   const changeTo = (to: Visibility, changed: typeof chosen) => {
     selection.clear()
     const changes = [{ photoIds: changed.map(({ id }) => id), to }]
@@ -126,26 +123,7 @@ export function SelectionMenu({ whose, selection }: SelectionMenuProps) {
             {texts.gallery.choose}
           </MenuItem>
         )}
-        {open.length > 0 && (
-          <MenuItem icon={UserRound} onSelect={() => changeTo('client', open)}>
-            {texts.visibility.clientOnly}
-          </MenuItem>
-        )}
-        {clientOnly.length > 0 && (
-          <MenuItem icon={Users} onSelect={() => changeTo('everyone', clientOnly)}>
-            {texts.visibility.everyone}
-          </MenuItem>
-        )}
-        {open.length + clientOnly.length > 0 && (
-          <MenuItem icon={EyeOff} onSelect={() => changeTo('studio', [...open, ...clientOnly])}>
-            {texts.visibility.hide}
-          </MenuItem>
-        )}
-        {hidden.length > 0 && (
-          <MenuItem icon={Eye} onSelect={() => changeTo('everyone', hidden)}>
-            {texts.visibility.show}
-          </MenuItem>
-        )}
+        <VisibilityItems chosen={chosen} onChange={changeTo} />
       </Menu>
       <MoveDialog
         open={dialog === 'section'}
@@ -170,6 +148,45 @@ export function SelectionMenu({ whose, selection }: SelectionMenuProps) {
         })}
         onChoose={toGallery}
       />
+    </>
+  )
+}
+
+type Seen = { visibility?: Visibility | undefined }
+const visibilityOf = ({ visibility = 'everyone' }: Seen) => visibility
+
+type VisibilityItemsProps<Photo> = {
+  chosen: readonly Photo[]
+  onChange: (to: Visibility, changed: Photo[]) => void
+}
+
+/** Who may see the chosen photos, as far as it is not so already. */
+function VisibilityItems<Photo extends Seen>({ chosen, onChange }: VisibilityItemsProps<Photo>) {
+  const texts = studioSelectionNl.visibility
+  const among = (visibility: Visibility) => chosen.filter((photo) => visibilityOf(photo) === visibility)
+  const [open, clientOnly, hidden] = [among('everyone'), among('client'), among('studio')]
+  return (
+    <>
+      {open.length > 0 && (
+        <MenuItem icon={UserRound} onSelect={() => onChange('client', open)}>
+          {texts.clientOnly}
+        </MenuItem>
+      )}
+      {clientOnly.length > 0 && (
+        <MenuItem icon={Users} onSelect={() => onChange('everyone', clientOnly)}>
+          {texts.everyone}
+        </MenuItem>
+      )}
+      {open.length + clientOnly.length > 0 && (
+        <MenuItem icon={EyeOff} onSelect={() => onChange('studio', [...open, ...clientOnly])}>
+          {texts.hide}
+        </MenuItem>
+      )}
+      {hidden.length > 0 && (
+        <MenuItem icon={Eye} onSelect={() => onChange('everyone', hidden)}>
+          {texts.show}
+        </MenuItem>
+      )}
     </>
   )
 }

@@ -8,6 +8,7 @@ import {
   type Overview,
   failingWorkQuery,
   serverStateQuery,
+  type ServerState,
   useRetryWork,
   type FailingWork,
 } from '#domains/admin/ui/admin.queries.ts'
@@ -75,99 +76,24 @@ const toAccounts = linked('/admin/accounts')
 const toApprovals = linked('/admin/approvals')
 const toPayments = linked('/admin/photographer-payments')
 
+type Days = ReturnType<typeof daysOf>
+type PartProps = { overview: Overview; present: Days }
+
 function Shown({ overview }: { overview: Overview }) {
   const [monthBefore, thisMonth] = overview.revenueByMonth.slice(-2)
   const present = daysOf(thisMonth!)
   const before = daysOf(monthBefore!, thisMonth)
-  const { failingJobCount, failingLetterCount, failingEventCount } = overview
   const { data: server } = useQuery(serverStateQuery)
-  const isCalm =
-    server?.troubles.length === 0 &&
-    server.disk.fullness === 'roomy' &&
-    server.damagedOriginals.length === 0 &&
-    storageNotice(server) === undefined &&
-    [
-      overview.trialsEndingCount,
-      overview.expiringCount,
-      failingJobCount,
-      failingLetterCount,
-      failingEventCount,
-      overview.disputedPlanCount,
-      overview.disputedOrderCount,
-    ].every((count) => count === 0)
   return (
     <div className="grid grid-cols-1 gap-8">
-      <StatisticStrip label={texts.figures}>
-        <Statistic
-          label={texts.accounts}
-          figure={toAccounts(texts.figure(overview.accountCount))}
-          trend={toAccounts(texts.accountsAtWork(overview.activeCount), { status: 'active' })}
-        />
-        <Statistic
-          label={texts.mrr}
-          figure={toAccounts(texts.money(overview.mrrCents), { renewing: 'ja' })}
-        />
-        <Statistic
-          label={texts.takings}
-          figure={toPayments(texts.money(overview.takingsCents), { status: 'succeeded', ...present })}
-        />
-        <Statistic
-          label={texts.oneTime}
-          figure={toPayments(texts.money(overview.oneTimeCents), {
-            kind: 'one_time',
-            status: 'succeeded',
-            ...present,
-          })}
-        />
-        <Statistic
-          label={texts.toApprove}
-          figure={toApprovals(texts.figure(overview.toApproveCount))}
-          trend={toApprovals(texts.money(overview.toApproveCents))}
-        />
-      </StatisticStrip>
+      <Figures {...{ overview, present }} />
       <Section title={texts.attention}>
         <ServerNotices />
         <DisputedPayments overview={overview} />
-        {isCalm ? (
-          <Card className="flex flex-wrap justify-between gap-x-6 gap-y-1 px-5 py-4">
-            <p className="font-serif text-17">
-              {overview.toApproveCount > 0
-                ? toApprovals(texts.approvalsWait(overview.toApproveCount, overview.toApproveCents))
-                : texts.calm}
-            </p>
-            <p className="flex flex-wrap gap-x-4 text-soft">
-              {toAccounts(texts.signupsLine(overview.signupsThisMonth), { sort: '-createdAt', ...present })}
-              {toAccounts(texts.signupsBefore(overview.signupsLastMonth), { sort: '-createdAt', ...before })}
-            </p>
-          </Card>
+        {isCalm(overview, server) ? (
+          <Calm {...{ overview, present, before }} />
         ) : (
-          <StatisticStrip label={texts.attention}>
-            <Statistic
-              label={texts.trialsEnding}
-              figure={toAccounts(texts.figure(overview.trialsEndingCount), { expiring: 'proef' })}
-            />
-            <Statistic
-              label={texts.expiring}
-              figure={toAccounts(texts.figure(overview.expiringCount), { expiring: 'ja' })}
-            />
-            <Statistic
-              label={texts.signups}
-              figure={toAccounts(texts.figure(overview.signupsThisMonth), { sort: '-createdAt', ...present })}
-              trend={toAccounts(texts.signupsBefore(overview.signupsLastMonth), {
-                sort: '-createdAt',
-                ...before,
-              })}
-            />
-            <Statistic
-              label={texts.failing.title}
-              figure={
-                <a href="#mislukt" className="hover:underline">
-                  {texts.figure(failingJobCount + failingLetterCount + failingEventCount)}
-                </a>
-              }
-              trend={texts.failingKinds(failingJobCount, failingLetterCount, failingEventCount)}
-            />
-          </StatisticStrip>
+          <Attention {...{ overview, present, before }} />
         )}
       </Section>
       <div className="grid grid-cols-1 gap-8 lg:grid-cols-2">
@@ -197,6 +123,96 @@ function Shown({ overview }: { overview: Overview }) {
         <FailingWorkList />
       </Section>
     </div>
+  )
+}
+
+const isCalm = (overview: Overview, server: ServerState | undefined) =>
+  server?.troubles.length === 0 &&
+  server.disk.fullness === 'roomy' &&
+  server.damagedOriginals.length === 0 &&
+  storageNotice(server) === undefined &&
+  [
+    overview.trialsEndingCount,
+    overview.expiringCount,
+    overview.failingJobCount,
+    overview.failingLetterCount,
+    overview.failingEventCount,
+    overview.disputedPlanCount,
+    overview.disputedOrderCount,
+  ].every((count) => count === 0)
+
+const Figures = ({ overview, present }: PartProps) => (
+  <StatisticStrip label={texts.figures}>
+    <Statistic
+      label={texts.accounts}
+      figure={toAccounts(texts.figure(overview.accountCount))}
+      trend={toAccounts(texts.accountsAtWork(overview.activeCount), { status: 'active' })}
+    />
+    <Statistic label={texts.mrr} figure={toAccounts(texts.money(overview.mrrCents), { renewing: 'ja' })} />
+    <Statistic
+      label={texts.takings}
+      figure={toPayments(texts.money(overview.takingsCents), { status: 'succeeded', ...present })}
+    />
+    <Statistic
+      label={texts.oneTime}
+      figure={toPayments(texts.money(overview.oneTimeCents), {
+        kind: 'one_time',
+        status: 'succeeded',
+        ...present,
+      })}
+    />
+    <Statistic
+      label={texts.toApprove}
+      figure={toApprovals(texts.figure(overview.toApproveCount))}
+      trend={toApprovals(texts.money(overview.toApproveCents))}
+    />
+  </StatisticStrip>
+)
+
+const Calm = ({ overview, present, before }: PartProps & { before: Days }) => (
+  <Card className="flex flex-wrap justify-between gap-x-6 gap-y-1 px-5 py-4">
+    <p className="font-serif text-17">
+      {overview.toApproveCount > 0
+        ? toApprovals(texts.approvalsWait(overview.toApproveCount, overview.toApproveCents))
+        : texts.calm}
+    </p>
+    <p className="flex flex-wrap gap-x-4 text-soft">
+      {toAccounts(texts.signupsLine(overview.signupsThisMonth), { sort: '-createdAt', ...present })}
+      {toAccounts(texts.signupsBefore(overview.signupsLastMonth), { sort: '-createdAt', ...before })}
+    </p>
+  </Card>
+)
+
+function Attention({ overview, present, before }: PartProps & { before: Days }) {
+  const { failingJobCount, failingLetterCount, failingEventCount } = overview
+  return (
+    <StatisticStrip label={texts.attention}>
+      <Statistic
+        label={texts.trialsEnding}
+        figure={toAccounts(texts.figure(overview.trialsEndingCount), { expiring: 'proef' })}
+      />
+      <Statistic
+        label={texts.expiring}
+        figure={toAccounts(texts.figure(overview.expiringCount), { expiring: 'ja' })}
+      />
+      <Statistic
+        label={texts.signups}
+        figure={toAccounts(texts.figure(overview.signupsThisMonth), { sort: '-createdAt', ...present })}
+        trend={toAccounts(texts.signupsBefore(overview.signupsLastMonth), {
+          sort: '-createdAt',
+          ...before,
+        })}
+      />
+      <Statistic
+        label={texts.failing.title}
+        figure={
+          <a href="#mislukt" className="hover:underline">
+            {texts.figure(failingJobCount + failingLetterCount + failingEventCount)}
+          </a>
+        }
+        trend={texts.failingKinds(failingJobCount, failingLetterCount, failingEventCount)}
+      />
+    </StatisticStrip>
   )
 }
 

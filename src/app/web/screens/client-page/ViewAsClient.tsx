@@ -1,0 +1,22 @@
+import { Link } from '@tanstack/react-router'
+import { Eye } from 'lucide-react'
+import { galleryParams } from '#domains/photos/core/ui/gallery-search.ts'
+import { writeParams } from '#kit/ui/search-params.ts'
+import { buttonLook } from '#ui/actions/button-look.ts'
+import { clientPageNl } from './client-page.nl.ts'
+
+type ViewAsClientProps = { clientId: string; galleryId: string | undefined; className: string }
+
+export function ViewAsClient(props: ViewAsClientProps) {
+  return (
+    <Link
+      to="/client/$clientId/gallery"
+      params={{ clientId: props.clientId }}
+      search={writeParams(galleryParams, { gallery: props.galleryId })}
+      className={buttonLook({ kind: 'outline', className: props.className })}
+    >
+      <Eye aria-hidden strokeWidth={1.5} />
+      {clientPageNl.asClient.open}
+    </Link>
+  )
+}
