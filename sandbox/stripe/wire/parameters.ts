@@ -17,7 +17,7 @@ export const currency = z
 /** Keys and values; an empty value takes its key away, an empty whole takes all away. */
 export const metadata = z.union([z.record(z.string().max(40), z.string().max(500)), z.literal('')])
 export const expand = z.array(text).optional()
-/** Of a call that takes no parameters of its own. */
+/** Parameters of a call that takes none of its own. */
 export const nothing = z.strictObject({ expand })
 export const address = z.strictObject({
   city: z.string().exactOptional(),

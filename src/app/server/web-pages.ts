@@ -120,7 +120,7 @@ async function drawIn({ draw, reportBug }: Serving, c: Context, known: KnownGall
   return (await draw?.(url.pathname + url.search, known).catch(reportBug)) ?? undefined
 }
 
-/** What a link of a gallery opens. */
+/** The page that a gallery's link opens. */
 function guestPage(serving: Serving, { file, drawn }: AppPage) {
   const { both, askFor, now, studioHere } = serving
   const plain = both(file)

@@ -5,7 +5,7 @@ export const PASSWORD_MAX_LENGTH = 200
 export const BUSINESS_NAME_MAX_LENGTH = 120
 export const AGREED_MAX_LENGTH = 200
 export const RETURN_PATH_MAX_LENGTH = 500
-/** Of a link in a mail. */
+/** Token of a link in a mail. */
 export const TOKEN_MAX_LENGTH = 500
 
 /** A password that someone else made lasts this long, unless its owner signs in with it before. */

@@ -1,7 +1,7 @@
 import { plans, TRIAL_DAYS, yearlyPriceCents, type Period, type PlanId } from '#domains/plans/plans.rules.ts'
 import { calendarDay } from '#platform/pure/calendar-day.ts'
 
-/** Of a checkout at the provider. */
+/** Id of a checkout at the provider. */
 export const SESSION_ID_MAX_LENGTH = 200
 
 export const paymentStatuses = ['succeeded', 'pending', 'failed'] as const

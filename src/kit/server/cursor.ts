@@ -1,4 +1,4 @@
-/** An opaque cursor out of what the next page needs to know. */
+/** Encodes what the next page needs to know. */
 export const encodeCursor = (parts: readonly unknown[]): string =>
   Buffer.from(JSON.stringify(parts)).toString('base64url')
 

@@ -145,29 +145,7 @@ function ChoosingBar({
             </div>
           )}
           <div className="flex min-h-16 items-center gap-4 px-5 py-2.5 lg:min-w-120 short:min-h-12 short:min-w-full short:shrink-0 short:py-0.5 short:whitespace-nowrap">
-            <div className="min-w-0 flex-1">
-              <p className="flex items-center gap-2 font-medium tabular-nums">
-                {!isOpen && <Lock aria-hidden className="size-4 shrink-0" strokeWidth={1.5} />}
-                {isOpen ? (
-                  <ChangingText>{meter}</ChangingText>
-                ) : list.state === 'paying' ? (
-                  texts.payingState
-                ) : (
-                  texts.sentState
-                )}
-              </p>
-              {isOpen && list.deadlineOn && (
-                <p
-                  className={classNames(
-                    'flex flex-wrap gap-x-3 text-13 short:max-[480px]:hidden',
-                    late ? 'text-orange' : 'text-soft',
-                  )}
-                >
-                  <span>{late ? texts.late(list.deadlineOn) : texts.until(list.deadlineOn)}</span>
-                  {onFinish && isNear && <AskTime list={list} />}
-                </p>
-              )}
-            </div>
+            <BarStatus {...{ list, meter, late }} asksTime={onFinish !== undefined && isNear} />
             {onFinish ? (
               <FinishButton {...{ list, isEmpty, onFinish }} />
             ) : (
@@ -177,6 +155,38 @@ function ChoosingBar({
         </section>
       )}
     </>
+  )
+}
+
+type BarStatusProps = { list: MyList; meter: string; late: boolean; asksTime: boolean }
+
+/** Number of chosen photos and the deadline, or that nothing can be chosen any more. */
+function BarStatus({ list, meter, late, asksTime }: BarStatusProps) {
+  const isOpen = list.state === 'open'
+  return (
+    <div className="min-w-0 flex-1">
+      <p className="flex items-center gap-2 font-medium tabular-nums">
+        {!isOpen && <Lock aria-hidden className="size-4 shrink-0" strokeWidth={1.5} />}
+        {isOpen ? (
+          <ChangingText>{meter}</ChangingText>
+        ) : list.state === 'paying' ? (
+          texts.payingState
+        ) : (
+          texts.sentState
+        )}
+      </p>
+      {isOpen && list.deadlineOn && (
+        <p
+          className={classNames(
+            'flex flex-wrap gap-x-3 text-13 short:max-[480px]:hidden',
+            late ? 'text-orange' : 'text-soft',
+          )}
+        >
+          <span>{late ? texts.late(list.deadlineOn) : texts.until(list.deadlineOn)}</span>
+          {asksTime && <AskTime list={list} />}
+        </p>
+      )}
+    </div>
   )
 }
 

@@ -200,7 +200,7 @@ type TakingParts = {
   download: ReturnType<typeof useDownload>
 }
 
-/** What finished photos can be taken home or ordered by: all of them, or the selection. */
+/** Downloads and orders of finished photos: of all of them, or of the selection. */
 function useTaking({ type, may, order, photos, selection, download }: TakingParts) {
   const downloadSelected = () => {
     const { title, line } = photosNl.download.nothingSelected

@@ -148,30 +148,11 @@ function FoundClients({ clients }: { clients: Client[] }) {
           onChange={(typed) => change({ search: typed || undefined })}
           className="w-full sm:w-80"
         />
-        <ChipRow toEdge label={texts.filter}>
-          <Chip chosen={!search.status} count={open.length} onClick={() => change({ status: undefined })}>
-            {texts.all}
-          </Chip>
-          {clientStatuses.map((status) => (
-            <Chip
-              key={status}
-              chosen={search.status === status}
-              count={open.filter((client) => client.status === status).length}
-              onClick={() => change({ status: search.status === status ? undefined : status })}
-            >
-              {status}
-            </Chip>
-          ))}
-          {(archived.length > 0 || isArchive) && (
-            <Chip
-              chosen={isArchive}
-              count={archived.length}
-              onClick={() => change({ status: isArchive ? undefined : 'Gearchiveerd' })}
-            >
-              {texts.archived}
-            </Chip>
-          )}
-        </ChipRow>
+        <StatusChips
+          {...{ open, archived }}
+          status={search.status}
+          onChange={(status) => change({ status })}
+        />
       </div>
       <LiveRegion>
         {isNarrowed && (found.length === 0 ? texts.nothingFound.title : texts.found(found.length))}
@@ -217,5 +198,43 @@ function FoundClients({ clients }: { clients: Client[] }) {
         )}
       </Suspense>
     </div>
+  )
+}
+
+type ShownStatus = ReturnType<typeof useDashboardSearch>['search']['status']
+type StatusChipsProps = {
+  open: readonly Client[]
+  archived: readonly Client[]
+  status: ShownStatus
+  onChange: (status: ShownStatus) => void
+}
+
+function StatusChips({ open, archived, status, onChange }: StatusChipsProps) {
+  const isArchive = status === 'Gearchiveerd'
+  return (
+    <ChipRow toEdge label={texts.filter}>
+      <Chip chosen={!status} count={open.length} onClick={() => onChange(undefined)}>
+        {texts.all}
+      </Chip>
+      {clientStatuses.map((one) => (
+        <Chip
+          key={one}
+          chosen={status === one}
+          count={open.filter((client) => client.status === one).length}
+          onClick={() => onChange(status === one ? undefined : one)}
+        >
+          {one}
+        </Chip>
+      ))}
+      {(archived.length > 0 || isArchive) && (
+        <Chip
+          chosen={isArchive}
+          count={archived.length}
+          onClick={() => onChange(isArchive ? undefined : 'Gearchiveerd')}
+        >
+          {texts.archived}
+        </Chip>
+      )}
+    </ChipRow>
   )
 }

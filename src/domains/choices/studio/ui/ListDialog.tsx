@@ -251,7 +251,7 @@ type PricedFieldsProps = {
   tooFew: string | false
 }
 
-/** What each extra photo costs, how many there may be, and when they are paid. */
+/** Price of each extra photo, how many there may be, and when they are paid. */
 const PricedFields = ({ form, isRefused, tooFew }: PricedFieldsProps) => (
   <>
     <TextField

@@ -131,44 +131,16 @@ function OneList({ client, list, newList, onRemoved }: OneListProps) {
         aria-label={list.title}
         className="grid gap-4 rounded-6 border border-line bg-surface p-4 md:p-5"
       >
-        <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
-          <h2 className="font-serif text-21">
-            <ShownText>{list.title}</ShownText>
-          </h2>
-          <StateBadge list={list} isLate={late} />
-          <div className="ml-auto flex flex-wrap items-center gap-1">
-            {late && list.afterDeadline === 'studio_chooses' && (
-              <Button
-                size="small"
-                disabledReason={!data && texts.loading}
-                onClick={() => {
-                  setRound(undefined)
-                  setAsked('choose')
-                }}
-              >
-                {texts.chooseFor.open}
-              </Button>
-            )}
-            <ListActions list={list} />
-            <Button
-              kind="outline"
-              size="small"
-              disabledReason={list.state !== 'open' && texts.settingsClosed}
-              onClick={() => setAsked('settings')}
-            >
-              <Settings2 aria-hidden strokeWidth={1.5} />
-              {texts.settings}
-            </Button>
-            {newList}
-            {!list.isMain && list.state === 'open' && (
-              <Menu trigger={<IconButton icon={MoreHorizontal} label={texts.more} />}>
-                <MenuItem icon={Trash2} danger onSelect={() => setAsked('remove')}>
-                  {texts.remove.open}
-                </MenuItem>
-              </Menu>
-            )}
-          </div>
-        </div>
+        <ListHead
+          {...{ list, late, newList }}
+          isLoading={!data}
+          onChoose={() => {
+            setRound(undefined)
+            setAsked('choose')
+          }}
+          onSettings={() => setAsked('settings')}
+          onRemove={() => setAsked('remove')}
+        />
         <ListFacts {...{ list, client, late }} choice={data} />
       </section>
       {data && <Rounds {...{ list, round }} rounds={data.rounds} onRound={setRound} />}
@@ -217,6 +189,50 @@ function OneList({ client, list, newList, onRemoved }: OneListProps) {
         {texts.remove.line}
       </ConfirmDialog>
     </>
+  )
+}
+
+type ListHeadProps = Pick<OneListProps, 'list' | 'newList'> & {
+  late: boolean
+  isLoading: boolean
+  onChoose: () => void
+  onSettings: () => void
+  onRemove: () => void
+}
+
+function ListHead({ list, late, newList, isLoading, onChoose, onSettings, onRemove }: ListHeadProps) {
+  return (
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+      <h2 className="font-serif text-21">
+        <ShownText>{list.title}</ShownText>
+      </h2>
+      <StateBadge list={list} isLate={late} />
+      <div className="ml-auto flex flex-wrap items-center gap-1">
+        {late && list.afterDeadline === 'studio_chooses' && (
+          <Button size="small" disabledReason={isLoading && texts.loading} onClick={onChoose}>
+            {texts.chooseFor.open}
+          </Button>
+        )}
+        <ListActions list={list} />
+        <Button
+          kind="outline"
+          size="small"
+          disabledReason={list.state !== 'open' && texts.settingsClosed}
+          onClick={onSettings}
+        >
+          <Settings2 aria-hidden strokeWidth={1.5} />
+          {texts.settings}
+        </Button>
+        {newList}
+        {!list.isMain && list.state === 'open' && (
+          <Menu trigger={<IconButton icon={MoreHorizontal} label={texts.more} />}>
+            <MenuItem icon={Trash2} danger onSelect={onRemove}>
+              {texts.remove.open}
+            </MenuItem>
+          </Menu>
+        )}
+      </div>
+    </div>
   )
 }
 

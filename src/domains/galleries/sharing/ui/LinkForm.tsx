@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useForm, useWatch } from 'react-hook-form'
+import { useForm, useWatch, type UseFormReturn } from 'react-hook-form'
 import { bareCode } from '#platform/pure/bare-code.ts'
 import { calendarDay, isDay } from '#platform/pure/calendar-day.ts'
 import { checkName, fieldProblemsNl } from '#platform/pure/field-problems.nl.ts'
@@ -129,27 +129,7 @@ export function LinkForm({ galleryId, link, sections, isClient, mayGiveOriginals
           />
         ))}
       </RadioGroup>
-      {sections.length > 0 && (
-        <fieldset className="grid gap-2.5 md:col-span-2">
-          <legend className="mb-1.5 text-13 font-medium">{texts.sections}</legend>
-          <Checkbox label={texts.allSections} {...form.register('hasAllSections')} />
-          {!hasAllSections &&
-            sections.map(({ id, title, forGuests }) => (
-              <Checkbox
-                key={id}
-                value={id}
-                className="ml-7"
-                label={forGuests ? title : `${title} (${texts.notForGuests})`}
-                {...form.register('sectionIds')}
-              />
-            ))}
-          {hasNoSection && (
-            <p role="alert" className="text-13 text-red">
-              {texts.noSection}
-            </p>
-          )}
-        </fieldset>
-      )}
+      {sections.length > 0 && <SectionChoice {...{ form, sections, hasAllSections, hasNoSection }} />}
       <div className="grid content-start gap-2.5">
         <TextField
           label={texts.pin}
@@ -186,3 +166,31 @@ export function LinkForm({ galleryId, link, sections, isClient, mayGiveOriginals
     </FormDialog>
   )
 }
+
+type SectionChoiceProps = Pick<LinkFormProps, 'sections'> & {
+  form: UseFormReturn<Values>
+  hasAllSections: boolean | undefined
+  hasNoSection: boolean
+}
+
+const SectionChoice = ({ form, sections, hasAllSections, hasNoSection }: SectionChoiceProps) => (
+  <fieldset className="grid gap-2.5 md:col-span-2">
+    <legend className="mb-1.5 text-13 font-medium">{texts.sections}</legend>
+    <Checkbox label={texts.allSections} {...form.register('hasAllSections')} />
+    {!hasAllSections &&
+      sections.map(({ id, title, forGuests }) => (
+        <Checkbox
+          key={id}
+          value={id}
+          className="ml-7"
+          label={forGuests ? title : `${title} (${texts.notForGuests})`}
+          {...form.register('sectionIds')}
+        />
+      ))}
+    {hasNoSection && (
+      <p role="alert" className="text-13 text-red">
+        {texts.noSection}
+      </p>
+    )}
+  </fieldset>
+)

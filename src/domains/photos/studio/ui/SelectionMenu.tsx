@@ -160,7 +160,7 @@ type VisibilityItemsProps<Photo> = {
   onChange: (to: Visibility, changed: Photo[]) => void
 }
 
-/** Who may see the chosen photos, as far as it is not so already. */
+/** Items that change who may see the chosen photos. */
 function VisibilityItems<Photo extends Seen>({ chosen, onChange }: VisibilityItemsProps<Photo>) {
   const texts = studioSelectionNl.visibility
   const among = (visibility: Visibility) => chosen.filter((photo) => visibilityOf(photo) === visibility)

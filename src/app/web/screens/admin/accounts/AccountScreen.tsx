@@ -133,88 +133,10 @@ const columns = adminAccountsNl.columns
 const ID_SHOWN = 12
 
 function AccountFacts({ account }: { account: AccountDetail }) {
-  const inline = { account, align: 'start' } as const
   return (
     <div className="overflow-hidden rounded-6 border border-line bg-surface">
-      <dl className="grid grid-cols-2 gap-px lg:grid-cols-4">
-        <Fact name={columns.plan} isMain>
-          {/* The button is taller than its line, so the margin keeps rows level; on touch all facts have that height. */}
-          <span className="-my-[7px] block pointer-coarse:my-0">
-            <AccountPlan account={account} />
-          </span>
-        </Fact>
-        <Fact name={columns.daysRemaining} isMain>
-          <DaysFigure {...inline} />
-        </Fact>
-        <Fact name={columns.usedBytes} isMain>
-          <RoomFigure account={account} />
-        </Fact>
-        <Fact name={columns.clients} isMain>
-          <ClientsFigure {...inline} />
-        </Fact>
-      </dl>
-      <dl className="grid gap-x-12 border-t border-line px-4 py-2 lg:grid-cols-2">
-        <FactRow name={texts.activeUntil}>
-          {account.activeUntil ? longDate(account.activeUntil) : texts.nothing}
-          {account.renewsItself && <span className="text-soft">, {texts.renewsItself}</span>}
-          {account.closedAt && (
-            <span className="block text-13 text-soft">{texts.closedAt(longDate(account.closedAt))}</span>
-          )}
-        </FactRow>
-        <FactRow name={columns.extraStorage}>
-          <ExtraStorageFigure {...inline} />
-        </FactRow>
-        <FactRow name={texts.resting}>{roughRoomText(account.restingBytes)}</FactRow>
-        <FactRow name={texts.photoCount}>{adminAccountsNl.figure(account.photoCount)}</FactRow>
-        <FactRow name={texts.orderCount}>
-          <Link
-            to="/admin/orders"
-            search={listUrl({ studioId: account.id })}
-            className={classNames(textLinkLook, 'text-15')}
-          >
-            {adminAccountsNl.figure(account.orderCount)}
-          </Link>
-        </FactRow>
-        <FactRow name={texts.businessName}>{account.businessName || texts.nothing}</FactRow>
-        <FactRow name={texts.kvkNumber}>{account.kvkNumber ?? texts.nothing}</FactRow>
-        <FactRow name={texts.phoneNumber}>{account.phoneNumber ?? texts.nothing}</FactRow>
-        <FactRow name={texts.createdAt}>{longDate(account.createdAt)}</FactRow>
-        <FactRow name={texts.lastSignedInAt}>
-          {account.lastSignedInAt ? dateAndTime(account.lastSignedInAt) : texts.nothing}
-          {account.hasTwoSteps && <ResetTwoSteps person={account} />}
-        </FactRow>
-        <FactRow name={texts.ownDomain}>
-          {account.ownDomain ? (
-            <>
-              {account.ownDomain.host}
-              <span className="block text-13 text-soft">
-                {texts.domainSince(
-                  domainStatesNl[account.ownDomain.state],
-                  longDate(account.ownDomain.since),
-                )}
-              </span>
-            </>
-          ) : (
-            texts.nothing
-          )}
-        </FactRow>
-        <FactRow name={texts.accountId}>
-          <CopyableId what={texts.accountId} id={account.id} length={ID_SHOWN} />
-        </FactRow>
-        <FactRow name={texts.stripeCustomer}>
-          {account.stripeCustomerId ? (
-            <CopyableId what={texts.stripeCustomer} id={account.stripeCustomerId} length={ID_SHOWN} />
-          ) : (
-            texts.nothing
-          )}
-        </FactRow>
-        <FactRow name={adminScreensNl.money}>
-          <span className="flex flex-col items-start gap-1">
-            <PaymentsLink to="/admin/photographer-payments" account={account} label={texts.payments} />
-            <PaymentsLink to="/admin/client-payments" account={account} label={texts.clientPayments} />
-          </span>
-        </FactRow>
-      </dl>
+      <MainFacts account={account} />
+      <FurtherFacts account={account} />
       <dl className="grid gap-px">
         <Fact name={accountKeysNl.title} isWide>
           <AccountKeys studioId={account.id} />
@@ -224,6 +146,94 @@ function AccountFacts({ account }: { account: AccountDetail }) {
         </Fact>
       </dl>
     </div>
+  )
+}
+
+/** Figures that are looked at first. */
+function MainFacts({ account }: { account: AccountDetail }) {
+  const inline = { account, align: 'start' } as const
+  return (
+    <dl className="grid grid-cols-2 gap-px lg:grid-cols-4">
+      <Fact name={columns.plan} isMain>
+        {/* The button is taller than its line, so the margin keeps rows level; on touch all facts have that height. */}
+        <span className="-my-[7px] block pointer-coarse:my-0">
+          <AccountPlan account={account} />
+        </span>
+      </Fact>
+      <Fact name={columns.daysRemaining} isMain>
+        <DaysFigure {...inline} />
+      </Fact>
+      <Fact name={columns.usedBytes} isMain>
+        <RoomFigure account={account} />
+      </Fact>
+      <Fact name={columns.clients} isMain>
+        <ClientsFigure {...inline} />
+      </Fact>
+    </dl>
+  )
+}
+
+function FurtherFacts({ account }: { account: AccountDetail }) {
+  return (
+    <dl className="grid gap-x-12 border-t border-line px-4 py-2 lg:grid-cols-2">
+      <FactRow name={texts.activeUntil}>
+        {account.activeUntil ? longDate(account.activeUntil) : texts.nothing}
+        {account.renewsItself && <span className="text-soft">, {texts.renewsItself}</span>}
+        {account.closedAt && (
+          <span className="block text-13 text-soft">{texts.closedAt(longDate(account.closedAt))}</span>
+        )}
+      </FactRow>
+      <FactRow name={columns.extraStorage}>
+        <ExtraStorageFigure account={account} align="start" />
+      </FactRow>
+      <FactRow name={texts.resting}>{roughRoomText(account.restingBytes)}</FactRow>
+      <FactRow name={texts.photoCount}>{adminAccountsNl.figure(account.photoCount)}</FactRow>
+      <FactRow name={texts.orderCount}>
+        <Link
+          to="/admin/orders"
+          search={listUrl({ studioId: account.id })}
+          className={classNames(textLinkLook, 'text-15')}
+        >
+          {adminAccountsNl.figure(account.orderCount)}
+        </Link>
+      </FactRow>
+      <FactRow name={texts.businessName}>{account.businessName || texts.nothing}</FactRow>
+      <FactRow name={texts.kvkNumber}>{account.kvkNumber ?? texts.nothing}</FactRow>
+      <FactRow name={texts.phoneNumber}>{account.phoneNumber ?? texts.nothing}</FactRow>
+      <FactRow name={texts.createdAt}>{longDate(account.createdAt)}</FactRow>
+      <FactRow name={texts.lastSignedInAt}>
+        {account.lastSignedInAt ? dateAndTime(account.lastSignedInAt) : texts.nothing}
+        {account.hasTwoSteps && <ResetTwoSteps person={account} />}
+      </FactRow>
+      <FactRow name={texts.ownDomain}>
+        {account.ownDomain ? (
+          <>
+            {account.ownDomain.host}
+            <span className="block text-13 text-soft">
+              {texts.domainSince(domainStatesNl[account.ownDomain.state], longDate(account.ownDomain.since))}
+            </span>
+          </>
+        ) : (
+          texts.nothing
+        )}
+      </FactRow>
+      <FactRow name={texts.accountId}>
+        <CopyableId what={texts.accountId} id={account.id} length={ID_SHOWN} />
+      </FactRow>
+      <FactRow name={texts.stripeCustomer}>
+        {account.stripeCustomerId ? (
+          <CopyableId what={texts.stripeCustomer} id={account.stripeCustomerId} length={ID_SHOWN} />
+        ) : (
+          texts.nothing
+        )}
+      </FactRow>
+      <FactRow name={adminScreensNl.money}>
+        <span className="flex flex-col items-start gap-1">
+          <PaymentsLink to="/admin/photographer-payments" account={account} label={texts.payments} />
+          <PaymentsLink to="/admin/client-payments" account={account} label={texts.clientPayments} />
+        </span>
+      </FactRow>
+    </dl>
   )
 }
 
