@@ -29,9 +29,11 @@ const readsLater: Record<string, string> = {
 const writesElsewhere: Record<string, string> = {
   'admin/server/admin-accounts.sql.ts: photographers': 'an admin changes plan, days and limits of an account',
   'admin/server/admin-payments.sql.ts: client_payments': 'an admin approves what a client paid, once',
-  'billing/server/billing.database.sql: client_payments':
-    'a new name of a studio is written into search text',
-  'billing/server/billing.database.sql: photographers': 'a new name of a person is written into search text',
+  'admin/server/words.database.sql: client_payments': 'a new name is written into search text',
+  'admin/server/words.database.sql: clients': 'as above',
+  'admin/server/words.database.sql: orders': 'as above',
+  'admin/server/words.database.sql: photographer_payments': 'as above',
+  'admin/server/words.database.sql: photographers': 'as above',
   'billing/core/server/plan-time.sql.ts: photographers': 'a subscription says until when an account is open',
   'choices/server/choices.database.sql: photos':
     'a photo that comes into a full list leaves its approval behind',

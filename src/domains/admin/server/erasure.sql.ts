@@ -251,6 +251,7 @@ export async function forget(
             insert into profiles (id, role, email, name) values (gen_random_uuid(), 'client', ${erasedAs.email}, ${erasedAs.name})
             returning id)
           update clients set profile_id = nobody.id from nobody where clients.id = ${id}`,
+    sql`select rewrite_words(${isWhole ? personId : id})`,
   )
   const { rows } = await tx.execute<{ lines: number }>(
     sql`select forget_in_log(${id}, ${sql.param(traces)}::text[]) as lines`,

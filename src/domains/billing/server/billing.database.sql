@@ -24,24 +24,3 @@ begin
 end $$;
 create or replace trigger photographer_payments_found_by before insert or update of words, stripe_customer_id, description, photographer_id
   on photographer_payments for each row execute function found_by_photographer_payment();
-
--- A new name is found in old rows too: setting `words` has its trigger write it anew.
-create or replace function rename_person() returns trigger
-language plpgsql set role to lt_system as $$
-begin
-  update photographers set words = '' where id = new.id;
-  update client_payments set words = '' where client_id in (select id from clients where profile_id = new.id);
-  return null;
-end $$;
-create or replace trigger profiles_rename after update of email, name on profiles for each row
-  when ((old.email, old.name) is distinct from (new.email, new.name)) execute function rename_person();
-
-create or replace function rename_studio() returns trigger
-language plpgsql set role to lt_system as $$
-begin
-  update photographer_payments set words = '' where photographer_id = new.id;
-  update client_payments set words = '' where photographer_id = new.id;
-  return null;
-end $$;
-create or replace trigger photographers_rename after update of studio_name, business_name on photographers for each row
-  when ((old.studio_name, old.business_name) is distinct from (new.studio_name, new.business_name)) execute function rename_studio();

@@ -33,15 +33,6 @@ end $$;
 create or replace trigger clients_found_by before insert or update of words, first_name, last_name, profile_id on clients
   for each row execute function found_by_client();
 
--- A new address is found too: setting `words` has its trigger write it anew.
-create or replace function rename_clients() returns trigger language plpgsql set role to lt_system as $$
-begin
-  update clients set words = '' where profile_id = new.id;
-  return null;
-end $$;
-create or replace trigger profiles_rename_clients after update of email on profiles for each row
-  when (old.email is distinct from new.email) execute function rename_clients();
-
 -- Who a session's token stands for, in one statement, since every request asks: its own person, or the studio that an admin
 -- acts as. A client is looking from one seat: the one asked for, else the one seen last; id is null when none of theirs will do.
 -- An admin whose session stands on no second step has a moment from which on they act as nobody (`second_step_due_at`).

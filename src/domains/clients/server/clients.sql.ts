@@ -141,17 +141,36 @@ export const findOwnEmails = async (tx: Tx, viewer: PhotographerViewer, emails: 
 type ClientChange = { firstName: string; lastName: string; status?: ClientStatus | undefined }
 
 /** A given status counts as set by hand. */
-export const updateClient = (
+export async function updateClient(
   tx: Tx,
   viewer: PhotographerViewer,
   clientId: string,
   { firstName, lastName, status }: ClientChange,
   now: Date,
-) =>
-  tx
+): Promise<void> {
+  const { id } = clients
+  const before = tx
+    .$with('before')
+    .as(
+      tx
+        .select({ id, firstName: clients.firstName, lastName: clients.lastName })
+        .from(clients)
+        .where(oneOfStudio(viewer, clientId))
+        .for('no key update'),
+    )
+  const [changed] = await tx
+    .with(before)
     .update(clients)
     .set({ firstName, lastName, ...(status && { status, statusByHand: true }), updatedAt: now })
-    .where(oneOfStudio(viewer, clientId))
+    .from(before)
+    .where(eq(id, before.id))
+    .returning({
+      isRenamed: sql<boolean>`(${before.firstName}, ${before.lastName}) is distinct from (${clients.firstName}, ${clients.lastName})`,
+    })
+  if (changed?.isRenamed) await rewriteWords(tx, clientId)
+}
+
+const rewriteWords = (tx: Tx, clientId: string) => tx.execute(sql`select rewrite_words(${clientId})`)
 
 type BusinessRow = ReturnType<typeof businessRow>
 
@@ -214,14 +233,17 @@ export const setVatIdChecked = (
     .where(and(oneOfStudio(viewer, clientId), eq(clients.vatId, vatId)))
 
 /** Runs as the system: a studio does not know who its client is elsewhere. */
-export const setPerson = (
+export async function setPerson(
   tx: Tx<'system'>,
   studio: Studio,
   clientId: string,
   personId: string,
   personSince: Date,
-) =>
-  tx.update(clients).set({ personId, personSince, emailRefusedAt: null }).where(oneOfStudio(studio, clientId))
+): Promise<void> {
+  const change = { personId, personSince, emailRefusedAt: null }
+  await tx.update(clients).set(change).where(oneOfStudio(studio, clientId))
+  await rewriteWords(tx, clientId)
+}
 
 /** Throws when something hangs on it (`isStillNeeded`). */
 export const removeClient = (tx: Tx, viewer: PhotographerViewer, clientId: string) =>

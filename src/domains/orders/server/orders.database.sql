@@ -17,33 +17,6 @@ end $$;
 create or replace trigger orders_found_by before insert or update of words, photographer_id, client_id on orders
   for each row execute function found_by_order();
 
--- A new name is found in old orders too: setting `words` has its trigger write it anew.
-create or replace function rename_client_in_orders() returns trigger language plpgsql set role to lt_system as $$
-begin
-  update orders set words = '' where client_id = new.id;
-  return null;
-end $$;
-create or replace trigger clients_rename_in_orders after update of first_name, last_name, profile_id on clients for each row
-  when ((old.first_name, old.last_name, old.profile_id) is distinct from (new.first_name, new.last_name, new.profile_id))
-  execute function rename_client_in_orders();
-
-create or replace function rename_person_in_orders() returns trigger language plpgsql set role to lt_system as $$
-begin
-  update orders set words = '' where client_id in (select id from clients where profile_id = new.id);
-  return null;
-end $$;
-create or replace trigger profiles_rename_in_orders after update of email, name on profiles for each row
-  when ((old.email, old.name) is distinct from (new.email, new.name)) execute function rename_person_in_orders();
-
-create or replace function rename_studio_in_orders() returns trigger language plpgsql set role to lt_system as $$
-begin
-  update orders set words = '' where photographer_id = new.id;
-  return null;
-end $$;
-create or replace trigger photographers_rename_in_orders after update of studio_name, business_name on photographers for each row
-  when ((old.studio_name, old.business_name) is distinct from (new.studio_name, new.business_name))
-  execute function rename_studio_in_orders();
-
 -- Whether photos, orders, comments or files on their way in hang on a client; one with none of these can be removed.
 create or replace function client_has_work(given_client uuid) returns boolean language sql stable set role to lt_system as $$
   select exists (select from photos where client_id = given_client

@@ -18,16 +18,6 @@ end $$;
 create or replace trigger client_payments_found_by before insert or update of words, description, photographer_id, client_id
   on client_payments for each row execute function found_by_client_payment();
 
--- A new name is found in old rows too: setting `words` has its trigger write it anew.
-create or replace function rename_client_in_payments() returns trigger language plpgsql set role to lt_system as $$
-begin
-  update client_payments set words = '' where client_id = new.id;
-  return null;
-end $$;
-create or replace trigger clients_rename_in_payments after update of first_name, last_name, profile_id on clients for each row
-  when ((old.first_name, old.last_name, old.profile_id) is distinct from (new.first_name, new.last_name, new.profile_id))
-  execute function rename_client_in_payments();
-
 grant select, insert, delete on payout_accounts to lt_system;
 grant select, insert, update on payouts to lt_system;
 grant select, insert, update, delete on payout_lines to lt_system;

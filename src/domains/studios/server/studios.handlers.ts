@@ -14,6 +14,7 @@ import type { Services } from '#platform/services.ts'
 import type { studiosContract } from '../studios.contract.ts'
 import { daysRemaining, type StudioSettings } from '../studios.rules.ts'
 import { AGREED } from '../agreements.rules.ts'
+import { changeStudio } from '../core/server/change-studio.sql.ts'
 import { findStudioContact } from '../core/server/studio-contact.sql.ts'
 import { acceptAgreements } from './agreements.ts'
 import * as studiosSql from './studios.sql.ts'
@@ -189,7 +190,7 @@ async function applyChange(
   const names = Object.keys(change) as (keyof SettingsChange)[]
   const changed = names.filter((name) => change[name] !== saved[name])
   if (changed.length === 0) return
-  await studiosSql.saveSettings(tx, viewer, change)
+  await changeStudio(tx, viewer, change)
   for (const name of ['watermarkLogoKey', 'styleLogoKey'] as const) {
     const oldLogo = saved[name]
     if (oldLogo && changed.includes(name))

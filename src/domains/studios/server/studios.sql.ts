@@ -51,9 +51,6 @@ type SavedName =
 export type SavedSettings = Pick<typeof photographers.$inferSelect, SavedName>
 export type SettingsChange = Partial<SavedSettings>
 
-export const saveSettings = (tx: Tx, viewer: PhotographerViewer, change: SettingsChange) =>
-  tx.update(photographers).set(change).where(eq(photographers.id, viewer.id))
-
 /** Whether a logo is the studio's watermark, in its style, or on a document that was issued. */
 export async function isLogoUsed(tx: Tx<'system'>, studioId: string, logoKey: string) {
   const { id, watermarkLogoKey, styleLogoKey, documentLogoKeys } = photographers

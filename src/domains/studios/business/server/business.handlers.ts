@@ -14,6 +14,7 @@ import {
   tidyDetails,
   type BusinessDetails,
 } from '../business.rules.ts'
+import { changeStudio } from '../../core/server/change-studio.sql.ts'
 import * as businessSql from './business.sql.ts'
 import { detailsOf } from './find-seller.ts'
 
@@ -36,7 +37,7 @@ export const businessHandlers: Handlers<typeof businessContract> = {
     // Since when a studio declares abroad is tax, which an admin doesn't decide.
     if (changed.includes('ossSince') && isActing(viewer)) refuse('acting_as_studio')
     const { names, business } = toRows(change, today)
-    if (Object.keys(names).length > 0) await businessSql.saveNames(tx, viewer, names)
+    if (Object.keys(names).length > 0) await changeStudio(tx, viewer, names)
     await businessSql.saveBusiness(tx, viewer, { legalName: saved.legalName, change: business }, now)
     const lines = changed.map((field) => {
       const [oldValue, newValue] = [String(saved[field]), String(change[field])]

@@ -61,11 +61,6 @@ export const saveBusiness = (
     .values({ legalName, ...change, studioId: viewer.id, updatedAt: now })
     .onConflictDoUpdate({ target: studioBusinesses.studioId, set: { ...change, updatedAt: now } })
 
-type NamesChange = { businessName?: string; kvkNumber?: string | null }
-
-export const saveNames = (tx: Tx, viewer: PhotographerViewer, change: NamesChange) =>
-  tx.update(photographers).set(change).where(eq(photographers.id, viewer.id))
-
 export const addScheme = (
   tx: Tx,
   viewer: PhotographerViewer,

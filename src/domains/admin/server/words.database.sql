@@ -1,0 +1,13 @@
+-- Writes the search text of all rows about this person, client or studio anew, once their name or address is another:
+-- setting `words` has the row's own trigger write it. Runs as lt_system: a studio may change no payment or order.
+create or replace function rewrite_words(renamed uuid) returns void language sql set role to lt_system as $$
+  update photographers set words = '' where id = renamed;
+  update clients set words = '' where profile_id = renamed;
+  update photographer_payments set words = '' where photographer_id = renamed;
+  update client_payments set words = '' where photographer_id = renamed
+    or client_id = any (array(select id from clients where renamed in (id, profile_id)));
+  update orders set words = '' where photographer_id = renamed
+    or client_id = any (array(select id from clients where renamed in (id, profile_id)));
+$$;
+revoke all on function rewrite_words(uuid) from public;
+grant execute on function rewrite_words(uuid) to lt_photographer, lt_system;
