@@ -4,6 +4,7 @@ import type { PhotographerViewer } from '#domains/access/viewer.rules.ts'
 import type { ClientStatus } from '#domains/clients/clients.rules.ts'
 import type { GalleryKind } from '#domains/galleries/galleries.rules.ts'
 import { galleries, gallerySections } from '#domains/galleries/core/server/galleries.tables.ts'
+import { addGallery } from '#domains/galleries/server/galleries.sql.ts'
 import { galleryCovers } from '#domains/photos/core/server/photos.tables.ts'
 import { only } from '#platform/db/only.ts'
 import { uuidv7 } from '#platform/db/uuid.ts'
@@ -40,7 +41,7 @@ export async function seedGallery(
   const owners = { galleryId, studioId: studio.id }
   const rows = sections.map((title, position) => ({ id: uuidv7(), ...owners, title, position }))
   await asSystem(services.pool, async (tx) => {
-    await tx.insert(galleries).values({
+    await addGallery(tx, {
       ...shoot,
       id: galleryId,
       clientId,

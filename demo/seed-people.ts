@@ -9,6 +9,7 @@ import { periodMs, priceCents } from '#domains/billing/billing.rules.ts'
 import { planInvoiceNl } from '#domains/billing/invoices/plan-invoice.nl.ts'
 import { issuePlanInvoices } from '#domains/billing/core/server/issue-plan-invoices.ts'
 import { grantedTime, photographerPayments } from '#domains/billing/core/server/billing.tables.ts'
+import { addFirstGalleries } from '#domains/clients/server/clients.sql.ts'
 import { clients } from '#domains/clients/server/clients.tables.ts'
 import { plans, type PlanId } from '#domains/plans/plans.rules.ts'
 import { acceptAgreements } from '#domains/studios/server/agreements.ts'
@@ -124,6 +125,7 @@ export async function seedClient(
       updatedAt: createdAt,
     }
     await tx.insert(clients).values({ ...known, invitedAt: createdAt, lastSeenAt: createdAt })
+    await addFirstGalleries(tx, [id])
     const line = { action: 'client_created', details: name, clientId: id, studioId: studio.id } as const
     await record(tx, studio, line, createdAt)
     return id

@@ -243,6 +243,7 @@ async function fillAccounts(client: PoolClient, accounts: number): Promise<void>
         case when chance < 0.4 then 'Active' when chance < 0.6 then 'Review' else 'Delivered' end,
         created_at + (now - created_at) * random(), created_at, created_at
       from filling, people;
+    select add_first_gallery(id) from people;
     analyze studios; analyze people`)
 }
 

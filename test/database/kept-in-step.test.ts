@@ -1,6 +1,10 @@
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { demoClients, demoStudios } from '#demo/demo-people.ts'
+import { seedGallery } from '#demo/seed-galleries.ts'
+import { seedClient, seedStudio } from '#demo/seed-people.ts'
 import { erasePerson } from '#domains/admin/server/erasure.ts'
-import { newWorld, type World } from '#test/world/new-world.ts'
+import { newWorld, type Photographer, type World } from '#test/world/new-world.ts'
 import { clientOfTwo } from '#test/world/two-seats.ts'
 
 let world: World
@@ -76,4 +80,118 @@ test('every list finds people by their new name once a studio is erased, and a c
   )
   expect(await erasePerson(world.services, here.studio.email, true)).toMatchObject({ outcome: 'erased' })
   expect(await listStaleWords()).toEqual([])
+})
+
+/** Clients without a gallery or with another status than their newest one has, and galleries without their first list. */
+async function listBehind(): Promise<unknown[]> {
+  const { rows } = await world.owner.query(`
+    select clients.id, clients.status, newest.status as newest from clients
+      left join galleries newest on newest.id = newest_gallery(clients.id)
+      where not exists (select from galleries where client_id = clients.id)
+        or (clients.status, clients.status_by_hand) is distinct from (newest.status, newest.status_by_hand)
+          and newest.id is not null
+    union all
+    select galleries.id, state, null from galleries
+      where not exists (select from choice_lists where gallery_id = galleries.id and is_main)`)
+  return rows
+}
+
+async function withTwoGalleries() {
+  const studio = await world.photographer()
+  const client = await studio.newClient()
+  const { galleryId } = await studio.galleries.createGallery(wedding(client))
+  await studio.galleries.updateGallery({ galleryId, status: 'Review' })
+  expect(await listBehind()).toEqual([])
+  return { studio, client, galleryId }
+}
+type Shoots = Awaited<ReturnType<typeof withTwoGalleries>>
+
+const wedding = (client: { id: string }) => ({
+  creationId: randomUUID(),
+  clientId: client.id,
+  title: 'Bruiloft',
+  kind: 'wedding' as const,
+  shotOn: null,
+  sections: [],
+  isOpen: true,
+})
+
+const deleteGallery = async (studio: Photographer, galleryId: string) => {
+  const [gallery] = (await studio.galleries.listGalleries({})).filter(({ id }) => id === galleryId)
+  const { firstName, lastName } = await studio.clients.findClient({ clientId: gallery!.clientId })
+  await studio.orders.deleteGallery({ galleryId, title: gallery!.title ?? `${firstName} ${lastName}` })
+}
+
+test.each<[string, (shoots: Shoots) => Promise<unknown>]>([
+  ['another gallery is made', ({ studio, client }) => studio.galleries.createGallery(wedding(client))],
+  [
+    'the newest gallery is archived',
+    ({ studio, galleryId }) => studio.galleries.archiveGallery({ galleryId }),
+  ],
+  [
+    'an archived gallery comes back',
+    async ({ studio, galleryId }) => {
+      await studio.galleries.archiveGallery({ galleryId })
+      await studio.galleries.restoreGallery({ galleryId })
+    },
+  ],
+  [
+    'a gallery gets a status',
+    ({ studio, galleryId }) => studio.galleries.updateGallery({ galleryId, status: 'Delivered' }),
+  ],
+  [
+    'a client gets a status',
+    ({ studio, client }) => studio.clients.updateClient({ clientId: client.id, status: 'Delivered' }),
+  ],
+  [
+    'an archived gallery is opened',
+    async ({ studio, client, galleryId }) => {
+      await studio.hasPhoto(client.id, { galleryId })
+      await studio.galleries.archiveGallery({ galleryId })
+      await studio.photos.openGallery({ galleryId })
+    },
+  ],
+  [
+    'finals are ready',
+    async ({ studio, client }) => {
+      const { galleryId } = await studio.galleries.createGallery(wedding(client))
+      await studio.hasPhoto(client.id, { galleryId, type: 'final' })
+      await world.work()
+      expect((await studio.clients.findClient({ clientId: client.id })).status).toBe('Delivered')
+    },
+  ],
+  ['the newest gallery is deleted', ({ studio, galleryId }) => deleteGallery(studio, galleryId)],
+  [
+    'the last gallery is deleted',
+    async ({ studio, client }) => {
+      for (const { id } of await studio.galleries.listGalleries({ clientId: client.id }))
+        await deleteGallery(studio, id)
+    },
+  ],
+  [
+    'clients are imported',
+    ({ studio }) =>
+      studio.clients.importClients({
+        people: ['een', 'twee'].map((name) => ({
+          email: `${name}-${studio.id}@voorbeeld.nl`,
+          firstName: name,
+          lastName: '',
+        })),
+      }),
+  ],
+  ['a client is erased', ({ client }) => erasePerson(world.services, client.email, true)],
+  [
+    'the demo is made',
+    async () => {
+      const seeding = { services: world.services, now: world.services.clock() }
+      const plan = { plan: 'studio', period: 'monthly', days: 20, cameDaysAgo: 40 } as const
+      const studio = await seedStudio(seeding, demoStudios.vossen, plan)
+      const clientId = await seedClient(seeding, studio, demoClients.lotte, 12)
+      const shoot = { title: 'Bruiloft', kind: 'wedding', shotOn: null, status: 'Review' } as const
+      await seedGallery(seeding, studio, clientId, { ...shoot, isOpen: true, daysAgo: 3 })
+    },
+  ],
+])('clients have their galleries, with a first list and one status, once %s', async (_, change) => {
+  await change(await withTwoGalleries())
+  expect(await listBehind()).toEqual([])
 })

@@ -237,9 +237,7 @@ export async function forget(
   }
   await changed(
     // As every client begins, so that their studio finds them as it finds others.
-    sql`insert into galleries (id, photographer_id, client_id, state, opened_at, slug, status, status_by_hand, created_at, updated_at)
-      select gen_random_uuid(), created_by, id, 'live', created_at, new_slug(), status, status_by_hand, created_at, created_at
-      from clients where id = ${id}`,
+    sql`select add_first_gallery(id) from clients where id = ${id}`,
     sql`delete from photographer_products where photographer_id = ${id}`,
     sql`update subscriptions set payment_method_kind = null, payment_method_last4 = null where photographer_id = ${id}`,
     sql`update clients set invitation_waits = false, invitation_line = null, first_name = 'Gewiste', last_name = 'klant', last_seen_at = null,

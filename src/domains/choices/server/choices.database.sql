@@ -3,22 +3,23 @@ grant select on choice_lists, choice_entries, choice_ready, choice_snapshots to 
 grant select, insert, update, delete on studio_darkrooms to lt_system, lt_photographer;
 grant select on choice_lists, choice_entries, choice_ready to lt_guest;
 
--- Owned by lt_system: they count and lock rows that the one who chooses may not see or change.
-set local role lt_system;
-
--- Every gallery begins with one list; its kind may give it rules.
-create or replace function add_main_list() returns trigger
-language plpgsql security definer set search_path = pg_catalog, public as $$
-declare rules jsonb;
-begin
-  select settings -> 'choice' into rules from gallery_kinds where photographer_id = new.photographer_id and kind = new.kind;
+-- Every gallery begins with one list; its kind may give it rules. Runs as lt_system: a studio may add no list.
+create or replace function add_main_list(given_gallery uuid) returns void language sql set role to lt_system as $$
   insert into choice_lists (id, gallery_id, photographer_id, client_id, title, is_main, included, extra_price_cents, maximum,
       together, after_deadline, pays, position, created_at)
-    values (gen_random_uuid(), new.id, new.photographer_id, new.client_id, 'Keuze', true, (rules ->> 'included')::int,
+    select gen_random_uuid(), gallery.id, gallery.photographer_id, gallery.client_id, 'Keuze', true, (rules ->> 'included')::int,
       (rules ->> 'extraPriceCents')::int, (rules ->> 'maximum')::int, coalesce((rules ->> 'together')::boolean, false),
-      coalesce(rules ->> 'afterDeadline', 'nothing'), coalesce(rules ->> 'pays', 'first'), 0, new.created_at);
-  return null;
-end $$;
+      coalesce(rules ->> 'afterDeadline', 'nothing'), coalesce(rules ->> 'pays', 'first'), 0, gallery.created_at
+    from galleries gallery
+      left join gallery_kinds kept on kept.photographer_id = gallery.photographer_id and kept.kind = gallery.kind
+      cross join lateral (select kept.settings -> 'choice' as rules) its
+    where gallery.id = given_gallery
+$$;
+revoke all on function add_main_list(uuid) from public;
+grant execute on function add_main_list(uuid) to lt_photographer, lt_system;
+
+-- Owned by lt_system: they count and lock rows that the one who chooses may not see or change.
+set local role lt_system;
 
 -- The photos that a client chose for a list: of its type, in its gallery, and not kept from them.
 create or replace function chosen_in(list choice_lists) returns setof uuid language sql stable as $$
@@ -136,8 +137,6 @@ $$;
 revoke all on function asks_choice(uuid, boolean) from public;
 grant execute on function asks_choice(uuid, boolean) to lt_photographer, lt_client, lt_guest;
 
-create or replace trigger galleries_begin_with_list after insert on galleries
-  for each row execute function add_main_list();
 create or replace trigger photos_keep_main_lists after update on photos
   referencing old table as was new table as now for each statement execute function keep_main_lists();
 create or replace trigger choice_entries_keep_lists after insert on choice_entries

@@ -110,10 +110,24 @@ type NewClient = { id: string; personId: string; firstName: string; lastName: st
 >
 
 /** Throws when the plan has no place (`isLastPlaceTaken`). */
-export const addClients = (tx: Tx, viewer: PhotographerViewer, people: readonly NewClient[], now: Date) =>
-  tx
+export async function addClients(
+  tx: Tx,
+  viewer: PhotographerViewer,
+  people: readonly NewClient[],
+  now: Date,
+): Promise<void> {
+  await tx
     .insert(clients)
     .values(people.map((client) => ({ ...client, studioId: viewer.id, createdAt: now, updatedAt: now })))
+  await addFirstGalleries(
+    tx,
+    people.map(({ id }) => id),
+  )
+}
+
+/** Whoever adds clients adds the gallery that each begins with. */
+export const addFirstGalleries = (tx: Tx, clientIds: readonly string[]) =>
+  tx.execute(sql`select add_first_gallery(id) from unnest(${sql.param(clientIds)}::uuid[]) id`)
 
 /** Returns how many more clients a studio may have, and locks that number until the transaction ends. */
 export async function holdPlaces(tx: Tx<'system'>, studio: Studio): Promise<number> {
@@ -140,7 +154,7 @@ export const findOwnEmails = async (tx: Tx, viewer: PhotographerViewer, emails: 
 
 type ClientChange = { firstName: string; lastName: string; status?: ClientStatus | undefined }
 
-/** A given status counts as set by hand. */
+/** A given status counts as set by hand, and is the newest gallery's too. */
 export async function updateClient(
   tx: Tx,
   viewer: PhotographerViewer,
@@ -168,6 +182,7 @@ export async function updateClient(
       isRenamed: sql<boolean>`(${before.firstName}, ${before.lastName}) is distinct from (${clients.firstName}, ${clients.lastName})`,
     })
   if (changed?.isRenamed) await rewriteWords(tx, clientId)
+  if (status) await tx.execute(sql`select set_gallery_status(${clientId})`)
 }
 
 const rewriteWords = (tx: Tx, clientId: string) => tx.execute(sql`select rewrite_words(${clientId})`)

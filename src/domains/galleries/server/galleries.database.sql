@@ -38,43 +38,27 @@ create or replace function new_slug() returns text language sql volatile as $$
 $$;
 
 -- Every client begins with one gallery, open and without a title.
-set local role lt_system;
-create or replace function add_first_gallery() returns trigger
-language plpgsql security definer set search_path = pg_catalog, public as $$
+create or replace function add_first_gallery(given_client uuid) returns void language plpgsql as $$
+declare first_id uuid;
 begin
-  insert into galleries (id, photographer_id, client_id, state, opened_at, slug, status, status_by_hand, created_at,
-      updated_at)
-    values (gen_random_uuid(), new.created_by, new.id, 'live', new.created_at, new_slug(), new.status, new.status_by_hand,
-      new.created_at, new.created_at);
-  return null;
+  insert into galleries (id, photographer_id, client_id, state, opened_at, slug, status, status_by_hand, created_at, updated_at)
+    select gen_random_uuid(), created_by, id, 'live', created_at, new_slug(), status, status_by_hand, created_at, created_at
+    from clients where id = given_client
+    returning id into first_id;
+  perform add_main_list(first_id);
 end $$;
 
--- A client's status is that of their newest gallery which is not archived. Either side follows the other; what is equal
--- already is left alone, which ends it.
-create or replace function show_gallery_status() returns trigger
-language plpgsql security definer set search_path = pg_catalog, public as $$
-begin
+-- A client's status is that of their newest gallery which is not archived. Whoever writes either side has the other follow.
+create or replace function show_gallery_status(given_client uuid, changed_at timestamptz default null) returns void language sql as $$
   update clients set status = newest.status, status_by_hand = newest.status_by_hand,
-      updated_at = greatest(clients.updated_at, new.updated_at)
+      updated_at = greatest(clients.updated_at, changed_at)
     from galleries newest
-    where clients.id = coalesce(new.client_id, old.client_id) and newest.id = newest_gallery(clients.id)
-      and (clients.status, clients.status_by_hand) is distinct from (newest.status, newest.status_by_hand);
-  return null;
-end $$;
-create or replace function set_gallery_status() returns trigger
-language plpgsql security definer set search_path = pg_catalog, public as $$
-begin
-  update galleries set status = new.status, status_by_hand = new.status_by_hand, updated_at = new.updated_at
-    where id = newest_gallery(new.id)
-      and (status, status_by_hand) is distinct from (new.status, new.status_by_hand);
-  return null;
-end $$;
-reset role;
-create or replace trigger clients_begin_with_gallery after insert on clients
-  for each row execute function add_first_gallery();
-create or replace trigger galleries_show_status
-  after insert or update of status, status_by_hand, state or delete on galleries
-  for each row execute function show_gallery_status();
-create or replace trigger clients_set_gallery_status after update of status, status_by_hand on clients
-  for each row when ((old.status, old.status_by_hand) is distinct from (new.status, new.status_by_hand))
-  execute function set_gallery_status();
+    where clients.id = given_client and newest.id = newest_gallery(given_client)
+      and (clients.status, clients.status_by_hand) is distinct from (newest.status, newest.status_by_hand)
+$$;
+create or replace function set_gallery_status(given_client uuid) returns void language sql as $$
+  update galleries set status = clients.status, status_by_hand = clients.status_by_hand, updated_at = clients.updated_at
+    from clients
+    where clients.id = given_client and galleries.id = newest_gallery(given_client)
+      and (galleries.status, galleries.status_by_hand) is distinct from (clients.status, clients.status_by_hand)
+$$;

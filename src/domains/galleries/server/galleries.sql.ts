@@ -1,4 +1,17 @@
-import { and, count, desc, eq, getTableColumns, gte, inArray, isNull, ne, notInArray, sql } from 'drizzle-orm'
+import {
+  and,
+  count,
+  desc,
+  eq,
+  getTableColumns,
+  gte,
+  inArray,
+  isNull,
+  ne,
+  notInArray,
+  sql,
+  type SQL,
+} from 'drizzle-orm'
 import type { PgUpdateSetSource } from 'drizzle-orm/pg-core'
 import type { PhotographerViewer } from '#domains/access/viewer.rules.ts'
 import type { ClientStatus } from '#domains/clients/clients.rules.ts'
@@ -115,26 +128,51 @@ export async function countOfClient(tx: Tx, viewer: PhotographerViewer, clientId
   return { ...client, count: found.count }
 }
 
+type NewGallery = Omit<typeof galleries.$inferInsert, 'slug'> & { slug: string | SQL }
+
 /** Returns false when there is a gallery of this id already. */
-export async function addGallery(tx: Tx, gallery: typeof galleries.$inferInsert): Promise<boolean> {
-  const added = await tx
+export async function addGallery(tx: Tx, gallery: NewGallery): Promise<boolean> {
+  const [added] = await tx
     .insert(galleries)
     .values(gallery)
     .onConflictDoNothing({ target: galleries.id })
-    .returning({ id: galleries.id })
-  return added.length === 1
+    .returning(changedColumns)
+  if (!added) return false
+  await tx.execute(sql`select add_main_list(${added.id})`)
+  await showStatus(tx, added)
+  return true
 }
 
-export const updateGallery = (
+const changedColumns = { id: galleries.id, clientId: galleries.clientId, updatedAt: galleries.updatedAt }
+
+/** The newest gallery's status becomes its client's. */
+const showStatus = (tx: Tx, { clientId, updatedAt }: { clientId: string; updatedAt?: Date }) =>
+  tx.execute(sql`select show_gallery_status(${clientId}, ${updatedAt?.toISOString() ?? null})`)
+
+export async function updateGallery(
   tx: Tx,
   viewer: PhotographerViewer,
   galleryId: string,
   change: PgUpdateSetSource<typeof galleries>,
-) => tx.update(galleries).set(change).where(ownGallery(viewer, galleryId)).returning({ id: galleries.id })
+) {
+  const [changed] = await tx
+    .update(galleries)
+    .set(change)
+    .where(ownGallery(viewer, galleryId))
+    .returning(changedColumns)
+  if (changed && ('status' in change || 'state' in change)) await showStatus(tx, changed)
+  return changed
+}
 
 /** Throws while something needs it (`isStillNeeded`): a photo, or an upload that is under way. */
-export const removeGallery = (tx: Tx, viewer: PhotographerViewer, galleryId: string) =>
-  tx.delete(galleries).where(ownGallery(viewer, galleryId))
+export async function removeGallery(
+  tx: Tx,
+  viewer: PhotographerViewer,
+  { id, clientId }: { id: string; clientId: string },
+): Promise<void> {
+  await tx.delete(galleries).where(ownGallery(viewer, id))
+  await showStatus(tx, { clientId })
+}
 
 export const isTitleTaken = (error: unknown): boolean => isRaised(UNIQUE_VIOLATION, error)
 
@@ -151,7 +189,7 @@ export async function addFirstUnlessAny(
   if (!counted || counted.count > 0) return
   const slug = sql`new_slug()`
   const first = { id: uuidv7(now.getTime()), clientId, studioId: viewer.id, state: 'live', slug } as const
-  await tx.insert(galleries).values({ ...first, openedAt: now, createdAt: now, updatedAt: now })
+  await addGallery(tx, { ...first, openedAt: now, createdAt: now, updatedAt: now })
 }
 
 type Section = { id: string; title: string; forGuests: boolean }
@@ -256,6 +294,7 @@ export async function followStatus(
       lastName: before.lastName,
       oldStatus: before.status,
     })
+  if (moved) await showStatus(tx, { clientId: moved.clientId, updatedAt: now })
   return moved
 }
 

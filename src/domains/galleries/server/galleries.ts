@@ -41,7 +41,7 @@ export async function removeGallery(
   gallery: { id: string; clientId: string },
   now: Date,
 ): Promise<void> {
-  await galleriesSql.removeGallery(tx, viewer, gallery.id)
+  await galleriesSql.removeGallery(tx, viewer, gallery)
   await galleriesSql.addFirstUnlessAny(tx, viewer, gallery.clientId, now)
   await galleriesChanged(tx, { clientId: gallery.clientId, studioId: viewer.id, galleryId: gallery.id })
 }
