@@ -339,7 +339,7 @@ test('no view, and no function that steps up, stands open beside the tables', as
   expect(rows.map(({ name }) => name)).toEqual([
     'add_first_gallery',
     'add_main_list',
-    'enqueue_job',
+    'enqueue_jobs',
     'forget_ended_uploads',
     'forget_log_hours',
     'keep_client_limit',

@@ -86,6 +86,16 @@ test('jobs of one key are one job, at the last moment asked for; many go in at o
   await worker.stop()
 })
 
+test('jobs of one key that are asked for at once are one job, as the last asked for it', async () => {
+  const one = declareJob({ ...named('note-folded'), key: ({ note }) => note.slice(0, 1), priority: 3 })
+  const notes = ['a1', 'b1', 'a2'].map((note) => ({ note }))
+  await inTransaction(world.services.pool, product, (tx) => enqueueMany(tx, one, notes))
+  const folded = noting('note-folded')
+  const worker = await start(folded.job)
+  await eventually(() => expect(folded.done.toSorted()).toEqual(['a2', 'b1']))
+  await worker.stop()
+})
+
 test('a job stored by the version before is parsed where it runs, and one that makes no sense never reaches the work', async () => {
   const store = (payload: object) =>
     world.owner.query(`select graphile_worker.add_job('note-stored', $1::json, max_attempts => 1)`, [

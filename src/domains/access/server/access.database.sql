@@ -12,16 +12,21 @@ create or replace function plain_text(given text) returns text language sql immu
     'øđðłıħςаеорсухѕіјο', 'oddlihσaeopcyxsijo'), 'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'þ', 'th')
 $$;
 
--- Adds a job from any role: the queue itself is closed to all of them.
-create or replace function enqueue_job(task text, payload json, queue text, run_at timestamptz, max_attempts int, job_key text, priority int)
-returns void language plpgsql security definer set search_path = pg_catalog, public as $$
+-- Adds jobs from any role: the queue itself is closed to all of them. No two of them may have the same key.
+create or replace function enqueue_jobs(given json) returns void
+language plpgsql security definer set search_path = pg_catalog, public as $$
 begin
-  perform graphile_worker.add_job(
-    identifier => task, payload => payload, queue_name => queue, run_at => run_at,
-    max_attempts => max_attempts, job_key => job_key, priority => priority);
+  perform graphile_worker.add_jobs(array(
+    select (job ->> 'task', job -> 'payload', job ->> 'queue', (job ->> 'runAt')::timestamptz,
+      (job ->> 'maxAttempts')::smallint, job ->> 'key', (job ->> 'priority')::smallint, null)::graphile_worker.job_spec
+    from json_array_elements(given) job));
 end $$;
-revoke all on function enqueue_job(text, json, text, timestamptz, int, text, int) from public;
-grant execute on function enqueue_job(text, json, text, timestamptz, int, text, int)
+-- Adds one job; for triggers.
+create or replace function enqueue_job(task text, payload json) returns void language sql as $$
+  select enqueue_jobs(json_build_array(json_build_object('task', task, 'payload', payload)))
+$$;
+revoke all on function enqueue_jobs(json), enqueue_job(text, json) from public;
+grant execute on function enqueue_jobs(json), enqueue_job(text, json)
   to lt_anyone, lt_client, lt_guest, lt_photographer, lt_inactive, lt_admin, lt_system;
 
 grant select, insert, delete on live_events to lt_system;

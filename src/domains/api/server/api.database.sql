@@ -52,7 +52,7 @@ begin
   if exists (select from webhook_endpoints
     where photographer_id = new.photographer_id and state <> 'off' and new.type = any (events))
   then
-    perform enqueue_job('spread-event', json_build_object('eventId', new.id), null, null, null, null, null);
+    perform enqueue_job('spread-event', json_build_object('eventId', new.id));
   end if;
   return null;
 end $$;

@@ -133,7 +133,7 @@ describe('paying', () => {
     const { orderId, totalCents } = await world.paidOrder(buyer)
     await world.owner.query(`update stripe_events set state = 'stored'`)
     await world.owner.query(
-      `select enqueue_job('handle-stripe-event', json_build_object('eventId', id), null, null, null, null, null)
+      `select enqueue_job('handle-stripe-event', json_build_object('eventId', id))
        from stripe_events`,
     )
     await world.settled()

@@ -132,8 +132,8 @@ begin
     exit when found;
   end loop;
   perform write_line(jsonb_populate_record(null::activity_log, given -> 'line'));
-  perform enqueue_job(job ->> 'task', (job -> 'payload')::json, null, (job ->> 'runAt')::timestamptz, null, job ->> 'key',
-      case when (job ->> 'isPicture')::boolean then picture_priority(photo.photographer_id) end)
+  perform enqueue_jobs(json_agg(case when (job ->> 'isPicture')::boolean
+      then job || jsonb_build_object('priority', picture_priority(photo.photographer_id)) else job end))
     from jsonb_array_elements(given -> 'jobs') job;
   perform tell_live(given -> 'told');
   return '{}';

@@ -99,7 +99,7 @@ begin
     is distinct from (old.watermark_text, old.watermark_logo_key, old.allow_custom_branding)
   then
     new.watermark_version := old.watermark_version + 1;
-    perform enqueue_job('remake-previews', json_build_object('photographerId', new.id), null, null, null, null, null);
+    perform enqueue_job('remake-previews', json_build_object('photographerId', new.id));
   end if;
   return new;
 end $$;

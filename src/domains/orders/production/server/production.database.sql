@@ -6,8 +6,7 @@ grant select on print_archives to lt_photographer;
 create or replace function remove_print_archive() returns trigger language plpgsql set role to lt_system as $$
 begin
   perform enqueue_job('remove-objects', json_build_object('neverNamed', true, 'keys', (
-      select json_agg(format('made/%s/%s.zip', old.id, turn)) from generate_series(1, old.turn) turn)),
-    null, null, null, null, null);
+      select json_agg(format('made/%s/%s.zip', old.id, turn)) from generate_series(1, old.turn) turn)));
   return null;
 end $$;
 create or replace trigger print_archives_remove after delete on print_archives
