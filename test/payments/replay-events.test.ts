@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { runCommand } from '#test/program/run-command.ts'
+import { emptyQueue } from '#test/world/empty-queue.ts'
 import type { Photographer } from '#test/world/new-world.ts'
 import { later, newPayingWorld, STARTS_AT, type PayingWorld } from './paying-world.ts'
 
@@ -21,7 +22,7 @@ async function paidWithoutEvent() {
   await world.choose(url)
   await world.settled()
   world.services.payments = payments
-  await world.owner.query(`delete from graphile_worker._private_jobs`)
+  await emptyQueue(world.owner)
 }
 
 const unreachable = (api: PayingWorld['api']) =>

@@ -28,6 +28,7 @@ import { howMany } from '#test/world/how-many.ts'
 import { playedBucket } from '#test/world/played-bucket.ts'
 import { newWorld, type Photographer, type World } from '#test/world/new-world.ts'
 import type { Client } from '#test/world/people.ts'
+import { takeJobs } from '#test/world/take-jobs.ts'
 import { drawnJpeg } from '#test/world/receive-photo.ts'
 import {
   fillStorage,
@@ -288,14 +289,11 @@ test('mending moves strays aside, reports originals, has pictures made again, re
   expect(keysWith('changed').toSorted()).toEqual(
     [...originals(planted.wrong_size), ...planted.wrong_bytes].toSorted(),
   )
-  const { rows: queued } = await world.owner.query(
-    `select payload ->> 'photoId' as id from graphile_worker._private_jobs jobs
-       join graphile_worker._private_tasks tasks on tasks.id = task_id where identifier = 'make-renditions'`,
-  )
+  const queued = await takeJobs(world.services.pool, 'make-renditions')
   const remade = [...planted.missing, ...planted.wrong_size, ...planted.incomplete]
     .filter((key) => key.startsWith('renditions/'))
     .map((key) => key.split('/')[1])
-  expect(queued.map(({ id }) => id)).toEqual(expect.arrayContaining(remade))
+  expect(queued.map((job) => (job as { photoId: string }).photoId)).toEqual(expect.arrayContaining(remade))
 
   const { counts } = await checkEverything(world.services, { sampling: everyFault })
   expect(counts).toEqual({ ...noFindings(), known: 10 + EACH * 2, foreign: foreignKeys.length })

@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { UPLOADER_PATH } from '#domains/uploads/uploads.rules.ts'
 import { REQUESTS_PER_MINUTE } from '#domains/api/api.rules.ts'
+import { emptyQueue } from '#test/world/empty-queue.ts'
 import { eventually } from '#test/world/eventually.ts'
 import { howMany } from '#test/world/how-many.ts'
 import { keyHolder, makeKey } from '#test/world/key-holder.ts'
@@ -299,7 +300,7 @@ test('a second uploader keeps out of a folder where one is at work', async () =>
 
 test('what a client chose is fetched by the names of the files, for a program and for a spreadsheet', async () => {
   // Pictures of photos of other tests, which nobody looks at here.
-  await world.owner.query('delete from graphile_worker._private_jobs')
+  await emptyQueue(world.owner)
   for (const name of ['DSC_10.jpg', 'DSC_2.jpg', 'DSC_3.jpg', 'DSC_4.jpg'])
     await writeFile(inFolder(name), await photoOf())
   await runUploader(upload(), { key }).ended

@@ -55,7 +55,7 @@ test('nor does it come in by a job that fails, or lie in the queue for the back 
   await studio.accounts.requestSignInLink({ email: studio.email })
   await whileNoLetterIsTaken(() => world.work().catch(() => {}))
   const { rows } = await world.owner.query<{ last_error: string }>(
-    `select last_error from graphile_worker._private_jobs where last_error is not null`,
+    `select last_error from graphile_worker.jobs where last_error is not null`,
   )
   expect(rows.map(({ last_error }) => last_error)).toEqual(['a statement failed: no letters today'])
   for (const secret of [studio.email, '?link=', 'params']) expect(written, secret).not.toContain(secret)

@@ -24,16 +24,17 @@ export async function doDueJobs(services: Services): Promise<void> {
 
 const ROUNDS_MAX = 20
 
-const DUE = 'select from graphile_worker._private_jobs where run_at <= now() and attempts < max_attempts'
+const DUE = 'select from graphile_worker.jobs where run_at <= now() and attempts < max_attempts'
 
 /** The queue uses the database's time, the test its own clock. One statement: most rounds find nothing due. */
 async function makeDue({ pool, clock }: Services): Promise<boolean> {
   const { rowCount } = await pool.query(
     `with moved as (
-       update graphile_worker._private_jobs set run_at = now() where run_at <= $1
-       returning attempts < max_attempts as is_left
+       select from graphile_worker.reschedule_jobs(array(
+         select id from graphile_worker.jobs where run_at > now() and run_at <= $1 and attempts < max_attempts
+       ), run_at => now())
      )
-     select from moved where is_left union all ${DUE} limit 1`,
+     select from moved union all ${DUE} limit 1`,
     [clock()],
   )
   return rowCount !== 0

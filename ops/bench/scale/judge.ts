@@ -147,9 +147,9 @@ const mb = (bytes: number) => `${(bytes / MB).toFixed(1)} MB`
 /** What should have been done by now, or was tried in vain, with why. */
 export async function listDueJobs({ pool }: Pick<Installation['services'], 'pool'>): Promise<string[]> {
   const { rows } = await pool.query<{ job: string }>(
-    `select concat_ws(' ', task.identifier, job.payload, 'attempts', job.attempts, 'due in', job.run_at - now(),
+    `select concat_ws(' ', job.task_identifier, 'attempts', job.attempts, 'due in', job.run_at - now(),
        'locked since', now() - job.locked_at, job.locked_by, job.last_error) as job
-     from graphile_worker._private_jobs job join graphile_worker._private_tasks task on task.id = job.task_id
+     from graphile_worker.jobs job
      where job.attempts > 0 or job.run_at <= now() order by job.run_at limit $1`,
     [JOBS_TOLD],
   )

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { openLog } from '#platform/log/open-log.ts'
 import type { Services } from '#platform/services.ts'
 import { askRaw } from '#test/world/ask-under.ts'
+import { emptyQueue } from '#test/world/empty-queue.ts'
 import { eventually } from '#test/world/eventually.ts'
 import { comeInBy, familyLink } from '#test/world/come-in-by.ts'
 import { keyHolder, makeKey } from '#test/world/key-holder.ts'
@@ -150,7 +151,7 @@ test('a job that fails leaves its line as well', async () => {
   expect(lines('job').filter(({ task }) => task === 'deliver-letter')).toEqual([
     expect.objectContaining({ outcome: 'failed', attempt: 1 }),
   ])
-  await world.owner.query(`delete from graphile_worker._private_jobs`)
+  await emptyQueue(world.owner)
 })
 
 const asked = async (url: string, headers: Record<string, string>) => {

@@ -62,7 +62,6 @@ export const overview = z.object({
 export const failingWork = z.object({
   id: z.string(),
   task: z.string(),
-  about: z.string(),
   error: z.string(),
   attempts: z.number(),
   maxAttempts: z.number(),

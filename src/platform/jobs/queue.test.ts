@@ -135,6 +135,28 @@ test('a job that fails is tried again, and knows which try it is', async () => {
   await worker.stop()
 })
 
+test('what failed says which photo or letter it was about, by its id, and nobody’s name', async () => {
+  const payload = z.object({ letterId: z.string(), email: z.string() })
+  const job = defineJob({
+    ...declareJob({ task: 'note-about', payload, maxAttempts: 1 }),
+    lane: 'quick',
+    run: async () => {
+      throw new Error('no answer')
+    },
+  })
+  await inTransaction(world.services.pool, product, (tx) =>
+    enqueue(tx, job, { letterId: 'b7', email: 'anna' }),
+  )
+  const worker = await start(job)
+  await eventually(async () => {
+    const { rows } = await world.owner.query(
+      `select last_error as error from graphile_worker.jobs where task_identifier = 'note-about' and locked_at is null`,
+    )
+    expect(rows).toEqual([{ error: 'no answer (letterId b7)' }])
+  })
+  await worker.stop()
+})
+
 test("a living worker's job is left to it, also when it lost the database for a moment", async () => {
   let finish = () => {}
   const held = new Promise<void>((resolve) => (finish = resolve))

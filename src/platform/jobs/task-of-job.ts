@@ -52,8 +52,10 @@ export function taskOf(services: Services, job: AnyJob): Task {
       note('done')
     } catch (error) {
       note('failed')
-      // The queue stores and logs an error's message, so it must hold no values.
-      throw withoutValues(error)
+      // The queue stores and logs an error's message, so it must hold no values but ids.
+      const said = withoutValues(error)
+      said.message += aboutIn(stored)
+      throw said
     }
   }
 }
@@ -62,6 +64,14 @@ export function taskOf(services: Services, job: AnyJob): Task {
 function requestIdIn(stored: unknown): string | undefined {
   const { requestId } = (stored ?? {}) as { requestId?: unknown }
   return typeof requestId === 'string' ? requestId : undefined
+}
+
+/** Says what a job is about, for who reads of its failure: the ids in its payload. */
+function aboutIn(stored: unknown): string {
+  const ids = Object.entries(stored ?? {}).filter(
+    ([name, value]) => name.endsWith('Id') && name !== 'requestId' && typeof value === 'string',
+  )
+  return ids.length === 0 ? '' : ` (${ids.map((pair) => pair.join(' ')).join(', ')})`
 }
 
 function studioIn(stored: unknown): { studioId?: string } {

@@ -162,7 +162,7 @@ async function onNew<Result>(work: (url: string) => Promise<Result>): Promise<Re
 }
 
 const countJobs = (url: string, which = '') =>
-  numberOf(url, `select count(*)::int as number from graphile_worker._private_jobs ${which}`)
+  numberOf(url, `select count(*)::int as number from graphile_worker.jobs ${which}`)
 const sizeOf = (url: string) => numberOf(url, 'select pg_database_size(current_database())::float8 as number')
 
 async function numberOf(url: string, query: string): Promise<number> {

@@ -203,8 +203,7 @@ export const adminScreens: readonly Screen[] = [
             {
               id: '41',
               task: 'make-renditions',
-              about: 'DSC_0412.jpg',
-              error: 'VipsJpeg: Premature end of JPEG file',
+              error: 'VipsJpeg: Premature end of JPEG file (photoId 0198c7d2-6a1e-7c35-9f0b-2d4e8a51c0f3)',
               attempts: 5,
               maxAttempts: 5,
               failedAt: '2026-11-20T09:30:00.000Z',
@@ -212,7 +211,7 @@ export const adminScreens: readonly Screen[] = [
           ],
         },
       },
-      after: inTurn(sees('DSC_0412.jpg'), (tab) =>
+      after: inTurn(sees('Premature end of JPEG file'), (tab) =>
         tab.page.locator('#mislukt').evaluate((list) => list.scrollIntoView({ block: 'center' })),
       ),
     },

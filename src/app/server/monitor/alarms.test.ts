@@ -12,6 +12,7 @@ import {
 } from '#domains/storage/server/storage.ts'
 import { openPool } from '#platform/db/pool.ts'
 import { firing, readAlertRules, servedSeries } from '#test/alerts/alert-rules.ts'
+import { emptyQueue } from '#test/world/empty-queue.ts'
 import { eventually } from '#test/world/eventually.ts'
 import { openReceiver } from '#test/world/https-receiver.ts'
 import { newWorld, type Photographer, type World } from '#test/world/new-world.ts'
@@ -32,13 +33,17 @@ beforeAll(async () => {
   admin = await world.admin()
   roomy = { ...world.diskSpace }
   await recogniseInstallation(world.services, { storage: 'folder', isAlone: true })
+  await world.owner.query('alter view graphile_worker.jobs rename to jobs_as_they_are')
+  await showJobs({})
 })
 afterAll(() => world.close())
 afterEach(async () => {
   Object.assign(world.diskSpace, roomy)
   world.services.smtp = undefined
+  await showJobs({})
+  await emptyQueue(world.owner)
   await world.owner.query(
-    'delete from graphile_worker._private_jobs; delete from backups; delete from storage_checks; update installation set stripe_refused_since = null',
+    'delete from backups; delete from storage_checks; update installation set stripe_refused_since = null',
   )
 })
 
@@ -99,12 +104,19 @@ async function lettersWait() {
   return isSaid
 }
 
-/** Time passes for the queue, which goes by the database's clock. */
-const letJobsAge = (minutes: number) =>
+type Shown = { created_at?: string; run_at?: string; attempts?: number; locked_at?: string }
+
+/** Shows the queue's jobs with these columns: it sets its moments and locks itself, by the database's clock. */
+const showJobs = ({ attempts, ...moments }: Shown) =>
   world.owner.query(
-    `update graphile_worker._private_jobs set created_at = created_at - $1 * interval '1 minute'`,
-    [minutes],
+    `create or replace view graphile_worker.jobs as
+       select id, task_identifier, max_attempts, last_error, ${attempts ?? 'attempts'}::smallint as attempts,
+         ${(['created_at', 'run_at', 'locked_at'] as const).map((name) => `${moments[name] ?? name} as ${name}`).join(', ')}
+       from graphile_worker.jobs_as_they_are;
+     grant select on graphile_worker.jobs to public`,
   )
+
+const showAged = (minutes: number) => showJobs({ created_at: `created_at - interval '${minutes} minutes'` })
 
 test('a mail server that refuses each letter is told of, whether or not someone waits for the letter', async () => {
   world.services.smtp = { url: 'smtp://127.0.0.1:1', from: 'post@lichttafel.nl' }
@@ -121,16 +133,17 @@ test('a mail server that refuses each letter is told of, whether or not someone 
     () => world.visitor().accounts.requestPasswordReset({ email: studio.email }),
   ]
   for (const ask of askForOne) {
-    await world.owner.query('delete from graphile_worker._private_jobs')
+    await showJobs({})
+    await emptyQueue(world.owner)
     await ask()
     await world.work()
     expect(await lettersWait()).toBe(false)
     // Each try is refused, and put off.
     world.clock.advance(10 * MINUTE_MS)
     await world.work()
-    await letJobsAge(4)
+    await showAged(4)
     expect(await lettersWait()).toBe(false)
-    await letJobsAge(2)
+    await showAged(6)
     expect(await lettersWait()).toBe(true)
   }
   world.services.smtp = undefined
@@ -143,34 +156,22 @@ const HOUR_AGO = `now() - interval '1 hour'`
 const TEN_MINUTES_AGO = `now() - interval '10 minutes'`
 
 test.each([
-  ['due and not begun', `run_at = ${TEN_MINUTES_AGO}`, 600],
-  ['planned for later', `run_at = now() + interval '1 hour'`, 0],
-  ['planned long ago, and due for ten minutes', `created_at = ${HOUR_AGO}, run_at = ${TEN_MINUTES_AGO}`, 600],
-  ['put off after a try', `created_at = ${HOUR_AGO}, run_at = now() + interval '1 hour', attempts = 1`, 3600],
-  [
-    'put off after many',
-    `created_at = ${HOUR_AGO}, run_at = now() + interval '6 hours', attempts = 15`,
-    3600,
-  ],
-  ['due again', `created_at = ${HOUR_AGO}, run_at = ${TEN_MINUTES_AGO}, attempts = 3`, 3600],
-  [
-    'tried for the first time',
-    `run_at = ${TEN_MINUTES_AGO}, attempts = 1, locked_at = now(), locked_by = 'x'`,
-    600,
-  ],
-  ['tried again', `created_at = ${HOUR_AGO}, attempts = 2, locked_at = now(), locked_by = 'x'`, 3600],
-  [
-    'tried for the last time',
-    `created_at = ${HOUR_AGO}, attempts = 16, locked_at = now(), locked_by = 'x'`,
-    3600,
-  ],
-  ['given up', `created_at = ${HOUR_AGO}, run_at = ${HOUR_AGO}, attempts = 16`, 0],
-  ['tried anew by an admin', `created_at = ${HOUR_AGO}, run_at = now(), attempts = 0`, 0],
-])('a job that is %s waits since it was first due', async (_state, set, seconds) => {
+  ['due and not begun', { run_at: TEN_MINUTES_AGO }, 600],
+  ['planned for later', { run_at: `now() + interval '1 hour'` }, 0],
+  ['planned long ago, and due for ten minutes', { created_at: HOUR_AGO, run_at: TEN_MINUTES_AGO }, 600],
+  ['put off after a try', { created_at: HOUR_AGO, run_at: `now() + interval '1 hour'`, attempts: 1 }, 3600],
+  ['put off after many', { created_at: HOUR_AGO, run_at: `now() + interval '6 hours'`, attempts: 15 }, 3600],
+  ['due again', { created_at: HOUR_AGO, run_at: TEN_MINUTES_AGO, attempts: 3 }, 3600],
+  ['tried for the first time', { run_at: TEN_MINUTES_AGO, attempts: 1, locked_at: 'now()' }, 600],
+  ['tried again', { created_at: HOUR_AGO, attempts: 2, locked_at: 'now()' }, 3600],
+  ['tried for the last time', { created_at: HOUR_AGO, attempts: 16, locked_at: 'now()' }, 3600],
+  ['given up', { created_at: HOUR_AGO, run_at: HOUR_AGO, attempts: 16 }, 0],
+  ['tried anew by an admin', { created_at: HOUR_AGO, run_at: 'now()', attempts: 0 }, 0],
+])('a job that is %s waits since it was first due', async (_state, shown: Shown, seconds) => {
   await world.owner.query(
     `select graphile_worker.add_job('deliver-letter', '{"letterId":"x"}', max_attempts => 16)`,
   )
-  await world.owner.query(`update graphile_worker._private_jobs set ${set}`)
+  await showJobs(shown)
   const monitor = await openMonitor()
   const waits = (await monitor.valueOf('jobs_oldest_seconds', { task: 'deliver-letter' }))!
   monitor.close()
@@ -180,10 +181,10 @@ test.each([
 
 test('a picture whose every try fails is told of, and so is a job that was given up', async () => {
   await world.owner.query(`select graphile_worker.add_job('make-renditions', '{}', max_attempts => 3)`)
-  const set = (set: string) => world.owner.query(`update graphile_worker._private_jobs set ${set}`)
-  await set(`attempts = 2, created_at = ${HOUR_AGO}, run_at = now() + interval '1 hour'`)
+  const putOff = { created_at: HOUR_AGO, run_at: `now() + interval '1 hour'` }
+  await showJobs({ ...putOff, attempts: 2 })
   expect((await look()).alerts).toContain('PicturesWait')
-  await set('attempts = 3')
+  await showJobs({ ...putOff, attempts: 3 })
   const seen = await look()
   expect(seen.alerts).not.toContain('PicturesWait')
   expect(seen.alerts).toContain('JobsGivenUp')
@@ -191,16 +192,14 @@ test('a picture whose every try fails is told of, and so is a job that was given
 })
 
 test('work that nobody does is told of, and not while somebody does other work', async () => {
-  const add = `select graphile_worker.add_job('make-renditions', '{}')`
-  await world.owner.query(add)
-  await world.owner.query(`update graphile_worker._private_jobs set run_at = ${TEN_MINUTES_AGO}`)
+  await world.owner.query(
+    `select graphile_worker.add_job('make-renditions', '{}', run_at => ${TEN_MINUTES_AGO})`,
+  )
   const seen = await look()
   expect(seen.alerts).toContain('NobodyWorks')
   expect(seen.reasons).toEqual(['jobs wait, and no worker does any'])
-  await world.owner.query(add)
-  await world.owner.query(
-    `update graphile_worker._private_jobs set locked_at = now(), locked_by = 'x' where run_at > ${TEN_MINUTES_AGO}`,
-  )
+  await world.owner.query(`select graphile_worker.add_job('make-renditions', '{}')`)
+  await showJobs({ locked_at: `case when run_at > ${TEN_MINUTES_AGO} then now() end` })
   expect((await look()).reasons).toEqual([])
 })
 

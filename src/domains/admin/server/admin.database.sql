@@ -1,12 +1,11 @@
 -- Work that failed and waits for its next try, or for someone to look: the queue itself is closed to every role.
 create or replace function failing_jobs(most int)
-returns table (id text, task text, payload json, error text, attempts int, max_attempts int, failed_at timestamptz)
+returns table (id text, task text, error text, attempts int, max_attempts int, failed_at timestamptz)
 language plpgsql security definer set search_path = pg_catalog, public as $$
 begin
   return query
-    select jobs.id::text, tasks.identifier, jobs.payload, jobs.last_error, jobs.attempts::int, jobs.max_attempts::int,
-      jobs.updated_at
-    from graphile_worker._private_jobs jobs join graphile_worker._private_tasks tasks on tasks.id = jobs.task_id
+    select jobs.id::text, jobs.task_identifier, jobs.last_error, jobs.attempts::int, jobs.max_attempts::int, jobs.updated_at
+    from graphile_worker.jobs
     where jobs.last_error is not null and jobs.locked_at is null
     order by jobs.updated_at desc limit most;
 end $$;
@@ -18,9 +17,8 @@ create or replace function count_failing_jobs() returns table (task text, count 
 language plpgsql security definer set search_path = pg_catalog, public as $$
 begin
   return query
-    select tasks.identifier, count(*)::int
-    from graphile_worker._private_jobs jobs join graphile_worker._private_tasks tasks on tasks.id = jobs.task_id
-    where jobs.last_error is not null group by tasks.identifier;
+    select jobs.task_identifier, count(*)::int
+    from graphile_worker.jobs where jobs.last_error is not null group by 1;
 end $$;
 revoke all on function count_failing_jobs() from public;
 grant execute on function count_failing_jobs() to lt_admin;
@@ -30,8 +28,7 @@ create or replace function retry_job(job_id text) returns text
 language plpgsql security definer set search_path = pg_catalog, public as $$
 declare task text;
 begin
-  select tasks.identifier into task
-    from graphile_worker._private_jobs jobs join graphile_worker._private_tasks tasks on tasks.id = jobs.task_id
+  select jobs.task_identifier into task from graphile_worker.jobs
     where jobs.id::text = job_id and jobs.last_error is not null and jobs.locked_at is null;
   if found then
     perform graphile_worker.reschedule_jobs(array[job_id::bigint], run_at => now(), attempts => 0);

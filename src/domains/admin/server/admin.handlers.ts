@@ -98,14 +98,11 @@ export const adminHandlers: Handlers<typeof adminContract> = {
   ],
 
   listFailingWork: async ({ tx, viewer }) =>
-    (await adminSql.listFailing(tx, viewer, FAILING_SHOWN)).map(
-      ({ payload, max_attempts, failed_at, ...job }) => ({
-        ...job,
-        about: Object.values(payload).map(String).join(', '),
-        maxAttempts: max_attempts,
-        failedAt: new Date(failed_at).toISOString(),
-      }),
-    ),
+    (await adminSql.listFailing(tx, viewer, FAILING_SHOWN)).map(({ max_attempts, failed_at, ...job }) => ({
+      ...job,
+      maxAttempts: max_attempts,
+      failedAt: new Date(failed_at).toISOString(),
+    })),
 
   retryWork: async ({ tx, viewer, input, refuse, now, ipAddress }) => {
     const task = await adminSql.retryJob(tx, viewer, input.id)

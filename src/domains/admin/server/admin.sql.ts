@@ -97,7 +97,6 @@ export async function countFailing(tx: Tx, _viewer: AdminViewer) {
 type FailingJob = {
   id: string
   task: string
-  payload: Record<string, unknown>
   error: string
   attempts: number
   max_attempts: number

@@ -67,7 +67,7 @@ async function changesNothing(work: () => Promise<void>) {
     'uploads',
     'attempts',
   ]
-  const all = [...tables, 'graphile_worker._private_jobs']
+  const all = [...tables, 'graphile_worker.jobs']
   const before = await rowsOf(...all)
   await work()
   expect(await rowsOf(...all)).toEqual(before)

@@ -43,7 +43,7 @@ type Counts = Record<'orders' | 'items' | 'photos' | 'letters' | 'lines' | 'hold
 /** Row counts of everything that placing an order writes. */
 async function allThereIs(): Promise<Counts> {
   const { rows: jobs } = await world.owner.query<{ jobs: number }>(
-    'select count(*)::int as jobs from graphile_worker._private_jobs',
+    'select count(*)::int as jobs from graphile_worker.jobs',
   )
   const { rows } = await asSystem(world.services.pool, (tx) =>
     tx.execute<Omit<Counts, 'jobs'>>(sql`select

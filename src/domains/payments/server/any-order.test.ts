@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { asSystem } from '#domains/access/server/access.ts'
 import { planIds } from '#domains/plans/plans.rules.ts'
 import type { Services } from '#platform/services.ts'
+import { emptyQueue } from '#test/world/empty-queue.ts'
 import { firstRun } from '#test/world/first-run.ts'
 import { howMany } from '#test/world/how-many.ts'
 import { newWorld, type Photographer, type World } from '#test/world/new-world.ts'
@@ -157,10 +158,10 @@ const emptied = [
   'stripe_events',
   'lapse_notices',
   'letters',
-  'graphile_worker._private_jobs',
 ]
 
 async function startOver(checkouts: readonly string[]): Promise<void> {
+  await emptyQueue(world.owner)
   await world.owner.query(`
     ${emptied.map((table) => `delete from ${table};`).join(' ')}
     update photographers set is_active = false, subscription_type = null, active_until = null, max_clients = 0,

@@ -1,6 +1,7 @@
 import { connect } from 'node:net'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { asSystem } from '#domains/access/server/access.ts'
+import { emptyQueue } from '#test/world/empty-queue.ts'
 import { newWorld, type World } from '#test/world/new-world.ts'
 import { newTruth } from '#test/payments/provider-truth.ts'
 import { WEBHOOK_PATH } from '../../billing.rules.ts'
@@ -11,7 +12,12 @@ beforeAll(async () => {
   world = await newWorld()
 })
 afterAll(() => world.close())
-beforeEach(() => world.owner.query('delete from stripe_events; delete from graphile_worker._private_jobs'))
+beforeEach(startOver)
+
+async function startOver() {
+  await world.owner.query('delete from stripe_events')
+  await emptyQueue(world.owner)
+}
 
 const eventOf = (
   id: string,
@@ -41,7 +47,7 @@ async function stored() {
   return rows
 }
 
-const queued = async () => (await world.owner.query(`select from graphile_worker._private_jobs`)).rowCount
+const queued = async () => (await world.owner.query(`select from graphile_worker.jobs`)).rowCount
 
 test('a signed event is stored and queued before it is answered, and a second delivery changes nothing', async () => {
   const body = eventOf('evt_1')
@@ -111,7 +117,7 @@ test('an event that was caught and is sent again later is refused, though it was
   const body = eventOf('evt_10')
   const signature = signatureOf(body)
   await post(body, signature)
-  await world.owner.query('delete from stripe_events; delete from graphile_worker._private_jobs')
+  await startOver()
   world.clock.advance(301_000)
   expect((await post(body, signature)).status).toBe(400)
   expect(await stored()).toEqual([])

@@ -366,7 +366,7 @@ describe('the provider', () => {
     expect(await bellOf(orderId)).toEqual(expect.arrayContaining(['order_refund_failed', 'order_withdrawn']))
     expect(await statusOf(buyer, orderId)).toBe('processing')
     const { rows } = await world.owner.query<{ last_error: string }>(
-      `select last_error from graphile_worker._private_jobs where key = $1`,
+      `select last_error from graphile_worker.jobs where key = $1`,
       [`withdrawn ${orderId}`],
     )
     expect(rows[0]!.last_error).toContain('refuses to pay back')
@@ -377,9 +377,10 @@ describe('the provider', () => {
   })
 
   const triesAgain = (orderId: string) =>
-    world.owner.query(`update graphile_worker._private_jobs set run_at = now() where key = $1`, [
-      `withdrawn ${orderId}`,
-    ])
+    world.owner.query(
+      `select graphile_worker.reschedule_jobs(array[id], run_at => now()) from graphile_worker.jobs where key = $1`,
+      [`withdrawn ${orderId}`],
+    )
 })
 
 describe('the link', () => {

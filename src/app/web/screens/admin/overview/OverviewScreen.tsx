@@ -302,12 +302,7 @@ const taskName = (task: string) => failingTexts.tasks[task] ?? task
 const columns: Columns<FailingWork, typeof failingTexts.columns> = {
   task: {
     onPhone: 'title',
-    cell: ({ task, about }) => (
-      <span className="block min-w-0">
-        <span className="block font-medium">{taskName(task)}</span>
-        <span className="block max-w-64 truncate text-13 text-soft">{about}</span>
-      </span>
-    ),
+    cell: ({ task }) => <span className="font-medium">{taskName(task)}</span>,
   },
   error: {
     cell: ({ error }) => (

@@ -1,0 +1,14 @@
+import { Logger, runOnce } from 'graphile-worker'
+import type { Pool } from '#platform/db/pool.ts'
+
+/** Takes what is due of one task out of the queue, undone, and answers the payloads. */
+export async function takeJobs(pgPool: Pool, task: string): Promise<unknown[]> {
+  const taken: unknown[] = []
+  await runOnce({
+    pgPool,
+    taskList: { [task]: async (payload) => void taken.push(payload) },
+    noHandleSignals: true,
+    logger: new Logger(() => () => {}),
+  })
+  return taken
+}
