@@ -337,8 +337,6 @@ test('no view, and no function that steps up, stands open beside the tables', as
   )
   // Trigger functions can only be run by their table.
   expect(rows.map(({ name }) => name)).toEqual([
-    'add_first_gallery',
-    'add_main_list',
     'enqueue_jobs',
     'forget_ended_uploads',
     'forget_log_hours',
@@ -349,8 +347,6 @@ test('no view, and no function that steps up, stands open beside the tables', as
     'links_forget_section',
     'note_changed_photos',
     'note_photos_touched',
-    'set_gallery_status',
-    'show_gallery_status',
     'spread_event',
     'tell_live',
     'tell_one',
