@@ -14,8 +14,8 @@ import { clients } from '#domains/clients/server/clients.tables.ts'
 import { plans, type PlanId } from '#domains/plans/plans.rules.ts'
 import { acceptAgreements } from '#domains/studios/server/agreements.ts'
 import { studioBusinesses, studioVatSchemes } from '#domains/studios/business/server/business.tables.ts'
-import { photographers } from '#domains/studios/core/server/studios.tables.ts'
 import { only } from '#platform/db/only.ts'
+import { insertStudio } from '#domains/studios/server/studios.sql.ts'
 import { uuidv7 } from '#platform/db/uuid.ts'
 import { calendarDay } from '#platform/pure/calendar-day.ts'
 import type { Tx } from '#platform/db/transaction.ts'
@@ -49,7 +49,7 @@ export async function seedStudio(
     // A trial studio has not confirmed its address yet.
     if (paid.period !== 'trial')
       await tx.update(profiles).set({ emailVerified: true }).where(eq(profiles.id, studioId))
-    await tx.insert(photographers).values({
+    await insertStudio(tx, {
       id: studioId,
       ...names,
       watermarkText: names.studioName,

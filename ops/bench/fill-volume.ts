@@ -207,6 +207,7 @@ async function fillAccounts(client: PoolClient, accounts: number): Promise<void>
     ],
   )
   await client.query(`
+    select begin_studio_room(id) from studios;
     update studio_room set used_bytes = floor(base_storage_limit_gb * 1073741824.0 * random() ^ 2)::bigint
       from photographers where photographers.id = photographer_id and id in (select id from studios where plan is not null);
     insert into stripe_customers (photographer_id, customer_id) select id, customer_id from studios where plan is not null;

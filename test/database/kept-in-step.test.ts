@@ -4,6 +4,7 @@ import { demoClients, demoStudios } from '#demo/demo-people.ts'
 import { seedGallery } from '#demo/seed-galleries.ts'
 import { seedClient, seedStudio } from '#demo/seed-people.ts'
 import { erasePerson } from '#domains/admin/server/erasure.ts'
+import { familyLink } from '#test/world/come-in-by.ts'
 import { newWorld, type Photographer, type World } from '#test/world/new-world.ts'
 import { clientOfTwo } from '#test/world/two-seats.ts'
 
@@ -194,4 +195,64 @@ test.each<[string, (shoots: Shoots) => Promise<unknown>]>([
 ])('clients have their galleries, with a first list and one status, once %s', async (_, change) => {
   await change(await withTwoGalleries())
   expect(await listBehind()).toEqual([])
+})
+
+/** Studios without a row for their room, ended uploads of what is gone, and links that name a chapter which is gone. */
+async function listLeftBehind(): Promise<unknown[]> {
+  const { rows } = await world.owner.query(`
+    select 'room' as what, id from photographers where not exists (select from studio_room where photographer_id = photographers.id)
+    union all
+    select 'chapter', gallery_links.id from gallery_links, unnest(sections) named
+      where not exists (select from gallery_sections where id = named)`)
+  return rows
+}
+
+test('a studio has its room from its first moment, registered or made with the demo', async () => {
+  await world.photographer()
+  const plan = { plan: 'studio', period: 'monthly', days: 20, cameDaysAgo: 40 } as const
+  await seedStudio({ services: world.services, now: world.services.clock() }, demoStudios.noord, plan)
+  expect(await listLeftBehind()).toEqual([])
+})
+
+test('a chapter that goes leaves every link that names it, and the other chapters stay', async () => {
+  const studio = await world.photographer()
+  const client = await studio.newClient()
+  const { galleryId } = await studio.galleries.createGallery({
+    ...wedding(client),
+    sections: ['Ceremonie', 'Feest', 'Diner', 'Borrel'],
+  })
+  const [first, second, third, fourth] = (await studio.galleries.listGalleries({}))[0]!.sections
+  const named = [first, second, third, fourth].map((section) => section!.id)
+  const { id: linkId } = await studio.sharing.createLink({ ...familyLink, galleryId, sectionIds: named })
+  await studio.galleries.saveSections({
+    galleryId,
+    sections: [first!, fourth!].map(({ id, title, forGuests }) => ({ id, title, forGuests })),
+  })
+  const { rows } = await world.owner.query(
+    'select array(select unnest(sections) order by 1) as named from gallery_links where id = $1',
+    [linkId],
+  )
+  expect(rows).toEqual([{ named: [first!.id, fourth!.id].toSorted() }])
+  await studio.galleries.saveSections({ galleryId, sections: [] })
+  expect(await listLeftBehind()).toEqual([])
+})
+
+test.each<[string, (shoots: Shoots) => Promise<unknown>]>([
+  ['gallery', ({ studio, galleryId }) => deleteGallery(studio, galleryId)],
+  ['client', ({ studio, client }) => studio.clients.removeClient({ clientId: client.id })],
+])('a %s whose uploads ended without a photo can be deleted', async (_, remove) => {
+  const shoots = await withTwoGalleries()
+  const { studio, client, galleryId } = shoots
+  await world.owner.query(
+    `insert into uploads (id, photographer_id, client_id, gallery_id, type, file_name, size_bytes, state, created_at,
+        ended_at, expires_at)
+      values (gen_random_uuid(), $1, $2, $3, 'preview', 'afgebroken.jpg', 1000, 'abandoned', now(), now(), now())`,
+    [studio.id, client.id, galleryId],
+  )
+  await remove(shoots)
+  expect(await studio.galleries.listGalleries({})).not.toContainEqual(
+    expect.objectContaining({ id: galleryId }),
+  )
+  const { rows } = await world.owner.query('select from uploads where client_id = $1', [client.id])
+  expect(rows).toEqual([])
 })

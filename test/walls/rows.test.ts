@@ -338,13 +338,11 @@ test('no view, and no function that steps up, stands open beside the tables', as
   // Trigger functions can only be run by their table.
   expect(rows.map(({ name }) => name)).toEqual([
     'enqueue_jobs',
-    'forget_ended_uploads',
     'forget_log_hours',
     'keep_client_limit',
     'keep_main_lists',
     'keep_other_lists',
     'keep_snapshots',
-    'links_forget_section',
     'note_changed_photos',
     'note_photos_touched',
     'spread_event',

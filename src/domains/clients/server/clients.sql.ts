@@ -261,8 +261,10 @@ export async function setPerson(
 }
 
 /** Throws when something hangs on it (`isStillNeeded`). */
-export const removeClient = (tx: Tx, viewer: PhotographerViewer, clientId: string) =>
-  tx.delete(clients).where(oneOfStudio(viewer, clientId))
+export async function removeClient(tx: Tx, viewer: PhotographerViewer, clientId: string): Promise<void> {
+  await tx.execute(sql`select forget_ended_uploads(${clientId})`)
+  await tx.delete(clients).where(oneOfStudio(viewer, clientId))
+}
 
 /** Returns false when it was so already. Restoring throws when the plan has no place (`isLastPlaceTaken`). */
 export async function setArchived(

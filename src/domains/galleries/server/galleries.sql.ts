@@ -22,6 +22,7 @@ import { only } from '#platform/db/only.ts'
 import type { Tx } from '#platform/db/transaction.ts'
 import { uuidv7 } from '#platform/db/uuid.ts'
 import type { GalleryKind, KindSettings } from '../galleries.rules.ts'
+import { forgetSections } from '../sharing/server/share-links.sql.ts'
 import { galleries, gallerySections, studioKinds } from '../core/server/galleries.tables.ts'
 
 const ownGallery = (viewer: PhotographerViewer, galleryId: string) =>
@@ -170,6 +171,7 @@ export async function removeGallery(
   viewer: PhotographerViewer,
   { id, clientId }: { id: string; clientId: string },
 ): Promise<void> {
+  await tx.execute(sql`select forget_ended_uploads(${id})`)
   await tx.delete(galleries).where(ownGallery(viewer, id))
   await showStatus(tx, { clientId })
 }
@@ -202,7 +204,16 @@ export async function replaceSections(
 ): Promise<void> {
   const ofGallery = and(eq(gallerySections.studioId, viewer.id), eq(gallerySections.galleryId, galleryId))
   const kept = sections.map(({ id }) => id)
-  await tx.delete(gallerySections).where(and(ofGallery, notInArray(gallerySections.id, kept)))
+  const gone = await tx
+    .delete(gallerySections)
+    .where(and(ofGallery, notInArray(gallerySections.id, kept)))
+    .returning({ id: gallerySections.id })
+  if (gone.length > 0)
+    await forgetSections(
+      tx,
+      galleryId,
+      gone.map(({ id }) => id),
+    )
   if (sections.length === 0) return
   // Two that swap their titles would meet halfway.
   await tx

@@ -26,13 +26,10 @@ returns void language sql as $$
     resting_bytes = room.resting_bytes + change_room.resting_bytes where photographer_id = studio
 $$;
 
-create or replace function begin_studio_room() returns trigger language plpgsql set role to lt_system as $$
-begin
-  insert into studio_room (photographer_id) values (new.id);
-  return null;
-end $$;
-create or replace trigger photographers_begin_room after insert on photographers
-  for each row execute function begin_studio_room();
+-- Whoever adds a studio gives it its row.
+create or replace function begin_studio_room(given_studio uuid) returns void language sql as $$
+  insert into studio_room (photographer_id) values (given_studio)
+$$;
 
 -- Changes how many of a studio's pictures wait.
 create or replace function change_waiting(studio uuid, change int) returns void language sql as $$

@@ -68,9 +68,13 @@ export const keepDocumentLogo = (tx: Tx<'system'>, studioId: string, logoKey: st
     .set({ documentLogoKeys: sql`array_append(${photographers.documentLogoKeys}, ${logoKey})` })
     .where(and(eq(photographers.id, studioId), not(arrayContains(photographers.documentLogoKeys, [logoKey]))))
 
-type NewStudio = { id: string; businessName: string; kvkNumber: string | null }
-
-export const insertStudio = (tx: Tx<'system'>, studio: NewStudio) => tx.insert(photographers).values(studio)
+export async function insertStudio(
+  tx: Tx<'system'>,
+  studio: typeof photographers.$inferInsert,
+): Promise<void> {
+  await tx.insert(photographers).values(studio)
+  await tx.execute(sql`select begin_studio_room(${studio.id})`)
+}
 
 // What opens and closes an account; nothing else does:
 //

@@ -74,16 +74,7 @@ begin
   return '{}';
 end $$;
 
--- Deleting a client or a gallery takes along uploads that have ended and left no photo.
-set local role lt_system;
-create or replace function forget_ended_uploads() returns trigger
-language plpgsql security definer set search_path = pg_catalog, public as $$
-begin
-  delete from uploads where (client_id = old.id or gallery_id = old.id) and state <> 'receiving';
-  return old;
-end $$;
-reset role;
-create or replace trigger clients_forget_ended_uploads before delete on clients
-  for each row execute function forget_ended_uploads();
-create or replace trigger galleries_forget_ended_uploads before delete on galleries
-  for each row execute function forget_ended_uploads();
+-- Uploads to a client or a gallery that have ended and left no photo: whoever deletes it deletes them first.
+create or replace function forget_ended_uploads(given_owner uuid) returns void language sql as $$
+  delete from uploads where (client_id = given_owner or gallery_id = given_owner) and state <> 'receiving'
+$$;

@@ -1,4 +1,4 @@
-import { and, count, desc, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { and, arrayOverlaps, count, desc, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { PhotoOwner } from '#domains/access/viewer.rules.ts'
 import { clients } from '#domains/clients/server/clients.tables.ts'
 import {
@@ -60,6 +60,16 @@ export const setClientSharing = (
     .update(galleries)
     .set(change)
     .where(and(eq(galleries.id, galleryId), eq(galleries.studioId, viewer.id)))
+
+/** Takes deleted chapters out of the links that name them; a link of no chapter shows nothing. */
+export const forgetSections = (tx: Tx, galleryId: string, sectionIds: string[]) =>
+  tx
+    .update(galleryLinks)
+    .set({
+      sectionIds: sql`array(select id from unnest(${galleryLinks.sectionIds}) with ordinality named(id, place)
+        where id <> all (${sql.param(sectionIds)}::uuid[]) order by place)`,
+    })
+    .where(and(eq(galleryLinks.galleryId, galleryId), arrayOverlaps(galleryLinks.sectionIds, sectionIds)))
 
 const linkColumns = {
   id: galleryLinks.id,

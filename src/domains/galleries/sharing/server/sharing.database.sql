@@ -41,14 +41,6 @@ language sql stable security definer set search_path = pg_catalog, public as $$
     nullif(current_setting('viewer.today', true), '')::date)
 $$;
 
--- A chapter that is deleted leaves the links that name it; a link of no chapter shows nothing.
-create or replace function links_forget_section() returns trigger
-language plpgsql security definer set search_path = pg_catalog, public as $$
-begin
-  update gallery_links set sections = array_remove(sections, old.id)
-    where gallery_id = old.gallery_id and old.id = any (sections);
-  return null;
-end $$;
 -- Whether anyone but its client and studio may look at a gallery.
 create or replace function is_shared(given_gallery uuid) returns boolean
 language sql stable security definer set search_path = pg_catalog, public as $$
@@ -62,8 +54,6 @@ revoke all on function open_to_guest(uuid, date) from public;
 revoke all on function guest_view() from public;
 grant execute on function open_to_guest(uuid, date) to lt_system;
 grant execute on function guest_view() to lt_guest, lt_system;
-create or replace trigger gallery_links_forget_section after delete on gallery_sections
-  for each row execute function links_forget_section();
 
 -- The guest of this token in the gallery of this slug, with the rights of this moment; null where they may not come in.
 create or replace function find_guest(given jsonb) returns jsonb language sql stable as $$
