@@ -12,8 +12,7 @@ const strongest: Record<string, string> = {
   'domains/admin/server/erasure.sql.ts: findByEmail':
     'nothing may be added to the account that is erased: no session, no passkey, no seat',
   'domains/choices/server/choices.handlers.ts: deleteList': 'the list is deleted',
-  'domains/photos/studio/server/studio-photos.sql.ts: deletePhotos': 'the photos are deleted',
-  'domains/photos/studio/server/studio-photos.sql.ts: deleteAllOf': 'the photos are deleted',
+  'domains/photos/studio/server/studio-photos.sql.ts: deleteUnheld': 'the photos are deleted',
   'domains/photos/studio/server/studio-photos.sql.ts: closeToUploads':
     'a photo that comes in meanwhile would miss its twins or the clock of its camera',
 }

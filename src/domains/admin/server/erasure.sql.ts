@@ -236,6 +236,8 @@ export async function forget(
     business: await changed(sql`delete from studio_businesses where photographer_id = ${id}`),
   }
   await changed(
+    // Once photos, names and wishes are gone from what goes into them.
+    sql`select outdate_print_archives(id) from orders where client_id = ${id}`,
     // As every client begins, so that their studio finds them as it finds others.
     sql`select add_first_gallery(id) from clients where id = ${id}`,
     sql`delete from photographer_products where photographer_id = ${id}`,

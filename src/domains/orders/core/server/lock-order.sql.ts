@@ -36,7 +36,8 @@ export async function lockOrder(tx: Tx<'system'>, orderId: string) {
   return order
 }
 
-export type OrderChange = Partial<typeof orders.$inferSelect>
+/** Nothing that goes into the files for printing, which would have to be outdated. */
+export type OrderChange = Partial<Omit<typeof orders.$inferSelect, 'metadata' | 'notes'>>
 
 export async function changeOrder(tx: Tx<'system'>, order: LockedOrder, change: OrderChange): Promise<void> {
   await tx.update(orders).set(change).where(eq(orders.id, order.id))

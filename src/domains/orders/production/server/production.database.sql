@@ -20,29 +20,12 @@ create or replace function outdate_print_archives(given_order uuid) returns void
   delete from print_archives where order_id = given_order and state in ('ready', 'failed');
 $$;
 
--- Before the photo goes: when PostgreSQL empties what names it, nothing may take another role any more.
-create or replace function outdate_without_photo() returns trigger language plpgsql set role to lt_system as $$
+-- The same for all orders of photos. Called before the photos go: when PostgreSQL empties what names them, nothing may take
+-- another role any more. Runs as lt_system: a studio may only read what is made for it.
+create or replace function outdate_archives_of(photo_ids uuid[]) returns void language plpgsql set role to lt_system as $$
 begin
   perform outdate_print_archives(order_id) from (select distinct order_id
-    from order_item_photos photo join order_items on order_items.id = order_item_id where photo_id = old.id) them;
-  return old;
+    from order_item_photos photo join order_items on order_items.id = order_item_id where photo_id = any (photo_ids)) them;
 end $$;
-create or replace trigger photos_outdate_archives before delete on photos
-  for each row execute function outdate_without_photo();
-
--- A name that is erased.
-create or replace function outdate_without_name() returns trigger language plpgsql set role to lt_system as $$
-begin
-  perform outdate_print_archives((select order_id from order_items where id = new.order_item_id));
-  return null;
-end $$;
-create or replace trigger order_item_photos_outdate_archives after update of photo_label on order_item_photos
-  for each row when (old.photo_label is distinct from new.photo_label) execute function outdate_without_name();
-
-create or replace function outdate_changed_order() returns trigger language plpgsql set role to lt_system as $$
-begin
-  perform outdate_print_archives(new.id);
-  return null;
-end $$;
-create or replace trigger orders_outdate_archives after update of metadata, notes on orders for each row
-  when ((old.metadata, old.notes) is distinct from (new.metadata, new.notes)) execute function outdate_changed_order();
+revoke all on function outdate_archives_of(uuid[]) from public;
+grant execute on function outdate_archives_of(uuid[]) to lt_photographer;

@@ -1,4 +1,4 @@
-import { and, count, eq, gt, isNotNull, ne, sql } from 'drizzle-orm'
+import { and, count, eq, gt, isNotNull, ne, sql, type SQL } from 'drizzle-orm'
 import type { PhotographerViewer } from '#domains/access/viewer.rules.ts'
 import { clients } from '#domains/clients/server/clients.tables.ts'
 import { galleries, gallerySections } from '#domains/galleries/core/server/galleries.tables.ts'
@@ -126,22 +126,20 @@ const deletedColumns = {
 }
 
 /** Deletes and returns the photos without print holds; a hold added concurrently wins. */
-export async function deletePhotos(tx: Tx, viewer: PhotographerViewer, photoIds: string[]) {
-  const own = ownAmong(viewer, photoIds)
+export const deletePhotos = (tx: Tx, viewer: PhotographerViewer, photoIds: string[]) =>
+  deleteUnheld(tx, ownAmong(viewer, photoIds))
+
+async function deleteUnheld(tx: Tx, own: SQL | undefined) {
   await lockPhotos(tx, own, 'update')
-  return tx
-    .delete(photos)
-    .where(and(own, eq(photos.printHolds, 0)))
-    .returning(deletedColumns)
+  const unheld = and(own, eq(photos.printHolds, 0))
+  const ids = tx.select({ id: photos.id }).from(photos).where(unheld)
+  await tx.execute(sql`select outdate_archives_of(array(${ids}))`)
+  return tx.delete(photos).where(unheld).returning(deletedColumns)
 }
 
 /** The same for a whole gallery; `heldCount` of its photos stay. */
 export async function deleteAllOf(tx: Tx, viewer: PhotographerViewer, galleryId: string) {
-  await lockPhotos(tx, inGallery(viewer, galleryId), 'update')
-  const deleted = await tx
-    .delete(photos)
-    .where(and(inGallery(viewer, galleryId), eq(photos.printHolds, 0)))
-    .returning(deletedColumns)
+  const deleted = await deleteUnheld(tx, inGallery(viewer, galleryId))
   return { deleted, heldCount: await tx.$count(photos, inGallery(viewer, galleryId)) }
 }
 
