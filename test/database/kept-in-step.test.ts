@@ -192,6 +192,7 @@ test.each<[string, (shoots: Shoots) => Promise<unknown>]>([
       const seeding = { services: world.services, now: world.services.clock() }
       const plan = { plan: 'studio', period: 'monthly', days: 20, cameDaysAgo: 40 } as const
       const studio = await seedStudio(seeding, demoStudios.vossen, plan)
+      await seedClient(seeding, studio, demoClients.jeroen, 5)
       const clientId = await seedClient(seeding, studio, demoClients.lotte, 12)
       const shoot = { title: 'Bruiloft', kind: 'wedding', shotOn: null, status: 'Review' } as const
       await seedGallery(seeding, studio, clientId, { ...shoot, isOpen: true, daysAgo: 3 })
