@@ -110,7 +110,7 @@ function stepsOf(selling: Selling, name: BuyerName, { after = {}, ...order }: De
     }),
     // Runs the job here: the worker would only run it after the start, with the current time.
     ...step(PAYMENT_AWAITED_MS / HOUR_MS, viewer, () =>
-      mailStudioOfOrder.run({ orderId }, { services, attempt: 1, isLastAttempt: false, log: services.log }),
+      mailStudioOfOrder.run({ orderId }, { services, attempt: 1, log: services.log }),
     ),
     ...step(after.paid, viewer, async ({ clientPayments: money }) => {
       await payments.pay((await money.startPayment({ orderId })).url)

@@ -33,6 +33,15 @@ CREATE TABLE "live_events" (
 ALTER TABLE "live_events" ENABLE ROW LEVEL SECURITY;
 ALTER TABLE "live_events" FORCE ROW LEVEL SECURITY;
 --> statement-breakpoint
+CREATE TABLE "workers" (
+	"name" text PRIMARY KEY NOT NULL,
+	"seen_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"steady_since" timestamp with time zone DEFAULT now() NOT NULL
+);
+--> statement-breakpoint
+ALTER TABLE "workers" ENABLE ROW LEVEL SECURITY;
+ALTER TABLE "workers" FORCE ROW LEVEL SECURITY;
+--> statement-breakpoint
 CREATE TABLE "attempts" (
 	"key" text PRIMARY KEY NOT NULL,
 	"count" integer NOT NULL,
@@ -1928,6 +1937,8 @@ revoke create on schema public from lt_system;
 --> statement-breakpoint
 CREATE POLICY "live_events: system may all" ON "live_events" AS PERMISSIVE FOR ALL TO "lt_system" USING (true) WITH CHECK (true);
 --> statement-breakpoint
+CREATE POLICY "workers: system may all" ON "workers" AS PERMISSIVE FOR ALL TO "lt_system" USING (true) WITH CHECK (true);
+--> statement-breakpoint
 CREATE POLICY "attempts: system may all" ON "attempts" AS PERMISSIVE FOR ALL TO "lt_system" USING (true) WITH CHECK (true);
 --> statement-breakpoint
 CREATE POLICY "credentials: system may all" ON "credentials" AS PERMISSIVE FOR ALL TO "lt_system" USING (true) WITH CHECK (true);
@@ -2508,6 +2519,7 @@ create index photographer_payments_earned on photographer_payments (payment_kind
 alter table photographers set (fillfactor = 80);
 alter table photos set (fillfactor = 85);
 alter table studio_room set (fillfactor = 50);
+alter table workers set (fillfactor = 50);
 --> statement-breakpoint
 -- The queue's own indexes begin with the time: each look for one kind of job would pass all others that wait.
 create index jobs_by_task on graphile_worker._private_jobs (task_id, priority, run_at) where is_available;

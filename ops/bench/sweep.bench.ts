@@ -30,7 +30,7 @@ export async function benchSweep(): Promise<BenchLine[]> {
     const times: number[] = []
     for (let round = 0; round < ROUNDS; round++) {
       const startedAt = performance.now()
-      await sweepUploads.run({}, { services: world.services, attempt: 1, isLastAttempt: false, log })
+      await sweepUploads.run({}, { services: world.services, attempt: 1, log })
       times.push(performance.now() - startedAt)
     }
     const { rows } = await world.owner.query<{ count: number }>('select count(*)::int as count from uploads')

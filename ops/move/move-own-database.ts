@@ -10,7 +10,7 @@ type Wishes = Pick<Move<unknown>, 'folder' | 'log' | 'from' | 'report'> & {
 }
 
 /** What was told to open screens and noted for them names transactions of the old database. */
-export const leftBehind: readonly string[] = ['public.live_events', 'public.photo_changes']
+export const leftBehind: readonly string[] = ['public.live_events', 'public.photo_changes', 'public.workers']
 
 /** The texts are applied to the new database itself. */
 const madeAnew = ['drizzle.applied_texts', 'drizzle.former_texts', 'drizzle.applied_triggers', ...leftBehind]

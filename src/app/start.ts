@@ -20,7 +20,7 @@ import { tendIncoming } from '#domains/uploads/server/tend-incoming.ts'
 import { fullnessOf } from '#platform/disk/disk-room.ts'
 import { openLog } from '#platform/log/open-log.ts'
 import { reportBugs } from '#platform/log/report-bugs.ts'
-import { crewsOf } from '#platform/jobs/crews.ts'
+import { poolsOf } from '#platform/jobs/pools.ts'
 import { runWorker } from '#platform/jobs/run-worker.ts'
 import { databaseRoles } from '#domains/access/server/database-roles.ts'
 import { openLiveHub } from '#platform/live/live-hub.ts'
@@ -91,8 +91,8 @@ async function start(settings: Settings): Promise<void> {
     await makeLogMonths(services, 1).catch((error: unknown) =>
       log.warn({ error }, 'the months of the log that come next are made later'),
     )
-    const crews = crewsOf(jobs, settings.WORKER_LANES, settings.WORKER_CONCURRENCY)
-    const worker = await runWorker(services, crews, { deadAfterMs: settings.workerDeadMs })
+    const pools = poolsOf(jobs, settings.WORKER_LANES, settings.WORKER_CONCURRENCY)
+    const worker = await runWorker(services, pools, { deadAfterMs: settings.WORKER_DEAD_SECONDS * 1000 })
     stops.push(worker.stop)
     drains.push(worker.stop)
     if (!settings.isWeb) arrive(readiness)

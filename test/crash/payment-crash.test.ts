@@ -25,7 +25,7 @@ beforeAll(async () => {
     PORT: new URL(world.url).port,
     SECRET: services.secret,
     STRIPE_SANDBOX_PORT: String(await freePort()),
-    WORKER_DEAD_SECONDS: '0',
+    WORKER_DEAD_SECONDS: '5',
     DEMO: 'off',
   }
   const settings = readSettings({ ...env, DATA_FOLDER })

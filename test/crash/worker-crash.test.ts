@@ -22,7 +22,7 @@ afterAll(() => world.close())
 
 function begin() {
   const { DATA_FOLDER, DATABASE_URL } = settingsOf(world)
-  const env = { SECRET: world.services.secret, WORKER_CONCURRENCY: '2', WORKER_DEAD_SECONDS: '0' }
+  const env = { SECRET: world.services.secret, WORKER_CONCURRENCY: '2', WORKER_DEAD_SECONDS: '5' }
   return startWorker(DATA_FOLDER, { ...env, DATABASE_URL })
 }
 

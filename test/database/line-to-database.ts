@@ -9,10 +9,12 @@ export async function lineToDatabase(databaseUrl: string) {
   const port = url.port || '5432'
   const lines: Socket[] = []
   let isDeaf = false
+  let isDown = false
   let lost: string | undefined
   let changed: [from: string, to: string] | undefined
   const server = createServer((near) => {
     near.on('error', () => {})
+    if (isDown) return near.destroy()
     lines.push(near)
     if (isDeaf) return
     const far = folder ? connect(`${folder}/.s.PGSQL.${port}`) : connect(Number(port), url.hostname)
@@ -42,6 +44,11 @@ export async function lineToDatabase(databaseUrl: string) {
     },
     /** Takes new lines, and answers nothing, as a balancer that waits for a new primary. */
     deafen: (deaf: boolean) => void (isDeaf = deaf),
+    /** Breaks all lines and refuses new ones, as a database that is away. */
+    goDown: (down: boolean) => {
+      isDown = down
+      for (const line of down ? lines : []) line.destroy()
+    },
     /** Breaks before the next answer with these words, once the database gave it. */
     loseAnswerWith: (words: string) => void (lost = words),
     /** Says these words in place of those, of the same length, in every answer. */

@@ -11,7 +11,7 @@ import { makeRenditions } from '#domains/photos/renditions/server/make-rendition
 import { addPhoto, newPhotoId, originalKeyOf } from '#domains/photos/server/photos.ts'
 import { jobs } from '#app/server/jobs.ts'
 import { prepareDatabase } from '#app/server/prepare-database.ts'
-import { crewsOf } from '#platform/jobs/crews.ts'
+import { poolsOf } from '#platform/jobs/pools.ts'
 import { LANES } from '#platform/jobs/lane.ts'
 import { runWorker, type RunningWorker } from '#platform/jobs/run-worker.ts'
 import { startEmbeddedPostgres } from '#ops/postgres/embedded-postgres.ts'
@@ -236,7 +236,7 @@ test('pictures that are made write the row of their photo and no index', async (
 
 test('a link to sign in leaves while a mail server hangs on all other letters that leave at once', async () => {
   const client = await (await world.photographer()).newClient()
-  worker = await runWorker(world.services, crewsOf(jobs, ['quick'], 1))
+  worker = await runWorker(world.services, poolsOf(jobs, ['quick'], 1))
   await isInvited(client)
   await sendHanging(20)
   await eventually(() => expect(mail.countHanging()).toBe(deliverLetter.apartAtOnce))
@@ -256,7 +256,7 @@ test.runIf(isThorough)(
     await bringIn(large, theirs.id, WEDDING)
     expect(await waitingOf(large)).toBe(WEDDING)
     await sendHanging(20)
-    worker = await runWorker(world.services, crewsOf(jobs, LANES, 2))
+    worker = await runWorker(world.services, poolsOf(jobs, LANES, 2))
     await eventually(async () => expect(await waitingOf(large)).toBeLessThan(WEDDING))
     await isInvited(hers)
 

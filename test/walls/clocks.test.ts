@@ -13,10 +13,9 @@ const EXCEPTIONS: Record<string, string> = {
   'test/screens/open-screen-state.ts': 'wraps the timers of a page, so that retries come at once',
   'test/screens/quiet-page.ts': 'wraps the timers of a page, to know when none is left',
   'test/screens/stand-still.ts': 'pictures and fonts may fail to come, and a picture is taken all the same',
-  'test/world/look-by-hand.ts': 'stands in for the timer of one period and passes on all others',
   'test/world/movable-clock.ts': 'PostgreSQL, files and browsers go by the clock of the machine',
 }
-const EXCEPTIONS_MAX = 10
+const EXCEPTIONS_MAX = 9
 
 const root = join(import.meta.dirname, '..', '..')
 const sources = new Map(

@@ -153,6 +153,7 @@ const ownRows: Record<string, OwnRows> = {
   webhook_deliveries: { photographer: 'photographer_id = $1', admin: everything },
   webhook_endpoints: { photographer: 'photographer_id = $1', admin: everything },
   withdrawals: { ...studioOrClient, admin: everything },
+  workers: {},
 }
 
 /** Everyone causes letters to others, and nobody reads them. */
@@ -187,6 +188,7 @@ const ofNobody = [
   'log_hours',
   'plan_invoice_numbers',
   'switches',
+  'workers',
 ]
 /** Rows that all clients of a studio may read. */
 const forAllClients = ['photographers', 'photographer_products', 'photographer_variant_prices']

@@ -25,7 +25,7 @@ type Named = { name: string; source: string; isTrigger: boolean }
 
 /** Names of trigger functions that change a table, themselves or through a function that they call. */
 function changersAmong(functions: readonly Named[]): string[] {
-  const changers = new Set(['add_job'])
+  const changers = new Set(['enqueue_jobs'])
   const isChanger = ({ source }: Named) =>
     /\b(insert\s+into|update\s+(?!of\b)\w+\s+(\w+\s+)?set\b|delete\s+from)/i.test(source) ||
     [...changers].some((name) => new RegExp(`\\b${name}\\s*\\(`).test(source))

@@ -1,9 +1,8 @@
 import type { Services } from '#platform/services.ts'
 
 /** What a job is given when it is run for the first time, beside its payload. */
-export const firstRun = (services: Services, { isLastAttempt = false } = {}) => ({
+export const firstRun = (services: Services) => ({
   services,
   attempt: 1,
-  isLastAttempt,
   log: services.log,
 })

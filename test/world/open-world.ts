@@ -16,7 +16,7 @@ import { openDns } from '#platform/dns/open-dns.ts'
 import { openStripe } from '#platform/stripe/stripe-client.ts'
 import { drawInvoiceOf } from '#domains/payments/server/payments.ts'
 import { drawLetterPictures, drawsInk } from '#domains/photos/server/photos.ts'
-import { crewsOf } from '#platform/jobs/crews.ts'
+import { poolsOf } from '#platform/jobs/pools.ts'
 import { LANES } from '#platform/jobs/lane.ts'
 import { runWorker, type RunningWorker } from '#platform/jobs/run-worker.ts'
 import { databaseRoles } from '#domains/access/server/database-roles.ts'
@@ -108,7 +108,7 @@ export async function openWorld(
   const server = await listen(services, { hub, hosts, webFolder, trustedProxies })
   services.publicUrl = `http://${host}:${(server.address() as AddressInfo).port}`
   let worker: RunningWorker | undefined
-  if (withWorker) worker = await runWorker(services, crewsOf(jobs, LANES, 2))
+  if (withWorker) worker = await runWorker(services, poolsOf(jobs, LANES, 2))
 
   return {
     services,

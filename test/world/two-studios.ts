@@ -123,6 +123,7 @@ export async function twoStudios(world: World) {
   const passkey = await addPasskey(anna, softwarePasskey(world.url), 'geheime sleutel')
   const sessionId = 'cs_test_geheim'
   await asSystem(world.services.pool, async (tx) => {
+    await tx.execute(sql`insert into workers (name) values ('pool-1')`)
     await tx.execute(sql`insert into two_factors values (${annasPersonId}, 'verzegeld', null, 0, now())`)
     await tx.execute(sql`insert into recovery_codes values (${annasPersonId}, 'geheim')`)
     await tx.execute(sql`insert into studio_domains (photographer_id, host, token, state, state_since) values

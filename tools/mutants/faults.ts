@@ -223,9 +223,9 @@ export const faults: readonly Fault[] = [
   {
     number: 20,
     says: 'Jobs of a worker that lives are given to others.',
-    file: 'src/platform/jobs/dead-workers.ts',
-    find: ` where pg_try_advisory_xact_lock(hashtext('worker'), hashtext(name))`,
-    replace: '',
+    file: 'src/platform/jobs/heartbeats.ts',
+    find: `where seen_at < now() - make_interval(secs => $1) returning`,
+    replace: 'where $1 > 0 returning',
     tests: ['src/platform/jobs/failover.test.ts', 'src/platform/jobs/queue.test.ts'],
   },
   {

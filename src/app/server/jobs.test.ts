@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { adminNl } from '#domains/admin/admin.nl.ts'
-import { crewsOf } from '#platform/jobs/crews.ts'
+import { poolsOf } from '#platform/jobs/pools.ts'
 import { LANES } from '#platform/jobs/lane.ts'
 import { jobs } from './jobs.ts'
 import { databaseTexts } from './prepare-database.ts'
@@ -84,7 +84,7 @@ test('jobs that the version before left in the queue are understood', () => {
 
 test('all lanes together do each job once, and a machine for pictures makes nothing else', () => {
   const tasksIn = (...lanes: (typeof LANES)[number][]) =>
-    crewsOf(jobs, lanes, 2).flatMap((crew) => crew.jobs.map(({ task }) => task))
+    poolsOf(jobs, lanes, 2).flatMap((pool) => pool.jobs.map(({ task }) => task))
   expect(tasksIn(...LANES).toSorted()).toEqual(jobs.map(({ task }) => task).toSorted())
   expect(tasksIn('pictures').toSorted()).toEqual(['make-print-archive', 'make-renditions'])
   expect(tasksIn('quick')).toEqual(expect.arrayContaining(['mail-account-link', 'handle-stripe-event']))

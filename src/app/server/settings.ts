@@ -84,7 +84,7 @@ const environment = z.object({
     .pipe(z.string().refine(isIban, 'an IBAN is expected, as in NL91 ABNA 0417 1643 00'))
     .optional(),
   PAYOUT_NAME: optionalText,
-  WORKER_DEAD_SECONDS: z.coerce.number().int().min(0).max(600).optional(),
+  WORKER_DEAD_SECONDS: z.coerce.number().int().min(5).max(600).default(20),
   WORKER_LANES: z
     .string()
     .default(LANES.join(','))
@@ -200,8 +200,6 @@ export function readSettings(env: NodeJS.ProcessEnv) {
     sellerAddress: sellerAddress(given),
     // A process with a database of its own has no other beside it that could take over.
     drainMs: (given.DRAIN_SECONDS ?? (given.DATABASE_URL ? 10 : 0)) * 1000,
-    // Nor has such a database a standby, for which living workers would have to look.
-    workerDeadMs: (given.WORKER_DEAD_SECONDS ?? (given.DATABASE_URL ? 30 : 0)) * 1000,
     // On a terminal at home they would hide what is said there.
     logsRequests: given.REQUEST_LOG ? given.REQUEST_LOG === 'on' : given.DATABASE_URL !== undefined,
     isWeb: ROLES.includes('web'),

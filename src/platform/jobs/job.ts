@@ -7,7 +7,6 @@ export type JobRun = {
   services: Services
   /** Starts at 1. */
   attempt: number
-  isLastAttempt: boolean
   log: Logger
 }
 
@@ -29,13 +28,10 @@ type Work<Payload extends object> = {
   /** Beside which other work it runs. */
   lane: Lane
   run: (payload: Payload, job: JobRun) => Promise<void>
-  /**
-   * Called instead of another run when two processes that did nothing else died of it in a row, or five workers.
-   * Without it the job counts as failed for good, which admins see.
-   */
+  /** Called instead of another run after `giveUpAfter` tries, or when two child processes in a row died of it; ends the job. */
   giveUp?: (payload: Payload, job: JobRun) => Promise<void>
-  /** For work that decodes nothing and must be done, such as money or letters: retried however often a worker dies. */
-  outlivesWorkers?: true
+  /** Tries of whatever kind before `giveUp`, 8 by default; below `maxAttempts`, so that a try is left for it. */
+  giveUpAfter?: number
   /** Waits long for machines of others: so many run at once, apart from the lane's other jobs, which never wait for it. */
   apartAtOnce?: number
   /** For a job that also runs on a schedule: cron's five fields. */

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
+import { lineToDatabase } from '#test/database/line-to-database.ts'
 import { eventually } from '#test/world/eventually.ts'
+import { openPool, type Pool } from '#platform/db/pool.ts'
 import { inTransaction } from '#platform/db/transaction.ts'
-import { lookByHand } from '#test/world/look-by-hand.ts'
 import { newWorld, type World } from '#test/world/new-world.ts'
 import { ChildDied } from '../child-pool/child-pool.ts'
 import { enqueue, enqueueMany } from './enqueue.ts'
@@ -157,87 +158,75 @@ test('what failed says which photo or letter it was about, by its id, and nobody
   await worker.stop()
 })
 
-test("a living worker's job is left to it, also when it lost the database for a moment", async () => {
-  let finish = () => {}
-  const held = new Promise<void>((resolve) => (finish = resolve))
-  const first = noting('note-held', () => held)
+const DEAD_AFTER_MS = 400
+
+const startSoonDead = (...jobs: AnyJob[]) =>
+  runWorker(world.services, [{ jobs, concurrency: 1 }], { deadAfterMs: DEAD_AFTER_MS })
+
+test('a job that takes long is left to its worker, which beats all the while', async () => {
+  const ending = Promise.withResolvers<void>()
+  const first = noting('note-held', () => ending.promise)
   await queue('note-held', { note: 'held' })
-  // One job at a time, so that it can't take what is queued next.
-  const living = await runWorker(world.services, [{ jobs: [first.job], concurrency: 1 }])
+  // One job at a time, so that it can’t take what is queued next.
+  const living = await startSoonDead(first.job)
   await eventually(() => expect(first.done).toEqual(['held']))
-
   const second = noting('note-held')
-  const leavesItAlone = async (note: string) => {
-    const bystander = await start(second.job)
-    await queue('note-held', { note })
-    await eventually(() => expect(second.done.at(-1)).toBe(note))
-    await bystander.stop()
-    expect(second.done).not.toContain('held')
-  }
-  await leavesItAlone('other')
-
-  const [before] = await aliveOver()
-  await world.owner.query('select pg_terminate_backend($1)', [before])
+  const other = await startSoonDead(second.job)
   await eventually(async () => {
-    const now = await aliveOver()
-    expect(now).toHaveLength(1)
-    expect(now).not.toContain(before)
+    const { rowCount } = await world.owner.query(
+      `select from workers where steady_since < now() - 3 * interval '${DEAD_AFTER_MS} milliseconds'`,
+    )
+    expect(rowCount).toBe(2)
   })
-  await leavesItAlone('another')
-  finish()
-  await living.stop()
+  await queue('note-held', { note: 'other' })
+  await eventually(() => expect(second.done).toEqual(['other']))
+  ending.resolve()
+  await Promise.all([living.stop(), other.stop()])
+  expect(await waiting('note-held')).toBe(0)
 })
 
-async function aliveOver(): Promise<number[]> {
-  const { rows } = await world.owner.query<{ pid: number }>(
-    `select pid from pg_locks where locktype = 'advisory' and classid = hashtext('worker')::oid and granted
-       and database = (select oid from pg_database where datname = current_database())`,
-  )
-  return rows.map(({ pid }) => pid)
-}
-
-/** Leaves the job as a worker that was killed in the middle of it would. */
-const dieWith = (task: string) =>
-  world.owner.query(
-    `update graphile_worker._private_jobs set locked_at = now(), locked_by = 'a worker that was', attempts = attempts + 1
-     where task_id = (select id from graphile_worker._private_tasks where identifier = $1)`,
+/** Cuts a worker off in the middle of this task’s job, long ago and for good. */
+async function dieWith(task: string) {
+  const line = await lineToDatabase(world.services.pool.options.connectionString!)
+  const pool = openPool(line.url, { onError: () => {} })
+  const stuck = noting(task, () => new Promise(() => {}))
+  const dying = { ...world.services, pool, directUrl: line.url }
+  const worker = await runWorker(dying, [{ jobs: [stuck.job], concurrency: 1 }], { lastJobsMs: 1 })
+  await eventually(() => expect(stuck.done).toHaveLength(1))
+  line.close()
+  await worker.stop()
+  await world.owner.query(
+    `insert into workers (name, seen_at) select locked_by, 'epoch' from graphile_worker.jobs where task_identifier = $1
+     on conflict (name) do update set seen_at = excluded.seen_at`,
     [task],
   )
+}
 
-test("a dead worker's job is done by the next, at once", async () => {
+test("a dead worker's job is done by another", async () => {
   await queue('note-left', { note: 'left' })
   await dieWith('note-left')
   const left = noting('note-left')
-  const heir = await start(left.job)
+  const heir = await startSoonDead(left.job)
   await eventually(() => expect(left.done).toEqual(['left']))
   await heir.stop()
 })
 
-test('no worker is taken for dead while it looks for a database that failed over; one that stays away is', async () => {
-  let finish = () => {}
-  const held = new Promise<void>((resolve) => (finish = resolve))
-  const first = noting('note-failover', () => held)
-  await queue('note-failover', { note: 'held' })
-  const looking = lookByHand()
-  const living = await runWorker(world.services, [{ jobs: [first.job], concurrency: 1 }], looking)
-  await eventually(() => expect(first.done).toEqual(['held']))
-  await queue('note-gone', { note: 'gone' })
-  await dieWith('note-gone')
-
-  const [before] = await aliveOver()
-  await world.owner.query('select pg_terminate_backend($1)', [before])
-  await eventually(async () => expect(await aliveOver()).not.toContain(before))
-  const [again, gone] = [noting('note-failover'), noting('note-gone')]
-  const both = { jobs: [again.job, gone.job], concurrency: 1 }
-  const other = await runWorker(world.services, [both], looking)
-  await eventually(async () => expect(await aliveOver()).toHaveLength(2))
-  await looking.allLook()
-  await eventually(() => expect(gone.done).toEqual(['gone']))
-  expect(again.done).toEqual([])
-  finish()
-  await Promise.all([living.stop(), other.stop()])
-  looking.end()
-  expect(await waiting('note-failover')).toBe(0)
+test('a job whose worker died at its last try is shown to admins with why, and done when they try it again', async () => {
+  await queueJob({ ...named('note-last'), maxAttempts: 1 }, { note: 'last' })
+  await dieWith('note-last')
+  const last = noting('note-last')
+  const heir = await startSoonDead(last.job)
+  const failing = async () =>
+    (
+      await world.owner.query<{ id: string; error: string }>(
+        `select * from failing_jobs(9) where task = 'note-last'`,
+      )
+    ).rows
+  await eventually(async () => expect(await failing()).toMatchObject([{ error: 'its worker died' }]))
+  expect(last.done).toEqual([])
+  await world.owner.query('select retry_job($1)', [(await failing())[0]!.id])
+  await eventually(() => expect(last.done).toEqual(['last']))
+  await heir.stop()
 })
 
 test('a job that does not end when its worker is stopped is given back as if it had not begun', async () => {
@@ -254,14 +243,30 @@ test('a job that does not end when its worker is stopped is given back as if it 
   await heir.stop()
 })
 
+/** The same pool on a full disk, for as long as it is full: no job's failure can be noted. */
+function onFullDisk(pool: Pool, isFull: () => boolean): Pool {
+  const refusing = (client: object): object =>
+    new Proxy(client, {
+      get: (target, name) => {
+        const value: unknown = Reflect.get(target, name)
+        if (typeof value !== 'function') return value
+        if (name !== 'query') return value.bind(target) as unknown
+        return (asked: string | { text: string }, ...rest: unknown[]) =>
+          isFull() && (typeof asked === 'string' ? asked : asked.text).includes('last_error =')
+            ? Promise.reject(new Error('could not extend file: No space left on device'))
+            : (value.call(target, asked, ...rest) as unknown)
+      },
+    })
+  return new Proxy(pool, {
+    get: (target, name) => {
+      const value: unknown = Reflect.get(target, name)
+      if (name === 'connect') return async () => refusing(await target.connect())
+      return typeof value === 'function' ? (value.bind(target) as unknown) : value
+    },
+  })
+}
+
 test('a worker that can not note what became of a job, as on a full disk, is started again and does the work', async () => {
-  // A trigger refuses to record outcomes, with the error of a full disk.
-  await world.owner.query(`
-    create function refuse_outcomes() returns trigger language plpgsql as $$ begin
-      raise exception 'could not extend file: No space left on device' using errcode = '53100';
-    end $$;
-    create trigger full_disk before update on graphile_worker._private_jobs for each row
-      when (new.last_error is distinct from old.last_error) execute function refuse_outcomes()`)
   const nobodyListened: unknown[] = []
   const listen = (error: unknown) => nobodyListened.push(error)
   process.on('unhandledRejection', listen)
@@ -270,11 +275,11 @@ test('a worker that can not note what became of a job, as on a full disk, is sta
     if (isFull) throw new Error('no room for the work either')
   })
   await queue(tries.job.task, { note: 'kept' })
-  const worker = await start(tries.job)
+  const pool = onFullDisk(world.services.pool, () => isFull)
+  const worker = await runWorker({ ...world.services, pool }, [{ jobs: [tries.job], concurrency: 2 }])
   await eventually(() => expect(tries.done.length).toBeGreaterThanOrEqual(2))
 
   isFull = false
-  await world.owner.query('drop trigger full_disk on graphile_worker._private_jobs')
   await eventually(async () => expect(await waiting(tries.job.task)).toBe(0))
   await queue(tries.job.task, { note: 'later' })
   await eventually(() => expect(tries.done.at(-1)).toBe('later'))
@@ -283,88 +288,35 @@ test('a worker that can not note what became of a job, as on a full disk, is sta
   expect(nobodyListened).toEqual([])
 })
 
-/** Starts a worker, which requeues the dead one's job and notes its death, and stops it before it takes any. */
-async function heirOf() {
-  const worker = await start(noting('note-nothing').job)
-  await worker.stop()
-}
-
-/** Kills so many workers, one after another, in the middle of this task's job. */
-async function killInTurn(task: string, workers: number) {
-  for (let death = 1; death <= workers; death += 1) {
-    await dieWith(task)
-    await heirOf()
-  }
-}
-
 /** A job that notes what it would have said when it was given up. */
 function givingUp<Job extends object>(job: Job) {
   const givenUp: string[] = []
   return { givenUp, job: { ...job, giveUp: async ({ note }: { note: string }) => void givenUp.push(note) } }
 }
 
-test('a job whose workers are killed in turn is done by the next', async () => {
-  await queue('note-unlucky', { note: 'unlucky' })
-  const unlucky = noting('note-unlucky')
-  const { givenUp, job } = givingUp(unlucky.job)
-  await killInTurn(job.task, 4)
-  const worker = await start(job)
-  await eventually(() => expect(unlucky.done).toEqual(['unlucky']))
-  await worker.stop()
-  expect(givenUp).toEqual([])
-})
+/** As if the task's job had been tried so often. */
+const setTries = (task: string, tries: number) =>
+  world.owner.query(
+    `select graphile_worker.reschedule_jobs(array[id], run_at => now(), attempts => $2)
+     from graphile_worker.jobs where task_identifier = $1`,
+    [task, tries],
+  )
 
-test('a job that five workers in a row died of is not run again, and what is to be said of it is said', async () => {
-  await queue('note-deadly', { note: 'deadly' })
-  const deadly = noting('note-deadly')
-  const { givenUp, job } = givingUp(deadly.job)
-  await killInTurn(job.task, 5)
+test('a job that was tried eight times is given up, and what is to be said of it is said', async () => {
+  await queue('note-often', { note: 'often' })
+  const often = noting('note-often', async () => {
+    throw new Error('not now either')
+  })
+  const { givenUp, job } = givingUp(often.job)
+  await setTries(job.task, 7)
   const worker = await start(job)
-  await eventually(() => expect(givenUp).toEqual(['deadly']))
+  await eventually(() => expect(often.done).toEqual(['often']))
+  expect(givenUp).toEqual([])
+  await eventually(async () => expect((await setTries(job.task, 8)).rowCount).toBe(1))
+  await eventually(() => expect(givenUp).toEqual(['often']))
   await eventually(async () => expect(await waiting(job.task)).toBe(0))
   await worker.stop()
-  expect(deadly.done).toEqual([])
-})
-
-test('one that says nothing counts as failed for good, until somebody has it tried again', async () => {
-  await queue('note-silent', { note: 'silent' })
-  const silent = noting('note-silent')
-  await killInTurn('note-silent', 5)
-  const worker = await start(silent.job)
-  const findJob = async () =>
-    (
-      await world.owner.query<{ id: string; isOver: boolean; error: string }>(
-        `select id, attempts = max_attempts and locked_at is null as "isOver", last_error as error
-         from graphile_worker.jobs where task_identifier = 'note-silent'`,
-      )
-    ).rows[0]
-  await eventually(async () => expect(await findJob()).toMatchObject({ isOver: true }))
-  expect(await findJob()).toMatchObject({ error: 'its worker died, 5 of 5' })
-  expect(silent.done).toEqual([])
-
-  await world.owner.query('select retry_job($1)', [(await findJob())!.id])
-  await eventually(() => expect(silent.done).toEqual(['silent']))
-  await worker.stop()
-})
-
-test('a death is forgotten once there was an answer, and one of money is tried however often workers die', async () => {
-  await queue('note-mixed', { note: 'mixed' })
-  await queue('note-money', { note: 'money' })
-  const mixed = noting('note-mixed', async () => {
-    if (mixed.done.length === 1) throw new Error('an answer')
-  })
-  const money = noting('note-money')
-  await killInTurn('note-money', 3)
-  await dieWith('note-mixed')
-  await heirOf()
-  const worker = await start(mixed.job, { ...money.job, outlivesWorkers: true })
-  await eventually(() => expect([mixed.done.length, money.done]).toEqual([1, ['money']]))
-  await worker.stop()
-  await dieWith('note-mixed')
-  await world.owner.query('update graphile_worker._private_jobs set run_at = now()')
-  const heir = await start(mixed.job)
-  await eventually(() => expect(mixed.done).toEqual(['mixed', 'mixed']))
-  await heir.stop()
+  expect(often.done).toEqual(['often'])
 })
 
 test('a job that two children died of, which did nothing else, is not run again', async () => {

@@ -5,39 +5,36 @@ import { withoutValues } from '../log/describe-error.ts'
 import { withTrace } from '../log/trace.ts'
 import { metrics } from '../metrics/metrics.ts'
 import type { Services } from '../services.ts'
-import { countDeaths, deathNote, isDeadly, type Mortal } from './deaths-of-jobs.ts'
 import type { AnyJob } from './job.ts'
+
+const GIVE_UP_AFTER = 8
+/** Begins the error of a job of which a child process died; the next one that dies of it ends it. */
+const CHILD_DIED = 'died without an answer'
 
 /** A job as the queue's library runs it. */
 export function taskOf(services: Services, job: AnyJob): Task {
-  return async (stored, { job: queued, query }) =>
-    withTrace({ requestId: requestIdIn(stored) ?? randomUUID() }, () => run(stored, queued, query))
+  return async (stored, { job: queued }) =>
+    withTrace({ requestId: requestIdIn(stored) ?? randomUUID() }, () => run(stored, queued))
 
-  async function run(stored: unknown, queued: JobHelpers['job'], query: JobHelpers['query']): Promise<void> {
+  async function run(stored: unknown, queued: JobHelpers['job']): Promise<void> {
     const startedAt = performance.now()
     const parsePayload = () => job.payload.parse(stored) as never
-    const { attempts, max_attempts, id } = queued
+    const { attempts, max_attempts, last_error, id } = queued
     const log = services.log.child({ task: job.task, jobId: id })
-    const jobRun = { services, attempt: attempts, isLastAttempt: attempts >= max_attempts, log }
-    const giveUp = async (mortal: Mortal, deaths: number, cause?: Error) => {
-      log.error({ error: cause, deaths }, `a job is given up: each ${mortal} died of it`)
-      if (job.giveUp) return job.giveUp(parsePayload(), jobRun)
-      await query('update graphile_worker._private_jobs set attempts = max_attempts where id = $1', [id])
-      throw new Error(deathNote(mortal, deaths, cause))
+    const jobRun = { services, attempt: attempts, log }
+    const giveUp = (cause?: unknown) => {
+      log.error({ error: cause, attempts }, 'a job is given up')
+      return job.giveUp?.(parsePayload(), jobRun)
     }
-    const runUnlessDeadly = async () => {
-      if (job.outlivesWorkers) return job.run(parsePayload(), jobRun)
-      for (const mortal of ['child', 'worker'] as const) {
-        const deaths = countDeaths(mortal, queued)
-        if (isDeadly(mortal, deaths, queued)) return giveUp(mortal, deaths)
-      }
+    const runOrGiveUp = async () => {
+      if (job.giveUp && attempts > (job.giveUpAfter ?? GIVE_UP_AFTER)) return giveUp()
       try {
         await job.run(parsePayload(), jobRun)
       } catch (error) {
-        if (!(error instanceof ChildDied)) throw error
-        const deaths = countDeaths('child', queued) + 1
-        if (isDeadly('child', deaths, queued)) return giveUp('child', deaths, error)
-        throw new Error(deathNote('child', deaths, error), { cause: error })
+        if (!job.giveUp || !(error instanceof ChildDied)) throw error
+        if (attempts >= max_attempts || (attempts > 1 && last_error?.startsWith(CHILD_DIED)))
+          return giveUp(error)
+        throw new Error(CHILD_DIED, { cause: error })
       }
     }
     const note = (outcome: 'done' | 'failed') => {
@@ -48,7 +45,7 @@ export function taskOf(services: Services, job: AnyJob): Task {
       services.requestLog?.info({ ...line, ...studioIn(stored) }, 'job')
     }
     try {
-      await runUnlessDeadly()
+      await runOrGiveUp()
       note('done')
     } catch (error) {
       note('failed')

@@ -14,12 +14,8 @@ const countOf = (payload: string | undefined): number => {
   return count
 }
 
-/**
- * The one connection of a process that works: it holds an advisory lock on each of its workers' names, which shows
- * them alive, and hears of new jobs for all of them. Both are taken again after a reconnect.
- */
+/** Hears of new jobs over one connection, for all pools of a process. */
 export async function openWorkerLine(config: pg.ClientConfig, log: Logger) {
-  const names = new Set<string>()
   const heard = new EventEmitter().setMaxListeners(0)
   let newJobs = 0
   let pause: NodeJS.Timeout | undefined
@@ -35,31 +31,16 @@ export async function openWorkerLine(config: pg.ClientConfig, log: Logger) {
     newJobs += Math.max(0, countOf(payload))
     if (!pause) tell()
   }
-  const onError = (error: unknown) => log.error({ error }, 'could not show this worker alive')
-  // In turn: a connection takes no statement while it is at another.
-  let lastLock: Promise<unknown> = Promise.resolve()
-  const lock = (client: pg.Client, name: string) =>
-    (lastLock = lastLock
-      .then(() => client.query(`select pg_advisory_lock(hashtext('worker'), hashtext($1))`, [name]))
-      .catch(onError))
   const connection = await keepConnection({
     config,
     prepare: async (client) => {
       client.on('notification', hear)
       await client.query(`LISTEN "${NEW_JOBS}"; LISTEN "worker:migrate"`)
     },
-    onReplaced: () => {
-      for (const name of names) void lock(connection.current(), name)
-    },
-    onError,
+    onError: (error) => log.error({ error }, 'could not hear of new jobs'),
   })
 
   return {
-    names,
-    show: (name: string) => {
-      names.add(name)
-      void lock(connection.current(), name)
-    },
     /**
      * The pool as the queue's library takes it: with a callback it asks for a connection to listen on, without one for
      * work. The former would take one connection a lane from the pool, and hear nothing through a pooler.

@@ -30,6 +30,7 @@ grant execute on function enqueue_jobs(json), enqueue_job(text, json)
   to lt_anyone, lt_client, lt_guest, lt_photographer, lt_inactive, lt_admin, lt_system;
 
 grant select, insert, delete on live_events to lt_system;
+grant select, insert, update, delete on workers to lt_system;
 
 -- Tells open screens, from any role: what is told is closed to all of them.
 set local role lt_system;

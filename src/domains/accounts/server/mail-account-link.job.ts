@@ -45,7 +45,6 @@ export const mailAccountLink = defineJob({
   task: 'mail-account-link',
   lane: 'quick',
   payload: askedLink,
-  outlivesWorkers: true,
   run: ({ purpose, ipAddress, path, isAtOurs, ...asked }, { services }) =>
     asSystem(services.pool, async (tx) => {
       const now = services.clock()

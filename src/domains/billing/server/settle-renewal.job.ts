@@ -11,7 +11,6 @@ import { settlingRenewal } from '../core/server/reconcile-studio.ts'
 export const settleRenewal = defineJob({
   ...settlingRenewal,
   lane: 'quick',
-  outlivesWorkers: true,
   run: async ({ studioId }, { services }) => {
     const { isClosed, subscription } = await asSystem(services.pool, async (tx) => ({
       isClosed: (await planTimeSql.findPlanOf(tx, studioId)).isClosed,

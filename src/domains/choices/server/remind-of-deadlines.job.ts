@@ -40,7 +40,6 @@ export const remindOfDeadlines = defineCronJob({
   lane: 'quick',
   // The queue counts in UTC, whose hours move with summer time.
   cron: '0 * * * *',
-  outlivesWorkers: true,
   run: async (_payload, { services }) => {
     const now = services.clock()
     hours ??= new Intl.DateTimeFormat('en-GB', inAmsterdam)

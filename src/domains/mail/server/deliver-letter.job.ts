@@ -46,7 +46,6 @@ const letterToDeliver = {
   payload: z.object({ letterId: z.string() }),
   maxAttempts: DELIVERY_ATTEMPTS,
   lane: 'quick',
-  outlivesWorkers: true,
   run: async ({ letterId }: { letterId: string }, { services, log }: JobRun) => {
     const { pool, smtp, clock } = services
     const letter = await asSystem(pool, (tx) => mailSql.findUnsentLetter(tx, letterId))

@@ -15,7 +15,6 @@ const BANK_ASKED_AGAIN_MS = 60 * 60_000
 export const dropUnpaidExtrasOfList = defineJob({
   ...dropUnpaidExtras,
   lane: 'quick',
-  outlivesWorkers: true,
   run: async ({ listId, round }, { services }) => {
     const { pool, clock } = services
     const orderIds = await asSystem(pool, (tx) => listUnpaidExtrasUpTo(tx, listId, round))

@@ -16,7 +16,6 @@ type Withdrawn = z.infer<typeof refundWithdrawn.payload>
 export const refundWithdrawnOrder = defineJob({
   ...refundWithdrawn,
   lane: 'quick',
-  outlivesWorkers: true,
   run: async (withdrawn, { services, attempt }) => {
     const { orderId, clientId, part } = withdrawn
     const by = { id: clientId, role: 'client' } as const

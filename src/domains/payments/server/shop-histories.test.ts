@@ -93,10 +93,7 @@ async function handle(event: Stripe.Event, breaksAfter: number): Promise<void> {
   world.line.breakAfter(breaksAfter, { onTheWayBack: breaksAfter % 2 === 0 })
   for (let attempt = 1; ; attempt++) {
     try {
-      await handleStripeEvent.run(
-        { eventId: event.id },
-        { services, attempt, isLastAttempt: false, log: services.log },
-      )
+      await handleStripeEvent.run({ eventId: event.id }, { services, attempt, log: services.log })
       return
     } catch (error) {
       if (attempt === TRIES) throw error

@@ -38,7 +38,6 @@ export const deliverWebhook = defineJob({
   lane: 'quick',
   payload: delivery,
   queue: (one) => `webhook ${one.endpointId} ${laneOf(one)}`,
-  outlivesWorkers: true,
   apartAtOnce: 10,
   run: async (delivery, { services }) => {
     const { clock, pool } = services
@@ -65,7 +64,6 @@ export const spreadEvent = defineJob({
   task: 'spread-event',
   lane: 'quick',
   payload: z.object({ eventId: z.string() }),
-  outlivesWorkers: true,
   run: ({ eventId }, { services }) =>
     asSystem(services.pool, async (tx) => {
       for (const { endpointId } of await webhooksSql.listWaiting(tx, eventId))

@@ -45,7 +45,6 @@ export const fetchMissedEvents = defineJob({
   lane: 'quick',
   payload: z.object({ days: z.int().positive().max(30).exactOptional() }),
   cron: '12 * * * *',
-  outlivesWorkers: true,
   run: async ({ days = DAYS }, { services, log }) => {
     // A stand-in loses nothing on its way, and has nobody's money.
     if (services.payments.dashboardUrl === undefined) return

@@ -28,7 +28,6 @@ export const handleStripeEvent = defineJob({
   payload: z.object({ eventId: z.string() }),
   key: ({ eventId }) => `stripe-event:${eventId}`,
   maxAttempts: HANDLING_ATTEMPTS,
-  outlivesWorkers: true,
   run: async ({ eventId }, { services, log }) => {
     try {
       const { pool, clock } = services

@@ -7,7 +7,6 @@ import { studioOrderMail, mailOfPlaced } from './mail-studio.ts'
 export const mailStudioOfOrder = defineJob({
   ...studioOrderMail,
   lane: 'quick',
-  outlivesWorkers: true,
   run: ({ orderId }, { services }) =>
     asSystem(services.pool, async (tx) => {
       const order = await lockOrder(tx, orderId)

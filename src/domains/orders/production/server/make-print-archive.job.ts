@@ -16,7 +16,7 @@ import * as archivesSql from './print-archives.sql.ts'
 import type { PrintArchive } from './print-archives.sql.ts'
 import { makeEntries } from './print-entries.ts'
 
-const TRIES = 6
+const TRIES = 5
 const ROOM_ASKED_AGAIN_MS = 60_000
 const MB = 1024 ** 2
 /** Prints that wait for their turn, and the archive's own records. */
@@ -39,7 +39,7 @@ export const makePrintArchive = defineJob({
   queue: ({ studioId }) => `print-archives ${studioId}`,
   // Somebody waits for it, so that it never stands behind a shoot that comes in.
   apartAtOnce: 2,
-  maxAttempts: TRIES,
+  maxAttempts: TRIES + 1,
   run: async ({ archiveId }, job) => {
     const { services } = job
     let isAgain = false
@@ -54,12 +54,12 @@ export const makePrintArchive = defineJob({
           continue
         }
         if (isFull(error)) return waitForRoom(job, archive)
-        if (job.isLastAttempt) await reportFailure(services, archiveId)
-        else await rest(services, archive)
+        await rest(services, archive)
         throw error
       }
     }
   },
+  giveUpAfter: TRIES,
   giveUp: ({ archiveId }, { services }) => reportFailure(services, archiveId),
 })
 

@@ -77,9 +77,9 @@ async function keysMade(): Promise<string[]> {
 const keysOf = async ({ archiveId }: { archiveId: string }) =>
   (await keysMade()).filter((key) => key.startsWith(`made/${archiveId}/`))
 
-const run = (change: Partial<Objects> = {}, { isLastAttempt = false } = {}) => {
+const run = (change: Partial<Objects> = {}) => {
   const services: Services = { ...world.services, objects: { ...world.services.objects, ...change } }
-  return firstRun(services, { isLastAttempt })
+  return firstRun(services)
 }
 
 describe('an archive', () => {
@@ -271,18 +271,11 @@ describe('on a bad day', () => {
     const payload = { archiveId, studioId: studio.id }
     await expect(makePrintArchive.run(payload, run(broken))).rejects.toThrow('broke')
     expect(await look(orderId)).toMatchObject({ state: 'waiting' })
-    await expect(makePrintArchive.run(payload, run(broken, { isLastAttempt: true }))).rejects.toThrow('broke')
+    await makePrintArchive.giveUp!(payload, run())
     expect(await look(orderId)).toMatchObject({ state: 'failed', path: null })
     const again = await made(orderId)
     expect(again.archiveId).not.toBe(archiveId)
     expect(again.state).toBe('ready')
-  })
-
-  test('one that every worker died of counts as failed', async () => {
-    const { orderId } = await orderOf('een.jpg')
-    const { archiveId } = await ask(orderId)
-    await makePrintArchive.giveUp!({ archiveId, studioId: studio.id }, run())
-    expect(await look(orderId)).toMatchObject({ state: 'failed' })
   })
 
   test('an order that was stopped meanwhile has nothing made', async () => {

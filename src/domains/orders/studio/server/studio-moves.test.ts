@@ -123,7 +123,7 @@ describe('the letters of a studio about a new order', () => {
   test('are two when it comes later', async () => {
     await waits()
     const { services } = world
-    const again = { services, attempt: 2, isLastAttempt: false, log: services.log }
+    const again = { services, attempt: 2, log: services.log }
     await mailStudioOfOrder.run({ orderId }, again)
     expect(await subjects()).toEqual(['Nieuwe bestelling # van Anna de Vries'])
     expect((await lastLetter(studio.email)).text).toContain('nog niet betaald')

@@ -20,7 +20,6 @@ export const sendToAccountants = defineCronJob({
   task: 'send-to-accountants',
   lane: 'quick',
   cron: '20 6 * * *',
-  outlivesWorkers: true,
   run: async (_payload, { services }) => {
     const now = services.clock()
     const month = lastMonthDue(calendarDay(now))

@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { eachOf } from '#platform/objects/objects.ts'
+import { emptyQueue } from '#test/world/empty-queue.ts'
 import { removeForGood } from '#test/world/remove-for-good.ts'
 import { newWorld, type World } from '#test/world/new-world.ts'
+import { Away } from '#platform/away.ts'
 import { makeRenditions } from './make-renditions.job.ts'
 import { renditionsPrefix } from './storage-keys.ts'
 
@@ -31,7 +33,7 @@ test('what a killed worker had written of a photo that went meanwhile does not s
     await world.services.objects.write(key, Buffer.from('half'), { contentType: 'image/jpeg' })
   }
 
-  const run = { services: world.services, attempt: 2, isLastAttempt: false, log: world.services.log }
+  const run = { services: world.services, attempt: 2, log: world.services.log }
   await makeRenditions.run({ photoId: gone.id, studioId: studio.id }, run)
   await world.work()
   // As all that is removed, it stays for a week.
@@ -40,4 +42,26 @@ test('what a killed worker had written of a photo that went meanwhile does not s
   expect(await filesOf(gone.id)).toEqual([])
   expect(await filesOf(other.id)).toEqual(whole)
   expect(whole).toHaveLength(3)
+})
+
+test('a photo is not given up because its bucket was away at each try: it is asked for again', async () => {
+  const studio = await world.photographer()
+  const anna = await studio.newClient()
+  const { id: photoId } = await studio.hasPhoto(anna.id)
+  await emptyQueue(world.owner)
+  const objects = { ...world.services.objects, withLocalFile: () => Promise.reject(new Away('the bucket')) }
+  const run = (attempt: number) =>
+    makeRenditions.run(
+      { photoId, studioId: studio.id },
+      { services: { ...world.services, objects }, attempt, log: world.services.log },
+    )
+  await expect(run(7)).rejects.toThrow('the bucket')
+  await run(8)
+  const { rows } = await world.owner.query(
+    `select task_identifier as task, attempts from graphile_worker.jobs`,
+  )
+  expect(rows).toEqual([{ task: 'make-renditions', attempts: 0 }])
+  world.clock.advance(6 * 60_000)
+  await world.work()
+  expect(await filesOf(photoId)).toHaveLength(3)
 })

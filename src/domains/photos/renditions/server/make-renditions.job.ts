@@ -29,8 +29,9 @@ import { renditionKey, renditionKeysOf, renditionsPrefix } from './storage-keys.
 import { renderPhoto } from '../../pixels/server/pixels.ts'
 import type { RenderedPhoto } from '../../pixels/server/render-photo.ts'
 
-/** After this many attempts the studio sees 'mislukt'; the queue keeps retrying. */
+/** After this many attempts the studio sees 'mislukt'; the queue keeps retrying for a while. */
 const TRIES_BEFORE_REPORT = 3
+const GIVE_UP_AFTER = 8
 
 const PICTURES_MAX_BYTES = 32 * 1024 ** 2
 const ROOM_ASKED_AGAIN_MS = 5 * 60_000
@@ -50,15 +51,21 @@ export const makeRenditions = defineJob({
       if (rendered.ok) await show(job.services, photo, rendered)
       else await reportFailure(job.services, photo, rendered.reason)
     } catch (error) {
+      // A bucket that is away is not the photo's fault, and must not lead to its being given up.
+      if (error instanceof Away && job.attempt >= GIVE_UP_AFTER) return askAgainLater(job, known)
       const isOfPhoto = !(error instanceof ChildDied || error instanceof Away)
       if (isOfPhoto && job.attempt >= TRIES_BEFORE_REPORT) await reportFailure(job.services, photo, 'broken')
       throw error
     }
   },
-  giveUp: async (known, { services }) => {
+  giveUpAfter: GIVE_UP_AFTER,
+  giveUp: async (known, job) => {
+    const { services } = job
     const photo = await asSystem(services.pool, (tx) => findToRender(tx, known))
     if (!photo) return removeRenditions(services, known.photoId)
-    if (!shownVersion(photo)) await reportFailure(services, photo, 'too_heavy')
+    if (shownVersion(photo)) return
+    if (await isDiskFull(services)) return askAgainLater(job, known)
+    await reportFailure(services, photo, photo.renditionFailure ?? 'too_heavy')
   },
 })
 
@@ -104,7 +111,7 @@ const isDiskFull = async ({ disk }: Services) =>
 
 // A new job, because a full disk is not the photo's fault and must not use up its attempts.
 async function askAgainLater({ services, log }: JobRun, known: KnownPhoto): Promise<void> {
-  log.warn({ photoId: known.photoId }, 'pictures wait until the disk has room')
+  log.warn({ photoId: known.photoId }, 'pictures are made later')
   const runAt = new Date(services.clock().getTime() + ROOM_ASKED_AGAIN_MS)
   await asSystem(services.pool, (tx) => enqueue(tx, makeRenditions, known, { runAt }))
 }

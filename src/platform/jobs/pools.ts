@@ -1,18 +1,18 @@
 import type { AnyJob } from './job.ts'
 import type { Lane } from './lane.ts'
-import type { Crew } from './run-worker.ts'
+import type { JobPool } from './run-worker.ts'
 
 const QUICK_AT_ONCE = 4
 const BULK_AT_ONCE = 1
 
 /**
- * How often who is idle looks by itself, for what becomes due: of what is new it hears at once. Each look goes past all
+ * How often an idle pool looks by itself, for what becomes due: of what is new it hears at once. Each look goes past all
  * pictures that wait.
  */
 const POLL_MS = { quick: 2000, pictures: 1000, bulk: 5000 }
 
-/** Who works side by side in one process, for these lanes. */
-export function crewsOf(jobs: readonly AnyJob[], lanes: readonly Lane[], picturesAtOnce: number): Crew[] {
+/** Lists the pools that work side by side in one process, for these lanes. */
+export function poolsOf(jobs: readonly AnyJob[], lanes: readonly Lane[], picturesAtOnce: number): JobPool[] {
   const atOnce = { quick: QUICK_AT_ONCE, pictures: picturesAtOnce, bulk: BULK_AT_ONCE }
   return lanes.flatMap((lane) => {
     const pollMs = POLL_MS[lane]
