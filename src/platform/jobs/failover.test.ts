@@ -73,3 +73,26 @@ test('while the database is away for longer than it takes to be dead, no workerâ
   await database.drop()
   expect([...runs.values()]).toEqual(Array(FAILOVERS * JOBS).fill(1))
 })
+
+test('a worker whose connection falls silent is heard over another one', async () => {
+  const database = await newTestDatabase()
+  const line = await lineToDatabase(database.url)
+  const owner = openPool(database.url, { onError: () => {} })
+  const pool = openPool(line.url, { max: 6, onError: () => {} })
+  const services = { pool, directUrl: line.url, log: pino({ level: 'silent' }) } as Services
+  const options = { lastJobsMs: 1, deadAfterMs: DEAD_AFTER_MS }
+  const job = defineJob({ ...note, lane: 'quick', run: async () => {} })
+  const worker = await runWorker(services, [{ jobs: [job], concurrency: 1, pollMs: 60_000 }], options)
+  const lastSeen = async () =>
+    (await owner.query<{ seen_at: Date }>('select max(seen_at) as seen_at from workers')).rows[0]!.seen_at
+  await eventually(async () => expect(await lastSeen()).not.toBeNull())
+
+  line.silence()
+  const silentAt = (await owner.query<{ at: Date }>(`select now() + interval '20 milliseconds' as at`))
+    .rows[0]!.at
+  await eventually(async () => expect((await lastSeen()).getTime()).toBeGreaterThan(silentAt.getTime()))
+  line.close()
+  await worker.stop()
+  await Promise.all([owner.end(), pool.end()])
+  await database.drop()
+})

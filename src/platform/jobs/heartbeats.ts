@@ -57,15 +57,26 @@ export function startHeartbeats(pool: Pool, { log, deadAfterMs = DEAD_AFTER_MS }
   let isBeating = false
   let hasLookedForUnknown = false
 
-  const beat = (about: readonly string[]) =>
+  /** Runs a transaction that begins as lt_system. A connection that fell silent is dropped long before TCP gives it up. */
+  const transact = (run: (client: PoolClient) => Promise<void>) =>
     queryOnce(pool, async (client) => {
-      await client.query('begin; set local role lt_system')
+      const tooLate = setTimeout(() => client.connection.stream.destroy(), deadAfterMs / 2)
+      try {
+        await client.query('begin; set local role lt_system')
+        await run(client)
+        await client.query('commit')
+      } finally {
+        clearTimeout(tooLate)
+      }
+    })
+
+  const beat = (about: readonly string[]) =>
+    transact(async (client) => {
       const values = [about, gapSeconds, deadAfterMs / 1000]
       const { rows } = await client.query<{ isSteady: boolean }>(BEAT, values)
       // Whatever becomes of the dead, this one is alive.
       await client.query('commit; begin; set local role lt_system')
       if (rows.some(({ isSteady }) => isSteady)) await bury(client)
-      await client.query('commit')
     }).catch((error: unknown) => log.error({ error }, 'could not show this worker alive'))
 
   async function bury(client: PoolClient): Promise<void> {
@@ -103,12 +114,10 @@ export function startHeartbeats(pool: Pool, { log, deadAfterMs = DEAD_AFTER_MS }
     end: async (ended: readonly string[], { notBegun = false } = {}): Promise<void> => {
       for (const name of ended) names.delete(name)
       if (ended.length === 0) return
-      await queryOnce(pool, async (client) => {
-        await client.query('begin; set local role lt_system')
+      await transact(async (client) => {
         await client.query('delete from workers where name = any($1)', [ended])
         await client.query('reset role')
         await free(client, ended, notBegun)
-        await client.query('commit')
       }).catch((error: unknown) => log.error({ error }, 'jobs could not be given back'))
     },
     stop: () => clearInterval(timer),
