@@ -18,6 +18,7 @@ import * as clientsSql from './clients.sql.ts'
 import { findStop, stopLink, stopOf } from './letter-stops.ts'
 import { stopLinkNl } from './stop-link.nl.ts'
 
+export { addFirstGalleries } from './clients.sql.ts'
 export { hashInDatabase } from './letter-stops.sql.ts'
 export { findBuyer, type Buyer } from './find-buyer.ts'
 

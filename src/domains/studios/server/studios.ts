@@ -10,6 +10,7 @@ import { removeUnusedLogo } from './remove-unused-logo.job.ts'
 import { findLooks, findOwnStudio, noteGalleryViewed } from './studios.sql.ts'
 
 export { findStudioContact } from '../core/server/studio-contact.sql.ts'
+export { insertStudio } from './studios.sql.ts'
 export { findOpenSeller, findSeller, type Seller } from '../business/server/find-seller.ts'
 export { closeByAdmin, closeForLapse, keepDocumentLogo, openByAdmin, openForTime } from './studios.sql.ts'
 
