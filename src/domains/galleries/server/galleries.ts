@@ -8,7 +8,14 @@ import type { PhotoOrder } from '../galleries.rules.ts'
 import * as galleriesSql from './galleries.sql.ts'
 
 export { findGuestName, noteGuestSeen } from '../sharing/server/guests.ts'
-export { addGallery, findGallery, findNewest, isStillNeeded, listMeant, lockGallery } from './galleries.sql.ts'
+export {
+  addGallery,
+  findGallery,
+  findNewest,
+  isStillNeeded,
+  listMeant,
+  lockGallery,
+} from './galleries.sql.ts'
 
 type Owners = { clientId: string; studioId: string }
 
