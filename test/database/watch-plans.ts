@@ -74,11 +74,16 @@ const connectionsOf = (pool: Pool) =>
 /** What the connections of a pool tell of plans until `work` is done. */
 async function hearPlans(pool: Pool) {
   let explained: Explained[] = []
-  const listen = (client: pg.PoolClient) =>
+  const heard = new Set<pg.PoolClient>()
+  const listen = (client: pg.PoolClient) => {
+    // A connection that opens while all are taken up below is met twice.
+    if (heard.has(client)) return
+    heard.add(client)
     client.on('notice', ({ message }) => {
       const [, plan] = /^duration: .*?plan:\n(.*)$/s.exec(message ?? '') ?? []
       if (plan) explained.push(JSON.parse(plan) as Explained)
     })
+  }
   pool.on('connect', listen)
   for (const client of await connectionsOf(pool)) {
     listen(client)
