@@ -49,8 +49,11 @@ test('a worker killed while it makes pictures leaves none unmade, and none half'
   const pictures = async () => (await client.photos.listForClient({ type: 'preview' })).photos
   const readyCount = async () => (await pictures()).filter(({ picture }) => picture === 'ready').length
 
-  for (const held of photoIds.slice(-KILLS)) {
-    // Its files are written, its row is not, and the next photo is being drawn.
+  for (let nth = 0; nth < KILLS; nth++) {
+    const ready = new Set((await pictures()).flatMap(({ id, picture }) => (picture === 'ready' ? [id] : [])))
+    const unmade = photoIds.filter((id) => !ready.has(id))
+    // Its files are written, its row is not, and another photo is being drawn.
+    const held = unmade[Math.floor(unmade.length / 2)]
     const lock = { text: 'select from photos where id = $1 for update', values: [held] }
     await killAtLock(world.owner, lock, begin)
     expect(await readyCount()).toBeLessThan(PHOTOS)
