@@ -101,7 +101,9 @@ function trySending({ product, aim, file, uploadUrl, onUrl, onProgress, signal }
       void upload.abort().catch(() => {})
       end(() => reject(signal.reason as Error))
     }
+    let hasEnded = false
     const end = (settle: () => void) => {
+      hasEnded = true
       clearTimeout(stalling)
       signal.removeEventListener('abort', stop)
       bytes.destroy()
@@ -110,6 +112,7 @@ function trySending({ product, aim, file, uploadUrl, onUrl, onProgress, signal }
     let stalling: NodeJS.Timeout | undefined
     const watch = () => {
       clearTimeout(stalling)
+      if (hasEnded) return
       stalling = setTimeout(() => {
         void upload.abort().catch(() => {})
         end(() => resolve({}))
@@ -128,6 +131,8 @@ function trySending({ product, aim, file, uploadUrl, onUrl, onProgress, signal }
       onBeforeRequest: async () => {
         clearTimeout(stalling)
         await product.patience.turn()
+        // Nobody waits for its answer any more, and it would keep the program alive.
+        if (hasEnded) throw new Error('the sending has ended')
         watch()
       },
       onProgress: (sentBytes) => {
