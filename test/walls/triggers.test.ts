@@ -21,12 +21,12 @@ const changing: Record<string, string> = {
   spread_event: 'the queue',
 }
 
-type Named = { name: string; source: string; isTrigger: boolean }
+type DatabaseFunction = { name: string; source: string; isTrigger: boolean }
 
 /** Names of trigger functions that change a table, themselves or through a function that they call. */
-function changersAmong(functions: readonly Named[]): string[] {
+function changersAmong(functions: readonly DatabaseFunction[]): string[] {
   const changers = new Set(['enqueue_jobs'])
-  const isChanger = ({ source }: Named) =>
+  const isChanger = ({ source }: DatabaseFunction) =>
     /\b(insert\s+into|update\s+(?!of\b)\w+\s+(\w+\s+)?set\b|delete\s+from)/i.test(source) ||
     [...changers].some((name) => new RegExp(`\\b${name}\\s*\\(`).test(source))
   for (let before = -1; before < changers.size;) {
@@ -37,7 +37,7 @@ function changersAmong(functions: readonly Named[]): string[] {
 }
 
 test('no trigger changes another table, but where it is said why', async () => {
-  const { rows } = await world.owner.query<Named>(`
+  const { rows } = await world.owner.query<DatabaseFunction>(`
     select proname as name, regexp_replace(prosrc, '--[^\\n]*', '', 'g') as source, prorettype = 'trigger'::regtype as "isTrigger"
     from pg_proc where pronamespace = 'public'::regnamespace and prolang in (select oid from pg_language where lanname in ('sql', 'plpgsql'))`)
   expect(changersAmong(rows).toSorted()).toEqual(Object.keys(changing).toSorted())

@@ -5,7 +5,7 @@ import { lateAppScript } from './late-app-script.ts'
 /** Every screen needs this answer first: the viewer, or null when signed out. */
 export const WHO_IS_LOOKING = 'accounts/findMe'
 
-/** Whose a letter's link is, and what it opens. */
+/** Query for the studio and the gallery or order that a letter's link opens. */
 export const LINK = 'accounts/findMailLink'
 
 /** The query that the LCP element of a screen waits for, by path: the gallery, the studio's name. */

@@ -70,7 +70,7 @@ export function pages(webFolder: string, product: Product) {
     const answer = documentOf(file)
     app.get(path, (c) => answer(c, 200))
   }
-  const serving: Serving = {
+  const context: PageContext = {
     ...product,
     webFolder,
     draw: list.app.some(({ drawn }) => drawn !== undefined) ? galleryDrawing(webFolder) : undefined,
@@ -80,10 +80,10 @@ export function pages(webFolder: string, product: Product) {
     }),
   }
   for (const page of list.app)
-    if (page.path === appPages.shared) app.get(GUEST_PATH, compress(), guestPage(serving, page))
+    if (page.path === appPages.shared) app.get(GUEST_PATH, compress(), guestPage(context, page))
     else if (page.drawn !== undefined)
-      app.get(page.path, compress(), galleryPage(serving, { ...page, drawn: page.drawn }))
-    else app.get(page.path.replace(/\/\$$/, '/*').replaceAll('$', ':'), compress(), screenPage(serving, page))
+      app.get(page.path, compress(), galleryPage(context, { ...page, drawn: page.drawn }))
+    else app.get(page.path.replace(/\/\$$/, '/*').replaceAll('$', ':'), compress(), screenPage(context, page))
 
   // Documents are served by the routes above, never as files.
   const asFile = (path: string) => (/(^\/|\.html)$/.test(path) ? '/none' : path)
@@ -104,7 +104,7 @@ const GUEST_PATH = '/g/:token'
 
 type AppPage = PageList['app'][number]
 
-type Serving = Product & {
+type PageContext = Product & {
   webFolder: string
   /** Draws a gallery's first screen; undefined where nothing of it was built. */
   draw: ReturnType<typeof galleryDrawing> | undefined
@@ -115,14 +115,14 @@ type Serving = Product & {
   }
 }
 
-async function drawIn({ draw, reportBug }: Serving, c: Context, known: KnownGallery) {
+async function drawIn({ draw, reportBug }: PageContext, c: Context, known: KnownGallery) {
   const url = new URL(c.req.url)
   return (await draw?.(url.pathname + url.search, known).catch(reportBug)) ?? undefined
 }
 
 /** The page that a gallery's link opens. */
-function guestPage(serving: Serving, { file, drawn }: AppPage) {
-  const { both, askFor, now, studioHere } = serving
+function guestPage(context: PageContext, { file, drawn }: AppPage) {
+  const { both, askFor, now, studioHere } = context
   const plain = both(file)
   const drawing = drawn === undefined ? plain : both(drawn)
   return async (c: Context<Env, typeof GUEST_PATH>) => {
@@ -131,15 +131,15 @@ function guestPage(serving: Serving, { file, drawn }: AppPage) {
       c.req.query(),
       askFor(c),
     )
-    const screen = known && (await drawIn(serving, c, known))
+    const screen = known && (await drawIn(context, c, known))
     const { personal } = screen === undefined ? plain : drawing
     return personal(c, { answers, now: now(), here: studioHere(c), isForGuest: true, drawn: screen })
   }
 }
 
 /** A client's gallery, with its first screen drawn. */
-function galleryPage(serving: Serving, { file, drawn }: AppPage & { drawn: string }) {
-  const { both, isKnown, askFor, now, studioHere, cardHere } = serving
+function galleryPage(context: PageContext, { file, drawn }: AppPage & { drawn: string }) {
+  const { both, isKnown, askFor, now, studioHere, cardHere } = context
   const plain = both(file)
   const { personal } = both(drawn)
   return async (c: Context) => {
@@ -149,16 +149,16 @@ function galleryPage(serving: Serving, { file, drawn }: AppPage & { drawn: strin
         ? plain.personal(c, { answers: undefined, now: now(), here, card: cardHere(c) })
         : plain.common(c, 200)
     const { answers, known } = await preloadGallery(c.req.query(), askFor(c))
-    const screen = known && (await drawIn(serving, c, known))
+    const screen = known && (await drawIn(context, c, known))
     const document = screen === undefined ? plain : { personal }
     return document.personal(c, { answers, now: now(), here, drawn: screen })
   }
 }
 
 /** Any other page of the app, in the prerendered screen that its viewer gets. */
-function screenPage(serving: Serving, { path, file, prerendered }: AppPage) {
-  const { webFolder, both, isKnown, askFor, now, studioHere, cardHere, cardOfLink } = serving
-  const { documentPatienceMs, reportBug } = serving
+function screenPage(context: PageContext, { path, file, prerendered }: AppPage) {
+  const { webFolder, both, isKnown, askFor, now, studioHere, cardHere, cardOfLink } = context
+  const { documentPatienceMs, reportBug } = context
   const plain = both(file)
   const drawLater = prerendered.some(({ isForKnown }) => isForKnown)
     ? dashboardDrawing(webFolder, { patienceMs: documentPatienceMs, reportBug })

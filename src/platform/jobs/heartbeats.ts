@@ -25,7 +25,7 @@ const FIND_UNKNOWN = `
   select distinct locked_by as name from graphile_worker.jobs
   where locked_at < now() - interval '1 minute' and locked_by <> all($1)`
 
-type Named = { name: string }
+type WorkerName = { name: string }
 type Held = { ids: string[]; attempts: number[]; max: number[] }
 
 const FIND_HELD = `
@@ -80,14 +80,14 @@ export function startHeartbeats(pool: Pool, { log, deadAfterMs = DEAD_AFTER_MS }
     }).catch((error: unknown) => log.error({ error }, 'could not show this worker alive'))
 
   async function bury(client: PoolClient): Promise<void> {
-    const { rows: dead } = await client.query<Named>(BURY, [deadAfterMs / 1000])
-    const known = hasLookedForUnknown ? undefined : await client.query<Named>('select name from workers')
+    const { rows: dead } = await client.query<WorkerName>(BURY, [deadAfterMs / 1000])
+    const known = hasLookedForUnknown ? undefined : await client.query<WorkerName>('select name from workers')
     await client.query('reset role')
     const names = dead.map(({ name }) => name)
     if (known) {
       hasLookedForUnknown = true
       const all = [...names, ...known.rows.map(({ name }) => name)]
-      names.push(...(await client.query<Named>(FIND_UNKNOWN, [all])).rows.map(({ name }) => name))
+      names.push(...(await client.query<WorkerName>(FIND_UNKNOWN, [all])).rows.map(({ name }) => name))
     }
     if (names.length === 0) return
     log.warn({ workers: names.length }, 'workers died; others do their jobs')

@@ -294,7 +294,7 @@ function givingUp<Job extends object>(job: Job) {
   return { givenUp, job: { ...job, giveUp: async ({ note }: { note: string }) => void givenUp.push(note) } }
 }
 
-/** As if the task's job had been tried so often. */
+/** Sets the number of tries that a task's job has used. */
 const setTries = (task: string, tries: number) =>
   world.owner.query(
     `select graphile_worker.reschedule_jobs(array[id], run_at => now(), attempts => $2)

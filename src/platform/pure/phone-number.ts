@@ -1,8 +1,7 @@
-import { typedText } from './typed-text.ts'
+import { typedText, withHyphens } from './typed-text.ts'
 
 /** Labels that are pasted along: 'tel:+31…', 'Tel. 06…', 'T: 020…'. */
 const LABEL = /^(?:tel(?:efoon)?(?:nr|nummer)?|mob(?:iel)?|[tm])[\s.:]*(?=[+(\d])/i
-const DASH = /[\u2010-\u2015\u2212]/g
 /** Figures with what people write between them. */
 export const PHONE_NUMBER_MAX_LENGTH = 30
 const NUMBER = /^\(?\+?[\d\s()./-]{6,30}$/
@@ -11,7 +10,7 @@ const DIGITS = /^\+?\d{6,15}$/
 
 /** A number as it is stored and shown: as people write it, in plain characters. */
 export const tidyPhoneNumber = (typed: string) =>
-  typedText(typed).replace(LABEL, '').replaceAll(DASH, '-').replaceAll(/\s+/g, ' ')
+  withHyphens(typedText(typed)).replace(LABEL, '').replaceAll(/\s+/g, ' ')
 
 /** Digits to dial: '+31 (0)20-123 45 67' and '0031201234567' become '+31201234567'. */
 export function dialledNumber(phoneNumber: string): string {

@@ -1,5 +1,5 @@
 import { bareCode } from './bare-code.ts'
-import { typedText } from './typed-text.ts'
+import { typedText, withHyphens } from './typed-text.ts'
 
 // Addresses that the post knows, in the countries to which the shop delivers.
 export const countries = ['NL', 'BE'] as const
@@ -33,12 +33,10 @@ export const tidyPostcode = (country: Country, postcode: string) =>
   compact(country, postcode).replace(/^(\d{4})(?=\D)/, '$1 ')
 
 const HOUSE_LABEL = /^(?:(?:huis)?(?:nummer|nr)|no|n[°º]|№|#)[\s.:]*(?=\d)/i
-const DASH = /[\u2010-\u2015\u2212]/g
 
 /** A house number in plain characters, without a label and blanks around a dash: 'nr. 12 – 3' becomes '12-3'. */
 export const tidyHouseNumber = (typed: string) =>
-  typedText(typed)
+  withHyphens(typedText(typed))
     .replace(HOUSE_LABEL, '')
-    .replaceAll(DASH, '-')
     .replaceAll(/\s+/g, ' ')
     .replaceAll(/(\d) ?([-/]) ?(?=[\da-z])/gi, '$1$2')

@@ -13,7 +13,7 @@ type ListRowProps = {
   end?: ReactNode
   /** A link that fills the row on a phone, where an arrow replaces `end`; elsewhere the link of `end` fills it. */
   wholeRow?: ReactNode
-  /** With a mouse the button of `end` is only text until the row is pointed at or has the focus. */
+  /** Shows the button of `end` as text under a mouse until the row is hovered or focused. */
   isEndQuiet?: boolean
   className?: string
 }

@@ -87,7 +87,7 @@ type Studio = Parameters<typeof greetedName>[0]
 /** Values for the LCP element of prerendered screens: the greeting (OverviewHeader), a letter's opening. */
 function screenValues(answers: PreloadAnswers, now: Date): Record<string, string> {
   const studio = read<Studio>(answers['studios/findMyStudio'])
-  const { link } = read<LookedAt>(answers[LINK]) ?? {}
+  const { link } = read<MailLinkAnswer>(answers[LINK]) ?? {}
   return {
     ...(studio && { greeting: greetingTo(greetedName(studio), now) }),
     ...(link?.writer && { 'opening-studio': shownText(link.writer.studioName) }),
@@ -95,11 +95,11 @@ function screenValues(answers: PreloadAnswers, now: Date): Record<string, string
   }
 }
 
-type Opening = { firstName: string; title: string | null; isOrder: boolean }
-type LookedAt = { link: { writer: { studioName: string } | null; opening: Opening | null } | null }
+type OpeningFacts = { firstName: string; title: string | null; isOrder: boolean }
+type MailLinkAnswer = { link: { writer: { studioName: string } | null; opening: OpeningFacts | null } | null }
 
-/** As `AuthScreen` shows them. */
-const openingValues = ({ firstName, title, isOrder }: Opening) => ({
+/** Texts of the opening page, equal to those of `AuthScreen`. */
+const openingValues = ({ firstName, title, isOrder }: OpeningFacts) => ({
   'opening-welcome': shownText(letterTexts.welcome(firstName)),
   ...(title !== null && { 'opening-title': shownText(title) }),
   'opening-button': isOrder ? letterTexts.toOrder : letterTexts.toPhotos,

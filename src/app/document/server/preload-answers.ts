@@ -29,7 +29,7 @@ export async function preloadAnswers(
   return answer === undefined ? answers : { ...answers, [next]: answer }
 }
 
-/** What a link in a letter opens with; looking it up uses nothing up. */
+/** Answers for the page behind a letter's link. Asking for them does not use the link up. */
 export async function preloadForLink(input: { token: string; path?: string | undefined }, ask: Ask) {
   const [who, link] = await Promise.all([ask(WHO_IS_LOOKING), ask(LINK, input)])
   const answers: PreloadAnswers = {}

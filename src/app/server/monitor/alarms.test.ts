@@ -104,10 +104,10 @@ async function lettersWait() {
   return isSaid
 }
 
-type Shown = { created_at?: string; run_at?: string; attempts?: number; locked_at?: string }
+type JobColumns = { created_at?: string; run_at?: string; attempts?: number; locked_at?: string }
 
 /** Shows the queue's jobs with these columns: it sets its moments and locks itself, by the database's clock. */
-const showJobs = ({ attempts, ...moments }: Shown) =>
+const showJobs = ({ attempts, ...moments }: JobColumns) =>
   world.owner.query(
     `create or replace view graphile_worker.jobs as
        select id, task_identifier, max_attempts, last_error, ${attempts ?? 'attempts'}::smallint as attempts,
@@ -167,7 +167,7 @@ test.each([
   ['tried for the last time', { created_at: HOUR_AGO, attempts: 16, locked_at: 'now()' }, 3600],
   ['given up', { created_at: HOUR_AGO, run_at: HOUR_AGO, attempts: 16 }, 0],
   ['tried anew by an admin', { created_at: HOUR_AGO, run_at: 'now()', attempts: 0 }, 0],
-])('a job that is %s waits since it was first due', async (_state, shown: Shown, seconds) => {
+])('a job that is %s waits since it was first due', async (_state, shown: JobColumns, seconds) => {
   await world.owner.query(
     `select graphile_worker.add_job('deliver-letter', '{"letterId":"x"}', max_attempts => 16)`,
   )

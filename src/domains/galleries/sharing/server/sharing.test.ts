@@ -716,7 +716,7 @@ test.each([
   await world.visitor().sharing.renewInvitation({ token })
   expect(await lettersTo(world, email)).toHaveLength(1)
   expect(await lettersTo(world, `tom-${client.id}@voorbeeld.nl`)).toEqual([])
-  // What was made before is still there to be seen and taken back.
+  // Links from before the archiving can still be listed and revoked.
   expect(await studio.sharing.listLinks({ galleryId })).toMatchObject({
     links: [{ id: link.id }],
     archived: code,

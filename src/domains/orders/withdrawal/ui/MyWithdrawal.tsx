@@ -4,7 +4,7 @@ import { withdrawalNl } from '../withdrawal.nl.ts'
 
 const texts = withdrawalNl.client
 
-/** What became of a client's withdrawals. */
+/** Lists a client's withdrawals with the outcome of each. */
 export function MyWithdrawal({ order }: { order: Order }) {
   const { withdrawals, withdrawalOutcome, status, items } = order
   if (withdrawalOutcome === null) return null

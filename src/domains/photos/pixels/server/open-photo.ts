@@ -122,7 +122,7 @@ async function withoutSpotChannels(photo: OpenedPhoto, alphaAt: number): Promise
   if (alphaAt < 0) return image.removeAlpha().tiff({ compression: 'none' }).toBuffer()
   const { data, info } = await image.raw({ depth: 'uchar' }).toBuffer({ resolveWithObject: true })
   const { width, height, channels } = info
-  // In place, since a photo with all its channels may take a gigabyte.
+  // Moves channels within the buffer: a second copy could take a gigabyte.
   for (let from = 0, to = 0; from < data.length; from += channels, to += 4) {
     data[to] = data[from]!
     data[to + 1] = data[from + 1]!
