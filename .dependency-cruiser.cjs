@@ -1,23 +1,22 @@
 const { readFileSync } = require('node:fs')
 const { join } = require('node:path')
 
-// Each domain may know only those before it, in the order of the one list that composes them.
+// A domain may import only the domains before it in this list.
 const list = readFileSync(join(__dirname, 'src/app/server/domains.ts'), 'utf8')
 const domains = [...list.matchAll(/^export .* from '#domains\/([a-z-]+)\//gm)].map(([, domain]) => domain)
 
 const tests = String.raw`\.test\.tsx?$`
 const papers = String.raw`^src/(domains|kit)/(?!.*/(server|ui)/).*\.(contract|rules|nl)\.ts$`
-// Types in which contracts and words are written.
 const languageOfPapers = '^src/domains/access/refusal-texts[.]ts$'
 const decoders =
-  '^src/domains/photos/pixels/server/(pixel-process|steady-sharp|decoder-header|open-photo|render-photo|crop-print|draw-cut|draw-letter-picture|draw-logo|measure-look|draw-studio-card|set-text|unended-jpeg|watermark|watermark-stamp)[.]ts$'
+  '^src/domains/photos/pixels/server/(pixel-process|steady-sharp|decoder-header|open-photo|render-photo|crop-print|draw-cut|draw-letter-picture|draw-logo|draw-studio-card|jpeg-end-marker|watermark|watermark-stamp)[.]ts$'
 const browserSide = '^src/(ui|platform/browser|kit/ui|app/(core|site|web)|domains/.*/ui)/'
 const serverSide =
   '^(src/(platform/(?!browser/|pure/)|kit/server/|app/(?!core/|web/|site/|build/|document/build/)|domains/.*/server/)|demo/)'
 
 const outside = '^(test|ops|scripts|demo|tools)/'
 
-/** A rule for what runs in the product; tests go through the front door and may come from above. */
+/** Makes a rule for product code. Tests are exempt. */
 const wall = (name, comment, from, to) => ({
   name,
   comment,
@@ -29,61 +28,61 @@ const wall = (name, comment, from, to) => ({
 const downhill = [
   wall(
     'platform-knows-no-product',
-    'The platform is machinery: it can be read, tested and replaced without knowing what the product is.',
+    'The platform imports packages only, so that it can be tested and replaced without the product.',
     { path: '^src/platform/' },
     { path: `^src/(?!platform/)|${outside}` },
   ),
   wall(
     'ui-knows-no-product',
-    'The design system knows no domain, so that changing a domain never changes how everything looks.',
+    'The design system imports no domain, so that a change of a domain never changes other screens.',
     { path: '^src/ui/' },
     { path: `^src/(?!ui/|platform/pure/)|${outside}` },
   ),
   wall(
     'kit-knows-no-product',
-    'What lists of every domain are made of, on both sides: it names none of them, so that any domain may stand on it.',
+    'The kit serves the lists of every domain and imports none, so that any domain may use it.',
     { path: '^src/kit/' },
     { path: '^(src/(?!kit/|platform/|ui/)|test/|ops/|scripts/)' },
   ),
   wall(
     'nothing-imports-app',
-    'The app composes what the domains offer. Who imports it from below makes a circle of the whole product.',
-    { path: '^src/(?!app/)' },
+    'The app composes the domains. An import of it from below makes the whole product a cycle.',
+    { path: '^(src/(?!app/)|demo/)' },
     { path: '^src/app/' },
   ),
   wall(
     'sandbox-stands-beside',
-    'The product speaks to the payment provider over HTTP and nothing else; only who starts the sandbox knows it.',
+    'The product speaks to Stripe over HTTP only. Only the code that starts the sandbox imports it.',
     { path: '^(src/(?!app/server/stripe/own-stripe[.]ts$)|demo/(?!demo-payments[.]ts$))' },
     { path: '^sandbox/' },
   ),
   wall(
     'sandbox-knows-no-product',
-    'A stand-in that shares code with what it is to judge proves nothing.',
+    'The sandbox shares no code with the product: a shared bug would pass every test.',
     { path: '^sandbox/' },
     { path: `^src/|${outside}` },
   ),
   wall(
     'demo-is-no-product',
-    'The demo studio and its drawings are data: who starts the program seeds them, and the build shows the pictures.',
+    'The demo is data. Only the start of the program and the build import it.',
     { path: '^src/(?!app/(start[.]ts$|build/|document/build/))' },
     { path: '^demo/' },
   ),
   wall(
     'ops-has-one-door',
-    'What keeps an installation alive is not the product: who starts it and the commands of operators ask at ops/index.ts.',
+    'Import ops/index.ts instead: it is the only entry to operations code.',
     { path: '^(src|demo|sandbox|plugins)/' },
     { path: '^ops/', pathNot: ['^ops/index[.]ts$'] },
   ),
   wall(
     'ops-is-no-product',
-    'A backup that is late or a database that moves changes nothing of what the product is.',
+    'Only start.ts and the commands of operators import operations code.',
     { path: '^(src/(?!app/(start[.]ts$|commands/))|demo/|sandbox/|plugins/)' },
     { path: '^ops/' },
   ),
   wall(
     'ops-knows-few-doors',
-    'The engine room stands on the platform; of the product it asks which files and roles there are, and says how backups went.',
+    'Operations code imports the platform, and of the product only storage, photos and roles.',
     { path: '^ops/(?!bench/)' },
     {
       path: `^(src/(?!platform/)|sandbox/)|${outside}`,
@@ -97,28 +96,28 @@ const downhill = [
   ),
   wall(
     'tools-stand-outside',
-    'The style guide is for who works on the design system; nothing that ships leans on it.',
+    'Tools such as the style guide are for development. Shipped code must not import them.',
     { path: '^(src|demo)/' },
     { path: '^tools/' },
   ),
   wall(
     'plugins-stand-outside',
-    'What runs with a photographer is asked of over HTTP. The product knows of it only where it is built and given.',
+    'Plugins run on a photographer’s computer. Only the build imports them.',
     { path: '^src/(?!app/build/)' },
     { path: '^plugins/' },
   ),
   wall(
     'plugins-read-papers',
-    'A plugin says the rules and words of uploading and choosing as the app does, and knows nothing else of the product.',
+    'A plugin imports contracts, rules and texts only. It asks for everything else over HTTP.',
     { path: '^plugins/' },
     {
       path: `^(src|sandbox)/|${outside}`,
-      pathNot: [papers, '^src/platform/pure/', '^src/kit/server/csv-lines[.]ts$'],
+      pathNot: [papers, '^src/platform/pure/', '^src/kit/server/csv-rows[.]ts$'],
     },
   ),
   wall(
     'product-without-tests',
-    'What ships does not lean on what only the checkout has.',
+    'Shipped code must not import tests, benches or scripts.',
     { path: '^(src|demo)/' },
     { path: `^(test|ops/bench|scripts)/|${tests}` },
   ),
@@ -129,7 +128,7 @@ const domainOrder = domains
   .map((domain, position) =>
     wall(
       `${domain}-knows-only-earlier-domains`,
-      'Domains stand in one order, so that each can be understood with only those before it in mind.',
+      'A domain may import only domains before it in src/app/server/domains.ts.',
       { path: `^src/domains/${domain}/` },
       { path: `^src/domains/(${domains.slice(position + 1).join('|')})/` },
     ),
@@ -138,14 +137,14 @@ const domainOrder = domains
 const betweenDomains = [
   wall(
     'every-domain-has-a-place',
-    'A domain that is not in the order could be known by all and know all. Give it a place in the list above.',
+    'This domain is not in src/app/server/domains.ts. Give it a place in that list.',
     { path: `^src/domains/(?!(${domains.join('|')})/)` },
     {},
   ),
   wall(
     'one-door',
-    "Another domain's server is entered by its door, server/<domain>.ts, which takes the running transaction. " +
-      'Access has more: the language in which handlers and manifests are written, and what makes a viewer.',
+    "Import another domain's server/<domain>.ts, which takes the running transaction. Only access has more " +
+      'entries: for handlers, manifests and viewers.',
     { path: '^src/domains/([^/]+)/' },
     {
       path: '^src/domains/.*/server/',
@@ -159,37 +158,36 @@ const betweenDomains = [
   ),
   wall(
     'viewers-are-identified',
-    'Whoever makes a viewer gives away rights: `identify` has seen a session, `identifyGuest` the token of a guest, and `asStudio` acts for the product itself.',
+    'Only `identify`, `identifyGuest` and `asStudio` make a viewer, because it carries rights.',
     {
       path: '^src/',
       pathNot: [
-        '^src/domains/(accounts/server/accounts|access/server/access|galleries/sharing/server/guests)[.]ts$',
-        '^src/app/demo/',
+        '^src/domains/(accounts/server/identify|access/server/access|galleries/sharing/server/guests)[.]ts$',
       ],
     },
     { path: '^src/domains/access/server/identified[.]ts$' },
   ),
   wall(
     'tables-only-for-tables-and-queries',
-    "Another domain's tables are for foreign keys (*.tables.ts) and joins (*.sql.ts); all else asks at the door.",
+    "Another domain's tables are for foreign keys (*.tables.ts) and joins (*.sql.ts) only.",
     { path: '^src/domains/([^/]+)/', pathNot: [String.raw`\.(tables|sql)\.ts$`] },
     { path: String.raw`^src/domains/.*\.tables\.ts$`, pathNot: ['^src/domains/$1/'] },
   ),
   wall(
     'queries-are-private',
-    "A domain's rows change only by its own rules, so its queries are called only from its own server.",
+    'Queries are private to their domain, so that its rows change only by its rules.',
     { path: '^src/domains/([^/]+)/' },
     { path: String.raw`\.sql\.ts$`, pathNot: ['^src/domains/$1/'] },
   ),
   wall(
     'manifests-are-composed-once',
-    'A manifest is all that a domain serves; who composes the product lists it in one line, and nobody else asks it.',
+    'Only src/app/server/domains.ts imports manifests.',
     { pathNot: ['^src/app/server/domains[.]ts$'] },
     { path: String.raw`[.]manifest[.]ts$` },
   ),
   wall(
     'app-asks-no-queries',
-    'The app composes; a query belongs to a domain, behind its door.',
+    'A query belongs to a domain. Import its server/<domain>.ts instead.',
     { path: '^(src/app|demo)/' },
     { path: String.raw`^src/domains/.*\.sql\.ts$` },
   ),
@@ -198,26 +196,21 @@ const betweenDomains = [
 const twoSides = [
   wall(
     'browser-never-reaches-server',
-    'Whatever the browser can reach is sent to everyone: no query, no secret, no machinery, by no detour.',
+    'The browser receives all code that it can reach. Server code, queries and secrets must not be among it.',
     { path: browserSide },
     { path: serverSide, reachable: true },
   ),
-  wall(
-    'browser-without-node',
-    'The browser has no files, no processes and no Node.',
-    { path: browserSide },
-    core(),
-  ),
+  wall('browser-without-node', 'Browser code can’t use Node modules.', { path: browserSide }, core()),
   wall(
     'server-without-screens',
-    'The server answers with data; screens and their packages would weigh on every process.',
+    'The server returns data. Screens and their packages would cost memory in every process.',
     { path: serverSide },
-    // The content policy allows this one inline script by its hash.
+    // The content security policy allows this inline script by its hash.
     { path: browserSide, pathNot: ['^src/ui/theme/theme-script[.]ts$'] },
   ),
   wall(
     'papers-are-pure',
-    'Contract, rules and words are read by both sides and by people: only each other and the language of promises.',
+    'Contracts, rules and texts run on both sides, so they import only each other, pure code, zod and oRPC.',
     { path: papers },
     {
       path: '.',
@@ -231,7 +224,7 @@ const twoSides = [
   ),
   wall(
     'pure-is-pure',
-    'What both sides share may need neither of them.',
+    'Pure code runs on both sides, so it imports pure code only.',
     { path: '^src/platform/pure/' },
     {
       path: '.',
@@ -240,8 +233,8 @@ const twoSides = [
   ),
   wall(
     'pixels-in-processes-of-their-own',
-    'A file can take down the process that decodes it, and a decoder keeps memory for good: it runs in child processes, ' +
-      'which photos/pixels asks. The build and the drawing of the demo are processes of their own as well.',
+    'A file can crash the process that decodes it, and a decoder never frees its memory. Decoders run in child ' +
+      'processes of photos/pixels, in the build, and where the demo is drawn.',
     {
       path: '^(src|demo)/',
       pathNot: [decoders, '^src/app/build/', '^demo/(drawing|showcase)/'],
@@ -250,7 +243,7 @@ const twoSides = [
   ),
   wall(
     'documents-in-processes-of-their-own',
-    'Drawing one takes a process up to 70 ms, in which it answers nobody.',
+    'Drawing a PDF blocks a process for up to 70 ms, so it runs in a child process.',
     {
       path: '^src/',
       pathNot: [
@@ -262,7 +255,7 @@ const twoSides = [
   ),
   wall(
     'workbooks-in-processes-of-their-own',
-    'Writing one takes a process up to five seconds and 310 MB.',
+    'Writing a workbook takes up to 5 s and 310 MB, so it runs in a child process.',
     { path: '^(src|demo)/', pathNot: ['^src/kit/server/(writing-workbooks|write-workbook)[.]ts$'] },
     {
       path: ['^node_modules/write-excel-file/', '/write-workbook[.]ts$'],
@@ -271,7 +264,7 @@ const twoSides = [
   ),
   wall(
     'server-lives-on-dependencies',
-    'Production installs without devDependencies: a server that imports one does not start there.',
+    'Production installs no devDependencies, so a server that imports one does not start.',
     { path: serverSide },
     { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only'] },
   ),
@@ -280,24 +273,23 @@ const twoSides = [
 const everywhere = [
   {
     name: 'no-cycles',
-    comment: 'Two files that need each other are one file, or hide a third.',
+    comment: 'An import cycle. Merge the files, or move what both need into a third.',
     severity: 'error',
     from: {},
     to: { circular: true },
   },
   {
     name: 'no-barrels',
-    comment: 'An index.ts hides where things are and ties together what is not used together.',
+    comment: 'Import the file itself. An index.ts hides where things are.',
     severity: 'error',
     from: {},
     to: { path: '^(src|test|sandbox|plugins|demo|tools)/.*index[.]tsx?$|^ops/.+/index[.]ts$' },
   },
   {
     name: 'nothing-unresolved',
-    comment: 'An import the walls cannot follow is a hole in them.',
+    comment: 'This import can’t be resolved, so no rule can check it.',
     severity: 'error',
     from: {},
-    // What a plugin of the build answers, vite.config.ts names.
     to: { couldNotResolve: true, pathNot: '^virtual:' },
   },
 ]

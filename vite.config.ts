@@ -10,13 +10,13 @@ import {
   precompress,
   screenDrawing,
   uploader,
+  drawnPictures,
+  showcaseReport,
 } from './src/app/build/output-plugins.ts'
-import { drawnPictures, showcaseReport } from './src/app/build/pictures-plugin.ts'
 import { plainColours } from './src/app/build/plain-colours.ts'
 import { prerender } from './src/app/document/build/prerender-plugin.ts'
 import { sharedFiles } from './src/app/build/shared-files.ts'
-import { lateAppScript } from './src/app/document/late-app-script.ts'
-import { whoIsLooking } from './src/app/document/preload-queries.ts'
+import { lateAppScript, viewerPreloadScript } from './src/app/document/preload-queries.ts'
 import { oldestBrowsers } from '#platform/pure/oldest-browsers.ts'
 import { themeScript } from '#ui/theme/theme-script.ts'
 
@@ -29,7 +29,7 @@ const server = `http://localhost:${process.env.LICHTTAFEL_PORT ?? 3000}`
 
 const meta = (attrs: Record<string, string>) => ({ tag: 'meta', attrs, injectTo: 'head' as const })
 
-/** Both themes, in every document, as the browser's own bars show them. */
+/** Declares both themes' colours on every page, for the browser's own bars. */
 const themeColors: Plugin = {
   name: 'theme-colors',
   transformIndexHtml: () => [
@@ -39,20 +39,25 @@ const themeColors: Plugin = {
   ],
 }
 
-/** The theme is chosen before the first paint, and the app's first query is sent before its script has come. */
+/**
+ * Adds scripts that choose the theme before the first paint. In the app, they also send the first
+ * query early, and help if a script fails.
+ */
 const scriptsInHead: Plugin = {
   name: 'scripts-in-head',
   transformIndexHtml: (_html, { path }) =>
-    [themeScript, ...(path === '/index.html' ? [lateAppScript, whoIsLooking] : [])].map((children) => ({
-      tag: 'script',
-      children,
-      injectTo: 'head-prepend',
-    })),
+    [themeScript, ...(path === '/index.html' ? [lateAppScript, viewerPreloadScript] : [])].map(
+      (children) => ({
+        tag: 'script',
+        children,
+        injectTo: 'head-prepend',
+      }),
+    ),
 }
 
 /**
- * Both fonts are needed by every screen; asking for them in the head saves a round trip. Public pages show their first
- * words and photo in the fonts at hand instead, which have the same measures.
+ * Preloads both fonts, to save a round trip. Public pages instead first show local fonts with the
+ * same metrics.
  */
 const preloadFonts: Plugin = {
   name: 'preload-fonts',
@@ -77,15 +82,18 @@ const preloadFonts: Plugin = {
   },
 }
 
-/** A file of the pages, run here: the public ones are written while they are built. */
-const runHere = async (file: string) =>
+/** Runs a module that renders pages during the build. */
+const runPageModule = async (file: string) =>
   (
     await runnerImport(fileURLToPath(new URL(`src/app/document/build/${file}`, import.meta.url)), {
       plugins: [drawnPictures],
     })
   ).module
 
-/** Passes on what the server answers and not Vite. Its list is run as it is: the server can't be bundled with this file. */
+/**
+ * Imports the list of the server's paths at run time, because the server can't be bundled with this
+ * file.
+ */
 const proxyToServer: Plugin = {
   name: 'proxy-to-server',
   apply: 'serve',
@@ -109,15 +117,17 @@ export default defineConfig({
     iconImports,
     icons,
     offlineFiles,
-    prerender(runHere),
+    prerender(runPageModule),
     precompress,
     plainPageFonts,
     uploader,
     screenDrawing,
     showcaseReport,
+    sharedFiles(),
     proxyToServer,
   ],
-  // Rewritten `light-dark()` breaks a dark room on a light page; `plainColours` adds what older browsers need.
+  // Lightning CSS rewrites `light-dark()` wrongly for dark areas on a light page. `plainColours`
+  // adds colours for older browsers.
   css: { lightningcss: { exclude: LIGHT_DARK } },
   build: {
     outDir: fileURLToPath(new URL('dist/web', import.meta.url)),
@@ -131,13 +141,12 @@ export default defineConfig({
         sw: inWeb('service-worker.ts'),
       },
       output: {
-        // A service worker rules over what lies beside it, and must keep its name.
+        // A service worker controls the paths beside it, and must keep its name.
         entryFileNames: ({ name }) => (name === 'sw' ? 'sw.js' : 'assets/[name]-[hash].js'),
-        codeSplitting: sharedFiles,
       },
     },
     target: oldestBrowsers,
-    // Data addresses would need `data:` in the content policy.
+    // Data URLs would need `data:` in the content security policy.
     assetsInlineLimit: 0,
   },
 })

@@ -16,14 +16,14 @@ const tests = (folders: string[]) => folders.map((folder) => `${folder}/**/*.tes
 export default defineConfig({
   test: {
     sequence: { sequencer: LongestFirst },
-    // Many of these tests wait for a disk or a database; two cores carry four of them.
+    // Many of these tests wait for a disk or a database, so two cores can run four workers.
     maxWorkers: 4,
-    // Room for what is young: a tenth of the processor went to clearing it away. One thread clears with less work than
-    // several, and no core is idle here.
+    // Collecting a small young generation took a tenth of the CPU time. One GC thread does less
+    // work, and no core is idle here.
     execArgv: ['--max-semi-space-size=64', '--single-threaded-gc'],
     setupFiles: ['test/run/limit-time.ts', 'test/run/seed-properties.ts'],
     provide: { propertySeed: propertySeed() },
-    // Files run in the order of a committed list, not of what took how long on this machine.
+    // Files run in the order of committed durations, not of durations on this machine.
     cache: false,
     // A test that asserts nothing proves nothing.
     expect: { poll: { timeout: 15_000 }, requireAssertions: true },
@@ -35,7 +35,7 @@ export default defineConfig({
           exclude: [...tests(browserSide), 'test/journeys/**', ...(isThorough ? [] : ['test/measured/**'])],
           globalSetup: 'test/database/serve-test-database.ts',
           setupFiles: 'test/world/cheap-passwords.ts',
-          // The product is loaded once a worker; what a file changes, it changes in a world of its own.
+          // A worker loads the product once. Each file changes only its own world.
           isolate: false,
         },
       },

@@ -2,7 +2,7 @@ const DAY = 24
 
 export type DemoOrder = {
   hoursAgo: number
-  /** Catalogue items, and indices into the client's finals. */
+  /** `sku` names a catalogue variant; `photos` are indices into the client's final photos. */
   lines: { sku: string; photos: readonly number[]; quantity?: number }[]
   notes?: string
   /** Hours after the order was placed. */

@@ -1,5 +1,5 @@
 import { openStripe } from '#platform/stripe/stripe-client.ts'
-import type { PaymentProvider } from '#platform/services.ts'
+import type { PaymentProvider } from '#platform/stripe/stripe-client.ts'
 
 export type DemoPayments = {
   provider: PaymentProvider
@@ -8,14 +8,14 @@ export type DemoPayments = {
 }
 
 /**
- * A payment sandbox with the clock of the demo's past orders, so that payments get past dates. Its data goes to `file`,
- * which the product's own sandbox reads later.
+ * Opens a payment sandbox with a clock in the past. The sandbox of the running platform reads
+ * `file` later.
  */
 export async function openDemoPayments(file: string, clock: () => Date): Promise<DemoPayments> {
   // Dynamic import, so that the sandbox's code is never loaded where real money is taken.
   const { startSandbox } = await import('#sandbox/stripe/start-sandbox.ts')
   const access = { apiKey: 'sk_test_demo', webhookSecret: 'whsec_demo' }
-  // Nobody listens here: the demo calls `checkPayment` instead of receiving webhooks.
+  // No server listens on this port: the demo calls `checkPayment` instead of receiving webhooks.
   const webhookUrl = 'http://127.0.0.1:1/'
   const sandbox = await startSandbox({ ...access, port: 0, dataFile: file, webhookUrl, now: clock })
   return {

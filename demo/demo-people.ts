@@ -1,6 +1,5 @@
 export const DEMO_PASSWORD = 'lichttafel'
 
-/** Fixed accounts, shared by the demo, the tests and the screenshots. */
 export const demoStudios = {
   vossen: {
     email: 'marieke@studiovossen.nl',

@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest'
-import { greeting } from './greeting.ts'
+import { startMessage } from './greeting.ts'
 
 const installation = { version: '1.2.3', isDemo: false, hasMailbox: false, playsPayments: false }
 
 test('whoever starts the product reads which version is open, and where', () => {
-  expect(greeting('https://foto.example', installation)).toBe(
+  expect(startMessage('https://foto.example', installation)).toBe(
     '\nLichttafel 1.2.3 is open: https://foto.example\n\n',
   )
 })
 
 test('with a demo they also read where its mail stays, how payments are made, and who to sign in as', () => {
-  const text = greeting('http://localhost:3000', {
+  const text = startMessage('http://localhost:3000', {
     ...installation,
     isDemo: true,
     hasMailbox: true,

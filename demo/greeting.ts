@@ -1,11 +1,11 @@
 import { path } from '#domains/access/paths.rules.ts'
 import { DEMO_PASSWORD, demoPeople } from './demo-people.ts'
 
-type Greeting = { version: string; isDemo: boolean; hasMailbox: boolean; playsPayments: boolean }
+type GreetingOptions = { version: string; isDemo: boolean; hasMailbox: boolean; playsPayments: boolean }
 
-export function greeting(
+export function startMessage(
   publicUrl: string,
-  { version, isDemo, hasMailbox, playsPayments }: Greeting,
+  { version, isDemo, hasMailbox, playsPayments }: GreetingOptions,
 ): string {
   const open = `Lichttafel ${version} is open: `
   const lines = [`${open}${publicUrl}`]

@@ -9,38 +9,37 @@ import { demoClients, demoStudios } from './demo-people.ts'
 import { nameFirstGallery, seedCover, seedGallery } from './seed-galleries.ts'
 import { seedGuests } from './seed-guests.ts'
 import { seedLateChoice, seedOpenChoice, seedSubmittedChoice } from './seed-lists.ts'
-import { seedOrders, type Shop } from './seed-orders.ts'
-import { seedAdmin, seedClient, seedStudio, type DemoPlan, type Seeding } from './seed-people.ts'
+import { seedOrders, type OrderSeedContext } from './seed-orders.ts'
+import { seedAdmin, seedClient, seedStudio, type DemoPlan, type SeedContext } from './seed-people.ts'
 import { seedChoices, seedShoot } from './seed-photos.ts'
 import type { ShowcasePhoto } from './showcase/shown-photos.ts'
 
 /**
- * Fills an empty database with the demo. Returns whether the database holds the demo, now or from an earlier start; one
- * with other accounts is left alone. Without a `paymentsFile` there are no orders.
+ * Fills an empty database with the demo, without orders and payouts if there is no `paymentsFile`.
+ * Returns whether the database holds the demo.
  */
 export async function seedEmptyDatabase(
   services: Services,
-  how: {
+  options: {
     paymentsFile: string | undefined
+    router: OrderSeedContext['router']
     whileDrawing: (work: () => Promise<void>) => Promise<void>
-    /** Of the operator, instead of drawings. */
     photographs?: readonly ShowcasePhoto[] | undefined
   },
 ): Promise<boolean> {
   if ((await asSystem(services.pool, (tx) => tx.$count(profiles))) > 0) return isDemo(services)
-  await how.whileDrawing(async () => {
-    const seeding = { services, now: services.clock(), photographs: how.photographs }
+  await options.whileDrawing(async () => {
+    const seeding = { services, now: services.clock(), photographs: options.photographs }
     const studio = await seedStudios(seeding)
     const adminId = await seedAdmin(seeding)
     const buyers = await seedGalleries(seeding, studio)
-    if (how.paymentsFile)
-      await seedOrders({ ...seeding, studio, adminId, buyers, paymentsFile: how.paymentsFile })
+    const { paymentsFile, router } = options
+    if (paymentsFile) await seedOrders({ ...seeding, studio, adminId, buyers, paymentsFile, router })
   })
   return true
 }
 
-/** Seeds a studio for each plan state; returns the main one. */
-async function seedStudios(seeding: Seeding): Promise<PhotographerViewer> {
+async function seedStudios(seeding: SeedContext): Promise<PhotographerViewer> {
   const vossen = await seedStudio(seeding, demoStudios.vossen, demoPlans.vossen)
   await seedStudio(seeding, demoStudios.noord, demoPlans.noord)
   await seedStudio(seeding, demoStudios.verlopen, demoPlans.verlopen)
@@ -53,8 +52,10 @@ const demoPlans: Record<keyof typeof demoStudios, DemoPlan> = {
   verlopen: { plan: 'intro', period: 'monthly', days: -4, cameDaysAgo: 36 },
 }
 
-/** Returns the clients who order prints, with their finals. */
-async function seedGalleries(seeding: Seeding, studio: PhotographerViewer): Promise<Shop['buyers']> {
+async function seedGalleries(
+  seeding: SeedContext,
+  studio: PhotographerViewer,
+): Promise<OrderSeedContext['buyers']> {
   const lotte = await seedClient(seeding, studio, demoClients.lotte, 12)
   const jeroen = await seedClient(seeding, studio, demoClients.jeroen, 5)
   const sanne = await seedClient(seeding, studio, demoClients.sanne, 40)
@@ -153,9 +154,8 @@ const inTheNight = { 'forest at nightfall': null, 'moon over the ridge': null, '
 
 type Mountains = { jeroen: string; emma: string; shootId: string }
 
-/** One shoot in two galleries, of which the studio still fills the second, and some of it in one of Emma's. */
 async function seedMountains(
-  seeding: Seeding,
+  seeding: SeedContext,
   studio: PhotographerViewer,
   { jeroen: clientId, emma, shootId }: Mountains,
 ): Promise<[late: string[], chosen: string[]]> {
@@ -179,7 +179,7 @@ const demoComments = {
   sanne: [[0, 'Wat zijn ze mooi geworden. Dank je wel!']],
 } as const
 
-// Acts as the product, so nothing asks for the person.
+// Uses the client's id as `personId`: the demo's calls read no person.
 const asClient = (studio: PhotographerViewer, id: string, email: string): ClientViewer =>
   identified({
     role: 'client',

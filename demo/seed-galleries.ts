@@ -5,36 +5,39 @@ import type { ClientStatus } from '#domains/clients/clients.rules.ts'
 import type { GalleryKind } from '#domains/galleries/galleries.rules.ts'
 import { galleries, gallerySections } from '#domains/galleries/core/server/galleries.tables.ts'
 import { addGallery } from '#domains/galleries/server/galleries.ts'
-import { galleryCovers } from '#domains/photos/core/server/photos.tables.ts'
+import { galleryCovers } from '#domains/light-table/core/server/light-table.tables.ts'
 import { only } from '#platform/db/only.ts'
 import { uuidv7 } from '#platform/db/uuid.ts'
-import type { Seeding } from './seed-people.ts'
+import type { SeedContext } from './seed-people.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
 type Shoot = { title: string; kind: GalleryKind; shotOn: string | null }
 
-/** Names the gallery that a client began with, and returns its id. */
-export const nameFirstGallery = ({ services }: Seeding, clientId: string, shoot: Shoot): Promise<string> =>
+/** Sets title, kind and day of the client's only gallery so far, and returns its id. */
+export const nameFirstGallery = (
+  { services }: SeedContext,
+  clientId: string,
+  shoot: Shoot,
+): Promise<string> =>
   asSystem(services.pool, async (tx) => {
     const ofClient = eq(galleries.clientId, clientId)
     const first = only(await tx.update(galleries).set(shoot).where(ofClient).returning({ id: galleries.id }))
     return first.id
   })
 
-type Another = Shoot & {
+type NewGallery = Shoot & {
   status: ClientStatus
   isOpen: boolean
   daysAgo: number
   sections?: readonly string[]
 }
 
-/** Adds a gallery to those of a client; returns it with the ids of its sections. */
 export async function seedGallery(
-  { services, now }: Seeding,
+  { services, now }: SeedContext,
   studio: PhotographerViewer,
   clientId: string,
-  { isOpen, daysAgo, sections = [], ...shoot }: Another,
+  { isOpen, daysAgo, sections = [], ...shoot }: NewGallery,
 ) {
   const createdAt = new Date(now.getTime() - daysAgo * DAY_MS)
   const galleryId = uuidv7(createdAt.getTime())
@@ -57,7 +60,7 @@ export async function seedGallery(
 }
 
 export const seedCover = (
-  { services }: Seeding,
+  { services }: SeedContext,
   studio: PhotographerViewer,
   cover: { galleryId: string; photoId: string; focalX: number; focalY: number },
 ) => asSystem(services.pool, (tx) => tx.insert(galleryCovers).values({ studioId: studio.id, ...cover }))

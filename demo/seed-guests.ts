@@ -2,13 +2,13 @@ import { asSystem } from '#domains/access/server/access.ts'
 import type { PhotographerViewer } from '#domains/access/viewer.rules.ts'
 import { hashOfToken, newToken, sealToken } from '#domains/galleries/sharing/server/guests.ts'
 import { galleryGuests, galleryLinks } from '#domains/galleries/sharing/server/sharing.tables.ts'
-import { photoComments, photoMarks } from '#domains/photos/core/server/photos.tables.ts'
+import { photoComments, photoMarks } from '#domains/light-table/core/server/light-table.tables.ts'
 import { uuidv7 } from '#platform/db/uuid.ts'
-import type { Seeding } from './seed-people.ts'
+import type { SeedContext } from './seed-people.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
-type Shared = { clientId: string; galleryId: string; photoIds: readonly string[] }
+type SharedGallery = { clientId: string; galleryId: string; photoIds: readonly string[] }
 
 const guests = [
   { name: 'Oma Riet', daysAgo: 4, loves: [0, 1, 3], says: 'Deze komt op de kast. Mag ik hem groot?' },
@@ -16,11 +16,10 @@ const guests = [
   { name: 'Bas', daysAgo: 2, loves: [] },
 ]
 
-/** A link to the finals of a gallery for the family, who came, and what they loved and wrote. */
 export const seedGuests = (
-  { services, now }: Seeding,
+  { services, now }: SeedContext,
   studio: PhotographerViewer,
-  { clientId, galleryId, photoIds }: Shared,
+  { clientId, galleryId, photoIds }: SharedGallery,
 ) =>
   asSystem(services.pool, async (tx) => {
     const daysAgo = (days: number) => new Date(now.getTime() - days * DAY_MS)

@@ -1,18 +1,20 @@
 import type { ContractRouterClient } from '@orpc/contract'
-import { createRouterClient } from '@orpc/server'
+import { createRouterClient, type AnyRouter } from '@orpc/server'
 import { eq, sql } from 'drizzle-orm'
-import { rpcRouter, type contracts } from '#app/server/rpc-router.ts'
-import { asSystem } from '#domains/access/server/access.ts'
+import { asSystem, type SystemWork } from '#domains/access/server/access.ts'
 import type { ClientViewer, PhotographerViewer, SignedInViewer } from '#domains/access/viewer.rules.ts'
+import type { catalogContract } from '#domains/catalog/catalog.contract.ts'
 import { MIDDLE } from '#domains/orders/cart.rules.ts'
-import { mailStudioOfOrder } from '#domains/orders/messages/server/notify-studio-of-order.job.ts'
-import { PAYMENT_AWAITED_MS } from '#domains/orders/messages/server/mail-studio.ts'
+import { mailStudioOfOrder } from '#domains/orders/messages/server/mail-studio-of-order.job.ts'
+import { STUDIO_MAIL_DELAY_MS } from '#domains/orders/messages/server/mail-studio.ts'
+import type { ordersContract } from '#domains/orders/orders.contract.ts'
 import { orderNumber } from '#domains/orders/orders.rules.ts'
 import type { PostalAddress } from '#platform/pure/postal-address.ts'
-import { countsFrom } from '#domains/payments/payout/payout.rules.ts'
+import type { paymentsContract } from '#domains/payments/payments.contract.ts'
+import { newAccountCountsFrom } from '#domains/payments/payout/payout.rules.ts'
 import { makePayoutFile, settlePayouts } from '#domains/payments/payout/server/make-payout-file.ts'
 import { payoutAccounts } from '#domains/payments/payout/server/payout.tables.ts'
-import { requestPayout, type Paying } from '#domains/payments/payout/server/request-payout.ts'
+import { requestPayout } from '#domains/payments/payout/server/request-payout.ts'
 import { clientPayments } from '#domains/payments/core/server/payments.tables.ts'
 import { uuidv7 } from '#platform/db/uuid.ts'
 import type { Services } from '#platform/services.ts'
@@ -27,31 +29,39 @@ const APPROVED_AFTER_HOURS = 48
 type BuyerName = keyof typeof demoOrders
 type DemoBuyer = { viewer: ClientViewer; finalIds: string[] }
 
-export type Shop = {
+export type OrderSeedContext = {
   services: Services
   now: Date
   studio: PhotographerViewer
   adminId: string
   buyers: Record<BuyerName, DemoBuyer>
   paymentsFile: string
+  router: AnyRouter
 }
 
-type Api = ContractRouterClient<typeof contracts>
-type Selling = Shop & {
+type Api = ContractRouterClient<{
+  catalog: typeof catalogContract
+  orders: typeof ordersContract
+  clientPayments: typeof paymentsContract
+}>
+type OrderSeed = OrderSeedContext & {
   payments: DemoPayments
   as: (viewer: SignedInViewer, at: Date) => Api
   skus: Map<string, string>
 }
 
-/** Places, pays and processes the demo's orders through the product's own endpoints, with the clock in the past. */
-export async function seedOrders(shop: Shop): Promise<void> {
+/**
+ * Seeds prices, orders and payouts with the clock in the past, mostly through the product's
+ * endpoints.
+ */
+export async function seedOrders(shop: OrderSeedContext): Promise<void> {
   let moment = shop.now
   const clock = () => moment
   const payments = await openDemoPayments(shop.paymentsFile, clock)
   const services = { ...shop.services, payments: payments.provider, clock }
   const as = (viewer: SignedInViewer, at: Date) => {
     moment = at
-    return createRouterClient(rpcRouter, { context: contextOf(services, viewer) }) as Api
+    return createRouterClient(shop.router, { context: contextOf(services, viewer) }) as Api
   }
   try {
     const skus = await seedPrices(shop, as)
@@ -60,7 +70,7 @@ export async function seedOrders(shop: Shop): Promise<void> {
       demoOrders[name].flatMap((order) => stepsOf(selling, name, order)),
     )
     steps.push(...payoutSteps(selling))
-    // In chronological order, so that order numbers rise with time.
+    // Runs the steps in chronological order, so that receipt numbers rise with time.
     for (const { run } of steps.toSorted((one, other) => one.at.getTime() - other.at.getTime())) await run()
   } finally {
     await payments.close()
@@ -79,7 +89,10 @@ const contextOf = (services: Services, viewer: SignedInViewer) => ({
   setCookie: () => {},
 })
 
-async function seedPrices({ studio, now }: Shop, as: Selling['as']): Promise<Map<string, string>> {
+async function seedPrices(
+  { studio, now }: OrderSeedContext,
+  as: OrderSeed['as'],
+): Promise<Map<string, string>> {
   const { catalog } = as(studio, new Date(now.getTime() - PRICED_HOURS_AGO * HOUR_MS))
   const { products } = await catalog.findPrices({})
   const ids = new Map(products.map(({ slug, id }) => [slug, id]))
@@ -94,28 +107,28 @@ async function seedPrices({ studio, now }: Shop, as: Selling['as']): Promise<Map
 
 type Step = { at: Date; run: () => Promise<unknown> }
 
-function stepsOf(selling: Selling, name: BuyerName, { after = {}, ...order }: DemoOrder): Step[] {
+function stepsOf(selling: OrderSeed, name: BuyerName, { after = {}, ...order }: DemoOrder): Step[] {
   const { studio, payments, as, services } = selling
   const { viewer } = selling.buyers[name]
   let orderId = ''
-  type Run = (api: Api) => Promise<unknown>
-  const step = (hours: number | undefined, who: SignedInViewer, run: Run): Step[] => {
+  type StepRun = (api: Api) => Promise<unknown>
+  const step = (hours: number | undefined, orderViewer: SignedInViewer, run: StepRun): Step[] => {
     if (hours === undefined) return []
     const at = new Date(selling.now.getTime() + (hours - order.hoursAgo) * HOUR_MS)
-    return [{ at, run: () => run(as(who, at)) }]
+    return [{ at, run: () => run(as(orderViewer, at)) }]
   }
   return [
     ...step(0, viewer, async ({ orders }) => {
-      orderId = await place(selling, name, order, orders)
+      orderId = await placeOrder(selling, name, order, orders)
     }),
     // Runs the job here: the worker would only run it after the start, with the current time.
-    ...step(PAYMENT_AWAITED_MS / HOUR_MS, viewer, () =>
+    ...step(STUDIO_MAIL_DELAY_MS / HOUR_MS, viewer, () =>
       mailStudioOfOrder.run({ orderId }, { services, attempt: 1, log: services.log }),
     ),
     ...step(after.paid, viewer, async ({ clientPayments: money }) => {
       await payments.pay((await money.startPayment({ orderId })).url)
       await money.checkPayment({ orderId })
-      if (order.isApproved) await approve(selling, orderId)
+      if (order.isApproved) await approvePayment(selling, orderId)
     }),
     ...step(after.reminded, studio, ({ orders }) => orders.remindClient({ orderId })),
     ...step(after.shipped, studio, ({ orders }) =>
@@ -131,9 +144,11 @@ function stepsOf(selling: Selling, name: BuyerName, { after = {}, ...order }: De
 
 const PAYOUT_DAYS_AGO = { account: 30, request: 22, file: 21, paid: 20 }
 
-/** What the studio had by then was paid out to its bank. */
-function payoutSteps({ services, studio, adminId, now }: Selling): Step[] {
-  const step = (daysAgo: number, work: (paying: Paying) => Promise<unknown>): Step => {
+function payoutSteps({ services, studio, adminId, now }: OrderSeed): Step[] {
+  const step = (
+    daysAgo: number,
+    work: (paying: SystemWork<'tx' | 'services' | 'now'>) => Promise<unknown>,
+  ): Step => {
     const at = new Date(now.getTime() - daysAgo * 24 * HOUR_MS)
     const debtor = { name: 'Lichttafel', iban: 'NL02ABNA0123456789' }
     const paying = { services: { ...services, payoutDebtor: debtor, clock: () => at }, now: at }
@@ -149,7 +164,7 @@ function payoutSteps({ services, studio, adminId, now }: Selling): Step[] {
         iban: 'NL91ABNA0417164300',
         holderName: 'Studio Vossen',
         setAt,
-        countsFrom: countsFrom(setAt),
+        countsFrom: newAccountCountsFrom(setAt),
       }),
     ),
     step(PAYOUT_DAYS_AGO.request, (paying) => requestPayout(paying, studio.id, studio)),
@@ -161,8 +176,8 @@ function payoutSteps({ services, studio, adminId, now }: Selling): Step[] {
   ]
 }
 
-async function place(
-  { buyers, skus }: Selling,
+async function placeOrder(
+  { buyers, skus }: OrderSeed,
   name: BuyerName,
   order: DemoOrder,
   orders: Api['orders'],
@@ -193,8 +208,7 @@ const addresses: Record<BuyerName, PostalAddress> = {
   emma: { country: 'BE', street: 'Vrijdagmarkt', houseNumber: '14', postcode: '9000', city: 'Gent' },
 }
 
-// Stands for an admin's approval, two days after the payment.
-const approve = ({ services, adminId }: Selling, orderId: string) =>
+const approvePayment = ({ services, adminId }: OrderSeed, orderId: string) =>
   asSystem(services.pool, (tx) =>
     tx
       .update(clientPayments)

@@ -12,7 +12,7 @@ import { grantedTime, photographerPayments } from '#domains/billing/core/server/
 import { addFirstGalleries } from '#domains/clients/server/clients.ts'
 import { clients } from '#domains/clients/server/clients.tables.ts'
 import { plans, type PlanId } from '#domains/plans/plans.rules.ts'
-import { acceptAgreements } from '#domains/studios/server/agreements.ts'
+import { acceptAgreements } from '#domains/studios/server/studios.ts'
 import { studioBusinesses, studioVatSchemes } from '#domains/studios/business/server/business.tables.ts'
 import { only } from '#platform/db/only.ts'
 import { insertStudio } from '#domains/studios/server/studios.ts'
@@ -26,7 +26,7 @@ import type { ShowcasePhoto } from './showcase/shown-photos.ts'
 const { during } = planInvoiceNl
 const DAY_MS = 24 * 60 * 60 * 1000
 
-export type Seeding = {
+export type SeedContext = {
   services: Services
   now: Date
   photographs?: readonly ShowcasePhoto[] | undefined
@@ -35,28 +35,27 @@ type DemoStudio = (typeof demoStudios)[keyof typeof demoStudios]
 type DemoClient = (typeof demoClients)[keyof typeof demoClients]
 
 export async function seedStudio(
-  { services, now }: Seeding,
+  { services, now }: SeedContext,
   studio: DemoStudio,
-  paid: DemoPlan,
+  demoPlan: DemoPlan,
 ): Promise<PhotographerViewer> {
   const { email, business, vatScheme, ...names } = studio
-  const endsAt = new Date(now.getTime() + paid.days * DAY_MS)
-  const createdAt = new Date(now.getTime() - paid.cameDaysAgo * DAY_MS)
-  const { storageGb, maxClients, allowCustomBranding, allowDomain, apiAccess } = plans[paid.plan]
+  const endsAt = new Date(now.getTime() + demoPlan.days * DAY_MS)
+  const createdAt = new Date(now.getTime() - demoPlan.cameDaysAgo * DAY_MS)
+  const { storageGb, maxClients, allowCustomBranding, allowDomain, apiAccess } = plans[demoPlan.plan]
   const id = await asSystem(services.pool, async (tx) => {
     const account = { email, password: DEMO_PASSWORD, name: names.studioName, role: 'photographer' } as const
     const studioId = await createDemoAccount({ tx, services, now: createdAt }, account)
-    // A trial studio has not confirmed its address yet.
-    if (paid.period !== 'trial')
+    if (demoPlan.period !== 'trial')
       await tx.update(profiles).set({ emailVerified: true }).where(eq(profiles.id, studioId))
     await insertStudio(tx, {
       id: studioId,
       ...names,
       watermarkText: names.studioName,
-      // Studios past their trial have viewed a gallery, which completes that first-run step.
-      galleryViewedAt: paid.period === 'trial' ? null : now,
-      isActive: paid.days > 0,
-      subscriptionType: paid.plan,
+      // Studios with a paid plan have viewed a gallery, which completes a first-run step.
+      galleryViewedAt: demoPlan.period === 'trial' ? null : now,
+      isActive: demoPlan.days > 0,
+      subscriptionType: demoPlan.plan,
       activeUntil: endsAt,
       maxClients,
       baseStorageLimitGb: storageGb,
@@ -74,16 +73,16 @@ export async function seedStudio(
         .values({ id: uuidv7(createdAt.getTime()), studioId, scheme: vatScheme, fromDate, createdAt })
     const actor = { id: studioId, role: 'photographer' } as const
     await record(tx, actor, { action: 'registered', details: email }, createdAt)
-    await seedPlan({ tx, services, studioId }, paid, endsAt)
+    await seedPlan({ tx, services, studioId }, demoPlan, endsAt)
     return studioId
   })
   return asStudio(id, { email })
 }
 
-// Whoever looks at the demo has no phone at hand for its admin.
+// People who try the demo can't do the second sign-in step of an admin.
 const NO_SECOND_STEP_UNTIL = new Date('9999-12-31')
 
-export const seedAdmin = ({ services, now }: Seeding): Promise<string> =>
+export const seedAdmin = ({ services, now }: SeedContext): Promise<string> =>
   asSystem(services.pool, async (tx) => {
     const account = { ...demoAdmin, password: DEMO_PASSWORD, role: 'admin' } as const
     const id = await createDemoAccount({ tx, services, now }, account)
@@ -92,16 +91,16 @@ export const seedAdmin = ({ services, now }: Seeding): Promise<string> =>
   })
 
 async function createDemoAccount(
-  running: { tx: Tx; services: Services; now: Date },
+  call: { tx: Tx; services: Services; now: Date },
   person: Parameters<typeof createAccount>[1],
 ): Promise<string> {
-  const id = await createAccount(running, person)
+  const id = await createAccount(call, person)
   if (!id) throw new Error(`${person.email} exists already`)
   return id
 }
 
 export async function seedClient(
-  { services, now }: Seeding,
+  { services, now }: SeedContext,
   studio: PhotographerViewer,
   client: DemoClient,
   daysAgo: number,
@@ -126,24 +125,23 @@ export async function seedClient(
     }
     await tx.insert(clients).values({ ...known, invitedAt: createdAt, lastSeenAt: createdAt })
     await addFirstGalleries(tx, [id])
-    const line = { action: 'client_created', details: name, clientId: id, studioId: studio.id } as const
-    await record(tx, studio, line, createdAt)
+    const logEntry = { action: 'client_created', details: name, clientId: id, studioId: studio.id } as const
+    await record(tx, studio, logEntry, createdAt)
     return id
   })
 }
 
-/** `days` until the plan ends; fewer than 0 have passed since. */
+/** Plan of a demo studio that ends in `days` days, or has ended if `days` is negative. */
 export type DemoPlan = { plan: PlanId; period: 'trial' | 'monthly'; days: number; cameDaysAgo: number }
 
-type Paying = { tx: Tx<'system'>; services: Services; studioId: string }
+type PlanContext = { tx: Tx<'system'>; services: Services; studioId: string }
 
-/** Records where a studio's plan came from: a trial, or a month paid by hand. */
 async function seedPlan(
-  { tx, services, studioId }: Paying,
+  { tx, services, studioId }: PlanContext,
   { plan, period }: DemoPlan,
   endsAt: Date,
 ): Promise<void> {
-  const addsMs = periodMs[period]
+  const addsMs = periodMs(period)
   const at = new Date(endsAt.getTime() - addsMs)
   const source = `demo:${studioId}`
   await tx.insert(grantedTime).values({ studioId, source, plan, period, at, addsMs, isTakenBack: false })
@@ -171,11 +169,11 @@ async function seedPlan(
     description,
   })
   const lines = [{ description: during(description, { from: at, until: endsAt }), amountCents }]
-  const sold = { paymentId: id, amountCents, paidAt: at, method: 'iDEAL', lines }
+  const paidPlan = { paymentId: id, amountCents, paidAt: at, method: 'iDEAL', lines }
   await issuePlanInvoices(
     { tx, services: { ...services, clock: () => at }, studioId },
-    { ...sold, refundedCents: 0, dispute: null },
+    { ...paidPlan, refundedCents: 0, dispute: null },
   )
-  const line = { action: 'payment_received', details: description, studioId } as const
-  await record(tx, 'system', { ...line, newValue: amountCents }, at)
+  const logEntry = { action: 'payment_received', details: description, studioId } as const
+  await record(tx, 'system', { ...logEntry, newValue: amountCents }, at)
 }

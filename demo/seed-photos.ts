@@ -6,13 +6,14 @@ import { eq } from 'drizzle-orm'
 import { asSystem, asViewer } from '#domains/access/server/access.ts'
 import type { PhotographerViewer } from '#domains/access/viewer.rules.ts'
 import type { PhotoType } from '#domains/photos/photos.rules.ts'
-import { photoComments, photos } from '#domains/photos/core/server/photos.tables.ts'
+import { photoComments } from '#domains/light-table/core/server/light-table.tables.ts'
+import { photos } from '#domains/photos/core/server/photos.tables.ts'
 import { addPhoto, newPhotoId, originalKeyOf } from '#domains/photos/server/photos.ts'
-import { reserveRoom, settleRoom } from '#domains/storage/server/storage.ts'
+import { changeRoom } from '#domains/storage/server/storage.ts'
 import { uuidv7 } from '#platform/db/uuid.ts'
 import type { SceneName } from './drawing/scenes.ts'
 import { listDemoPhotos, type DemoPhoto, type ShootName } from './drawing/shoots.ts'
-import type { Seeding } from './seed-people.ts'
+import type { SeedContext } from './seed-people.ts'
 
 const SECOND_MS = 1000
 const HOUR_MS = 60 * 60 * SECOND_MS
@@ -24,35 +25,36 @@ type Delivery = {
   type: PhotoType
   daysAgo: number
   count?: number
-  /** The scenes that go to it, each with its section; all of the shoot by default. */
+  /** Scenes to deliver, each with its section. Defaults to all scenes of the shoot. */
   scenes?: Partial<Record<SceneName, string | null>>
 }
 
-/** Draws a shoot once and stores it for each of these clients; returns the photo ids per client. */
 export async function seedShoot(
-  seeding: Seeding,
+  seeding: SeedContext,
   studio: PhotographerViewer,
   shoot: ShootName,
   deliveries: Delivery[],
 ): Promise<string[][]> {
   const photoIds = deliveries.map((): string[] => [])
   const drawings = listDemoPhotos(seeding.photographs).filter((photo) => photo.shoot === shoot)
-  for await (const [drawing, bytes] of drawBeside(drawings.toReversed())) {
+  for await (const [drawing, bytes] of drawInChildProcesses(drawings.toReversed())) {
     for (const [at, delivery] of deliveries.entries()) {
-      const brought = photoIds[at]!
-      if (brought.length === delivery.count) continue
+      const deliveredIds = photoIds[at]!
+      if (deliveredIds.length === delivery.count) continue
       const sectionId = delivery.scenes ? delivery.scenes[drawing.scene] : null
       if (sectionId === undefined) continue
       const arrivedAt = new Date(
-        seeding.now.getTime() - delivery.daysAgo * DAY_MS + brought.length * SECOND_MS,
+        seeding.now.getTime() - delivery.daysAgo * DAY_MS + deliveredIds.length * SECOND_MS,
       )
-      brought.push(await seedPhoto(seeding, studio, { ...delivery, sectionId, drawing, bytes, arrivedAt }))
+      deliveredIds.push(
+        await seedPhoto(seeding, studio, { ...delivery, sectionId, drawing, bytes, arrivedAt }),
+      )
     }
   }
   return photoIds
 }
 
-type Incoming = Pick<Delivery, 'clientId' | 'galleryId' | 'type'> & {
+type PhotoDelivery = Pick<Delivery, 'clientId' | 'galleryId' | 'type'> & {
   sectionId: string | null
   drawing: DemoPhoto
   bytes: Uint8Array
@@ -60,16 +62,15 @@ type Incoming = Pick<Delivery, 'clientId' | 'galleryId' | 'type'> & {
 }
 
 async function seedPhoto(
-  { services, now }: Seeding,
+  { services, now }: SeedContext,
   studio: PhotographerViewer,
-  { clientId, galleryId, sectionId, type, drawing, bytes, arrivedAt }: Incoming,
+  { clientId, galleryId, sectionId, type, drawing, bytes, arrivedAt }: PhotoDelivery,
 ): Promise<string> {
   const photoId = newPhotoId(now)
   const originalKey = originalKeyOf(photoId)
   await services.objects.write(originalKey, bytes, { contentType: 'image/jpeg' })
   await asViewer(services.pool, studio, async (tx) => {
-    await reserveRoom(tx, studio.id, bytes.length)
-    await settleRoom(tx, studio.id, bytes.length, bytes.length)
+    await changeRoom(tx, studio.id, { usedBytes: bytes.length })
     await addPhoto(
       tx,
       studio,
@@ -95,7 +96,7 @@ async function seedPhoto(
 }
 
 export async function seedChoices(
-  { services, now }: Seeding,
+  { services, now }: SeedContext,
   studio: PhotographerViewer,
   clientId: string,
   photoIds: string[],
@@ -123,25 +124,25 @@ export async function seedChoices(
   })
 }
 
-const ARTISTS_MAX = 4
+const WORKERS_MAX = 4
 
 /**
- * Draws photos in child processes, at most one per core, and yields them in order. Drawing leaves 200 MB in its
- * process, which a server would keep for the rest of its life.
+ * Draws photos in one child process per core, at most four, and yields them in order. Drawing
+ * leaves 200 MB in its process, which a server would never release.
  */
-async function* drawBeside(photos: DemoPhoto[]): AsyncGenerator<[DemoPhoto, Uint8Array]> {
-  const artists = Array.from({ length: Math.min(ARTISTS_MAX, availableParallelism()) }, () =>
+async function* drawInChildProcesses(photos: DemoPhoto[]): AsyncGenerator<[DemoPhoto, Uint8Array]> {
+  const workers = Array.from({ length: Math.min(WORKERS_MAX, availableParallelism()) }, () =>
     fork(new URL('drawing/artist.ts', import.meta.url), { serialization: 'advanced' }),
   )
-  const works = artists.map((artist) => on(artist, 'message', { close: ['exit'] }))
+  const results = workers.map((artist) => on(artist, 'message', { close: ['exit'] }))
   try {
-    photos.forEach((photo, at) => artists[at % artists.length]!.send(photo))
+    photos.forEach((photo, at) => workers[at % workers.length]!.send(photo))
     for (const [at, photo] of photos.entries()) {
-      const { value, done } = await works[at % works.length]!.next()
+      const { value, done } = await results[at % results.length]!.next()
       if (done) throw new Error(`the demo photo ${photo.fileName} could not be drawn`)
       yield [photo, value[0] as Uint8Array]
     }
   } finally {
-    artists.forEach((artist) => artist.kill())
+    workers.forEach((artist) => artist.kill())
   }
 }

@@ -1,27 +1,27 @@
-// All that the running product and its commands ask of the engine room.
+// Everything that the running product and its commands import from `ops`.
 export {
   assertBackupFolder,
   backUpNow,
-  findWaiting,
+  findBackupBacklog,
   openBackup,
   openObjects,
   startBackups,
 } from './backup/backups.ts'
-export type { BackedUp } from './backup/back-up.ts'
+export type { BackupResult } from './backup/back-up.ts'
 export { checkBackup, type BackupCheck } from './backup/backup-check.ts'
 export type { RestoreCheck } from './backup/check-restored.ts'
-export { askCopy, type CopyAnswer } from './backup/drill-copy.ts'
+export { requestFromCopy, type CopyAnswer } from './backup/drill-copy.ts'
 export { restoreBackup } from './backup/restore-backup.ts'
-export type { Restored } from './backup/restore-database.ts'
-export { noteRestored } from './backup/restore-note.ts'
+export type { RestoredDatabase } from './backup/restore-database.ts'
+export { recordRestore } from './backup/restore-record.ts'
 export { moveOwnDatabase } from './move/move-own-database.ts'
-export { openDataFolder } from './postgres/data-folder.ts'
+export { prepareDataFolder } from './postgres/run-as.ts'
 export {
   reachEmbeddedPostgres,
   startEmbeddedPostgres,
   type EmbeddedPostgres,
 } from './postgres/embedded-postgres.ts'
 export type { MoveEstimate } from './postgres/major-version.ts'
-export { ownDatabase } from './postgres/own-database.ts'
+export { embeddedOptions } from './postgres/embedded-postgres.ts'
 export { databaseHome } from './postgres/postgres-places.ts'
-export { upkeep } from './upkeep.ts'
+export { upkeep } from './backup/backups.ts'

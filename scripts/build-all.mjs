@@ -1,7 +1,10 @@
 import { buildServerIfNeeded } from './build-server.mjs'
 import { buildWebIfNeeded } from './build-web.mjs'
 
-/** Builds what tests run, where sources changed; a tally each. They look at pages, not into pictures. */
+/**
+ * Builds what the tests run, with pictures at a quarter of their size. Returns a tally for each
+ * build.
+ */
 export const buildAll = async () => [
   await build('the web', () => buildWebIfNeeded({ pictures: 'quarter' })),
   await build('the program', buildServerIfNeeded),

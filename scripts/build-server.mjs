@@ -6,7 +6,6 @@ import { programFile } from './server-process.mjs'
 
 const STAMP = 'dist/server-sources'
 
-/** Bundles the program when its sources changed since the last time; resolves to the exit code. */
 export async function buildServerIfNeeded() {
   const sources = fingerprint([
     ...['src', 'ops', 'demo', 'sandbox'].flatMap(filesBelow).filter(isBundled),

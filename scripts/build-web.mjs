@@ -8,8 +8,8 @@ import { quietStep } from './quiet-step.mjs'
 const STAMP = 'dist/web-sources'
 
 /**
- * Builds the browser's half when its sources changed since the last build; resolves to the exit code. Pages with whole
- * pictures serve whoever asks for quarters too.
+ * Builds the pages when their sources changed. A build with full-size pictures is reused for
+ * `quarter`.
  */
 export async function buildWebIfNeeded({ pictures = 'whole' } = {}) {
   const code = await build(pictures)
@@ -47,7 +47,7 @@ async function buildPages(stamp, pictures) {
   return code
 }
 
-/** Changes when the list does or a photo in it; photos are large, so their bytes are not read. */
+/** Hashes `showcase.json`, and size and time of its photos: their bytes take too long to read. */
 function stateOf(folder) {
   const hash = createHash('sha256').update(folder)
   try {
@@ -58,10 +58,10 @@ function stateOf(folder) {
       hash.update(`\0${found?.size} ${found?.mtimeMs}`)
     }
   } catch {
-    // The build says what is wrong with it.
+    // The build reports what is wrong.
   }
   return hash.digest('hex')
 }
 
-// Previews on the public pages are made by the server's own rendering.
-const canReachBrowser = (path) => !/\/server\/(?!rendering\/)|\.test\.tsx?$/.test(path)
+// Excludes tests and server code, except the code that draws pictures during the build.
+const canReachBrowser = (path) => !/(?<!\/pixels)\/server\/|\.test\.tsx?$/.test(path)

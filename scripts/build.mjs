@@ -2,6 +2,6 @@ import { buildServerIfNeeded } from './build-server.mjs'
 import { buildWebIfNeeded } from './build-web.mjs'
 import { installIfNeeded } from './install.mjs'
 
-// Before a deploy, so that a process that may write nowhere in its folder finds everything there.
+// A deploy runs this before the start: the running process may not write to the program's folder.
 await installIfNeeded()
 process.exit((await buildWebIfNeeded()) || (await buildServerIfNeeded()))

@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs'
 import { shapeOfCode } from './code-shape.mjs'
 import { inRoot, testFiles } from './project.mjs'
 
-// Longer than people work at one change without a pause.
+// Longest expected work on one change.
 const CHANGE_HOURS = 6
 
 function git(...args) {
@@ -17,8 +17,8 @@ function git(...args) {
 }
 
 /**
- * The commit that this change began at: where it left the main branch, and on that branch itself the last one from before
- * people set to work; undefined where nothing tells, as in a clone without a past.
+ * Returns the commit at which this change began: the merge base with `origin/main`. On main itself
+ * or without that branch, the last commit at least `CHANGE_HOURS` older than HEAD.
  */
 export function baseOfChange() {
   const left = attempt(() => git('merge-base', 'HEAD', 'origin/main'))
@@ -28,7 +28,10 @@ export function baseOfChange() {
   return seconds && (git('rev-list', '-1', before, 'HEAD') || undefined)
 }
 
-/** Test files that are new since then, or do something else; all of them where there is no base. */
+/**
+ * Returns the test files that are new or whose code changed since `base`; all test files without a
+ * base.
+ */
 export function changedTests(base) {
   const files = testFiles()
   if (!base) return files
@@ -55,8 +58,7 @@ function attempt(act) {
 }
 
 /**
- * Draws as many of these files by the commit as there are seconds for; a file that nobody has measured counts as long
- * as `unknownSeconds`.
+ * Draws files in an order that the commit determines. Skips those that no longer fit in `seconds`.
  */
 export function drawTests(files, { commit, secondsOfFile, unknownSeconds, seconds }) {
   const lot = (file) => createHash('sha256').update(`${commit} ${file}`).digest('hex')

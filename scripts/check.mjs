@@ -6,7 +6,7 @@ import { runSteps, staticSteps } from './steps.mjs'
 await installIfNeeded()
 const { failed } = await runSteps(staticSteps)
 
-// The sizes are for a reader to judge; no figure fails the check.
+// The sizes are information: no number fails the check.
 const sizes = ['src', 'demo', 'tools', 'scripts']
   .flatMap(filesBelow)
   .filter((path) => /\.(ts|tsx|mjs)$/.test(path) && !/\.test\.tsx?$/.test(path))

@@ -1,8 +1,8 @@
 import ts from 'typescript'
 
 /**
- * The behaviour of a file of tests as a text that stays the same when names, imports, comments and formatting change: the kinds
- * of its syntax in order, with literals as they are and each name by the place where it first stands.
+ * Returns a test file's syntax as text. Names, imports, comments and formatting don't change it:
+ * names are numbered by first use.
  */
 export function shapeOfCode(text) {
   const places = new Map()

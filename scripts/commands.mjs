@@ -1,6 +1,9 @@
-// Plain JavaScript that an older Node runs too: help must not wait for an installation.
+// Plain JavaScript that older Node versions can run: help must not wait for an installation.
 
-/** Commands of operators: `usage` is what follows the name, `flags` are for Node, and some are called by npm as well. */
+/**
+ * Commands of operators. `usage` is what follows the name, `flags` are for Node. Some commands have
+ * an npm script too.
+ */
 export const commands = [
   {
     name: 'backup',
@@ -23,13 +26,13 @@ export const commands = [
     name: 'check-backup',
     file: 'src/app/commands/check-backup.ts',
     usage: '[--alles]',
-    does: 'Reads the whole backup; of files a sample, or all of them.',
+    does: 'Says from when to when every second can be restored; reads a sample of the files, or all.',
   },
   {
     name: 'check-storage',
     file: 'src/app/commands/check-storage.ts',
     usage: '[--mend [--ja]]',
-    // Little memory: it would hold what is long gone, beside a product that needs it.
+    // Limits memory, because this runs beside the product.
     flags: ['--max-semi-space-size=2', '--max-old-space-size=64', '--optimize-for-size'],
     does: 'Compares rows with files; says what mending would do, or mends.',
   },
@@ -37,7 +40,7 @@ export const commands = [
     name: 'make-admin',
     file: 'src/app/commands/make-admin.ts',
     usage: 'EMAIL',
-    does: 'Makes an admin, and mails a link.',
+    does: 'Makes an admin, and prints a password.',
   },
   {
     name: 'migrate',
@@ -71,13 +74,13 @@ export const commands = [
     name: 'replay-events',
     file: 'src/app/commands/replay-events.ts',
     usage: '[EVENT | alle]',
-    does: 'Lists the payment provider’s failed events; has a worker try one again, or all.',
+    does: 'Lists failed events of Stripe; has a worker try one again, or all and missed ones of 30 days.',
   },
   {
     name: 'reset-two-steps',
     file: 'src/app/commands/reset-two-steps.ts',
     usage: 'EMAIL',
-    does: 'Takes away the second step of who lost phone and recovery codes.',
+    does: 'Removes codes and all passkeys of who lost them, and ends all sessions.',
   },
   {
     name: 'erase-person',
@@ -87,6 +90,5 @@ export const commands = [
   },
 ]
 
-/** Lines of help about one command: its call, and what it does. */
 export const helpOf = ({ name, usage = '', does }) =>
   `npm run ops -- ${`${name} ${usage}`.trim()}\n    ${does}\n`

@@ -15,7 +15,7 @@ const children = [
 ]
 passSignalsTo(children)
 
-// One without the other is of no use: whichever ends first takes the other along.
+// Server and Vite need each other: if one ends, the other is ended too.
 const code = await Promise.race(children.map(exitCode))
 children.forEach((child) => child.kill('SIGTERM'))
 await Promise.all(

@@ -1,15 +1,14 @@
-// `npm run help`: every command of this project.
 import { readFileSync } from 'node:fs'
 import { commands, helpOf } from './commands.mjs'
 import { inRoot } from './project.mjs'
 
 const says = {
   start: 'Starts the product.',
-  dev: 'Starts it with pages that follow each change.',
-  test: 'Runs all tests that a change must pass.',
-  thorough: 'Runs those and all that take longer.',
+  dev: 'Starts it with pages that follow each change, at the address of Vite.',
+  test: 'Checks, and runs the fast tier of the tests.',
+  thorough: 'Runs the long tests only, at their largest size, in at most an hour.',
   build: 'Builds pages and program.',
-  check: 'Counts sizes of the code.',
+  check: 'Checks types, lint, import rules, dead code and format.',
   styleguide: 'Shows the design system.',
   screens: 'Takes the pictures of all screens.',
   format: 'Formats the code.',
@@ -21,8 +20,8 @@ const says = {
   'make-api-document': 'Writes the document of the API.',
   'prove-restore': 'Restores backups that were killed.',
   'prove-pooler': 'Works through a pooler of connections.',
+  'prove-queue': 'Kills workers and measures the queue.',
   'prove-scale': 'Works on several machines.',
-  'prove-growth': 'Works with ten times the rows.',
   'prove-move': 'Moves databases between versions of PostgreSQL.',
 }
 

@@ -5,7 +5,6 @@ import { quietStep } from './quiet-step.mjs'
 
 const STAMP = 'node_modules/.installed-lockfile'
 
-/** Installs exactly what the lockfile says, when it says something else than last time. */
 export async function installIfNeeded() {
   const wanted = fingerprint(['package-lock.json'])
   const isInstalled = () => remembered(STAMP) === wanted
@@ -22,7 +21,8 @@ async function install(wanted) {
   return code
 }
 
-// npm writes its own record last: newer than the lockfile, it says someone has just run npm ci.
+// npm writes its own record last. A record newer than the lockfile means that someone has run npm
+// ci.
 function installedByHand() {
   const record = inRoot('node_modules', '.package-lock.json')
   if (remembered(STAMP) !== undefined || !existsSync(record)) return false

@@ -4,11 +4,11 @@ import { inRoot } from './project.mjs'
 
 const LOCK = inRoot('.at-work')
 const BEAT_MS = 1000
-// Of a process that was killed the lock is left, and nobody tells that it is alive.
+// A lock without heartbeats for this long belongs to a killed process.
 const DEAD_AFTER_MS = 10_000
 const ASKED_EVERY_MS = 200
 
-/** Runs what only one process may do to this folder at a time; the others wait for it. */
+/** Runs work that only one process may do in this folder at a time. Other processes wait. */
 export async function oneAtATime(work) {
   let isWaiting = false
   while (!takeLock()) {
@@ -41,7 +41,7 @@ function tellAlive() {
   try {
     utimesSync(LOCK, new Date(), new Date())
   } catch (error) {
-    // Taken over while this machine slept.
+    // Another process removed the lock while this machine slept.
     if (error.code !== 'ENOENT') throw error
   }
 }

@@ -1,4 +1,4 @@
-// Runs a command of operators: `npm run ops -- COMMAND …`. Without one it lists them all.
+// Runs a command of operators: `npm run ops -- COMMAND …`. Lists all commands if none is given.
 import { commands, helpOf } from './commands.mjs'
 import { runWithNode } from './run-with-node.mjs'
 

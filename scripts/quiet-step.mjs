@@ -7,8 +7,8 @@ const DOT_EVERY_MS = 3000
 const LINES_SHOWN = 20
 
 /**
- * Runs a program that takes a while behind one line of plain words. What it says itself goes to a file, which is only
- * shown when it fails; resolves to the exit code.
+ * Runs a slow program behind one line of text. Its output goes to a file, whose last lines are
+ * shown only on failure.
  */
 export async function quietStep(words, command, args, { env } = {}) {
   const startedAt = Date.now()

@@ -2,25 +2,29 @@ import { baseOfChange, changedTests, drawTests } from './changed-tests.mjs'
 import { inRoot } from './project.mjs'
 import { launch } from './run-process.mjs'
 import { runVitest } from './run-vitest.mjs'
-import { commitHere, notedSeconds } from './tier-report.mjs'
+import { commitHere, readDurations } from './tier-report.mjs'
 
 const ROUNDS = 5
 const BUSY_LOOPS = 2
-// A run of vitest starts a database first; a file beside busy loops takes about as long as beside three others.
+// Vitest starts a database first. A file beside busy loops takes about as long as beside three
+// other files.
 const SECONDS_TO_BEGIN = 12
 const SECONDS = 5 * 60
 const UNKNOWN_SECONDS = 15
 const LONGEST_RUN_MS = 12 * 60_000
 
-/** Tries new and changed files of tests five times beside two busy loops, so that one that fails by chance does so here. */
-export async function repeatChanged() {
+/**
+ * Runs a sample of the changed test files five times beside two busy loops, to find those that fail
+ * at random. A machine that is `slowness` times as slow tries fewer files.
+ */
+export async function repeatChanged(slowness) {
   const base = baseOfChange()
   const changed = changedTests(base)
   const drawn = drawTests(changed, {
     commit: commitHere(),
-    secondsOfFile: notedSeconds(),
+    secondsOfFile: readDurations(),
     unknownSeconds: UNKNOWN_SECONDS,
-    seconds: (SECONDS - 2 * ROUNDS * SECONDS_TO_BEGIN) / ROUNDS,
+    seconds: SECONDS / slowness / ROUNDS - 2 * SECONDS_TO_BEGIN,
   })
   console.log(
     `${drawn.length} of ${changed.length} test files that changed since ${base ?? 'the beginning'} are tried ` +
@@ -49,7 +53,6 @@ export async function repeatChanged() {
 
 const isJourney = (file) => file.startsWith('test/journeys/')
 
-/** A program that does nothing, as fast as it can, until it is ended, or nobody is there any more to end it. */
 function keepBusy() {
   return launch('node', ['--eval', `while (process.ppid === ${process.pid});`])
 }

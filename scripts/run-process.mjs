@@ -3,10 +3,9 @@ import { constants } from 'node:os'
 import { delimiter } from 'node:path'
 import { inRoot, root } from './project.mjs'
 
-// The project's own tools first, and so the project's own Node for each of them.
+// The project's own tools come first, including its Node.
 const PATH = [inRoot('node_modules', '.bin'), process.env.PATH].join(delimiter)
 
-/** Starts a program in the project's root, with its tools first in PATH. */
 export function launch(command, args, { env = {}, ...options } = {}) {
   return spawn(command, args, {
     cwd: root,
@@ -16,7 +15,7 @@ export function launch(command, args, { env = {}, ...options } = {}) {
   })
 }
 
-/** Waits for a program to end; the exit code is the one a shell would give. */
+/** Waits for a program to end. Returns the exit code that a shell would report. */
 export function exitCode(child) {
   return new Promise((resolve, reject) => {
     child.on('error', reject)
@@ -24,10 +23,10 @@ export function exitCode(child) {
   })
 }
 
-// npm passes a Ctrl-C on to a script that the terminal has already told; twice within this time is one wish.
+// The terminal and npm both send a Ctrl-C. A second signal within this time is the same one.
 const ECHO_MS = 500
 
-/** Passes signals on to programs in process groups of their own, each wish once. */
+/** Forwards signals to programs in their own process groups, without npm's repetitions. */
 export function passSignalsTo(children) {
   let lastAt = 0
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
@@ -40,11 +39,12 @@ export function passSignalsTo(children) {
 }
 
 /**
- * Runs a program in our place: signals reach it through us alone, and we end with its exit code. Where nobody types, as
- * under systemd, it takes over our process, which would only wait, with 50 MB.
+ * Runs a program in place of this process: forwards signals and exits with the program's code.
+ * Without terminal and npm, as under systemd, the program replaces this process, which saves 50 MB.
  */
 export async function standInFor(command, args, options) {
-  // A terminal and npm both send a Ctrl-C, and one of them has to be kept back. Node 22.15 and newer can do this.
+  // This process stays under a terminal or npm, to drop the second of two Ctrl-C. `execve` needs
+  // Node 22.15.
   const mayTakeOver = !process.stdin.isTTY && !process.env.npm_lifecycle_event
   if (mayTakeOver && process.execve) takeOver(command, args, options)
   const child = launch(command, args, { detached: true, ...options })

@@ -4,7 +4,10 @@ import { join } from 'node:path'
 import { exitCode, launch } from './run-process.mjs'
 import { tallyOf } from './tally.mjs'
 
-/** Runs vitest once, until `endsAt` at the latest; what it reported and its tally, in which no report is a failure. */
+/**
+ * Runs vitest once, until `endsAt` at the latest. Returns its report and tally; a missing report is
+ * a failure.
+ */
 export async function runVitest(name, { config, args = [], env, endsAt }) {
   const folder = mkdtempSync(join(tmpdir(), 'test-report-'))
   const path = join(folder, 'report.json')

@@ -3,10 +3,10 @@ import { projectNode } from './project.mjs'
 import { standInFor } from './run-process.mjs'
 import { quickModules, serverEnvironment } from './server-process.mjs'
 
-/** Runs a file of the project under its own Node, with these flags and words; ends with its exit code. */
+/** Runs a file with the project's own Node and the given arguments. Exits with its exit code. */
 export async function runWithNode(args) {
   await installIfNeeded()
-  // An operator's command is the product, in the memory of the product.
+  // Commands of operators load the product, so they get its environment.
   const isProduct = args.some((arg) => arg.startsWith('src/app/'))
   const env = isProduct ? serverEnvironment : {}
   await standInFor(projectNode(), isProduct ? [quickModules, ...args] : args, { stdio: 'inherit', env })

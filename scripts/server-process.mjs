@@ -3,40 +3,42 @@ import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { inRoot, root } from './project.mjs'
 
-/** For every process that loads the product. */
+/** Node flag for processes that load the product from its sources. */
 export const quickModules = `--import=${pathToFileURL(inRoot('scripts', 'quick-modules.mjs'))}`
 
-// Left to itself V8 lets its nursery grow to 100 MB and more when much is loaded at once, and never gives that back.
+// Without a limit V8's young generation grows to 100 MB and more during a start, and never shrinks.
 const smallNursery = '--max-semi-space-size=4'
 
-/** Node's flags for a process that runs from the sources. */
+/** Node flags for a process that runs from the sources. */
 export const serverFlags = [smallNursery, quickModules]
 
-/** The program in a few files, as `npm start` runs it. */
+/** Bundled program, as `npm start` runs it. */
 export const programFile = inRoot('dist', 'server', 'start.js')
 
-/** Node's flags for the bundle; source maps make a stack trace name the sources. */
+/** Node flags for the bundle. Source maps make a stack trace name the sources. */
 export const programFlags = [smallNursery, '--enable-source-maps']
 
-/** Node's flag that starts a process at low priority until it is ready. */
-export const beginBehind = `--import=${pathToFileURL(inRoot('dist', 'server', 'begin-behind.js'))}`
+/** Node flag that starts a process at low priority until it is ready. */
+export const lowPriorityFlag = `--import=${pathToFileURL(inRoot('dist', 'server', 'start-priority.js'))}`
 
 export const serverEnvironment = {
-  // React draws galleries, overviews and letters with less work without the checks that it makes for developers.
+  // React renders faster without its checks for developers.
   NODE_ENV: 'production',
-  // Image work on many threads makes glibc keep an arena of memory for each; two are plenty.
+  // Image work uses many threads, and glibc keeps an arena for each. Two are enough.
   MALLOC_ARENA_MAX: '2',
-  // Memory comes in pages of 2 MB where it can: each page is a step into the kernel, dear on a virtual machine.
+  // Uses pages of 2 MB where possible: each page fault is slow on a virtual machine.
   GLIBC_TUNABLES: 'glibc.malloc.hugetlb=1',
-  // The 19 MB with which a password is checked stay for the next check; anew each time they cost more than it does. What
-  // is larger goes back to the system: left to itself, glibc learns to keep pieces of up to 32 MB.
+  // Keeps the 19 MB of a password check for the next one: allocating them costs more than the
+  // check. Larger blocks are freed; by default glibc keeps up to 32 MB.
   MALLOC_MMAP_THRESHOLD_: '25165824',
   MALLOC_TRIM_THRESHOLD_: '33554432',
-  // Types stripped and code compiled at the last start.
   NODE_COMPILE_CACHE: codeCacheFolder(process.env['DATA_FOLDER']),
 }
 
-/** On a server only root may write to the project; a data folder of another user could hold code of theirs. */
+/**
+ * Returns the folder of the code cache. A data folder of another user is not trusted, because it
+ * could contain their code.
+ */
 function codeCacheFolder(dataFolder) {
   const folder = dataFolder && resolve(root, dataFolder)
   const isOurs = folder && existsSync(folder) && statSync(folder).uid === process.getuid?.()

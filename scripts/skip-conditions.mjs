@@ -22,7 +22,6 @@ const conditions = {
   'where no user has mounts of their own': () => !hasOwnMounts(),
 }
 
-/** Whether this machine and this run are such that a test may be skipped; the names are those of `skipped-tests.json`. */
 export function holdsHere(when) {
   const condition = conditions[when]
   if (!condition) throw new Error(`test/run/skipped-tests.json: nobody knows when this is: ${when}`)
@@ -31,9 +30,11 @@ export function holdsHere(when) {
 
 const allowed = JSON.parse(readFileSync(inRoot('test', 'run', 'skipped-tests.json'), 'utf8'))
 
-/** Tests of these files, or of all, that may be skipped, each with when; and whether that is so. */
+/**
+ * Returns the listed skips of these files and of deleted ones, and the check of their conditions.
+ */
 export const skipsAllowed = (files) => ({
-  allowed: files ? allowed.filter(({ file }) => files.includes(file)) : allowed,
+  allowed: allowed.filter(({ file }) => files.includes(file) || !existsSync(inRoot(file))),
   holdsHere,
 })
 
@@ -52,7 +53,7 @@ function canMount() {
 
 const runsAsNobody = () => spawnSync(projectNode(), ['-e', ''], { cwd: '/', uid: NOBODY }).status === 0
 
-/** Mounts, made the same way as in `test/program/under-unit.ts`. */
+/** Tries the same mounts as `test/program/under-unit.ts`. */
 const hasOwnMounts = () => {
   const mounts = `mount -t tmpfs none /tmp && exec unshare --user --map-user=${NOBODY} --map-group=${NOBODY} setpriv --no-new-privs --pdeathsig=TERM true`
   return spawnSync('unshare', ['--user', '--map-root-user', '--mount', 'sh', '-c', mounts]).status === 0

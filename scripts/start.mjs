@@ -4,7 +4,7 @@ import { installIfNeeded } from './install.mjs'
 import { projectNode } from './project.mjs'
 import { standInFor } from './run-process.mjs'
 import { refuseTakenPort } from './taken-port.mjs'
-import { beginBehind, programFile, programFlags, serverEnvironment } from './server-process.mjs'
+import { lowPriorityFlag, programFile, programFlags, serverEnvironment } from './server-process.mjs'
 
 await refuseTakenPort()
 await installIfNeeded()
@@ -13,6 +13,6 @@ for (const build of [buildWebIfNeeded, buildServerIfNeeded]) {
   if (code !== 0) process.exit(code)
 }
 
-await standInFor(projectNode(), [...programFlags, beginBehind, programFile, ...process.argv.slice(2)], {
+await standInFor(projectNode(), [...programFlags, lowPriorityFlag, programFile, ...process.argv.slice(2)], {
   env: serverEnvironment,
 })

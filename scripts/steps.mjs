@@ -1,9 +1,8 @@
 import { exitCode, launch } from './run-process.mjs'
 
-// Several checkers of types do part of the work twice: 36 s of processor against 20, and no sooner done on two cores.
+// Parallel type checkers repeat work: 36 s of CPU time instead of 20, and not faster on two cores.
 const oneThread = '--singleThreaded'
 
-/** What can be judged without running the product; each counts as one passed or failed. */
 export const staticSteps = [
   { name: 'types of the server', command: ['tsc', '-p', 'tsconfig.server.json', oneThread] },
   { name: 'types of the browser', command: ['tsc', '-p', 'tsconfig.browser.json', oneThread] },
@@ -27,10 +26,7 @@ export const staticSteps = [
   { name: 'format', command: ['oxfmt', '--check'] },
 ]
 
-/**
- * Runs steps side by side, as many as the cores we count on, all of them even after a failure; resolves to how many did,
- * and what those said that failed.
- */
+/** Runs steps in parallel lanes, all of them even after a failure. */
 export async function runSteps(steps, { lanes = 2 } = {}) {
   const waiting = [...steps]
   const failures = []

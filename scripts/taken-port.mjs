@@ -1,9 +1,9 @@
 import { createServer } from 'node:net'
 
-/** Ends in a sentence when the port is taken, before anything is installed or built for it. */
+/** Exits with a message when the port is taken, before anything is installed or built. */
 export async function refuseTakenPort(env = process.env) {
   const port = Number(env.PORT || 3000)
-  // Anything else is for the settings to judge, and a worker listens nowhere.
+  // The settings report an invalid port; a worker does not listen.
   if (!Number.isInteger(port) || port <= 0 || port > 65_535 || !/^(|.*\bweb\b.*)$/.test(env.ROLES || ''))
     return
   const code = await new Promise((resolve) => {

@@ -1,2 +1,3 @@
 export function isMeasured(file: string): boolean
 export function thoroughFiles(): string[]
+export function fastFiles(run: { isBesideThorough: boolean }): string[]

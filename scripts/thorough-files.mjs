@@ -4,16 +4,28 @@ import { inRoot, testFiles } from './project.mjs'
 
 const folders = JSON.parse(readFileSync(inRoot('package.json'), 'utf8')).imports
 
-/** Measures in real time, alone on the machine. */
+/** Whether a file measures real time, and must run alone on the machine. */
 export const isMeasured = (file) => file.startsWith('test/measured/')
 
-/** Modules that tell a test its tier, or draw from a seed that differs by tier. */
+/** Modules that tell a test its tier, or whose seed differs by tier. */
 const tellTier = ['test/world/how-many.ts', 'fast-check']
 if (process.env.THOROUGH === 'whole') tellTier.push('test/world/is-whole.ts')
 const differsByTier = (imported) => tellTier.includes(imported)
 
-/** Test files that do more, or something else, in the thorough tier: they or their helpers ask which one it is. */
+/**
+ * Lists the measurements, and the files that import a module of `tellTier`, themselves or through
+ * helpers.
+ */
 export const thoroughFiles = () => testFiles().filter((file) => isMeasured(file) || differs(file))
+
+/**
+ * Lists the test files of the fast tier; beside the thorough tier, only those that the thorough
+ * tier doesn't run.
+ */
+export function fastFiles({ isBesideThorough }) {
+  const left = isBesideThorough ? thoroughFiles() : []
+  return testFiles().filter((file) => !isMeasured(file) && !left.includes(file))
+}
 
 function differs(file) {
   const reached = new Set([file])
@@ -24,7 +36,6 @@ function differs(file) {
 
 const known = new Map()
 
-/** Imports of a file, without types: paths from the root, or names of packages. */
 function importsOf(file) {
   if (!known.has(file)) known.set(file, existsSync(inRoot(file)) ? readImports(file) : [])
   return known.get(file)

@@ -2,16 +2,16 @@ import { buildAll } from './build-all.mjs'
 import { repeatChanged } from './repeat-changed.mjs'
 import { runVitest } from './run-vitest.mjs'
 import { skipsAllowed } from './skip-conditions.mjs'
-import { gapsIn, tallyOfWeight } from './tally.mjs'
+import { gapsIn, slownessOf, tallyOfWeight } from './tally.mjs'
 import { isMeasured, thoroughFiles } from './thorough-files.mjs'
-import { keptReport, notedSeconds } from './tier-report.mjs'
+import { findReport, readDurations } from './tier-report.mjs'
 
-// Only a hang is ended, and it fails the run.
+// Only a run that hangs is ended, and counts as failed.
 const LONGEST_RUN_MS = 60 * 60_000
 
 /**
- * Runs what takes size, time or chance: the files that do more here, those that measure alone on the machine, and five times
- * those that the change touched. Says as well when the fast tier has grown too heavy.
+ * Runs the files that do more in this tier, measurements one at a time, and a sample of changed
+ * files five times. Reports a fast tier that became too slow.
  */
 export async function runTier() {
   const endsAt = Date.now() + LONGEST_RUN_MS
@@ -30,13 +30,14 @@ export async function runTier() {
     await run('journeys', 'vitest.journeys.config.ts', files.filter(isJourney)),
   ]
   const reports = runs.flatMap((one) => one.reports)
+  const fast = findReport('fast')
   return {
     tallies: [
       ...builds,
       ...runs.map(({ tally }) => tally),
       gapsIn(reports, { files, ...skipsAllowed(files) }),
-      tallyOfWeight(keptReport('fast'), notedSeconds()),
-      await repeatChanged(),
+      tallyOfWeight(fast, readDurations()),
+      await repeatChanged(slownessOf(fast, readDurations())),
     ],
     reports,
   }

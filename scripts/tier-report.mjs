@@ -7,15 +7,15 @@ const TICKS_PER_S = 100
 const folder = inRoot('var', 'test-runs')
 const pathOf = (tier) => inRoot('var', 'test-runs', `${tier}.json`)
 
-/** The commit that is checked out; empty where git does not tell, as in a copy without its past. */
+/** Returns the checked-out commit; empty without git. */
 export function commitHere() {
   const asked = { cwd: inRoot(), encoding: 'utf8' }
   return (spawnSync('git', ['rev-parse', 'HEAD'], asked).stdout ?? '').trim()
 }
 
 /**
- * Seconds of processor that the programs took which this process started and saw end, with all that they started;
- * undefined where the system does not tell. https://man7.org/linux/man-pages/man5/proc_pid_stat.5.html
+ * Returns the CPU seconds of ended child processes and their descendants; undefined outside Linux.
+ * https://man7.org/linux/man-pages/man5/proc_pid_stat.5.html
  */
 function cpuSecondsOfPrograms() {
   if (process.platform !== 'linux') return undefined
@@ -26,14 +26,12 @@ function cpuSecondsOfPrograms() {
 
 const pathOfNoted = inRoot('test', 'run', 'durations.json')
 
-/** Whole seconds that each file of tests took when they were last noted, by its name. */
-export const notedSeconds = () => JSON.parse(readFileSync(pathOfNoted, 'utf8'))
+export const readDurations = () => JSON.parse(readFileSync(pathOfNoted, 'utf8'))
 
-export const noteSeconds = (reports) =>
+export const saveDurations = (reports) =>
   writeFileSync(pathOfNoted, `${JSON.stringify(secondsOfFiles(reports), null, 2)}\n`)
 
-/** Keeps what a tier came to, for whoever puts both together. */
-export function keepReport(tier, { tallies, reports }) {
+export function saveReport(tier, { tallies, reports }) {
   mkdirSync(folder, { recursive: true })
   const report = {
     commit: commitHere(),
@@ -46,8 +44,7 @@ export function keepReport(tier, { tallies, reports }) {
   return report
 }
 
-/** The report of a tier at this commit, if it ran here. */
-export function keptReport(tier) {
+export function findReport(tier) {
   if (!existsSync(pathOf(tier))) return undefined
   const report = JSON.parse(readFileSync(pathOf(tier), 'utf8'))
   return report.commit === commitHere() ? report : undefined

@@ -1,4 +1,4 @@
-// Lua in JavaScript, as far as tests use it; it comes without types.
+// Types for the part of fengari (Lua in JavaScript) that tests use. The package has none.
 declare module 'fengari' {
   type State = object
   type LuaText = Uint8Array

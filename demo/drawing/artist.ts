@@ -1,8 +1,8 @@
-import { takePhoto } from './draw-photo.ts'
+import { makeDemoPhoto } from './draw-photo.ts'
 import type { DemoPhoto } from './shoots.ts'
 
-// Child process: makes the photos it is sent, one at a time, until it is killed.
-let drawn: Promise<unknown> = Promise.resolve()
+// Child process: makes the requested photos, one at a time, until it is killed.
+let queue: Promise<unknown> = Promise.resolve()
 process.on('message', (photo: DemoPhoto) => {
-  drawn = drawn.then(async () => process.send!(await takePhoto(photo)))
+  queue = queue.then(async () => process.send!(await makeDemoPhoto(photo)))
 })

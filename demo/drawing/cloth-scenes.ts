@@ -1,7 +1,7 @@
 import {
   addBokeh,
   addLight,
-  begin,
+  prepareScene,
   blendLight,
   blur,
   dimmed,
@@ -15,12 +15,10 @@ import {
   type Rgb,
 } from './picture.ts'
 
-/** Light that a fold of sheer cloth holds back: most where it is seen edge-on. */
 const foldOf = (phase: number) => Math.abs(Math.sin(phase)) ** 7
 
-/** A veil against the light, lifted by the wind: sheets of tulle one behind the other, over a garden out of focus. */
 export function drawVeil(picture: Picture, seed: number) {
-  const { widthPx, heightPx, long, noise, random } = begin(picture, seed)
+  const { widthPx, heightPx, long, noise, random } = prepareScene(picture, seed)
   const leaf = lightOf('#3f4f33', 0.42)
   const glade = lightOf('#f2dcae', 1)
   const lightU = random() * 0.7 - 0.35
@@ -76,9 +74,8 @@ export function drawVeil(picture: Picture, seed: number) {
   })
 }
 
-/** A window with a sheer curtain that the morning moves, seen from a dark room. */
 export function drawCurtain(picture: Picture, seed: number) {
-  const { widthPx, heightPx, long, noise, random } = begin(picture, seed)
+  const { widthPx, heightPx, long, noise, random } = prepareScene(picture, seed)
   const isTall = heightPx > widthPx
   const wall = lightOf('#8c8378', 0.2)
   const boards = lightOf('#7a5638', 0.55)
@@ -91,7 +88,7 @@ export function drawCurtain(picture: Picture, seed: number) {
   const top = heightPx * -0.04
   const floor = heightPx * 0.86
   const opened = random() * 0.14 + 0.24
-  /** Daylight through the panes at a place of the wall: 0 on wood and wall. */
+  /** Share of daylight at a point of the wall: 1 in a pane, 0 on wood and wall. */
   const paneAt = (x: number, y: number, softPx: number) => {
     const across = (x - left) / wide
     const down = (y - top) / high

@@ -4,15 +4,14 @@ import { blur, clamp01, newPicture, type Picture } from './picture.ts'
 import { scenes } from './scenes.ts'
 import { shootOf, type DemoPhoto, type Shoot } from './shoots.ts'
 
-/** Scenes are drawn at this size and enlarged: they have no finer detail, and it is five times as fast. */
+/** Scenes are enlarged from this size: five times as fast, and they have no finer detail. */
 const drawnLongSidePx = 1000
 
-/** A photo of the demo: the drawing of its scene, or the photograph that the operator has in its place. */
-export async function takePhoto(photo: DemoPhoto): Promise<Uint8Array> {
+export async function makeDemoPhoto(photo: DemoPhoto): Promise<Uint8Array> {
   if (photo.photograph === undefined) return drawPhoto(photo)
   const { camera } = shootOf(photo.scene)
   const { IFD2 } = exifOf(camera, photo)
-  // When it was taken, and nothing about a camera that did not take it.
+  // Adds the demo's time, but not its camera, which did not take this photograph.
   const { DateTimeOriginal, DateTimeDigitized, OffsetTimeOriginal } = IFD2
   return sharp(photo.photograph)
     .withExif({ IFD2: { DateTimeOriginal, DateTimeDigitized, OffsetTimeOriginal } })
@@ -20,7 +19,6 @@ export async function takePhoto(photo: DemoPhoto): Promise<Uint8Array> {
     .toBuffer()
 }
 
-/** Draws a photo deterministically: a JPEG of the given size with a camera's EXIF. */
 export async function drawPhoto(photo: Omit<DemoPhoto, 'fileName'>): Promise<Uint8Array> {
   const { scene, seed, widthPx, heightPx, isStoredSideways = false } = photo
   const shoot = shootOf(scene)
@@ -30,7 +28,7 @@ export async function drawPhoto(photo: Omit<DemoPhoto, 'fileName'>): Promise<Uin
   const pixels = await develop(picture, shoot, photo)
 
   const image = sharp(pixels, { raw: { width: widthPx, height: heightPx, channels: 3 } })
-  // Stored rotated to the left; EXIF orientation 6 turns it upright.
+  // EXIF orientation 6 turns the rotated pixels upright.
   if (isStoredSideways) image.rotate(270)
   return image
     .withExif(exifOf(shoot.camera, photo))
@@ -56,7 +54,6 @@ function exifOf(camera: Shoot['camera'], { takenAt, seed }: Pick<DemoPhoto, 'tak
   }
 }
 
-/** Converts linear light to an 8-bit picture of the given size, with the look of film. */
 async function develop(
   picture: Picture,
   { film, tint }: Shoot,
@@ -111,9 +108,8 @@ const brightest = 8
 function toneCurve(film: Shoot['film'], shadow: number, highlight: number) {
   const curve = new Uint8ClampedArray(toneSteps + 1)
   for (let i = 0; i <= toneSteps; i++) {
-    // Quadratic spacing gives the shadows most steps.
     const light = (i / toneSteps) ** 2 * brightest * film.exposure * highlight
-    // Hable-like shoulder after Narkowicz: highlights roll off instead of clipping.
+    // ACES approximation by Narkowicz: highlights roll off instead of clipping.
     const rolled = clamp01((light * (2.51 * light + 0.03)) / (light * (2.43 * light + 0.59) + 0.14))
     const display = rolled ** (1 / 2.2)
     const curved = display + film.contrast * (display - 0.45) * display * (1 - display) * 2
@@ -149,7 +145,7 @@ function print(picture: Picture, film: Shoot['film'], tint: Shoot['tint']) {
 
 const grainSide = 509
 
-/** Strongest in the midtones, and equal in all channels: coloured grain looks like a bad sensor. */
+/** Adds the same grain to all channels, because coloured grain looks like a bad sensor. */
 function addGrain(pixels: Buffer, strength: number, seed: number) {
   const clamped = new Uint8ClampedArray(pixels.buffer, pixels.byteOffset, pixels.byteLength)
   const random = randomFrom(seed + 77)

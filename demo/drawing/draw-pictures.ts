@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { renderPhoto } from '#domains/photos/pixels/server/render-photo.ts'
 import { sharp } from '#domains/photos/pixels/server/steady-sharp.ts'
-import { createLimiter } from '#platform/limiter.ts'
+import { createLimiter } from '#platform/core/limiter.ts'
 import { assignPhotos } from '../showcase/assign-photos.ts'
 import { showcaseOfSettings } from '../showcase/showcase.ts'
 import { photosFor, type ShowcasePhoto } from '../showcase/shown-photos.ts'
@@ -20,59 +20,62 @@ type DrawnPicture = {
   thumbHash: string
   takenAt: string
   avif: Source[]
-  /** JPEG or WebP, for what shows no AVIF, and the largest of a preview. */
+  /** JPEG or WebP, for browsers without AVIF. Only this list has the 2048 px size of a preview. */
   other: Source[]
-  /** Of a photograph: what is on it, and the point that stays in view where it is cropped. */
   alt?: string
   focus?: readonly [x: number, y: number]
 }
 
 type PictureFile = { path: string; file: string }
-type Drawn = { picture: DrawnPicture; files: PictureFile[] }
+type PictureDrawing = { picture: DrawnPicture; files: PictureFile[] }
 
 const shapes = { wide: [2160, 1440], tall: [1440, 2160], calm: [2160, 1620], panorama: [2160, 1080] } as const
-const here = import.meta.dirname
+const drawingFolder = import.meta.dirname
 const cacheFolder = fileURLToPath(new URL('../../node_modules/.cache/drawn-pictures', import.meta.url))
 
-/** Tests look at pages, not into pictures: drawn at a quarter, they build in half the time. */
-const DRAWN_PART = process.env['DRAWN_PICTURES'] === 'quarter' ? 0.25 : 1
-const drawnPx = (px: number) => Math.round(px * DRAWN_PART)
+/** Tests draw at a quarter of width and height, which halves the build time. */
+const DRAWN_SCALE = process.env['DRAWN_PICTURES'] === 'quarter' ? 0.25 : 1
+const drawnPx = (px: number) => Math.round(px * DRAWN_SCALE)
 
-let everything: Promise<Map<PictureName, Drawn>> | undefined
+let allPictures: Promise<Map<PictureName, PictureDrawing>> | undefined
 
-/** All pictures of the public pages. Drawing takes half a minute, so they are cached by a hash of the drawing code. */
-export const drawPictures = () => (everything ??= drawEach())
+/** Caches pictures by a hash of code and task, because drawing takes half a minute. */
+export const drawPictures = () => (allPictures ??= drawAll())
 
-async function drawEach(): Promise<Map<PictureName, Drawn>> {
-  const artistry = hashOfCode()
+async function drawAll(): Promise<Map<PictureName, PictureDrawing>> {
+  const codeHash = hashOfCode()
   const photos = photosFor(await showcaseOfSettings(), 'landing')
   const photoOf = photos && assignPhotos(pictureOrders, photos)
   // Two at a time: one draws while the other waits for its encoder.
-  const inTurn = createLimiter(2)
-  const works = new Map<string, Promise<Drawn>>()
-  const drawOnce = (work: Work): Promise<Drawn> => {
+  const limit = createLimiter(2)
+  const tasks = new Map<string, Promise<PictureDrawing>>()
+  const drawOnce = (work: PictureTask): Promise<PictureDrawing> => {
     const key = createHash('sha256')
-      .update(artistry)
-      .update(JSON.stringify({ work, DRAWN_PART }))
+      .update(codeHash)
+      .update(JSON.stringify({ work, DRAWN_PART: DRAWN_SCALE }))
       .digest('hex')
       .slice(0, 16)
-    const drawn = works.get(key) ?? inTurn(() => keptOrDrawn(work, key))
-    works.set(key, drawn)
+    const drawn = tasks.get(key) ?? limit(() => findOrDraw(work, key))
+    tasks.set(key, drawn)
     return drawn
   }
-  const drawn = Object.entries(pictureOrders).map(async ([name, order]): Promise<[PictureName, Drawn]> => {
-    const photo = photoOf?.get(name as PictureName)
-    return [name as PictureName, await drawOnce(photo ? workOf(photo, order) : { name, order })]
-  })
+  const drawn = Object.entries(pictureOrders).map(
+    async ([name, order]): Promise<[PictureName, PictureDrawing]> => {
+      const photo = photoOf?.get(name as PictureName)
+      return [name as PictureName, await drawOnce(photo ? taskOf(photo, order) : { name, order })]
+    },
+  )
   return new Map(await Promise.all(drawn))
 }
 
-type Work = { name: string; order: PictureOrder; photo?: ShowcasePhoto }
+type PictureTask = { name: string; order: PictureOrder; photo?: ShowcasePhoto }
 
 const PHOTO_WIDTHS = [320, 640, 1600, 2400]
 
-/** The same work for each place where a photograph is shown. */
-function workOf(photo: ShowcasePhoto, { isPreview, takenAt }: PictureOrder): Work {
+/**
+ * Leaves out name, shape, scene and seed, so that pictures of one photograph can share a result.
+ */
+function taskOf(photo: ShowcasePhoto, { isPreview, takenAt }: PictureOrder): PictureTask {
   const widths = PHOTO_WIDTHS.filter((width) => width <= Math.max(photo.widthPx, PHOTO_WIDTHS[1]!))
   const use = isPreview ? { isPreview } : { widths }
   return {
@@ -82,7 +85,7 @@ function workOf(photo: ShowcasePhoto, { isPreview, takenAt }: PictureOrder): Wor
   }
 }
 
-async function keptOrDrawn(work: Work, key: string): Promise<Drawn> {
+async function findOrDraw(work: PictureTask, key: string): Promise<PictureDrawing> {
   const folder = join(cacheFolder, `${work.name}-${key}`)
   const kept = await readFile(join(folder, 'picture.json'), 'utf8').catch(() => undefined)
   if (kept === undefined) await draw(work, folder)
@@ -94,9 +97,9 @@ async function keptOrDrawn(work: Work, key: string): Promise<Drawn> {
   return { picture, files }
 }
 
-async function draw({ name, order, photo }: Work, folder: string): Promise<void> {
+async function draw({ name, order, photo }: PictureTask, folder: string): Promise<void> {
   await mkdir(cacheFolder, { recursive: true })
-  // Written to a temporary folder and renamed, so that an aborted build leaves nothing half done.
+  // Writes aside and renames, so that an aborted build leaves no partial picture.
   const drawing = await mkdtemp(join(cacheFolder, 'drawing-'))
   const takenAt = new Date(order.takenAt)
   const original = join(drawing, 'original.jpg')
@@ -147,7 +150,7 @@ async function draw({ name, order, photo }: Work, folder: string): Promise<void>
   await rename(drawing, folder).catch(() => rm(drawing, { recursive: true }))
 }
 
-/** Of what draws and of what makes previews; a change elsewhere leaves the pictures as they are. */
+/** Hashes only the code of drawings and previews, so that other changes keep the cache. */
 function hashOfCode(): string {
   const hash = createHash('sha256')
   const sources = [
@@ -155,7 +158,7 @@ function hashOfCode(): string {
     '../../src/domains/photos/pixels/server/{render-photo,watermark}.ts',
     '../../src/domains/photos/watermark/watermark.rules.ts',
   ]
-  for (const path of sources.flatMap((pattern) => globSync(pattern, { cwd: here })).sort())
-    if (!/share-picture|\.test\.ts$/.test(path)) hash.update(readFileSync(join(here, path)))
+  for (const path of sources.flatMap((pattern) => globSync(pattern, { cwd: drawingFolder })).sort())
+    if (!/share-picture|\.test\.ts$/.test(path)) hash.update(readFileSync(join(drawingFolder, path)))
   return hash.digest('hex')
 }

@@ -1,5 +1,5 @@
 import { sharp } from '#domains/photos/pixels/server/steady-sharp.ts'
-import { fitText, setText } from '#domains/photos/pixels/server/set-text.ts'
+import { typesetFittingText, typesetText } from '#domains/photos/pixels/server/draw-studio-card.ts'
 import { drawPictures } from './draw-pictures.ts'
 import { showcaseOfSettings } from '../showcase/showcase.ts'
 import { photosFor } from '../showcase/shown-photos.ts'
@@ -13,15 +13,13 @@ const PAPER = '#faf8f5'
 
 const INK = '#1c1a17'
 
-/** A long title is set smaller, so that it stays clear of the brand. */
 const TITLE = { sizesPx: [72, 64, 56, 48], linePx: 76, tracking: -0.028, heightPx: 420 }
 const BRAND = { sizePx: 28, linePx: 34, tracking: -0.012 }
 const TEXT_PX = WIDTH_PX - TILES_PX - MARGIN_PX - 40
 
-/** Beside the picture of the page, those of these that are another one. */
+/** Candidates for the two smaller tiles. The page's own picture is skipped. */
 const companions = ['lake', 'ferns', 'veil'] as const satisfies readonly PictureName[]
 
-/** The og:image of a page: its title in our typeface, and three photos as tiles. */
 export async function drawSharePicture(page: { picture: string; title: string }): Promise<Uint8Array> {
   const left = WIDTH_PX - TILES_PX
   const half = (TILES_PX - GAP_PX) / 2
@@ -32,9 +30,13 @@ export async function drawSharePicture(page: { picture: string; title: string })
     { left, top: upper + GAP_PX, width: half, height: lower },
     { left: left + half + GAP_PX, top: upper + GAP_PX, width: half, height: lower },
   ]
-  const photos = await photosBeside(page.picture as PictureName)
+  const photos = await findTilePhotos(page.picture as PictureName)
   const tiles = await Promise.all(
-    places.map(async ({ left, top, ...size }, at) => ({ input: await tileOf(photos[at]!, size), left, top })),
+    places.map(async ({ left, top, ...size }, at) => ({
+      input: await cropTile(photos[at]!, size),
+      left,
+      top,
+    })),
   )
   const title = await fittingTitle(page.title)
   const { height } = await sharp(title).metadata()
@@ -42,7 +44,7 @@ export async function drawSharePicture(page: { picture: string; title: string })
     .composite([
       ...tiles,
       {
-        input: await setText('Lichttafel', { ...BRAND, widthPx: TEXT_PX, colour: INK }),
+        input: await typesetText('Lichttafel', { ...BRAND, widthPx: TEXT_PX, colour: INK }),
         left: MARGIN_PX,
         top: MARGIN_PX,
       },
@@ -54,8 +56,7 @@ export async function drawSharePicture(page: { picture: string; title: string })
 
 type Photo = { file: string; focus: readonly [x: number, y: number] }
 
-/** Three photos, of which the first is the page's own where it may be shared. */
-async function photosBeside(name: PictureName): Promise<Photo[]> {
+async function findTilePhotos(name: PictureName): Promise<Photo[]> {
   const photos = photosFor(await showcaseOfSettings(), 'share')
   if (photos) {
     const from = Object.keys(pictureOrders).indexOf(name)
@@ -74,8 +75,7 @@ async function drawnPhoto(name: PictureName): Promise<Photo> {
   return { file: photo.file, focus: drawn!.picture.focus ?? [0.5, 0.5] }
 }
 
-/** Cropped to fill the tile, with the point of focus as near its middle as the photo allows. */
-async function tileOf(
+async function cropTile(
   { file, focus }: Photo,
   { width, height }: { width: number; height: number },
 ): Promise<Buffer> {
@@ -93,7 +93,7 @@ async function tileOf(
 }
 
 async function fittingTitle(title: string): Promise<Buffer> {
-  const set = await fitText(title, { ...TITLE, widthPx: TEXT_PX, colour: INK })
+  const set = await typesetFittingText(title, { ...TITLE, widthPx: TEXT_PX, colour: INK })
   if (!set) throw new Error(`too long a title to share: ${title}`)
   return set
 }

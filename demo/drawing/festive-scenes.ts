@@ -1,10 +1,10 @@
 import {
   addBokeh,
   addLight,
-  begin,
+  prepareScene,
   blur,
   clamp01,
-  cut,
+  rasterize,
   dimmed,
   fill,
   lightOf,
@@ -15,13 +15,13 @@ import {
   type Picture,
   type Rgb,
 } from './picture.ts'
-import { at } from './plants.ts'
+import { point } from './plants.ts'
 
 const ember: Rgb = [1.5, 0.86, 0.36]
 
-/** A sparkler held up in a garden at night: each spark a stroke of light, as a shutter of a thirtieth sees it. */
+/** Draws each spark as a stroke, as at an exposure of 1/30 s. */
 export async function drawSparkler(picture: Picture, seed: number) {
-  const { widthPx, heightPx, long, noise, random } = begin(picture, seed)
+  const { widthPx, heightPx, long, noise, random } = prepareScene(picture, seed)
   const night = lightOf('#141b2b', 0.5)
   const low = lightOf('#3a2c2c', 0.5)
   const heart = { x: widthPx * (0.42 + random() * 0.16), y: heightPx * (0.4 + random() * 0.08) }
@@ -37,11 +37,11 @@ export async function drawSparkler(picture: Picture, seed: number) {
     const radius = long * (0.012 + random() ** 2 * 0.042)
     addBokeh(picture, x, y, radius, dimmed(ember, 0.03 + random() ** 3 * 0.34), 0.3)
   }
-  const stick = `<path d="M${at(heart.x, heart.y)}L${at(heart.x + long * 0.035, heightPx * 1.05)}" fill="none" stroke="#fff" stroke-width="${(long / 330).toFixed(1)}"/>`
-  fill(picture, await cut(picture, stick, long / 1400), (out, _x, y) => {
+  const stick = `<path d="M${point(heart.x, heart.y)}L${point(heart.x + long * 0.035, heightPx * 1.05)}" fill="none" stroke="#fff" stroke-width="${(long / 330).toFixed(1)}"/>`
+  fill(picture, await rasterize(picture, stick, long / 1400), (out, _x, y) => {
     setLight(out, ember, 0.05 + 0.9 * Math.exp(-Math.max(0, y - heart.y) / (long * 0.05)))
   })
-  // Far ones first, out of focus; then those that fly through the plane of focus.
+  // The blurred sparks come first, then the sharper ones.
   for (const [count, reach, widthOf, soft, strength] of [
     [90, 0.34, 620, 3.2, 0.9],
     [170, 0.27, 1150, 0.7, 2.6],
@@ -50,7 +50,7 @@ export async function drawSparkler(picture: Picture, seed: number) {
     const strokes = Array.from({ length: count }, () =>
       sparkFrom(heart, long * reach, long / widthOf, random),
     )
-    const layer = await cut(picture, strokes.join(''), soft * (long / 1000))
+    const layer = await rasterize(picture, strokes.join(''), soft * (long / 1000))
     fill(picture, layer, (out, x, y) => {
       const away = Math.hypot(x - heart.x, y - heart.y) / (long * reach)
       const heat = Math.exp(-away * 1.1)
@@ -66,14 +66,13 @@ export async function drawSparkler(picture: Picture, seed: number) {
 type Random = () => number
 type Place = { x: number; y: number }
 
-/** A stroke that gravity bends, and that sometimes bursts at its end. */
 function sparkFrom({ x, y }: Place, reach: number, width: number, random: Random): string {
   const angle = random() * Math.PI * 2
   const from = reach * random() ** 1.5 * 0.5
   const to = from + reach * (0.12 + random() * 0.5)
   const fall = (distance: number) => distance * distance * (0.28 / reach)
   const along = (distance: number, turn = 0) =>
-    at(x + Math.cos(angle + turn) * distance, y + Math.sin(angle + turn) * distance + fall(distance))
+    point(x + Math.cos(angle + turn) * distance, y + Math.sin(angle + turn) * distance + fall(distance))
   const line = (path: string, share: number) =>
     `<path d="${path}" fill="none" stroke="#fff" stroke-linecap="round" stroke-width="${(width * share).toFixed(2)}"/>`
   const stroke = line(`M${along(from)}Q${along((from + to) / 2)} ${along(to)}`, 0.7 + random() * 0.8)
@@ -82,9 +81,8 @@ function sparkFrom({ x, y }: Place, reach: number, width: number, random: Random
   return stroke + burst.map((end) => line(`M${along(to)}L${end}`, 0.6)).join('')
 }
 
-/** Petals thrown in the sun: few in focus, most before or behind. */
 export async function drawConfetti(picture: Picture, seed: number) {
-  const { widthPx, heightPx, long, noise, random } = begin(picture, seed)
+  const { widthPx, heightPx, long, noise, random } = prepareScene(picture, seed)
   const shade = lightOf('#1e2a1c', 0.6)
   const leaves = lightOf('#6f8148', 0.7)
   const sun: Rgb = [1.5, 1.24, 0.86]
@@ -113,7 +111,7 @@ export async function drawConfetti(picture: Picture, seed: number) {
     const petals = Array.from({ length: count }, () =>
       petal({ x: random() * widthPx, y: random() * heightPx }, long * size * (0.7 + random() * 0.6), random),
     )
-    const layer = await cut(picture, petals.join(''), soft * (long / 1000))
+    const layer = await rasterize(picture, petals.join(''), soft * (long / 1000))
     fill(picture, layer, (out, x, y) => {
       const glow = glowAt(x, y)
       const tone = clamp01(0.5 + noise.octaves(x / (long * size * 2.5), y / (long * size * 2.5), 2) * 1.2)
@@ -123,19 +121,17 @@ export async function drawConfetti(picture: Picture, seed: number) {
   }
 }
 
-/** Curled, and seen from any side: wide or nearly edge-on. */
 function petal({ x, y }: Place, size: number, random: Random): string {
   const tilt = 0.16 + random() * 0.75
   const degrees = (random() * 360).toFixed(0)
   const high = (size * tilt).toFixed(1)
   const curl = (size * tilt * (random() * 1.1 - 0.25)).toFixed(1)
   const wide = size.toFixed(1)
-  return `<path transform="translate(${at(x, y)}) rotate(${degrees})" d="M-${wide} 0C-${wide} -${high} ${wide} -${high} ${wide} 0C${wide} ${curl} -${wide} ${curl} -${wide} 0Z"/>`
+  return `<path transform="translate(${point(x, y)}) rotate(${degrees})" d="M-${wide} 0C-${wide} -${high} ${wide} -${high} ${wide} 0C${wide} ${curl} -${wide} ${curl} -${wide} 0Z"/>`
 }
 
-/** Paper lanterns in a garden at the end of the day; the eye rests on one row. */
 export function drawLanterns(picture: Picture, seed: number) {
-  const { widthPx, heightPx, long, noise, random } = begin(picture, seed)
+  const { widthPx, heightPx, long, noise, random } = prepareScene(picture, seed)
   const high = lightOf('#1d2c49', 0.62)
   const low = lightOf('#a8788a', 0.42)
   const trees = lightOf('#0c1210', 0.5)
@@ -161,7 +157,7 @@ export function drawLanterns(picture: Picture, seed: number) {
 
 type Lantern = Place & {
   radius: number
-  /** How far out of focus, in its radius. */ edge: number
+  /** Blur of the rim, as a share of `radius`. */ edge: number
   strength: number
 }
 

@@ -1,26 +1,26 @@
 import {
   addBokeh,
   addLight,
-  alongWidth,
-  begin,
-  cut,
+  mapColumns,
+  prepareScene,
+  rasterize,
   dimmed,
   fill,
   lightOf,
   mixLight,
   paint,
   setLight,
-  shifted,
+  shiftSilhouette,
   smoothstep,
   type Picture,
   type Rgb,
 } from './picture.ts'
-import { blade, conifer, frond, landUnder, seededGrass } from './plants.ts'
+import { blade, conifer, frond, landPath, seededGrass } from './plants.ts'
 
 type Forest = { fog: Rgb; tree: Rgb; glow: Rgb }
 
 export async function drawFoggyForest(picture: Picture, seed: number, { fog, tree, glow }: Forest) {
-  const { widthPx, heightPx, long, noise, random } = begin(picture, seed, seed + 1)
+  const { widthPx, heightPx, long, noise, random } = prepareScene(picture, seed, seed + 1)
   const glowU = random() * 1.2 - 0.6
   paint(picture, (out, u, v, _x, y) => {
     const near = Math.exp(-((u - glowU) ** 2) * 2 - (y / heightPx - 0.12) ** 2 * 5)
@@ -37,17 +37,17 @@ export async function drawFoggyForest(picture: Picture, seed: number, { fog, tre
       base +
       (x / widthPx - 0.5) * slope * heightPx * 0.5 -
       noise.octaves((x / long) * (3 - t) + i * 11, i * 5.5, 4) * heightPx * 0.2
-    const parts = [landUnder(picture, ridgeAt, 40, 0)]
+    const parts = [landPath(picture, ridgeAt, 40, 0)]
     const margin = treeHeight * 0.2
     for (let x = -margin; x < widthPx + margin; x += treeHeight * (0.04 + random() * 0.09)) {
       const age = 0.75 + noise.octaves((x / long) * 6 + i * 3, 40, 2) * 0.7
       const foot = ridgeAt(x) + treeHeight * (0.1 + random() * 0.3)
       parts.push(conifer(x, foot, treeHeight * age * (0.5 + random() * 0.7), random))
     }
-    const layer = await cut(picture, parts.join(''), t > 0.95 ? 0.8 : 0)
+    const layer = await rasterize(picture, parts.join(''), t > 0.95 ? 0.8 : 0)
     const depth = 0.1 + 0.86 * t ** 1.35
     const tone = mixLight(fog, tree, depth)
-    const ridges = alongWidth(picture, ridgeAt)
+    const ridges = mapColumns(picture, ridgeAt)
     fill(picture, layer, (out, x, y) => {
       const under = (y - ridges[x]!) / (heightPx * (0.16 + t * 0.2))
       const mist = smoothstep(-0.6, 1.1, under + noise.octaves((x / long) * 3 + i, (y / long) * 6, 2) * 0.9)
@@ -58,7 +58,7 @@ export async function drawFoggyForest(picture: Picture, seed: number, { fog, tre
 }
 
 export async function drawFerns(picture: Picture, seed: number) {
-  const { widthPx, heightPx, long, noise, random } = begin(picture, seed, seed + 1)
+  const { widthPx, heightPx, long, noise, random } = prepareScene(picture, seed, seed + 1)
   const lightX = widthPx * (0.35 + random() * 0.3)
   const lightY = heightPx * (0.35 + random() * 0.25)
   const dark = lightOf('#06120c')
@@ -80,8 +80,8 @@ export async function drawFerns(picture: Picture, seed: number) {
       const angle = fromLeft ? -0.75 + random() * 0.9 : -Math.PI + 0.75 - random() * 0.9
       parts.push(frond(x, y, length, angle, (fromLeft ? 1 : -1) * (0.3 + random() * 0.8), random))
     }
-    const layer = await cut(picture, parts.join(''), (1 - t) ** 1.4 * 7 + 0.4)
-    fill(picture, shifted(layer, 9, 14), (out) => {
+    const layer = await rasterize(picture, parts.join(''), (1 - t) ** 1.4 * 7 + 0.4)
+    fill(picture, shiftSilhouette(layer, 9, 14), (out) => {
       for (let c = 0; c < 3; c++) out[c] = out[c]! * 0.25
     })
     fill(picture, layer, (out, x, y) => {
@@ -97,7 +97,7 @@ export async function drawFerns(picture: Picture, seed: number) {
 type Grass = { sun: Rgb; far: Rgb; ground: Rgb }
 
 export async function drawGrass(picture: Picture, seed: number, { sun, far, ground }: Grass) {
-  const { widthPx, heightPx, long, noise, random } = begin(picture, seed, seed + 1)
+  const { widthPx, heightPx, long, noise, random } = prepareScene(picture, seed, seed + 1)
   const sunX = widthPx * (0.25 + random() * 0.5)
   const sunY = heightPx * (0.24 + random() * 0.12)
   const glowAt = (x: number, y: number) => Math.exp((-Math.hypot(x - sunX, y - sunY) / long) * 4.6)
@@ -130,7 +130,7 @@ export async function drawGrass(picture: Picture, seed: number, { sun, far, grou
           : blade(x, heightPx + 10, height * (focus === 3 ? 1 : 0.75), lean),
       )
     }
-    const layer = await cut(picture, parts.join(''), soft * (long / 1200))
+    const layer = await rasterize(picture, parts.join(''), soft * (long / 1200))
     fill(picture, layer, (out, x, y) => {
       const glow = glowAt(x, y)
       const height = 1 - y / heightPx

@@ -8,7 +8,7 @@ const REACH = 900
 type View = {
   x: number
   y: number
-  /** Height above the ground, or above the water. */
+  /** Height above the ground or the water, whichever is higher. */
   aboveGround: number
   yaw: number
   fieldOfView: number
@@ -17,9 +17,8 @@ type View = {
 }
 
 export type Ground = {
-  /** Writes the colour at a height and flatness (1 is flat); `rough` is noise of about -1 to 1. */
+  /** Writes the colour at a height and flatness (1 is flat). `rough` is noise of about -1 to 1. */
   colourAt(out: Light, height: number, flatness: number, rough: number, x: number, y: number): void
-  /** How much the surface's texture tilts its normals. */
   roughness: number
   haze: { density: number; colour: Rgb; depth: number }
   ambient: Rgb
@@ -28,7 +27,7 @@ export type Ground = {
 }
 
 /**
- * Renders a terrain column by column, front to back, painting what rises above everything painted before: far cheaper
+ * Renders land column by column, front to back, and only what rises above nearer land: far cheaper
  * than a ray per pixel.
  */
 export function photographLand(
@@ -57,7 +56,7 @@ export function photographLand(
     const reach = 0.6 + distance * 0.0025
     const dx = (heightAt(terrain, x + reach, y) - heightAt(terrain, x - reach, y)) / (2 * reach)
     const dy = (heightAt(terrain, x, y + reach) - heightAt(terrain, x, y - reach)) / (2 * reach)
-    // Height is part of the noise, or steep rock gets streaks.
+    // Depends on the height too, or steep rock gets streaks.
     const fine = noise.octaves((x - y) * 0.8, (x + y) * 0.45 + height * 1.1, distance < 120 ? 4 : 3)
     const rough = noise.octaves(x * 0.06, y * 0.06, 3) + fine * 0.5
     const tiltX = dx + fine * ground.roughness
@@ -91,7 +90,7 @@ export function photographLand(
     for (let c = 0; c < 3; c++) out[c] = out[c]! + (air[c]! - out[c]!) * veil
   }
 
-  // A steep face covers many rows between two steps; this samples it more finely, or its rock gets streaks.
+  // Samples the land anew every two rows, or the rock of a steep face gets streaks.
   function paintFace(
     x: number,
     bottom: number,
@@ -140,7 +139,6 @@ export function photographLand(
   if (ground.water) reflect(picture, wet, horizonY, focal, ground.water, sky, noise)
 }
 
-/** Low over still water: mirrors what is above the horizon. */
 function reflect(
   picture: Picture,
   wet: Uint8Array,

@@ -75,13 +75,12 @@ const moodOf = (weather: Weather, azimuth: number): SkyMood => ({
 
 export type LowSun = [hour: 'dawn' | 'dusk', elevation: number]
 
-/** The sun's azimuth varies from photo to photo, as when the photographer moves. */
 export function lowSun([hour, elevation]: LowSun, seed: number): SkyMood {
   const mood = moodOf(weathers[hour], ((seed * 0.37) % 0.5) - 0.25)
   return { ...mood, sun: { ...mood.sun, elevation, isVisible: true } }
 }
 
-/** Tries 160 places over the water and directions, and returns the one with the best mountains. */
+/** Tries 160 random views and returns the best: on the water, facing mountains. */
 function findView(terrain: Terrain, seed: number, waterLevel: number) {
   const random = randomFrom(seed + 31)
   let best = { x: 0, y: 0, yaw: 0, score: -1e9 }

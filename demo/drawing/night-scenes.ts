@@ -1,11 +1,11 @@
 import {
   addBokeh,
   addLight,
-  alongWidth,
-  begin,
+  mapColumns,
+  prepareScene,
   blendLight,
   blur,
-  cut,
+  rasterize,
   dimmed,
   fill,
   lightOf,
@@ -23,7 +23,7 @@ import { randomFrom, type Noise } from './noise.ts'
 const lamps = ['#ffb765', '#ffcf94', '#ff9d4d', '#ffe6c4', '#ff5a3c', '#8fc2ff', '#ffd9a0', '#7fe0c0']
 
 export function drawCityLights(picture: Picture, seed: number, spread = 0.028) {
-  const { widthPx, heightPx, long, noise, random } = begin(picture, seed)
+  const { widthPx, heightPx, long, noise, random } = prepareScene(picture, seed)
   const vanishX = widthPx * (0.35 + random() * 0.3)
   const horizonY = heightPx * 0.56
   const night = lightOf('#0e1626', 0.7)
@@ -54,7 +54,7 @@ export function drawCityLights(picture: Picture, seed: number, spread = 0.028) {
 }
 
 export function drawRainyWindow(picture: Picture, seed: number) {
-  const { widthPx, heightPx, long, noise, random } = begin(picture, seed + 9)
+  const { widthPx, heightPx, long, noise, random } = prepareScene(picture, seed + 9)
   const street = newPicture(widthPx, heightPx)
   drawCityLights(street, seed, 0.03)
   blur(street, long / 240)
@@ -104,7 +104,7 @@ function drawDrop(picture: Picture, street: Picture, { x, y, radius, tall, wobbl
 }
 
 export async function drawStringLights(picture: Picture, seed: number) {
-  const { widthPx, heightPx, long, noise, random } = begin(picture, seed)
+  const { widthPx, heightPx, long, noise, random } = prepareScene(picture, seed)
   const high = lightOf('#232f4c', 0.75)
   const low = lightOf('#c98a76', 0.55)
   const leaves = lightOf('#10160f', 0.5)
@@ -142,11 +142,11 @@ async function hangWire(picture: Picture, yAt: (t: number) => number) {
     (_, k) => `${(((k / 40) * 1.1 - 0.05) * widthPx).toFixed(0)} ${yAt(k / 40).toFixed(1)}`,
   )
   const line = `<path d="M${points.join('L')}" fill="none" stroke="#fff" stroke-width="2.4"/>`
-  fill(picture, await cut(picture, line, 0.6), (out) => setLight(out, [0.008, 0.007, 0.006]))
+  fill(picture, await rasterize(picture, line, 0.6), (out) => setLight(out, [0.008, 0.007, 0.006]))
 }
 
 export function drawNight(picture: Picture, seed: number) {
-  const { widthPx, heightPx, long, noise, random } = begin(picture, seed, seed + 2)
+  const { widthPx, heightPx, long, noise, random } = prepareScene(picture, seed, seed + 2)
   const zenith = lightOf('#0b1428', 0.9)
   const low = lightOf('#2d4a63', 0.75)
   const village = lightOf('#d08a50', 0.32)
@@ -181,7 +181,7 @@ export function drawNight(picture: Picture, seed: number) {
   scatterStars(picture, seed, (u, v) => Math.exp(-((-u * sin + v * cos) ** 2) * 14))
   const tentU = (random() - 0.5) * 0.7
   const tentV = ridgeAt(tentU) + 0.11
-  const ridges = alongWidth(picture, (x) => ridgeAt((x * 2 - widthPx) / long))
+  const ridges = mapColumns(picture, (x) => ridgeAt((x * 2 - widthPx) / long))
   paint(picture, (out, u, v, x) => {
     const ridge = ridges[x]!
     const share = smoothstep(-0.0015, 0.0015, v - ridge)

@@ -1,4 +1,4 @@
-/** A seeded random generator: the same numbers from 0 to 1 on every machine. */
+/** Returns a seeded generator of numbers from 0 to 1, the same on every machine. */
 export function randomFrom(seed: number) {
   let state = (seed * 2654435761) >>> 0
   return () => {
@@ -11,7 +11,7 @@ export function randomFrom(seed: number) {
 
 export type Noise = ReturnType<typeof noiseFrom>
 
-/** Perlin noise of about -1 to 1, and sums of its octaves. */
+/** Returns Perlin noise of about -1 to 1, and sums of its octaves. */
 export function noiseFrom(seed: number) {
   const random = randomFrom(seed)
   const order = new Uint8Array(512)
@@ -55,7 +55,7 @@ export function noiseFrom(seed: number) {
     let weight = 0.5
     for (let i = 0; i < count; i++) {
       sum += at(x, y) * weight
-      // Rotated at each octave, or the lattice shows.
+      // Each octave is rotated, or the lattice shows.
       const turned = x * 1.6 - y * 1.2 + 17.3
       y = x * 1.2 + y * 1.6 + 9.1
       x = turned

@@ -5,9 +5,8 @@ export type PictureOrder = {
   seed: number
   shape: 'wide' | 'tall' | 'calm' | 'panorama'
   takenAt: string
-  /** Widths in which pages use the picture without a watermark. */
   widths?: readonly number[]
-  /** A photo of the trial gallery, in the product's two sizes with the studio's watermark. */
+  /** Draws the picture as a gallery's preview, with a watermark. */
   isPreview?: true
 }
 
@@ -20,7 +19,7 @@ const whole = [640, 1280, 2160] as const
 const spring = '2026-10-12T15:00:00Z'
 const evening = '2026-09-12T18:00:00Z'
 
-/** The pictures of the public pages by name; drawn at build time, so none is in the repository. */
+/** Pictures of the public pages. The build makes them; they are not committed. */
 export const pictureOrders = {
   veil: { scene: 'veil in the light', seed: 9, shape: 'wide', takenAt: evening, widths: hero },
   fog: { scene: 'forest in fog', seed: 2, shape: 'tall', takenAt: spring, widths: hero },

@@ -9,13 +9,12 @@ export function newPicture(widthPx: number, heightPx: number): Picture {
   return { widthPx, heightPx, light: new Float32Array(widthPx * heightPx * 3) }
 }
 
-/** What a scene begins with: sizes of the picture, and noise and random numbers of its seed. */
-export function begin({ widthPx, heightPx }: Picture, seed: number, randomSeed = seed) {
+export function prepareScene({ widthPx, heightPx }: Picture, seed: number, randomSeed = seed) {
   const long = Math.max(widthPx, heightPx)
   return { widthPx, heightPx, long, noise: noiseFrom(seed), random: randomFrom(randomSeed) }
 }
 
-/** Linear light of an sRGB hex colour, times a brightness. */
+/** Converts an sRGB hex colour to linear light, times a brightness. */
 export function lightOf(hex: string, brightness = 1): Rgb {
   const channel = (at: number) => (Number.parseInt(hex.slice(at, at + 2), 16) / 255) ** 2.2 * brightness
   return [channel(1), channel(3), channel(5)]
@@ -43,7 +42,10 @@ export type Light = Float32Array
 
 export type Shade = (out: Light, u: number, v: number, x: number, y: number) => void
 
-/** Calls `shade` for every pixel; (u, v) run from -1 to 1 along the long side, (x, y) are pixels. */
+/**
+ * Calls `shade` for every pixel of `rows` (default: all). (u, v) run from -1 to 1 along the long
+ * side; (x, y) are pixels.
+ */
 export function paint(picture: Picture, shade: Shade, rows: { from?: number; to?: number } = {}) {
   const { widthPx, heightPx, light } = picture
   const scale = 2 / Math.max(widthPx, heightPx)
@@ -58,8 +60,7 @@ export function paint(picture: Picture, shade: Shade, rows: { from?: number; to?
   }
 }
 
-/** A skyline's height per column, computed once instead of per pixel. */
-export function alongWidth(picture: Picture, heightOf: (x: number) => number) {
+export function mapColumns(picture: Picture, heightOf: (x: number) => number) {
   return Float32Array.from({ length: picture.widthPx }, (_, x) => heightOf(x))
 }
 
@@ -75,17 +76,23 @@ export function blendLight(out: Light, colour: Rgb, share: number) {
   for (let c = 0; c < 3; c++) out[c] = out[c]! + (colour[c]! - out[c]!) * share
 }
 
-/** Coverage of a shape as the SVG renderer rasterizes it: 255 is inside. */
+/** Coverage of a shape, as the SVG renderer rasterizes it: 255 is inside. */
 type Silhouette = { widthPx: number; heightPx: number; cover: Uint8Array }
 
-export async function cut({ widthPx, heightPx }: Picture, shapes: string, softPx = 0): Promise<Silhouette> {
+export async function rasterize(
+  { widthPx, heightPx }: Picture,
+  shapes: string,
+  softPx = 0,
+): Promise<Silhouette> {
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${widthPx}" height="${heightPx}"><rect width="100%" height="100%"/><g fill="#fff" stroke="none">${shapes}</g></svg>`
   const image = sharp(Buffer.from(svg)).extractChannel(0)
   if (softPx > 0.3) image.blur({ sigma: softPx, minAmplitude: 0.05 })
   return { widthPx, heightPx, cover: new Uint8Array(await image.raw().toBuffer()) }
 }
 
-/** Paints inside a silhouette; `colour` is called only for covered pixels. */
+/**
+ * Paints inside a silhouette. `colour` is called only for covered pixels and may return an opacity.
+ */
 export function fill(
   picture: Picture,
   { cover, widthPx }: Silhouette,
@@ -101,8 +108,11 @@ export function fill(
   }
 }
 
-/** The silhouette moved by (dx, dy), for its shadow on what is just behind. */
-export function shifted({ widthPx, heightPx, cover }: Silhouette, dx: number, dy: number): Silhouette {
+export function shiftSilhouette(
+  { widthPx, heightPx, cover }: Silhouette,
+  dx: number,
+  dy: number,
+): Silhouette {
   const moved = new Uint8Array(cover.length)
   for (let y = Math.max(0, dy); y < heightPx; y++) {
     moved.set(cover.subarray((y - dy) * widthPx, (y - dy + 1) * widthPx - dx), y * widthPx + dx)
@@ -110,7 +120,7 @@ export function shifted({ widthPx, heightPx, cover }: Silhouette, dx: number, dy
   return { widthPx, heightPx, cover: moved }
 }
 
-/** Two box blurs approximate a gaussian, at a cost that doesn't depend on the radius. */
+/** Approximates a gaussian blur by two box blurs, at a cost independent of the radius. */
 export function blur(picture: Picture, radiusPx: number) {
   const { widthPx, heightPx, light } = picture
   const reach = Math.round(radiusPx)
@@ -142,7 +152,6 @@ function boxBlurLine(
   }
 }
 
-/** An out-of-focus point of light, with the brighter rim of a lens. */
 export function addBokeh(picture: Picture, x: number, y: number, radiusPx: number, colour: Rgb, rim = 0.22) {
   const { widthPx, heightPx, light } = picture
   const edge = Math.max(1, radiusPx * 0.06)

@@ -1,17 +1,11 @@
 import type { Picture } from './picture.ts'
 
-// Plants as SVG paths. Coordinates have one decimal, because more slow the renderer down.
+// Plants and land as SVG. Plant coordinates have one decimal: more slow the renderer down.
 type Random = () => number
 
-export const at = (x: number, y: number) => `${x.toFixed(1)} ${y.toFixed(1)}`
+export const point = (x: number, y: number) => `${x.toFixed(1)} ${y.toFixed(1)}`
 
-/** Everything below a skyline. */
-export function landUnder(
-  picture: Picture,
-  heightAt: (x: number) => number,
-  steps: number,
-  decimals: number,
-) {
+export function landPath(picture: Picture, heightAt: (x: number) => number, steps: number, decimals: number) {
   const { widthPx, heightPx } = picture
   const xs = Array.from({ length: steps + 1 }, (_, k) => (k / steps) * widthPx)
   const edge = xs.map((x) => `${x.toFixed(0)} ${heightAt(x).toFixed(decimals)}`)
@@ -29,13 +23,13 @@ export function conifer(x: number, foot: number, height: number, random: Random)
     for (const [i, side] of sides.entries()) {
       const out = i === 0 ? -reach : reach
       side.push(
-        at(x + out * (0.5 + random() * 0.65), y + height * 0.012),
-        at(x + out * (0.3 + random() * 0.3), y),
+        point(x + out * (0.5 + random() * 0.65), y + height * 0.012),
+        point(x + out * (0.3 + random() * 0.3), y),
       )
     }
   }
   const [left, right] = sides
-  return `<path d="M${at(x, foot - height * 1.03)}L${left.join('L')}L${at(x, foot)}L${right.reverse().join('L')}Z"/>`
+  return `<path d="M${point(x, foot - height * 1.03)}L${left.join('L')}L${point(x, foot)}L${right.reverse().join('L')}Z"/>`
 }
 
 export function frond(x: number, y: number, length: number, angle: number, bend: number, random: Random) {
@@ -43,13 +37,13 @@ export function frond(x: number, y: number, length: number, angle: number, bend:
   const pairs = 30
   let px = x
   let py = y
-  const stem = [at(px, py)]
+  const stem = [point(px, py)]
   for (let i = 0; i < pairs; i++) {
     const t = i / pairs
     const heading = angle + bend * t * t
     px += Math.cos(heading) * (length / pairs)
     py += Math.sin(heading) * (length / pairs)
-    stem.push(at(px, py))
+    stem.push(point(px, py))
     const reach = length * 0.27 * Math.sin(Math.PI * Math.min(1, 0.12 + t * 0.92)) ** 0.8 * (1 - t * 0.45)
     for (const side of [-1, 1]) {
       paths.push(leaflet(px, py, reach * (0.9 + random() * 0.2), heading + side * (1.15 - t * 0.35), side))
@@ -73,8 +67,8 @@ function leaflet(x: number, y: number, reach: number, heading: number, side: num
     const oy = Math.cos(turn) * half
     const forwardX = Math.cos(turn) * half * 0.7
     const forwardY = Math.sin(turn) * half * 0.7
-    near.push(at(cx + ox * 0.45, cy + oy * 0.45), at(cx + ox + forwardX, cy + oy + forwardY))
-    far.push(at(cx - ox * 0.45, cy - oy * 0.45), at(cx - ox + forwardX, cy - oy + forwardY))
+    near.push(point(cx + ox * 0.45, cy + oy * 0.45), point(cx + ox + forwardX, cy + oy + forwardY))
+    far.push(point(cx - ox * 0.45, cy - oy * 0.45), point(cx - ox + forwardX, cy - oy + forwardY))
   }
   return `M${near.join('L')}L${far.reverse().join('L')}Z`
 }
@@ -96,20 +90,19 @@ export function seededGrass(x: number, foot: number, height: number, lean: numbe
       `<ellipse cx="${(sx + out).toFixed(1)}" cy="${(sy - random() * 4).toFixed(1)}" rx="${(width * 1.1).toFixed(1)}" ry="${(height * 0.014).toFixed(1)}"/>`,
     )
   }
-  const stem = `<path d="M${at(x, foot)}Q${at(midX, midY)} ${at(tipX, tipY)}" fill="none" stroke="#fff" stroke-width="${width.toFixed(1)}"/>`
+  const stem = `<path d="M${point(x, foot)}Q${point(midX, midY)} ${point(tipX, tipY)}" fill="none" stroke="#fff" stroke-width="${width.toFixed(1)}"/>`
   return stem + seeds.join('')
 }
 
 export function blade(x: number, foot: number, height: number, lean: number) {
   const width = height * 0.018 + 0.6
-  const tip = at(x + lean * height, foot - height)
+  const tip = point(x + lean * height, foot - height)
   const bow = x + lean * height * 0.25
-  return `<path d="M${at(x - width, foot)}Q${at(bow - width, foot - height * 0.6)} ${tip}Q${at(bow + width, foot - height * 0.6)} ${at(x + width, foot)}Z"/>`
+  return `<path d="M${point(x - width, foot)}Q${point(bow - width, foot - height * 0.6)} ${tip}Q${point(bow + width, foot - height * 0.6)} ${point(x + width, foot)}Z"/>`
 }
 
-/** A twig with round leaves, growing from (x, y). */
 export function leafyTwig(x: number, y: number, length: number, angle: number, bend: number, random: Random) {
-  const stem = [at(x, y)]
+  const stem = [point(x, y)]
   const leaves: string[] = []
   const steps = 16
   for (let i = 1; i <= steps; i++) {
@@ -117,7 +110,7 @@ export function leafyTwig(x: number, y: number, length: number, angle: number, b
     const heading = angle + bend * t
     x += Math.cos(heading) * (length / steps)
     y += Math.sin(heading) * (length / steps)
-    stem.push(at(x, y))
+    stem.push(point(x, y))
     if (t < 0.25) continue
     const size = length * 0.052 * (1.25 - t * 0.6)
     for (const side of [-1, 1]) {
@@ -126,7 +119,7 @@ export function leafyTwig(x: number, y: number, length: number, angle: number, b
       const cy = y + Math.sin(turn) * size * 1.15
       const degrees = ((turn * 180) / Math.PI).toFixed(0)
       leaves.push(
-        `<ellipse cx="${cx.toFixed(1)}" cy="${cy.toFixed(1)}" rx="${size.toFixed(1)}" ry="${(size * (0.3 + random() * 0.4)).toFixed(1)}" transform="rotate(${degrees} ${at(cx, cy)})"/>`,
+        `<ellipse cx="${cx.toFixed(1)}" cy="${cy.toFixed(1)}" rx="${size.toFixed(1)}" ry="${(size * (0.3 + random() * 0.4)).toFixed(1)}" transform="rotate(${degrees} ${point(cx, cy)})"/>`,
       )
     }
   }

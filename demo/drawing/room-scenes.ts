@@ -1,8 +1,8 @@
 import {
   addLight,
-  begin,
+  prepareScene,
   clamp01,
-  cut,
+  rasterize,
   fill,
   lightOf,
   paint,
@@ -11,9 +11,8 @@ import {
   type Picture,
   type Rgb,
 } from './picture.ts'
-import { at, frond, leafyTwig } from './plants.ts'
+import { point, frond, leafyTwig } from './plants.ts'
 
-/** Of a morning in a room. */
 export const indoorSun: Rgb = [1.3, 1.05, 0.78]
 const greenery = lightOf('#6f7f63', 0.8)
 
@@ -26,15 +25,16 @@ const openHalf = 0.92
 const springing = 2.3
 const wallDepth = 0.55
 
-/** A gallery of arches in sunlight: one ray per pixel; shadows come from the arch's outline. */
 export function drawArcade(picture: Picture, seed: number, wish: Arcade) {
-  const { noise, random } = begin(picture, seed)
+  const { noise, random } = prepareScene(picture, seed)
   const start = random() * period
   const eye = { x: 0.9 + random() * 1.2, y: 1.35, z: 0 }
   const sunDirection = { x: -1, y: wish.sunSlope, z: 0.35 + random() * 0.5 }
   const end = 24 + random() * 6
 
-  /** Distance of a point on the left wall to the edge of its arch's opening; positive inside. */
+  /**
+   * Distance from a point on the left wall to the edge of its arch; positive inside the opening.
+   */
   function inArch(z: number, y: number) {
     const local = ((((z + start) % period) + period) % period) - period / 2
     const above = y - springing
@@ -110,7 +110,7 @@ export function drawArcade(picture: Picture, seed: number, wish: Arcade) {
 }
 
 export async function drawStillLife(picture: Picture, seed: number, wish: { wall: Rgb; clay: Rgb }) {
-  const { widthPx, heightPx, long, noise, random } = begin(picture, seed)
+  const { widthPx, heightPx, long, noise, random } = prepareScene(picture, seed)
   const table = heightPx * 0.76
   const size = Math.min(widthPx, heightPx) * 0.36
   const vaseX = widthPx * (0.44 + random() * 0.14)
@@ -144,11 +144,11 @@ export async function drawStillLife(picture: Picture, seed: number, wish: { wall
     return leafyTwig(x, top + 6, length, angle, (random() - 0.5) * 0.9, random)
   }).join('')
   const heights = Array.from({ length: 41 }, (_, k) => k / 40)
-  const left = heights.map((t) => at(vaseX - halfAt(t), top + t * size))
-  const right = heights.map((t) => at(vaseX + halfAt(t), top + t * size + (t === 1 ? 4 : 0)))
+  const left = heights.map((t) => point(vaseX - halfAt(t), top + t * size))
+  const right = heights.map((t) => point(vaseX + halfAt(t), top + t * size + (t === 1 ? 4 : 0)))
   const vase = `<path d="M${[...left, ...right.reverse()].join('L')}Z"/>`
   const moved = `<g transform="translate(${(size * 0.62).toFixed(0)} ${(size * 0.1).toFixed(0)})">${vase}${twigs}</g>`
-  const cast = await cut(picture, moved, long / 130)
+  const cast = await rasterize(picture, moved, long / 130)
 
   paint(picture, (out, u, v, x, y) => {
     const shadow = (cast.cover[y * widthPx + x]! / 255) * smoothstep(table + size * 0.2, table - 8, y)
@@ -172,12 +172,12 @@ export async function drawStillLife(picture: Picture, seed: number, wish: { wall
       out[c] = out[c]! * (1 - onTable) + plank * onTable
     }
   })
-  fill(picture, await cut(picture, twigs, 0.5), (out, x, y) => {
+  fill(picture, await rasterize(picture, twigs, 0.5), (out, x, y) => {
     const lit =
       0.2 + 0.85 * clamp01(0.5 + noise.octaves(x / 22, y / 22, 2) * 1.4 - (x - vaseX) / (size * 2.4))
     setLight(out, greenery, lit)
   })
-  fill(picture, await cut(picture, vase, 0.5), (out, x, y) => {
+  fill(picture, await rasterize(picture, vase, 0.5), (out, x, y) => {
     const t = clamp01((y - top) / size)
     const nx = (x - vaseX) / halfAt(t)
     const slope = (halfAt(Math.min(1, t + 0.02)) - halfAt(Math.max(0, t - 0.02))) / (size * 0.04)
@@ -197,7 +197,7 @@ export async function drawStillLife(picture: Picture, seed: number, wish: { wall
 
 export async function drawLeafShadow(picture: Picture, seed: number) {
   const wall = lightOf('#d8b79c')
-  const { widthPx, heightPx, long, noise, random } = begin(picture, seed)
+  const { widthPx, heightPx, long, noise, random } = prepareScene(picture, seed)
   const side = random() < 0.5 ? 0 : 1
   const leaves = Array.from({ length: 6 }, () => {
     const angle = side ? Math.PI + 0.9 - random() * 1.5 : -0.9 + random() * 1.5
@@ -205,8 +205,8 @@ export async function drawLeafShadow(picture: Picture, seed: number) {
     const length = long * (0.5 + random() * 0.35)
     return frond(side * widthPx, y, length, angle, (random() - 0.3) * 0.7, random)
   })
-  const near = await cut(picture, leaves.slice(0, 3).join(''), long / 420)
-  const far = await cut(picture, leaves.slice(3).join(''), long / 90)
+  const near = await rasterize(picture, leaves.slice(0, 3).join(''), long / 420)
+  const far = await rasterize(picture, leaves.slice(3).join(''), long / 90)
   paint(picture, (out, u, v, x, y) => {
     const i = y * widthPx + x
     const shade = (1 - (near.cover[i]! / 255) * 0.85) * (1 - (far.cover[i]! / 255) * 0.7)

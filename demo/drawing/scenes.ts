@@ -10,8 +10,7 @@ import { drawSea } from './water-scenes.ts'
 
 type Draw = (picture: Picture, seed: number) => Promise<void> | void
 
-/** What a scene is drawn with, given before its picture and seed. */
-const by =
+const withLook =
   <Look>(draw: (picture: Picture, seed: number, look: Look) => Promise<void> | void, look: Look): Draw =>
   (picture, seed) =>
     draw(picture, seed, look)
@@ -19,10 +18,10 @@ const by =
 const { day, dawn, dusk, grey } = weathers
 
 export const scenes = {
-  'sea at sunset': by(drawSea, { sun: ['dusk', 0.05], waves: 0.16, eye: 3, horizon: 0.55 }),
-  'sea at dawn': by(drawSea, { sun: ['dawn', 0.06], waves: 0.09, eye: 2, horizon: 0.6 }),
+  'sea at sunset': withLook(drawSea, { sun: ['dusk', 0.05], waves: 0.16, eye: 3, horizon: 0.55 }),
+  'sea at dawn': withLook(drawSea, { sun: ['dawn', 0.06], waves: 0.09, eye: 2, horizon: 0.6 }),
   'surf from above': drawSurf,
-  'still lake after sunset': by(drawSea, {
+  'still lake after sunset': withLook(drawSea, {
     sun: ['dawn', -0.02],
     waves: 0.03,
     eye: 1.6,
@@ -32,12 +31,12 @@ export const scenes = {
   'veil in the light': drawVeil,
   'curtain in the morning': drawCurtain,
   petals: drawConfetti,
-  'golden grass': by(drawGrass, {
+  'golden grass': withLook(drawGrass, {
     sun: [1.6, 0.85, 0.35],
     far: lightOf('#c98f5c', 0.5),
     ground: lightOf('#4a4424', 0.4),
   }),
-  'dune grass after sunset': by(drawGrass, {
+  'dune grass after sunset': withLook(drawGrass, {
     sun: [0.95, 0.5, 0.52],
     far: lightOf('#7d84a8', 0.5),
     ground: lightOf('#2a3138', 0.4),
@@ -46,25 +45,25 @@ export const scenes = {
   'paper lanterns': drawLanterns,
   sparkler: drawSparkler,
 
-  'mountain lake at dawn': by(drawLake, { place: 1, weather: dawn }),
-  'mountain lake by day': by(drawLake, { place: 2, weather: day }),
-  'mountain lake in rain': by(drawLake, { place: 2, weather: grey }),
-  'forest in fog': by(drawFoggyForest, {
+  'mountain lake at dawn': withLook(drawLake, { place: 1, weather: dawn }),
+  'mountain lake by day': withLook(drawLake, { place: 2, weather: day }),
+  'mountain lake in rain': withLook(drawLake, { place: 2, weather: grey }),
+  'forest in fog': withLook(drawFoggyForest, {
     fog: lightOf('#b9c4c6', 0.75),
     tree: lightOf('#1c2a26', 0.5),
     glow: lightOf('#ead9c0', 0.95),
   }),
-  'forest at daybreak': by(drawFoggyForest, {
+  'forest at daybreak': withLook(drawFoggyForest, {
     fog: lightOf('#c9a58c', 0.7),
     tree: lightOf('#232430', 0.45),
     glow: lightOf('#ffd9a0', 1.2),
   }),
-  'forest in autumn': by(drawFoggyForest, {
+  'forest in autumn': withLook(drawFoggyForest, {
     fog: lightOf('#cdbfa9', 0.72),
     tree: lightOf('#5a3117', 0.6),
     glow: lightOf('#f3dfb6', 1.1),
   }),
-  'forest at nightfall': by(drawFoggyForest, {
+  'forest at nightfall': withLook(drawFoggyForest, {
     fog: lightOf('#4d6288', 0.5),
     tree: lightOf('#0a101d', 0.5),
     glow: lightOf('#90a5cf', 0.7),
@@ -73,7 +72,7 @@ export const scenes = {
   'milky way': drawNight,
   ferns: drawFerns,
 
-  'white arcade': by(drawArcade, {
+  'white arcade': withLook(drawArcade, {
     wall: lightOf('#e6dccb'),
     sun: indoorSun,
     ambient: lightOf('#b4bccb', 0.95),
@@ -81,7 +80,7 @@ export const scenes = {
     sunSlope: 0.42,
     lookX: 0.12,
   }),
-  'ochre arcade': by(drawArcade, {
+  'ochre arcade': withLook(drawArcade, {
     wall: lightOf('#cf9c6c'),
     sun: [1.4, 1, 0.66],
     ambient: lightOf('#c4aca0', 0.85),
@@ -89,13 +88,13 @@ export const scenes = {
     sunSlope: 0.34,
     lookX: 0.2,
   }),
-  'white vase': by(drawStillLife, { wall: lightOf('#cfc5b4'), clay: lightOf('#d8d0c4') }),
-  'red vase': by(drawStillLife, { wall: lightOf('#8a8f86'), clay: lightOf('#a5684a') }),
+  'white vase': withLook(drawStillLife, { wall: lightOf('#cfc5b4'), clay: lightOf('#d8d0c4') }),
+  'red vase': withLook(drawStillLife, { wall: lightOf('#8a8f86'), clay: lightOf('#a5684a') }),
   'leaf shadow': drawLeafShadow,
   'city lights': drawCityLights,
   'rainy window': drawRainyWindow,
-  'dunes in the morning': by(drawDunes, dawn),
-  'dunes in the evening': by(drawDunes, dusk),
+  'dunes in the morning': withLook(drawDunes, dawn),
+  'dunes in the evening': withLook(drawDunes, dusk),
 } satisfies Record<string, Draw>
 
 export type SceneName = keyof typeof scenes

@@ -10,15 +10,14 @@ export type DemoPhoto = {
   widthPx: number
   heightPx: number
   takenAt: Date
-  /** As a camera held upright stores it: rotated pixels, with EXIF orientation 6. */
+  /** Whether pixels are stored rotated, with EXIF orientation 6. */
   isStoredSideways?: boolean
-  /** A file that is shown instead of the drawing. */
   photograph?: string
 }
 
 export type Shoot = {
   film: Record<'exposure' | 'contrast' | 'saturation' | 'bloom' | 'vignette' | 'grain', number>
-  /** Shadows are added to the blacks, highlights multiply the whites; per channel. */
+  /** Values per channel. Shadows lift the blacks, highlights multiply the light. */
   tint: { shadows: Rgb; highlights: Rgb }
   camera: { make: string; model: string; lens: string }
   filePrefix: string
@@ -116,7 +115,7 @@ const shoots: Record<ShootName, Shoot> = {
 
 type Photograph = { preparedFile: string; widthPx: number; heightPx: number }
 
-/** With photographs the demo has those, in turn, under the names and moments of its shoots. */
+/** Lists the demo's photos. Photographs, if any, replace the drawings in turn. */
 export function listDemoPhotos(photographs?: readonly Photograph[]): (DemoPhoto & { shoot: ShootName })[] {
   const drawn = listDrawnPhotos()
   if (!photographs) return drawn
@@ -137,7 +136,7 @@ function listDrawnPhotos(): (DemoPhoto & { shoot: ShootName })[] {
       widthPx: shapes[shape][0],
       heightPx: shapes[shape][1],
       takenAt: new Date(Date.parse(startsAt) + i * minutesBetween * 60_000),
-      // One of the three cameras stores pixels as the sensor read them, and leaves rotation to the viewer.
+      // One of the three cameras stores tall photos sideways.
       isStoredSideways: shoot === 'stillness' && shape === 'tall',
     }))
   })

@@ -1,10 +1,10 @@
 import {
   addLight,
-  alongWidth,
-  begin,
+  mapColumns,
+  prepareScene,
   blendLight,
   clamp01,
-  cut,
+  rasterize,
   fill,
   lightOf,
   mixLight,
@@ -13,11 +13,10 @@ import {
   smoothstep,
   type Picture,
 } from './picture.ts'
-import { conifer, landUnder } from './plants.ts'
+import { conifer, landPath } from './plants.ts'
 
-/** A beach from above, where a wave runs out: sand, wet sand, lace of foam, and the sea. */
 export function drawSurf(picture: Picture, seed: number) {
-  const { noise, random } = begin(picture, seed)
+  const { noise, random } = prepareScene(picture, seed)
   const dry = lightOf('#d9c3a2', 0.82)
   const wet = lightOf('#a08a6e', 0.62)
   const shallow = lightOf('#8fb9b0', 0.72)
@@ -39,7 +38,6 @@ export function drawSurf(picture: Picture, seed: number) {
     const ripple = 1 + 0.05 * noise.octaves(sea * 16 + along * 2, along * 3, 3)
     const damp = smoothstep(-0.36, -0.2, sea + 0.06 * noise.octaves(along * 3, 5, 3))
     setLight(out, mixLight(dry, wet, damp), grains * (1 + (ripple - 1) * (1 - damp)))
-    // A mirror of the sky where water has just gone.
     addLight(
       out,
       [0.32, 0.36, 0.4],
@@ -66,9 +64,8 @@ export function drawSurf(picture: Picture, seed: number) {
   })
 }
 
-/** The moon through a long lens, over a wooded ridge with mist in its valley. */
 export async function drawMoon(picture: Picture, seed: number) {
-  const { widthPx, heightPx, long, noise, random } = begin(picture, seed, seed + 3)
+  const { widthPx, heightPx, long, noise, random } = prepareScene(picture, seed, seed + 3)
   const high = lightOf('#16223c', 0.62)
   const low = lightOf('#7d7f95', 0.55)
   const haze = lightOf('#8e93a8', 0.42)
@@ -95,11 +92,11 @@ export async function drawMoon(picture: Picture, seed: number) {
     const ridgeAt = (x: number) =>
       base - noise.octaves((x / long) * (1.7 + layer * 0.6) + layer * 13, layer * 5, 4) * heightPx * 0.24
     const tall = long * (0.024 + layer * 0.034)
-    const parts = [landUnder(picture, ridgeAt, 60, 0)]
+    const parts = [landPath(picture, ridgeAt, 60, 0)]
     for (let x = -tall; x < widthPx + tall; x += tall * (0.1 + random() * 0.16))
       parts.push(conifer(x, ridgeAt(x) + tall * 0.25, tall * (0.5 + random() * 0.7), random))
-    const ridges = alongWidth(picture, ridgeAt)
-    fill(picture, await cut(picture, parts.join(''), layer === 2 ? 0.9 : 0.3), (out, x, y) => {
+    const ridges = mapColumns(picture, ridgeAt)
+    fill(picture, await rasterize(picture, parts.join(''), layer === 2 ? 0.9 : 0.3), (out, x, y) => {
       const under = (y - ridges[x]!) / (heightPx * 0.2)
       const mist = smoothstep(-0.1, 1, under + noise.octaves((x / long) * 4, (y / long) * 9 + layer, 3) * 0.5)
       setLight(out, mixLight(mixLight(haze, tree, share), haze, mist * (1 - share * 0.72)))

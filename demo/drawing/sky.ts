@@ -1,11 +1,10 @@
 import type { Noise } from './noise.ts'
 import { addLight, blendLight, mixLight, smoothstep, type Light, type Rgb } from './picture.ts'
 
-/** Angles in radians; azimuth 0 is the middle of the frame. */
+/** Angles are in radians. Azimuth 0 is the middle of the frame. */
 export type SkyMood = {
   zenith: Rgb
   horizon: Rgb
-  /** How fast the horizon's colour fades to the zenith's. */
   fade: number
   sun: { azimuth: number; elevation: number; colour: Rgb; glow: number; isVisible?: true }
   clouds: { cover: number; scale: number; lit: Rgb; shade: Rgb; stretch: number } | undefined
@@ -13,7 +12,10 @@ export type SkyMood = {
 
 export type Sky = {
   mood: SkyMood
-  /** Without clouds, for reflections and haze: clouds cost ten times the rest. */
+  /**
+   * Writes the sky without clouds and sun disc, for reflections and haze. Clouds cost ten times the
+   * rest.
+   */
   clear(out: Light, azimuth: number, elevation: number): void
   full(out: Light, azimuth: number, elevation: number): void
 }

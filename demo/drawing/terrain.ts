@@ -1,19 +1,19 @@
 import { noiseFrom, randomFrom } from './noise.ts'
 
-/** Heights on a square grid of `SIDE` cells; reads beyond its edge are mirrored. */
+/** Heights on a square grid, `SIDE` points wide. `heightAt` mirrors positions beyond the edge. */
 export type Terrain = Float32Array
 
 export const SIDE = 640
-const known = new Map<string, Terrain>()
+const terrainCache = new Map<string, Terrain>()
 
-/** Caches the last few, because photos of one shoot share a mountain. */
+/** Caches a few terrains, because photos of one shoot share a mountain. */
 export function terrainOf(kind: 'alps' | 'dunes', seed: number): Terrain {
   const key = `${kind} ${seed}`
-  const kept = known.get(key)
+  const kept = terrainCache.get(key)
   if (kept) return kept
   const terrain = kind === 'alps' ? raiseAlps(seed) : raiseDunes(seed)
-  if (known.size > 3) known.clear()
-  known.set(key, terrain)
+  if (terrainCache.size > 3) terrainCache.clear()
+  terrainCache.set(key, terrain)
   return terrain
 }
 
@@ -31,7 +31,8 @@ function raiseAlps(seed: number): Terrain {
       let px = u + bend
       let py = v - bend
       for (let octave = 0; octave < 7; octave++) {
-        // Ridges where the noise changes sign; an octave adds detail only where the one before was high.
+        // Makes ridges where the noise changes sign. An octave adds detail only where the previous
+        // one was high.
         const ridge = 1 - Math.abs(noise.at(px, py))
         const sharp = ridge * ridge * detail
         sum += sharp * weight
@@ -48,7 +49,7 @@ function raiseAlps(seed: number): Terrain {
   return heights
 }
 
-/** Hydraulic erosion: drops cut gullies and fill valleys, which noise alone lacks. */
+/** Simulates hydraulic erosion: drops of water cut gullies and fill valleys. */
 function erode(heights: Terrain, seed: number) {
   const random = randomFrom(seed + 1)
   for (let drop = 0; drop < 60000; drop++) {
@@ -86,7 +87,6 @@ function erode(heights: Terrain, seed: number) {
   }
 }
 
-/** A dune rises slowly with the wind, and falls steeply behind its crest. */
 function raiseDunes(seed: number): Terrain {
   const noise = noiseFrom(seed)
   const heights = new Float32Array(SIDE * SIDE)
@@ -101,11 +101,11 @@ function raiseDunes(seed: number): Terrain {
       heights[y * SIDE + x] = large * (16 + swell * 20) + small * 6 * (1 - large * 0.5) + swell * 10
     }
   }
-  return softened(softened(heights))
+  return soften(soften(heights))
 }
 
-/** Blurs crests by a cell, as wind does; without it the grid shows as teeth against the sky. */
-function softened(heights: Terrain) {
+/** Blurs heights by a cell, or the grid of crests shows as teeth against the sky. */
+function soften(heights: Terrain) {
   const soft = heights.slice()
   for (let y = 1; y < SIDE - 1; y++) {
     for (let x = 1; x < SIDE - 1; x++) {

@@ -1,7 +1,7 @@
 import {
   addLight,
-  alongWidth,
-  begin,
+  mapColumns,
+  prepareScene,
   blendLight,
   clamp01,
   lightOf,
@@ -26,15 +26,14 @@ const fieldOfView = 0.95
 const deepWater = lightOf('#16263a', 0.6)
 const shore = lightOf('#1a1c26', 0.6)
 
-/** A sea: every pixel below the horizon is a small wave that reflects part of the sky. */
 export function drawSea(picture: Picture, seed: number, sea: Sea) {
-  const { widthPx, heightPx, noise } = begin(picture, seed)
+  const { widthPx, heightPx, noise } = prepareScene(picture, seed)
   const mood = lowSun(sea.sun, seed)
   const sky = skyOf(mood, noise)
   const focal = Math.max(widthPx, heightPx) / 2 / Math.tan(fieldOfView / 2)
   const horizonY = Math.round(heightPx * sea.horizon)
 
-  const azimuths = alongWidth(picture, (x) => Math.atan((x - widthPx / 2) / focal))
+  const azimuths = mapColumns(picture, (x) => Math.atan((x - widthPx / 2) / focal))
   const skyline = azimuths.map((azimuth) => {
     const hills = 0.012 + 0.03 * Math.max(0, noise.octaves(azimuth * 3.2 + 7, 0.5, 2) + 0.22)
     return hills + Math.abs(noise.octaves(azimuth * 90, 3.3, 3)) * 0.006
@@ -64,7 +63,7 @@ export function drawSea(picture: Picture, seed: number, sea: Sea) {
     let height = sea.waves
     const footprint = (away * away) / (sea.eye * focal)
     for (let octave = 0; octave < 6; octave++) {
-      // Waves smaller than a pixel are faded out, or they would sparkle.
+      // Waves near the size of a pixel are faded out, or they would sparkle.
       const seen = smoothstep(length * 0.5, length * 0.08, footprint)
       if (seen > 0) {
         const px = across / (length * 1.8) + octave * 13

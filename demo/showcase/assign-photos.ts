@@ -1,10 +1,13 @@
 import type { PictureName, PictureOrder } from '../drawing/picture-orders.ts'
 import type { ShowcasePhoto } from './shown-photos.ts'
 
-/** Shown beside each other, so one photo. */
+/** Pictures shown next to each other, which must use the same photo. */
 const sameAs: Partial<Record<PictureName, PictureName>> = { marked: 'clean' }
 
-/** A photo for each picture of the pages: those used least come first, and upright ones where a picture is upright. */
+/**
+ * Assigns a photo to each picture. Prefers the least used photos, then those of the picture's
+ * orientation.
+ */
 export function assignPhotos(
   orders: Readonly<Record<PictureName, PictureOrder>>,
   photos: readonly ShowcasePhoto[],

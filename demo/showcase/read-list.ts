@@ -7,7 +7,7 @@ const LIST_FILE = 'showcase.json'
 const showcaseUses = ['landing', 'demo', 'share'] as const
 export type ShowcaseUse = (typeof showcaseUses)[number]
 
-/** Photos below it would be enlarged on every screen. */
+/** Smaller photos would be enlarged on screen. */
 const LONG_SIDE_MIN_PX = 1200
 const LIST_MAX_BYTES = 1024 * 1024
 const PHOTOS_MAX = 200
@@ -16,12 +16,11 @@ export type ListedPhoto = {
   file: string
   path: string
   alt: string
-  /** The point that stays in view, 0 to 1 from the upper left. */
+  /** Point that stays in view, 0 to 1 from the upper left. */
   focus: readonly [x: number, y: number]
   uses: readonly ShowcaseUse[]
 }
 
-/** What of a folder can be shown, and in words why the rest can not. */
 export type ShowcaseList = { photos: ListedPhoto[]; leftOut: string[] }
 
 const share = z.number().min(0).max(1)
@@ -47,11 +46,11 @@ const faults: Record<PhotoFault, string> = {
   too_many_interlaced_pixels: 'is interlaced and has more than 100 megapixels',
 }
 
-/** Never throws: whoever starts the product gets it, with the drawings where photos can't be shown. */
+/** Never throws: reports faults in `leftOut`, so that the build can use drawings instead. */
 export async function readShowcaseList(folder: string): Promise<ShowcaseList> {
-  const given = await openList(folder)
-  if (typeof given === 'string') return { photos: [], leftOut: [given] }
-  const { root, entries } = given
+  const opened = await openList(folder)
+  if (typeof opened === 'string') return { photos: [], leftOut: [opened] }
+  const { root, entries } = opened
   const photos: ListedPhoto[] = []
   const leftOut: string[] = []
   for (const [at, found] of entries.entries()) {
@@ -102,7 +101,7 @@ async function readEntry(root: string, found: unknown, at: number): Promise<List
   const { file, alt, people, focus, use } = parsed.data
   if (people > 0 && use === undefined)
     return `${name} shows people: its use must say where they agreed to be seen`
-  const path = await placeIn(root, file)
+  const path = await resolveInFolder(root, file)
   if (path === undefined) return `${name} is not in the folder`
   const inspected = await inspectPhoto(path)
   if (!inspected.ok) return `${name} ${faults[inspected.reason]}`
@@ -112,8 +111,11 @@ async function readEntry(root: string, found: unknown, at: number): Promise<List
   return { file, path, alt, focus, uses: use ?? showcaseUses }
 }
 
-/** Undefined for what is missing, no file, or outside the folder, also by way of a link. */
-async function placeIn(root: string, file: string): Promise<string | undefined> {
+/**
+ * Resolves a file; undefined if missing, no regular file, or outside the folder, also through a
+ * symbolic link.
+ */
+async function resolveInFolder(root: string, file: string): Promise<string | undefined> {
   if (isAbsolute(file) || file.includes('\0')) return undefined
   const path = await realpath(join(root, file)).catch(() => undefined)
   if (path === undefined || !(await stat(path)).isFile()) return undefined

@@ -4,10 +4,10 @@ import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { fileURLToPath } from 'node:url'
-import { decodeStrictly } from '#domains/photos/pixels/server/decode-strictly.ts'
+import { decodeStrictly } from '#domains/photos/pixels/server/open-photo.ts'
 import { PIXELS_MAX } from '#domains/photos/pixels/server/photo-format.ts'
 import { sharp } from '#domains/photos/pixels/server/steady-sharp.ts'
-import { createLimiter } from '#platform/limiter.ts'
+import { createLimiter } from '#platform/core/limiter.ts'
 import { readShowcaseList, type ListedPhoto } from './read-list.ts'
 import type { Showcase, ShowcasePhoto } from './shown-photos.ts'
 
@@ -15,20 +15,20 @@ const LONG_SIDE_MAX_PX = 2400
 
 const cacheFolder = fileURLToPath(new URL('../../node_modules/.cache/showcase', import.meta.url))
 
-let opened: Promise<Showcase | undefined> | undefined
+let showcasePromise: Promise<Showcase | undefined> | undefined
 
-/** The photographs in `SHOWCASE_FOLDER`; undefined without one. Kept, since the build asks more than once. */
+/** Reads the photographs once, because the build needs them repeatedly. */
 export const showcaseOfSettings = () =>
-  (opened ??= (async () => {
+  (showcasePromise ??= (async () => {
     const folder = process.env['SHOWCASE_FOLDER']
     return folder ? openShowcase(folder) : undefined
   })())
 
 export async function openShowcase(folder: string): Promise<Showcase> {
   const { photos: listed, leftOut } = await readShowcaseList(folder)
-  const inTurn = createLimiter(2)
+  const limit = createLimiter(2)
   const prepared = await Promise.all(
-    listed.map((photo) => inTurn(() => prepare(photo).catch(() => `${photo.file} is damaged`))),
+    listed.map((photo) => limit(() => prepare(photo).catch(() => `${photo.file} is damaged`))),
   )
   const faults = prepared.filter((found) => typeof found === 'string')
   const photos = prepared.filter((found) => typeof found !== 'string')
@@ -58,13 +58,13 @@ async function prepare({ path, ...photo }: ListedPhoto): Promise<ShowcasePhoto> 
         .jpeg({ quality: 92, chromaSubsampling: '4:4:4' })
         .toBuffer(),
     ))
-  if (!kept) await keep(preparedFile, bytes)
+  if (!kept) await writeAtomically(preparedFile, bytes)
   const { width, height } = await sharp(bytes).metadata()
   return { ...photo, id, preparedFile, widthPx: width, heightPx: height }
 }
 
-// Written beside and renamed, so that a start that was stopped leaves nothing half done.
-async function keep(file: string, bytes: Uint8Array) {
+// Writes aside and renames, so that an aborted build leaves no partial file.
+async function writeAtomically(file: string, bytes: Uint8Array) {
   await mkdir(cacheFolder, { recursive: true })
   const beside = `${file}.${process.pid}`
   await writeFile(beside, bytes)

@@ -2,12 +2,12 @@ import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import type { ListedPhoto, ShowcaseUse } from './read-list.ts'
 
-// Decodes nothing: the server reads here what the build found in the folder.
+// Decodes no images, because the server imports this module.
 
 export type ShowcasePhoto = Omit<ListedPhoto, 'path'> & {
-  /** Of its bytes: a changed photo is another one. */
+  /** Hash of the original file's bytes. */
   id: string
-  /** Upright, sRGB, without metadata, and no larger than is ever shown. */
+  /** Path of an upright sRGB copy without metadata, at most 2400 px long. */
   preparedFile: string
   widthPx: number
   heightPx: number
@@ -15,18 +15,16 @@ export type ShowcasePhoto = Omit<ListedPhoto, 'path'> & {
 
 export type Showcase = { photos: ShowcasePhoto[]; leftOut: string[] }
 
-/** With fewer, a page would show the same photo again and again. */
+/** Minimum per use: with fewer photos, a page would repeat one too often. */
 const PHOTOS_MIN = 8
 
 const REPORT = fileURLToPath(new URL('../../dist/showcase.json', import.meta.url))
 
-/** What the last build showed; undefined when it was without a folder. */
 export async function readShowcaseReport(): Promise<Showcase | undefined> {
   const text = await readFile(REPORT, 'utf8').catch(() => 'null')
   return (JSON.parse(text) as Showcase | null) ?? undefined
 }
 
-/** The photos for one use; undefined where there are too few. */
 export function photosFor(showcase: Showcase | undefined, use: ShowcaseUse): ShowcasePhoto[] | undefined {
   const photos = showcase?.photos.filter(({ uses }) => uses.includes(use)) ?? []
   return photos.length < PHOTOS_MIN ? undefined : photos
@@ -38,7 +36,6 @@ const PLACES: Record<ShowcaseUse, string> = {
   share: 'beside shared links',
 }
 
-/** In words, for the log: what was left out, and where drawings are shown instead. */
 export function showcaseProblems(showcase: Showcase | undefined): string[] {
   if (!showcase)
     return ['the folder could not be used, so that drawings are shown everywhere; start.log has why']

@@ -1299,6 +1299,7 @@ ALTER TABLE "installation" FORCE ROW LEVEL SECURITY;
 CREATE TABLE "removed_objects" (
 	"key" text PRIMARY KEY NOT NULL,
 	"removed_at" timestamp with time zone NOT NULL,
+	"gone_at" timestamp with time zone NOT NULL,
 	"photographer_id" uuid,
 	"size_bytes" bigint DEFAULT 0 NOT NULL
 );
@@ -1912,7 +1913,8 @@ CREATE INDEX "photos_damaged" ON "photos" USING btree ("photographer_id") WHERE 
 --> statement-breakpoint
 CREATE INDEX "storage_checks_ended" ON "storage_checks" USING btree ("scope","ended_at" DESC NULLS LAST) WHERE ended_at is not null;
 --> statement-breakpoint
-CREATE INDEX "removed_objects_removed_at_index" ON "removed_objects" USING btree ("removed_at");
+CREATE INDEX "removed_objects_removed_at_index" ON "removed_objects" USING btree ("removed_at");--> statement-breakpoint
+CREATE INDEX "removed_objects_gone_at_index" ON "removed_objects" USING btree ("gone_at");
 --> statement-breakpoint
 CREATE INDEX "vat_schemes_of_studio" ON "vat_schemes" USING btree ("photographer_id");
 --> statement-breakpoint

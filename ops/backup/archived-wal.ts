@@ -2,22 +2,22 @@ import { createReadStream } from 'node:fs'
 import { readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { unlessMissing } from '#platform/objects/file-errors.ts'
-import { eachOf } from '#platform/objects/objects.ts'
-import { noteUnarchived } from '../postgres/embedded-postgres.ts'
+import { flattenPages } from '#platform/objects/objects.ts'
+import { recordUnarchived } from '../postgres/embedded-postgres.ts'
 import type { Places } from '../postgres/postgres-places.ts'
-import { noteTimeline } from './timelines.ts'
+import { saveTimeline } from './timelines.ts'
 import { isArchived, isHistory, isSegment, timelineOfWal } from './wal-names.ts'
 import type { Vault } from './vault.ts'
 
-export const walFile = (name: string) => `wal/${name}`
+export const walFileName = (name: string) => `wal/${name}`
 
-/** Up to when everything that was committed lies in the backup. */
+/** Time up to which the backup holds the WAL of all commits. */
 type Reach = { upTo: string }
 const REACH = 'reach'
 
 /**
- * Moves finished WAL from the folder that PostgreSQL archives into to the backup; returns how many files. What was
- * stored and not yet removed when this was cut off is stored again.
+ * Moves archived WAL files into the backup; returns how many. After an interruption, files that
+ * were not yet removed are stored again.
  */
 export async function shipWal(archiveFolder: string, vault: Vault): Promise<number> {
   const names = ((await unlessMissing(readdir(archiveFolder))) ?? []).filter(isArchived).toSorted()
@@ -25,12 +25,12 @@ export async function shipWal(archiveFolder: string, vault: Vault): Promise<numb
   for (const name of names) {
     const path = join(archiveFolder, name)
     const { mtime } = await stat(path)
-    await vault.put(walFile(name), createReadStream(path, { highWaterMark: 1024 * 1024 }), {
+    await vault.put(walFileName(name), createReadStream(path, { highWaterMark: 1024 * 1024 }), {
       compresses: true,
     })
-    // The file is as old as the restore that made it.
+    // A history file's mtime is the time of the restore that made it.
     if (isHistory(name))
-      await noteTimeline(vault, timelineOfWal(name), mtime, newest ?? (await findReach(vault)))
+      await saveTimeline(vault, timelineOfWal(name), mtime, newest ?? (await findReach(vault)))
     await rm(path)
     if (isSegment(name)) newest = mtime
   }
@@ -39,21 +39,21 @@ export async function shipWal(archiveFolder: string, vault: Vault): Promise<numb
 }
 
 /**
- * Removes what waits for the backup once it is more than so many bytes, since a full disk stops the database; returns
- * whether it did. The next backup needs a new base then.
+ * Deletes the WAL segments that wait for the backup if they exceed `maxBytes`: a full disk stops
+ * PostgreSQL. Returns whether it deleted them. A new base is then due.
  */
 export async function dropWaitingWal(
   places: Pick<Places, 'home' | 'archive'>,
-  mostBytes: number,
+  maxBytes: number,
 ): Promise<boolean> {
   const paths = ((await unlessMissing(readdir(places.archive))) ?? [])
     .filter(isSegment)
     .map((name) => join(places.archive, name))
   let waitingBytes = 0
   for (const path of paths) waitingBytes += (await unlessMissing(stat(path)))?.size ?? 0
-  if (waitingBytes <= mostBytes) return false
-  // Noted first: dying in between only means a base more.
-  await noteUnarchived(places)
+  if (waitingBytes <= maxBytes) return false
+  // Records the loss first: a crash in between costs only an extra base.
+  await recordUnarchived(places)
   for (const path of paths) await rm(path, { force: true })
   return true
 }
@@ -63,9 +63,9 @@ export const findReach = async (vault: Vault): Promise<Date | undefined> => {
   return reach && new Date(reach.upTo)
 }
 
-/** Names of all archived files in the backup, in order. */
 export async function listWal(vault: Vault): Promise<string[]> {
   const names: string[] = []
-  for await (const { key } of eachOf(vault.list(walFile('')))) names.push(key.slice(walFile('').length))
+  for await (const { key } of flattenPages(vault.list(walFileName(''))))
+    names.push(key.slice(walFileName('').length))
   return names.filter(isArchived)
 }

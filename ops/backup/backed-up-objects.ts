@@ -1,26 +1,26 @@
 import { Readable } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { createLimiter } from '#platform/limiter.ts'
-import { inOneOrder } from '#platform/objects/in-one-order.ts'
+import { createLimiter } from '#platform/core/limiter.ts'
+import { mergePages } from '#platform/objects/merge-pages.ts'
 import { isMade } from '#platform/objects/made-objects.ts'
-import { eachOf, type ListedObject, type Objects } from '#platform/objects/objects.ts'
+import { flattenPages, type ListedObject, type Objects } from '#platform/objects/objects.ts'
 import { listNewObjects, paceOf } from './new-objects.ts'
 import type { Vault } from './vault.ts'
 
 const FOLDER = 'objects'
 const DAY_MS = 24 * 60 * 60_000
 const COPIES_AT_ONCE = 4
-const NEW_ONES_FOR_MS = 10_000
-const RESTS = 15
-const LONGEST_REST_MS = 500
-const BROUGHT_AT_ONCE = 8
+const NEW_OBJECTS_FOR_MS = 10_000
+const PAUSE_FACTOR = 15
+const MAX_PAUSE_MS = 500
+const RESTORES_AT_ONCE = 8
 const REMOVED_AT_ONCE = 500
-// What an object is stands in the row that names it.
+// The real content type is in the database row that names the object.
 const octets = { contentType: 'application/octet-stream' }
 
-export const objectFile = (key: string) => `${FOLDER}/${key}`
+export const objectFileName = (key: string) => `${FOLDER}/${key}`
 
-export type Copied = {
+export type CopyResult = {
   copied: number
   copiedBytes: number
   stored: number
@@ -28,62 +28,62 @@ export type Copied = {
   failed: string[]
 }
 
-type Copying = { objects: Objects; vault: Vault }
+type ObjectsAndVault = { objects: Objects; vault: Vault }
 
-/** When an object was first seen to be gone from the storage, by its key. */
-type Gone = Record<string, string>
-const GONE = 'gone'
+/** Maps an object's key to when a backup first missed it in the storage. */
+type MissingSince = Record<string, string>
+const MISSING_KEY = 'gone'
 
 /**
- * Copies every object that the backup does not hold yet, and removes those that have been gone from the storage for
- * `keptDays`. Both sides are walked in one order, in constant memory but for what is gone.
+ * Copies objects that the backup lacks or holds in another size, except those in `made/`. Removes
+ * backed-up objects that the storage has lacked for over `keptDays`.
  */
 export async function copyObjects({
   objects,
   vault,
   now,
   keptDays,
-}: Copying & { now: Date; keptDays: number }): Promise<Copied> {
-  const before = (await vault.getJson<Gone>(GONE)) ?? {}
-  const gone: Gone = {}
+}: ObjectsAndVault & { now: Date; keptDays: number }): Promise<CopyResult> {
+  const before = (await vault.getJson<MissingSince>(MISSING_KEY)) ?? {}
+  const missing: MissingSince = {}
   const toRemove: string[] = []
-  const copied: Copied = { copied: 0, copiedBytes: 0, stored: 0, removed: 0, failed: [] }
+  const copied: CopyResult = { copied: 0, copiedBytes: 0, stored: 0, removed: 0, failed: [] }
   const copies = startCopies({ objects, vault }, copied)
-  for await (const { key, here, kept } of besideCopies(objects, vault)) {
+  for await (const { key, here, kept } of joinCopies(objects, vault)) {
     if (isMade(key)) continue
     if (here) {
       copied.stored += 1
       if (kept?.sizeBytes !== vault.sizeOf(here.sizeBytes)) await copies.begin(key)
       continue
     }
-    const goneSince = before[key] ?? now.toISOString()
-    if (now.getTime() - Date.parse(goneSince) > keptDays * DAY_MS) toRemove.push(key)
-    else gone[key] = goneSince
+    const missingSince = before[key] ?? now.toISOString()
+    if (now.getTime() - Date.parse(missingSince) > keptDays * DAY_MS) toRemove.push(key)
+    else missing[key] = missingSince
   }
   await copies.end()
-  await vault.putJson(GONE, gone)
+  await vault.putJson(MISSING_KEY, missing)
   for (let from = 0; from < toRemove.length; from += REMOVED_AT_ONCE)
-    await vault.remove(toRemove.slice(from, from + REMOVED_AT_ONCE).map(objectFile))
+    await vault.remove(toRemove.slice(from, from + REMOVED_AT_ONCE).map(objectFileName))
   return { ...copied, removed: toRemove.length }
 }
 
-type Noted = { notes: string; now: Date; forMs?: number | undefined }
+type NewObjectOptions = { notes: string; now: Date; forMs?: number | undefined }
 
 /**
- * Copies what was noted as new since the last time, for `forMs` at the most. `isBehind` when more is left than a gentle
- * pace allows to wait: then the next time follows at once.
+ * Copies new objects; begins no copy after `forMs`. `isBehind` says that time ran out at full pace:
+ * the caller should continue immediately.
  */
 export async function copyNewObjects(
-  { objects, vault }: Copying,
-  { notes, now, forMs = NEW_ONES_FOR_MS }: Noted,
-): Promise<Copied & { isBehind: boolean }> {
-  const copied: Copied = { copied: 0, copiedBytes: 0, stored: 0, removed: 0, failed: [] }
-  const noted = await listNewObjects(notes)
-  const isGentle = paceOf(noted, now.getTime()) === 'gentle'
+  { objects, vault }: ObjectsAndVault,
+  { notes, now, forMs = NEW_OBJECTS_FOR_MS }: NewObjectOptions,
+): Promise<CopyResult & { isBehind: boolean }> {
+  const copied: CopyResult = { copied: 0, copiedBytes: 0, stored: 0, removed: 0, failed: [] }
+  const newObjects = await listNewObjects(notes)
+  const isGentle = paceOf(newObjects, now.getTime()) === 'gentle'
   const copies = startCopies({ objects, vault }, copied, { isGentle })
   const until = performance.now() + forMs
   let isCutShort = false
-  for (const { key, forget } of noted) {
+  for (const { key, forget } of newObjects) {
     isCutShort = performance.now() >= until
     if (isCutShort) break
     if (await isCopied({ objects, vault }, key)) await forget()
@@ -93,75 +93,77 @@ export async function copyNewObjects(
   return { ...copied, isBehind: isCutShort && !isGentle }
 }
 
-/** A key is never used for other bytes, so a copy of the same size is the same. */
-async function isCopied({ objects, vault }: Copying, key: string): Promise<boolean> {
-  const kept = await vault.stat(objectFile(key))
+/**
+ * Whether the backup holds this object. A key is never reused for other bytes, so equal sizes are
+ * proof.
+ */
+async function isCopied({ objects, vault }: ObjectsAndVault, key: string): Promise<boolean> {
+  const kept = await vault.stat(objectFileName(key))
   const here = kept && (await objects.stat(key))
   return here !== undefined && kept?.sizeBytes === vault.sizeOf(here.sizeBytes)
 }
 
-/** Copies a few at a time; `begin` waits for its turn, `end` for all. */
-function startCopies({ objects, vault }: Copying, copied: Copied, { isGentle = false } = {}) {
-  const atOnce = isGentle ? 1 : COPIES_AT_ONCE
+function startCopies({ objects, vault }: ObjectsAndVault, copied: CopyResult, { isGentle = false } = {}) {
+  const parallelCount = isGentle ? 1 : COPIES_AT_ONCE
   const running = new Set<Promise<void>>()
-  let broken: unknown
+  let failure: unknown
 
   async function copy(key: string, onDone?: () => Promise<void>) {
     const reading = { isBroken: false }
     try {
-      const found = await objects.read(key).catch(noteBroken(reading))
+      const found = await objects.read(key).catch(markBroken(reading))
       if (found) {
-        const bytes = readNoting(found.stream, reading)
-        await vault.put(objectFile(key), isGentle ? gently(bytes) : bytes)
+        const bytes = readTracked(found.stream, reading)
+        await vault.put(objectFileName(key), isGentle ? throttled(bytes) : bytes)
         copied.copied += 1
         copied.copiedBytes += found.sizeBytes
       }
     } catch (error) {
       if (!reading.isBroken) throw error
-      // One that can't be read keeps no other from being copied.
+      // An unreadable object must not keep others from being copied.
       return void copied.failed.push(key)
     }
-    // Also of one that is gone again, which needs no copy.
+    // Also called for an object that has been removed: it needs no copy.
     await onDone?.()
   }
   return {
     async begin(key: string, onDone?: () => Promise<void>) {
-      if (broken) throw broken
-      if (running.size >= atOnce) await Promise.race(running)
-      const work: Promise<void> = copy(key, onDone)
-        .catch((error: unknown) => void (broken ??= error))
-        .finally(() => running.delete(work))
-      running.add(work)
+      if (failure) throw failure
+      if (running.size >= parallelCount) await Promise.race(running)
+      const copyTask: Promise<void> = copy(key, onDone)
+        .catch((error: unknown) => void (failure ??= error))
+        .finally(() => running.delete(copyTask))
+      running.add(copyTask)
     },
     async end() {
       await Promise.all(running)
-      if (broken) throw broken
+      if (failure) throw failure
     },
   }
 }
 
-/** Rests after each piece for as long as it took, and some. */
-async function* gently(bytes: AsyncIterable<Uint8Array>) {
+/** Pauses after each chunk for 15 times as long as its writing took, at most 500 ms. */
+async function* throttled(bytes: AsyncIterable<Uint8Array>) {
   for await (const chunk of bytes) {
     const startedAt = performance.now()
     yield chunk
-    await sleep(Math.min((performance.now() - startedAt) * RESTS, LONGEST_REST_MS))
+    await sleep(Math.min((performance.now() - startedAt) * PAUSE_FACTOR, MAX_PAUSE_MS))
   }
 }
 
-type Reading = { isBroken: boolean }
+type ReadState = { isBroken: boolean }
 
-const noteBroken = (reading: Reading) => (error: unknown) => {
+const markBroken = (reading: ReadState) => (error: unknown) => {
   reading.isBroken = true
   throw error
 }
 
-/** Tells a storage that can't be read from a backup that can't be written. */
-async function* readNoting(stream: AsyncIterable<Uint8Array>, reading: Reading) {
+/** Records read errors, to tell an unreadable storage from an unwritable backup. */
+async function* readTracked(stream: AsyncIterable<Uint8Array>, reading: ReadState) {
   const chunks = stream[Symbol.asyncIterator]()
   try {
     for (;;) {
-      const next = await chunks.next().catch(noteBroken(reading))
+      const next = await chunks.next().catch(markBroken(reading))
       if (next.done) return
       yield next.value
     }
@@ -170,47 +172,48 @@ async function* readNoting(stream: AsyncIterable<Uint8Array>, reading: Reading) 
   }
 }
 
-/** Each key once, with what lies here in the storage, where there is one, and what the backup kept of it. */
-export const besideCopies = (objects: Objects | undefined, vault: Vault) =>
-  eachOf(
-    inOneOrder(objects?.list() ?? nothing(), listCopies(vault), (key, here, kept) => ({ key, here, kept })),
+/** Yields each key once, with what storage (`here`) and backup (`kept`) hold of it. */
+export const joinCopies = (objects: Objects | undefined, vault: Vault) =>
+  flattenPages(
+    mergePages(objects?.list() ?? nothing(), listCopies(vault), (key, here, kept) => ({ key, here, kept })),
   )
 
-/** Objects of the backup, by their own keys. */
 async function* listCopies(vault: Vault): AsyncGenerator<ListedObject[]> {
-  for await (const page of vault.list(objectFile('')))
-    yield page.map((one) => ({ ...one, key: one.key.slice(objectFile('').length) }))
+  for await (const page of vault.list(objectFileName('')))
+    yield page.map((one) => ({ ...one, key: one.key.slice(objectFileName('').length) }))
 }
 
 async function* nothing() {}
 
 /**
- * Brings objects back that the storage lacks or holds in another size, of those that `isNamed` says a row names; returns
- * how many.
+ * Restores objects that the storage lacks or holds in another size, if `isNamed` returns their
+ * keys. Returns how many.
  */
-export async function bringObjectsBack(
-  { objects, vault }: Copying,
+export async function restoreObjects(
+  { objects, vault }: ObjectsAndVault,
   isNamed: (keys: string[]) => Promise<Set<string>>,
 ): Promise<number> {
   let count = 0
-  let lacking: string[] = []
-  const bringOne = async (key: string) => {
-    const bytes = await vault.get(objectFile(key))
+  let lackingKeys: string[] = []
+  const restoreObject = async (key: string) => {
+    const bytes = await vault.get(objectFileName(key))
     if (!bytes) return
     await objects.write(key, Readable.from(bytes, { objectMode: false }), octets)
     count += 1
   }
-  const bring = async () => {
-    const named = await isNamed(lacking)
-    const inTurn = createLimiter(BROUGHT_AT_ONCE)
-    await Promise.all(lacking.filter((key) => named.has(key)).map((key) => inTurn(() => bringOne(key))))
-    lacking = []
+  const restoreBatch = async () => {
+    const named = await isNamed(lackingKeys)
+    const inTurn = createLimiter(RESTORES_AT_ONCE)
+    await Promise.all(
+      lackingKeys.filter((key) => named.has(key)).map((key) => inTurn(() => restoreObject(key))),
+    )
+    lackingKeys = []
   }
-  for await (const { key, here, kept } of besideCopies(objects, vault)) {
+  for await (const { key, here, kept } of joinCopies(objects, vault)) {
     if (!kept || (here && vault.sizeOf(here.sizeBytes) === kept.sizeBytes)) continue
-    lacking.push(key)
-    if (lacking.length === REMOVED_AT_ONCE) await bring()
+    lackingKeys.push(key)
+    if (lackingKeys.length === REMOVED_AT_ONCE) await restoreBatch()
   }
-  await bring()
+  await restoreBatch()
   return count
 }

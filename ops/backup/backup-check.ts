@@ -1,45 +1,54 @@
 import { isMade } from '#platform/objects/made-objects.ts'
 import type { Objects } from '#platform/objects/objects.ts'
-import { findReach, listWal, walFile } from './archived-wal.ts'
-import { besideCopies, objectFile } from './backed-up-objects.ts'
+import { findReach, listWal, walFileName } from './archived-wal.ts'
+import { joinCopies, objectFileName } from './backed-up-objects.ts'
 import { BackupProblem } from './backup-problem.ts'
-import { baseFiles, listBases, type Base } from './base-backup.ts'
+import { baseFileName, listBases, type Base } from './base-backup.ts'
 import { EVERY_SECOND_DAYS } from './keep-rule.ts'
 import { unpackFolder } from './unpack-folder.ts'
 import type { Vault } from './vault.ts'
 import { isHistory, isSegment, segmentAfter } from './wal-names.ts'
 
 const DAY_MS = 24 * 60 * 60_000
-/** Of the objects every so many-th is read; all others are known by their size. */
 const READ_ONE_IN = 20
 
 export type BackupCheck = {
   bases: { base: Base; isWhole: boolean }[]
-  /** Any second between can be restored; undefined without a whole base. */
+  /**
+   * Start of the period in which every second outside `gaps` can be restored; undefined without an
+   * intact base.
+   */
   from: string | undefined
   upTo: string | undefined
   walFiles: number
-  /** The first segment of each gap: moments after it lead nowhere. */
+  /**
+   * Missing WAL: the first segment of each gap since the newest base, every segment that a base
+   * lacks, and history files.
+   */
   gaps: string[]
   objects: { kept: number; read: number; missing: number }
-  /** Sentences about files that do not prove themselves. */
   damage: string[]
 }
 
-type Checking = {
+type CheckOptions = {
   vault: Vault
-  /** The storage that it is a backup of; undefined where it holds no objects. */
+  /** Storage to compare with; undefined to check the backup alone. */
   objects: Objects | undefined
   now: Date
   readsAll?: boolean
 }
 
-/** Reads a whole backup: every base and all WAL byte by byte, of the objects a sample. */
-export async function checkBackup({ vault, objects, now, readsAll = false }: Checking): Promise<BackupCheck> {
+/** Reads all bases and WAL, and every 20th object, or all objects with `readsAll`. */
+export async function checkBackup({
+  vault,
+  objects,
+  now,
+  readsAll = false,
+}: CheckOptions): Promise<BackupCheck> {
   const damage: string[] = []
-  const proves = async (work: () => Promise<void>) => {
+  const isIntact = async (run: () => Promise<void>) => {
     try {
-      await work()
+      await run()
       return true
     } catch (error) {
       if (!(error instanceof BackupProblem)) throw error
@@ -52,28 +61,28 @@ export async function checkBackup({ vault, objects, now, readsAll = false }: Che
   for (const base of await listBases(vault))
     bases.push({
       base,
-      isWhole: await proves(async () => {
-        const files = await vault.get(baseFiles(base.id))
-        if (!files) throw new BackupProblem(`${vault.place}/${baseFiles(base.id)} is gone.`)
+      isWhole: await isIntact(async () => {
+        const files = await vault.get(baseFileName(base.id))
+        if (!files) throw new BackupProblem(`${vault.place}/${baseFileName(base.id)} is gone.`)
         await unpackFolder(files)
       }),
     })
 
   const wal = await listWal(vault)
-  for (const name of wal) await proves(() => readThrough(vault, walFile(name)))
-  const gaps = gapsIn(
+  for (const name of wal) await isIntact(() => readThrough(vault, walFileName(name)))
+  const gaps = findGaps(
     wal,
     bases.map(({ base }) => base),
   )
 
   const counts = { kept: 0, read: 0, missing: 0 }
-  for await (const { key, here, kept } of besideCopies(objects, vault)) {
+  for await (const { key, here, kept } of joinCopies(objects, vault)) {
     if (here && !isMade(key) && kept?.sizeBytes !== vault.sizeOf(here.sizeBytes)) counts.missing += 1
     if (!kept) continue
     counts.kept += 1
     if (!readsAll && counts.kept % READ_ONE_IN !== 1) continue
     counts.read += 1
-    await proves(() => readThrough(vault, objectFile(key)))
+    await isIntact(() => readThrough(vault, objectFileName(key)))
   }
   const whole = bases.filter(({ isWhole }) => isWhole).map(({ base }) => base)
   const first =
@@ -99,8 +108,7 @@ async function readThrough(vault: Vault, name: string) {
   for await (const chunk of bytes) void chunk
 }
 
-/** Segments that should follow another and don't, or that a base needs. */
-function gapsIn(names: readonly string[], bases: readonly Base[]): string[] {
+function findGaps(names: readonly string[], bases: readonly Base[]): string[] {
   const segments = names.filter(isSegment)
   const known = new Set(segments)
   const last = new Map<string, string>()
@@ -108,7 +116,7 @@ function gapsIn(names: readonly string[], bases: readonly Base[]): string[] {
   const gaps = new Set<string>()
   for (const { startWal, endWal } of bases)
     for (let name = startWal; name <= endWal; name = segmentAfter(name)) if (!known.has(name)) gaps.add(name)
-  // From the window's base on, each timeline is whole up to its last segment, or to where the next one left it.
+  // From the newest base on, each timeline must be complete up to its last segment.
   const latest = bases.at(-1)
   for (const name of segments)
     if (

@@ -1,6 +1,6 @@
-import { StartProblem } from '#platform/start-problem.ts'
+import { StartProblem } from '#platform/core/start-problem.ts'
 
-/** Something about a backup that a person can fix: one plain sentence with what to do. */
+/** Problem with a backup that a person can solve, as its message says. */
 export class BackupProblem extends StartProblem {
   override name = 'BackupProblem'
 }

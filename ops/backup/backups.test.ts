@@ -2,7 +2,7 @@ import { chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { StartProblem } from '#platform/start-problem.ts'
+import { StartProblem } from '#platform/core/start-problem.ts'
 import { assertBackupFolder } from './backups.ts'
 
 let folder: string
@@ -55,7 +55,7 @@ test.each(['/sys/backup', '/proc/backup', '/proc/self/several/below'])(
 
 test.skipIf(process.getuid?.() === 0)('one that belongs to another user is named', async () => {
   const closed = join(folder, 'closed')
-  // It was used before, so nothing has to be made in it.
+  // The folder was used before, so that opening it creates nothing.
   await mkdir(join(closed, '.scratch'), { recursive: true })
   await chmod(closed, 0o500)
   expect(await problemWith(closed)).toContain('it may not be written to by this user')

@@ -1,21 +1,22 @@
 import { access, constants } from 'node:fs/promises'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import { backUp, BackupBusy, findLastBase, isBaseDue, keepUp, type BackedUp } from './back-up.ts'
+import { backUp, BackupBusy, findLastBase, isBaseDue, keepUp, type BackupResult } from './back-up.ts'
 import type { Base } from './base-backup.ts'
 import { dropWaitingWal } from './archived-wal.ts'
 import { BackupProblem } from './backup-problem.ts'
-import { openFolderTarget, readOnly, readTarget, underPrefix } from './backup-target.ts'
-import { findUpToDate, findWaitingObjects, listNewObjects, noteNewObjects } from './new-objects.ts'
-import { findRestored } from './restore-note.ts'
+import { findBackedUpUntil, findWaitingObjects, listNewObjects, recordNewObjects } from './new-objects.ts'
+import { findLastRestore } from './restore-record.ts'
 import { openVault, type Vault } from './vault.ts'
-import { noteBackup, noteFailedBackup } from '#domains/storage/server/storage.ts'
-import { systemClock } from '#platform/clock.ts'
+import { saveBackupTimes, saveBackupFailure } from '#domains/storage/server/storage.ts'
+import { systemClock } from '#platform/core/clock.ts'
 import type { Objects } from '#platform/objects/objects.ts'
 import type { EmbeddedPostgres } from '../postgres/embedded-postgres.ts'
-import { onFolder } from '#platform/start-problem.ts'
+import { withFolderProblems } from '#platform/core/start-problem.ts'
 import type { Services } from '#platform/services.ts'
 import { openBucket, openStorage, type StorageSettings } from '#platform/objects/open-storage.ts'
+import { openDiskObjects } from '#platform/objects/disk-objects.ts'
+import { databaseHome } from '../postgres/postgres-places.ts'
 
 export type BackupSettings = StorageSettings & {
   BACKUP_TO?: string | undefined
@@ -23,19 +24,19 @@ export type BackupSettings = StorageSettings & {
   BACKUP_DAYS: number
 }
 
-/** Folder of notes about objects that the next backup copies. */
-const notesFolder = ({ dataFolder }: Pick<BackupSettings, 'dataFolder'>) => join(dataFolder, 'not-backed-up')
+/** Folder of marker files, one for each object that waits for the backup. */
+const markerFolder = ({ dataFolder }: Pick<BackupSettings, 'dataFolder'>) => join(dataFolder, 'not-backed-up')
 
-const KEPT_UP_EVERY_MS = 15_000
-const AFTER_TROUBLE_MS = 60_000
-const NOTED_EVERY_MS = 5 * 60_000
-/** About four hours of a quiet product. */
-const WAITING_MOST_BYTES = 8 * 1024 ** 3
+const CATCH_UP_EVERY_MS = 15_000
+const RETRY_DELAY_MS = 60_000
+const RECORDED_EVERY_MS = 5 * 60_000
+/** About four hours of WAL at one 16 MB segment every 30 s. */
+const MAX_WAITING_WAL_BYTES = 8 * 1024 ** 3
 const STOP_PATIENCE_MS = 3000
 
 /**
- * The configured place of backups; throws a BackupProblem when it can't be used. With `isReadOnly` nothing there is
- * changed, and scratch files go to the data folder.
+ * Opens the configured backup; throws a StartProblem if it can't be used. With `isReadOnly`,
+ * changes nothing in the backup.
  */
 export async function openBackup(
   settings: BackupSettings,
@@ -58,21 +59,23 @@ export async function openBackup(
   return openVault({ store: isReadOnly ? readOnly(store) : store, place, key, mayBegin })
 }
 
-/** Opens the storage; where files are backed up, what is stored is noted for the next backup. */
+/**
+ * Opens the storage. If BACKUP_TO is set and the storage is on disk, records new objects for the
+ * next backup.
+ */
 export async function openObjects(settings: BackupSettings): Promise<Objects> {
   const objects = await openStorage(settings)
-  return settings.BACKUP_TO && !settings.S3_BUCKET ? noteNewObjects(objects, notesFolder(settings)) : objects
+  return settings.BACKUP_TO && !settings.S3_BUCKET
+    ? recordNewObjects(objects, markerFolder(settings))
+    : objects
 }
 
-/** Lists the keys of objects that the backup lacks so far. */
-export const listNotBackedUp = async (settings: BackupSettings): Promise<ReadonlySet<string>> =>
-  new Set((await listNewObjects(notesFolder(settings))).map(({ key }) => key))
+const listNotBackedUp = async (settings: BackupSettings): Promise<ReadonlySet<string>> =>
+  new Set((await listNewObjects(markerFolder(settings))).map(({ key }) => key))
 
-/** Counts the objects that wait for the backup. */
-export const findWaiting = (settings: BackupSettings) => findWaitingObjects(notesFolder(settings))
+export const findBackupBacklog = (settings: BackupSettings) => findWaitingObjects(markerFolder(settings))
 
-/** A backup of the database that is brought along, and of the objects where they lie in a folder. */
-const backingUp = (
+const backupInput = (
   settings: BackupSettings,
   { url, places }: EmbeddedPostgres,
   { vault, objects }: { vault: Vault; objects: Objects },
@@ -81,20 +84,20 @@ const backingUp = (
   databaseUrl: url,
   places,
   objects: settings.S3_BUCKET ? undefined : objects,
-  notes: notesFolder(settings),
+  notes: markerFolder(settings),
   keptDays: settings.BACKUP_DAYS,
   now: systemClock(),
 })
 
 /**
- * Throws a StartProblem where backups go to a folder that this process can't write to. A bucket may be away for a while,
- * and a full disk gets room while the product runs.
+ * Throws a StartProblem if the backup folder can't be written to. A bucket is not checked: it may
+ * be unreachable for a while.
  */
 export async function assertBackupFolder({ BACKUP_TO }: Pick<BackupSettings, 'BACKUP_TO'>): Promise<void> {
   const target = BACKUP_TO === undefined ? undefined : readTarget(BACKUP_TO)
   if (!target || 'bucket' in target) return
   await openFolderTarget(target.folder, systemClock())
-  await onFolder(target.folder, () => access(target.folder, constants.W_OK), 'backup folder')
+  await withFolderProblems(target.folder, () => access(target.folder, constants.W_OK), 'backup folder')
 }
 
 async function openForWriting(settings: BackupSettings) {
@@ -102,20 +105,21 @@ async function openForWriting(settings: BackupSettings) {
   return { vault, last: await findLastBase(vault) }
 }
 
-/** A whole backup now. */
 export const backUpNow = async (
   settings: BackupSettings,
   postgres: EmbeddedPostgres,
   vault: Vault,
-): Promise<BackedUp> => backUp(backingUp(settings, postgres, { vault, objects: await openObjects(settings) }))
+): Promise<BackupResult> =>
+  backUp(backupInput(settings, postgres, { vault, objects: await openObjects(settings) }))
 
-/** While the backup fails its WAL waits beside the database, and may not fill that disk. */
-async function keepRoom({ places }: EmbeddedPostgres, { log }: Pick<Services, 'log'>) {
-  if (!(await dropWaitingWal(places, WAITING_MOST_BYTES))) return
+async function limitWaitingWal({ places }: EmbeddedPostgres, { log }: Pick<Services, 'log'>) {
+  if (!(await dropWaitingWal(places, MAX_WAITING_WAL_BYTES))) return
   log.error('WAL that waited for the backup was removed: these moments can never be restored')
 }
 
-/** Keeps the backup up to the last minute, with a new base each day, until it is stopped. */
+/**
+ * Keeps the backup current, with a new base each day. Returns a function that stops the backups.
+ */
 export function startBackups(
   settings: BackupSettings,
   postgres: EmbeddedPostgres,
@@ -124,46 +128,90 @@ export function startBackups(
   const stopping = new AbortController()
   const run = async () => {
     let open: { vault: Vault; last: Base | undefined } | undefined
-    let notedAt = 0
+    let recordedAt = 0
     while (!stopping.signal.aborted) {
-      const delayMs = await turn().then(
-        ({ isBehind }) => (isBehind ? 0 : KEPT_UP_EVERY_MS),
+      const delayMs = await runOnce().then(
+        ({ isBehind }) => (isBehind ? 0 : CATCH_UP_EVERY_MS),
         async (error: unknown) => {
-          // Opened anew next time: the place may have come back, or another process made a base.
+          // Reopens the backup next time: it may be back, or another process may have made a base.
           open = undefined
-          notedAt = 0
-          if (error instanceof BackupBusy) return KEPT_UP_EVERY_MS
+          recordedAt = 0
+          if (error instanceof BackupBusy) return CATCH_UP_EVERY_MS
           services.log.error({ error }, 'the backup failed; it is tried again')
-          await noteFailedBackup(services, systemClock()).catch(() => {})
-          await keepRoom(postgres, services)
-          return AFTER_TROUBLE_MS
+          await saveBackupFailure(services, systemClock()).catch(() => {})
+          await limitWaitingWal(postgres, services)
+          return RETRY_DELAY_MS
         },
       )
       await delay(delayMs, undefined, { signal: stopping.signal }).catch(() => {})
     }
 
-    async function turn() {
+    async function runOnce() {
       const { vault } = (open ??= await openForWriting(settings))
-      const given = () => backingUp(settings, postgres, { ...services, vault })
-      const isWhole = await isBaseDue(given(), open.last)
-      if (isWhole) open.last = (await backUp(given())).base
-      const { objects } = await keepUp(given())
-      const turned = { isBehind: objects?.isBehind ?? false }
-      // A note each few seconds would only fill the journal.
-      if (!isWhole && performance.now() - notedAt < NOTED_EVERY_MS) return turned
-      await noteBackup(services, {
+      const input = () => backupInput(settings, postgres, { ...services, vault })
+      const isFullBackup = await isBaseDue(input(), open.last)
+      if (isFullBackup) open.last = (await backUp(input())).base
+      const { objects } = await keepUp(input())
+      const result = { isBehind: objects?.isBehind ?? false }
+      // A record every few seconds would only fill the WAL.
+      if (!isFullBackup && performance.now() - recordedAt < RECORDED_EVERY_MS) return result
+      await saveBackupTimes(services, {
         wholeAt: new Date(open.last!.finishedAt),
-        upToDateAt: await findUpToDate(notesFolder(settings), systemClock()),
-        restoredAt: await findRestored(vault),
+        upToDateAt: await findBackedUpUntil(markerFolder(settings), systemClock()),
+        restoredAt: await findLastRestore(vault),
       })
-      notedAt = performance.now()
-      return turned
+      recordedAt = performance.now()
+      return result
     }
   }
   const running = run()
   return async () => {
     stopping.abort()
-    // A copy that is cut off is made again.
+    // An interrupted copy is made again by the next backup.
     await Promise.race([running, delay(STOP_PATIENCE_MS)])
   }
+}
+
+const inBucket = /^s3:\/\/([^/]+)\/?(.*?)\/?$/
+
+function readTarget(target: string): { bucket: string; prefix: string } | { folder: string } {
+  const [, bucket, prefix = ''] = inBucket.exec(target) ?? []
+  return bucket ? { bucket, prefix } : { folder: resolve(target) }
+}
+
+const openFolderTarget = (folder: string, now: Date, scratchFolder?: string): Promise<Objects> =>
+  withFolderProblems(folder, () => openDiskObjects({ folder, now, scratchFolder }), 'backup folder')
+
+function readOnly(objects: Objects): Objects {
+  const refuse = async () => {
+    throw new Error('this storage may only be read')
+  }
+  const readable: Objects = { ...objects, write: refuse, adopt: refuse, remove: refuse }
+  delete readable.parts
+  return readable
+}
+
+function underPrefix(objects: Objects, prefix: string): Objects {
+  if (prefix === '') return objects
+  const at = (key: string) => `${prefix}/${key}`
+  return {
+    write: (key, source, as) => objects.write(at(key), source, as),
+    adopt: (key, localPath, as) => objects.adopt(at(key), localPath, as),
+    read: (key, range, how) => objects.read(at(key), range, how),
+    open: (key, asked, how) => objects.open(at(key), asked, how),
+    stat: (key) => objects.stat(at(key)),
+    remove: (keys) => objects.remove(keys.map(at)),
+    withLocalFile: (key, use) => objects.withLocalFile(at(key), use),
+    async *list(wanted = '', { after, before, ...how } = {}) {
+      const range = { after: after && at(after), before: before && at(before) }
+      for await (const page of objects.list(at(wanted), { ...how, ...range }))
+        yield page.map((found) => ({ ...found, key: found.key.slice(prefix.length + 1) }))
+    },
+  }
+}
+
+export const upkeep = {
+  openObjects,
+  listNotBackedUp,
+  findDatabaseFolder: ({ dataFolder }: { dataFolder: string }) => databaseHome(join(dataFolder, 'postgres')),
 }

@@ -1,63 +1,60 @@
 import { open, readdir, type FileHandle } from 'node:fs/promises'
 import { join } from 'node:path'
-import pg from 'pg'
+import type pg from 'pg'
 import { only } from '#platform/db/only.ts'
+import { withClient } from '#platform/db/with-client.ts'
 import { unlessMissing } from '#platform/objects/file-errors.ts'
-import { eachOf } from '#platform/objects/objects.ts'
+import { flattenPages } from '#platform/objects/objects.ts'
 import { BackupProblem } from './backup-problem.ts'
 import type { Vault } from './vault.ts'
 
-/** A copy of the whole data folder, from which WAL leads to any later moment. */
+/** Physical copy of the data folder, from which WAL replay leads to any later moment. */
 export type Base = {
   id: string
   startedAt: string
   finishedAt: string
-  /** Segments of WAL without which it is no database. */
+  /** First and last WAL segment that the copy needs to become consistent. */
   startWal: string
   endWal: string
-  /** Where in the journal it is whole. */
+  /** WAL position at which the base backup is consistent. */
   endLsn: string
   systemIdentifier: string
   majorVersion: string
-  /** How many migrations it had. */
   migrations: number
   sizeBytes: number
   label: string
 }
 
 const BASES = 'bases'
-export const baseFiles = (id: string) => `${BASES}/${id}/files`
+export const baseFileName = (id: string) => `${BASES}/${id}/files`
 const baseManifest = (id: string) => `${BASES}/${id}/manifest`
 
 const ARCHIVE_PATIENCE = '2min'
 
-/**
- * Copies the data folder of a running database into the backup, by PostgreSQL's own protocol for it. Its database is at
- * work meanwhile; the base counts once it is declared whole.
- */
-export async function takeBase(databaseUrl: string, data: string, vault: Vault): Promise<Base> {
-  const client = new pg.Client(databaseUrl)
-  await client.connect()
-  const one = async <Row extends object>(query: string) => only((await client.query<Row>(query)).rows)
-  try {
-    const began = await one<{ lsn: string; at: Date }>(
+/** Copies the data folder of a running database with PostgreSQL's backup protocol. */
+export const takeBase = (databaseUrl: string, data: string, vault: Vault): Promise<Base> =>
+  withClient(databaseUrl, async (client) => {
+    const queryRow = async <Row extends object>(query: string) => only((await client.query<Row>(query)).rows)
+    const began = await queryRow<{ lsn: string; at: Date }>(
       `select pg_backup_start('base', fast => true) as lsn, clock_timestamp() as at`,
     )
-    const { file: startWal } = await one<{ file: string }>(`select pg_walfile_name('${began.lsn}') as file`)
+    const { file: startWal } = await queryRow<{ file: string }>(
+      `select pg_walfile_name('${began.lsn}') as file`,
+    )
     const id = began.at.toISOString().replaceAll(/[:.]/g, '-')
     const count = { sizeBytes: 0 }
-    await vault.put(baseFiles(id), packFolder(data, count), { compresses: true })
-    // Waits until all WAL that the copy needs is archived, which an archiver that fails would never do.
+    await vault.put(baseFileName(id), packFolder(data, count), { compresses: true })
+    // Waits until all WAL of the copy is archived. The timeout ends the wait if the archiver fails.
     await client.query(`set statement_timeout = '${ARCHIVE_PATIENCE}'`)
-    const ended = await one<{ lsn: string; label: string }>(
+    const ended = await queryRow<{ lsn: string; label: string }>(
       `select lsn, labelfile as label from pg_backup_stop(wait_for_archive => true)`,
     )
-    const facts = await one<Identity & { at: Date; file: string; version: string; migrations: number }>(
+    const facts = await queryRow<Identity & { at: Date; file: string; version: string; migrations: number }>(
       `select clock_timestamp() as at, pg_walfile_name('${ended.lsn}') as file, (${identity}) as "systemIdentifier",
          current_setting('server_version_num') as version,
          (select count(*)::int from drizzle.__drizzle_migrations) as migrations`,
     )
-    const base: Base = {
+    return {
       id,
       startedAt: began.at.toISOString(),
       finishedAt: facts.at.toISOString(),
@@ -70,20 +67,22 @@ export async function takeBase(databaseUrl: string, data: string, vault: Vault):
       sizeBytes: count.sizeBytes,
       label: ended.label,
     }
-    return base
-  } finally {
-    await client.end()
-  }
-}
+  })
 
-/** Once all WAL that a base needs lies in the backup as well. */
+/**
+ * Writes the manifest, without which a base is ignored. Call this after all WAL of the base is in
+ * the backup.
+ */
 export const declareWhole = (vault: Vault, base: Base) => vault.putJson(baseManifest(base.id), base)
 
 type Identity = { systemIdentifier: string }
 const identity = `select system_identifier::text as "systemIdentifier" from pg_control_system()`
 
-/** Two databases in one place would overwrite each other's WAL, whose names say nothing of whose it is. */
-export async function assertOwnBackup(vault: Vault, client: pg.Client): Promise<void> {
+/**
+ * Claims a new backup for this database. Throws a BackupProblem if the backup belongs to another
+ * database: two databases would overwrite each other's WAL.
+ */
+export async function claimBackup(vault: Vault, client: pg.Client): Promise<void> {
   const owner = await vault.getJson<Identity>('database')
   const { systemIdentifier } = only((await client.query<Identity>(identity)).rows)
   if (!owner) return void (await vault.putJson('database', { systemIdentifier }))
@@ -93,10 +92,10 @@ export async function assertOwnBackup(vault: Vault, client: pg.Client): Promise<
     )
 }
 
-/** All whole bases, oldest first. */
+/** Lists all complete bases, oldest first. */
 export async function listBases(vault: Vault): Promise<Base[]> {
   const bases: Base[] = []
-  for await (const { key } of eachOf(vault.list(`${BASES}/`))) {
+  for await (const { key } of flattenPages(vault.list(`${BASES}/`))) {
     const id = /^bases\/(.+)\/manifest$/.exec(key)?.[1]
     const base = id && (await vault.getJson<Base>(baseManifest(id)))
     if (base) bases.push(base)
@@ -104,33 +103,35 @@ export async function listBases(vault: Vault): Promise<Base[]> {
   return bases.toSorted((one, other) => (one.endWal < other.endWal ? -1 : 1))
 }
 
-/** Removes a base: first what makes it count. Also the remains of one that was never finished. */
+/** Removes a base, its manifest first, so that a half-removed base doesn't count. */
 export const removeBase = async (vault: Vault, id: string): Promise<void> => {
   await vault.remove([baseManifest(id)])
-  await vault.remove([baseFiles(id)])
+  await vault.remove([baseFileName(id)])
 }
 
-/** Bases that were begun and never finished, or whose removal was cut off. */
-export async function listHalfBases(vault: Vault): Promise<string[]> {
+/** Lists bases without a manifest: unfinished or partly removed. */
+export async function listIncompleteBases(vault: Vault): Promise<string[]> {
   const [all, whole] = [new Set<string>(), new Set<string>()]
-  for await (const { key } of eachOf(vault.list(`${BASES}/`))) {
-    const [, id, what] = key.split('/')
-    ;(what === 'manifest' ? whole : all).add(id!)
+  for await (const { key } of flattenPages(vault.list(`${BASES}/`))) {
+    const [, id = '', what] = key.split('/')
+    ;(what === 'manifest' ? whole : all).add(id)
   }
   return [...all].filter((id) => !whole.has(id))
 }
 
-// What PostgreSQL makes anew at its start, or keeps elsewhere in a backup: as its own pg_basebackup leaves out.
-const EMPTIED = /^(pg_wal|pg_dynshmem|pg_notify|pg_replslot|pg_serial|pg_snapshots|pg_stat_tmp|pg_subtrans)\//
-const LEFT_OUT =
+// Left out, mostly as in pg_basebackup: PostgreSQL recreates these at startup, the backup stores
+// them elsewhere, or a restored server must not have them (slots, signal files).
+const EMPTIED_FOLDERS =
+  /^(pg_wal|pg_dynshmem|pg_notify|pg_replslot|pg_serial|pg_snapshots|pg_stat_tmp|pg_subtrans)\//
+const EXCLUDED_FILES =
   /^(postmaster\.(pid|opts)|backup_(label|manifest)(\.old)?|tablespace_map(\.old)?|current_logfiles|recovery\.signal|standby\.signal)$|(^|\/)pgsql_tmp|(^|\/)pg_internal\.init/
 const CONTROL_FILE = 'global/pg_control'
 
 const CHUNK_BYTES = 256 * 1024
 
 /**
- * Folders and files as one stream: a line of JSON for each, and after it the bytes of a file. A file that grows is
- * taken as it was, one that shrinks is filled up: WAL mends both.
+ * Packs folders and files into one stream. A growing file is cut at its first size, a shrinking one
+ * padded with zeros; WAL replay repairs both.
  */
 async function* packFolder(data: string, count: { sizeBytes: number }): AsyncGenerator<Buffer> {
   const entries = await readdir(data, { recursive: true, withFileTypes: true })
@@ -139,22 +140,24 @@ async function* packFolder(data: string, count: { sizeBytes: number }): AsyncGen
     return { path, isFolder: entry.isDirectory(), isFile: entry.isFile() }
   })
   for (const { path, isFolder } of named)
-    if (isFolder && !EMPTIED.test(path) && !LEFT_OUT.test(path)) yield lineOf({ folder: path })
+    if (isFolder && !EMPTIED_FOLDERS.test(path) && !EXCLUDED_FILES.test(path))
+      yield entryLine({ folder: path })
   const files = named
-    .filter(({ isFile, path }) => isFile && !EMPTIED.test(path) && !LEFT_OUT.test(path))
+    .filter(({ isFile, path }) => isFile && !EMPTIED_FOLDERS.test(path) && !EXCLUDED_FILES.test(path))
     .map(({ path }) => path)
-  // Last, as it tells up to where the others may be older.
+  // The control file is last, as in pg_basebackup: it says how far the other files must be
+  // recovered.
   for (const path of [...files.filter((path) => path !== CONTROL_FILE), CONTROL_FILE]) {
     const file = await unlessMissing(open(join(data, path)))
     if (file) yield* packFile(file, path, count)
   }
-  yield lineOf({ end: true })
+  yield entryLine({ end: true })
 }
 
 async function* packFile(file: FileHandle, path: string, count: { sizeBytes: number }) {
   try {
     const { size } = await file.stat()
-    yield lineOf({ file: path, sizeBytes: size })
+    yield entryLine({ file: path, sizeBytes: size })
     count.sizeBytes += size
     for (let at = 0; at < size;) {
       const chunk = Buffer.alloc(Math.min(CHUNK_BYTES, size - at))
@@ -175,5 +178,5 @@ async function readFully(file: FileHandle, into: Buffer, at: number) {
   }
 }
 
-export type PackedLine = { folder: string } | { file: string; sizeBytes: number } | { end: true }
-const lineOf = (line: PackedLine) => Buffer.from(`${JSON.stringify(line)}\n`)
+export type PackedEntry = { folder: string } | { file: string; sizeBytes: number } | { end: true }
+const entryLine = (line: PackedEntry) => Buffer.from(`${JSON.stringify(line)}\n`)

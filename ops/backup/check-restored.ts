@@ -1,33 +1,30 @@
-import pg from 'pg'
+import { lastOf } from '#platform/pure/item-at.ts'
+import type pg from 'pg'
 import { storageKeysOf } from '#domains/photos/server/photos.ts'
-import { bringObjectsBack } from './backed-up-objects.ts'
+import { restoreObjects } from './backed-up-objects.ts'
 import type { Vault } from './vault.ts'
 import { only } from '#platform/db/only.ts'
+import { withClient } from '#platform/db/with-client.ts'
 import type { Objects } from '#platform/objects/objects.ts'
 
 export type RestoreCheck = { tables: number; rows: number; brought: number; missing: number }
 
 /**
- * Looks at a restored database before it takes its place: every index against its table, every row of every table, and
- * every file that a row names, which is brought back from the backup where the storage lacks it.
+ * Checks the B-tree indexes and counts the rows. Restores files that the storage lacks or holds in
+ * another size, and counts the files of photos still missing.
  */
-export async function checkRestored(
+export const checkRestored = (
   databaseUrl: string,
   { vault, objects }: { vault: Vault; objects: Objects },
-): Promise<RestoreCheck> {
-  const client = new pg.Client(databaseUrl)
-  await client.connect()
-  try {
+): Promise<RestoreCheck> =>
+  withClient(databaseUrl, async (client) => {
     await checkIndexes(client)
     const counted = await countRows(client)
-    const brought = await bringObjectsBack({ objects, vault }, (keys) => namedOf(client, keys))
+    const brought = await restoreObjects({ objects, vault }, (keys) => findNamedKeys(client, keys))
     return { ...counted, brought, missing: await countMissing(client, objects) }
-  } finally {
-    await client.end()
-  }
-}
+  })
 
-// That of a table in parts lies in those of its parts.
+// An index of a partitioned table holds no entries; those of its partitions are checked.
 async function checkIndexes(client: pg.Client) {
   await client.query('create extension if not exists amcheck')
   await client.query(
@@ -54,11 +51,11 @@ async function countRows(client: pg.Client) {
   return { tables: tables.length, rows }
 }
 
-const ofPhoto = /^(?:originals|renditions)\/([0-9a-f-]{36})(?:\/|$)/
+const photoKeyPattern = /^(?:originals|renditions)\/([0-9a-f-]{36})(?:\/|$)/
 
-/** Files of photos are named by their photo; what lies elsewhere is small, and comes back whole. */
-async function namedOf(client: pg.Client, keys: string[]): Promise<Set<string>> {
-  const ids = keys.map((key) => ofPhoto.exec(key)?.[1])
+/** Returns the keys without those of photos that the database lacks. */
+async function findNamedKeys(client: pg.Client, keys: string[]): Promise<Set<string>> {
+  const ids = keys.map((key) => photoKeyPattern.exec(key)?.[1])
   const { rows } = await client.query<{ id: string }>('select id from photos where id = any($1)', [
     ids.filter((id) => id !== undefined),
   ])
@@ -68,12 +65,12 @@ async function namedOf(client: pg.Client, keys: string[]): Promise<Set<string>> 
 
 const PHOTOS_AT_ONCE = 200
 
-type Named = Parameters<typeof storageKeysOf>[0]
+type PhotoRow = Parameters<typeof storageKeysOf>[0]
 
 async function countMissing(client: pg.Client, objects: Objects): Promise<number> {
   let missing = 0
   for (let after = '00000000-0000-0000-0000-000000000000'; ;) {
-    const { rows } = await client.query<Named>(
+    const { rows } = await client.query<PhotoRow>(
       `select id, original_key as "originalKey", rendered_version as "renderedVersion",
           rendered_mark_version as "renderedWatermarkVersion"
          from photos where id > $1 order by id limit ${PHOTOS_AT_ONCE}`,
@@ -83,6 +80,6 @@ async function countMissing(client: pg.Client, objects: Objects): Promise<number
     const found = await Promise.all(keys.map((key) => objects.stat(key)))
     missing += found.filter((one) => one === undefined).length
     if (rows.length < PHOTOS_AT_ONCE) return missing
-    after = rows.at(-1)!.id
+    after = lastOf(rows).id
   }
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { copyEnvironment } from './drill-copy.ts'
+import { buildCopyEnvironment } from './drill-copy.ts'
 import { readSettings, settingNames } from '#app/server/settings.ts'
 
 const copy = { folder: '/tmp/drill', port: 4000, settingNames }
@@ -11,13 +11,13 @@ test('the copy of a drill is given none of the product’s own settings, nor a f
       [`${name}_FILE`, '/etc/lichttafel/secrets'],
     ]),
   )
-  const env = copyEnvironment({ ...given, PATH: '/usr/bin' }, copy)
+  const env = buildCopyEnvironment({ ...given, PATH: '/usr/bin' }, copy)
   expect(Object.values(env).join()).not.toMatch(/own|secrets/)
   expect(env['PATH']).toBe('/usr/bin')
 })
 
 test('the copy of a drill sends no letter, takes no money, makes no backup and does no job', () => {
-  const settings = readSettings(copyEnvironment({}, copy))
+  const settings = readSettings(buildCopyEnvironment({}, copy))
   expect(settings).toMatchObject({ dataFolder: copy.folder, isWorker: false, hasDemo: false })
   const away = [
     'SMTP_URL',

@@ -3,27 +3,25 @@ import { once } from 'node:events'
 import { createServer, type AddressInfo } from 'node:net'
 import { request } from 'node:http'
 import { setTimeout as delay } from 'node:timers/promises'
-import { StartProblem } from '#platform/start-problem.ts'
+import { StartProblem } from '#platform/core/start-problem.ts'
 
-/** Start time that a systemd unit allows. */
-const LONGEST_START_MS = 10 * 60_000
-const ASKED_EVERY_MS = 200
-const LONGEST_ANSWER_MS = 10_000
-/** A name that leads nowhere: demo, mailbox and played payments stay closed under it. */
+/** Equals `TimeoutStartSec` of the systemd units. */
+const START_TIMEOUT_MS = 10 * 60_000
+const POLL_EVERY_MS = 200
+const ANSWER_TIMEOUT_MS = 10_000
+/** Host name that never resolves. Demo, mailbox and simulated payments stay off under it. */
 const HOST_NAME = 'drill.invalid'
 
 export type Program = {
-  /** Path of the file that starts the product. */
   file: string
-  /** Names of all settings, none of which a copy is given. */
   settingNames: readonly string[]
 }
 
 /**
- * The environment of a copy: none of the settings that were given, so that it knows no mail server, payment provider,
- * bucket or backup. Without a worker nothing leaves it.
+ * Returns `env` without `settingNames`, so that a copy has no mail server, payment provider, bucket
+ * or backup. A copy has no worker, so it sends nothing.
  */
-export function copyEnvironment(
+export function buildCopyEnvironment(
   env: NodeJS.ProcessEnv,
   { folder, port, settingNames }: { folder: string; port: number } & Pick<Program, 'settingNames'>,
 ): NodeJS.ProcessEnv {
@@ -42,10 +40,10 @@ export function copyEnvironment(
 export type CopyAnswer = { path: string; status: number; text: string }
 
 /**
- * Starts the product on a restored folder and asks these paths once it is ready; it has ended when this returns. Throws
- * a StartProblem with its last words when it does not get ready.
+ * Starts the product on a restored folder, requests `paths`, and stops it. Throws a StartProblem if
+ * it doesn't get ready.
  */
-export async function askCopy(
+export async function requestFromCopy(
   { file, settingNames }: Program,
   folder: string,
   paths: string[],
@@ -53,15 +51,15 @@ export async function askCopy(
   const port = await freePort()
   const args = [...process.execArgv, file]
   const child = spawn(process.execPath, args, {
-    env: copyEnvironment(process.env, { folder, port, settingNames }),
+    env: buildCopyEnvironment(process.env, { folder, port, settingNames }),
     stdio: ['ignore', 'ignore', 'pipe'],
   })
   const kill = () => void child.kill('SIGKILL')
   process.once('exit', kill)
   try {
-    await untilReady(child, port)
+    await waitUntilReady(child, port)
     const answers = []
-    for (const path of paths) answers.push(await ask(port, path))
+    for (const path of paths) answers.push(await requestPath(port, path))
     return answers
   } finally {
     if (isRunning(child)) {
@@ -74,23 +72,25 @@ export async function askCopy(
 
 const isRunning = ({ exitCode, signalCode }: ChildProcess) => exitCode === null && signalCode === null
 
-async function untilReady(child: ChildProcess, port: number): Promise<void> {
-  let said = ''
-  child.stderr!.setEncoding('utf8').on('data', (text: string) => (said = (said + text).slice(-2000)))
-  const until = performance.now() + LONGEST_START_MS
+async function waitUntilReady(child: ChildProcess, port: number): Promise<void> {
+  let errorOutput = ''
+  child
+    .stderr!.setEncoding('utf8')
+    .on('data', (text: string) => (errorOutput = (errorOutput + text).slice(-2000)))
+  const until = performance.now() + START_TIMEOUT_MS
   while (isRunning(child) && performance.now() < until) {
-    const answer = await ask(port, '/readyz').catch(() => undefined)
+    const answer = await requestPath(port, '/readyz').catch(() => undefined)
     if (answer?.status === 200) return
-    await delay(ASKED_EVERY_MS)
+    await delay(POLL_EVERY_MS)
   }
-  throw new StartProblem(`The copy did not get ready. Its last words: ${said.trim()}`)
+  throw new StartProblem(`The copy did not get ready. Its last words: ${errorOutput.trim()}`)
 }
 
-const ask = (port: number, path: string) =>
+const requestPath = (port: number, path: string) =>
   new Promise<CopyAnswer>((resolve, reject) => {
     const headers = { host: HOST_NAME, accept: 'text/html' }
-    const asked = request(
-      { host: '127.0.0.1', port, path, headers, timeout: LONGEST_ANSWER_MS },
+    const clientRequest = request(
+      { host: '127.0.0.1', port, path, headers, timeout: ANSWER_TIMEOUT_MS },
       (answer) => {
         let text = ''
         answer.setEncoding('utf8').on('data', (more: string) => (text += more))
@@ -98,8 +98,10 @@ const ask = (port: number, path: string) =>
         answer.once('error', reject)
       },
     )
-    asked.once('timeout', () => asked.destroy(new Error(`the copy gave no answer at ${path}`)))
-    asked.once('error', reject).end()
+    clientRequest.once('timeout', () =>
+      clientRequest.destroy(new Error(`the copy gave no answer at ${path}`)),
+    )
+    clientRequest.once('error', reject).end()
   })
 
 async function freePort(): Promise<number> {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { basesToKeep, walToRemove } from './keep-rule.ts'
+import { chooseBases, chooseRemovableWal } from './keep-rule.ts'
 
 const DAY_MS = 24 * 60 * 60_000
 const now = new Date('2026-11-24T12:00:00Z')
@@ -13,7 +13,7 @@ const base = (daysAgo: number, nth = 0) => ({
   endWal: segment(nth * 10 + 1),
 })
 const daysKept = (daysAgo: number[], days = 35) =>
-  basesToKeep(
+  chooseBases(
     daysAgo.map((ago) => base(ago)),
     now,
     days,
@@ -31,7 +31,7 @@ test('of a base a day stay all that any second of a week needs, two weeks of day
 test('half a segment that a timeline left goes with the segments of its time', () => {
   const kept = [base(8, 5), base(0, 20)]
   const halves = [`${segment(3)}.partial`, `${segment(60)}.partial`]
-  expect(walToRemove(halves, kept, now)).toEqual([halves[0]])
+  expect(chooseRemovableWal(halves, kept, now)).toEqual([halves[0]])
 })
 
 test('the last base stays, however old', () => {
@@ -49,7 +49,7 @@ test('whatever bases there are, every second of the last week that could be rest
         const bases = hoursAgo
           .toSorted((one, other) => other - one)
           .map((hours, nth) => base(hours / 24, nth))
-        const kept = basesToKeep(bases, now, days)
+        const kept = chooseBases(bases, now, days)
         for (let ago = 0; ago <= 7; ago += 0.25) {
           const moment = now.getTime() - ago * DAY_MS
           const before = (some: typeof bases) =>
@@ -59,13 +59,12 @@ test('whatever bases there are, every second of the last week that could be rest
           expect(has).toEqual(had)
           if (!has) continue
           const names = Array.from({ length: bases.length * 10 }, (_, at) => segment(at))
-          const removed = new Set(walToRemove(names, kept, now))
+          const removed = new Set(chooseRemovableWal(names, kept, now))
           expect(names.filter((name) => name >= has.startWal && removed.has(name))).toEqual([])
         }
-        // Keeping what was kept keeps it.
-        expect(basesToKeep(kept, now, days)).toEqual(kept)
+        expect(chooseBases(kept, now, days)).toEqual(kept)
         for (const { startWal, endWal } of kept)
-          expect(walToRemove([startWal, endWal], kept, now)).toEqual([])
+          expect(chooseRemovableWal([startWal, endWal], kept, now)).toEqual([])
       },
     ),
   )
@@ -74,6 +73,6 @@ test('whatever bases there are, every second of the last week that could be rest
 test('WAL before the window goes, but for what a base that stays is made of', () => {
   const kept = [base(30, 0), base(8, 3), base(1, 6)]
   const names = Array.from({ length: 70 }, (_, at) => segment(at))
-  const removed = walToRemove([...names, '00000002.history'], kept, now)
+  const removed = chooseRemovableWal([...names, '00000002.history'], kept, now)
   expect(removed).toEqual(names.slice(2, 30))
 })

@@ -2,25 +2,25 @@ import type { Base } from './base-backup.ts'
 import { isSegment } from './wal-names.ts'
 
 const DAY_MS = 24 * 60 * 60_000
-/** Any second of these days can be restored. */
+/** Latest days in which every second can be restored. */
 export const EVERY_SECOND_DAYS = 7
 const DAILY_DAYS = 14
 const WEEK_MS = 7 * DAY_MS
 
-type Dated = Pick<Base, 'id' | 'finishedAt' | 'startWal' | 'endWal'>
+type DatedBase = Pick<Base, 'id' | 'finishedAt' | 'startWal' | 'endWal'>
 
 /**
- * Which bases stay: all that any second of the last seven days needs, one a day for two weeks, one a week up to
- * `keptDays`. Never none. `bases` stand in order, oldest first.
+ * Returns the bases to keep: all that the last seven days need, one a day up to an age of 14 days,
+ * one a week up to `keptDays`, and the newest. `bases` are sorted, oldest first.
  */
-export function basesToKeep<B extends Dated>(bases: readonly B[], now: Date, keptDays: number): B[] {
+export function chooseBases<B extends DatedBase>(bases: readonly B[], now: Date, keptDays: number): B[] {
   const age = ({ finishedAt }: B) => now.getTime() - Date.parse(finishedAt)
-  // The last one before the window leads into it.
+  // The last base before the window is needed to restore its first seconds.
   const first = bases.findLastIndex((base) => age(base) >= EVERY_SECOND_DAYS * DAY_MS)
-  const isOfWindow = (at: number) => at >= Math.max(first, 0) || at === bases.length - 1
+  const isInWindow = (at: number) => at >= Math.max(first, 0) || at === bases.length - 1
   const periods = new Set<string>()
   return bases.filter((base, at) => {
-    if (isOfWindow(at)) return true
+    if (isInWindow(at)) return true
     const ageMs = age(base)
     if (ageMs > keptDays * DAY_MS) return false
     const period =
@@ -33,8 +33,15 @@ export function basesToKeep<B extends Dated>(bases: readonly B[], now: Date, kep
   })
 }
 
-/** Which files of WAL may go: older than the window, and no part of a base that stays. Histories always stay. */
-export function walToRemove(names: readonly string[], kept: readonly Dated[], now: Date): string[] {
+/**
+ * Returns the WAL files that neither the last seven days nor a kept base need. History files always
+ * stay.
+ */
+export function chooseRemovableWal(
+  names: readonly string[],
+  kept: readonly DatedBase[],
+  now: Date,
+): string[] {
   const before = kept.findLast(
     ({ finishedAt }) => now.getTime() - Date.parse(finishedAt) >= EVERY_SECOND_DAYS * DAY_MS,
   )

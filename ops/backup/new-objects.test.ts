@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openDiskObjects } from '#platform/objects/disk-objects.ts'
 import type { Objects } from '#platform/objects/objects.ts'
 import { copyNewObjects } from './backed-up-objects.ts'
-import { findUpToDate, findWaitingObjects, noteNewObjects, paceOf } from './new-objects.ts'
+import { findBackedUpUntil, findWaitingObjects, recordNewObjects, paceOf } from './new-objects.ts'
 import { openVault, type Vault } from './vault.ts'
 
 const now = new Date('2026-11-28T12:00:00Z')
@@ -19,7 +19,7 @@ let written: string[] = []
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'lichttafel-new-objects-'))
   notes = join(folder, 'notes')
-  objects = await noteNewObjects(await openDiskObjects({ folder: join(folder, 'objects'), now }), notes)
+  objects = await recordNewObjects(await openDiskObjects({ folder: join(folder, 'objects'), now }), notes)
   const store = await openDiskObjects({ folder: join(folder, 'backup'), now })
   const write: Objects['write'] = (key, ...rest) => {
     written.push(key)
@@ -29,14 +29,13 @@ beforeAll(async () => {
 })
 afterAll(() => rm(folder, { recursive: true }))
 
-/** A file that comes in so many seconds before now. */
-async function comesIn(key: string, ageSeconds: number) {
+async function storeObject(key: string, ageSeconds: number) {
   await objects.write(key, Buffer.from(key), { contentType: 'image/jpeg' })
   const at = secondsAgo(ageSeconds)
   await utimes(join(notes, key.replaceAll('/', '~')), at, at)
 }
 
-const copies = (forMs?: number) => copyNewObjects({ objects, vault }, { notes, now, forMs })
+const runCopy = (forMs?: number) => copyNewObjects({ objects, vault }, { notes, now, forMs })
 
 test('a wedding is backed up originals first, the oldest first, and pictures that can be made again last', async () => {
   for (const [key, age] of [
@@ -46,13 +45,13 @@ test('a wedding is backed up originals first, the oldest first, and pictures tha
     ['logos/studio', 150],
     ['renditions/two/f1/400.jpg', 400],
   ] as const)
-    await comesIn(key, age)
+    await storeObject(key, age)
   expect(await findWaitingObjects(notes)).toEqual({ count: 5, oldestAtMs: secondsAgo(400).getTime() })
-  expect(await findUpToDate(notes, now)).toEqual(secondsAgo(400))
+  expect(await findBackedUpUntil(notes, now)).toEqual(secondsAgo(400))
 
-  expect(await copies(0)).toMatchObject({ copied: 0, isBehind: true })
+  expect(await runCopy(0)).toMatchObject({ copied: 0, isBehind: true })
   written = []
-  expect(await copies()).toMatchObject({ copied: 5, isBehind: false })
+  expect(await runCopy()).toMatchObject({ copied: 5, isBehind: false })
   expect(written).toEqual(
     [
       'originals/one',
@@ -63,25 +62,25 @@ test('a wedding is backed up originals first, the oldest first, and pictures tha
     ].map((key) => `objects/${key}`),
   )
   expect(await findWaitingObjects(notes)).toEqual({ count: 0, oldestAtMs: undefined })
-  expect(await findUpToDate(notes, now)).toEqual(now)
+  expect(await findBackedUpUntil(notes, now)).toEqual(now)
 })
 
 test('while photos come in and none has waited long, the backup waits between its turns', async () => {
-  await comesIn('originals/three', 2)
-  expect(await copies(0)).toMatchObject({ copied: 0, isBehind: false })
-  expect(await copies()).toMatchObject({ copied: 1 })
+  await storeObject('originals/three', 2)
+  expect(await runCopy(0)).toMatchObject({ copied: 0, isBehind: false })
+  expect(await runCopy()).toMatchObject({ copied: 1 })
 })
 
 test('a file that was stored by a clock that ran ahead makes nothing up to date beyond now', async () => {
-  await comesIn('originals/four', -3600)
-  expect(await findUpToDate(notes, now)).toEqual(now)
-  expect(await copies()).toMatchObject({ copied: 1 })
+  await storeObject('originals/four', -3600)
+  expect(await findBackedUpUntil(notes, now)).toEqual(now)
+  expect(await runCopy()).toMatchObject({ copied: 1 })
 })
 
 test('a file that was removed before its turn needs no copy, and waits no longer', async () => {
-  await comesIn('originals/five', 30)
+  await storeObject('originals/five', 30)
   await objects.remove(['originals/five'])
-  expect(await copies()).toMatchObject({ copied: 0, failed: [] })
+  expect(await runCopy()).toMatchObject({ copied: 0, failed: [] })
   expect(await readdir(notes)).toEqual([])
 })
 

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { pino } from 'pino'
-import { restoreDatabase, type Restored } from './restore-database.ts'
+import { restoreDatabase, type RestoredDatabase } from './restore-database.ts'
 import type { Vault } from './vault.ts'
 import { countMigrations } from '#platform/db/migration-files.ts'
 import { openLog } from '#platform/log/open-log.ts'
@@ -8,13 +8,12 @@ import { checkRestored, type RestoreCheck } from './check-restored.ts'
 import { openObjects, type BackupSettings } from './backups.ts'
 
 type RestoredBackup = {
-  restored: Restored
+  restored: RestoredDatabase
   found: RestoreCheck
-  /** Whether the journal has no gap and no file is missing. */
   isWhole: boolean
 }
 
-/** Restores database and files into the data folder of these settings; `to` undefined for all there is. */
+/** Restores the database of the moment `to`, or else the latest, and its files. */
 export async function restoreBackup(
   settings: BackupSettings,
   vault: Vault,

@@ -4,47 +4,48 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { writeFileDurably } from '#platform/objects/durable-file.ts'
-import { embeddedVersion, ownFolder, startRecovery } from '../postgres/embedded-postgres.ts'
+import { embeddedVersion, claimFolder, startRecovery } from '../postgres/embedded-postgres.ts'
 import { makePrivate, preparePlaces, type Places } from '../postgres/postgres-places.ts'
 import type { PostgresLog } from '../postgres/postmaster.ts'
 import { finishSwitch, switchData } from '../postgres/switch-data.ts'
-import { findReach, listWal, walFile } from './archived-wal.ts'
+import { findReach, listWal, walFileName } from './archived-wal.ts'
 import { BackupProblem } from './backup-problem.ts'
-import { baseFiles, listBases, type Base } from './base-backup.ts'
-import { isOnWay, leadsTo, listTimelines, timelineAt, type Timeline } from './timelines.ts'
+import { baseFileName, listBases, type Base } from './base-backup.ts'
+import { isOnPath, leadsTo, listTimelines, timelineAt, type Timeline } from './timelines.ts'
 import { unpackFolder } from './unpack-folder.ts'
 import type { Vault } from './vault.ts'
-import { isSegment, segmentOf } from './wal-names.ts'
+import { isSegment, segmentPosition } from './wal-names.ts'
 
 const DRAFT = 'data.restoring'
 const DRAFT_ARCHIVE = 'archive.restoring'
-const FETCHED = 'wal.restoring'
+const FETCH_FOLDER = 'wal.restoring'
 
-type Restoring = {
+type RestoreOptions = {
   vault: Vault
-  /** The database's folder. */
   folder: string
-  /** Everything that was committed up to then; undefined for all there is. */
+  /** Moment to restore; undefined for the latest in the backup. */
   to?: Date | undefined
-  /** How many migrations this version of the product knows. */
   migrations: number
   log: PostgresLog
-  /** Looks at the restored database before it takes its place; throws to leave everything as it was. */
+  /**
+   * Checks the restored database before it goes live. An error leaves the current database in
+   * place.
+   */
   check: (databaseUrl: string) => Promise<void>
 }
 
-export type Restored = {
+export type RestoredDatabase = {
   base: Base
-  /** Of the last commit after the base that came back; undefined when there was none. */
+  /** Time of the last commit restored after the base, if there was one. */
   reachedAt: Date | undefined
-  /** The segment of WAL that is missing, when what came after it could not be restored. */
+  /** Missing WAL segment, if it kept later WAL from being restored. */
   gap: string | undefined
   formerFolder: string | undefined
 }
 
 /**
- * Restores the database as it was at a moment: into a new folder, which takes the place of the present one only once it
- * is whole and checked. The present one stays beside it. Cut off at any point, what was stands, and it can be repeated.
+ * Restores into a new folder, which replaces the current one only after `check` passes. Keeps the
+ * former folder. An interrupted restore can be repeated.
  */
 export async function restoreDatabase({
   vault,
@@ -53,14 +54,14 @@ export async function restoreDatabase({
   migrations,
   log,
   check,
-}: Restoring): Promise<Restored> {
+}: RestoreOptions): Promise<RestoredDatabase> {
   const places = await preparePlaces(folder)
-  const disown = await ownFolder(places.socket, folder)
+  const releaseFolder = await claimFolder(places.socket, folder)
   try {
     await finishSwitch(places)
-    const { base, timeline, upTo } = await findWay(vault, to)
+    const { base, timeline, upTo } = await findRestorePath(vault, to)
     await assertReadable(base, { places, migrations })
-    await assertRoom(base, places)
+    await assertSpace(base, places)
     const draft: Places = {
       ...places,
       data: join(places.home, DRAFT),
@@ -68,7 +69,7 @@ export async function restoreDatabase({
     }
     await removeDraft(draft)
     await unpackBase(vault, base, draft)
-    const reached = watchReach(log)
+    const reached = watchRecoveredTime(log)
     const gap = await recover({ vault, draft, to, timeline, upTo, log: reached.log, check })
     const hasFormer = existsSync(places.data)
     const former = `data.before-${base.id}-${Date.now()}`
@@ -81,20 +82,20 @@ export async function restoreDatabase({
       formerFolder: hasFormer ? join(places.home, former) : undefined,
     }
   } finally {
-    disown()
+    releaseFolder()
   }
 }
 
-/** PostgreSQL says it in its log alone. */
-function watchReach(log: PostgresLog) {
+/** Finds the time of the last recovered commit, which PostgreSQL only logs. */
+function watchRecoveredTime(log: PostgresLog) {
   let at: Date | undefined
-  const said = /last completed transaction was at log time (\S+ \S+?)([+-]\d\d| UTC| GMT)?$/
+  const reachedPattern = /last completed transaction was at log time (\S+ \S+?)([+-]\d\d| UTC| GMT)?$/
   return {
     at: () => at,
     log: {
       ...log,
       debug: (line: string) => {
-        const [, moment] = said.exec(line) ?? []
+        const [, moment] = reachedPattern.exec(line) ?? []
         if (moment) at = new Date(`${moment.replace(' ', 'T')}Z`)
         log.debug(line)
       },
@@ -102,10 +103,10 @@ function watchReach(log: PostgresLog) {
   }
 }
 
-type Way = { base: Base; timeline: Timeline; upTo: Date | undefined }
+type RestorePath = { base: Base; timeline: Timeline; upTo: Date | undefined }
 
-/** The last base that was whole by then and leads to the life that the product had then, and up to when that is known. */
-async function findWay(vault: Vault, to: Date | undefined): Promise<Way> {
+/** Finds the last base up to `to` that leads to the timeline of that moment. */
+async function findRestorePath(vault: Vault, to: Date | undefined): Promise<RestorePath> {
   const bases = await listBases(vault)
   const [first] = bases
   if (!first)
@@ -137,12 +138,12 @@ async function assertReadable(base: Base, { places, migrations }: { places: Plac
     )
 }
 
-/** Beside the base there must be room for the WAL of its recovery. */
-const ROOM_BESIDES_BYTES = 256 * 1024 ** 2
+/** Space needed beside the base for the WAL of its recovery. */
+const RECOVERY_SPACE_BYTES = 256 * 1024 ** 2
 
-async function assertRoom({ sizeBytes }: Base, { home }: Places) {
+async function assertSpace({ sizeBytes }: Base, { home }: Places) {
   const { bavail, bsize } = await statfs(home)
-  const neededBytes = sizeBytes + ROOM_BESIDES_BYTES
+  const neededBytes = sizeBytes + RECOVERY_SPACE_BYTES
   if (bavail * bsize < neededBytes)
     throw new BackupProblem(
       `The disk of ${home} has no room for the restored database: ${Math.ceil(neededBytes / 1024 ** 2)} MB are needed beside the present one. Make room and try again.`,
@@ -150,10 +151,10 @@ async function assertRoom({ sizeBytes }: Base, { home }: Places) {
 }
 
 async function unpackBase(vault: Vault, base: Base, { data, runAs }: Places) {
-  const files = await vault.get(baseFiles(base.id))
+  const files = await vault.get(baseFileName(base.id))
   if (!files) throw new BackupProblem('A base of the backup is gone. Restore an earlier or a later moment.')
   await unpackFolder(files, data)
-  // What the copy left out, PostgreSQL expects as empty folders.
+  // PostgreSQL expects these folders to exist, even where the base leaves them out.
   for (const name of ['pg_wal/archive_status', 'pg_wal/summaries', 'pg_replslot', 'pg_notify', 'pg_tblspc'])
     await mkdir(join(data, name), { recursive: true, mode: 0o700 })
   await writeFile(join(data, 'backup_label'), base.label, { mode: 0o600 })
@@ -164,47 +165,51 @@ async function unpackBase(vault: Vault, base: Base, { data, runAs }: Places) {
   await chown(data, runAs.uid, runAs.gid)
 }
 
-type Recovering = Pick<Restoring, 'vault' | 'to' | 'log' | 'check'> & Omit<Way, 'base'> & { draft: Places }
+type RecoveryOptions = Pick<RestoreOptions, 'vault' | 'to' | 'log' | 'check'> &
+  Omit<RestorePath, 'base'> & { draft: Places }
 
-/** Returns the first segment of a gap that ended the recovery before all there is. */
-async function recover({ to, upTo: reach, ...recovering }: Recovering): Promise<string | undefined> {
-  const { vault } = recovering
-  const first = await recoverUpTo(recovering, to)
-  if (!first.lastLines) return to ? undefined : findGap(recovering, first.missing)
+/**
+ * Recovers and checks the draft. Without `to`, returns the first missing segment if a gap ended the
+ * recovery early. Throws if `to` can't be reached.
+ */
+async function recover({ to, upTo: reach, ...options }: RecoveryOptions): Promise<string | undefined> {
+  const { vault } = options
+  const first = await recoverUpTo(options, to)
+  if (!first.lastLines) return to ? undefined : findGap(options, first.missing)
   const isBeforeTarget = first.lastLines.includes('before configured recovery target')
-  if (!isBeforeTarget) throw notRecovered(first.lastLines)
-  const gap = await findGap(recovering, first.missing)
+  if (!isBeforeTarget) throw recoveryProblem(first.lastLines)
+  const gap = await findGap(options, first.missing)
   if (gap)
     throw new BackupProblem(
       `WAL ${gap} is not in the backup at ${vault.place}: moments after it can't be restored from the last base before them. Choose an earlier moment, or one after the next base, as npm run check-backup lists them.`,
     )
-  // No commit came after the moment, so that PostgreSQL can't tell that it was reached.
+  // PostgreSQL fails if no commit follows `to`. If the WAL covers that moment, recovering all of it
+  // leads there.
   if (!to || !reach || to > reach)
     throw new BackupProblem(
       `The backup at ${vault.place} reaches up to ${reach?.toISOString() ?? 'its last base'}. Choose that moment or an earlier one.`,
     )
-  const again = await recoverUpTo(recovering, undefined)
-  if (again.lastLines) throw notRecovered(again.lastLines)
+  const secondRun = await recoverUpTo(options, undefined)
+  if (secondRun.lastLines) throw recoveryProblem(secondRun.lastLines)
   return undefined
 }
 
-/** The missing segment, when others came after it on the way. */
 async function findGap(
-  { vault, timeline }: Pick<Recovering, 'vault' | 'timeline'>,
+  { vault, timeline }: Pick<RecoveryOptions, 'vault' | 'timeline'>,
   missing: string | undefined,
 ): Promise<string | undefined> {
   if (missing === undefined) return undefined
-  const isBehind = (name: string) =>
-    isSegment(name) && segmentOf(name) > segmentOf(missing) && isOnWay(name, timeline)
-  return (await listWal(vault)).some(isBehind) ? missing : undefined
+  const isLaterOnPath = (name: string) =>
+    isSegment(name) && segmentPosition(name) > segmentPosition(missing) && isOnPath(name, timeline)
+  return (await listWal(vault)).some(isLaterOnPath) ? missing : undefined
 }
 
-const notRecovered = (lastLines: string) =>
+const recoveryProblem = (lastLines: string) =>
   new BackupProblem(`PostgreSQL could not recover the backup. Its last words: ${lastLines}`)
 
-/** Ends with the server's last words when it did not get there, and with the first segment that it asked for in vain. */
+/** Returns the server's last output if it failed, and the first segment that it lacked. */
 async function recoverUpTo(
-  { vault, draft, timeline, log, check }: Omit<Recovering, 'to' | 'upTo'>,
+  { vault, draft, timeline, log, check }: Omit<RecoveryOptions, 'to' | 'upTo'>,
   to: Date | undefined,
 ): Promise<{ lastLines?: string; missing: string | undefined }> {
   const source = await serveWal(vault, draft)
@@ -223,9 +228,10 @@ async function recoverUpTo(
         }),
       },
     })
-    if (source.problem()) {
+    const problem = source.problem()
+    if (problem) {
       if ('stop' in server) await server.stop()
-      throw source.problem()!
+      throw problem
     }
     if (!('stop' in server)) return { lastLines: server.lastLines, missing: source.missing() }
     try {
@@ -239,9 +245,10 @@ async function recoverUpTo(
   }
 }
 
-const LOOKED_EVERY_MS = 10
+const POLL_EVERY_MS = 10
 
-// Asks by an empty file and waits for the answer: PostgreSQL runs a command for each file of WAL.
+// Requests a WAL file through an empty marker file and waits for the answer. PostgreSQL runs this
+// for each file.
 const fetchScript = (folder: string) => `
 cd '${folder}' || exit 255
 : > "want-$1"
@@ -252,26 +259,26 @@ done
 exec mv "have-$1" "$2"
 `
 
-/** Brings files of WAL as the recovering server asks for them, so that a week of them needs no room. */
+/** Fetches WAL only as the server requests it, so that a week of WAL needs no disk space. */
 async function serveWal(vault: Vault, { home, data, runAs }: Places) {
-  const folder = join(home, FETCHED)
+  const folder = join(home, FETCH_FOLDER)
   await rm(folder, { recursive: true, force: true })
   await makePrivate(folder, runAs)
   const script = join(folder, 'fetch')
   await writeFile(script, fetchScript(folder), { mode: 0o755 })
   const stopping = new AbortController()
   let problem: Error | undefined
-  // PostgreSQL asks on each timeline in turn, the newest first; by place in the journal.
-  const inVain = new Map<bigint, string>()
+  // Segments not found so far, by position: PostgreSQL tries each timeline in turn, newest first.
+  const missingSegments = new Map<bigint, string>()
 
-  async function answer(name: string) {
+  async function answerRequest(name: string) {
     const path = join(folder, `coming-${name}`)
-    const bytes = await vault.get(walFile(name))
+    const bytes = await vault.get(walFileName(name))
     if (!bytes) {
-      if (isSegment(name)) inVain.set(segmentOf(name), name)
+      if (isSegment(name)) missingSegments.set(segmentPosition(name), name)
       return writeFile(join(folder, `none-${name}`), '')
     }
-    if (isSegment(name)) inVain.delete(segmentOf(name))
+    if (isSegment(name)) missingSegments.delete(segmentPosition(name))
     await writeFileDurably(path, Readable.from(bytes, { objectMode: false }))
     if (runAs) await chown(path, runAs.uid, runAs.gid)
     return rename(path, join(folder, `have-${name}`))
@@ -282,22 +289,20 @@ async function serveWal(vault: Vault, { home, data, runAs }: Places) {
       for (const entry of (await readdir(folder)).filter((entry) => entry.startsWith('want-'))) {
         const name = entry.slice('want-'.length)
         await rm(join(folder, entry))
-        await answer(name).catch(async (error: Error) => {
-          // Recovery ends here then, and what was wrong is said.
+        await answerRequest(name).catch(async (error: Error) => {
           problem ??= error
           await rm(join(folder, `coming-${name}`), { force: true })
           await writeFile(join(folder, `none-${name}`), '')
         })
       }
-      await sleep(LOOKED_EVERY_MS)
+      await sleep(POLL_EVERY_MS)
     }
   }
   const serving = serve()
   return {
     command: `/bin/sh '${script}' '%f' '${data}/%p'`,
     problem: () => problem,
-    /** The first segment that no timeline has. */
-    missing: () => [...inVain].toSorted(([one], [other]) => Number(one - other))[0]?.[1],
+    missing: () => [...missingSegments].toSorted(([one], [other]) => Number(one - other))[0]?.[1],
     stop: async () => {
       stopping.abort()
       await serving

@@ -3,7 +3,7 @@ import { buffer } from 'node:stream/consumers'
 import { crc32, gzipSync, zstdCompressSync } from 'node:zlib'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { sealed, sealedSizeBytes, unsealed } from './sealed-stream.ts'
+import { sealStream, sealedSizeBytes, unsealStream } from './sealed-stream.ts'
 
 const KEY = 'a key that is long enough to be one'
 
@@ -16,9 +16,9 @@ const seal = (
   bytes: Uint8Array,
   options: { key?: string; name?: string; compresses?: boolean } = {},
   cutAt: number[] = [],
-) => whole(sealed(streamOf(bytes, cutAt), { name: 'file', ...options }))
+) => whole(sealStream(streamOf(bytes, cutAt), { name: 'file', ...options }))
 const open = (bytes: Uint8Array, key?: string, cutAt: number[] = []) =>
-  whole(unsealed(streamOf(bytes, cutAt), { key, name: 'file', place: '/backup' }))
+  whole(unsealStream(streamOf(bytes, cutAt), { key, name: 'file', place: '/backup' }))
 
 const size = fc.oneof(
   fc.integer({ min: 0, max: 2000 }),
@@ -120,7 +120,6 @@ test('a file that was put in the place of another is noticed, and so is one that
 })
 
 const FRAME = 256 * 1024
-/** A file without a key, as anybody can write one: of one frame that says it is compressed. */
 function forged(payload: Buffer): Buffer {
   const [salt, flags] = [Buffer.alloc(16), 1 | 2]
   const number = Buffer.from([0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, flags])

@@ -1,11 +1,11 @@
 import { mkdir, open } from 'node:fs/promises'
 import { dirname, join, normalize } from 'node:path'
-import type { PackedLine } from './base-backup.ts'
+import type { PackedEntry } from './base-backup.ts'
 import { BackupProblem } from './backup-problem.ts'
 
 /**
- * Writes what a base packed into a new folder, which PostgreSQL's recovery brings to disk; without one it only reads all
- * of it. Throws when it is not whole.
+ * Unpacks a base into a new folder; without `folder`, only reads the base. Throws a BackupProblem
+ * if the base is incomplete. PostgreSQL's recovery syncs the files.
  */
 export async function unpackFolder(source: AsyncIterable<Buffer>, folder?: string): Promise<void> {
   const reader = lineReader(source)
@@ -22,10 +22,10 @@ async function unpackLines(reader: ReturnType<typeof lineReader>, folder: string
     const line = await reader.nextLine()
     if ('end' in line) return reader.assertAtEnd()
     if ('folder' in line) {
-      if (folder) await mkdir(inside(folder, line.folder), { recursive: true, mode: 0o700 })
+      if (folder) await mkdir(pathInside(folder, line.folder), { recursive: true, mode: 0o700 })
       continue
     }
-    const file = folder && (await openNew(inside(folder, line.file)))
+    const file = folder && (await createFile(pathInside(folder, line.file)))
     try {
       for await (const chunk of reader.nextBytes(line.sizeBytes)) if (file) await file.writeFile(chunk)
     } finally {
@@ -34,41 +34,40 @@ async function unpackLines(reader: ReturnType<typeof lineReader>, folder: string
   }
 }
 
-async function openNew(path: string) {
+async function createFile(path: string) {
   await mkdir(dirname(path), { recursive: true, mode: 0o700 })
   return open(path, 'wx', 0o600)
 }
 
-/** The bytes prove themselves, yet no name in them may lead out of the folder. */
-function inside(folder: string, path: string): string {
-  if (path.startsWith('/') || normalize(path).startsWith('..')) throw notWhole()
+/** Refuses paths that lead out of the folder, even though the bytes carry valid proofs. */
+function pathInside(folder: string, path: string): string {
+  if (path.startsWith('/') || normalize(path).startsWith('..')) throw incompleteProblem()
   return join(folder, path)
 }
 
-/** A line is a path and a number; more is damage, which must not fill the memory. */
+/** A line holds a path and a size. Longer lines are damage and must not fill the memory. */
 const LINE_MAX_BYTES = 64 * 1024
 
-const notWhole = () =>
+const incompleteProblem = () =>
   new BackupProblem('A base of the backup is not whole. Restore an earlier or a later moment.')
 
 function lineReader(source: AsyncIterable<Buffer>) {
   const chunks = source[Symbol.asyncIterator]()
   let held: Buffer = Buffer.alloc(0)
-  const more = async () => {
+  const readMore = async () => {
     const next = await chunks.next()
-    if (next.done) throw notWhole()
+    if (next.done) throw incompleteProblem()
     held = held.length === 0 ? next.value : Buffer.concat([held, next.value])
   }
   return {
     end: async () => void (await chunks.return?.()),
-    /** Reads on, so that the end proves itself too. */
     async assertAtEnd() {
-      if (held.length > 0 || !(await chunks.next()).done) throw notWhole()
+      if (held.length > 0 || !(await chunks.next()).done) throw incompleteProblem()
     },
-    async nextLine(): Promise<PackedLine> {
+    async nextLine(): Promise<PackedEntry> {
       while (!held.includes('\n')) {
-        if (held.length > LINE_MAX_BYTES) throw notWhole()
-        await more()
+        if (held.length > LINE_MAX_BYTES) throw incompleteProblem()
+        await readMore()
       }
       const at = held.indexOf('\n')
       const line = held.subarray(0, at).toString()
@@ -77,7 +76,7 @@ function lineReader(source: AsyncIterable<Buffer>) {
     },
     async *nextBytes(count: number): AsyncGenerator<Buffer> {
       for (let left = count; left > 0;) {
-        if (held.length === 0) await more()
+        if (held.length === 0) await readMore()
         const chunk = held.subarray(0, left)
         held = held.subarray(chunk.length)
         left -= chunk.length

@@ -2,24 +2,19 @@ import type { Visitor } from '#test/world/visitor.ts'
 
 export type Question = { name: string; ask: () => Promise<unknown> }
 
-type Listed = { sortBy: string; isDescending: boolean; cursor?: string }
+type ListRequest = { sortBy: string; isDescending: boolean; cursor?: string }
 type Page = { count: number; next: string | null; last: string | null }
 
 type List = {
   ask: (asked: never) => Promise<Page>
   sorts: readonly string[]
   filters: Record<string, object>
-  /**
-   * A very common word, one that some rows have, and a rare one; every list is also searched for a word that no row
-   * has.
-   */
   searches: readonly string[]
 }
 
 const ABSENT = 'quetzalcoatl'
 
-/** What the questions filter by; which studio and which names does not matter. */
-export type Known = {
+export type SampleValues = {
   studioId: string
   studioName: string
   clientEmail: string
@@ -27,7 +22,7 @@ export type Known = {
   monthAgo: string
 }
 
-const listsOf = (admin: Visitor, known: Known): Record<string, List> => ({
+const listsOf = (admin: Visitor, sampleValues: SampleValues): Record<string, List> => ({
   accounts: {
     ask: admin.accountDesk.listAccounts,
     sorts: ['createdAt', 'name', 'daysRemaining', 'usedBytes'],
@@ -38,7 +33,7 @@ const listsOf = (admin: Visitor, known: Known): Record<string, List> => ({
       'inactive intro': { plan: 'intro', status: 'inactive' },
       expiring: { expiring: true },
     },
-    searches: ['fotografie', 'jansen', 'özlem citroën', known.studioName],
+    searches: ['fotografie', 'jansen', 'özlem citroën', sampleValues.studioName],
   },
   'photographer payments': {
     ask: admin.paymentDesk.listPhotographerPayments,
@@ -49,9 +44,9 @@ const listsOf = (admin: Visitor, known: Known): Record<string, List> => ({
       pending: { status: 'pending' },
       upgrades: { kind: 'upgrade' },
       'pending upgrades': { kind: 'upgrade', status: 'pending' },
-      'of one studio': { studioId: known.studioId },
+      'of one studio': { studioId: sampleValues.studioId },
     },
-    searches: ['abonnement', 'fotografie', 'jansen', 'zwolle', 'overstap studio', known.studioName],
+    searches: ['abonnement', 'fotografie', 'jansen', 'zwolle', 'overstap studio', sampleValues.studioName],
   },
   'client payments': {
     ask: admin.paymentDesk.listClientPayments,
@@ -64,15 +59,29 @@ const listsOf = (admin: Visitor, known: Known): Record<string, List> => ({
       'canceled previews': { category: 'preview', status: 'canceled' },
       approved: { approval: 'approved' },
       waiting: { approval: 'pending' },
-      'of one studio': { studioId: known.studioId },
+      'of one studio': { studioId: sampleValues.studioId },
     },
-    searches: ['bestelling', 'jan', 'fotografie', 'hélène lefèvre', known.studioName, known.clientEmail],
+    searches: [
+      'bestelling',
+      'jan',
+      'fotografie',
+      'hélène lefèvre',
+      sampleValues.studioName,
+      sampleValues.clientEmail,
+    ],
   },
   approvals: {
     ask: admin.paymentDesk.listApprovals,
     sorts: ['createdAt', 'amountCents'],
     filters: {},
-    searches: ['bestelling', 'jan', 'fotografie', 'hélène lefèvre', known.studioName, known.clientEmail],
+    searches: [
+      'bestelling',
+      'jan',
+      'fotografie',
+      'hélène lefèvre',
+      sampleValues.studioName,
+      sampleValues.clientEmail,
+    ],
   },
   orders: {
     ask: admin.allOrders.listOrders,
@@ -81,19 +90,23 @@ const listsOf = (admin: Visitor, known: Known): Record<string, List> => ({
       pending: { status: 'pending' },
       completed: { status: 'completed' },
       canceled: { status: 'canceled' },
-      'of one studio': { studioId: known.studioId },
-      'of one studio, completed': { studioId: known.studioId, status: 'completed' },
-      'the last month': { from: known.monthAgo, until: known.today },
-      'canceled in the last month': { status: 'canceled', from: known.monthAgo, until: known.today },
-      'of a day': { from: known.monthAgo, until: known.monthAgo },
+      'of one studio': { studioId: sampleValues.studioId },
+      'of one studio, completed': { studioId: sampleValues.studioId, status: 'completed' },
+      'the last month': { from: sampleValues.monthAgo, until: sampleValues.today },
+      'canceled in the last month': {
+        status: 'canceled',
+        from: sampleValues.monthAgo,
+        until: sampleValues.today,
+      },
+      'of a day': { from: sampleValues.monthAgo, until: sampleValues.monthAgo },
     },
     searches: [
       'jan',
       'fotografie',
       'jansen',
       'hélène lefèvre',
-      known.studioName,
-      known.clientEmail,
+      sampleValues.studioName,
+      sampleValues.clientEmail,
       'abcd1234',
     ],
   },
@@ -108,9 +121,9 @@ const listsOf = (admin: Visitor, known: Known): Record<string, List> => ({
       'signing in': { kind: 'sign_in' },
       'acts of admins': { kind: 'admin' },
       'prices by clients': { kind: 'price', userType: 'client' },
-      'of one studio': { about: known.studioId },
-      'the last month': { from: known.monthAgo, until: known.today },
-      'orders of a day': { kind: 'order', from: known.monthAgo, until: known.monthAgo },
+      'of one studio': { about: sampleValues.studioId },
+      'the last month': { from: sampleValues.monthAgo, until: sampleValues.today },
+      'orders of a day': { kind: 'order', from: sampleValues.monthAgo, until: sampleValues.monthAgo },
     },
     searches: [
       'photo_uploaded',
@@ -123,22 +136,27 @@ const listsOf = (admin: Visitor, known: Known): Record<string, List> => ({
       'citroën work_retried',
       'zo',
       'dsc_01234',
-      known.clientEmail,
+      sampleValues.clientEmail,
     ],
   },
 })
 
-/** Each list from both ends, in each order, under each filter, and searched. */
-export async function questionsOf(admin: Visitor, known: Known): Promise<Record<string, Question[]>> {
+export async function listQuestions(
+  admin: Visitor,
+  sampleValues: SampleValues,
+): Promise<Record<string, Question[]>> {
   const questions: Record<string, Question[]> = {}
-  for (const [name, list] of Object.entries(listsOf(admin, known)))
-    questions[name] = await questionsOfList(list)
+  for (const [name, list] of Object.entries(listsOf(admin, sampleValues)))
+    questions[name] = await listQuestionsOfList(list)
   return questions
 }
 
-async function questionsOfList({ ask, sorts, filters, searches }: List): Promise<Question[]> {
+async function listQuestionsOfList({ ask, sorts, filters, searches }: List): Promise<Question[]> {
   const orders = sorts.flatMap((sortBy) => [true, false].map((isDescending) => ({ sortBy, isDescending })))
-  const asked = (name: string, what: Listed): Question => ({ name, ask: () => ask(what as never) })
+  const asked = (name: string, listRequest: ListRequest): Question => ({
+    name,
+    ask: () => ask(listRequest as never),
+  })
   const questions: Question[] = []
   for (const order of orders) {
     const name = `by ${order.sortBy}${order.isDescending ? '' : ', the lowest first'}`
@@ -147,15 +165,15 @@ async function questionsOfList({ ask, sorts, filters, searches }: List): Promise
     questions.push(asked(`${name}, second page`, { ...order, cursor: first.next! }))
     questions.push(asked(`${name}, last page`, { ...order, cursor: first.last! }))
   }
-  for (const [filter, narrowed] of Object.entries(filters))
+  for (const [filter, filterFields] of Object.entries(filters))
     for (const order of orders) {
       const name = `${filter} by ${order.sortBy}${order.isDescending ? '' : ', the lowest first'}`
-      questions.push(asked(name, { ...order, ...narrowed }))
-      const { last } = await ask({ ...order, ...narrowed } as never)
-      if (last) questions.push(asked(`${name}, last page`, { ...order, ...narrowed, cursor: last }))
+      questions.push(asked(name, { ...order, ...filterFields }))
+      const { last } = await ask({ ...order, ...filterFields } as never)
+      if (last) questions.push(asked(`${name}, last page`, { ...order, ...filterFields, cursor: last }))
     }
   for (const search of [...searches, ABSENT])
     for (const order of orders)
-      questions.push(asked(`'${search}' by ${order.sortBy}`, { ...order, search } as Listed))
+      questions.push(asked(`'${search}' by ${order.sortBy}`, { ...order, search } as ListRequest))
   return questions
 }

@@ -1,29 +1,44 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
+import { sendToParent } from '#platform/child-pool/send-to-parent.ts'
+import { newDataFolder } from '#test/program/running-program.ts'
 import { serverEnvironment, serverFlags } from '../../scripts/server-process.mjs'
 
-/** A file of this folder as a process of its own, run as npm start runs the server; asking one that ended throws. */
-export function startBenchServer(fileName: string) {
-  const server = fork(new URL(fileName, import.meta.url), {
-    execArgv: serverFlags,
-    env: { ...process.env, ...serverEnvironment },
-  })
-  const ended = once(server, 'exit')
-  const endedEarly = ended.then(([code]) => {
-    throw new Error(`${fileName} ended with ${code} before it had answered`)
-  })
-  endedEarly.catch(() => {})
-  return {
-    pid: server.pid!,
-    ask: async <Answer>(question: unknown): Promise<Answer> => {
+/**
+ * Returns a function that runs a bench against `start` of `file`, in a child process that runs from
+ * the sources.
+ */
+export function benchServer<Question extends object, Served>(
+  file: string,
+  start: (question: Question & { folder: string }) => Promise<Served>,
+) {
+  if (process.argv[2] === file)
+    process.once(
+      'message',
+      (question: Question & { folder: string }) => void start(question).then(sendToParent),
+    )
+  return async <Found>(
+    question: Question,
+    bench: (served: Served, pid: number) => Promise<Found>,
+  ): Promise<Found> => {
+    const { folder, remove } = await newDataFolder()
+    const server = fork(file, [file], {
+      execArgv: serverFlags,
+      env: { ...process.env, ...serverEnvironment },
+    })
+    const ended = once(server, 'exit')
+    const endedEarly = ended.then(([code]) => {
+      throw new Error(`${file} ended with ${code} before it had answered`)
+    })
+    try {
       const answered = once(server, 'message')
-      server.send(question as string)
-      const [answer] = await Promise.race([answered, endedEarly])
-      return answer as Answer
-    },
-    stop: async () => {
+      server.send({ ...question, folder })
+      const [served] = (await Promise.race([answered, endedEarly])) as [Served]
+      return await bench(served, server.pid!)
+    } finally {
       server.kill()
       await ended
-    },
+      await remove()
+    }
   }
 }

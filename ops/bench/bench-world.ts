@@ -1,3 +1,4 @@
+import { only } from '#platform/db/only.ts'
 import { randomBytes } from 'node:crypto'
 import type { RequestListener, Server } from 'node:http'
 import { createServer } from 'node:http'
@@ -8,6 +9,7 @@ import { pino } from 'pino'
 import { prepareDatabase } from '#app/server/prepare-database.ts'
 import { asSystem } from '#domains/access/server/access.ts'
 import type { PhotoType } from '#domains/photos/photos.rules.ts'
+import { versionName } from '#domains/photos/picture-state.rules.ts'
 import { newPhotoId, originalKeyOf } from '#domains/photos/server/photos.ts'
 import { photos } from '#domains/photos/core/server/photos.tables.ts'
 import { startEmbeddedPostgres } from '../postgres/embedded-postgres.ts'
@@ -18,33 +20,35 @@ type PhotoFacts = Partial<Omit<typeof photos.$inferInsert, 'galleryId'>> & { typ
 
 const ROWS_AT_ONCE = 500
 
-/** The product in this process, on a database as durable as in production; SIGTERM ends both. */
-export async function openBenchWorld(folder: string, wishes: Parameters<typeof openWorld>[1] = {}) {
+/** Opens the product on a database as durable as in production. SIGTERM closes both. */
+export async function openBenchWorld(folder: string, worldOptions: Parameters<typeof openWorld>[1] = {}) {
   const postgres = await startEmbeddedPostgres({
     folder: join(folder, 'postgres'),
     log: pino({ level: 'silent' }),
   })
   await prepareDatabase(postgres.url)
-  const world = await openWorld({ url: postgres.url, drop: () => postgres.stop() }, wishes)
+  const world = await openWorld({ url: postgres.url, drop: () => postgres.stop() }, worldOptions)
   process.once('SIGTERM', () => void world.close().then(() => process.exit(0)))
   return world
 }
 
-/** Inserts rows of photos that were uploaded and rendered long ago; returns their ids, newest first. */
+/** Inserts rows of photos that count as uploaded and rendered; `photoIds` are newest first. */
 export async function fillGallery(
   { services }: BenchWorld,
   owners: { studioId: string; clientId: string },
   count: number,
   factsOf: (at: number) => PhotoFacts,
-): Promise<string[]> {
-  const {
-    rows: [newest],
-  } = await asSystem(services.pool, (tx) =>
-    tx.execute<{ galleryId: string }>(sql`select newest_gallery(${owners.clientId}) as "galleryId"`),
+): Promise<{ photoIds: string[]; version: string }> {
+  const { rows: found } = await asSystem(services.pool, (tx) =>
+    tx.execute<{ galleryId: string; watermarkVersion: number }>(
+      sql`select newest_gallery(${owners.clientId}) as "galleryId", watermark_version as "watermarkVersion"
+        from photographers where id = ${owners.studioId}`,
+    ),
   )
-  const { galleryId } = newest!
+  const { galleryId, watermarkVersion } = only(found)
   const now = services.clock().getTime()
   const rows = Array.from({ length: count }, (_, at) => {
+    const facts = factsOf(at)
     const createdAt = new Date(now - at * 1000)
     const id = newPhotoId(createdAt)
     const fileName = `DSC_${String(count - at).padStart(4, '0')}.jpg`
@@ -62,13 +66,13 @@ export async function fillGallery(
       heightPx: 4000,
       thumbHash: randomBytes(25),
       renderedVersion: 1,
+      renderedWatermarkVersion: facts.type === 'preview' ? watermarkVersion : null,
       isFavorite: at % 7 === 0,
       isApproved: at % 5 === 0,
       createdAt,
-      // Taken some days before they were uploaded.
       capturedAt: new Date(createdAt.getTime() - 3 * 24 * 3_600_000),
       typeSince: createdAt,
-      ...factsOf(at),
+      ...facts,
     }
   })
   await asSystem(services.pool, async (tx) => {
@@ -77,13 +81,11 @@ export async function fillGallery(
         .insert(photos)
         .values(rows.slice(from, from + ROWS_AT_ONCE).map((row) => ({ ...row, galleryId })))
   })
-  // As autovacuum would have done by then.
   await services.pool.query('analyze photos')
-  return rows.map(({ id }) => id)
+  return { photoIds: rows.map(({ id }) => id), version: versionName(1, watermarkVersion) }
 }
 
-/** A bare server, for what this machine can do at most; returns its URL. */
-export async function listenBare(answer: RequestListener): Promise<string> {
+export async function startBareServer(answer: RequestListener): Promise<string> {
   const server: Server = createServer(answer)
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`

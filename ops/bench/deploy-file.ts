@@ -1,12 +1,11 @@
 import { readFile } from 'node:fs/promises'
 
-export type Change = [was: RegExp, is: string]
+export type Replacement = [was: RegExp, is: string]
 
-/** A file of `deploy/`, but for what is another on one machine; throws where it has no such place any more. */
-export async function deployFile(name: string, changes: readonly Change[]): Promise<string> {
+export async function readDeployFile(name: string, changes: readonly Replacement[]): Promise<string> {
   return changes.reduce(
     (all, [was, is]) => {
-      // A file that changed is to be looked at, and not to be proven by half.
+      // Throws rather than skip a replacement: a changed deploy file must be reviewed.
       if (all.search(was) < 0) throw new Error(`deploy/${name} has no ${was.source}`)
       return all.replace(was, is)
     },

@@ -1,8 +1,8 @@
 import type { PoolClient } from 'pg'
 
 /**
- * Drops the indexes of `tables` that no constraint needs, and returns what makes them again: building one at the end costs a
- * fraction of updating it for every row.
+ * Drops indexes that no constraint needs; returns a function that recreates them. Building an index
+ * costs a fraction of updating it for every row.
  */
 export async function dropIndexes(client: PoolClient, tables: string[]): Promise<() => Promise<void>> {
   const { rows } = await client.query<{ name: string; made: string }>(
@@ -13,7 +13,8 @@ export async function dropIndexes(client: PoolClient, tables: string[]): Promise
   )
   for (const { name } of rows) await client.query(`drop index ${name}`)
   return async () => {
-    // Of a table in parts it is written as that of the table alone, which no part would have.
+    // PostgreSQL prints an index of a partitioned table with ON ONLY, which would leave out its
+    // partitions.
     for (const { made } of rows) await client.query(made.replace(' ON ONLY ', ' ON '))
   }
 }

@@ -7,7 +7,7 @@ import { volumeNl as texts } from './volume.nl.ts'
 
 export type Volume = { accounts: number; payments: number; orders: number; lines: number }
 
-/** The size at which the back office must stay fast. */
+/** Size at which the back office must stay fast. */
 export const FULL_VOLUME: Volume = {
   accounts: 50_000,
   payments: 1_000_000,
@@ -15,12 +15,12 @@ export const FULL_VOLUME: Volume = {
   lines: 5_000_000,
 }
 
-/** A reserved domain, so that no letter ever reaches a real person. */
+/** Reserved top-level domain, so that no email reaches a real person. */
 export const VOLUME_EMAIL_END = '.example'
 
 const LINES_AT_ONCE = 500_000
 
-// Of a thousand lines in the log, how many are of each action, and by whom.
+// Relative frequency of each action, about per 1,000 log entries.
 const actions: [action: string, by: 'photographer' | 'client' | 'admin' | 'system', per1000: number][] = [
   ['photo_uploaded', 'photographer', 380],
   ['photo_deleted', 'photographer', 25],
@@ -72,8 +72,8 @@ const actions: [action: string, by: 'photographer' | 'client' | 'admin' | 'syste
 ]
 
 /**
- * Fills a database with people, payments, orders and a log up to `now`: all of it, or nothing when it is interrupted.
- * Nobody in it has a password. The product waits meanwhile.
+ * Fills a database with people, payments, orders and log entries, in one transaction. No account
+ * gets a password. Queries of a running product wait for the transaction.
  */
 export async function fillVolume(
   pool: Pool,
@@ -87,7 +87,10 @@ export async function fillVolume(
     await prepare(client, now)
     const people = ['profiles', 'photographers', 'clients']
     await withoutLimit(client, () =>
-      withoutIndexes(client, people, () => fillAccounts(client, volume.accounts)),
+      withoutIndexes(client, people, async () => {
+        await fillStudios(client, volume.accounts)
+        await fillClients(client)
+      }),
     )
     report(`${volume.accounts} accounts and their clients`)
     await withoutIndexes(client, ['photographer_payments'], () => fillPayments(client, volume.payments))
@@ -105,49 +108,39 @@ export async function fillVolume(
   } finally {
     client.release(true)
   }
-  // As autovacuum leaves tables that were filled a while ago: with statistics, and fit for index-only scans.
-  for (const table of filledTables) await pool.query(`vacuum analyze ${table}`)
+  // Leaves statistics and visibility maps as autovacuum does.
+  await pool.query(`vacuum analyze profiles, photographers, clients, stripe_customers, granted_time, subscriptions,
+    photographer_payments, orders, order_items, client_payments, activity_log`)
   report('statistics')
 }
-
-const filledTables = [
-  'profiles',
-  'photographers',
-  'clients',
-  'stripe_customers',
-  'granted_time',
-  'subscriptions',
-  'photographer_payments',
-  'orders',
-  'order_items',
-  'client_payments',
-  'activity_log',
-]
 
 async function withoutIndexes(
   client: PoolClient,
   tables: string[],
   fill: () => Promise<void>,
 ): Promise<void> {
-  await client.query('reset role')
-  const makeIndexes = await dropIndexes(client, tables)
-  await client.query(`set local role ${databaseRoles.system}`)
+  const makeIndexes = await asOwner(client, () => dropIndexes(client, tables))
   await fill()
-  await client.query('reset role')
-  await makeIndexes()
-  await client.query(`set local role ${databaseRoles.system}`)
+  await asOwner(client, makeIndexes)
 }
 
-/** The trigger counts a studio's clients for every row, without their index; nobody here exceeds the limit. */
+/**
+ * Disables the limit of clients per studio while `fill` runs: its trigger would count clients
+ * without an index. No studio exceeds the limit here.
+ */
 async function withoutLimit(client: PoolClient, fill: () => Promise<void>): Promise<void> {
-  const keeping = async (is: 'enable' | 'disable') => {
-    await client.query('reset role')
-    await client.query(`alter table clients ${is} trigger clients_keep_limit`)
-    await client.query(`set local role ${databaseRoles.system}`)
-  }
-  await keeping('disable')
+  const setTrigger = (is: 'enable' | 'disable') =>
+    asOwner(client, () => client.query(`alter table clients ${is} trigger clients_keep_limit`))
+  await setTrigger('disable')
   await fill()
-  await keeping('enable')
+  await setTrigger('enable')
+}
+
+async function asOwner<Result>(client: PoolClient, run: () => Promise<Result>): Promise<Result> {
+  await client.query('reset role')
+  const result = await run()
+  await client.query(`set local role ${databaseRoles.system}`)
+  return result
 }
 
 async function prepare(client: PoolClient, now: Date): Promise<void> {
@@ -166,7 +159,7 @@ async function prepare(client: PoolClient, now: Date): Promise<void> {
     $$`)
 }
 
-async function fillAccounts(client: PoolClient, accounts: number): Promise<void> {
+async function fillStudios(client: PoolClient, accounts: number): Promise<void> {
   await client.query(
     `create temp table studios on commit drop as
       select n, pg_temp.id_at(created_at) as id, created_at, first_name || ' ' || last_name as name,
@@ -220,6 +213,9 @@ async function fillAccounts(client: PoolClient, accounts: number): Promise<void>
       select 'sub_' || n, id, case when n % 17 = 0 then 'trialing' when n % 29 = 0 then 'past_due' when n % 7 = 0 then 'canceled'
           else 'active' end, plan, case when n % 3 = 0 then 'yearly' else 'monthly' end, n % 11 = 0, now + interval '20 days', created_at
         from filling, studios where plan is not null and n % 4 < 3`)
+}
+
+async function fillClients(client: PoolClient): Promise<void> {
   await client.query(
     `create temp table people on commit drop as
       select row_number() over (order by created_at) as n, pg_temp.id_at(created_at) as id, drawn.*,
@@ -334,18 +330,17 @@ async function fillOrders(client: PoolClient, orders: number): Promise<void> {
   )
 }
 
-// Each order has the payment that its state implies; some were attempted before, and some were never paid.
 async function fillClientPayments(client: PoolClient): Promise<void> {
   const payment = (
-    which: { status: string; refunded?: string; approvedAt?: string; at?: string },
+    fields: { status: string; refunded?: string; approvedAt?: string; at?: string },
     from: string,
   ) => `
-    select pg_temp.id_at(at), id, client_id, studio_id, cents + 599, ${which.refunded ?? '0'}, 'eur', ${which.status},
+    select pg_temp.id_at(at), id, client_id, studio_id, cents + 599, ${fields.refunded ?? '0'}, 'eur', ${fields.status},
       case when luck < 0.93 then 'order' when luck < 0.98 then 'download' else 'preview' end,
-      $1 || ' ' || upper(right(id::text, 8)), 'cs_' || substr(md5(id::text || ${which.status}), 1, 20),
-      'pi_' || substr(md5(${which.status} || id::text), 1, 20), ${which.at ?? 'at'},
-      case when ${which.status} = 'succeeded' then at + interval '3 minutes' end,
-      ${which.approvedAt ?? 'null'}, case when ${which.approvedAt ?? 'null'}::timestamptz is not null then (select id from studios where n = 1) end
+      $1 || ' ' || upper(right(id::text, 8)), 'cs_' || substr(md5(id::text || ${fields.status}), 1, 20),
+      'pi_' || substr(md5(${fields.status} || id::text), 1, 20), ${fields.at ?? 'at'},
+      case when ${fields.status} = 'succeeded' then at + interval '3 minutes' end,
+      ${fields.approvedAt ?? 'null'}, case when ${fields.approvedAt ?? 'null'}::timestamptz is not null then (select id from studios where n = 1) end
     from placed where ${from}`
   const isPaid = `status in ('processing', 'shipped', 'completed')`
   const approvedAt = `case when ${isPaid} and luck < 0.88 and at < now - interval '3 days' then least(at + interval '5 days' * luck, now) end`

@@ -1,3 +1,4 @@
+import { itemAt } from '#platform/pure/item-at.ts'
 import { link, mkdir } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { sql } from 'drizzle-orm'
@@ -5,16 +6,14 @@ import sharp from 'sharp'
 import { rgbaToThumbHash } from 'thumbhash'
 import { asSystem } from '#domains/access/server/access.ts'
 import { renditionSizes } from '#domains/photos/photos.rules.ts'
-import { versionName } from '#domains/photos/picture-state.rules.ts'
 import { renditionKey } from '#domains/photos/renditions/server/storage-keys.ts'
-import { photographers } from '#domains/studios/core/server/studios.tables.ts'
+import { benchServer } from './bench-server.ts'
 import { fillGallery, openBenchWorld } from './bench-world.ts'
-import { percentile } from './percentile.ts'
+import { percentile, measureTimes } from './percentile.ts'
 
-export type GalleryQuestion = { folder: string; webFolder: string; count: number; chapters: number }
+type GalleryRequest = { webFolder: string; count: number; chapters: number }
 export type ServedGallery = { url: string; email: string; password: string; moveMs: number }
 
-// As from a shoot: mostly landscape, some portrait, now and then a square or a panorama.
 const shapes = [
   [1200, 800],
   [1200, 800],
@@ -24,26 +23,21 @@ const shapes = [
   [1600, 700],
 ] as const
 
-// Its own process, so that server and browser share nothing but the machine.
-process.once('message', (question: GalleryQuestion) => void start(question))
+export const withGalleryServer = benchServer<GalleryRequest, ServedGallery>(import.meta.filename, start)
 
-async function start({ folder, webFolder, count, chapters }: GalleryQuestion) {
+async function start({ folder, webFolder, count, chapters }: GalleryRequest & { folder: string }) {
   const world = await openBenchWorld(folder, { webFolder })
   const studio = await world.photographer({ plan: 'studio' })
   const client = await studio.newClient()
-  const [{ watermarkVersion }] = (await asSystem(world.services.pool, (tx) =>
-    tx.select({ watermarkVersion: photographers.watermarkVersion }).from(photographers),
-  )) as [{ watermarkVersion: number }]
-
   const pictures = await Promise.all(shapes.map(([widthPx, heightPx]) => drawPicture(widthPx, heightPx)))
   const shapeOf = (at: number) => (at * 7 + (at >> 3)) % shapes.length
-  const photoIds = await fillGallery(world, { studioId: studio.id, clientId: client.id }, count, (at) => {
-    const [widthPx, heightPx] = shapes[shapeOf(at)]!
-    const { thumbHash } = pictures[shapeOf(at)]!
-    return { type: 'preview', renderedWatermarkVersion: watermarkVersion, widthPx, heightPx, thumbHash }
+  const owners = { studioId: studio.id, clientId: client.id }
+  const { photoIds, version } = await fillGallery(world, owners, count, (at) => {
+    const [widthPx, heightPx] = itemAt(shapes, shapeOf(at))
+    const { thumbHash } = itemAt(pictures, shapeOf(at))
+    return { type: 'preview', widthPx, heightPx, thumbHash }
   })
 
-  const version = versionName(1, watermarkVersion)
   const pathOf = (id: string, size: number) => join(world.objectsFolder, renditionKey(id, version, size))
   const firstOf = new Map<number, string>()
   for (const [at, id] of photoIds.entries()) {
@@ -52,26 +46,28 @@ async function start({ folder, webFolder, count, chapters }: GalleryQuestion) {
     if (first === undefined) {
       firstOf.set(shape, id)
       for (const size of renditionSizes) {
-        const how = { contentType: 'image/jpeg' }
-        await world.services.objects.write(renditionKey(id, version, size), pictures[shape]!.jpeg, how)
+        const writeOptions = { contentType: 'image/jpeg' }
+        await world.services.objects.write(
+          renditionKey(id, version, size),
+          itemAt(pictures, shape).jpeg,
+          writeOptions,
+        )
       }
       continue
     }
-    // Links to the same pixels: a disk full of copies would measure the disk.
+    // Links to the same pixels: with copies, the bench would measure the disk.
     await mkdir(dirname(pathOf(id, 800)), { recursive: true })
     for (const size of renditionSizes) await link(pathOf(first, size), pathOf(id, size))
   }
-  if (chapters > 0) await divide(world, client.id, chapters)
-  const moveMs = await timeMoves(studio, client.id, photoIds)
+  if (chapters > 0) await divideIntoChapters(world, client.id, chapters)
+  const moveMs = await measureMoves(studio, client.id, photoIds)
   const { email, password } = client
-  const served: ServedGallery = { url: world.url, email, password, moveMs }
-  process.send!(served)
+  return { url: world.url, email, password, moveMs }
 }
 
 type BenchWorld = Awaited<ReturnType<typeof openBenchWorld>>
 
-/** Divides a client's photos over chapters, in order. */
-const divide = (world: BenchWorld, clientId: string, chapters: number) =>
+const divideIntoChapters = (world: BenchWorld, clientId: string, chapters: number) =>
   asSystem(world.services.pool, async (tx) => {
     await tx.execute(sql`insert into gallery_sections (id, gallery_id, photographer_id, title, sort_key)
       select gen_random_uuid(), id, photographer_id, 'Hoofdstuk ' || place, place
@@ -85,27 +81,24 @@ const divide = (world: BenchWorld, clientId: string, chapters: number) =>
 
 const MOVES = 20
 
-/** The middle time of moving one photo by hand; the first move, which numbers all of them, is left out. */
-async function timeMoves(
+/**
+ * Returns the median time of a move in milliseconds. The first move numbers all photos and is left
+ * out.
+ */
+async function measureMoves(
   studio: Awaited<ReturnType<BenchWorld['photographer']>>,
   clientId: string,
   ids: string[],
 ) {
   await studio.photos.setPhotoOrder({ clientId, order: 'manual' })
   const move = (at: number) =>
-    studio.photos.movePhotos({ photoIds: [ids[at * 97]!], beforeId: ids[at * 97 + 50]! })
+    studio.photos.movePhotos({ photoIds: [itemAt(ids, at * 97)], beforeId: itemAt(ids, at * 97 + 50) })
   await move(1)
-  const times: number[] = []
-  for (let at = 2; at < MOVES + 2; at += 1) {
-    const began = performance.now()
-    await move(at)
-    times.push(performance.now() - began)
-  }
+  const times = await measureTimes((at) => move(at + 2), MOVES)
   await studio.photos.setPhotoOrder({ clientId, order: 'captured' })
   return percentile(times, 0.5)
 }
 
-/** Grain, with the file size and decoding cost of a photo of this size. */
 async function drawPicture(widthPx: number, heightPx: number) {
   const noise = { type: 'gaussian', mean: 128, sigma: 12 } as const
   const grain = sharp({ create: { width: 800, height: 800, channels: 3, background: '#808080', noise } })

@@ -1,21 +1,19 @@
+import { itemAt } from '#platform/pure/item-at.ts'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { openServices } from '#app/server/open-services.ts'
 import { readSettings } from '#app/server/settings.ts'
-import { embeddedUrl, makeCluster } from '../postgres/embedded-postgres.ts'
-import { findBinaries } from '../postgres/postgres-binaries.ts'
-import { preparePlaces } from '../postgres/postgres-places.ts'
 import { newDataFolder, startProgram, startWorker, WORKER_NICENESS } from '#test/program/running-program.ts'
 import { newPhotographer } from '#test/world/people.ts'
 import { buildWebIfNeeded } from '../../scripts/build-web.mjs'
 import { visitor } from '#test/world/visitor.ts'
 import { log, printTable } from './proof-machine.ts'
-import { startOpenServer } from './scale/database-pair.ts'
+import { startQuickServer } from './scale/database-pair.ts'
 import { pgBouncerVersion, startPgBouncer } from './start-pgbouncer.ts'
 
-// `npm run prove-pooler`: three web servers and three workers through PgBouncer in transaction mode, at work on one studio.
-// Counts connections to the database. Says so where PgBouncer is not installed.
+// `npm run prove-pooler` counts connections of three web servers and three workers, through
+// PgBouncer and direct.
 
 const [WEB, WORKERS, PHOTOS, SECONDS] = [3, 3, 30, 20]
 const DIRECT = 'lichttafel_direct'
@@ -27,10 +25,8 @@ if (!version) {
 }
 if ((await buildWebIfNeeded()) !== 0) throw new Error('the web did not build')
 const data = await newDataFolder()
-const places = await preparePlaces(join(data.folder, 'postgres'))
-await makeCluster(places, await findBinaries(places))
-const stopPostgres = await startOpenServer(places, { fsync: 'off' })
-const databaseUrl = embeddedUrl(places.socket)
+const postgres = await startQuickServer(join(data.folder, 'postgres'))
+const databaseUrl = postgres.url
 const pooler = await startPgBouncer(new URL(databaseUrl), join(data.folder, 'pgbouncer'))
 const env = {
   DATABASE_URL: pooler.url,
@@ -41,7 +37,6 @@ const env = {
 }
 const watching = await watchConnections(databaseUrl)
 const folder = join(data.folder, 'var')
-/** With a name of its own for what a process has past the pooler. */
 const envOf = (process: string) => {
   const direct = new URL(databaseUrl)
   direct.searchParams.set('application_name', `${DIRECT} ${process}`)
@@ -55,14 +50,17 @@ const workers = Array.from({ length: WORKERS }, (_, nth) =>
 )
 
 const settings = readSettings({ ...envOf('proof'), DATA_FOLDER: folder })
-const services = { ...(await openServices(settings, pooler.url, { log })), publicUrl: programs[0]!.url }
-const studio = await newPhotographer({ services, url: programs[0]!.url })
+const services = {
+  ...(await openServices(settings, pooler.url, { log })),
+  publicUrl: itemAt(programs, 0).url,
+}
+const studio = await newPhotographer({ services, url: itemAt(programs, 0).url })
 const client = await studio.newClient()
-for (let nth = 0; nth < PHOTOS; nth++) await studio.hasPhoto(client.id, { label: `DSC_${nth}.jpg` })
+for (let nth = 0; nth < PHOTOS; nth++) await studio.addPhoto(client.id, { label: `DSC_${nth}.jpg` })
 
 let [answered, failed] = [0, 0]
 const until = Date.now() + SECONDS * 1000
-async function look(url: string) {
+async function browse(url: string) {
   const browser = visitor(url)
   await browser.accounts.signIn({ email: client.email, password: client.password })
   while (Date.now() < until) {
@@ -72,7 +70,7 @@ async function look(url: string) {
     await sleep(20)
   }
 }
-await Promise.all(programs.flatMap(({ url }) => [look(url), look(url)]))
+await Promise.all(programs.flatMap(({ url }) => [browse(url), browse(url)]))
 const { photos } = await client.photos.listForClient({ type: 'preview' })
 const seen = watching.stop()
 
@@ -87,30 +85,28 @@ printTable([
 for (const one of [...programs, ...workers]) await one.stop()
 await services.pool.end()
 await pooler.stop()
-await stopPostgres()
+await postgres.stop()
 await data.remove()
 if (failed > 0 || seen.pooled > 20 || seen.direct > 3) process.exitCode = 1
 
-/** The most connections at once to PostgreSQL itself: of all through the pooler, and of one process past it. */
 async function watchConnections(url: string) {
   const client = new pg.Client(url)
   await client.connect()
   const most = { pooled: 0, direct: 0 }
-  const look = async () => {
+  const takeSample = async () => {
     const { rows } = await client.query<{ name: string; count: number }>(
       `select application_name as name, count(*)::int as count from pg_stat_activity
        where backend_type = 'client backend' and pid <> pg_backend_pid() group by 1`,
     )
-    const [direct, pooled] = [true, false].map((isDirect) =>
-      rows.filter(({ name }) => name.startsWith(DIRECT) === isDirect).map(({ count }) => count),
-    )
+    const countsOf = (isDirect: boolean) =>
+      rows.filter(({ name }) => name.startsWith(DIRECT) === isDirect).map(({ count }) => count)
     most.pooled = Math.max(
       most.pooled,
-      pooled!.reduce((sum, count) => sum + count, 0),
+      countsOf(false).reduce((sum, count) => sum + count, 0),
     )
-    most.direct = Math.max(most.direct, ...direct!)
+    most.direct = Math.max(most.direct, ...countsOf(true))
   }
-  const timer = setInterval(() => void look().catch(() => {}), 100)
+  const timer = setInterval(() => void takeSample().catch(() => {}), 100)
   return {
     stop: () => {
       clearInterval(timer)

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { inspect } from 'node:util'
-import { hasBytesComing } from '#test/measured/bytes-coming.ts'
+import { waitForUploadBytes } from '#test/measured/wait-for-upload-bytes.ts'
 import { buildWebIfNeeded } from '../../scripts/build-web.mjs'
 import { MB } from './proof-machine.ts'
 import { haproxyVersion } from './scale/balancer.ts'
@@ -9,33 +9,30 @@ import { judge, listDueJobs } from './scale/judge.ts'
 import { openReleases, type Releases } from './scale/open-releases.ts'
 import { startLoad, type Load } from './scale/load.ts'
 import { proveNeighbours } from './scale/neighbours.ts'
-import { printRows, say, type Row } from './scale/rows.ts'
+import { printRows, logProgress, type ProofRow } from './scale/rows.ts'
 import type { Tally } from './scale/tally.ts'
 
-// `npm run prove-scale`: three web processes and three workers behind HAProxy, under people who send photos, invite, look and choose;
-// the release before gives way to this version process by process, with an example migration, then each is killed, and the
-// database. One table. Says so where HAProxy is not installed.
+// `npm run prove-scale` puts load on three web processes behind HAProxy and on three workers. It
+// rolls out a release, then kills each process in turn, then the primary database.
 
-const LONGEST_MS = 11.75 * 60_000
-/** So many have to come in while all that is done. */
+const TIMEOUT_MS = 11.75 * 60_000
 const PHOTOS_MIN = 120
-/** Until a process of the release before has done each thing a few times. */
+/** Time in which each old process answers every kind of request a few times. */
 const FIRST_PHOTOS_MS = 15_000
-/** Until HAProxy has taken a process in again, and sends it as much as the others. */
-const TAKEN_IN_MS = 7000
-const WITHOUT_IT_MS = 6000
-/** Whatever does not end by then is ended with us. */
-const CLEANED_WITHIN_MS = 25_000
-const LOOKS_P99_MS = 1000
-/** One part, and what lies in sockets and in the piece that is being written at that moment. */
+/** Time until HAProxy sends a restarted process as many requests as the others. */
+const BALANCED_WITHIN_MS = 7000
+const DOWNTIME_MS = 6000
+const CLEANUP_TIMEOUT_MS = 25_000
+const P99_MAX_MS = 1000
+/** `RESENT_MAX_BYTES` of the product. `IN_TRANSIT_MB` adds bytes in sockets. */
 const RESENT_MAX_MB = 8
-const ON_THE_LINE_MB = 1
+const IN_TRANSIT_MB = 1
 const WRITES_WITHIN_MS = 5000
 const AFTER_FAILOVER_MS = 20_000
 const STREAMS_WITHIN_MS = 60_000
 const [COMPLAINTS, LINE] = [5, 700]
 
-/** Most photos are small, as in a shoot, and each has a line of 6 Mbit/s. */
+/** Most photos are small, as in a shoot, and each is sent at 6 Mbit/s. */
 const LOAD = {
   studios: 6,
   sendersOfStudio: 1,
@@ -43,14 +40,14 @@ const LOAD = {
   finalsOfClient: 3,
   drawSizeMb: () => 2 + 38 * Math.random() ** 3,
   bytesPerMs: 750,
-  // A gigabyte each, over a line of 36 Mbit/s: four minutes, in which processes end.
+  // About a gigabyte for each downloader at 36 Mbit/s: four minutes, in which processes end.
   large: { finals: 26, sizeMb: 40, downloaders: 2, bytesPerMs: 4500 },
 }
 
 const closing: (() => Promise<unknown>)[] = []
-const rows: Row[] = []
-const toRead = ['look', 'picture', 'page', 'stream'] as const
-const quick = ['look', 'favourite', 'picture', 'page'] as const
+const rows: ProofRow[] = []
+const readKinds = ['look', 'picture', 'page', 'stream'] as const
+const quickKinds = ['look', 'favourite', 'picture', 'page'] as const
 
 const haproxy = haproxyVersion()
 if (!haproxy) {
@@ -60,52 +57,51 @@ if (!haproxy) {
 
 let isEnding = false
 let dueJobs = async (): Promise<string[]> => []
-/** In the reverse order, and as much as can be. */
 async function endAll() {
   isEnding = true
-  setTimeout(() => process.exit(1), CLEANED_WITHIN_MS).unref()
+  setTimeout(() => process.exit(1), CLEANUP_TIMEOUT_MS).unref()
   for (const close of closing.splice(0).reverse())
-    await close().catch((error: unknown) => say(`could not clean up: ${String(error)}`))
+    await close().catch((error: unknown) => logProgress(`could not clean up: ${String(error)}`))
 }
 
 async function giveUp(why: string, code: number) {
   if (isEnding) return
-  say(why)
-  for (const job of await dueJobs().catch(() => [])) say(`a job is left: ${job}`)
+  logProgress(why)
+  for (const job of await dueJobs().catch(() => [])) logProgress(`a job is left: ${job}`)
   await endAll()
   if (rows.length > 0) printRows(rows)
   process.exit(code)
 }
 for (const signal of ['SIGINT', 'SIGTERM'] as const)
   process.once(signal, () => void giveUp('interrupted', 130))
-setTimeout(() => void giveUp('it took too long: the rest was not proven', 1), LONGEST_MS).unref()
+setTimeout(() => void giveUp('it took too long: the rest was not proven', 1), TIMEOUT_MS).unref()
 
 async function prove() {
   if ((await buildWebIfNeeded()) !== 0) throw new Error('the web did not build')
   const releases = await openReleases(closing)
-  say(`the release before is built: ${releases.before.name}`)
+  logProgress(`the release before is built: ${releases.before.name}`)
   const installation = await openInstallation(closing, releases)
   dueJobs = () => listDueJobs(installation.services)
   const load = await startLoad(installation, LOAD)
-  say('people send photos, look and choose')
+  logProgress('people send photos, look and choose')
   await sleep(FIRST_PHOTOS_MS)
   await proveRoll(installation, { load, before: releases.before })
   await proveKills(installation, load)
   await proveFailover(installation, load)
   while (load.shoot.sent.length < PHOTOS_MIN) await sleep(500)
   await load.stop()
-  for (const why of load.shoot.failed) say(`given up: ${why}`)
-  say('every photo has come in; once the workers have done their work, what is stored is looked at')
+  for (const why of load.shoot.failed) logProgress(`given up: ${why}`)
+  logProgress('every photo has come in; once the workers have done their work, what is stored is looked at')
   proveDownloads(load)
-  const judged = await judge(installation, { ...load, photosMin: PHOTOS_MIN })
+  const verdict = await judge(installation, { ...load, photosMin: PHOTOS_MIN })
   rows.push(
     {
       what: 'answered writes lost by it: photos and favourites, of all that came before it too',
       asked: '0',
-      seen: String(judged.lost),
-      holds: judged.lost === 0,
+      seen: String(verdict.lost),
+      holds: verdict.lost === 0,
     },
-    ...judged.rows,
+    ...verdict.rows,
     ...(await proveNeighbours(installation)),
   )
   rows.unshift({
@@ -117,7 +113,8 @@ async function prove() {
 }
 
 function proveDownloads({ downloads, largeDownloads }: Load) {
-  for (const why of [...downloads.givenUp, ...largeDownloads.givenUp]) say(`a download was given up: ${why}`)
+  for (const why of [...downloads.givenUp, ...largeDownloads.givenUp])
+    logProgress(`a download was given up: ${why}`)
   const { whole, count, continued } = downloads
   const { studios } = LOAD
   const { finals, sizeMb, downloaders } = LOAD.large
@@ -132,7 +129,7 @@ function proveDownloads({ downloads, largeDownloads }: Load) {
       what: `ZIPs of ${finals * sizeMb} MB that came whole, ${largeDownloads.continued} parts of them by Range; different ones`,
       asked: `${downloaders}; 1`,
       seen: `${largeDownloads.count}; ${largeDownloads.whole.size}`,
-      // They last longer than any process over a deploy.
+      // Large downloads outlast every process that a deploy replaces, so some must have continued.
       holds:
         largeDownloads.continued > 0 &&
         largeDownloads.count === downloaders &&
@@ -141,30 +138,29 @@ function proveDownloads({ downloads, largeDownloads }: Load) {
   )
 }
 
-type Rolling = Pick<Releases, 'before'> & { load: Load }
+type RollOptions = Pick<Releases, 'before'> & { load: Load }
 
-/** Rolls from the release before to this one: the database, then workers, then the web, as the guide tells. */
-async function proveRoll(installation: Installation, { load, before }: Rolling) {
+async function proveRoll(installation: Installation, { load, before }: RollOptions) {
   const { webs, workers } = installation
   const resentBefore = load.shoot.resentBytes.length
   const tally = await load.tallyWhile(async () => {
     await installation.migrate()
-    say('the database has the tables of this version')
+    logProgress('the database has the tables of this version')
     for (const one of [...workers, ...webs]) {
       await one.stop()
-      say(`${one.name} was told to stop, and ended`)
+      logProgress(`${one.name} was told to stop, and ended`)
       await one.start()
-      if (one.webPort) await sleep(TAKEN_IN_MS)
+      if (one.webPort) await sleep(BALANCED_WITHIN_MS)
     }
     await installation.takeAway()
-    say('what only the release before needed is taken away')
+    logProgress('what only the release before needed is taken away')
   })
-  const all = [...toRead, 'favourite', 'invitation', 'upload', 'download'] as const
+  const all = [...readKinds, 'favourite', 'invitation', 'upload', 'download'] as const
   const cutUploads = tally.count(['upload'], ['cut'])
   const broken = tally.count(all, ['failed', 'cut']) - cutUploads
   const resentMb = Math.max(0, ...load.shoot.resentBytes.slice(resentBefore)) / MB
-  await tellOfBroken(tally, installation)
-  const p99Ms = tally.withinMs(quick, 0.99)
+  await printFailures(tally, installation)
+  const p99Ms = tally.withinMs(quickKinds, 0.99)
   rows.push(
     {
       what: `an example migration, then all six of ${before.name} become this version, one by one: failed of ${tally.count(all)} requests`,
@@ -174,15 +170,15 @@ async function proveRoll(installation: Installation, { load, before }: Rolling) 
     },
     {
       what: `photos that their line needed longer for than a process that stops waits, and that went on at another: ${cutUploads}; sent again`,
-      asked: `${RESENT_MAX_MB} MB, and ${ON_THE_LINE_MB} on the line`,
+      asked: `${RESENT_MAX_MB} MB, and ${IN_TRANSIT_MB} on the line`,
       seen: `${resentMb.toFixed(1)} MB`,
-      holds: resentMb <= RESENT_MAX_MB + ON_THE_LINE_MB,
+      holds: resentMb <= RESENT_MAX_MB + IN_TRANSIT_MB,
     },
     {
-      what: `p99 of ${tally.count(quick)} looks, favourites, pictures and pages meanwhile`,
-      asked: `under ${LOOKS_P99_MS} ms`,
-      seen: `${p99Ms.toFixed(0)} ms (p50 ${tally.withinMs(quick, 0.5).toFixed(0)}; p99 of each ${quick.map((kind) => tally.withinMs([kind], 0.99).toFixed(0)).join(', ')})`,
-      holds: p99Ms < LOOKS_P99_MS,
+      what: `p99 of ${tally.count(quickKinds)} looks, favourites, pictures and pages meanwhile`,
+      asked: `under ${P99_MAX_MS} ms`,
+      seen: `${p99Ms.toFixed(0)} ms (p50 ${tally.withinMs(quickKinds, 0.5).toFixed(0)}; p99 of each ${quickKinds.map((kind) => tally.withinMs([kind], 0.99).toFixed(0)).join(', ')})`,
+      holds: p99Ms < P99_MAX_MS,
     },
   )
 }
@@ -190,20 +186,20 @@ async function proveRoll(installation: Installation, { load, before }: Rolling) 
 async function proveKills(installation: Installation, load: Load) {
   const { webs, workers } = installation
   const before = load.shoot.resentBytes.length
-  let inTheMidst = 0
+  let receivingCount = 0
   const tally = await load.tallyWhile(async () => {
     for (const one of [...webs, ...workers]) {
-      if (one.webPort && (await hasBytesComing(one))) inTheMidst += 1
+      if (one.webPort && (await waitForUploadBytes(one))) receivingCount += 1
       await one.kill()
-      say(`${one.name} was killed`)
-      await sleep(WITHOUT_IT_MS)
+      logProgress(`${one.name} was killed`)
+      await sleep(DOWNTIME_MS)
       await one.start()
-      if (one.webPort) await sleep(TAKEN_IN_MS)
+      if (one.webPort) await sleep(BALANCED_WITHIN_MS)
     }
   })
   const gets = ['picture', 'page', 'download', 'stream'] as const
   const failedGets = tally.count(gets, ['failed'])
-  await tellOfBroken(tally, installation)
+  await printFailures(tally, installation)
   const posts = ['look', 'favourite'] as const
   const resentMb = load.shoot.resentBytes.slice(before).map((bytes) => bytes / MB)
   const mostMb = Math.max(0, ...resentMb)
@@ -211,8 +207,8 @@ async function proveKills(installation: Installation, load: Load) {
     {
       what: 'kill -9 of each web process and each worker: web processes that were receiving then',
       asked: `${webs.length}`,
-      seen: String(inTheMidst),
-      holds: inTheMidst === webs.length,
+      seen: String(receivingCount),
+      holds: receivingCount === webs.length,
     },
     {
       what: `GETs that failed, of ${tally.count(gets)}`,
@@ -228,30 +224,29 @@ async function proveKills(installation: Installation, load: Load) {
     },
     {
       what: `sent again, the most of ${resentMb.length} uploads that broke off`,
-      asked: `${RESENT_MAX_MB} MB, and ${ON_THE_LINE_MB} on the line`,
+      asked: `${RESENT_MAX_MB} MB, and ${IN_TRANSIT_MB} on the line`,
       seen: `${mostMb.toFixed(1)} MB`,
-      holds: resentMb.length > 0 && mostMb <= RESENT_MAX_MB + ON_THE_LINE_MB,
+      holds: resentMb.length > 0 && mostMb <= RESENT_MAX_MB + IN_TRANSIT_MB,
     },
   )
 }
 
-/** The primary is killed, and the standby promoted, while all go on. */
 async function proveFailover(installation: Installation, load: Load) {
-  let went = { killedAt: 0, promotedAt: 0 }
-  let heardMs = Infinity
+  let failover = { killedAt: 0, promotedAt: 0 }
+  let resumedMs = Infinity
   const tally = await load.tallyWhile(async () => {
-    went = await installation.failOver()
-    say('the primary was killed, and the standby promoted')
-    ;[heardMs] = await Promise.all([untilAllHeard(load, went.promotedAt), sleep(AFTER_FAILOVER_MS)])
+    failover = await installation.failOver()
+    logProgress('the primary was killed, and the standby promoted')
+    ;[resumedMs] = await Promise.all([waitForStreams(load, failover.promotedAt), sleep(AFTER_FAILOVER_MS)])
   })
-  await tellOfBroken(tally, installation)
-  const answeredAt = tally.answeredSince(['favourite'], went.promotedAt) ?? Infinity
-  const afterMs = answeredAt - went.promotedAt
+  await printFailures(tally, installation)
+  const answeredAt = tally.answeredSince(['favourite'], failover.promotedAt) ?? Infinity
+  const afterMs = answeredAt - failover.promotedAt
   const seconds = (ms: number) => (Number.isFinite(ms) ? `${(ms / 1000).toFixed(1)} s` : 'never')
   rows.push({
     what: 'PostgreSQL: primary killed, standby promoted; the first write is answered',
     asked: `within ${WRITES_WITHIN_MS / 1000} s`,
-    seen: `${seconds(afterMs)} (${seconds(answeredAt - went.killedAt)} after the kill)`,
+    seen: `${seconds(afterMs)} (${seconds(answeredAt - failover.killedAt)} after the kill)`,
     holds: afterMs <= WRITES_WITHIN_MS,
   })
   const misses = load.streams.reduce((sum, stream) => sum + stream.misses, 0)
@@ -260,8 +255,8 @@ async function proveFailover(installation: Installation, load: Load) {
     {
       what: `all ${load.streams.length} live streams tell something again`,
       asked: `within ${STREAMS_WITHIN_MS / 1000} s`,
-      seen: seconds(heardMs),
-      holds: heardMs <= STREAMS_WITHIN_MS,
+      seen: seconds(resumedMs),
+      holds: resumedMs <= STREAMS_WITHIN_MS,
     },
     {
       what: `of ${breaks} times that a stream broke off until now, those after which its screen asked everything anew`,
@@ -272,8 +267,7 @@ async function proveFailover(installation: Installation, load: Load) {
   )
 }
 
-/** How long after that moment every stream had said something; Infinity when that takes too long. */
-async function untilAllHeard({ streams }: Load, since: number): Promise<number> {
+async function waitForStreams({ streams }: Load, since: number): Promise<number> {
   while (streams.some(({ heardAt }) => heardAt <= since)) {
     if (performance.now() > since + STREAMS_WITHIN_MS) return Infinity
     await sleep(100)
@@ -281,15 +275,14 @@ async function untilAllHeard({ streams }: Load, since: number): Promise<number> 
   return performance.now() - since
 }
 
-/** What broke, and what HAProxy and the last of each process said of it. */
-async function tellOfBroken(tally: Tally, { complaints, webs }: Installation) {
-  const whys = tally.whys()
-  for (const why of whys) say(why)
-  if (whys.length === 0) return
-  for (const line of await complaints(COMPLAINTS)) say(`HAProxy: ${line}`)
+async function printFailures(tally: Tally, { complaints, webs }: Installation) {
+  const failureReasons = tally.whys()
+  for (const why of failureReasons) logProgress(why)
+  if (failureReasons.length === 0) return
+  for (const line of await complaints(COMPLAINTS)) logProgress(`HAProxy: ${line}`)
   for (const { name, output } of webs)
     for (const line of output().trimEnd().split('\n').slice(-COMPLAINTS))
-      say(`${name}: ${line.slice(0, LINE)}`)
+      logProgress(`${name}: ${line.slice(0, LINE)}`)
 }
 
 // At the end, so that the constants above are initialized.

@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { renderPhoto } from '#domains/photos/pixels/server/pixels.ts'
 import { sharp } from '#domains/photos/pixels/server/steady-sharp.ts'
-import type { BenchLine } from './bench-line.ts'
+import { createLimiter } from '#platform/core/limiter.ts'
+import { compareWithBare, bestOfBoth, type BenchLine } from './bench-line.ts'
 import { drawGrainyPhoto } from './grainy-photo.ts'
 
 const AT_ONCE = 2
@@ -12,10 +13,6 @@ const ROUNDS = 3
 const RATIO_MIN = 0.85
 const JPEG = { quality: 80, optimiseCoding: false }
 
-/**
- * The watermarked renditions of a 24-megapixel JPEG, made in child processes, compared with the shortest program that
- * makes them from the same bytes.
- */
 export async function benchRenditions(): Promise<BenchLine[]> {
   const folder = await mkdtemp(join(tmpdir(), 'bench-renditions-'))
   try {
@@ -31,47 +28,32 @@ export async function benchRenditions(): Promise<BenchLine[]> {
     }
     const bare = () => renderBare(path, veils)
     await Promise.all([ours(), bare()])
-    const [oursPerSecond, barePerSecond] = await fastestOf(ours, bare)
-    const ratio = oursPerSecond / barePerSecond
+    const perSecond = await bestOfBoth(ROUNDS, {
+      ours: () => photosPerSecond(ours),
+      bare: () => photosPerSecond(bare),
+    })
     return [
-      {
+      compareWithBare({
         name: 'all marked pictures of a 24-megapixel photo',
-        ours: `${oursPerSecond.toFixed(1)} a second`,
-        limit: `${barePerSecond.toFixed(1)} a second, bare`,
-        ratio,
-        must: `at least ${RATIO_MIN}`,
-        holds: ratio >= RATIO_MIN,
-      },
+        perSecond,
+        unit: 'a second',
+        min: RATIO_MIN,
+        digits: 1,
+      }),
     ]
   } finally {
     await rm(folder, { recursive: true })
   }
 }
 
-// Alternating, so that a busy moment of the machine hits both; the best round of each counts.
-async function fastestOf(ours: () => Promise<void>, bare: () => Promise<void>): Promise<[number, number]> {
-  let fastest: [number, number] = [0, 0]
-  for (let round = 0; round < ROUNDS; round += 1) {
-    const [oursNow, bareNow] = [await photosPerSecond(ours), await photosPerSecond(bare)]
-    fastest = [Math.max(fastest[0], oursNow), Math.max(fastest[1], bareNow)]
-  }
-  return fastest
-}
-
 async function photosPerSecond(render: () => Promise<void>): Promise<number> {
   const startedAt = performance.now()
-  let left = PHOTOS
-  const worker = async () => {
-    while (left-- > 0) await render()
-  }
-  await Promise.all(Array.from({ length: AT_ONCE }, worker))
+  const inTurn = createLimiter(AT_ONCE)
+  await Promise.all(Array.from({ length: PHOTOS }, () => inTurn(render)))
   return (PHOTOS * 1000) / (performance.now() - startedAt)
 }
 
-/**
- * The minimal baseline: one decode, all sizes, a watermark blended over every pixel; no care for colour, damage,
- * orientation or text.
- */
+/** Minimal baseline without care for colour, damage, orientation or text. */
 async function renderBare(path: string, [largeVeil, thumbnailVeil]: Uint8Array[]): Promise<void> {
   const large = await sharp(path, { ignoreIcc: true })
     .resize(2048)
@@ -97,7 +79,9 @@ function blendVeil(rgb: Uint8Array, veil: Uint8Array): void {
   }
 }
 
-/** The alpha of white for each pixel: bars over a tenth of the picture, about what letters cover. */
+/**
+ * Returns the alpha of white per pixel: bars over a tenth of the picture, about what letters cover.
+ */
 async function drawVeil(widthPx: number, heightPx: number): Promise<Uint8Array> {
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${widthPx}" height="${heightPx}">
     <pattern id="bars" width="100" height="100" patternUnits="userSpaceOnUse" patternTransform="rotate(-24)">

@@ -7,7 +7,7 @@ import { isOwnMachine } from '#platform/http/own-machine.ts'
 import { openPool, type Pool } from '#platform/db/pool.ts'
 import { fillVolume, FULL_VOLUME, VOLUME_EMAIL_END } from './fill-volume.ts'
 
-// `npm run seed-volume`: a database as full as the back office must bear, to look at and to measure.
+// `npm run seed-volume` fills a database to the size that the back office must support.
 
 const { DATABASE_URL } = readSettings(process.env)
 const startedAt = performance.now()
@@ -27,7 +27,7 @@ else
     report('full; npm run make-admin makes someone who may see it')
   })
 
-/** Refuses to mix made-up people with real ones, and to make them twice. */
+/** Returns a problem if made-up people would mix with real ones or be added twice. */
 async function problemWith(pool: Pool): Promise<string | undefined> {
   const demo = [...Object.values(demoStudios), ...Object.values(demoClients)].map(({ email }) => email)
   const { rows } = await asSystem(pool, (tx) =>

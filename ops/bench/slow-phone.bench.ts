@@ -1,19 +1,19 @@
 import type { Browser, CDPSession, Page } from 'playwright-core'
 import { DEMO_PASSWORD, demoClients } from '#demo/demo-people.ts'
 import { openChromium } from '#test/browser/open-chromium.ts'
-import { untilDemoPicturesAreMade } from '#test/program/demo-pictures.ts'
+import { waitForDemoPictures } from '#test/program/demo-pictures.ts'
 import { newDataFolder, startProgram } from '#test/program/running-program.ts'
 import { buildWebIfNeeded } from '../../scripts/build-web.mjs'
 import { underLimit, type BenchLine } from './bench-line.ts'
 
-// Lighthouse's slow 4G, and a phone of some years ago beside a developer's machine.
-const LINE = {
+// Lighthouse's slow 4G. `CPU_SLOWDOWN` slows a developer's machine down to an older phone.
+const NETWORK = {
   offline: false,
   latency: 150,
   downloadThroughput: 1_600_000 / 8,
   uploadThroughput: 750_000 / 8,
 }
-const PROCESSOR_SHARE = 4
+const CPU_SLOWDOWN = 4
 const PHONE = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 3, hasTouch: true, isMobile: true }
 
 const lotte = { email: demoClients.lotte.email, password: DEMO_PASSWORD }
@@ -26,8 +26,8 @@ const ANSWERS_MAX_MS = 4500
 const SCRIPT_MAX_KB = 110
 
 /**
- * A client's gallery on a slow phone with an empty cache, of the demo studio: with SHOWCASE_FOLDER its own photographs.
- * The clock of each visit starts when the address is opened; a heart that is tapped before the app has come must count.
+ * Measures a client's gallery on a slow phone with an empty cache, from opening the address. A
+ * heart that is tapped before the app has loaded must be saved.
  */
 export async function benchSlowPhone(): Promise<BenchLine[]> {
   if ((await buildWebIfNeeded()) !== 0) throw new Error('the web did not build')
@@ -35,8 +35,9 @@ export async function benchSlowPhone(): Promise<BenchLine[]> {
   const product = await startProgram(data.folder)
   const browser = await openChromium()
   try {
-    await untilDemoPicturesAreMade(product.url)
-    // The first visit warms the server. A busy moment of the machine slows some; the best of each figure counts.
+    await waitForDemoPictures(product.url)
+    // The first visit warms up the server. A busy machine slows some visits, so the best of each
+    // figure counts.
     const visits: Felt[] = []
     for (let round = 0; round <= ROUNDS; round += 1) visits.push(await visit(browser, product.url))
     const best = (figure: (felt: Felt) => number) => Math.min(...visits.slice(1).map(figure))
@@ -84,9 +85,9 @@ async function visit(browser: Browser, url: string): Promise<Felt> {
     const page = await context.newPage()
     const devtools = await context.newCDPSession(page)
     await devtools.send('Network.enable')
-    await devtools.send('Network.emulateNetworkConditions', LINE)
-    await devtools.send('Emulation.setCPUThrottlingRate', { rate: PROCESSOR_SHARE })
-    await page.addInitScript(feel, TAP_AT_MS)
+    await devtools.send('Network.emulateNetworkConditions', NETWORK)
+    await devtools.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN })
+    await page.addInitScript(recordTimings, TAP_AT_MS)
     await page.goto(`${url}/client-portal`, { waitUntil: 'commit' })
     await tapHeart(page, devtools)
     return await read<Felt>(devtools, 'window.phoneFelt.whenAnswering')
@@ -95,9 +96,8 @@ async function visit(browser: Browser, url: string): Promise<Felt> {
   }
 }
 
-/** Taps the heart of the first photo, however far the page is; throws where that is not saved. */
 async function tapHeart(page: Page, devtools: CDPSession): Promise<void> {
-  const { x, y } = await read<Place>(devtools, 'window.phoneFelt.whenTapped')
+  const { x, y } = await read<Point>(devtools, 'window.phoneFelt.whenTapped')
   const isSaved = page.waitForResponse(
     (answer) => answer.url().endsWith('/rpc/photos/setFavorite') && answer.ok(),
   )
@@ -106,35 +106,34 @@ async function tapHeart(page: Page, devtools: CDPSession): Promise<void> {
   await isSaved
 }
 
-// Playwright's own ways of asking bring a script of theirs into the page, which takes such a phone a quarter of a second.
+// Playwright's own `evaluate` adds a script to the page, which takes such a phone 250 ms.
 async function read<Value>(devtools: CDPSession, expression: string): Promise<Value> {
-  const asked = { expression, awaitPromise: true, returnByValue: true }
-  const { result, exceptionDetails } = await devtools.send('Runtime.evaluate', asked)
+  const evaluation = { expression, awaitPromise: true, returnByValue: true }
+  const { result, exceptionDetails } = await devtools.send('Runtime.evaluate', evaluation)
   if (exceptionDetails) throw new Error(`the page said: ${exceptionDetails.text}`)
   return result.value as Value
 }
 
-type Place = { x: number; y: number }
+type Point = { x: number; y: number }
 
 declare global {
   interface Window {
-    phoneFelt: { whenTapped: Promise<Place>; whenAnswering: Promise<Felt> }
+    phoneFelt: { whenTapped: Promise<Point>; whenAnswering: Promise<Felt> }
   }
 }
 
-/** Runs in the page before anything else: notes when what one came for can be seen, and when it answers. */
-function feel(tapAtMs: number) {
+function recordTimings(tapAtMs: number) {
   const felt: Felt = {}
-  const tapped = Promise.withResolvers<Place>()
+  const tapped = Promise.withResolvers<Point>()
   const answering = Promise.withResolvers<Felt>()
   window.phoneFelt = { whenTapped: tapped.promise, whenAnswering: answering.promise }
-  const isThere = (picture: HTMLImageElement | null) => !!picture?.complete && picture.naturalWidth > 0
-  const look = () => {
-    if (isThere(document.querySelector('[data-drawn] header img'))) felt.coverMs ??= performance.now()
+  const isLoaded = (picture: HTMLImageElement | null) => !!picture?.complete && picture.naturalWidth > 0
+  const checkPage = () => {
+    if (isLoaded(document.querySelector('[data-drawn] header img'))) felt.coverMs ??= performance.now()
     const tiles = [...document.querySelectorAll<HTMLElement>('[data-drawn] [data-photo]')]
     const tops = tiles.map((tile) => tile.getBoundingClientRect().top)
     const firstRow = tiles.filter((_, at) => tops[at] === Math.min(...tops))
-    if (firstRow.length > 0 && firstRow.every((tile) => isThere(tile.querySelector('img')))) {
+    if (firstRow.length > 0 && firstRow.every((tile) => isLoaded(tile.querySelector('img')))) {
       felt.firstRowMs ??= performance.now()
       felt.scriptBytes ??= (performance.getEntriesByType('resource') as PerformanceResourceTiming[])
         .filter(({ initiatorType, name }) => initiatorType === 'script' || name.endsWith('.js'))
@@ -147,7 +146,7 @@ function feel(tapAtMs: number) {
     const first = document.querySelector('[data-photo]')?.getBoundingClientRect()
     const isTime = first !== undefined && performance.now() >= tapAtMs
     if (isTime) tapped.resolve({ x: first.right - 20, y: first.bottom - 20 })
-    if (!isTime || felt.answersMs === undefined) requestAnimationFrame(look)
+    if (!isTime || felt.answersMs === undefined) requestAnimationFrame(checkPage)
   }
-  requestAnimationFrame(look)
+  requestAnimationFrame(checkPage)
 }

@@ -3,32 +3,30 @@ import { once } from 'node:events'
 import { chmod, mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import pg from 'pg'
-import { endsWithUs } from '#test/program/ends-with-us.ts'
+import { killOnExit } from '#test/program/kill-on-exit.ts'
 import { freePort } from '#test/program/running-program.ts'
-import { deployFile } from './deploy-file.ts'
+import { acceptsConnections } from '../postgres/embedded-postgres.ts'
+import { readDeployFile } from './deploy-file.ts'
 
-/** What the installed PgBouncer calls itself; undefined where there is none. */
 export const pgBouncerVersion = (): string | undefined =>
   spawnSync('pgbouncer', ['--version'], { encoding: 'utf8' }).stdout?.split('\n')[0]
 
-/** PgBouncer before a database, with the file of `deploy/` but for addresses and passwords, in a folder that is made for it. */
 export async function startPgBouncer(database: URL, home: string) {
   await mkdir(home)
   await chmod(home, 0o777)
   const port = await freePort()
   const host = database.searchParams.get('host') ?? database.hostname
   const place = `host=${host} port=${database.port || 5432} dbname=postgres user=postgres`
-  const ini = await deployFile('pgbouncer.ini', [
+  const ini = await readDeployFile('pgbouncer.ini', [
     [/^lichttafel = .*$/m, `postgres = ${place}`],
     [/^listen_addr = .*$/m, 'listen_addr = 127.0.0.1'],
     [/^listen_port = .*$/m, `listen_port = ${port}`],
-    // Nobody else reaches it here.
+    // No password, since PgBouncer listens on this machine alone.
     [/^auth_type = [^]*^auth_file = .*$/m, 'auth_type = any'],
     [/^admin_users = .*$/m, `logfile = ${home}/log`],
   ])
   await writeFile(join(home, 'pgbouncer.ini'), ini)
-  const child = endsWithUs(
+  const child = killOnExit(
     spawn('pgbouncer', ['-u', 'nobody', join(home, 'pgbouncer.ini')], { stdio: 'ignore' }),
   )
   const ended = once(child, 'exit')
@@ -37,7 +35,7 @@ export async function startPgBouncer(database: URL, home: string) {
     await ended
   }
   const url = `postgres://postgres@127.0.0.1:${port}/postgres`
-  for (let tries = 0; !(await answers(url)); tries++) {
+  for (let tries = 0; !(await acceptsConnections(url)); tries++) {
     if (tries === 50) {
       await stop()
       throw new Error('PgBouncer does not answer')
@@ -45,15 +43,4 @@ export async function startPgBouncer(database: URL, home: string) {
     await sleep(100)
   }
   return { url, stop }
-}
-
-async function answers(url: string): Promise<boolean> {
-  const client = new pg.Client(url)
-  return client
-    .connect()
-    .then(
-      () => true,
-      () => false,
-    )
-    .finally(() => client.end().catch(() => {}))
 }

@@ -1,16 +1,15 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import pg from 'pg'
+import { withClient } from '#platform/db/with-client.ts'
 import { freePort, newDataFolder } from '#test/program/running-program.ts'
 import { underLimit, type BenchLine } from './bench-line.ts'
-import { onDatabase } from './proof-machine.ts'
+import { withEmbeddedDatabase } from './proof-machine.ts'
 
 const ROUNDS = 3
 const SECOND_START_MAX_S = 5
 const UPLOADS = 10_000
 const WITH_UPLOADS_MAX_S = 3
 
-/** The time from `npm start` until it says it is open, with the data of an earlier start. */
 export async function benchStart(): Promise<BenchLine[]> {
   const data = await newDataFolder()
   try {
@@ -45,19 +44,17 @@ async function quickestStart(folder: string): Promise<number> {
   return seconds
 }
 
-/** As browsers leave them whose line broke. */
 const leaveUploads = (folder: string) =>
-  onDatabase(folder, async (url) => {
-    const owner = new pg.Client(url)
-    await owner.connect()
-    const { rowCount } = await owner.query(
-      `insert into uploads (id, photographer_id, client_id, gallery_id, type, file_name, size_bytes, state, holds_room, created_at, expires_at)
+  withEmbeddedDatabase(folder, async (url) => {
+    const { rowCount } = await withClient(url, (owner) =>
+      owner.query(
+        `insert into uploads (id, photographer_id, client_id, gallery_id, type, file_name, size_bytes, state, holds_room, created_at, expires_at)
        select gen_random_uuid(), photographer_id, client_id, id, 'preview', 'DSC.jpg', 1000, 'receiving', false, now(), now() + interval '1 day'
        from (select * from galleries limit 1) gallery, generate_series(1, $1::int)`,
-      [UPLOADS],
+        [UPLOADS],
+      ),
     )
     if (rowCount !== UPLOADS) throw new Error(`${rowCount} uploads were left`)
-    await owner.end()
   })
 
 async function npmStart(folder: string): Promise<number> {
@@ -76,7 +73,7 @@ async function npmStart(folder: string): Promise<number> {
   const isOpen = await Promise.race([opened, ended])
   const seconds = (performance.now() - startedAt) / 1000
   if (!isOpen) throw new Error('npm start ended before it was open')
-  // To the whole process group, as Ctrl-C does: npm by itself does not pass the signal on.
+  // Signals the process group, as Ctrl-C does: npm alone doesn't pass the signal on.
   process.kill(-npm.pid!, 'SIGINT')
   await ended
   return seconds

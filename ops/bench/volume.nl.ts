@@ -1,6 +1,5 @@
 const listed = (...lines: string[]) => lines.flatMap((line) => line.split(', '))
 
-/** What a full database is made of: Dutch names, and texts as the product writes them. */
 export const volumeNl = {
   firstNames: listed(
     'Anna, Sanne, Lotte, Emma, Noor, Fleur, Maud, Zoë, Renée, Chloë, Fenna, Iris, Aïsha, Hélène, Marieke, Ingrid, Eefje',
@@ -11,7 +10,7 @@ export const volumeNl = {
     'Koçak, Müller, Yılmaz, Citroën, Lefèvre, van der Meer, Prins, Blom, Huisman, Postma, Kuipers, de Wit, Dekker, Groen',
     'van Leeuwen, Núñez, Brouwer, Schouten, Verbeek, Hoekstra, Dijkstra, Molenaar, Evers, Timmermans, van Veen, Sánchez',
   ),
-  /** With the photographer's name in place of `@`. */
+  /** `@` stands for the photographer's name. */
   studioNames: listed(
     'Studio @, @ Fotografie, Fotografie @, Atelier @, @ Bruidsfotografie, Foto @, @ & Licht, Beeldmakerij @, Lichtkamer @',
     '@ Familieportretten',

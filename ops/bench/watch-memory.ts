@@ -4,25 +4,24 @@ import { readdirSync, readFileSync } from 'node:fs'
 const SAMPLE_EVERY_MS = 100
 const isLinux = process.platform === 'linux'
 
-/** Watches the memory of a program and of the processes it started, without PostgreSQL. */
+/** Samples the memory of a program and its descendant processes, except PostgreSQL. */
 export function watchMemory(pid: number) {
   let peakBytes = 0
   let ownPeakBytes = 0
-  const note = () => {
+  const takeSample = () => {
     const { ownBytes, allBytes } = heldBytes(pid)
     peakBytes = Math.max(peakBytes, allBytes)
     ownPeakBytes = Math.max(ownPeakBytes, ownBytes)
   }
-  const timer = setInterval(note, SAMPLE_EVERY_MS)
+  const timer = setInterval(takeSample, SAMPLE_EVERY_MS)
   return {
     now: () => heldBytes(pid).allBytes,
     takePeak: () => {
-      note()
-      const taken = peakBytes
+      takeSample()
+      const takenBytes = peakBytes
       peakBytes = 0
-      return taken
+      return takenBytes
     },
-    /** The peak of the program's own process since the start. */
     ownPeak: () => ownPeakBytes,
     stop: () => clearInterval(timer),
   }
@@ -36,13 +35,13 @@ function heldBytes(pid: number): { ownBytes: number; allBytes: number } {
   const all = [...own, ...below(pid)].filter(({ name }) => !/^(postgres|sh)$/.test(name))
   return {
     ownBytes: own.reduce((sum, { rssKib }) => sum + rssKib * 1024, 0),
-    allBytes: all.reduce((sum, { id, rssKib }) => sum + (shareOf(id) ?? rssKib) * 1024, 0),
+    allBytes: all.reduce((sum, { id, rssKib }) => sum + (proportionalShareOf(id) ?? rssKib) * 1024, 0),
   }
 }
 
 type Process = { id: number; parent: number; name: string; rssKib: number }
 
-// Calling `ps` blocks the caller for longer than what is measured takes.
+// Reads /proc: calling `ps` would block for longer than the measured work takes.
 function processesInProc(): Process[] {
   return readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
@@ -66,8 +65,8 @@ function processesByPs(): Process[] {
   })
 }
 
-// Memory that processes share is counted once: each has its proportional share (Pss), where the system reports it.
-function shareOf(pid: number): number | undefined {
+// Counts shared memory once, by proportional share (Pss), where the system reports it.
+function proportionalShareOf(pid: number): number | undefined {
   try {
     const kib = /^Pss:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, 'latin1'))?.[1]
     return kib === undefined ? undefined : Number(kib)

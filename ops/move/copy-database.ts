@@ -1,23 +1,22 @@
 import { pipeline } from 'node:stream/promises'
 import pg from 'pg'
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams'
-import { copyParts, dropIndexesOfParted } from './copy-parts.ts'
 import { only } from '#platform/db/only.ts'
-import { StartProblem } from '#platform/start-problem.ts'
+import { StartProblem } from '#platform/core/start-problem.ts'
 
 export type CopiedTable = { table: string; rows: number; hash: string }
 
 type Copy = {
   fromUrl: string
   toUrl: string
-  /** Tables that the new database fills by itself, as `schema.name`. */
+  /** Tables to leave out, as `schema.name`. */
   except?: readonly string[]
   report?: (progress: { table: string; nth: number; of: number }) => void
 }
 
 /**
- * Copies every row and sequence into a database of the same shape, replacing what is there, and proves by number and
- * hash that both sides are equal. Throws a StartProblem when there is something it can't copy.
+ * Copies rows and sequences into a database of the same structure, and verifies counts and hashes.
+ * Throws a StartProblem for tables or rows that don't fit.
  */
 export async function copyDatabase({
   fromUrl,
@@ -28,19 +27,20 @@ export async function copyDatabase({
   const [from, to] = await Promise.all([connect(fromUrl), connect(toUrl)])
   try {
     await copyFunctionsOfTables(from, to)
-    await copyParts(from, to)
+    await copyPartitions(from, to)
     const tables = await matchTables(from, to, except)
     await from.query('begin isolation level repeatable read, read only')
-    // In one transaction, so that nothing it writes is journaled or visible before it is whole.
+    // One transaction: the rows become visible together and, with `wal_level` minimal, skip the
+    // WAL.
     await to.query('begin')
     await to.query(`set local session_replication_role = replica`)
     if (tables.length > 0) await to.query(`truncate ${tables.map(({ name }) => name).join(', ')}`)
-    const indexesOfParted = await dropIndexesOfParted(to)
+    const partitionedIndexes = await dropPartitionedIndexes(to)
     for (const [position, table] of tables.entries()) {
       report?.({ table: table.name, nth: position + 1, of: tables.length })
       await copyTable(from, to, table)
     }
-    for (const definition of indexesOfParted) await to.query(definition)
+    for (const definition of partitionedIndexes) await to.query(definition)
     await copySequences(from, to)
     await to.query('commit')
     const copied: CopiedTable[] = []
@@ -57,18 +57,18 @@ async function connect(url: string): Promise<pg.Client> {
   // A broken connection already fails the running statement.
   client.on('error', () => {})
   await client.connect()
-  // So that both sides write the same value as the same text.
+  // Makes both sides write the same value as the same text.
   await client.query(`set datestyle = 'ISO, YMD'; set intervalstyle = 'postgres'; set timezone = 'UTC';
     set bytea_output = 'hex'; set extra_float_digits = 1; set synchronize_seqscans = off; set search_path = public`)
   return client
 }
 
-const ours = `n.nspname !~ '^pg_' and n.nspname <> 'information_schema'
+const isOwnRelation = `n.nspname !~ '^pg_' and n.nspname <> 'information_schema'
   and not exists (select from pg_depend e where e.objid = c.oid and e.classid = 'pg_class'::regclass and e.deptype = 'e')`
 
 type Table = { name: string; kind: string; columns: string[]; shape: string }
 
-/** Columns that are generated are made anew from the others. */
+/** `columns` leaves out generated columns, which PostgreSQL computes from the others. */
 const tablesQuery = `
   select format('%I.%I', n.nspname, c.relname) as name, c.relkind as kind,
     coalesce(array_agg(quote_ident(a.attname) order by a.attnum) filter (where a.attgenerated = ''), '{}')::text[] as columns,
@@ -76,11 +76,10 @@ const tablesQuery = `
       case when a.attnotnull then 'not null' end), ', ' order by a.attname), '') as shape
   from pg_class c join pg_namespace n on n.oid = c.relnamespace
     left join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
-  where c.relkind in ('r', 'm', 'f') and ${ours}
+  where c.relkind in ('r', 'm', 'f') and ${isOwnRelation}
   group by n.nspname, c.relname, c.relkind
   order by 1`
 
-/** The tables of both sides; what only one has, or has in another shape, is named and refused. */
 async function matchTables(from: pg.Client, to: pg.Client, except: readonly string[]): Promise<Table[]> {
   const tablesOf = async (client: pg.Client) =>
     (await client.query<Table>(tablesQuery)).rows.filter(({ name }) => !except.includes(name))
@@ -105,7 +104,10 @@ async function matchTables(from: pg.Client, to: pg.Client, except: readonly stri
   return old
 }
 
-/** Checks and generated columns see functions as they were when the rows were written; texts renew them later. */
+/**
+ * Copies the functions that defaults, constraints and indexes use, as they were when the rows were
+ * written.
+ */
 async function copyFunctionsOfTables(from: pg.Client, to: pg.Client): Promise<void> {
   const { rows } = await from.query<{ definition: string }>(`
     select pg_get_functiondef(p.oid) as definition from pg_proc p
@@ -123,24 +125,27 @@ async function copyTable(from: pg.Client, to: pg.Client, { name, columns }: Tabl
     from.query(copyTo(`copy ${name} (${list}) to stdout`)),
     to.query(copyFrom(`copy ${name} (${list}) from stdin with (freeze)`)),
   ).catch((error: unknown) => {
-    throw brokenRule(error, name) ?? error
+    throw constraintProblem(error, name) ?? error
   })
   for (const definition of indexes) await to.query(definition)
 }
 
-const RULE_BROKEN = '23'
+const CONSTRAINT_VIOLATION = '23'
 
-/** A row that its own table would refuse, as after a rule was dropped by hand. */
-function brokenRule(error: unknown, table: string): StartProblem | undefined {
+/** Returns a StartProblem if a row violates a constraint, as after someone dropped it by hand. */
+function constraintProblem(error: unknown, table: string): StartProblem | undefined {
   const { code, constraint, column } = error as { code?: string; constraint?: string; column?: string }
-  if (!code?.startsWith(RULE_BROKEN)) return undefined
+  if (!code?.startsWith(CONSTRAINT_VIOLATION)) return undefined
   return new StartProblem(
     `A row of ${table} breaks the rule ${constraint ?? `that ${column} is never empty`} of this product. Nothing was moved. Mend the row with the version that ran before, and run the command again.`,
     { cause: error },
   )
 }
 
-/** Drops the indexes that no constraint stands on, since making one of whole rows is faster; returns their definitions. */
+/**
+ * Drops indexes that no constraint needs, since building an index at the end is faster. Returns
+ * their definitions.
+ */
 async function dropIndexes(to: pg.Client, table: string): Promise<string[]> {
   const { rows } = await to.query<{ name: string; definition: string }>(
     `select indexrelid::regclass::text as name, pg_get_indexdef(indexrelid) as definition from pg_index
@@ -154,7 +159,7 @@ async function dropIndexes(to: pg.Client, table: string): Promise<string[]> {
 async function copySequences(from: pg.Client, to: pg.Client): Promise<void> {
   const { rows } = await from.query<{ name: string }>(
     `select format('%I.%I', n.nspname, c.relname) as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
-     where c.relkind = 'S' and ${ours}`,
+     where c.relkind = 'S' and ${isOwnRelation}`,
   )
   for (const { name } of rows) {
     const state = await from.query<{ value: string; called: boolean }>(
@@ -174,7 +179,7 @@ async function compareTable(from: pg.Client, to: pg.Client, table: Table): Promi
   return { table: table.name, ...copied }
 }
 
-/** A sum over the hashes of all rows, which does not depend on their order. */
+/** Sums the hashes of all rows, so that the order of the rows doesn't matter. */
 async function hashTable(
   client: pg.Client,
   { name, columns }: Pick<Table, 'name' | 'columns'>,
@@ -188,7 +193,6 @@ async function hashTable(
   return only(rows)
 }
 
-/** Rows and hash of every table, for who compares two databases from outside. */
 export async function hashDatabase(url: string): Promise<readonly CopiedTable[]> {
   const client = await connect(url)
   try {
@@ -200,4 +204,38 @@ export async function hashDatabase(url: string): Promise<readonly CopiedTable[]>
   } finally {
     await client.end()
   }
+}
+
+type Partition = { name: string; parent: string; bounds: string }
+
+const partitionsQuery = `
+  select format('%I.%I', n.nspname, c.relname) as name, i.inhparent::regclass::text as parent,
+    pg_get_expr(c.relpartbound, c.oid) as bounds
+  from pg_class c join pg_namespace n on n.oid = c.relnamespace join pg_inherits i on i.inhrelid = c.oid
+  where c.relispartition and c.relkind = 'r' order by 1`
+
+/**
+ * Recreates the partitions of `from` in `to`: partitions depend on when a database was made. Rows
+ * in the partitions of `to` are lost.
+ */
+async function copyPartitions(from: pg.Client, to: pg.Client): Promise<void> {
+  const { rows: made } = await to.query<Partition>(partitionsQuery)
+  const { rows: old } = await from.query<Partition>(partitionsQuery)
+  for (const { name } of made) await to.query(`drop table ${name}`)
+  for (const { name, parent, bounds } of old)
+    await to.query(`create table ${name} partition of ${parent} ${bounds}`)
+}
+
+/**
+ * Drops indexes of partitioned tables that no constraint needs; an index of one partition can't be
+ * dropped alone. Returns their definitions.
+ */
+async function dropPartitionedIndexes(to: pg.Client): Promise<string[]> {
+  const { rows } = await to.query<{ name: string; definition: string }>(
+    `select indexrelid::regclass::text as name, pg_get_indexdef(indexrelid) as definition from pg_index
+     join pg_class on pg_class.oid = indrelid
+     where relkind = 'p' and not relispartition and not exists (select from pg_constraint where conindid = indexrelid)`,
+  )
+  for (const { name } of rows) await to.query(`drop index ${name}`)
+  return rows.map(({ definition }) => definition.replace(' ON ONLY ', ' ON '))
 }

@@ -2,6 +2,7 @@ import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { chmod, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { runMigrations } from 'graphile-worker'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { asSystem } from '#domains/access/server/access.ts'
@@ -9,32 +10,35 @@ import { record } from '#domains/activity/server/activity.ts'
 import { makeLogMonths } from '#domains/activity/server/keep-log-months.job.ts'
 import { hashDatabase, type CopiedTable } from './copy-database.ts'
 import { databaseRoles } from '#domains/access/server/database-roles.ts'
-import { migrateTo, readStage } from '#platform/db/database-stage.ts'
+import { applyUntil } from '#platform/db/apply-migrations.ts'
+import { readStage } from '#platform/db/database-stage.ts'
+import { ensureRoles } from '#platform/db/migrate.ts'
+import { migrationFolders } from '#platform/db/migration-files.ts'
 import { productUrlOf } from '#platform/db/product-login.ts'
 import { startEmbeddedPostgres } from '../postgres/embedded-postgres.ts'
 import type { MoveStep } from '../postgres/move-cluster.ts'
 import { findBinaries, type Binaries } from '../postgres/postgres-binaries.ts'
 import { fetchPostgres, postgresPackages } from '../postgres/postgres-packages.ts'
 import { preparePlaces } from '../postgres/postgres-places.ts'
-import { StartProblem } from '#platform/start-problem.ts'
-import { quickestFolder } from '#test/database/quickest-folder.ts'
+import { StartProblem } from '#platform/core/start-problem.ts'
+import { findQuickestFolder } from '#test/database/quickest-folder.ts'
 import { copyDatabase } from '#test/program/new-installation.ts'
 import { openWorld } from '#test/world/open-world.ts'
 import { prepareOwnDatabase } from '#app/server/prepare-database.ts'
-import { leftBehind, moveOwnDatabase } from './move-own-database.ts'
+import { tablesLeftEmpty, moveOwnDatabase } from './move-own-database.ts'
 
 const projectFolder = join(import.meta.dirname, '../..')
 const log = { debug: () => {}, error: () => {} }
 
 let home: string
 let folder: string
-/** This version's own programs stand in for the old ones: what is copied does not depend on who made it. */
+/** Programs of this version stand in for the old ones: copied rows don't depend on the version. */
 let from: Binaries
 let before: readonly CopiedTable[]
 let person: { email: string; password: string }
 
 beforeAll(async () => {
-  home = await mkdtemp(join(await quickestFolder(), 'move-test-'))
+  home = await mkdtemp(join(await findQuickestFolder(), 'move-test-'))
   await chmod(home, 0o755)
   const filled = join(home, 'filled')
   await copyDatabase(filled)
@@ -43,7 +47,7 @@ beforeAll(async () => {
   const studio = await world.photographer()
   await studio.newClient()
   person = { email: studio.email, password: studio.password }
-  // Months of the log that a new database does not have.
+  // Adds partitions of the log that a new database does not have.
   const later = new Date(world.clock().getTime() + 150 * 24 * 60 * 60_000)
   await makeLogMonths({ pool: world.services.pool, clock: () => later })
   await asSystem(world.services.pool, (tx) =>
@@ -67,10 +71,11 @@ afterEach(() => rm(folder, { recursive: true, force: true, maxRetries: 5 }))
 const databaseAt = (url: string) => ({ url, productUrl: productUrlOf(url), drop: async () => {} })
 
 const start = () => startEmbeddedPostgres({ folder, log, isDurable: false })
-const move = (wishes: { report?: (step: MoveStep) => void; from?: Binaries | undefined } = {}) =>
-  moveOwnDatabase({ folder, log, from, prepare: prepareOwnDatabase, ...wishes })
+const move = (options: { report?: (step: MoveStep) => void; from?: Binaries | undefined } = {}) =>
+  moveOwnDatabase({ folder, log, from, prepare: prepareOwnDatabase, ...options })
 
 const addJob = `select graphile_worker.add_job('wait-for-it', '{"on": "tomorrow"}', run_at => now() + interval '1 day')`
+const textOfQueue = `select pg_get_functiondef(oid) as text from pg_proc where pronamespace = 'graphile_worker'::regnamespace order by 1`
 const indexesOfLog = `select bool_and(indisvalid and (
     select count(*) from pg_inherits parts where parts.inhparent = indexrelid
   ) = (select count(*) from pg_inherits where inhparent = 'activity_log'::regclass)) as everywhere
@@ -78,17 +83,22 @@ const indexesOfLog = `select bool_and(indisvalid and (
 const productNames = 'select default_name from catalog_products order by id'
 const waitingJobs = `select task_identifier as task from graphile_worker.jobs where task_identifier = 'wait-for-it'`
 
-async function query(url: string, text: string) {
+async function connected(url: string) {
   const client = new pg.Client(url)
   await client.connect()
+  return client
+}
+
+async function query(url: string, text: string) {
+  const client = await connected(url)
   const { rows } = await client.query(text).finally(() => client.end())
   return rows
 }
 
 const hashesAt = async (url: string) =>
-  (await hashDatabase(url)).filter(({ table }) => !leftBehind.includes(table))
+  (await hashDatabase(url)).filter(({ table }) => !tablesLeftEmpty.includes(table))
 
-async function whatStands() {
+async function currentHashes() {
   const server = await start()
   return hashesAt(server.url).finally(server.stop)
 }
@@ -118,7 +128,6 @@ test('all is there after a move that nobody disturbs: people sign in, and what w
   await server.stop()
 })
 
-/** A move in a process of its own, which a SIGKILL ends at this step. */
 async function moveKilledAt(at: string): Promise<void> {
   const code = `
     const { moveOwnDatabase } = await import('${import.meta.dirname}/move-own-database.ts')
@@ -139,10 +148,10 @@ async function moveKilledAt(at: string): Promise<void> {
 
 test('killed halfway through the tables the old one stands, and the command can be repeated', async () => {
   await moveKilledAt('public.photographers')
-  expect(await whatStands()).toEqual(before)
+  expect(await currentHashes()).toEqual(before)
 
   expect(await move()).toMatchObject({ outcome: 'moved' })
-  expect(await whatStands()).toEqual(before)
+  expect(await currentHashes()).toEqual(before)
   expect((await readdir(folder)).filter((name) => name.startsWith('data')).toSorted()).toEqual([
     'data',
     'data-18',
@@ -152,7 +161,7 @@ test('killed halfway through the tables the old one stands, and the command can 
 test('killed between the two renames the next start finishes it', async () => {
   await moveKilledAt('aside')
   expect(await readdir(folder)).not.toContain('data')
-  expect(await whatStands()).toEqual(before)
+  expect(await currentHashes()).toEqual(before)
   expect(await readdir(folder)).not.toContain('switch.json')
 })
 
@@ -228,6 +237,24 @@ test('a row that the new database refuses ends the move, and the old one stands'
   await again.stop()
 })
 
+/** Makes the queue as an earlier library left it, after its seventeenth migration. */
+async function makeEarlierQueue(url: string) {
+  await query(url, 'create role lt_product login noinherit; grant create on database postgres to lt_product')
+  const pool = new pg.Pool({ connectionString: productUrlOf(url), max: 1 })
+  let commits = 0
+  pool.on('error', () => {})
+  pool.on('connect', (client) => {
+    const { query: send } = client
+    Reflect.set(client, 'query', (...sent: unknown[]) => {
+      if (commits === 17) throw new Error('cut off')
+      if (sent[0] === 'commit') commits++
+      return Reflect.apply(send, client, sent)
+    })
+  })
+  await expect(runMigrations({ pgPool: pool })).rejects.toThrow('cut off')
+  await pool.end()
+}
+
 test('a database whose queue is of an earlier version arrives at this one, with what was changed in it', async () => {
   const { entries } = JSON.parse(
     await readFile(join(projectFolder, 'migrations/before/meta/_journal.json'), 'utf8'),
@@ -235,20 +262,23 @@ test('a database whose queue is of an earlier version arrives at this one, with 
   const migratedUntil = entries.at(-1).when
   await rm(folder, { recursive: true })
   const old = await start()
-  await migrateTo(old.url, Object.values(databaseRoles), {
-    migratedUntil,
-    takenAway: [],
-    queue: 17,
-  })
+  await makeEarlierQueue(old.url)
+  const earlier = await query(old.url, textOfQueue)
+  const client = await connected(old.url)
+  await ensureRoles(client, Object.values(databaseRoles))
+  await applyUntil(client, migrationFolders, migratedUntil, [])
+  await client.end()
   await query(old.url, `update catalog_products set default_name = 'Anders' where sort_order = 1`)
   await query(old.url, addJob)
-  expect(await readStage(old.url)).toEqual({ migratedUntil, takenAway: [], queue: 17 })
+  expect(await readStage(old.url)).toEqual({ migratedUntil, takenAway: [] })
   const products = await query(old.url, productNames)
   await old.stop()
 
+  await moveKilledAt('public.photographers')
   await move()
   const server = await start()
-  expect(await readStage(server.url)).toEqual({ migratedUntil, takenAway: [], queue: 20 })
+  expect(await readStage(server.url)).toEqual({ migratedUntil, takenAway: [] })
+  expect(await query(server.url, textOfQueue)).not.toEqual(earlier)
   expect(await query(server.url, productNames)).toEqual(products)
   expect(await query(server.url, waitingJobs)).toEqual([{ task: 'wait-for-it' }])
   await server.stop()

@@ -1,34 +1,54 @@
 import { copyDatabase, type CopiedTable } from './copy-database.ts'
-import { migrateTo, readStage } from '#platform/db/database-stage.ts'
-import { moveCluster, type Move, type Moved } from '../postgres/move-cluster.ts'
+import { migrateBundledQueue, migrateTo, readStage } from '#platform/db/database-stage.ts'
+import { moveCluster, type Move, type MoveResult } from '../postgres/move-cluster.ts'
 import { databaseRoles } from '#domains/access/server/database-roles.ts'
 
-type Wishes = Pick<Move<unknown>, 'folder' | 'log' | 'from' | 'report'> & {
-  /** Brings the new database to this version, as any start does. */
+type MoveOptions = Pick<Move<unknown>, 'folder' | 'log' | 'from' | 'report'> & {
   prepare: (databaseUrl: string) => Promise<unknown>
   onTable?: (progress: { table: string; nth: number; of: number }) => void
 }
 
-/** What was told to open screens and noted for them names transactions of the old database. */
-export const leftBehind: readonly string[] = ['public.live_events', 'public.photo_changes', 'public.workers']
-
-/** The texts are applied to the new database itself. */
-const madeAnew = ['drizzle.applied_texts', 'drizzle.former_texts', 'drizzle.applied_triggers', ...leftBehind]
+/**
+ * Tables that are not copied. Live events and photo changes name transactions of the old database.
+ */
+export const tablesLeftEmpty: readonly string[] = [
+  'public.live_events',
+  'public.photo_changes',
+  'public.workers',
+]
 
 /**
- * Moves the product's own database to the PostgreSQL of this version: the same migrations make the same tables, all rows
- * are copied, and what is newer in this version comes on top as at any start.
+ * All tables that the copy leaves out. Those of `drizzle` record what was applied to the new
+ * database.
+ */
+const excludedTables = [
+  'drizzle.applied_texts',
+  'drizzle.former_texts',
+  'drizzle.applied_triggers',
+  ...tablesLeftEmpty,
+]
+
+function writableUrl(url: string): string {
+  const writing = new URL(url)
+  writing.searchParams.set('options', '-c default_transaction_read_only=off')
+  return writing.href
+}
+
+/**
+ * Moves the product's own database to the PostgreSQL of this version. In the old database only the
+ * queue changes: it is migrated to this version's library.
  */
 export const moveOwnDatabase = ({
   onTable,
   prepare,
-  ...wishes
-}: Wishes): Promise<Moved<readonly CopiedTable[]>> =>
+  ...moveOptions
+}: MoveOptions): Promise<MoveResult<readonly CopiedTable[]>> =>
   moveCluster({
-    ...wishes,
+    ...moveOptions,
     copy: async ({ fromUrl, toUrl }) => {
       await migrateTo(toUrl, Object.values(databaseRoles), await readStage(fromUrl))
-      return copyDatabase({ fromUrl, toUrl, except: madeAnew, ...(onTable && { report: onTable }) })
+      await migrateBundledQueue(writableUrl(fromUrl))
+      return copyDatabase({ fromUrl, toUrl, except: excludedTables, ...(onTable && { report: onTable }) })
     },
     finish: async (toUrl) => void (await prepare(toUrl)),
   })

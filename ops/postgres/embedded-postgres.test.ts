@@ -5,20 +5,20 @@ import { chmod, mkdtemp, rm, statfs, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { quickestFolder } from '#test/database/quickest-folder.ts'
-import { smallDisk } from '#test/world/small-disk.ts'
+import { findQuickestFolder } from '#test/database/quickest-folder.ts'
+import { mountSmallDisk } from '#test/world/small-disk.ts'
 import { startEmbeddedPostgres } from './embedded-postgres.ts'
 import type { PostgresLog } from './postmaster.ts'
-import { StartProblem } from '#platform/start-problem.ts'
+import { StartProblem } from '#platform/core/start-problem.ts'
 
 const quiet: PostgresLog = { debug: () => {}, error: () => {} }
 
 let folder: string
-/** A database at rest, for tests that do not begin with its first start. */
+/** Folder of a stopped database, for tests that don't begin with a first start. */
 let started: string
 const children: ChildProcess[] = []
 const newFolder = async () => {
-  const parent = await mkdtemp(join(await quickestFolder(), 'postgres-test-'))
+  const parent = await mkdtemp(join(await findQuickestFolder(), 'postgres-test-'))
   await chmod(parent, 0o755)
   return join(parent, 'database')
 }
@@ -36,7 +36,7 @@ afterEach(async () => {
 })
 
 const start = (at = folder) => startEmbeddedPostgres({ folder: at, log: quiet })
-const hasStarted = () => void execFileSync('cp', ['-a', started, folder])
+const copyStarted = () => void execFileSync('cp', ['-a', started, folder])
 
 async function query(url: string, text: string) {
   const client = new pg.Client(url)
@@ -74,7 +74,7 @@ test('a database keeps its rows over a stop and a start', async () => {
 })
 
 test('it promises durability, speaks UTF-8 and listens on no network', async () => {
-  hasStarted()
+  copyStarted()
   const database = await start()
   const rows = await query(
     database.url,
@@ -87,7 +87,7 @@ test('it promises durability, speaks UTF-8 and listens on no network', async () 
 })
 
 test('what was committed outlives a SIGKILL of the product, and the server ends with it', async () => {
-  hasStarted()
+  copyStarted()
   const killed = await startElsewhere()
   await query(killed.url, `create table note as select 1 as id`)
   const pid = serverPid()
@@ -100,7 +100,7 @@ test('what was committed outlives a SIGKILL of the product, and the server ends 
 })
 
 test('a server that is killed while the product runs is started again', async () => {
-  hasStarted()
+  copyStarted()
   const database = await start()
   await query(database.url, `create table note as select 1 as id`)
   process.kill(serverPid(), 'SIGKILL')
@@ -112,7 +112,7 @@ test('a server that is killed while the product runs is started again', async ()
 })
 
 test('a stale file that names a living stranger does not keep the server from starting', async () => {
-  hasStarted()
+  copyStarted()
   await writeFile(join(folder, 'data', 'postmaster.pid'), `${process.ppid}\n${join(folder, 'data')}\n`)
 
   const database = await start()
@@ -121,7 +121,7 @@ test('a stale file that names a living stranger does not keep the server from st
 })
 
 test('a second instance on the same folder is told who has it', async () => {
-  hasStarted()
+  copyStarted()
   const first = await startElsewhere()
   await expect(start()).rejects.toThrow(`is in use by process ${first.pid}`)
   await first.kill()
@@ -139,7 +139,7 @@ test.skipIf(process.getuid?.() === 0)('a folder of someone else is refused in pl
 })
 
 test('data of another version is left alone', async () => {
-  hasStarted()
+  copyStarted()
   await writeFile(join(folder, 'data', 'PG_VERSION'), '17\n')
   await expect(start()).rejects.toThrow('was made by PostgreSQL 17, and this version brings PostgreSQL 18')
 })
@@ -153,7 +153,7 @@ test('a path too long for a socket is no obstacle', async () => {
 const MB = 1024 ** 2
 
 test('on a disk that is nearly full it starts, and what is in it can be removed', async ({ skip }) => {
-  const disk = await smallDisk(join(folder, '..', 'disk'), 400)
+  const disk = await mountSmallDisk(join(folder, '..', 'disk'), 400)
   if (!disk) return skip('only root may have a disk of its own')
   const database = join(disk.path, 'database')
   const first = await start(database)
@@ -175,9 +175,9 @@ test('on a disk that is nearly full it starts, and what is in it can be removed'
 })
 
 test('started by root, the server lets in no other program of the user it runs as', async ({ skip }) => {
-  hasStarted()
+  copyStarted()
   const database = await start()
-  const asked = `
+  const clientCode = `
     const text = 'user\\0postgres\\0database\\0postgres\\0\\0'
     const hello = Buffer.alloc(8 + text.length)
     hello.writeInt32BE(hello.length)
@@ -186,7 +186,7 @@ test('started by root, the server lets in no other program of the user it runs a
     require('node:net').connect('${join(folder, 'socket', '.s.PGSQL.5432')}', function () { this.write(hello) })
       .on('data', (answer) => { console.log(answer.toString('latin1', 0, 1)); process.exit() })`
   const ask = (runAs: { uid?: number }) =>
-    spawnSync(process.execPath, ['-e', asked], { cwd: '/', encoding: 'utf8', ...runAs }).stdout?.trim()
+    spawnSync(process.execPath, ['-e', clientCode], { cwd: '/', encoding: 'utf8', ...runAs }).stdout?.trim()
   try {
     if (process.getuid?.() !== 0 || ask({ uid: NOBODY }) === undefined)
       return skip('only root lends the server another user, who must be able to run a program')

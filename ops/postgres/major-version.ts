@@ -5,32 +5,31 @@ import { setImmediate } from 'node:timers/promises'
 import { unlessMissing } from '#platform/objects/file-errors.ts'
 import { knownMajors } from './postgres-packages.ts'
 import type { Places } from './postgres-places.ts'
-import { StartProblem } from '#platform/start-problem.ts'
+import { StartProblem } from '#platform/core/start-problem.ts'
 
 const MB = 1024 ** 2
 const GB = 1024 ** 3
 
-/** The major version that made a data folder; undefined when there is none. */
 export const majorVersionIn = async (data: string): Promise<string | undefined> =>
   (await unlessMissing(readFile(join(data, 'PG_VERSION'), 'utf8')))?.trim()
 
-// Programs, an empty cluster, its journal, and what building an index needs besides.
-const FIXED_ROOM_BYTES = 768 * MB
+// Programs, an empty cluster, its WAL, and the space that building an index needs.
+const FIXED_SPACE_BYTES = 768 * MB
 const GROWTH = 1.2
 
-// Measured with `npm run prove-move`, on two cores: rows are copied, hashed on both sides, and indexed anew.
-const BYTES_A_SECOND = 12 * MB
+// Measured with `npm run prove-move` on two cores: rows are copied, hashed on both sides and
+// indexed.
+const BYTES_PER_SECOND = 12 * MB
 const FIXED_SECONDS = 20
 
 export type MoveEstimate = { neededBytes: number; freeBytes: number; seconds: number }
 
-/** What moving a database over needs, by the size of its files. */
 export async function estimateMove({ home, data }: Pick<Places, 'home' | 'data'>): Promise<MoveEstimate> {
   const [dataBytes, disk] = await Promise.all([sizeOf(join(data, 'base')), statfs(home)])
   return {
-    neededBytes: Math.ceil(dataBytes * GROWTH) + FIXED_ROOM_BYTES,
+    neededBytes: Math.ceil(dataBytes * GROWTH) + FIXED_SPACE_BYTES,
     freeBytes: disk.bavail * disk.bsize,
-    seconds: FIXED_SECONDS + dataBytes / BYTES_A_SECOND,
+    seconds: FIXED_SECONDS + dataBytes / BYTES_PER_SECOND,
   }
 }
 
@@ -44,7 +43,6 @@ async function sizeOf(folder: string): Promise<number> {
   return bytes
 }
 
-/** Throws a StartProblem that says what was found and what to do. */
 export async function refuseOtherMajor(places: Places, found: string, own: string): Promise<never> {
   refuseUnmovable(places, found, own)
   const estimate = await estimateMove(places)
@@ -55,7 +53,9 @@ export async function refuseOtherMajor(places: Places, found: string, own: strin
   )
 }
 
-/** Throws a StartProblem for data that can't be moved over: newer than this version, or older than is known. */
+/**
+ * Throws a StartProblem for data that can't be moved: made by a newer version or by an unknown one.
+ */
 export function refuseUnmovable({ data }: Pick<Places, 'data'>, found: string, own: string): void {
   if (!/^\d+$/.test(found))
     throw new StartProblem(
@@ -71,8 +71,7 @@ export function refuseUnmovable({ data }: Pick<Places, 'data'>, found: string, o
     )
 }
 
-/** Throws a StartProblem when the disk has too little room for a second database. */
-export function refuseWithoutRoom(places: Pick<Places, 'home'>, estimate: MoveEstimate): void {
+export function refuseWithoutSpace(places: Pick<Places, 'home'>, estimate: MoveEstimate): void {
   if (estimate.freeBytes >= estimate.neededBytes) return
   throw new StartProblem(
     `The disk of the database folder ${places.home} has too little room to move the database over. ${roomSentence(estimate)} Nothing was changed.`,
@@ -91,8 +90,7 @@ const aboutMinutes = (seconds: number) => {
   return minutes === 1 ? 'a minute' : `${minutes} minutes`
 }
 
-/** A name beside the data folder that tells which version made it. */
-export const formerName = async (data: string): Promise<string> =>
+export const chooseFormerFolder = async (data: string): Promise<string> =>
   freeName(`${data}-${await majorVersionIn(data)}`)
 
 function freeName(wanted: string): string {

@@ -2,14 +2,20 @@ import { execFile } from 'node:child_process'
 import { rm } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { promisify } from 'node:util'
-import pg from 'pg'
-import { embeddedUrl, makeCluster, ownFolder, settingsFor, startPatiently } from './embedded-postgres.ts'
+import { withClient } from '#platform/db/with-client.ts'
+import {
+  embeddedUrl,
+  makeCluster,
+  claimFolder,
+  prepareServerSettings,
+  startWithRetries,
+} from './embedded-postgres.ts'
 import {
   estimateMove,
-  formerName,
+  chooseFormerFolder,
   majorVersionIn,
   refuseUnmovable,
-  refuseWithoutRoom,
+  refuseWithoutSpace,
   type MoveEstimate,
 } from './major-version.ts'
 import { findBinaries, type Binaries } from './postgres-binaries.ts'
@@ -17,7 +23,7 @@ import { fetchPostgres } from './postgres-packages.ts'
 import { preparePlaces, type Places } from './postgres-places.ts'
 import { endLeftOver } from './postmaster-file.ts'
 import { postgresEnvironment, type Postmaster, type PostgresLog } from './postmaster.ts'
-import { StartProblem } from '#platform/start-problem.ts'
+import { StartProblem } from '#platform/core/start-problem.ts'
 import { finishSwitch, switchData, type SwitchStep } from './switch-data.ts'
 
 export type MoveStep =
@@ -27,30 +33,29 @@ export type MoveStep =
 export type Move<Result> = {
   folder: string
   log: PostgresLog
-  /** Fills the empty database with what the old one holds, and proves that it does. The old one can only be read. */
+  /** Fills the empty database and verifies the copy. The old database is read-only by default. */
   copy(urls: { fromUrl: string; toUrl: string }): Promise<Result>
-  /** Brings the filled database to what this version expects. */
   finish(toUrl: string): Promise<void>
   report?: ((step: MoveStep) => void) | undefined
-  /** The programs of the old server, else those of the version that made the data. */
+  /** Programs of the old server, by default of the version that made the data. */
   from?: Binaries | undefined
 }
 
-export type Moved<Result> =
+export type MoveResult<Result> =
   | { outcome: 'nothing-to-do'; version: string }
   | { outcome: 'moved'; former: string; result: Result }
 
-/** Their sockets have other names than a product's server: no command finds these two by accident. */
+/** Ports other than the product's, so that no command connects to these two servers by accident. */
 const PORTS = { old: 5433, made: 5434 }
 
 /**
- * Copies the database that is brought along from another major version of PostgreSQL into a new data folder, and only
- * when all of it is there lets that take the old one's place. Until then a cut changes nothing. Throws a StartProblem.
+ * Copies the database of an older major version into a new folder, which replaces the old folder
+ * only when complete. Throws a StartProblem if data or disk prevent it.
  */
-export async function moveCluster<Result>(move: Move<Result>): Promise<Moved<Result>> {
+export async function moveCluster<Result>(move: Move<Result>): Promise<MoveResult<Result>> {
   const { folder, report = () => {} } = move
   const places = await preparePlaces(folder)
-  const disown = await ownFolder(places.socket, folder, 'npm run move-database')
+  const releaseFolder = await claimFolder(places.socket, folder, 'npm run move-database')
   try {
     await finishSwitch(places)
     const to = await findBinaries(places)
@@ -62,36 +67,41 @@ export async function moveCluster<Result>(move: Move<Result>): Promise<Moved<Res
     await endLeftOver(draft.data)
     await rm(draft.data, { recursive: true, force: true })
     const estimate = await estimateMove(places)
-    refuseWithoutRoom(places, estimate)
+    refuseWithoutSpace(places, estimate)
     report({ step: 'found', from: version, to: to.majorVersion, estimate })
     report({ step: 'fetching' })
     const from = move.from ?? (await fetchPostgres(places, version))
-    const result = await fill(move, { places, draft, from, to }).catch(async (error: unknown) => {
+    const result = await fillDraft(move, { places, draft, from, to }).catch(async (error: unknown) => {
       await rm(draft.data, { recursive: true, force: true })
       throw problemOf(error, places)
     })
-    const former = await formerName(places.data)
+    const former = await chooseFormerFolder(places.data)
     const names = { data: basename(draft.data), former: basename(former) }
     await switchData(places, names, (step) => report({ step }))
     return { outcome: 'moved', former, result }
   } finally {
-    disown()
+    releaseFolder()
   }
 }
 
 type Sides = { places: Places; draft: Places; from: Binaries; to: Binaries }
 
-async function fill<Result>(
+async function fillDraft<Result>(
   { copy, finish, log, report = () => {} }: Move<Result>,
   { places, draft, from, to }: Sides,
 ): Promise<Result> {
-  const given = await settingsFor(places)
+  const given = await prepareServerSettings(places)
   const running: Postmaster[] = []
-  const start = async (at: Places, binaries: Binaries, own: Record<string, string>) => {
+  const start = async (at: Places, binaries: Binaries, ownSettings: Record<string, string>) => {
     running.push(
-      await startPatiently(at, binaries, { ...given, autovacuum: 'off', archive_mode: 'off', ...own }, log),
+      await startWithRetries(
+        at,
+        binaries,
+        { ...given, autovacuum: 'off', archive_mode: 'off', ...ownSettings },
+        log,
+      ),
     )
-    return embeddedUrl(at.socket, Number(own['port']))
+    return embeddedUrl(at.socket, Number(ownSettings['port']))
   }
   const stopAll = async () => {
     for (const server of running.splice(0)) await server.stop()
@@ -105,7 +115,7 @@ async function fill<Result>(
     await refuseOtherDatabases(fromUrl)
     report({ step: 'making' })
     await makeCluster(draft, to)
-    const toUrl = await start(draft, to, { port: String(PORTS.made), ...hurried })
+    const toUrl = await start(draft, to, { port: String(PORTS.made), ...unsyncedSettings })
     report({ step: 'copying' })
     const result = await copy({ fromUrl, toUrl })
     report({ step: 'finishing' })
@@ -119,8 +129,8 @@ async function fill<Result>(
   }
 }
 
-// A draft that a crash damages is made anew, so nothing of it waits for the disk before the end.
-const hurried = {
+// A draft that a crash damages is made again, so nothing waits for the disk before the end.
+const unsyncedSettings = {
   fsync: 'off',
   full_page_writes: 'off',
   synchronous_commit: 'off',
@@ -136,15 +146,13 @@ async function syncData({ home, data, runAs }: Places, { folder }: Binaries) {
   await run(join(folder, 'bin', 'initdb'), args, { cwd: home, env: postgresEnvironment, ...runAs })
 }
 
-/** The product has one database; whatever else someone made in this cluster would stay behind. */
+/** Refuses other databases in the cluster, which would stay behind. */
 async function refuseOtherDatabases(url: string) {
-  const client = new pg.Client(url)
-  await client.connect()
-  const { rows } = await client
-    .query<{ name: string }>(
+  const { rows } = await withClient(url, (client) =>
+    client.query<{ name: string }>(
       `select datname as name from pg_database where not datistemplate and datname <> 'postgres' order by 1`,
-    )
-    .finally(() => client.end())
+    ),
+  )
   if (rows.length > 0)
     throw new StartProblem(
       `Beside the product's own database there are others, which would stay behind: ${rows.map(({ name }) => name).join(', ')}. Nothing was moved. Take them out with the version that ran before, and run the command again.`,

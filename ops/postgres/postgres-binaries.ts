@@ -5,17 +5,18 @@ import { createRequire } from 'node:module'
 import { dirname, join, relative } from 'node:path'
 import type { Places } from './postgres-places.ts'
 import type { RunAs } from './run-as.ts'
-import { StartProblem } from '#platform/start-problem.ts'
+import { StartProblem } from '#platform/core/start-problem.ts'
 
 export type Binaries = { folder: string; majorVersion: string }
 
 /**
- * PostgreSQL's programs: the npm package's where the database's user can run them, else a copy. Throws a StartProblem.
+ * Finds PostgreSQL's programs: the npm package's if the database's user can run them, else a copy.
  */
 export async function findBinaries({ home, runAs }: Places): Promise<Binaries> {
   const installed = installedPackage()
   const binaries =
-    (await runnable(installed, home, runAs)) ?? (await runnable(await copyOf(installed, home), home, runAs))
+    (await findRunnableBinaries(installed, home, runAs)) ??
+    (await findRunnableBinaries(await copyOf(installed, home), home, runAs))
   if (binaries) return binaries
   throw new StartProblem(
     `PostgreSQL's programs in ${installed} don't run on this machine. Set DATABASE_URL to a PostgreSQL server of your own.`,
@@ -34,8 +35,7 @@ function installedPackage(): string {
   }
 }
 
-/** The programs of an unpacked package; undefined where this machine can't run them. */
-export async function runnable(
+export async function findRunnableBinaries(
   packageFolder: string,
   home: string,
   runAs: RunAs,
@@ -47,8 +47,8 @@ export async function runnable(
   return majorVersion ? { folder: join(packageFolder, 'native'), majorVersion } : undefined
 }
 
-// Makes the links and modes that the package's install script would, since it is not run here. A read-only folder is no
-// error: it may be complete, and if not, the copy will be.
+// Makes the links and modes that the package's install script would. Ignores errors: a read-only
+// folder may be complete, and otherwise a copy is used.
 async function completeInstall(packageFolder: string) {
   const links: { source: string; target: string }[] = JSON.parse(
     await readFile(join(packageFolder, 'native', 'pg-symlinks.json'), 'utf8'),

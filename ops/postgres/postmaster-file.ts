@@ -3,25 +3,26 @@ import { existsSync } from 'node:fs'
 import { readFile, readlink, unlink } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { StartProblem } from '#platform/start-problem.ts'
+import { StartProblem } from '#platform/core/start-problem.ts'
 
 const pidFile = (data: string) => join(data, 'postmaster.pid')
 
-/** Whether the server accepts connections: the eighth line of its pid file says so, as for pg_ctl. */
+/** Whether the server is ready, by the eighth line of its pid file, as pg_ctl reads it. */
 export async function isReady(data: string): Promise<boolean> {
   const lines = await readFile(pidFile(data), 'utf8').catch(() => '')
   return lines.split('\n')[7]?.trim() === 'ready'
 }
 
 /**
- * Ends a server left over from a run that died. It is not adopted: version or settings may differ, and nothing would
- * end it with us. What it committed is on disk.
+ * Ends a server left over from a run that died. The server is not reused: version or settings may
+ * differ, and it would outlive this process.
  */
 export async function endLeftOver(data: string) {
   const pid = Number((await readFile(pidFile(data), 'utf8').catch(() => '')).split('\n')[0])
   if (!pid) return
   if (!(await isServerOf(pid, data))) {
-    // The pid may be another process's by now (always so in a container), and PostgreSQL would not start.
+    // Another process may have the pid by now (always in a container); then PostgreSQL would not
+    // start.
     await unlink(pidFile(data)).catch(() => undefined)
     return
   }
@@ -39,7 +40,7 @@ export async function endLeftOver(data: string) {
   )
 }
 
-// A server's working directory is its data folder; no other process's is.
+// A server's working directory is its data folder, which no other process uses as its own.
 async function isServerOf(pid: number, data: string): Promise<boolean> {
   if (existsSync('/proc/self')) return (await readlink(`/proc/${pid}/cwd`).catch(() => '')) === data
   return spawnSync('ps', ['-o', 'args=', '-p', String(pid)], { encoding: 'utf8' }).stdout.includes(data)

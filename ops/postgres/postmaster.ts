@@ -13,8 +13,8 @@ export type Postmaster = { ended: Promise<unknown>; stop(): Promise<void> }
 
 const STOP_PATIENCE_MS = 20_000
 
-// PostgreSQL must end when we do, even by SIGKILL: its shell and this process hold the two ends of a pipe. When ours
-// closes, `read` returns and the server is told to shut down.
+// PostgreSQL must end with this process, even after SIGKILL: its shell and this process hold the
+// ends of a pipe. When this process ends, `read` returns and the server shuts down.
 const withLifeline = `
   exec 3<&0
   "$@" </dev/null 3<&- & server=$!
@@ -24,7 +24,7 @@ const withLifeline = `
   kill $lifeline 2>/dev/null
   exit $code`
 
-/** Starts a server and waits until it accepts connections; returns its last words when it ended instead. */
+/** Starts a server and waits until it accepts connections; returns its last output if it ended. */
 export async function startPostmaster(
   { data, home, socket, runAs }: Places,
   { folder }: Binaries,
@@ -43,13 +43,13 @@ export async function startPostmaster(
       data,
       ...options.flatMap(([k, v]) => ['-c', `${k}=${v}`]),
     ],
-    // Its own process group: Ctrl-C reaches us alone, and we end the server after our last request.
+    // Own process group: Ctrl-C reaches only this process, which stops the server at the end.
     { cwd: home, env: postgresEnvironment, detached: true, stdio: ['pipe', 'ignore', 'pipe'], ...runAs },
   )
   const ended = once(child, 'close')
   const state = { isStopping: false, hasEnded: false }
   void ended.then(() => (state.hasEnded = true))
-  const lastLines = listen(child, log, state)
+  const lastLines = followLog(child, log, state)
   while (!state.hasEnded) {
     if (await isReady(data)) return { ended, stop: () => stop(child, ended, state) }
     await Promise.race([sleep(10), ended])
@@ -57,17 +57,17 @@ export async function startPostmaster(
   return { lastLines: lastLines.join('\n') }
 }
 
-/** Without PGDATA, PGPORT or locale of the person who starts us. */
+/** Leaves out PGDATA, PGPORT and locale of the person who starts the product. */
 export const postgresEnvironment = { PATH: process.env.PATH, LC_ALL: 'C', TZ: 'UTC' }
 
-function listen(child: ChildProcess, log: PostgresLog, state: { isStopping: boolean }): string[] {
+function followLog(child: ChildProcess, log: PostgresLog, state: { isStopping: boolean }): string[] {
   const lastLines: string[] = []
   createInterface({ input: child.stderr! }).on('line', (line) => {
     lastLines.push(line)
     if (lastLines.length > 10) lastLines.shift()
     // A stopping server logs FATAL for every connection it closes.
-    const isTrouble = /FATAL|PANIC/.test(line) && !state.isStopping
-    log[isTrouble ? 'error' : 'debug'](`postgres: ${line}`)
+    const isFailure = /FATAL|PANIC/.test(line) && !state.isStopping
+    log[isFailure ? 'error' : 'debug'](`postgres: ${line}`)
   })
   return lastLines
 }

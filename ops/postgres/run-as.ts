@@ -1,25 +1,49 @@
 import { spawnSync } from 'node:child_process'
-import { stat } from 'node:fs/promises'
-import { dirname } from 'node:path'
-import { comingData } from './switch-data.ts'
+import { stat, chmod, chown } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { nextDataFolder } from './switch-data.ts'
+import { unlessMissing } from '#platform/objects/file-errors.ts'
+import { makeFolder } from '#platform/objects/make-folder.ts'
+import { withFolderProblems } from '#platform/core/start-problem.ts'
 
-/** The user PostgreSQL runs as; undefined for our own. */
+/** User that PostgreSQL runs as; undefined for the current user. */
 export type RunAs = { uid: number; gid: number } | undefined
 
 const nobody = { uid: 65534, gid: 65534 }
 
 export const isNobody = (runAs: RunAs) => runAs?.uid === nobody.uid
 
-/** PostgreSQL refuses to run as root: root then uses the owner of the existing data, else `nobody`. */
+/**
+ * Chooses PostgreSQL's user. PostgreSQL refuses root, so root uses the owner of the existing data,
+ * else `nobody`.
+ */
 export async function chooseRunAs(dataFolder: string): Promise<RunAs> {
   if (process.getuid?.() !== 0) return undefined
   const owner = await stat(dataFolder)
-    .catch(async () => stat((await comingData(dirname(dataFolder)))!))
+    .catch(async () => stat((await nextDataFolder(dirname(dataFolder)))!))
     .catch(() => undefined)
   return owner && owner.uid !== 0 ? { uid: owner.uid, gid: owner.gid } : nobody
 }
 
-/** Asks the kernel, as that user, instead of evaluating modes, groups and access lists. */
+/** Asks the kernel, as user `runAs`, instead of evaluating modes, groups and access lists. */
 export function canEnter(folder: string, runAs: RunAs): boolean {
   return spawnSync('/bin/sh', ['-c', 'cd "$1"', 'sh', folder], { cwd: '/', ...runAs }).status === 0
+}
+
+/**
+ * Creates the data folder, closed to other users. Also closes an existing folder if this user owns
+ * it and it holds a `secret`. PostgreSQL's user may traverse the folder but not list it.
+ */
+export const prepareDataFolder = (folder: string): Promise<void> =>
+  withFolderProblems(folder, () => makePrivate(folder), 'data folder')
+
+async function makePrivate(folder: string) {
+  const wasMade = (await makeFolder(folder)) !== undefined
+  const { uid } = await stat(folder)
+  if (uid !== process.getuid?.()) return
+  // A folder that existed and holds no `secret` may be shared on purpose, such as /tmp.
+  if (!wasMade && !(await unlessMissing(stat(join(folder, 'secret'))))) return
+  const runAs = await chooseRunAs(join(folder, 'postgres', 'data'))
+  if (runAs) await chown(folder, uid, runAs.gid)
+  await chmod(folder, runAs ? 0o710 : 0o700)
 }

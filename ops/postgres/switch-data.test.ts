@@ -14,7 +14,6 @@ afterEach(() => rm(parent, { recursive: true }))
 
 type Change = (...args: unknown[]) => Promise<unknown>
 
-/** Changes to files stop at the crash point, until they are mended. */
 function crashingFiles(point: CrashPoint): () => void {
   const pass = crashAt(point)
   const real = { ...files }
@@ -28,14 +27,14 @@ function crashingFiles(point: CrashPoint): () => void {
   }
 }
 
-async function lay(home: string, laid: Record<string, string>) {
+async function writeFiles(home: string, laid: Record<string, string>) {
   for (const [path, text] of Object.entries(laid)) {
     await mkdir(join(home, path, '..'), { recursive: true })
     await writeFile(join(home, path), text)
   }
 }
 
-async function laidIn(home: string): Promise<Record<string, string>> {
+async function readFiles(home: string): Promise<Record<string, string>> {
   const entries = await readdir(home, { recursive: true, withFileTypes: true })
   const paths = entries.filter((one) => one.isFile()).map((one) => join(one.parentPath, one.name))
   const texts = await Promise.all(paths.map((path) => readFile(path, 'utf8')))
@@ -62,13 +61,13 @@ test.each([
     const runs = await crashEverywhere({
       run: async (point) => {
         home = await mkdtemp(join(parent, 'home-'))
-        await lay(home, { ...present, ...coming })
-        const mend = crashingFiles(point)
-        await switchData(folders(), to).finally(mend)
+        await writeFiles(home, { ...present, ...coming })
+        const restoreFiles = crashingFiles(point)
+        await switchData(folders(), to).finally(restoreFiles)
       },
       check: async ({ change, happens }) => {
         await finishSwitch(folders())
-        const { 'switch.json.new': _draft, ...laid } = await laidIn(home)
+        const { 'switch.json.new': _draft, ...laid } = await readFiles(home)
         const isNew = laid['data/PG_VERSION'] === 'new'
         outcomes.push(isNew ? 'finished' : 'undone')
         const whole = isNew ? { ...former, ...arrived } : { ...present, ...coming }

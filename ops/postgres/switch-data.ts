@@ -4,38 +4,35 @@ import { join } from 'node:path'
 import { syncToDisk } from '#platform/objects/durable-file.ts'
 import { unlessMissing } from '#platform/objects/file-errors.ts'
 
-/** The folder of a database, and what lies in it. */
 type Folders = { home: string; data: string; archive: string }
 
-/** Names in the database's home. */
-type Switch = {
+type DataSwitch = {
   data: string
   former: string
-  /** WAL that goes along. */
   archive?: string
 }
 
 export type SwitchStep = 'ready' | 'aside'
 
 const switchFile = (home: string) => join(home, 'switch.json')
-const readSwitch = async (home: string): Promise<Switch | undefined> => {
+const readSwitch = async (home: string): Promise<DataSwitch | undefined> => {
   const written = await unlessMissing(readFile(switchFile(home), 'utf8'))
   return written === undefined ? undefined : JSON.parse(written)
 }
 
-/** The folder that is about to be the data folder, in the moment in which there is none. */
-export async function comingData(home: string): Promise<string | undefined> {
-  const begun = await readSwitch(home)
-  return begun && join(home, begun.data)
+/** Returns the folder that a pending switch will make the data folder. */
+export async function nextDataFolder(home: string): Promise<string | undefined> {
+  const pendingSwitch = await readSwitch(home)
+  return pendingSwitch && join(home, pendingSwitch.data)
 }
 
 /**
- * Puts another data folder in the place of the present one, which stays under the name `former`. Cut off before that one
- * is aside, nothing has changed; cut off after it, the next start finishes the switch.
+ * Replaces the data folder; the current one is kept as `former`. If interrupted before the current
+ * one is moved, nothing has changed. After that, the next start finishes the switch.
  */
 export async function switchData(
   places: Folders,
-  to: Switch,
+  to: DataSwitch,
   report: (step: SwitchStep) => void = () => {},
 ): Promise<void> {
   const path = switchFile(places.home)
@@ -49,23 +46,25 @@ export async function switchData(
   await finishSwitch(places)
 }
 
-/** Finishes a switch that was cut off, or forgets it. The caller owns the database folder. */
+/**
+ * Finishes an interrupted switch, or discards it. The caller must have claimed the database folder.
+ */
 export async function finishSwitch(places: Folders): Promise<void> {
   const { home, data, archive } = places
-  const begun = await readSwitch(home)
-  if (!begun) return
-  const coming = join(home, begun.data)
-  // With data in place, it may have been written to since.
-  const isForgotten = existsSync(coming) && existsSync(data)
-  if (!isForgotten) {
-    if (existsSync(coming)) await rename(coming, data)
-    if (begun.archive) await moveAlong(join(home, begun.archive), archive)
+  const pendingSwitch = await readSwitch(home)
+  if (!pendingSwitch) return
+  const nextFolder = join(home, pendingSwitch.data)
+  // The current data may have been written to since the interruption, so it stays.
+  const isDiscarded = existsSync(nextFolder) && existsSync(data)
+  if (!isDiscarded) {
+    if (existsSync(nextFolder)) await rename(nextFolder, data)
+    if (pendingSwitch.archive) await moveFiles(join(home, pendingSwitch.archive), archive)
     await syncToDisk(home)
   }
   await rm(switchFile(home))
 }
 
-async function moveAlong(from: string, to: string) {
+async function moveFiles(from: string, to: string) {
   await mkdir(to, { recursive: true, mode: 0o700 })
   for (const name of (await unlessMissing(readdir(from))) ?? [])
     await rename(join(from, name), join(to, name))

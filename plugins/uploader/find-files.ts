@@ -1,37 +1,48 @@
 import { open, readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { isLitter, isMisnamed, oddityOf } from '#domains/uploads/picking/odd-files.rules.ts'
+import { isSystemFile, isMisnamed, refusalOfFile } from '#domains/uploads/picking/odd-files.rules.ts'
 import type { UploadRefusal } from '#domains/uploads/uploads.rules.ts'
 import { folders } from './uploader.nl.ts'
 
 export type FoundFile = {
-  /** Relative to the folder, with `/` as separator. */
+  /** Path relative to the folder, with `/` as separator. */
   name: string
   path: string
   sizeBytes: number
   modifiedMs: number
 }
 
-/** All files in the folder, sorted by name, except hidden and system files and those already set aside. */
+/**
+ * Lists the files in a folder and below it, by name. Skips hidden and system files, and by default
+ * top-level folders of handled files.
+ */
 export async function findFiles(folder: string, { withAsides = false } = {}): Promise<FoundFile[]> {
-  const found = await filesBelow(folder, '', withAsides ? noAsides : asides)
+  const found = await filesBelow(folder, '', withAsides ? noFolders : handledFolders)
   return found.sort((one, other) => one.name.localeCompare(other.name, 'nl', { numeric: true }))
 }
 
 // NFC: macOS stores the ü of 'geüpload' decomposed.
-const noAsides: ReadonlySet<string> = new Set()
-const asides: ReadonlySet<string> = new Set(Object.values(folders).map((name) => name.normalize('NFC')))
+const noFolders: ReadonlySet<string> = new Set()
+const handledFolders: ReadonlySet<string> = new Set(
+  Object.values(folders).map((name) => name.normalize('NFC')),
+)
 
-async function filesBelow(folder: string, within: string, asides: ReadonlySet<string>): Promise<FoundFile[]> {
+async function filesBelow(
+  folder: string,
+  within: string,
+  skippedFolders: ReadonlySet<string>,
+): Promise<FoundFile[]> {
   const entries = await readdir(join(folder, within), { withFileTypes: true })
   const found = await Promise.all(
     entries
-      .filter(({ name }) => !isLitter(name) && (within !== '' || !asides.has(name.normalize('NFC'))))
+      .filter(
+        ({ name }) => !isSystemFile(name) && (within !== '' || !skippedFolders.has(name.normalize('NFC'))),
+      )
       .map(async (entry) => {
         const name = within === '' ? entry.name : `${within}/${entry.name}`
-        if (entry.isDirectory()) return filesBelow(folder, name, asides)
+        if (entry.isDirectory()) return filesBelow(folder, name, skippedFolders)
         const path = join(folder, name)
-        // Deleted since the folder was read.
+        // The file may be gone since the folder was read.
         const facts = entry.isFile() && (await stat(path).catch(() => undefined))
         return facts ? [{ name, path, sizeBytes: facts.size, modifiedMs: facts.mtimeMs }] : []
       }),
@@ -39,11 +50,18 @@ async function filesBelow(folder: string, within: string, asides: ReadonlySet<st
   return found.flat()
 }
 
-/** Why a file can't be sent, by its first bytes where its name speaks against a photo. */
-export async function findOddity({ name, path, sizeBytes }: FoundFile): Promise<UploadRefusal | undefined> {
+/**
+ * Returns why a file can't be sent, or undefined. If only the name is not a photo's, the first
+ * bytes decide.
+ */
+export async function findUploadRefusal({
+  name,
+  path,
+  sizeBytes,
+}: FoundFile): Promise<UploadRefusal | undefined> {
   const file = { name, size: sizeBytes }
   const isPhoto = await isMisnamed(file, (countBytes) => readHead(path, countBytes))
-  return oddityOf(isPhoto ? { ...file, name: '' } : file)
+  return refusalOfFile(isPhoto ? { ...file, name: '' } : file)
 }
 
 async function readHead(path: string, countBytes: number): Promise<Uint8Array> {

@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, utimesSync, w
 import { hostname, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { holdFolder, openFolderState } from './folder-state.ts'
+import { lockFolder, openFolderState } from './folder-state.ts'
 
 let folder: string
 beforeEach(() => void (folder = mkdtempSync(join(tmpdir(), 'lichttafel-state-'))))
@@ -34,21 +34,21 @@ test('what can no longer be read is begun anew', () => {
 })
 
 test('a folder is held by one at a time, and let go of', () => {
-  const letGo = holdFolder(folder)!
+  const letGo = lockFolder(folder)!
   writeFileSync(lock(), readFileSync(lock(), 'utf8').replace(/^\d+/, String(process.ppid)))
-  expect(holdFolder(folder)).toBeUndefined()
+  expect(lockFolder(folder)).toBeUndefined()
   letGo()
-  expect(holdFolder(folder)).toBeDefined()
+  expect(lockFolder(folder)).toBeDefined()
 })
 
 test('a run that was killed keeps nobody out, here or on another machine', () => {
   const nobody = 2 ** 22 - 1
   writeFileSync(lock(), `${nobody} ${hostname()} x`)
-  holdFolder(folder)!()
+  lockFolder(folder)!()
 
   writeFileSync(lock(), `1 elders x`)
-  expect(holdFolder(folder)).toBeUndefined()
+  expect(lockFolder(folder)).toBeUndefined()
   const longAgo = new Date(statSync(lock()).mtimeMs - 61_000)
   utimesSync(lock(), longAgo, longAgo)
-  expect(holdFolder(folder)).toBeDefined()
+  expect(lockFolder(folder)).toBeDefined()
 })

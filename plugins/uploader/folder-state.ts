@@ -9,23 +9,23 @@ const LOCK_FILE = '.lichttafel.lock'
 const BEAT_MS = 10_000
 const DEAD_AFTER_MS = 60_000
 
-/** Size and date identify the version of the file: when either changes, the record no longer counts. */
+/** Size and date identify the version of the file: when either changes, the record is ignored. */
 export type FileRecord = {
   sizeBytes: number
   modifiedMs: number
   uploadUrl?: string
-  /** The file was uploaded, or was a duplicate. */
+  /** Whether the server has the file: uploaded, or a duplicate. */
   isIn?: boolean
   refusal?: UploadRefusal
 }
 
-type Kept = { version: 1; aims: Record<string, Record<string, FileRecord>> }
+type StoredState = { version: 1; aims: Record<string, Record<string, FileRecord>> }
 
 export type FolderState = ReturnType<typeof openFolderState>
 
 /**
- * The state of a folder's uploads, stored in the folder. Saved by an atomic rename, so that a killed run leaves a valid
- * file. `aim` names the destination: one folder may be sent to several.
+ * Opens the state of uploads, stored in the folder. Saves by an atomic rename, so that a killed run
+ * leaves a valid file. `aim` names the destination: one folder may be sent to several.
  */
 export function openFolderState(folder: string, aim: string) {
   const path = join(folder, STATE_FILE)
@@ -54,27 +54,27 @@ export function openFolderState(folder: string, aim: string) {
 }
 
 // An unreadable state starts empty: the server detects duplicates by their bytes.
-function readKept(path: string): Kept {
+function readKept(path: string): StoredState {
   try {
-    const read = JSON.parse(readFileSync(path, 'utf8')) as Kept
+    const read = JSON.parse(readFileSync(path, 'utf8')) as StoredState
     if (read.version === 1 && typeof read.aims === 'object') return read
   } catch {
-    // Missing or damaged.
+    // The file is missing or damaged.
   }
   return { version: 1, aims: {} }
 }
 
 /**
- * Locks the folder; returns the function that unlocks it, or undefined when another run has it. A heartbeat keeps the
- * lock; that of a killed run is taken over.
+ * Locks the folder. Returns a function that unlocks it, or undefined if another run holds the lock.
+ * A stale lock is taken over.
  */
-export function holdFolder(folder: string): (() => void) | undefined {
+export function lockFolder(folder: string): (() => void) | undefined {
   const path = join(folder, LOCK_FILE)
-  const mine = `${process.pid} ${hostname()} ${randomUUID()}`
-  if (!tryWrite(path, mine)) {
+  const lockText = `${process.pid} ${hostname()} ${randomUUID()}`
+  if (!tryWrite(path, lockText)) {
     if (isHeld(path)) return undefined
     rmSync(path, { force: true })
-    if (!tryWrite(path, mine) || readFileSync(path, 'utf8') !== mine) return undefined
+    if (!tryWrite(path, lockText) || readFileSync(path, 'utf8') !== lockText) return undefined
   }
   const beat = setInterval(() => utimesSync(path, new Date(), new Date()), BEAT_MS).unref()
   return () => {
@@ -99,7 +99,7 @@ function isHeld(path: string): boolean {
     const [pid, host] = readFileSync(path, 'utf8').split(' ')
     return host !== hostname() || (Number(pid) !== process.pid && isAlive(Number(pid)))
   } catch {
-    // The lock was removed at this moment.
+    // Another run removed the lock meanwhile.
     return false
   }
 }

@@ -2,26 +2,25 @@ import { readFileSync, statSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { lightroomLanguages, type LightroomLanguage } from '#domains/choices/darkroom/darkroom.rules.ts'
-import { idPattern, Refused } from './product.ts'
-import type { Aim } from './send-file.ts'
+import { idPattern, UserError } from './api-client.ts'
+import type { UploadDestination } from './send-file.ts'
 import { usage } from './uploader.nl.ts'
 
 const WRONG_USE = 2
 
 const choices = ['favorites', 'approved', 'comments'] as const
-export type Choice = (typeof choices)[number]
+export type ChoiceFilter = (typeof choices)[number]
 
-type Asking = { url: string; key: string }
+type ApiAccess = { url: string; key: string }
 const listFormats = ['txt', 'csv', 'lrsmcol', 'xmp-merge'] as const
 type ListFormat = (typeof listFormats)[number]
-/** What only changes sidecars. */
-const ofMerging = ['write', 'create', 'stars', 'language'] as const
+const mergeOptions = ['write', 'create', 'stars', 'language'] as const
 
-export type ListCommand = Asking & {
+export type ListCommand = ApiAccess & {
   name: 'list'
   listId: string
   format: ListFormat
-  /** Of the RAW files, or where collections are written. */
+  /** Folder that contains the RAW files, or that receives the collections. */
   folder: string | undefined
   leaveOff: string
   isWritten: boolean
@@ -31,23 +30,23 @@ export type ListCommand = Asking & {
 }
 export type Command =
   | { name: 'help' }
-  | (Asking & { name: 'clients' })
-  | (Asking & { name: 'lists'; gallery: string })
+  | (ApiAccess & { name: 'clients' })
+  | (ApiAccess & { name: 'lists'; gallery: string })
   | ListCommand
-  | (Asking & {
+  | (ApiAccess & {
       name: 'upload'
       client: string
       gallery: string | undefined
-      type: Aim['type']
+      type: UploadDestination['type']
       folder: string
       isWatched: boolean
     })
-  | (Asking & {
+  | (ApiAccess & {
       name: 'choice'
       client: string
       gallery: string | undefined
       format: 'txt' | 'csv'
-      only: Choice | undefined
+      only: ChoiceFilter | undefined
     })
 
 const options = {
@@ -69,44 +68,45 @@ const options = {
 } as const
 
 type Environment = { LICHTTAFEL_KEY?: string | undefined }
-/** The URL this program was downloaded from; empty when unknown. */
+/** URL of the server that served this program; empty when unknown. */
 type Origin = { servedFrom: string }
 
-/** Parses the command line; throws `Refused` with a Dutch message when something is missing or wrong. */
+/** Throws `UserError` with a Dutch message for missing or wrong options. */
 export function readCommand(args: string[], env: Environment, { servedFrom }: Origin): Command {
   const { values, positionals } = parse(args)
   const [name, folder] = positionals
   if (values.help || name === undefined) return { name: 'help' }
-  const asking = () => ({ url: readUrl(values.url ?? servedFrom), key: readKey(values['key-file'], env) })
-  const client = () => values.client ?? wrong(usage.noClient)
+  const access = () => ({ url: readUrl(values.url ?? servedFrom), key: readKey(values['key-file'], env) })
+  const client = () => values.client ?? failUsage(usage.noClient)
   switch (name) {
     case 'clients':
-      return { name, ...asking() }
+      return { name, ...access() }
     case 'lists':
-      return { name, gallery: readGallery(values.gallery) ?? wrong(usage.badGallery), ...asking() }
+      return { name, gallery: readGallery(values.gallery) ?? failUsage(usage.badGallery), ...access() }
     case 'upload':
       return {
         name,
         client: client(),
         gallery: readGallery(values.gallery),
-        type: oneOf(['preview', 'final'], values.type) ?? wrong(usage.noType),
+        type: oneOf(['preview', 'final'], values.type) ?? failUsage(usage.noType),
         folder: readFolder(folder),
         isWatched: values.watch ?? false,
-        ...asking(),
+        ...access(),
       }
     case 'choice':
-      if (values.list !== undefined) return { ...readList(values, folder), ...asking() }
-      refuseGiven(values, ['leave-off', ...ofMerging], usage.onlyForList)
+      if (values.list !== undefined) return { ...readList(values, folder), ...access() }
+      refuseGiven(values, ['leave-off', ...mergeOptions], usage.onlyForList)
       return {
         name,
         client: client(),
         gallery: readGallery(values.gallery),
-        format: oneOf(['txt', 'csv'], values.format) ?? wrong(formatOfClient(values.format)),
-        only: values.only === undefined ? undefined : (oneOf(choices, values.only) ?? wrong(usage.noOnly)),
-        ...asking(),
+        format: oneOf(['txt', 'csv'], values.format) ?? failUsage(formatOfClient(values.format)),
+        only:
+          values.only === undefined ? undefined : (oneOf(choices, values.only) ?? failUsage(usage.noOnly)),
+        ...access(),
       }
     default:
-      return wrong(usage.command(name))
+      return failUsage(usage.command(name))
   }
 }
 
@@ -115,13 +115,13 @@ function parse(args: string[]) {
     return parseArgs({ args: withLeaveOff(args), options, allowPositionals: true })
   } catch {
     const given = args.findLast((arg) => arg.startsWith('-')) ?? ''
-    return wrong(usage.option(given))
+    return failUsage(usage.option(given))
   }
 }
 
 type Values = ReturnType<typeof parse>['values']
 
-/** '-web' after an option would be taken for another option. */
+/** Joins `--leave-off` and its value, because '-web' would be parsed as another option. */
 function withLeaveOff(args: string[]): string[] {
   const at = args.indexOf('--leave-off')
   const value = args[at + 1]
@@ -129,23 +129,23 @@ function withLeaveOff(args: string[]): string[] {
   return args.toSpliced(at, 2, `--leave-off=${value}`)
 }
 
-function readList(values: Values, folder: string | undefined): Omit<ListCommand, keyof Asking> {
+function readList(values: Values, folder: string | undefined): Omit<ListCommand, keyof ApiAccess> {
   refuseGiven(values, ['client', 'gallery', 'only'], usage.notWithList)
   const listId = values.list ?? ''
-  const format = oneOf(listFormats, values.format) ?? wrong(usage.noListFormat)
+  const format = oneOf(listFormats, values.format) ?? failUsage(usage.noListFormat)
   const isMerging = format === 'xmp-merge'
-  if (!isMerging) refuseGiven(values, ofMerging, usage.onlyForMerging)
+  if (!isMerging) refuseGiven(values, mergeOptions, usage.onlyForMerging)
   const hasFolder = isMerging || (format === 'lrsmcol' && folder !== undefined)
   return {
     name: 'list',
-    listId: idPattern.test(listId) ? listId.toLowerCase() : wrong(usage.badList),
+    listId: idPattern.test(listId) ? listId.toLowerCase() : failUsage(usage.badList),
     format,
     folder: hasFolder ? readFolder(folder, usage.noRawFolder) : undefined,
     leaveOff: values['leave-off'] ?? '',
     isWritten: values.write ?? false,
     isCreated: values.create ?? false,
     withStars: values.stars ?? false,
-    language: oneOf(lightroomLanguages, values.language ?? 'nl') ?? wrong(usage.noLanguage),
+    language: oneOf(lightroomLanguages, values.language ?? 'nl') ?? failUsage(usage.noLanguage),
   }
 }
 
@@ -155,14 +155,14 @@ function refuseGiven(
   message: (option: string) => string,
 ): void {
   const given = names.find((name) => values[name] !== undefined)
-  if (given !== undefined) wrong(message(`--${given}`))
+  if (given !== undefined) failUsage(message(`--${given}`))
 }
 
 const formatOfClient = (given: string | undefined) =>
   oneOf(listFormats, given) ? usage.formatOfList(given!) : usage.noFormat
 
-function wrong(message: string): never {
-  throw new Refused(`${message}\n${usage.more}`, WRONG_USE)
+function failUsage(message: string): never {
+  throw new UserError(`${message}\n${usage.more}`, WRONG_USE)
 }
 
 const oneOf = <Value extends string>(allowed: readonly Value[], given: string | undefined) =>
@@ -170,31 +170,31 @@ const oneOf = <Value extends string>(allowed: readonly Value[], given: string | 
 
 function readGallery(given: string | undefined): string | undefined {
   if (given === undefined) return undefined
-  return idPattern.test(given) ? given.toLowerCase() : wrong(usage.badGallery)
+  return idPattern.test(given) ? given.toLowerCase() : failUsage(usage.badGallery)
 }
 
 function readFolder(given: string | undefined, missing = usage.noFolder): string {
-  const folder = resolve(given ?? wrong(missing))
+  const folder = resolve(given ?? failUsage(missing))
   const isFolder = statSync(folder, { throwIfNoEntry: false })?.isDirectory()
-  return isFolder ? folder : wrong(usage.badFolder(folder))
+  return isFolder ? folder : failUsage(usage.badFolder(folder))
 }
 
 function readKey(file: string | undefined, { LICHTTAFEL_KEY }: Environment): string {
-  if (file === undefined) return LICHTTAFEL_KEY?.trim() || wrong(usage.noKey)
+  if (file === undefined) return LICHTTAFEL_KEY?.trim() || failUsage(usage.noKey)
   try {
-    return readFileSync(file, 'utf8').trim() || wrong(usage.noKey)
+    return readFileSync(file, 'utf8').trim() || failUsage(usage.noKey)
   } catch (error) {
-    if (error instanceof Refused) throw error
-    return wrong(usage.badKeyFile(file))
+    if (error instanceof UserError) throw error
+    return failUsage(usage.badKeyFile(file))
   }
 }
 
-const own = new Set(['localhost', '127.0.0.1', '[::1]'])
+const localHosts = new Set(['localhost', '127.0.0.1', '[::1]'])
 
-// The API key is sent along, so only https, or http to this machine.
+// Requests carry the API key, so only https is allowed, or http to this machine.
 function readUrl(given: string): string {
-  if (given === '') return wrong(usage.noUrl)
-  const url = URL.canParse(given) ? new URL(given) : wrong(usage.badUrl(given))
-  const isSafe = url.protocol === 'https:' || (url.protocol === 'http:' && own.has(url.hostname))
-  return isSafe ? url.origin : wrong(usage.badUrl(given))
+  if (given === '') return failUsage(usage.noUrl)
+  const url = URL.canParse(given) ? new URL(given) : failUsage(usage.badUrl(given))
+  const isSafe = url.protocol === 'https:' || (url.protocol === 'http:' && localHosts.has(url.hostname))
+  return isSafe ? url.origin : failUsage(usage.badUrl(given))
 }

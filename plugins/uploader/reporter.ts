@@ -8,7 +8,7 @@ const CLEAR_LINE = '\r\u001b[K'
 
 export type Reporter = ReturnType<typeof createReporter>
 
-/** Shows progress: a terminal gets one line that is updated, other outputs only results. */
+/** Prints results. A terminal also shows a progress line that is updated. */
 export function createReporter(out: Terminal, { now, namesEach }: { now: () => number; namesEach: boolean }) {
   const tally = { added: 0, duplicates: 0, refused: 0, skipped: 0, all: 0 }
   const sentBytes = new Map<string, number>()
@@ -34,7 +34,7 @@ export function createReporter(out: Terminal, { now, namesEach }: { now: () => n
       sentBytes.set(name, bytes)
       showProgress()
     },
-    came: (name: string, how: 'added' | 'duplicate') => {
+    logUpload: (name: string, how: 'added' | 'duplicate') => {
       tally[how === 'added' ? 'added' : 'duplicates']++
       sentBytes.delete(name)
       if (namesEach) say(progress.came[how](name))

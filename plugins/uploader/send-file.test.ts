@@ -19,16 +19,16 @@ test('who is stopped while a photo waits for its turn begins no request, and wai
   onTestFinished(() => void vi.useRealTimers())
 
   const [asked, given] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
-  // The first turn is the file's, the second its request's.
+  // `sendFile` calls `waitUntilOpen` first, then its request does.
   const turns = [Promise.resolve(), given.promise]
   const patience = {
-    turn: async () => {
+    waitUntilOpen: async () => {
       const turn = turns.shift()
       if (turns.length === 0) asked.resolve()
       await turn
     },
     holdOff: () => {},
-    isWorthAnotherTry: async () => false,
+    waitForRetry: async () => false,
   }
   const stopping = new AbortController()
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`

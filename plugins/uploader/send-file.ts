@@ -7,15 +7,22 @@ import {
   type UploadOutcome,
   type UploadRefusal,
 } from '#domains/uploads/uploads.rules.ts'
-import { galleriesIn, NOT_ALLOWED, Refused, refusalOf, UNREACHABLE, type Product } from './product.ts'
+import {
+  galleriesIn,
+  EXIT_NOT_ALLOWED,
+  UserError,
+  toUserError,
+  EXIT_UNREACHABLE,
+  type LichttafelApi,
+} from './api-client.ts'
 import { problems, refusalMessage } from './uploader.nl.ts'
 
-/** Without a gallery, the client's live one. */
-export type Aim = { clientId: string; type: 'preview' | 'final'; galleryId?: string }
+/** Destination of an upload. Without `galleryId`: the client's live gallery, else the newest. */
+export type UploadDestination = { clientId: string; type: 'preview' | 'final'; galleryId?: string }
 
-type Sending = {
-  product: Product
-  aim: Aim
+type FileUpload = {
+  product: LichttafelApi
+  aim: UploadDestination
   file: { path: string; name: string; sizeBytes: number }
   uploadUrl?: string | undefined
   onUrl: (uploadUrl: string) => void
@@ -23,11 +30,11 @@ type Sending = {
   signal: AbortSignal
 }
 
-export type Sent =
+export type UploadResult =
   | UploadOutcome['outcome']
   | 'unreadable'
   | { refusal: UploadRefusal }
-  | { blocked: (typeof blocking)[number] }
+  | { blocked: (typeof blockingReasons)[number] }
 
 type Failure = {
   status?: number
@@ -36,13 +43,14 @@ type Failure = {
   body?: string
 }
 
-/** A connection without progress for this long is dead. */
 const STALL_MS = 60_000
 
-/** Temporary, and not about this file: the studio or the platform has to resolve it. */
-const blocking = ['storage_full', 'storage_resting', 'switched_off'] as const
-/** About the studio, its key or the client, so that every other file would be refused too. */
-const forAll: ReadonlySet<UploadRefusal> = new Set([
+/** Temporary refusals of all files: the studio or the platform has to resolve the cause. */
+const blockingReasons = ['storage_full', 'storage_resting', 'switched_off'] as const
+/**
+ * Refusals because of the studio, its API key, the client or the gallery: they apply to all files.
+ */
+const refusalsForAll: ReadonlySet<UploadRefusal> = new Set([
   'signed_out',
   'studio_inactive',
   'wrong_role',
@@ -52,12 +60,11 @@ const forAll: ReadonlySet<UploadRefusal> = new Set([
   'bad_request',
 ])
 
-const isForAll = (code: UploadRefusal | undefined) => code !== undefined && forAll.has(code)
+const isForAll = (code: UploadRefusal | undefined) => code !== undefined && refusalsForAll.has(code)
 
-/** Sends one file, resuming where it stopped; retries temporary failures. */
-export async function sendFile(sending: Sending): Promise<Sent> {
+export async function sendFile(sending: FileUpload): Promise<UploadResult> {
   const { product, signal } = sending
-  // The state file may be anyone's, so the key is sent only to the server's own URL.
+  // Others can write the state file, so the key is sent only to the server's own URL.
   let uploadUrl = sending.uploadUrl?.startsWith(`${product.url}${UPLOADS_PATH}/`)
     ? sending.uploadUrl
     : undefined
@@ -71,31 +78,33 @@ export async function sendFile(sending: Sending): Promise<Sent> {
     sending.onProgress(bytes)
   }
   for (;;) {
-    await product.patience.turn()
+    await product.patience.waitUntilOpen()
     signal.throwIfAborted()
-    const ended = await trySending({ ...sending, uploadUrl, onUrl, onProgress })
-    if (typeof ended === 'string') return ended
-    const { status, code, retryAfter, body = '' } = ended
-    const blocked = blocking.find((one) => one === code)
+    const result = await trySending({ ...sending, uploadUrl, onUrl, onProgress })
+    if (typeof result === 'string') return result
+    const { status, code, retryAfter, body = '' } = result
+    const blocked = blockingReasons.find((one) => one === code)
     if (blocked) return { blocked }
-    // The server has ended or forgotten the upload, as it does after a day: start again.
+    // The server has ended or forgotten the upload: start again.
     if (uploadUrl && !code && (status === 404 || status === 410)) uploadUrl = undefined
-    else if (isForAll(code) || !mayPass(status)) {
-      if (!code || isForAll(code)) throw await whyNothingComesIn(product, ended)
+    else if (isForAll(code) || !isTemporary(status)) {
+      if (!code || isForAll(code)) throw await explainRefusal(product, result)
       return { refusal: code }
     } else {
       // Progress since the last failure shows that the connection works, so the count restarts.
       if (sentBytes > reached) [attempt, reached] = [0, sentBytes]
-      if (!(await product.patience.isWorthAnotherTry(attempt++, retryAfter)))
-        throw status ? refusalOf(status, body) : new Refused(problems.unreachable(product.url), UNREACHABLE)
+      if (!(await product.patience.waitForRetry(attempt++, retryAfter)))
+        throw status
+          ? toUserError(status, body)
+          : new UserError(problems.unreachable(product.url), EXIT_UNREACHABLE)
     }
   }
 }
 
-const mayPass = (status: number | undefined) =>
+const isTemporary = (status: number | undefined) =>
   status === undefined || status === 409 || status === 429 || status >= 500
 
-function trySending({ product, aim, file, uploadUrl, onUrl, onProgress, signal }: Sending) {
+function trySending({ product, aim, file, uploadUrl, onUrl, onProgress, signal }: FileUpload) {
   return new Promise<UploadOutcome['outcome'] | 'unreadable' | Failure>((resolve, reject) => {
     const stop = () => {
       void upload.abort().catch(() => {})
@@ -104,23 +113,23 @@ function trySending({ product, aim, file, uploadUrl, onUrl, onProgress, signal }
     let hasEnded = false
     const end = (settle: () => void) => {
       hasEnded = true
-      clearTimeout(stalling)
+      clearTimeout(stallTimer)
       signal.removeEventListener('abort', stop)
       bytes.destroy()
       settle()
     }
-    let stalling: NodeJS.Timeout | undefined
+    let stallTimer: NodeJS.Timeout | undefined
     const watch = () => {
-      clearTimeout(stalling)
+      clearTimeout(stallTimer)
       if (hasEnded) return
-      stalling = setTimeout(() => {
+      stallTimer = setTimeout(() => {
         void upload.abort().catch(() => {})
         end(() => resolve({}))
       }, STALL_MS)
     }
     const bytes = createReadStream(file.path)
     const options: UploadOptions = {
-      // With both options tus would restart by itself; here the response decides.
+      // The tus client restarts by itself if it has both URLs. `sendFile` must decide that.
       ...(uploadUrl ? { uploadUrl } : { endpoint: `${product.url}${UPLOADS_PATH}` }),
       uploadSize: file.sizeBytes,
       headers: product.headers,
@@ -129,9 +138,9 @@ function trySending({ product, aim, file, uploadUrl, onUrl, onProgress, signal }
       storeFingerprintForResuming: false,
       onUploadUrlAvailable: () => upload.url && onUrl(upload.url),
       onBeforeRequest: async () => {
-        clearTimeout(stalling)
-        await product.patience.turn()
-        // Nobody waits for its answer any more, and it would keep the program alive.
+        clearTimeout(stallTimer)
+        await product.patience.waitUntilOpen()
+        // A request sent after the end would keep the program running.
         if (hasEnded) throw new Error('the sending has ended')
         watch()
       },
@@ -166,10 +175,11 @@ function failureOf(error: Error): Failure {
   }
 }
 
-async function whyNothingComesIn(product: Product, { status = 0, code, body = '' }: Failure) {
-  if (code === 'gallery_needed') return new Refused(problems.galleryNeeded(galleriesIn(body)), NOT_ALLOWED)
-  if (code) return new Refused(refusalMessage(code), NOT_ALLOWED)
-  // A reply to HEAD has no body, so ask what the key is refused for.
-  if (body === '') await product.showKey()
-  return refusalOf(status, body)
+async function explainRefusal(product: LichttafelApi, { status = 0, code, body = '' }: Failure) {
+  if (code === 'gallery_needed')
+    return new UserError(problems.galleryNeeded(galleriesIn(body)), EXIT_NOT_ALLOWED)
+  if (code) return new UserError(refusalMessage(code), EXIT_NOT_ALLOWED)
+  // A reply to HEAD has no body: `checkKey` throws why the key is refused.
+  if (body === '') await product.checkKey()
+  return toUserError(status, body)
 }

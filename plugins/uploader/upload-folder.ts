@@ -1,32 +1,35 @@
-import { findFiles, findOddity, type FoundFile } from './find-files.ts'
+import { findFiles, findUploadRefusal, type FoundFile } from './find-files.ts'
 import { openFolderState, type FolderState } from './folder-state.ts'
-import { NOT_ALLOWED, Refused, type Product } from './product.ts'
+import { EXIT_NOT_ALLOWED, UserError, type LichttafelApi } from './api-client.ts'
 import type { Reporter } from './reporter.ts'
-import { sendFile, type Aim, type Sent } from './send-file.ts'
+import { sendFile, type UploadDestination, type UploadResult } from './send-file.ts'
 import { progress } from './uploader.nl.ts'
 
-export const AT_ONCE = 3
+export const UPLOADS_AT_ONCE = 3
 
-export type Uploading = {
-  product: Product
-  aim: Aim
+export type FolderUpload = {
+  product: LichttafelApi
+  aim: UploadDestination
   folder: string
   reporter: Reporter
   signal: AbortSignal
 }
 
-export const stateOf = ({ product, aim, folder }: Uploading) =>
+export const openUploadState = ({ product, aim, folder }: FolderUpload) =>
   openFolderState(folder, [product.url, aim.clientId, aim.type, aim.galleryId].join(' ').trim())
 
 const baseName = (name: string) => name.slice(name.lastIndexOf('/') + 1)
 
-/** Sends every photo in a folder, by name, `AT_ONCE` at a time; returns whether all were uploaded. */
-export async function uploadFolder(uploading: Uploading): Promise<boolean> {
+/**
+ * Sends a folder's photos in order of name, `UPLOADS_AT_ONCE` at a time. Returns false if one was
+ * refused or unreadable.
+ */
+export async function uploadFolder(uploading: FolderUpload): Promise<boolean> {
   const { folder, reporter } = uploading
-  const state = stateOf(uploading)
+  const state = openUploadState(uploading)
   const photos: FoundFile[] = []
   for (const file of await findFiles(folder)) {
-    const oddity = await findOddity(file)
+    const oddity = await findUploadRefusal(file)
     if (oddity) reporter.skipped(file.name, oddity)
     else photos.push(file)
   }
@@ -34,24 +37,24 @@ export async function uploadFolder(uploading: Uploading): Promise<boolean> {
   const waiting = photos.values()
   const sendRest = async (signal: AbortSignal) => {
     for (const file of waiting) {
-      const sent = await sendOnce({ ...uploading, signal }, state, file)
+      const sent = await sendUnlessKnown({ ...uploading, signal }, state, file)
       if (typeof sent === 'object' && 'blocked' in sent)
-        throw new Refused(progress.blocked[sent.blocked], NOT_ALLOWED)
+        throw new UserError(progress.blocked[sent.blocked], EXIT_NOT_ALLOWED)
     }
   }
   try {
-    await eachUntilOneFails(AT_ONCE, sendRest, uploading.signal)
+    await eachUntilOneFails(UPLOADS_AT_ONCE, sendRest, uploading.signal)
   } finally {
     reporter.finish()
   }
   return reporter.isAllIn()
 }
 
-export async function sendOnce(
-  { product, aim, reporter, signal }: Uploading,
+export async function sendUnlessKnown(
+  { product, aim, reporter, signal }: FolderUpload,
   state: FolderState,
   file: FoundFile,
-): Promise<Sent> {
+): Promise<UploadResult> {
   const { sizeBytes, modifiedMs } = file
   const facts = { sizeBytes, modifiedMs }
   const known = state.find(file.name, facts)
@@ -71,9 +74,9 @@ export async function sendOnce(
     state.keep(file.name, { ...facts, refusal: sent.refusal })
   return report(sent)
 
-  function report(sent: Sent): Sent {
+  function report(sent: UploadResult): UploadResult {
     if (sent === 'unreadable') reporter.unreadable(file.name)
-    else if (typeof sent === 'string') reporter.came(file.name, sent)
+    else if (typeof sent === 'string') reporter.logUpload(file.name, sent)
     else if ('refusal' in sent) reporter.refused(file.name, sent.refusal)
     return sent
   }
@@ -86,12 +89,12 @@ async function eachUntilOneFails(
 ): Promise<void> {
   const failed = new AbortController()
   const signal = AbortSignal.any([outer, failed.signal])
-  const lanes = Array.from({ length: count }, () =>
+  const workers = Array.from({ length: count }, () =>
     run(signal).catch((error: unknown) => {
       failed.abort(error)
       throw error
     }),
   )
-  await Promise.allSettled(lanes)
+  await Promise.allSettled(workers)
   if (signal.aborted) throw signal.reason
 }

@@ -4,9 +4,8 @@ import { uploadsNl } from '#domains/uploads/uploads.nl.ts'
 import type { UploadRefusal } from '#domains/uploads/uploads.rules.ts'
 import { sizeText } from '#platform/pure/format.nl.ts'
 import { plural } from '#platform/pure/plural.ts'
-import type { Change, Outcome } from './sidecars/outcomes.ts'
+import type { SidecarChange, MergeOutcome } from './sidecars/merge-outcomes.ts'
 
-/** Subfolders for handled files of a hot folder. */
 export const folders = { done: 'geüpload', refused: 'geweigerd' }
 
 const photos = (count: number) => plural(count, 'foto', 'foto’s')
@@ -143,7 +142,7 @@ export const listTexts = {
   columns: ['Bestandsnaam', 'Naam in Lichttafel', 'Ook gekozen door', 'Notitie', 'Geleverd'],
 }
 
-const changeText = (change: Change): string => {
+const changeText = (change: SidecarChange): string => {
   switch (change.mark) {
     case 'label':
       return change.from ? `label van ${change.from} naar ${change.to}` : `label ${change.to}`
@@ -157,7 +156,8 @@ const changeText = (change: Change): string => {
 }
 
 export const mergeTexts = {
-  patched: (name: string, changes: readonly Change[]) => `${name}: ${changes.map(changeText).join(', ')}`,
+  patched: (name: string, changes: readonly SidecarChange[]) =>
+    `${name}: ${changes.map(changeText).join(', ')}`,
   created: (name: string) => `${name}: nieuw`,
   same: (name: string) => `${name}: staat er al in`,
   bare: (name: string) => `${name}: heeft nog geen .xmp-bestand. Met --create wordt het gemaakt.`,
@@ -170,7 +170,7 @@ export const mergeTexts = {
   changed: 'Het bestand veranderde intussen. Probeer het opnieuw.',
   taken: 'Er staat al iets met deze naam.',
   failed: (message: string) => `Het lukte niet: ${message}`,
-  result: (tally: Record<Outcome, number>, isWritten: boolean) => {
+  result: (tally: Record<MergeOutcome, number>, isWritten: boolean) => {
     const left = tally.inside + tally.ambiguous + tally.refused
     const counts = [
       `${tally.patched} ${isWritten ? 'aangepast' : 'aan te passen'}`,

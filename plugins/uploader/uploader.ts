@@ -1,27 +1,34 @@
 #!/usr/bin/env node
 import { setTimeout as sleep } from 'node:timers/promises'
-import { holdFolder } from './folder-state.ts'
-import { createPatience } from './patience.ts'
-import { findClient, nameOf, NOT_ALLOWED, openProduct, Refused, type Photo } from './product.ts'
+import { lockFolder } from './folder-state.ts'
+import { createRetryTiming } from './retry-timing.ts'
+import {
+  findClient,
+  nameOf,
+  EXIT_NOT_ALLOWED,
+  openLichttafelApi,
+  UserError,
+  type Photo,
+} from './api-client.ts'
 import { readCommand, type Command } from './read-command.ts'
 import { createReporter } from './reporter.ts'
 import { uploadFolder } from './upload-folder.ts'
 import { help, listTexts, problems, progress } from './uploader.nl.ts'
 import { watchFolder } from './watch-folder.ts'
-import { writeChoice } from './write-choice.ts'
+import { formatChoice } from './format-choice.ts'
 import { writeList } from './write-list.ts'
 
-/** Replaced by the server with its own URL when it serves this file. */
+/** Placeholder that the server replaces by its own URL when it serves this file. */
 const SERVED_FROM = '%PUBLIC_URL%'
 const servedFrom = SERVED_FROM.startsWith('%') ? '' : SERVED_FROM
 
-/** Exit code: not every file was uploaded. */
-const NOT_ALL = 1
+/** Exit code: not every file was handled, or an unexpected error. */
+const EXIT_NOT_ALL = 1
 const INTERRUPTED = 130
 
 const now = () => Date.now()
 const stopped = new AbortController()
-const interrupt = () => stopped.abort(new Refused(progress.stopped, INTERRUPTED))
+const interrupt = () => stopped.abort(new UserError(progress.stopped, INTERRUPTED))
 process.once('SIGINT', interrupt)
 process.once('SIGTERM', interrupt)
 // The reader of the pipe has closed it, as `head` does.
@@ -36,13 +43,13 @@ async function run(command: Command): Promise<number> {
     return 0
   }
   const isEndless = command.name === 'upload' && command.isWatched
-  const patience = createPatience({
+  const patience = createRetryTiming({
     sleep: (ms) =>
       sleep(ms, undefined, { signal: stopped.signal }).catch(() => stopped.signal.throwIfAborted()),
     now,
     isEndless,
   })
-  const product = openProduct({ ...command, patience })
+  const product = openLichttafelApi({ ...command, patience })
   if (command.name === 'clients') {
     for await (const client of product.listClients())
       process.stdout.write(`${[client.id, client.email, nameOf(client)].join('\t')}\n`)
@@ -55,19 +62,19 @@ async function run(command: Command): Promise<number> {
   }
   if (command.name === 'list') {
     const outs = { out: process.stdout, err: process.stderr, signal: stopped.signal }
-    return (await writeList(await product.readChoice(command.listId), command, outs)) ? 0 : NOT_ALL
+    return (await writeList(await product.readChoice(command.listId), command, outs)) ? 0 : EXIT_NOT_ALL
   }
   const { id: clientId, client } = await findClient(product, command.client)
   if (command.name === 'choice') {
     const photos: Photo[] = []
     for await (const photo of product.listPhotos(clientId, command.gallery)) photos.push(photo)
-    process.stdout.write(writeChoice(photos, command))
+    process.stdout.write(formatChoice(photos, command))
     return 0
   }
 
   const { folder, type, gallery, isWatched } = command
-  const letGo = holdFolder(folder)
-  if (!letGo) throw new Refused(problems.inUse(folder), NOT_ALLOWED)
+  const unlockFolder = lockFolder(folder)
+  if (!unlockFolder) throw new UserError(problems.inUse(folder), EXIT_NOT_ALLOWED)
   try {
     const reporter = createReporter(process.stderr, { now, namesEach: isWatched })
     if (client) reporter.say(progress.to(nameOf(client), type))
@@ -78,22 +85,21 @@ async function run(command: Command): Promise<number> {
       reporter,
       signal: stopped.signal,
     }
-    if (!isWatched) return (await uploadFolder(uploading)) ? 0 : NOT_ALL
+    if (!isWatched) return (await uploadFolder(uploading)) ? 0 : EXIT_NOT_ALL
     reporter.say(progress.watching(folder))
     return await watchFolder(uploading, { sleep, now })
   } finally {
-    letGo()
+    unlockFolder()
   }
 }
 
 try {
   process.exitCode = await run(readCommand(process.argv.slice(2), process.env, { servedFrom }))
 } catch (error) {
-  const isRefused = error instanceof Refused
+  const isRefused = error instanceof UserError
   const message = isRefused
     ? error.message
     : problems.unexpected(error instanceof Error ? error.message : String(error))
-  // Starts below the progress line on a terminal.
   process.stderr.write(`${process.stderr.isTTY ? '\n' : ''}${message}\n`)
-  process.exitCode = isRefused ? error.exitCode : NOT_ALL
+  process.exitCode = isRefused ? error.exitCode : EXIT_NOT_ALL
 }

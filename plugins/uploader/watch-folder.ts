@@ -1,45 +1,47 @@
 import { mkdir, rename, stat, writeFile } from 'node:fs/promises'
 import { dirname, extname, join } from 'node:path'
-import { findFiles, findOddity, type FoundFile } from './find-files.ts'
-import { AT_ONCE, sendOnce, stateOf, type Uploading } from './upload-folder.ts'
+import { findFiles, findUploadRefusal, type FoundFile } from './find-files.ts'
+import { UPLOADS_AT_ONCE, sendUnlessKnown, openUploadState, type FolderUpload } from './upload-folder.ts'
 import { folders, progress, refusalMessage } from './uploader.nl.ts'
 
-const LOOK_EVERY_MS = 500
+const CHECK_EVERY_MS = 500
 /** A file that changed more recently may still be being written. */
 const STEADY_MS = 2000
-/** Delay before retrying a locked file, full storage or an upload flag that is off. */
+/**
+ * Delay before retrying a file that can't be read or moved, or while the server takes no uploads.
+ */
 const REST_MS = 60_000
 
-type Surroundings = { sleep: (ms: number) => Promise<unknown>; now: () => number }
+type WatchTiming = { sleep: (ms: number) => Promise<unknown>; now: () => number }
 
-/** Sends files that appear in a hot folder until stopped; handled files are moved to subfolders. */
-export async function watchFolder(uploading: Uploading, { sleep, now }: Surroundings): Promise<never> {
+export async function watchFolder(uploading: FolderUpload, { sleep, now }: WatchTiming): Promise<never> {
   const { folder, product, reporter } = uploading
-  const state = stateOf(uploading)
-  const steady = steadyFiles(now)
+  const state = openUploadState(uploading)
+  const findSteadyFiles = createSteadyFilter(now)
   const busy = new Set<string>()
   const restsUntil = new Map<string, number>()
   const failed = new AbortController()
   const signal = AbortSignal.any([uploading.signal, failed.signal])
 
-  async function deal(file: FoundFile) {
+  async function handleFile(file: FoundFile) {
     if (!(await stat(file.path).catch(() => undefined))) return
-    const judged = await judge(file)
-    if (!judged) return
-    if (await putAside(folder, file, judged.reason)) state.forget(file.name)
+    const outcome = await sendOrRefuse(file)
+    if (!outcome) return
+    if (await moveHandled(folder, file, outcome.reason)) state.forget(file.name)
     else restsUntil.set(file.name, now() + REST_MS)
   }
 
   /**
-   * Sends a file; returns an empty object when it was uploaded, the reason when refused, undefined when it has to stay.
+   * Returns `{}` when the server has the file, `{ reason }` when the file is refused, undefined
+   * when the file has to stay.
    */
-  async function judge(file: FoundFile): Promise<{ reason?: string } | undefined> {
-    const oddity = await findOddity(file)
+  async function sendOrRefuse(file: FoundFile): Promise<{ reason?: string } | undefined> {
+    const oddity = await findUploadRefusal(file)
     if (oddity) {
       reporter.refused(file.name, oddity)
       return { reason: refusalMessage(oddity) }
     }
-    const sent = await sendOnce({ ...uploading, signal }, state, file)
+    const sent = await sendUnlessKnown({ ...uploading, signal }, state, file)
     if (sent === 'unreadable') restsUntil.set(file.name, now() + REST_MS)
     else if (typeof sent === 'string') return {}
     else if ('refusal' in sent) return { reason: refusalMessage(sent.refusal) }
@@ -53,19 +55,19 @@ export async function watchFolder(uploading: Uploading, { sleep, now }: Surround
   const mayBegin = ({ name }: FoundFile) => !busy.has(name) && (restsUntil.get(name) ?? 0) <= now()
 
   for (;;) {
-    const files = steady(await findFiles(folder))
+    const files = findSteadyFiles(await findFiles(folder))
     signal.throwIfAborted()
-    for (const file of files.filter(mayBegin).slice(0, AT_ONCE - busy.size)) {
+    for (const file of files.filter(mayBegin).slice(0, UPLOADS_AT_ONCE - busy.size)) {
       busy.add(file.name)
-      void deal(file)
+      void handleFile(file)
         .catch((error: unknown) => failed.abort(error))
         .finally(() => busy.delete(file.name))
     }
-    await sleep(LOOK_EVERY_MS)
+    await sleep(CHECK_EVERY_MS)
   }
 }
 
-export function steadyFiles(now: () => number) {
+export function createSteadyFilter(now: () => number) {
   let seen = new Map<string, { facts: string; since: number }>()
   return (files: readonly FoundFile[]): FoundFile[] => {
     const before = seen
@@ -80,11 +82,8 @@ export function steadyFiles(now: () => number) {
   }
 }
 
-/**
- * Moves a file out of a hot folder, with the reason in a text file if it was refused; returns false when the file is
- * locked.
- */
-async function putAside(folder: string, file: FoundFile, reason?: string): Promise<boolean> {
+/** Moves a handled file and writes any `reason` beside it. Returns false if the move fails. */
+async function moveHandled(folder: string, file: FoundFile, reason?: string): Promise<boolean> {
   const aside = reason === undefined ? folders.done : folders.refused
   const target = await freePath(join(folder, aside, file.name))
   await mkdir(dirname(target), { recursive: true })
@@ -96,7 +95,7 @@ async function putAside(folder: string, file: FoundFile, reason?: string): Promi
   return isMoved
 }
 
-/** 'DSC_1 (2).jpg' when 'DSC_1.jpg' exists. */
+/** Returns a free path: 'DSC_1 (2).jpg' if 'DSC_1.jpg' exists. */
 async function freePath(path: string): Promise<string> {
   const ending = extname(path)
   const bare = path.slice(0, path.length - ending.length)

@@ -11,43 +11,46 @@ import {
   uuidOfHash,
   warningsOf,
   xmpSidecar,
-  type SidecarWishes,
+  type SidecarOptions,
 } from '#domains/choices/darkroom/darkroom.rules.ts'
-import { stemsOf } from '#domains/photos/selection/file-names.rules.ts'
-import { csvLine } from '#kit/server/csv-lines.ts'
-import { NOT_ALLOWED, Refused, type ListChoice } from './product.ts'
+import { stemsOf } from '#domains/light-table/selection/file-names.rules.ts'
+import { csvRow } from '#kit/server/csv-rows.ts'
+import { EXIT_NOT_ALLOWED, UserError, type ListChoice } from './api-client.ts'
 import type { ListCommand } from './read-command.ts'
 import { mergeChoice } from './sidecars/merge-choice.ts'
 import { choiceTexts, listTexts, problems } from './uploader.nl.ts'
 
-type Out = { write: (text: string) => unknown }
-type Outs = { out: Out; err: Out; signal: AbortSignal }
+type Output = { write: (text: string) => unknown }
+type Outputs = { out: Output; err: Output; signal: AbortSignal }
 
-/** Writes what was chosen on a list in the form that is asked for; false when a file was left out. */
-export async function writeList(choice: ListChoice, command: ListCommand, outs: Outs): Promise<boolean> {
+export async function writeList(
+  choice: ListChoice,
+  command: ListCommand,
+  outputs: Outputs,
+): Promise<boolean> {
   const { photos } = choice
   const { leaveOff, format } = command
   const files = photos.map(({ fileName }) => ({ sourceName: fileName }))
   const stems = stemsOf(files, leaveOff)
-  // A search is all that takes one name for another that begins with it.
+  // Only a text search confuses a name with a longer one that begins with it.
   const warnings = warningsOf(files, leaveOff).filter(({ kind }) => kind === 'twice' || format === 'txt')
   const shown = warnings.slice(0, WARNINGS_SHOWN).map(darkroomNl.warning)
   const more = warnings.length - shown.length
   if (format !== 'csv')
     for (const line of [...shown, ...(more > 0 ? [darkroomNl.moreWarnings(more)] : [])])
-      outs.err.write(`${line}\n`)
+      outputs.err.write(`${line}\n`)
   switch (format) {
     case 'txt':
-      outs.out.write(stems.map((stem) => `${stem}\n`).join(''))
+      outputs.out.write(stems.map((stem) => `${stem}\n`).join(''))
       return true
     case 'csv':
-      outs.out.write(csvOf(choice))
+      outputs.out.write(csvOf(choice))
       return true
     case 'lrsmcol':
-      await writeCollections(choice, command, outs)
+      await writeCollections(choice, command, outputs)
       return true
     case 'xmp-merge':
-      return mergeInto(choice, command, stems, outs)
+      return mergeInto(choice, command, stems, outputs)
   }
 }
 
@@ -59,21 +62,24 @@ function csvOf({ photos }: ListChoice): string {
   const yes = (is: boolean) => (is ? choiceTexts.yes : '')
   // Excel needs the BOM to recognise UTF-8.
   return `\ufeff${[
-    csvLine(listTexts.columns),
+    csvRow(listTexts.columns),
     ...photos.map(({ fileName, name, alsoChosenBy, note, isDelivered }) =>
-      csvLine([fileName, name, alsoChosenBy.join(', '), note, yes(isDelivered)]),
+      csvRow([fileName, name, alsoChosenBy.join(', '), note, yes(isDelivered)]),
     ),
   ].join('')}`
 }
 
-/** As the studio's dialog makes them, by the same names: importing one again replaces the other. */
-async function writeCollections(choice: ListChoice, command: ListCommand, { out }: Outs): Promise<void> {
+/**
+ * Writes smart collections with the same ids as the studio's dialog, so that a second import
+ * replaces the first.
+ */
+async function writeCollections(choice: ListChoice, command: ListCommand, { out }: Outputs): Promise<void> {
   const { list, round, photos } = choice
   const { folder, leaveOff } = command
-  if (photos.length === 0) throw new Refused(problems.nothingChosen, NOT_ALLOWED)
+  if (photos.length === 0) throw new UserError(problems.nothingChosen, EXIT_NOT_ALLOWED)
   const parts = partsOf(photos.map(({ fileName }) => ({ sourceName: fileName })))
   if (parts.length > 1 && folder === undefined)
-    throw new Refused(problems.moreCollections(parts.length), NOT_ALLOWED)
+    throw new UserError(problems.moreCollections(parts.length), EXIT_NOT_ALLOWED)
   for (const [at, part] of parts.entries()) {
     const [nth, of] = [at + 1, parts.length]
     const title = of > 1 ? darkroomNl.files.part(titleOf(choice), nth, of) : titleOf(choice)
@@ -93,11 +99,11 @@ function mergeInto(
   choice: ListChoice,
   { folder, isWritten, isCreated, withStars, language }: ListCommand,
   stems: readonly string[],
-  { out, signal }: Outs,
+  { out, signal }: Outputs,
 ): Promise<boolean> {
-  if (stems.length === 0) throw new Refused(problems.nothingChosen, NOT_ALLOWED)
+  if (stems.length === 0) throw new UserError(problems.nothingChosen, EXIT_NOT_ALLOWED)
   const { chosenWord } = darkroomNl.files
-  const wishes: SidecarWishes = { title: titleOf(choice), language, withStars, chosenWord }
+  const wishes: SidecarOptions = { title: titleOf(choice), language, withStars, chosenWord }
   return mergeChoice({
     folder: folder!,
     stems,

@@ -196,7 +196,6 @@ test('a subscription begins paid, with its first period and its paid invoice', a
     STARTS_AT,
     Date.UTC(2026, 1, 15, 9) / 1000,
   ])
-  // A bank payment is made once; a direct debit from the same account pays what follows.
   const method = await sandbox.stripe.paymentMethods.retrieve(idOf(subscription.default_payment_method))
   expect(method.type).toBe('sepa_debit')
   const invoice = await sandbox.stripe.invoices.retrieve(idOf(subscription.latest_invoice))

@@ -5,7 +5,6 @@ import { DAY, newSandbox, newShop, RETURN_TO, subscribe, type TestSandbox } from
 let sandbox: TestSandbox
 const { compare } = readDeclaredShapes()
 
-// Everything that the sandbox can bring about, once, so that there are answers of every kind and in every state.
 beforeAll(async () => {
   sandbox = await newSandbox()
   const { stripe, advance, pay, settled } = sandbox
@@ -61,8 +60,7 @@ beforeAll(async () => {
 })
 afterAll(() => sandbox.stop())
 
-/** An answer as it came over the line, before the SDK makes its own of it. */
-async function raw(path: string, body?: Record<string, string>): Promise<Record<string, unknown>> {
+async function fetchJson(path: string, body?: Record<string, string>): Promise<Record<string, unknown>> {
   const response = await fetch(sandbox.url + path, {
     headers: { authorization: 'Bearer sk_test_of_the_tests' },
     ...(body && { method: 'POST', body: new URLSearchParams(body) }),
@@ -71,11 +69,11 @@ async function raw(path: string, body?: Record<string, string>): Promise<Record<
   return (await response.json()) as Record<string, unknown>
 }
 
-async function listed(path: string): Promise<Record<string, unknown>[]> {
+async function listAll(path: string): Promise<Record<string, unknown>[]> {
   const all: Record<string, unknown>[] = []
   for (let hasMore = true; hasMore;) {
     const after = all.length > 0 ? `&starting_after=${String(all.at(-1)!['id'])}` : ''
-    const answer = await raw(`${path}${path.includes('?') ? '&' : '?'}limit=100${after}`)
+    const answer = await fetchJson(`${path}${path.includes('?') ? '&' : '?'}limit=100${after}`)
     all.push(...(answer['data'] as typeof all))
     hasMore = answer['has_more'] as boolean
   }
@@ -104,7 +102,7 @@ const lists: [path: string, declared: string][] = [
 test.each(lists)(
   '%s answers what the SDK declares as %s, all of it and nothing else',
   async (path, declared) => {
-    const answers = await listed(path)
+    const answers = await listAll(path)
     expect(answers.length).toBeGreaterThan(0)
     expect(answers.flatMap((answer) => compare(answer, declared))).toEqual([])
   },
@@ -112,13 +110,15 @@ test.each(lists)(
 
 test('payment methods, previews, line items and the portal are as the SDK declares them', async () => {
   const [customer] = (await sandbox.stripe.customers.list()).data.slice(-1)
-  for (const method of await listed(`/v1/customers/${customer!.id}/payment_methods`))
+  for (const method of await listAll(`/v1/customers/${customer!.id}/payment_methods`))
     expect(compare(method, 'PaymentMethod')).toEqual([])
   const portal = { customer: customer!.id, 'flow_data[type]': 'payment_method_update' }
-  expect(compare(await raw('/v1/billing_portal/sessions', portal), 'BillingPortal.Session')).toEqual([])
+  expect(compare(await fetchJson('/v1/billing_portal/sessions', portal), 'BillingPortal.Session')).toEqual([])
   const [price] = (await sandbox.stripe.prices.list({ type: 'recurring' })).data
   const fresh = await subscribe(sandbox, { customer: customer!, price: price! })
-  expect(compare(await raw('/v1/invoices/create_preview', { subscription: fresh.id }), 'Invoice')).toEqual([])
+  expect(
+    compare(await fetchJson('/v1/invoices/create_preview', { subscription: fresh.id }), 'Invoice'),
+  ).toEqual([])
 })
 
 test('among all that was looked at is every state', async () => {
@@ -141,7 +141,7 @@ test('among all that was looked at is every state', async () => {
 })
 
 test('a field that is missing, unknown or of another type is noticed', async () => {
-  const [refund] = await listed('/v1/refunds')
+  const [refund] = await listAll('/v1/refunds')
   const { charge: _, ...without } = refund!
   expect(compare(without, 'Refund')).toEqual(['Refund.charge is missing'])
   expect(compare({ ...refund, fee: 1 }, 'Refund')).toEqual(['Refund.fee is not declared'])

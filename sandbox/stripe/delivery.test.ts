@@ -19,14 +19,14 @@ beforeEach(async () => {
 afterEach(() => sandbox.stop())
 
 const count = (types: string[], type: string) => types.filter((one) => one === type).length
-const sold = async () => {
+const sellSubscription = async () => {
   const { customer, starter } = await newShop(sandbox)
   return subscribe(sandbox, { customer, price: starter })
 }
 
-// The receiver of every test verifies each signature with the SDK before it notes an event.
+// The receiver of every test verifies each signature with the SDK before it records an event.
 test('every event arrives signed, once and in order, and says what changed', async () => {
-  const subscription = await sold()
+  const subscription = await sellSubscription()
   await sandbox.stripe.subscriptions.update(subscription.id, { cancel_at_period_end: true })
   await sandbox.settled()
   const { data } = await sandbox.stripe.events.list({ limit: 100 })
@@ -60,7 +60,7 @@ test('an event that was not taken comes again, later each time, until it is', as
 
 test('copies, losses, delays and disorder upset the way of the events, not what they say', async () => {
   await sandbox.delivery({ extraCopies: 2, lostAttempts: 1, maxDelaySeconds: 600, isShuffled: true, seed: 7 })
-  await sold()
+  await sellSubscription()
   await sandbox.advance(DAY)
   const all = (await sandbox.stripe.events.list({ limit: 100 })).data.map(({ id }) => id).reverse()
   const arrived = sandbox.received.map(({ id }) => id)
@@ -71,7 +71,7 @@ test('copies, losses, delays and disorder upset the way of the events, not what 
 
 test('events that are held wait, and are sent when they are let go', async () => {
   await sandbox.delivery({ isPaused: true })
-  await sold()
+  await sellSubscription()
   await sandbox.advance(40 * DAY)
   expect(sandbox.received).toEqual([])
   await sandbox.delivery({})

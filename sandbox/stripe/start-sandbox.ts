@@ -1,43 +1,46 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { getRequestListener } from '@hono/node-server'
-import { Hono } from 'hono'
+import { type Context, Hono } from 'hono'
+import { z } from 'zod'
+import { changeDeliverySettings, readDeliverySettings } from './delivery/delivery-settings.ts'
+import { queueDeliveries } from './delivery/emit-event.ts'
 import { serveInvoicePage } from './pages/invoice-page.ts'
 import { servePayPage } from './pages/pay-page.ts'
 import { servePortalPage } from './pages/portal-page.ts'
 import { nextStep } from './due-steps.ts'
-import { openTime, type Time } from './pass-time.ts'
+import { createStepRunner, type StepRunner } from './run-steps.ts'
 import { serveApi } from './serve-api.ts'
-import { serveControls } from './serve-controls.ts'
 import type { Sandbox } from './state/sandbox.ts'
 import { openClock } from './state/sandbox-clock.ts'
 import type { Change } from './state/journal.ts'
 import { openStore, type Kind } from './state/store.ts'
 
 type Settings = {
-  /** 0 takes any that is free. */
+  /** Port to listen on; 0 takes any free one. */
   port: number
-  /** Where it remembers; without, it forgets all when it stops. */
+  /** File for the records. Without a file, stopping loses them. */
   dataFile?: string
-  /** What it knows from the start. */
   known?: readonly Change[]
-  /** Where the events go, and the secret that signs them. */
   webhookUrl: string
   webhookSecret: string
   apiKey: string
-  /** How long a bank takes for a direct debit or a refund; three minutes, as in Stripe's own test mode. */
+  /**
+   * Time until a direct debit or a refund settles, or a dispute opens. Defaults to three minutes,
+   * as in Stripe's test mode.
+   */
   settlingSeconds?: number
-  /** The time from which its own clock is moved on. */
   now?: () => Date
 }
 
 export type RunningSandbox = {
   url: string
-  /** All there is of these kinds, as another sandbox may know it from the start. */
-  recall: (kinds: readonly Kind[]) => Change[]
-  /** Moves the clock, and on the way lets everything happen in order; answers when all news of it was sent. */
+  /** Returns all records of these kinds, for `known` of another sandbox. */
+  exportRecords: (kinds: readonly Kind[]) => Change[]
+  /**
+   * Moves the clock forward. Resolves when all steps due by then have run, such as sending events.
+   */
   advance: (seconds: number) => Promise<void>
-  /** When something happens next by itself; undefined if nothing will. */
   nextAt: () => Date | undefined
   stop: () => Promise<void>
 }
@@ -45,10 +48,10 @@ export type RunningSandbox = {
 const BEAT_MS = 1000
 const SETTLING_SECONDS = 180
 
-/** Starts a program that speaks Stripe's language, moves no money and is reached from this machine only. */
+/** Starts a stand-in for Stripe that moves no money and is reachable from this machine only. */
 export async function startSandbox(settings: Settings): Promise<RunningSandbox> {
   const server = createServer()
-  // First the port, then the memory: where this sandbox runs already, its file is left alone.
+  // Listens before it opens the file: a second sandbox on this port leaves the file alone.
   await listen(server, settings.port)
   const store = openStore(settings.dataFile, settings.known)
   const sandbox: Sandbox = {
@@ -60,13 +63,13 @@ export async function startSandbox(settings: Settings): Promise<RunningSandbox> 
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     request: null,
   }
-  const time = openTime(sandbox)
+  const time = createStepRunner(sandbox)
   server.on('request', getRequestListener(createApp(sandbox, time).fetch))
-  const beat = setInterval(() => keepUp(time), BEAT_MS).unref()
+  const beat = setInterval(() => runDueSteps(time), BEAT_MS).unref()
 
   return {
     url: sandbox.url,
-    recall: (kinds) =>
+    exportRecords: (kinds) =>
       kinds.flatMap((kind) => store.all(kind).map((record): Change => [kind, record.id, record])),
     advance: time.advance,
     nextAt() {
@@ -82,12 +85,12 @@ export async function startSandbox(settings: Settings): Promise<RunningSandbox> 
   }
 }
 
-function createApp(sandbox: Sandbox, time: Time): Hono {
+function createApp(sandbox: Sandbox, time: StepRunner): Hono {
   const app = new Hono()
-  // What a request brings about is sent on at once, not with the next beat.
+  // Sends the events of a request immediately, not with the next timer tick.
   app.use(async (context, next) => {
     await next()
-    if (context.req.method !== 'GET') keepUp(time)
+    if (context.req.method !== 'GET') runDueSteps(time)
   })
   app.route('/', serveApi(sandbox))
   app.route('/', servePayPage(sandbox))
@@ -97,8 +100,8 @@ function createApp(sandbox: Sandbox, time: Time): Hono {
   return app
 }
 
-// Nobody waits for this: a mistake in the sandbox is shown, and does not end the program it stands beside.
-function keepUp(time: Time): void {
+// Not awaited: an error in the sandbox is logged and does not end the platform.
+function runDueSteps(time: StepRunner): void {
   time.catchUp().catch((error: unknown) => console.error('the sandbox of Stripe could not go on', error))
 }
 
@@ -113,3 +116,68 @@ const closed = (server: Server) =>
     server.close(() => resolve())
     server.closeAllConnections()
   })
+
+const move = z.union([z.strictObject({ advance_seconds: z.int().min(0) }), z.strictObject({ now: z.int() })])
+
+function serveControls(sandbox: Sandbox, time: StepRunner): Hono {
+  const controls = new Hono()
+  const { store, clock } = sandbox
+
+  controls.get('/sandbox/clock', (context) => context.json({ now: clock.now() }))
+  controls.post('/sandbox/clock', async (context) => {
+    const asked = move.safeParse(await json(context))
+    if (!asked.success) return wrong(context, asked.error)
+    const seconds = 'now' in asked.data ? asked.data.now - clock.now() : asked.data.advance_seconds
+    if (seconds < 0) return context.json({ error: 'time does not go back' }, 400)
+    await time.advance(seconds)
+    return context.json({ now: clock.now() })
+  })
+
+  controls.get('/sandbox/delivery', (context) => context.json(readDeliverySettings(store)))
+  controls.post('/sandbox/delivery', async (context) => {
+    try {
+      const asked = await json(context)
+      const settings = store.atomically(() => changeDeliverySettings(store, asked))
+      await time.catchUp()
+      return context.json(settings)
+    } catch (error) {
+      if (error instanceof z.ZodError) return wrong(context, error)
+      throw error
+    }
+  })
+
+  controls.get('/sandbox/events', (context) =>
+    context.json(
+      store
+        .all('event')
+        .map((event) => ({
+          id: event.id,
+          type: event.type,
+          created: event.created,
+          about: Reflect.get(event.data.object as object, 'id'),
+          isDelivered: event.pending_webhooks === 0,
+          attempts: Math.max(0, ...deliveriesOf(sandbox, event.id).map(({ attempts }) => attempts)),
+        }))
+        .reverse(),
+    ),
+  )
+  controls.post('/sandbox/events/:id/resend', async (context) => {
+    const event = store.get('event', context.req.param('id'))
+    if (!event) return context.notFound()
+    store.atomically(() => queueDeliveries(sandbox, event.id))
+    await time.catchUp()
+    return context.json({ id: event.id })
+  })
+  return controls
+}
+
+const deliveriesOf = ({ store }: Sandbox, eventId: string) =>
+  store.all('delivery').filter(({ event }) => event === eventId)
+
+// Accepts only JSON, because a page of another site can send a form here.
+async function json(context: Context): Promise<unknown> {
+  if (!context.req.header('content-type')?.startsWith('application/json')) return undefined
+  return context.req.json().catch(() => undefined)
+}
+
+const wrong = (context: Context, error: z.ZodError) => context.json({ error: z.prettifyError(error) }, 400)

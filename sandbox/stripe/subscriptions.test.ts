@@ -233,7 +233,7 @@ test('a downgrade leaves a credit, which the next invoices use up', async () => 
   const subscription = await subscribe(sandbox, { customer, price: professional })
   await sandbox.advance(1 * DAY)
   await stripe.subscriptions.update(subscription.id, change(subscription, starter))
-  // 30 of the 31 days: 57.10 back, 28.06 to pay.
+  // 30 of the 31 days are left: 57.10 back, 28.06 to pay.
   expect(await stripe.customers.retrieve(customer.id)).toMatchObject({ balance: 2806 - 5710 })
   await sandbox.advance(60 * DAY)
   const amounts = (await invoicesOf(subscription)).map(({ total, amount_due: due }) => [total, due])
@@ -241,7 +241,7 @@ test('a downgrade leaves a credit, which the next invoices use up', async () => 
     [5900, 5900],
     [-2904, 0],
     [2900, 0],
-    // Four cents of credit were left after that.
+    // Four cents of credit were left.
     [2900, 2896],
   ])
 })

@@ -5,58 +5,56 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { pino } from 'pino'
 import {
   startEmbeddedPostgres,
-  type EmbeddedPostgres,
   databaseHome,
   assertBackupFolder,
   startBackups,
-  openDataFolder,
-  ownDatabase,
+  prepareDataFolder,
+  embeddedOptions,
   upkeep,
-  findWaiting,
+  findBackupBacklog,
+  type EmbeddedPostgres,
 } from '#ops/index.ts'
 import { makeLogMonths } from '#domains/activity/server/keep-log-months.job.ts'
 import { openStudioHosts, type StudioHosts } from '#domains/studios/server/studio-hosts.ts'
-import { tendIncoming } from '#domains/uploads/server/tend-incoming.ts'
+import { startIncomingSweeps } from '#domains/uploads/server/sweep-incoming.ts'
 import { fullnessOf } from '#platform/disk/disk-room.ts'
-import { openLog } from '#platform/log/open-log.ts'
-import { reportBugs } from '#platform/log/report-bugs.ts'
+import { openLog, reportBugs } from '#platform/log/open-log.ts'
 import { poolsOf } from '#platform/jobs/pools.ts'
 import { runWorker } from '#platform/jobs/run-worker.ts'
 import { databaseRoles } from '#domains/access/server/database-roles.ts'
 import { openLiveHub } from '#platform/live/live-hub.ts'
-import { StartProblem } from '#platform/start-problem.ts'
+import { StartProblem } from '#platform/core/start-problem.ts'
 import type { Services } from '#platform/services.ts'
 import { hasMailbox } from '#domains/mail/server/mailbox.ts'
 import { seedEmptyDatabase } from '#demo/seed-demo.ts'
-import { greeting } from '#demo/greeting.ts'
+import { rpcRouter } from './server/rpc-router.ts'
+import { startMessage } from '#demo/greeting.ts'
 import { photosFor, readShowcaseReport, showcaseProblems } from '#demo/showcase/shown-photos.ts'
 import { loadDrawings } from './document/server/screen-drawing.ts'
-import { comeForward } from './server/begin-behind.ts'
+import { restorePriority } from './server/start-priority.ts'
 import { assertPortsFree, portProblem } from './server/free-ports.ts'
 import { jobs } from './server/jobs.ts'
 import { assertOwnInstallation } from './server/own-installation.ts'
 import { closeDatabases, openServices } from './server/open-services.ts'
-import { loadOwnStripe, startOwnStripe } from './server/stripe/own-stripe.ts'
-import { drainServer } from './server/drain-server.ts'
+import { preloadPaymentSandbox, startPaymentSandbox } from './server/stripe/own-stripe.ts'
+import { drainServer, openReadiness, type Readiness } from './server/readiness.ts'
 import { directUrlOf, prepareDatabase, prepareOwnDatabase } from './server/prepare-database.ts'
 import { createMonitorServer } from './server/monitor/monitor-server.ts'
 import { productVersion } from './server/monitor/product-version.ts'
-import { openReadiness, type Readiness } from './server/readiness.ts'
 import { shareBuild } from './server/shared-build.ts'
 import { readSettings, type Settings } from './server/settings.ts'
-import { createTlsAsk } from './server/hosts/tls-ask.ts'
+import { createTlsAskServer } from './server/hosts/studio-door.ts'
 import { createWebServer } from './server/web-server.ts'
 
 type Stop = () => Promise<void>
 
-/** Time for open screens to receive when to reconnect. */
+/** Time for open screens to receive the moment at which to reconnect. */
 const GOODBYE_MS = 50
 
 const DOT_EVERY_MS = 3000
 
 const log = openLog(process.env['LOG_LEVEL'] ?? 'info', pino.destination({ dest: 2, sync: true }))
 const stops: Stop[] = []
-/** What takes this process out of service beforehand, all at once, so that nobody notices that it stops. */
 const drains: Stop[] = []
 
 reportBugs(log, stopAll)
@@ -66,9 +64,9 @@ async function start(settings: Settings): Promise<void> {
   process.once('SIGTERM', () => void drainAll().then(() => process.exit(0)))
 
   if (settings.isWeb) await assertPortsFree(settings)
-  await openDataFolder(settings.dataFolder)
+  await prepareDataFolder(settings.dataFolder)
   if (!settings.DATABASE_URL) await assertBackupFolder(settings)
-  if (settings.isWeb) loadOwnStripe(settings)
+  if (settings.isWeb) preloadPaymentSandbox(settings)
   const { url: databaseUrl, own } = await openDatabase(settings)
   const services = await openServices(settings, databaseUrl, { log, upkeep })
   stops.push(() => closeDatabases(services))
@@ -78,16 +76,17 @@ async function start(settings: Settings): Promise<void> {
   const readiness = openReadiness(services.pool, { isStarting: true })
   drains.push(async () => readiness.leave())
 
-  // The demo's payments are stored in the sandbox's data file; a real provider doesn't know them.
+  // The demo's payments are stored in the sandbox's data file. A real provider doesn't know them.
   const paymentsFile = settings.STRIPE_SECRET_KEY ? undefined : join(settings.dataFolder, 'stripe.jsonl')
   const photographs = settings.isWeb && settings.SHOWCASE_FOLDER ? await photographsForDemo() : undefined
   const isDemo =
     settings.isWeb &&
     settings.hasDemo &&
-    (await seedEmptyDatabase(services, { paymentsFile, whileDrawing, photographs }))
+    (await seedEmptyDatabase(services, { paymentsFile, router: rpcRouter, whileDrawing, photographs }))
   await startMonitor(settings, services, readiness)
   if (settings.isWorker) {
-    // Tried once: the job of each day tries longer, and a start waits for no export.
+    // Tried once, so that a long export of the log can't delay the start. The daily job tries
+    // longer.
     await makeLogMonths(services, 1).catch((error: unknown) =>
       log.warn({ error }, 'the months of the log that come next are made later'),
     )
@@ -95,19 +94,18 @@ async function start(settings: Settings): Promise<void> {
     const worker = await runWorker(services, pools, { deadAfterMs: settings.WORKER_DEAD_SECONDS * 1000 })
     stops.push(worker.stop)
     drains.push(worker.stop)
-    if (!settings.isWeb) arrive(readiness)
+    if (!settings.isWeb) becomeReady(readiness)
   }
   if (settings.isWeb) {
     await startWeb(settings, services, { databaseUrl, readiness })
-    const ownStripe = await startOwnStripe(settings, services)
-    // First in the list, so stopped last: web server and worker call it until they end.
+    const ownStripe = await startPaymentSandbox(settings, services)
+    // First in the list, so stopped last: web server and worker call the sandbox until they end.
     if (ownStripe) stops.unshift(ownStripe.stop)
     const brought = { isDemo, hasMailbox: hasMailbox(services), playsPayments: ownStripe !== undefined }
-    process.stdout.write(greeting(services.publicUrl, { version: productVersion, ...brought }))
+    process.stdout.write(startMessage(services.publicUrl, { version: productVersion, ...brought }))
   }
 }
 
-/** Says in the log what of the operator's folder is not shown. */
 async function photographsForDemo() {
   const showcase = await readShowcaseReport()
   for (const problem of showcaseProblems(showcase)) log.warn(`showcase: ${problem}`)
@@ -129,13 +127,13 @@ function whileDrawing<Result>(work: () => Promise<Result>): Promise<Result> {
   return withProgress('Drawing the demo studio, about half a minute', work)
 }
 
-type Opened = { url: string; own?: EmbeddedPostgres }
+type OpenDatabase = { url: string; own?: EmbeddedPostgres }
 
-async function openDatabase(settings: Settings): Promise<Opened> {
+async function openDatabase(settings: Settings): Promise<OpenDatabase> {
   const isLookedAtOnly = settings.MIGRATE === 'off'
-  const open = async (): Promise<Opened> => {
+  const open = async (): Promise<OpenDatabase> => {
     if (!settings.DATABASE_URL) {
-      const own = await startEmbeddedPostgres(ownDatabase(settings, log))
+      const own = await startEmbeddedPostgres(embeddedOptions(settings, log))
       stops.push(own.stop)
       return { url: await prepareOwnDatabase(own.url, { isLookedAtOnly }), own }
     }
@@ -170,7 +168,7 @@ async function startWeb(
   if (sharesBuild) {
     const endSharing = await shareBuild(services, settings.webFolder)
     stops.push(async () => endSharing())
-    // Other processes answer meanwhile; in the midst of requests it would stop all of them.
+    // Loading blocks the process. Other processes serve the requests meanwhile.
     await loadDrawings(settings.webFolder)
   }
   const server = createWebServer(services, {
@@ -187,13 +185,13 @@ async function startWeb(
     )
     server.listen(settings.PORT, settings.HOST, resolve)
   })
-  arrive(readiness)
-  // Only now: nobody waits for what others left unfinished.
-  const tending = tendIncoming(services)
+  becomeReady(readiness)
+  // Started last, because no request waits for uploads that other processes left unfinished.
+  const tending = startIncomingSweeps(services)
   stops.push(async () => tending.stop())
   drains.push(() => drainServer(server, { readiness, hub, isNoticed: delay(settings.drainMs) }))
   stops.push(async () => {
-    hub.sendAway()
+    hub.endStreams()
     await delay(GOODBYE_MS)
     await new Promise<void>((resolve) => {
       server.close(() => resolve())
@@ -203,31 +201,29 @@ async function startWeb(
   })
 }
 
-function arrive(readiness: Readiness): void {
+function becomeReady(readiness: Readiness): void {
   readiness.arrive()
-  comeForward()
+  restorePriority()
 }
 
-/** Listens only when a port is configured, for a proxy on this machine. */
 async function startTlsAsk({ ASK_PORT }: Settings, hosts: StudioHosts): Promise<void> {
-  if (ASK_PORT !== undefined) await listenBeside(createTlsAsk(hosts), { port: ASK_PORT, setting: 'ASK_PORT' })
+  if (ASK_PORT !== undefined)
+    await listenBeside(createTlsAskServer(hosts), { port: ASK_PORT, setting: 'ASK_PORT' })
 }
 
-/** Listens only when a port is configured, on this machine unless told otherwise. */
 async function startMonitor(settings: Settings, services: Services, readiness: Readiness): Promise<void> {
   const { METRICS_PORT: port, METRICS_HOST: host, STATUS_TOKEN: statusToken } = settings
   if (port === undefined) return
   const roles = [settings.isWeb && 'web', settings.isWorker && 'worker'].filter(Boolean).join(',')
-  // A bucket and a database of one's own are not backed up by the product.
+  // The product does not back up a bucket or an external database.
   const isBackedUp = settings.BACKUP_TO && !settings.S3_BUCKET && !settings.DATABASE_URL
-  const findWaitingObjects = isBackedUp ? () => findWaiting(settings) : undefined
+  const findWaitingObjects = isBackedUp ? () => findBackupBacklog(settings) : undefined
   const server = await createMonitorServer({ services, readiness, roles, statusToken, findWaitingObjects })
   await listenBeside(server, { port, host, setting: 'METRICS_PORT' })
 }
 
 type Beside = { port: number; host?: string; setting: string }
 
-/** Lets a small server listen beside the web server until the process ends. */
 async function listenBeside(server: Server, { port, host = '127.0.0.1', setting }: Beside): Promise<void> {
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) =>
@@ -261,7 +257,7 @@ async function drainAll(): Promise<void> {
   await stopAll()
 }
 
-// In reverse order: no new work first, then the database, and the payment sandbox last.
+// Stops the web server and the worker first, then the database, and the payment sandbox last.
 async function stopAll(): Promise<void> {
   for (const stop of stops.splice(0).reverse()) {
     await stop().catch((error: unknown) => log.error({ error }, 'could not stop cleanly'))

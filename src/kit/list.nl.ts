@@ -1,7 +1,7 @@
 import { figure } from '#platform/pure/format.nl.ts'
 
-/** 'ruim' where counting stopped. */
-const counted = (count: number, isWhole: boolean) => `${isWhole ? '' : 'ruim '}${figure(count)}`
+/** Writes 'ruim' (more than) before a number at which counting stopped. */
+const countText = (count: number, isWhole: boolean) => `${isWhole ? '' : 'ruim '}${figure(count)}`
 
 export const listNl = {
   period: {
@@ -34,9 +34,10 @@ export const listNl = {
     next: 'Volgende pagina',
     last: 'Laatste pagina',
   },
-  count: counted,
-  found: (count: number, isWhole: boolean) => `${counted(count, isWhole)} gevonden`,
-  shown: (rows: number, count: number, isWhole: boolean) => `${figure(rows)} van ${counted(count, isWhole)}`,
+  count: countText,
+  found: (count: number, isWhole: boolean) => `${countText(count, isWhole)} gevonden`,
+  shown: (rows: number, count: number, isWhole: boolean) =>
+    `${figure(rows)} van ${countText(count, isWhole)}`,
 }
 
 export const workbookNl = {

@@ -1,30 +1,28 @@
 import { addDays, calendarDay } from '#platform/pure/calendar-day.ts'
 
-/** Shorter texts match too much to search for. */
+/** Shorter texts match too many rows. */
 export const SEARCH_MIN_LENGTH = 2
 export const SEARCH_MAX_LENGTH = 100
 export const CURSOR_MAX_LENGTH = 1000
 export const PAGE_SIZE = 50
-/** Rows that a program may ask for at once. */
 export const PAGE_SIZE_MAX = 100
-/** Counting millions of rows would take longer than showing fifty. */
+/** Counting stops here: counting millions takes longer than showing fifty. */
 export const COUNT_MAX = 1000
 
-/** A page's count, from one that stopped just beyond `COUNT_MAX`. */
+/** Caps a count at `COUNT_MAX`, and tells whether it is complete. */
 export const toCount = (count: number) => ({
   count: Math.min(count, COUNT_MAX),
   isCountWhole: count <= COUNT_MAX,
 })
 
-/** Name or address of the workbook beside a list's CSV. */
-export const workbookOf = (csv: string) => csv.replace(/\.csv(?=$|\?)/, '.xlsx')
+export const toWorkbookUrl = (csv: string) => csv.replace(/\.csv(?=$|\?)/, '.xlsx')
 
-/** Days as `YYYY-MM-DD`, both included. */
+/** First and last day, as `YYYY-MM-DD`. */
 export type Period = { from: string; until: string }
 export const periodNames = ['lastWeek', 'thisMonth', 'lastMonth', 'thisYear'] as const
 export type PeriodName = (typeof periodNames)[number]
 
-/** The first and last day of a week, month or year, by Amsterdam's calendar; weeks begin on Monday. */
+/** Uses Amsterdam's calendar. Weeks begin on Monday. */
 export function periodOf(name: PeriodName, now: Date): Period {
   const today = calendarDay(now)
   const [year = 0, month = 0] = today.split('-').map(Number)
@@ -44,7 +42,7 @@ export function periodOf(name: PeriodName, now: Date): Period {
 }
 
 function monthOf(year: number, month: number): Period {
-  // Day 0 of a month is the last one of the month before.
+  // Day 0 of a month is the last day of the previous month.
   const lastDay = new Date(Date.UTC(year, month, 0)).getUTCDate()
   const start = `${year}-${String(month).padStart(2, '0')}`
   return { from: `${start}-01`, until: `${start}-${lastDay}` }

@@ -6,7 +6,7 @@ test.each<[PeriodName, string, string, string]>([
   ['lastWeek', '2026-11-30T10:00:00Z', '2026-11-23', '2026-11-29'],
   ['lastWeek', '2026-11-29T10:00:00Z', '2026-11-16', '2026-11-22'],
   ['lastWeek', '2027-01-01T10:00:00Z', '2026-12-21', '2026-12-27'],
-  // Monday already in Amsterdam.
+  // It is already Monday in Amsterdam.
   ['lastWeek', '2026-11-29T23:30:00Z', '2026-11-23', '2026-11-29'],
   ['thisMonth', '2026-11-21T10:00:00Z', '2026-11-01', '2026-11-30'],
   ['thisMonth', '2028-02-03T10:00:00Z', '2028-02-01', '2028-02-29'],

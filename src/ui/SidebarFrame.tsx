@@ -11,7 +11,7 @@ type SidebarFrameProps = {
   brand: ReactNode
   title: ReactNode
   end: ReactNode
-  /** Links with `sidebarLinkLook`; `isNarrow` shows icons only, `onChosen` closes the sheet on a phone. */
+  /** `isNarrow` shows icons only, `onChosen` closes the sheet on a phone. */
   links: (shown: { isNarrow: boolean; onChosen: () => void }) => ReactNode
   children: ReactNode
 }
@@ -19,7 +19,7 @@ type SidebarFrameProps = {
 export const sidebarLinkLook =
   'flex h-10 items-center gap-3 rounded-4 px-3 font-medium whitespace-nowrap text-soft transition-colors duration-160 hover:bg-ink/4 hover:text-ink aria-[current=page]:bg-sunk aria-[current=page]:text-ink [&_svg]:size-5 [&_svg]:shrink-0 pointer-coarse:h-11'
 
-/** A sidebar that collapses to icons (Ctrl or Cmd+B); on a phone a sheet from the left. */
+/** Collapses to icons (Ctrl or Cmd+B). On a phone it is a sheet from the left. */
 export function SidebarFrame({ texts, brand, title, end, links, children }: SidebarFrameProps) {
   const [isWide, setIsWide] = useState(isSidebarOpen)
   const [isSheetOpen, setIsSheetOpen] = useState(false)
@@ -96,7 +96,6 @@ function useToggleKey(toggle: () => void) {
 const NAME = 'sidebar'
 const WEEK_SECONDS = 7 * 24 * 60 * 60
 
-/** The stored state, kept for a week; by default open on wide windows. */
 function isSidebarOpen(): boolean {
   const kept = document.cookie.split('; ').find((cookie) => cookie.startsWith(`${NAME}=`))
   return kept ? kept === `${NAME}=wide` : window.matchMedia('(min-width: 64rem)').matches

@@ -1,7 +1,14 @@
 import { expect, test } from 'vitest'
 import { readFileSync } from 'node:fs'
 import { inRoot } from '../../scripts/project.mjs'
-import { changing, firing, NOW_SECONDS, readAlertRules, rulesText, steady } from './alert-rules.ts'
+import {
+  linearSeries,
+  findFiring,
+  NOW_SECONDS,
+  readAlertRules,
+  readRulesText,
+  steadySeries,
+} from './alert-rules.ts'
 import type { Series } from './promql.ts'
 
 const DAY_SECONDS = 86_400
@@ -11,11 +18,10 @@ const web = { job: 'lichttafel', instance: '10.0.0.11:13000' }
 const worker = { job: 'lichttafel', instance: '10.0.0.12:14001' }
 
 const level = (name: string, value: number, labels = {}) =>
-  steady(`lichttafel_${name}`, value, { ...web, ...labels })
+  steadySeries(`lichttafel_${name}`, value, { ...web, ...labels })
 const counter = (name: string, perSecond: number, labels = {}) =>
-  changing(`lichttafel_${name}`, 1_000_000, perSecond, { ...web, ...labels })
+  linearSeries(`lichttafel_${name}`, 1_000_000, perSecond, { ...web, ...labels })
 
-/** A histogram of which so many a second took up to each bound. */
 const histogram = (name: string, perSecond: Record<string, number>, labels = {}) => [
   ...Object.entries(perSecond).map(([le, many]) => counter(`${name}_bucket`, many, { ...labels, le })),
   counter(`${name}_count`, perSecond['+Inf']!, labels),
@@ -25,15 +31,18 @@ const build = (instance: string, version: string) =>
   level('build_info', 1, { instance, version, migrations: '1', roles: 'web' })
 
 const byHaproxy = (name: string, value: number, labels: Record<string, string>) =>
-  steady(`haproxy_${name}`, value, { job: 'haproxy', instance: '127.0.0.1:8405', ...labels })
+  steadySeries(`haproxy_${name}`, value, { job: 'haproxy', instance: '127.0.0.1:8405', ...labels })
 const countedByHaproxy = (name: string, perSecond: number, labels: Record<string, string>) =>
-  changing(`haproxy_${name}`, 1_000_000, perSecond, labels)
+  linearSeries(`haproxy_${name}`, 1_000_000, perSecond, labels)
 
 type Case = { quiet: readonly Series[]; loud: readonly Series[] }
 
-/** What each alert sees in good days and when it has to fire, nearly the same in both where a limit decides. */
+/** `quiet` series must not fire, `loud` ones must. Most values lie close to the threshold. */
 const cases: Record<string, Case> = {
-  ProcessAway: { quiet: [steady('up', 1, web)], loud: [steady('up', 1, web), steady('up', 0, worker)] },
+  ProcessAway: {
+    quiet: [steadySeries('up', 1, web)],
+    loud: [steadySeries('up', 1, web), steadySeries('up', 0, worker)],
+  },
   NotReady: {
     quiet: [level('ready', 0), level('leaving', 1)],
     loud: [level('ready', 0), level('leaving', 0)],
@@ -44,12 +53,12 @@ const cases: Record<string, Case> = {
     loud: [build('one', '1.0.0'), build('two', '1.1.0')],
   },
   EventLoopSlow: {
-    quiet: [steady('nodejs_eventloop_lag_p99_seconds', 0.4, web)],
-    loud: [steady('nodejs_eventloop_lag_p99_seconds', 0.6, web)],
+    quiet: [steadySeries('nodejs_eventloop_lag_p99_seconds', 0.4, web)],
+    loud: [steadySeries('nodejs_eventloop_lag_p99_seconds', 0.6, web)],
   },
   OpenFiles: {
-    quiet: [steady('process_open_fds', 700, web), steady('process_max_fds', 1000, web)],
-    loud: [steady('process_open_fds', 900, web), steady('process_max_fds', 1000, web)],
+    quiet: [steadySeries('process_open_fds', 700, web), steadySeries('process_max_fds', 1000, web)],
+    loud: [steadySeries('process_open_fds', 900, web), steadySeries('process_max_fds', 1000, web)],
   },
   RequestsBreak: {
     quiet: [
@@ -68,7 +77,7 @@ const cases: Record<string, Case> = {
         { 1: 9.95, 3: 10, 10: 10, '+Inf': 10 },
         { route: '/rpc/x' },
       ),
-      // Slow, and asked too seldom to tell.
+      // Slow, but with too few requests to fire.
       ...histogram(
         'http_request_duration_seconds',
         { 1: 0, 3: 0, 10: 0.05, '+Inf': 0.05 },
@@ -86,7 +95,7 @@ const cases: Record<string, Case> = {
     loud: histogram('live_event_lag_seconds', { 1: 9, 10: 9, 30: 10, '+Inf': 10 }),
   },
   StripeRefused: {
-    // Anyone may send a forged event; those of Stripe come in beside it.
+    // Anyone can send forged events. The alert requires an hour without a valid event.
     quiet: [counter('stripe_events_refused_total', 0.001), counter('stripe_events_total', 0.001)],
     loud: [counter('stripe_events_refused_total', 0.001), counter('stripe_events_total', 0)],
   },
@@ -121,13 +130,13 @@ const cases: Record<string, Case> = {
     loud: [level('replica_lag_bytes', 70 * MB)],
   },
   BalancerAway: {
-    quiet: [steady('up', 0, web), steady('up', 1, { job: 'haproxy' })],
-    loud: [steady('up', 0, { job: 'haproxy' })],
+    quiet: [steadySeries('up', 0, web), steadySeries('up', 1, { job: 'haproxy' })],
+    loud: [steadySeries('up', 0, { job: 'haproxy' })],
   },
   BackendDown: {
     quiet: [
       byHaproxy('backend_active_servers', 1, { proxy: 'web' }),
-      // A table of who asks, and a standby that was lost.
+      // These backends may be empty: `requests` only tracks rates, and a standby may be lost.
       byHaproxy('backend_active_servers', 0, { proxy: 'requests' }),
       byHaproxy('backend_active_servers', 0, { proxy: 'replica' }),
     ],
@@ -224,11 +233,11 @@ const cases: Record<string, Case> = {
   },
   DiskFilling: {
     quiet: [
-      changing('lichttafel_disk_free_bytes', 20 * GB, (-18 * GB) / DAY_SECONDS, web),
+      linearSeries('lichttafel_disk_free_bytes', 20 * GB, (-18 * GB) / DAY_SECONDS, web),
       level('disk_kept_bytes', GB),
     ],
     loud: [
-      changing('lichttafel_disk_free_bytes', 20 * GB, (-20 * GB) / DAY_SECONDS, web),
+      linearSeries('lichttafel_disk_free_bytes', 20 * GB, (-20 * GB) / DAY_SECONDS, web),
       level('disk_kept_bytes', GB),
     ],
   },
@@ -261,8 +270,7 @@ const cases: Record<string, Case> = {
   },
 }
 
-/** More that makes an alert fire. */
-const more: [alert: string, series: readonly Series[]][] = [
+const moreLoudCases: [alert: string, series: readonly Series[]][] = [
   ['NotCompared', []],
   ['BackupOld', []],
   ['NeverRestored', []],
@@ -272,7 +280,7 @@ const more: [alert: string, series: readonly Series[]][] = [
   ['StandbyAway', [byHaproxy('backend_active_servers', 0, { proxy: 'replica' })]],
   ['CertificateEnds', [level('certificate_ends_timestamp_seconds', NOW_SECONDS - DAY_SECONDS)]],
   ['StripeRefused', [counter('stripe_events_refused_total', 0.001)]],
-  // Of two processes the one with another secret.
+  // Only one of the two processes has the wrong secret.
   [
     'StripeRefused',
     [
@@ -287,21 +295,21 @@ const rules = readAlertRules()
 const ruleOf = (name: string) => rules.find(({ alert }) => alert === name)!
 
 test('each alert has a case that makes it fire, and no case is of an alert that is gone', () => {
-  expect(rules).toHaveLength(rulesText().match(/\balert:/g)!.length)
+  expect(rules).toHaveLength(readRulesText().match(/\balert:/g)!.length)
   expect(rules.map(({ alert }) => alert).toSorted()).toEqual(Object.keys(cases).toSorted())
 })
 
 test.each(rules.map(({ alert }) => alert))('%s sleeps in good days, and fires when it has to', (alert) => {
   const { quiet, loud } = cases[alert]!
-  expect(firing(ruleOf(alert), quiet)).toEqual([])
-  expect(firing(ruleOf(alert), loud)).toHaveLength(1)
+  expect(findFiring(ruleOf(alert), quiet)).toEqual([])
+  expect(findFiring(ruleOf(alert), loud)).toHaveLength(1)
 })
 
-test.each(more)('%s fires for this as well', (alert, series) => {
-  expect(firing(ruleOf(alert), series)).toHaveLength(1)
+test.each(moreLoudCases)('%s fires for this as well', (alert, series) => {
+  expect(findFiring(ruleOf(alert), series)).toHaveLength(1)
 })
 
-// Asked of HAProxy 2.6.12 with the files of deploy/.
+// Labels exported by HAProxy 2.6.12 with the files of deploy/.
 const ofHaproxy: Record<string, string[]> = {
   haproxy_backend_active_servers: ['proxy'],
   haproxy_server_status: ['proxy', 'server', 'state'],
@@ -317,8 +325,8 @@ test('what alerts ask of HAProxy it tells, under the names that its files give',
   const proxies = files.flatMap((text) =>
     [...text.matchAll(/^(?:frontend|backend|listen) (\w+)$/gm)].map(([, name]) => name),
   )
-  const asked = [...rulesText().matchAll(/\b(haproxy_\w+)\{([^}]*)\}/g)]
-  expect(asked).toHaveLength(rulesText().match(/\bhaproxy_/g)!.length)
+  const asked = [...readRulesText().matchAll(/\b(haproxy_\w+)\{([^}]*)\}/g)]
+  expect(asked).toHaveLength(readRulesText().match(/\bhaproxy_/g)!.length)
   for (const [, name, matchers] of asked)
     for (const [, label, values] of matchers!.matchAll(/(\w+)=~?"([\w|]+)"/g)) {
       expect(ofHaproxy[name!], name).toContain(label)
@@ -330,7 +338,7 @@ test('an alert that waits does not fire for what was over in the meantime', () =
   const { labels, name } = level('jobs_oldest_seconds', 0, { task: 'deliver-letter' })
   let asked = 0
   const oneLate = { name, labels, valueAt: () => (asked++ % 2 === 0 ? 400 : 100) }
-  expect(firing(ruleOf('LettersWait'), [oneLate])).toEqual([])
+  expect(findFiring(ruleOf('LettersWait'), [oneLate])).toEqual([])
 })
 
 test.each([
@@ -352,7 +360,7 @@ test.each([
   'x > 0 y',
 ])('a rule in a form that is not known here is refused: %s', (expr) => {
   const rule = `      - alert: One\n        expr: ${expr}\n        labels: { severity: look }\n`
-  expect(() => readAlertRules(rule).map((one) => firing(one, [level('x', 1)]))).toThrow(
+  expect(() => readAlertRules(rule).map((one) => findFiring(one, [level('x', 1)]))).toThrow(
     /not known here|can not be read/,
   )
 })

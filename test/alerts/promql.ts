@@ -1,9 +1,9 @@
-// The part of PromQL that deploy/alerts.yml uses, for tests on machines without promtool. A form that is not known here
-// is refused, so that no rule passes unread.
+// Subset of PromQL for deploy/alerts.yml, without promtool. Unknown syntax throws, so that no rule
+// passes unchecked.
 
 export type Labels = Readonly<Record<string, string>>
 
-/** What one series is at a moment in seconds; undefined while it is absent. */
+/** `valueAt` takes Unix seconds and returns undefined while the series is absent. */
 export type Series = {
   name: string
   labels?: Labels | undefined
@@ -21,11 +21,11 @@ const SCRAPED_EVERY_SECONDS = 60
 const UNIT_SECONDS: Record<string, number> = { s: 1, m: 60, h: 3600, d: 86_400, w: 604_800 }
 
 export const secondsOf = (duration: string): number => {
-  const [, count, unit] = /^(\d+)([smhdw])$/.exec(duration) ?? unknown(duration)
+  const [, count, unit] = /^(\d+)([smhdw])$/.exec(duration) ?? failUnknown(duration)
   return Number(count) * UNIT_SECONDS[unit!]!
 }
 
-function unknown(form: string): never {
+function failUnknown(form: string): never {
   throw new Error(`this form of PromQL is not known here: ${form}`)
 }
 
@@ -37,13 +37,13 @@ function tokensOf(text: string): string[] {
   TOKEN.lastIndex = 0
   while (TOKEN.lastIndex < text.length) {
     const at = TOKEN.lastIndex
-    const [token] = TOKEN.exec(text) ?? unknown(text.slice(at))
+    const [token] = TOKEN.exec(text) ?? failUnknown(text.slice(at))
     if (token.trim()) tokens.push(token)
   }
   return tokens
 }
 
-/** By rising precedence. */
+/** Binary operators by rising precedence. */
 const OPERATORS = [['or'], ['and', 'unless'], ['==', '!=', '>', '<', '>=', '<='], ['+', '-'], ['*', '/']]
 
 const calculate: Record<string, (left: number, right: number) => number> = {
@@ -67,14 +67,13 @@ const aggregate: Record<string, (values: readonly number[]) => number> = {
   count: (values) => values.length,
 }
 
-/** Reads an expression; throws where it has a form that is not known here. */
 export function parse(text: string): Expression {
   const tokens = tokensOf(text)
   let position = 0
   const peek = () => tokens[position]
-  const next = () => tokens[position++] ?? unknown(`${text} (it ends too early)`)
+  const next = () => tokens[position++] ?? failUnknown(`${text} (it ends too early)`)
   const isNext = (token: string) => peek() === token && position++ >= 0
-  const expectNext = (token: string) => isNext(token) || unknown(`${text} (at ${peek()})`)
+  const expectNext = (token: string) => isNext(token) || failUnknown(`${text} (at ${peek()})`)
 
   function readList(open: string, close: string): string[] {
     const words: string[] = []
@@ -105,7 +104,7 @@ export function parse(text: string): Expression {
     }
     const token = next()
     if (/^\d+(\.\d+)?$/.test(token)) return () => Number(token)
-    if (!/^[A-Za-z_:]/.test(token)) return unknown(`${text} (at ${token})`)
+    if (!/^[A-Za-z_:]/.test(token)) return failUnknown(`${text} (at ${token})`)
     if (Object.hasOwn(aggregate, token)) return readAggregation(token)
     return peek() === '(' ? readCall(token) : instant(readSelector(token))
   }
@@ -143,7 +142,7 @@ export function parse(text: string): Expression {
       const ahead = readBinary(0)
       return (moment) => {
         const aheadSeconds = ahead(moment)
-        if (typeof aheadSeconds !== 'number') return unknown(text)
+        if (typeof aheadSeconds !== 'number') return failUnknown(text)
         return overRange(of, (points) => predict(points, moment.at + aheadSeconds))(moment)
       }
     }
@@ -160,21 +159,21 @@ export function parse(text: string): Expression {
       const buckets = readBinary(0)
       return (moment) => quantiles(quantile, vector(buckets(moment)))
     }
-    return unknown(`${name}()`)
+    return failUnknown(`${name}()`)
   }
 
   function readRange(name: string) {
     const { rangeSeconds, ...of } = readSelector(next())
-    return rangeSeconds === undefined ? unknown(`${name} without a range`) : { ...of, rangeSeconds }
+    return rangeSeconds === undefined ? failUnknown(`${name} without a range`) : { ...of, rangeSeconds }
   }
 
   function readSelector(name: string): Selector {
-    if (!/^[A-Za-z_:][\w:]*$/.test(name)) unknown(`${text} (at ${name})`)
+    if (!/^[A-Za-z_:][\w:]*$/.test(name)) failUnknown(`${text} (at ${name})`)
     const matchers: Matcher[] = []
     if (isNext('{'))
       while (!isNext('}')) {
         const [label, operator, quoted] = [next(), next(), next()]
-        if (!/^(=|!=|=~|!~)$/.test(operator)) unknown(operator)
+        if (!/^(=|!=|=~|!~)$/.test(operator)) failUnknown(operator)
         matchers.push({ label, operator, text: JSON.parse(quoted) as string })
         if (peek() !== '}') expectNext(',')
       }
@@ -185,14 +184,14 @@ export function parse(text: string): Expression {
   }
 
   const whole = readBinary(0)
-  return peek() === undefined ? whole : unknown(`${text} (at ${peek()})`)
+  return peek() === undefined ? whole : failUnknown(`${text} (at ${peek()})`)
 }
 
-/** What is true of an alert's expression at a moment, one sample for each of what it is true of. */
+/** Throws when the result is a number instead of series. */
 export const evaluate = (expression: Expression, moment: Moment): Sample[] => vector(expression(moment))
 
 const vector = (value: Value): Sample[] =>
-  typeof value === 'number' ? unknown('a number where series are expected') : value
+  typeof value === 'number' ? failUnknown('a number where series are expected') : value
 
 const selected = ({ name, matchers }: Pick<Selector, 'name' | 'matchers'>, { series }: Moment) =>
   series.filter(
@@ -211,7 +210,7 @@ const instant = (of: Selector): Expression =>
           const value = valueAt(moment.at)
           return value === undefined ? [] : [{ labels, value }]
         })
-    : unknown('a range where a moment is expected')
+    : failUnknown('a range where a moment is expected')
 
 type Point = readonly [seconds: number, value: number]
 
@@ -231,7 +230,7 @@ function ratePerSecond(points: readonly Point[]): number {
   let risen = 0
   for (const [index, [, value]] of points.entries()) {
     const before = points[index - 1]?.[1] ?? value
-    // A counter that fell began anew, with its process.
+    // A falling counter means that its process restarted.
     risen += value < before ? value : value - before
   }
   return risen / (points.at(-1)![0] - points[0]![0])
@@ -295,7 +294,7 @@ function combine(
     const [one, other] = [left(moment), right(moment)]
     if (Object.hasOwn(calculate, operator)) return join(one, other, on, (a, b) => calculate[operator]!(a, b))
     if (Object.hasOwn(compare, operator)) {
-      if (typeof one === 'number') return unknown(`a number at the left of ${operator}`)
+      if (typeof one === 'number') return failUnknown(`a number at the left of ${operator}`)
       return join(one, other, on, (a, b) => (compare[operator]!(a, b) ? a : undefined))
     }
     const keyed = (samples: Sample[]) => new Set(samples.map(({ labels }) => keyOf(labels, on)))

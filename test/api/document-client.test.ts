@@ -1,9 +1,9 @@
 import createClient from 'openapi-fetch'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { API_PATH } from '#domains/api/api.rules.ts'
-import { makeKey } from '#test/world/key-holder.ts'
+import { makeKey } from '#test/world/api-key-client.ts'
 import { newWorld, type Photographer, type World } from '#test/world/new-world.ts'
-import { drawnJpeg } from '#test/world/receive-photo.ts'
+import { drawJpeg } from '#test/world/receive-photo.ts'
 import type { paths } from './api-document.types.ts'
 
 let world: World
@@ -32,7 +32,7 @@ test('whoever has only the document adds a client, looks at their photos, and fo
   const twice = await client.POST('/clients', { body: person })
   expect(twice.error).toMatchObject({ status: 409, code: 'email_taken' })
 
-  const photo = await studio.hasPhoto(id, { bytes: await drawnJpeg() })
+  const photo = await studio.addPhoto(id, { bytes: await drawJpeg() })
   await world.work()
   const photos = await client.GET('/clients/{id}/photos', {
     params: { path: { id }, query: { type: 'preview' } },
@@ -53,7 +53,7 @@ test('whoever has only the document adds a client, looks at their photos, and fo
   expect(gone.error).toMatchObject({ status: 404, code: 'photo_not_found' })
 
   const anna = await studio.newClient()
-  const orderId = await anna.hasOrdered({ status: 'processing' })
+  const orderId = await anna.addOrder({ status: 'processing' })
   const orders = await client.GET('/orders', { params: { query: { status: 'processing' } } })
   expect(orders.data!.data).toMatchObject([{ id: orderId, clientId: anna.id }])
   const shipped = await client.POST('/orders/{id}/ship', {

@@ -20,9 +20,9 @@ test('and so do the types that were made of it', async () => {
 })
 
 test('who knows OpenAPI has nothing to say of it', async () => {
-  const judge = new Validator()
-  expect(await judge.validate(structuredClone(document))).toEqual({ valid: true })
-  expect(judge.version).toBe('3.1')
+  const checkOutput = new Validator()
+  expect(await checkOutput.validate(structuredClone(document))).toEqual({ valid: true })
+  expect(checkOutput.version).toBe('3.1')
 })
 
 const schemasOf = (name: (typeof publishedNames)[number]) => {
@@ -37,7 +37,7 @@ test.each(publishedNames)('the example of %s is asked and answered as its contra
   const { input, answer } = publishedExamples[name]
   const { inputSchema, outputSchema } = schemasOf(name)
   expect(inputSchema.safeParse(input).error).toBeUndefined()
-  // Parsing strips undeclared fields: the answer has none.
+  // Parsing strips undeclared fields, so equality proves that there are none.
   expect(outputSchema.parse(answer)).toEqual(answer)
 })
 
@@ -54,7 +54,7 @@ type Schema = {
 const named = ({ $ref, ...schema }: Schema): Schema =>
   $ref ? (document.components.schemas[$ref.split('/').at(-1)!] as Schema) : schema
 
-/** A line for each field: where it stands, its type, and a question mark if it may be absent. */
+/** Lists the fields, one line each: path, type, and a question mark if optional. */
 function fieldsOf(given: Schema, at: string): string[] {
   const schema = named(given)
   const inner = [...(schema.anyOf ?? schema.oneOf ?? [])].flatMap((one) => fieldsOf(one, at))

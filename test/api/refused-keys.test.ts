@@ -7,41 +7,40 @@ import {
   publishedNames,
   type PublishedName,
 } from '#domains/api/publishing/published.contract.ts'
-import { keyHolder, makeKey, type Answered } from '#test/world/key-holder.ts'
-import { standingClock } from '#test/world/standing-clock.ts'
+import { newApiClient, makeKey, type ApiAnswer } from '#test/world/api-key-client.ts'
+import { fixedClock } from '#test/world/fixed-clock.ts'
 import { newWorld, type World } from '#test/world/new-world.ts'
-import { twoStudios, type TwoStudios } from '#test/world/two-studios.ts'
+import { createStudioWithSecrets, type StudioWithSecrets } from '#test/world/studio-with-secrets.ts'
 
 const DAY_MS = 24 * 60 * 60_000
 
 let world: World
-let victim: TwoStudios
-/** A key of each kind, by why it opens nothing. */
+let victim: StudioWithSecrets
 let keys: Record<string, string | undefined>
 let whole: string
 
 beforeAll(async () => {
-  world = await newWorld({ clock: standingClock() })
-  victim = await twoStudios(world)
+  world = await newWorld({ clock: fixedClock() })
+  victim = await createStudioWithSecrets(world)
   const { studio, neighbour, inactive } = victim
-  await studio.becomes({ plan: 'studio' })
-  await neighbour.becomes({ plan: 'studio' })
+  await studio.setPlan({ plan: 'studio' })
+  await neighbour.setPlan({ plan: 'studio' })
   const expired = await makeKey(studio)
   await studio.apiKeys.renewKey({ keyId: expired.keyId, password: studio.password })
   const revoked = await makeKey(studio)
   await studio.apiKeys.revokeKey({ keyId: revoked.keyId })
   world.clock.advance(DAY_MS)
   whole = (await makeKey(studio)).key
-  await inactive.becomes({ plan: 'studio', isActive: true })
+  await inactive.setPlan({ plan: 'studio', isActive: true })
   const ofInactive = await makeKey(inactive)
-  await inactive.becomes({ plan: 'studio', isActive: false })
+  await inactive.setPlan({ plan: 'studio', isActive: false })
   const downgraded = await world.photographer({ plan: 'studio' })
   const withoutPlan = await makeKey(downgraded)
-  await downgraded.becomes({ plan: 'professional' })
+  await downgraded.setPlan({ plan: 'professional' })
   keys = {
     key_missing: undefined,
     key_malformed: whole.replace(/.$/, (last) => (last === 'a' ? 'b' : 'a')),
-    key_unknown: await keyOfNobody(),
+    key_unknown: await makeOrphanKey(),
     key_revoked: revoked.key,
     key_expired: expired.key,
     studio_inactive: ofInactive.key,
@@ -50,8 +49,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-/** A well-formed key of a deleted studio. */
-async function keyOfNobody(): Promise<string> {
+async function makeOrphanKey(): Promise<string> {
   const gone = await world.photographer({ plan: 'studio' })
   const { keyId, key } = await makeKey(gone)
   await world.owner.query('delete from api_keys where id = $1', [keyId])
@@ -64,12 +62,12 @@ function askAs(
   name: PublishedName,
   key: string | undefined,
   about: Record<string, string> = {},
-): Promise<Answered> {
+): Promise<ApiAnswer> {
   const { method = 'GET', path = '/' } = publishedContract[name]['~orpc'].route
   const { id, ...input } = { ...publishedExamples[name].input, ...about } as Record<string, unknown>
   const filled = path.replace('{id}', String(id))
   const asked = method === 'GET' || method === 'DELETE' ? {} : { body: input }
-  return keyHolder(world.url, key).ask(method, filled, asked)
+  return newApiClient(world.url, key).ask(method, filled, asked)
 }
 
 const refusedAs = (code: string, status: number) => ({
@@ -83,7 +81,7 @@ const refusedAs = (code: string, status: number) => ({
   },
 })
 
-/** The victim's id for each endpoint that is about one object. */
+/** Ids of the victim's objects, by endpoint. */
 const ofVictim: Partial<Record<PublishedName, () => string>> = {
   findClient: () => victim.anna.id,
   updateClient: () => victim.anna.id,
@@ -150,7 +148,6 @@ describe.each(publishedNames)('%s', (name) => {
       })
       expect(await rows()).toEqual(made)
       expect(made).not.toEqual(before)
-      // A studio has so many keys and no more.
       await victim.studio.apiKeys.revokeKey({ keyId })
     })
 
@@ -169,7 +166,7 @@ describe.each(publishedNames)('%s', (name) => {
       const answered = await askAs(name, key, { id: idOf() })
       expect(answered.status).toBe(404)
       expect(answered.body.code).toMatch(/_not_found$/)
-      // The same answer as for an id that does not exist.
+      // An id that doesn't exist must give the same answer.
       const ofNobody = await askAs(name, key, { id: crypto.randomUUID() })
       expect({ ...answered.body, requestId: '' }).toEqual({ ...ofNobody.body, requestId: '' })
       expect(await rows()).toEqual(before)
@@ -191,7 +188,7 @@ describe.each(publishedNames)('%s', (name) => {
 })
 
 test('what is not published has no address, whichever way it is written', async () => {
-  const program = keyHolder(world.url, whole)
+  const program = newApiClient(world.url, whole)
   const before = await rows()
   const paths = Object.entries(contracts).flatMap(([domain, contract]) =>
     Object.keys(contract).flatMap((verb) => [`/${domain}/${verb}`, `/${domain}.${verb}`, `/${verb}`]),

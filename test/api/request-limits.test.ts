@@ -1,30 +1,30 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { API_BODY_MAX_BYTES, REQUESTS_AT_ONCE, REQUESTS_PER_MINUTE } from '#domains/api/api.rules.ts'
 import { eventually } from '#test/world/eventually.ts'
-import { keyHolder, makeKey, type KeyHolder } from '#test/world/key-holder.ts'
+import { newApiClient, makeKey, type ApiClient } from '#test/world/api-key-client.ts'
 import { newWorld, type Photographer, type World } from '#test/world/new-world.ts'
-import { standingClock } from '#test/world/standing-clock.ts'
+import { fixedClock } from '#test/world/fixed-clock.ts'
 
 let world: World
-/** Another web process on the same database and clock. */
-let elsewhere: World
+/** Imitates a second web process: same database, same clock. */
+let otherProcess: World
 let studio: Photographer
 let key: string
-let program: KeyHolder
+let program: ApiClient
 
-// Twenty seconds past a whole minute.
+// 20 seconds past a full minute.
 const START = new Date('2050-11-24T09:00:20Z')
 
 beforeAll(async () => {
-  const clock = standingClock(START)
+  const clock = fixedClock(START)
   world = await newWorld({ clock })
-  elsewhere = await newWorld({ clock, database: { url: world.databaseUrl, drop: async () => {} } })
+  otherProcess = await newWorld({ clock, database: { url: world.databaseUrl, drop: async () => {} } })
   studio = await world.photographer({ plan: 'studio' })
   key = (await makeKey(studio)).key
-  program = keyHolder(world.url, key)
+  program = newApiClient(world.url, key)
 })
 afterAll(async () => {
-  await elsewhere.close()
+  await otherProcess.close()
   await world.close()
 })
 
@@ -32,9 +32,9 @@ test('six hundred a minute for a studio, exactly, over two processes and all of 
   const other = (await makeKey(studio)).key
   const programs = [
     program,
-    keyHolder(elsewhere.url, key),
-    keyHolder(world.url, other),
-    keyHolder(elsewhere.url, other),
+    newApiClient(otherProcess.url, key),
+    newApiClient(world.url, other),
+    newApiClient(otherProcess.url, other),
   ]
   let left = REQUESTS_PER_MINUTE + 40
   const statuses: number[] = []
@@ -55,7 +55,9 @@ test('six hundred a minute for a studio, exactly, over two processes and all of 
   expect(refused.headers.get('ratelimit')).toBe('"minute";r=0;t=40')
 
   const neighbour = await world.photographer({ plan: 'studio' })
-  expect(await keyHolder(world.url, (await makeKey(neighbour)).key).get('/me')).toMatchObject({ status: 200 })
+  expect(await newApiClient(world.url, (await makeKey(neighbour)).key).get('/me')).toMatchObject({
+    status: 200,
+  })
   world.clock.advance(40_000)
   const again = await program.get('/me')
   expect(again.status).toBe(200)
@@ -63,7 +65,7 @@ test('six hundred a minute for a studio, exactly, over two processes and all of 
 })
 
 test('twenty at once, and who asks more is told to wait', async () => {
-  // With fewer connections they would wait for one and never run at once.
+  // A smaller pool would prevent the requests from running concurrently.
   world.services.pool.options.max = REQUESTS_AT_ONCE * 2
   const blocker = await world.owner.connect()
   await blocker.query('begin; lock table clients in access exclusive mode')
@@ -84,7 +86,7 @@ test('twenty at once, and who asks more is told to wait', async () => {
 test('a body of more than a megabyte is not read', async () => {
   const answered = await program.post('/clients', { firstName: 'x'.repeat(API_BODY_MAX_BYTES) })
   expect(answered).toMatchObject({ status: 413, body: { code: 'body_too_large' } })
-  // Nor one without a content length.
+  // A body without a content length is limited too.
   const endless = new ReadableStream({ pull: (stream) => stream.enqueue(new Uint8Array(64 * 1024)) })
   const sent = fetch(`${world.url}/api/v1/clients`, {
     method: 'POST',

@@ -5,11 +5,11 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { Upload } from 'tus-js-client'
 import { UPLOADS_PATH } from '#domains/uploads/uploads.rules.ts'
-import { makeKey } from '#test/world/key-holder.ts'
+import { makeKey } from '#test/world/api-key-client.ts'
 import { newWorld, type Photographer, type World } from '#test/world/new-world.ts'
 import type { Client } from '#test/world/people.ts'
-import { drawnJpeg } from '#test/world/receive-photo.ts'
-import { standingClock } from '#test/world/standing-clock.ts'
+import { drawJpeg } from '#test/world/receive-photo.ts'
+import { fixedClock } from '#test/world/fixed-clock.ts'
 
 let world: World
 let studio: Photographer
@@ -20,14 +20,14 @@ let file: string
 let bytes: Uint8Array
 
 beforeAll(async () => {
-  // A standing clock, so that all requests are within one minute.
-  world = await newWorld({ clock: standingClock() })
+  // All requests count within the same minute of the rate limit.
+  world = await newWorld({ clock: fixedClock() })
   studio = await world.photographer({ plan: 'studio' })
   anna = await studio.newClient()
   key = (await makeKey(studio, ['photos:write'])).key
   folder = await mkdtemp(join(tmpdir(), 'lichttafel-upload-'))
   file = join(folder, 'DSC_0412.jpg')
-  bytes = await drawnJpeg()
+  bytes = await drawJpeg()
   await writeFile(file, bytes)
 })
 afterAll(async () => {
@@ -37,7 +37,6 @@ afterAll(async () => {
 
 const base64 = (text: string) => Buffer.from(text).toString('base64')
 
-/** The first request of any tus client. */
 const announce = (
   by: string | undefined,
   clientId = anna.id,
@@ -148,7 +147,7 @@ test('without a gallery a file goes to the open one; with two open a program mus
     })
   }
   const draft = await add('Concept', false)
-  // The draft is newer.
+  // The draft gallery is newer, but not open.
   expect(await galleryOf(await announce(key, bram.id))).toBe(first!.id)
 
   const second = await add('Newborn', true)

@@ -3,12 +3,15 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import type { Machine } from './machine.ts'
 
-const written = (value: unknown) => JSON.stringify(value)
-const folderOf = (machine: Machine, name: string) => written(join(machine.folder, name))
-const from = (path: string) => written(join(import.meta.dirname, '../..', path))
+const literalOf = (value: unknown) => JSON.stringify(value)
+const folderOf = (machine: Machine, name: string) => literalOf(join(machine.folder, name))
+const from = (path: string) => literalOf(join(import.meta.dirname, '../..', path))
 
-/** A program that makes a backup and kills itself within its base, if asked to. */
-export const backingUp = (machine: Machine, { dies }: { dies: boolean }) => `
+/**
+ * Returns the source of a program that backs up. With `dies` it kills itself during the base
+ * backup.
+ */
+export const backupProgram = (machine: Machine, { dies }: { dies: boolean }) => `
   const { backUp } = await import(${from('ops/backup/back-up.ts')})
   const { Readable } = await import('node:stream')
   async function* upToDeath(chunks) {
@@ -23,16 +26,21 @@ export const backingUp = (machine: Machine, { dies }: { dies: boolean }) => `
     store.write = (key, source, as) =>
       write(key, key.startsWith('bases/') ? Readable.from(upToDeath(source)) : source, as)
   await backUp({ vault, now, keptDays: 35, objects: await openDiskObjects({ folder: ${folderOf(machine, 'objects')}, now }),
-    databaseUrl: ${written(machine.given().databaseUrl)}, places: ${written(machine.places())},
+    databaseUrl: ${literalOf(machine.backupOptions().databaseUrl)}, places: ${literalOf(machine.places())},
     notes: ${folderOf(machine, 'notes')} })`
 
-/** A program that restores, and kills itself while it looks at what it made, if asked to. */
-export const restoring = (machine: Machine, to: Date, { dies }: { dies: boolean }) => `
+/**
+ * Returns the source of a program that restores. With `dies` it kills itself during the final
+ * check.
+ */
+export const restoreProgram = (machine: Machine, to: Date, { dies }: { dies: boolean }) => `
   const { restoreDatabase } = await import(${from('ops/backup/restore-database.ts')})
   await restoreDatabase({ vault, folder: ${folderOf(machine, 'postgres')}, to: new Date(${to.getTime()}), migrations: 1,
     log: { debug() {}, error() {} }, check: async () => ${dies} && kill() })`
 
-/** Runs a program until it is killed, by itself or at this moment; returns whether it was. */
+/**
+ * Runs a program until it ends, or kills it when `moment` resolves. Returns whether it was killed.
+ */
 export async function runKilled(
   machine: Machine,
   program: string,

@@ -7,11 +7,11 @@ import { promisify } from 'node:util'
 import pg from 'pg'
 import { expect, inject } from 'vitest'
 import { backUp, findLastBase, isBaseDue, keepUp } from '#ops/backup/back-up.ts'
-import { bringObjectsBack } from '#ops/backup/backed-up-objects.ts'
-import { listBases, listHalfBases, removeBase } from '#ops/backup/base-backup.ts'
-import { listWal, walFile } from '#ops/backup/archived-wal.ts'
-import { walToRemove } from '#ops/backup/keep-rule.ts'
-import { noteNewObjects } from '#ops/backup/new-objects.ts'
+import { restoreObjects } from '#ops/backup/backed-up-objects.ts'
+import { listBases, listIncompleteBases, removeBase } from '#ops/backup/base-backup.ts'
+import { listWal, walFileName } from '#ops/backup/archived-wal.ts'
+import { chooseRemovableWal } from '#ops/backup/keep-rule.ts'
+import { recordNewObjects } from '#ops/backup/new-objects.ts'
 import { restoreDatabase } from '#ops/backup/restore-database.ts'
 import { openVault, type Vault } from '#ops/backup/vault.ts'
 import { isSegment } from '#ops/backup/wal-names.ts'
@@ -21,7 +21,7 @@ import { startEmbeddedPostgres, type EmbeddedPostgres } from '#ops/postgres/embe
 import { findBinaries } from '#ops/postgres/postgres-binaries.ts'
 import { preparePlaces } from '#ops/postgres/postgres-places.ts'
 import { postgresEnvironment } from '#ops/postgres/postmaster.ts'
-import { quickestFolder } from '#test/database/quickest-folder.ts'
+import { findQuickestFolder } from '#test/database/quickest-folder.ts'
 import { eventually } from '#test/world/eventually.ts'
 import { isThorough } from '#test/world/how-many.ts'
 
@@ -33,8 +33,8 @@ const run = promisify(execFile)
 
 const MADE_WITHIN_MS = 60_000
 
-/** The folder of a database at rest, which machines copy; made once for all files of a run. */
-async function databaseAtRest(): Promise<string> {
+/** Returns the folder of a stopped database, made once per test run. */
+async function prepareStoppedDatabase(): Promise<string> {
   const folder = join(dirname(inject('testServer').atRest), 'machine-at-rest')
   const isFirst = await mkdir(`${folder}.begun`).then(
     () => true,
@@ -51,7 +51,7 @@ async function databaseAtRest(): Promise<string> {
 async function makeDatabase(folder: string): Promise<void> {
   const places = await preparePlaces(folder)
   const binaries = await findBinaries(places)
-  // Files of WAL at their smallest: every backup and every restore carries a few.
+  // 1 MB WAL segments keep backups small. Thorough runs use 16 MB, PostgreSQL's default.
   const walMb = isThorough ? 16 : 1
   const options = ['--encoding=UTF8', '--locale=C', '--username=postgres', '--auth-local=trust']
   await run(
@@ -61,7 +61,7 @@ async function makeDatabase(folder: string): Promise<void> {
   )
   const server = await startEmbeddedPostgres({ folder, log, isDurable: false })
   await withClient(server.url, async (client) => {
-    // Two thirds of a small database: every backup and every restore would carry them.
+    // The templates are two thirds of a small cluster, and every backup would copy them.
     for (const unused of ['template0', 'template1']) {
       await client.query(`alter database ${unused} is_template false`)
       await client.query(`drop database ${unused}`)
@@ -75,21 +75,20 @@ async function makeDatabase(folder: string): Promise<void> {
   await rm(join(folder, 'unarchived'))
 }
 
-/** PostgreSQL names its moments by the clock of the machine. */
+/** Real time, because recovery targets follow the machine's clock. */
 export const today = () => new Date()
 
-export const inFolder = (folder: string): Promise<Objects> => openDiskObjects({ folder, now: today() })
+export const openObjectsIn = (folder: string): Promise<Objects> => openDiskObjects({ folder, now: today() })
 
-/** A machine with a database and a folder of files, and a place for its backups. */
-export async function newMachine(openStore = inFolder, key?: string) {
+export async function newMachine(openStore = openObjectsIn, key?: string) {
   let postgres: EmbeddedPostgres | undefined
-  const folder = await mkdtemp(join(await quickestFolder(), 'backup-'))
-  // PostgreSQL runs as another user where the tests run as root.
+  const folder = await mkdtemp(join(await findQuickestFolder(), 'backup-'))
+  // PostgreSQL runs as another user when the tests run as root.
   await chmod(folder, 0o755)
   let database = join(folder, 'postgres')
   const notes = join(folder, 'notes')
-  const objects = await noteNewObjects(await inFolder(join(folder, 'objects')), notes)
-  await run('cp', ['-a', await databaseAtRest(), database])
+  const objects = await recordNewObjects(await openObjectsIn(join(folder, 'objects')), notes)
+  await run('cp', ['-a', await prepareStoppedDatabase(), database])
   const store = await openStore(join(folder, 'backup'))
   const vault = await openVault({ store, place: 'the backup', key, mayBegin: true })
   const machine = {
@@ -98,14 +97,14 @@ export async function newMachine(openStore = inFolder, key?: string) {
     store,
     vault,
     places: () => postgres!.places,
-    async starts({ archives = true } = {}) {
+    async start({ archives = true } = {}) {
       postgres = await startEmbeddedPostgres({ folder: database, log, isDurable: false, archives })
     },
-    async stops() {
+    async stop() {
       await postgres?.stop()
       postgres = undefined
     },
-    given: (now = today()) => ({
+    backupOptions: (now = today()) => ({
       vault,
       databaseUrl: postgres!.url,
       places: postgres!.places,
@@ -116,8 +115,7 @@ export async function newMachine(openStore = inFolder, key?: string) {
     }),
     query: <Row extends object>(text: string, values: unknown[] = []) =>
       withClient(postgres!.url, async (client) => (await client.query<Row>(text, values)).rows),
-    /** A photo that comes in: first its file, then its row. */
-    async uploads(key: string, sizeBytes = PHOTO_BYTES) {
+    async upload(key: string, sizeBytes = PHOTO_BYTES) {
       await objects.write(key, randomBytes(sizeBytes), { contentType: 'image/jpeg' })
       await withClient(postgres!.url, async (client) => {
         await client.query('begin')
@@ -126,35 +124,34 @@ export async function newMachine(openStore = inFolder, key?: string) {
         await client.query('commit')
       })
     },
-    /** Everything that was committed goes to the backup. */
-    async archives() {
-      await machine.archivesLocally()
-      await keepUp(machine.given())
+    async archive() {
+      await machine.archiveLocally()
+      await keepUp(machine.backupOptions())
     },
-    /** WAL is finished, and waits for the backup. */
-    async archivesLocally() {
-      // Without a write there is nothing to switch.
+    /** Finishes the WAL segment and waits until it is in the local archive folder. */
+    async archiveLocally() {
+      // PostgreSQL switches segments only after a write.
       await machine.query('update counters set count = count')
       await machine.query('select pg_switch_wal()')
       const waiting = async () => (await readdir(postgres!.places.archive)).filter(isSegment)
       await eventually(async () => expect(await waiting()).not.toEqual([]))
     },
-    /** Nothing is left of it but its backup. */
-    async isLost() {
+    /** Simulates a lost machine: only its backup remains. */
+    async lose() {
       await rm(join(folder, 'objects'), { recursive: true })
       await mkdir(join(folder, 'objects', '.scratch'), { recursive: true })
       database = join(folder, 'another-postgres')
     },
-    /** Only what leads to the present is left in the backup: every check reads the whole of it. */
-    async forgetsThePast() {
+    /** Keeps only the newest base backup and its WAL, because checks read the complete vault. */
+    async forgetPast() {
       const whole = await listBases(vault)
       for (const { id } of whole.slice(0, -1)) await removeBase(vault, id)
-      // One that was never finished stays, for the next backup to remove.
-      for (const id of (await listHalfBases(vault)).slice(1)) await removeBase(vault, id)
-      await vault.remove(walToRemove(await listWal(vault), whole.slice(-1), today()).map(walFile))
+      // One unfinished base backup stays for the next backup to remove.
+      for (const id of (await listIncompleteBases(vault)).slice(1)) await removeBase(vault, id)
+      await vault.remove(chooseRemovableWal(await listWal(vault), whole.slice(-1), today()).map(walFileName))
     },
-    /** Also tells a hash over all rows that came back. */
-    async restores(to?: Date, from: Vault = vault, migrations = 1) {
+    /** Restores the database and its files. Also returns a hash over all restored rows. */
+    async restore(to?: Date, from: Vault = vault, migrations = 1) {
       let hash: string | undefined
       const restored = await restoreDatabase({
         vault: from,
@@ -166,7 +163,7 @@ export async function newMachine(openStore = inFolder, key?: string) {
           withClient(url, async (client) => {
             const { hash: found, shots } = await readRows(client)
             const named = new Set(shots.map(({ key }) => key))
-            await bringObjectsBack(
+            await restoreObjects(
               { objects, vault: from },
               async (keys) => new Set(keys.filter((one) => named.has(one))),
             )
@@ -175,58 +172,57 @@ export async function newMachine(openStore = inFolder, key?: string) {
       })
       return { ...restored, hash }
     },
-    isBaseDue: async (now?: Date) => isBaseDue(machine.given(now), await findLastBase(vault)),
-    /** A hash over all rows, and the moment it was taken at, exact to the commit. */
+    isBaseDue: async (now?: Date) => isBaseDue(machine.backupOptions(now), await findLastBase(vault)),
+    /** Returns a hash over all rows, a moment before the next commit, and the number of photos. */
     state: () =>
       withClient(postgres!.url, async (client) => {
         await client.query('begin; lock table shots, counters in exclusive mode')
         const { hash, shots } = await readRows(client)
         const { rows: moments } = await client.query<{ at: Date }>('select clock_timestamp() as at')
-        // The next commit is later than this by the clock's millisecond.
+        // The next commit must be later than the returned moment.
         await client.query('select pg_sleep(0.005)')
         await client.query('commit')
-        // Rows count by the microsecond, our moments by the millisecond.
+        // PostgreSQL's timestamps have microseconds, JavaScript's dates only milliseconds.
         return { hash, at: new Date(moments[0]!.at.getTime() + 2), count: shots.length }
       }),
-    /** How many photos have a row and no whole file. */
-    async missingPhotos() {
+    /** Counts photos that have a row but no complete file. */
+    async countMissingPhotos() {
       const rows = await machine.query<{ key: string }>('select key from shots')
       const found = await Promise.all(rows.map(({ key }) => objects.stat(key)))
       return found.filter((one) => one?.sizeBytes !== PHOTO_BYTES).length
     },
-    /** Restores the present in place of the database; returns whether it is what it was. */
-    async comesBack() {
+    /** Restores the newest state. Returns whether all rows are unchanged. */
+    async restoreInPlace() {
       const { hash } = await machine.state()
-      await machine.archives()
-      await machine.stops()
-      await machine.restores()
-      await machine.starts()
+      await machine.archive()
+      await machine.stop()
+      await machine.restore()
+      await machine.start()
       return (await machine.state()).hash === hash
     },
-    async ends() {
-      await machine.stops()
+    async remove() {
+      await machine.stop()
       await rm(folder, { recursive: true, force: true })
     },
   }
-  await machine.starts()
+  await machine.start()
   return machine
 }
 
 export type Machine = Awaited<ReturnType<typeof newMachine>>
 
-/** A machine with a few photos. */
-export async function newStudioMachine(): Promise<Machine> {
+export async function newMachineWithPhotos(): Promise<Machine> {
   const machine = await newMachine()
-  for (let nth = 0; nth < 6; nth++) await machine.uploads(`originals/${nth}`)
+  for (let nth = 0; nth < 6; nth++) await machine.upload(`originals/${nth}`)
   return machine
 }
 
-/** The moment of a backup, and another state of the database after it. */
-export async function twoStates(machine: Machine) {
-  await backUp(machine.given())
+/** Makes a backup. Returns the state after it, and one with another photo. */
+export async function makeTwoStates(machine: Machine) {
+  await backUp(machine.backupOptions())
   const before = await machine.state()
-  await machine.archives()
-  await machine.uploads(`originals/later-${before.count}`)
+  await machine.archive()
+  await machine.upload(`originals/later-${before.count}`)
   return { before, later: await machine.state() }
 }
 

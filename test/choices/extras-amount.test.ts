@@ -2,11 +2,12 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { withdrawalPath } from '#domains/orders/server/orders.ts'
 import { noRules } from '#domains/choices/choices.rules.ts'
-import { noBusiness } from '#domains/clients/clients.rules.ts'
+import { noBusiness } from '#domains/clients/client-fields.rules.ts'
 import { readCsv } from '#platform/pure/read-csv.ts'
 import { newShopWorld, sessionsOf, type ShopWorld } from '#test/payments/shop-world.ts'
 import { textOfPdf } from '#test/payments/text-of-pdf.ts'
-import { lettersTo } from '#test/world/letters.ts'
+import { approve } from '#test/world/approve.ts'
+import { listLettersTo } from '#test/world/letters.ts'
 import type { Photographer } from '#test/world/new-world.ts'
 import type { Client } from '#test/world/people.ts'
 
@@ -25,7 +26,7 @@ beforeEach(async () => {
   galleryId = (await studio.galleries.listGalleries({ clientId: anna.id }))[0]!.id
   listId = (await studio.choices.listLists({ galleryId }))[0]!.id
   const photoIds: string[] = []
-  for (let nth = 0; nth < 5; nth++) photoIds.push((await studio.hasPhoto(anna.id)).id)
+  for (let nth = 0; nth < 5; nth++) photoIds.push((await studio.addPhoto(anna.id)).id)
   await studio.choices.saveList({
     ...noRules,
     included: 2,
@@ -36,14 +37,14 @@ beforeEach(async () => {
     purpose: 'album',
     fromType: 'preview',
   })
-  await anna.photos.setApproval({ photoIds, isApproved: true })
+  await approve(anna, photoIds)
 })
 afterAll(() => world.close())
 
 const TOTAL = 4497
 const VAT = 780
 
-async function ordersExtras({ beginsAtOnce = true } = {}) {
+async function orderExtras({ beginsAtOnce = true } = {}) {
   const { fingerprint, chosenCount: count, ...quote } = await anna.orders.quoteExtras({ listId })
   const placed = await anna.orders.orderExtras({
     listId,
@@ -56,7 +57,7 @@ async function ordersExtras({ beginsAtOnce = true } = {}) {
   return { ...placed, quote, orderId: placed.orderId! }
 }
 
-async function pays(orderId: string, way: Parameters<ShopWorld['choose']>[1] = { method: 'ideal' }) {
+async function payExtras(orderId: string, way: Parameters<ShopWorld['choose']>[1] = { method: 'ideal' }) {
   const { url } = await anna.clientPayments.startPayment({ orderId })
   const page = await (await fetch(url)).text()
   await world.choose(url, way)
@@ -67,7 +68,7 @@ async function pays(orderId: string, way: Parameters<ShopWorld['choose']>[1] = {
 const textOf = async (path: string) => (await studio.get(path)).text()
 const stateOf = async () => (await studio.choices.findChoice({ listId })).list.state
 const letterOf = async (email: string, kind: string) =>
-  (await lettersTo(world, email)).find((letter) => letter.kind === kind)!.text
+  (await listLettersTo(world, email)).find((letter) => letter.kind === kind)!.text
 
 test('one amount from the page to the books, and nothing of shipping or printing on the way', async () => {
   await studio.clients.updateClient({
@@ -82,11 +83,11 @@ test('one amount from the page to the books, and nothing of shipping or printing
       city: 'Utrecht',
     },
   })
-  const { quote, totalCents, orderId, number } = await ordersExtras()
+  const { quote, totalCents, orderId, number } = await orderExtras()
   expect({ quoted: quote.totalCents, totalCents }).toEqual({ quoted: TOTAL, totalCents: TOTAL })
   expect(quote.vat).toEqual([{ rate: 21, country: 'NL', cents: VAT }])
 
-  const page = await pays(orderId)
+  const page = await payExtras(orderId)
   expect(page).toContain('Extra foto')
   expect(page).not.toContain('Verzendkosten')
   expect(await sessionsOf(world.provider, orderId)).toMatchObject([{ amount_total: TOTAL }])
@@ -151,7 +152,7 @@ test('one amount from the page to the books, and nothing of shipping or printing
 })
 
 test('news of the payment that comes twice, and beside the client who asks, hands in once', async () => {
-  const { orderId } = await ordersExtras()
+  const { orderId } = await orderExtras()
   await fetch(`${world.sandbox.url}/sandbox/delivery`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -175,8 +176,8 @@ test('news of the payment that comes twice, and beside the client who asks, hand
 })
 
 test('a payment that the bank takes back leaves the choice handed in, and the balance without it', async () => {
-  const { orderId } = await ordersExtras()
-  await pays(orderId, { card: 'isDisputed' })
+  const { orderId } = await orderExtras()
+  await payExtras(orderId, { card: 'isDisputed' })
   await world.sandbox.advance(24 * 60 * 60)
   await world.settled()
   expect(await studio.clientPayments.findOrderMoney({ orderId })).toMatchObject({ dispute: 'open' })
@@ -190,14 +191,14 @@ test('a payment that the bank takes back leaves the choice handed in, and the ba
 })
 
 test('who did not ask to begin at once may withdraw for fourteen days, which the studio sees', async () => {
-  const { orderId } = await ordersExtras({ beginsAtOnce: false })
-  await pays(orderId)
+  const { orderId } = await orderExtras({ beginsAtOnce: false })
+  await payExtras(orderId)
   const order = await studio.orders.findOrder({ orderId })
   expect(order.reconsidersUntil).toMatch(/^\d{4}-\d\d-\d\d$/)
   expect(await letterOf(anna.email, 'order_placed')).toContain(
     'Je kunt deze bestelling veertien dagen herroepen.',
   )
-  await withdraws(orderId)
+  await withdraw(orderId)
   expect(await anna.orders.findMyOrder({ orderId })).toMatchObject({
     status: 'canceled',
     withdrawalOutcome: 'granted',
@@ -207,11 +208,11 @@ test('who did not ask to begin at once may withdraw for fourteen days, which the
 })
 
 test('who asked to begin at once can’t withdraw any more once all they chose is delivered', async () => {
-  const { orderId } = await ordersExtras()
-  await pays(orderId)
+  const { orderId } = await orderExtras()
+  await payExtras(orderId)
   expect((await studio.orders.findOrder({ orderId })).reconsidersUntil).toBeNull()
   await world.owner.query("update photos set type = 'final' where gallery_id = $1", [galleryId])
-  await withdraws(orderId)
+  await withdraw(orderId)
   expect(await anna.orders.findMyOrder({ orderId })).toMatchObject({
     status: 'completed',
     withdrawalOutcome: 'not_applicable',
@@ -219,7 +220,7 @@ test('who asked to begin at once can’t withdraw any more once all they chose i
   })
 })
 
-async function withdraws(orderId: string) {
+async function withdraw(orderId: string) {
   const link = withdrawalPath(world.services, orderId)
   const post = async (fields: Record<string, string>) =>
     (

@@ -5,14 +5,14 @@ import { heavyAvif, heavyProgressiveJpeg, heavySvg, interlacedPng } from '#test/
 import { howMany } from '#test/world/how-many.ts'
 import { openHeavyStudio, type HeavyStudio } from './heavy-studio.ts'
 
-let house: HeavyStudio
-let { program, studio, client, photoIn, upload, settled, sendLogo } = {} as HeavyStudio
+let heavyStudio: HeavyStudio
+let { program, studio, client, photoIn, upload, waitUntilSettled, sendLogo } = {} as HeavyStudio
 
 beforeAll(async () => {
-  house = await openHeavyStudio()
-  ;({ program, studio, client, photoIn, upload, settled, sendLogo } = house)
+  heavyStudio = await openHeavyStudio()
+  ;({ program, studio, client, photoIn, upload, waitUntilSettled, sendLogo } = heavyStudio)
 })
-afterAll(() => house.close())
+afterAll(() => heavyStudio.close())
 
 test.each([
   ['an AVIF', heavyAvif, 'AVIF kan tot 30 megapixel. Exporteer deze foto als JPEG.'],
@@ -35,27 +35,27 @@ test('a logo that would be drawn for hours is refused in a sentence', async () =
 })
 
 test('a stored photo that ends each process that decodes it fails after two, and the program lives on', async () => {
-  // Within the limit of pixels, yet 800 MB when decoded.
+  // Within the pixel limit, but 800 MB when decoded.
   const bytes = interlacedPng({ widthPx: 9990, heightPx: 9990, depth: 16, hasAlpha: true })
-  const { id } = await studio.hasPhoto(client.id, { bytes })
-  expect(await settled(id)).toBe('failed')
+  const { id } = await studio.addPhoto(client.id, { bytes })
+  expect(await waitUntilSettled(id)).toBe('failed')
   for (let again = 0; again < howMany(0, 1); again += 1) {
     await studio.photos.retryPictures({ photoIds: [id] })
     expect((await photoIn(id)).picture).toBe('making')
-    expect(await settled(id)).toBe('failed')
+    expect(await waitUntilSettled(id)).toBe('failed')
   }
   await studio.photos.deletePhotos({ photoIds: [id] })
 })
 
 test('a stored photo beyond the limits of an upload fails, and does so at once', async () => {
-  const { id } = await studio.hasPhoto(client.id, { bytes: heavyAvif() })
-  expect(await settled(id)).toBe('failed')
+  const { id } = await studio.addPhoto(client.id, { bytes: heavyAvif() })
+  expect(await waitUntilSettled(id)).toBe('failed')
   await studio.photos.deletePhotos({ photoIds: [id] })
 })
 
 test.runIf(process.platform === 'linux')('the process that serves never loads the decoder', async () => {
-  const { id } = await studio.hasPhoto(client.id)
-  expect(await settled(id)).toBe('ready')
+  const { id } = await studio.addPhoto(client.id)
+  expect(await waitUntilSettled(id)).toBe('ready')
   const { signature, photos } = await client.photos.listForClient({ type: 'preview' })
   expect((await client.get(photoUrl(photos[0]!, 800, signature))).status).toBe(200)
   const loaded = await readFile(`/proc/${program.pid}/maps`, 'utf8')

@@ -17,7 +17,7 @@ const LONGEST_MS = 240_000
 
 export type HeavyStudio = Awaited<ReturnType<typeof openHeavyStudio>>
 
-/** A studio at the real program, where pictures are made beside those who ask it. */
+/** Starts the real program, which renders while it serves requests. */
 export async function openHeavyStudio() {
   const data = await newInstallation()
   const program = await startProgram(data.folder, { DEMO: 'off' })
@@ -37,7 +37,6 @@ export async function openHeavyStudio() {
     studio,
     client,
     photoIn,
-    /** Uploads a file; returns the message with which it was refused, or undefined. */
     async upload(bytes: Buffer): Promise<string | undefined> {
       const path = await announcePhoto(studio, { clientId: client.id, sizeBytes: bytes.length })
       const sent = await sendBytes(studio, path, bytes)
@@ -45,14 +44,13 @@ export async function openHeavyStudio() {
       expect(sent.ok || refusal).toBeTruthy()
       return refusal ? uploadsNl.failure[refusal as UploadRefusal] : undefined
     },
-    /** How its picture ended; that of the only photo by default. */
-    settled: (photoId?: string) =>
+    /** Waits for the picture's final state. Defaults to the first photo. */
+    waitUntilSettled: (photoId?: string) =>
       eventually(async () => {
         const { picture } = await photoIn(photoId)
         expect(picture).not.toBe('making')
         return picture
       }, LONGEST_MS),
-    /** Sends a logo that is refused; returns the code of why. */
     async sendLogo(svg: Buffer, by = studio): Promise<string> {
       const headers = { 'content-type': 'image/svg+xml' }
       const answer = await by.fetch(LOGO_UPLOAD_PATH, {

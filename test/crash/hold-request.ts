@@ -1,20 +1,20 @@
 import { once } from 'node:events'
 import { request, type IncomingMessage } from 'node:http'
 
-type Asked = { method: string; headers: Record<string, string>; body: Buffer }
+type HeldRequest = { method: string; headers: Record<string, string>; body: Buffer }
 
-/** Sends a request up to this byte of its body, once the server has begun it; the rest comes when it is let go. */
-export async function holdRequest(url: string, { method, headers, body }: Asked, sentBytes: number) {
+/** Sends a request's first `sentBytes` bytes and holds the rest until `release`. */
+export async function holdRequest(url: string, { method, headers, body }: HeldRequest, sentBytes: number) {
   const sized = { ...headers, 'content-length': body.length, expect: '100-continue' }
-  const asked = request(url, { method, headers: sized, agent: false })
-  const answered = once(asked, 'response') as Promise<[IncomingMessage]>
+  const sentRequest = request(url, { method, headers: sized, agent: false })
+  const answered = once(sentRequest, 'response') as Promise<[IncomingMessage]>
   answered.catch(() => {})
-  asked.flushHeaders()
-  await once(asked, 'continue')
-  asked.write(body.subarray(0, sentBytes))
+  sentRequest.flushHeaders()
+  await once(sentRequest, 'continue')
+  sentRequest.write(body.subarray(0, sentBytes))
   return {
-    letGo: async () => {
-      asked.end(body.subarray(sentBytes))
+    release: async () => {
+      sentRequest.end(body.subarray(sentBytes))
       const [response] = await answered
       return response.resume().statusCode
     },

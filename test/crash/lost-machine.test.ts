@@ -9,7 +9,7 @@ import { openBackup } from '#ops/backup/backups.ts'
 import { readSettings } from '#app/server/settings.ts'
 import { reachEmbeddedPostgres } from '#ops/postgres/embedded-postgres.ts'
 import { eventually } from '#test/world/eventually.ts'
-import { repeatCommand, runCommandWith } from '#test/program/run-command.ts'
+import { runSharedCommand, runCommandWith } from '#test/program/run-command.ts'
 import { copyDatabase } from '#test/program/new-installation.ts'
 import { newDataFolder, startProgram } from '#test/program/running-program.ts'
 
@@ -36,14 +36,13 @@ const sayingBy =
     return { code, text: output + complaint }
   }
 const says = sayingBy(runCommandWith)
-/** A command that is refused at once needs no process of its own. */
-const saysAtOnce = sayingBy(repeatCommand)
+const saysAtOnce = sayingBy(runSharedCommand)
 const bases = async () => {
   const folders = await readdir(join(settings['BACKUP_TO']!, 'bases')).catch(() => [])
   return folders.filter((id) => existsSync(join(settings['BACKUP_TO']!, 'bases', id, 'manifest')))
 }
 
-/** As the back office reads it in the database of the running product. */
+/** Reads the time of the last restore, which the running product records for the back office. */
 async function restoredAt(): Promise<Date | undefined> {
   const folder = join(settings['DATA_FOLDER']!, 'postgres')
   const { url, stop } = await reachEmbeddedPostgres({ folder, log: pino({ level: 'silent' }) })
@@ -57,7 +56,6 @@ async function restoredAt(): Promise<Date | undefined> {
   return rows[0]?.at
 }
 
-/** Every file below a folder, with its size and when it was written. */
 async function filesIn(folder: string): Promise<string[]> {
   const names = (await readdir(folder, { recursive: true })).toSorted()
   const found = await Promise.all(names.map((name) => stat(join(folder, name))))
@@ -66,7 +64,7 @@ async function filesIn(folder: string): Promise<string[]> {
 
 test('a product backs itself up from its first start, and is brought back by two commands', async () => {
   const program = await start()
-  // By the clock, without being asked.
+  // The scheduled backup makes the first base backup.
   await eventually(async () => expect(await bases()).toHaveLength(1), 30_000)
   await writeFile(join(settings['DATA_FOLDER']!, 'objects', 'photo.jpg'), 'bytes of a photo')
   const backedUp = await says('backup')
@@ -99,7 +97,7 @@ test('a product backs itself up from its first start, and is brought back by two
   expect(existsSync(join(settings['DATA_FOLDER']!, 'objects', 'photo.jpg'))).toBe(true)
   const again = await start()
   expect((await fetch(`${again.url}/healthz`)).status).toBe(200)
-  // A new timeline needs a base of its own.
+  // A restore begins a new timeline, which needs a base backup.
   await eventually(async () => expect(await bases()).toHaveLength(3), 30_000)
   await eventually(async () => expect(await restoredAt()).toBeInstanceOf(Date), 30_000)
   await again.stop()
@@ -112,7 +110,7 @@ test('what can be mended at a command is said in one sentence', async () => {
     text: `${restoreTexts.noMoment('gisteren')}\n`,
   })
   const saysWith = async (other: Record<string, string>, name: string, ...words: string[]) =>
-    (await repeatCommand({ ...settings, ...other }, name, ...words)).complaint
+    (await runSharedCommand({ ...settings, ...other }, name, ...words)).complaint
   expect(await saysWith({ BACKUP_TO: '' }, 'check-backup')).toMatch(/BACKUP_TO/)
   const noFolder = join(data.folder, 'not-there')
   expect(await saysWith({}, 'drill', '--to', 'nu')).toBe(`${drillTexts.usage}\n`)

@@ -5,7 +5,7 @@ import { openServices } from '#app/server/open-services.ts'
 import { readSettings } from '#app/server/settings.ts'
 import { newTestDatabase, type TestDatabase } from '#test/database/test-database.ts'
 import { freePort, newDataFolder, startProgram } from '#test/program/running-program.ts'
-import { doDueJobs } from '#test/world/do-due-jobs.ts'
+import { runDueJobs } from '#test/world/run-due-jobs.ts'
 import { eventually } from '#test/world/eventually.ts'
 import { visitor } from '#test/world/visitor.ts'
 
@@ -54,7 +54,7 @@ test('without keys payments are played: by web and worker apart, and as before a
   expect(origin).toBe(web.url)
   const sessionId = searchParams.get('session_id')!
   await eventually(async () => {
-    await doDueJobs(worker)
+    await runDueJobs(worker)
     expect(await nora.payments.findActivation({ plan: 'starter', sessionId })).toMatchObject({
       state: 'active',
     })
@@ -71,7 +71,7 @@ test('without keys payments are played: by web and worker apart, and as before a
 
 test('where others can reach the product nobody plays payments', async () => {
   const sandboxPort = await freePort()
-  // Behind a proxy on this machine, which is how others reach it.
+  // People reach this program through a proxy on the same machine.
   const env = { ...settings, PUBLIC_URL: 'https://lichttafel.voorbeeld.nl', TRUSTED_PROXIES: '1' }
   const program = await startProgram(data.folder, { ...env, STRIPE_SANDBOX_PORT: String(sandboxPort) })
   expect(program.output()).not.toContain('played')

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readSettings } from '#app/server/settings.ts'
-import { startOwnStripe, stripeAccess } from '#app/server/stripe/own-stripe.ts'
+import { startPaymentSandbox, stripeAccess } from '#app/server/stripe/own-stripe.ts'
 import { openStripe } from '#platform/stripe/stripe-client.ts'
 import { settingsOf } from '#test/program/run-command.ts'
 import { freePort, startWorker } from '#test/program/running-program.ts'
@@ -13,7 +13,7 @@ const STUDIOS = howMany(2, 8)
 const LONGEST_WAIT_MS = 180_000
 
 let world: World
-let sandbox: Awaited<ReturnType<typeof startOwnStripe>>
+let sandbox: Awaited<ReturnType<typeof startPaymentSandbox>>
 let begin: () => ReturnType<typeof startWorker>
 
 beforeAll(async () => {
@@ -30,7 +30,7 @@ beforeAll(async () => {
   }
   const settings = readSettings({ ...env, DATA_FOLDER })
   services.payments = openStripe(stripeAccess(settings, services.secret))
-  sandbox = await startOwnStripe(settings, services)
+  sandbox = await startPaymentSandbox(settings, services)
   begin = () => startWorker(DATA_FOLDER, env)
 })
 afterAll(async () => {
@@ -68,9 +68,9 @@ test('a worker killed between an event and its handling gives what was paid, onc
   const stored = await waiting()
 
   const locks = [
-    // The last write before the commit: nothing is handled yet.
+    // Blocks the last write before the commit. The killed worker handles no event.
     { text: 'lock table plan_invoice_numbers in share mode' },
-    // The first write about one studio, while the others go on.
+    // Blocks the first write for one studio. Other studios go on.
     {
       text: 'select from stripe_customers where photographer_id = $1 for update',
       values: [studios.at(-1)!.id],

@@ -5,7 +5,7 @@ import { createServer, type AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { prepareDatabase } from '#app/server/prepare-database.ts'
-import { StartProblem } from '#platform/start-problem.ts'
+import { StartProblem } from '#platform/core/start-problem.ts'
 import { databaseUrl, withAdmin } from '#test/database/database-admin.ts'
 import { freePort, newDataFolder, startProgram } from '#test/program/running-program.ts'
 import { eventually } from '#test/world/eventually.ts'
@@ -18,7 +18,6 @@ let mailboxStatus: number
 let isReadyOnceOpen: boolean
 const monitorPort = await freePort()
 
-// All tests share one that starts after a power cut.
 beforeAll(async () => {
   data = await newDataFolder()
   const openPort = String(await freePort())
@@ -44,13 +43,12 @@ afterAll(async () => {
 
 async function untilMonitorSaysOk() {
   const says = () => fetch(`http://localhost:${monitorPort}/readyz`).then((answer) => answer.text())
-  // Without a pause: what is not open yet may be so a moment later.
   while ((await says().catch(() => 'nothing')) !== 'ok') continue
 }
 
 const start = (env: Record<string, string>) => startProgram(data.folder, { DEMO: 'off', ...env })
 
-/** The output of a failed start; it is for a person, so without a stack. */
+/** Returns the refusal. Operators read it, so it must contain no stack trace. */
 async function refusalOf(env: Record<string, string>): Promise<string> {
   const said = await start(env).then(
     async (program) => {
@@ -80,13 +78,13 @@ test('after a power cut it is open again with what an earlier start has left', a
 
 test('its monitor calls it ready once people can ask it, and no sooner', async () => {
   expect(isReadyOnceOpen).toBe(true)
-  // Another address of this machine: nobody else may ask it, unless METRICS_HOST says so.
+  // The monitor listens on one address only, unless METRICS_HOST says otherwise.
   await expect(fetch(`http://127.0.0.2:${monitorPort}/readyz`)).rejects.toThrow('fetch failed')
 })
 
 test('nobody else on the machine looks into what is kept, also in a folder that was opened since', async () => {
   const modeOf = async (name: string) => (await stat(join(data.folder, name))).mode & 0o777
-  // As root, the database's own user needs to pass through.
+  // When the tests run as root, the database's own user must traverse the folder.
   expect(await modeOf('.')).toBe(process.getuid?.() === 0 ? 0o710 : 0o700)
   for (const folder of ['incoming', 'objects', 'postgres']) expect(await modeOf(folder), folder).toBe(0o700)
   for (const file of ['secret', 'stripe.jsonl']) expect(await modeOf(file), file).toBe(0o600)

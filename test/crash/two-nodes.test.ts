@@ -8,18 +8,17 @@ import { openProcess, type WatchedProcess } from '#test/program/watched-process.
 import { eventually } from '#test/world/eventually.ts'
 import { newWorld, type Photographer, type World } from '#test/world/new-world.ts'
 import type { Client } from '#test/world/people.ts'
-import { playedBucket } from '#test/world/played-bucket.ts'
-import { drawnJpeg } from '#test/world/receive-photo.ts'
+import { openFakeBucket } from '#test/world/fake-bucket.ts'
+import { drawJpeg } from '#test/world/receive-photo.ts'
 import { announcePhoto, askOffset, sendBytes, sendPhoto } from '#test/world/send-photo.ts'
 import { visitor, type Visitor } from '#test/world/visitor.ts'
 import { holdRequest } from './hold-request.ts'
 
-// A web process beside that of the world, on the same database and bucket. What people do there is held open by the test; many of
-// them at work are in `test/measured`.
+// Runs a second web process on the world's database and bucket. `test/measured` covers many users.
 
 const MB = 1024 ** 2
 const SIZE_BYTES = 12 * MB
-/** More than one part, and less than what may be sent again. */
+/** More than one upload part, but within what a client may resend. */
 const SENT_BYTES = PART_BYTES + 2 * MB
 
 const closing: (() => Promise<unknown>)[] = []
@@ -32,7 +31,7 @@ let anna: Client
 beforeAll(async () => {
   const data = await newDataFolder()
   closing.push(data.remove)
-  const bucket = await playedBucket()
+  const bucket = await openFakeBucket()
   closing.push(bucket.close)
   world = await newWorld({ objects: bucket.objects })
   closing.push(world.close)
@@ -59,21 +58,21 @@ afterAll(async () => {
   for (const close of closing.reverse()) await close()
 })
 
-/** The same browser, sent to the other process. */
-function there(who: Visitor): Visitor {
+/** Returns a visitor with the same session at the second process. */
+function atOtherNode(who: Visitor): Visitor {
   const sent = visitor(url)
   for (const [name, value] of who.cookies) sent.cookies.set(name, value)
   return sent
 }
 
 async function newPhoto(): Promise<Buffer> {
-  const drawn = await drawnJpeg()
+  const drawn = await drawJpeg()
   return Buffer.concat([drawn, randomFillSync(Buffer.alloc(SIZE_BYTES - drawn.length))])
 }
 
-/** A photo of which the other process has stored one part, and waits for the rest. */
+/** Starts an upload. Returns once the second process has stored one part of the photo. */
 async function sendHalf(bytes: Buffer) {
-  const path = await announcePhoto(there(studio), { clientId: anna.id, sizeBytes: bytes.length })
+  const path = await announcePhoto(atOtherNode(studio), { clientId: anna.id, sizeBytes: bytes.length })
   const headers = {
     'tus-resumable': '1.0.0',
     'upload-offset': '0',
@@ -88,7 +87,7 @@ async function sendHalf(bytes: Buffer) {
 }
 
 async function startDownload(photoId: string) {
-  const { address } = await there(studio).photos.planDownload({ photoIds: [photoId] })
+  const { address } = await atOtherNode(studio).photos.planDownload({ photoIds: [photoId] })
   const asked = get(new URL(address, url), { headers: { cookie: studio.cookieHeader() }, agent: false })
   const [response] = (await once(asked, 'response')) as [IncomingMessage]
   expect(response.statusCode).toBe(200)
@@ -102,7 +101,7 @@ function startSignIn() {
   return holdRequest(`${url}/rpc/accounts/signIn`, { method: 'POST', headers, body }, 10)
 }
 
-/** Everything that was told to a stream, and how it ends. */
+/** Opens a live stream. Returns a function for its text and a promise of how it ends. */
 async function listen(who: Visitor) {
   const response = await who.get('/live')
   let text = ''
@@ -122,8 +121,8 @@ const lastId = ({ text }: { text: () => string }) =>
     .match(/(?<=^id: ).*$/gm)!
     .at(-1)!
 
-/** A stream at the world's process goes on from there, and tells what happened meanwhile. */
-async function isToldSince(who: Visitor, position: string) {
+/** Resumes the stream at the world's own process and waits for an event. */
+async function waitForEventSince(who: Visitor, position: string) {
   const response = await who.get('/live', { 'last-event-id': position })
   const reader = response.body!.pipeThrough(new TextDecoderStream()).getReader()
   let text = ''
@@ -131,7 +130,7 @@ async function isToldSince(who: Visitor, position: string) {
   await reader.cancel()
 }
 
-async function original(photoId: string): Promise<Buffer> {
+async function downloadOriginal(photoId: string): Promise<Buffer> {
   const { address } = await studio.photos.planDownload({ photoIds: [photoId] })
   return Buffer.from(await (await studio.get(address)).arrayBuffer())
 }
@@ -139,34 +138,34 @@ async function original(photoId: string): Promise<Buffer> {
 test('over a deploy what people began at a process is answered, and what they ask next by the other', async () => {
   const [earlier, coming] = [await newPhoto(), await newPhoto()]
   const { id: earlierId } = await sendPhoto(studio, earlier, { clientId: anna.id })
-  const stream = await listen(there(anna))
+  const stream = await listen(atOtherNode(anna))
   const [upload, signIn] = [await sendHalf(coming), await startSignIn()]
   const readDownload = await startDownload(earlierId)
 
   const stopped = node.stop()
-  // Once nobody new is let in.
+  // Streams end after the process stops accepting connections.
   expect(await stream.ended).toBe('sent away')
   await expect(fetch(`${url}/readyz`)).rejects.toThrow('fetch failed')
   await anna.photos.setFavorite({ photoIds: [earlierId], isFavorite: true })
-  await isToldSince(studio, lastId(stream))
+  await waitForEventSince(studio, lastId(stream))
 
-  expect(await signIn.letGo()).toBe(200)
+  expect(await signIn.release()).toBe(200)
   expect((await readDownload()).equals(earlier)).toBe(true)
-  expect(await upload.held.letGo()).toBe(204)
+  expect(await upload.held.release()).toBe(204)
   await stopped
-  expect((await original(upload.id)).equals(coming)).toBe(true)
+  expect((await downloadOriginal(upload.id)).equals(coming)).toBe(true)
   await node.start()
-  expect(await there(anna).photos.listForClient({ type: 'preview' })).toMatchObject({
+  expect(await atOtherNode(anna).photos.listForClient({ type: 'preview' })).toMatchObject({
     photos: expect.arrayContaining([expect.objectContaining({ id: earlierId, isFavorite: true })]) as unknown,
   })
 })
 
 test('of a process that is killed nobody loses anything, and its photo goes on at the other', async () => {
   const coming = await newPhoto()
-  const { id: chosenId } = await sendPhoto(studio, await drawnJpeg(), { clientId: anna.id })
-  const stream = await listen(there(anna))
+  const { id: chosenId } = await sendPhoto(studio, await drawJpeg(), { clientId: anna.id })
+  const stream = await listen(atOtherNode(anna))
   const { path, id, held } = await sendHalf(coming)
-  await there(anna).photos.setFavorite({ photoIds: [chosenId], isFavorite: true })
+  await atOtherNode(anna).photos.setFavorite({ photoIds: [chosenId], isFavorite: true })
   await node.kill()
   await expect(held.answered).rejects.toThrow(/socket hang up|ECONNRESET/)
   expect(await stream.ended).toBe('cut off')
@@ -175,8 +174,8 @@ test('of a process that is killed nobody loses anything, and its photo goes on a
   expect(offset).toBe(PART_BYTES)
   expect(SENT_BYTES - offset).toBeLessThanOrEqual(RESENT_MAX_BYTES)
   expect((await sendBytes(studio, path, coming.subarray(offset), offset)).status).toBe(204)
-  expect((await original(id)).equals(coming)).toBe(true)
+  expect((await downloadOriginal(id)).equals(coming)).toBe(true)
   const { photos } = await anna.photos.listForClient({ type: 'preview' })
   expect(photos.find((photo) => photo.id === chosenId)).toMatchObject({ isFavorite: true })
-  await isToldSince(anna, lastId(stream))
+  await waitForEventSince(anna, lastId(stream))
 })

@@ -6,7 +6,7 @@ import { eq } from 'drizzle-orm'
 import { Upload } from 'tus-js-client'
 import { asSystem } from '#domains/access/server/access.ts'
 import { uploads } from '#domains/uploads/core/server/uploads.tables.ts'
-import { systemClock } from '#platform/clock.ts'
+import { systemClock } from '#platform/core/clock.ts'
 import { openPool } from '#platform/db/pool.ts'
 import { reachEmbeddedPostgres } from '#ops/postgres/embedded-postgres.ts'
 import { freePort, startProgram, type DataFolder } from '#test/program/running-program.ts'
@@ -21,14 +21,14 @@ const log = pino({ level: 'silent' })
 type Plan = { data: DataFolder; photos: number; megapixels: number; kills: number }
 
 /**
- * Uploads a shoot to the real program, which is killed as by a power cut each time another part of the bytes has
- * arrived, and is started again. Returns what is stored in the end.
+ * Uploads photos to the real program, which is killed and restarted `kills` times. Returns what is
+ * stored in the end.
  */
 export async function uploadThroughCrashes({ data, photos: count, megapixels, kills }: Plan) {
   const env = { PORT: String(await freePort()), DEMO: 'off' }
   let program = await startProgram(data.folder, env)
   try {
-    const { studio, clientId } = await onItsDatabase(data.folder, program.url, async (services) => {
+    const { studio, clientId } = await withProgramDatabase(data.folder, program.url, async (services) => {
       const photographer = await newPhotographer({ services, url: program.url })
       return { studio: photographer, clientId: (await photographer.newClient()).id }
     })
@@ -36,10 +36,10 @@ export async function uploadThroughCrashes({ data, photos: count, megapixels, ki
     const totalBytes = shoot.reduce((sum, { length }) => sum + length, 0)
 
     const target = { url: program.url, cookie: studio.cookieHeader(), clientId }
-    const sent: Sent = { bytes: 0, begun: new Set(), look: () => {} }
+    const sent: SendProgress = { bytes: 0, begun: new Set(), look: () => {} }
     const sending = sendAll(shoot, target, sent)
     for (let kill = 1; kill <= kills; kill++) {
-      // Only a kill within a file has it go on from its middle.
+      // The kill must hit while a file is at most half stored, so that its upload resumes.
       const enough = (totalBytes * kill) / (kills + 1)
       const isEnough = new Promise<void>((resolve) => {
         sent.look = () => void (sent.bytes >= enough && sent.begun.size > 0 && resolve())
@@ -59,10 +59,9 @@ export async function uploadThroughCrashes({ data, photos: count, megapixels, ki
       photoCount: listed.photos.length,
       areIdentical: shoot.every((photo) => hashes.has(hashOf(photo))) && hashes.size === shoot.length,
       usedBytes: room.usedBytes,
-      /** Reserved room without an upload: a lost announcement's room is released by the next sweep. */
+      /** Reserved bytes that belong to no upload in progress. */
       strayBytes: room.reservedBytes - (await announcedBytes(data.folder, program.url)),
       totalBytes,
-      /** How often an upload resumed in the middle of its file. */
       continuedCount: offsets.filter((offset) => offset > 0).length,
       rendered,
     }
@@ -74,7 +73,7 @@ export async function uploadThroughCrashes({ data, photos: count, megapixels, ki
 
 type Studio = Awaited<ReturnType<typeof newPhotographer>>
 
-async function onItsDatabase<Result>(
+async function withProgramDatabase<Result>(
   folder: string,
   publicUrl: string,
   work: (services: Services) => Promise<Result>,
@@ -89,7 +88,7 @@ async function onItsDatabase<Result>(
 }
 
 const announcedBytes = (folder: string, publicUrl: string) =>
-  onItsDatabase(folder, publicUrl, ({ pool }) =>
+  withProgramDatabase(folder, publicUrl, ({ pool }) =>
     asSystem(pool, async (tx) => {
       const receiving = await tx.select().from(uploads).where(eq(uploads.state, 'receiving'))
       return receiving.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0)
@@ -115,24 +114,30 @@ const drawShoot = (count: number, megapixels: number) =>
 
 type Target = { url: string; cookie: string; clientId: string }
 
-/** How much was sent of all files, and which of them the server has the first half of at most. */
-type Sent = { bytes: number; begun: Set<number>; look: () => void }
+/** `begun`: indexes of files of which the server has a part, at most half. */
+type SendProgress = { bytes: number; begun: Set<number>; look: () => void }
 
 const CHUNK_BYTES = 256 * 1024
 
-/** Returns the offsets at which uploads resumed. */
-async function sendAll(shoot: Buffer[], target: Target, sent: Sent): Promise<number[]> {
+/** Uploads all photos. Returns the offsets at which uploads resumed. */
+async function sendAll(shoot: Buffer[], target: Target, sent: SendProgress): Promise<number[]> {
   const offsets: number[] = []
   const waiting = shoot.map((photo, at) => [photo, at] as const)
-  const lane = async () => {
+  const sendNext = async () => {
     for (let next = waiting.shift(); next; next = waiting.shift())
       await send(next[0], next[1], target, sent, offsets)
   }
-  await Promise.all(Array.from({ length: AT_ONCE }, lane))
+  await Promise.all(Array.from({ length: AT_ONCE }, sendNext))
   return offsets
 }
 
-const send = (photo: Buffer, at: number, { url, cookie, clientId }: Target, all: Sent, offsets: number[]) =>
+const send = (
+  photo: Buffer,
+  at: number,
+  { url, cookie, clientId }: Target,
+  all: SendProgress,
+  offsets: number[],
+) =>
   new Promise<void>((resolve, reject) => {
     let reached = 0
     const upload = new Upload(photo, {
@@ -140,7 +145,7 @@ const send = (photo: Buffer, at: number, { url, cookie, clientId }: Target, all:
       headers: { cookie },
       metadata: { filename: `DSC_${at}.jpg`, type: 'preview', clientId },
       retryDelays: Array.from({ length: 120 }, () => 500),
-      // A server that is starting refuses for a moment; the same upload must continue in any case.
+      // A starting server refuses requests, and the same upload must continue.
       onShouldRetry: () => true,
       chunkSize: CHUNK_BYTES,
       onProgress: (sent) => {
@@ -164,7 +169,7 @@ const send = (photo: Buffer, at: number, { url, cookie, clientId }: Target, all:
 const allRendered = (studio: Studio, clientId: string): Promise<boolean> =>
   waitUntil(async () => {
     const { photos } = await studio.photos.listForStudio({ clientId, type: 'preview' })
-    // A job whose worker was killed twice counts as failed; the studio then presses 'Opnieuw'.
+    // A job whose worker was killed twice counts as failed. The studio then presses 'Opnieuw'.
     const failed = photos.filter(({ picture }) => picture === 'failed').map(({ id }) => id)
     if (failed.length > 0) await studio.photos.retryPictures({ photoIds: failed })
     return photos.every(({ picture }) => picture === 'ready')

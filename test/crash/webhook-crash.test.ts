@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newDataFolder } from '#test/program/running-program.ts'
 import { eventually } from '#test/world/eventually.ts'
 import { howMany } from '#test/world/how-many.ts'
-import { nearby, openReceiver } from '#test/world/https-receiver.ts'
+import { localSurroundings, openReceiver } from '#test/world/https-receiver.ts'
 import { newWorld, type World } from '#test/world/new-world.ts'
 import { serverEnvironment, serverFlags } from '../../scripts/server-process.mjs'
 import { killAtLock } from './kill-at-lock.ts'
@@ -18,10 +18,10 @@ let data: Awaited<ReturnType<typeof newDataFolder>>
 beforeAll(async () => {
   world = await newWorld()
   data = await newDataFolder()
-  world.services.outside = nearby
+  world.services.outside = localSurroundings
 })
 afterAll(async () => {
-  // A program that a failed test left running would look for its database forever.
+  // A worker that outlives a failed test would reconnect to its dropped database forever.
   for (const kill of kills) await kill()
   await world.close()
   await data.remove()
@@ -74,21 +74,21 @@ test('of many events none is lost when the worker is killed before an answer or 
 
   isSilent = false
   await killAtLock(world.owner, { text: 'lock table webhook_deliveries in share mode' }, startWorker)
-  const unnoted = [...answered]
-  expect(unnoted).not.toEqual([])
+  const unrecorded = [...answered]
+  expect(unrecorded).not.toEqual([])
 
   const last = startWorker()
-  const noted = async () =>
+  const recorded = async () =>
     (
       await world.owner.query<{ count: number }>(
         'select count(distinct event_id)::int as count from webhook_deliveries where endpoint_id = $1 and status = 204',
         [endpointId],
       )
     ).rows[0]!.count
-  await until(async () => (await noted()) === EVENTS)
+  await until(async () => (await recorded()) === EVENTS)
   await last.kill()
   receiver.close()
   expect(new Set(answered).size).toBe(EVENTS)
-  // A delivery in flight at a kill is repeated, with the same id.
-  expect(answered.slice(unnoted.length).toSorted()).toEqual([...new Set(answered)].toSorted())
+  // A delivery in flight during a kill is repeated with the same id.
+  expect(answered.slice(unrecorded.length).toSorted()).toEqual([...new Set(answered)].toSorted())
 })

@@ -1,10 +1,11 @@
-// A worker process that a test can kill: it takes loopback, where the test's receiver listens, for the internet.
+// A worker process that tests can kill. It treats loopback as public, because the test's receiver
+// listens there.
 import { pino } from 'pino'
 import { jobs } from '#app/server/jobs.ts'
 import { openServices } from '#app/server/open-services.ts'
 import { readSettings } from '#app/server/settings.ts'
 import { runWorker } from '#platform/jobs/run-worker.ts'
-import { nearby } from '#test/world/https-receiver.ts'
+import { localSurroundings } from '#test/world/https-receiver.ts'
 
 const log = pino({ level: 'silent' })
 const [, , databaseUrl = '', dataFolder = ''] = process.argv
@@ -13,4 +14,4 @@ const services = await openServices(
   databaseUrl,
   { log },
 )
-await runWorker({ ...services, outside: nearby }, [{ jobs, concurrency: 10 }])
+await runWorker({ ...services, outside: localSurroundings }, [{ jobs, concurrency: 10 }])

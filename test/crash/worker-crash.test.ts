@@ -5,12 +5,12 @@ import { startWorker } from '#test/program/running-program.ts'
 import { eventually } from '#test/world/eventually.ts'
 import { howMany, isThorough } from '#test/world/how-many.ts'
 import { newWorld, type World } from '#test/world/new-world.ts'
-import { drawnJpeg } from '#test/world/receive-photo.ts'
+import { drawJpeg } from '#test/world/receive-photo.ts'
 import { killAtLock } from './kill-at-lock.ts'
 
 const PHOTOS = howMany(3, 12)
 const KILLS = howMany(1, 3)
-/** Larger than every picture that is made of it. */
+/** Larger than every rendition. */
 const SIZE_PX = isThorough ? 4500 : 2100
 const LONGEST_WAIT_MS = 180_000
 
@@ -41,8 +41,8 @@ test('a worker killed while it makes pictures leaves none unmade, and none half'
   const client = await studio.newClient()
   const photoIds: string[] = []
   for (let nth = 0; nth < PHOTOS; nth++) {
-    const { id } = await studio.hasPhoto(client.id, {
-      bytes: await drawnJpeg({ widthPx: SIZE_PX, heightPx: (SIZE_PX * 2) / 3 }),
+    const { id } = await studio.addPhoto(client.id, {
+      bytes: await drawJpeg({ widthPx: SIZE_PX, heightPx: (SIZE_PX * 2) / 3 }),
     })
     photoIds.push(id)
   }
@@ -52,7 +52,7 @@ test('a worker killed while it makes pictures leaves none unmade, and none half'
   for (let nth = 0; nth < KILLS; nth++) {
     const ready = new Set((await pictures()).flatMap(({ id, picture }) => (picture === 'ready' ? [id] : [])))
     const unmade = photoIds.filter((id) => !ready.has(id))
-    // Its files are written, its row is not, and another photo is being drawn.
+    // The worker is killed between writing the photo's files and its row.
     const held = unmade[Math.floor(unmade.length / 2)]
     const lock = { text: 'select from photos where id = $1 for update', values: [held] }
     await killAtLock(world.owner, lock, begin)
@@ -67,7 +67,7 @@ test('a worker killed while it makes pictures leaves none unmade, and none half'
   for (const photo of photos)
     for (const size of renditionSizes) {
       const picture = Buffer.from(await (await client.get(photoUrl(photo, size, signature))).arrayBuffer())
-      // Complete up to the last two bytes, which end every JPEG.
+      // A JPEG ends with the bytes FF D9.
       expect(picture.subarray(-2).toString('hex'), `${photo.id}, ${size}`).toBe('ffd9')
     }
 })

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 import { afterEach, beforeEach, expect, inject, test } from 'vitest'
-import { databaseTexts, prepareDatabase } from '#app/server/prepare-database.ts'
+import { readDatabaseTexts, prepareDatabase } from '#app/server/prepare-database.ts'
 import { databaseRoles } from '#domains/access/server/database-roles.ts'
 import { migrate } from '#platform/db/migrate.ts'
 import { searchable } from '#platform/pure/text-search.ts'
@@ -30,7 +30,6 @@ afterEach(async () => {
 const ofProduct = `pronamespace = 'public'::regnamespace
   and not exists (select from pg_depend where objid = pg_proc.oid and deptype = 'e')`
 
-/** Every function, trigger and grant, without comments and spaces. */
 const everything = `
   select regexp_replace(regexp_replace(pg_get_functiondef(oid), '--[^\n]*', '', 'g'), '[[:space:]]+', ' ', 'g')
     || ' owned by ' || pg_get_userbyid(proowner) as text from pg_proc where ${ofProduct}
@@ -51,24 +50,25 @@ const everything = `
   select concat_ws(' ', nspname, pg_get_userbyid(grantee), privilege_type)
     from pg_namespace, aclexplode(nspacl) where nspname = 'public'`
 
-async function whatStands() {
+async function readDefinitions() {
   const { rows } = await client.query<{ text: string }>(everything)
   return rows.map(({ text }) => text).toSorted()
 }
 
 test('all of it stands there: nothing that was lost stays lost, and nothing that came beside it stays', async () => {
   await prepareDatabase(url)
-  const before = await whatStands()
-  await client.query(loseAll)
+  const before = await readDefinitions()
+  await client.query(dropDefinitions)
   await client.query(`grant select on sessions to lt_client; grant update (email) on profiles to lt_photographer;
     grant execute on function plain_text(text) to lt_client; delete from drizzle.applied_texts`)
-  expect(await whatStands()).not.toEqual(before)
+  expect(await readDefinitions()).not.toEqual(before)
   await prepareDatabase(url)
-  expect(await whatStands()).toEqual(before)
+  expect(await readDefinitions()).toEqual(before)
 })
 
-// Generated columns and policies depend on these, so they can be emptied but not dropped.
-const loseAll = `do $$ declare it record; begin
+// Generated columns and policies depend on the excluded functions. Two of these are replaced
+// instead.
+const dropDefinitions = `do $$ declare it record; begin
   for it in select tgname, tgrelid::regclass as on_table from pg_trigger where not tgisinternal
     and tgrelid in (select oid from pg_class where relnamespace = 'public'::regnamespace)
   loop execute format('drop trigger %I on %s', it.tgname, it.on_table); end loop;
@@ -82,8 +82,8 @@ end $$`
 
 test('a start that breaks off in the middle of it leaves everything as it was, and the next brings it about', async () => {
   await prepareDatabase(url)
-  const before = await whatStands()
-  const changed = [...databaseTexts(), 'grant select on sessions to lt_client']
+  const before = await readDefinitions()
+  const changed = [...readDatabaseTexts(), 'grant select on sessions to lt_client']
   await expect(migrate(url, roles, { texts: [...changed, 'select 1 / 0'] })).rejects.toThrow(
     'division by zero',
   )
@@ -91,9 +91,9 @@ test('a start that breaks off in the middle of it leaves everything as it was, a
     texts: [...changed, 'select pg_terminate_backend(pg_backend_pid())'],
   })
   await expect(killed).rejects.toThrow()
-  expect(await whatStands()).toEqual(before)
+  expect(await readDefinitions()).toEqual(before)
   await migrate(url, roles, { texts: changed })
-  expect(await whatStands()).toEqual([...before, 'sessions lt_client SELECT'].toSorted())
+  expect(await readDefinitions()).toEqual([...before, 'sessions lt_client SELECT'].toSorted())
 })
 
 test('several that start at once apply it once, and one that changes nothing touches nothing', async () => {
@@ -105,7 +105,8 @@ test('several that start at once apply it once, and one that changes nothing tou
   expect(await touched()).toEqual(before)
 })
 
-// Latin letters that Unicode 16 and 17 added: program and database need not have the same version.
+// Range to which Unicode 16 and 17 added letters. Node.js and PostgreSQL may know different
+// versions.
 const isNewLetter = (code: number) => code >= 0xa7cb && code <= 0xa7f1
 const isSurrogate = (code: number) => code >= 0xd800 && code <= 0xdfff
 const basicPlane = Array.from({ length: 0xffff }, (_, at) => at + 1).filter(
@@ -121,7 +122,7 @@ test('the database compares every character as the program does, from its first 
     [typed],
   )
   expect(rows.filter((row) => row.folded !== searchable(row.typed))).toEqual([])
-  // Folding once more changes nothing, so that what is typed may be folded on both sides.
+  // Folding must be idempotent, because both sides of a search may fold the text.
   expect(rows.filter(({ folded }) => folded !== searchable(folded))).toEqual([])
   await prepareDatabase(url)
   expect((await client.query(definition)).rows).toEqual(atFirst)

@@ -1,12 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { photoUrl } from '#domains/photos/photos.rules.ts'
-import { drawnJpeg } from '#test/world/receive-photo.ts'
+import { drawJpeg } from '#test/world/receive-photo.ts'
 import { sendPhoto } from '#test/world/send-photo.ts'
 import { newWorld, type Photographer, type World } from '#test/world/new-world.ts'
 import type { Client } from '#test/world/people.ts'
 import { multiplyRows } from './multiply-rows.ts'
 
-/** Tables that grow with what studios store, and how many rows of other studios lie in each here. */
 const ROWS = 20_000
 const large = ['photos', 'photo_comments', 'uploads', 'sessions', 'notifications', 'studio_events', 'letters']
 
@@ -19,7 +18,7 @@ beforeAll(async () => {
   world = await newWorld()
   studio = await world.photographer({ studioName: 'Studio Vossen' })
   anna = await studio.newClient({ firstName: 'Anna' })
-  photoId = (await sendPhoto(studio, await drawnJpeg(), { clientId: anna.id })).id
+  photoId = (await sendPhoto(studio, await drawJpeg(), { clientId: anna.id })).id
   await world.work()
   await anna.photos.setFavorite({ photoIds: [photoId], isFavorite: true })
   await anna.photos.addComment({ photoIds: [photoId], comment: 'Mooi' })
@@ -27,16 +26,19 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-type Scanned = { table: string; rows: number }
+type TableScan = { table: string; rows: number }
 
-/** Rows of each large table that were read by going through it, by statements, functions and triggers alike. */
-async function listScanned(): Promise<Scanned[]> {
+/**
+ * Lists the large tables with the number of rows that sequential scans have read so far, also in
+ * functions and triggers.
+ */
+async function listTableScans(): Promise<TableScan[]> {
   const connections = await Promise.all(
     Array.from({ length: world.services.pool.totalCount }, () => world.services.pool.connect()),
   )
   for (const connection of connections) await connection.query('select pg_stat_force_next_flush()')
   for (const connection of connections) connection.release()
-  const { rows } = await world.owner.query<Scanned>(
+  const { rows } = await world.owner.query<TableScan>(
     `select relname as table, coalesce(seq_tup_read, 0)::int as rows from pg_stat_user_tables
      where relname = any ($1) order by 1`,
     [large],
@@ -44,10 +46,10 @@ async function listScanned(): Promise<Scanned[]> {
   return rows
 }
 
-async function scannedBy(work: () => Promise<unknown>) {
-  const before = await listScanned()
+async function listScansOf(work: () => Promise<unknown>) {
+  const before = await listTableScans()
   await work()
-  const after = await listScanned()
+  const after = await listTableScans()
   return after.filter(({ rows }, at) => rows > before[at]!.rows)
 }
 
@@ -56,12 +58,12 @@ test('each of these tables is full here', async () => {
     const { rows } = await world.owner.query(`select count(*)::int as count from ${table}`)
     expect(rows[0], table).toEqual({ count: expect.toSatisfy((count: number) => count > ROWS) })
   }
-  // Else these scans are told while a question below is watched.
+  // Flushes the statistics of these scans now, so that later tests don't see them.
   await world.owner.query('select pg_stat_force_next_flush()')
 })
 
 test('a scan is seen where there is one', async () => {
-  const scanned = await scannedBy(async () => {
+  const scanned = await listScansOf(async () => {
     const client = await world.services.pool.connect()
     await client.query(
       'begin; set local role lt_system; select count(*) from photos where photo_label like $$%x$$; commit',
@@ -88,7 +90,7 @@ const questions: [string, () => Promise<unknown>][] = [
       await studio.notifications.listNotifications({})
     },
   ],
-  ['a photo comes in', async () => sendPhoto(studio, await drawnJpeg(), { clientId: anna.id })],
+  ['a photo comes in', async () => sendPhoto(studio, await drawJpeg(), { clientId: anna.id })],
   [
     'a picture is looked at',
     async () => {
@@ -102,5 +104,5 @@ const questions: [string, () => Promise<unknown>][] = [
 
 test.each(questions)('no table of all studios is gone through when %s', async (_what, ask) => {
   await ask()
-  expect(await scannedBy(ask)).toEqual([])
+  expect(await listScansOf(ask)).toEqual([])
 })

@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newWorld, type Photographer, type World } from '#test/world/new-world.ts'
-import { paidForOrder } from '#test/world/past-money.ts'
+import { insertOrderPayment } from '#test/world/past-payments.ts'
 import { repeatRow } from './repeat-row.ts'
-import { watchTouched } from './watch-plans.ts'
+import { watchTouchedRows } from './watch-plans.ts'
 
-/** One in ten is of the studio that looks, as each of the others has a tenth of what it has. */
+/** Rows in each table. One in ten belongs to the tested studio. */
 const ROWS = 40_000
-/** No page has more than 51; the studio has 4,000. */
+/** Rows that a page may read: it shows at most 51 of the studio's 4,000. */
 const ROWS_OF_A_PAGE = 150
 
 let world: World
 let studio: Photographer
-let touched: Awaited<ReturnType<typeof watchTouched>>
+let touched: Awaited<ReturnType<typeof watchTouchedRows>>
 
 const newId = 'gen_random_uuid()'
 const owner = (column: string) => `case when n % 10 = 0 then ${column} else md5((n % 900)::text)::uuid end`
@@ -25,7 +25,7 @@ beforeAll(async () => {
   world = await newWorld()
   studio = await world.photographer({ plan: 'studio' })
   const anna = await studio.newClient()
-  await paidForOrder(world.services, { clientId: anna.id, studioId: studio.id }, {})
+  await insertOrderPayment(world.services, { clientId: anna.id, studioId: studio.id }, {})
   const fill = (table: string, changed: Record<string, string>) =>
     repeatRow(world.owner, table, ROWS, changed)
   await fill('orders', { ...row(), placement_id: newId })
@@ -33,7 +33,7 @@ beforeAll(async () => {
   const person = 'md5(n::text)::uuid'
   await fill('profiles', { id: person, email: `'klant' || n || '@voorbeeld.nl'` })
   await fill('clients', { ...row('created_by'), profile_id: person })
-  touched = await watchTouched(world.services.pool, world.owner)
+  touched = await watchTouchedRows(world.services.pool, world.owner)
 })
 afterAll(() => world.close())
 

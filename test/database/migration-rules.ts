@@ -1,4 +1,4 @@
-/** Tables of which an installation may hold millions of rows, where a lock that lasts is noticed by everyone. */
+/** Tables with up to millions of rows, where a long lock blocks every user. */
 const largeTables = [
   'activity_log',
   'choice_entries',
@@ -28,8 +28,8 @@ const largeTables = [
 
 const large = `"?(?:public"?\\."?)?(?:${largeTables.join('|')})\\b"?`
 
-/** What processes of the version before, which run beside, would fail on. */
-const takesAway: [string, RegExp][] = [
+/** Changes that break the previous version, which runs during a migration. */
+const breakingChanges: [string, RegExp][] = [
   ['drops', /\bdrop\s+(table|column|function|view|type|schema|policy|trigger|index|constraint|default)\b/i],
   ['renames', /\brename\s+(to|column|constraint)\b/i],
   ['changes a type', /\balter\s+(column\s+)?"?\w+"?\s+(set\s+data\s+)?type\b/i],
@@ -40,8 +40,8 @@ const takesAway: [string, RegExp][] = [
   ],
 ]
 
-/** What locks or rewrites a large table for as long as it takes. */
-const holdsUp: [string, RegExp][] = [
+/** Statements that lock or rewrite a large table. */
+const blockingChanges: [string, RegExp][] = [
   [
     'computes a column of all rows',
     new RegExp(`alter\\s+table\\s+${large}[^;]*\\bgenerated\\s+always\\s+as\\b`, 'i'),
@@ -68,13 +68,13 @@ const holdsUp: [string, RegExp][] = [
   ['rewrites', /\b(vacuum\s+full|cluster\s|lock\s+table)\b/i],
 ]
 
-/** Each statement of a migration that runs outside of a transaction, so that it can be repeated. */
+/** Statements allowed outside a transaction, because they can be repeated. */
 const repeatable =
   /^(create\s+(unique\s+)?index\s+concurrently\s+if\s+not\s+exists|drop\s+index\s+concurrently\s+if\s+exists|alter\s+table\s+\S+\s+validate\s+constraint)\b/i
 
 const withoutComments = (text: string) => text.replaceAll(/--[^\n]*/g, '')
 
-/** A semicolon within a body or a text ends no statement. */
+/** Matches one statement. Semicolons inside function bodies and quotes don't end it. */
 const oneStatement = /(?:\$(\w*)\$[^]*?\$\1\$|'[^']*'|"[^"]*"|[^;])+/g
 
 const statementsOf = (text: string) =>
@@ -91,20 +91,18 @@ const targets = [
   `(?:update|delete\\s+from|insert\\s+into)\\s+(?:only\\s+)?${name}`,
 ].map((pattern) => new RegExp(`^${pattern}`, 'i'))
 
-/** The table that a statement changes; whatever else it mentions. */
 function targetOf(statement: string): string | undefined {
   const found = targets.map((pattern) => pattern.exec(statement)?.[1]).find(Boolean)
   return found?.replaceAll('"', '').replace(/^public\./, '')
 }
 
-/** What is wrong with a migration that runs while processes of the version before run beside. */
-export function findFaults(text: string, kind: 'before' | 'after'): string[] {
+export function findMigrationFaults(text: string, kind: 'before' | 'after'): string[] {
   const isConcurrent = text.trimStart().startsWith('-- concurrently')
   const statements = statementsOf(text)
-  // A table that the migration itself makes is empty.
+  // Exempt: tables made by this migration are empty.
   const made = statements.filter((statement) => /^create\s+table\b/i.test(statement)).map(targetOf)
   const isAboutMade = (statement: string) => made.includes(targetOf(statement) ?? '')
-  const rules = kind === 'before' ? [...takesAway, ...holdsUp] : holdsUp
+  const rules = kind === 'before' ? [...breakingChanges, ...blockingChanges] : blockingChanges
   const found = statements.flatMap((statement) =>
     isAboutMade(statement)
       ? []

@@ -2,28 +2,32 @@ import { globSync } from 'node:fs'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { listAfter, migrationFolders, readBefore } from '#platform/db/migration-files.ts'
-import { findFaults } from './migration-rules.ts'
+import {
+  listDestructiveMigrations,
+  migrationFolders,
+  readAdditiveMigrations,
+} from '#platform/db/migration-files.ts'
+import { findMigrationFaults } from './migration-rules.ts'
 
 const { before, after } = migrationFolders
 
 const faultsIn = async (folder: string, kind: 'before' | 'after', names: readonly string[]) => {
   const texts = names.map(async (name) => readFile(join(folder, `${name}.sql`), 'utf8'))
-  return (await Promise.all(texts)).flatMap((text) => findFaults(text, kind))
+  return (await Promise.all(texts)).flatMap((text) => findMigrationFaults(text, kind))
 }
 
 test('no migration after the first takes anything from processes of the version before, or holds them up', async () => {
-  const [initial, ...later] = (await readBefore(before)).map(({ name }) => name)
+  const [initial, ...later] = (await readAdditiveMigrations(before)).map(({ name }) => name)
   expect(initial).toBe('0000_initial')
   expect(await faultsIn(before, 'before', later)).toEqual([])
 })
 
 test('what is taken away later holds nobody up either', async () => {
-  expect(await faultsIn(after, 'after', listAfter(after))).toEqual([])
+  expect(await faultsIn(after, 'after', listDestructiveMigrations(after))).toEqual([])
 })
 
 test('only the newest snapshot of the tables is kept, and every migration is in the journal', async () => {
-  const names = (await readBefore(before)).map(({ name }) => name)
+  const names = (await readAdditiveMigrations(before)).map(({ name }) => name)
   expect(globSync('*.sql', { cwd: before }).toSorted()).toEqual(names.map((name) => `${name}.sql`))
   const newest = `${names.at(-1)!.slice(0, 4)}_snapshot.json`
   expect((await readdir(join(before, 'meta'))).toSorted()).toEqual([newest, '_journal.json'])
@@ -45,7 +49,7 @@ test.each([
   ['alter table photos add constraint positive check (file_size > 0)', 'checks all rows'],
   ['update photos set damage = null', 'changes all rows'],
   ['create index clients_by_name on clients (last_name)', 'indexes in a transaction'],
-  // What mentions a table that is new, or stands beside it, is judged like all others.
+  // A new table doesn't exempt statements that only mention it.
   [`${makesNotes}; create index notes_of on clients (last_name)`, 'indexes in a transaction'],
   [`${makesNotes}; update photos set note = n.text from notes n where n.photo_id = photos.id`, 'changes all'],
   [
@@ -60,7 +64,7 @@ test.each([
   ['create index concurrently if not exists one on photos (crc32)', "needs '-- concurrently'"],
   ['-- concurrently\ncreate index concurrently one on photos (crc32)', "can't be repeated"],
 ])('a migration that would be noticed is found: %s', (text, fault) => {
-  expect(findFaults(text, 'before')[0]).toContain(fault)
+  expect(findMigrationFaults(text, 'before')[0]).toContain(fault)
 })
 
 test.each([
@@ -76,5 +80,5 @@ test.each([
   `-- concurrently
    create index concurrently if not exists one on photos (crc32)`,
 ])('a migration that nobody notices is let through', (text) => {
-  expect(findFaults(text, 'before')).toEqual([])
+  expect(findMigrationFaults(text, 'before')).toEqual([])
 })

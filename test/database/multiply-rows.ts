@@ -2,7 +2,10 @@ import type pg from 'pg'
 
 type Column = { name: string; type: string; isId: boolean; isUnique: boolean }
 
-/** Copies the first row of a table to a thousand other studios, without the triggers and references of its own. */
+/**
+ * Copies a table's first row `count` times for 1,000 other studios, without triggers and foreign
+ * keys.
+ */
 export async function multiplyRows(owner: pg.Pool, table: string, count: number): Promise<void> {
   const { rows: columns } = await owner.query<Column>(
     `select attname as name, format_type(atttypid, null) as type, attname = 'id' as "isId",
@@ -15,7 +18,7 @@ export async function multiplyRows(owner: pg.Pool, table: string, count: number)
     if (type === 'uuid')
       return `case when ${name} is not null then md5((n % 1000)::text || '${isUnique && name !== 'photographer_id' ? "' || n || '" : ''}')::uuid end`
     if (isUnique && type === 'text') return `${name} || n`
-    // Twins are looked for by it.
+    // Unique, because duplicate photos are found by CRC-32.
     if (name === 'crc32') return 'n'
     return name
   })

@@ -3,8 +3,8 @@ import pg from 'pg'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { newTestDatabase, type TestDatabase } from './test-database.ts'
 
-/** What names a photo, and what becomes of it with the photo. */
-const naming = {
+/** Tables that refer to a photo, and whether their rows are deleted with the photo. */
+const fateByTable = {
   choice_entries: 'goes',
   gallery_covers: 'goes',
   photo_comments: 'goes',
@@ -12,7 +12,7 @@ const naming = {
   choice_snapshots: 'stays',
   order_item_photos: 'stays',
 } as const
-const tables = Object.keys(naming) as (keyof typeof naming)[]
+const tables = Object.keys(fateByTable) as (keyof typeof fateByTable)[]
 
 let database: TestDatabase
 let client: pg.Client
@@ -25,7 +25,7 @@ beforeEach(async () => {
   await client.connect()
   studioId = randomUUID()
   photoId = randomUUID()
-  await withoutOthers(async () => {
+  await withoutTriggers(async () => {
     await insert('photos', { id: photoId, photographer_id: studioId, file_size: 1, crc32: 2 })
     for (const table of tables) await name(table)
   })
@@ -38,8 +38,8 @@ afterEach(async () => {
 const query = async <Row extends object>(text: string, values?: unknown[]) =>
   (await client.query<Row>(text, values)).rows
 
-/** Rows of the tables at hand alone: nothing follows from them, and what they name besides need not be there. */
-async function withoutOthers(work: () => Promise<void>) {
+/** Runs `work` without triggers and foreign keys. */
+async function withoutTriggers(work: () => Promise<void>) {
   await query('set session_replication_role = replica')
   await work()
   await query('set session_replication_role = origin')
@@ -47,15 +47,14 @@ async function withoutOthers(work: () => Promise<void>) {
 
 type Column = { name: string; type: string }
 
-/** A row with these values, and some value in each other column that must have one. */
 async function insert(table: string, given: Record<string, unknown>) {
-  const must = await query<Column>(
+  const requiredColumns = await query<Column>(
     `select attname as name, format_type(atttypid, null) as type from pg_attribute
      where attrelid = $1::regclass and attnum > 0 and not attisdropped and attnotnull and not atthasdef`,
     [table],
   )
   const row: Record<string, unknown> = {
-    ...Object.fromEntries(must.map(({ name, type }) => [name, valueOf(name, type)])),
+    ...Object.fromEntries(requiredColumns.map(({ name, type }) => [name, valueOf(name, type)])),
     ...given,
   }
   const places = Object.keys(row).map((_, at) => `$${at + 1}`)
@@ -111,6 +110,6 @@ test('a photo that is deleted takes along what is about it alone', async () => {
   await query('reset role')
   for (const table of tables)
     expect(await rowsOf(table), table).toEqual(
-      naming[table] === 'goes' ? [] : [{ photo_id: null, photographer_id: studioId }],
+      fateByTable[table] === 'goes' ? [] : [{ photo_id: null, photographer_id: studioId }],
     )
 })

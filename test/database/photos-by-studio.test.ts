@@ -4,15 +4,16 @@ import { photoUrl } from '#domains/photos/photos.rules.ts'
 import { checkOriginals } from '#domains/photos/originals/server/check-originals.job.ts'
 import { asSystem } from '#domains/access/server/access.ts'
 import { enqueue } from '#platform/jobs/enqueue.ts'
-import { comeInBy, familyLink, partnerOf, type Guest } from '#test/world/come-in-by.ts'
+import { approve } from '#test/world/approve.ts'
+import { enterByLink, familyLink, newPartner, type Guest } from '#test/world/enter-by-link.ts'
 import { newWorld, type Photographer, type World } from '#test/world/new-world.ts'
 import { orderPrints } from '#test/world/order-prints.ts'
 import type { Client } from '#test/world/people.ts'
-import { drawnJpeg } from '#test/world/receive-photo.ts'
+import { drawJpeg } from '#test/world/receive-photo.ts'
 import { sendPhoto } from '#test/world/send-photo.ts'
 import type { Visitor } from '#test/world/visitor.ts'
 import { multiplyRows } from './multiply-rows.ts'
-import { newExplainingDatabase, watchReads, type Read } from './watch-plans.ts'
+import { newExplainingDatabase, watchReads, type TableRead } from './watch-plans.ts'
 
 let world: World
 let studio: Photographer
@@ -32,13 +33,17 @@ beforeAll(async () => {
   previews = []
   finals = []
   for (let nth = 1; nth <= 4; nth++) {
-    previews.push((await studio.hasPhoto(anna.id, { label: `DSC_${nth}.jpg` })).id)
-    finals.push((await studio.hasPhoto(anna.id, { label: `DSC_${nth}.jpg`, type: 'final' })).id)
+    previews.push((await studio.addPhoto(anna.id, { label: `DSC_${nth}.jpg` })).id)
+    finals.push((await studio.addPhoto(anna.id, { label: `DSC_${nth}.jpg`, type: 'final' })).id)
   }
-  riet = await comeInBy(world, await studio.sharing.createLink({ galleryId, ...familyLink, shows: 'both' }), {
-    name: 'Riet',
-  })
-  bram = await partnerOf(world, studio, anna, 'Bram')
+  riet = await enterByLink(
+    world,
+    await studio.sharing.createLink({ galleryId, ...familyLink, shows: 'both' }),
+    {
+      name: 'Riet',
+    },
+  )
+  bram = await newPartner(world, studio, anna, 'Bram')
   await world.work()
   await multiplyRows(world.owner, 'photos', 20_000)
   reads = await watchReads(world.services.pool)
@@ -47,7 +52,7 @@ afterAll(() => world.close())
 
 type Tab = Omit<Visitor, 'at' | 'inGallery'>
 
-const isOfOneStudio = ({ by }: Read) => /\bphotographer_id = /.test(by)
+const isOfOneStudio = ({ by }: TableRead) => /\bphotographer_id = /.test(by)
 
 const picture = async (who: Tab, type: 'preview' | 'final') => {
   const { photos, signature } = await who.photos.listForClient({ type })
@@ -82,7 +87,7 @@ const comments = (who: Tab) => async () => {
 const chooses = (who: Tab) => async () => {
   await who.photos.setFavorite({ photoIds: previews.slice(0, 2), isFavorite: true })
   const [list] = await who.choices.listMyLists({})
-  await who.choices.setEntries({ listId: list!.id, photoIds: previews.slice(0, 1), isChosen: true })
+  await who.choices.choose({ listId: list!.id, photoIds: previews.slice(0, 1), isChosen: true })
 }
 
 const everyday: [string, () => Promise<unknown>][] = [
@@ -96,8 +101,8 @@ const everyday: [string, () => Promise<unknown>][] = [
   [
     'a client approves',
     async () => {
-      await anna.photos.setApproval({ photoIds: previews, isApproved: true })
-      await anna.photos.setApproval({ photoIds: previews.slice(2), isApproved: false })
+      await approve(anna, previews)
+      await approve(anna, previews.slice(2), { isApproved: false })
     },
   ],
   [
@@ -129,9 +134,9 @@ const everyday: [string, () => Promise<unknown>][] = [
     'a client puts photos on another list, with a word about one',
     async () => {
       const album = (await anna.choices.listMyLists({})).find(({ isMain }) => !isMain)!
-      await anna.choices.setEntries({ listId: album.id, photoIds: finals, isChosen: true })
+      await anna.choices.choose({ listId: album.id, photoIds: finals, isChosen: true })
       await anna.choices.setNote({ listId: album.id, photoId: finals[0]!, note: 'Voorop' })
-      await anna.choices.setEntries({ listId: album.id, photoIds: finals.slice(1), isChosen: false })
+      await anna.choices.choose({ listId: album.id, photoIds: finals.slice(1), isChosen: false })
       const count = (await anna.choices.listMyLists({})).find(({ isMain }) => !isMain)!.chosenCount
       await anna.choices.submitChoice({ listId: album.id, count, message: '' })
     },
@@ -190,7 +195,7 @@ const everyday: [string, () => Promise<unknown>][] = [
   [
     'a photo comes in, and its pictures are made',
     async () => {
-      await sendPhoto(studio, await drawnJpeg(), { clientId: anna.id })
+      await sendPhoto(studio, await drawJpeg(), { clientId: anna.id })
       await world.work()
     },
   ],

@@ -1,10 +1,10 @@
 import { statfs } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 
-/** Where a test's database lies: in memory, if it has room. */
-export const quickestFolder = async () => ((await hasRoom(memory)) ? memory : tmpdir())
+/** Returns a folder in memory if it has 4 GiB free, else the temporary folder. */
+export const findQuickestFolder = async () => ((await hasRoom(memory)) ? memory : tmpdir())
 
-// The copies that tests make are four hundred files each; on a disk they cost more than most of what happens in them.
+// A test database is a copy of about 400 files, which is slow to make on a disk.
 const memory = '/dev/shm'
 const ENOUGH_BYTES = 4 * 1024 ** 3
 

@@ -1,6 +1,9 @@
 import type pg from 'pg'
 
-/** Copies the first row of a table with these columns changed, in SQL over `n`, without triggers and references. */
+/**
+ * Copies a table's first row `count` times, with `changed` columns as SQL over `n`, the copy's
+ * number. Skips triggers and foreign keys.
+ */
 export async function repeatRow(
   owner: pg.Pool,
   table: string,

@@ -7,28 +7,27 @@ import { prepareOwnDatabase } from '#app/server/prepare-database.ts'
 import { startEmbeddedPostgres } from '#ops/postgres/embedded-postgres.ts'
 import { buildServerIfNeeded } from '../../scripts/build-server.mjs'
 import { databaseUrl, withAdmin } from './database-admin.ts'
-import { quickestFolder } from './quickest-folder.ts'
+import { findQuickestFolder } from './quickest-folder.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
     testServer: {
       url: string
       template: string
-      /** Folder of the same database at rest, for programs that run one of their own. */
+      /** Folder of a stopped database, for programs that run their own server. */
       atRest: string
       problem: string | undefined
     }
   }
 }
 
-/** The program as it is now, and one server for the whole run, with one migrated database that tests copy. */
+/** Bundles the program and starts one server with a template database. */
 export default async function serveTestDatabase(project: TestProject) {
   if ((await buildServerIfNeeded()) !== 0) throw new Error('the program could not be bundled')
-  const folder = await mkdtemp(join(await quickestFolder(), 'test-database-'))
-  // PostgreSQL runs as another user where the tests run as root.
+  const folder = await mkdtemp(join(await findQuickestFolder(), 'test-database-'))
   await chmod(folder, 0o755)
   const [serving, atRest] = [join(folder, 'serving'), join(folder, 'at-rest')]
-  // Tests without a database still run when the migrations fail; the others report `problem`.
+  // Tests without a database still run when migrations fail.
   const problem = await prepare(atRest).then(
     () => undefined,
     (error: Error) => error.stack,
@@ -37,7 +36,7 @@ export default async function serveTestDatabase(project: TestProject) {
   const server = await start(serving)
   const template = `template_${process.pid}`
   await withAdmin(server.url, (admin) => admin.query(`create database ${template} template postgres`))
-  // The first connection writes down what each other would look up in the catalog, and copies bring that along.
+  // The first connection writes catalog caches, which copies inherit.
   await withAdmin(databaseUrl(server.url, template), async () => {})
   project.provide('testServer', { url: server.url, template, atRest, problem })
 
@@ -53,7 +52,7 @@ async function prepare(folder: string) {
 }
 
 function start(folder: string) {
-  // Tests drop databases under open connections, and PostgreSQL logs each of those as fatal.
+  // Tests drop databases with open connections, which PostgreSQL logs as fatal errors.
   const log = { debug: () => {}, error: () => {} }
   return startEmbeddedPostgres({ folder, log, isDurable: false })
 }

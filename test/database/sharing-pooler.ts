@@ -2,11 +2,11 @@ import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
 
 const [READY, IDLE, GOODBYE] = ['Z', 'I', 'X'].map((letter) => letter.charCodeAt(0))
 
-type Line = { socket: Socket; unread: Buffer; asks: Socket | undefined }
+type ServerConnection = { socket: Socket; unread: Buffer; asks: Socket | undefined }
 
 /**
- * Speaks PostgreSQL's protocol as a pooler in transaction mode with `server_round_robin` does: every client brings a
- * connection into the pool, and each transaction gets the one that has rested longest, with what others left in it.
+ * Transaction pooler with `server_round_robin`: each transaction gets the connection idle longest,
+ * with its leftover session state.
  */
 export async function startSharingPooler(databaseUrl: string) {
   const { hostname, port, searchParams } = new URL(databaseUrl)
@@ -15,45 +15,45 @@ export async function startSharingPooler(databaseUrl: string) {
     ? { path: `${socketFolder}/.s.PGSQL.${port || 5432}` }
     : { host: hostname, port: Number(port || 5432) }
   const sockets = new Set<Socket>()
-  const resting: Line[] = []
-  const used = new Map<Socket, Line>()
+  const idle: ServerConnection[] = []
+  const used = new Map<Socket, ServerConnection>()
   const waiting: { client: Socket; bytes: Buffer }[] = []
 
   function send(client: Socket, bytes: Buffer) {
-    const line = used.get(client) ?? resting.shift()
+    const line = used.get(client) ?? idle.shift()
     if (!line) return void waiting.push({ client, bytes })
     used.set(client, line)
     line.asks = client
     line.socket.write(bytes)
   }
 
-  function rest(line: Line) {
+  function release(line: ServerConnection) {
     if (line.asks) used.delete(line.asks)
     line.asks = undefined
-    resting.push(line)
+    idle.push(line)
     const next = waiting.shift()
     if (next) send(next.client, next.bytes)
   }
 
-  function onAnswer(line: Line, bytes: Buffer) {
+  function onAnswer(line: ServerConnection, bytes: Buffer) {
     line.unread = Buffer.concat([line.unread, bytes])
     while (line.unread.length >= 5 && line.unread.length >= 1 + line.unread.readUInt32BE(1)) {
       const message = line.unread.subarray(0, 1 + line.unread.readUInt32BE(1))
       line.unread = line.unread.subarray(message.length)
       line.asks?.write(message)
-      if (message[0] === READY && message[5] === IDLE) rest(line)
+      if (message[0] === READY && message[5] === IDLE) release(line)
     }
   }
 
   const server = createServer({ noDelay: true }, (client) => {
-    const line: Line = { socket: connect(target), unread: Buffer.alloc(0), asks: client }
+    const line: ServerConnection = { socket: connect(target), unread: Buffer.alloc(0), asks: client }
     used.set(client, line)
     for (const socket of [client, line.socket]) sockets.add(socket.on('error', () => {}))
     line.socket.on('data', (bytes) => onAnswer(line, bytes))
     client.on('data', (bytes) => {
       if (bytes[0] !== GOODBYE) return send(client, bytes)
-      // Of the pool the connection goes that was used last: others keep what they were told.
-      resting.pop()?.socket.end(bytes)
+      // Closes the most recently used connection. The others keep their session state.
+      idle.pop()?.socket.end(bytes)
       client.end()
     })
   })

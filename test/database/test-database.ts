@@ -5,16 +5,16 @@ import { productUrlOf } from '#platform/db/product-login.ts'
 import { databaseUrl } from './database-admin.ts'
 
 export type TestDatabase = {
-  /** Of the superuser, for what a test does behind the product's back. */
+  /** URL to connect as superuser. */
   url: string
-  /** Of the product's own login; `url` by default. */
+  /** URL to connect as the product. Defaults to `url`. */
   productUrl?: string
   drop(): Promise<void>
 }
 
 let admin: pg.Pool | undefined
 
-/** One connection for all databases of a worker, which holds up no end: a new one costs as much as half a copy. */
+/** Uses one shared connection, because a new one costs half as much as copying a database. */
 function asAdmin(statement: string) {
   admin ??= new pg.Pool({
     connectionString: inject('testServer').url,

@@ -1,13 +1,11 @@
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
 
-/** A message that a client may send once it is idle: forget everything that this connection was told. */
 const DISCARD = query('DISCARD ALL')
 const [READY, IDLE] = ['Z'.charCodeAt(0), 'I'.charCodeAt(0)]
 
 /**
- * Speaks PostgreSQL's protocol as a pooler in transaction mode does, at its harshest: after each transaction a connection
- * knows nothing of what it was told before. Nothing that is not kept for one transaction works through it: settings,
- * prepared statements, LISTEN and locks of a session.
+ * Transaction pooler that resets the session after each transaction: settings, prepared statements,
+ * LISTEN and session locks are lost.
  */
 export async function startTransactionPooler(databaseUrl: string) {
   const { hostname, port, searchParams } = new URL(databaseUrl)
@@ -34,7 +32,6 @@ export async function startTransactionPooler(databaseUrl: string) {
   url.port = String((server.address() as AddressInfo).port)
   return {
     url: url.href,
-    /** From now on it takes connections, and has no database behind them. */
     loseDatabase: () => {
       isAway = true
       for (const socket of sockets) socket.destroy()
@@ -47,16 +44,16 @@ export async function startTransactionPooler(databaseUrl: string) {
   }
 }
 
-/** Passes everything on, but forgets before a client learns that its transaction ended. */
+/** Resets the session before the client learns that its transaction ended. */
 function relay(client: Socket, database: Socket): void {
   let isStarted = false
-  /** While the connection forgets: what the client is told once it has. */
+  /** Message held back while the session is reset. */
   let ready: Buffer | undefined
-  let asked: Buffer[] = []
+  let pending: Buffer[] = []
   let unread: Buffer = Buffer.alloc(0)
 
   client.on('data', (bytes) => {
-    if (ready) return void asked.push(bytes)
+    if (ready) return void pending.push(bytes)
     database.write(bytes)
   })
   database.on('data', (bytes) => {
@@ -74,8 +71,8 @@ function relay(client: Socket, database: Socket): void {
       if (message[0] !== READY) return
       client.write(ready)
       ready = undefined
-      const waiting = asked
-      asked = []
+      const waiting = pending
+      pending = []
       for (const bytes of waiting) client.emit('data', bytes)
     } else if (isEnd && isStarted) {
       ready = message
@@ -87,7 +84,7 @@ function relay(client: Socket, database: Socket): void {
   }
 }
 
-/** As PgBouncer without a server: it signs in whom it knows, and ends the connection at the first question. */
+/** Behaves as PgBouncer without a server: fails at the first query after sign-in. */
 function greetWithoutDatabase(client: Socket): void {
   client.on('error', () => {})
   client.once('data', () => {

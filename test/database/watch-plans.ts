@@ -13,35 +13,35 @@ type Node = {
   'Rows Removed by Filter'?: number
   Plans?: Node[]
 }
-type Explained = { 'Query Text': string; Plan: Node }
+type StatementPlan = { 'Query Text': string; Plan: Node }
 
-/** A table as a statement reads it: how, and by which conditions. */
-export type Read = { table: string; how: string; by: string; statement: string }
+/** One table scan of a statement. */
+export type TableRead = { table: string; how: string; by: string; statement: string }
 
-/**
- * Of a statement that was carried out: how often a row of a table was looked for, or how many rows were found, and how
- * many were looked at and left.
- */
-export type Touched = { table: string; count: number; leftCount: number; statement: string }
+/** `count`: rows found, at least one per loop. `leftCount`: rows removed by the filter. */
+export type TouchedRows = { table: string; count: number; leftCount: number; statement: string }
 
-const telledPlans = {
+const planSettings = {
   'auto_explain.log_min_duration': '0',
   'auto_explain.log_nested_statements': 'on',
   'auto_explain.log_format': 'json',
   'auto_explain.log_level': 'notice',
 }
 
-/** A database that tells of each statement how it is carried out: also of those in functions, triggers and references. */
+/**
+ * Creates a database that logs the plan of every statement, even inside functions, triggers and
+ * foreign keys.
+ */
 export async function newExplainingDatabase(): Promise<TestDatabase> {
   const database = await newTestDatabase()
   const owner = new pg.Client(database.url)
   await owner.connect()
-  await explainStatements(owner, telledPlans)
+  await explainStatements(owner, planSettings)
   await owner.end()
   return database
 }
 
-/** From their next connection on. */
+/** Makes PostgreSQL log plans on new connections. */
 async function explainStatements(owner: Pick<pg.Client, 'query'>, settings: Record<string, string>) {
   const all = { session_preload_libraries: 'auto_explain', ...settings }
   const { rows } = await owner.query<{ name: string }>('select current_database() as name')
@@ -49,39 +49,36 @@ async function explainStatements(owner: Pick<pg.Client, 'query'>, settings: Reco
     await owner.query(`alter database ${rows[0]!.name} set ${setting} = '${value}'`)
 }
 
-/** Gathers what is read through a pool of such a database. */
 export async function watchReads(pool: Pool) {
-  const explained = await hearPlans(pool)
+  const explained = await collectPlans(pool)
   return {
-    /** What is read of a table until `work` is done. */
-    of: async (table: string, work: () => Promise<unknown>): Promise<Read[]> =>
+    of: async (table: string, work: () => Promise<unknown>): Promise<TableRead[]> =>
       (await explained(work)).flatMap(readsOf).filter((read) => read.table === table),
   }
 }
 
-/** Lets a filled database tell how each statement through this pool was carried out, and what each step of it cost. */
-export async function watchTouched(pool: Pool, owner: Pick<pg.Client, 'query'>) {
-  await explainStatements(owner, { ...telledPlans, 'auto_explain.log_analyze': 'on' })
+/** Returns a function that lists the rows that the statements of `work` touch. */
+export async function watchTouchedRows(pool: Pool, owner: Pick<pg.Client, 'query'>) {
+  await explainStatements(owner, { ...planSettings, 'auto_explain.log_analyze': 'on' })
   for (const client of await connectionsOf(pool)) client.release(true)
-  const explained = await hearPlans(pool)
-  return async (work: () => Promise<unknown>): Promise<Touched[]> =>
+  const explained = await collectPlans(pool)
+  return async (work: () => Promise<unknown>): Promise<TouchedRows[]> =>
     (await explained(work)).flatMap(touchedBy)
 }
 
 const connectionsOf = (pool: Pool) =>
   Promise.all(Array.from({ length: pool.totalCount }, () => pool.connect()))
 
-/** What the connections of a pool tell of plans until `work` is done. */
-async function hearPlans(pool: Pool) {
-  let explained: Explained[] = []
-  const heard = new Set<pg.PoolClient>()
+async function collectPlans(pool: Pool) {
+  let explained: StatementPlan[] = []
+  const watched = new Set<pg.PoolClient>()
   const listen = (client: pg.PoolClient) => {
-    // A connection that opens while all are taken up below is met twice.
-    if (heard.has(client)) return
-    heard.add(client)
+    // A new connection can be reported by both the pool and the loop below.
+    if (watched.has(client)) return
+    watched.add(client)
     client.on('notice', ({ message }) => {
       const [, plan] = /^duration: .*?plan:\n(.*)$/s.exec(message ?? '') ?? []
-      if (plan) explained.push(JSON.parse(plan) as Explained)
+      if (plan) explained.push(JSON.parse(plan) as StatementPlan)
     })
   }
   pool.on('connect', listen)
@@ -89,14 +86,14 @@ async function hearPlans(pool: Pool) {
     listen(client)
     client.release()
   }
-  return async (work: () => Promise<unknown>): Promise<Explained[]> => {
+  return async (work: () => Promise<unknown>): Promise<StatementPlan[]> => {
     explained = []
     await work()
     return explained
   }
 }
 
-const touchedBy = ({ Plan, 'Query Text': statement }: Explained): Touched[] =>
+const touchedBy = ({ Plan, 'Query Text': statement }: StatementPlan): TouchedRows[] =>
   nodesOf(Plan)
     .filter((node) => node['Relation Name'] !== undefined)
     .map((node) => ({
@@ -106,7 +103,7 @@ const touchedBy = ({ Plan, 'Query Text': statement }: Explained): Touched[] =>
       statement: statement.replaceAll(/\s+/g, ' '),
     }))
 
-const readsOf = ({ Plan, 'Query Text': statement }: Explained): Read[] =>
+const readsOf = ({ Plan, 'Query Text': statement }: StatementPlan): TableRead[] =>
   nodesOf(Plan)
     .filter((node) => node['Relation Name'] !== undefined && node['Node Type'].endsWith('Scan'))
     .map((node) => ({

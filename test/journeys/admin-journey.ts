@@ -1,15 +1,15 @@
 import { expect } from 'vitest'
 import type { World } from '#test/world/new-world.ts'
-import { journey, lookBack } from './journey.ts'
+import { journey, reportOnPeople } from './journey.ts'
 import { openPerson, type Person } from './person.ts'
-import { oncePerWorld } from './worlds-of-a-file.ts'
+import { oncePerWorld } from './world-per-file.ts'
 
 type Admin = Awaited<ReturnType<World['admin']>>
 
 type BackOffice = {
   admin: Admin
   desk: { taken?: Person }
-  /** The admin at a browser that stays open from test to test, on whatever screen the last one ended. */
+  /** Admin in a browser that stays open across tests, on the page where the last test ended. */
   beheer: Person
 }
 
@@ -19,7 +19,7 @@ const deskOf = oncePerWorld(
   async (desk) => desk.taken?.leaves(),
 )
 
-/** A journey in the back office with one admin per world, so that all admin lines in the log are theirs. */
+/** Journey with one admin per world, so that all admin entries in the log are theirs. */
 export const adminJourney = journey.extend<BackOffice>({
   admin: async ({ world }, use) => use(await adminOf(world)),
   desk: async ({ world }, use) => use(await deskOf(world)),
@@ -31,8 +31,8 @@ export const adminJourney = journey.extend<BackOffice>({
     }
     const person = desk.taken
     await use(person)
-    const { complaints, isWell } = await lookBack(task, [person])
-    // The next test begins on a fresh page then.
+    const { complaints, isWell } = await reportOnPeople(task, [person])
+    // Closes the browser, so that the next test begins on a fresh page.
     if (!isWell) {
       delete desk.taken
       await person.leaves()
@@ -41,7 +41,7 @@ export const adminJourney = journey.extend<BackOffice>({
   },
 })
 
-/** So that no test sees what the one before it was told. */
+/** Dismisses all toasts, so that no test sees those of an earlier test. */
 async function clearsToasts({ page }: Person): Promise<void> {
   const toasts = page.locator('[data-toast]')
   await toasts
@@ -62,31 +62,27 @@ const titles = {
   Events: 'Event Analytics',
 }
 
-/** Goes to a screen by the menu. */
 export async function goesTo({ page }: Person, screen: keyof typeof titles): Promise<void> {
   const menu = page.getByRole('navigation', { name: 'Beheer' })
   await menu.getByRole('link', { name: new RegExp(`^${screen}`) }).click()
   await page.getByRole('heading', { level: 1, name: new RegExp(`^${titles[screen]}`) }).waitFor()
 }
 
-/** Goes to a list by the menu and searches it. */
 export async function searches(person: Person, list: keyof typeof titles, words: string): Promise<void> {
   await goesTo(person, list)
   const field = person.page.getByRole('main').getByRole('searchbox')
-  // The words of an earlier search go first.
   await expect.poll(() => field.inputValue()).toBe('')
   await field.fill(words)
   await person.page.waitForURL(({ searchParams }) => searchParams.get('zoek') === words)
 }
 
-/** Goes to the page of an account by the list of accounts. */
 export async function goesToAccount(person: Person, studioName: string): Promise<void> {
   await searches(person, 'Accounts', studioName)
   await person.page.getByRole('link', { name: new RegExp(`^${studioName}`) }).click()
   await person.seesHeading(studioName)
 }
 
-export async function chooses(person: Person, studioName: string, item: string): Promise<void> {
+export async function choosesForStudio(person: Person, studioName: string, item: string): Promise<void> {
   await person.presses(`Acties voor ${studioName}`)
   await person.page.getByRole('menuitem', { name: item, exact: true }).click()
 }
@@ -94,11 +90,11 @@ export async function chooses(person: Person, studioName: string, item: string):
 export const confirms = (person: Person, verb: string) =>
   person.page.getByRole('alertdialog').getByRole('button', { name: verb, exact: true }).click()
 
-export async function types(person: Person, figure: RegExp, text: string): Promise<void> {
+export async function editsFigure(person: Person, figure: RegExp, text: string): Promise<void> {
   await person.page.getByRole('button', { name: figure }).click()
   await person.page.getByRole('textbox', { name: figure }).fill(text)
   await person.keys('Enter')
 }
 
-export const rowsOf = (person: Person) =>
+export const rowTextsOf = (person: Person) =>
   person.page.locator('tbody tr').evaluateAll((rows) => rows.map((row) => (row as HTMLElement).innerText))

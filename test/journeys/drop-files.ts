@@ -1,28 +1,30 @@
 import type { Page } from 'playwright-core'
 
-/** Drags files or folders from the disk onto the middle of a page and drops them, as the system does. */
+/**
+ * Drags files or folders onto the middle of a page and drops them, as the operating system does.
+ */
 export const dropFiles = (page: Page, paths: string[]) => drag(page, paths, ['dragEnter', 'dragOver', 'drop'])
 
-/** As `dropFiles`, but without the drop. */
+/** Drags like `dropFiles`, without the drop. */
 export const holdFiles = (page: Page, paths: string[]) => drag(page, paths, ['dragEnter', 'dragOver'])
 
-/** As `dropFiles`, where something comes over the page between the last move and the drop. */
-export async function dropFilesOnAnother(page: Page, paths: string[]): Promise<void> {
+/** Drops like `dropFiles`, after another element has covered the page. */
+export async function dropFilesOnOverlay(page: Page, paths: string[]): Promise<void> {
   await holdFiles(page, paths)
-  const other = await cover(page)
+  const overlay = await addOverlay(page)
   await drag(page, paths, ['drop'])
-  await other.evaluate((cover) => cover.remove())
+  await overlay.evaluate((cover) => cover.remove())
 }
 
-/** As `dropFiles`, where what lay under the pointer is gone at the drop, as when a page's content arrives. */
-export async function dropFilesOnGone(page: Page, paths: string[]): Promise<void> {
-  const first = await cover(page)
+/** Drops like `dropFiles`, after the element under the pointer was removed. */
+export async function dropFilesAfterRemoval(page: Page, paths: string[]): Promise<void> {
+  const overlay = await addOverlay(page)
   await holdFiles(page, paths)
-  await first.evaluate((cover) => cover.remove())
+  await overlay.evaluate((cover) => cover.remove())
   await drag(page, paths, ['drop'])
 }
 
-const cover = (page: Page) =>
+const addOverlay = (page: Page) =>
   page.evaluateHandle(() => {
     const cover = document.createElement('div')
     cover.style.cssText = 'position:fixed;inset:0;z-index:1'

@@ -1,4 +1,3 @@
-// Words of English texts that are not Dutch words: function words, and words of screens like these.
 const english = new Set(
   `the and or not no yes you your our their its this that these those there here what when where who why how all any
    some more most less many each every other another new old first next previous back up down out off are be been being
@@ -16,23 +15,22 @@ const english = new Set(
    delivered toggles management`.split(/\s+/),
 )
 
-/** English on request: names, and texts that are prescribed to the letter. */
-const asAsked = [
+/** English texts that the specification prescribes. */
+const prescribedTexts = [
   'Admin Dashboard',
   'Account Management',
   'Event Analytics',
   'Feature Toggles',
   'Oops! Page not found',
   'To approve',
-  // As the payment provider calls it, on a page that shows its data.
+  // Term of the payment provider, on a page that shows its data.
   'Payment intent',
-  // The states of a client.
   'Active',
   'Delivered',
 ]
 
-/** The English words in a screen's texts, each with its text. */
-export function englishIn(texts: readonly string[]): string[] {
+/** Returns a finding for each English word in a screen's texts. */
+export function findEnglish(texts: readonly string[]): string[] {
   const found = new Map<string, string>()
   for (const line of new Set(texts.flatMap((text) => text.split('\n'))))
     for (const word of wordsOf(line)) if (english.has(word)) found.set(word, line)
@@ -40,8 +38,8 @@ export function englishIn(texts: readonly string[]): string[] {
 }
 
 function wordsOf(line: string): string[] {
-  const ours = asAsked.reduce((text, quoted) => text.replaceAll(quoted, ' '), line)
-  // URLs, file names and codes are in no language.
+  const ours = prescribedTexts.reduce((text, quoted) => text.replaceAll(quoted, ' '), line)
+  // URLs, file names and codes belong to no language.
   const chunks = ours.split(/\s+/).filter((chunk) => !/[@_\d]|\w[./:]\w/.test(chunk))
   return chunks.flatMap((chunk) => chunk.toLowerCase().split(/[^\p{L}'-]+/u))
 }

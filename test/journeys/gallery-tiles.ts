@@ -2,7 +2,10 @@ import { expect } from 'vitest'
 import type { Photographer } from '#test/world/new-world.ts'
 import type { Person } from './person.ts'
 
-/** Adds photos DSC_0001.jpg and on to a client's gallery, and waits until their renditions are made. */
+/**
+ * Adds `count` photos to a client's gallery, named from DSC_0001.jpg on. Waits until their
+ * renditions are made.
+ */
 export async function fillGallery(
   studio: Photographer,
   clientId: string,
@@ -12,16 +15,15 @@ export async function fillGallery(
   const photos = []
   for (let number = 1; number <= count; number++) {
     const label = `DSC_${String(number).padStart(4, '0')}.jpg`
-    photos.push({ label, ...(await studio.hasPhoto(clientId, { type, label })) })
+    photos.push({ label, ...(await studio.addPhoto(clientId, { type, label })) })
   }
-  await picturesMade(studio, clientId, [type])
+  await waitForPictures(studio, clientId, [type])
   return photos
 }
 
 type Kind = 'preview' | 'final'
 
-/** Waits until all renditions of this client are made. */
-export const picturesMade = (
+export const waitForPictures = (
   studio: Photographer,
   clientId: string,
   types: readonly Kind[] = ['preview', 'final'],
@@ -44,7 +46,6 @@ export function tileOf({ page }: Person, label: string) {
 
 export async function countOf({ page }: Person, chip: string): Promise<number> {
   const chips = page.getByRole('button', { name: new RegExp(`^${chip}`) })
-  // They come once there is anything to count.
   if ((await chips.count()) === 0) return 0
   const text = await chips.first().innerText()
   return Number(/\d+/.exec(text)?.[0])

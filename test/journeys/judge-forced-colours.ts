@@ -1,29 +1,26 @@
 import type { Page } from 'playwright-core'
 import sharp from 'sharp'
-import { standsStill } from '#test/screens/stand-still.ts'
-import { readChoices, readFocus, readIcons, type Box } from './read-signs.ts'
+import { waitUntilStill } from '#test/screens/wait-until-still.ts'
+import { findLookalikeChoices, readFocus, readIcons, type Box } from './read-controls.ts'
 
 const STOPS = 12
-/** WCAG 1.4.11, for icons and the parts of controls. */
+/** WCAG 1.4.11, the minimum contrast of icons and parts of controls. */
 const CONTRAST_MIN = 3
 
-/**
- * Findings where the system chooses the colours: an icon that can't be told from its ground, a choice that looks like
- * what was not chosen, a focus that can't be seen. Judged by pixels, as shadows and grounds are gone there.
- */
+/** Returns icons without contrast, selected items that look unselected, and invisible focus. */
 export async function judgeForcedColours(page: Page): Promise<string[]> {
   await page.emulateMedia({ forcedColors: 'active' })
-  await standsStill(page)
+  await waitUntilStill(page)
   const findings = [
-    ...(await iconsLost(page)),
-    ...(await page.evaluate(readChoices)),
-    ...(await focusLost(page)),
+    ...(await findLostIcons(page)),
+    ...(await page.evaluate(findLookalikeChoices)),
+    ...(await findLostFocus(page)),
   ]
   await page.emulateMedia({ forcedColors: 'none' })
   return findings.map((finding) => `forced colours: ${finding}`)
 }
 
-async function iconsLost(page: Page): Promise<string[]> {
+async function findLostIcons(page: Page): Promise<string[]> {
   const icons = await page.evaluate(readIcons)
   const picture = await page.screenshot()
   const contrasts = await Promise.all(icons.map(({ box }) => contrastWithin(picture, box)))
@@ -32,20 +29,22 @@ async function iconsLost(page: Page): Promise<string[]> {
     .map(({ of }) => `the icon of ${of} can't be told from its ground`)
 }
 
-/** Tabs on from where the focus is; what has a ring looks otherwise once the focus has moved on. */
-async function focusLost(page: Page): Promise<string[]> {
+/**
+ * Tabs through the page. A visible focus ring changes an element's pixels when the focus moves on.
+ */
+async function findLostFocus(page: Page): Promise<string[]> {
   const lost: string[] = []
-  let before: { name: string; pixels: Buffer } | undefined
+  let previous: { name: string; pixels: Buffer } | undefined
   for (let stop = 0; stop <= STOPS; stop += 1) {
     await page.keyboard.press('Tab')
-    await standsStill(page)
-    if (before) {
+    await waitUntilStill(page)
+    if (previous) {
       const box = await page.evaluate(readFocus, 'before' as const)
-      if (box && (await pixelsOf(page, box)).equals(before.pixels))
-        lost.push(`no focus to be seen on ${before.name}`)
+      if (box && (await pixelsOf(page, box)).equals(previous.pixels))
+        lost.push(`no focus to be seen on ${previous.name}`)
     }
     const box = await page.evaluate(readFocus, 'now' as const)
-    before = box ? { name: box.name, pixels: await pixelsOf(page, box) } : undefined
+    previous = box ? { name: box.name, pixels: await pixelsOf(page, box) } : undefined
   }
   return lost
 }

@@ -1,21 +1,21 @@
 import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-core'
-import { takeContext, takeNewContext } from '#test/browser/warm-contexts.ts'
-import { listenForComplaints, type Expected } from './complaints.ts'
+import { takeContext, takeNewContext } from '#test/browser/reuse-contexts.ts'
+import { collectComplaints, type ExpectedErrors } from './browser-complaints.ts'
 
 const devices = {
   desktop: { viewport: { width: 1440, height: 900 } },
   phone: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
 } as const satisfies Record<string, BrowserContextOptions>
 
-export type Circumstances = Expected & {
+export type Circumstances = ExpectedErrors & {
   device?: keyof typeof devices
   theme?: 'light' | 'dark'
   as?: { cookies: Map<string, string> } | undefined
-  /** Whether things move before them. If not, they ask for less motion: drawing what fades is half of a journey's work. */
+  /** Whether animations run. Drawing them takes half of a journey's time. */
   seesMotion?: boolean
-  /** Whether their hand lies still, so that the photo viewer falls asleep, and its buttons take no press. */
+  /** Whether the mouse lies still, so that the photo viewer hides its buttons. */
   restsHand?: boolean
-  /** Whether their browser has never been here; else it may have the product's scripts and styles. */
+  /** Whether the browser is new. Otherwise scripts and styles may be cached. */
   isFirstVisit?: boolean
   browser?: BrowserContextOptions
 }
@@ -24,7 +24,7 @@ export type Person = Awaited<ReturnType<typeof openPerson>>
 
 const LONGEST_WAIT_MS = 15_000
 
-/** A person with a browser of their own. They find things as people do: by role, name and text. */
+/** Opens a browser for one person, who finds things by role, name and text. */
 export async function openPerson(chromium: Browser, url: string, circumstances: Circumstances = {}) {
   const { device = 'desktop', theme = 'light', as, browser: wishes } = circumstances
   const { seesMotion = false, restsHand = false, isFirstVisit = false } = circumstances
@@ -39,18 +39,18 @@ export async function openPerson(chromium: Browser, url: string, circumstances: 
   }
   const take = restsHand || isFirstVisit ? takeNewContext : takeContext
   const { context, page, giveBack } = await take(chromium, options, async (context) => {
-    if (!restsHand) await context.addInitScript(stirMouse)
+    if (!restsHand) await context.addInitScript(keepMouseMoving)
   })
   context.setDefaultTimeout(LONGEST_WAIT_MS)
   if (as) await context.addCookies([...as.cookies].map(([name, value]) => ({ name, value, url })))
-  const { complaints, stop } = listenForComplaints(context, circumstances)
+  const { complaints, stop } = collectComplaints(context, circumstances)
 
   return {
     context,
     complaints,
     ...tabOf(page),
     inAnotherTab: async () => tabOf(await context.newPage()),
-    /** Ends the session on a page that asks nothing: what is underway would be refused. */
+    /** Removes the cookies on a page without requests, because pending ones would be refused. */
     losesSession: async () => {
       await page.goto('/build.txt')
       await context.clearCookies()
@@ -62,9 +62,12 @@ export async function openPerson(chromium: Browser, url: string, circumstances: 
   }
 }
 
-/** Moves the mouse from within the page: from outside, a busy machine would let the viewer fall asleep in between. */
-function stirMouse() {
-  // A letter is a document without an origin, in which no timer runs.
+/**
+ * Moves the mouse from inside the page: on a busy machine, Playwright is too late to keep the
+ * viewer awake.
+ */
+function keepMouseMoving() {
+  // An email is a document without an origin, where timers don't run.
   if (window.origin === 'null') return
   let place: { clientX: number; clientY: number } | undefined
   const isInViewer = ({ target }: Event) => target instanceof Element && target.closest('[data-viewer]')
@@ -81,54 +84,53 @@ function stirMouse() {
 export type Tab = ReturnType<typeof tabOf>
 
 function tabOf(page: Page) {
-  /** Waits until the app has replaced the screen that was in the document. */
-  const isAlive = () =>
+  /** Waits until the app has replaced the server-drawn screen. */
+  const waitForApp = () =>
     page.locator('#root > [inert], [data-drawn], [data-late]').first().waitFor({ state: 'detached' })
   return {
     page,
-    ...actsOn(page),
+    ...actionsOn(page),
     opens: async (path: string) => {
       await page.goto(path)
-      await isAlive()
+      await waitForApp()
     },
     goesBack: async () => {
       await page.goBack()
-      await isAlive()
+      await waitForApp()
     },
     reloads: async () => {
       await page.reload()
-      await isAlive()
+      await waitForApp()
     },
-    /** Waits for this path; the query counts only when it is given. */
+    /** Waits for this path. The query counts only if `path` has one. */
     arrivesAt: async (path: string) => {
       await page.waitForURL(
         ({ pathname, search }) => (path.includes('?') ? pathname + search : pathname) === path,
       )
-      await isAlive()
+      await waitForApp()
     },
     keys: async (...keys: string[]) => {
       for (const key of keys) await page.keyboard.press(key)
     },
     inDialog: (name: string | RegExp) => {
       const dialog = page.getByRole('dialog', { name })
-      return { dialog, ...actsOn(dialog), isGone: () => dialog.waitFor({ state: 'hidden' }) }
+      return { dialog, ...actionsOn(dialog), isGone: () => dialog.waitFor({ state: 'hidden' }) }
     },
   }
 }
 
-/** Hovers before the click: what has just popped up may still be moving. */
+/** Hovers first, because an element that has just appeared may still move. */
 export async function pressesSteadily(target: Locator) {
   await target.hover()
   await target.click()
 }
 
-function actsOn(place: Page | Locator) {
+function actionsOn(place: Page | Locator) {
   const field = (label: string) => place.getByLabel(label, { exact: true })
   return {
     button: (name: string, { exact = true } = {}) => place.getByRole('button', { name, exact }),
     field,
     presses: (name: string) => place.getByRole('button', { name, exact: true }).click(),
-    /** A button whose name goes on with an amount. */
     pressesStarting: (name: string) => place.getByRole('button', { name: new RegExp(`^${name}`) }).click(),
     choosesFromMenu: async (name: string) => {
       await place.getByRole('button', { name: 'Menu', exact: true }).click()
@@ -140,13 +142,13 @@ function actsOn(place: Page | Locator) {
       for (const [label, value] of Object.entries(values)) await field(label).fill(value)
     },
     sees: (text: string, { exact = true } = {}) => place.getByText(text, { exact }).first().waitFor(),
-    // While the app takes over, what the server drew lies over it, inert: the same heading twice.
+    // While the app takes over, the server-drawn screen lies over it with the same heading.
     seesHeading: (name: string) => place.getByRole('heading', { name, exact: true }).first().waitFor(),
     seesNo: (text: string) => place.getByText(text, { exact: true }).first().waitFor({ state: 'hidden' }),
     hintOf: (label: string) =>
       field(label).evaluate((it) => {
-        const line = document.getElementById(it.getAttribute('aria-describedby') ?? '')
-        return line?.innerText ?? ''
+        const hint = document.getElementById(it.getAttribute('aria-describedby') ?? '')
+        return hint?.innerText ?? ''
       }),
   }
 }

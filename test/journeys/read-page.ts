@@ -1,6 +1,5 @@
 import type { Page } from 'playwright-core'
 
-/** The structure and all texts of a page, as a screen reader gets them. */
 export const readPage = (page: Page) =>
   page.evaluate(() => {
     const isHeard = (element: Element) =>
@@ -11,12 +10,19 @@ export const readPage = (page: Page) =>
       const label = labels.map((id) => document.querySelector(`[id="${id}"]`)?.textContent ?? '').join(' ')
       return label || (element.getAttribute('aria-label') ?? '')
     }
-    const said = ['aria-label', 'title', 'alt', 'placeholder', 'aria-description', 'aria-roledescription']
-    const attributes = said.flatMap((name) =>
+    const spokenAttributes = [
+      'aria-label',
+      'title',
+      'alt',
+      'placeholder',
+      'aria-description',
+      'aria-roledescription',
+    ]
+    const attributes = spokenAttributes.flatMap((name) =>
       [...document.querySelectorAll(`[${name}]`)].map((element) => element.getAttribute(name) ?? ''),
     )
     const options = [...document.querySelectorAll('option')].map(({ textContent }) => textContent)
-    // Texts to be typed literally are in no language.
+    // Texts to be typed literally belong to no language.
     const codes = [...document.querySelectorAll<HTMLElement>('[translate=no]')]
       .map(({ innerText }) => innerText)
       .filter((code) => code !== '')

@@ -4,7 +4,7 @@ const END = 0x06054b50
 const ENTRY = 0x02014b50
 const DEFLATED = 8
 
-/** The entries of a ZIP, found as unpackers do: from the directory at its end. */
+/** Returns the entries of a ZIP, read from the directory at its end, as unpackers do. */
 export function readZip(zip: Buffer): { name: string; bytes: Buffer }[] {
   const end = zip.lastIndexOf(Buffer.from([END & 255, (END >> 8) & 255, (END >> 16) & 255, END >>> 24]))
   const entries = []

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { onTestFinished } from 'vitest'
-import { drawnJpeg } from '#test/world/receive-photo.ts'
+import { drawJpeg } from '#test/world/receive-photo.ts'
 
 export async function newShoot() {
   const folder = await mkdtemp(join(tmpdir(), 'shoot-'))
@@ -18,7 +18,9 @@ export async function newShoot() {
   return {
     folder,
     keep,
-    /** Photos that take seconds over a slow line; returns their paths. */
+    /**
+     * Writes photos of over 400 kB, which take seconds over a slow connection. Returns their paths.
+     */
     photos: async (count: number) => {
       const paths: string[] = []
       for (let number = 1; number <= count; number++)
@@ -32,9 +34,9 @@ export async function newShoot() {
 const PHOTO_BYTES = 400_000
 const SEGMENT_BYTES = 0xffff
 
-/** A photo as heavy as asked for, and light to draw: comments of random bytes stand before its few pixels. */
+/** Returns a heavy photo that is cheap to draw: random comment segments precede its few pixels. */
 export async function heavyJpeg(leastBytes: number): Promise<Buffer> {
-  const photo = Buffer.from(await drawnJpeg())
+  const photo = Buffer.from(await drawJpeg())
   const pixelsAt = photo.indexOf(Buffer.from([0xff, 0xda]))
   const comments = Array.from({ length: Math.ceil(leastBytes / SEGMENT_BYTES) }, () => [
     Buffer.from([0xff, 0xfe, 0xff, 0xff]),
@@ -43,7 +45,7 @@ export async function heavyJpeg(leastBytes: number): Promise<Buffer> {
   return Buffer.concat([photo.subarray(0, pixelsAt), ...comments.flat(), photo.subarray(pixelsAt)])
 }
 
-/** A photo most of whose bytes are pixels. */
+/** Returns a photo whose bytes are mostly pixels. */
 export function grainyJpeg(): Promise<Buffer> {
   const noise = { type: 'gaussian', mean: 128, sigma: 50 } as const
   return sharp({ create: { width: 300, height: 200, channels: 3, background: 'gray', noise } })

@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core'
 
 /**
- * A virtual authenticator with a fingerprint reader, which recognises its owner by default. It takes an autofill offer
- * at once, so there is none where a person is to press the button.
+ * Adds a virtual fingerprint reader that recognises its owner by default. It would accept autofill
+ * at once, so autofill is off without `hasAutofill`.
  */
-export async function virtualDevice(page: Page, { hasAutofill = false } = {}) {
+export async function addVirtualDevice(page: Page, { hasAutofill = false } = {}) {
   if (!hasAutofill)
     await page.addInitScript(() => {
       PublicKeyCredential.isConditionalMediationAvailable = async () => false

@@ -16,7 +16,7 @@ test('PostgreSQL starts within two seconds', async () => {
       log: { debug: () => {}, error: () => {} },
     })
   await (await start()).stop()
-  // The quickest counts: other test files may be at work beside one.
+  // The fastest start counts, because other tests may keep the machine busy.
   let quickestMs = Infinity
   for (let round = 0; round < 10 && quickestMs >= START_WITHIN_MS; round++) {
     const tookMs = startStopwatch()

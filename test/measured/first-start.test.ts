@@ -3,7 +3,7 @@ import { DEMO_PASSWORD, demoStudios } from '#demo/demo-people.ts'
 import { newDataFolder, startProgram } from '#test/program/running-program.ts'
 import { visitor } from '#test/world/visitor.ts'
 
-// Drawing the demo beside other tests takes minutes.
+// Rendering the demo takes minutes if other tests run meanwhile.
 test('a first start brings a demo along, and says in a few lines where to go', async () => {
   const fresh = await newDataFolder()
   const program = await startProgram(fresh.folder)

@@ -13,7 +13,7 @@ afterAll(() => data.remove())
 test('a second start is open within five seconds, also after a power cut', async () => {
   const start = () => startProgram(data.folder, { DEMO: 'off' })
   await (await start()).kill()
-  // The fastest of a few counts; a bench measures it alone.
+  // The fastest start counts, because other tests keep the machine busy.
   let leastMs = Infinity
   for (const end of ['kill', 'stop', 'kill', 'stop', 'stop'] as const) {
     const startedAt = performance.now()

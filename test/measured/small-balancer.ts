@@ -5,23 +5,22 @@ import type { AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { UPLOADS_PATH } from '#domains/uploads/uploads.rules.ts'
 
-const LOOKED_AT_EVERY_MS = 200
-/** Longer than a busy machine takes to say that it is ready. */
-const LOOK_MAX_MS = 5000
-/** How long a request waits while no web process is ready. */
-const QUEUED_MAX_MS = 10_000
-const AGAIN_AFTER_MS = 50
+const POLL_INTERVAL_MS = 200
+/** Longer than a busy machine takes to answer `/readyz`. */
+const POLL_TIMEOUT_MS = 5000
+const QUEUE_TIMEOUT_MS = 10_000
+const RETRY_DELAY_MS = 50
 
 type Node = { port: number; isReady: boolean; refusedCount: number }
 
-/** Each process once, the one to ask first in front. */
-type Order = (ready: readonly Node[], path: string) => readonly Node[]
+/** Returns the ready processes in the order in which to try them. */
+type NodeOrder = (ready: readonly Node[], path: string) => readonly Node[]
 
 export type SmallBalancer = Awaited<ReturnType<typeof startSmallBalancer>>
 
 /**
- * Does before web processes on this machine what `deploy/haproxy.cfg` has HAProxy do: it sends only to those that say they are
- * ready, bytes of one upload to one of them, and asks another where nobody can have seen the request or it may be asked twice.
+ * Follows `deploy/haproxy.cfg`: sends to ready processes only, keeps uploads on one process, and
+ * retries undelivered or safe requests.
  */
 export async function startSmallBalancer(ports: readonly number[], port: number) {
   const nodes: Node[] = ports.map((at) => ({ port: at, isReady: false, refusedCount: 0 }))
@@ -32,13 +31,13 @@ export async function startSmallBalancer(ports: readonly number[], port: number)
 
   async function serve(asked: IncomingMessage, answer: ServerResponse) {
     const path = asked.url!.split('?')[0]!
-    for (const until = Date.now() + QUEUED_MAX_MS; Date.now() < until; await sleep(AGAIN_AFTER_MS))
+    for (const until = Date.now() + QUEUE_TIMEOUT_MS; Date.now() < until; await sleep(RETRY_DELAY_MS))
       for (const node of order(nodes.filter(isReady), path))
-        if (await passOn(asked, answer, { node, agent })) return
+        if (await forward(asked, answer, { node, agent })) return
     answer.writeHead(503, { connection: 'close' }).end()
   }
 
-  // None of its connections ends by itself at the moment a browser uses it again.
+  // Without timeouts, no connection closes while a browser reuses it.
   const server = createServer(
     { keepAliveTimeout: 0, requestTimeout: 0 },
     (asked, answer) => void serve(asked, answer),
@@ -47,13 +46,11 @@ export async function startSmallBalancer(ports: readonly number[], port: number)
   await once(server, 'listening')
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    /** Resolves once that process is sent requests. */
     untilReady: async (at: number) => {
-      while (!nodes.some((node) => node.port === at && node.isReady)) await sleep(AGAIN_AFTER_MS)
+      while (!nodes.some((node) => node.port === at && node.isReady)) await sleep(RETRY_DELAY_MS)
     },
-    /** The port of the process that the bytes of an upload are sent to. */
     portFor: (uploadId: string) => order(nodes.filter(isReady), `${UPLOADS_PATH}/${uploadId}`)[0]?.port,
-    /** Requests that a process refused which had said it is ready. */
+    /** Counts connections refused by processes that had reported ready. */
     refusedCount: () => nodes.reduce((sum, { refusedCount }) => sum + refusedCount, 0),
     close: async () => {
       closing.abort()
@@ -68,24 +65,27 @@ export async function startSmallBalancer(ports: readonly number[], port: number)
 const isReady = (node: Node) => node.isReady
 
 async function watch(node: Node, closing: AbortSignal) {
-  const say = async () => {
-    const signal = AbortSignal.any([closing, AbortSignal.timeout(LOOK_MAX_MS)])
+  const checkReady = async () => {
+    const signal = AbortSignal.any([closing, AbortSignal.timeout(POLL_TIMEOUT_MS)])
     const answer = await fetch(`http://127.0.0.1:${node.port}/readyz`, { signal })
     return (await answer.text()) === 'ok' && answer.ok
   }
   while (!closing.aborted) {
-    node.isReady = await say().catch(() => false)
-    await sleep(LOOKED_AT_EVERY_MS, undefined, { signal: closing }).catch(() => {})
+    node.isReady = await checkReady().catch(() => false)
+    await sleep(POLL_INTERVAL_MS, undefined, { signal: closing }).catch(() => {})
   }
 }
 
-/** Of one that goes away, its uploads go to others, and nobody else's move; what is no upload is spread. */
-function newOrder(): Order {
-  let turn = 0
+/**
+ * Uploads use rendezvous hashing, so that only a lost process's uploads move. Other requests go
+ * round robin.
+ */
+function newOrder(): NodeOrder {
+  let nextIndex = 0
   return (ready, path) => {
     if (path.startsWith(`${UPLOADS_PATH}/`))
       return ready.toSorted((a, b) => weightOf(b, path).localeCompare(weightOf(a, path)))
-    const first = turn++ % Math.max(1, ready.length)
+    const first = nextIndex++ % Math.max(1, ready.length)
     return [...ready.slice(first), ...ready.slice(0, first)]
   }
 }
@@ -93,14 +93,17 @@ function newOrder(): Order {
 const weightOf = ({ port }: Node, path: string) =>
   createHash('sha256').update(`${port} ${path}`).digest('hex')
 
-type Passing = { node: Node; agent: Agent }
+type ForwardTarget = { node: Node; agent: Agent }
 
-/** False where another process is to be asked: nothing of an answer came, and the request was not taken or may be taken twice. */
-const passOn = (asked: IncomingMessage, answer: ServerResponse, { node, agent }: Passing) =>
+/**
+ * Resolves to false if another process may be tried: no answer began, and the request was refused
+ * or is safe to repeat.
+ */
+const forward = (asked: IncomingMessage, answer: ServerResponse, { node, agent }: ForwardTarget) =>
   new Promise<boolean>((resolve) => {
     const { method = 'GET', url: path, socket } = asked
     const mayRepeat = method === 'GET' || method === 'HEAD'
-    const headers = { ...withoutLine(asked.headers), 'x-forwarded-for': socket.remoteAddress }
+    const headers = { ...withoutConnectionHeaders(asked.headers), 'x-forwarded-for': socket.remoteAddress }
     const passed = request({ host: '127.0.0.1', port: node.port, method, path, headers, agent })
     const whenLeft = () => void (answer.writableFinished || passed.destroy())
     answer.once('close', whenLeft)
@@ -114,12 +117,12 @@ const passOn = (asked: IncomingMessage, answer: ServerResponse, { node, agent }:
       resolve(true)
     })
     passed.once('response', (response) => {
-      answer.writeHead(response.statusCode!, withoutLine(response.headers))
-      // What breaks off here breaks off there too.
+      answer.writeHead(response.statusCode!, withoutConnectionHeaders(response.headers))
+      // Passes a broken response on as a broken connection.
       response.on('error', () => answer.destroy()).pipe(answer)
       resolve(true)
     })
-    // A body is not begun before somebody takes it, so that another can have all of it.
+    // The body follows after the connection, so that another process can still receive it.
     passed.once('socket', (line) => {
       if (mayRepeat) passed.end()
       else if (line.connecting) line.once('connect', () => asked.pipe(passed))
@@ -127,8 +130,7 @@ const passOn = (asked: IncomingMessage, answer: ServerResponse, { node, agent }:
     })
   })
 
-/** What is said about one connection is not passed on to the other. */
-function withoutLine<Headers extends IncomingMessage['headers']>(headers: Headers): Headers {
+function withoutConnectionHeaders<Headers extends IncomingMessage['headers']>(headers: Headers): Headers {
   const { connection: _line, 'keep-alive': _patience, ...passed } = headers
   return passed as Headers
 }

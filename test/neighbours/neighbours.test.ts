@@ -12,7 +12,7 @@ import { addPhoto, newPhotoId, originalKeyOf } from '#domains/photos/server/phot
 import { jobs } from '#app/server/jobs.ts'
 import { prepareDatabase } from '#app/server/prepare-database.ts'
 import { poolsOf } from '#platform/jobs/pools.ts'
-import { LANES } from '#platform/jobs/lane.ts'
+import { LANES } from '#platform/jobs/job.ts'
 import { runWorker, type RunningWorker } from '#platform/jobs/run-worker.ts'
 import { startEmbeddedPostgres } from '#ops/postgres/embedded-postgres.ts'
 import { newDataFolder } from '#test/program/running-program.ts'
@@ -21,7 +21,7 @@ import { eventually } from '#test/world/eventually.ts'
 import { isThorough } from '#test/world/how-many.ts'
 import { newWorld, type Photographer, type World } from '#test/world/new-world.ts'
 import { openWorld } from '#test/world/open-world.ts'
-import { drawnJpeg } from '#test/world/receive-photo.ts'
+import { drawJpeg } from '#test/world/receive-photo.ts'
 
 const WEDDING = 5000
 const AT_ONCE = 50
@@ -41,7 +41,7 @@ const close = async () => {
 beforeAll(open)
 afterAll(close)
 
-/** Takes letters, but says nothing more of those to an address that begins with 'hangt'. */
+/** Starts a mail server that never answers for recipients beginning with 'hangt'. */
 async function newHangingMailServer() {
   const received: string[] = []
   let hangingCount = 0
@@ -69,10 +69,10 @@ async function newHangingMailServer() {
   return { received, countHanging: () => hangingCount, close }
 }
 
-/** A wedding whose files came in, as fast as they can; all have the pixels of one. */
-async function bringIn(studio: Photographer, clientId: string, count: number) {
+/** Adds photos that share one stored file. */
+async function addWedding(studio: Photographer, clientId: string, count: number) {
   const { services } = world
-  const bytes = await drawnJpeg({ widthPx: 3000, heightPx: 2000 })
+  const bytes = await drawJpeg({ widthPx: 3000, heightPx: 2000 })
   const originalKey = originalKeyOf(newPhotoId(services.clock()))
   await services.objects.write(originalKey, bytes, { contentType: 'image/jpeg' })
   const viewer = asStudio(studio.id, studio)
@@ -99,7 +99,7 @@ async function bringIn(studio: Photographer, clientId: string, count: number) {
     })
 }
 
-const waitingOf = async ({ id }: Photographer) => {
+const countWaiting = async ({ id }: Photographer) => {
   const { rows } = await world.owner.query<{ waiting: number }>(
     'select pictures_waiting as waiting from studio_room where photographer_id = $1',
     [id],
@@ -120,14 +120,13 @@ const sendHanging = (count: number) =>
       await sendLetter(tx, { ...greeting, to: `hangt-${nth}@voorbeeld.nl` }, world.services.clock())
   })
 
-/** Waits for the letter that each new client gets, and forgets it: what comes next is another. */
-async function isInvited({ email }: { email: string }) {
+async function waitForInvitation({ email }: { email: string }) {
   await eventually(() => expect(mail.received).toContain(email))
   mail.received.splice(0)
 }
 
-/** The studios whose pictures the queue gives out, in its order; none is made. */
-async function takePictures() {
+/** Takes the rendition jobs without doing them. Returns their studios in queue order. */
+async function takeRenditionJobs() {
   const taken: string[] = []
   const taskList = {
     [makeRenditions.task]: (payload: unknown) => void taken.push((payload as { studioId: string }).studioId),
@@ -140,9 +139,9 @@ async function takePictures() {
 test('while a studio brings in a wedding, the ten pictures of another come right after its first fifty', async () => {
   const [large, small] = [await world.photographer(), await world.photographer()]
   const [theirs, hers] = [await large.newClient(), await small.newClient()]
-  await bringIn(large, theirs.id, 500)
-  for (let nth = 0; nth < 10; nth++) await small.hasPhoto(hers.id)
-  const taken = await takePictures()
+  await addWedding(large, theirs.id, 500)
+  for (let nth = 0; nth < 10; nth++) await small.addPhoto(hers.id)
+  const taken = await takeRenditionJobs()
   expect(taken).toHaveLength(510)
   expect(taken.slice(0, 60).filter((studioId) => studioId === small.id)).toHaveLength(10)
 })
@@ -150,17 +149,17 @@ test('while a studio brings in a wedding, the ten pictures of another come right
 test('what waits is counted when pictures come, are made, are made anew and go', async () => {
   const studio = await world.photographer()
   const client = await studio.newClient()
-  const [kept, gone] = [await studio.hasPhoto(client.id), await studio.hasPhoto(client.id)]
-  expect(await waitingOf(studio)).toBe(2)
+  const [kept, gone] = [await studio.addPhoto(client.id), await studio.addPhoto(client.id)]
+  expect(await countWaiting(studio)).toBe(2)
   await studio.photos.deletePhotos({ photoIds: [gone.id] })
-  expect(await waitingOf(studio)).toBe(1)
+  expect(await countWaiting(studio)).toBe(1)
   await world.owner.query(
     `update photos set rendered_version = rendition_version, rendered_mark_version = 1 where id = $1`,
     [kept.id],
   )
-  expect(await waitingOf(studio)).toBe(0)
+  expect(await countWaiting(studio)).toBe(0)
   await studio.photos.setType({ photoIds: [kept.id], type: 'final' })
-  expect(await waitingOf(studio)).toBe(1)
+  expect(await countWaiting(studio)).toBe(1)
 })
 
 test('the more of a studio wait, the further back its next ones queue: one step with each doubling', async () => {
@@ -190,7 +189,7 @@ test('room that is settled writes one small row and no index', async () => {
 })
 
 test('pictures that are made write the row of their photo and no index', async () => {
-  // A server of its own: a transaction under way in any database of it keeps old rows from making room.
+  // Uses its own server, because open transactions in any database prevent vacuuming.
   const { folder, remove } = await newDataFolder()
   const log = pino({ level: 'silent' })
   const postgres = await startEmbeddedPostgres({ folder: join(folder, 'postgres'), log })
@@ -198,7 +197,7 @@ test('pictures that are made write the row of their photo and no index', async (
   const quiet = await openWorld({ url: postgres.url, drop: () => postgres.stop() })
   const studio = await quiet.photographer()
   const anna = await studio.newClient()
-  const first = await studio.hasPhoto(anna.id)
+  const first = await studio.addPhoto(anna.id)
   const client = await quiet.owner.connect()
   const counted = async () => {
     await client.query('select pg_stat_force_next_flush()')
@@ -207,7 +206,7 @@ test('pictures that are made write the row of their photo and no index', async (
     )
     return rows[0]!
   }
-  // As an upload and its worker do, a transaction each, the worker a hundred photos behind.
+  // Imitates uploads and a worker that is 100 photos behind.
   const shareOfRows = async () => {
     const before = await counted()
     const ids: string[] = []
@@ -225,7 +224,7 @@ test('pictures that are made write the row of their photo and no index', async (
     const after = await counted()
     return (after.hot - before.hot) / (after.updated - before.updated)
   }
-  // Its own vacuum may come in between.
+  // The best round counts, because autovacuum may interfere.
   let best = 0
   for (let round = 0; round < 5 && best <= 0.97; round++) best = Math.max(best, await shareOfRows())
   client.release()
@@ -237,7 +236,7 @@ test('pictures that are made write the row of their photo and no index', async (
 test('a link to sign in leaves while a mail server hangs on all other letters that leave at once', async () => {
   const client = await (await world.photographer()).newClient()
   worker = await runWorker(world.services, poolsOf(jobs, ['quick'], 1))
-  await isInvited(client)
+  await waitForInvitation(client)
   await sendHanging(20)
   await eventually(() => expect(mail.countHanging()).toBe(deliverLetter.apartAtOnce))
   await world.visitor().accounts.requestSignInLink({ email: client.email })
@@ -248,20 +247,20 @@ test('a link to sign in leaves while a mail server hangs on all other letters th
 test.runIf(isThorough)(
   'while a studio brings in 5,000 photos, another sees its ten within a minute, and a link to sign in leaves in five seconds, also when a mail server hangs on others',
   async () => {
-    // Letters that hang since another test would keep the places of these.
+    // Hanging emails of earlier tests would occupy the workers.
     await close()
     await open()
     const [large, small] = [await world.photographer(), await world.photographer()]
     const [theirs, hers] = [await large.newClient(), await small.newClient()]
-    await bringIn(large, theirs.id, WEDDING)
-    expect(await waitingOf(large)).toBe(WEDDING)
+    await addWedding(large, theirs.id, WEDDING)
+    expect(await countWaiting(large)).toBe(WEDDING)
     await sendHanging(20)
     worker = await runWorker(world.services, poolsOf(jobs, LANES, 2))
-    await eventually(async () => expect(await waitingOf(large)).toBeLessThan(WEDDING))
-    await isInvited(hers)
+    await eventually(async () => expect(await countWaiting(large)).toBeLessThan(WEDDING))
+    await waitForInvitation(hers)
 
     const waitedMs = startStopwatch()
-    for (let nth = 0; nth < 10; nth++) await small.hasPhoto(hers.id)
+    for (let nth = 0; nth < 10; nth++) await small.addPhoto(hers.id)
     await world.visitor().accounts.requestSignInLink({ email: hers.email })
     await eventually(() => expect(mail.received).toContain(hers.email))
     expect(waitedMs()).toBeLessThan(5000)
@@ -275,8 +274,8 @@ test.runIf(isThorough)(
         { timeout: 60_000 },
       )
       .toBe(10)
-    expect(await waitingOf(small)).toBe(0)
-    // Counted besides, since a quick machine may make many in a minute.
-    expect(WEDDING - (await waitingOf(large))).toBeLessThan(80)
+    expect(await countWaiting(small)).toBe(0)
+    // A fast machine could pass without fair queues, so the large studio's photos are counted too.
+    expect(WEDDING - (await countWaiting(large))).toBeLessThan(80)
   },
 )

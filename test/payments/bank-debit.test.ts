@@ -20,7 +20,6 @@ test.each(['ideal', 'bancontact'] as const)(
       paymentMethod: { kind: 'sepa_debit' },
     })
     await world.pass({ hours: 1 })
-    // The debit is requested, and on its way.
     expect(await world.account(studio)).toMatchObject({ isActive: true, endsAt: later(STARTS_AT, 14) })
     expect((await world.payments(studio)).at(-1)).toMatchObject({ status: 'pending', paid_at: null })
     await world.pass({ minutes: 2 })
@@ -51,8 +50,8 @@ test('while a bank takes a week for a debit, the studio works on, and the period
   expect(await world.letters(studio)).toEqual(['trial_ends_soon'])
 })
 
-/** A bank account of this studio that refuses every debit. */
-async function refusingAccount() {
+/** Returns a payment method whose debits fail. */
+async function newRefusingAccount() {
   const customer = await world.customerOf(studio)
   const price_data = { currency: 'eur', unit_amount: 500, product_data: { name: 'Iets anders' } }
   const session = await world.api.checkout.sessions.create({
@@ -71,14 +70,13 @@ async function refusingAccount() {
 test('a debit that the bank turns down is a failed payment, and is tried again', async () => {
   await world.buy(studio, { plan: 'intro', period: 'monthly', payMode: 'automatic' }, { method: 'ideal' })
   const { id } = await world.subscription(studio)
-  await world.api.subscriptions.update(id, { default_payment_method: await refusingAccount() })
+  await world.api.subscriptions.update(id, { default_payment_method: await newRefusingAccount() })
   await world.until('2041-01-30')
   expect((await world.payments(studio)).at(-1)).toMatchObject({
     status: 'failed',
     paid_at: null,
     failure: 'The payment failed.',
   })
-  // Payments outside of the product are ignored.
   expect(await world.payments(studio)).toHaveLength(2)
   expect(await world.letters(studio)).toEqual(['trial_ends_soon', 'payment_failed'])
   expect(await world.account(studio)).toMatchObject({ isActive: true, endsAt: later(STARTS_AT, 14) })

@@ -1,18 +1,24 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { noBusiness } from '#domains/clients/clients.rules.ts'
+import { noBusiness } from '#domains/clients/client-fields.rules.ts'
 import type { InvoiceDocument } from '#domains/payments/documents/invoice-document.rules.ts'
 import { sentencesNl } from '#domains/payments/documents/sentences.nl.ts'
-import { lettersTo } from '#test/world/letters.ts'
-import { openVies } from '#test/world/fake-vies.ts'
+import { listLettersTo } from '#test/world/letters.ts'
+import { openFakeVies } from '#test/world/fake-vies.ts'
 import type { Photographer } from '#test/world/new-world.ts'
-import { cartLineOf, checkoutOf, offeredVariant, type Line, type Placing } from '#test/world/order-prints.ts'
+import {
+  newCartLine,
+  newOrderInput,
+  offeredVariant,
+  type OrderLine,
+  type OrderInput,
+} from '#test/world/order-prints.ts'
 import { newShopWorld, type Buyer, type ShopWorld } from './shop-world.ts'
 
 let world: ShopWorld
-let vies: Awaited<ReturnType<typeof openVies>>
+let vies: Awaited<ReturnType<typeof openFakeVies>>
 beforeAll(async () => {
   world = await newShopWorld()
-  vies = await openVies()
+  vies = await openFakeVies()
   world.services.viesUrl = vies.url
 })
 afterAll(async () => {
@@ -29,9 +35,9 @@ const antwerp = {
 } as const
 const frituur = { ...noBusiness, ...antwerp, companyName: 'Frituur Max', vatId: 'BE0403170701' }
 
-async function pays(buyer: Buyer, lines: Line[], changes: Partial<Placing> = {}) {
+async function payFor(buyer: Buyer, lines: OrderLine[], changes: Partial<OrderInput> = {}) {
   const quote = await buyer.orders.quoteCart({ lines })
-  const { orderId } = await buyer.orders.placeOrder(await checkoutOf(buyer, lines, changes))
+  const { orderId } = await buyer.orders.placeOrder(await newOrderInput(buyer, lines, changes))
   const { url } = await buyer.clientPayments.startPayment({ orderId })
   await world.choose(url)
   await world.settled()
@@ -42,7 +48,7 @@ async function pays(buyer: Buyer, lines: Line[], changes: Partial<Placing> = {})
   return { quote, orderId, document: rows[0]!.document }
 }
 
-const aPrint = (buyer: Buyer) => [cartLineOf(buyer.printId, [buyer.photoId], { quantity: 10 })]
+const aPrint = (buyer: Buyer) => [newCartLine(buyer.printId, [buyer.photoId], { quantity: 10 })]
 
 async function belgianBuyer(studio: Photographer) {
   const buyer = await world.newBuyer(studio, { firstName: 'Max', lastName: 'Peeters' })
@@ -51,10 +57,10 @@ async function belgianBuyer(studio: Photographer) {
 }
 
 test('what goes to a Belgian business with a checked number bears no VAT, at the same price', async () => {
-  vies.willSay('VALID')
+  vies.answerWith('VALID')
   const studio = await world.photographer()
   const buyer = await belgianBuyer(studio)
-  const { document, quote, orderId } = await pays(buyer, aPrint(buyer), { deliveryAddress: antwerp })
+  const { document, quote, orderId } = await payFor(buyer, aPrint(buyer), { deliveryAddress: antwerp })
   expect(document.buyer).toMatchObject({
     company: 'Frituur Max',
     address: antwerp,
@@ -74,18 +80,18 @@ test('what goes to a Belgian business with a checked number bears no VAT, at the
 })
 
 test('cart, checkout and confirmation say why a Belgian business pays no VAT', async () => {
-  vies.willSay('VALID')
+  vies.answerWith('VALID')
   const studio = await world.photographer()
   const buyer = await belgianBuyer(studio)
   const lines = aPrint(buyer)
   const noVat = { reason: 'within_europe', country: 'BE' }
-  // The cart knows no address yet, but where the invoices of this client go.
+  // Without a delivery address, the country of the client's invoices counts.
   expect(await buyer.orders.quoteCart({ lines })).toMatchObject({ vat: [], noVat })
   expect(await buyer.orders.quoteCart({ lines, arrives: 'BE' })).toMatchObject({ vat: [], noVat })
   const taxed = { vat: [{ rate: 21, country: 'NL' }], noVat: null }
   expect(await buyer.orders.quoteCart({ lines, arrives: 'NL' })).toMatchObject(taxed)
-  await pays(buyer, lines, { deliveryAddress: antwerp })
-  const placed = (await lettersTo(world, buyer.email)).find(({ kind }) => kind === 'order_placed')!
+  await payFor(buyer, lines, { deliveryAddress: antwerp })
+  const placed = (await listLettersTo(world, buyer.email)).find(({ kind }) => kind === 'order_placed')!
   expect(placed.text).toContain(
     'Geen Nederlandse btw: intracommunautaire levering aan een bedrijf in België, dat de btw daar aangeeft',
   )
@@ -97,10 +103,10 @@ test.each([
   ['VIES does not know the number', 'INVALID', antwerp],
   ['it is picked up', 'VALID', null],
 ] as const)('a Belgian business pays Dutch VAT when %s', async (_why, says, deliveryAddress) => {
-  vies.willSay(says)
+  vies.answerWith(says)
   const studio = await world.photographer()
   const buyer = await belgianBuyer(studio)
-  const { document, quote } = await pays(buyer, aPrint(buyer), { deliveryAddress })
+  const { document, quote } = await payFor(buyer, aPrint(buyer), { deliveryAddress })
   expect(document.vat).toMatchObject([{ category: 'S', rate: 21, country: 'NL' }])
   expect(document.totalCents).toBe(quote.totalCents)
   expect(document.buyer).toMatchObject({ company: 'Frituur Max', vatId: null })
@@ -108,7 +114,7 @@ test.each([
 })
 
 test('a Dutch business reads its company, address, KVK number and reference on the invoice, with VAT', async () => {
-  vies.willSay('VALID')
+  vies.answerWith('VALID')
   const studio = await world.photographer()
   const buyer = await world.newBuyer(studio)
   const bakery = {
@@ -123,19 +129,19 @@ test('a Dutch business reads its company, address, KVK number and reference on t
     city: 'Utrecht',
   } as const
   await studio.clients.updateClient({ clientId: buyer.id, business: bakery })
-  const { document } = await pays(buyer, aPrint(buyer))
+  const { document } = await payFor(buyer, aPrint(buyer))
   const { companyName: company, kvkNumber, reference, vatId: _, ...address } = bakery
   expect(document.buyer).toMatchObject({ company, kvkNumber, reference, address, isBusiness: true })
   expect(document.vat).toMatchObject([{ category: 'S', rate: 21, country: 'NL' }])
 })
 
 test('who was a business is a person on the next invoice, and the first one stays as it is', async () => {
-  vies.willSay('VALID')
+  vies.answerWith('VALID')
   const studio = await world.photographer()
   const buyer = await belgianBuyer(studio)
-  const first = await pays(buyer, aPrint(buyer), { deliveryAddress: antwerp })
+  const first = await payFor(buyer, aPrint(buyer), { deliveryAddress: antwerp })
   await studio.clients.updateClient({ clientId: buyer.id, business: null })
-  const second = await pays(buyer, aPrint(buyer), { deliveryAddress: antwerp })
+  const second = await payFor(buyer, aPrint(buyer), { deliveryAddress: antwerp })
   expect(first.document.vat).toMatchObject([{ category: 'K' }])
   expect(second.document.vat).toMatchObject([{ category: 'S', rate: 21, country: 'NL' }])
   expect(second.document.buyer).toMatchObject({ company: null, kvkNumber: null, isBusiness: false })
@@ -155,11 +161,11 @@ test('an album as a book and prints share the shipping, the same in cart, order 
     ],
   })
   const photos = [buyer.photoId]
-  while (photos.length < album.minPhotos) photos.push((await studio.hasPhoto(buyer.id, { type: 'final' })).id)
-  const lines = [cartLineOf(album.id, photos), cartLineOf(buyer.printId, [buyer.photoId])]
-  const { quote, orderId, document } = await pays(buyer, lines)
+  while (photos.length < album.minPhotos) photos.push((await studio.addPhoto(buyer.id, { type: 'final' })).id)
+  const lines = [newCartLine(album.id, photos), newCartLine(buyer.printId, [buyer.photoId])]
+  const { quote, orderId, document } = await payFor(buyer, lines)
 
-  // Of € 5,99 shipping € 4,49 follows the album and € 1,50 the print.
+  // Shipping costs €5.99: €4.49 belongs to the album and €1.50 to the print.
   const vat = [
     { rate: 21, country: 'NL', cents: 200 },
     { rate: 9, country: 'NL', cents: 285 },

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { lettersTo } from '#test/world/letters.ts'
+import { listLettersTo } from '#test/world/letters.ts'
 import type { Photographer } from '#test/world/new-world.ts'
 import { orderPrints } from '#test/world/order-prints.ts'
 import { withPasskey } from '#test/world/software-passkey.ts'
-import { storyOfMoney } from './story-of-money.ts'
+import { testWithDeliveries } from './test-with-deliveries.ts'
 import { later, newPayingWorld, type PayingWorld } from './paying-world.ts'
 
 let world: PayingWorld
@@ -31,7 +31,7 @@ const logOf = async (about: string) =>
   (await admin.activity.listLines({ about, isDescending: true })).rows
     .map(({ action }) => action)
     .filter((action) => /dispute/.test(action))
-    // With a standing clock two lines may have the same time.
+    // Sorted, because with a fixed clock two log entries can have the same time.
     .toSorted()
 
 const earnedCents = async () => (await admin.office.findOverview({})).oneTimeCents
@@ -45,7 +45,7 @@ async function payments(studio: Photographer) {
   return rows
 }
 
-storyOfMoney(
+testWithDeliveries(
   'a plan whose payment is disputed runs on, and ends with a dispute that is lost',
   async (delivery) => {
     await world.delivery(delivery)
@@ -76,7 +76,7 @@ storyOfMoney(
 test('a subscription whose payment is lost to the bank ends as if not renewed, and admins are mailed of it', async () => {
   const { me } = await admin.accounts.findMe({})
   const mailed = async () =>
-    (await lettersTo(world, me!.email))
+    (await listLettersTo(world, me!.email))
       .filter(({ kind }) => kind === 'payment_disputed')
       .map(({ subject }) => subject.replace(/:.*/, ''))
   const studio = await world.newcomer()
@@ -91,7 +91,7 @@ test('a subscription whose payment is lost to the bank ends as if not renewed, a
   expect(new Set(await mailed())).toEqual(
     new Set(['Een betaling wordt betwist', 'Een betwiste betaling is teruggeboekt']),
   )
-  const letters = await lettersTo(world, studio.email)
+  const letters = await listLettersTo(world, studio.email)
   expect(letters.map(({ subject }) => subject)).toContain('Je abonnement is gestopt')
   admin = await world.admin()
 })
@@ -121,11 +121,11 @@ test('a dispute that is decided before anyone heard of the payment is heard of o
   expect(await logOf(studio.id)).toEqual(['dispute_lost'])
 })
 
-/** A studio with an order that its client will dispute, three minutes after paying. */
-async function orderToDispute() {
+/** Creates a paid order that is disputed three minutes later. */
+async function newDisputedOrder() {
   const studio = await world.photographer()
   const client = await studio.newClient()
-  const photo = await studio.hasPhoto(client.id, { type: 'final' })
+  const photo = await studio.addPhoto(client.id, { type: 'final' })
   const order = await orderPrints(client, [photo.id], 1)
   const { url } = await client.clientPayments.startPayment({ orderId: order.orderId })
   await world.choose(url, disputed)
@@ -142,7 +142,7 @@ async function orderToDispute() {
 }
 
 test('an order whose payment is disputed waits for the bank, and what is lost leaves the balance once', async () => {
-  const { studio, orderId, totalCents, rows, balance, listReports } = await orderToDispute()
+  const { studio, orderId, totalCents, rows, balance, listReports } = await newDisputedOrder()
   await world.pass({ minutes: 3 })
   const [payment] = await rows()
   expect(payment).toMatchObject({ status: 'succeeded', dispute: 'open' })
@@ -169,12 +169,11 @@ test('an order whose payment is disputed waits for the bank, and what is lost le
     expect.arrayContaining(['order_payment_disputed', 'order_dispute_lost']),
   )
   expect(await studio.orders.findOrder({ orderId })).toMatchObject({ status: 'processing' })
-  // The studio decides whether the order is still made.
   expect(await studio.clientPayments.cancelOrder({ orderId })).toEqual({ refundedCents: 0 })
 })
 
 test('an order whose dispute is won can be approved; what was approved before leaves the balance when it is lost', async () => {
-  const [won, lost] = [await orderToDispute(), await orderToDispute()]
+  const [won, lost] = [await newDisputedOrder(), await newDisputedOrder()]
   await admin.paymentDesk.approvePayment({ paymentId: (await lost.rows())[0]!.id })
   await world.pass({ minutes: 3 })
   expect(await lost.balance()).toEqual([lost.totalCents, 0])

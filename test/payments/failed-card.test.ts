@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Photographer } from '#test/world/new-world.ts'
-import { storyOfMoney } from './story-of-money.ts'
+import { testWithDeliveries } from './test-with-deliveries.ts'
 import { later, morningOf, newPayingWorld, STARTS_AT, type PayingWorld } from './paying-world.ts'
 
 let world: PayingWorld
@@ -16,8 +16,7 @@ const monthly = { plan: 'professional', period: 'monthly', payMode: 'automatic' 
 const hoursAfter = (moment: Date, hours: number) => new Date(moment.getTime() + hours * 3_600_000)
 const onlyFailingLater = { card: 'failsLater' }
 
-/** A studio whose trial is over, and whose card has just failed for the first time. */
-async function failedOnce() {
+async function failFirstPayment() {
   await world.buy(studio, monthly, onlyFailingLater)
   await world.until('2041-01-29')
   await world.pass({ hours: 2 })
@@ -41,7 +40,7 @@ async function openInvoice() {
 }
 
 test('a failed renewal is on record with all that is known of it, and gives no time', async () => {
-  await failedOnce()
+  await failFirstPayment()
   const invoice = await openInvoice()
   expect(await renewal()).toEqual({
     id: expect.any(String),
@@ -70,7 +69,7 @@ test('a failed renewal is on record with all that is known of it, and gives no t
   expect(await world.grants(studio)).toMatchObject([{ period: 'trial', days: 14 }])
 })
 
-storyOfMoney(
+testWithDeliveries(
   "a new card pays at the provider's next try, and the period joins the one before",
   async (delivery) => {
     await world.delivery(delivery)
@@ -95,7 +94,7 @@ storyOfMoney(
 )
 
 test('whoever pays the open invoice within the days of grace loses no day and gets none for free', async () => {
-  await failedOnce()
+  await failFirstPayment()
   await world.pass({ days: 1 })
   await world.choose((await openInvoice()).hosted_invoice_url!)
   await world.settled()
@@ -107,7 +106,7 @@ test('whoever pays the open invoice within the days of grace loses no day and ge
 })
 
 test('the days of grace end to the minute, whether or not the daily job has been by', async () => {
-  await failedOnce()
+  await failFirstPayment()
   await world.until('2041-02-01')
   await world.pass({ hours: 21, minutes: 59 })
   expect(await world.account(studio)).toMatchObject({ isActive: true })
@@ -116,17 +115,17 @@ test('the days of grace end to the minute, whether or not the daily job has been
 })
 
 test('a studio that pays after the days of grace was closed, and begins anew at the payment', async () => {
-  await failedOnce()
+  await failFirstPayment()
   await world.until('2041-02-04')
   expect(await world.account(studio)).toMatchObject({ isActive: false, endsAt: FIRST_DAY })
   expect(await world.letters(studio)).toEqual(['trial_ends_soon', 'payment_failed', 'plan_ended'])
   await expect(studio.clients.listClients({})).rejects.toMatchObject({ code: 'studio_inactive' })
-  // The subscription still exists at the provider: it must be paid, not bought again.
+  // The provider still has the subscription, so the studio must pay instead of buying again.
   await expect(studio.payments.startCheckout(monthly)).rejects.toMatchObject({ code: 'already_subscribed' })
 
   await world.newCard(studio)
   await world.until('2041-02-07')
-  // 3 and then 5 days after the first try, at nine.
+  // The provider retries after 3 days, and again 5 days later.
   const paidAt = hoursAfter(later(FIRST_DAY, 8), 1)
   expect(await world.account(studio)).toMatchObject({ isActive: true, endsAt: later(paidAt, 31) })
   expect(await renewal()).toMatchObject({ status: 'succeeded', paid_at: paidAt, failure: null })
@@ -138,7 +137,7 @@ test('a studio that pays after the days of grace was closed, and begins anew at 
 })
 
 test('a card that never pays again ends the subscription; the studio comes back when it likes', async () => {
-  await failedOnce()
+  await failFirstPayment()
   await world.until('2041-02-16')
   expect((await world.subscription(studio)).status).toBe('canceled')
   expect(await world.account(studio)).toMatchObject({ isActive: false, endsAt: FIRST_DAY })
@@ -160,7 +159,7 @@ test('a card that never pays again ends the subscription; the studio comes back 
 test('a renewal that fails in the middle of a year costs no day that was paid', async () => {
   await world.buy(studio, monthly)
   await world.until('2041-06-01')
-  // Five periods of 31 days each, though four of the months were shorter.
+  // Each period has 31 days, even in shorter months.
   const paidUntil = later(FIRST_DAY, 5 * 31)
   expect(await world.account(studio)).toMatchObject({ endsAt: paidUntil })
   await world.newCard(studio, 'failsLater')

@@ -1,4 +1,4 @@
-// Invoices of form 2 for tests: one that is told in full, and as many random ones as fast-check wants.
+// Invoices with `form: 2` for tests: complete examples and random ones.
 import fc from 'fast-check'
 import type { Vat } from '#domains/catalog/vat.rules.ts'
 import {
@@ -13,11 +13,11 @@ import {
 } from '#domains/payments/documents/invoice-document.rules.ts'
 
 const high: Vat = { category: 'S', rate: 21, country: 'NL' }
-export const low: Vat = { category: 'S', rate: 9, country: 'NL' }
-export const belgian: Vat = { category: 'S', rate: 21, country: 'BE' }
-export const exempt: Vat = { category: 'E', rate: 0, country: 'NL' }
-export const delivered: Vat = { category: 'K', rate: 0, country: 'BE' }
-export const reversed: Vat = { category: 'AE', rate: 0, country: 'BE' }
+export const lowVat: Vat = { category: 'S', rate: 9, country: 'NL' }
+export const belgianVat: Vat = { category: 'S', rate: 21, country: 'BE' }
+export const exemptVat: Vat = { category: 'E', rate: 0, country: 'NL' }
+export const deliveredVat: Vat = { category: 'K', rate: 0, country: 'BE' }
+export const reversedVat: Vat = { category: 'AE', rate: 0, country: 'BE' }
 
 export const korSentence =
   'Vrijgesteld van omzetbelasting, artikel 25 Wet op de omzetbelasting 1968 (kleineondernemersregeling).'
@@ -83,8 +83,8 @@ export const line = (
   vat,
 })
 
-/** An invoice paid with iDEAL; figures follow from its lines unless they are given. */
-export function invoiceOf(
+/** Builds an invoice. The figures follow from `lines` unless given. */
+export function buildInvoice(
   lines: InvoiceLine[],
   { kind = 'invoice', ...given }: Partial<InvoiceDocument> & Partial<Pick<IssuedInvoice, 'kind'>> = {},
 ): IssuedInvoice {
@@ -111,8 +111,8 @@ export function invoiceOf(
   }
 }
 
-/** The credit note over a part of what an invoice charged, after an earlier part was credited. */
-export function creditOf(invoice: IssuedInvoice, beforeCents: number, cents: number): IssuedInvoice {
+/** Builds a credit note for `cents`, after `beforeCents` were credited earlier. */
+export function buildCreditNote(invoice: IssuedInvoice, beforeCents: number, cents: number): IssuedInvoice {
   const { document } = invoice
   const correction = (before: readonly InvoiceDocument[], refundCents: number): InvoiceDocument => {
     const vat = creditedVatOf(document, before, refundCents)
@@ -155,30 +155,30 @@ type Case = { seller: InvoiceSeller; buyer: InvoiceBuyer; kinds: Vat[]; sentence
 const withoutVatId = { ...studioVossen, vatId: null }
 const taxed = { seller: studioVossen, sentences: [] as string[] }
 const cases: Case[] = [
-  { ...taxed, buyer: anna, kinds: [high, low] },
-  { ...taxed, buyer: dutchFirm, kinds: [high, low] },
+  { ...taxed, buyer: anna, kinds: [high, lowVat] },
+  { ...taxed, buyer: dutchFirm, kinds: [high, lowVat] },
   { ...taxed, buyer: { ...dutchFirm, reference: 'PO 7', address: null }, kinds: [high] },
-  { ...taxed, buyer: { ...anna, address: belgianFirm.address }, kinds: [high, low] },
+  { ...taxed, buyer: { ...anna, address: belgianFirm.address }, kinds: [high, lowVat] },
   {
     ...taxed,
     buyer: { ...anna, address: belgianFirm.address },
-    kinds: [belgian, { ...belgian, rate: 6 }, high],
+    kinds: [belgianVat, { ...belgianVat, rate: 6 }, high],
     sentences: [ossSentence],
   },
-  { ...taxed, buyer: belgianFirm, kinds: [delivered], sentences: [deliveredSentence] },
-  { ...taxed, buyer: belgianFirm, kinds: [reversed, high], sentences: [reversedSentence] },
+  { ...taxed, buyer: belgianFirm, kinds: [deliveredVat], sentences: [deliveredSentence] },
+  { ...taxed, buyer: belgianFirm, kinds: [reversedVat, high], sentences: [reversedSentence] },
   {
     ...taxed,
     buyer: belgianFirm,
-    kinds: [delivered, reversed],
+    kinds: [deliveredVat, reversedVat],
     sentences: [deliveredSentence, reversedSentence],
   },
-  { seller: withoutVatId, buyer: anna, kinds: [exempt], sentences: [korSentence] },
-  { seller: studioVossen, buyer: dutchFirm, kinds: [exempt], sentences: [korSentence] },
+  { seller: withoutVatId, buyer: anna, kinds: [exemptVat], sentences: [korSentence] },
+  { seller: studioVossen, buyer: dutchFirm, kinds: [exemptVat], sentences: [korSentence] },
   {
     seller: { ...withoutVatId, kvkNumber: null },
     buyer: { ...anna, address: null },
-    kinds: [exempt],
+    kinds: [exemptVat],
     sentences: ['Vrijgesteld van btw.'],
   },
   {
@@ -208,7 +208,7 @@ const anyInvoice = fc
     const lines = bought.map(({ description, quantity, unitPriceCents, kind }) =>
       line(description, quantity, unitPriceCents, kinds[kind % kinds.length]),
     )
-    return invoiceOf(lines, {
+    return buildInvoice(lines, {
       seller: { ...seller, legalName, tradeName },
       buyer: {
         ...buyer,
@@ -220,12 +220,11 @@ const anyInvoice = fc
     })
   })
 
-/** An invoice of any basket, seller and buyer, or a credit note over a part of one. */
 export const anyIssued = fc
   .record({ invoice: anyInvoice, isCredit: fc.boolean(), before: fc.nat(), part: fc.nat() })
   .map(({ invoice, isCredit, before, part }) => {
     const { totalCents } = invoice.document
     if (!isCredit || totalCents === 0) return invoice
     const beforeCents = before % totalCents
-    return creditOf(invoice, beforeCents, 1 + (part % (totalCents - beforeCents)))
+    return buildCreditNote(invoice, beforeCents, 1 + (part % (totalCents - beforeCents)))
   })

@@ -30,20 +30,19 @@ async function fetchMissed() {
   await world.work()
 }
 
-/** An order that is paid at the provider, of which no event arrives. */
-async function paidUnheard() {
+async function payWithoutEvents() {
   const buyer = await world.newBuyer(await world.photographer())
-  await world.pauseNews()
+  await world.pauseWebhooks()
   const { orderId } = await world.order(buyer)
   const { url } = await buyer.clientPayments.startPayment({ orderId })
   await world.choose(url)
   await world.settled()
-  expect(await standingOf(buyer, orderId)).toMatchObject({ payments: ['pending'], receipts: 0 })
+  expect(await readState(buyer, orderId)).toMatchObject({ payments: ['pending'], receipts: 0 })
   world.clock.advance(HOUR_MS)
   return { buyer, orderId }
 }
 
-const standingOf = async (buyer: Buyer, orderId: string) => ({
+const readState = async (buyer: Buyer, orderId: string) => ({
   payments: (await world.payments(orderId)).map(({ status }) => status),
   receipts: (await buyer.clientPayments.listMyReceipts({ orderId })).length,
   letters: (await world.letters(buyer.email)).filter((kind) => kind === 'order_paid').length,
@@ -52,47 +51,47 @@ const standingOf = async (buyer: Buyer, orderId: string) => ({
 const PAID = { payments: ['succeeded'], receipts: 1, letters: 1 }
 
 test('an order whose events never arrive is paid within the hour, and once, whatever arrives later', async () => {
-  const { buyer, orderId } = await paidUnheard()
+  const { buyer, orderId } = await payWithoutEvents()
   await fetchMissed()
-  expect(await standingOf(buyer, orderId)).toEqual(PAID)
+  expect(await readState(buyer, orderId)).toEqual(PAID)
   expect(told).toMatchObject([{ msg: expect.stringContaining('never arrived'), missed: expect.any(Number) }])
   const counted = await registry.getSingleMetric('lichttafel_stripe_events_missed_total')!.get()
   expect(counted.values).toMatchObject([{ value: told[0]!.missed }])
 
   await fetchMissed()
   expect(told).toHaveLength(1)
-  await world.resumeNews()
+  await world.resumeWebhooks()
   await world.settled()
   await fetchMissed()
-  expect(await standingOf(buyer, orderId)).toEqual(PAID)
+  expect(await readState(buyer, orderId)).toEqual(PAID)
   expect(told).toHaveLength(1)
 })
 
 test('while the provider is away it is asked again an hour later, and the log says so once', async () => {
-  const { buyer, orderId } = await paidUnheard()
+  const { buyer, orderId } = await payWithoutEvents()
   world.line.breakAfter(0)
   await fetchMissed()
   expect(told).toMatchObject([{ level: 40, msg: expect.stringContaining('could not be asked') }])
   world.line.mend()
   await fetchMissed()
-  expect(await standingOf(buyer, orderId)).toEqual(PAID)
+  expect(await readState(buyer, orderId)).toEqual(PAID)
 })
 
 test('what may still be on its way is fetched as well, and is not called missing', async () => {
-  const { buyer, orderId } = await paidUnheard()
+  const { buyer, orderId } = await payWithoutEvents()
   world.clock.advance(-HOUR_MS)
   await fetchMissed()
-  expect(await standingOf(buyer, orderId)).toEqual(PAID)
+  expect(await readState(buyer, orderId)).toEqual(PAID)
   expect(told).toEqual([])
 })
 
 test('played payments are asked for nothing', async () => {
-  const { buyer, orderId } = await paidUnheard()
+  const { buyer, orderId } = await payWithoutEvents()
   const { payments } = world.services
   world.services.payments = { ...payments, dashboardUrl: undefined }
   await fetchMissed()
   world.services.payments = payments
-  expect(await standingOf(buyer, orderId)).toMatchObject({ receipts: 0 })
+  expect(await readState(buyer, orderId)).toMatchObject({ receipts: 0 })
 })
 
 test('a list of many pages is read page by page, from the last event of the one before, up to a bound', async () => {

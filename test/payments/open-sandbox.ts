@@ -8,20 +8,19 @@ const ACCESS = { apiKey: 'sk_test_paying', webhookSecret: 'whsec_paying' }
 
 export type Sandbox = Awaited<ReturnType<typeof openSandbox>>
 
-/** Nobody listens there, so that no news of the prices comes. */
+/** A closed port, so that no events are delivered. */
 const NOWHERE = 'http://127.0.0.1:1'
 
 let priceList: ReturnType<typeof makePriceList> | undefined
 
-/** What the product's own command makes there, made once: it is the same for each sandbox. */
+/** Creates the price list with the product's own code. All sandboxes share the list. */
 async function makePriceList() {
   const making = await startSandbox({ ...ACCESS, port: 0, webhookUrl: NOWHERE })
   await makePrices(openStripe({ ...ACCESS, standInPort: Number(new URL(making.url).port) }).api)
   await making.stop()
-  return making.recall(['product', 'price'])
+  return making.exportRecords(['product', 'price'])
 }
 
-/** The payment provider's sandbox beside a world, with its clock and the price list. */
 export async function openSandbox(world: World, bank: { settlingSeconds?: number } = {}) {
   const { clock, services } = world
   const webhookUrl = `${world.url}${WEBHOOK_PATH}`
@@ -31,7 +30,6 @@ export async function openSandbox(world: World, bank: { settlingSeconds?: number
   return {
     ...sandbox,
     api: services.payments.api,
-    /** Calls the endpoints that only a sandbox has. */
     control: (path: string, body: object) =>
       fetch(`${sandbox.url}/sandbox/${path}`, {
         method: 'POST',

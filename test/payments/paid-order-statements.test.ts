@@ -3,10 +3,10 @@ import { WEBHOOK_PATH } from '#domains/billing/billing.rules.ts'
 import { handleStripeEvent } from '#domains/billing/events/server/handle-stripe-event.job.ts'
 import { firstRun } from '#test/world/first-run.ts'
 import type { Photographer } from '#test/world/new-world.ts'
-import { statementsOf } from '#test/world/statements-of.ts'
+import { recordStatements } from '#test/world/record-statements.ts'
 import { newShopWorld, type ShopWorld } from './shop-world.ts'
 
-// It took 89 statements while each step looked up its order again.
+// Loading the order again in each step would take 89 statements.
 const STATEMENTS_MAX = 44
 
 let world: ShopWorld
@@ -21,14 +21,14 @@ test('the news that an order is paid locks it once, is elevated once at most, an
   const buyer = await world.newBuyer(studio)
   const { orderId } = await world.order(buyer)
   const { url } = await buyer.clientPayments.startPayment({ orderId })
-  await world.pauseNews()
+  await world.pauseWebhooks()
   await world.choose(url)
   const { data } = await world.provider.events.list({ type: 'checkout.session.completed' })
   const event = data.find(
     ({ data: { object } }) => (object as { metadata?: { order?: string } }).metadata?.order === orderId,
   )!
 
-  const statements = await statementsOf(async () => {
+  const statements = await recordStatements(async () => {
     const { services, clock } = world
     const payload = JSON.stringify(event)
     const signature = services.payments.api.webhooks.generateTestHeaderString({

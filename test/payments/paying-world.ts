@@ -4,38 +4,40 @@ import { FIRST_NOTICE_MS, WEBHOOK_PATH } from '#domains/billing/billing.rules.ts
 import { expireStudios } from '#domains/billing/time/server/expire-studios.job.ts'
 import { noticeWindow } from '#domains/billing/time/server/expire-studios.sql.ts'
 import { firstRun } from '#test/world/first-run.ts'
-import { isWhole } from '#test/world/is-whole.ts'
-import { lettersTo } from '#test/world/letters.ts'
+import { isFullRun } from '#test/world/is-whole.ts'
+import { listLettersTo } from '#test/world/letters.ts'
 import { newWorld, type Photographer } from '#test/world/new-world.ts'
-import { standingClock } from '#test/world/standing-clock.ts'
+import { fixedClock } from '#test/world/fixed-clock.ts'
 import { openSandbox } from './open-sandbox.ts'
 
-// A second here is weeks of product time, and takes many seconds on a busy machine.
+// These tests pass weeks of product time per second, and fewer on a busy machine.
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 })
 
 const HOUR_MS = 60 * 60_000
 const DAY_MS = 24 * HOUR_MS
 
-/** Nine in the morning in Amsterdam, in years without a leap day, and later than any day on which these tests run. */
+/** 09:00 in Amsterdam. The years 2041 to 2043 have no leap day. */
 export const STARTS_AT = morningOf('2041-01-15')
 
-export type Choice = Parameters<Photographer['payments']['startCheckout']>[0]
-type Way = {
+export type CheckoutChoice = Parameters<Photographer['payments']['startCheckout']>[0]
+type PaymentChoice = {
   method?: 'card' | 'ideal' | 'bancontact' | 'sepa_debit'
   card?: string
   does?: 'pay' | 'fail' | 'cancel'
 }
 export type PayingWorld = Awaited<ReturnType<typeof newPayingWorld>>
 
-/** The product and the payment provider's sandbox with one clock, which stands still until a test moves it. */
+/**
+ * Starts the product and the payment provider's sandbox on one clock, which only the test advances.
+ */
 export async function newPayingWorld(startsAt = STARTS_AT, bank: { settlingSeconds?: number } = {}) {
-  const clock = standingClock(startsAt)
+  const clock = fixedClock(startsAt)
   const world = await newWorld({ clock })
   const sandbox = await openSandbox(world, bank)
   const { api, control } = sandbox
   const signedInAt = new Map<string, number>()
 
-  /** Everything due by now has happened at the provider, and its events are received and handled. */
+  /** Makes due events happen at the provider and handles them. */
   const settled = async () => {
     await sandbox.advance(0)
     await world.work()
@@ -51,11 +53,11 @@ export async function newPayingWorld(startsAt = STARTS_AT, bank: { settlingSecon
     sandbox,
     settled,
     /**
-     * Time passes: the daily job runs each morning, and the provider charges an hour after each period's end. Days on
-     * which nothing is due are skipped, unless `eachDay` is set, or by `npm run thorough`.
+     * Lets time pass, with the daily job each morning. Skips days without due work, unless
+     * `eachDay` or `npm run thorough`.
      */
     async pass(time: { days?: number; hours?: number; minutes?: number; eachDay?: boolean }) {
-      const { days = 0, hours = 0, minutes = 0, eachDay = isWhole } = time
+      const { days = 0, hours = 0, minutes = 0, eachDay = isFullRun } = time
       const lastMorning = later(clock(), days)
       while (clock() < lastMorning) {
         clock.advance(eachDay ? 0 : (await idleDays(lastMorning)) * DAY_MS)
@@ -63,19 +65,17 @@ export async function newPayingWorld(startsAt = STARTS_AT, bank: { settlingSecon
         clock.advance(HOUR_MS)
         await sandbox.advance(0)
         await moveOn(DAY_MS - HOUR_MS)
-        await lapse()
+        await expireStudiosNow()
       }
       await moveOn(hours * HOUR_MS + minutes * 60_000)
     },
-    /** Days pass, up to the morning of this one. */
     async until(day: string) {
       const ahead = morningOf(day).getTime() - clock().getTime()
       if (ahead > 0) await this.pass({ days: Math.ceil(ahead / DAY_MS) })
     },
-    /** How webhooks travel; as usual when it is empty. */
+    /** Sets how webhooks are delivered. An empty object restores the default. */
     delivery: (settings: object) => control('delivery', settings),
     events: async () => (await (await fetch(`${sandbox.url}/sandbox/events`)).json()) as SentEvent[],
-    /** Delivers an event that the sandbox does not know, signed as the provider would. */
     async deliver(id: string, type: string, object: object) {
       const created = Math.floor(clock().getTime() / 1000)
       const payload = JSON.stringify({ id, object: 'event', type, created, data: { object } })
@@ -92,16 +92,14 @@ export async function newPayingWorld(startsAt = STARTS_AT, bank: { settlingSecon
     },
     resend: (eventId: string) => control(`events/${eventId}/resend`, {}),
     newcomer: () => world.photographer({ isNewcomer: true }),
-    /** Chooses a plan and pays; returns the time. */
-    async buy(studio: Photographer, choice: Choice, way: Way = {}) {
+    async buy(studio: Photographer, choice: CheckoutChoice, way: PaymentChoice = {}) {
       await signIn(studio)
       const { url } = await studio.payments.startCheckout(choice)
       await submit(url, { method: 'card', card: 'succeeds', does: 'pay', ...way })
       await settled()
       return clock()
     },
-    /** Chooses on the provider's page; returns where it leads. */
-    choose: (url: string, way: Way = {}) =>
+    choose: (url: string, way: PaymentChoice = {}) =>
       submit(url, { method: 'card', card: 'succeeds', does: 'pay', ...way }),
     async newCard(studio: Photographer, card = 'succeeds') {
       await signIn(studio)
@@ -111,7 +109,7 @@ export async function newPayingWorld(startsAt = STARTS_AT, bank: { settlingSecon
     signIn,
     account: (studio: Photographer) => accountOf(studio),
     payments: async (studio: Photographer) =>
-      // Without the search text, which only repeats the rest.
+      // Omits the search text, which repeats other columns.
       (await rowsOf(studio, 'photographer_payments', 'created_at, source')).map(
         ({ words: _words, ...payment }) => payment,
       ),
@@ -125,7 +123,7 @@ export async function newPayingWorld(startsAt = STARTS_AT, bank: { settlingSecon
         isTakenBack: grant['is_taken_back'],
       })),
     letters: async ({ email }: Photographer) =>
-      (await lettersTo(world, email))
+      (await listLettersTo(world, email))
         .map(({ kind }) => kind)
         .filter((kind) => /^(plan|trial|payment)_/.test(kind)),
     async subscription(studio: Photographer): Promise<Stripe.Subscription> {
@@ -139,7 +137,7 @@ export async function newPayingWorld(startsAt = STARTS_AT, bank: { settlingSecon
     },
   }
 
-  /** Whole days, up to this moment, on which nothing is due at the provider, in the queue or for the daily job. */
+  /** Counts full days with nothing due at the provider, in the queue or for the daily job. */
   async function idleDays(until: Date): Promise<number> {
     const now = clock()
     const { rows } = await world.owner.query<{ jobAt: Date | null; endsAt: Date | null }>(
@@ -154,12 +152,12 @@ export async function newPayingWorld(startsAt = STARTS_AT, bank: { settlingSecon
     return Math.max(0, Math.min(daysUntil(until.getTime()), Math.ceil(daysUntil(dueAt)) - 1))
   }
 
-  async function lapse() {
+  async function expireStudiosNow() {
     const { services } = world
     await expireStudios.run({}, firstRun(services))
   }
 
-  // The session would expire during these stories.
+  // Signs in again after a day, because sessions expire during these tests.
   async function signIn(studio: Photographer) {
     const isFresh = clock().getTime() - (signedInAt.get(studio.id) ?? startsAt.getTime()) < DAY_MS
     if (isFresh && studio.hasSession()) return

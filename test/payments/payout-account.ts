@@ -5,7 +5,7 @@ import type { Services } from '#platform/services.ts'
 
 export const STUDIOS_IBAN = 'NL91ABNA0417164300'
 
-/** An account that a studio set long ago, so that it counts. */
+/** Adds a payout account that was set a week ago, so that it is already in effect. */
 export async function givePayoutAccount({ pool, clock }: Services, studioId: string, iban = STUDIOS_IBAN) {
   const setAt = new Date(clock().getTime() - 7 * 24 * 60 * 60_000)
   await asSystem(pool, (tx) =>

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Photographer } from '#test/world/new-world.ts'
-import { storyOfMoney } from './story-of-money.ts'
+import { testWithDeliveries } from './test-with-deliveries.ts'
 import { later, newPayingWorld, STARTS_AT, type PayingWorld } from './paying-world.ts'
 
 let world: PayingWorld
@@ -16,20 +16,20 @@ const larger = { plan: 'professional', period: 'monthly' } as const
 const newest = async () => (await world.payments(studio)).at(-1)!
 const firstPeriodEnd = later(STARTS_AT, 14 + 31)
 
-/** A subscriber in the first paid period, a little over ten days into it. */
-async function subscriber(choice: Parameters<PayingWorld['buy']>[1] = starter) {
+/** Subscribes and advances ten days into the first paid period. */
+async function subscribe(choice: Parameters<PayingWorld['buy']>[1] = starter) {
   await world.buy(studio, choice)
   await world.pass({ days: 24, hours: 5, minutes: 17 })
   await world.signIn(studio)
 }
 
-storyOfMoney(
+testWithDeliveries(
   'a larger plan costs to the cent what was shown, at once, and the days stay',
   async (delivery) => {
     await world.delivery(delivery)
-    await subscriber()
+    await subscribe()
     const shown = await studio.payments.previewChange(larger)
-    // 19.78 of the 30 days to 28 February are left, at 59 instead of 29 euros.
+    // 19.78 of 30 days are left, at €59 instead of €29.
     expect(shown.dueTodayCents).toBe(1978)
     expect(shown).toMatchObject({ creditCents: 0, nextAmountCents: 5900 })
     expect(await studio.payments.changePlan(larger)).toEqual({ url: null, isLarger: true })
@@ -75,7 +75,7 @@ storyOfMoney(
 )
 
 test('a smaller plan is credited on the next payments, of which the record shows what was really paid', async () => {
-  await subscriber({ ...starter, plan: 'professional' })
+  await subscribe({ ...starter, plan: 'professional' })
   const smaller = { plan: 'intro', period: 'monthly' } as const
   const shown = await studio.payments.previewChange(smaller)
   expect(shown.dueTodayCents).toBe(0)
@@ -96,13 +96,13 @@ test('a smaller plan is credited on the next payments, of which the record shows
 })
 
 test('another period begins at once, pays for the rest of the old one, and gives no day twice', async () => {
-  await subscriber()
+  await subscribe()
   const yearly = { plan: 'starter', period: 'yearly' } as const
   const shown = await studio.payments.previewChange(yearly)
   await studio.payments.changePlan(yearly)
   await world.settled()
   expect(await newest()).toMatchObject({ amount_cents: shown.dueTodayCents, payment_kind: 'upgrade' })
-  // The rest of the provider's period is credited, and its time removed.
+  // The rest of the provider's period, until 28 February, is credited and its time removed.
   const creditedMs = new Date('2041-02-28T08:00:00Z').getTime() - world.clock().getTime()
   expect((await world.account(studio)).endsAt).toEqual(
     new Date(later(firstPeriodEnd, 365).getTime() - creditedMs),
@@ -116,11 +116,11 @@ test('a change in the trial costs nothing, and the trial goes on', async () => {
   await world.pass({ days: 5 })
   const shown = await studio.payments.previewChange(larger)
   expect(shown).toEqual({
-    quotedAt: world.clock().toISOString(),
+    quotedAt: world.clock(),
     dueTodayCents: 0,
     creditCents: 0,
     nextAmountCents: 5900,
-    nextPaymentAt: later(STARTS_AT, 14).toISOString(),
+    nextPaymentAt: later(STARTS_AT, 14),
   })
   await studio.payments.changePlan(larger)
   await world.settled()
@@ -131,7 +131,7 @@ test('a change in the trial costs nothing, and the trial goes on', async () => {
 })
 
 test('an upgrade that the card refuses changes nothing, here or at the provider', async () => {
-  await subscriber()
+  await subscribe()
   await world.newCard(studio, 'failsLater')
   await expect(studio.payments.changePlan(larger)).rejects.toMatchObject({ code: 'payment_failed' })
   await world.settled()
@@ -150,7 +150,7 @@ test('an upgrade that the card refuses changes nothing, here or at the provider'
 })
 
 test('the same upgrade asked for ten times at once is charged once', async () => {
-  await subscriber()
+  await subscribe()
   const shown = await studio.payments.previewChange(larger)
   const asked = await Promise.allSettled(Array.from({ length: 10 }, () => studio.payments.changePlan(larger)))
   for (const one of asked)
@@ -172,7 +172,7 @@ test('time paid by hand is upgraded for the difference over what is left, to the
   await world.pass({ days: 20 })
   await world.signIn(studio)
   const shown = await studio.payments.previewChange(larger)
-  // 25 of 31 days at 30 euros more.
+  // 25 of 31 days are left, at €30 more.
   expect(shown.dueTodayCents).toBe(2419)
   const { url, isLarger } = await studio.payments.changePlan(larger)
   expect(isLarger).toBe(true)

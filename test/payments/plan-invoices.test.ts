@@ -6,7 +6,7 @@ import type { InvoiceDocument } from '#domains/payments/documents/invoice-docume
 import { adminCsvPaths } from '#domains/admin/admin-csv.rules.ts'
 import { aBusiness, completeBusiness } from '#test/world/a-business.ts'
 import type { Photographer } from '#test/world/new-world.ts'
-import { storyOfMoney } from './story-of-money.ts'
+import { testWithDeliveries } from './test-with-deliveries.ts'
 import { newPayingWorld, type PayingWorld } from './paying-world.ts'
 import { textOfPdf } from './text-of-pdf.ts'
 
@@ -59,8 +59,11 @@ async function decide(evidence: 'winning_evidence' | 'losing_evidence') {
   await world.settled()
 }
 
-/** Every payment's documents add up to what is left of it, and their numbers have no gap. */
-async function addsUp(one = studio) {
+/**
+ * Expects the documents of each payment to add up to the payment minus refunds. Expects invoice
+ * numbers without gaps.
+ */
+async function expectSums(one = studio) {
   const rows = await issuedTo(one)
   for (const payment of await world.payments(one)) {
     const ofIt = rows.filter((row) => row.payment_id === payment['id'])
@@ -78,7 +81,7 @@ async function addsUp(one = studio) {
   expect(numbers.map(({ number }) => number)).toEqual(numbers.map((_, at) => at + 1))
 }
 
-storyOfMoney(
+testWithDeliveries(
   'a plan that is paid by hand has one invoice of ours, which says who, what, when and how',
   async (delivery) => {
     await world.delivery(delivery)
@@ -116,7 +119,7 @@ storyOfMoney(
       vat: [{ category: 'S', rate: 21, country: 'NL', netCents: 2397, vatCents: 503 }],
       totalCents: 2900,
     })
-    await addsUp()
+    await expectSums()
   },
 )
 
@@ -134,12 +137,12 @@ test('an invoice opens as PDF and as UBL, and for a studio that has lapsed', asy
   const neighbour = await world.newcomer()
   for (const stranger of [neighbour, world.visitor()])
     for (const path of [invoicePath!, ublPath!]) expect((await stranger.get(path)).status).toBe(404)
-  await studio.becomes({ isActive: false })
+  await studio.setPlan({ isActive: false })
   expect((await studio.get(invoicePath!)).status).toBe(200)
   expect((await studio.get(ublPath!)).status).toBe(200)
 })
 
-storyOfMoney(
+testWithDeliveries(
   'a subscription has no invoice for its free days, and one for each period after them',
   async (delivery) => {
     await world.delivery(delivery)
@@ -158,7 +161,7 @@ storyOfMoney(
       },
       { number: 2, document: { suppliedOn: '2041-02-28' } },
     ])
-    await addsUp()
+    await expectSums()
   },
 )
 
@@ -187,7 +190,7 @@ test('an upgrade is invoiced with the time that it credits, and a smaller plan a
   )
   expect(settled).toHaveLength(1)
   expect(settled[0]!.totalCents).toBeLessThan(priceCents('starter', 'monthly'))
-  await addsUp()
+  await expectSums()
 })
 
 test('what is paid back in parts is credited in parts, each naming its invoice, to the cent of its VAT', async () => {
@@ -207,7 +210,7 @@ test('what is paid back in parts is credited in parts, each naming its invoice, 
   for (const words of ['Creditfactuur', 'LT-2041-0002', 'LT-2041-0001', 'Terugbetaling van je abonnement'])
     expect(text).toContain(words)
   expect(await (await studio.get(corrections[1]!.ublPath)).text()).toContain('LT-2041-0003')
-  await addsUp()
+  await expectSums()
 })
 
 test('a refund that comes back is invoiced again, and may go back once more', async () => {
@@ -224,7 +227,7 @@ test('a refund that comes back is invoiced again, and may go back once more', as
   })
   await refund()
   expect((await newest()).corrections).toHaveLength(3)
-  await addsUp()
+  await expectSums()
 })
 
 test('a payment that is lost in a dispute is credited as charged back; one that is won is not', async () => {
@@ -252,7 +255,7 @@ test('a payment and its refund that are heard of together have both documents', 
   await world.delivery({ isPaused: false, isShuffled: true, extraCopies: 2, seed: 5 })
   await world.settled()
   expect((await issuedTo()).map(({ total_cents: cents }) => cents)).toEqual([2900, -2900])
-  await addsUp()
+  await expectSums()
 })
 
 test('asked by hand five times at once, while the news comes as often, one invoice is issued', async () => {
@@ -265,7 +268,7 @@ test('asked by hand five times at once, while the news comes as often, one invoi
   ])
   await world.settled()
   expect(await issuedTo()).toHaveLength(1)
-  await addsUp()
+  await expectSums()
 })
 
 test('three studios that pay and are paid back at the same moment are numbered in one series without a gap', async () => {
@@ -282,7 +285,7 @@ test('three studios that pay and are paid back at the same moment are numbered i
   await world.settled()
   const { rows } = await world.owner.query<{ count: number }>('select count(*)::int from plan_invoices')
   expect(rows[0]!.count).toBe(5)
-  for (const one of studios) await addsUp(one)
+  for (const one of studios) await expectSums(one)
 })
 
 test('each year of Amsterdam begins its own series', async () => {
@@ -333,7 +336,7 @@ test('a studio is named on its invoice by its business details, and we by the ad
   const text = await shownOf(invoicePath)
   for (const words of ['M. Vossen', 'Dorpsstraat 1', '3511 AA Utrecht', 'KVK 87654321', 'Keizersgracht 1'])
     expect(text).toContain(words)
-  // With full addresses and numbers at both sides it is what the Dutch rules call an invoice.
+  // NLCIUS requires complete addresses and numbers of both sides.
   expect(await (await studio.get(ublPath!)).text()).toContain('nlcius')
 })
 

@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest'
-import { lettersTo } from '#test/world/letters.ts'
+import { listLettersTo } from '#test/world/letters.ts'
 import type { Photographer } from '#test/world/new-world.ts'
 import { newPayingWorld, type PayingWorld } from './paying-world.ts'
 
@@ -8,9 +8,8 @@ afterEach(() => world.close())
 
 const monthly = { plan: 'starter', period: 'monthly', payMode: 'automatic' } as const
 
-/** Each letter and each line in the log about this studio's plan, as one word each. */
-async function newsOf(studio: Photographer) {
-  const letters = await lettersTo(world, studio.email)
+async function listNews(studio: Photographer) {
+  const letters = await listLettersTo(world, studio.email)
   const { rows } = await world.owner.query<{ action: string }>(
     `select action from activity_log where photographer_id = $1 and action like 'subscription%' order by created_at, id`,
     [studio.id],
@@ -32,19 +31,21 @@ test('beginning, renewing, changing, canceling, going on and ending are each tol
   const studio = await world.newcomer()
   await world.delivery({ isShuffled: true, extraCopies: 2, seed: 7 })
   await world.buy(studio, monthly)
-  expect(await newsOf(studio)).toEqual(bothSay('started'))
-  const began = (await lettersTo(world, studio.email)).find(({ kind }) => kind === 'subscription_started')!
+  expect(await listNews(studio)).toEqual(bothSay('started'))
+  const began = (await listLettersTo(world, studio.email)).find(
+    ({ kind }) => kind === 'subscription_started',
+  )!
   expect(began.subject).toBe('Je proefperiode is begonnen')
   expect(began.text).toMatch(/Op \d+ \w+ \d{4} betaal je €\s29,00 per maand\./)
 
   await world.pass({ days: 16 })
-  expect(await newsOf(studio)).toEqual(bothSay('started', 'renewed'))
+  expect(await listNews(studio)).toEqual(bothSay('started', 'renewed'))
   await world.signIn(studio)
   await studio.payments.changePlan({ plan: 'professional', period: 'monthly' })
   await world.pass({ minutes: 1 })
   await studio.payments.changePlan({ plan: 'professional', period: 'yearly' })
   await world.settled()
-  expect(await newsOf(studio)).toEqual(bothSay('started', 'renewed', 'changed', 'changed'))
+  expect(await listNews(studio)).toEqual(bothSay('started', 'renewed', 'changed', 'changed'))
   await world.pass({ minutes: 1 })
   await studio.payments.cancelSubscription({})
   await world.pass({ minutes: 1 })
@@ -53,9 +54,9 @@ test('beginning, renewing, changing, canceling, going on and ending are each tol
   await studio.payments.cancelSubscription({})
   await world.settled()
   const until = ['started', 'renewed', 'changed', 'changed', 'canceled', 'resumed', 'canceled'] as const
-  expect(await newsOf(studio)).toEqual(bothSay(...until))
+  expect(await listNews(studio)).toEqual(bothSay(...until))
   await world.pass({ days: 400 })
-  expect(await newsOf(studio)).toEqual(bothSay(...until, 'ended'))
+  expect(await listNews(studio)).toEqual(bothSay(...until, 'ended'))
 })
 
 test('paid by hand, a plan begins, is renewed and ends with one letter each', async () => {
@@ -64,11 +65,11 @@ test('paid by hand, a plan begins, is renewed and ends with one letter each', as
   await world.buy(studio, { ...monthly, payMode: 'manual' })
   await world.pass({ minutes: 1 })
   await world.buy(studio, { ...monthly, payMode: 'manual' })
-  expect(await newsOf(studio)).toEqual(bothSay('started', 'renewed'))
+  expect(await listNews(studio)).toEqual(bothSay('started', 'renewed'))
   await world.pass({ days: 100 })
-  expect(await newsOf(studio)).toEqual(bothSay('started', 'renewed', 'ended'))
+  expect(await listNews(studio)).toEqual(bothSay('started', 'renewed', 'ended'))
   await world.buy(studio, { ...monthly, payMode: 'manual' })
-  expect(await newsOf(studio)).toEqual(bothSay('started', 'renewed', 'ended', 'started'))
+  expect(await listNews(studio)).toEqual(bothSay('started', 'renewed', 'ended', 'started'))
 })
 
 test('a plan that an admin gives is told to the studio, and one of an account that is closed only once', async () => {
@@ -80,7 +81,7 @@ test('a plan that an admin gives is told to the studio, and one of an account th
   await accountDesk.setPlan({ studioId: studio.id, plan: 'studio' })
   await world.pass({ minutes: 1 })
   await accountDesk.setPlan({ studioId: studio.id, plan: 'studio' })
-  expect(await newsOf(studio)).toEqual(bothSay('started', 'changed', 'renewed'))
+  expect(await listNews(studio)).toEqual(bothSay('started', 'changed', 'renewed'))
 
   const payer = await world.newcomer()
   await world.buy(payer, monthly)
@@ -88,7 +89,9 @@ test('a plan that an admin gives is told to the studio, and one of an account th
   await accountDesk.setActive({ studioId: payer.id, isActive: false })
   await world.work()
   await world.settled()
-  expect(await newsOf(payer)).toEqual(bothSay('started', 'canceled'))
-  const letter = (await lettersTo(world, payer.email)).find(({ kind }) => kind === 'subscription_canceled')
+  expect(await listNews(payer)).toEqual(bothSay('started', 'canceled'))
+  const letter = (await listLettersTo(world, payer.email)).find(
+    ({ kind }) => kind === 'subscription_canceled',
+  )
   expect(letter!.text).toContain('Wij hebben je account gesloten.')
 })

@@ -3,7 +3,7 @@ import { priceCents } from '#domains/billing/billing.rules.ts'
 import { planIds, plans, TRIAL_DAYS } from '#domains/plans/plans.rules.ts'
 import { euros } from '#platform/pure/format.nl.ts'
 import type { Photographer } from '#test/world/new-world.ts'
-import { newPayingWorld, type Choice, type PayingWorld } from './paying-world.ts'
+import { newPayingWorld, type CheckoutChoice, type PayingWorld } from './paying-world.ts'
 import { textOfPdf } from './text-of-pdf.ts'
 
 let world: PayingWorld
@@ -20,8 +20,8 @@ const choices = planIds.flatMap((plan) =>
   (['monthly', 'yearly'] as const).map((period) => ({ plan, period })),
 )
 
-/** Opens the provider's page for this choice, pays there, and sees the plan activated. Returns what the page showed. */
-async function pays(studio: Photographer, choice: Choice, method: 'ideal' | 'bancontact') {
+/** Pays for a plan and sees it activated. Returns the text of the payment page. */
+async function payForPlan(studio: Photographer, choice: CheckoutChoice, method: 'ideal' | 'bancontact') {
   const { url } = await studio.payments.startCheckout(choice)
   const page = await (await fetch(url)).text()
   const { location } = await world.choose(url, { method })
@@ -32,7 +32,7 @@ async function pays(studio: Photographer, choice: Choice, method: 'ideal' | 'ban
   return page.replaceAll(/<style[^]*?<\/style>|<[^>]*>/g, ' ').replaceAll(/\s+/g, ' ')
 }
 
-async function hasPlan(studio: Photographer, choice: Choice, daysRemaining: number) {
+async function expectPlan(studio: Photographer, choice: CheckoutChoice, daysRemaining: number) {
   const { maxClients, storageGb, allowCustomBranding } = plans[choice.plan]
   expect(await studio.studios.findMyStudio({})).toMatchObject({
     plan: choice.plan,
@@ -45,8 +45,11 @@ async function hasPlan(studio: Photographer, choice: Choice, daysRemaining: numb
   expect(mine).toMatchObject({ ...choice, isActive: true, daysRemaining })
 }
 
-/** Expects exactly these payments, newest first, each with an invoice of its amount. */
-async function hasPaid(studio: Photographer, { plan, payMode }: Choice, amountsCents: number[]) {
+async function expectPayments(
+  studio: Photographer,
+  { plan, payMode }: CheckoutChoice,
+  amountsCents: number[],
+) {
   const { payments } = await studio.payments.listPayments({})
   const kind = payMode === 'automatic' ? 'subscription' : 'one_time'
   const paid = { status: 'succeeded', kind, plan, currency: 'eur' }
@@ -68,9 +71,9 @@ test.for(choices)(
     const choice = { plan, period, payMode: 'manual' } as const
     const cents = priceCents(plan, period)
     const studio = await world.newcomer()
-    expect(await pays(studio, choice, 'bancontact')).toContain(`Je betaalt ${shownInText(cents)} `)
-    await hasPlan(studio, choice, TRIAL_DAYS + days[period])
-    await hasPaid(studio, choice, [cents])
+    expect(await payForPlan(studio, choice, 'bancontact')).toContain(`Je betaalt ${shownInText(cents)} `)
+    await expectPlan(studio, choice, TRIAL_DAYS + days[period])
+    await expectPayments(studio, choice, [cents])
   },
 )
 
@@ -80,15 +83,15 @@ test.for(choices)(
     const choice = { plan, period, payMode: 'automatic' } as const
     const cents = priceCents(plan, period)
     const studio = await world.newcomer()
-    const shown = await pays(studio, choice, 'ideal')
+    const shown = await payForPlan(studio, choice, 'ideal')
     expect(shown).toContain('Vandaag betaal je niets')
     expect(shown).toContain(`daarna ${shownInText(cents)} per ${unit[period]}.`)
-    await hasPlan(studio, choice, TRIAL_DAYS)
-    await hasPaid(studio, choice, [0])
+    await expectPlan(studio, choice, TRIAL_DAYS)
+    await expectPayments(studio, choice, [0])
 
     await world.pass({ hours: TRIAL_DAYS * 24 + 2 })
     await world.signIn(studio)
-    await hasPlan(studio, choice, days[period])
-    await hasPaid(studio, choice, [cents, 0])
+    await expectPlan(studio, choice, days[period])
+    await expectPayments(studio, choice, [cents, 0])
   },
 )

@@ -43,7 +43,6 @@ test('a price whose amount has changed gets a successor under its name, and subs
   const studio = await world.newcomer()
   await world.buy(studio, { plan: 'starter', period: 'monthly', payMode: 'automatic' })
   const [dear] = await keyed('starter_monthly_automatic')
-  // The price before the plans' prices changed.
   const old = await world.api.prices.create({
     product: dear!.product as string,
     currency: 'eur',

@@ -1,19 +1,19 @@
 import { uuidv7 } from '#platform/db/uuid.ts'
 import { planIds, type Period, type PlanId } from '#domains/plans/plans.rules.ts'
 import { priceCents } from '#domains/billing/billing.rules.ts'
-import type { Truth } from './provider-truth.ts'
+import type { FakeProvider } from './fake-provider.ts'
 
 const DAY_SECONDS = 24 * 60 * 60
 const periodSeconds = { monthly: 30 * DAY_SECONDS, yearly: 365 * DAY_SECONDS }
 
-/** `returned`: the whole refund, which could not be paid out and came back. */
-export type Refund = 'none' | 'half' | 'whole' | 'returned'
-/** `late`: it failed first; `slow`: the bank took its time; `lost`: it failed for good. */
-type Charged = 'paid' | 'late' | 'slow' | 'lost'
-export type Step =
-  | { does: 'buy'; plan: PlanId; period: Period; ends: 'paid' | 'failed' | 'left'; refund: Refund }
+/** `returned`: a full refund that failed afterwards. */
+export type RefundOutcome = 'none' | 'half' | 'whole' | 'returned'
+/** `late`: paid after a failure. `slow`: paid after processing. `lost`: never paid. */
+type ChargeOutcome = 'paid' | 'late' | 'slow' | 'lost'
+export type ProviderStep =
+  | { does: 'buy'; plan: PlanId; period: Period; ends: 'paid' | 'failed' | 'left'; refund: RefundOutcome }
   | { does: 'subscribe'; plan: PlanId; period: Period; withTrial: boolean }
-  | { does: 'renew'; ends: Charged; lateDays: number; refund: Refund }
+  | { does: 'renew'; ends: ChargeOutcome; lateDays: number; refund: RefundOutcome }
   | { does: 'change'; plan: PlanId; period: Period }
   | { does: 'cancel' }
   | { does: 'wait'; days: number }
@@ -29,8 +29,7 @@ type Subscription = {
 
 const priceId = (plan: PlanId, period: Period) => `price_${plan}_${period}`
 
-/** Plays a studio's history with the provider step by step; `afterStep` sees the state of that time. */
-export function playHistory(truth: Truth, customer: string, startsAt: number) {
+export function playHistory(truth: FakeProvider, customer: string, startsAt: number) {
   let now = startsAt
   let count = 0
   let subscription: Subscription | undefined
@@ -41,7 +40,9 @@ export function playHistory(truth: Truth, customer: string, startsAt: number) {
     for (const period of ['monthly', 'yearly'] as const)
       truth.set({ id: priceId(plan, period), object: 'price', metadata: { plan, period } })
 
-  const steps: { [Does in Step['does']]: (step: Extract<Step, { does: Does }>) => string | undefined } = {
+  const steps: {
+    [Does in ProviderStep['does']]: (step: Extract<ProviderStep, { does: Does }>) => string | undefined
+  } = {
     wait: ({ days }) => {
       now += days * DAY_SECONDS
       return undefined
@@ -133,8 +134,8 @@ export function playHistory(truth: Truth, customer: string, startsAt: number) {
   }
 
   return {
-    /** Plays one step; a purchase returns the id of our checkout. */
-    play: (step: Step) => (steps[step.does] as (step: Step) => string | undefined)(step),
+    /** Plays one step. A purchase returns 'checkout id|session id|plan|period'. */
+    play: (step: ProviderStep) => (steps[step.does] as (step: ProviderStep) => string | undefined)(step),
     now: () => new Date(now * 1000),
   }
 
@@ -172,7 +173,7 @@ export function playHistory(truth: Truth, customer: string, startsAt: number) {
     return { plan, period, amount: priceCents(plan, period), span, isProration: false }
   }
 
-  function bill(reason: string, lines: Line[], ends: Charged, lateDays: number) {
+  function bill(reason: string, lines: Line[], ends: ChargeOutcome, lateDays: number) {
     const { id: subscriptionId, plan, period, endsAt } = subscription!
     const trialLine: Line = { plan, period, amount: 0, span: { start: now, end: endsAt }, isProration: false }
     const billed = lines.length > 0 ? lines : [trialLine]
@@ -259,7 +260,7 @@ export function playHistory(truth: Truth, customer: string, startsAt: number) {
 
   function payBack(
     intent: ReturnType<typeof intentFor>,
-    refund: Refund,
+    refund: RefundOutcome,
     alsoSet: (intent: ReturnType<typeof intentFor>) => void,
   ) {
     const charge = intent.latest_charge

@@ -1,8 +1,8 @@
-export type ReadElement = {
+export type ParsedElement = {
   name: string
   attributes: Record<string, string>
   text: string
-  children: ReadElement[]
+  children: ParsedElement[]
 }
 
 const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
@@ -13,11 +13,11 @@ const unescape = (text: string) =>
     return sign
   })
 
-/** A strict reader of well-formed XML without comments, CDATA and namespaces; throws at anything else. */
-export function readXml(xml: string): ReadElement {
+/** Parses XML without comments, CDATA and prefixed elements. Throws for anything else. */
+export function readXml(xml: string): ParsedElement {
   const start = '<?xml version="1.0" encoding="UTF-8"?>'
   if (!xml.startsWith(start)) throw new Error('XML without its declaration')
-  const root: ReadElement = { name: '', attributes: {}, text: '', children: [] }
+  const root: ParsedElement = { name: '', attributes: {}, text: '', children: [] }
   const open = [root]
   let at = start.length
   const token = /<(\/?)([A-Za-z]\w*)((?: [A-Za-z:]+="[^"<]*")*)>|([^<>]+)/gy

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Photographer } from '#test/world/new-world.ts'
-import { storyOfMoney } from './story-of-money.ts'
+import { testWithDeliveries } from './test-with-deliveries.ts'
 import { later, newPayingWorld, STARTS_AT, type PayingWorld } from './paying-world.ts'
 
 let world: PayingWorld
@@ -24,7 +24,7 @@ async function payBack(amountCents?: number) {
   return refund
 }
 
-storyOfMoney('what is paid back whole takes its time back, and the trial stays', async (delivery) => {
+testWithDeliveries('what is paid back whole takes its time back, and the trial stays', async (delivery) => {
   await world.delivery(delivery)
   await world.buy(studio, byHand)
   await world.pass({ days: 3 })

@@ -14,8 +14,8 @@ afterEach(() => world.close())
 
 const replayEvents = (...words: string[]) => runCommand(world, 'replay-events', ...words)
 
-/** An event of a payment arrives while the provider can't be reached, until the queue gives up. */
-async function paidWithoutEvent() {
+/** Pays while the product can't reach the provider, so that events fail. Then empties the queue. */
+async function payWithoutEvent() {
   const { payments } = world.services
   const { url } = await studio.payments.startCheckout({ plan: 'intro', period: 'monthly', payMode: 'manual' })
   world.services.payments = { ...payments, api: unreachable(payments.api) }
@@ -41,7 +41,7 @@ const failedIds = async () => {
 }
 
 test('failed events are shown with why they failed, and are handled when all are replayed', async () => {
-  await paidWithoutEvent()
+  await payWithoutEvent()
   const failed = await failedIds()
   expect(failed.length).toBeGreaterThan(2)
   expect(await world.account(studio)).toMatchObject({ isActive: false })
@@ -66,7 +66,7 @@ test('failed events are shown with why they failed, and are handled when all are
 })
 
 test('one failed event is replayed by its id, and what did not fail is not', async () => {
-  await paidWithoutEvent()
+  await payWithoutEvent()
   const [first, ...others] = await failedIds()
   expect(await replayEvents(first!)).toMatchObject({ code: 0, output: '1 event is tried again.\n' })
   await world.work()

@@ -19,13 +19,13 @@ export type ShopStep = (typeof shopSteps)[number]
 
 type Shop = { world: ShopWorld; studio: Photographer; buyer: Buyer }
 
-/** Runs an order through these steps, at the provider and in the product; impossible steps are refused. */
-export async function liveThrough({ world, studio, buyer }: Shop, steps: readonly ShopStep[]) {
+/** Places an order and takes it through `steps`, ignoring refusals. */
+export async function playSteps({ world, studio, buyer }: Shop, steps: readonly ShopStep[]) {
   const { orderId, number, totalCents } = await world.order(buyer)
   const { provider } = world
   let isStopped = false
 
-  const start = async () => (await refusable(buyer.clientPayments.startPayment({ orderId })))?.url
+  const start = async () => (await allowRefusal(buyer.clientPayments.startPayment({ orderId })))?.url
   const session = async () => {
     const last = (await world.payments(orderId)).at(-1)
     return last && provider.checkout.sessions.retrieve(last.stripe_session_id)
@@ -37,34 +37,34 @@ export async function liveThrough({ world, studio, buyer }: Shop, steps: readonl
   }
   const refundThere = async (amount?: number) => {
     const paid = await intent()
-    if (paid) await refusable(provider.refunds.create({ payment_intent: paid, ...(amount && { amount }) }))
+    if (paid) await allowRefusal(provider.refunds.create({ payment_intent: paid, ...(amount && { amount }) }))
   }
-  const does: Record<ShopStep, () => Promise<unknown>> = {
+  const actions: Record<ShopStep, () => Promise<unknown>> = {
     look: () => buyer.clientPayments.checkPayment({ orderId }),
     pay: () => choose({ method: 'card' }),
     'pay by bank': () => choose({ method: 'ideal' }),
     fail: () => choose({ does: 'fail' }),
     'let it expire': async () => {
       const open = await session()
-      if (open) await refusable(provider.checkout.sessions.expire(open.id))
+      if (open) await allowRefusal(provider.checkout.sessions.expire(open.id))
     },
     'refund a part there': () => refundThere(100),
     'refund all there': () => refundThere(),
     'refund a part here': () =>
-      refusable(
+      allowRefusal(
         studio.clientPayments.refundOrder({ orderId, refundId: randomUUID(), amountCents: 150, reason: '' }),
       ),
     'stop it here': async () => {
-      if (await refusable(studio.clientPayments.cancelOrder({ orderId }))) isStopped = true
+      if (await allowRefusal(studio.clientPayments.cancelOrder({ orderId }))) isStopped = true
     },
   }
-  for (const step of steps) await does[step]()
+  for (const step of steps) await actions[step]()
   return { orderId, number, totalCents, isStopped }
 }
 
-export type Lived = Awaited<ReturnType<typeof liveThrough>>
+export type PlayedOrder = Awaited<ReturnType<typeof playSteps>>
 
-async function refusable<Result>(asked: Promise<Result>): Promise<Result | undefined> {
+async function allowRefusal<Result>(asked: Promise<Result>): Promise<Result | undefined> {
   try {
     return await asked
   } catch (error) {

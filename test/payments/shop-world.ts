@@ -1,16 +1,16 @@
 import type { Stripe } from 'stripe'
 import { openStripe } from '#platform/stripe/stripe-client.ts'
 import { WEBHOOK_PATH } from '#domains/billing/billing.rules.ts'
-import { lettersTo } from '#test/world/letters.ts'
+import { listLettersTo } from '#test/world/letters.ts'
 import { newWorld, type Photographer } from '#test/world/new-world.ts'
-import { cartLineOf, checkoutOf, offeredVariant } from '#test/world/order-prints.ts'
+import { newCartLine, newOrderInput, offeredVariant } from '#test/world/order-prints.ts'
 import type { Client } from '#test/world/people.ts'
 import { startSandbox } from '../../sandbox/stripe/start-sandbox.ts'
-import { breakableLine } from './breakable-line.ts'
+import { newBreakableProvider } from './breakable-provider.ts'
 
 const ACCESS = { apiKey: 'sk_test_shop', webhookSecret: 'whsec_shop' }
 
-type Way = {
+type PaymentChoice = {
   method?: 'card' | 'ideal' | 'bancontact' | 'sepa_debit'
   card?: string
   does?: 'pay' | 'fail' | 'cancel'
@@ -18,7 +18,6 @@ type Way = {
 export type ShopWorld = Awaited<ReturnType<typeof newShopWorld>>
 export type Buyer = Client & { photoId: string; printId: string }
 
-/** The product with the payment provider's sandbox, and clients with a final photo to order. */
 export async function newShopWorld() {
   const world = await newWorld()
   const sandbox = await startSandbox({
@@ -27,15 +26,15 @@ export async function newShopWorld() {
     webhookUrl: `${world.url}${WEBHOOK_PATH}`,
     now: world.clock,
   })
-  const line = breakableLine({ key: ACCESS.apiKey, url: sandbox.url })
+  const line = newBreakableProvider({ key: ACCESS.apiKey, url: sandbox.url })
   world.services.payments = { ...openStripe(ACCESS), api: line.api }
 
-  // A studio's offers stay as they are here, so its first client asks for them.
+  // Caches one print per studio, because its offers don't change here.
   const prints = new Map<string, Promise<{ id: string }>>()
 
   async function newBuyer(studio: Photographer, names: { firstName?: string; lastName?: string } = {}) {
     const client = await studio.newClient(names)
-    const { id } = await studio.hasPhoto(client.id, { type: 'final' })
+    const { id } = await studio.addPhoto(client.id, { type: 'final' })
     const print = prints.get(studio.id) ?? offeredVariant(client, 'fotoprint')
     prints.set(studio.id, print)
     return { ...client, photoId: id, printId: (await print).id }
@@ -43,36 +42,33 @@ export async function newShopWorld() {
 
   const order = async (buyer: Buyer, quantity = 1) =>
     buyer.orders.placeOrder(
-      await checkoutOf(buyer, [cartLineOf(buyer.printId, [buyer.photoId], { quantity })]),
+      await newOrderInput(buyer, [newCartLine(buyer.printId, [buyer.photoId], { quantity })]),
     )
 
   return {
     ...world,
     sandbox,
     line,
-    /** A client of the provider with a connection of its own. */
-    provider: breakableLine({ key: ACCESS.apiKey, url: sandbox.url }).api,
+    provider: newBreakableProvider({ key: ACCESS.apiKey, url: sandbox.url }).api,
     newBuyer,
     order,
-    choose,
-    /** Holds webhooks back from now on. */
-    pauseNews: () => setDelivery({ isPaused: true }),
-    /** Sends what was held back. */
-    resumeNews: () => setDelivery({ isPaused: false }),
-    /** Everything due by now has happened at the provider, and its events are received and handled. */
+    choose: submitPaymentPage,
+    pauseWebhooks: () => setDelivery({ isPaused: true }),
+    resumeWebhooks: () => setDelivery({ isPaused: false }),
+    /** Makes due events happen at the provider and handles them. */
     async settled() {
       await sandbox.advance(0)
       await world.work()
     },
-    async paidOrder(buyer: Buyer, quantity = 1, way: Way = {}) {
+    async paidOrder(buyer: Buyer, quantity = 1, way: PaymentChoice = {}) {
       const placed = await order(buyer, quantity)
       const { url } = await buyer.clientPayments.startPayment({ orderId: placed.orderId })
-      await choose(url, way)
+      await submitPaymentPage(url, way)
       await this.settled()
       return placed
     },
     payments: async (orderId: string) => (await rows('client_payments', orderId)) as PaymentRow[],
-    letters: async (email: string) => (await lettersTo(world, email)).map(({ kind }) => kind),
+    letters: async (email: string) => (await listLettersTo(world, email)).map(({ kind }) => kind),
     close: async () => {
       await sandbox.stop()
       await world.close()
@@ -107,8 +103,7 @@ type PaymentRow = {
   stripe_payment_intent_id: string | null
 }
 
-/** Chooses on the provider’s page of a checkout; returns where it leads. */
-export async function choose(url: string, way: Way = {}) {
+export async function submitPaymentPage(url: string, way: PaymentChoice = {}) {
   const response = await fetch(url, {
     method: 'POST',
     body: new URLSearchParams({ method: 'card', card: 'succeeds', does: 'pay', ...way }),

@@ -1,21 +1,27 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { withdrawalPath } from '#domains/orders/server/orders.ts'
-import { noBusiness } from '#domains/clients/clients.rules.ts'
+import { noBusiness } from '#domains/clients/client-fields.rules.ts'
 import type { InvoiceDocument } from '#domains/payments/documents/invoice-document.rules.ts'
 import { calendarDay } from '#platform/pure/calendar-day.ts'
 import { completeBusiness } from '#test/world/a-business.ts'
-import { openVies } from '#test/world/fake-vies.ts'
+import { openFakeVies } from '#test/world/fake-vies.ts'
 import type { Photographer } from '#test/world/new-world.ts'
-import { cartLineOf, checkoutOf, offeredVariant, type Line, type Placing } from '#test/world/order-prints.ts'
+import {
+  newCartLine,
+  newOrderInput,
+  offeredVariant,
+  type OrderLine,
+  type OrderInput,
+} from '#test/world/order-prints.ts'
 import { givePayoutAccount } from './payout-account.ts'
 import { newShopWorld, type Buyer, type ShopWorld } from './shop-world.ts'
 
 let world: ShopWorld
-let vies: Awaited<ReturnType<typeof openVies>>
+let vies: Awaited<ReturnType<typeof openFakeVies>>
 beforeAll(async () => {
   world = await newShopWorld()
   world.services.payoutDebtor = { name: 'Lichttafel B.V.', iban: 'NL20INGB0001234567' }
-  vies = await openVies()
+  vies = await openFakeVies()
   world.services.viesUrl = vies.url
 })
 afterAll(async () => {
@@ -31,39 +37,39 @@ const antwerp = {
   city: 'Antwerpen',
 } as const
 
-/** Goes on to a day of the year that is played, with sessions and the studio's plan as long as that. */
-async function goesOnTo(day: string) {
+/** Advances to a day and extends sessions and plans. */
+async function advanceTo(day: string) {
   world.clock.advance(new Date(`${day}T12:00Z`).getTime() - world.clock().getTime())
   await world.owner.query(`update sessions set created_at = $1::date, expires_at = $1::date + 60`, [day])
   await world.owner.query(`update photographers set active_until = $1::date + 400`, [day])
   await world.settled()
 }
 
-const prints = (buyer: Buyer, quantity = 10) => [cartLineOf(buyer.printId, [buyer.photoId], { quantity })]
+const prints = (buyer: Buyer, quantity = 10) => [newCartLine(buyer.printId, [buyer.photoId], { quantity })]
 
-async function places(buyer: Buyer, lines: Line[], changes: Partial<Placing> = {}) {
-  const { orderId } = await buyer.orders.placeOrder(await checkoutOf(buyer, lines, changes))
+async function placeOrder(buyer: Buyer, lines: OrderLine[], changes: Partial<OrderInput> = {}) {
+  const { orderId } = await buyer.orders.placeOrder(await newOrderInput(buyer, lines, changes))
   return orderId
 }
 
-async function pays(buyer: Buyer, orderId: string, way: Parameters<ShopWorld['choose']>[1] = {}) {
+async function payOrder(buyer: Buyer, orderId: string, way: Parameters<ShopWorld['choose']>[1] = {}) {
   const { url } = await buyer.clientPayments.startPayment({ orderId })
   await world.choose(url, way)
   await world.settled()
   return orderId
 }
 
-const buys = async (buyer: Buyer, lines = prints(buyer), changes: Partial<Placing> = {}) =>
-  pays(buyer, await places(buyer, lines, changes))
+const buy = async (buyer: Buyer, lines = prints(buyer), changes: Partial<OrderInput> = {}) =>
+  payOrder(buyer, await placeOrder(buyer, lines, changes))
 
-async function loses(orderId: string) {
+async function loseDispute(orderId: string) {
   const [payment] = await world.payments(orderId)
   const { data } = await world.provider.disputes.list({ payment_intent: payment!.stripe_payment_intent_id! })
   await world.provider.disputes.update(data[0]!.id, { evidence: { uncategorized_text: 'losing_evidence' } })
   await world.settled()
 }
 
-async function withdraws(orderId: string) {
+async function withdraw(orderId: string) {
   const link = withdrawalPath(world.services, orderId)
   const post = (fields: Record<string, string>) =>
     world.visitor().fetch(link, { method: 'POST', body: new URLSearchParams(fields), redirect: 'manual' })
@@ -72,7 +78,7 @@ async function withdraws(orderId: string) {
   await world.settled()
 }
 
-async function approvesAll(studio: Photographer) {
+async function approveAll(studio: Photographer) {
   const admin = await world.admin()
   const { rows } = await world.owner.query<{ id: string }>(
     `select id from client_payments where photographer_id = $1 and status = 'succeeded' and approved_at is null
@@ -82,7 +88,7 @@ async function approvesAll(studio: Photographer) {
   for (const { id } of rows) await admin.paymentDesk.approvePayment({ paymentId: id })
 }
 
-async function isPaidOut(studio: Photographer): Promise<number> {
+async function payOut(studio: Photographer): Promise<number> {
   const { amountCents } = await studio.payouts.requestPayout({})
   const admin = await world.admin()
   const { id } = await admin.payoutDesk.makePayoutFile({})
@@ -93,18 +99,18 @@ async function isPaidOut(studio: Photographer): Promise<number> {
 const sum = (amounts: readonly number[]) => amounts.reduce((total, cents) => total + cents, 0)
 
 test('a year of a studio: every figure is its documents, every document its order, and every cent gets home once', async () => {
-  await goesOnTo('2027-01-11')
+  await advanceTo('2027-01-11')
   const studio = await world.photographer({ studioName: 'Studio Vossen' })
   await givePayoutAccount(world.services, studio.id)
   await studio.business.addVatScheme({ scheme: 'kor', from: '2027-01-11' })
   const anna = await world.newBuyer(studio, { firstName: 'Anna', lastName: 'de Vries' })
   const max = await world.newBuyer(studio, { firstName: 'Max', lastName: 'Peeters' })
 
-  // Under the KOR, with a part paid back in the next quarter.
-  await goesOnTo('2027-02-10')
-  const first = await buys(anna)
-  await buys(anna, prints(anna, 3))
-  await goesOnTo('2027-04-20')
+  // Anna orders under the KOR (small business scheme). Part is refunded in the next quarter.
+  await advanceTo('2027-02-10')
+  const first = await buy(anna)
+  await buy(anna, prints(anna, 3))
+  await advanceTo('2027-04-20')
   const part = {
     orderId: first,
     refundId: crypto.randomUUID(),
@@ -114,20 +120,19 @@ test('a year of a studio: every figure is its documents, every document its orde
   await studio.clientPayments.refundOrder(part)
   await world.settled()
 
-  // Ordered under the KOR, and paid after it was left.
-  await goesOnTo('2027-06-05')
-  const across = await places(anna, prints(anna))
-  await goesOnTo('2027-06-12')
+  // Anna orders under the KOR and pays after the studio has left it.
+  await advanceTo('2027-06-05')
+  const across = await placeOrder(anna, prints(anna))
+  await advanceTo('2027-06-12')
   await studio.business.addVatScheme({ scheme: 'standard', from: '2027-06-10' })
-  await pays(anna, across)
+  await payOrder(anna, across)
 
-  // A business in Belgium, and an album made with the shoot.
-  await goesOnTo('2027-07-09')
+  await advanceTo('2027-07-09')
   await studio.clients.updateClient({
     clientId: max.id,
     business: { ...noBusiness, ...antwerp, companyName: 'Frituur Max', vatId: 'BE0403170701' },
   })
-  const toBusiness = await buys(max, prints(max, 7), { deliveryAddress: antwerp })
+  const toBusiness = await buy(max, prints(max, 7), { deliveryAddress: antwerp })
   const album = await offeredVariant(anna, 'album')
   const { products } = await studio.catalog.findPrices({})
   const albumId = products.find(({ slug }) => slug === 'album')!.id
@@ -136,30 +141,28 @@ test('a year of a studio: every figure is its documents, every document its orde
     variants: [],
   })
   const photoIds = []
-  for (let nth = 0; nth < 20; nth++) photoIds.push((await studio.hasPhoto(anna.id, { type: 'final' })).id)
-  const mixed = await buys(anna, [cartLineOf(album.id, photoIds), ...prints(anna)])
+  for (let nth = 0; nth < 20; nth++) photoIds.push((await studio.addPhoto(anna.id, { type: 'final' })).id)
+  const mixed = await buy(anna, [newCartLine(album.id, photoIds), ...prints(anna)])
 
-  // A withdrawal, and a dispute that is lost.
-  await goesOnTo('2027-08-16')
-  const withdrawn = await buys(anna)
+  await advanceTo('2027-08-16')
+  const withdrawn = await buy(anna)
   await world.owner.query('update order_items set is_made_to_measure = false where order_id = $1', [
     withdrawn,
   ])
-  await withdraws(withdrawn)
+  await withdraw(withdrawn)
   expect(await anna.orders.findMyOrder({ orderId: withdrawn })).toMatchObject({ status: 'canceled' })
-  await goesOnTo('2027-09-06')
-  const disputed = await pays(anna, await places(anna, prints(anna, 5)), { card: 'isDisputed' })
-  await goesOnTo('2027-09-08')
-  await loses(disputed)
+  await advanceTo('2027-09-06')
+  const disputed = await payOrder(anna, await placeOrder(anna, prints(anna, 5)), { card: 'isDisputed' })
+  await advanceTo('2027-09-08')
+  await loseDispute(disputed)
 
-  await approvesAll(studio)
-  const paidOut = [await isPaidOut(studio)]
+  await approveAll(studio)
+  const paidOut = [await payOut(studio)]
 
-  // Belgian VAT since October, and a part paid back of what was paid out.
-  await goesOnTo('2027-10-04')
+  await advanceTo('2027-10-04')
   await completeBusiness(world.services, studio.id, { ossSince: '2027-10-01' })
   await studio.clients.updateClient({ clientId: max.id, business: null })
-  const abroad = await buys(max, prints(max, 10), { deliveryAddress: antwerp })
+  const abroad = await buy(max, prints(max, 10), { deliveryAddress: antwerp })
   await studio.clientPayments.refundOrder({
     ...part,
     orderId: mixed,
@@ -167,34 +170,34 @@ test('a year of a studio: every figure is its documents, every document its orde
     amountCents: 1001,
   })
   await world.settled()
-  await goesOnTo('2027-12-13')
-  await buys(anna, prints(anna, 10))
-  await approvesAll(studio)
-  paidOut.push(await isPaidOut(studio))
+  await advanceTo('2027-12-13')
+  await buy(anna, prints(anna, 10))
+  await approveAll(studio)
+  paidOut.push(await payOut(studio))
 
-  type Issued = { order_id: string; issued_at: Date; total_cents: number; document: InvoiceDocument }
-  const { rows: issued } = await world.owner.query<Issued>(
+  type ReceiptRow = { order_id: string; issued_at: Date; total_cents: number; document: InvoiceDocument }
+  const { rows: issued } = await world.owner.query<ReceiptRow>(
     'select order_id, issued_at, total_cents, document from receipts where photographer_id = $1 order by number',
     [studio.id],
   )
   const documentsOf = (orderId: string) =>
     issued.filter((one) => one.order_id === orderId).map(({ document }) => document)
 
-  // Every document its order: what was paid less what was paid back, and net with VAT.
-  type Paid = {
+  // An order's documents add up to its payments minus refunds. Each total is net plus VAT.
+  type PaymentRow = {
     order_id: string
     amount_cents: number
     refunded_cents: number
     dispute: string | null
     approved_at: Date | null
   }
-  const { rows: payments } = await world.owner.query<Paid>(
+  const { rows: payments } = await world.owner.query<PaymentRow>(
     `select order_id, amount_cents, refunded_cents, dispute, approved_at from client_payments
       where photographer_id = $1 and status = 'succeeded'`,
     [studio.id],
   )
   for (const { order_id, amount_cents, refunded_cents, dispute } of payments) {
-    // Who loses a dispute is still owed the money, so nothing is credited.
+    // After a lost dispute the buyer still owes the money, so nothing is credited.
     const keptCents = dispute === 'lost' ? amount_cents : amount_cents - refunded_cents
     expect(sum(documentsOf(order_id).map(({ totalCents }) => totalCents))).toBe(keptCents)
   }
@@ -216,7 +219,6 @@ test('a year of a studio: every figure is its documents, every document its orde
   expect(categoriesOf(withdrawn)).toEqual([['S 21 NL'], ['S 21 NL']])
   expect(categoriesOf(abroad)).toEqual([['S 21 BE']])
 
-  // Every figure of the four quarters its documents.
   const boxOf = {
     'S 21 NL': 'high',
     'S 9 NL': 'low',
@@ -243,7 +245,7 @@ test('a year of a studio: every figure is its documents, every document its orde
     }
   }
 
-  // Every cent gets home once.
+  // Every cent is paid out or available exactly once.
   const approved = payments.filter(({ approved_at }) => approved_at !== null)
   const { availableCents } = await studio.payouts.findPayoutDesk({})
   expect(sum(paidOut) + availableCents).toBe(

@@ -1,12 +1,12 @@
 import { afterEach, expect, test } from 'vitest'
 import type { Photographer } from '#test/world/new-world.ts'
-import { storyOfMoney } from './story-of-money.ts'
+import { testWithDeliveries } from './test-with-deliveries.ts'
 import { later, morningOf, newPayingWorld, STARTS_AT, type PayingWorld } from './paying-world.ts'
 
 let world: PayingWorld
 afterEach(() => world.close())
 
-/** The first days of the paid periods in the first year; the first is fourteen days after the trial began. */
+/** First days of the paid periods, after a trial of 14 days. */
 const firstDays = [
   '2041-01-29',
   '2041-02-28',
@@ -37,7 +37,7 @@ async function newestInvoice(studio: Photographer) {
   return data[0]!
 }
 
-/** The whole record of a period that was paid an hour after its begin. */
+/** Returns the expected row of a renewal paid an hour after its period began. */
 async function renewal(studio: Photographer, facts: { plan: string; amountCents: number; words: string }) {
   const invoice = await newestInvoice(studio)
   const { period } = invoice.lines.data[0]!
@@ -67,7 +67,7 @@ async function renewal(studio: Photographer, facts: { plan: string; amountCents:
   }
 }
 
-storyOfMoney(
+testWithDeliveries(
   'by the month each payment adds its 31 days, until it is canceled, lapses and comes back',
   async (delivery) => {
     world = await newPayingWorld()
@@ -90,7 +90,7 @@ storyOfMoney(
       const daysRemaining = Math.ceil((endsAt.getTime() - world.clock().getTime()) / 86_400_000)
       expect(await world.account(studio)).toEqual({ plan: 'starter', isActive: true, endsAt, daysRemaining })
       const { count, payment } = await newestPayment(studio)
-      // The first payment is that of the trial, of nothing.
+      // The trial is a payment of €0.
       expect(count).toBe(at + 2)
       const words = 'Abonnement Starter, per maand'
       expect(payment).toEqual(await renewal(studio, { plan: 'starter', amountCents: 2900, words }))
@@ -150,7 +150,7 @@ storyOfMoney(
   },
 )
 
-storyOfMoney('by the year each payment adds its 365 days', async (delivery) => {
+testWithDeliveries('by the year each payment adds its 365 days', async (delivery) => {
   world = await newPayingWorld()
   await world.delivery(delivery)
   const studio = await world.newcomer()

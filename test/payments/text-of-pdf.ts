@@ -2,10 +2,10 @@ import { inflateSync } from 'node:zlib'
 
 type Decode = (hex: string) => string
 
-// Every reader's own fonts are written in its letters, an embedded one in numbers of glyphs.
+// Standard fonts use Windows-1252 letters, embedded fonts use glyph numbers.
 const asLetters: Decode = (hex) => new TextDecoder('windows-1252').decode(Buffer.from(hex, 'hex'))
 
-/** The text of the pages, a line for each piece that was written; embedded fonts are read by their ToUnicode tables. */
+/** Returns a PDF's text, one line per piece. ToUnicode tables decode embedded fonts. */
 export function textOfPdf(pdf: Uint8Array): string {
   const raw = Buffer.from(pdf).toString('latin1')
   const objects = objectsOf(raw)
@@ -22,7 +22,6 @@ export function textOfPdf(pdf: Uint8Array): string {
     .join('\n')
 }
 
-/** All that a PDF keeps deflated, in plain. */
 export const streamsOf = (pdf: Uint8Array): string[] =>
   [...objectsOf(Buffer.from(pdf).toString('latin1')).values()].map(streamOf)
 

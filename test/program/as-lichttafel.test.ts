@@ -17,7 +17,7 @@ writeFileSync(
     .replaceAll('/etc/lichttafel', settingsFolder)
     .replaceAll('/var/lib/lichttafel', stateFolder),
 )
-// Only root has another user's rights to give.
+// Stubs for commands that need root.
 for (const [name, text] of [
   ['setpriv', 'while [ "${1#--}" != "$1" ]; do shift; done; exec "$@"'],
   ['install', 'for last; do :; done; mkdir -p "$last"'],
@@ -27,7 +27,6 @@ for (const [name, text] of [
 }
 afterAll(() => rmSync(machine, { recursive: true }))
 
-/** The environment in which a command runs, with this file of settings and these settings of the caller. */
 function environmentOf(file: string, given: Record<string, string> = {}) {
   writeFileSync(join(settingsFolder, 'lichttafel.env'), file)
   const env = { PATH: `${programs}:${process.env['PATH']}`, ...given }

@@ -1,13 +1,13 @@
-// Runs operators' commands one after another in one process, so that the product is loaded once: each is imported anew.
+// Runs operators' commands in one process, so that the product is loaded once.
 import { pathToFileURL } from 'node:url'
 
-export type Order = { file: string; words: string[]; settings: Record<string, string>; end: string }
+export type CommandRequest = { file: string; words: string[]; settings: Record<string, string>; end: string }
 
 const own = { ...process.env }
 let nth = 0
 
 process.once('disconnect', () => process.exit())
-process.on('message', ({ file, words, settings, end }: Order) => {
+process.on('message', ({ file, words, settings, end }: CommandRequest) => {
   for (const name of Object.keys(process.env)) if (!(name in own)) delete process.env[name]
   Object.assign(process.env, own, settings)
   process.argv.splice(1, Infinity, file, ...words)

@@ -9,9 +9,9 @@ import {
   resetTwoStepsTexts,
   testLetterTexts,
 } from '#app/commands/command-texts.ts'
-import { lineToDatabase } from '#test/database/line-to-database.ts'
+import { openDatabaseProxy } from '#test/database/database-proxy.ts'
 import { newWorld, type World } from '#test/world/new-world.ts'
-import { repeatCommand, runCommandWith, settingsOf } from './run-command.ts'
+import { runSharedCommand, runCommandWith, settingsOf } from './run-command.ts'
 
 let world: World
 beforeAll(async () => {
@@ -44,7 +44,6 @@ test.each([
   },
 )
 
-/** A mail server that takes letters to this address alone. */
 async function mailServerFor(address: string) {
   const server = new SMTPServer({
     authOptional: true,
@@ -64,7 +63,7 @@ async function mailServerFor(address: string) {
 test('an operator tries the mail server with one letter, and reads what it answered', async () => {
   const mail = await mailServerFor(EMAIL)
   const sendsTo = (to: string, SMTP_URL = mail.url) =>
-    repeatCommand({ ...settingsOf(world), ...(SMTP_URL && { SMTP_URL }) }, 'send-test-letter', to)
+    runSharedCommand({ ...settingsOf(world), ...(SMTP_URL && { SMTP_URL }) }, 'send-test-letter', to)
   expect(await sendsTo(EMAIL)).toEqual({
     code: 0,
     output: expect.stringMatching(/^The mail server took the letter to .* It answered: 250 /) as string,
@@ -81,10 +80,10 @@ test('an operator tries the mail server with one letter, and reads what it answe
 
 test('an operator whose database is too old is told so in a sentence, and nothing in it changes', async () => {
   const { rows } = await world.owner.query<{ server_version_num: string }>('show server_version_num')
-  const line = await lineToDatabase(world.databaseUrl)
+  const line = await openDatabaseProxy(world.databaseUrl)
   const migratesOn = (version: string) => {
     line.changeAnswers(rows[0]!.server_version_num, version)
-    return repeatCommand({ ...settingsOf(world), DATABASE_URL: line.url }, 'migrate-database')
+    return runSharedCommand({ ...settingsOf(world), DATABASE_URL: line.url }, 'migrate-database')
   }
   expect(await migratesOn('140019')).toEqual({
     code: 1,

@@ -5,8 +5,7 @@ import { waitUntil } from './wait-until.ts'
 
 const LONGEST_MS = 30 * 60_000
 
-/** Waits until a demo studio that has just begun has made all its pictures, which also keeps the machine busy. */
-export async function untilDemoPicturesAreMade(url: string): Promise<void> {
+export async function waitForDemoPictures(url: string): Promise<void> {
   const studio = visitor(url)
   await studio.accounts.signIn({ email: demoStudios.vossen.email, password: DEMO_PASSWORD })
   for (const { id: clientId } of await studio.clients.listClients({}))

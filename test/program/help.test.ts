@@ -18,7 +18,7 @@ const named = new Set(
   ),
 )
 
-const SHARED = /\/(as-command|asked-email|command-texts|with-services|.*\.test)\.ts$/
+const SHARED = /\/(as-command|command-texts|with-services|.*\.test)\.ts$/
 const commands = globSync('src/app/commands/*.ts', { cwd: root }).filter((path) => !SHARED.test(path))
 
 test('help lists every command of operators and every script, each with what it does', () => {

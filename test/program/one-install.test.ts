@@ -8,19 +8,18 @@ import { root } from '../../scripts/project.mjs'
 
 let folder: string
 
-// Of a project without packages npm makes no folder for them.
-const note = `
+// Creates `node_modules`, because npm creates none for a project without dependencies.
+const installScript = `
   const { appendFileSync, mkdirSync } = require('node:fs')
   appendFileSync('installed', '.')
   mkdirSync('node_modules', { recursive: true })
 `
 
-/** A fresh copy of the project, without packages, which notes each time that it is installed. */
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'fresh-'))
   await cp(join(root, 'scripts'), join(folder, 'scripts'), { recursive: true })
   const project = { name: 'fresh', version: '1.0.0' }
-  await writeFile(join(folder, 'note.cjs'), note)
+  await writeFile(join(folder, 'note.cjs'), installScript)
   const scripts = { install: 'node note.cjs' }
   await writeFile(join(folder, 'package.json'), JSON.stringify({ ...project, scripts }))
   const lockfile = { ...project, lockfileVersion: 3, requires: true, packages: { '': project } }
@@ -30,10 +29,11 @@ afterEach(() => rm(folder, { recursive: true }))
 
 const install = "import('./scripts/install.mjs').then((module) => module.installIfNeeded())"
 
-// `npm test` hands our own `ignore-scripts` down to every npm below it; a script is what notes here.
+// `npm test` passes `ignore-scripts` to nested npm processes, but here a script counts the
+// installs.
 const env = { ...process.env, npm_config_ignore_scripts: 'false' }
 
-async function installs(): Promise<number> {
+async function runInstall(): Promise<number> {
   const child = spawn(process.execPath, ['--eval', install], { cwd: folder, env, stdio: 'ignore' })
   const [code] = (await once(child, 'close')) as [number]
   return code
@@ -44,7 +44,7 @@ const howOften = async () => (await readFile(join(folder, 'installed'), 'utf8'))
 const LONG_AGO = new Date('2026-01-01')
 
 test('of three that start on a fresh copy one installs, and the others wait until it has', async () => {
-  expect(await Promise.all([installs(), installs(), installs()])).toEqual([0, 0, 0])
+  expect(await Promise.all([runInstall(), runInstall(), runInstall()])).toEqual([0, 0, 0])
   expect(await howOften()).toBe(1)
 })
 
@@ -52,7 +52,7 @@ test('what a killed one has left behind holds nobody up', async () => {
   await writeFile(join(folder, '.at-work'), '')
   await utimes(join(folder, '.at-work'), LONG_AGO, LONG_AGO)
 
-  expect(await installs()).toBe(0)
+  expect(await runInstall()).toBe(0)
 
   expect(await howOften()).toBe(1)
 })
@@ -61,8 +61,8 @@ test('one that fails says so, and the next one tries anew', async () => {
   const lockfile = join(folder, 'package-lock.json')
   const whole = await readFile(lockfile)
   await writeFile(lockfile, '{')
-  expect(await installs()).toBe(1)
+  expect(await runInstall()).toBe(1)
 
   await writeFile(lockfile, whole)
-  expect(await installs()).toBe(0)
+  expect(await runInstall()).toBe(0)
 })

@@ -8,19 +8,19 @@ import { pathToFileURL } from 'node:url'
 import { buildServerIfNeeded } from '../../scripts/build-server.mjs'
 import { root } from '../../scripts/project.mjs'
 import {
-  beginBehind,
+  lowPriorityFlag,
   programFile,
   programFlags,
   serverEnvironment,
   serverFlags,
 } from '../../scripts/server-process.mjs'
-import { endsWithUs } from './ends-with-us.ts'
+import { killOnExit } from './kill-on-exit.ts'
 
 const LONGEST_START_MS = 170_000
-/** The same as in `deploy/systemd/lichttafel-worker@.service`; beside busy tests a start would take long with it. */
+/** Same value as in `deploy/systemd/lichttafel-worker@.service`. */
 export const WORKER_NICENESS = 10
 
-/** A folder for a program's data that the database's user can reach. */
+/** Creates a data folder that the database's user can traverse. */
 export async function newDataFolder() {
   const folder = await mkdtemp(join(tmpdir(), 'lichttafel-program-'))
   await chmod(folder, 0o755)
@@ -31,26 +31,25 @@ export type DataFolder = Awaited<ReturnType<typeof newDataFolder>>
 
 let bundle: Promise<number> | undefined
 
-/** Builds once a process, since nobody builds for benches and proofs. */
-async function bundlesProgram() {
+async function bundleProgram() {
   bundle ??= buildServerIfNeeded()
   if ((await bundle) !== 0) throw new Error('the program could not be bundled')
 }
 
-type Beginning = {
-  /** Holds the sources that it runs from; else it is the bundle, as with `npm start`. */
+type StartOptions = {
+  /** Folder of the sources to run. Defaults to the bundle, as with `npm start`. */
   folder?: string | undefined
-  /** As `npm start` has it; beside other tests it would take long. */
+  /** Whether to start with lowered priority, as `npm start` does. Slow while other tests run. */
   beginsBehind?: boolean | undefined
 }
 
-/** The real program as a process of its own, on loopback and a free port; resolves once it reports that it is open. */
+/** Starts the real program, by default on a free port. Resolves once it is open. */
 export async function startProgram(
   dataFolder: string,
   env: Record<string, string> = {},
-  { folder, beginsBehind = false }: Beginning = {},
+  { folder, beginsBehind = false }: StartOptions = {},
 ) {
-  if (!folder) await bundlesProgram()
+  if (!folder) await bundleProgram()
   const port = Number(env['PORT'] ?? (await freePort()))
   const all = { PORT: String(port), STRIPE_SANDBOX_PORT: String(await freePort()), ...env }
   const { child, ended, output, ...program } = launch(dataFolder, all, { folder, beginsBehind })
@@ -67,27 +66,27 @@ export async function startProgram(
   return { ...program, url: `http://localhost:${port}`, pid: child.pid!, output }
 }
 
-/** A worker beside a running program, on the same database and files; it prints nothing when it starts. */
+/** Starts a worker, which prints nothing when it starts. */
 export function startWorker(
   dataFolder: string,
   env: { DATABASE_URL: string } & Record<string, string>,
-  how: Pick<Launch, 'folder' | 'niceness'> = {},
+  how: Pick<LaunchOptions, 'folder' | 'niceness'> = {},
 ) {
   const { output, stop, freeze, kill } = launch(dataFolder, { ...env, ROLES: 'worker' }, how)
   return { output, stop, freeze, kill }
 }
 
-type Launch = Beginning & { niceness?: number }
+type LaunchOptions = StartOptions & { niceness?: number }
 
 function launch(
   dataFolder: string,
   env: Record<string, string>,
-  { folder, beginsBehind = false, niceness = 0 }: Launch,
+  { folder, beginsBehind = false, niceness = 0 }: LaunchOptions,
 ) {
-  const bundle = [...programFlags, ...(beginsBehind ? [beginBehind] : []), programFile]
-  // It becomes the program itself.
+  const bundle = [...programFlags, ...(beginsBehind ? [lowPriorityFlag] : []), programFile]
+  // `nice` replaces itself with the program, so signals reach it.
   const args = ['-n', String(niceness), process.execPath, ...(folder ? sourcesIn(folder) : bundle)]
-  const child = endsWithUs(
+  const child = killOnExit(
     spawn('nice', args, {
       env: { ...process.env, ...serverEnvironment, LOG_LEVEL: 'warn', DATA_FOLDER: dataFolder, ...env },
       stdio: ['ignore', 'pipe', 'pipe'],
@@ -104,9 +103,8 @@ function launch(
       child.kill('SIGTERM')
       await ended
     },
-    /** Has it stand still: what it is asked from now on waits for an answer until it is killed. */
+    /** Suspends the process, so that requests get no answer. */
     freeze: () => void child.kill('SIGSTOP'),
-    /** Ends it as a power cut does. */
     kill: async () => {
       child.kill('SIGKILL')
       await ended
@@ -119,18 +117,18 @@ const sourcesIn = (folder: string) => [
   join(folder, 'src/app/start.ts'),
 ]
 
-// Below those that the system draws for outgoing connections, so that nothing takes one before its program does.
+// Below the ephemeral range, so that no outgoing connection takes a port first.
 const FIRST_PORT = 10_240
 const PORTS_OF_A_WORKER = 2_500
 const WORKERS = 9
 
-let drawn = 25 * (process.pid % 100)
+let nextPortOffset = 25 * (process.pid % 100)
 
-/** A port of this worker of the tests alone, which it did not draw lately. */
+/** Returns a free port of this test worker's range. */
 export async function freePort(): Promise<number> {
   const worker = Number(process.env['VITEST_POOL_ID'] ?? 0) % WORKERS
   for (;;) {
-    const port = FIRST_PORT + worker * PORTS_OF_A_WORKER + (drawn++ % PORTS_OF_A_WORKER)
+    const port = FIRST_PORT + worker * PORTS_OF_A_WORKER + (nextPortOffset++ % PORTS_OF_A_WORKER)
     if (await isFree(port)) return port
   }
 }

@@ -60,7 +60,7 @@ test('checking a password asks the system for no new memory each time', async ()
     [...serverFlags, '--input-type=module', '--eval', checks],
     { env: { ...process.env, ...serverEnvironment } },
   )
-  // Its 19 MB would be 4,864 pages.
+  // Hashing a password uses 19 MB, which would be 4,864 pages.
   expect(Number(stdout)).toBeLessThan(1000)
 })
 
@@ -86,8 +86,11 @@ test('a service that may not write to the project keeps its compiled code in its
   expect(stdout.trim().split('\n')).toEqual([join(dataFolder, 'code-cache'), ofProject])
 })
 
-/** Runs a program by the launcher's own way; tells whether it has the launcher's process, and what it was given. */
-async function standsIn(env: Record<string, string> = {}) {
+/**
+ * Runs a program through the launcher. Returns whether both have the same process id, what the
+ * program received, and its exit code.
+ */
+async function runThroughLauncher(env: Record<string, string> = {}) {
   const program = `console.log(JSON.stringify([process.pid, process.cwd(), process.env.GIVEN, process.argv[1]])); process.exit(7)`
   const launcher = `
     import { standInFor } from ${JSON.stringify(inRoot('scripts', 'run-process.mjs'))}
@@ -106,6 +109,6 @@ async function standsIn(env: Record<string, string> = {}) {
 
 test('the program takes over the process that systemd started, and is a child of it under npm, which repeats signals', async () => {
   const same = { given: [root, 'yes', 'a word'], code: 7 }
-  expect(await standsIn()).toEqual({ isInPlace: true, ...same })
-  expect(await standsIn({ npm_lifecycle_event: 'start' })).toEqual({ isInPlace: false, ...same })
+  expect(await runThroughLauncher()).toEqual({ isInPlace: true, ...same })
+  expect(await runThroughLauncher({ npm_lifecycle_event: 'start' })).toEqual({ isInPlace: false, ...same })
 })

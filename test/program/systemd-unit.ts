@@ -11,7 +11,7 @@ export const readUnit = (name: string): Unit => ({
   text: readFileSync(join(deploy, 'systemd', name), 'utf8'),
 })
 
-/** The words of every line of this key, as systemd adds them up. */
+/** Returns the words of all lines with this key, as systemd does. */
 export const wordsOf = ({ text }: Unit, key: string) =>
   [...text.matchAll(new RegExp(`^${key}=(.*)$`, 'gm'))].flatMap(([, words]) =>
     words!.split(/\s+/).filter(Boolean),
@@ -19,7 +19,7 @@ export const wordsOf = ({ text }: Unit, key: string) =>
 
 const isIn = (folder: string, path: string) => !/^\.\.(\/|$)/.test(relative(folder, normalize(path)))
 
-/** Whether a service with ProtectSystem=strict may write here, and others see what it wrote. */
+/** Whether the unit may write to a path that others see: not in homes or in its private `/tmp`. */
 export function mayWrite(unit: Unit, path: string): boolean {
   const closed = ['/home', '/root', '/run/user', '/tmp', '/var/tmp']
   const opened = [
@@ -29,14 +29,15 @@ export function mayWrite(unit: Unit, path: string): boolean {
   return !closed.some((folder) => isIn(folder, path)) && opened.some((folder) => isIn(folder, path))
 }
 
-/** Settings that are paths, those that are proposed behind a # too. */
+/** Returns settings that are paths, also commented-out ones. */
 export const pathsIn = (lines: readonly string[]) =>
   lines.flatMap((line) => {
     const [, name, path] = /^#?([A-Z][A-Z0-9_]*)=(\/\S*)$/.exec(line.trim()) ?? []
     return path ? [{ name: name!, path }] : []
   })
 
-/** The paths that `lichttafel.env` proposes. */
-export const proposedPaths = () => pathsIn(readFileSync(join(deploy, 'lichttafel.env'), 'utf8').split('\n'))
+export const readProposedPaths = () =>
+  pathsIn(readFileSync(join(deploy, 'lichttafel.env'), 'utf8').split('\n'))
 
-export const proposedBackupFolder = () => proposedPaths().find(({ name }) => name === 'BACKUP_TO')!.path
+export const readProposedBackupFolder = () =>
+  readProposedPaths().find(({ name }) => name === 'BACKUP_TO')!.path

@@ -2,15 +2,24 @@ import { describe, expect, test } from 'vitest'
 import { drawTests } from '../../scripts/changed-tests.mjs'
 import { shapeOfCode } from '../../scripts/code-shape.mjs'
 import { tallyOfWeight } from '../../scripts/tally.mjs'
-import { thoroughFiles } from '../../scripts/thorough-files.mjs'
+import { testFiles } from '../../scripts/project.mjs'
+import { fastFiles, thoroughFiles } from '../../scripts/thorough-files.mjs'
 
 test('the thorough tier takes the files that do more in it, by themselves or by their helpers', () => {
   const files = thoroughFiles()
-  // One differs by itself, one by a helper of a helper, one by the seed of its properties.
   expect(files).toContain('test/crash/worker-crash.test.ts')
-  expect(files).toContain('test/journeys/screens-of-admins.test.ts')
+  expect(files).toContain('test/journeys/screens.admins.test.ts')
   expect(files).toContain('src/domains/catalog/vat.test.ts')
   expect(files).not.toContain('test/program/tiers.test.ts')
+})
+
+test('a run of both tiers has each file once and leaves none out', () => {
+  const both = [...fastFiles({ isBesideThorough: true }), ...thoroughFiles()]
+  expect(both.toSorted()).toEqual(testFiles().toSorted())
+  // Alone, the fast tier leaves out only real-time measurements.
+  const alone = fastFiles({ isBesideThorough: false })
+  const left = testFiles().filter((file) => !alone.includes(file))
+  expect(left.every((file) => file.startsWith('test/measured/'))).toBe(true)
 })
 
 describe('a file of tests does the same', () => {
@@ -52,18 +61,18 @@ describe('files that are tried again and again', () => {
 })
 
 describe('the fast tier', () => {
-  const light = { cpuSeconds: 2600, secondsOfFiles: { 'test/a.test.ts': 120 } }
+  const light = { cpuSeconds: 4000, secondsOfFiles: { 'test/a.test.ts': 180 } }
 
   test('is light enough up to its bounds, and nobody judges one that did not run', () => {
     expect(tallyOfWeight(light, {})).toEqual({ passed: 1, failed: 0, failures: [] })
     expect(tallyOfWeight(undefined, {})).toEqual({ passed: 0, failed: 0, failures: [] })
   })
 
-  test('fails once a file takes over two minutes, or the whole more of the processor than it may', () => {
-    const heavy = { cpuSeconds: 2601, secondsOfFiles: { 'test/a.test.ts': 121, 'test/b.test.ts': 3 } }
+  test('fails once a file takes over three minutes, or the whole more of the processor than it may', () => {
+    const heavy = { cpuSeconds: 4001, secondsOfFiles: { 'test/a.test.ts': 181, 'test/b.test.ts': 3 } }
     expect(tallyOfWeight(heavy, {}).failures).toEqual([
-      'test/a.test.ts: took 121 s of the fast tier, over 120',
-      'the fast tier took 2601 s of processor, over 2600',
+      'test/a.test.ts: took 181 s of the fast tier, over 180',
+      'the fast tier took 4001 s of processor, over 4000',
     ])
   })
 
@@ -71,9 +80,13 @@ describe('the fast tier', () => {
     const noted = { 'test/a.test.ts': 61, 'test/b.test.ts': 20, 'test/c.test.ts': 40, 'test/d.test.ts': 1 }
     const slow = { 'test/a.test.ts': 122, 'test/b.test.ts': 40, 'test/c.test.ts': 80, 'test/d.test.ts': 30 }
     expect(tallyOfWeight({ cpuSeconds: 5000, secondsOfFiles: slow }, noted).failures).toEqual([])
-    const grown = { ...slow, 'test/a.test.ts': 250 }
+    const ofHalf = { 'test/a.test.ts': 122 }
+    expect(tallyOfWeight({ cpuSeconds: 5000, secondsOfFiles: ofHalf }, noted).failures).toEqual([
+      'the fast tier took 2500 s of processor, over 2000',
+    ])
+    const grown = { ...slow, 'test/a.test.ts': 370 }
     expect(tallyOfWeight({ cpuSeconds: 5000, secondsOfFiles: grown }, noted).failures).toEqual([
-      'test/a.test.ts: took 125 s of the fast tier, over 120',
+      'test/a.test.ts: took 185 s of the fast tier, over 180',
     ])
   })
 })

@@ -5,26 +5,25 @@ import { basename, dirname, join, relative } from 'node:path'
 import { inRoot, root } from '../../scripts/project.mjs'
 import { mayWrite, wordsOf, type Unit } from './systemd-unit.ts'
 
-/** Folders of this machine by the paths at which the service sees them. */
+/** Maps the service's paths to folders of this machine. */
 type MachineFolders = Record<string, string>
 
 type UnitStart = {
   unit: Unit
   folders: MachineFolders
-  /** An existing folder in which the mounts are prepared. */
   scratch: string
-  /** Added to what the unit sets, as its EnvironmentFile= does. */
+  /** Variables added to the unit's environment, as by EnvironmentFile=. */
   env: Record<string, string>
 }
 
 /**
- * Starts what ExecStart= says under the mounts of a systemd unit: ProtectSystem=, ReadWritePaths=, StateDirectory=,
- * ProtectHome= and PrivateTmp=. It runs as an ordinary user, with the project and Node where the unit has them.
+ * Starts a unit's ExecStart= as an ordinary user, in mounts that imitate ProtectSystem=,
+ * ReadWritePaths=, StateDirectory=, ProtectHome= and PrivateTmp=.
  */
 export function startUnderUnit({ unit, folders, scratch, env }: UnitStart) {
   const [working] = wordsOf(unit, 'WorkingDirectory')
   const node = join(dirname(working!), 'node')
-  // Tests build pages with smaller pictures; a server has them as `npm run build` notes them.
+  // Tests build smaller pictures, so the stamp is made to look like a normal build.
   const stamp = join(scratch, 'web-sources')
   writeFileSync(stamp, readFileSync(inRoot(STAMP), 'utf8').replace(/ quarter$/, ''))
   const machine = { ...folders, [working!]: root, [node]: dirname(process.execPath) }
@@ -32,12 +31,12 @@ export function startUnderUnit({ unit, folders, scratch, env }: UnitStart) {
   const [, ...args] = wordsOf(unit, 'ExecStart')
   const user = String(process.getuid!() || NOBODY)
   const asRoot = ['--user', '--map-root-user', '--mount', 'sh', '-euc', script, 'sh', working!]
-  // An ordinary user again, who owns the folders.
+  // Drops root again. This user owns the folders.
   const asUser = ['unshare', '--user', `--map-user=${user}`, `--map-group=${user}`]
-  const endsWithUs = ['setpriv', '--no-new-privs', '--pdeathsig=TERM']
+  const killWithParent = ['setpriv', '--no-new-privs', '--pdeathsig=TERM']
   const child = spawn(
     'unshare',
-    [...asRoot, ...asUser, ...endsWithUs, join(node, basename(process.execPath)), ...args],
+    [...asRoot, ...asUser, ...killWithParent, join(node, basename(process.execPath)), ...args],
     { env: { PATH: SYSTEM_PATH, ...settingsIn(unit), ...env }, stdio: ['ignore', 'pipe', 'pipe'] },
   )
   let output = ''
@@ -52,10 +51,8 @@ export function startUnderUnit({ unit, folders, scratch, env }: UnitStart) {
   })
   return {
     output: () => output,
-    /** Whether it serves; false once it has ended instead. */
     opened,
     ended,
-    /** As systemd stops it; returns the exit code. */
     stop: async () => {
       child.kill('SIGTERM')
       return ended
@@ -76,7 +73,9 @@ const settingsIn = (unit: Unit) =>
     }),
   )
 
-/** Shell text that makes the mounts and then runs its arguments: a working folder, and a command. */
+/**
+ * Returns a script that makes the mounts, changes to folder `$1`, and runs the remaining arguments.
+ */
 function mountScript(
   unit: Unit,
   folders: MachineFolders,
@@ -84,12 +83,12 @@ function mountScript(
   files: Record<string, string>,
 ): string {
   const has = (key: string, value: string) => wordsOf(unit, key).includes(value)
-  const rooms = [...new Set(Object.keys(folders).map(nearestFolder))]
+  const mountPoints = [...new Set(Object.keys(folders).map(nearestFolder))]
   const writable = Object.keys(folders).filter((path) => mayWrite(unit, path))
   return [
     `umask ${wordsOf(unit, 'UMask').join('')}`,
-    // Prepared aside: the project itself may lie in a folder that is covered.
-    ...rooms.flatMap((room, nth) => {
+    // Prepares each mount in `scratch`, because in place it may hide the project.
+    ...mountPoints.flatMap((room, nth) => {
       const draft = join(scratch, `room-${nth}`)
       return [
         `mkdir -p ${quoted(draft)}; mount -t tmpfs -o mode=755 none ${quoted(draft)}`,
@@ -101,10 +100,12 @@ function mountScript(
           }),
       ]
     }),
-    ...rooms.map((room, nth) => `mount --rbind ${quoted(join(scratch, `room-${nth}`))} ${quoted(room)}`),
+    ...mountPoints.map(
+      (room, nth) => `mount --rbind ${quoted(join(scratch, `room-${nth}`))} ${quoted(room)}`,
+    ),
     ...Object.entries(files).map(([path, file]) => `mount --bind ${quoted(file)} ${quoted(path)}`),
     ...(has('ProtectSystem', 'strict')
-      ? [readOnlyBut(writable), ...['/', ...rooms].map(assertReadOnly)]
+      ? [readOnlyBut(writable), ...['/', ...mountPoints].map(assertReadOnly)]
       : []),
     ...(has('ProtectHome', 'yes') ? HOMES.filter(existsSync) : []).map(
       (home) => `mount -t tmpfs -o ro,mode=000 none ${home}`,
@@ -116,13 +117,12 @@ function mountScript(
   ].join('\n')
 }
 
-/** The nearest folder above a path that this machine has. */
 function nearestFolder(path: string): string {
   const above = dirname(path)
   return existsSync(above) ? above : nearestFolder(above)
 }
 
-// The flags that a mount has already must be said again. One that can't be reached can't be written to either.
+// Remounting must repeat a mount's flags. Unreachable mounts are skipped.
 const readOnlyBut = (writable: string[]) => `
 while read -r _ _ _ _ place options _; do
   case $place in /dev|/dev/*|/proc|/proc/*|/sys|/sys/*${writable.map((path) => `|${quoted(path)}`).join('')}) continue ;; esac

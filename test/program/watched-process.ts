@@ -4,23 +4,22 @@ import { waitUntil } from './wait-until.ts'
 
 const READY_WITHIN_MS = 120_000
 
-/** One process of the product, which may end and come back under its name and address. */
+/** Process that can end and restart with the same name and port. */
 export type WatchedProcess = Awaited<ReturnType<typeof openProcess>>
 
-type Opening = {
+type ProcessOptions = {
   name: string
-  /** A worker has none. */
   webPort?: number
   folder: string
   env: { DATABASE_URL: string } & Record<string, string>
-  /** Where another version of it is to begin with. */
+  /** Folder of the version to start with. Defaults to `nextFolder`. */
   releaseFolder?: string
-  /** Where it comes back from; the project itself by default. */
+  /** Folder of the version to restart with. Defaults to the project's bundle. */
   nextFolder?: string
   beginsBehind?: boolean
 }
 
-/** One of several processes, with a folder and a monitor of its own. */
+/** Starts a process with its own data folder and monitor port. */
 export async function openProcess({
   name,
   webPort,
@@ -29,7 +28,7 @@ export async function openProcess({
   nextFolder,
   releaseFolder = nextFolder,
   beginsBehind,
-}: Opening) {
+}: ProcessOptions) {
   const monitorPort = await freePort()
   const monitor = `http://127.0.0.1:${monitorPort}`
   const all = { ...env, METRICS_PORT: String(monitorPort) }
@@ -46,7 +45,6 @@ export async function openProcess({
     return begun
   }
   let running = await begin(releaseFolder)
-  /** What it counted since it began. */
   const counted = async (metric: string): Promise<number> => {
     const text = await (await fetch(`${monitor}/metrics`)).text()
     return Number(new RegExp(`^${metric}(?:\\{.*\\})? (\\S+)$`, 'm').exec(text)?.[1] ?? 0)
@@ -54,12 +52,11 @@ export async function openProcess({
   return {
     name,
     webPort,
-    /** As systemd stops it: it takes itself out of service before it ends. */
+    /** Stops the process as systemd does. It drains before it ends. */
     stop: () => running.stop(),
     freeze: () => running.freeze(),
     kill: () => running.kill(),
     start: async () => void (running = await begin(nextFolder)),
-    /** What it said that is worth a look: warnings and errors. */
     output: () => running.output(),
     counted,
   }

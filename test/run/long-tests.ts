@@ -1,10 +1,10 @@
-/** Seconds that a test may take, and a hook: hooks furnish worlds and start servers. */
+/** Seconds that a test or a hook may take. Hooks create worlds and start servers. */
 export const TEST_S = 30
 export const HOOK_S = 60
 
 /**
- * Files and folders with tests that take over eight seconds, and the seconds that each test and hook in them may take: a
- * busy machine is three times slower. The list only gets shorter; delete it when it is empty.
+ * Seconds per test and hook, by path, where tests take over eight seconds: a busy machine is three
+ * times slower.
  */
 export const longTests: Record<string, number> = {
   // Programs that are started and killed.
@@ -12,78 +12,78 @@ export const longTests: Record<string, number> = {
   'test/uploader/': 240,
   'src/app/commands/check-storage.test.ts': 180,
   'src/app/commands/make-admin.test.ts': 180,
-  'src/app/server/begin-behind.test.ts': 180,
-  'src/domains/accounts/two-factor/server/lost-second-step.test.ts': 180,
+  'src/app/server/start-priority.test.ts': 180,
+  'src/domains/accounts/two-factor/server/two-factor.reset.test.ts': 180,
   'test/payments/replay-events.test.ts': 180,
-  // Clusters of PostgreSQL that are made, started and stopped.
+  // PostgreSQL clusters that are made, started and stopped.
   'ops/move/move-own-database.test.ts': 180,
   'ops/backup/': 180,
   'ops/postgres/': 180,
-  // People in a browser.
+  // Tests in a browser.
   'test/journeys/': 60,
-  'test/journeys/checking-out.test.ts': 180,
-  'test/journeys/choosing.test.ts': 180,
-  'test/journeys/client-page.test.ts': 180,
-  'test/journeys/comparing.test.ts': 240,
-  'test/journeys/galleries-of-a-client.test.ts': 180,
-  'test/journeys/galleries-of-a-studio.test.ts': 180,
-  'test/journeys/guests.test.ts': 180,
-  'test/journeys/handing-in.test.ts': 180,
-  'test/journeys/looking-closely.test.ts': 180,
-  'test/journeys/newcomers-way.test.ts': 180,
-  'test/journeys/ordering.test.ts': 180,
-  'test/journeys/prices.test.ts': 180,
-  'test/journeys/says-why.test.ts': 180,
+  'test/journeys/shop.checkout.test.ts': 180,
+  'test/journeys/choices.client.test.ts': 180,
+  'test/journeys/client.page.test.ts': 180,
+  'test/journeys/viewer.compare.test.ts': 240,
+  'test/journeys/gallery.several.test.ts': 180,
+  'test/journeys/gallery.manage.test.ts': 180,
+  'test/journeys/guest.access.test.ts': 180,
+  'test/journeys/choices.submit.test.ts': 180,
+  'test/journeys/viewer.loupe.test.ts': 180,
+  'test/journeys/registration.step-count.test.ts': 180,
+  'test/journeys/shop.ordering.test.ts': 180,
+  'test/journeys/settings.prices.test.ts': 180,
+  'test/journeys/errors.reasons.test.ts': 180,
   'test/journeys/screen-reader': 180,
-  'test/journeys/screens-of-': 180,
-  'test/journeys/share-a-gallery.test.ts': 180,
-  'test/journeys/studio-orders.test.ts': 180,
-  'test/journeys/upload.test.ts': 180,
-  'test/journeys/uploading-to-galleries.test.ts': 180,
-  // Stories of money.
-  'src/domains/payments/payout/server/payout-histories.test.ts': 180,
-  'src/domains/payments/server/any-order.test.ts': 180,
+  'test/journeys/screens.': 180,
+  'test/journeys/sharing.family-and-partner.test.ts': 180,
+  'test/journeys/order.studio.test.ts': 180,
+  'test/journeys/upload.manager.test.ts': 180,
+  'test/journeys/upload.galleries.test.ts': 180,
+  // Payment histories.
+  'src/domains/payments/payout/server/payout.histories.test.ts': 180,
+  'src/domains/payments/server/payments.event-order.test.ts': 180,
   'src/domains/payments/server/payments.test.ts': 180,
   'src/domains/payments/server/receipts.test.ts': 180,
-  'src/domains/payments/server/shop-histories.test.ts': 180,
+  'src/domains/payments/server/payments.histories.test.ts': 180,
   'src/domains/payments/turnover/server/turnover.test.ts': 180,
-  'src/domains/payments/withdrawal/server/withdrawing.test.ts': 180,
-  'test/payments/at-once.test.ts': 180,
+  'src/domains/payments/withdrawal/server/withdrawal.refund.test.ts': 180,
+  'test/payments/payments.concurrency.test.ts': 180,
   'test/payments/plan-invoices.test.ts': 180,
   'src/domains/billing/server/change-plan.test.ts': 180,
   'test/payments/failed-card.test.ts': 180,
-  'test/payments/paid-by-hand.test.ts': 180,
+  'test/payments/plan.manual-payment.test.ts': 180,
   'test/payments/plan-letters.test.ts': 180,
   'test/payments/refunds.test.ts': 180,
   'test/payments/studio-year.test.ts': 180,
   'test/payments/subscription-years.test.ts': 180,
-  'test/payments/account-moves.test.ts': 180,
+  'test/payments/account.admin-changes.test.ts': 180,
   // Large files and pictures.
   'src/domains/orders/production/server/': 180,
-  'src/domains/photos/gallery/server/covers.test.ts': 180,
+  'src/domains/light-table/gallery/server/covers.test.ts': 180,
   'src/domains/photos/loupe/server/serve-cut.test.ts': 300,
-  'src/domains/uploads/parts/server/uploads-in-parts.test.ts': 180,
-  'src/domains/uploads/server/full-disk-at-a-node.test.ts': 180,
-  'src/domains/uploads/server/uploads-at-nodes.test.ts': 180,
+  'src/domains/uploads/parts/server/uploads.multipart.test.ts': 180,
+  'src/domains/uploads/server/uploads.full-disk.test.ts': 180,
+  'src/domains/uploads/server/uploads.nodes.test.ts': 180,
   'src/domains/uploads/server/uploads.test.ts': 300,
   'src/platform/zip/zip-archive.test.ts': 180,
   'test/walls/file-urls.test.ts': 180,
-  // Many rows and many people.
-  'src/app/server/counted-downloads.test.ts': 180,
+  // Others, mostly with many rows or many people.
+  'src/app/server/downloads.limit.test.ts': 180,
   'src/app/server/live-streams.test.ts': 180,
   'src/domains/activity/server/event-counts.test.ts': 180,
-  'src/domains/activity/server/log-plans.test.ts': 180,
+  'src/domains/activity/server/log.query-plans.test.ts': 180,
   'src/domains/admin/server/admin-csv.test.ts': 180,
   'src/domains/admin/server/erasure.test.ts': 180,
   'src/domains/galleries/sharing/server/sharing.test.ts': 180,
-  'src/domains/orders/cart/server/any-cart.test.ts': 180,
-  'src/domains/photos/changes/server/list-changes.test.ts': 180,
+  'src/domains/orders/cart/server/cart.random-baskets.test.ts': 180,
+  'src/domains/light-table/changes/server/list-changes.test.ts': 180,
   'src/domains/orders/studio/server/orders-csv.test.ts': 180,
-  'src/domains/photos/messages/server/': 180,
-  'src/platform/live/out-of-order.test.ts': 180,
+  'src/domains/light-table/messages/server/': 180,
+  'src/platform/live/live-hub.out-of-order.test.ts': 180,
   'test/admin/overview-figures.test.ts': 180,
   'test/api/': 180,
-  'test/choices/any-choice.test.ts': 180,
+  'test/choices/choices.histories.test.ts': 180,
   'test/database/lists-of-a-studio.test.ts': 180,
   'test/database/photos-by-studio.test.ts': 180,
   'test/neighbours/': 60,
@@ -93,5 +93,4 @@ export const longTests: Record<string, number> = {
   'test/walls/new-domain.test.ts': 180,
 }
 
-/** A thorough run tries many times as much. */
 export const THOROUGH_FACTOR = 10

@@ -5,7 +5,9 @@ import durations from './durations.json' with { type: 'json' }
 const secondsOf = ({ moduleId }: TestSpecification): number =>
   (durations as Record<string, number>)[relative(process.cwd(), moduleId)] ?? Number.POSITIVE_INFINITY
 
-/** The files that take longest go first, since the last one runs alone; before them those that nobody has measured. */
+/**
+ * Runs unmeasured files first, then the others from slow to fast, because the last file runs alone.
+ */
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]) {
     const byName = files.toSorted((one, other) => (one.moduleId < other.moduleId ? -1 : 1))

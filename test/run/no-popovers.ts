@@ -1,3 +1,3 @@
-// The DOM of these tests knows no popovers; what they show is tried in a browser.
+// This DOM has no popovers. Browser tests cover what they show.
 HTMLElement.prototype.showPopover = () => {}
 HTMLElement.prototype.hidePopover = () => {}

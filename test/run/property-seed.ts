@@ -9,7 +9,10 @@ declare module 'vitest' {
 
 const FIXED_SEED = 42
 
-/** Seed of all property tests: a constant, so that a commit always gets the same answer; the commit's in a thorough run. */
+/**
+ * Returns a constant, so that a commit always has the same result. A thorough run takes the
+ * commit's hash.
+ */
 export function propertySeed(): number {
   if (!isThorough) return FIXED_SEED
   const commit = execFileSync('git', ['rev-parse', 'HEAD'], { cwd: import.meta.dirname, encoding: 'utf8' })

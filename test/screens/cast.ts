@@ -1,5 +1,5 @@
 import { STOP_PATH } from '#domains/clients/letter-stops.rules.ts'
-import { comeInBy, familyLink } from '#test/world/come-in-by.ts'
+import { enterByLink, familyLink } from '#test/world/enter-by-link.ts'
 import { visitor, type Visitor } from '#test/world/visitor.ts'
 import type { Actor, Ids } from './every-screen/screen.ts'
 
@@ -9,7 +9,7 @@ export type Accounts = Record<Exclude<Actor, 'visitor' | 'guest' | 'acting'>, Ac
 
 export type Cast = Awaited<ReturnType<typeof signInCast>>
 
-/** Signs everyone in once, and finds the ids that some screens' paths need. */
+/** Signs everyone in once, and finds the ids that some paths need. */
 export async function signInCast(url: string, accounts: Accounts) {
   const people = new Map<Actor, Visitor>()
   const signIn = async (actor: Actor, account: Account) => {
@@ -31,15 +31,14 @@ export async function signInCast(url: string, accounts: Accounts) {
     chooser: idOf(accounts.chooser.email),
     buyer,
     studio: (await studio.accounts.findMe({})).me!.id,
-    stopPath: await stopPathFor(accounts.buyer.email, studio),
-    withdrawPath: await withdrawPathOf(people.get('buyer')!),
+    stopPath: await findStopPath(accounts.buyer.email, studio),
+    withdrawPath: await findWithdrawPath(people.get('buyer')!),
   }
   const acting = await signIn('acting', accounts.admin)
   await acting.accounts.actAs({ studioId: ids.studio, reason: 'Vraag over de galerij' })
   return { ids, cookiesOf: (actor: Actor) => people.get(actor)?.cookies }
 }
 
-/** A guest of the buyer's gallery, and the links that lead there. */
 async function inviteGuest(url: string, studio: Visitor, clientId: string) {
   const [gallery] = await studio.galleries.listGalleries({ clientId })
   const newLink = async (label: string, pin: string | null) => {
@@ -55,12 +54,12 @@ async function inviteGuest(url: string, studio: Visitor, clientId: string) {
   }
   const [link, pinLink] = [await newLink('Familie', null), await newLink('Collega’s', '2580')]
   const guest = visitor(url)
-  await comeInBy({ visitor: () => guest }, { url: link }, { name: 'Oma Riet' }, guest)
+  await enterByLink({ visitor: () => guest }, { url: link }, { name: 'Oma Riet' }, guest)
   return { guest, link, pinLink, shared: `/g/${gallery!.slug}` }
 }
 
-/** Where this client may ask out of the first of their orders that gives no right to withdraw. */
-async function withdrawPathOf(buyer: Visitor): Promise<string> {
+/** Returns the withdrawal path of this client's first order without a right of withdrawal. */
+async function findWithdrawPath(buyer: Visitor): Promise<string> {
   const { orders } = await buyer.orders.listMyOrders({})
   for (const { id: orderId } of orders) {
     const { withdrawPath, hasWithdrawalRight } = await buyer.orders.findMyOrder({ orderId })
@@ -69,8 +68,7 @@ async function withdrawPathOf(buyer: Visitor): Promise<string> {
   throw new Error('no order to withdraw from')
 }
 
-/** The unsubscribe path at the foot of someone's latest letter. */
-async function stopPathFor(email: string, reader: Visitor): Promise<string> {
+async function findStopPath(email: string, reader: Visitor): Promise<string> {
   const { letters } = await reader.mail.listLetters({})
   const { id } = letters.find(({ to }) => to === email)!
   const letter = await (await reader.fetch(`/mailbox/letters/${id}`, {})).text()

@@ -16,7 +16,9 @@ const style = `
   img { height: 100%; border-radius: 2px }
 `
 
-/** One picture per audience of all its screens: the desktop in light, beside it the phone in dark. */
+/**
+ * Draws one picture per audience of all its screens: the desktop in light beside the phone in dark.
+ */
 export async function drawContactSheets(
   chromium: Browser,
   { from: folder, to }: { from: string; to: string },
@@ -24,7 +26,7 @@ export async function drawContactSheets(
   const page = await chromium.newPage({ viewport: { width: WIDTH_PX, height: 900 } })
   const file = join(folder, 'contact-sheet.html')
   for (const audience of Object.keys(everyScreen) as Audience[]) {
-    // Only a page from a file may show files.
+    // Only a page loaded from a file may show files.
     await writeFile(file, await sheetOf(folder, audience))
     await page.goto(pathToFileURL(file).href)
     const sheet = await page.screenshot({ fullPage: true })

@@ -20,8 +20,7 @@ const ids: Ids = {
   shared: '/g/shared',
 }
 
-/** The page of the app, or the kind of document, that stands at the address of a screen. */
-function placeOf({ path }: Screen): string {
+function pageOf({ path }: Screen): string {
   const { pathname } = new URL(typeof path === 'string' ? path : path(ids), 'http://localhost')
   const page = Object.values(pages).find((one) =>
     new RegExp(`^${one.replaceAll(/\$\w+/g, '[^/]+')}$`).test(pathname),
@@ -29,7 +28,7 @@ function placeOf({ path }: Screen): string {
   return page ?? `/${pathname.split('/')[1]}`
 }
 
-const placesOf = (some: readonly Screen[]) => [...new Set(some.map(placeOf))].sort()
+const pagesOf = (some: readonly Screen[]) => [...new Set(some.map(pageOf))].sort()
 
 test('no two states of screens have the same name, and those that every run judges are among them, once', () => {
   expect(names.filter((name, at) => names.indexOf(name) !== at)).toEqual([])
@@ -38,13 +37,13 @@ test('no two states of screens have the same name, and those that every run judg
 })
 
 test('every run judges at least one state of each page of the app, of each public document, and for each actor', () => {
-  // Statements differ in their text, which the one form shows.
+  // Statements share one layout and differ in their text.
   const statements = ['/voorwaarden', '/cookies', '/toegankelijkheid']
-  // It looks as `not-found`.
+  // This page looks like `not-found`.
   const quiet = ['/pay']
-  const places = placesOf(screens).filter((place) => ![...statements, ...quiet].includes(place))
-  expect(placesOf(judged)).toEqual(places)
-  expect(placesOf(judged)).toEqual(expect.arrayContaining(Object.values(pages)))
+  const places = pagesOf(screens).filter((place) => ![...statements, ...quiet].includes(place))
+  expect(pagesOf(judged)).toEqual(places)
+  expect(pagesOf(judged)).toEqual(expect.arrayContaining(Object.values(pages)))
   expect(new Set(judged.map(({ as }) => as))).toEqual(new Set(screens.map(({ as }) => as)))
 })
 
@@ -55,10 +54,10 @@ test('every run judges each state that the system may colour', () => {
 })
 
 test('each portion of the screens has a file that judges it', () => {
-  const files = readdirSync('test/journeys').filter((file) => file.startsWith('screens-of-'))
+  const files = readdirSync('test/journeys').filter((file) => file.startsWith('screens.'))
   expect(files.sort()).toEqual(
     Object.keys(screenPortions)
-      .map((portion) => `screens-of-${portion}.test.ts`)
+      .map((portion) => `screens.${portion}.test.ts`)
       .sort(),
   )
 })

@@ -3,9 +3,9 @@ import type { Page } from 'playwright-core'
 import type { Person, Tab } from '#test/journeys/person.ts'
 import type { Ids, Screen } from './every-screen/screen.ts'
 import { listenForQuiet } from './quiet-page.ts'
-import { standIn } from './stand-in.ts'
+import { fakeAnswers } from './fake-answers.ts'
 
-/** Looks at a screen in its state, in the one tab that its person keeps: a new tab would double the cost. */
+/** Brings a person's tab into a state and inspects it. A new tab would double the cost. */
 export async function inScreenState<Seen>(
   person: Person,
   { screen, ids }: { screen: Screen; ids: Ids },
@@ -15,12 +15,12 @@ export async function inScreenState<Seen>(
   const viewport = page.viewportSize()!
   const network = await listenForQuiet(page)
   const scripts = await Promise.all([
-    page.addInitScript(beginEmpty, randomUUID()),
-    standIn(page, screen, ids),
-    ...(screen.fails ? [page.addInitScript(hurry)] : []),
+    page.addInitScript(clearStorageOnce, randomUUID()),
+    fakeAnswers(page, screen, ids),
+    ...(screen.fails ? [page.addInitScript(shortenRetries)] : []),
   ])
   try {
-    await bringInto(person, screen, ids)
+    await openScreen(person, screen, ids)
     await network.isQuiet()
     return await look(page)
   } finally {
@@ -31,22 +31,22 @@ export async function inScreenState<Seen>(
   }
 }
 
-async function bringInto(tab: Tab, screen: Screen, ids: Ids): Promise<void> {
+async function openScreen(tab: Tab, screen: Screen, ids: Ids): Promise<void> {
   const { page } = tab
   const path = typeof screen.path === 'string' ? screen.path : screen.path(ids)
-  // From the same page to a place in it the browser would load nothing.
+  // Leaves the page first, because a change of fragment alone loads nothing.
   if (path.includes('#')) await page.goto('/healthz')
   await tab.opens(path)
-  // Routes that a step of the last state set hold until its page is gone.
+  // Routes set by the last state's steps apply until that state's page is gone.
   await page.unrouteAll({ behavior: 'ignoreErrors' })
-  const whole = page.getByText(screen.shows).or(page.getByLabel(screen.shows))
-  await whole.filter({ visible: true }).first().waitFor()
+  const completeText = page.getByText(screen.shows).or(page.getByLabel(screen.shows))
+  await completeText.filter({ visible: true }).first().waitFor()
   await screen.after?.(tab)
 }
 
-// Each state begins with empty storage, as on a first visit.
-function beginEmpty(state: string) {
-  // A mail is in a frame that has no storage.
+// Clears the storage once per state, as on a first visit.
+function clearStorageOnce(state: string) {
+  // The frame of an email has no storage.
   if (window !== window.top) return
   if (sessionStorage.getItem('has-begun') === state) return
   localStorage.clear()
@@ -54,11 +54,10 @@ function beginEmpty(state: string) {
   sessionStorage.setItem('has-begun', state)
 }
 
-// Shortens the waits between retries.
-function hurry() {
-  const waits = [1000, 2000, 3000, 4000, 5000, 10_000]
+function shortenRetries() {
+  const retryDelaysMs = [1000, 2000, 3000, 4000, 5000, 10_000]
   const { setTimeout: later } = window
   const soon = (act: TimerHandler, ms = 0, ...rest: unknown[]) =>
-    later(act, waits.includes(ms) ? 10 : ms, ...rest)
+    later(act, retryDelaysMs.includes(ms) ? 10 : ms, ...rest)
   window.setTimeout = soon as typeof window.setTimeout
 }

@@ -1,70 +1,70 @@
 import type { Page, Request, Response } from 'playwright-core'
-import { WHO_IS_LOOKING } from '#app/document/preload-queries.ts'
-import { standsStill } from './stand-still.ts'
+import { VIEWER_QUERY } from '#app/document/preload-queries.ts'
+import { waitUntilStill } from './wait-until-still.ts'
 
-/** What a page still has to do by itself: its short timers, and answers that are being replaced. */
-export type Underway = { underway: Set<unknown> }
+/** Pending tasks of a page: short timers, and answers that are being replaced. */
+export type PendingTasks = { underway: Set<unknown> }
 
 /**
- * Listens until it is stopped; `isQuiet` resolves once the page stood still and no request came or went meanwhile. A
- * request that a stand-in holds never leaves its page, so nothing waits for it.
+ * Tracks requests until `stop`. `isQuiet` resolves once the page is still and no request started or
+ * ended meanwhile.
  */
 export async function listenForQuiet(page: Page) {
   const unanswered = new Set<Request>()
   let changeCount = 0
-  let tellChange = () => {}
+  let notifyChange = () => {}
   const onChange = (change: (request: Request) => unknown) => (request: Request) => {
     if (!isAwaited(request)) return
     change(request)
     changeCount++
-    tellChange()
+    notifyChange()
   }
-  const isAsked = onChange((request) => {
-    // Requests of the document before may never be told to have ended.
+  const onRequest = onChange((request) => {
+    // Requests of the previous document may never report their end.
     if (request.isNavigationRequest() && request.frame() === page.mainFrame()) unanswered.clear()
     unanswered.add(request)
   })
-  const isAnswered = onChange((request) => unanswered.delete(request))
-  // The document of a guest asks this and never reads the answer, so that its request never ends.
-  const isTold = (response: Response) => {
-    if (response.url().endsWith(WHO_IS_LOOKING)) isAnswered(response.request())
+  const onRequestEnd = onChange((request) => unanswered.delete(request))
+  // A guest's document never reads this answer, so the request never ends.
+  const onResponse = (response: Response) => {
+    if (response.url().endsWith(VIEWER_QUERY)) onRequestEnd(response.request())
   }
-  page.on('request', isAsked)
-  page.on('response', isTold)
-  page.on('requestfinished', isAnswered)
-  page.on('requestfailed', isAnswered)
+  page.on('request', onRequest)
+  page.on('response', onResponse)
+  page.on('requestfinished', onRequestEnd)
+  page.on('requestfailed', onRequestEnd)
   const script = await page.addInitScript(countTimers)
   return {
     isQuiet: async () => {
       let countBefore: number
       do {
-        while (unanswered.size > 0) await new Promise<void>((resolve) => (tellChange = resolve))
+        while (unanswered.size > 0) await new Promise<void>((resolve) => (notifyChange = resolve))
         countBefore = changeCount
-        await page.evaluate(hasNothingUnderway)
-        await standsStill(page)
+        await page.evaluate(waitForTasks)
+        await waitUntilStill(page)
       } while (changeCount !== countBefore)
     },
     stop: async () => {
-      page.off('request', isAsked)
-      page.off('response', isTold)
-      page.off('requestfinished', isAnswered)
-      page.off('requestfailed', isAnswered)
+      page.off('request', onRequest)
+      page.off('response', onResponse)
+      page.off('requestfinished', onRequestEnd)
+      page.off('requestfailed', onRequestEnd)
       await script.dispose()
     },
   }
 }
 
-// Not live updates, which stay open, and not pictures, which may be dropped without word: what is seen decodes them.
-const awaited = ['document', 'stylesheet', 'script', 'fetch', 'xhr']
+// Leaves out live updates, which stay open, and pictures, which may be dropped without an event.
+const awaitedTypes = ['document', 'stylesheet', 'script', 'fetch', 'xhr']
 
-/** Uploads are left out because a state may hold them. */
+/** Whether a request must end first. Uploads are left out, because a state may hold them. */
 const isAwaited = (request: Request) =>
-  awaited.includes(request.resourceType()) && !new URL(request.url()).pathname.startsWith('/uploads')
+  awaitedTypes.includes(request.resourceType()) && !new URL(request.url()).pathname.startsWith('/uploads')
 
 function countTimers() {
   const underway = new Set<unknown>()
-  Object.assign(window, { underway } satisfies Underway)
-  // Debounced typing, and what React holds back; longer timers bring nothing to the first look.
+  Object.assign(window, { underway } satisfies PendingTasks)
+  // Covers debounced typing and React's delays. Longer timers don't change the first look.
   const longestMs = 300
   const { setTimeout: later, clearTimeout: forget } = window
   const countedLater = (act: (...rest: unknown[]) => void, ms = 0, ...rest: unknown[]) => {
@@ -82,10 +82,10 @@ function countTimers() {
   }
 }
 
-async function hasNothingUnderway() {
-  const { underway } = window as unknown as Underway
+async function waitForTasks() {
+  const { underway } = window as unknown as PendingTasks
   const nextFrame = () => new Promise((resolve) => requestAnimationFrame(resolve))
-  // What an answer or a timer brings is drawn within two frames.
+  // Answers and timers take effect within two frames.
   do {
     await nextFrame()
     await nextFrame()

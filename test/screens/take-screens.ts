@@ -1,16 +1,17 @@
 import { join } from 'node:path'
 import { DEMO_PASSWORD, demoAdmin, demoClients, demoStudios } from '#demo/demo-people.ts'
 import { openChromium } from '#test/browser/open-chromium.ts'
-import { untilDemoPicturesAreMade } from '#test/program/demo-pictures.ts'
+import { waitForDemoPictures } from '#test/program/demo-pictures.ts'
 import { newDataFolder, startProgram } from '#test/program/running-program.ts'
 import { buildWebIfNeeded } from '../../scripts/build-web.mjs'
 import { signInCast, type Accounts } from './cast.ts'
 import { drawContactSheets } from './contact-sheet.ts'
-import { keepFull, keepKeyScreens, keepSmall, keyScreens } from './keep-picture.ts'
-import { listShots, takeShots, type Keep } from './take-shots.ts'
+import { saveFull, saveKeyScreens, saveSmall, keyScreens } from './save-picture.ts'
+import { listShots, takeShots, type SavePicture } from './take-shots.ts'
 
 const root = join(import.meta.dirname, '../..')
 const docs = join(root, 'docs/screens')
+const screens = join(root, 'var/screens')
 
 const accountOf = ({ email }: { email: string }) => ({ email, password: DEMO_PASSWORD })
 const accounts: Accounts = {
@@ -22,20 +23,23 @@ const accounts: Accounts = {
   admin: accountOf(demoAdmin),
 }
 
-// The small pictures are many and quickly made again, so they are not in the repository.
-const small = join(root, 'var/screens/small')
-const forContactSheets = keepSmall(small)
-const forDocs = keepKeyScreens(docs)
+// The small pictures are many and quickly made, so they stay out of the repository.
+const small = join(screens, 'small')
+const forContactSheets = saveSmall(small)
+const forDocs = saveKeyScreens(docs)
 
-/** `key`: only the key screens. Parts of names: those screens in full size. Without arguments: everything. */
+/**
+ * Modes: `key` takes the key screens, parts of names take matching screens in full size, no
+ * argument takes all.
+ */
 const [mode, parts] = modeOf(process.argv.slice(2))
-const keep: Record<typeof mode, Keep> = {
+const savePicture: Record<typeof mode, SavePicture> = {
   all: async (...shot) => {
     await forContactSheets(...shot)
     await forDocs(...shot)
   },
   key: forDocs,
-  parts: keepFull(join(root, 'var/screens')),
+  parts: saveFull(join(root, 'var/screens')),
 }
 const isWanted = {
   all: () => true,
@@ -54,16 +58,15 @@ const program = await startProgram(data.folder)
 const chromium = await openChromium()
 try {
   const cast = await signInCast(program.url, accounts)
-  // No picture should show placeholders.
-  await untilDemoPicturesAreMade(program.url)
+  await waitForDemoPictures(program.url)
   const failures = await takeShots(listShots(isWanted), {
     chromium,
     url: program.url,
     cast,
-    keep: keep[mode],
+    keep: savePicture[mode],
     phonePixels: mode === 'parts' ? 2 : 1,
   })
-  if (mode === 'all') await drawContactSheets(chromium, { from: small, to: docs })
+  if (mode === 'all') await drawContactSheets(chromium, { from: small, to: screens })
   for (const failure of failures) process.stderr.write(`${failure}\n`)
   process.exitCode = failures.length > 0 ? 1 : 0
 } finally {

@@ -4,7 +4,7 @@ import type { Cast } from './cast.ts'
 import { everyScreen, type Audience } from './every-screen/every-screen.ts'
 import type { Screen } from './every-screen/screen.ts'
 import { inScreenState } from './open-screen-state.ts'
-import { standsStill } from './stand-still.ts'
+import { waitUntilStill } from './wait-until-still.ts'
 
 const devices = ['desktop', 'phone'] as const
 const themes = ['light', 'dark'] as const
@@ -12,21 +12,21 @@ const themes = ['light', 'dark'] as const
 export type Shot = { audience: Audience; screen: Screen; device: (typeof devices)[number] }
 
 type Theme = (typeof themes)[number]
-export type Keep = (picture: Buffer, shot: Shot, theme: Theme) => Promise<void>
+export type SavePicture = (picture: Buffer, shot: Shot, theme: Theme) => Promise<void>
 
 export const pictureName = ({ screen, device }: Shot, theme: Theme) => `${screen.name}-${device}-${theme}`
 
-type Studio = {
+type ShotContext = {
   chromium: Browser
   url: string
   cast: Cast
-  keep: Keep
-  /** The device pixel ratio of a phone. */
+  keep: SavePicture
+  /** Device pixel ratio of a phone. */
   phonePixels: number
 }
 
-// One per core that we count on.
-const LANES = 2
+// One per expected processor core.
+const PARALLEL_BROWSERS = 2
 
 export const listShots = (isWanted: (name: string) => boolean): Shot[] =>
   (Object.keys(everyScreen) as Audience[]).flatMap((audience) =>
@@ -39,35 +39,39 @@ export const listShots = (isWanted: (name: string) => boolean): Shot[] =>
       ),
   )
 
-/** Takes all shots in both themes; returns those whose state could not be reached, and goes on. */
-export async function takeShots(shots: readonly Shot[], studio: Studio): Promise<string[]> {
+/** Takes all shots in both themes. Returns an error for each state that could not be reached. */
+export async function takeShots(shots: readonly Shot[], studio: ShotContext): Promise<string[]> {
   const waiting = shots.filter(({ screen }) => !screen.isLast)
-  const failures = await Promise.all(Array.from({ length: LANES }, () => takeInTurn(waiting, studio)))
+  const failures = await Promise.all(
+    Array.from({ length: PARALLEL_BROWSERS }, () => takeAll(waiting, studio)),
+  )
   const last = shots.filter(({ screen }) => screen.isLast)
-  return [...failures.flat(), ...(await takeInTurn(last, studio))]
+  return [...failures.flat(), ...(await takeAll(last, studio))]
 }
 
-/** Takes shots until the list is empty, with one browser per person. */
-async function takeInTurn(waiting: Shot[], studio: Studio): Promise<string[]> {
+async function takeAll(waiting: Shot[], studio: ShotContext): Promise<string[]> {
   const people = new Map<string, Person>()
   const failures: string[] = []
   for (let shot = waiting.shift(); shot; shot = waiting.shift()) {
-    const who = `${shot.screen.as} ${shot.device}`
-    const person = people.get(who) ?? (await sitDown(shot, studio))
-    people.set(who, person)
-    const what = `${shot.screen.name} on a ${shot.device}`
+    const personKey = `${shot.screen.as} ${shot.device}`
+    const person = people.get(personKey) ?? (await openBrowser(shot, studio))
+    people.set(personKey, person)
+    const shotName = `${shot.screen.name} on a ${shot.device}`
     try {
       await take(person, shot, studio)
-      process.stdout.write(`${what}\n`)
+      process.stdout.write(`${shotName}\n`)
     } catch (error) {
-      failures.push(`${what}: ${error instanceof Error ? error.message : String(error)}`)
+      failures.push(`${shotName}: ${error instanceof Error ? error.message : String(error)}`)
     }
   }
   await Promise.all([...people.values()].map((person) => person.leaves()))
   return failures
 }
 
-function sitDown({ screen, device }: Shot, { chromium, url, cast, phonePixels }: Studio): Promise<Person> {
+function openBrowser(
+  { screen, device }: Shot,
+  { chromium, url, cast, phonePixels }: ShotContext,
+): Promise<Person> {
   const cookies = cast.cookiesOf(screen.as)
   return openPerson(chromium, url, {
     device,
@@ -75,17 +79,17 @@ function sitDown({ screen, device }: Shot, { chromium, url, cast, phonePixels }:
     browser: {
       reducedMotion: 'reduce',
       deviceScaleFactor: device === 'phone' ? phonePixels : 1,
-      // It would bring documents past the stand-ins, with the answers that they preload.
+      // Playwright can't route requests that a service worker makes.
       serviceWorkers: 'block',
     },
   })
 }
 
-const take = (person: Person, shot: Shot, { cast, keep }: Studio) =>
+const take = (person: Person, shot: Shot, { cast, keep }: ShotContext) =>
   inScreenState(person, { screen: shot.screen, ids: cast.ids }, async (page) => {
     for (const theme of themes) {
       await page.emulateMedia({ colorScheme: theme })
-      await standsStill(page)
+      await waitUntilStill(page)
       const picture = await page.screenshot({ caret: 'hide' })
       await keep(picture, shot, theme)
     }

@@ -5,18 +5,20 @@ import { crc32 } from 'node:zlib'
 import { renditionKeysOf } from '#domains/photos/renditions/server/storage-keys.ts'
 import { originalKeyOf } from '#domains/photos/server/photos.ts'
 import { uuidv7 } from '#platform/db/uuid.ts'
-import { createLimiter } from '#platform/limiter.ts'
+import { createLimiter } from '#platform/core/limiter.ts'
 import type { Objects } from '#platform/objects/objects.ts'
 import type { World } from '#test/world/new-world.ts'
 
-/** Puts files into storage behind the product's back. */
-export type Placing = {
+export type FilePlacer = {
   put: (key: string, bytes: Uint8Array, changedAt?: Date) => Promise<void>
   remove: (key: string) => Promise<void>
 }
 
-/** Without waiting for the disk, which 40,000 files would do for minutes; nor for a thread each, four times as long. */
-export function placingOnDisk(folder: string): Placing {
+/**
+ * Writes synchronously, without fsync. With fsync 40,000 files take minutes; asynchronous writes
+ * take four times as long.
+ */
+export function newDiskPlacer(folder: string): FilePlacer {
   const made = new Set<string>()
   return {
     put: async (key, bytes, changedAt) => {
@@ -30,17 +32,16 @@ export function placingOnDisk(folder: string): Placing {
   }
 }
 
-export const placingIn = (objects: Objects): Placing => ({
+export const newObjectPlacer = (objects: Objects): FilePlacer => ({
   put: async (key, bytes) => void (await objects.write(key, bytes, { contentType: 'image/jpeg' })),
   remove: (key) => objects.remove([key]),
 })
 
-/** A photo as its row says it is. */
 export type FilledPhoto = { id: string; bytes: Buffer; original: string; renditions: string[] }
 
 const bytesOf = (key: string) => createHash('sha256').update(key).digest()
 
-export const inTurns = async <Item>(
+export const runLimited = async <Item>(
   items: readonly Item[],
   work: (item: Item, at: number) => Promise<void>,
 ) => {
@@ -50,11 +51,13 @@ export const inTurns = async <Item>(
 
 type Owners = { studioId: string; clientId: string }
 
-/** Rows of so many photos from the `first` on, made within a day, with all their files; every other one is a preview. */
+/**
+ * Inserts `count` photos created 20 hours ago, with all their files. Every other one is a preview.
+ */
 export async function fillStorage(
   world: { clock: () => Date; owner: World['owner'] },
   { studioId, clientId }: Owners,
-  { count, placing, first = 1 }: { count: number; placing: Placing; first?: number },
+  { count, placing }: { count: number; placing: FilePlacer },
 ): Promise<FilledPhoto[]> {
   const madeAt = world.clock().getTime() - 20 * 60 * 60_000
   const photos = Array.from({ length: count }, (_, at): FilledPhoto => {
@@ -65,8 +68,8 @@ export async function fillStorage(
   await world.owner.query(
     `insert into photos (id, photographer_id, client_id, gallery_id, type, photo_label, source_name, original_key, content_type,
         file_size, crc32, twin, rendered_version, rendered_mark_version, created_at, type_since)
-      select one.id, $1, $2, gallery.id, case when mark is null then 'final' else 'preview' end, 'foto ' || nth + $7, 'foto.jpg',
-        'originals/' || one.id, 'image/jpeg', 32, one.sum, nth + $7, 1, mark, $3, $3
+      select one.id, $1, $2, gallery.id, case when mark is null then 'final' else 'preview' end, 'foto ' || nth, 'foto.jpg',
+        'originals/' || one.id, 'image/jpeg', 32, one.sum, nth, 1, mark, $3, $3
       from unnest($4::uuid[], $5::bigint[], $6::int[]) with ordinality as one (id, sum, mark, nth),
         (select id from galleries where client_id = $2 limit 1) gallery`,
     [
@@ -76,31 +79,33 @@ export async function fillStorage(
       photos.map(({ id }) => id),
       photos.map(({ bytes }) => crc32(bytes)),
       photos.map((_, at) => (at % 2 === 0 ? 1 : null)),
-      first - 1,
     ],
   )
   await world.owner.query(
     `with counted as (update studio_room set used_bytes = $2 where photographer_id = $1)
      update photographers set watermark_version = 1 where id = $1`,
-    [studioId, 32 * (first - 1 + count)],
+    [studioId, 32 * count],
   )
-  await inTurns(photos, async ({ original, bytes, renditions }) => {
+  await runLimited(photos, async ({ original, bytes, renditions }) => {
     await placing.put(original, bytes)
     for (const key of renditions) await placing.put(key, bytesOf(key))
   })
   return photos
 }
 
-export type Planted = Record<'missing' | 'wrong_size' | 'wrong_bytes' | 'incomplete' | 'stray', string[]>
+export type PlantedFaults = Record<
+  'missing' | 'wrong_size' | 'wrong_bytes' | 'incomplete' | 'stray',
+  string[]
+>
 
-/** Five times `each` faults of each kind: keys as a check should name them. Takes photos from the beginning. */
+/** Plants `each` faults of each of five kinds. Returns the keys that a check should report. */
 export async function plantFaults(
   photos: readonly FilledPhoto[],
-  { each, placing, studioId }: { each: number; placing: Placing; studioId: string },
-): Promise<Planted> {
+  { each, placing, studioId }: { each: number; placing: FilePlacer; studioId: string },
+): Promise<PlantedFaults> {
   const left = [...photos]
   const take = (count: number) => left.splice(0, count)
-  const planted: Planted = { missing: [], wrong_size: [], wrong_bytes: [], incomplete: [], stray: [] }
+  const planted: PlantedFaults = { missing: [], wrong_size: [], wrong_bytes: [], incomplete: [], stray: [] }
   for (const { original } of take(each / 2)) {
     await placing.remove(original)
     planted.missing.push(original)

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { agreements } from '#domains/studios/agreements.rules.ts'
-import { agreementHashes } from '#domains/studios/server/agreements.ts'
+import { agreementHashes, agreements } from '#domains/studios/agreements.rules.ts'
 import { statements } from '../../src/app/site/statements/statements.ts'
 
 test.each(agreements)('what a studio accepts at $path is the text that stands there', ({ path, version }) => {

@@ -1,6 +1,6 @@
 /**
- * Texts promised for the screens, letter for letter, by screen. A name in braces is filled in: {count} and {total} with
- * numbers, {plan} with a plan's name, others with any text.
+ * Promised texts, verbatim. {count}, {total} and {date} are samples, {plan} is a plan's name,
+ * others are any text.
  */
 
 export const everywhere = ['Oops! Page not found', 'Er is iets misgegaan', 'Fout', 'Nog in verwerking']

@@ -2,15 +2,15 @@ import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
 import * as promised from './promised-texts.nl.ts'
-import { dutchModules, readSaidTexts, root, samples, type SaidText } from './said-texts.ts'
-import { isUsed } from './word-uses.ts'
+import { dutchModules, readProductTexts, root, samples, type ProductText } from './product-texts.ts'
+import { isUsed } from './text-uses.ts'
 import { withApostrophes } from '#platform/pure/shown-text.ts'
 
 const { notSaid, ...screens } = promised
-let said: SaidText[]
+let said: ProductText[]
 
 beforeAll(async () => {
-  said = await readSaidTexts()
+  said = await readProductTexts()
 })
 
 describe.each(Object.entries(screens))('%s', (_screen, texts) => {
@@ -34,10 +34,9 @@ test.each(dutchModules)('everything in %s is said somewhere', (path) => {
   expect(new Set(unused.map(({ exported, keys }) => [exported, ...keys].join('.')))).toEqual(new Set())
 })
 
-/** Modules whose texts are part of what programs read. */
 const readByPrograms = ['src/domains/api/publishing/published.nl.ts']
 
-// Matched between letters ("foto's") and before a shortened word ("'s avonds").
+// Matches an apostrophe between letters ("foto's") or before a shortened word ("'s avonds").
 const straightApostrophe = /\p{L}'\p{L}|[\s"`(]'[kmnst](?![\p{L}'])/u
 const withoutComments = (source: string) => source.replace(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, '')
 
@@ -50,7 +49,6 @@ test.each(globSync('{src,plugins,sandbox}/**/*.nl.ts', { cwd: root }).sort())(
   },
 )
 
-/** A pattern for a promised text with sample values filled in, with the apostrophe that screens show. */
 function filledIn(promise: string): RegExp {
   const text = withApostrophes(promise)
   const filled = text.split(/\{(\w+)\}/).map((part, at) => (at % 2 === 0 ? escaped(part) : filling(part)))

@@ -6,9 +6,10 @@ import { dirname, join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { darkroomPath, sidecarMarks, xmpSidecar } from '#domains/choices/darkroom/darkroom.rules.ts'
 import { readCsv } from '#platform/pure/read-csv.ts'
+import { approve } from '#test/world/approve.ts'
 import { eventually } from '#test/world/eventually.ts'
 import { howMany, isThorough } from '#test/world/how-many.ts'
-import { makeKey } from '#test/world/key-holder.ts'
+import { makeKey } from '#test/world/api-key-client.ts'
 import { newWorld, type Photographer, type World } from '#test/world/new-world.ts'
 import type { Client } from '#test/world/people.ts'
 import { builtPages } from '../journeys/built-pages.ts'
@@ -35,11 +36,11 @@ beforeEach(async () => {
 })
 afterEach(() => rm(folder, { recursive: true }))
 
-/** Anna chooses photos by these names, of which she likes the first with a note. */
-async function chooses(...names: string[]) {
+/** Adds photos and lets Anna choose them, with a note at the first. */
+async function choosePhotos(...names: string[]) {
   const photoIds: string[] = []
-  for (const label of names) photoIds.push((await studio.hasPhoto(anna.id, { label })).id)
-  await anna.photos.setApproval({ photoIds, isApproved: true })
+  for (const label of names) photoIds.push((await studio.addPhoto(anna.id, { label })).id)
+  await approve(anna, photoIds)
   await anna.choices.setNote({ listId, photoId: photoIds[0]!, note: '=voor oma' })
 }
 
@@ -51,14 +52,13 @@ const fromStudio = async (name: string, part?: number) =>
 
 const inFolder = (name: string) => join(folder, name)
 const textOf = (name: string) => readFile(inFolder(name), 'utf8')
-async function lay(files: Record<string, string | Buffer>) {
+async function writeFiles(files: Record<string, string | Buffer>) {
   for (const [name, text] of Object.entries(files)) {
     await mkdir(dirname(inFolder(name)), { recursive: true })
     await writeFile(inFolder(name), text)
   }
 }
-/** Each file with what is in it. */
-async function laid(): Promise<Record<string, string>> {
+async function readFiles(): Promise<Record<string, string>> {
   const names = await readdir(folder, { recursive: true, withFileTypes: true })
   const files = names.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name))
   const read = await Promise.all(files.map(async (path) => [path, await readFile(path, 'latin1')] as const))
@@ -78,7 +78,7 @@ const developed = `<x:xmpmeta xmlns:x="adobe:ns:meta/">
 `
 
 test('who knows the gallery finds its lists, and how far they are', async () => {
-  await chooses('DSC_1.jpg', 'DSC_2.jpg')
+  await choosePhotos('DSC_1.jpg', 'DSC_2.jpg')
   const [gallery] = await studio.galleries.listGalleries({ clientId: anna.id })
   const args = ['lists', '--gallery', gallery!.id, '--url', world.url]
   expect(await runUploader(args, { key }).ended).toEqual({
@@ -91,7 +91,7 @@ test('who knows the gallery finds its lists, and how far they are', async () => 
 })
 
 test('a choice is fetched as names and for a spreadsheet, without what the studio leaves off', async () => {
-  await chooses('DSC_1001-web.jpg', 'DSC_1002-WEB.jpg', 'IMG_1.jpg', 'IMG_10.jpg')
+  await choosePhotos('DSC_1001-web.jpg', 'DSC_1002-WEB.jpg', 'IMG_1.jpg', 'IMG_10.jpg')
   expect(await choice('txt', '--leave-off', '-web')).toEqual({
     exitCode: 0,
     out: 'DSC_1001\nDSC_1002\nIMG_1\nIMG_10\n',
@@ -106,13 +106,13 @@ test('a choice is fetched as names and for a spreadsheet, without what the studi
 
 test('a smart collection is byte for byte what the studio’s own dialog gives, also in parts', async () => {
   await studio.choices.saveDarkroom({ leaveOff: '-web', language: 'nl', withStars: false })
-  await chooses('DSC_1001-web.jpg', 'DSC "9"\\é-web.jpg')
+  await choosePhotos('DSC_1001-web.jpg', 'DSC "9"\\é-web.jpg')
   const open = await choice('lrsmcol', '--leave-off', '-web')
   expect(open).toEqual({ exitCode: 0, out: await fromStudio('keuze.lrsmcol'), said: '' })
 
   await anna.choices.submitChoice({ listId, count: 2, message: '' })
   expect((await choice('lrsmcol', '--leave-off=-web')).out).toBe(await fromStudio('keuze.lrsmcol'))
-  // As a wedding would have handed it in.
+  // As many photos as a wedding may have.
   await world.owner.query(
     `insert into choice_snapshots (list_id, round, position, photographer_id, source_name, label)
       select list_id, 1, 2 + at, photographer_id, 'R5_' || at || '-web.jpg', 'Foto ' || at
@@ -132,8 +132,8 @@ test('a smart collection is byte for byte what the studio’s own dialog gives, 
 })
 
 test('a merge first only says what it would do; then it does that, keeps a copy, and has nothing left to do', async () => {
-  await chooses('DSC_1-web.jpg', 'DSC_2-web.jpg', 'DSC_3-web.jpg', 'Cafe\u0301-web.jpg')
-  await lay({
+  await choosePhotos('DSC_1-web.jpg', 'DSC_2-web.jpg', 'DSC_3-web.jpg', 'Cafe\u0301-web.jpg')
+  await writeFiles({
     'DSC_1.NEF': 'raw',
     'DSC_1.xmp': developed,
     'dag 2/dsc_2.CR3': 'raw',
@@ -145,7 +145,7 @@ test('a merge first only says what it would do; then it does that, keeps a copy,
     'DSC_10.xmp': developed,
   })
   await chmod(inFolder('DSC_1.xmp'), 0o640)
-  const before = await laid()
+  const before = await readFiles()
   const marked = "label van Rood naar Groen, vlag, trefwoorden 'Gekozen' en 'Keuze Anna de Vries'"
   const planned = await merge('--leave-off', '-web')
   expect(planned.out.trimEnd().split('\n').toSorted()).toEqual(
@@ -159,7 +159,7 @@ test('a merge first only says what it would do; then it does that, keeps a copy,
     ].toSorted(),
   )
   expect(planned).toMatchObject({ exitCode: 1, said: '' })
-  expect(await laid()).toEqual(before)
+  expect(await readFiles()).toEqual(before)
 
   const done = await merge('--leave-off', '-web', '--write', '--create')
   expect(done).toMatchObject({ exitCode: 0, said: '' })
@@ -186,15 +186,15 @@ test('a merge first only says what it would do; then it does that, keeps a copy,
   expect(windows).not.toMatch(/[^\r]\n/)
   expect(await textOf('DSC_10.xmp')).toBe(developed)
 
-  const after = await laid()
+  const after = await readFiles()
   const again = await merge('--leave-off', '-web', '--write', '--create')
   expect(again).toMatchObject({
     exitCode: 0,
     out: expect.stringContaining('0 aangepast, 4 al goed') as string,
   })
-  expect(await laid()).toEqual(after)
+  expect(await readFiles()).toEqual(after)
 
-  // Stars when they are asked for, in an English Lightroom; the copy stays the first one.
+  // `--stars` sets ratings, `--language en` English labels. The backup copy stays the original.
   const starred = await merge('--leave-off', '-web', '--write', '--stars', '--language', 'en')
   expect(starred.out).toContain('DSC_1.xmp: label van Groen naar Green, sterren van 2 naar 5\n')
   expect(await textOf('DSC_1.xmp')).toBe(
@@ -205,8 +205,8 @@ test('a merge first only says what it would do; then it does that, keeps a copy,
 })
 
 test('what cannot be told apart or patched is left alone and named, and the others go on', async () => {
-  await chooses(...['A', 'B', 'C', 'D', 'E', 'F', 'G', 'H', 'I'].map((name) => `${name}.jpg`))
-  await lay({
+  await choosePhotos(...['A', 'B', 'C', 'D', 'E', 'F', 'G', 'H', 'I'].map((name) => `${name}.jpg`))
+  await writeFiles({
     'een/A.NEF': 'raw',
     'een/A.xmp': developed,
     'twee/A.NEF': 'raw',
@@ -230,7 +230,7 @@ test('what cannot be told apart or patched is left alone and named, and the othe
     'elders.txt': developed,
   })
   await symlink(inFolder('elders.txt'), inFolder('I.xmp'))
-  const before = await laid()
+  const before = await readFiles()
   const { exitCode, out } = await merge('--write', '--create')
   const unpatchable = 'overgeslagen. Dit is geen XMP dat we veilig kunnen aanpassen.'
   for (const line of [
@@ -246,7 +246,7 @@ test('what cannot be told apart or patched is left alone and named, and the othe
     expect(out.split('\n')).toContain(line)
   expect(out).toContain('F: overgeslagen. Dit kan elk van deze zijn: ')
   expect(exitCode).toBe(1)
-  const { [inFolder('H.xmp')]: patched, [inFolder('H.xmp.bak')]: copy, ...others } = await laid()
+  const { [inFolder('H.xmp')]: patched, [inFolder('H.xmp.bak')]: copy, ...others } = await readFiles()
   expect(patched).toContain('xmp:Label="Groen"')
   expect(copy).toBe(developed)
   const { [inFolder('H.xmp')]: _, ...untouched } = before
@@ -255,20 +255,21 @@ test('what cannot be told apart or patched is left alone and named, and the othe
 
 test('a merge that is killed leaves each sidecar as it was or as it becomes, and goes on the next time', async () => {
   const names = Array.from({ length: howMany(6, 40) }, (_, at) => `DSC_${at + 1}`)
-  await chooses(...names.map((name) => `${name}.jpg`))
-  // The size of one with many masks, and its label too long to be told through a pipe that nobody reads.
+  await choosePhotos(...names.map((name) => `${name}.jpg`))
+  // As large as a file with many masks. The long label fills the output pipe.
   const large = developed.replace('"Rood"', `"${'x'.repeat(1_000_000)}"`)
-  for (const name of names) await lay({ [`${name}.NEF`]: 'raw', [`${name}.xmp`]: large })
+  for (const name of names) await writeFiles({ [`${name}.NEF`]: 'raw', [`${name}.xmp`]: large })
   const args = ['choice', '--list', listId, '--format', 'xmp-merge', '--url', world.url, folder, '--write']
   const run = runUploader(args, { key })
-  // It stands still after the first; in a thorough run it is killed at any moment.
+  // The full pipe stops the uploader after its first file. Thorough runs kill the uploader at any
+  // moment.
   if (!isThorough) run.pauseReading()
   const sizes = async () =>
     new Set(await Promise.all(names.map(async (name) => (await stat(inFolder(`${name}.xmp`))).size)))
   await eventually(async () => expect((await sizes()).size).toBe(2), 20_000)
   await run.kill()
   const [old, made] = [large.length, await sizes()]
-  // The last of them were not reached, and none is cut off.
+  // The last files were not reached, and no file is truncated.
   expect(made.size).toBe(2)
   expect(made).toContain(old)
 

@@ -3,10 +3,10 @@ import { join } from 'node:path'
 import { UPLOADER_PATH } from '#domains/uploads/uploads.rules.ts'
 import { builtPages } from '../journeys/built-pages.ts'
 
-type Run = { key?: string; program?: string }
+type UploaderOptions = { key?: string; program?: string }
 
-/** Runs the uploader as a photographer does, from the file that the product serves. */
-export function runUploader(args: readonly string[], { key, program }: Run = {}) {
+/** Runs `program`, by default the built uploader. */
+export function runUploader(args: readonly string[], { key, program }: UploaderOptions = {}) {
   const child = spawn(process.execPath, [program ?? join(builtPages(), UPLOADER_PATH), ...args], {
     env: { PATH: process.env.PATH, ...(key !== undefined && { LICHTTAFEL_KEY: key }) },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -21,15 +21,14 @@ export function runUploader(args: readonly string[], { key, program }: Run = {})
   return {
     ended,
     said: () => said,
-    /** As a power cut would. */
     kill: async () => {
       child.kill('SIGKILL')
       await ended
     },
     interrupt: () => child.kill('SIGINT'),
-    /** Leaves what it says in the pipe, like `less` that shows its first page. */
+    /** Stops reading, as `less` after its first page. */
     pauseReading: () => child.stdout.pause(),
-    /** As `head` does once it has seen enough. */
+    /** Closes the output, as `head` does. */
     stopReading: () => child.stdout.destroy(),
   }
 }

@@ -6,16 +6,17 @@ import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { UPLOADER_PATH } from '#domains/uploads/uploads.rules.ts'
 import { REQUESTS_PER_MINUTE } from '#domains/api/api.rules.ts'
+import { approve } from '#test/world/approve.ts'
 import { emptyQueue } from '#test/world/empty-queue.ts'
 import { eventually } from '#test/world/eventually.ts'
 import { howMany } from '#test/world/how-many.ts'
-import { keyHolder, makeKey } from '#test/world/key-holder.ts'
+import { newApiClient, makeKey } from '#test/world/api-key-client.ts'
 import { newWorld, type Photographer, type World } from '#test/world/new-world.ts'
 import type { Client } from '#test/world/people.ts'
-import { drawnJpeg } from '#test/world/receive-photo.ts'
-import { standingClock } from '#test/world/standing-clock.ts'
+import { drawJpeg } from '#test/world/receive-photo.ts'
+import { fixedClock } from '#test/world/fixed-clock.ts'
 import { builtPages } from '../journeys/built-pages.ts'
-import { breakingLine } from './breaking-line.ts'
+import { openPausingProxy } from './pausing-proxy.ts'
 import { runUploader } from './run-uploader.ts'
 
 let world: World
@@ -31,7 +32,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 beforeEach(async () => {
-  // What the tests before asked with the same key counts for a minute.
+  // Resets the rate limit per minute.
   world.clock.advance(60_000)
   anna = await studio.newClient()
   folder = await mkdtemp(join(tmpdir(), 'lichttafel-shoot-'))
@@ -45,9 +46,8 @@ const upload = (...more: string[]) => {
 }
 const inFolder = (name: string) => join(folder, name)
 
-/** A unique photo, padded so that its upload takes some time. */
 async function photoOf(sizeBytes = 0): Promise<Buffer> {
-  const drawn = await drawnJpeg()
+  const drawn = await drawJpeg()
   return Buffer.concat([drawn, Buffer.alloc(Math.max(0, sizeBytes - drawn.length))])
 }
 
@@ -60,13 +60,13 @@ test('a folder of photos comes in exactly once through an uploader that is kille
   const names = Array.from({ length: photos }, (_, at) => `DSC_${String(at + 1).padStart(4, '0')}.jpg`)
   for (const name of names) await writeFile(inFolder(name), await photoOf(sizeBytes))
   const passedBytes = (photos * sizeBytes) / (kills + 1)
-  const line = await breakingLine(world.url, passedBytes)
+  const line = await openPausingProxy(world.url, passedBytes)
   const args = ['upload', '--client', anna.email, '--type', 'preview', '--url', line.url, folder]
   for (let kill = 1; kill <= kills; kill++) {
     const run = runUploader(args, { key })
     await eventually(() => expect(line.sentBytes()).toBeGreaterThanOrEqual(passedBytes), 180_000)
     await run.kill()
-    line.mend(kill < kills ? passedBytes : Infinity)
+    line.allow(kill < kills ? passedBytes : Infinity)
   }
   const { exitCode, said } = await runUploader(args, { key }).ended
   expect(said).toContain(`${photos} van ${photos} foto’s staan in Lichttafel`)
@@ -75,7 +75,7 @@ test('a folder of photos comes in exactly once through an uploader that is kille
   expect(await namesOf(anna)).toEqual(names)
   for (const photo of await photosOf(anna)) expect(photo.sizeBytes).toBe(sizeBytes)
 
-  // A second run changes nothing, not even without the uploader's own state.
+  // A second run changes nothing, even without its state file.
   await rm(inFolder('.lichttafel.json'))
   expect(await runUploader(upload(), { key }).ended).toMatchObject({
     exitCode: 0,
@@ -87,16 +87,16 @@ test('a folder of photos comes in exactly once through an uploader that is kille
 test('a killed run goes on at the byte where it was', async () => {
   const sizeBytes = 9_000_000
   await writeFile(inFolder('groot.jpg'), await photoOf(sizeBytes))
-  const line = await breakingLine(world.url, 3_000_000)
+  const line = await openPausingProxy(world.url, 3_000_000)
   const args = ['upload', '--client', anna.id, '--type', 'preview', '--url', line.url, folder]
   const run = runUploader(args, { key })
   await eventually(() => expect(line.sentBytes()).toBeGreaterThanOrEqual(3_000_000))
   await run.kill()
 
-  line.mend()
+  line.allow()
   expect((await runUploader(args, { key }).ended).exitCode).toBe(0)
   expect(await photosOf(anna)).toMatchObject([{ sizeBytes }])
-  // Bytes in flight at the power cut may be sent twice, and no more than those.
+  // Only the bytes in flight at the kill may be sent twice.
   expect(line.sentBytes()).toBeGreaterThan(5_000_000)
   expect(line.sentBytes()).toBeLessThan(8_000_000)
   line.close()
@@ -110,7 +110,7 @@ test('a hot folder takes what stands still, and lays aside what came in and what
   await writeFile(inFolder('snel.jpg'), await photoOf())
   await writeFile(inFolder('kapot.jpg'), 'geen foto')
   await writeFile(inFolder('DSC_1.CR3'), 'raw')
-  // Still being written each time the uploader looks.
+  // Keeps the file growing, so that the uploader must wait.
   await eventually(async () => {
     await slow.write(Buffer.alloc(1000))
     expect(await namesOf(anna)).toEqual(['snel.jpg'])
@@ -133,7 +133,6 @@ test('a hot folder takes what stands still, and lays aside what came in and what
   const largest = (await photosOf(anna)).find(({ sourceName }) => sourceName === 'langzaam.jpg')
   expect(largest?.sizeBytes).toBe(wholeBytes)
 
-  // The same photo under the same name is not stored twice, and overwrites nothing.
   await cp(inFolder('geüpload/snel.jpg'), inFolder('snel.jpg'))
   await eventually(async () => expect(await readdir(inFolder('geüpload'))).toContain('snel (2).jpg'))
   expect(await photosOf(anna)).toHaveLength(2)
@@ -157,7 +156,7 @@ test('a folder goes to the open gallery, and with two open ones to the one that 
   const countIn = async (galleryId: string) =>
     (await studio.photos.listForStudio({ clientId: anna.id, galleryId, type: 'preview' })).photos.length
   await writeFile(inFolder('DSC_1.jpg'), await photoOf())
-  // Not even a hot folder waits for what never comes.
+  // Two galleries are open: without `--gallery` even a hot folder gives up.
   const writing = (await makeKey(studio, ['photos:write'])).key
   const byId = upload().map((arg) => (arg === anna.email ? anna.id : arg))
   for (const more of [[], ['--watch']]) {
@@ -197,7 +196,7 @@ test('one that is no photo is refused by name, and the others come in', async ()
   await writeFile(inFolder('goed.jpg'), await photoOf())
   await writeFile(inFolder('kapot.jpg'), 'geen foto')
   await writeFile(inFolder('DSC_2.NEF'), 'raw')
-  // A phone that shares a JPEG may leave its former name on it.
+  // Phones may share JPEGs under a HEIC name.
   await writeFile(inFolder('IMG_2041.HEIC'), await photoOf())
   const { exitCode, said } = await runUploader(upload(), { key }).ended
   expect(exitCode).toBe(1)
@@ -231,18 +230,17 @@ test('a key that is revoked while photos are on their way stops the rest of them
   const PHOTOS = 12
   for (let at = 0; at < PHOTOS; at++) await writeFile(inFolder(`${at}.jpg`), await photoOf(100_000))
   const { key: shortLived, keyId } = await makeKey(studio)
-  const line = await breakingLine(world.url, (PHOTOS * 100_000) / 2)
+  const line = await openPausingProxy(world.url, (PHOTOS * 100_000) / 2)
   const args = ['upload', '--client', anna.email, '--type', 'preview', '--url', line.url, folder]
   const run = runUploader(args, { key: shortLived })
   await eventually(async () => expect((await photosOf(anna)).length).toBeGreaterThan(0))
   await studio.apiKeys.revokeKey({ keyId })
-  line.letGo()
+  line.resume()
   const { exitCode, said } = await run.ended
   line.close()
   expect(said).toContain('Deze API-sleutel is ingetrokken')
   expect(exitCode).toBe(3)
   expect((await photosOf(anna)).length).toBeLessThan(PHOTOS)
-  // With a new key it goes on.
   expect((await runUploader(upload(), { key }).ended).exitCode).toBe(0)
   expect(await photosOf(anna)).toHaveLength(PHOTOS)
 })
@@ -265,13 +263,13 @@ test('a full plan says so, and a hot folder keeps what did not fit where it is',
 })
 
 test('who asks too much waits as long as the product says, and then goes on', async () => {
-  const clock = standingClock(world.clock())
-  // Two seconds before the end of a minute, until a test moves the clock.
+  const clock = fixedClock(world.clock())
+  // Two seconds before the end of the rate limit's minute.
   clock.advance(58_000 - (clock().getTime() % 60_000))
   const elsewhere = await newWorld({ clock, database: { url: world.databaseUrl, drop: async () => {} } })
   const busy = await elsewhere.photographer({ plan: 'studio' })
   const { key: ofBusy } = await makeKey(busy)
-  await keyHolder(elsewhere.url, ofBusy).get('/me')
+  await newApiClient(elsewhere.url, ofBusy).get('/me')
   const requests = (text: string) =>
     world.owner.query<{ requests: number }>(`${text} where photographer_id = '${busy.id}'`)
   await requests(`update api_usage set requests = ${REQUESTS_PER_MINUTE}`)
@@ -279,7 +277,7 @@ test('who asks too much waits as long as the product says, and then goes on', as
 
   const run = runUploader(['clients', '--url', elsewhere.url], { key: ofBusy })
   await eventually(async () => expect(await asked()).toBeGreaterThan(REQUESTS_PER_MINUTE))
-  // Once too often, and once when it was time.
+  // The refused request counts too. The uploader repeats it in the next minute.
   expect(await asked()).toBe(REQUESTS_PER_MINUTE + 1)
   clock.advance(2000)
   expect(await run.ended).toMatchObject({ exitCode: 0, said: '' })
@@ -299,7 +297,6 @@ test('a second uploader keeps out of a folder where one is at work', async () =>
 })
 
 test('what a client chose is fetched by the names of the files, for a program and for a spreadsheet', async () => {
-  // Pictures of photos of other tests, which nobody looks at here.
   await emptyQueue(world.owner)
   for (const name of ['DSC_10.jpg', 'DSC_2.jpg', 'DSC_3.jpg', 'DSC_4.jpg'])
     await writeFile(inFolder(name), await photoOf())
@@ -308,7 +305,7 @@ test('what a client chose is fetched by the names of the files, for a program an
   const idOf = async (name: string) =>
     (await photosOf(anna)).find(({ sourceName }) => sourceName === name)!.id
   await anna.photos.setFavorite({ photoIds: [await idOf('DSC_10.jpg')], isFavorite: true })
-  await anna.photos.setApproval({ photoIds: [await idOf('DSC_2.jpg')], isApproved: true })
+  await approve(anna, [await idOf('DSC_2.jpg')])
   await anna.photos.addComment({ photoIds: [await idOf('DSC_3.jpg')], comment: 'Mooi!' })
 
   const choice = async (...more: string[]) =>

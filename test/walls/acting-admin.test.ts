@@ -2,14 +2,14 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { contracts } from '#app/server/rpc-router.ts'
-import type { WhoMeta } from '#domains/access/who.contract.ts'
+import type { AccessMeta } from '#domains/access/who.contract.ts'
 
 const decision = join(import.meta.dirname, '../../docs/decisions/0021-what-an-acting-admin-may.md')
 
 const endpoints = Object.entries(contracts).flatMap(([domain, contract]) =>
   Object.entries(contract).map(([verb, procedure]) => ({
     name: `${domain}.${verb}`,
-    ...(procedure['~orpc'].meta as WhoMeta),
+    ...(procedure['~orpc'].meta as AccessMeta),
   })),
 )
 

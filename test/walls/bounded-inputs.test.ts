@@ -6,7 +6,7 @@ import { publishedContract } from '#domains/api/publishing/published.contract.ts
 
 type Field = { name: string; schema: z.ZodType }
 
-/** Fields of all inputs, by endpoint and path: 'galleries.createGallery.shotOn'. */
+/** Input fields by endpoint and path: 'galleries.createGallery.shotOn'. */
 const fields = Object.entries({ ...contracts, publication: publishedContract }).flatMap(
   ([domain, contract]) =>
     Object.entries(contract).flatMap(([verb, procedure]) =>
@@ -22,13 +22,13 @@ function fieldsOf({ name, schema }: Field): Field[] {
   if (schema instanceof z.ZodArray) return inner(schema.element)
   if (schema instanceof z.ZodUnion) return schema.options.flatMap((one) => inner(one))
   if (schema instanceof z.ZodRecord) return [...inner(schema.keyType), ...inner(schema.valueType)]
-  // Of a `line`, what comes out of its cleaning is judged.
+  // A pipe into a string, such as `line`, is one field.
   if (schema instanceof z.ZodPipe && !(schema.out instanceof z.ZodString)) return inner(schema.in)
   if ('innerType' in schema.def) return inner(schema.def.innerType)
   return [{ name, schema }]
 }
 
-/** Refused by their handler, in words of their own. */
+/** Fields that the handler checks, with its own error messages. */
 const judgedLater = [
   /^orders\.(quoteCart|placeOrder)\.lines\.quantity$/,
   /^accountDesk\.\w+\.(days|extraStorageGb|maxClients)$/,
@@ -42,7 +42,6 @@ const numbers = fields.filter(({ schema }) => schema instanceof z.ZodNumber)
 const judgedHere = numbers.filter((field) => !isJudgedLater(field))
 
 test('a number beyond what its column keeps is refused by every input', () => {
-  // Read as a `bigint`.
   const large = /^business\.saveBusiness\.otherRevenueCents$/
   const isBounded = ({ name, schema }: Field) => {
     const { minValue, maxValue } = schema as z.ZodNumber
@@ -168,7 +167,7 @@ test('the first and last day of the calendar are taken', () => {
 
 test('what is named as a day or a moment is one', () => {
   const isNamedSo = /(?:On|At|Day|Since|Until|\.(?:day|from|until|since|till|before|after))$/
-  // `since` of photos is a version of a list, not a moment.
+  // `since` of photos is a list version.
   const texts = fields.filter(({ name, schema }) => schema instanceof z.ZodString && isNamedSo.test(name))
   const plain = texts.filter((field) => !isJudgedLater(field) && !/^photos\.\w+\.since$/.test(field.name))
   expect(plain.map(({ name }) => name)).toEqual([])
@@ -207,16 +206,15 @@ test('a name of dots is none, and what may be empty is empty or shows something'
   const needed = lines.filter((field) => !isTaken(field, ''))
   for (const text of ['...', '-', '* * *', '&?!']) expect(takers(needed, text)).toEqual([])
   const free = lines.filter((field) => isTaken(field, ''))
-  // A code of which nothing is left is taken as empty.
+  // Leaves out fields that turn this text into an empty one.
   const isLeft = ({ schema }: Field) => schema.safeParse('\u200b\u200b').data !== ''
   expect(takers(free.filter(isLeft), '\u200b\u200b')).toEqual([])
-  // As people write who have no last name.
   expect(takers(free, '-').length).toBeGreaterThan(10)
 })
 
 test('what is named as a name, a title or a label is one line', () => {
   const isNamedSo = /(?:[nN]ame|[tT]itle|[lL]abel|[sS]ubject)$/
-  // Compared with what is stored, or shown to whoever typed it.
+  // Excludes texts that are only compared, or shown to their author.
   const isKeptBy = /^(?!clients\.previewInvitation|galleries\.saveSections\.read|orders\.deleteGallery)/
   const isPlain = ({ name, schema }: Field) =>
     schema instanceof z.ZodString && isNamedSo.test(name) && isKeptBy.test(name)

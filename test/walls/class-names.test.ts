@@ -2,9 +2,9 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { extendTailwindMerge } from 'tailwind-merge'
 import { expect, test } from 'vitest'
-import { mergeClasses } from '#ui/theme/merge-classes.ts'
+import { mergeClasses } from '#ui/theme/class-names.ts'
 
-// The library knows all of Tailwind and weighs 9 kB; ours has to agree with it about the classes that are used.
+// tailwind-merge weighs 9 kB. Our replacement must agree with it about all classes in use.
 const library = extendTailwindMerge({
   extend: {
     theme: {
@@ -19,7 +19,7 @@ const library = extendTailwindMerge({
 const root = new URL('../../', import.meta.url).pathname
 const sources = ['src', 'tools'].flatMap((folder) =>
   readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
-    .filter((file) => /\.tsx?$/.test(file) && !/\.test\.|\/server\/|merge-classes/.test(file))
+    .filter((file) => /\.tsx?$/.test(file) && !/\.test\.|\/server\/|theme\/class-names/.test(file))
     .map((file) => readFileSync(join(root, folder, file), 'utf8')),
 )
 
@@ -38,7 +38,7 @@ const words = new Set(
   sources.flatMap((source) => [...source.matchAll(strings)].flatMap(([, , text]) => text!.split(/[\s$]+/))),
 )
 const plain = new Set([...words].map((word) => word.slice(conditionsOf(word).length)))
-// What the library takes for a class: of two the same it keeps one. Of numbers and of colours, two stand for all.
+// Keeps words that the library merges when repeated. Two of each numbered or coloured kind suffice.
 const numbered = Map.groupBy(
   [...plain].filter((name) => name !== '' && library(`${name} ${name}`) === name),
   (name) =>

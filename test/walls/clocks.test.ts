@@ -4,7 +4,7 @@ import ts from 'typescript'
 import { describe, expect, test } from 'vitest'
 import { readImports } from './read-imports.ts'
 
-/** Tests that go by real time or by chance. Remove an entry with its clock; add none without its reason. */
+/** Tests that use real time or randomness. Add none without its reason. */
 const EXCEPTIONS: Record<string, string> = {
   'test/backup/machine.ts': 'PostgreSQL names moments to restore by the clock of the machine',
   'test/journeys/person.ts':
@@ -12,7 +12,8 @@ const EXCEPTIONS: Record<string, string> = {
   'test/program/wait-until.ts': 'a program of its own tells nobody when it has come so far',
   'test/screens/open-screen-state.ts': 'wraps the timers of a page, so that retries come at once',
   'test/screens/quiet-page.ts': 'wraps the timers of a page, to know when none is left',
-  'test/screens/stand-still.ts': 'pictures and fonts may fail to come, and a picture is taken all the same',
+  'test/screens/wait-until-still.ts':
+    'pictures and fonts may fail to come, and a picture is taken all the same',
   'test/world/movable-clock.ts': 'PostgreSQL, files and browsers go by the clock of the machine',
 }
 const EXCEPTIONS_MAX = 9
@@ -37,18 +38,18 @@ const REFUSED = [
   'randomInt',
 ]
 
-/** What a text takes of clocks and dice, in its order; strings and comments take nothing. */
+/** Lists real clocks and random sources. Strings and comments don't count. */
 function clocksIn(text: string): string[] {
   const found: string[] = []
   const visit = (node: ts.Node): void => {
-    // What is given under such a name may be a fake; what is taken is real.
+    // A property of that name may be a fake.
     const isGiven = ts.isPropertyAssignment(node.parent) && node.parent.name === node
     const mayTake = ts.isIdentifier(node) || ts.isPropertyAccessExpression(node) || ts.isNewExpression(node)
     const name = node.getText().replace(/^(globalThis|window)\./, '')
     if (mayTake && !isGiven && REFUSED.includes(name)) found.push(name)
     ts.forEachChild(node, visit)
   }
-  // To parse all of them takes seconds.
+  // Parsing every file takes seconds.
   if (REFUSED.some((name) => text.includes(name)))
     ts.forEachChild(ts.createSourceFile('a.tsx', text, ts.ScriptTarget.Latest, true), visit)
   return found
@@ -57,10 +58,8 @@ function clocksIn(text: string): string[] {
 const isTest = (path: string) => /\.test\.tsx?$/.test(path) || path.startsWith('test/')
 const isMeasuring = (path: string) => path.startsWith('test/measured/')
 
-/** Started by those who use it, not imported. */
 const isProgram = (path: string) => /^(src\/app|plugins\/uploader|scripts)\/[^/]+$/.test(path)
 
-/** Tests, and what nothing else imports. */
 function testsAmong(texts: ReadonlyMap<string, string>): Set<string> {
   const importers = new Map<string, string[]>()
   for (const [path, text] of texts)

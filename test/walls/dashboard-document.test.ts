@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { readAnswer } from '#app/document/server/read-answer.ts'
 import { preloadLast } from '#app/document/preload-queries.ts'
-import { PRELOAD_LAST_ID, preloadedFor } from '#platform/pure/preload-script.ts'
+import { PRELOAD_LAST_ID, preloadKeyOf } from '#platform/pure/preload-script.ts'
 import { newWorld, type Photographer, type World } from '#test/world/new-world.ts'
 import { builtPages } from '../journeys/built-pages.ts'
 
@@ -11,7 +12,7 @@ beforeAll(async () => {
   world = await newWorld({ webFolder: builtPages() })
   studio = await world.photographer()
   const anna = await studio.newClient({ firstName: 'Anna </script>' })
-  await studio.hasPhoto(anna.id, { label: 'DSC_0001.jpg' })
+  await studio.addPhoto(anna.id, { label: 'DSC_0001.jpg' })
   await world.work()
 })
 afterAll(() => world.close())
@@ -22,15 +23,13 @@ function broughtLast(html: string): Record<string, unknown> {
   const [, text] =
     new RegExp(`<script type="application/json" id="${PRELOAD_LAST_ID}">(.*?)</script>`).exec(html) ?? []
   const bodies = Object.entries(JSON.parse(text ?? '{}') as Record<string, string>)
-  return Object.fromEntries(
-    bodies.map(([name, body]) => [name, (JSON.parse(body) as { json: unknown }).json]),
-  )
+  return Object.fromEntries(bodies.map(([name, body]) => [name, readAnswer(body)]))
 }
 
 test("a studio's dashboard brings at its end what the overview shows, as its endpoints answer", async () => {
   const html = await pageOf('/dashboard')
   const brought = broughtLast(html)
-  const wanted = preloadLast['/dashboard']!.map(([endpoint, input = {}]) => preloadedFor(endpoint, input))
+  const wanted = preloadLast['/dashboard']!.map(([endpoint, input = {}]) => preloadKeyOf(endpoint, input))
   expect(Object.keys(brought).toSorted()).toEqual(wanted.toSorted())
   expect(brought).toMatchObject({
     'clients/listClients {}': await studio.clients.listClients({}),
@@ -41,16 +40,16 @@ test("a studio's dashboard brings at its end what the overview shows, as its end
 })
 
 test('the overview stands in the document with what the studio has, and without its photos', async () => {
-  // The first time, what draws it is still being loaded.
+  // The first request still loads the renderer.
   await expect.poll(() => pageOf('/dashboard')).toContain('Anna &lt;/script&gt;')
   const [, drawn] = /<div id="root"><div inert(?:="")?>(.*)<script type="application\/json" id="last/s.exec(
     await pageOf('/dashboard'),
   )!
   expect(drawn).toMatch(/<h1[^>]*>Goede\w+, /)
   expect(drawn).toContain('DSC_0001.jpg')
-  // The policy of the page would forbid the one; the other would take the line from the app.
+  // The Content Security Policy forbids inline styles. Photos would delay the app.
   expect(drawn).not.toMatch(/ style=|\/media\//)
-  // Where the app waits for nothing, no shape of what is coming stands there.
+  // The drawn overview shows data instead of placeholders.
   expect(drawn).not.toContain('role="status"')
 })
 

@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Hono } from 'hono'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { fillSlot, settleSlots, slot, SLOT_VALUE, slotsIn } from '#app/document/document-slots.ts'
+import { fillSlot, fillAllSlots, slot, SLOT_VALUE, slotsIn } from '#app/document/document-slots.ts'
 import { readPageList } from '#app/document/page-list.ts'
-import { personalDocument } from '#app/document/server/personal-document.ts'
+import { servePersonalDocument } from '#app/document/server/personal-document.ts'
 import { newWorld, type World } from '#test/world/new-world.ts'
 import { visitor, type Visitor } from '#test/world/visitor.ts'
 import { builtPages } from '../journeys/built-pages.ts'
@@ -13,7 +13,7 @@ const folder = builtPages()
 const list = readPageList(folder)
 const read = (file: string) => readFileSync(join(folder, file), 'utf8')
 
-/** Placeholders in built documents, which must not reach anyone. */
+/** Placeholders that no served document may contain. */
 const MARKERS = /<!--|<template|%value%|%[A-Z_]{3,}%/
 const ofEveryone = ['preload', 'product', 'manifest']
 const ofScreens: Record<string, string[]> = {
@@ -47,7 +47,7 @@ test.each(documents)(
       ...(slots.includes('greeting') && { 'studios/findMyStudio': JSON.stringify({ json }) }),
     }
     const here = { studioName, accent: null, ourOrigin: 'http://localhost' } as never
-    const answer = personalDocument(join(folder, file))
+    const answer = servePersonalDocument(join(folder, file))
     const app = new Hono().get('/', (c) =>
       answer(c, { answers, now: new Date('2026-11-22T09:00:00Z'), here }),
     )
@@ -55,7 +55,6 @@ test.each(documents)(
 
     expect(html).not.toMatch(MARKERS)
     expect(html.indexOf('id="first-answers"')).toBeGreaterThan(0)
-    // The script that reads them comes after them.
     expect(html.indexOf('id="first-answers"')).toBeLessThan(html.indexOf("getElementById('first-answers')"))
     expect(html).toContain('<title>Studio $&amp; &lt;/title&gt; &quot;Zonen&quot;</title>')
     expect(html).not.toMatch(/rel="manifest"|name="description"/)
@@ -92,8 +91,8 @@ describe('no marker reaches a visitor', () => {
 
 test('a slot is filled once, and what has none of its name does not pass in silence', () => {
   const document = `<h1>${slot('name', 'Overzicht', `<b>${SLOT_VALUE}</b>`)}</h1>${slot('rest', 'x')}`
-  expect(settleSlots(document, { name: "$' <i>" })).toBe('<h1><b>$&#39; &lt;i&gt;</b></h1>x')
-  expect(settleSlots(document)).toBe('<h1>Overzicht</h1>x')
+  expect(fillAllSlots(document, { name: "$' <i>" })).toBe('<h1><b>$&#39; &lt;i&gt;</b></h1>x')
+  expect(fillAllSlots(document)).toBe('<h1>Overzicht</h1>x')
   expect(slotsIn(fillSlot(document, 'rest', '$&'))).toEqual(['name'])
   expect(() => fillSlot(document, 'other', '')).toThrow('the document has no slot other')
 })

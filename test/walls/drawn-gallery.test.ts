@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { comeInBy, familyLink } from '#test/world/come-in-by.ts'
+import { readAnswer } from '#app/document/server/read-answer.ts'
+import { enterByLink, familyLink } from '#test/world/enter-by-link.ts'
 import { newWorld, type Photographer, type World } from '#test/world/new-world.ts'
 import type { Client } from '#test/world/people.ts'
 import { builtPages } from '../journeys/built-pages.ts'
@@ -17,7 +18,7 @@ const PHOTOS = 30
 
 async function clientWithPhotos(count: number): Promise<Client> {
   const client = await studio.newClient({ firstName: '<i>Anna' })
-  for (let at = 0; at < count; at++) await studio.hasPhoto(client.id)
+  for (let at = 0; at < count; at++) await studio.addPhoto(client.id)
   await world.work()
   return client
 }
@@ -28,9 +29,7 @@ const pageOf = async (client: Client, path: string) =>
 const answersAt = (html: string, id: string): Record<string, unknown> => {
   const [, text] = new RegExp(`<script type="application/json" id="${id}">(.*?)</script>`).exec(html) ?? []
   const bodies = Object.entries(JSON.parse(text ?? '{}') as Record<string, string>)
-  return Object.fromEntries(
-    bodies.map(([name, body]) => [name, (JSON.parse(body) as { json: unknown }).json]),
-  )
+  return Object.fromEntries(bodies.map(([name, body]) => [name, readAnswer(body)]))
 }
 
 test('the document of a gallery holds its cover and its first photos, and brings along all of them', async () => {
@@ -47,7 +46,7 @@ test('the document of a gallery holds its cover and its first photos, and brings
 
   const rows = /<ul data-first-rows.*?<\/ul>/s.exec(html)![0]
   expect(rows.match(/data-photo="/g)).toHaveLength(24)
-  // Without a width a picture would be loaded too large.
+  // The browser needs the width first, or it loads too large a picture.
   expect(rows).not.toMatch(/ src(set)?="/i)
   expect(/data-ratios="([^"]*)"/.exec(rows)![1]!.split(' ')).toHaveLength(PHOTOS)
 
@@ -58,16 +57,15 @@ test('the document of a gallery holds its cover and its first photos, and brings
       standing: expect.any(String) as string,
     },
   })
-  // The policy of the page would forbid them.
   expect(html).not.toMatch(/ style="/)
-  // What shows it comes before what is too much to wait for.
+  // The drawn page comes before the large answers.
   expect(html.indexOf('data-drawn-end')).toBeLessThan(html.indexOf('last-answers'))
 })
 
 test('a guest who is in a gallery gets it drawn, and nobody else sees a photo of it', async () => {
   const anna = await clientWithPhotos(0)
-  await studio.hasPhoto(anna.id, { type: 'final' })
-  await studio.hasPhoto(anna.id, { type: 'preview' })
+  await studio.addPhoto(anna.id, { type: 'final' })
+  await studio.addPhoto(anna.id, { type: 'preview' })
   await world.work()
   const [{ id: galleryId, slug } = { id: '', slug: '' }] = await studio.galleries.listGalleries({
     clientId: anna.id,
@@ -78,7 +76,7 @@ test('a guest who is in a gallery gets it drawn, and nobody else sees a photo of
   for (const who of [browser, anna, studio])
     expect(await (await who.get(path, { accept: 'text/html' })).text()).not.toMatch(/\/media\/| data-drawn/)
 
-  const riet = await comeInBy(world, link, { name: '<b>Riet', pin: '2580' }, browser)
+  const riet = await enterByLink(world, link, { name: '<b>Riet', pin: '2580' }, browser)
   const html = await (await browser.get(path, { accept: 'text/html' })).text()
   const { photos, signature } = await riet.photos.listForClient({ type: 'final' })
   expect(html).toContain('data-drawn')

@@ -18,26 +18,26 @@ import { renditionKey } from '#domains/photos/renditions/server/storage-keys.ts'
 import { orderPayLink, withdrawalPath } from '#domains/orders/server/orders.ts'
 import { archivePath } from '#domains/orders/production/print-archives.rules.ts'
 import { adminCsvPaths } from '#domains/admin/admin-csv.rules.ts'
-import { workbookOf } from '#kit/list.rules.ts'
+import { toWorkbookUrl } from '#kit/list.rules.ts'
 import { receiptPath } from '#domains/payments/payments.rules.ts'
 import { payoutFilePath } from '#domains/payments/payout/payout.rules.ts'
-import { quarterOf, turnoverPath } from '#domains/payments/turnover/turnover.rules.ts'
+import { quarterOf, booksPath } from '#domains/payments/turnover/turnover.rules.ts'
 import { calendarDay } from '#platform/pure/calendar-day.ts'
 import { photographers } from '#domains/studios/core/server/studios.tables.ts'
 import { readWorkbook } from '#test/world/read-workbook.ts'
 import { newWorld, type World } from '#test/world/new-world.ts'
 import type { Client } from '#test/world/people.ts'
-import { drawnJpeg } from '#test/world/receive-photo.ts'
-import { twoStudios, type TwoStudios } from '#test/world/two-studios.ts'
+import { drawJpeg } from '#test/world/receive-photo.ts'
+import { createStudioWithSecrets, type StudioWithSecrets } from '#test/world/studio-with-secrets.ts'
 import type { Visitor } from '#test/world/visitor.ts'
 import { removeForGood } from '#test/world/remove-for-good.ts'
 
 let world: World
-let people: TwoStudios
+let people: StudioWithSecrets
 
 beforeAll(async () => {
   world = await newWorld()
-  people = await twoStudios(world)
+  people = await createStudioWithSecrets(world)
 })
 afterAll(() => world.close())
 
@@ -52,7 +52,7 @@ const strangers = {
 
 const everyStranger = Object.entries(strangers)
 
-/** Expects no trace of a file: neither its bytes nor that it exists, and nothing to cache. */
+/** Expects a 404 that reveals nothing and is not cached. */
 async function expectNothing(who: Visitor, url: string, headers: Record<string, string> = {}) {
   const response = await who.get(url, headers)
   expect(response.status, url).toBe(404)
@@ -82,10 +82,10 @@ const shown = async (who: Visitor, url: string) => {
 
 let drawn: Promise<Buffer> | undefined
 
-/** A photo of its own: what follows a JPEG's end marker changes no pixel. */
-const softPhoto = async () => Buffer.concat([await (drawn ??= drawLight()), Buffer.from(randomUUID())])
+/** Returns a unique photo. Bytes after a JPEG's end marker change no pixel. */
+const drawSoftPhoto = async () => Buffer.concat([await (drawn ??= drawLight()), Buffer.from(randomUUID())])
 
-/** A soft gradient, on which a watermark can be told from JPEG artefacts. */
+/** Draws a soft gradient, on which a watermark differs clearly from JPEG artefacts. */
 function drawLight(): Promise<Buffer> {
   const light = `<svg xmlns="http://www.w3.org/2000/svg" width="2400" height="1600">
     <linearGradient id="light" x2="1" y2="1"><stop offset="0" stop-color="#c9a27e"/><stop offset="1" stop-color="#4d5b78"/></linearGradient>
@@ -93,12 +93,12 @@ function drawLight(): Promise<Buffer> {
   return sharp(Buffer.from(light)).flatten().jpeg({ quality: 92 }).toBuffer()
 }
 
-const MARKED_FROM = 24
-/** The viewer's picture is worth cropping, so each sixteenth of it must be watermarked; of a tile each quarter. */
+const DIFFERENCE_MIN = 24
+/** Number of checked tiles a side. 2048 px has more, because it is worth cropping. */
 const tilesAcross: Record<RenditionSize, number> = { 480: 2, 800: 2, 2048: 4 }
 
-/** The share of pixels that differ from the clean photo, in the least watermarked tile. */
-async function leastMarked(served: Buffer, original: Buffer): Promise<number> {
+/** Returns the share of changed pixels in the least watermarked tile. */
+async function leastWatermarked(served: Buffer, original: Buffer): Promise<number> {
   const { data, info } = await sharp(served).raw().toBuffer({ resolveWithObject: true })
   const { width, height } = info
   const tiles = tilesAcross[width as RenditionSize]
@@ -106,26 +106,24 @@ async function leastMarked(served: Buffer, original: Buffer): Promise<number> {
   const marked = Array<number>(tiles * tiles).fill(0)
   for (let at = 0; at < width * height; at++) {
     const [x, y] = [at % width, Math.floor(at / width)]
-    // Without an array for each of three million pixels.
     let differs = false
     for (let colour = at * 3; colour < at * 3 + 3; colour++)
-      differs ||= Math.abs(data[colour]! - clean[colour]!) >= MARKED_FROM
+      differs ||= Math.abs(data[colour]! - clean[colour]!) >= DIFFERENCE_MIN
     if (differs) marked[Math.floor((y * tiles) / height) * tiles + Math.floor((x * tiles) / width)]! += 1
   }
   return Math.min(...marked) / ((width * height) / marked.length)
 }
 
-// Places vary by photo: of 3,000 photos the least marked tile had 0.0019. An unmarked one has nothing but JPEG artefacts,
-// which never come near.
-const MARKED = 0.001
+// The least watermarked tile of 3,000 photos had a share of 0.0019. JPEG artefacts stay far below.
+const WATERMARKED_MIN = 0.001
 
 async function isClean(served: Buffer, original: Buffer): Promise<boolean> {
   const { data, info } = await sharp(served).raw().toBuffer({ resolveWithObject: true })
   const clean = await sharp(original).resize(info.width, info.height).removeAlpha().raw().toBuffer()
-  return data.every((value, at) => Math.abs(value - clean[at]!) < MARKED_FROM)
+  return data.every((value, at) => Math.abs(value - clean[at]!) < DIFFERENCE_MIN)
 }
 
-const setMark = (text: string) =>
+const setWatermark = (text: string) =>
   asSystem(world.services.pool, (tx) =>
     tx.update(photographers).set({ watermarkText: text }).where(eq(photographers.id, people.studio.id)),
   )
@@ -144,7 +142,7 @@ describe('a picture', () => {
       await expectNothing(stranger(), url)
       await expectNothing(stranger(), studioUrl)
     }
-    // A URL passed on opens nothing, not even between two who may both see the photo.
+    // A URL works only for the viewer who received it.
     await expectNothing(people.studio, url)
     await expectNothing(people.anna, studioUrl)
   })
@@ -233,33 +231,35 @@ describe('a picture', () => {
     })
     const url = photoUrl(photos[0]!, 800, signature)
     await shown(people.studio, url)
-    await people.studio.becomes({ isActive: false })
+    await people.studio.setPlan({ isActive: false })
     await expectNothing(people.studio, url)
-    await people.studio.becomes({ isActive: true })
+    await people.studio.setPlan({ isActive: true })
     await shown(people.studio, url)
   })
 
   test('a preview shows no clean corner at any size, with a mark of words or the common one', async () => {
     for (const mark of ['Studio Slachtoffer', '']) {
-      await setMark(mark)
-      const original = await softPhoto()
-      const { id } = await people.studio.hasPhoto(people.anna.id, { bytes: original })
+      await setWatermark(mark)
+      const original = await drawSoftPhoto()
+      const { id } = await people.studio.addPhoto(people.anna.id, { bytes: original })
       await world.work()
       for (const size of renditionSizes) {
         const served = await shown(people.anna, await urlOf(people.anna, id, { size }))
-        expect(await leastMarked(served, original), `${size}, '${mark}'`).toBeGreaterThan(MARKED)
+        expect(await leastWatermarked(served, original), `${size}, '${mark}'`).toBeGreaterThan(
+          WATERMARKED_MIN,
+        )
       }
     }
   })
 
   test('from the moment a mark changes, pictures with the old one are not served; the new ones once made', async () => {
-    const original = await softPhoto()
-    const { id } = await people.studio.hasPhoto(people.anna.id, { bytes: original })
+    const original = await drawSoftPhoto()
+    const { id } = await people.studio.addPhoto(people.anna.id, { bytes: original })
     await world.work()
     const old = await urlOf(people.anna, id)
     const withOldMark = await shown(people.anna, old)
 
-    await setMark('Een heel ander merk')
+    await setWatermark('Een heel ander merk')
     await expectNothing(people.anna, old)
     const next = await urlOf(people.anna, id)
     await expectNothing(people.anna, next)
@@ -270,12 +270,12 @@ describe('a picture', () => {
     await expectNothing(people.anna, old)
     const withNewMark = await shown(people.anna, next)
     expect(withNewMark.equals(withOldMark)).toBe(false)
-    expect(await leastMarked(withNewMark, original)).toBeGreaterThan(MARKED)
+    expect(await leastWatermarked(withNewMark, original)).toBeGreaterThan(WATERMARKED_MIN)
   })
 
   test("after 'Naar Final' clean pixels come only once they are made; after 'Naar Preview' they are gone at once", async () => {
-    const original = await softPhoto()
-    const { id } = await people.studio.hasPhoto(people.anna.id, { bytes: original })
+    const original = await drawSoftPhoto()
+    const { id } = await people.studio.addPhoto(people.anna.id, { bytes: original })
     await world.work()
     const preview = await urlOf(people.anna, id)
     await shown(people.anna, preview)
@@ -294,15 +294,14 @@ describe('a picture', () => {
     await expectNothing(people.anna, again)
     await world.work()
     await expectNothing(people.anna, final)
-    expect(await leastMarked(await shown(people.anna, again), original)).toBeGreaterThan(MARKED)
-    // The clean files themselves are deleted in the end, not only unreachable.
+    expect(await leastWatermarked(await shown(people.anna, again), original)).toBeGreaterThan(WATERMARKED_MIN)
     await removeForGood(world.services)
     for (const size of renditionSizes)
       expect(await world.services.objects.stat(renditionKey(id, 'f2', size))).toBeUndefined()
   })
 
   test('a photo that is deleted has no address any more', async () => {
-    const { id } = await people.studio.hasPhoto(people.anna.id)
+    const { id } = await people.studio.addPhoto(people.anna.id)
     await world.work()
     const url = await urlOf(people.anna, id)
     await shown(people.anna, url)
@@ -314,7 +313,7 @@ describe('a picture', () => {
 describe('a download', () => {
   const finals = async (count: number) => {
     const photos = await Promise.all(
-      Array.from({ length: count }, () => people.studio.hasPhoto(people.anna.id, { type: 'final' })),
+      Array.from({ length: count }, () => people.studio.addPhoto(people.anna.id, { type: 'final' })),
     )
     return photos.map(({ id }) => id)
   }
@@ -362,7 +361,7 @@ describe('a download', () => {
   })
 
   test('a client can not download the original of a preview, nor of a final that became one again', async () => {
-    const preview = await people.studio.hasPhoto(people.anna.id)
+    const preview = await people.studio.addPhoto(people.anna.id)
     const plan = (photoIds: string[]) => people.anna.photos.planDownload({ photoIds })
     await expect(plan([preview.id])).rejects.toMatchObject({ code: 'photo_not_yours' })
     const [single, zip] = [await planned(1), await planned(2)]
@@ -396,7 +395,7 @@ describe('an upload', () => {
   }
 
   test.each(everyStranger)('%s can not look at it, add to it or end it', async (_who, stranger) => {
-    const bytes = await drawnJpeg()
+    const bytes = await drawJpeg()
     const metadata = { filename: 'onderweg.jpg', type: 'preview', clientId: people.anna.id }
     const pairs = Object.entries(metadata).map(([key, value]) => `${key} ${base64(value)}`)
     const begun = await people.studio.fetch('/uploads', {
@@ -442,7 +441,10 @@ test("the printer's files of an order come to its studio, and to nobody else", a
       await expectNothing(people.studio, path)
 })
 
-const adminFiles = [...Object.values(adminCsvPaths), LOG_CSV_PATH].flatMap((path) => [path, workbookOf(path)])
+const adminFiles = [...Object.values(adminCsvPaths), LOG_CSV_PATH].flatMap((path) => [
+  path,
+  toWorkbookUrl(path),
+])
 
 test.each(adminFiles)("the back office's list at %s comes to admins, and to nobody else", async (path) => {
   const everyone = { ...strangers, 'a studio': () => people.studio, 'a client': () => people.anna }
@@ -497,14 +499,14 @@ const textOf = async (file: Response, ending: string) =>
 test.each(['zip', 'csv', 'xlsx'] as const)(
   "a quarter's documents (%s) open for their studio, and for nobody else, its clients included",
   async (ending) => {
-    const url = turnoverPath(quarterOf(calendarDay(world.clock())), ending)
+    const url = booksPath(quarterOf(calendarDay(world.clock())), ending)
     const answer = await people.studio.get(url)
     expect(answer.status).toBe(200)
     expect(answer.headers.get('cache-control')).toBe('private, no-store')
     expect(await textOf(answer, ending)).toContain('GEHEIM01')
     const { 'another photographer': neighbour, ...others } = strangers
     for (const stranger of [() => people.anna, ...Object.values(others)]) await expectNothing(stranger(), url)
-    // Who has documents of their own gets those, and nothing of another's.
+    // Another photographer gets only their own documents.
     expect(await textOf(await neighbour().get(url), ending)).not.toContain('GEHEIM01')
   },
 )
@@ -567,7 +569,7 @@ describe('a link to withdraw', () => {
 })
 
 test('no other address leads to a stored file', async () => {
-  const { id, bytes } = await people.studio.hasPhoto(people.anna.id)
+  const { id, bytes } = await people.studio.addPhoto(people.anna.id)
   const guesses = [
     `/objects/originals/${id}`,
     `/originals/${id}`,
@@ -582,7 +584,7 @@ test('no other address leads to a stored file', async () => {
     const response = await people.anna.get(guess)
     const body = Buffer.from(await response.arrayBuffer())
     expect(body.includes(Buffer.from(bytes).subarray(0, 64)), guess).toBe(false)
-    // The app's page, which then shows 'not found', or a plain 404.
+    // The answer is a plain 404, or the app's page, which shows 'not found'.
     if (response.status === 200) expect(response.headers.get('content-type')).toContain('text/html')
   }
 })

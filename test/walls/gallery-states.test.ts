@@ -1,31 +1,30 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { contracts } from '#app/server/rpc-router.ts'
-import type { WhoMeta } from '#domains/access/who.contract.ts'
+import type { AccessMeta } from '#domains/access/who.contract.ts'
 import { denialFor } from '#domains/access/viewer.rules.ts'
 import { cutUrl } from '#domains/photos/loupe/loupe.rules.ts'
 import { photoUrl, renditionSizes, type PhotoType } from '#domains/photos/photos.rules.ts'
 import { calendarDay } from '#platform/pure/calendar-day.ts'
-import { comeInBy, familyLink } from '#test/world/come-in-by.ts'
+import { enterByLink, familyLink } from '#test/world/enter-by-link.ts'
 import { newWorld, type World } from '#test/world/new-world.ts'
-import { cartLineOf, checkoutOf, orderPrints, type Placing } from '#test/world/order-prints.ts'
-import { twoStudios, type TwoStudios } from '#test/world/two-studios.ts'
+import { newCartLine, newOrderInput, orderPrints, type OrderInput } from '#test/world/order-prints.ts'
+import { createStudioWithSecrets, type StudioWithSecrets } from '#test/world/studio-with-secrets.ts'
 import type { Visitor } from '#test/world/visitor.ts'
 
-// Nothing of a closed gallery leaves, by any door, to anyone but its studio.
+// A closed gallery is visible to its studio only.
 
 let world: World
-let people: TwoStudios
+let people: StudioWithSecrets
 let shoot: Awaited<ReturnType<typeof newShoot>>
 
 beforeAll(async () => {
   world = await newWorld()
-  people = await twoStudios(world)
+  people = await createStudioWithSecrets(world)
   shoot = await newShoot()
 })
 afterAll(() => world.close())
 beforeEach(() => world.owner.query('delete from attempts'))
 
-/** A second gallery of Anna, with all that hangs on one; her first stays open. */
 async function newShoot() {
   const { studio, anna } = people
   const { galleryId } = await studio.galleries.createGallery({
@@ -40,7 +39,7 @@ async function newShoot() {
   const gallery = (await studio.galleries.listGalleries({ clientId: anna.id })).find(
     ({ id }) => id === galleryId,
   )!
-  const has = (type: PhotoType, label: string) => studio.hasPhoto(anna.id, { galleryId, type, label })
+  const has = (type: PhotoType, label: string) => studio.addPhoto(anna.id, { galleryId, type, label })
   const preview = (await has('preview', 'verborgen-1.jpg')).id
   const finals = [(await has('final', 'verborgen-2.jpg')).id, (await has('final', 'verborgen-3.jpg')).id]
   const photoIds = [preview, ...finals]
@@ -49,12 +48,12 @@ async function newShoot() {
   await world.work()
   await anna.photos.addComment({ photoIds: [preview], comment: 'verborgen opmerking' })
   const [comment] = await anna.photos.listComments({ photoId: preview })
-  const lines = [cartLineOf(people.variantId, finals.slice(0, 1))]
-  const placing: Placing = await checkoutOf(anna, lines)
+  const lines = [newCartLine(people.variantId, finals.slice(0, 1))]
+  const placing: OrderInput = await newOrderInput(anna, lines)
   const { orderId } = await orderPrints(anna, finals.slice(0, 1))
   const { downloadId } = await anna.photos.planDownload({ photoIds: finals })
   const link = await studio.sharing.createLink({ ...familyLink, galleryId, shows: 'both' })
-  const guest = await comeInBy(world, link, { name: 'Riet' })
+  const guest = await enterByLink(world, link, { name: 'Riet' })
   return {
     guest,
     galleryId,
@@ -79,12 +78,12 @@ const ofGallery = ({ galleryId, slug }: Shoot) => [
   'Verborgen hoofdstuk',
 ]
 
-/** All that a client can ask of photos and their prints, each aimed at the gallery. */
-const asks: Record<string, (shoot: Shoot) => object> = {
+/** Inputs aimed at the gallery, by endpoint. */
+const inputs: Record<string, (shoot: Shoot) => object> = {
   'choices.askForTime': ({ listId }) => ({ listId }),
+  'choices.choose': ({ listId, photoIds }) => ({ listId, photoIds, isChosen: true }),
   'choices.listMyLists': ({ slug }) => ({ slug }),
   'choices.reopenMyList': ({ listId }) => ({ listId }),
-  'choices.setEntries': ({ listId, preview }) => ({ listId, photoIds: [preview], isChosen: true }),
   'choices.setNote': ({ listId, preview }) => ({ listId, photoId: preview, note: 'door een dichte deur' }),
   'choices.setReady': ({ listId }) => ({ listId, isReady: true }),
   'choices.submitChoice': ({ listId }) => ({ listId, count: 1, message: '' }),
@@ -111,14 +110,12 @@ const asks: Record<string, (shoot: Shoot) => object> = {
   'photos.listMyGalleries': () => ({}),
   'photos.planDownload': ({ finals }) => ({ photoIds: finals }),
   'photos.removeComment': ({ commentId }) => ({ commentId }),
-  'photos.setApproval': ({ photoIds }) => ({ photoIds, isApproved: true }),
   'photos.setFavorite': ({ photoIds }) => ({ photoIds, isFavorite: true }),
   'photos.setVisibility': ({ photoIds }) => ({ photoIds, visibility: 'client' }),
 }
 
-/** Orders keep the names of what was bought. */
 const namesBought = ['orders.findMyOrder', 'orders.listMyOrders']
-/** In an open gallery these show something of it. */
+/** Endpoints that show something of an open gallery. */
 const showing = [
   'choices.listMyLists',
   'photos.findGallery',
@@ -127,20 +124,20 @@ const showing = [
   'photos.listMyGalleries',
 ]
 
-const forGuests = Object.keys(asks).filter((name) => {
+const forGuests = Object.keys(inputs).filter((name) => {
   const [domain, verb] = name.split('.') as ['photos', 'findGallery']
-  return !denialFor((contracts[domain][verb]['~orpc'].meta as WhoMeta).who, { role: 'guest' })
+  return !denialFor((contracts[domain][verb]['~orpc'].meta as AccessMeta).who, { role: 'guest' })
 })
 const showingToGuests = ['photos.findGallery', 'photos.listForClient']
 
 test('everything that a client can ask of photos, galleries and prints is asked here', () => {
   const forClients = (['choices', 'galleries', 'photos', 'orders'] as const).flatMap((domain) =>
     Object.entries(contracts[domain]).flatMap(([verb, procedure]) => {
-      const { who } = procedure['~orpc'].meta as WhoMeta
+      const { who } = procedure['~orpc'].meta as AccessMeta
       return denialFor(who, { role: 'client' }) ? [] : [`${domain}.${verb}`]
     }),
   )
-  expect(Object.keys(asks)).toEqual(forClients.toSorted())
+  expect(Object.keys(inputs)).toEqual(forClients.toSorted())
 })
 
 type Tab = Omit<Visitor, 'at' | 'inGallery'>
@@ -148,15 +145,15 @@ type Tab = Omit<Visitor, 'at' | 'inGallery'>
 async function call(who: Tab, name: string): Promise<string> {
   const [domain, verb] = name.split('.') as ['photos', string]
   const endpoint = Reflect.get(who[domain], verb) as (input: object) => Promise<unknown>
-  return endpoint(asks[name]!(shoot)).then(
+  return endpoint(inputs[name]!(shoot)).then(
     (answer) => JSON.stringify(answer),
     (error: { code?: string }) => (error.code ? `refused: ${error.code}` : Promise.reject(error)),
   )
 }
 
-/** What an answer names of the gallery, apart from what the question named already. */
-async function told(who: Tab, name: string, marks: string[]): Promise<string[]> {
-  const asked = JSON.stringify(asks[name]!(shoot))
+/** Returns markers in the answer that the request didn't contain. */
+async function findRevealed(who: Tab, name: string, marks: string[]): Promise<string[]> {
+  const asked = JSON.stringify(inputs[name]!(shoot))
   const answer = await call(who, name)
   return marks.filter((mark) => answer.includes(mark) && !asked.includes(mark))
 }
@@ -172,8 +169,8 @@ async function rowsOf({ galleryId, photoIds, downloadId }: Shoot) {
   return rows[0]
 }
 
-/** Every address at which its client, or a guest, gets bytes of the gallery now. */
-async function addresses(of: Tab = people.anna): Promise<string[]> {
+/** Returns URLs of every kind that serve the gallery's bytes. */
+async function listAddresses(of: Tab = people.anna): Promise<string[]> {
   const { slug, finals } = shoot
   const pictures = []
   for (const type of ['preview', 'final'] as const) {
@@ -197,7 +194,6 @@ async function statusesOf(who: Pick<Visitor, 'get'>, urls: string[]): Promise<nu
   return [...new Set(answers.map(({ status }) => status))]
 }
 
-/** The studio looks after its gallery in every state. */
 async function expectStudioSeesAll() {
   const { studio, anna } = people
   const { galleryId, preview, photoIds, finals } = shoot
@@ -242,14 +238,14 @@ async function advanceToMidnight() {
   world.clock.advance(before - 30_000)
 }
 
-type Closing = {
+type ClosingCase = {
   begin?: () => Promise<unknown>
   close: () => Promise<unknown> | void
   open: () => Promise<unknown>
   marks?: (shoot: Shoot) => string[]
 }
 
-const closings: Record<string, Closing> = {
+const closings: Record<string, ClosingCase> = {
   'a draft again': { close: setState('draft'), open: setState('live') },
   archived: {
     close: () => people.studio.galleries.archiveGallery({ galleryId: shoot.galleryId }),
@@ -293,22 +289,23 @@ describe.each(Object.entries(closings))('a gallery that is %s', (_state, { begin
 
   beforeAll(async () => {
     await begin?.()
-    openAMinuteAgo = await addresses()
+    openAMinuteAgo = await listAddresses()
     expect(await statusesOf(people.anna, openAMinuteAgo)).toEqual([200])
-    for (const name of showing) expect(await told(people.anna, name, allMarks()), name).not.toEqual([])
-    openToGuest = await addresses(shoot.guest)
+    for (const name of showing)
+      expect(await findRevealed(people.anna, name, allMarks()), name).not.toEqual([])
+    openToGuest = await listAddresses(shoot.guest)
     expect(await statusesOf(shoot.guest, openToGuest)).toEqual([200])
     for (const name of showingToGuests)
-      expect(await told(shoot.guest, name, allMarks()), name).not.toEqual([])
+      expect(await findRevealed(shoot.guest, name, allMarks()), name).not.toEqual([])
     await close()
     before = await rowsOf(shoot)
   })
 
   test('shows its client nothing, and takes nothing from them', async () => {
     const closed = marks?.(shoot) ?? allMarks()
-    for (const name of Object.keys(asks))
+    for (const name of Object.keys(inputs))
       expect(
-        await told(people.anna, name, namesBought.includes(name) ? ofGallery(shoot) : closed),
+        await findRevealed(people.anna, name, namesBought.includes(name) ? ofGallery(shoot) : closed),
         name,
       ).toEqual([])
     expect(await rowsOf(shoot)).toEqual(before)
@@ -320,7 +317,7 @@ describe.each(Object.entries(closings))('a gallery that is %s', (_state, { begin
 
   test('shows its guests nothing, by no address either, and takes nothing from them', async () => {
     const closed = marks?.(shoot) ?? allMarks()
-    for (const name of forGuests) expect(await told(shoot.guest, name, closed), name).toEqual([])
+    for (const name of forGuests) expect(await findRevealed(shoot.guest, name, closed), name).toEqual([])
     expect(await statusesOf(shoot.guest, openToGuest)).toEqual([404])
     expect(await rowsOf(shoot)).toEqual(before)
   })
@@ -328,8 +325,8 @@ describe.each(Object.entries(closings))('a gallery that is %s', (_state, { begin
   test('shows nobody else anything', async () => {
     for (const [who, stranger] of Object.entries(strangers())) {
       expect(await statusesOf(stranger, openAMinuteAgo), who).toEqual([404])
-      for (const name of Object.keys(asks))
-        expect(await told(stranger, name, allMarks()), `${who}: ${name}`).toEqual([])
+      for (const name of Object.keys(inputs))
+        expect(await findRevealed(stranger, name, allMarks()), `${who}: ${name}`).toEqual([])
     }
     expect(await rowsOf(shoot)).toEqual(before)
   })
@@ -338,11 +335,12 @@ describe.each(Object.entries(closings))('a gallery that is %s', (_state, { begin
 
   test('is all there again once it is open', async () => {
     await open()
-    expect(await statusesOf(people.anna, await addresses())).toEqual([200])
-    for (const name of showing) expect(await told(people.anna, name, allMarks()), name).not.toEqual([])
+    expect(await statusesOf(people.anna, await listAddresses())).toEqual([200])
+    for (const name of showing)
+      expect(await findRevealed(people.anna, name, allMarks()), name).not.toEqual([])
     const { photoIds } = shoot
     expect(await people.anna.photos.setFavorite({ photoIds, isFavorite: true })).toEqual({ changed: 3 })
     await people.anna.photos.setFavorite({ photoIds, isFavorite: false })
-    expect(await statusesOf(shoot.guest, await addresses(shoot.guest))).toEqual([200])
+    expect(await statusesOf(shoot.guest, await listAddresses(shoot.guest))).toEqual([200])
   })
 })

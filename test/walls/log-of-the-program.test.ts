@@ -30,14 +30,14 @@ beforeEach(() => {
   written = ''
 })
 
-async function whileNoLetterIsTaken<Result>(work: () => Promise<Result>): Promise<Result> {
+async function withoutMailServer<Result>(work: () => Promise<Result>): Promise<Result> {
   await world.owner.query('alter table letters enable trigger no_letters')
   return work().finally(() => world.owner.query('alter table letters disable trigger no_letters'))
 }
 
 test('what a failed statement held stays out of the log, and what broke stands in it', async () => {
   const client = { firstName: CANARY, lastName: 'x', email: 'kanarie@voorbeeld.nl', password: CANARY }
-  await whileNoLetterIsTaken(async () => {
+  await withoutMailServer(async () => {
     await expect(studio.clients.createClient(client)).rejects.toMatchObject({ status: 500 })
   })
   expect(written).toContain('an endpoint broke')
@@ -53,7 +53,7 @@ test('what a failed statement held stays out of the log, and what broke stands i
 
 test('nor does it come in by a job that fails, or lie in the queue for the back office to show', async () => {
   await studio.accounts.requestSignInLink({ email: studio.email })
-  await whileNoLetterIsTaken(() => world.work().catch(() => {}))
+  await withoutMailServer(() => world.work().catch(() => {}))
   const { rows } = await world.owner.query<{ last_error: string }>(
     `select last_error from graphile_worker.jobs where last_error is not null`,
   )

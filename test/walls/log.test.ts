@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { databaseRoles } from '#domains/access/server/database-roles.ts'
 import { newWorld, type World } from '#test/world/new-world.ts'
-import { underRole } from '#test/world/under-role.ts'
+import { runUnderRole } from '#test/world/under-role.ts'
 
 let world: World
 
@@ -26,7 +26,7 @@ test.each(Object.values(databaseRoles))(
     const before = await lines()
     expect(before.length).toBeGreaterThan(0)
     for (const change of changes) {
-      expect(await underRole(world, role, change), change).toMatch(/permission denied|must be owner/)
+      expect(await runUnderRole(world, role, change), change).toMatch(/permission denied|must be owner/)
     }
     expect(await lines()).toEqual(before)
   },

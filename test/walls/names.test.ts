@@ -14,7 +14,7 @@ test("a file's name says which file it is: no two have the same", () => {
 test('no folder and no file is a drawer for everything', () => {
   const drawers =
     /(^|\/)(utils?|helpers?|shared|common|services|types|misc)\/|\/(index|utils?|helpers?|common|types)\.tsx?$/
-  // The one door of the engine room, which a wall holds.
+  // The single entry point of ops/.
   expect(paths.filter((path) => drawers.test(path) && path !== 'ops/index.ts')).toEqual([])
 })
 

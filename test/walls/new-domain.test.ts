@@ -8,7 +8,6 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 const run = promisify(execFile)
 const root = join(import.meta.dirname, '../..')
 
-/** A domain as a newcomer would write it: frames for clients' prints. */
 const folder = {
   'framing.contract.ts': `
     import { z } from 'zod'
@@ -35,7 +34,7 @@ const folder = {
 }
 const line = `export { framingManifest } from '#domains/framing/server/framing.manifest.ts'\n`
 
-/** What the composed product knows of the domain, asked in a process of its own. */
+/** Program that prints what the product knows of the domain. */
 const question = `
   import { contracts, rpcRouter } from '#app/server/rpc-router.ts'
   import { jobs } from '#app/server/jobs.ts'

@@ -6,8 +6,8 @@ import { formPage } from '#platform/http/form-page.ts'
 import { builtPages } from '../journeys/built-pages.ts'
 
 /**
- * What is newer than the oldest supported browsers (Safari 16.4, Chrome 111, Firefox 128), in our code or a package's.
- * `tsconfig.browser.json` refuses most of it while one types. Fallbacks are written with `?.` or `typeof`.
+ * Features that Safari 16.4, Chrome 111 or Firefox 128 lack. `tsconfig.browser.json` refuses most
+ * of them. Fallbacks with `?.` or `typeof` pass.
  */
 const newer = [
   /Promise\.(withResolvers|try)\(/,
@@ -45,7 +45,10 @@ test('no script calls what the oldest supported browsers lack', () => {
   expect(calls).toEqual([])
 })
 
-/** Where unknown, a whole declaration or rule is lost; what is missed without harm (`text-wrap`) is not listed. */
+/**
+ * CSS features: browsers without one drop the declaration or rule. Harmless ones (`text-wrap`) are
+ * not listed.
+ */
 const newerCss = [
   /\banchor\(/,
   /\b(round|rem|mod|sin|cos|calc-size|sibling-index|if)\(/,
@@ -58,7 +61,7 @@ const newerCss = [
 ]
 
 test('no style needs what the oldest supported browsers lack, or it asks first', () => {
-  const styles = files('.css').map(({ file, text }) => ({ file, text: withoutAsked(text) }))
+  const styles = files('.css').map(({ file, text }) => ({ file, text: withoutSupports(text) }))
   const uses = styles.flatMap(({ file, text }) =>
     newerCss.flatMap((name) => (name.exec(text) ? [`${file}: ${name.exec(text)![0]}`] : [])),
   )
@@ -70,7 +73,7 @@ test('each light-dark() has a plain colour before it, or in a rule for browsers 
   expect(styles.length).toBeGreaterThan(1)
   for (const { file, text } of styles) {
     const plain = /@supports not \(color:light-dark\(red, ?red\)\)\{.*/s.exec(text)?.[0] ?? ''
-    for (const [declaration, name] of withoutAsked(text).matchAll(/([\w-]+):[^;{}]*light-dark\([^;}]*/g)) {
+    for (const [declaration, name] of withoutSupports(text).matchAll(/([\w-]+):[^;{}]*light-dark\([^;}]*/g)) {
       const at = text.indexOf(declaration)
       const isPlain = name!.startsWith('--')
         ? plain.includes(`${name}:`)
@@ -87,8 +90,7 @@ test('a page that the server writes by itself has colours in every browser', asy
   expect(page).not.toContain('light-dark(')
 })
 
-/** Takes away the blocks of `@supports`. */
-function withoutAsked(css: string): string {
+function withoutSupports(css: string): string {
   const at = css.search(/@supports\b/)
   if (at < 0) return css
   let end = css.indexOf('{', at)
@@ -96,7 +98,7 @@ function withoutAsked(css: string): string {
     end = css.slice(end + 1).search(/[{}]/) + end + 1
     depth += css[end] === '{' ? 1 : -1
   }
-  return css.slice(0, at) + withoutAsked(css.slice(end + 1))
+  return css.slice(0, at) + withoutSupports(css.slice(end + 1))
 }
 
 test.each([

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 
-/** Paths from the root of what a TypeScript file of the project imports, in its order. */
+/** Returns imported project files, as paths from the root. */
 export function readImports(path: string, text: string): string[] {
   const named = text.matchAll(/['"](?:#(\w+)|(\.{1,2}))(\/[^'"\n]+\.(?:tsx?|mjs))['"]/g)
   return Array.from(named, ([, alias, dots, rest]) => {

@@ -5,12 +5,13 @@ import { readImports } from './read-imports.ts'
 
 const root = join(import.meta.dirname, '..', '..')
 
-/** Folders whose rooms form a tree, with the part of a path that names a room of theirs. */
-const HOUSES = /^(?:src\/domains\/([\w-]+)\/(?:(.+)\/)?(server|ui)|src\/(app|ui)(?:\/([\w-]+))?)\/.*\.tsx?$/
+/** Matches a house (domain, app, ui or platform) and its room (a folder). */
+const HOUSES =
+  /^(?:src\/domains\/([\w-]+)\/(?:(.+)\/)?(server|ui)|src\/(app|ui|platform)(?:\/([\w-]+))?)\/.*\.tsx?$/
 
 type Room = { house: string; name: string; isRoof: boolean; isCore: boolean }
 
-/** Undefined for contracts, rules and texts: both sides read them, and they need no room. */
+/** Returns a file's room. Contracts, rules and texts belong to none. */
 function roomOf(path: string): Room | undefined {
   const [, domain, within, side, part, folder] = HOUSES.exec(path) ?? []
   if (part !== undefined)
@@ -20,7 +21,6 @@ function roomOf(path: string): Room | undefined {
   return { house: domain, name: `${within ?? domain}/${side}`, isRoof, isCore: within === 'core' }
 }
 
-/** Imports from one room into another of the same house. */
 function readDoors(texts: ReadonlyMap<string, string>) {
   return [...texts].flatMap(([path, text]) =>
     readImports(path, text).flatMap((imported) => {
@@ -31,7 +31,9 @@ function readDoors(texts: ReadonlyMap<string, string>) {
   )
 }
 
-/** What breaks the order of a house: core below its rooms, rooms below their roof, no circle of rooms. */
+/**
+ * Lists forbidden imports: from core into a room, from a room into files outside rooms, and cycles.
+ */
 function findBreaches(texts: ReadonlyMap<string, string>): string[] {
   const doors = readDoors(texts)
   const key = ({ house, name }: Room) => `${house}: ${name}`
@@ -57,11 +59,11 @@ test('in every domain, in the design system and in the app, rooms stand on a cor
 })
 
 describe('the wall', () => {
-  const photos = '#domains/photos'
+  const table = '#domains/light-table'
   test.each([
-    ['core that uses a room', 'photos/core/ui/a.ts', `${photos}/grid/ui/b.ts`],
-    ['core that uses the roof', 'photos/core/server/a.ts', `${photos}/server/b.ts`],
-    ['a room that uses the roof', 'photos/grid/ui/a.ts', `${photos}/ui/b.ts`],
+    ['core that uses a room', 'light-table/core/ui/a.ts', `${table}/grid/ui/b.ts`],
+    ['core that uses the roof', 'light-table/core/server/a.ts', `${table}/server/b.ts`],
+    ['a room that uses the roof', 'light-table/grid/ui/a.ts', `${table}/ui/b.ts`],
   ])('stops %s', (_, from, to) => {
     const texts = new Map([[`src/domains/${from}`, `import '${to}'`]])
     expect(findBreaches(texts)).toHaveLength(1)
@@ -70,8 +72,8 @@ describe('the wall', () => {
   test('stops rooms that use each other, by whatever way round', () => {
     const rooms = ['grid', 'viewer', 'loupe']
     const texts = rooms.map((room, place): [string, string] => [
-      `src/domains/photos/${room}/ui/a.ts`,
-      `import '${photos}/${rooms[(place + 1) % 3]}/ui/a.ts'`,
+      `src/domains/light-table/${room}/ui/a.ts`,
+      `import '${table}/${rooms[(place + 1) % 3]}/ui/a.ts'`,
     ])
     expect(findBreaches(new Map(texts))).toHaveLength(3)
     expect(findBreaches(new Map(texts.slice(1)))).toEqual([])
@@ -79,9 +81,9 @@ describe('the wall', () => {
 
   test('lets the roof use its rooms, rooms the core, and everyone contracts, rules and texts', () => {
     const texts = new Map([
-      ['src/domains/photos/ui/a.ts', `import '${photos}/grid/ui/b.ts'; import '${photos}/core/ui/c.ts'`],
-      ['src/domains/photos/grid/ui/b.ts', `import '${photos}/core/ui/c.ts'`],
-      ['src/domains/photos/core/ui/c.ts', `import '${photos}/grid/grid.rules.ts'`],
+      ['src/domains/light-table/ui/a.ts', `import '${table}/grid/ui/b.ts'; import '${table}/core/ui/c.ts'`],
+      ['src/domains/light-table/grid/ui/b.ts', `import '${table}/core/ui/c.ts'`],
+      ['src/domains/light-table/core/ui/c.ts', `import '${table}/grid/grid.rules.ts'`],
     ])
     expect(findBreaches(texts)).toEqual([])
   })

@@ -5,25 +5,24 @@ import { expect, test } from 'vitest'
 const folder = join(import.meta.dirname, '..', '..', 'src')
 
 /**
- * Functions that lock rows with `for update`. Whoever writes a row that refers to such a row waits for it, as every
- * foreign key does: add none without its reason.
+ * Declarations with `for update`, which blocks inserts of rows that refer to the locked ones. Add
+ * none without its reason.
  */
-const strongest: Record<string, string> = {
+const strongestLocks: Record<string, string> = {
   'domains/admin/server/erasure.sql.ts: findByEmail':
     'nothing may be added to the account that is erased: no session, no passkey, no seat',
   'domains/choices/server/choices.handlers.ts: deleteList': 'the list is deleted',
-  'domains/photos/studio/server/studio-photos.sql.ts: deleteUnheld': 'the photos are deleted',
-  'domains/photos/studio/server/studio-photos.sql.ts: closeToUploads':
+  'domains/light-table/studio/server/studio-photos.sql.ts: deleteWithoutHolds': 'the photos are deleted',
+  'domains/light-table/studio/server/studio-photos.sql.ts: lockGalleryAgainstUploads':
     'a photo that comes in meanwhile would miss its twins or the clock of its camera',
 }
 
-/** What declares something at the beginning of a line, or of an object's field. */
 const declared =
   /^(?:export )?(?:async )?(?:const|function) (\w+)|^ {2}(\w+): |^create or replace function (\w+)/
 const locking = /\bfor\s+update\b|[(,]\s*'update'\s*[,)]/i
 
-/** Names what locks rows with `for update` in a file; a policy's `allow` names a command. */
-function strongestIn(text: string): string[] {
+/** Lists declarations with `for update`. In `allow`, 'update' is no lock. */
+function findStrongestLocks(text: string): string[] {
   let name = '?'
   return text.split('\n').flatMap((line) => {
     name = declared.exec(line)?.slice(1).find(Boolean) ?? name
@@ -34,9 +33,9 @@ function strongestIn(text: string): string[] {
 test('rows are locked as weakly as will do, but where it is said why', () => {
   const paths = globSync('**/*.{ts,sql}', { cwd: folder, exclude: (path) => path.endsWith('.test.ts') })
   const found = paths.flatMap((path) =>
-    strongestIn(readFileSync(join(folder, path), 'utf8')).map((name) => `${path}: ${name}`),
+    findStrongestLocks(readFileSync(join(folder, path), 'utf8')).map((name) => `${path}: ${name}`),
   )
-  expect(found.toSorted()).toEqual(Object.keys(strongest).toSorted())
+  expect(found.toSorted()).toEqual(Object.keys(strongestLocks).toSorted())
 })
 
 test.each([
@@ -47,7 +46,7 @@ test.each([
   'create or replace function lock() returns trigger language plpgsql as $$\nbegin\n  perform from galleries FOR UPDATE;',
   "  lock: (call) =>\n    onList(call, work, 'update'),",
 ])('a strongest lock is found however it is asked for: %s', (text) => {
-  expect(strongestIn(text)).toEqual(['lock'])
+  expect(findStrongestLocks(text)).toEqual(['lock'])
 })
 
 test.each([
@@ -56,5 +55,5 @@ test.each([
   "strength: 'no key update' | 'update' = 'no key update',",
   "allow('galleries', 'photographer', 'update', isOwn),",
 ])('and nothing else is: %s', (text) => {
-  expect(strongestIn(text)).toEqual([])
+  expect(findStrongestLocks(text)).toEqual([])
 })

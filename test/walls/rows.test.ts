@@ -9,14 +9,13 @@ import { photoUrl } from '#domains/photos/photos.rules.ts'
 import { startEmbeddedPostgres } from '#ops/postgres/embedded-postgres.ts'
 import { databaseUrl, withAdmin } from '#test/database/database-admin.ts'
 import { newWorld, type World } from '#test/world/new-world.ts'
-import { twoStudios, type TwoStudios } from '#test/world/two-studios.ts'
+import { createStudioWithSecrets, type StudioWithSecrets } from '#test/world/studio-with-secrets.ts'
 
 type Role = keyof typeof databaseRoles
 type OwnRows = Partial<Record<Role, string>>
 
 const everything = 'true'
 const studioOrClient = { client: 'client_id = $1', photographer: 'photographer_id = $1' }
-/** Every signed-in role reads the platform's catalog; a studio's own changes are for itself and its clients. */
 const inCatalog = { client: everything, photographer: everything, admin: everything }
 const ownSettings = {
   client: 'photographer_id = (select created_by from clients where id = $1)',
@@ -30,14 +29,11 @@ const ofLists = {
   client: 'list_id in (select id from choice_lists where client_id = $1)',
   photographer: 'photographer_id = $1',
 }
-/** What a guest of `$1` sees: finals, by the link that `twoStudios` makes. */
+/** Gallery of guest `$1`, who sees finals only. */
 const ofGuest = '(select gallery_id from gallery_guests where id = $1)'
 const ofStudioOnly = { photographer: 'photographer_id = $1', inactive: 'photographer_id = $1' }
 
-/**
- * Each role's own rows, `$1` being the viewer. Every table of the product is listed; roles that are not named have no
- * rows.
- */
+/** Conditions by role, where `$1` is the viewer's id. Roles not listed have no rows. */
 const ownRows: Record<string, OwnRows> = {
   accepted_agreements: {},
   accountant_reports: { photographer: 'photographer_id = $1' },
@@ -51,7 +47,7 @@ const ownRows: Record<string, OwnRows> = {
   catalog_products: inCatalog,
   catalog_variants: inCatalog,
   checkouts: ofStudioOnly,
-  // The guest of `twoStudios` is no partner, and sees no list.
+  // This guest is not a partner and sees no lists.
   choice_entries: ofLists,
   choice_lists: ofGalleries,
   choice_ready: ofLists,
@@ -136,7 +132,6 @@ const ownRows: Record<string, OwnRows> = {
   studio_events: { photographer: 'photographer_id = $1' },
   studio_room: { ...ofStudioOnly, admin: everything },
   subscriptions: ofStudioOnly,
-  // Every request first reads which features are on.
   switches: {
     anyone: everything,
     client: everything,
@@ -156,13 +151,9 @@ const ownRows: Record<string, OwnRows> = {
   workers: {},
 }
 
-/** Everyone causes letters to others, and nobody reads them. */
+/** Every role may insert, and none may read. */
 const openToAll = ['letters']
-/**
- * One's own rows that may name another's: a line in the log, a download (checked again as its viewer), a client, an API
- * key, a webhook's URL, a change to a product that all studios sell, what a kind of gallery begins with, a VAT scheme,
- * the month that its bookkeeper was sent, where its clients pick up.
- */
+/** Tables whose rows may refer to objects of others. Downloads are checked again when served. */
 const mayNameOthers = [
   'activity_log',
   'downloads',
@@ -179,8 +170,7 @@ const mayNameOthers = [
   'accountant_reports',
 ]
 
-/** The platform's own tables, without rows of anyone. */
-const ofNobody = [
+const ofPlatform = [
   'backups',
   'catalog_products',
   'catalog_variants',
@@ -190,18 +180,17 @@ const ofNobody = [
   'switches',
   'workers',
 ]
-/** Rows that all clients of a studio may read. */
 const forAllClients = ['photographers', 'photographer_products', 'photographer_variant_prices']
 
 const tables = Object.keys(ownRows)
 
 let world: World
-let victim: TwoStudios
+let victim: StudioWithSecrets
 let tablesOfAnna: Set<string>
 
 beforeAll(async () => {
   world = await newWorld()
-  victim = await twoStudios(world)
+  victim = await createStudioWithSecrets(world)
   tablesOfAnna = new Set(await tablesWith(victim.annasMarks.join('|')))
 })
 afterAll(() => world.close())
@@ -241,21 +230,22 @@ const isOfSameStudio = (stranger: string) => stranger === sameStudio || stranger
 
 type Row = Record<string, unknown>
 type Ask = (text: string, values?: unknown[]) => Promise<Row[]>
-/** The rows of a statement; undefined where the database refuses it. */
+/**
+ * Runs a statement. Returns undefined if permission is denied or a foreign key forbids a delete.
+ */
 type Attempt = (text: string, values?: unknown[]) => Promise<Row[] | undefined>
 
 const NOT_ALLOWED = '42501'
-/** A row that others refer to can't be deleted by anyone. */
 const STILL_NEEDED = '23503'
 
-/** Runs SQL under a viewer's role, as a faulty handler could, with the owner watching; rolled back. */
-async function as(
+/** Runs SQL as a viewer's role, as a faulty handler could, and rolls back. */
+async function runAs(
   [role, id]: readonly [Role, string],
   work: (attempt: Attempt, owner: Ask) => Promise<void>,
 ): Promise<void> {
   const client = await world.owner.connect()
   const owner: Ask = async (text, values) => (await client.query<Row>(text, values)).rows
-  // Any failure but a refused permission fails the test: an error in the statement proves nothing.
+  // Errors other than a denial fail the test, because a broken statement proves nothing.
   const stepIn = `savepoint attempt; set local role ${databaseRoles[role]}`
   const stepOut = 'set local role none'
   const attempt: Attempt = async (text, values) => {
@@ -286,7 +276,6 @@ async function as(
   }
 }
 
-/** Names of columns by what was asked: they stay the same for all tests. */
 const columnsKnown = new Map<string, string[]>()
 
 async function askColumns(owner: Ask, text: string, values: string[]): Promise<string[]> {
@@ -296,7 +285,6 @@ async function askColumns(owner: Ask, text: string, values: string[]): Promise<s
   return known
 }
 
-/** Writable columns, without generated ones. */
 const columnsOf = (table: string, owner: Ask) =>
   askColumns(
     owner,
@@ -315,8 +303,8 @@ async function readableColumns(table: string, role: Role, owner: Ask): Promise<s
   return columns.join(', ') || '*'
 }
 
-/** Texts that a row must contain to be off limits for this stranger. */
-const marksIn = (table: string, stranger: string) =>
+/** Returns a pattern for rows that this stranger must not see. */
+const markersIn = (table: string, stranger: string) =>
   (isOfSameStudio(stranger) && tablesOfAnna.has(table)
     ? victim.annasMarks
     : [...victim.annasMarks, victim.studio.id, victim.studio.email, victim.apiKeyId]
@@ -337,31 +325,31 @@ test('no view, and no function that steps up, stands open beside the tables', as
     `select proname as name from pg_proc where pronamespace = 'public'::regnamespace and prosecdef
        and has_function_privilege('${databaseRoles.anyone}', oid, 'execute') order by proname`,
   )
-  // Trigger functions can only be run by their table.
+  // The trigger functions among these can't be called directly.
   expect(rows.map(({ name }) => name)).toEqual([
+    'enforce_client_limit',
+    'enforce_entry_limit',
+    'enforce_main_list_limit',
     'enqueue_jobs',
     'forget_log_hours',
-    'keep_client_limit',
-    'keep_main_lists',
-    'keep_other_lists',
-    'keep_snapshots',
-    'note_changed_photos',
-    'note_photos_touched',
+    'publish_live_event',
+    'publish_live_events',
+    'record_changed_photos',
+    'record_touched_photos',
+    'require_snapshot',
     'spread_event',
-    'tell_live',
-    'tell_one',
   ])
 })
 
 test('each table holds rows, and each but what is offered to all some of the victim', async () => {
   expect(await tablesWith('')).toEqual(tables)
-  expect(await tablesWith(marksIn('', ''))).toEqual(tables.filter((table) => !ofNobody.includes(table)))
+  expect(await tablesWith(markersIn('', ''))).toEqual(tables.filter((table) => !ofPlatform.includes(table)))
 })
 
 describe.each(tables)('%s', (table) => {
   test.each(Object.entries(viewers))('%s sees exactly their own', async (role, viewer) => {
     const own = ownRows[table]![role as Role] ?? 'false'
-    await as(viewer(), async (attempt, owner) => {
+    await runAs(viewer(), async (attempt, owner) => {
       const columns = await readableColumns(table, role as Role, owner)
       const rowsOf = (rows: string) =>
         `select row::text from (select ${columns} from ${rows}) row order by row::text`
@@ -374,24 +362,24 @@ describe.each(tables)('%s', (table) => {
     })
   })
 
-  if (ofNobody.includes(table)) return
+  if (ofPlatform.includes(table)) return
   describe.each(Object.entries(strangers))('%s', (stranger, who) => {
     if (!isOfSameStudio(stranger) || !forAllClients.includes(table))
       test('sees no row of theirs', async () => {
-        await as(who(), async (attempt, owner) => {
+        await runAs(who(), async (attempt, owner) => {
           const columns = await readableColumns(table, who()[0], owner)
           const seen = await attempt(
             `select * from (select ${columns} from ${table}) row where row::text ~ $1`,
-            [marksIn(table, stranger)],
+            [markersIn(table, stranger)],
           )
           expect(seen ?? []).toEqual([])
         })
       })
 
     test('changes and deletes no row of theirs, not even without saying which', async () => {
-      await as(who(), async (attempt, owner) => {
+      await runAs(who(), async (attempt, owner) => {
         const theirs = () =>
-          owner(`select ctid, row::text from ${table} row where row::text ~ $1`, [marksIn(table, stranger)])
+          owner(`select ctid, row::text from ${table} row where row::text ~ $1`, [markersIn(table, stranger)])
         const before = await theirs()
         for (const name of await columnsOf(table, owner))
           await attempt(`update ${table} set ${name} = ${name}`)
@@ -402,10 +390,10 @@ describe.each(tables)('%s', (table) => {
 
     if (openToAll.includes(table)) return
     test('adds no row in their name', async () => {
-      await as(who(), async (attempt, owner) => {
+      await runAs(who(), async (attempt, owner) => {
         const found = await owner(
           `select to_jsonb(row) as row from ${table} row where row::text ~ $1 limit 3`,
-          [marksIn(table, stranger)],
+          [markersIn(table, stranger)],
         )
         const columns = (await columnsOf(table, owner)).join(', ')
         for (const { row } of found)
@@ -423,7 +411,10 @@ describe.each(tables)('%s', (table) => {
 
 const ownerColumns = ['photographer_id', 'created_by', 'client_id', 'viewer_id', 'user_id']
 
-/** A victim's row as a stranger would insert it: unchanged, or with each owner in turn replaced by the stranger. */
+/**
+ * Returns the row under a new id. `withOwnersChanged` adds copies with one owner column set to the
+ * stranger.
+ */
 function copiesOf(row: Row, strangerId: string, withOwnersChanged: boolean) {
   const fresh = { ...row, id: row['id'] && '0198c000-0000-7000-8000-000000000001' }
   if (!withOwnersChanged || strangerId === '') return [fresh]
@@ -434,7 +425,7 @@ function copiesOf(row: Row, strangerId: string, withOwnersChanged: boolean) {
 }
 
 test('a client reads of a photo what a gallery shows: not where it lies, nor which camera took it', async () => {
-  await as(['client', victim.anna.id], async (attempt, owner) => {
+  await runAs(['client', victim.anna.id], async (attempt, owner) => {
     const readable = (await readableColumns('photos', 'client', owner)).split(', ')
     const hidden = (await columnsOf('photos', owner)).filter((name) => !readable.includes(name))
     expect(hidden.toSorted()).toEqual([
@@ -468,12 +459,26 @@ test('the login of the product reads no row by itself, and from no role leads ba
   }
 })
 
+test('the login of the product, which owns the queue, gets no more rights by what it makes of the queue’s functions', async () => {
+  const client = await world.services.pool.connect()
+  try {
+    await client.query(`begin; drop function graphile_worker.add_jobs;
+      create function graphile_worker.add_jobs(graphile_worker.job_spec[]) returns void
+        language sql as 'alter role lt_product superuser';
+      set local role lt_client`)
+    await expect(client.query(`select enqueue_job('any', '{}')`)).rejects.toMatchObject({ code: NOT_ALLOWED })
+  } finally {
+    client.release(true)
+  }
+})
+
 const attemptsAtMore = [
   'set role postgres',
   'set session authorization postgres',
   'alter role lt_product superuser',
   'create role another',
   'create table another ()',
+  'create schema another',
   'alter table photos no force row level security',
   `select pg_read_file('PG_VERSION')`,
   `copy (select 1) to program 'true'`,
@@ -481,11 +486,11 @@ const attemptsAtMore = [
 ]
 
 test('neither side of a photo changes or takes back what the other wrote', async () => {
-  await as(['photographer', victim.studio.id], async (attempt) => {
+  await runAs(['photographer', victim.studio.id], async (attempt) => {
     expect(await attempt(`update photo_comments set comment = 'anders' returning id`)).toEqual([])
     expect(await attempt('delete from photo_comments returning id')).toEqual([])
   })
-  await as(['client', victim.anna.id], async (attempt, owner) => {
+  await runAs(['client', victim.anna.id], async (attempt, owner) => {
     await owner(`update photo_comments set written_by = 'photographer'`)
     expect(await attempt(`update photo_comments set comment = 'anders' returning id`)).toEqual([])
     expect(await attempt('delete from photo_comments returning id')).toEqual([])
@@ -511,7 +516,7 @@ describe('in a database whose owner is no superuser', () => {
     const url = new URL(databaseUrl(server.url, 'hosted'))
     url.username = 'tenant'
     await prepareDatabase(url.href)
-    // As at every start.
+    // Runs twice, because every start prepares the database.
     await prepareDatabase(url.href)
     hosted = await newWorld({ database: { url: url.href, drop: async () => {} } })
   })
@@ -522,7 +527,7 @@ describe('in a database whose owner is no superuser', () => {
   })
 
   test('a studio and its client do all they do anywhere', async () => {
-    const { anna, orderId, preview, studio } = await twoStudios(hosted)
+    const { anna, orderId, preview, studio } = await createStudioWithSecrets(hosted)
     await studio.photos.setType({ photoIds: [preview.id], type: 'final' })
     hosted.clock.advance(60 * 60_000)
     await hosted.work()

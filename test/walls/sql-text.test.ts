@@ -11,7 +11,7 @@ const sources = globSync('src/domains/**/*.ts', { cwd: root }).filter(
 )
 const databaseTexts = globSync('src/domains/**/*.database.sql', { cwd: root })
 
-/** SQL that reads a table of a later domain. Remove an entry with its breach; add none without its reason. */
+/** SQL that reads later domains' tables. Add none without its reason. */
 const readsLater: Record<string, string> = {
   'accounts/core/server/accounts.tables.ts: clients': 'a policy: a studio sees the accounts of its clients',
   'activity/server/activity.database.sql: clients':
@@ -25,7 +25,6 @@ const readsLater: Record<string, string> = {
   'flags/server/flags.sql.ts: profiles': 'who switched it, and how many people it reaches',
 }
 
-/** SQL that writes to the table of another domain. */
 const writesElsewhere: Record<string, string> = {
   'admin/server/admin-accounts.sql.ts: photographers': 'an admin changes plan, days and limits of an account',
   'admin/server/admin-payments.sql.ts: client_payments': 'an admin approves what a client paid, once',
@@ -38,25 +37,26 @@ const writesElsewhere: Record<string, string> = {
   'choices/server/choices.database.sql: photos':
     'a photo that comes into a full list leaves its approval behind',
   'galleries/server/galleries.database.sql: clients': "a client's status is that of their newest gallery",
+  'light-table/studio/server/studio-photos.sql.ts: photos':
+    'a studio orders, moves and deletes photos on its light table',
 }
 
-/** Erases a person from every table at once; `erasure.test.ts` finds tables that it leaves out. */
+/** Module that erases a person from every table. `erasure.test.ts` checks that none is left out. */
 const eraser = 'admin/server/erasure.sql.ts'
 
 const domainOf = (path: string) => path.split('/')[2]!
 
-/** The domains in their order: each has a rule but the last, which may import all. */
+/** Domains in their order, without the last: it has no rule, because it may import all. */
 let ordered: string[]
 const placeOf = (domain: string) => (ordered.includes(domain) ? ordered.indexOf(domain) : ordered.length)
 
-/** The domain of each table, by its database name and by its exported name. */
 const tables = new Map<string, string>()
 const exported = new Map<string, string>()
 
 beforeAll(async () => {
   const { default: walls } = await import(join(root, '.dependency-cruiser.cjs'))
   ordered = walls.forbidden.flatMap(
-    ({ name }: { name: string }) => /^(\w+)-knows-only-earlier-domains$/.exec(name)?.[1] ?? [],
+    ({ name }: { name: string }) => /^([\w-]+)-knows-only-earlier-domains$/.exec(name)?.[1] ?? [],
   )
   for (const path of sources.filter((path) => path.endsWith('.tables.ts'))) {
     const module: Record<string, unknown> = await import(join(root, path))
@@ -72,7 +72,7 @@ type Uses = { reads: Set<string>; writes: Set<string> }
 
 const looksLikeSql = /\b(select|insert into|update|delete from|from|join)\b/i
 
-/** The tables named where SQL expects one; a template's `${table}` is replaced by its database name. */
+/** Adds the tables that a text reads or writes. Table names in templates are already filled in. */
 function addUses(text: string, { reads, writes }: Uses): void {
   if (!looksLikeSql.test(text)) return
   for (const table of tables.keys()) {
@@ -91,7 +91,7 @@ function usesIn(path: string): Uses {
   const uses: Uses = { reads: new Set(), writes: new Set() }
   const text = readFileSync(join(root, path), 'utf8')
   if (path.endsWith('.sql')) {
-    // Grants and policies belong to the table's domain; its triggers may be another domain's.
+    // Only functions are checked. Grants and policies belong to the table's domain.
     const statements = text.replace(/--[^\n]*/g, '').split(/^(?=create |grant |revoke |set |reset )/m)
     for (const statement of statements)
       if (statement.startsWith('create or replace function')) addUses(statement, uses)

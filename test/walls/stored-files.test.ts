@@ -6,13 +6,12 @@ import { storedFiles } from '#app/server/stored-files-of-domains.ts'
 
 const root = join(import.meta.dirname, '../..')
 
-/** Domains whose code writes into storage, by the name of their folder. */
 const writers = () => {
   const paths = globSync('src/domains/**/*.ts', { cwd: root }).filter((path) => !path.endsWith('.test.ts'))
   const writing = paths.filter((path) =>
     /\bobjects\s*\.\s*(write|adopt)\(/.test(readFileSync(join(root, path), 'utf8')),
   )
-  // The check moves strays aside, under a prefix that is nobody's.
+  // The check moves strays to quarantine, which belongs to no domain.
   return new Set(
     writing.filter((path) => !path.includes('/storage/check/')).map((path) => path.split('/')[2]!),
   )

@@ -4,8 +4,8 @@ import { expect, test } from 'vitest'
 import {
   mayWrite,
   pathsIn,
-  proposedBackupFolder,
-  proposedPaths,
+  readProposedBackupFolder,
+  readProposedPaths,
   readUnit,
   wordsOf,
 } from '#test/program/systemd-unit.ts'
@@ -23,13 +23,13 @@ test.each(units)('%s may write where its own settings lead, and nowhere by anoth
 
 test('the unit of one machine may write to every path that lichttafel.env proposes', () => {
   const unit = readUnit('lichttafel.service')
-  const proposed = proposedPaths()
+  const proposed = readProposedPaths()
   expect(proposed.map(({ name }) => name)).toContain('BACKUP_TO')
   for (const { name, path } of proposed) expect(mayWrite(unit, path), `${name}=${path}`).toBe(true)
 })
 
 test('its backup folder may come later than its first start, and the runbook makes it', () => {
-  const backup = proposedBackupFolder()
+  const backup = readProposedBackupFolder()
   expect(wordsOf(readUnit('lichttafel.service'), 'ReadWritePaths')).toContain(`-${backup}`)
   const runbook = readFileSync(join(root, 'docs', 'install.md'), 'utf8')
   expect(runbook).toMatch(new RegExp(`^install -d -o lichttafel -g lichttafel -m 700 ${backup}\\b`, 'm'))

@@ -7,23 +7,22 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-/** Trigger functions that change another table, by decision 0061; whoever writes a table says all else themselves. */
-const changing: Record<string, string> = {
+/** Trigger functions that change another table (decision 0061). */
+const changingTriggers: Record<string, string> = {
   count_waiting_picture: 'studio_room, as the last lock of a transaction',
   forget_log_hours: 'log_hours, whoever writes a line',
-  keep_main_lists: 'photos and choice_entries, whoever chooses',
-  note_changed_photos: 'photo_changes, also of what PostgreSQL changes itself',
-  note_photos_touched: 'photo_changes, also of what PostgreSQL deletes itself',
-  tell_studio_hosts: 'live_events, whatever opens or closes a studio',
-  // Each only adds a job.
+  enforce_main_list_limit: 'photos and choice_entries, whoever chooses',
+  record_changed_photos: 'photo_changes, also of what PostgreSQL changes itself',
+  record_touched_photos: 'photo_changes, also of what PostgreSQL deletes itself',
+  publish_studio_hosts: 'live_events, whatever opens or closes a studio',
+  // The next three only add a job.
   remove_print_archive: 'the queue',
-  renew_mark: 'the queue',
+  renew_watermark: 'the queue',
   spread_event: 'the queue',
 }
 
 type DatabaseFunction = { name: string; source: string; isTrigger: boolean }
 
-/** Names of trigger functions that change a table, themselves or through a function that they call. */
 function changersAmong(functions: readonly DatabaseFunction[]): string[] {
   const changers = new Set(['enqueue_jobs'])
   const isChanger = ({ source }: DatabaseFunction) =>
@@ -40,7 +39,7 @@ test('no trigger changes another table, but where it is said why', async () => {
   const { rows } = await world.owner.query<DatabaseFunction>(`
     select proname as name, regexp_replace(prosrc, '--[^\\n]*', '', 'g') as source, prorettype = 'trigger'::regtype as "isTrigger"
     from pg_proc where pronamespace = 'public'::regnamespace and prolang in (select oid from pg_language where lanname in ('sql', 'plpgsql'))`)
-  expect(changersAmong(rows).toSorted()).toEqual(Object.keys(changing).toSorted())
+  expect(changersAmong(rows).toSorted()).toEqual(Object.keys(changingTriggers).toSorted())
 })
 
 test.each([

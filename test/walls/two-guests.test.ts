@@ -2,21 +2,21 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { contracts } from '#app/server/rpc-router.ts'
 import { databaseRoles } from '#domains/access/server/database-roles.ts'
 import { denialFor } from '#domains/access/viewer.rules.ts'
-import type { WhoMeta } from '#domains/access/who.contract.ts'
+import type { AccessMeta } from '#domains/access/who.contract.ts'
 import { photoUrl } from '#domains/photos/photos.rules.ts'
 import { calendarDay } from '#platform/pure/calendar-day.ts'
-import { comeInBy, familyLink, type Guest } from '#test/world/come-in-by.ts'
+import { enterByLink, familyLink, type Guest } from '#test/world/enter-by-link.ts'
 import { newWorld, type World } from '#test/world/new-world.ts'
-import { openScreen } from '#test/world/open-screen.ts'
+import { collectLiveEvents } from '#test/world/collect-live-events.ts'
 import { eventually } from '#test/world/eventually.ts'
 
-// Two guests by one link see the same photos, and nothing of each other.
+// Two guests of one link see the same photos, but nothing of each other.
 
 let world: World
 let riet: Guest
 let bert: Guest
 let bertsId: string
-let marks: string[]
+let markers: string[]
 let photoId: string
 let commentId: string
 let downloadId: string
@@ -29,11 +29,11 @@ beforeAll(async () => {
   const anna = await studio.newClient()
   const [gallery] = await studio.galleries.listGalleries({ clientId: anna.id })
   const galleryId = gallery!.id
-  photoId = (await studio.hasPhoto(anna.id, { type: 'final' })).id
+  photoId = (await studio.addPhoto(anna.id, { type: 'final' })).id
   await world.work()
   const link = await studio.sharing.createLink({ ...familyLink, galleryId, asksEmail: 'optional' })
-  riet = await comeInBy(world, link, { name: 'Tante Riet', email: 'riet@voorbeeld.nl' })
-  bert = await comeInBy(world, link, { name: 'Oom Bert', email: 'bert@voorbeeld.nl' })
+  riet = await enterByLink(world, link, { name: 'Tante Riet', email: 'riet@voorbeeld.nl' })
+  bert = await enterByLink(world, link, { name: 'Oom Bert', email: 'bert@voorbeeld.nl' })
   await riet.photos.setFavorite({ photoIds: [photoId], isFavorite: true })
   await riet.photos.addComment({ photoIds: [photoId], comment: 'onder ons gezegd' })
   commentId = (await riet.photos.listComments({ photoId }))[0]!.id
@@ -44,16 +44,16 @@ beforeAll(async () => {
   bertsId = idOf('Oom Bert')
   const rietsId = idOf('Tante Riet')
   await studio.photos.addComment({ photoIds: [photoId], comment: 'antwoord aan haar', guestId: rietsId })
-  marks = [rietsId, 'Tante Riet', 'riet@', 'onder ons gezegd', 'antwoord aan haar', commentId, downloadId]
+  markers = [rietsId, 'Tante Riet', 'riet@', 'onder ons gezegd', 'antwoord aan haar', commentId, downloadId]
 })
 afterAll(() => world.close())
 
-/** All that a guest can ask, aimed at the other. */
-const asks: Record<string, () => object> = {
+/** Inputs aimed at the other guest, by endpoint. */
+const inputs: Record<string, () => object> = {
+  'choices.choose': () => ({ listId, photoIds: [photoId], isChosen: true }),
   'choices.listMyLists': () => ({}),
-  'choices.setEntries': () => ({ listId, photoIds: [photoId], isChosen: true }),
   'choices.setReady': () => ({ listId, isReady: true }),
-  'photos.addComment': () => ({ photoIds: [photoId], comment: 'van mij', guestId: marks[0] }),
+  'photos.addComment': () => ({ photoIds: [photoId], comment: 'van mij', guestId: markers[0] }),
   'photos.editComment': () => ({ commentId, comment: 'verdraaid' }),
   'photos.findDownload': () => ({ downloadId }),
   'photos.findGallery': () => ({}),
@@ -68,11 +68,11 @@ const asks: Record<string, () => object> = {
 test('everything that a guest can ask is asked here', () => {
   const forGuests = Object.entries(contracts).flatMap(([domain, contract]) =>
     Object.entries(contract).flatMap(([verb, procedure]) => {
-      const { who } = procedure['~orpc'].meta as WhoMeta
+      const { who } = procedure['~orpc'].meta as AccessMeta
       return who === 'anyone' || denialFor(who, { role: 'guest' }) ? [] : [`${domain}.${verb}`]
     }),
   )
-  expect(forGuests.toSorted()).toEqual(Object.keys(asks))
+  expect(forGuests.toSorted()).toEqual(Object.keys(inputs))
 })
 
 const hers = () =>
@@ -80,14 +80,14 @@ const hers = () =>
     `select (select jsonb_agg(to_jsonb(photo_marks)) from photo_marks where guest_id = $1) as marks,
        (select jsonb_agg(to_jsonb(photo_comments) order by id) from photo_comments where guest_id = $1) as comments,
        (select jsonb_agg(to_jsonb(downloads)) from downloads where viewer_id = $1) as downloads`,
-    [marks[0]],
+    [markers[0]],
   )
 
 test('no answer to one names the other, and no question of one changes what is of the other', async () => {
   const before = (await hers()).rows
-  const herScreen = await openScreen(riet)
-  const hisScreen = await openScreen(bert)
-  for (const [name, input] of Object.entries(asks)) {
+  const herScreen = await collectLiveEvents(riet)
+  const hisScreen = await collectLiveEvents(bert)
+  for (const [name, input] of Object.entries(inputs)) {
     const [domain, verb] = name.split('.') as ['photos', string]
     const ask = Reflect.get(bert[domain], verb) as (input: object) => Promise<unknown>
     const said = await ask(input()).then(
@@ -95,12 +95,12 @@ test('no answer to one names the other, and no question of one changes what is o
       (error: { code?: string }) => `refused: ${error.code}`,
     )
     expect(
-      marks.filter((mark) => said.includes(mark)),
+      markers.filter((mark) => said.includes(mark)),
       name,
     ).toEqual([])
   }
   expect((await hers()).rows).toEqual(before)
-  // He heard of his own heart; had she heard anything, it would have come before.
+  // Bert's own event arrived. Only Riet's own events may reach Riet.
   await eventually(() => expect(hisScreen.eventsOf('photos')).not.toEqual([]))
   await riet.photos.setFavorite({ photoIds: [photoId], isFavorite: true })
   await eventually(() => expect(herScreen.events).toHaveLength(1))
@@ -137,7 +137,7 @@ test('the database itself shows a guest no row that names another', async () => 
     for (const { name, columns } of readable) {
       const { rows } = await client.query(
         `select * from (select ${columns} from ${name}) row where row::text ~ $1`,
-        [marks.join('|')],
+        [markers.join('|')],
       )
       expect(rows, name).toEqual([])
     }

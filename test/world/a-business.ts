@@ -2,7 +2,6 @@ import { asSystem } from '#domains/access/server/access.ts'
 import { studioBusinesses } from '#domains/studios/business/server/business.tables.ts'
 import type { Services } from '#platform/services.ts'
 
-/** What a studio fills in to sell; also what `business.saveBusiness` takes. */
 export const aBusiness = {
   legalName: 'M. Vossen',
   street: 'Dorpsstraat',
@@ -13,7 +12,6 @@ export const aBusiness = {
   vatId: 'NL123456782B01',
 } as const
 
-/** Business details as the studio's settings would have left them; its VAT scheme is the standard one. */
 export const completeBusiness = (services: Services, studioId: string, changes: Partial<Details> = {}) =>
   asSystem(services.pool, (tx) =>
     tx

@@ -1,21 +1,17 @@
 import { Agent, request, type IncomingMessage } from 'node:http'
 import type { StandardLinkClient } from '@orpc/client/standard'
 
-/** As `fetch` sends them. Nothing is packed: that costs two processors of a server more than it spares one wire. */
+/** Same headers as `fetch`, without compression, which costs more time than it saves. */
 const AS_FETCH = { accept: '*/*', 'accept-language': '*', 'sec-fetch-mode': 'cors', 'user-agent': 'node' }
 
 const agent = new Agent({ keepAlive: true })
 
 type Cookies = {
-  /** For the header; empty when there are none. */
   header: () => string
   keep: (cookie: string) => void
 }
 
-/**
- * What endpoints are asked through, for oRPC's client: as `fetch` would, in a quarter less of the time. Endpoints speak
- * JSON only.
- */
+/** oRPC transport that behaves as `fetch` in three quarters of the time. JSON only. */
 export const askEndpoint = (
   headers: Record<string, string>,
   cookies: Cookies,
@@ -23,7 +19,7 @@ export const askEndpoint = (
   async call({ url, method, headers: asked, body, signal }) {
     const sent = body === undefined ? undefined : JSON.stringify(body)
     const cookie = cookies.header()
-    const answer = await ask(
+    const answer = await sendRequest(
       url,
       {
         method,
@@ -53,8 +49,8 @@ const parse = (text: string): unknown => (text === '' ? undefined : JSON.parse(t
 
 type Answer = Pick<IncomingMessage, 'statusCode' | 'headers'> & { text: Promise<string> }
 
-/** Fails as `fetch` does: with the reason of who ended it, or else with a TypeError. */
-const ask = (
+/** Rejects as `fetch` does: with the abort reason, or a TypeError. */
+const sendRequest = (
   url: URL,
   options: Parameters<typeof request>[1] & { signal?: AbortSignal | undefined },
   body?: string,
@@ -70,7 +66,7 @@ const ask = (
       .end(body)
   })
 
-/** Whoever asks for it hears that it was cut off. */
+/** Rejects if the response breaks off. */
 function textOf(response: IncomingMessage): Promise<string> {
   const read = new Promise<string>((resolve, reject) => {
     let text = ''

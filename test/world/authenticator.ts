@@ -3,9 +3,7 @@ import { createHmac } from 'node:crypto'
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 const STEP_MS = 30_000
 
-/**
- * An authenticator app, which shares no code with the product: takes a key as it is shown, returns the code at a time.
- */
+/** Imitates an authenticator app without code of the product. */
 export function authenticator(shownKey: string) {
   const letters = Array.from(shownKey.replaceAll(' ', ''))
   const bits = letters.map((letter) => ALPHABET.indexOf(letter).toString(2).padStart(5, '0')).join('')

@@ -1,4 +1,4 @@
 import { passwordCost } from '#domains/accounts/server/password-hash.ts'
 
-// At the product's cost the thousands of passwords of a run take a minute of a core. Hashes say their own cost.
+// Hashing at full cost takes a minute of CPU time per run. Hashes store their own cost.
 Object.assign(passwordCost, { memory: 64, passes: 1 })

@@ -1,6 +1,6 @@
 import { vi } from 'vitest'
 
-/** Waits until a check passes, as long as a busy machine may need. */
+/** Retries a check until it passes, 15 s by default. */
 export const eventually = <Result>(
   check: () => Result | Promise<Result>,
   longestMs = 15_000,

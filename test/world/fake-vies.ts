@@ -1,10 +1,10 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-type Saying = 'VALID' | 'INVALID' | 'MS_UNAVAILABLE' | 'nothing' | 'broken'
+type ViesAnswer = 'VALID' | 'INVALID' | 'MS_UNAVAILABLE' | 'nothing' | 'broken'
 
-/** The service of the European Commission that knows VAT numbers; it answers as that does. */
-export async function openVies(says: Saying = 'VALID') {
+/** Fakes VIES, the European Commission's VAT number service. */
+export async function openFakeVies(says: ViesAnswer = 'VALID') {
   const asked: string[] = []
   const vies = { says }
   const server = createServer((request, response) => {
@@ -28,9 +28,8 @@ export async function openVies(says: Saying = 'VALID') {
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/rest-api`,
-    /** The numbers it was asked about. */
     asked,
-    willSay: (next: Saying) => void (vies.says = next),
+    answerWith: (next: ViesAnswer) => void (vies.says = next),
     close: () => {
       server.close()
       server.closeAllConnections()

@@ -1,6 +1,6 @@
 import type { Services } from '#platform/services.ts'
 
-/** What a job is given when it is run for the first time, beside its payload. */
+/** Context of a job's first attempt. */
 export const firstRun = (services: Services) => ({
   services,
   attempt: 1,

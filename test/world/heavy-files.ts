@@ -1,21 +1,20 @@
-// Files of a few kilobytes that take hundreds of megabytes to decode, each in one colour. The first three are kept
-// packed, since drawing them takes as much as decoding.
+// Small files that take hundreds of MB of memory to decode, and an SVG that is slow to draw.
 import { constants, crc32, deflateRawSync, gunzipSync } from 'node:zlib'
 
 const packed = (lines: readonly string[]) => Buffer.from(lines.join(''), 'base64')
 
-/** An AVIF of 8000 by 7500: 60 megapixel, and a gigabyte to decode. */
+/** Returns an AVIF of 8000 × 7500 px, 1 GB when decoded. */
 export const heavyAvif = (): Buffer => gunzipSync(packed(AVIF))
 
-/** A progressive JPEG of 10000 by 10000, the largest that is allowed. */
+/** Returns a JPEG of 10,000 × 10,000 px, the largest allowed. */
 export const largestProgressiveJpeg = (): Buffer => gunzipSync(gunzipSync(packed(PROGRESSIVE_100)))
 
-/** A progressive JPEG of 16000 by 12400. */
+/** Returns a JPEG of 16,000 × 12,400 px. */
 export const heavyProgressiveJpeg = (): Buffer => gunzipSync(gunzipSync(packed(PROGRESSIVE_198)))
 
 type Png = { widthPx: number; heightPx: number; depth?: 8 | 16; hasAlpha?: boolean }
 
-/** An interlaced PNG in black: zeros that were deflated once, and repeated as needed. */
+/** Returns a black PNG made of repeated deflated zeros. */
 export function interlacedPng({ widthPx, heightPx, depth = 8, hasAlpha = false }: Png): Buffer {
   const pixelBytes = (depth / 8) * (hasAlpha ? 4 : 3)
   const header = Buffer.alloc(13)
@@ -39,7 +38,7 @@ function chunk(type: string, data: Buffer): Buffer {
   return Buffer.concat([length, named, sum])
 }
 
-// Adam7: where each of the seven passes begins, and the distance between its pixels.
+// Adam7: start and step of each pass.
 const PASSES = [
   [0, 0, 8, 8],
   [4, 0, 8, 8],
@@ -63,7 +62,6 @@ function deflatedZeros(sizeBytes: number): Buffer {
     deflateRawSync(Buffer.alloc(length), { level: 9, finishFlush })
   const piece = deflate(PIECE_BYTES, constants.Z_FULL_FLUSH)
   const sum = Buffer.alloc(4)
-  // Adler-32 of so many zeros.
   sum.writeUInt32BE((sizeBytes % 65_521) * 65_536 + 1)
   return Buffer.concat([
     Buffer.from([0x78, 0xda]),
@@ -73,7 +71,7 @@ function deflatedZeros(sizeBytes: number): Buffer {
   ])
 }
 
-/** A logo of a few hundred bytes that blurs 16 megapixel again and again, without a `filter` element. */
+/** Returns a logo that blurs 16 megapixels 40 times, without a `filter` element. */
 export const heavySvg = (): Buffer => {
   const blurred = '<g style="filter:blur(300px)">'
   return Buffer.from(

@@ -1,8 +1,8 @@
-import { isWhole } from './is-whole.ts'
+import { isFullRun } from './is-whole.ts'
 
-/** With THOROUGH=on, and in a whole run: includes all that takes too long for each change. */
-export const isThorough = process.env['THOROUGH'] === 'on' || isWhole
+/** Whether slow tests run: THOROUGH=on or `npm run thorough`. */
+export const isThorough = process.env['THOROUGH'] === 'on' || isFullRun
 
-/** Rounds of a random test: `few` in an ordinary run, `many` with THOROUGH=on, and `most` by `npm run thorough`. */
+/** Rounds: `few` normally, `many` with THOROUGH=on, `most` under `npm run thorough`. */
 export const howMany = (few: number, many: number, most = many): number =>
-  isWhole ? most : isThorough ? many : few
+  isFullRun ? most : isThorough ? many : few

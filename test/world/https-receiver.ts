@@ -2,19 +2,19 @@ import { createServer, type Server } from 'node:https'
 import type { IncomingHttpHeaders } from 'node:http'
 import type { LookupAddress } from 'node:dns'
 import type { AddressInfo } from 'node:net'
-import type { Surroundings } from '#platform/http/post-to-public.ts'
+import type { OutsideNetwork } from '#platform/http/post-to-public.ts'
 
 export type Answer = { status: number; location?: string; retryAfter?: string }
-export type Received = { headers: IncomingHttpHeaders; body: string }
+export type ReceivedRequest = { headers: IncomingHttpHeaders; body: string }
 
-export const at = (address: string): LookupAddress => ({ address, family: 4 })
+export const toLookupAddress = (address: string): LookupAddress => ({ address, family: 4 })
 
 /**
- * A foreign server at `https://hook.example`, as a studio may configure one: `answer` returns the answer to each
- * request, or undefined for none. Reachable only with `nearby` as the surroundings.
+ * Starts a webhook receiver at `https://hook.example`, reachable through `localSurroundings`. It
+ * never responds if `answer` returns undefined.
  */
-export async function openReceiver(answer: (received: Received) => Answer | undefined) {
-  const received: Received[] = []
+export async function openReceiver(answer: (received: ReceivedRequest) => Answer | undefined) {
+  const received: ReceivedRequest[] = []
   let connections = 0
   const server: Server = createServer({ key: privateKey, cert: certificate }, (request, response) => {
     let body = ''
@@ -48,7 +48,7 @@ export async function openReceiver(answer: (received: Received) => Answer | unde
   }
 }
 
-// Made for tests, opens nothing: valid for 'hook.example' until the year 2120.
+// Test key and certificate for 'hook.example', valid until 2120.
 const privateKey = `-----BEGIN PRIVATE KEY-----
 MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgx91SoxXoyq6FXYWD
 5n+ltzFuxhStbllGyYeXHc1ln0uhRANCAATV/I0Zu0b9EucaU/200uQg4YeicMfP
@@ -65,9 +65,9 @@ AgNJADBGAiEA9kVFgE/laWD85c3FYE6M2euZRYJbmEKsq2OSRreYoEICIQCJXmZE
 oeFdJV8JpBK7LeOC7CXpd1ApD6YKAsn0agtFTw==
 -----END CERTIFICATE-----`
 
-/** Stands in for the internet: loopback counts as public, and the certificate above as trusted. */
-export const nearby: Surroundings = {
-  resolve: async () => [at('127.0.0.1')],
+/** Treats loopback as public and the test certificate as trusted. */
+export const localSurroundings: OutsideNetwork = {
+  resolve: async () => [toLookupAddress('127.0.0.1')],
   isPublic: () => true,
   ca: certificate,
 }

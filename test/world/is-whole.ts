@@ -1,2 +1,2 @@
-/** By `npm run thorough`: with all that takes too long for CI. */
-export const isWhole = process.env['THOROUGH'] === 'whole'
+/** Whether this is `npm run thorough`, with tests too slow for CI. */
+export const isFullRun = process.env['THOROUGH'] === 'whole'

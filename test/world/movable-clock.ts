@@ -1,8 +1,8 @@
-import type { Clock } from '#platform/clock.ts'
+import type { Clock } from '#platform/core/clock.ts'
 
 export type MovableClock = Clock & { advance: (milliseconds: number) => void }
 
-/** Follows the real clock, ahead of it by as much as a test has advanced it. */
+/** Returns a clock: the real time plus what a test has advanced. */
 export function movableClock(): MovableClock {
   let aheadMs = 0
   const clock = () => new Date(Date.now() + aheadMs)

@@ -5,8 +5,8 @@ import { isIPv4 } from 'node:net'
 const types = { A: 1, CNAME: 5, TXT: 16, AAAA: 28, CAA: 257 } as const
 export type RecordType = keyof typeof types
 
-/** Late is what is answered only when it is asked again. */
-type Trouble = 'silent' | 'broken' | 'late'
+/** `late`: answers only repeated queries. */
+type DnsFault = 'silent' | 'broken' | 'late'
 
 const typeNames = Object.fromEntries(Object.entries(types).map(([name, code]) => [code, name]))
 const NO_ERROR = 0
@@ -14,10 +14,10 @@ const SERVER_FAILED = 2
 const NO_SUCH_NAME = 3
 const LIFETIME_SECONDS = 1
 
-/** Name servers on loopback that answer as a test tells them. They follow aliases, as resolvers do. */
+/** Starts a DNS server with records that a test sets. It follows CNAMEs, as resolvers do. */
 export async function startNameServer() {
   const records = new Map<string, Map<RecordType, string[]>>()
-  const trouble = new Map<string, Trouble>()
+  const trouble = new Map<string, DnsFault>()
   const asked: string[] = []
   const socket = createSocket('udp4')
   socket.bind(0, '127.0.0.1')
@@ -47,13 +47,12 @@ export async function startNameServer() {
 
   return {
     address: `127.0.0.1:${socket.address().port}`,
-    says: (name: string, type: RecordType, ...values: string[]) => {
+    setRecord: (name: string, type: RecordType, ...values: string[]) => {
       const ofName = records.get(name) ?? new Map<RecordType, string[]>()
       records.set(name, ofName.set(type, values))
     },
-    forgets: (name: string) => void records.delete(name),
-    isTroubled: (name: string, how: Trouble) => void trouble.set(name, how),
-    /** The queries so far, as in 'TXT example.nl'. */
+    removeRecords: (name: string) => void records.delete(name),
+    setFault: (name: string, how: DnsFault) => void trouble.set(name, how),
     asked,
     stop: async () => {
       socket.close()
@@ -79,7 +78,7 @@ function readQuestion(message: Buffer) {
 
 function encodeReply(message: Buffer, questionEnd: number, code: number, answers: Answer[]): Buffer {
   const head = Buffer.from(message.subarray(0, 12))
-  // A response, with recursion available, and its result code.
+  // Flags: response, recursion desired and available, result code.
   head.writeUInt16BE(0x8180 | code, 2)
   head.writeUInt16BE(1, 4)
   head.writeUInt16BE(answers.length, 6)

@@ -4,13 +4,11 @@ import type { Photographer } from './people.ts'
 
 export type World = Awaited<ReturnType<typeof newWorld>>
 
-type Wishes = NonNullable<Parameters<typeof openWorld>[1]> & {
-  /** A prepared database with a server or an owner of its own; a fresh copy by default. */
+type NewWorldOptions = NonNullable<Parameters<typeof openWorld>[1]> & {
   database?: TestDatabase
 }
 
-/** A world on a fresh database: see `openWorld`. */
-export const newWorld = async ({ database, ...wishes }: Wishes = {}) =>
+export const newWorld = async ({ database, ...wishes }: NewWorldOptions = {}) =>
   openWorld(database ?? (await newTestDatabase()), wishes)
 
 export type { Photographer }

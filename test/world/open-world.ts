@@ -15,9 +15,10 @@ import { guardDisks } from '#platform/disk/disk-room.ts'
 import { openDns } from '#platform/dns/open-dns.ts'
 import { openStripe } from '#platform/stripe/stripe-client.ts'
 import { drawInvoiceOf } from '#domains/payments/server/payments.ts'
-import { drawLetterPictures, drawsInk } from '#domains/photos/server/photos.ts'
+import { drawLetterPictures } from '#domains/light-table/server/light-table.ts'
+import { drawsInk } from '#domains/photos/server/photos.ts'
 import { poolsOf } from '#platform/jobs/pools.ts'
-import { LANES } from '#platform/jobs/lane.ts'
+import { LANES } from '#platform/jobs/job.ts'
 import { runWorker, type RunningWorker } from '#platform/jobs/run-worker.ts'
 import { databaseRoles } from '#domains/access/server/database-roles.ts'
 import { openLiveHub, type LiveHub } from '#platform/live/live-hub.ts'
@@ -26,31 +27,29 @@ import { openDiskObjects } from '#platform/objects/disk-objects.ts'
 import type { Services } from '#platform/services.ts'
 import type { TestDatabase } from '#test/database/test-database.ts'
 import { movableClock, type MovableClock } from './movable-clock.ts'
-import { askUnder } from './ask-under.ts'
-import { doDueJobs } from './do-due-jobs.ts'
+import { fetchUnder } from './fetch-under.ts'
+import { runDueJobs } from './run-due-jobs.ts'
 import { startNameServer } from './name-server.ts'
 import { newAdmin, newPhotographer } from './people.ts'
 import { visitor } from './visitor.ts'
 
-type Wishes = {
+type WorldOptions = {
   withWorker?: boolean
   isQuiet?: boolean
-  /** The folder of built pages; a bare one by default, since only browsers need them. */
+  /** Built pages. Defaults to a minimal page. */
   webFolder?: string
   clock?: MovableClock
-  /** Where files lie; a folder of the world by default. */
   objects?: Services['objects']
-  /** How many proxies stand in front; they may name the sender and the request. */
+  /** Number of proxies that may name the sender and the request. */
   trustedProxies?: number
-  /** The host in the URL; browsers allow passkeys only for a host name. */
+  /** Browsers allow passkeys on host names only. */
   host?: '127.0.0.1' | 'localhost'
-  /** Stands between the product and its database. */
   newPooler?: (databaseUrl: string) => Promise<{ url: string; stop: () => Promise<void> }>
 }
 
 /**
- * A whole product on a prepared database: web server on loopback, storage in a temporary folder, a movable clock.
- * People use it only over HTTP. Jobs run on `work()`, or all the time with `withWorker`.
+ * Starts a complete product with a movable clock. Jobs run in `work()`, or continuously with
+ * `withWorker`.
  */
 export async function openWorld(
   database: TestDatabase,
@@ -63,7 +62,7 @@ export async function openWorld(
     objects,
     trustedProxies = 0,
     newPooler,
-  }: Wishes = {},
+  }: WorldOptions = {},
 ) {
   const folder = await mkdtemp(join(tmpdir(), 'lichttafel-test-'))
   const objectsFolder = join(folder, 'objects')
@@ -76,7 +75,7 @@ export async function openWorld(
   if (pooler) directUrl.searchParams.set('application_name', PAST_THE_POOLER)
   const nameServer = await startNameServer()
   const services: Services = {
-    // A busy machine is no fault of the product.
+    // Long timeout, because test machines are busy.
     pool: openPool(pooler?.url ?? productUrl, {
       patienceMs: 60_000,
       isPooled: pooler !== undefined,
@@ -97,10 +96,10 @@ export async function openWorld(
     seller: { name: 'Lichttafel' },
     drawInvoiceOf,
     drawLetterPictures,
-    drawsInk,
+    isWatermarkVisible: drawsInk,
     storedFiles,
     contactEmail: 'eigenaar@voorbeeld.nl',
-    // Nothing listens there unless a test starts the sandbox.
+    // A closed port, unless a test starts the sandbox.
     payments: openStripe({ apiKey: 'sk_test_world', webhookSecret: 'whsec_world', standInPort: 1 }),
   }
   const hub = await openLiveHub({ databaseUrl: directUrl.href, role: databaseRoles.system, log })
@@ -112,10 +111,7 @@ export async function openWorld(
 
   return {
     services,
-    /**
-     * The owner of the database, whom no policy restricts: for what a test looks up or breaks behind the product's
-     * back.
-     */
+    /** Bypasses all policies, to inspect or break things directly. */
     owner,
     clock,
     url: services.publicUrl,
@@ -125,16 +121,15 @@ export async function openWorld(
     hub,
     hosts,
     objectsFolder,
-    /** The reported disk space, which a test may change. */
     diskSpace,
     visitor: () => visitor(services.publicUrl),
-    /** A visitor at another host that leads here, such as a studio's own domain. */
+    /** Returns a visitor at another host name, such as a studio's domain. */
     visitorAt: (host: string) =>
-      visitor(originOfHost(services.publicUrl, host), askUnder(services.publicUrl)),
+      visitor(originOfHost(services.publicUrl, host), fetchUnder(services.publicUrl)),
     photographer: (facts: Parameters<typeof newPhotographer>[1] = {}) => newPhotographer(world(), facts),
     admin: () => newAdmin(world()),
-    /** Runs all jobs that are due by the world's clock, and those that follow. */
-    work: () => doDueJobs(services),
+    /** Runs jobs due by the world's clock, and the jobs that these enqueue. */
+    work: () => runDueJobs(services),
     close: async () => {
       await worker?.stop()
       await new Promise((resolve) => {
@@ -157,7 +152,7 @@ export async function openWorld(
   }
 }
 
-/** What connections are called that lead past the pooler of a test. */
+/** Application name of connections that bypass the pooler. */
 export const PAST_THE_POOLER = 'past-the-pooler'
 
 const GB = 1024 ** 3
@@ -166,12 +161,12 @@ const secret = 'a secret of at least thirty-two characters'
 
 const barePage = join(import.meta.dirname, 'bare-page')
 
-type Parts = { hub: LiveHub; hosts: StudioHosts; webFolder: string; trustedProxies: number }
+type ServerParts = { hub: LiveHub; hosts: StudioHosts; webFolder: string; trustedProxies: number }
 
-async function listen(services: Services, parts: Parts): Promise<Server> {
+async function listen(services: Services, parts: ServerParts): Promise<Server> {
   const server = createWebServer(services, {
     ...parts,
-    // Nor is it here.
+    // Long timeout, because test machines are busy.
     documentPatienceMs: 30_000,
     readiness: openReadiness(services.pool),
   })

@@ -4,8 +4,8 @@ import type { ordersContract } from '#domains/orders/orders.contract.ts'
 import type { Visitor } from './visitor.ts'
 
 type Inputs = InferContractRouterInputs<typeof ordersContract>
-export type Line = Inputs['placeOrder']['lines'][number]
-export type Placing = Inputs['placeOrder']
+export type OrderLine = Inputs['placeOrder']['lines'][number]
+export type OrderInput = Inputs['placeOrder']
 
 type Client = Pick<Visitor, 'catalog' | 'orders'> & { email: string }
 
@@ -16,12 +16,11 @@ export async function offeredVariant(client: Pick<Visitor, 'catalog'>, slug: str
   return variant
 }
 
-/** A line of a cart: these photos, cropped in their middle by default. */
-export const cartLineOf = (
+export const newCartLine = (
   variantId: string,
   photoIds: readonly string[],
   { quantity = 1, crop = { x: 0.5, y: 0.5 }, note = '' } = {},
-): Line => ({
+): OrderLine => ({
   id: randomUUID(),
   note,
   variantId,
@@ -29,11 +28,11 @@ export const cartLineOf = (
   photos: photoIds.map((photoId) => ({ photoId, crop })),
 })
 
-export async function checkoutOf(
+export async function newOrderInput(
   client: Client,
-  lines: Line[],
-  changes: Partial<Placing> = {},
-): Promise<Placing> {
+  lines: OrderLine[],
+  changes: Partial<OrderInput> = {},
+): Promise<OrderInput> {
   return {
     placementId: randomUUID(),
     lines,
@@ -54,5 +53,5 @@ export async function checkoutOf(
 
 export async function orderPrints(client: Client, photoIds: readonly string[], quantity = 1) {
   const { id } = await offeredVariant(client, 'fotoprint')
-  return client.orders.placeOrder(await checkoutOf(client, [cartLineOf(id, photoIds, { quantity })]))
+  return client.orders.placeOrder(await newOrderInput(client, [newCartLine(id, photoIds, { quantity })]))
 }

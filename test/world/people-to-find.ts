@@ -1,9 +1,9 @@
 import type { World } from './new-world.ts'
 
-export type PeopleToFind = Awaited<ReturnType<typeof peopleToFind>>
+export type PeopleToFind = Awaited<ReturnType<typeof createPeopleToFind>>
 
-/** Two studios with a client each, to be found in any case and without their accents. */
-export async function peopleToFind(world: World) {
+/** Creates people whose names test case and accents in searches. */
+export async function createPeopleToFind(world: World) {
   const zoe = await world.photographer({ studioName: 'Fotografie Zoë' })
   const piet = await world.photographer({ studioName: 'Piet Print' })
   const anna = await zoe.newClient({ firstName: 'Anna', lastName: 'de Vries' })

@@ -7,18 +7,18 @@ import { plans, type PlanId } from '#domains/plans/plans.rules.ts'
 import { photographers } from '#domains/studios/core/server/studios.tables.ts'
 import type { Services } from '#platform/services.ts'
 import {
-  ordered,
-  paidForOrder,
-  paidForPlan,
-  type Ordered,
-  type PaidForOrder,
-  type PaidForPlan,
-} from './past-money.ts'
+  insertOrder,
+  insertOrderPayment,
+  insertPlanPayment,
+  type OrderRow,
+  type OrderPaymentRow,
+  type PlanPaymentRow,
+} from './past-payments.ts'
 import { receivePhoto } from './receive-photo.ts'
 import { completeBusiness } from './a-business.ts'
 import { visitor, type Visitor } from './visitor.ts'
 
-type Place = { services: Services; url: string }
+type ProductPlace = { services: Services; url: string }
 
 export type Photographer = Awaited<ReturnType<typeof newPhotographer>>
 export type Client = Awaited<ReturnType<Photographer['newClient']>>
@@ -30,7 +30,7 @@ type StudioFacts = {
   maxClients?: number
   storageGb?: number
   isNewcomer?: boolean
-  /** `none`: the studio never filled in its business details, so its shop is closed. */
+  /** `none`: no business details, so the shop is closed. */
   business?: 'complete' | 'none'
 }
 
@@ -40,15 +40,15 @@ const MONTH_MS = 31 * 24 * 60 * 60 * 1000
 let peopleCount = 0
 const newEmail = (who: string) => `${who}-${process.pid}-${++peopleCount}@voorbeeld.nl`
 
-/** A photographer who registered and signed in over HTTP; active on Professional by default. */
-export async function newPhotographer({ services, url }: Place, facts: StudioFacts = {}) {
+/** Registers a photographer and signs in over HTTP. Active on Professional by default. */
+export async function newPhotographer({ services, url }: ProductPlace, facts: StudioFacts = {}) {
   const email = newEmail('fotograaf')
   const browser = visitor(url)
   const studioName = facts.studioName ?? 'Studio Vossen'
   await browser.studios.register({ email, password: PASSWORD, businessName: studioName, agreed: AGREED })
   const id = await idOf(services, email)
   if (!facts.isNewcomer) {
-    await settle(services, id, facts)
+    await setStudioFacts(services, id, facts)
     if (facts.business !== 'none') await completeBusiness(services, id)
   }
 
@@ -57,26 +57,25 @@ export async function newPhotographer({ services, url }: Place, facts: StudioFac
     id,
     email,
     password: PASSWORD,
-    /** Changes what the studio has paid for, as an activation would. */
-    becomes: (changed: StudioFacts) => settle(services, id, { ...facts, ...changed }),
+    /** Changes the plan and its limits, as an activation would. */
+    setPlan: (changed: StudioFacts) => setStudioFacts(services, id, { ...facts, ...changed }),
     newClient: (names: { firstName?: string; lastName?: string } = {}) =>
       newClient({ services, url }, { ...browser, id }, names),
-    hasPhoto: (clientId: string, photo: Parameters<typeof receivePhoto>[3] = {}) =>
+    addPhoto: (clientId: string, photo: Parameters<typeof receivePhoto>[3] = {}) =>
       receivePhoto(services, { id, email }, clientId, photo),
-    /** A payment for its plan, as the webhook left it; returns its id. */
-    hasPaid: (paid: PaidForPlan = {}) => paidForPlan(services, id, paid),
+    addPayment: (paid: PlanPaymentRow = {}) => insertPlanPayment(services, id, paid),
   }
 }
 
 async function newClient(
-  { services, url }: Place,
+  { services, url }: ProductPlace,
   studio: Visitor & { id: string },
   names: { firstName?: string; lastName?: string },
 ) {
   const email = newEmail('klant')
   const { firstName = 'Anna', lastName = 'de Vries' } = names
   const { clientId } = await studio.clients.createClient({ firstName, lastName, email, password: PASSWORD })
-  // Tests may need more clients than the limit on letters allows, which is tested elsewhere.
+  // Resets the limit on emails to clients, which is tested elsewhere.
   await asSystem(services.pool, (tx) =>
     tx.delete(attempts).where(like(attempts.key, `write_client%${studio.id}`)),
   )
@@ -88,14 +87,12 @@ async function newClient(
     id: clientId,
     email,
     password: PASSWORD,
-    /** A past order in its present state; returns its id. */
-    hasOrdered: (facts: Ordered = {}) => ordered(services, owners, facts),
-    hasPaid: (paid: PaidForOrder = {}) => paidForOrder(services, owners, paid),
+    addOrder: (facts: OrderRow = {}) => insertOrder(services, owners, facts),
+    addPayment: (paid: OrderPaymentRow = {}) => insertOrderPayment(services, owners, paid),
   }
 }
 
-/** An admin, made as by the command on the server. */
-export async function newAdmin({ services, url }: Place) {
+export async function newAdmin({ services, url }: ProductPlace) {
   const email = newEmail('beheer')
   const id = await asSystem(services.pool, (tx) =>
     createAccount(
@@ -116,8 +113,8 @@ async function idOf(services: Services, email: string): Promise<string> {
   return found.id
 }
 
-// Payments are tested elsewhere; these tests begin with what a payment would have left.
-async function settle(services: Services, id: string, facts: StudioFacts): Promise<void> {
+// Payments are tested elsewhere. Tests start from the result of one.
+async function setStudioFacts(services: Services, id: string, facts: StudioFacts): Promise<void> {
   const plan = facts.plan ?? 'professional'
   const { storageGb, maxClients, allowCustomBranding, allowDomain, apiAccess } = plans[plan]
   await asSystem(services.pool, (tx) =>

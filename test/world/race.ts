@@ -1,8 +1,11 @@
 import type { Pool } from '#platform/db/pool.ts'
 import { eventually } from './eventually.ts'
-import { waitingForLocks } from './waiting-for-locks.ts'
+import { countWaitingForLocks } from './waiting-for-locks.ts'
 
-/** Starts all of these while a statement holds a lock, and lets go once each waits for one. Returns how they ended. */
+/**
+ * Starts all functions while `statement` holds a lock, and releases the lock once all wait. Returns
+ * their results.
+ */
 export async function race<Result>(
   owner: Pick<Pool, 'connect' | 'query'>,
   [statement, ...values]: [statement: string, ...values: unknown[]],
@@ -14,7 +17,7 @@ export async function race<Result>(
     await holder.query('begin')
     await holder.query(statement, values)
     racing = Promise.allSettled(starts.map((start) => start()))
-    await eventually(() => waitingForLocks(owner, starts.length))
+    await eventually(() => countWaitingForLocks(owner, starts.length))
   } finally {
     await holder.query('rollback')
     holder.release()

@@ -1,18 +1,17 @@
 import { XmlDocument, type XmlElement } from 'libxml2-wasm'
 import { expect } from 'vitest'
 import { readCsv } from '#platform/pure/read-csv.ts'
-import { workbookOf } from '#kit/list.rules.ts'
+import { toWorkbookUrl } from '#kit/list.rules.ts'
 import { readZip } from '#test/journeys/read-zip.ts'
 
 const namespaces = { x: 'http://schemas.openxmlformats.org/spreadsheetml/2006/main' }
 
-/** A text, a number with the format it is shown in, or an empty cell. */
-type ReadCell = string | { number: number; format: string } | null
+type WorkbookCell = string | { number: number; format: string } | null
 
-type ReadWorkbook = { rows: ReadCell[][]; isHeadBold: boolean; frozenRows: number }
+type Workbook = { rows: WorkbookCell[][]; isHeadBold: boolean; frozenRows: number }
 
-/** Reads an .xlsx by its XML, as a spreadsheet does; throws for a cell that is a formula. */
-export function readWorkbook(bytes: Buffer): ReadWorkbook {
+/** Parses an .xlsx. Throws for formulas. */
+export function readWorkbook(bytes: Buffer): Workbook {
   const files = new Map(readZip(bytes).map(({ name, bytes: file }) => [name, file.toString()]))
   using sheet = XmlDocument.fromString(files.get('xl/worksheets/sheet1.xml')!)
   using shared = XmlDocument.fromString(files.get('xl/sharedStrings.xml')!)
@@ -23,10 +22,10 @@ export function readWorkbook(bytes: Buffer): ReadWorkbook {
     all(styles, '//x:numFmt').map((one) => [one.attr('numFmtId')!.value, one.attr('formatCode')!.value]),
   )
   const fonts = all(styles, '//x:fonts/x:font')
-  const looks = all(styles, '//x:cellXfs/x:xf')
-  const lookOf = (cell: XmlElement) => looks[Number(cell.attr('s')?.value ?? 0)]!
+  const cellFormats = all(styles, '//x:cellXfs/x:xf')
+  const lookOf = (cell: XmlElement) => cellFormats[Number(cell.attr('s')?.value ?? 0)]!
 
-  const read = (cell: XmlElement): ReadCell => {
+  const read = (cell: XmlElement): WorkbookCell => {
     if (all(cell, 'x:f').length > 0) throw new Error(`a formula: ${cell.toString()}`)
     const [value] = all(cell, 'x:v')
     if (!value) return null
@@ -37,7 +36,7 @@ export function readWorkbook(bytes: Buffer): ReadWorkbook {
     }
   }
   const rows = all(sheet, '//x:row').map((row) => {
-    const cells: ReadCell[] = []
+    const cells: WorkbookCell[] = []
     for (const cell of all(row, 'x:c')) cells[columnOf(cell.attr('r')!.value)] = read(cell)
     return Array.from(cells, (cell) => cell ?? null)
   })
@@ -52,13 +51,13 @@ export function readWorkbook(bytes: Buffer): ReadWorkbook {
 const columnOf = (address: string) =>
   Buffer.from(address.replace(/\d+$/, '')).reduce((sum, code) => sum * 26 + code - 64, 0) - 1
 
-/** Excel's notation of a character by its code. */
+/** Decodes characters that Excel writes by their code. */
 const decoded = (text: string) =>
   text.replaceAll(/_x([\dA-F]{4})_/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
 
-/** Expects a list's workbook to say, cell by cell, what its CSV says, and returns its rows below the columns. */
+/** Expects a workbook to equal its CSV. Returns the rows below the header. */
 export async function expectSameAsCsv(who: { get: (path: string) => Promise<Response> }, csvPath: string) {
-  const [csv, workbook] = [await who.get(csvPath), await who.get(workbookOf(csvPath))]
+  const [csv, workbook] = [await who.get(csvPath), await who.get(toWorkbookUrl(csvPath))]
   expect(workbook.status).toBe(200)
   expect(workbook.headers.get('cache-control')).toBe('private, no-store')
   expect(workbook.headers.get('content-disposition')).toBe(
@@ -76,7 +75,7 @@ export async function expectSameAsCsv(who: { get: (path: string) => Promise<Resp
 const DAYS_UNTIL_1970 = 25_569
 const MINUTES_OF_DAY = 1440
 
-function asInCsv(cell: ReadCell): string {
+function asInCsv(cell: WorkbookCell): string {
   if (cell === null || typeof cell === 'string') return cell ?? ''
   const { number, format } = cell
   if (format.includes('€')) return number.toFixed(2).replace('.', ',')

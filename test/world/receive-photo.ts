@@ -3,21 +3,20 @@ import sharp from 'sharp'
 import { asStudio, asViewer } from '#domains/access/server/access.ts'
 import { addPhoto, newPhotoId, originalKeyOf } from '#domains/photos/server/photos.ts'
 import type { PhotoType } from '#domains/photos/photos.rules.ts'
-import { reserveRoom, settleRoom } from '#domains/storage/server/storage.ts'
+import { changeRoom } from '#domains/storage/server/storage.ts'
 import type { Services } from '#platform/services.ts'
 
-type Arriving = {
+type PhotoOptions = {
   type?: PhotoType
   label?: string
   bytes?: Uint8Array
   capturedAt?: Date
   camera?: string
   cameraSerial?: string
-  /** The client's newest by default. */
   galleryId?: string
 }
 
-/** Stores a photo as a finished upload does, without HTTP. */
+/** Stores a photo as a finished upload does. */
 export async function receivePhoto(
   services: Services,
   studio: { id: string; email: string },
@@ -30,9 +29,9 @@ export async function receivePhoto(
     galleryId,
     camera,
     cameraSerial,
-  }: Arriving = {},
+  }: PhotoOptions = {},
 ) {
-  const content = bytes ?? (await drawnJpeg())
+  const content = bytes ?? (await drawJpeg())
   const { width: widthPx, height: heightPx } = await sharp(content).metadata()
   const now = services.clock()
   const photoId = newPhotoId(now)
@@ -61,16 +60,15 @@ export async function receivePhoto(
       },
       { objects: services.objects, now },
     )
-    // Last, as in the product: a worker that waits at the photo's jobs locks the studio's room after them.
-    await reserveRoom(tx, viewer.id, content.length)
-    await settleRoom(tx, viewer.id, content.length, content.length)
+    // Last, because workers lock the studio's room after the photo's jobs.
+    await changeRoom(tx, viewer.id, { usedBytes: content.length })
   })
   return { id: photoId, bytes: content }
 }
 
 let hue = 0
 
-export async function drawnJpeg({ widthPx = 120, heightPx = 80 } = {}): Promise<Uint8Array> {
+export async function drawJpeg({ widthPx = 120, heightPx = 80 } = {}): Promise<Uint8Array> {
   hue += 1
   const background = { r: (hue * 37) % 256, g: (hue * 91) % 256, b: (hue * 17 + (hue >> 8)) % 256 }
   return sharp({ create: { width: widthPx, height: heightPx, channels: 3, background } })

@@ -2,6 +2,11 @@ import { sweepRemovedObjects } from '#domains/storage/removed/server/remove-obje
 import type { Services } from '#platform/services.ts'
 import { firstRun } from './first-run.ts'
 
-/** As if the days had passed for which files stay after their rows. */
+const LATER_MS = 60 * 24 * 60 * 60_000
+
+/** Sweeps removed files as if 60 days had passed, longer than any of them is kept. */
 export const removeForGood = (services: Services): Promise<void> =>
-  sweepRemovedObjects.run({}, firstRun({ ...services, keepDeletedDays: 0 }))
+  sweepRemovedObjects.run(
+    {},
+    firstRun({ ...services, clock: () => new Date(services.clock().getTime() + LATER_MS) }),
+  )

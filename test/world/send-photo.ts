@@ -4,23 +4,22 @@ import type { Visitor } from './visitor.ts'
 const tus = { 'tus-resumable': '1.0.0' }
 const base64 = (text: string) => Buffer.from(text).toString('base64')
 
-type Announced = { clientId: string; sizeBytes: number; name?: string; type?: 'preview' | 'final' }
+type Announcement = { clientId: string; sizeBytes: number; name?: string; type?: 'preview' | 'final' }
 
-/** As tus writes what an upload is of. */
+/** Encodes tus's Upload-Metadata header. */
 export const uploadMetadata = (facts: Record<string, string>): string =>
   Object.entries(facts)
     .map(([name, value]) => `${name} ${base64(value)}`)
     .join(',')
 
-/** Announces a photo as the browser does. */
-export function askToUpload(who: Visitor, { sizeBytes, ...of }: Announced): Promise<Response> {
+export function askToUpload(who: Visitor, { sizeBytes, ...of }: Announcement): Promise<Response> {
   const facts = { filename: of.name ?? 'DSC_0001.jpg', type: of.type ?? 'preview', clientId: of.clientId }
   const headers = { ...tus, 'upload-length': String(sizeBytes), 'upload-metadata': uploadMetadata(facts) }
   return who.fetch('/uploads', { method: 'POST', headers })
 }
 
-/** The same; returns where its bytes go. */
-export async function announcePhoto(who: Visitor, announced: Announced): Promise<string> {
+/** Announces a photo. Returns the path for its bytes. */
+export async function announcePhoto(who: Visitor, announced: Announcement): Promise<string> {
   const response = await askToUpload(who, announced)
   if (response.status !== 201) throw new Error(`announcing was answered ${response.status}`)
   return response.headers.get('location')!
@@ -39,11 +38,10 @@ export const askOffset = (who: Visitor, path: string): Promise<Response> =>
 export const cancelUpload = (who: Visitor, path: string): Promise<Response> =>
   who.fetch(path, { method: 'DELETE', headers: tus })
 
-/** A photo sent whole; its id is that of the upload. */
 export async function sendPhoto(
   who: Visitor,
   bytes: Uint8Array,
-  announced: Omit<Announced, 'sizeBytes'>,
+  announced: Omit<Announcement, 'sizeBytes'>,
 ): Promise<{ id: string; outcome: unknown }> {
   const path = await announcePhoto(who, { ...announced, sizeBytes: bytes.length })
   const response = await sendBytes(who, path, bytes)

@@ -1,8 +1,8 @@
 import { execFileSync } from 'node:child_process'
 import { mkdir } from 'node:fs/promises'
 
-/** A small file system of its own at this path; undefined where this machine can't mount one. */
-export async function smallDisk(
+/** Mounts a tmpfs. Returns undefined where that is not allowed. */
+export async function mountSmallDisk(
   path: string,
   sizeMb: number,
 ): Promise<{ path: string; remove: () => void } | undefined> {

@@ -8,9 +8,8 @@ import {
 } from 'node:crypto'
 import type { Visitor } from './visitor.ts'
 
-type Asked = { challenge: string }
+type PasskeyChallenge = { challenge: string }
 
-/** How a device or a man in the middle may deviate from what is expected. */
 type Deviation = {
   origin?: string
   rpId?: string
@@ -27,11 +26,14 @@ const KEY_INCLUDED = 64
 const base64url = (bytes: string | Buffer) => Buffer.from(bytes).toString('base64url')
 const sha256 = (bytes: string | Buffer) => createHash('sha256').update(bytes).digest()
 
-/** What a device stores of its passkey: all base64url, except the key, which is PKCS #8 in base64. */
-type Kept = { privateKey: string; credentialId: string; userHandle: string }
+/** Stored passkey in base64url, except the key: PKCS #8 in base64. */
+type StoredPasskey = { privateKey: string; credentialId: string; userHandle: string }
 
-/** A device that makes one passkey for a site, or has `kept` one, and signs with it; output as from the browser. */
-export function softwarePasskey(url: string, kept?: Kept) {
+/**
+ * Imitates a device that creates a passkey or uses the `kept` one. Returns what a browser would
+ * send.
+ */
+export function newSoftwarePasskey(url: string, kept?: StoredPasskey) {
   const privateKey = kept
     ? createPrivateKey({ key: Buffer.from(kept.privateKey, 'base64'), format: 'der', type: 'pkcs8' })
     : generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey
@@ -39,7 +41,7 @@ export function softwarePasskey(url: string, kept?: Kept) {
   let userHandle = kept?.userHandle
   let signCount = 0
 
-  const clientData = (type: string, { challenge }: Asked, { origin = url }: Deviation) =>
+  const clientData = (type: string, { challenge }: PasskeyChallenge, { origin = url }: Deviation) =>
     Buffer.from(JSON.stringify({ type, challenge, origin, crossOrigin: false }))
 
   function authenticatorData(flags: number, deviation: Deviation) {
@@ -54,7 +56,7 @@ export function softwarePasskey(url: string, kept?: Kept) {
   }
 
   return {
-    create(options: Asked & { user: { id: string } }, deviation: Deviation = {}) {
+    create(options: PasskeyChallenge & { user: { id: string } }, deviation: Deviation = {}) {
       userHandle = options.user.id
       const { x, y } = createPublicKey(privateKey).export({ format: 'jwk' })
       const authData = Buffer.concat([
@@ -73,7 +75,7 @@ export function softwarePasskey(url: string, kept?: Kept) {
       }
     },
 
-    sign(options: Asked, deviation: Deviation = {}) {
+    sign(options: PasskeyChallenge, deviation: Deviation = {}) {
       signCount += 1
       const clientDataJSON = clientData(deviation.type ?? 'webauthn.get', options, deviation)
       const authData = authenticatorData(0, deviation)
@@ -91,7 +93,7 @@ export function softwarePasskey(url: string, kept?: Kept) {
   }
 }
 
-export type SoftwarePasskey = ReturnType<typeof softwarePasskey>
+export type SoftwarePasskey = ReturnType<typeof newSoftwarePasskey>
 
 export async function addPasskey(
   { passkeys, password }: Pick<Visitor, 'passkeys'> & { password: string },
@@ -102,25 +104,28 @@ export async function addPasskey(
   return passkeys.addPasskey({ name, credential: device.create(options) })
 }
 
-/** Gives an admin the second step without which they are let in for seven days only, and by which they come back. */
+/**
+ * Adds a passkey to an admin, who may work only seven days without one. `comesBack` signs in with
+ * it.
+ */
 export async function withPasskey<Person extends Pick<Visitor, 'passkeys'> & { password: string }>(
   person: Person,
   { url }: { url: string },
 ) {
-  const device = softwarePasskey(url)
+  const device = newSoftwarePasskey(url)
   await addPasskey(person, device)
   const comesBack = async () =>
     person.passkeys.signInWithPasskey(device.sign(await person.passkeys.startSignIn({})))
   return { ...person, comesBack }
 }
 
-// The little CBOR that is needed: a map with small keys, whose values have known lengths.
+// Minimal CBOR: a map with small keys and values of known lengths.
 
-/** {1: 2, 3: -7, -1: 1, -2: x, -3: y}: an elliptic curve key for ES256, on P-256. */
+/** Encodes {1: 2, 3: -7, -1: 1, -2: x, -3: y}: an ES256 key on P-256. */
 const coseKey = (x: Buffer, y: Buffer) =>
   Buffer.concat([Buffer.from('a5010203262001215820', 'hex'), x, Buffer.from('225820', 'hex'), y])
 
-/** {fmt: 'none', attStmt: {}, authData}: what browsers pass on when no attestation is requested. */
+/** Encodes {fmt: 'none', attStmt: {}, authData}, as browsers send without attestation. */
 function withoutAttestation(authData: Buffer): Buffer {
   const text = (words: string) => Buffer.from([0x60 + words.length, ...Buffer.from(words)])
   return Buffer.concat([

@@ -1,7 +1,6 @@
 import { Logger, runOnce } from 'graphile-worker'
 import type { Pool } from '#platform/db/pool.ts'
 
-/** Takes what is due of one task out of the queue, undone, and answers the payloads. */
 export async function takeJobs(pgPool: Pool, task: string): Promise<unknown[]> {
   const taken: unknown[] = []
   await runOnce({

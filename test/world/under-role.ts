@@ -1,7 +1,7 @@
 import type { World } from './new-world.ts'
 
-/** Tries a statement as a role of the database and undoes it; returns 'done', or what the database says against it. */
-export async function underRole(world: World, role: string, statement: string): Promise<string> {
+/** Runs a statement as a database role and rolls it back. Returns 'done' or the error's message. */
+export async function runUnderRole(world: World, role: string, statement: string): Promise<string> {
   const client = await world.owner.connect()
   try {
     await client.query(`begin; set local role ${role}`)

@@ -7,7 +7,7 @@ import { visitor, type Visitor } from './visitor.ts'
 const kinds = ['as visitors ask', 'by fetch'] as const
 const visitors = (url: string): Visitor[] => [visitor(url), visitor(url, fetch)]
 
-/** What each way of asking comes to: an answer, or how it failed. */
+/** Returns each transport's answer or error. */
 const bothDo = (url: string, ask: (who: Visitor) => Promise<unknown>) =>
   Promise.all(
     visitors(url).map((who) =>
@@ -29,7 +29,7 @@ describe('at a server that answers as told', () => {
 
   beforeAll(async () => {
     server = createServer(async (request, response) => {
-      // Two answers may lie on both sides of a second.
+      // Two answers may have different dates.
       response.sendDate = false
       let body = ''
       for await (const part of request.setEncoding('utf8')) body += part

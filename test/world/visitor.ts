@@ -8,14 +8,13 @@ import { askEndpoint } from './ask-endpoint.ts'
 
 export type Visitor = ReturnType<typeof visitor>
 
-/** A client with a browser's cookies, for every endpoint and any path of the product. `send` may be its transport. */
+/** Returns an API client that keeps cookies, as a browser does. `send` replaces its transport. */
 export function visitor(url: string, send?: typeof fetch) {
   const cookies = new Map<string, string>()
-  /** The same browser, as a tab that looks from this seat. */
   return {
     ...tab(url, send, cookies),
     at: (seatId: string) => tab(url, send, cookies, { [SEAT_HEADER]: seatId }),
-    /** And as one that looks at this gallery, of which its visitor may be a guest. */
+    /** Returns a tab for one gallery, of which this browser may be a guest. */
     inGallery: (slug: string) => tab(url, send, cookies, { [GALLERY_HEADER]: slug }),
   }
 }

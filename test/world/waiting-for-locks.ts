@@ -1,7 +1,7 @@
 import type { Pool } from '#platform/db/pool.ts'
 
-/** How many connections to this database wait for a lock; throws below `atLeast`, for `eventually`. */
-export async function waitingForLocks(owner: Pick<Pool, 'query'>, atLeast: number): Promise<number> {
+/** Counts connections waiting for a lock. Throws below `atLeast`, for `eventually`. */
+export async function countWaitingForLocks(owner: Pick<Pool, 'query'>, atLeast: number): Promise<number> {
   const { rows } = await owner.query<{ count: number }>(
     `select count(*)::int as count from pg_stat_activity
      where datname = current_database() and wait_event_type = 'Lock'`,

@@ -1,10 +1,11 @@
 /**
- * Compares the database that an earlier commit makes at its first start with the one that the working tree makes, and
- * prints each line that differs with the reason why it may. Ends with 1 where a line has none.
+ * Compares the database that an earlier commit makes at its first start with the working tree's.
+ * Prints each line that differs with the reason why it may differ. Ends with 1 if a line has no
+ * reason.
  *
  *   node scripts/with-node.mjs tools/compare-databases/compare-databases.ts COMMIT [REASONS.json]
  *
- * Needs a PostgreSQL with `pg_dump` of its own version: the folder in POSTGRES_BIN, or the one that `pg_config` names.
+ * Needs PostgreSQL's programs, in the folder POSTGRES_BIN or the one that `pg_config` names.
  */
 import { execFileSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, chmodSync } from 'node:fs'
@@ -14,10 +15,8 @@ import { inRoot, root } from '../../scripts/project.mjs'
 import type { DatabaseLine } from './describe-database.ts'
 import { describeFirstStart } from './start-in-cluster.ts'
 
-/** Names the lines that may differ: those whose sign, object and text match `pattern`. */
 type Reason = { pattern: string; because: string }
 
-/** Where a printed line is cut: bodies of functions are long, and are compared whole. */
 const SHOWN_LENGTH = 180
 
 const [commit, reasonsFile] = process.argv.slice(2)
@@ -47,14 +46,12 @@ function checkOut(ref: string): string {
   return folder
 }
 
-/** What the lock file installs, without the name and version of the project itself. */
 function packagesIn(folder: string): string {
   const { packages } = JSON.parse(readFileSync(join(folder, 'package-lock.json'), 'utf8'))
   delete packages[''].version
   return JSON.stringify(packages)
 }
 
-/** Prints what differs, and returns how many lines have no reason. */
 function report(before: DatabaseLine[], now: DatabaseLine[]): number {
   const lines = [...difference('-', before, now), ...difference('+', now, before)].toSorted((one, other) =>
     one.slice(2) < other.slice(2) ? -1 : 1,
@@ -75,7 +72,6 @@ function report(before: DatabaseLine[], now: DatabaseLine[]): number {
   return unexplained
 }
 
-/** Lines that stand more often in the first list than in the second. */
 function difference(sign: string, lines: DatabaseLine[], others: DatabaseLine[]): string[] {
   const counts = new Map<string, number>()
   for (const line of others.map(asText)) counts.set(line, (counts.get(line) ?? 0) + 1)

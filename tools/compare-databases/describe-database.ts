@@ -2,23 +2,21 @@ import { execFileSync } from 'node:child_process'
 import { join } from 'node:path'
 import pg from 'pg'
 
-/** Everything a database is, as lines that can be compared: `what` names the object, `text` says how it is. */
+/** Comparable line of a database: `what` names the object, `text` describes it. */
 export type DatabaseLine = { what: string; text: string }
 
-/** Columns whose values differ between any two starts of one version: random ids, moments, and hashes of a secret. */
+/**
+ * Columns whose values differ between any two starts of one version: random ids, times, and hashes
+ * of a secret.
+ */
 const variesByStart: Record<string, string[]> = {
   'drizzle.after_steps': ['announced_at', 'applied_at'],
-  'graphile_worker._private_known_crontabs': ['known_since', 'last_execution'],
-  // Several pools announce their jobs at once.
-  'graphile_worker._private_tasks': ['id'],
-  'graphile_worker.migrations': ['ts'],
   'public.installation': ['id', 'secret_print', 'created_at'],
 }
 
 /**
- * Describes the database at `url`: its schema and roles by `pg_dump` and `pg_dumpall` in the folder `binaries`, its
- * functions, triggers, rights, extensions and collations by the catalogue, and every row. The order of columns in a table
- * is left out, nothing else.
+ * Describes schema and roles from dumps; functions, triggers, rights, extensions and jobs from the
+ * catalogue; and all rows but the queue's. Leaves out column order.
  */
 export async function describeDatabase(url: string, binaries: string): Promise<DatabaseLine[]> {
   const dump = run(join(binaries, 'pg_dump'), '--schema-only', `--dbname=${url}`)
@@ -51,7 +49,10 @@ const isContent = (line: string) => line !== '' && !line.startsWith('--') && !/^
 
 const statementsOf = (dump: string) => dump.split('\n').filter(isContent)
 
-/** Cuts a dump at the comments that name each object; the lines of a table are sorted, so that column order is no difference. */
+/**
+ * Cuts a dump at the comments that name each object, and a table into its lines, since column order
+ * may differ.
+ */
 function dumpedObjects(dump: string): DatabaseLine[] {
   return dump
     .split(/^-- Name: /m)
@@ -92,16 +93,17 @@ const catalogue = `
   select 'right on schema ' || nspname, concat_ws(' ', pg_get_userbyid(grantee), privilege_type)
     from pg_namespace, aclexplode(nspacl) where nspname !~ '^pg_|^information_schema$'
   union all
+  select 'job ' || task_identifier, concat_ws(' ', queue_name, key, priority, max_attempts) from graphile_worker.jobs
+  union all
   select 'extension ' || extname, extversion from pg_extension
   union all
   select 'collation ' || collname, (to_jsonb(pg_collation) - '{oid,collnamespace,collowner}'::text[])::text from pg_collation where collnamespace = 'public'::regnamespace`
 
-/** Every row of every table, its columns in order of their names. */
 async function listRows(client: pg.Client): Promise<DatabaseLine[]> {
   const { rows: tables } = await client.query<{ name: string; exact: string }>(
     `select nspname || '.' || relname as name, format('%I.%I', nspname, relname) as exact
      from pg_class join pg_namespace on pg_namespace.oid = relnamespace
-     where relkind = 'r' and nspname !~ '^pg_|^information_schema$' order by 1`,
+     where relkind = 'r' and nspname !~ '^pg_|^information_schema$|^graphile_worker$' order by 1`,
   )
   const lines: DatabaseLine[] = []
   for (const { name, exact } of tables) {

@@ -14,8 +14,8 @@ const REST_MS = 6000
 const runAs = process.getuid?.() === 0 ? { uid: 65534, gid: 65534 } : {}
 
 /**
- * Makes a cluster in `folder` with the PostgreSQL in `binaries`, starts the product of `project` on it for the first time,
- * without demo, until its first jobs are done, stops both, and returns what the database is.
+ * Makes a cluster and starts the product of `project` on it, without demo, until its first jobs are
+ * done. Returns the database's description.
  */
 export async function describeFirstStart(project: string, folder: string, binaries: string, port: number) {
   await mkdir(folder)
@@ -45,7 +45,8 @@ export async function describeFirstStart(project: string, folder: string, binari
 }
 
 async function startOnce(project: string, url: string, dataFolder: string): Promise<void> {
-  // Not by its scripts, which would install what its lock file says into packages that two commits share.
+  // The product's scripts are not used: they would install packages into a folder that both commits
+  // share.
   const child = spawn(process.execPath, ['src/app/start.ts'], {
     cwd: project,
     stdio: ['ignore', 'ignore', 'inherit'],
@@ -67,14 +68,15 @@ async function startOnce(project: string, url: string, dataFolder: string): Prom
   }
 }
 
-/** Counts what a first start brings about; none while it has not begun or a job waits. */
+/** Counts what a first start makes. Returns no row before it has begun or while a job waits. */
 const progress = `select
-    (select count(*) from graphile_worker._private_tasks) + (select count(*) from graphile_worker._private_known_crontabs)
+    (select count(*) from graphile_worker.jobs)
     + (select count(*) from pg_inherits where inhparent = 'activity_log'::regclass) as count
-  where exists (select from public.installation) and exists (select from graphile_worker._private_known_crontabs)
-    and not exists (select from graphile_worker._private_jobs where run_at <= now())`
+  where exists (select from public.installation)
+    -- A worker has begun; commits that had no such table show it by nothing but their jobs.
+    and coalesce((select n_tup_ins from pg_stat_user_tables where relname = 'workers'), 1) > 0
+    and not exists (select from graphile_worker.jobs where run_at <= now())`
 
-/** Waits until nothing has come for some seconds. */
 async function untilAtRest(url: string, hasEnded: () => boolean): Promise<void> {
   let last: string | undefined
   let unchangedMs = 0

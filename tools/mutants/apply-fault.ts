@@ -1,6 +1,6 @@
 import type { Fault } from './faults.ts'
 
-/** Returns the text of the fault's file with the fault in it. Throws unless the text it edits stands there once. */
+/** Throws unless the text to replace occurs exactly once. */
 export function applyFault({ number, file, find, replace }: Fault, text: string): string {
   const [before, after, ...others] = text.split(find)
   if (before === undefined || after === undefined)

@@ -1,19 +1,18 @@
-/** A deliberate fault: one edit of the product that the tests must catch. */
+/** Deliberate edit of the product that the tests must catch. */
 export type Fault = {
   number: number
-  /** What is wrong then. */
   says: string
   file: string
-  /** Stands in the file exactly once. */
+  /** Text that occurs in the file exactly once. */
   find: string
   replace: string
-  /** Paths of the test files that must catch it, or what they begin with. */
+  /** Paths of test files, or prefixes. One of these files must catch the fault. */
   tests: readonly string[]
-  /** A pattern of the title of the test that catches it, where the whole file would take minutes. */
+  /** Pattern of the test's title, where the complete file would take minutes. */
   title?: string
 }
 
-/** In the order of what they would cost: money first, then access, lost work, and screens. */
+/** Faults by cost: money first, then access, lost work, and screens. */
 export const faults: readonly Fault[] = [
   {
     number: 1,
@@ -34,17 +33,17 @@ export const faults: readonly Fault[] = [
   {
     number: 3,
     says: 'Intro takes three clients.',
-    file: 'src/domains/studios/server/studios.database.sql',
-    find: `when 'intro' then 2 when`,
-    replace: `when 'intro' then 3 when`,
+    file: 'src/domains/plans/plans.rules.ts',
+    find: 'maxClients: 2,',
+    replace: 'maxClients: 3,',
     tests: ['src/domains/billing/time/server/activation.test.ts'],
   },
   {
     number: 4,
     says: 'A paid year has 364 days.',
     file: 'src/domains/billing/billing.rules.ts',
-    find: 'yearly: 365 * DAY_MS',
-    replace: 'yearly: 364 * DAY_MS',
+    find: 'yearly: 365,',
+    replace: 'yearly: 364,',
     tests: ['src/domains/billing/time/server/activation.test.ts'],
   },
   {
@@ -65,7 +64,7 @@ export const faults: readonly Fault[] = [
     const believing = Object.create(context.services.payments.api, { subscriptions })
     return reconcileSubscription({ ...context, ask: (_, put) => put(believing) }, told.id)
   },`,
-    tests: ['src/domains/payments/server/any-order.test.ts'],
+    tests: ['src/domains/payments/server/payments.event-order.test.ts'],
   },
   {
     number: 7,
@@ -112,14 +111,14 @@ export const faults: readonly Fault[] = [
     find: `  update studio_room room set reserved_bytes = room.reserved_bytes + size_bytes
     from photographers where room.photographer_id = studio and photographers.id = studio
       and room.used_bytes + room.reserved_bytes + size_bytes
-        <= (base_storage_limit_gb + extra_storage_gb)::bigint * 1073741824
+        <= (base_storage_limit_gb + extra_storage_gb)::bigint * \${BYTES_PER_GB}
       and room.used_bytes + room.reserved_bytes + room.resting_bytes + size_bytes
-        <= 2 * (base_storage_limit_gb + extra_storage_gb)::bigint * 1073741824;
+        <= \${TIMES_WITH_RESTING} * (base_storage_limit_gb + extra_storage_gb)::bigint * \${BYTES_PER_GB};
   return found;`,
     replace: `  if not exists (select from studio_room room, photographers
     where room.photographer_id = studio and photographers.id = studio
       and room.used_bytes + room.reserved_bytes + size_bytes
-        <= (base_storage_limit_gb + extra_storage_gb)::bigint * 1073741824) then
+        <= (base_storage_limit_gb + extra_storage_gb)::bigint * \${BYTES_PER_GB}) then
     return false;
   end if;
   update studio_room room set reserved_bytes = room.reserved_bytes + size_bytes where room.photographer_id = studio;
@@ -147,8 +146,8 @@ export const faults: readonly Fault[] = [
     number: 14,
     says: 'Attempts are counted by request instead of by network.',
     file: 'src/domains/accounts/server/attempts.ts',
-    find: '`${accountKey(guess, at)} from ${name}`',
-    replace: '`${accountKey(guess, at)} from ${crypto.randomUUID()} of ${name}`',
+    find: '`${accountKey(action, at)} from ${name}`',
+    replace: '`${accountKey(action, at)} from ${crypto.randomUUID()} of ${name}`',
     tests: ['src/domains/accounts/server/accounts.test.ts'],
   },
   {
@@ -194,10 +193,10 @@ export const faults: readonly Fault[] = [
     metrics.uploadParts.add(1)
     const part = { number, etag, crc32: crc32(bytes), sizeBytes: bytes.length }`,
     replace: `    const part = { number, etag: '', crc32: crc32(bytes), sizeBytes: bytes.length }
-    await answerAsSystem(pool, (tx) => partsSql.notePart(tx, parted!, part), { waitsForDisk: false })
+    await answerAsSystem(pool, (tx) => partsSql.savePart(tx, upload, part), { waitsForDisk: false })
     part.etag = await bucket.put(key, bucketId, number, bytes)
     metrics.uploadParts.add(1)`,
-    tests: ['src/domains/uploads/parts/server/uploads-in-parts.test.ts'],
+    tests: ['src/domains/uploads/parts/server/uploads.multipart.test.ts'],
   },
   {
     number: 19,
@@ -210,7 +209,7 @@ export const faults: readonly Fault[] = [
       sentAt,
     })`,
     replace: `    const early = { delivery, due, answer: { status: 200 } as const, millis: -1 }
-    await asSystem(pool, (tx) => noteTry(tx, early, sentAt))
+    await asSystem(pool, (tx) => saveTry(tx, early, sentAt))
     const startedAt = performance.now()
     const answer = await callEndpoint(services, due.endpoint, {
       id: eventIdOf(due.event.id),
@@ -224,9 +223,9 @@ export const faults: readonly Fault[] = [
     number: 20,
     says: 'Jobs of a worker that lives are given to others.',
     file: 'src/platform/jobs/heartbeats.ts',
-    find: `where seen_at < now() - make_interval(secs => $1) returning`,
-    replace: 'where $1 > 0 returning',
-    tests: ['src/platform/jobs/failover.test.ts', 'src/platform/jobs/queue.test.ts'],
+    find: 'delete from workers where seen_at < now() - make_interval(secs => $2) and',
+    replace: 'delete from workers where $2 > 0 and',
+    tests: ['src/platform/jobs/queue.failover.test.ts', 'src/platform/jobs/queue.test.ts'],
   },
   {
     number: 21,
@@ -234,7 +233,7 @@ export const faults: readonly Fault[] = [
     file: 'src/domains/photos/renditions/server/make-renditions.job.ts',
     find: 'await objects.write(renditionKey(',
     replace: 'void objects.write(renditionKey(',
-    tests: ['src/domains/photos/renditions/server/full-disk.test.ts'],
+    tests: ['src/domains/photos/renditions/server/renditions.full-disk.test.ts'],
   },
   {
     number: 22,
@@ -267,7 +266,7 @@ export const faults: readonly Fault[] = [
     file: 'src/domains/galleries/sharing.contract.ts',
     find: 'setClientSharing: photographer.evenActing',
     replace: 'setClientSharing: anyone',
-    tests: ['test/walls/who-may-call.test.ts'],
+    tests: ['test/walls/access.endpoints.test.ts'],
     title: 'setClientSharing',
   },
   {
@@ -292,7 +291,7 @@ export const faults: readonly Fault[] = [
     file: 'src/ui/theme/theme.css',
     find: '--soft: light-dark(#66615a, #a8a29a)',
     replace: '--soft: light-dark(#66615a, #7c7770)',
-    tests: ['test/journeys/screens-of-visitors.test.ts'],
+    tests: ['test/journeys/screens.visitors.test.ts'],
     title: '^(sign-in|register)$',
   },
   {
@@ -301,7 +300,7 @@ export const faults: readonly Fault[] = [
     file: 'src/domains/plans/ui/PlanTable.tsx',
     find: 'className="grid gap-px',
     replace: 'className="grid min-w-85 gap-px',
-    tests: ['test/journeys/screens-of-visitors.test.ts'],
+    tests: ['test/journeys/screens.visitors.test.ts'],
     title: 'landing',
   },
   {
@@ -310,6 +309,6 @@ export const faults: readonly Fault[] = [
     file: 'src/platform/live/live-hub.ts',
     find: 'to.includes(EVERYONE)',
     replace: 'to.length > 0',
-    tests: ['src/domains/clients/server/two-seats.test.ts'],
+    tests: ['src/domains/clients/server/client.seats.test.ts'],
   },
 ]

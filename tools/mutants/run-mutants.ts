@@ -1,10 +1,10 @@
 /**
- * Proves that the tests notice what goes wrong: puts each deliberate fault of `faults.ts` into a copy of the working tree,
- * runs the tests that must catch it, and ends with 1 where a fault was not caught or can't be made any more.
+ * Puts each deliberate fault of `faults.ts` into a copy of the working tree and runs the tests that
+ * must catch it. Ends with 1 if a fault was not caught or can't be made.
  *
  *   node scripts/with-node.mjs tools/mutants/run-mutants.ts [--check] [NUMBER ...]
  *
- * With --check no test is run: it only looks whether each fault can still be made.
+ * With --check no test runs: it only checks whether each fault can be made.
  */
 import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -15,7 +15,6 @@ import { inRoot, root } from '../../scripts/project.mjs'
 import { applyFault } from './apply-fault.ts'
 import { faults, type Fault } from './faults.ts'
 
-/** The part of vitest's JSON report that is read here. */
 type Report = {
   testResults: {
     name: string
@@ -24,7 +23,6 @@ type Report = {
   }[]
 }
 
-/** The folder to work in, and what ends the work. */
 type Run = { home: string; signal: AbortSignal }
 
 const asked = process.argv.slice(2)
@@ -43,7 +41,7 @@ function findFault(asked: number): Fault {
   return found
 }
 
-/** Returns the exit code. Faults are made in copies, so that none is ever left in the tree. */
+/** Tries the faults in copies, so that none is ever left in the tree. */
 async function runAll(): Promise<number> {
   const stopping = new AbortController()
   for (const name of ['SIGINT', 'SIGTERM']) process.on(name, () => stopping.abort())
@@ -66,7 +64,6 @@ async function runAll(): Promise<number> {
   return missed === 0 ? 0 : 1
 }
 
-/** Runs the tests of a fault one file after another; returns the test that caught it. */
 async function tryFault(fault: Fault, { home, signal }: Run): Promise<string | undefined> {
   const copy = copyTree(home)
   const path = join(copy, fault.file)
@@ -78,7 +75,7 @@ async function tryFault(fault: Fault, { home, signal }: Run): Promise<string | u
   return undefined
 }
 
-/** Copies what git knows or would take, with the built pages. */
+/** Copies the files that git does not ignore, with the built pages. */
 function copyTree(home: string): string {
   const copy = join(home, 'tree')
   rmSync(copy, { recursive: true, force: true })
@@ -94,20 +91,24 @@ function copyTree(home: string): string {
   return copy
 }
 
-/** Returns the first test of this file that failed. A run that breaks before any test has caught nothing. */
-async function runTests(file: string, title: string | undefined, given: Run): Promise<string | undefined> {
+/** Returns the first failed test. A run that breaks before any test has caught nothing. */
+async function runTests(
+  file: string,
+  title: string | undefined,
+  runOptions: Run,
+): Promise<string | undefined> {
   const isJourney = file.startsWith('test/journeys/')
-  if (isJourney && (await run('vite', ['build', '--logLevel', 'error'], given)) !== 0) return undefined
+  if (isJourney && (await run('vite', ['build', '--logLevel', 'error'], runOptions)) !== 0) return undefined
   const config = isJourney ? 'vitest.journeys.config.ts' : 'vitest.config.ts'
-  const report = join(given.home, 'report.json')
+  const report = join(runOptions.home, 'report.json')
   const reporting = ['--bail=1', '--reporter=json', `--outputFile=${report}`]
-  const named = title ? ['--testNamePattern', title] : []
-  await run('vitest', ['run', '--config', config, ...reporting, ...named, file], given)
+  const titleFilter = title ? ['--testNamePattern', title] : []
+  await run('vitest', ['run', '--config', config, ...reporting, ...titleFilter, file], runOptions)
   const { testResults }: Report = existsSync(report)
     ? JSON.parse(readFileSync(report, 'utf8'))
     : { testResults: [] }
   const tests = testResults.flatMap(({ name, assertionResults }) =>
-    assertionResults.map((test) => ({ ...test, file: relative(given.home, name) })),
+    assertionResults.map((test) => ({ ...test, file: relative(runOptions.home, name) })),
   )
   const failed = tests.find(({ status }) => status === 'failed')
   if (failed) return `${failed.file}: ${failed.fullName}\n    ${firstLine(failed.failureMessages[0] ?? '')}`

@@ -2,10 +2,10 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { Toaster } from '#ui/overlays/Toaster.tsx'
 import { UiTextsProvider, type UiTexts } from '#ui/theme/ui-texts.ts'
-import { ActionParts, FieldParts } from './ActionParts.tsx'
-import { FloatingParts } from './FloatingParts.tsx'
-import { FrameParts } from './FrameParts.tsx'
-import { StateParts } from './StateParts.tsx'
+import { ActionExamples, FieldExamples } from './ActionExamples.tsx'
+import { FloatingExamples } from './FloatingExamples.tsx'
+import { FrameExamples } from './FrameExamples.tsx'
+import { StateExamples } from './StateExamples.tsx'
 import './styleguide.css'
 
 const texts: UiTexts = {
@@ -31,12 +31,12 @@ const texts: UiTexts = {
 function Styleguide() {
   return (
     <>
-      <FrameParts />
+      <FrameExamples />
       <main className="mx-auto grid max-w-[1440px] gap-x-16 gap-y-8 px-5 pb-16 md:grid-cols-2 md:px-10">
-        <ActionParts />
-        <FieldParts />
-        <StateParts />
-        <FloatingParts />
+        <ActionExamples />
+        <FieldExamples />
+        <StateExamples />
+        <FloatingExamples />
       </main>
     </>
   )

@@ -4,27 +4,28 @@ import { openSync } from 'node:fs'
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { endsWithUs } from '#test/program/ends-with-us.ts'
+import { killOnExit } from '#test/program/kill-on-exit.ts'
 import { freePort } from '#test/program/running-program.ts'
-import { deployFile, type Change } from '../deploy-file.ts'
+import { readDeployFile, type Replacement } from '../deploy-file.ts'
 
 const WEB = 'haproxy.cfg'
 const DATABASE = 'haproxy-database.cfg'
 
-/** What the installed HAProxy calls itself; undefined where there is none. */
 export const haproxyVersion = (): string | undefined =>
   spawnSync('haproxy', ['-v'], { encoding: 'utf8' }).stdout?.split('\n')[0]?.replace(/ - .*/, '')
 
-type Web = { port: number; folder: string; webPorts: readonly number[] }
+type BalancerOptions = { port: number; folder: string; webPorts: readonly number[] }
 
-/** Smaller, and as whoever runs the proof. */
-const SMALL: Change = [/ {4}maxconn \d+\n {4}user haproxy\n {4}group haproxy\n/, '    maxconn 1000\n']
+/** Allows fewer connections, and runs HAProxy as the current user. */
+const SMALL_MACHINE: Replacement = [
+  / {4}maxconn \d+\n {4}user haproxy\n {4}group haproxy\n/,
+  '    maxconn 1000\n',
+]
 
-/** HAProxy before the web, with the file of `deploy/` but for addresses and the certificate. */
-export async function startBalancer({ port, folder, webPorts }: Web) {
+export async function startBalancer({ port, folder, webPorts }: BalancerOptions) {
   const servers = webPorts.map((at, nth) => `    server web${nth + 1} 127.0.0.1:${at}`).join('\n')
   const haproxy = await startHaproxy(join(folder, 'haproxy-web'), WEB, [
-    SMALL,
+    SMALL_MACHINE,
     [
       / {4}bind :80\n {4}bind :443 .*\n {4}http-request redirect scheme https .*\n/,
       `    bind 127.0.0.1:${port}\n`,
@@ -34,9 +35,7 @@ export async function startBalancer({ port, folder, webPorts }: Web) {
   ])
   return {
     ...haproxy,
-    /** Once it sends requests on. */
     untilOpen: () => haproxy.until(() => fetch(`http://127.0.0.1:${port}/readyz`).then(({ ok }) => ok)),
-    /** Its lines of requests that were not answered well, the last ones. */
     complaints: async (count: number): Promise<string[]> =>
       (await haproxy.log())
         .split('\n')
@@ -46,16 +45,20 @@ export async function startBalancer({ port, folder, webPorts }: Web) {
 }
 
 type Database = { socket: string; healthPort: number }
-type Switch = { port: number; folder: string; databases: readonly Database[]; isOpen: () => Promise<boolean> }
+type SwitchOptions = {
+  port: number
+  folder: string
+  databases: readonly Database[]
+  isOpen: () => Promise<boolean>
+}
 
-/** HAProxy before the databases, with the file for that. */
-export async function startDatabaseSwitch({ port, folder, databases, isOpen }: Switch) {
+export async function startDatabaseSwitch({ port, folder, databases, isOpen }: SwitchOptions) {
   const servers = databases.map(
     ({ socket, healthPort }, nth) =>
       `    server db${nth + 1} unix@${socket}/.s.PGSQL.5432 check addr 127.0.0.1 port ${healthPort}`,
   )
   const haproxy = await startHaproxy(join(folder, 'haproxy-db'), DATABASE, [
-    SMALL,
+    SMALL_MACHINE,
     [/bind 127\.0\.0\.1:5432/, `bind 127.0.0.1:${port}`],
     [/( {4}server db\d .*\n)+/g, `${servers.join('\n')}\n`],
     [/# PgBouncer beside it[^]*$/, ''],
@@ -64,10 +67,10 @@ export async function startDatabaseSwitch({ port, folder, databases, isOpen }: S
   return haproxy
 }
 
-async function startHaproxy(path: string, name: string, changes: readonly Change[]) {
-  await writeFile(`${path}.cfg`, await deployFile(name, changes))
+async function startHaproxy(path: string, name: string, changes: readonly Replacement[]) {
+  await writeFile(`${path}.cfg`, await readDeployFile(name, changes))
   const logFile = openSync(`${path}.log`, 'a')
-  const child = endsWithUs(
+  const child = killOnExit(
     spawn('haproxy', ['-db', '-f', `${path}.cfg`], { stdio: ['ignore', logFile, logFile] }),
   )
   const ended = once(child, 'exit')

@@ -1,7 +1,8 @@
+import { sendToParent } from '#platform/child-pool/send-to-parent.ts'
 import { startFauxqs } from 'fauxqs'
 
-// A bucket on the wire of S3, in a process of its own: what it does delays nobody who measures.
+// S3 server in a process of its own, so that its work doesn't delay the measurements.
 process.once('disconnect', () => process.exit(0))
 const server = await startFauxqs({ port: 0, logger: false })
 server.createBucket('photos')
-process.send!(server.port)
+sendToParent(server.port)

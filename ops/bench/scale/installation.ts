@@ -4,26 +4,25 @@ import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { openServices } from '#app/server/open-services.ts'
 import { readSettings } from '#app/server/settings.ts'
-import { endsWithUs } from '#test/program/ends-with-us.ts'
+import { killOnExit } from '#test/program/kill-on-exit.ts'
 import { freePort, newDataFolder } from '#test/program/running-program.ts'
 import { openProcess, type WatchedProcess } from '#test/program/watched-process.ts'
 import { migrateTexts } from '#app/commands/command-texts.ts'
-import { commandIn, log } from '../proof-machine.ts'
+import { runCommandInFolder, log } from '../proof-machine.ts'
 import { pgBouncerVersion, startPgBouncer } from '../start-pgbouncer.ts'
 import { startBalancer } from './balancer.ts'
 import { startDatabasePair } from './database-pair.ts'
 import { startMailServer } from './invite-clients.ts'
 import type { Releases } from './open-releases.ts'
-import { say } from './rows.ts'
+import { logProgress } from './rows.ts'
 
 const [WEB, WORKERS] = [3, 3]
 
 export type Installation = Awaited<ReturnType<typeof openInstallation>>
 
 /**
- * Three web processes and three workers, each with a folder of its own, on a primary with its standby and one bucket, behind
- * HAProxy and before PgBouncer, all of the release `before`, which come back as the one in `nextFolder`. What ends and
- * removes it goes into `closing`, however far it comes.
+ * Opens an installation of release `before`; a restarted process runs the code in `nextFolder`.
+ * Cleanup functions go into `closing`, even if opening fails halfway.
  */
 export async function openInstallation(
   closing: (() => Promise<unknown>)[],
@@ -32,7 +31,7 @@ export async function openInstallation(
   const data = await newDataFolder()
   closing.push(data.remove)
   const postgres = await startDatabasePair(data.folder, closing)
-  say('a primary and its synchronous standby are open')
+  logProgress('a primary and its synchronous standby are open')
   const bucketPort = await startBucket(closing)
   const pooler = pgBouncerVersion()
     ? await startPgBouncer(new URL(postgres.url), join(data.folder, 'pgbouncer'))
@@ -42,7 +41,7 @@ export async function openInstallation(
   const mail = await startMailServer()
   closing.push(mail.stop)
   const port = await freePort()
-  const given = {
+  const baseSettings = {
     DATABASE_URL: pooler?.url ?? postgres.url,
     ...(pooler && { DATABASE_DIRECT_URL: postgres.url }),
     S3_BUCKET: 'photos',
@@ -55,18 +54,18 @@ export async function openInstallation(
     STRIPE_SECRET_KEY: 'sk_test_none',
     STRIPE_WEBHOOK_SECRET: 'whsec_none',
   }
-  const migrating = { ...given, DATA_FOLDER: join(data.folder, 'migrate') }
-  await commandIn(before.folder, migrating, 'migrate-database')
-  say('the database is ready')
+  const migrationSettings = { ...baseSettings, DATA_FOLDER: join(data.folder, 'migrate') }
+  await runCommandInFolder(before.folder, migrationSettings, 'migrate-database')
+  logProgress('the database is ready')
 
   const webPorts: number[] = []
   for (let nth = 0; nth < WEB; nth++) webPorts.push(await freePort())
   const env = {
-    ...given,
+    ...baseSettings,
     MIGRATE: 'off',
     REQUEST_LOG: 'off',
     TRUSTED_PROXIES: '1',
-    // As behind a certificate: HAProxy tells people apart by the name that a session's cookie has then.
+    // HAProxy tells people apart by the session cookie, whose name differs under HTTPS.
     PUBLIC_URL: `https://localhost:${port}`,
   }
   const folder = join(data.folder, 'processes')
@@ -84,9 +83,9 @@ export async function openInstallation(
   const balancer = await startBalancer({ port, folder: data.folder, webPorts })
   closing.push(balancer.stop)
   await balancer.untilOpen()
-  say(`${WEB} web processes and ${WORKERS} workers are open behind HAProxy`)
+  logProgress(`${WEB} web processes and ${WORKERS} workers are open behind HAProxy`)
 
-  const settings = readSettings({ ...given, DATA_FOLDER: join(data.folder, 'judge') })
+  const settings = readSettings({ ...baseSettings, DATA_FOLDER: join(data.folder, 'judge') })
   const services = await openServices(settings, postgres.url, { log })
   closing.push(() => services.pool.end())
   return {
@@ -95,10 +94,9 @@ export async function openInstallation(
     mail,
     webs: processes.filter(({ webPort }) => webPort !== undefined),
     workers: processes.filter(({ webPort }) => webPort === undefined),
-    /** Brings the database to the next version, as the guide tells. */
-    migrate: () => commandIn(nextFolder, migrating, 'migrate-database'),
-    /** Takes away what only the version before needed. */
-    takeAway: () => commandIn(nextFolder, migrating, 'migrate-database', migrateTexts.takeAway),
+    migrate: () => runCommandInFolder(nextFolder, migrationSettings, 'migrate-database'),
+    takeAway: () =>
+      runCommandInFolder(nextFolder, migrationSettings, 'migrate-database', migrateTexts.takeAway),
     complaints: balancer.complaints,
     failOver: postgres.failOver,
     pooler: pooler && pgBouncerVersion(),
@@ -106,7 +104,7 @@ export async function openInstallation(
 }
 
 async function startBucket(closing: (() => Promise<unknown>)[]): Promise<number> {
-  const bucket = endsWithUs(fork(new URL('bucket-process.ts', import.meta.url)))
+  const bucket = killOnExit(fork(new URL('bucket-process.ts', import.meta.url)))
   const ended = once(bucket, 'exit')
   closing.push(async () => {
     bucket.kill('SIGKILL')

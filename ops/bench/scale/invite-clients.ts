@@ -5,22 +5,21 @@ import { SMTPServer } from 'smtp-server'
 import { refusalOf } from '#platform/browser/api.ts'
 import type { Visitor } from '#test/world/visitor.ts'
 
-/** A new studio may write to thirty people. */
-const INVITED_MAX = 25
-const INVITED_EVERY_MS = 10_000
-const AGAIN_AFTER_MS = 1000
-const NEWCOMERS = 'genodigd-'
-/** Such a letter is never answered, as when a mail server hangs. */
-export const HANGING = 'hangt-'
+/** Below the limit of `write_client_while_new`: 30 emails an hour for a new studio. */
+const INVITATIONS_MAX = 25
+const INVITE_EVERY_MS = 10_000
+const RETRY_AFTER_MS = 1000
+const NEW_CLIENT_PREFIX = 'genodigd-'
+/** Prefix of addresses whose emails are never answered, as when a mail server hangs. */
+export const HANGING_PREFIX = 'hangt-'
 
-/** Takes letters and counts those to each address, but says nothing more once it hears of one that hangs. */
 export async function startMailServer() {
   const received = new Map<string, number>()
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS'],
     onRcptTo: ({ address }, _session, done) => {
-      if (!address.startsWith(HANGING)) done()
+      if (!address.startsWith(HANGING_PREFIX)) done()
     },
     onData: (stream, { envelope }, done) =>
       void stream.resume().on('end', () => {
@@ -28,7 +27,7 @@ export async function startMailServer() {
         done()
       }),
   })
-  // A worker that is killed in the midst of a letter breaks its line.
+  // A worker that is killed while it sends an email breaks its connection.
   server.on('error', () => {})
   server.listen(0, '127.0.0.1')
   await once(server.server, 'listening')
@@ -40,24 +39,26 @@ export async function startMailServer() {
   }
 }
 
-type Inviting = { browser: Visitor; studioId: string }
+type Inviter = { browser: Visitor; studioId: string }
 
-/** Invites one client after the other until told to stop, and notes whose invitation was answered. */
 export async function inviteClients(
-  { browser, studioId }: Inviting,
+  { browser, studioId }: Inviter,
   invited: Set<string>,
   stopping: AbortSignal,
 ): Promise<void> {
-  for (let nth = 0; nth < INVITED_MAX && !stopping.aborted; nth++) {
-    const email = `${NEWCOMERS}${nth}-${studioId}@voorbeeld.nl`
-    while (!(await isInvited(browser, email)) && !stopping.aborted) await sleep(AGAIN_AFTER_MS)
+  for (let nth = 0; nth < INVITATIONS_MAX && !stopping.aborted; nth++) {
+    const email = `${NEW_CLIENT_PREFIX}${nth}-${studioId}@voorbeeld.nl`
+    while (!(await tryInvite(browser, email)) && !stopping.aborted) await sleep(RETRY_AFTER_MS)
     if (!stopping.aborted) invited.add(email)
-    await sleep(INVITED_EVERY_MS, undefined, { signal: stopping }).catch(() => {})
+    await sleep(INVITE_EVERY_MS, undefined, { signal: stopping }).catch(() => {})
   }
 }
 
-/** Whoever is there already was invited by a try whose answer was lost. */
-async function isInvited(browser: Visitor, email: string): Promise<boolean> {
+/**
+ * Invites a client; returns whether that is done. A taken address was invited by an attempt whose
+ * answer was lost.
+ */
+async function tryInvite(browser: Visitor, email: string): Promise<boolean> {
   try {
     await browser.clients.createClient({
       firstName: 'Noor',

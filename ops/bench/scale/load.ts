@@ -1,33 +1,36 @@
 import { newPhotographer, type Client, type Photographer } from '#test/world/people.ts'
 import { visitor } from '#test/world/visitor.ts'
-import { createLimiter } from '#platform/limiter.ts'
-import { downloadAll, downloadWhole, newDownloads, type Downloader } from './download.ts'
+import { createLimiter } from '#platform/core/limiter.ts'
+import {
+  downloadAll,
+  downloadAndRecord,
+  receiveLiveUpdates,
+  browse,
+  newDownloads,
+  type Downloader,
+  type Favourites,
+  type LiveStream,
+} from './client-browsers.ts'
 import type { Installation } from './installation.ts'
 import { inviteClients } from './invite-clients.ts'
-import { listen, type Stream } from './listen.ts'
-import { lookAround, type Favourites } from './look-around.ts'
 import { newShoot, sendPhoto, sendPhotos, type Pace } from './send-photos.ts'
-import { newTally, tallied, type Tally } from './tally.ts'
+import { newTally, tallyingFetch, type Tally } from './tally.ts'
 
 type Size = Pace & {
   studios: number
-  /** That send at the same time. */
   sendersOfStudio: number
-  /** That look, and each beside it that listens. */
+  /** Each of these browsers has a second one beside it that receives live updates. */
   browsersOfClient: number
-  /** That are downloaded all the while; nobody downloads where there are none. */
+  /** Number of finals that each client downloads all the while; 0 for no downloads. */
   finalsOfClient: number
-  /** A gallery of one more studio, which each of so many downloads once, over a line of that pace. */
   large?: { finals: number; sizeMb: number; downloaders: number; bytesPerMs: number }
 }
 
-/** Has someone who came in go to work, until told to stop. */
-type Begin = () => Promise<void>
+type StartWork = () => Promise<void>
 
 type Gallery = { studio: Photographer; client: Client; favourites: Favourites }
 export type Load = Awaited<ReturnType<typeof startLoad>>
 
-/** Studios that send photos and invite, clients that look, listen and download, all the while, through the balancer. */
 export async function startLoad({ url, services }: Pick<Installation, 'url' | 'services'>, size: Size) {
   const { browsersOfClient, finalsOfClient, large, drawSizeMb, bytesPerMs } = size
   const newGallery = async (): Promise<Gallery> => {
@@ -40,16 +43,16 @@ export async function startLoad({ url, services }: Pick<Installation, 'url' | 's
   const shoot = newShoot()
   const stopping = new AbortController()
   let tally = newTally()
-  const current = () => tally
-  const streams: Stream[] = []
+  const currentTally = () => tally
+  const streams: LiveStream[] = []
   const invited = new Set<string>()
   const [downloads, largeDownloads] = [newDownloads(), newDownloads()]
 
-  // Each password takes a core for a while: all at once would wait longer than a connection may be waited for.
+  // Each password hash occupies a core. All sign-ins at once would exceed the connection timeout.
   const inTurn = createLimiter(4)
 
   async function browserOf({ email, password }: Client | Photographer) {
-    const browser = visitor(url, tallied(current))
+    const browser = visitor(url, tallyingFetch(currentTally))
     await inTurn(() => browser.accounts.signIn({ email, password }))
     return browser
   }
@@ -58,33 +61,38 @@ export async function startLoad({ url, services }: Pick<Installation, 'url' | 's
     const browser = await browserOf(client)
     const { photos } = await studio.photos.listForStudio({ clientId: client.id, type: 'final' })
     const photoIds = photos.map(({ id }) => id)
-    return { url, browser, photoIds, tally: current, bytesPerMs }
+    return { url, browser, photoIds, tally: currentTally, bytesPerMs }
   }
 
-  async function download(gallery: Gallery): Promise<Begin> {
+  async function download(gallery: Gallery): Promise<StartWork> {
     const downloader = await downloaderOf(gallery, bytesPerMs)
     return () => downloadAll(downloader, downloads, stopping.signal)
   }
 
-  async function downloadLarge(gallery: Gallery, bytesPerMs: number): Promise<Begin> {
+  async function downloadLarge(gallery: Gallery, bytesPerMs: number): Promise<StartWork> {
     const downloader = await downloaderOf(gallery, bytesPerMs)
-    return () => downloadWhole(downloader, largeDownloads)
+    return () => downloadAndRecord(downloader, largeDownloads)
   }
 
-  async function listenAs({ client }: Gallery): Promise<Begin> {
+  async function listenAs({ client }: Gallery): Promise<StartWork> {
     const browser = await browserOf(client)
     const stream = { heardAt: 0, breaks: 0, misses: 0 }
     streams.push(stream)
-    return () => listen({ url, cookie: browser.cookieHeader(), tally: current }, stream, stopping.signal)
+    return () =>
+      receiveLiveUpdates(
+        { url, cookie: browser.cookieHeader(), tally: currentTally },
+        stream,
+        stopping.signal,
+      )
   }
 
-  async function lookAs({ client, favourites }: Gallery, nth: number): Promise<Begin> {
+  async function browseAs({ client, favourites }: Gallery, nth: number): Promise<StartWork> {
     const browser = await browserOf(client)
     const share = { nth, of: browsersOfClient }
-    return () => lookAround({ browser, share, tally: current }, favourites, stopping.signal)
+    return () => browse({ browser, share, tally: currentTally }, favourites, stopping.signal)
   }
 
-  async function inviteAs({ studio }: Gallery): Promise<Begin> {
+  async function inviteAs({ studio }: Gallery): Promise<StartWork> {
     const browser = await browserOf(studio)
     return () => inviteClients({ browser, studioId: studio.id }, invited, stopping.signal)
   }
@@ -95,11 +103,10 @@ export async function startLoad({ url, services }: Pick<Installation, 'url' | 's
     studioId: studio.id,
     clientId: client.id,
     type,
-    tally: current,
+    tally: currentTally,
     drawSizeMb,
     bytesPerMs,
   })
-  // What is there before the load begins comes in as fast as it can.
   const sendFinals = (gallery: Gallery, count: number, ofSizes: Pick<Pace, 'drawSizeMb'>) =>
     Array.from({ length: count }, () =>
       sendPhoto({ ...senderTo(gallery, 'final'), ...ofSizes, bytesPerMs: Infinity }, shoot),
@@ -115,36 +122,33 @@ export async function startLoad({ url, services }: Pick<Installation, 'url' | 's
     ...(finalsOfClient > 0 ? [download(gallery)] : []),
     inviteAs(gallery),
     ...Array.from({ length: browsersOfClient }, () => listenAs(gallery)),
-    ...Array.from({ length: browsersOfClient }, (_, nth) => lookAs(gallery, nth)),
+    ...Array.from({ length: browsersOfClient }, (_, nth) => browseAs(gallery, nth)),
   ])
-  // All are signed in before the first is at work: nobody presses that again when a process is killed.
-  const begun = (await Promise.all([...opening, ...downloaders])).map((begin) => begin())
+  // All sign in first: a sign-in that fails at a kill would not be retried.
+  const runningWork = (await Promise.all([...opening, ...downloaders])).map((begin) => begin())
   const sending = galleries.flatMap((gallery) =>
     Array.from({ length: size.sendersOfStudio }, () =>
       sendPhotos(senderTo(gallery, 'preview'), shoot, stopping.signal),
     ),
   )
-  const ended = Promise.all([...begun, ...sending])
-  // Told by whoever waits for the end.
+  const ended = Promise.all([...runningWork, ...sending])
+  // `stop` awaits the same promise and throws the error.
   ended.catch(() => {})
   return {
     galleries: largeGallery ? [...galleries, largeGallery] : galleries,
     shoot,
     streams,
-    /** Of each gallery but the large one, again and again. */
     downloads,
     largeDownloads,
-    /** Those whose invitation was answered. */
     invited,
-    /** All that is asked while some work goes on. */
     tallyWhile: async (work: (tally: Tally) => Promise<void>): Promise<Tally> => {
-      const mine = newTally()
-      tally = mine
-      await work(mine)
+      const ownTally = newTally()
+      tally = ownTally
+      await work(ownTally)
       tally = newTally()
-      return mine
+      return ownTally
     },
-    /** Resolves once every photo that was begun has come in. */
+    /** Ends the load. Resolves once each upload in progress has arrived or failed. */
     stop: async () => {
       stopping.abort()
       await ended

@@ -4,69 +4,74 @@ import { sendLetter } from '#domains/mail/server/mail.ts'
 import { only } from '#platform/db/only.ts'
 import { newPhotographer, type Photographer } from '#test/world/people.ts'
 import type { Installation } from './installation.ts'
-import { HANGING } from './invite-clients.ts'
-import { say, type Row } from './rows.ts'
+import { HANGING_PREFIX } from './invite-clients.ts'
+import { logProgress, type ProofRow } from './rows.ts'
 import { newShoot, sendPhoto } from './send-photos.ts'
 import { newTally } from './tally.ts'
 
-const WEDDING = 50_000
+const LARGE_STUDIO_PHOTOS = 50_000
 const AT_ONCE = 5000
-const HERS = 10
+const SMALL_STUDIO_PHOTOS = 10
 const PICTURES_WITHIN_S = 60
 const LINK_WITHIN_S = 5
 const HANGING_LETTERS = 20
-const LOOK_EVERY_MS = 100
+const POLL_EVERY_MS = 100
 
-/** A studio that brought in a whole season at once, letters that hang, and another studio beside it. */
-export async function proveNeighbours(installation: Installation): Promise<Row[]> {
+export async function proveNeighbours(installation: Installation): Promise<ProofRow[]> {
   const { services, url, mail } = installation
   const [large, small] = [
     await newPhotographer({ services, url }, { plan: 'studio' }),
     await newPhotographer({ services, url }, { plan: 'studio' }),
   ]
-  const [theirs, hers] = [await large.newClient(), await small.newClient()]
-  await bringIn(installation, large, theirs.id)
+  const [largeClient, smallClient] = [await large.newClient(), await small.newClient()]
+  await insertPhotos(installation, large, largeClient.id)
   await asSystem(services.pool, async (tx) => {
     for (let nth = 0; nth < HANGING_LETTERS; nth++)
-      await sendLetter(tx, { ...GREETING, to: `${HANGING}${nth}@voorbeeld.nl` }, services.clock())
+      await sendLetter(tx, { ...GREETING, to: `${HANGING_PREFIX}${nth}@voorbeeld.nl` }, services.clock())
   })
-  say(`a studio brought in ${WEDDING} photos, and ${HANGING_LETTERS} letters hang`)
+  logProgress(`a studio brought in ${LARGE_STUDIO_PHOTOS} photos, and ${HANGING_LETTERS} letters hang`)
 
   const startedAt = performance.now()
   const seconds = () => (performance.now() - startedAt) / 1000
-  const within = async (mostSeconds: number, isDone: () => Promise<boolean> | boolean) => {
+  const waitFor = async (mostSeconds: number, isDone: () => Promise<boolean> | boolean) => {
     while (!(await isDone())) {
       if (seconds() > mostSeconds) return Infinity
-      await sleep(LOOK_EVERY_MS)
+      await sleep(POLL_EVERY_MS)
     }
     return seconds()
   }
-  await hers.accounts.requestSignInLink({ email: hers.email })
-  const linkSeconds = await within(2 * LINK_WITHIN_S, () => mail.received.has(hers.email))
-  const sender = { ...SENDER, url, cookie: small.cookieHeader(), studioId: small.id, clientId: hers.id }
-  for (let nth = 0; nth < HERS; nth++) await sendPhoto(sender, newShoot())
-  const picturesSeconds = await within(2 * PICTURES_WITHIN_S, async () => {
-    const { photos } = await hers.photos.listForClient({ type: 'preview' })
-    return photos.filter(({ picture }) => picture === 'ready').length === HERS
+  await smallClient.accounts.requestSignInLink({ email: smallClient.email })
+  const linkSeconds = await waitFor(2 * LINK_WITHIN_S, () => mail.received.has(smallClient.email))
+  const sender = {
+    ...SENDER,
+    url,
+    cookie: small.cookieHeader(),
+    studioId: small.id,
+    clientId: smallClient.id,
+  }
+  for (let nth = 0; nth < SMALL_STUDIO_PHOTOS; nth++) await sendPhoto(sender, newShoot())
+  const picturesSeconds = await waitFor(2 * PICTURES_WITHIN_S, async () => {
+    const { photos } = await smallClient.photos.listForClient({ type: 'preview' })
+    return photos.filter(({ picture }) => picture === 'ready').length === SMALL_STUDIO_PHOTOS
   })
   const { rows } = await services.pool.query<{ waiting: number }>(
     'select pictures_waiting as waiting from studio_room where photographer_id = $1',
     [large.id],
   )
   const { waiting } = only(rows)
-  const told = (value: number) => (Number.isFinite(value) ? `${value.toFixed(1)} s` : 'never')
+  const formatTime = (value: number) => (Number.isFinite(value) ? `${value.toFixed(1)} s` : 'never')
   return [
     {
-      what: `a link to sign in, while a studio's ${WEDDING} pictures wait and ${HANGING_LETTERS} letters hang`,
+      what: `a link to sign in, while a studio's ${LARGE_STUDIO_PHOTOS} pictures wait and ${HANGING_LETTERS} letters hang`,
       asked: `within ${LINK_WITHIN_S} s`,
-      seen: told(linkSeconds),
+      seen: formatTime(linkSeconds),
       holds: linkSeconds <= LINK_WITHIN_S,
     },
     {
-      what: `another studio's ${HERS} photos meanwhile, sent and to be seen; of the ${WEDDING} ${waiting} wait still`,
+      what: `another studio's ${SMALL_STUDIO_PHOTOS} photos meanwhile, sent and to be seen; of the ${LARGE_STUDIO_PHOTOS} ${waiting} wait still`,
       asked: `within ${PICTURES_WITHIN_S} s`,
-      seen: told(picturesSeconds),
-      holds: picturesSeconds <= PICTURES_WITHIN_S && waiting > WEDDING / 2,
+      seen: formatTime(picturesSeconds),
+      holds: picturesSeconds <= PICTURES_WITHIN_S && waiting > LARGE_STUDIO_PHOTOS / 2,
     },
   ]
 }
@@ -87,11 +92,15 @@ const GREETING = {
   brand: { name: 'Studio' },
 } as const
 
-/** Photos whose files have come in, each with its job, as fast as the database takes them; all are copies of one. */
-async function bringIn({ url, services: { pool } }: Installation, studio: Photographer, clientId: string) {
+/** Uploads one photo and inserts copies of its row, each with a rendering job. */
+async function insertPhotos(
+  { url, services: { pool } }: Installation,
+  studio: Photographer,
+  clientId: string,
+) {
   const cookie = studio.cookieHeader()
   await sendPhoto({ ...SENDER, url, cookie, studioId: studio.id, clientId }, newShoot())
-  for (let first = 1; first < WEDDING; first += AT_ONCE)
+  for (let first = 1; first < LARGE_STUDIO_PHOTOS; first += AT_ONCE)
     await pool.query(
       `with copied as (
          insert into photos select (jsonb_populate_record(photos, jsonb_build_object(
@@ -102,6 +111,6 @@ async function bringIn({ url, services: { pool } }: Installation, studio: Photog
          'make-renditions', json_build_object('photoId', id, 'studioId', $1::uuid), null, null, null, null,
          steps_back(crc32::int), null)::graphile_worker.job_spec))
        from copied`,
-      [studio.id, first, Math.min(first + AT_ONCE, WEDDING) - 1, WEDDING],
+      [studio.id, first, Math.min(first + AT_ONCE, LARGE_STUDIO_PHOTOS) - 1, LARGE_STUDIO_PHOTOS],
     )
 }

@@ -5,15 +5,14 @@ import { join } from 'node:path'
 import project from '../../../package.json' with { type: 'json' }
 import { root } from '../../../scripts/project.mjs'
 import { serverEnvironment } from '../../../scripts/server-process.mjs'
-import { chooseRelease, type Candidate } from './choose-release.ts'
 
 export type Releases = Awaited<ReturnType<typeof openReleases>>
 
 const git = (...words: string[]) => execFileSync('git', words, { cwd: root, encoding: 'utf8' }).trim()
 
 /**
- * Opens the release that runs when this version comes, and this version with an example migration, each in a folder of its
- * own. The first is the newest commit of another version, HEAD while there is none, or the commit in PROVE_FROM.
+ * Builds the previous release, and copies this version with an example migration, each into its own
+ * folder. PROVE_FROM names another commit as the previous release.
  */
 export async function openReleases(closing: (() => Promise<unknown>)[]) {
   const parent = await mkdtemp(join(tmpdir(), 'lichttafel-releases-'))
@@ -29,12 +28,20 @@ export async function openReleases(closing: (() => Promise<unknown>)[]) {
   return { before: { name: `${versionOf(commit)} (${commit.slice(0, 8)})`, folder: before }, nextFolder }
 }
 
+type Candidate = { commit: string; version: string }
+
+/** Finds the newest commit of another version. Versions below 1.0.0 were never deployed. */
+export const chooseRelease = (
+  newestFirst: readonly Candidate[],
+  thisVersion: string,
+): Candidate | undefined =>
+  newestFirst.find(({ version }) => version !== thisVersion && Number(version.split('.')[0]) >= 1)
+
 const versionOf = (commit: string): string => JSON.parse(git('show', `${commit}:package.json`)).version
 
-/** Lists HEAD, and the last commit of each version before it. */
 function listCandidates(): Candidate[] {
   const parents = git('log', '--first-parent', '-G"version":', '--format=%P', '--', 'package.json')
-  const commits = ['HEAD', ...parents.split('\n').map((line) => line.split(' ')[0]!)].filter(Boolean)
+  const commits = ['HEAD', ...parents.split('\n').map((line) => line.replace(/ .*/, ''))].filter(Boolean)
   return commits.map((commit) => ({ commit, version: versionOf(commit) }))
 }
 
@@ -53,7 +60,10 @@ const linkFrom = (folder: string, name: string) => symlink(join(root, name), joi
 
 const TREE = ['src', 'demo', 'sandbox', 'scripts', 'migrations', 'package.json']
 
-/** Copies what a process of the working tree is made of: linked, its modules would be those of the project. */
+/**
+ * Copies what a process of the working tree needs. Links to source folders would load the project's
+ * own modules.
+ */
 async function copyTree(folder: string): Promise<void> {
   await mkdir(folder)
   for (const name of TREE) await cp(join(root, name), join(folder, name), { recursive: true })
@@ -62,7 +72,10 @@ async function copyTree(folder: string): Promise<void> {
 
 const EXAMPLE = '9999_example'
 
-/** Adds a migration that only adds, and one that takes it away once no process of the version before runs. */
+/**
+ * Adds a migration that adds a column, and one that drops the column once no process of the
+ * previous version runs.
+ */
 async function addExample(migrations: string): Promise<void> {
   const [before, after] = [join(migrations, 'before'), join(migrations, 'after')]
   const path = join(before, 'meta/_journal.json')

@@ -1,27 +1,27 @@
 import { isRaw } from '#domains/uploads/picking/odd-files.rules.ts'
-import { stemOf } from '#domains/photos/selection/file-names.rules.ts'
+import { stemOf } from '#domains/light-table/selection/file-names.rules.ts'
 import type { FoundFile } from '../find-files.ts'
 
-/** What a chosen name means in a folder of RAW files. */
-export type Meant =
+export type SidecarMatch =
   | { is: 'missing' }
-  /** In more than one place, or in one that two files share. */
+  /**
+   * RAW files at several paths (without extension) match, or several sidecars beside one RAW file.
+   */
   | { is: 'ambiguous'; names: string[] }
-  /** A DNG keeps its marks in itself, and no program looks beside it. */
+  /** Only DNG files match. A DNG contains its own metadata; programs ignore a sidecar beside it. */
   | { is: 'inside'; name: string }
   | { is: 'raw'; raw: FoundFile; sidecar: FoundFile | undefined }
 
 const sidecarEnding = /\.xmp$/i
 const dngEnding = /\.dng$/i
 
-/** Disks disagree on capitals, and on how an é is written. */
+/** Ignores case and Unicode form, in which file systems differ. */
 const keyOf = (stem: string) => stem.normalize('NFC').toLowerCase()
 const folderOf = ({ name }: FoundFile) => name.slice(0, name.lastIndexOf('/') + 1)
 const fileOf = ({ name }: FoundFile) => name.slice(name.lastIndexOf('/') + 1)
 const stemIn = (file: FoundFile) => stemOf(fileOf(file))
 
-/** Finds the RAW file of each stem, and the sidecar beside it. */
-export function findSidecars(files: readonly FoundFile[]): (stem: string) => Meant {
+export function findSidecars(files: readonly FoundFile[]): (stem: string) => SidecarMatch {
   const raws = byKey(files.filter(({ name }) => isRaw(name)))
   const sidecars = byKey(files.filter(({ name }) => sidecarEnding.test(name)))
   return (stem) => {
@@ -46,6 +46,6 @@ function byKey(files: readonly FoundFile[]): Map<string, FoundFile[]> {
   return found
 }
 
-/** A stem once, capitals or not. */
+/** Keeps the first of the stems that differ only in case or Unicode form. */
 export const distinctStems = (stems: readonly string[]): string[] =>
   [...new Map(stems.toReversed().map((stem) => [keyOf(stem), stem])).values()].toReversed()

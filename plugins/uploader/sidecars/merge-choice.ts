@@ -1,31 +1,39 @@
 import type { SidecarMarks } from '#domains/choices/darkroom/darkroom.rules.ts'
 import { findFiles, type FoundFile } from '../find-files.ts'
 import { mergeTexts as texts } from '../uploader.nl.ts'
-import { distinctStems, findSidecars, type Meant } from './find-sidecars.ts'
-import { outcomes, type Outcome } from './outcomes.ts'
+import { distinctStems, findSidecars, type SidecarMatch } from './find-sidecars.ts'
+import { mergeOutcomes, type MergeOutcome } from './merge-outcomes.ts'
 import { patchSidecar } from './patch-sidecar.ts'
-import { Unpatchable } from './scan-xml.ts'
-import { addSidecar, Changed, expectFree, readSidecar, replaceSidecar, Taken } from './write-sidecar.ts'
+import { UnpatchableError } from './scan-xml.ts'
+import {
+  addSidecar,
+  FileChangedError,
+  expectFree,
+  readSidecar,
+  replaceSidecar,
+  PathTakenError,
+} from './write-sidecar.ts'
 
-export type Merging = {
+export type SidecarMerge = {
   folder: string
-  /** Of the RAW files that were chosen. */
   stems: readonly string[]
   marks: SidecarMarks
-  /** For a RAW that has none yet. */
   newSidecar: string
-  /** False only tells what would be done. */
+  /** False for a dry run. */
   isWritten: boolean
   isCreated: boolean
   say: (line: string) => void
   signal: AbortSignal
 }
 
-/** Marks the chosen RAW files in their sidecars, and tells of each what it did; false when one was left out. */
-export async function mergeChoice(merging: Merging): Promise<boolean> {
+/** Marks the chosen RAW files in their sidecars. Returns false when a file could not be marked. */
+export async function mergeChoice(merging: SidecarMerge): Promise<boolean> {
   const { folder, stems, say, signal, isWritten } = merging
   const find = findSidecars(await findFiles(folder, { withAsides: true }))
-  const tally = Object.fromEntries(outcomes.map((outcome) => [outcome, 0])) as Record<Outcome, number>
+  const tally = Object.fromEntries(mergeOutcomes.map((outcome) => [outcome, 0])) as Record<
+    MergeOutcome,
+    number
+  >
   for (const stem of distinctStems(stems)) {
     signal.throwIfAborted()
     const { outcome, line } = await mergeOne(merging, stem, find(stem))
@@ -36,9 +44,9 @@ export async function mergeChoice(merging: Merging): Promise<boolean> {
   return tally.bare + tally.inside + tally.ambiguous + tally.missing + tally.refused === 0
 }
 
-type Told = { outcome: Outcome; line: string }
+type FileReport = { outcome: MergeOutcome; line: string }
 
-async function mergeOne(merging: Merging, stem: string, meant: Meant): Promise<Told> {
+async function mergeOne(merging: SidecarMerge, stem: string, meant: SidecarMatch): Promise<FileReport> {
   switch (meant.is) {
     case 'missing':
       return { outcome: 'missing', line: texts.missing(stem) }
@@ -51,7 +59,7 @@ async function mergeOne(merging: Merging, stem: string, meant: Meant): Promise<T
   }
 }
 
-async function patchOne({ marks, isWritten }: Merging, { name, path }: FoundFile): Promise<Told> {
+async function patchOne({ marks, isWritten }: SidecarMerge, { name, path }: FoundFile): Promise<FileReport> {
   try {
     const { bytes, text: before } = await readSidecar(path)
     const { text, changes } = patchSidecar(before, marks)
@@ -59,34 +67,33 @@ async function patchOne({ marks, isWritten }: Merging, { name, path }: FoundFile
     if (isWritten) await replaceSidecar(path, text, bytes)
     return { outcome: 'patched', line: texts.patched(name, changes) }
   } catch (error) {
-    return refused(name, error)
+    return reportRefusal(name, error)
   }
 }
 
 async function addOne(
-  { isCreated, isWritten, newSidecar }: Merging,
+  { isCreated, isWritten, newSidecar }: SidecarMerge,
   { name, path }: FoundFile,
-): Promise<Told> {
+): Promise<FileReport> {
   if (!isCreated) return { outcome: 'bare', line: texts.bare(name) }
   const [sidecar, sidecarPath] = [sidecarOf(name), sidecarOf(path)]
   try {
     await (isWritten ? addSidecar(sidecarPath, newSidecar) : expectFree(sidecarPath))
     return { outcome: 'created', line: texts.created(sidecar) }
   } catch (error) {
-    return refused(sidecar, error)
+    return reportRefusal(sidecar, error)
   }
 }
 
 const sidecarOf = (raw: string) => raw.replace(/\.[^.]*$/, '.xmp')
 
 const reasons = [
-  [Unpatchable, texts.unpatchable],
-  [Changed, texts.changed],
-  [Taken, texts.taken],
+  [UnpatchableError, texts.unpatchable],
+  [FileChangedError, texts.changed],
+  [PathTakenError, texts.taken],
 ] as const
 
-/** One file that does not go along stops none of the others. */
-function refused(name: string, error: unknown): Told {
+function reportRefusal(name: string, error: unknown): FileReport {
   const message = error instanceof Error ? error.message : String(error)
   const known = reasons.find(([kind]) => error instanceof kind)
   const reason = known ? known[1] : texts.failed(message)

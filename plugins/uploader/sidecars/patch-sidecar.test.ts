@@ -3,14 +3,13 @@ import { XmlDocument, XmlElement } from 'libxml2-wasm'
 import { expect, test } from 'vitest'
 import { sidecarMarks, xmpNamespaces, xmpSidecar } from '#domains/choices/darkroom/darkroom.rules.ts'
 import { patchSidecar } from './patch-sidecar.ts'
-import { Unpatchable } from './scan-xml.ts'
+import { UnpatchableError } from './scan-xml.ts'
 
 const { rdf, xmp, xmpDM, dc, lr, photomechanic } = xmpNamespaces
 const wishes = { title: 'Keuze Anna & Tom', language: 'nl', withStars: false, chosenWord: 'Gekozen' } as const
 const marks = sidecarMarks(wishes)
 const withStars = sidecarMarks({ ...wishes, withStars: true })
 
-/** As Lightroom writes one: develop settings, history, a mask, and marks of the photographer's own. */
 const lightroom = `<?xpacket begin="\uFEFF" id="W5M0MpCehiHzreSzNTczkc9d"?>
 <x:xmpmeta xmlns:x="adobe:ns:meta/" x:xmptk="Adobe XMP Core 7.0-c000 1.000000, 0000/00/00-00:00:00        ">
  <rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">
@@ -84,7 +83,6 @@ test('a sidecar of Lightroom gets its marks, and every other byte stays', () => 
     { mark: 'keywords', added: ['Gekozen', 'Keuze Anna & Tom'] },
   ])
   expect(patchSidecar(text, marks)).toEqual({ text, changes: [] })
-  // Stars only when they are asked for.
   expect(patchSidecar(text, withStars).text).toBe(text.replace('xmp:Rating="3"', 'xmp:Rating="5"'))
 })
 
@@ -134,10 +132,10 @@ test('what could lose something is refused, and so is what is no XMP', () => {
     'keywords in languages': described('<dc:subject><rdf:Alt><rdf:li>a</rdf:li></rdf:Alt></dc:subject>'),
     'a typed node': packet('<x:Iets/>'),
   }))
-    expect(() => patchSidecar(text, marks), why).toThrow(Unpatchable)
+    expect(() => patchSidecar(text, marks), why).toThrow(UnpatchableError)
 })
 
-// Below: any sidecar, judged by another reader.
+// Property tests: random sidecars, read back by another parser.
 
 type Facts = { uri: string; name: string; attributes: string[]; children: Facts[]; text: string }
 
@@ -154,7 +152,7 @@ function factsOf(element: XmlElement): Facts {
       .map(({ namespaceUri, name, value }) => `${namespaceUri} ${name}=${value}`)
       .sort(),
     children,
-    // Blanks between elements mean nothing in RDF.
+    // Whitespace between elements means nothing in RDF.
     text: children.length > 0 ? text.trim() : text,
   }
 }
@@ -170,7 +168,6 @@ const touched = new Set([
   `${lr} hierarchicalSubject`,
 ])
 
-/** What a sidecar says, by the words of `libxml2`: the marks, and everything else. */
 function read(text: string) {
   const document = XmlDocument.fromString(text.replace(/^\uFEFF/, ''))
   try {
@@ -209,12 +206,16 @@ const word = fc
   })
   .map((parts) => parts.join(''))
 
-type Spelled = { description: number; text: (prefix: (uri: string) => string) => string; isElement: boolean }
+type PropertySource = {
+  description: number
+  text: (prefix: (uri: string) => string) => string
+  isElement: boolean
+}
 
-const simple = (uri: string, local: string, value: fc.Arbitrary<string>): fc.Arbitrary<Spelled> =>
+const simple = (uri: string, local: string, value: fc.Arbitrary<string>): fc.Arbitrary<PropertySource> =>
   fc
     .record({ description: fc.nat(2), as: fc.constantFrom('"', "'", 'element', 'empty'), value })
-    .map(({ description, as, value }): Spelled => ({
+    .map(({ description, as, value }): PropertySource => ({
       description,
       isElement: as === 'element' || as === 'empty',
       text: (prefix) => {
@@ -224,7 +225,7 @@ const simple = (uri: string, local: string, value: fc.Arbitrary<string>): fc.Arb
       },
     }))
 
-const listed = (uri: string, local: string, always: readonly string[]): fc.Arbitrary<Spelled> =>
+const listed = (uri: string, local: string, always: readonly string[]): fc.Arbitrary<PropertySource> =>
   fc
     .record({
       description: fc.nat(2),
@@ -233,7 +234,7 @@ const listed = (uri: string, local: string, always: readonly string[]): fc.Arbit
       gap: fc.constantFrom('', '\n   '),
       items: fc.array(fc.oneof(word, fc.constantFrom(...always)), { maxLength: 4 }),
     })
-    .map(({ description, kind, how, gap, items }): Spelled => ({
+    .map(({ description, kind, how, gap, items }): PropertySource => ({
       description,
       isElement: true,
       text: (prefix) => {
@@ -253,9 +254,9 @@ const listed = (uri: string, local: string, always: readonly string[]): fc.Arbit
 const crs = 'http://ns.adobe.com/camera-raw-settings/1.0/'
 const history = 'http://ns.adobe.com/xap/1.0/mm/'
 
-const structured: fc.Arbitrary<Spelled> = fc
+const structured: fc.Arbitrary<PropertySource> = fc
   .record({ description: fc.nat(2), value: word })
-  .map(({ description, value }): Spelled => ({
+  .map(({ description, value }): PropertySource => ({
     description,
     isElement: true,
     text: (prefix) => {
@@ -264,9 +265,8 @@ const structured: fc.Arbitrary<Spelled> = fc
     },
   }))
 
-const maybe = (one: fc.Arbitrary<Spelled>) => fc.option(one, { nil: undefined })
+const maybe = (one: fc.Arbitrary<PropertySource>) => fc.option(one, { nil: undefined })
 
-/** A sidecar as some program may write it: in one description or three, as attributes or elements, by any prefix. */
 const anySidecar = fc
   .record({
     properties: fc
@@ -287,7 +287,7 @@ const anySidecar = fc
       )
       .map((all) => all.filter((one) => one !== undefined)),
     count: fc.integer({ min: 1, max: 3 }),
-    /** Of each namespace, whether its prefix is the usual one, and whether it is declared where it is used. */
+    /** Whether each namespace has an unusual prefix. */
     odd: fc.array(fc.boolean(), { minLength: 8, maxLength: 8 }),
     isDeclaredOnce: fc.boolean(),
     gap: fc.constantFrom(' ', '\n   ', '\r\n\t'),
@@ -299,7 +299,7 @@ const anySidecar = fc
   .map(({ properties, count, odd, isDeclaredOnce, gap, hasBom, hasMeta, hasPacket, isClosedShort }) => {
     const uris = [rdf, xmp, xmpDM, dc, lr, photomechanic, crs, history]
     const usual = ['rdf', 'xmp', 'xmpDM', 'dc', 'lr', 'photomechanic', 'crs', 'xmpMM']
-    // An odd prefix is one that others use for something else.
+    // Sometimes gives xmpDM the prefix `xmp` of another namespace.
     const prefixes = usual.map((one, at) => (odd[at] ? `n${at}` : one))
     if (odd[1] && odd[2]) prefixes[2] = 'xmp'
     const prefix = (uri: string) => prefixes[uris.indexOf(uri)]!
@@ -357,7 +357,7 @@ test('of any sidecar every other property stays, the marks are right, and a seco
       ] as const) {
         const [had, has] = [before.valuesOf(property), after.valuesOf(property)]
         const missing = words.filter((one) => !had.some((its) => its.toLowerCase() === one.toLowerCase()))
-        // An empty property reads as one empty text.
+        // `valuesOf` returns one empty text for an empty property.
         expect(has).toEqual([...had.filter((one) => one.trim() !== '' || has.includes(one)), ...missing])
       }
 
@@ -398,13 +398,13 @@ test('a damaged sidecar is refused, or was none: what is written can always be r
         const from = at % (broken.length + 1)
         return broken.slice(0, from) + put + broken.slice(from + cut)
       }, sidecar)
-      // As it was read from bytes.
+      // Decoded text has no lone surrogates.
       const text = damaged.toWellFormed()
       let patched
       try {
         patched = patchSidecar(text, marks).text
       } catch (error) {
-        expect(error).toBeInstanceOf(Unpatchable)
+        expect(error).toBeInstanceOf(UnpatchableError)
         return
       }
       expect(read(patched).others).toEqual(read(text).others)

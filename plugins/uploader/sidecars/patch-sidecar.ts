@@ -1,6 +1,6 @@
 import { escapeXml, xmpNamespaces, type SidecarMarks } from '#domains/choices/darkroom/darkroom.rules.ts'
-import type { Change } from './outcomes.ts'
-import { scanXml, Unpatchable, type Element } from './scan-xml.ts'
+import type { SidecarChange } from './merge-outcomes.ts'
+import { scanXml, UnpatchableError, type Element } from './scan-xml.ts'
 
 const { rdf, xmp, xmpDM, dc, lr, photomechanic } = xmpNamespaces
 const usualPrefix = new Map(Object.entries(xmpNamespaces).map(([prefix, uri]) => [uri, prefix]))
@@ -8,15 +8,15 @@ const usualPrefix = new Map(Object.entries(xmpNamespaces).map(([prefix, uri]) =>
 type Property = { uri: string; local: string }
 type Edit = { start: number; end: number; text: string }
 
-export type Patched = { text: string; changes: Change[] }
+export type SidecarPatch = { text: string; changes: SidecarChange[] }
 
 /**
- * Marks a RAW as chosen in its sidecar, and leaves every other byte as it is. Throws `Unpatchable` for what is no XMP, or
- * holds one of these properties in a form that could lose something.
+ * Marks a RAW file as chosen in the text of its sidecar. All other bytes stay unchanged. Throws
+ * `UnpatchableError` if the text is no XMP, or if a change could lose data.
  */
-export function patchSidecar(text: string, { label, stars, keywords, branches }: SidecarMarks): Patched {
+export function patchSidecar(text: string, { label, stars, keywords, branches }: SidecarMarks): SidecarPatch {
   const sidecar = openSidecar(text)
-  const changes: Change[] = []
+  const changes: SidecarChange[] = []
 
   const labelBefore = sidecar.set({ uri: xmp, local: 'Label' }, () => label)
   if (labelBefore.isChanged) changes.push({ mark: 'label', from: labelBefore.value, to: label })
@@ -28,7 +28,7 @@ export function patchSidecar(text: string, { label, stars, keywords, branches }:
     sidecar.set({ uri: xmpDM, local: 'pick' }, () => '1'),
     sidecar.set({ uri: xmpDM, local: 'good' }, () => 'True'),
     sidecar.set({ uri: photomechanic, local: 'Tagged' }, () => 'True'),
-    // Tagged:ColorClass:Rating:FrameNum; the colour is the photographer's, and without it there is nothing to keep in step.
+    // Format: Tagged:ColorClass:Rating:FrameNum. Keeps the colour. Adds no `Prefs` if missing.
     sidecar.set({ uri: photomechanic, local: 'Prefs' }, (prefs) =>
       prefs?.replace(
         /^\s*\d+:(-?\d+):(-?\d+)(?=:|\s*$)/,
@@ -43,7 +43,7 @@ export function patchSidecar(text: string, { label, stars, keywords, branches }:
     changes.push({ mark: 'keywords', added: added.length > 0 ? added : branched })
 
   const patched = sidecar.finish()
-  // Read again as any program will, before anything is written.
+  // Parses the result, so that a broken file is never written.
   if (patched !== text) scanXml(patched)
   return { text: patched, changes }
 }
@@ -52,14 +52,12 @@ function openSidecar(text: string) {
   const packet = findPacket(scanXml(text))
   const descriptions = packet.children
   const [first] = descriptions
-  if (!first) throw new Unpatchable()
+  if (!first) throw new UnpatchableError()
   const lineEnd = text.includes('\r\n') ? '\r\n' : '\n'
   const edits: Edit[] = []
-  /** Written into the first description: attributes, and elements. */
   const [attributes, elements]: [string[], string[]] = [[], []]
   const declared = new Map<string, string>()
 
-  /** A prefix that means this in the first description, declared there when there is none. */
   function prefixFor(uri: string): string {
     const known = [...first!.scope].find(([prefix, its]) => its === uri && prefix !== '')?.[0]
     if (known !== undefined) return known
@@ -80,10 +78,10 @@ function openSidecar(text: string) {
       attributes.filter((one) => one.uri === uri && one.local === local),
     )
 
-  /** Sets a simple property to what `valueFor` makes of its value; undefined leaves it alone. */
+  /** Sets a simple property to the result of `valueFor`; undefined changes nothing. */
   function set(property: Property, valueFor: (before: string | undefined) => string | undefined) {
     const [asAttributes, asElements] = [attributesOf(property), elementsOf(property)]
-    if (asElements.some(isStructured)) throw new Unpatchable()
+    if (asElements.some(isStructured)) throw new UnpatchableError()
     const [before] = [...asAttributes.map(({ value }) => value), ...asElements.map(({ content }) => content)]
     const value = valueFor(before)
     if (value === undefined) return { value: before, isChanged: false }
@@ -102,15 +100,17 @@ function openSidecar(text: string) {
     return { value: before, isChanged: isNew || wrong.attributes.length + wrong.elements.length > 0 }
   }
 
-  /** Adds words to a list of them; answers which were not there yet, capitals or not. */
+  /** Adds the words that a list lacks, ignoring case. Returns the added words. */
   function add(property: Property, words: readonly string[]): string[] {
-    if (attributesOf(property).length > 0) throw new Unpatchable()
+    if (attributesOf(property).length > 0) throw new UnpatchableError()
     const lists = elementsOf(property)
     const bags = lists.map(bagOf)
-    const there = new Set(bags.flatMap((bag) => (bag?.children ?? []).map(({ content }) => folded(content))))
+    const presentWords = new Set(
+      bags.flatMap((bag) => (bag?.children ?? []).map(({ content }) => foldCase(content))),
+    )
     const missing = words.filter((word, at) => {
-      const isFirst = words.findIndex((other) => folded(other) === folded(word)) === at
-      return isFirst && !there.has(folded(word))
+      const isFirst = words.findIndex((other) => foldCase(other) === foldCase(word)) === at
+      return isFirst && !presentWords.has(foldCase(word))
     })
     if (missing.length === 0) return []
     const [list] = lists
@@ -127,7 +127,7 @@ function openSidecar(text: string) {
 
   function newBag(words: readonly string[], indent: string, { scope }: Element): string {
     const prefix = [...scope].find(([, uri]) => uri === rdf)?.[0]
-    if (prefix === undefined) throw new Unpatchable()
+    if (prefix === undefined) throw new UnpatchableError()
     const nameOf = (local: string) => (prefix === '' ? local : `${prefix}:${local}`)
     const items = words.map(
       (word) => `${lineEnd}${indent}  <${nameOf('li')}>${escapeXml(word)}</${nameOf('li')}>`,
@@ -139,7 +139,6 @@ function openSidecar(text: string) {
   function addItems(bag: Element, words: readonly string[]): void {
     const name = bag.name.replace(/[^:]*$/, 'li')
     const last = bag.children.at(-1)
-    // As the items before it stand: on lines of their own, or not.
     const gap = last ? spaceBefore(last.start) : `${lineEnd}${indentAt(bag.start)} `
     const items = words.map((word) => `${gap}<${name}>${escapeXml(word)}</${name}>`).join('')
     if (last) edits.push({ start: last.end, end: last.end, text: items })
@@ -154,7 +153,6 @@ function openSidecar(text: string) {
     )
   }
 
-  /** The blanks that stand before this place. */
   const spaceBefore = (at: number) => /\s*$/.exec(text.slice(Math.max(0, at - 200), at))![0]
   const indentAt = (at: number) => /[\t ]*$/.exec(text.slice(Math.max(0, at - 200), at))![0]
   const indentOfChildren = () => {
@@ -181,7 +179,6 @@ function openSidecar(text: string) {
     return apply(text, edits)
   }
 
-  /** What stands between the attributes of this element. */
   function gapOfAttributes({ attributesEnd, start }: Element): string {
     const tag = text.slice(start, attributesEnd)
     return /(\s+)[^\s=]+\s*=\s*(?:"[^"]*"|'[^']*')$/.exec(tag)?.[1] ?? ' '
@@ -190,7 +187,7 @@ function openSidecar(text: string) {
   return { set, add, finish }
 }
 
-/** The `rdf:RDF` in a sidecar, in which there are only descriptions. */
+/** Finds the one `rdf:RDF`, which may contain only descriptions. */
 function findPacket(root: Element): Element {
   const isPacket = ({ uri, local }: Element) => uri === rdf && local === 'RDF'
   const isMeta = /^(xmpmeta|xapmeta)$/.test(root.local)
@@ -198,27 +195,27 @@ function findPacket(root: Element): Element {
   const [packet] = packets
   const isOne =
     packets.length === 1 && packet!.children.every(({ uri, local }) => uri === rdf && local === 'Description')
-  if (!isOne) throw new Unpatchable()
+  if (!isOne) throw new UnpatchableError()
   return packet!
 }
 
-/** Qualifiers, or a value that is given elsewhere. */
+/** Whether a property has children or `rdf:` attributes, such as a reference. */
 const isStructured = ({ children, attributes }: Element) =>
   children.length > 0 || attributes.some(({ uri }) => uri === rdf)
 
-/** The list in a property; undefined while it is empty. */
+/** Returns the list in a property, or undefined if the property is empty. */
 function bagOf(property: Element): Element | undefined {
   const { children, content, attributes } = property
   const [bag] = children
   const isPlain = children.length <= 1 && content.trim() === '' && !attributes.some(({ uri }) => uri === rdf)
   const isList = !bag || (bag.uri === rdf && (bag.local === 'Bag' || bag.local === 'Seq'))
-  if (!isPlain || !isList) throw new Unpatchable()
+  if (!isPlain || !isList) throw new UnpatchableError()
   return bag
 }
 
-const folded = (word: string) => word.normalize('NFC').toLowerCase()
+const foldCase = (word: string) => word.normalize('NFC').toLowerCase()
 
-/** Edits don't overlap: each belongs to a property of its own. */
+/** Applies the last edit first, so that earlier positions stay valid. Edits never overlap. */
 function apply(text: string, edits: readonly Edit[]): string {
   return [...edits]
     .sort((one, other) => other.start - one.start)

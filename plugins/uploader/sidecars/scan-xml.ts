@@ -1,35 +1,33 @@
-// Reads XML with the place of everything in it, so that a file can be changed without writing the rest anew.
+// Parses XML with positions, so that an edit leaves all other bytes unchanged.
 
-/** The text is no XML that can be patched with certainty. */
-export class Unpatchable extends Error {}
+/** The text is no XML that can be patched safely. */
+export class UnpatchableError extends Error {}
 
 type Attribute = {
   uri: string
   local: string
   value: string
-  /** Of the value, between its quotes. */
   valueStart: number
   valueEnd: number
   quote: '"' | "'"
 }
 
 export type Element = {
-  /** As written, with its prefix. */
+  /** Name as written, with its prefix. */
   name: string
   uri: string
   local: string
   attributes: Attribute[]
   children: Element[]
-  /** Of the element itself: comments and what is inside its children are left out. */
+  /** Text of the element itself, without comments and children. */
   content: string
-  /** Prefixes as they hold inside it. */
   scope: ReadonlyMap<string, string>
   start: number
-  /** Behind its last attribute, or its name. */
+  /** Position after the last attribute, or else after the name. */
   attributesEnd: number
-  /** Behind its start tag. */
+  /** Position after the start tag. */
   openEnd: number
-  /** Of its end tag; of `<a/>` the same as `openEnd`. */
+  /** Position of the end tag; equal to `openEnd` in `<a/>`. */
   closeStart: number
   end: number
   isSelfClosing: boolean
@@ -37,7 +35,7 @@ export type Element = {
 
 const nameStart =
   'A-Z_a-z\\u00C0-\\u00D6\\u00D8-\\u00F6\\u00F8-\\u02FF\\u0370-\\u037D\\u037F-\\u1FFF\\u200C\\u200D\\u2070-\\u218F\\u2C00-\\u2FEF\\u3001-\\uD7FF\\uF900-\\uFDCF\\uFDF0-\\uFFFD\\u{10000}-\\u{EFFFF}'
-// XML knows fewer blanks than JavaScript.
+// XML knows fewer whitespace characters than JavaScript.
 const space = '[ \\t\\r\\n]'
 const plainName = `[${nameStart}][${nameStart}\\-.0-9\\u00B7\\u0300-\\u036F\\u203F\\u2040]*`
 const qualifiedName = `${plainName}(?::${plainName})?`
@@ -73,32 +71,35 @@ function decode(raw: string): string {
 }
 
 function fail(): never {
-  throw new Unpatchable()
+  throw new UnpatchableError()
 }
 
-/** The root of the document; throws `Unpatchable` for anything but well-formed XML with namespaces, without a DTD. */
+/**
+ * Returns the root. Throws `UnpatchableError` for a DTD, an encoding besides UTF-8 and US-ASCII,
+ * and XML that is not well-formed with namespaces.
+ */
 export function scanXml(xml: string): Element {
   if (forbidden.test(xml)) fail()
   const declared = declaration.exec(xml)?.[0]
-  const said = declared && encoding.exec(declared)?.[1]
-  if (said && !/^(utf-?8|us-ascii)$/i.test(said)) fail()
+  const declaredEncoding = declared && encoding.exec(declared)?.[1]
+  if (declaredEncoding && !/^(utf-?8|us-ascii)$/i.test(declaredEncoding)) fail()
   const open: Element[] = []
   let root: Element | undefined
   let at = declared?.length ?? (xml.startsWith('\uFEFF') ? 1 : 0)
 
-  const take = (pattern: RegExp): RegExpExecArray | undefined => {
+  const consume = (pattern: RegExp): RegExpExecArray | undefined => {
     pattern.lastIndex = at
     const found = pattern.exec(xml) ?? undefined
     if (found) at = pattern.lastIndex
     return found
   }
 
-  const takeElement = (): Element | undefined => {
+  const consumeElement = (): Element | undefined => {
     const start = at
-    const name = take(startOfTag)?.[1]
+    const name = consume(startOfTag)?.[1]
     if (name === undefined) return undefined
     const given: { name: string; raw: string; end: number; quote: '"' | "'" }[] = []
-    for (let found = take(attribute); found; found = take(attribute)) {
+    for (let found = consume(attribute); found; found = consume(attribute)) {
       const [, itsName, double, single] = found
       given.push({
         name: itsName!,
@@ -108,7 +109,7 @@ export function scanXml(xml: string): Element {
       })
     }
     const attributesEnd = at
-    const isSelfClosing = (take(endOfStartTag) ?? fail())[1] === '/'
+    const isSelfClosing = (consume(endOfStartTag) ?? fail())[1] === '/'
     const scope = scopeWithin(open.at(-1)?.scope ?? new Map([['xml', XML_URI]]), given)
     const attributes = given.map(({ name, raw, end, quote }): Attribute => {
       const [prefix, local] = split(name)
@@ -125,38 +126,38 @@ export function scanXml(xml: string): Element {
 
   while (at < xml.length) {
     const parent = open.at(-1)
-    const words = take(text)?.[0]
+    const words = consume(text)?.[0]
     if (words !== undefined) {
       if (words.includes(']]>')) fail()
       if (parent) parent.content += decode(words)
       else if (/[^ \t\r\n]/.test(words)) fail()
       continue
     }
-    const remark = take(comment)?.[1]
+    const remark = consume(comment)?.[1]
     if (remark !== undefined) {
       if (remark.includes('--') || remark.endsWith('-')) fail()
       continue
     }
-    const target = take(instruction)?.[1]
+    const target = consume(instruction)?.[1]
     if (target !== undefined) {
       if (target.toLowerCase() === 'xml') fail()
       continue
     }
-    const verbatim = take(cdata)
+    const verbatim = consume(cdata)
     if (verbatim) {
       if (!parent) fail()
       parent.content += verbatim[1]!
       continue
     }
     const closeStart = at
-    const closed = take(endTag)?.[1]
+    const closed = consume(endTag)?.[1]
     if (closed !== undefined) {
       if (parent?.name !== closed) fail()
       Object.assign(open.pop()!, { closeStart, end: at })
       continue
     }
-    // A DTD ends here as well: it could change what everything else means.
-    const element = takeElement() ?? fail()
+    // Fails on a DTD too: a DTD could change the meaning of all other text.
+    const element = consumeElement() ?? fail()
     if (parent) parent.children.push(element)
     else if (root) fail()
     else root = element
@@ -170,7 +171,7 @@ function split(name: string): [prefix: string, local: string] {
   return colon < 0 ? ['', name] : [name.slice(0, colon), name.slice(colon + 1)]
 }
 
-/** Addresses as names; what is none is a sign of damage. */
+/** Characters of a URI; others are a sign of damage. */
 const namespaceName = /^(?:[\w\-.~:/?#@!$&'()*+,;=]|%[0-9a-f]{2})*$/i
 
 function scopeWithin(

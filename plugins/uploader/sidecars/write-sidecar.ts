@@ -1,50 +1,54 @@
 import { randomUUID } from 'node:crypto'
 import { constants, copyFile, lstat, open, readFile, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { Unpatchable } from './scan-xml.ts'
+import { UnpatchableError } from './scan-xml.ts'
 
-/** Another program wrote the file meanwhile. */
-export class Changed extends Error {}
+export class FileChangedError extends Error {}
 
-/** Something else stands there: a link, or a file of a moment ago. */
-export class Taken extends Error {}
+export class PathTakenError extends Error {}
 
-/** No camera or program writes as much into a sidecar. */
+/** Larger than any sidecar of a camera or program. */
 const SIDECAR_MAX_BYTES = 64 * 1024 * 1024
 
-/** Throws `Unpatchable` for anything but UTF-8; a BOM stays in the text. */
+/**
+ * Reads a sidecar. Throws `UnpatchableError` if it is too large or not UTF-8. A BOM stays in the
+ * text.
+ */
 export async function readSidecar(path: string): Promise<{ bytes: Buffer; text: string }> {
-  if ((await stat(path)).size > SIDECAR_MAX_BYTES) throw new Unpatchable()
+  if ((await stat(path)).size > SIDECAR_MAX_BYTES) throw new UnpatchableError()
   const bytes = await readFile(path)
   try {
     return { bytes, text: new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes) }
   } catch {
-    throw new Unpatchable()
+    throw new UnpatchableError()
   }
 }
 
-/** Puts a whole new file in its place, and keeps a copy of the first one; `before` is what the text was made of. */
+/**
+ * Replaces the file atomically, and keeps a copy of the first version. Throws `FileChangedError` if
+ * the file differs from `before`.
+ */
 export async function replaceSidecar(path: string, text: string, before: Buffer): Promise<void> {
   const { mode } = await stat(path)
-  await beside(path, text, mode, async (made) => {
+  await writeTemporary(path, text, mode, async (made) => {
     await keepCopy(path)
-    if (!(await readFile(path)).equals(before)) throw new Changed()
+    if (!(await readFile(path)).equals(before)) throw new FileChangedError()
     await rename(made, path)
   })
 }
 
 export async function addSidecar(path: string, text: string): Promise<void> {
-  await beside(path, text, 0o666, async (made) => {
+  await writeTemporary(path, text, 0o666, async (made) => {
     await expectFree(path)
     await rename(made, path)
   })
 }
 
 export async function expectFree(path: string): Promise<void> {
-  if (await exists(path)) throw new Taken()
+  if (await exists(path)) throw new PathTakenError()
 }
 
-async function beside(
+async function writeTemporary(
   path: string,
   text: string,
   mode: number,
@@ -65,7 +69,7 @@ async function beside(
   }
 }
 
-/** Once: what stands there already is older, and worth more. */
+/** Copies only once: an existing copy is older, and closer to the original. */
 async function keepCopy(path: string): Promise<void> {
   const copy = `${path}.bak`
   if (await exists(copy)) return

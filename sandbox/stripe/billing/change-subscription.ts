@@ -1,8 +1,8 @@
 import type { Sandbox } from '../state/sandbox.ts'
-import { known } from '../resources/found.ts'
+import { getRecord } from '../resources/find-record.ts'
 import type { Invoice, Subscription } from '../wire/stripe-objects.ts'
 import { collectInvoice } from './collect-invoice.ts'
-import { declined, isUnpaid } from './declined.ts'
+import { throwDeclined, isUnpaid } from './throw-declined.ts'
 import { type Draft, draftInvoice, previewInvoice } from './draft-invoice.ts'
 import { saveSubscription } from './end-subscription.ts'
 import { finalizeInvoice } from './finalize-invoice.ts'
@@ -22,17 +22,17 @@ export type ItemChange = {
   prorations: 'create_prorations' | 'always_invoice' | 'none'
   prorationDate?: number | undefined
 }
-type Plain = Partial<Subscription>
+type PlainFields = Partial<Subscription>
 
 /**
- * Changes what a subscription is for, and with `always_invoice` (or another rhythm) charges the difference now.
- * `errorIfIncomplete` refuses the whole change when that is not paid.
+ * Changes the items. Outside a trial, `always_invoice` or a new interval invoices the change now.
+ * `errorIfIncomplete` refuses a change whose invoice cannot be paid.
  */
 export function changeItems(
   sandbox: Sandbox,
   before: Subscription,
   change: ItemChange,
-  { plain, errorIfIncomplete }: { plain: Plain; errorIfIncomplete: boolean },
+  { plain, errorIfIncomplete }: { plain: PlainFields; errorIfIncomplete: boolean },
 ): Subscription {
   const { store } = sandbox
   const planned = plan(sandbox, before, change)
@@ -53,24 +53,23 @@ export function changeItems(
   })
   saveSubscription(sandbox, before, { ...after, latest_invoice: draft.id })
   collectNow(sandbox, draft, errorIfIncomplete)
-  return known(sandbox, 'subscription', before.id)
+  return getRecord(sandbox, 'subscription', before.id)
 }
 
-/** Ends a trial now: the first period begins and is charged at once. */
 export function endTrial(sandbox: Sandbox, before: Subscription, errorIfIncomplete: boolean): Subscription {
   const now = sandbox.clock.now()
   const anchored = { ...before, billing_cycle_anchor: now, trial_end: now }
   const { draft } = beginPeriod(sandbox, anchored, now, 'subscription_update')
   collectNow(sandbox, draft, errorIfIncomplete)
-  return known(sandbox, 'subscription', before.id)
+  return getRecord(sandbox, 'subscription', before.id)
 }
 
 function collectNow(sandbox: Sandbox, draft: Invoice, errorIfIncomplete: boolean): void {
   const invoice = collectInvoice(sandbox, finalizeInvoice(sandbox, draft), { isAutomatic: true })
-  if (errorIfIncomplete && isUnpaid(sandbox, invoice)) declined(sandbox, invoice, { leavesTraces: false })
+  if (errorIfIncomplete && isUnpaid(sandbox, invoice))
+    throwDeclined(sandbox, invoice, { leavesTraces: false })
 }
 
-/** The next invoice of a subscription, as it is or as it would be after a change. */
 export function previewChange(
   sandbox: Sandbox,
   before: Subscription,
@@ -91,19 +90,19 @@ export function previewChange(
   })
 }
 
-type Part = Pick<Draft, 'lines' | 'period'>
+type InvoiceContent = Pick<Draft, 'lines' | 'period'>
 
 const chargedNow = (
   sandbox: Sandbox,
   before: Subscription,
   { after, startsAnew }: PlannedChange,
   waiting: Draft['lines'],
-): Part => ({
+): InvoiceContent => ({
   lines: [...waiting, ...(startsAnew ? linesFor(sandbox, after, currentPeriod(after)) : [])],
   period: { start: currentPeriod(before).start, end: sandbox.clock.now() },
 })
 
-function chargedAtRenewal(sandbox: Sandbox, after: Subscription, waiting: Draft['lines']): Part {
+function chargedAtRenewal(sandbox: Sandbox, after: Subscription, waiting: Draft['lines']): InvoiceContent {
   const { start, end } = currentPeriod(after)
   const renews = !after.cancel_at_period_end && after.status !== 'canceled'
   const next = renews ? linesFor(sandbox, after, nextPeriod(after, end)) : []

@@ -6,7 +6,6 @@ import { DAY_SECONDS } from './periods.ts'
 
 const DAYS_TO_ANSWER = 9
 
-/** The payer has their bank claim back what is left of a charge; its money is gone until the claim is decided. */
 export function openDispute(sandbox: Sandbox, charge: Charge): Dispute {
   const { store, clock } = sandbox
   store.remove('chargePlan', charge.id)
@@ -46,7 +45,6 @@ export function openDispute(sandbox: Sandbox, charge: Charge): Dispute {
   return made
 }
 
-/** The bank has decided: what was claimed comes back to us, or stays with the payer. */
 export function closeDispute(sandbox: Sandbox, before: Dispute, status: 'won' | 'lost'): Dispute {
   const after = sandbox.store.put('dispute', { ...before, status })
   emit(sandbox, 'charge.dispute.closed', after, { status: before.status })
@@ -54,8 +52,10 @@ export function closeDispute(sandbox: Sandbox, before: Dispute, status: 'won' | 
   return after
 }
 
-/** Whether the money of a charge is with the payer, or may have to go there, by another way than a refund. */
-export const isClaimed = ({ store }: Sandbox, charge: Charge) =>
+/**
+ * Whether a dispute of the charge is open or lost, so that a refund would pay the money back twice.
+ */
+export const isDisputed = ({ store }: Sandbox, charge: Charge) =>
   store.all('dispute').some((one) => one.charge === charge.id && one.status !== 'won')
 
 const noEvidence: Dispute['evidence'] = {

@@ -1,7 +1,7 @@
 import { emit } from '../delivery/emit-event.ts'
 import { newId } from '../state/new-id.ts'
 import type { Sandbox } from '../state/sandbox.ts'
-import { known } from '../resources/found.ts'
+import { getRecord } from '../resources/find-record.ts'
 import {
   type Customer,
   type Invoice,
@@ -12,9 +12,9 @@ import {
 } from '../wire/stripe-objects.ts'
 import type { Period } from './invoice-lines.ts'
 
-/** A renewal's invoice can be looked at for an hour before it is charged. */
+/** Stripe charges a renewal an hour after it drafts the invoice. */
 const HOUR_SECONDS = 3600
-/** Stripe charges no less; a smaller amount waits on the customer's balance. */
+/** Smallest amount that Stripe charges. A smaller amount stays on the customer's balance. */
 const SMALLEST_CHARGE_CENTS = 50
 
 export type Draft = {
@@ -27,7 +27,7 @@ export type Draft = {
   description?: string | null
 }
 
-/** Makes an invoice that finalizes itself in an hour, unless that is done at once. */
+/** Creates a draft invoice, to be finalized within an hour. */
 export function draftInvoice(sandbox: Sandbox, draft: Draft): Invoice {
   const invoice = invoiceOf(sandbox, draft, newId('in'))
   sandbox.store.put('invoice', invoice)
@@ -35,14 +35,13 @@ export function draftInvoice(sandbox: Sandbox, draft: Draft): Invoice {
   return invoice
 }
 
-/** What an invoice would say; nothing is kept. */
 export const previewInvoice = (sandbox: Sandbox, draft: Draft): Invoice => ({
   ...invoiceOf(sandbox, draft, newId('upcoming_in')),
   automatically_finalizes_at: null,
   webhooks_delivered_at: null,
 })
 
-/** How the customer's balance is used for an amount; a balance below zero is money of the customer. */
+/** Applies the customer's balance to an amount, in cents. A balance below zero is credit. */
 export function settleBalance(total: number, balance: number): { due: number; ending: number } {
   const owed = Math.max(0, total + balance)
   const due = owed < SMALLEST_CHARGE_CENTS ? 0 : owed
@@ -51,7 +50,7 @@ export function settleBalance(total: number, balance: number): { due: number; en
 
 function invoiceOf(sandbox: Sandbox, draft: Draft, id: string): Invoice {
   const { subscription, lines, reason, period } = draft
-  const customer = known(sandbox, 'customer', draft.customer)
+  const customer = getRecord(sandbox, 'customer', draft.customer)
   const now = sandbox.clock.now()
   const total = lines.reduce((sum, { amount }) => sum + amount, 0)
   const { due } = settleBalance(total, customer.balance)
@@ -102,11 +101,7 @@ function invoiceOf(sandbox: Sandbox, draft: Draft, id: string): Invoice {
     next_payment_attempt: subscription ? now + HOUR_SECONDS : null,
     number: null,
     on_behalf_of: null,
-    parent: subscription && {
-      quote_details: null,
-      subscription_details: { metadata: subscription.metadata, subscription: subscription.id },
-      type: 'subscription_details',
-    },
+    parent: subscription && parentOf(subscription),
     payment_settings: { default_mandate: null, payment_method_options: null, payment_method_types: null },
     period_end: period.end,
     period_start: period.start,
@@ -131,6 +126,12 @@ function invoiceOf(sandbox: Sandbox, draft: Draft, id: string): Invoice {
     webhooks_delivered_at: now,
   }
 }
+
+const parentOf = ({ id, metadata }: Subscription) => ({
+  quote_details: null,
+  subscription_details: { metadata, subscription: id },
+  type: 'subscription_details' as const,
+})
 
 const customerPart = ({ id, address, email, name, phone, shipping, tax_exempt: exempt }: Customer) => ({
   customer: id,

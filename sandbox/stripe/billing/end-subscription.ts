@@ -3,7 +3,6 @@ import type { Sandbox } from '../state/sandbox.ts'
 import type { Subscription } from '../wire/stripe-objects.ts'
 import { saveInvoice, voidInvoice } from './finalize-invoice.ts'
 
-/** Keeps a changed subscription and tells it. */
 export function saveSubscription(sandbox: Sandbox, before: Subscription, after: Subscription): Subscription {
   emitChange(sandbox, 'customer.subscription.updated', before, after)
   return sandbox.store.put('subscription', after)
@@ -11,7 +10,22 @@ export function saveSubscription(sandbox: Sandbox, before: Subscription, after: 
 
 type Details = NonNullable<Subscription['cancellation_details']>
 
-/** Ends a subscription now. What it still owes stays open, but is not collected by itself any more. */
+export const noDetails: Details = { comment: null, feedback: null, feedback_option: null, reason: null }
+
+/** Returns the cancellation fields of a subscription. `at` is null to withdraw the cancellation. */
+export const cancellationFields = ({ clock }: Sandbox, at: number | null, isPeriodEnd: boolean) => ({
+  cancel_at: at,
+  cancel_at_period_end: isPeriodEnd,
+  canceled_at: at === null ? null : clock.now(),
+  cancellation_details: {
+    ...noDetails,
+    reason: at === null ? null : ('cancellation_requested' as const),
+  },
+})
+
+/**
+ * Ends a subscription now. Its draft and open invoices stay, but are not collected automatically.
+ */
 export function endSubscription(
   sandbox: Sandbox,
   subscription: Subscription,
@@ -22,7 +36,7 @@ export function endSubscription(
   const ended = store.put('subscription', {
     ...subscription,
     canceled_at: subscription.canceled_at ?? now,
-    cancellation_details: { comment: null, feedback: null, feedback_option: null, reason: null, ...details },
+    cancellation_details: { ...noDetails, ...details },
     ended_at: now,
     status: 'canceled',
   })
@@ -39,7 +53,6 @@ export function endSubscription(
   return ended
 }
 
-/** A subscription of which the first payment was not made in time has never begun. */
 export function expireSubscription(sandbox: Sandbox, subscription: Subscription): void {
   for (const invoice of openInvoices(sandbox, subscription.id)) voidInvoice(sandbox, invoice)
   saveSubscription(sandbox, subscription, {

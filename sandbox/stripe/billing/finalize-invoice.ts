@@ -2,33 +2,31 @@ import { emit, emitChange } from '../delivery/emit-event.ts'
 import { newId } from '../state/new-id.ts'
 import type { Sandbox } from '../state/sandbox.ts'
 import { saveCustomer } from '../resources/customers.ts'
-import { known } from '../resources/found.ts'
+import { getRecord } from '../resources/find-record.ts'
 import type { Invoice, InvoicePayment } from '../wire/stripe-objects.ts'
 import { settleBalance } from './draft-invoice.ts'
 import { createPaymentIntent } from './take-payment.ts'
 
-/** Keeps a changed invoice and tells it. */
 export function saveInvoice(sandbox: Sandbox, before: Invoice, after: Invoice): Invoice {
   emitChange(sandbox, 'invoice.updated', before, after)
   return sandbox.store.put('invoice', after)
 }
 
-/** Fixes an invoice: it gets its number, uses the customer's balance and can be paid. */
+/** Finalizes an invoice: it gets its number, uses the customer's balance and can be paid. */
 export function finalizeInvoice(sandbox: Sandbox, draft: Invoice): Invoice {
-  const customer = known(sandbox, 'customer', draft.customer ?? '')
+  const customer = getRecord(sandbox, 'customer', draft.customer ?? '')
   const { due, ending } = settleBalance(draft.total, customer.balance)
   const balanced = { ...draft, amount_due: due, amount_remaining: due, starting_balance: customer.balance }
   saveCustomer(sandbox, customer, { ...customer, balance: ending, currency: draft.currency })
-  const open = numbered(sandbox, balanced, ending)
-  if (due > 0) askForPayment(sandbox, open)
+  const open = openInvoice(sandbox, balanced, ending)
+  if (due > 0) requestPayment(sandbox, open)
   emit(sandbox, 'invoice.finalized', open)
   return open
 }
 
-/** Opens an invoice under the next number of its customer. */
-export function numbered(sandbox: Sandbox, draft: Invoice, endingBalance: number): Invoice {
+export function openInvoice(sandbox: Sandbox, draft: Invoice, endingBalance: number): Invoice {
   const { store, clock, url } = sandbox
-  const customer = known(sandbox, 'customer', draft.customer ?? '')
+  const customer = getRecord(sandbox, 'customer', draft.customer ?? '')
   const sequence = customer.next_invoice_sequence ?? 1
   store.put('customer', { ...customer, next_invoice_sequence: sequence + 1 })
   const now = clock.now()
@@ -45,7 +43,7 @@ export function numbered(sandbox: Sandbox, draft: Invoice, endingBalance: number
   })
 }
 
-function askForPayment(sandbox: Sandbox, invoice: Invoice): void {
+function requestPayment(sandbox: Sandbox, invoice: Invoice): void {
   const intent = createPaymentIntent(sandbox, {
     amount: invoice.amount_due,
     currency: invoice.currency,
@@ -55,11 +53,10 @@ function askForPayment(sandbox: Sandbox, invoice: Invoice): void {
     paymentMethodTypes: ['card', 'sepa_debit'],
     savesPaymentMethod: true,
   })
-  tieToPayment(sandbox, invoice, intent.id)
+  linkPayment(sandbox, invoice, intent.id)
 }
 
-/** Notes by which payment an invoice is to be paid. */
-export const tieToPayment = ({ store, clock }: Sandbox, invoice: Invoice, intent: string): InvoicePayment =>
+export const linkPayment = ({ store, clock }: Sandbox, invoice: Invoice, intent: string): InvoicePayment =>
   store.put('invoicePayment', {
     id: newId('inpay'),
     object: 'invoice_payment',
@@ -75,11 +72,9 @@ export const tieToPayment = ({ store, clock }: Sandbox, invoice: Invoice, intent
     status_transitions: { canceled_at: null, paid_at: null },
   })
 
-/** The payment that an invoice waits for or was paid by. */
 export const paymentOf = ({ store }: Sandbox, invoice: Invoice): InvoicePayment | undefined =>
   store.all('invoicePayment').find((payment) => payment.invoice === invoice.id)
 
-/** Takes an invoice back: it need not be paid any more. */
 export function voidInvoice(sandbox: Sandbox, invoice: Invoice): Invoice {
   const { store, clock } = sandbox
   const now = clock.now()
@@ -90,7 +85,7 @@ export function voidInvoice(sandbox: Sandbox, invoice: Invoice): Invoice {
       status: 'canceled',
       status_transitions: { ...payment.status_transitions, canceled_at: now },
     })
-  const intent = payment && known(sandbox, 'paymentIntent', payment.payment.payment_intent ?? '')
+  const intent = payment && getRecord(sandbox, 'paymentIntent', payment.payment.payment_intent ?? '')
   if (intent) {
     const canceled = store.put('paymentIntent', {
       ...intent,

@@ -1,7 +1,7 @@
 import { newId } from '../state/new-id.ts'
-import type { PendingItem } from '../state/kept-aside.ts'
+import type { PendingItem } from '../state/internal-records.ts'
 import type { Sandbox } from '../state/sandbox.ts'
-import { known } from '../resources/found.ts'
+import { getRecord } from '../resources/find-record.ts'
 import type {
   InvoiceLine,
   LineItem,
@@ -13,7 +13,6 @@ import type {
 
 export type Period = { start: number; end: number }
 
-/** The line for a whole period of one thing in a subscription. */
 export function periodLine(
   sandbox: Sandbox,
   subscription: Subscription,
@@ -33,7 +32,6 @@ export function periodLine(
   }
 }
 
-/** The line for a trial: the whole of it, for nothing. */
 export function trialLine(
   sandbox: Sandbox,
   subscription: Subscription,
@@ -50,13 +48,12 @@ export function trialLine(
   }
 }
 
-/** The line for a credit or a charge that waited for this invoice. */
 export function prorationLine(
   sandbox: Sandbox,
   pending: PendingItem,
   subscription: Subscription,
 ): InvoiceLine {
-  const price = known(sandbox, 'price', pending.price)
+  const price = getRecord(sandbox, 'price', pending.price)
   const { amountCents: amount, start, end, credited } = pending
   return {
     ...blank(price, pending.quantity, subscription.metadata),
@@ -82,8 +79,7 @@ export function prorationLine(
   }
 }
 
-/** The line for something that was paid once. */
-export function boughtLine({ clock }: Sandbox, item: LineItem & { price: Price }): InvoiceLine {
+export function oneTimeLine({ clock }: Sandbox, item: LineItem & { price: Price }): InvoiceLine {
   const { price, amount_total: amount, description, quantity } = item
   const now = clock.now()
   return {
@@ -108,7 +104,8 @@ export function boughtLine({ clock }: Sandbox, item: LineItem & { price: Price }
 
 export const amountOf = ({ unit_amount: each }: Price, quantity: number) => (each ?? 0) * quantity
 
-export const productName = (sandbox: Sandbox, price: Price) => known(sandbox, 'product', price.product).name
+export const productName = (sandbox: Sandbox, price: Price) =>
+  getRecord(sandbox, 'product', price.product).name
 
 const euros = (cents: number) => `€${(cents / 100).toFixed(2)}`
 

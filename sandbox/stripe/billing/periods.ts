@@ -3,16 +3,16 @@ export type Interval = { interval: string; interval_count: number }
 export const DAY_SECONDS = 86_400
 
 /**
- * Where the period that begins at `start` ends: on the day of the month at which the subscription is anchored, or on the
- * last one of a shorter month, so that an anchor on the 31st comes back to the 31st.
+ * Returns the end of the period that begins at `start`. A period of months ends on the anchor's
+ * day, or on the last day of a shorter month.
  */
 export function periodEnd(anchor: number, start: number, interval: Interval): number {
   let count = 1
-  while (after(anchor, interval, count) <= start) count += 1
-  return after(anchor, interval, count)
+  while (addIntervals(anchor, interval, count) <= start) count += 1
+  return addIntervals(anchor, interval, count)
 }
 
-function after(anchor: number, { interval, interval_count: length }: Interval, count: number): number {
+function addIntervals(anchor: number, { interval, interval_count: length }: Interval, count: number): number {
   const steps = count * length
   if (interval === 'day') return anchor + steps * DAY_SECONDS
   if (interval === 'week') return anchor + steps * 7 * DAY_SECONDS

@@ -1,7 +1,7 @@
 import { newId } from '../state/new-id.ts'
-import type { PendingItem } from '../state/kept-aside.ts'
+import type { PendingItem } from '../state/internal-records.ts'
 import type { Sandbox } from '../state/sandbox.ts'
-import { named } from '../resources/found.ts'
+import { findNamed } from '../resources/find-record.ts'
 import {
   type Invoice,
   type InvoiceLine,
@@ -10,22 +10,24 @@ import {
   type Subscription,
   type SubscriptionItem,
 } from '../wire/stripe-objects.ts'
-import { invalid } from '../wire/stripe-refusal.ts'
+import { throwInvalid } from '../wire/stripe-refusal.ts'
 import { amountOf, productName } from './invoice-lines.ts'
 import { currentPeriod, nextPeriod, pendingOf, withPeriod } from './renew-subscription.ts'
-import { planOf, sameInterval } from './start-subscription.ts'
+import { planOf, getSharedInterval } from './start-subscription.ts'
 
 export type ItemWish = { id: string; price?: string | undefined; quantity?: number | undefined }
 
-/** What a change of items comes to: the subscription after it, and what it credits and charges. */
 export type PlannedChange = {
   after: Subscription
   prorations: PendingItem[]
-  /** Another rhythm: the period begins anew and is charged at once. */
+  /**
+   * Whether the billing interval changes outside a trial, so that the period restarts and is
+   * charged immediately.
+   */
   startsAnew: boolean
 }
 
-/** Works out a change without making it, so that a preview and the change itself agree to the cent. */
+/** Computes a change without making it, so that a preview and the change agree to the cent. */
 export function planChange(
   sandbox: Sandbox,
   before: Subscription,
@@ -52,17 +54,21 @@ type Change = { from: SubscriptionItem; to: SubscriptionItem }
 
 function changeOf(sandbox: Sandbox, { items }: Subscription, wish: ItemWish, position: number): Change {
   const from = items.data.find(({ id }) => id === wish.id)
-  if (!from) invalid(`No such subscription item: '${wish.id}'`, `items[${position}][id]`, 'resource_missing')
-  const price = wish.price ? named(sandbox, 'price', wish.price, `items[${position}][price]`) : from.price
+  if (!from)
+    throwInvalid(`No such subscription item: '${wish.id}'`, `items[${position}][id]`, 'resource_missing')
+  const price = wish.price ? findNamed(sandbox, 'price', wish.price, `items[${position}][price]`) : from.price
   return { from, to: { ...from, price, plan: planOf(price), quantity: wish.quantity ?? from.quantity ?? 1 } }
 }
 
 const isSameInterval = (before: Subscription, after: Subscription) => {
-  const [from, to] = [before, after].map(({ items }) => sameInterval(items.data.map(({ price }) => price)))
+  const [from, to] = [before, after].map(({ items }) =>
+    getSharedInterval(items.data.map(({ price }) => price)),
+  )
   return from?.interval === to?.interval && from?.interval_count === to?.interval_count
 }
 
-// To the second, as Stripe does: what is left of what was charged goes back, what is left of the new price is charged.
+// Prorates to the second, as Stripe does. Credits unused time, and charges the rest at the new
+// price unless the period restarts.
 function prorationsOf(
   sandbox: Sandbox,
   subscription: Subscription,
@@ -83,7 +89,8 @@ function prorationsOf(
 
 const priceOf = ({ price, quantity = 1 }: SubscriptionItem) => amountOf(price, quantity)
 
-// Credit is given on what was really charged for the time that is left, be it a whole period or an earlier change.
+// Finds the last charge for the item's current period, pending or invoiced. The credit is a share
+// of that charge.
 function lastCharge(sandbox: Sandbox, { id }: Subscription, item: SubscriptionItem) {
   const waiting = pendingOf(sandbox, id).findLast(
     ({ isCredit, subscriptionItem }) => !isCredit && subscriptionItem === item.id,
@@ -123,15 +130,12 @@ function pendingFor(
   const isCredit = amountCents < 0
   return {
     id: newId('ii'),
-    customer: subscription.customer,
     subscription: subscription.id,
     subscriptionItem: item.id,
     amountCents,
-    currency: price.currency,
-    description: `${isCredit ? 'Unused' : 'Remaining'} time on ${described(sandbox, price, quantity)} after ${dayOf(start)}`,
+    description: `${isCredit ? 'Unused' : 'Remaining'} time on ${describeItem(sandbox, price, quantity)} after ${dayOf(start)}`,
     price: price.id,
     quantity,
-    unitAmountCents: price.unit_amount ?? 0,
     start,
     end,
     isCredit,
@@ -139,7 +143,7 @@ function pendingFor(
   }
 }
 
-const described = (sandbox: Sandbox, price: Price, quantity: number) =>
+const describeItem = (sandbox: Sandbox, price: Price, quantity: number) =>
   quantity === 1 ? productName(sandbox, price) : `${quantity} × ${productName(sandbox, price)}`
 
 const dayOf = (at: number) =>

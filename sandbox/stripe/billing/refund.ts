@@ -1,31 +1,35 @@
 import { emit } from '../delivery/emit-event.ts'
-import { isClaimed } from './dispute.ts'
+import { isDisputed } from './dispute.ts'
 import { newId } from '../state/new-id.ts'
-import { known } from '../resources/found.ts'
+import { getRecord } from '../resources/find-record.ts'
 import { testCards } from '../resources/payment-methods.ts'
 import type { Sandbox } from '../state/sandbox.ts'
 import type { Charge, Metadata, Refund } from '../wire/stripe-objects.ts'
-import { invalid } from '../wire/stripe-refusal.ts'
+import { throwInvalid } from '../wire/stripe-refusal.ts'
 
 export const refundReasons = ['duplicate', 'fraudulent', 'requested_by_customer'] as const
 
-type Asked = { amount: number | undefined; reason: Refund['reason']; metadata: Metadata }
+type RefundRequest = { amount: number | undefined; reason: Refund['reason']; metadata: Metadata }
 
-/** Pays a charge back, whole or in part: at once to a card, after the bank has settled it to an account. */
-export function refund(sandbox: Sandbox, charge: Charge, asked: Asked): Refund {
+/** Refunds a charge, fully or partly. A refund to a bank account is pending until it settles. */
+export function refund(sandbox: Sandbox, charge: Charge, asked: RefundRequest): Refund {
   const { store, clock } = sandbox
-  const left = charge.amount - charge.amount_refunded
-  const { amount = left, reason, metadata } = asked
+  const remainingCents = charge.amount - charge.amount_refunded
+  const { amount = remainingCents, reason, metadata } = asked
   if (charge.status !== 'succeeded')
-    invalid(`Charge ${charge.id} cannot be refunded: it has not succeeded.`, 'charge')
-  if (isClaimed(sandbox, charge))
-    invalid(`Charge ${charge.id} has been charged back; cannot issue a refund.`, undefined, 'charge_disputed')
-  if (left === 0)
-    invalid(`Charge ${charge.id} has already been refunded.`, undefined, 'charge_already_refunded')
-  if (amount < 1) invalid('Invalid positive integer', 'amount', 'parameter_invalid_integer')
-  if (amount > left)
-    invalid(
-      `Refund amount (€${(amount / 100).toFixed(2)}) is greater than unrefunded amount on charge (€${(left / 100).toFixed(2)})`,
+    throwInvalid(`Charge ${charge.id} cannot be refunded: it has not succeeded.`, 'charge')
+  if (isDisputed(sandbox, charge))
+    throwInvalid(
+      `Charge ${charge.id} has been charged back; cannot issue a refund.`,
+      undefined,
+      'charge_disputed',
+    )
+  if (remainingCents === 0)
+    throwInvalid(`Charge ${charge.id} has already been refunded.`, undefined, 'charge_already_refunded')
+  if (amount < 1) throwInvalid('Invalid positive integer', 'amount', 'parameter_invalid_integer')
+  if (amount > remainingCents)
+    throwInvalid(
+      `Refund amount (€${(amount / 100).toFixed(2)}) is greater than unrefunded amount on charge (€${(remainingCents / 100).toFixed(2)})`,
       'amount',
     )
 
@@ -71,7 +75,10 @@ export function refund(sandbox: Sandbox, charge: Charge, asked: Asked): Refund {
   return made
 }
 
-/** The bank has answered: an account was paid back, or a card can't be any more and the money has come back here. */
+/**
+ * Applies the bank's answer to a refund. Subtracts a failed refund from the charge's refunded
+ * amount.
+ */
 export function settleRefund(sandbox: Sandbox, before: Refund, succeeds: boolean): Refund {
   sandbox.store.remove('chargePlan', before.id)
   if (!succeeds) return failRefund(sandbox, before)
@@ -88,7 +95,7 @@ function failRefund(sandbox: Sandbox, before: Refund): Refund {
     failure_reason: 'expired_or_canceled_card',
     status: 'failed',
   })
-  const charge = known(sandbox, 'charge', String(before.charge))
+  const charge = getRecord(sandbox, 'charge', String(before.charge))
   store.put('charge', {
     ...charge,
     amount_refunded: charge.amount_refunded - before.amount,

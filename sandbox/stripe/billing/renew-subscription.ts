@@ -4,17 +4,16 @@ import { draftInvoice } from './draft-invoice.ts'
 import { endSubscription, saveSubscription } from './end-subscription.ts'
 import { type Period, periodLine, prorationLine } from './invoice-lines.ts'
 import { periodEnd } from './periods.ts'
-import { sameInterval } from './start-subscription.ts'
+import { getSharedInterval } from './start-subscription.ts'
 
-/** The period that runs; all items of a subscription share it. */
+/** Returns the current period, which all items of a subscription share. */
 export function currentPeriod({ items }: Subscription): Period {
   const [item] = items.data
   if (!item) throw new Error('A subscription without anything in it')
   return { start: item.current_period_start, end: item.current_period_end }
 }
 
-/** Ends a subscription that was to end with its period, or begins the next period and drafts what it costs. */
-export function passPeriodEnd(sandbox: Sandbox, subscription: Subscription): void {
+export function renewOrEndSubscription(sandbox: Sandbox, subscription: Subscription): void {
   if (subscription.cancel_at_period_end)
     endSubscription(sandbox, subscription, {
       ...subscription.cancellation_details,
@@ -23,7 +22,6 @@ export function passPeriodEnd(sandbox: Sandbox, subscription: Subscription): voi
   else beginPeriod(sandbox, subscription, currentPeriod(subscription).end, 'subscription_cycle')
 }
 
-/** Begins a period now; the end of a trial is the anchor of all that follow. */
 export function beginPeriod(
   sandbox: Sandbox,
   before: Subscription,
@@ -46,16 +44,15 @@ export function beginPeriod(
   return { draft, subscription: saveSubscription(sandbox, before, { ...after, latest_invoice: draft.id }) }
 }
 
-/** The period that begins at a moment, as the anchor has it. */
 export const nextPeriod = ({ billing_cycle_anchor: anchor, items }: Subscription, start: number): Period => ({
   start,
-  end: periodEnd(anchor, start, sameInterval(items.data.map(({ price }) => price))),
+  end: periodEnd(anchor, start, getSharedInterval(items.data.map(({ price }) => price))),
 })
 
 export const linesFor = (sandbox: Sandbox, subscription: Subscription, period: Period): InvoiceLine[] =>
   subscription.items.data.map((item) => periodLine(sandbox, subscription, item, period))
 
-/** The credits and charges that wait for the next invoice; they wait no longer. */
+/** Removes the pending credits and charges, and returns them as invoice lines. */
 export function takePending(sandbox: Sandbox, subscription: Subscription): InvoiceLine[] {
   const waiting = pendingOf(sandbox, subscription.id)
   for (const { id } of waiting) sandbox.store.remove('pendingItem', id)
@@ -65,7 +62,6 @@ export function takePending(sandbox: Sandbox, subscription: Subscription): Invoi
 export const pendingOf = ({ store }: Sandbox, subscription: string) =>
   store.all('pendingItem').filter((item) => item.subscription === subscription)
 
-/** The same subscription in another period. */
 export const withPeriod = (subscription: Subscription, { start, end }: Period): Subscription => ({
   ...subscription,
   items: listOf(

@@ -10,13 +10,14 @@ import {
   type Subscription,
   type SubscriptionItem,
 } from '../wire/stripe-objects.ts'
-import { invalid } from '../wire/stripe-refusal.ts'
+import { throwInvalid } from '../wire/stripe-refusal.ts'
 import { draftInvoice } from './draft-invoice.ts'
+import { noDetails } from './end-subscription.ts'
 import { finalizeInvoice } from './finalize-invoice.ts'
 import { periodLine, trialLine } from './invoice-lines.ts'
 import { type Interval, periodEnd } from './periods.ts'
 
-type Asked = {
+type SubscriptionRequest = {
   customer: string
   items: { price: Price; quantity: number }[]
   paymentMethod: string | null
@@ -26,16 +27,16 @@ type Asked = {
 }
 
 /**
- * Begins a subscription and finalizes its first invoice: for nothing during a trial, else for the first period. It stays
- * incomplete until that is paid.
+ * Begins a subscription and finalizes its first invoice. Without a trial the subscription is
+ * incomplete until that invoice is paid or its debit is processing.
  */
 export function startSubscription(
   sandbox: Sandbox,
-  asked: Asked,
+  asked: SubscriptionRequest,
 ): { subscription: Subscription; invoice: Invoice } {
   const { store, clock } = sandbox
   const now = clock.now()
-  const interval = sameInterval(asked.items.map(({ price }) => price))
+  const interval = getSharedInterval(asked.items.map(({ price }) => price))
   const { trialEnd } = asked
   const period = { start: now, end: trialEnd ?? periodEnd(now, now, interval) }
   const id = newId('sub')
@@ -62,17 +63,17 @@ export function startSubscription(
   return { subscription, invoice: finalizeInvoice(sandbox, draft) }
 }
 
-/** The rhythm of a subscription: all its prices share it. */
-export function sameInterval(prices: Price[]): Interval {
+/** Returns the interval of a subscription, which all its prices must share. */
+export function getSharedInterval(prices: Price[]): Interval {
   const [first, ...rest] = prices.map(({ recurring }) => recurring)
   if (!first)
-    invalid(
+    throwInvalid(
       'The price specified is set to `type=one_time` but this field only accepts prices with `type=recurring`.',
     )
   if (
     rest.some((other) => other?.interval !== first.interval || other.interval_count !== first.interval_count)
   )
-    invalid('The sandbox bills everything in a subscription at the same interval.')
+    throwInvalid('The sandbox bills everything in a subscription at the same interval.')
   return first
 }
 
@@ -100,7 +101,7 @@ function newItem(
   }
 }
 
-/** A price as it was called before; items still show both. */
+/** Converts a price to Stripe's older `plan` object, which items still contain. */
 export function planOf(price: Price): Plan {
   if (!price.recurring) throw new Error(`${price.id} does not recur`)
   return {
@@ -126,9 +127,13 @@ export function planOf(price: Price): Plan {
   }
 }
 
-type Started = 'billing_cycle_anchor' | 'created' | 'start_date' | 'status' | 'trial_end' | 'trial_start'
+type StartField = 'billing_cycle_anchor' | 'created' | 'start_date' | 'status' | 'trial_end' | 'trial_start'
 
-const blank = (id: string, asked: Asked, items: Subscription['items']): Omit<Subscription, Started> => ({
+const blank = (
+  id: string,
+  asked: SubscriptionRequest,
+  items: Subscription['items'],
+): Omit<Subscription, StartField> => ({
   id,
   object: 'subscription',
   application: null,
@@ -141,7 +146,7 @@ const blank = (id: string, asked: Asked, items: Subscription['items']): Omit<Sub
   cancel_at: null,
   cancel_at_period_end: false,
   canceled_at: null,
-  cancellation_details: { comment: null, feedback: null, feedback_option: null, reason: null },
+  cancellation_details: noDetails,
   collection_method: 'charge_automatically',
   currency: asked.items[0]?.price.currency ?? 'eur',
   customer: asked.customer,

@@ -2,11 +2,15 @@ import { emit } from '../delivery/emit-event.ts'
 import { newId, newSecret } from '../state/new-id.ts'
 import type { Sandbox } from '../state/sandbox.ts'
 import type { Charge, Metadata, PaymentIntent, PaymentMethod } from '../wire/stripe-objects.ts'
-import { testCards } from '../resources/payment-methods.ts'
-import { detailsOf } from './payment-methods-shown.ts'
-import { type Outcome, outcomeOf, settlesWell } from './payment-outcome.ts'
+import {
+  detailsOf,
+  type Outcome,
+  outcomeOf,
+  willDebitSucceed,
+  testCards,
+} from '../resources/payment-methods.ts'
 
-type Asked = {
+type PaymentRequest = {
   amount: number
   currency: string
   customer: string | null
@@ -16,7 +20,7 @@ type Asked = {
   savesPaymentMethod: boolean
 }
 
-export function createPaymentIntent(sandbox: Sandbox, asked: Asked): PaymentIntent {
+export function createPaymentIntent(sandbox: Sandbox, asked: PaymentRequest): PaymentIntent {
   const id = newId('pi')
   const intent = sandbox.store.put('paymentIntent', {
     id,
@@ -66,7 +70,7 @@ export function createPaymentIntent(sandbox: Sandbox, asked: Asked): PaymentInte
   return intent
 }
 
-/** Tries to charge once. What became of it shows in the intent; a direct debit is settled later, by `settlePayment`. */
+/** Tries to charge once. A direct debit is settled later, by `settlePayment`. */
 export function confirmPayment(
   sandbox: Sandbox,
   intent: PaymentIntent,
@@ -78,21 +82,20 @@ export function confirmPayment(
   const tried = { ...intent, latest_charge: charge.id, payment_method: method.id, last_payment_error: null }
   if (outcome === 'succeeded') {
     const done = succeed(sandbox, tried, charge)
-    if (method.card?.last4 === testCards.isDisputed) settlesLater(sandbox, charge, false)
+    if (method.card?.last4 === testCards.isDisputed) scheduleSettlement(sandbox, charge, false)
     return done
   }
   if (outcome === 'declined') return fail(sandbox, tried, charge, method)
-  settlesLater(sandbox, charge, settlesWell(method))
+  scheduleSettlement(sandbox, charge, willDebitSucceed(method))
   const waiting = sandbox.store.put('paymentIntent', { ...tried, status: 'processing' })
   emit(sandbox, 'charge.pending', charge)
   emit(sandbox, 'payment_intent.processing', waiting)
   return waiting
 }
 
-const settlesLater = ({ store, clock, settlingSeconds }: Sandbox, { id }: Charge, succeeds: boolean) =>
+const scheduleSettlement = ({ store, clock, settlingSeconds }: Sandbox, { id }: Charge, succeeds: boolean) =>
   store.put('chargePlan', { id, settlesAt: clock.now() + settlingSeconds, succeeds })
 
-/** The bank has answered for a direct debit. */
 export function settlePayment(
   sandbox: Sandbox,
   charge: Charge,
@@ -130,7 +133,6 @@ function fail(sandbox: Sandbox, intent: PaymentIntent, charge: Charge, method: P
   return declined
 }
 
-/** What the bank says when it does not pay. */
 const declineOf = ({ card }: PaymentMethod) =>
   card
     ? {

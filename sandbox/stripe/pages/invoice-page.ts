@@ -3,7 +3,7 @@ import { html } from 'hono/html'
 import PdfDocument from 'pdfkit'
 import { z } from 'zod'
 import { collectInvoice } from '../billing/collect-invoice.ts'
-import { isUnpaid } from '../billing/declined.ts'
+import { isUnpaid } from '../billing/throw-declined.ts'
 import { newCard, testCards, type TestCard } from '../resources/payment-methods.ts'
 import type { Sandbox } from '../state/sandbox.ts'
 import type { Invoice } from '../wire/stripe-objects.ts'
@@ -14,7 +14,6 @@ const nl = sandboxNl.invoice
 const PATH = '/invoice/:id'
 const submitted = z.object({ card: z.enum(Object.keys(testCards) as [TestCard, ...TestCard[]]) })
 
-/** An invoice as the customer sees it, to read, to keep and to pay when it is open. */
 export function serveInvoicePage(sandbox: Sandbox): Hono {
   const pages = new Hono()
   pages.get(PATH, (context) => {
@@ -33,13 +32,13 @@ export function serveInvoicePage(sandbox: Sandbox): Hono {
   pages.get(`${PATH}/pdf`, async (context) => {
     const invoice = sandbox.store.get('invoice', context.req.param('id'))
     if (!invoice) return context.notFound()
-    const file = new Uint8Array(await drawn(invoice))
+    const file = new Uint8Array(await drawPdf(invoice))
     return context.body(file, 200, { 'content-type': 'application/pdf' })
   })
   return pages
 }
 
-// The owner is there and pays: it is not one of the attempts that happen by themselves.
+// Pays as a manual attempt, because the customer is present.
 function pay(sandbox: Sandbox, invoice: Invoice, card: TestCard): boolean {
   if (!isUnpaid(sandbox, invoice)) return true
   const after = collectInvoice(sandbox, invoice, { method: newCard(sandbox, card), isPresent: true })
@@ -84,7 +83,7 @@ function rowsOf({ lines, total, amount_due: due }: Invoice): [label: string, amo
   ]
 }
 
-function drawn(invoice: Invoice): Promise<Buffer> {
+function drawPdf(invoice: Invoice): Promise<Buffer> {
   const document = new PdfDocument({ size: 'A4', margin: 56 })
   const parts: Buffer[] = []
   const done = new Promise<Buffer>((resolve, reject) => {

@@ -34,7 +34,6 @@ a { color: var(--accent) } :focus-visible { outline: 3px solid var(--accent); ou
 .needs-card { display: none } form:has([value=card]:checked) .needs-card { display: block }
 `
 
-/** A page of the sandbox, complete. */
 export const page = (title: string, content: Html | Html[]) =>
   html`<!doctype html>
     <html lang="nl">
@@ -54,7 +53,6 @@ export const page = (title: string, content: Html | Html[]) =>
       </body>
     </html>`
 
-/** The choice between the cards of the sandbox. */
 export const cardChoice = (isHidden: boolean) => html`
   <fieldset class="${isHidden ? 'needs-card' : ''}">
     <legend>${sandboxNl.pay.card}</legend>

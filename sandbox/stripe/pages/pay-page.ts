@@ -1,9 +1,9 @@
 import { type Context, Hono } from 'hono'
 import { html } from 'hono/html'
 import { z } from 'zod'
-import { payCheckout, type Choice } from '../billing/complete-checkout.ts'
+import { payCheckout, type PaymentChoice } from '../billing/complete-checkout.ts'
 import { DAY_SECONDS } from '../billing/periods.ts'
-import { known } from '../resources/found.ts'
+import { getRecord } from '../resources/find-record.ts'
 import { testCards, type TestCard } from '../resources/payment-methods.ts'
 import type { Sandbox } from '../state/sandbox.ts'
 import type { CheckoutSession, LineItem } from '../wire/stripe-objects.ts'
@@ -20,13 +20,12 @@ const submitted = z.object({
   email: z.email().optional(),
 })
 
-/** The page on which a Checkout session is paid; it needs no script. */
 export function servePayPage(sandbox: Sandbox): Hono {
   const pages = new Hono()
   pages.get(PATH, (context) => {
     const session = sandbox.store.get('checkoutSession', context.req.param('id'))
     if (!session) return context.notFound()
-    return context.html(session.status === 'open' ? payPage(sandbox, session, context) : overPage(session))
+    return context.html(session.status === 'open' ? payPage(sandbox, session, context) : closedPage(session))
   })
   pages.post(PATH, async (context) => {
     const form = submitted.safeParse(await context.req.parseBody())
@@ -34,7 +33,7 @@ export function servePayPage(sandbox: Sandbox): Hono {
     if (!session) return context.notFound()
     if (!form.success) return context.text('400', 400)
     return form.data.does === 'cancel'
-      ? canceled(context, session)
+      ? respondCanceled(context, session)
       : pay(sandbox, context, session, form.data)
   })
   return pages
@@ -43,8 +42,8 @@ export function servePayPage(sandbox: Sandbox): Hono {
 function pay(sandbox: Sandbox, context: Context, session: CheckoutSession, form: z.output<typeof submitted>) {
   const { method, card, email = null, does } = form
   if (!session.payment_method_types.includes(method)) return context.text('400', 400)
-  const choice: Choice = { method, card, email, fails: does === 'fail' }
-  // Whoever sends the form twice finds the session paid, and goes where the first went.
+  const choice: PaymentChoice = { method, card, email, fails: does === 'fail' }
+  // A form sent a second time finds the session complete, and gets the same redirect.
   const after = sandbox.store.atomically(() => payCheckout(sandbox, session, choice))
   if (after.status === 'complete') return context.redirect(returnUrl(after), 303)
   return context.redirect(`${context.req.path}?${after.status === 'open' ? 'failed' : ''}`, 303)
@@ -53,7 +52,7 @@ function pay(sandbox: Sandbox, context: Context, session: CheckoutSession, form:
 const returnUrl = ({ success_url: url, id }: CheckoutSession) =>
   (url ?? '').replace('{CHECKOUT_SESSION_ID}', id)
 
-function canceled(context: Context, { cancel_url: url }: CheckoutSession) {
+function respondCanceled(context: Context, { cancel_url: url }: CheckoutSession) {
   if (url) return context.redirect(url, 303)
   return context.html(
     page(
@@ -64,7 +63,7 @@ function canceled(context: Context, { cancel_url: url }: CheckoutSession) {
   )
 }
 
-function overPage(session: CheckoutSession) {
+function closedPage(session: CheckoutSession) {
   const isPaid = session.status === 'complete'
   return page(
     nl.title,
@@ -75,7 +74,7 @@ function overPage(session: CheckoutSession) {
 }
 
 function payPage(sandbox: Sandbox, session: CheckoutSession, context: Context) {
-  const { lineItems, trialDays, trialEndsAt } = known(sandbox, 'sessionPlan', session.id)
+  const { lineItems, trialDays, trialEndsAt } = getRecord(sandbox, 'sessionPlan', session.id)
   const trialEnd = trialDays ? sandbox.clock.now() + trialDays * DAY_SECONDS : trialEndsAt
   return page(
     nl.title,
@@ -124,7 +123,6 @@ const emailField = () => html`
   <label class="field">${nl.email}<input type="email" name="email" autocomplete="email" required /></label>
 `
 
-// The way that most people here pay stands first.
 const order = ['ideal', 'card', 'bancontact', 'sepa_debit']
 
 const methodChoice = ({ payment_method_types: offered }: CheckoutSession) => html`

@@ -1,11 +1,11 @@
 import { type Context, Hono } from 'hono'
 import { html } from 'hono/html'
 import { z } from 'zod'
-import { saveSubscription } from '../billing/end-subscription.ts'
+import { cancellationFields, saveSubscription } from '../billing/end-subscription.ts'
 import { currentPeriod } from '../billing/renew-subscription.ts'
 import { productName } from '../billing/invoice-lines.ts'
 import { saveCustomer } from '../resources/customers.ts'
-import { known } from '../resources/found.ts'
+import { getRecord } from '../resources/find-record.ts'
 import { attach, newCard, testCards, type TestCard } from '../resources/payment-methods.ts'
 import type { Sandbox } from '../state/sandbox.ts'
 import type { Invoice, Subscription } from '../wire/stripe-objects.ts'
@@ -20,7 +20,6 @@ const submitted = z.discriminatedUnion('does', [
   z.object({ does: z.literal('card'), card: z.enum(Object.keys(testCards) as [TestCard, ...TestCard[]]) }),
 ])
 
-/** The page on which a customer sees invoices, changes the card and cancels. */
 export function servePortalPage(sandbox: Sandbox): Hono {
   const pages = new Hono()
   pages.get(PATH, (context) => {
@@ -51,25 +50,15 @@ const subscriptionsOf = ({ store }: Sandbox, customer: string) =>
 function setEnding(sandbox: Sandbox, customer: string, id: string, ends: boolean): boolean {
   const before = subscriptionsOf(sandbox, customer).find((one) => one.id === id)
   if (!before) return false
-  saveSubscription(sandbox, before, {
-    ...before,
-    cancel_at: ends ? currentPeriod(before).end : null,
-    cancel_at_period_end: ends,
-    canceled_at: ends ? sandbox.clock.now() : null,
-    cancellation_details: {
-      comment: null,
-      feedback: null,
-      feedback_option: null,
-      reason: ends ? 'cancellation_requested' : null,
-    },
-  })
+  const end = ends ? currentPeriod(before).end : null
+  saveSubscription(sandbox, before, { ...before, ...cancellationFields(sandbox, end, ends) })
   return true
 }
 
 function changeCard(sandbox: Sandbox, customerId: string, card: TestCard): boolean {
   if (card === 'isDeclined') return false
   const { id } = attach(sandbox, newCard(sandbox, card), customerId)
-  const customer = known(sandbox, 'customer', customerId)
+  const customer = getRecord(sandbox, 'customer', customerId)
   const settings = { ...customer.invoice_settings, default_payment_method: id }
   saveCustomer(sandbox, customer, { ...customer, invoice_settings: settings })
   for (const subscription of subscriptionsOf(sandbox, customerId))
@@ -125,7 +114,7 @@ function subscriptionCard(sandbox: Sandbox, subscription: Subscription, context:
 }
 
 function methodOf(sandbox: Sandbox, customer: string): string {
-  const { invoice_settings: settings } = known(sandbox, 'customer', customer)
+  const { invoice_settings: settings } = getRecord(sandbox, 'customer', customer)
   const [subscription] = subscriptionsOf(sandbox, customer)
   const id = subscription?.default_payment_method ?? settings.default_payment_method
   const method = id ? sandbox.store.get('paymentMethod', id) : undefined

@@ -1,8 +1,7 @@
 import { z } from 'zod'
-import { expireCheckout } from '../billing/complete-checkout.ts'
-import { customerDetails } from '../billing/customer-details.ts'
+import { customerDetails, expireCheckout } from '../billing/complete-checkout.ts'
 import { DAY_SECONDS } from '../billing/periods.ts'
-import { sameInterval } from '../billing/start-subscription.ts'
+import { getSharedInterval } from '../billing/start-subscription.ts'
 import { newId, newSecret } from '../state/new-id.ts'
 import type { Sandbox } from '../state/sandbox.ts'
 import { listPage } from '../wire/list-page.ts'
@@ -11,20 +10,20 @@ import {
   expand,
   flag,
   integer,
-  listing,
-  mergedMetadata,
+  pageParameters,
+  mergeMetadata,
   metadata,
   text,
-  nothing,
+  noParameters,
 } from '../wire/parameters.ts'
 import type { CheckoutSession, LineItem, Price } from '../wire/stripe-objects.ts'
-import { invalid } from '../wire/stripe-refusal.ts'
+import { throwInvalid } from '../wire/stripe-refusal.ts'
 import { amountOf, productName } from '../billing/invoice-lines.ts'
-import { endpoint } from './endpoint.ts'
-import { findEndpoint, requested, known, named } from './found.ts'
+import { endpoint, findEndpoint, listEndpoint } from './endpoint.ts'
+import { findRequested, getRecord, findNamed } from './find-record.ts'
 import { createPrice, priceData } from './prices.ts'
 
-/** What the account has switched on; a direct debit is only offered to who asks for it. */
+/** Payment methods offered by default. A direct debit is offered only if requested. */
 const usualMethods = ['card', 'ideal', 'bancontact'] as const
 const methods = z.enum([...usualMethods, 'sepa_debit'])
 
@@ -75,47 +74,44 @@ const created = z.strictObject({
   ui_mode: z.literal('hosted_page').optional(),
   expand,
 })
-type Asked = z.output<typeof created>
-const listed = z.strictObject({
-  customer: text.optional(),
-  payment_intent: text.optional(),
-  subscription: text.optional(),
-  status: z.enum(['open', 'complete', 'expired']).optional(),
-  ...listing,
-})
+type SessionRequest = z.output<typeof created>
 
 export const checkoutSessionEndpoints = [
   endpoint('POST', '/v1/checkout/sessions', created, (sandbox, asked) => create(sandbox, asked)),
-  endpoint('GET', '/v1/checkout/sessions', listed, (sandbox, asked) =>
-    listPage(
-      sandbox.store.all('checkoutSession').filter((session) => isAskedFor(session, asked)),
-      asked,
-      { url: '/v1/checkout/sessions', what: 'checkout.session' },
-    ),
-  ),
-  findEndpoint('/v1/checkout/sessions', 'checkoutSession'),
-  endpoint('GET', '/v1/checkout/sessions/:id/line_items', z.strictObject(listing), (sandbox, asked, id) => {
-    requested(sandbox, 'checkoutSession', id)
-    return listPage(known(sandbox, 'sessionPlan', id).lineItems.toReversed(), asked, {
-      url: `/v1/checkout/sessions/${id}/line_items`,
-      what: 'line item',
-    })
+  listEndpoint('/v1/checkout/sessions', 'checkoutSession', {
+    customer: text,
+    payment_intent: text,
+    subscription: text,
+    status: z.enum(['open', 'complete', 'expired']),
   }),
-  endpoint('POST', '/v1/checkout/sessions/:id/expire', nothing, (sandbox, _, id) => {
-    const session = requested(sandbox, 'checkoutSession', id)
+  findEndpoint('/v1/checkout/sessions', 'checkoutSession'),
+  endpoint(
+    'GET',
+    '/v1/checkout/sessions/:id/line_items',
+    z.strictObject(pageParameters),
+    (sandbox, asked, id) => {
+      findRequested(sandbox, 'checkoutSession', id)
+      return listPage(getRecord(sandbox, 'sessionPlan', id).lineItems.toReversed(), asked, {
+        url: `/v1/checkout/sessions/${id}/line_items`,
+        what: 'line item',
+      })
+    },
+  ),
+  endpoint('POST', '/v1/checkout/sessions/:id/expire', noParameters, (sandbox, _, id) => {
+    const session = findRequested(sandbox, 'checkoutSession', id)
     if (session.status !== 'open')
-      invalid(
+      throwInvalid(
         `Only Checkout Sessions with a status in ["open"] can be expired. This Checkout Session has a status of \`${session.status}\`.`,
       )
     return expireCheckout(sandbox, session)
   }),
 ]
 
-function create(sandbox: Sandbox, asked: Asked): CheckoutSession {
+function create(sandbox: Sandbox, asked: SessionRequest): CheckoutSession {
   const { store, url } = sandbox
-  const customer = asked.customer ? named(sandbox, 'customer', asked.customer, 'customer') : undefined
+  const customer = asked.customer ? findNamed(sandbox, 'customer', asked.customer, 'customer') : undefined
   if (customer && asked.customer_email)
-    invalid('You may only specify one of these parameters: customer, customer_email.')
+    throwInvalid('You may only specify one of these parameters: customer, customer_email.')
   const lineItems = asked.line_items.map((item, position) => lineItemOf(sandbox, item, position))
   checkMode(asked, lineItems)
   const trialEnd = trialEndOf(sandbox, asked)
@@ -126,12 +122,12 @@ function create(sandbox: Sandbox, asked: Asked): CheckoutSession {
     lineItems,
     trialEndsAt: trialEnd,
     trialDays: subscription?.trial_period_days ?? null,
-    subscriptionMetadata: mergedMetadata({}, subscription?.metadata),
+    subscriptionMetadata: mergeMetadata({}, subscription?.metadata),
     subscriptionDescription: subscription?.description ?? null,
-    paymentMetadata: mergedMetadata({}, payment?.metadata),
+    paymentMetadata: mergeMetadata({}, payment?.metadata),
     paymentDescription: payment?.description ?? null,
     savesPaymentMethod: Boolean(payment?.setup_future_usage),
-    invoiceMetadata: mergedMetadata({}, invoice?.invoice_data?.metadata),
+    invoiceMetadata: mergeMetadata({}, invoice?.invoice_data?.metadata),
     invoiceDescription: invoice?.invoice_data?.description ?? null,
   })
   const total = lineItems.reduce((sum, item) => sum + item.amount_total, 0)
@@ -156,15 +152,15 @@ function create(sandbox: Sandbox, asked: Asked): CheckoutSession {
 function lineItemOf(sandbox: Sandbox, item: z.output<typeof line>, position: number): LineItem {
   const at = `line_items[${position}]`
   if (Boolean(item.price) === Boolean(item.price_data))
-    invalid(`You must specify either \`price\` or \`price_data\`.`, at)
+    throwInvalid(`You must specify either \`price\` or \`price_data\`.`, at)
   const price = item.price_data
     ? createPrice(sandbox, { ...item.price_data, active: false })
-    : named(sandbox, 'price', item.price ?? '', `${at}[price]`)
+    : findNamed(sandbox, 'price', item.price ?? '', `${at}[price]`)
   if (!item.price_data && !price.active)
-    invalid('The price specified is inactive. This field only accepts active prices.', `${at}[price]`)
+    throwInvalid('The price specified is inactive. This field only accepts active prices.', `${at}[price]`)
   const quantity = item.quantity
-  if (quantity === undefined) invalid('Quantity is required.', `${at}[quantity]`)
-  if (quantity < 1) invalid('This value must be greater than or equal to 1.', `${at}[quantity]`)
+  if (quantity === undefined) throwInvalid('Quantity is required.', `${at}[quantity]`)
+  if (quantity < 1) throwInvalid('This value must be greater than or equal to 1.', `${at}[quantity]`)
   const amount = amountOf(price, quantity)
   return {
     id: newId('li'),
@@ -176,54 +172,57 @@ function lineItemOf(sandbox: Sandbox, item: z.output<typeof line>, position: num
     amount_total: amount,
     currency: price.currency,
     description: productName(sandbox, price),
-    metadata: mergedMetadata({}, item.metadata),
+    metadata: mergeMetadata({}, item.metadata),
     price,
     quantity,
   }
 }
 
-function checkMode({ mode, ...asked }: Asked, lineItems: LineItem[]): void {
+function checkMode({ mode, ...asked }: SessionRequest, lineItems: LineItem[]): void {
   const prices = lineItems.flatMap(({ price }): Price[] => (price ? [price] : []))
   const recurring = prices.filter(({ type }) => type === 'recurring')
   if (mode === 'payment' && recurring.length > 0)
-    invalid(
+    throwInvalid(
       'You specified `payment` mode but passed a recurring price. Either switch to `subscription` mode or use only one-time prices.',
     )
   if (mode === 'payment' && asked.subscription_data)
-    invalid('You can not pass `subscription_data` in `payment` mode.', 'subscription_data')
+    throwInvalid('You can not pass `subscription_data` in `payment` mode.', 'subscription_data')
   if (mode === 'payment') return
   if (recurring.length === 0)
-    invalid(
+    throwInvalid(
       'You must provide at least one recurring price in `subscription` mode when using prices.',
       'line_items',
     )
   for (const name of ['payment_intent_data', 'invoice_creation', 'customer_creation'] as const)
-    if (asked[name]) invalid(`You can not pass \`${name}\` in \`subscription\` mode.`, name)
-  sameInterval(prices)
+    if (asked[name]) throwInvalid(`You can not pass \`${name}\` in \`subscription\` mode.`, name)
+  getSharedInterval(prices)
 }
 
 const TRIAL_AT_LEAST_SECONDS = 2 * DAY_SECONDS
 
-function trialEndOf({ clock }: Sandbox, { subscription_data: data }: Asked): number | null {
+function trialEndOf({ clock }: Sandbox, { subscription_data: data }: SessionRequest): number | null {
   if (data?.trial_end === undefined) return null
   if (data.trial_period_days !== undefined)
-    invalid('You may only specify one of these parameters: trial_end, trial_period_days.')
+    throwInvalid('You may only specify one of these parameters: trial_end, trial_period_days.')
   if (data.trial_end < clock.now() + TRIAL_AT_LEAST_SECONDS)
-    invalid('The `trial_end` date has to be at least 2 days in the future.', 'subscription_data[trial_end]')
+    throwInvalid(
+      'The `trial_end` date has to be at least 2 days in the future.',
+      'subscription_data[trial_end]',
+    )
   return data.trial_end
 }
 
-function expiryOf({ clock }: Sandbox, { expires_at: asked }: Asked): number {
+function expiryOf({ clock }: Sandbox, { expires_at: asked }: SessionRequest): number {
   const now = clock.now()
   if (asked !== undefined && (asked < now + 30 * 60 || asked > now + DAY_SECONDS))
-    invalid(
+    throwInvalid(
       'The `expires_at` timestamp must be between 30 minutes and 24 hours from Checkout Session creation.',
       'expires_at',
     )
   return asked ?? now + DAY_SECONDS
 }
 
-const asDescribed = (asked: Asked) => ({
+const asDescribed = (asked: SessionRequest) => ({
   allowed_payment_method_types: asked.allowed_payment_method_types ?? null,
   cancel_url: asked.cancel_url ?? null,
   client_reference_id: asked.client_reference_id ?? null,
@@ -233,7 +232,7 @@ const asDescribed = (asked: Asked) => ({
       : null,
   invoice_creation: asked.mode === 'payment' ? invoiceCreation(asked) : null,
   locale: asked.locale ?? null,
-  metadata: mergedMetadata({}, asked.metadata),
+  metadata: mergeMetadata({}, asked.metadata),
   mode: asked.mode,
   payment_method_collection:
     asked.mode === 'subscription' ? (asked.payment_method_collection ?? ('always' as const)) : null,
@@ -242,7 +241,9 @@ const asDescribed = (asked: Asked) => ({
   success_url: asked.success_url,
 })
 
-const invoiceCreation = ({ invoice_creation: asked }: Asked): CheckoutSession['invoice_creation'] => ({
+const invoiceCreation = ({
+  invoice_creation: asked,
+}: SessionRequest): CheckoutSession['invoice_creation'] => ({
   enabled: asked?.enabled ?? false,
   invoice_data: {
     account_tax_ids: null,
@@ -250,18 +251,11 @@ const invoiceCreation = ({ invoice_creation: asked }: Asked): CheckoutSession['i
     description: asked?.invoice_data?.description ?? null,
     footer: null,
     issuer: null,
-    metadata: mergedMetadata({}, asked?.invoice_data?.metadata),
+    metadata: mergeMetadata({}, asked?.invoice_data?.metadata),
     rendering_options: null,
   },
 })
 
-const isAskedFor = (session: CheckoutSession, asked: z.output<typeof listed>): boolean =>
-  (asked.customer === undefined || session.customer === asked.customer) &&
-  (asked.payment_intent === undefined || session.payment_intent === asked.payment_intent) &&
-  (asked.subscription === undefined || session.subscription === asked.subscription) &&
-  (asked.status === undefined || session.status === asked.status)
-
-// What a session says when it is not asked to say something else.
 const blank = {
   object: 'checkout.session' as const,
   adaptive_pricing: { enabled: false },

@@ -2,20 +2,18 @@ import { z } from 'zod'
 import { emit, emitChange } from '../delivery/emit-event.ts'
 import { newId, newSecret } from '../state/new-id.ts'
 import type { Sandbox } from '../state/sandbox.ts'
-import { listPage } from '../wire/list-page.ts'
 import {
   address,
   clearable,
   expand,
-  listing,
-  mergedMetadata,
+  mergeMetadata,
   metadata,
   readParameters,
   text,
 } from '../wire/parameters.ts'
-import type { Customer } from '../wire/stripe-objects.ts'
-import { endpoint } from './endpoint.ts'
-import { findEndpoint, requested, named } from './found.ts'
+import type { Customer, PortalSession } from '../wire/stripe-objects.ts'
+import { endpoint, findEndpoint, listEndpoint } from './endpoint.ts'
+import { findRequested, findNamed } from './find-record.ts'
 
 const writable = z.strictObject({
   name: clearable.exactOptional(),
@@ -28,24 +26,52 @@ const writable = z.strictObject({
   metadata: metadata.optional(),
   expand,
 })
-type Written = z.output<typeof writable>
+type CustomerInput = z.output<typeof writable>
+
+const portalFlow = z.discriminatedUnion('type', [
+  z.strictObject({ type: z.literal('payment_method_update') }),
+  z.strictObject({
+    type: z.literal('subscription_cancel'),
+    subscription_cancel: z.strictObject({ subscription: text }),
+  }),
+])
+const openedPortal = z.strictObject({
+  customer: text,
+  return_url: z.url().optional(),
+  locale: text.optional(),
+  flow_data: portalFlow.optional(),
+  expand,
+})
 
 export const customerEndpoints = [
   endpoint('POST', '/v1/customers', writable, (sandbox, written) => createCustomer(sandbox, written)),
-  endpoint('GET', '/v1/customers', z.strictObject({ email: text.optional(), ...listing }), (sandbox, asked) =>
-    listPage(
-      sandbox.store.all('customer').filter(({ email }) => asked.email === undefined || email === asked.email),
-      asked,
-      { url: '/v1/customers', what: 'customer' },
-    ),
-  ),
+  listEndpoint('/v1/customers', 'customer', { email: text }),
   findEndpoint('/v1/customers', 'customer'),
   endpoint('POST', '/v1/customers/:id', writable, (sandbox, written, id) =>
-    changeCustomer(sandbox, requested(sandbox, 'customer', id), written),
+    changeCustomer(sandbox, findRequested(sandbox, 'customer', id), written),
   ),
+  endpoint('POST', '/v1/billing_portal/sessions', openedPortal, (sandbox, asked): PortalSession => {
+    const customer = findNamed(sandbox, 'customer', asked.customer, 'customer')
+    const id = newId('bps')
+    return sandbox.store.put('portalSession', {
+      id,
+      object: 'billing_portal.session',
+      after_expiration: null,
+      configuration: 'bpc_sandbox',
+      created: sandbox.clock.now(),
+      customer: customer.id,
+      customer_account: null,
+      flow: asked.flow_data ? flowOf(sandbox, asked.flow_data) : null,
+      livemode: false,
+      locale: asked.locale ?? null,
+      on_behalf_of: null,
+      return_url: asked.return_url ?? null,
+      url: `${sandbox.url}/p/session/${id}?${newSecret(8)}`,
+    })
+  }),
 ]
 
-function createCustomer(sandbox: Sandbox, written: Written): Customer {
+function createCustomer(sandbox: Sandbox, written: CustomerInput): Customer {
   const blank: Customer = {
     id: newId('cus', 14),
     object: 'customer',
@@ -75,29 +101,27 @@ function createCustomer(sandbox: Sandbox, written: Written): Customer {
     tax_exempt: 'none',
     test_clock: null,
   }
-  const customer = sandbox.store.put('customer', withWritten(sandbox, blank, written))
+  const customer = sandbox.store.put('customer', applyInput(sandbox, blank, written))
   emit(sandbox, 'customer.created', customer)
   return customer
 }
 
-/** A customer as the sandbox itself makes one, of an address typed on the pay page. */
 export const createGuest = (sandbox: Sandbox, email: string | null): Customer =>
   createCustomer(sandbox, readParameters(writable, email ? { email } : {}))
 
-function changeCustomer(sandbox: Sandbox, before: Customer, written: Written): Customer {
-  return saveCustomer(sandbox, before, withWritten(sandbox, before, written))
+function changeCustomer(sandbox: Sandbox, before: Customer, written: CustomerInput): Customer {
+  return saveCustomer(sandbox, before, applyInput(sandbox, before, written))
 }
 
-/** Keeps a changed customer and tells it. */
 export function saveCustomer(sandbox: Sandbox, before: Customer, after: Customer): Customer {
   emitChange(sandbox, 'customer.updated', before, after)
   return sandbox.store.put('customer', after)
 }
 
-function withWritten(sandbox: Sandbox, customer: Customer, written: Written): Customer {
+function applyInput(sandbox: Sandbox, customer: Customer, written: CustomerInput): Customer {
   const { address: place, invoice_settings: invoices, metadata: data, expand: _, ...plain } = written
   const payWith = invoices?.default_payment_method
-  if (payWith) named(sandbox, 'paymentMethod', payWith, 'invoice_settings[default_payment_method]')
+  if (payWith) findNamed(sandbox, 'paymentMethod', payWith, 'invoice_settings[default_payment_method]')
   return {
     ...customer,
     ...plain,
@@ -116,6 +140,20 @@ function withWritten(sandbox: Sandbox, customer: Customer, written: Written): Cu
       ...customer.invoice_settings,
       ...(payWith !== undefined && { default_payment_method: payWith }),
     },
-    metadata: mergedMetadata(customer.metadata, data),
+    metadata: mergeMetadata(customer.metadata, data),
+  }
+}
+
+function flowOf(sandbox: Sandbox, asked: z.output<typeof portalFlow>): NonNullable<PortalSession['flow']> {
+  const canceled = asked.type === 'subscription_cancel' && asked.subscription_cancel.subscription
+  if (canceled) findNamed(sandbox, 'subscription', canceled, 'flow_data[subscription_cancel][subscription]')
+  return {
+    after_completion: { hosted_confirmation: null, redirect: null, type: 'portal_homepage' },
+    customer_update: null,
+    subscription_cancel: canceled ? { retention: null, subscription: canceled } : null,
+    subscription_pause: null,
+    subscription_update: null,
+    subscription_update_confirm: null,
+    type: asked.type,
   }
 }

@@ -1,5 +1,9 @@
-import type { z } from 'zod'
+import { z } from 'zod'
 import type { Sandbox } from '../state/sandbox.ts'
+import type { Kinds } from '../state/store.ts'
+import { listPage, type PageRequest } from '../wire/list-page.ts'
+import { pageParameters, noParameters } from '../wire/parameters.ts'
+import { type ObjectKind, stripeNames, findRequested } from './find-record.ts'
 
 export type Endpoint = {
   method: 'GET' | 'POST' | 'DELETE'
@@ -8,7 +12,7 @@ export type Endpoint = {
   answer: (sandbox: Sandbox, parameters: never, id: string) => unknown
 }
 
-/** One call of Stripe's interface; `:id` in the path arrives as the third argument. */
+/** The `:id` of the path is the third argument of `answer`. */
 export function endpoint<Parameters extends z.ZodType>(
   method: Endpoint['method'],
   path: string,
@@ -16,4 +20,38 @@ export function endpoint<Parameters extends z.ZodType>(
   answer: (sandbox: Sandbox, parameters: z.output<Parameters>, id: string) => unknown,
 ): Endpoint {
   return { method, path, parameters, answer }
+}
+
+export const findEndpoint = (path: string, kind: ObjectKind) =>
+  endpoint('GET', `${path}/:id`, noParameters, (sandbox, _, id) => findRequested(sandbox, kind, id))
+
+type MoreFilters<Found, Shape extends z.ZodRawShape> = {
+  parameters: Shape
+  holds: (record: Found, asked: z.output<z.ZodObject<Shape>>) => boolean
+}
+
+/**
+ * Defines a list of a kind. `fields` filter by the field of the same name, `more` are other
+ * filters.
+ */
+export function listEndpoint<K extends ObjectKind, Shape extends z.ZodRawShape>(
+  path: string,
+  kind: K,
+  fields: { [Field in keyof Kinds[K]]?: z.ZodType },
+  more?: MoreFilters<Kinds[K], Shape>,
+): Endpoint {
+  const own = Object.entries(fields as Record<string, z.ZodType>).map(([name, schema]) => [
+    name,
+    schema.optional(),
+  ])
+  const shape: z.ZodRawShape = { ...Object.fromEntries(own), ...more?.parameters, ...pageParameters }
+  return endpoint('GET', path, z.strictObject(shape), ({ store }, asked) => {
+    const isAskedFor = (record: Kinds[K]) =>
+      Object.keys(fields).every(
+        (name) => asked[name] === undefined || Reflect.get(record, name) === asked[name],
+      ) &&
+      (more?.holds(record, asked as never) ?? true)
+    const page = { url: path, what: stripeNames[kind] }
+    return listPage(store.all(kind).filter(isAskedFor), asked as PageRequest, page)
+  })
 }

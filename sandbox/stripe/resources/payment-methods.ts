@@ -3,13 +3,13 @@ import { emit } from '../delivery/emit-event.ts'
 import { newId, newSecret } from '../state/new-id.ts'
 import type { Sandbox } from '../state/sandbox.ts'
 import { listPage } from '../wire/list-page.ts'
-import { expand, listing, text } from '../wire/parameters.ts'
-import type { PaymentMethod } from '../wire/stripe-objects.ts'
-import { invalid } from '../wire/stripe-refusal.ts'
-import { endpoint } from './endpoint.ts'
-import { findEndpoint, requested, named } from './found.ts'
+import { expand, pageParameters, text } from '../wire/parameters.ts'
+import type { Charge, PaymentMethod } from '../wire/stripe-objects.ts'
+import { throwInvalid } from '../wire/stripe-refusal.ts'
+import { endpoint, findEndpoint } from './endpoint.ts'
+import { findRequested, findNamed } from './find-record.ts'
 
-/** The cards of Stripe's own test mode that the sandbox knows, by their last four figures. */
+/** Last four digits of the supported cards of Stripe's test mode. */
 export const testCards = {
   succeeds: '4242',
   isDeclined: '0002',
@@ -19,10 +19,9 @@ export const testCards = {
 } as const
 export type TestCard = keyof typeof testCards
 
-/** Accounts for direct debit, by their last four figures. */
 export const testAccounts = { succeeds: '3000', fails: '3202' } as const
 
-// What the SDK's examples attach, and which of our cards that is.
+// Maps Stripe's test tokens to the test cards.
 const tokens: Record<string, TestCard> = {
   pm_card_visa: 'succeeds',
   pm_card_chargeCustomerFail: 'failsLater',
@@ -36,43 +35,50 @@ export const paymentMethodEndpoints = [
   endpoint(
     'GET',
     '/v1/payment_methods',
-    z.strictObject({ customer: text, type: text.optional(), ...listing }),
-    (sandbox, asked) => listed(sandbox, asked.customer, asked, '/v1/payment_methods'),
+    z.strictObject({ customer: text, type: text.optional(), ...pageParameters }),
+    (sandbox, asked) => listMethods(sandbox, asked.customer, asked, '/v1/payment_methods'),
   ),
   endpoint(
     'GET',
     '/v1/customers/:id/payment_methods',
-    z.strictObject({ type: text.optional(), ...listing }),
+    z.strictObject({ type: text.optional(), ...pageParameters }),
     (sandbox, asked, id) =>
-      listed(sandbox, requested(sandbox, 'customer', id).id, asked, `/v1/customers/${id}/payment_methods`),
+      listMethods(
+        sandbox,
+        findRequested(sandbox, 'customer', id).id,
+        asked,
+        `/v1/customers/${id}/payment_methods`,
+      ),
   ),
   endpoint(
     'POST',
     '/v1/payment_methods/:id/attach',
     z.strictObject({ customer: text, expand }),
     (sandbox, { customer }, id) => {
-      const { id: owner } = named(sandbox, 'customer', customer, 'customer')
+      const { id: owner } = findNamed(sandbox, 'customer', customer, 'customer')
       const token = tokens[id]
       if (token) return attach(sandbox, newCard(sandbox, token), owner)
-      const method = requested(sandbox, 'paymentMethod', id)
+      const method = findRequested(sandbox, 'paymentMethod', id)
       if (method.customer && method.customer !== owner)
-        invalid('The payment method you provided has already been attached to a customer.')
+        throwInvalid('The payment method you provided has already been attached to a customer.')
       return attach(sandbox, method, owner)
     },
   ),
   endpoint('POST', '/v1/payment_methods/:id/detach', z.strictObject({ expand }), (sandbox, _, id) => {
-    const method = requested(sandbox, 'paymentMethod', id)
+    const method = findRequested(sandbox, 'paymentMethod', id)
     if (!method.customer)
-      invalid('The payment method you provided is not attached to a customer so detachment is impossible.')
+      throwInvalid(
+        'The payment method you provided is not attached to a customer so detachment is impossible.',
+      )
     const detached = sandbox.store.put('paymentMethod', { ...method, customer: null })
     emit(sandbox, 'payment_method.detached', detached, { customer: method.customer })
     return detached
   }),
 ]
 
-type Asked = Parameters<typeof listPage>[1] & { type?: string | undefined }
+type MethodListRequest = Parameters<typeof listPage>[1] & { type?: string | undefined }
 
-function listed({ store }: Sandbox, customer: string, asked: Asked, url: string) {
+function listMethods({ store }: Sandbox, customer: string, asked: MethodListRequest, url: string) {
   const methods = store
     .all('paymentMethod')
     .filter((method) => method.customer === customer)
@@ -80,7 +86,6 @@ function listed({ store }: Sandbox, customer: string, asked: Asked, url: string)
   return listPage(methods, asked, { url, what: 'PaymentMethod' })
 }
 
-/** Ties a way to pay to a customer, so that it can be charged again without them. */
 export function attach(sandbox: Sandbox, method: PaymentMethod, customer: string): PaymentMethod {
   if (method.customer === customer) return method
   const attached = sandbox.store.put('paymentMethod', { ...method, customer })
@@ -116,7 +121,6 @@ export const newIdeal = (sandbox: Sandbox): PaymentMethod =>
 export const newBancontact = (sandbox: Sandbox): PaymentMethod =>
   sandbox.store.put('paymentMethod', { ...blank(sandbox, 'bancontact'), bancontact: {} })
 
-/** An account for direct debit: given on the pay page, or what iDEAL and Bancontact leave behind for the next payments. */
 export const newSepaDebit = (sandbox: Sandbox, last4: string = testAccounts.succeeds): PaymentMethod =>
   sandbox.store.put('paymentMethod', {
     ...blank(sandbox, 'sepa_debit'),
@@ -142,5 +146,73 @@ function blank({ clock }: Sandbox, type: PaymentMethod['type']): PaymentMethod {
     livemode: false,
     metadata: {},
     type,
+  }
+}
+
+export type Outcome = 'succeeded' | 'declined' | 'processing'
+
+/**
+ * Returns the outcome of a charge. `isPresent` means that the payer takes part, as on the pay page.
+ */
+export function outcomeOf(
+  { card, sepa_debit: debit }: PaymentMethod,
+  { isPresent }: { isPresent: boolean },
+): Outcome {
+  if (debit) return 'processing'
+  if (card?.last4 === testCards.isDeclined) return 'declined'
+  if (card?.last4 === testCards.failsLater && !isPresent) return 'declined'
+  return 'succeeded'
+}
+
+export const willDebitSucceed = ({ sepa_debit: debit }: PaymentMethod) => debit?.last4 !== testAccounts.fails
+
+type Details = NonNullable<Charge['payment_method_details']>
+
+/**
+ * Returns the payment method details of a charge. `generated` is the direct debit that an iDEAL or
+ * Bancontact payment creates.
+ */
+export function detailsOf(method: PaymentMethod, amount: number, generated: string | null): Details {
+  const { type, card, ideal, bancontact, sepa_debit: debit } = method
+  const left = {
+    generated_sepa_debit: generated,
+    generated_sepa_debit_mandate: null,
+    iban_last4: '3000',
+    verified_name: null,
+  }
+  if (card) return { type, card: cardDetails(card, amount) }
+  if (ideal) return { type, ideal: { ...left, bank: ideal.bank, bic: ideal.bic, transaction_id: null } }
+  if (bancontact)
+    return {
+      type,
+      bancontact: { ...left, bank_code: 'VAPE', bank_name: null, bic: null, preferred_language: 'nl' },
+    }
+  if (!debit) throw new Error(`A charge can't show ${type}`)
+  const { generated_from: _, ...account } = debit
+  return { type, sepa_debit: { ...account, mandate: null } }
+}
+
+function cardDetails(card: NonNullable<PaymentMethod['card']>, amount: number): NonNullable<Details['card']> {
+  const { brand, checks, country, exp_month, exp_year, fingerprint, funding, last4, regulated_status } = card
+  return {
+    amount_authorized: amount,
+    authorization_code: null,
+    brand,
+    checks,
+    country,
+    electronic_commerce_indicator: null,
+    exp_month,
+    exp_year,
+    ...(fingerprint && { fingerprint }),
+    funding,
+    installments: null,
+    last4,
+    mandate: null,
+    network: brand,
+    network_transaction_id: null,
+    regulated_status,
+    three_d_secure: null,
+    transaction_link_id: null,
+    wallet: null,
   }
 }

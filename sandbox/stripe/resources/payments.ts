@@ -1,10 +1,11 @@
 import { z } from 'zod'
+import { closeDispute } from '../billing/dispute.ts'
 import { refund, refundReasons } from '../billing/refund.ts'
-import { listPage } from '../wire/list-page.ts'
-import { expand, integer, listing, mergedMetadata, metadata, text } from '../wire/parameters.ts'
-import { invalid } from '../wire/stripe-refusal.ts'
-import { endpoint } from './endpoint.ts'
-import { findEndpoint, known, named } from './found.ts'
+import { expand, integer, mergeMetadata, metadata, noParameters, text } from '../wire/parameters.ts'
+import type { Dispute } from '../wire/stripe-objects.ts'
+import { throwInvalid } from '../wire/stripe-refusal.ts'
+import { endpoint, findEndpoint, listEndpoint } from './endpoint.ts'
+import { getRecord, findNamed, findRequested } from './find-record.ts'
 
 const refunded = z.strictObject({
   amount: integer.optional(),
@@ -15,71 +16,48 @@ const refunded = z.strictObject({
   expand,
 })
 
+// Texts that decide a dispute in Stripe's test mode. https://docs.stripe.com/testing#disputes
+const outcomes = { winning_evidence: 'won', losing_evidence: 'lost' } as const
+const evidence = z.strictObject({ uncategorized_text: z.enum(['winning_evidence', 'losing_evidence']) })
+
 export const paymentEndpoints = [
   findEndpoint('/v1/payment_intents', 'paymentIntent'),
-  endpoint(
-    'GET',
-    '/v1/payment_intents',
-    z.strictObject({ customer: text.optional(), ...listing }),
-    (sandbox, asked) =>
-      listPage(
-        sandbox.store
-          .all('paymentIntent')
-          .filter(({ customer }) => asked.customer === undefined || customer === asked.customer),
-        asked,
-        { url: '/v1/payment_intents', what: 'payment_intent' },
-      ),
-  ),
+  listEndpoint('/v1/payment_intents', 'paymentIntent', { customer: text }),
   findEndpoint('/v1/charges', 'charge'),
-  endpoint(
-    'GET',
-    '/v1/charges',
-    z.strictObject({ customer: text.optional(), payment_intent: text.optional(), ...listing }),
-    (sandbox, asked) =>
-      listPage(
-        sandbox.store
-          .all('charge')
-          .filter(({ customer }) => asked.customer === undefined || customer === asked.customer)
-          .filter(
-            ({ payment_intent: intent }) =>
-              asked.payment_intent === undefined || intent === asked.payment_intent,
-          ),
-        asked,
-        { url: '/v1/charges', what: 'charge' },
-      ),
-  ),
+  listEndpoint('/v1/charges', 'charge', { customer: text, payment_intent: text }),
   endpoint('POST', '/v1/refunds', refunded, (sandbox, asked) => {
     if (Boolean(asked.charge) === Boolean(asked.payment_intent))
-      invalid('You must provide one of: charge, payment_intent.')
+      throwInvalid('You must provide one of: charge, payment_intent.')
     const intent =
-      asked.payment_intent && named(sandbox, 'paymentIntent', asked.payment_intent, 'payment_intent')
+      asked.payment_intent && findNamed(sandbox, 'paymentIntent', asked.payment_intent, 'payment_intent')
     if (intent && !intent.latest_charge)
-      invalid('This PaymentIntent does not have a successful charge to refund.', 'payment_intent')
+      throwInvalid('This PaymentIntent does not have a successful charge to refund.', 'payment_intent')
     const charge = intent
-      ? known(sandbox, 'charge', intent.latest_charge ?? '')
-      : named(sandbox, 'charge', asked.charge ?? '', 'charge')
+      ? getRecord(sandbox, 'charge', intent.latest_charge ?? '')
+      : findNamed(sandbox, 'charge', asked.charge ?? '', 'charge')
     return refund(sandbox, charge, {
       amount: asked.amount,
       reason: asked.reason ?? null,
-      metadata: mergedMetadata({}, asked.metadata),
+      metadata: mergeMetadata({}, asked.metadata),
     })
   }),
   findEndpoint('/v1/refunds', 'refund'),
-  endpoint(
-    'GET',
-    '/v1/refunds',
-    z.strictObject({ charge: text.optional(), payment_intent: text.optional(), ...listing }),
-    (sandbox, asked) =>
-      listPage(
-        sandbox.store
-          .all('refund')
-          .filter(({ charge }) => asked.charge === undefined || charge === asked.charge)
-          .filter(
-            ({ payment_intent: intent }) =>
-              asked.payment_intent === undefined || intent === asked.payment_intent,
-          ),
-        asked,
-        { url: '/v1/refunds', what: 'refund' },
-      ),
+  listEndpoint('/v1/refunds', 'refund', { charge: text, payment_intent: text }),
+  findEndpoint('/v1/disputes', 'dispute'),
+  listEndpoint('/v1/disputes', 'dispute', { charge: text, payment_intent: text }),
+  endpoint('POST', '/v1/disputes/:id', z.strictObject({ evidence, expand }), (sandbox, asked, id) =>
+    closeDispute(
+      sandbox,
+      requireOpen(findRequested(sandbox, 'dispute', id)),
+      outcomes[asked.evidence.uncategorized_text],
+    ),
+  ),
+  endpoint('POST', '/v1/disputes/:id/close', noParameters, (sandbox, _, id) =>
+    closeDispute(sandbox, requireOpen(findRequested(sandbox, 'dispute', id)), 'lost'),
   ),
 ]
+
+function requireOpen(dispute: Dispute): Dispute {
+  if (dispute.status !== 'needs_response') throwInvalid('This dispute is already closed')
+  return dispute
+}

@@ -2,22 +2,20 @@ import { z } from 'zod'
 import { emit, emitChange } from '../delivery/emit-event.ts'
 import { newId } from '../state/new-id.ts'
 import type { Sandbox } from '../state/sandbox.ts'
-import { listPage } from '../wire/list-page.ts'
 import {
   clearable,
   currency,
   expand,
   flag,
   integer,
-  listing,
-  mergedMetadata,
+  mergeMetadata,
   metadata,
   text,
 } from '../wire/parameters.ts'
 import type { Price } from '../wire/stripe-objects.ts'
-import { invalid } from '../wire/stripe-refusal.ts'
-import { endpoint } from './endpoint.ts'
-import { findEndpoint, requested, named } from './found.ts'
+import { throwInvalid } from '../wire/stripe-refusal.ts'
+import { endpoint, findEndpoint, listEndpoint } from './endpoint.ts'
+import { findRequested, findNamed } from './find-record.ts'
 import { createProduct } from './products.ts'
 
 const interval = z.enum(['day', 'week', 'month', 'year'])
@@ -37,7 +35,6 @@ const amounts = {
   tax_behavior: taxBehavior.optional(),
 }
 
-/** A price made on the spot for one line of a Checkout session. */
 export const priceData = z.strictObject({
   ...amounts,
   product: text.optional(),
@@ -62,50 +59,47 @@ const changed = z.strictObject({
   metadata: metadata.optional(),
   expand,
 })
-const listed = z.strictObject({
-  active: flag.optional(),
-  currency: currency.optional(),
-  lookup_keys: z.array(text).max(10).optional(),
-  product: text.optional(),
-  type: z.enum(['one_time', 'recurring']).optional(),
-  recurring: z.strictObject({ interval: interval.optional() }).optional(),
-  ...listing,
-})
-
 export const priceEndpoints = [
   endpoint('POST', '/v1/prices', created, (sandbox, written) => createPrice(sandbox, written)),
-  endpoint('GET', '/v1/prices', listed, (sandbox, asked) =>
-    listPage(
-      sandbox.store.all('price').filter((price) => isAskedFor(price, asked)),
-      asked,
-      { url: '/v1/prices', what: 'price' },
-    ),
+  listEndpoint(
+    '/v1/prices',
+    'price',
+    { active: flag, currency, product: text, type: z.enum(['one_time', 'recurring']) },
+    {
+      parameters: {
+        lookup_keys: z.array(text).max(10).optional(),
+        recurring: z.strictObject({ interval: interval.optional() }).optional(),
+      },
+      holds: ({ lookup_key: key, recurring: rhythm }, { lookup_keys: keys, recurring: asked }) =>
+        (keys === undefined || keys.includes(key ?? '')) &&
+        (asked?.interval === undefined || rhythm?.interval === asked.interval),
+    },
   ),
   findEndpoint('/v1/prices', 'price'),
   endpoint('POST', '/v1/prices/:id', changed, (sandbox, written, id) => {
     const { expand: _, transfer_lookup_key: transfers, metadata: data, ...plain } = written
-    const before = requested(sandbox, 'price', id)
+    const before = findRequested(sandbox, 'price', id)
     if (plain.lookup_key && plain.lookup_key !== before.lookup_key)
       freeLookupKey(sandbox, plain.lookup_key, transfers)
     return savePrice(sandbox, before, {
       ...before,
       ...plain,
-      metadata: mergedMetadata(before.metadata, data),
+      metadata: mergeMetadata(before.metadata, data),
     })
   }),
 ]
 
-type Written = z.output<typeof created>
+type PriceInput = z.output<typeof created>
 
-export function createPrice(sandbox: Sandbox, written: Omit<Written, 'expand'>): Price {
+export function createPrice(sandbox: Sandbox, written: Omit<PriceInput, 'expand'>): Price {
   const { currency, unit_amount: amount, recurring, product_data: made, lookup_key: key } = written
   if (amount < 0)
-    invalid('This value must be greater than or equal to 0.', 'unit_amount', 'parameter_invalid_integer')
+    throwInvalid('This value must be greater than or equal to 0.', 'unit_amount', 'parameter_invalid_integer')
   if (Boolean(made) === Boolean(written.product))
-    invalid('You must specify either `product` or `product_data` when creating a price.', 'product')
+    throwInvalid('You must specify either `product` or `product_data` when creating a price.', 'product')
   const product = made
     ? createProduct(sandbox, made)
-    : named(sandbox, 'product', written.product ?? '', 'product')
+    : findNamed(sandbox, 'product', written.product ?? '', 'product')
   if (key) freeLookupKey(sandbox, key, written.transfer_lookup_key)
 
   const price = sandbox.store.put('price', {
@@ -118,7 +112,7 @@ export function createPrice(sandbox: Sandbox, written: Omit<Written, 'expand'>):
     custom_unit_amount: null,
     livemode: false,
     lookup_key: key ?? null,
-    metadata: mergedMetadata({}, written.metadata),
+    metadata: mergeMetadata({}, written.metadata),
     nickname: written.nickname ?? null,
     product: product.id,
     recurring: recurring
@@ -141,12 +135,12 @@ export function createPrice(sandbox: Sandbox, written: Omit<Written, 'expand'>):
   return price
 }
 
-// One key, one price: it is taken from the other price only when asked.
+// A lookup key belongs to one price. It moves only with `transfer_lookup_key`.
 function freeLookupKey(sandbox: Sandbox, key: string, transfers: boolean | undefined): void {
   const holder = sandbox.store.all('price').find((price) => price.lookup_key === key)
   if (!holder) return
   if (!transfers)
-    invalid(
+    throwInvalid(
       `A price (\`${holder.id}\`) already uses that lookup key. To transfer the lookup key to this price, set \`transfer_lookup_key=true\`.`,
       'lookup_key',
     )
@@ -157,11 +151,3 @@ function savePrice(sandbox: Sandbox, before: Price, after: Price): Price {
   emitChange(sandbox, 'price.updated', before, after)
   return sandbox.store.put('price', after)
 }
-
-const isAskedFor = (price: Price, asked: z.output<typeof listed>): boolean =>
-  (asked.active === undefined || price.active === asked.active) &&
-  (asked.currency === undefined || price.currency === asked.currency) &&
-  (asked.lookup_keys === undefined || asked.lookup_keys.includes(price.lookup_key ?? '')) &&
-  (asked.product === undefined || price.product === asked.product) &&
-  (asked.type === undefined || price.type === asked.type) &&
-  (asked.recurring?.interval === undefined || price.recurring?.interval === asked.recurring.interval)

@@ -2,12 +2,11 @@ import { z } from 'zod'
 import { emit, emitChange } from '../delivery/emit-event.ts'
 import { newId } from '../state/new-id.ts'
 import type { Sandbox } from '../state/sandbox.ts'
-import { listPage } from '../wire/list-page.ts'
-import { clearable, expand, flag, listing, mergedMetadata, metadata, text } from '../wire/parameters.ts'
+import { clearable, expand, flag, mergeMetadata, metadata, text } from '../wire/parameters.ts'
 import type { Product } from '../wire/stripe-objects.ts'
-import { invalid } from '../wire/stripe-refusal.ts'
-import { endpoint } from './endpoint.ts'
-import { findEndpoint, requested, named } from './found.ts'
+import { throwInvalid } from '../wire/stripe-refusal.ts'
+import { endpoint, findEndpoint, listEndpoint } from './endpoint.ts'
+import { findRequested, findNamed } from './find-record.ts'
 
 const common = {
   active: flag.exactOptional(),
@@ -20,30 +19,28 @@ const common = {
 }
 const created = z.strictObject({ name: text, id: text.optional(), ...common })
 const changed = z.strictObject({ name: text.exactOptional(), default_price: text.exactOptional(), ...common })
-const listed = z.strictObject({ active: flag.optional(), ids: z.array(text).optional(), ...listing })
 
 export const productEndpoints = [
   endpoint('POST', '/v1/products', created, (sandbox, { expand: _, ...written }) =>
     createProduct(sandbox, written),
   ),
-  endpoint('GET', '/v1/products', listed, (sandbox, asked) =>
-    listPage(
-      sandbox.store
-        .all('product')
-        .filter(({ active }) => asked.active === undefined || active === asked.active)
-        .filter(({ id }) => asked.ids === undefined || asked.ids.includes(id)),
-      asked,
-      { url: '/v1/products', what: 'product' },
-    ),
+  listEndpoint(
+    '/v1/products',
+    'product',
+    { active: flag },
+    {
+      parameters: { ids: z.array(text).optional() },
+      holds: ({ id }, { ids }) => ids === undefined || ids.includes(id),
+    },
   ),
   findEndpoint('/v1/products', 'product'),
   endpoint('POST', '/v1/products/:id', changed, (sandbox, { expand: _, metadata: data, ...written }, id) => {
-    const before = requested(sandbox, 'product', id)
-    if (written.default_price) named(sandbox, 'price', written.default_price, 'default_price')
+    const before = findRequested(sandbox, 'product', id)
+    if (written.default_price) findNamed(sandbox, 'price', written.default_price, 'default_price')
     const after: Product = {
       ...before,
       ...written,
-      metadata: mergedMetadata(before.metadata, data),
+      metadata: mergeMetadata(before.metadata, data),
       updated: sandbox.clock.now(),
     }
     emitChange(sandbox, 'product.updated', before, after)
@@ -51,11 +48,11 @@ export const productEndpoints = [
   }),
 ]
 
-type Written = Omit<z.output<typeof created>, 'expand'>
+type ProductInput = Omit<z.output<typeof created>, 'expand'>
 
-export function createProduct(sandbox: Sandbox, { id, metadata: data, ...written }: Written): Product {
+export function createProduct(sandbox: Sandbox, { id, metadata: data, ...written }: ProductInput): Product {
   if (id !== undefined && sandbox.store.get('product', id))
-    invalid(`Product already exists.`, 'id', 'resource_already_exists')
+    throwInvalid(`Product already exists.`, 'id', 'resource_already_exists')
   const now = sandbox.clock.now()
   const product = sandbox.store.put('product', {
     id: id ?? newId('prod', 14),
@@ -77,7 +74,7 @@ export function createProduct(sandbox: Sandbox, { id, metadata: data, ...written
     updated: now,
     url: null,
     ...written,
-    metadata: mergedMetadata({}, data),
+    metadata: mergeMetadata({}, data),
   })
   emit(sandbox, 'product.created', product)
   return product

@@ -10,17 +10,17 @@ import {
 } from 'node:fs'
 import { dirname } from 'node:path'
 
-/** One record as it now is; null when it is gone. */
+/** New value of a record; null when it was removed. */
 export type Change = [kind: string, id: string, value: unknown]
 
 /**
- * The memory of the sandbox on disk. Each line is all that one request changed, so a line torn by a crash is a request
- * that never happened. Reading back writes the file anew with only what is still true.
+ * Opens the journal and rewrites it with current records only. Each appended line holds all changes
+ * of one request or step. A line torn by a crash loses only its own changes.
  */
 export function openJournal(path: string) {
   mkdirSync(dirname(path), { recursive: true })
   const changes = existsSync(path) ? readLines(path) : []
-  const file = rewritten(path, changes)
+  const file = rewriteJournal(path, changes)
   return {
     changes,
     append: (line: Change[]) => void writeSync(file, `${JSON.stringify(line)}\n`),
@@ -37,11 +37,11 @@ function readLines(path: string): Change[] {
     })
 }
 
-function rewritten(path: string, changes: Change[]): number {
+function rewriteJournal(path: string, changes: Change[]): number {
   const last = new Map(changes.map((change) => [`${change[0]}/${change[1]}`, change]))
   const kept = [...last.values()].filter(([, , value]) => value !== null)
   const beside = `${path}.new`
-  // What customers typed is in it.
+  // Private, because records contain personal data of customers.
   writeFileSync(beside, kept.map((change) => `${JSON.stringify([change])}\n`).join(''), { mode: 0o600 })
   renameSync(beside, path)
   return openSync(path, 'a')

@@ -2,7 +2,10 @@ import type { Store } from './store.ts'
 
 export type SandboxClock = ReturnType<typeof openClock>
 
-/** The one clock of the sandbox, in whole seconds: the given time plus how far it was moved, or held still while it moves. */
+/**
+ * Opens the sandbox clock, in whole seconds. It shows the base time plus an offset, or the held
+ * time while steps run.
+ */
 export function openClock(store: Store, base: () => Date) {
   let heldAt: number | undefined
   const baseSeconds = () => Math.floor(base().getTime() / 1000)
@@ -10,7 +13,10 @@ export function openClock(store: Store, base: () => Date) {
 
   return {
     now: () => heldAt ?? baseSeconds() + offset(),
-    /** The time outside, at which a webhook is signed: its receiver does not know that the clock was moved. */
+    /**
+     * Time without the offset. Webhooks are signed with it, because their receiver does not know
+     * the offset.
+     */
     outside: baseSeconds,
     hold(at: number) {
       heldAt = at

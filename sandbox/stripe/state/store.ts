@@ -21,10 +21,9 @@ import type {
   PendingItem,
   RepeatableAnswer,
   SessionPlan,
-} from './kept-aside.ts'
+} from './internal-records.ts'
 import { openJournal, type Change } from './journal.ts'
 
-/** Everything the sandbox remembers: what Stripe shows, and below it what Stripe keeps to itself. */
 export type Kinds = {
   customer: Customer
   product: Product
@@ -53,7 +52,10 @@ export type Kinds = {
 export type Kind = keyof Kinds
 export type Store = ReturnType<typeof openStore>
 
-/** Records by kind and id, in the order they came. Records are never changed in place, so an event can hold one for ever. */
+/**
+ * Records keep the order of creation. A record is never changed in place, so an event can hold it
+ * as it was.
+ */
 export function openStore(dataFile?: string, known: readonly Change[] = []) {
   const journal = dataFile === undefined ? undefined : openJournal(dataFile)
   const kinds = new Map<Kind, Map<string, unknown>>()
@@ -79,7 +81,7 @@ export function openStore(dataFile?: string, known: readonly Change[] = []) {
       return record
     },
     remove: (kind: Kind, id: string) => set(kind, id, undefined),
-    /** All of the work, or none of it. */
+    /** Applies all changes of `work`, or none if it throws. */
     atomically<Result>(work: () => Result): Result {
       undo = []
       try {

@@ -1,10 +1,8 @@
 import { fileURLToPath } from 'node:url'
 import ts from 'typescript'
 
-/** How an answer differs from what the SDK declares: a field that is missing, unknown or of another type. */
 export type Difference = string
 
-/** Reads the types that the SDK declares, and compares answers with them. */
 export function readDeclaredShapes() {
   const file = fileURLToPath(new URL('./declared-shapes.ts', import.meta.url))
   const source = `import type { Stripe } from 'stripe'\nexport type { Stripe }\n`
@@ -31,7 +29,6 @@ export function readDeclaredShapes() {
   if (!exported) throw new Error('The types of the SDK can not be read')
   const stripe = checker.getAliasedSymbol(exported)
 
-  /** The type of a name below Stripe, such as `Checkout.Session`. */
   function declared(name: string): ts.Type {
     const symbol = name.split('.').reduce<ts.Symbol>((from, part) => {
       const found = checker.getExportsOfModule(resolved(from)).find((one) => one.name === part)
@@ -55,7 +52,7 @@ function differences(checker: ts.TypeChecker, value: unknown, type: ts.Type, pat
   if (type.isIntersection() && type.types.some(({ flags }) => flags & ts.TypeFlags.String))
     return typeof value === 'string' ? [] : [wrong(checker, value, type, path)]
   if (isPlain(type)) return isOf(value, type) ? [] : [wrong(checker, value, type, path)]
-  // A decimal is text on the line; the SDK makes an object of it.
+  // A decimal is text in the JSON; the SDK converts it to an object.
   if (checker.typeToString(type) === 'Decimal')
     return typeof value === 'string' ? [] : [wrong(checker, value, type, path)]
   if (checker.isArrayType(type)) {
@@ -68,7 +65,7 @@ function differences(checker: ts.TypeChecker, value: unknown, type: ts.Type, pat
   return differencesOfObject(checker, value, type, path)
 }
 
-// One member that fits is enough; of those that do not, the nearest tells what is wrong.
+// One matching member is enough. Otherwise the closest member reports the differences.
 function differencesOfUnion(
   checker: ts.TypeChecker,
   value: unknown,

@@ -10,17 +10,17 @@ export const STARTS_AT = Date.parse('2026-01-15T09:00:00Z') / 1000
 export const DAY = 86_400
 export const HOUR = 3600
 
-type Choice = { method?: string; card?: string; does?: string; email?: string }
+type PageInput = { method?: string; card?: string; does?: string; email?: string }
 export type TestSandbox = Awaited<ReturnType<typeof newSandbox>>
 
-/** A sandbox of one's own at a fixed time, with the official SDK at one end and a webhook at the other. */
+/** Starts a sandbox at a fixed time, with the official SDK as its client and a webhook receiver. */
 export async function newSandbox({ dataFile }: { dataFile?: string } = {}) {
   const stripe: Stripe[] = []
   const received: Stripe.Event[] = []
   const arrivals: { id: string; at: number }[] = []
   let outside = STARTS_AT
   let refusals = 0
-  const receiver = await listening(
+  const receiver = await startListening(
     createServer(async (request, response) => {
       const body = await text(request)
       const signature = String(request.headers['stripe-signature'])
@@ -71,22 +71,22 @@ export async function newSandbox({ dataFile }: { dataFile?: string } = {}) {
     arrivals,
     types: () => received.map(({ type }) => type as string),
     advance: sandbox.advance,
-    /** Time goes by outside, as on any clock. */
     passOutside(seconds: number) {
       outside += seconds
     },
-    /** All that is due has been sent. */
+    /** Resolves when all due events are sent. */
     settled: () => sandbox.advance(0),
     post,
     delivery: (settings: object) => post('/sandbox/delivery', settings),
-    /** The webhook answers 500 to the next few deliveries. */
+    /** Makes the webhook answer 500 to the next `count` deliveries. */
     refuseNext(count: number) {
       refusals = count
     },
-    /** Sends the form of a page as a browser does; answers where it leads. */
     submit: (url: string, form: Record<string, string>) => submit(url, form),
-    pay: (url: string | null, { method = 'card', card = 'succeeds', does = 'pay', ...more }: Choice = {}) =>
-      submit(url!, { method, card, does, ...more }),
+    pay: (
+      url: string | null,
+      { method = 'card', card = 'succeeds', does = 'pay', ...more }: PageInput = {},
+    ) => submit(url!, { method, card, does, ...more }),
     async stop() {
       await sandbox.stop()
       receiver.server.closeAllConnections()
@@ -95,13 +95,12 @@ export async function newSandbox({ dataFile }: { dataFile?: string } = {}) {
   }
 }
 
-/** The id of what an answer points to or shows. */
 export function idOf(shown: string | { id: string } | null): string {
   if (!shown) throw new Error('There is nothing there')
   return typeof shown === 'string' ? shown : shown.id
 }
 
-async function listening(server: Server) {
+async function startListening(server: Server) {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   return { server, port: (server.address() as AddressInfo).port }
 }
@@ -120,7 +119,6 @@ async function submit(url: string, form: Record<string, string>) {
   return { status: response.status, location: response.headers.get('location') }
 }
 
-/** A customer and the prices of two plans, by the month and by the year. */
 export async function newShop({ stripe }: TestSandbox) {
   const customer = await stripe.customers.create({ email: 'anna@example.com', name: 'Studio Anna' })
   const price = async (plan: string, unit_amount: number, interval: 'month' | 'year') =>
@@ -143,7 +141,6 @@ export const RETURN_TO = {
   cancel_url: 'http://127.0.0.1:1/back',
 }
 
-/** A subscription, paid on the pay page. */
 export async function subscribe(
   sandbox: TestSandbox,
   {
@@ -151,7 +148,7 @@ export async function subscribe(
     price,
     trialDays,
     choice,
-  }: { customer: Stripe.Customer; price: Stripe.Price; trialDays?: number; choice?: Choice },
+  }: { customer: Stripe.Customer; price: Stripe.Price; trialDays?: number; choice?: PageInput },
 ) {
   const session = await sandbox.stripe.checkout.sessions.create({
     ...RETURN_TO,

@@ -1,11 +1,10 @@
 import type { Sandbox } from '../state/sandbox.ts'
 import type { Kind } from '../state/store.ts'
-import { invalid } from './stripe-refusal.ts'
+import { throwInvalid } from './stripe-refusal.ts'
 import { listOf } from './stripe-objects.ts'
 
-type Shown = Record<string, unknown>
+type JsonObject = Record<string, unknown>
 
-// The prefix of an id tells where it is kept.
 const kinds: Record<string, Kind> = {
   cus: 'customer',
   prod: 'product',
@@ -21,41 +20,41 @@ const kinds: Record<string, Kind> = {
   du: 'dispute',
 }
 
-const DEEPEST = 4
+const DEPTH_MAX = 4
 
-/** An answer with what was asked for by `expand` in it, in place of its ids. */
-export function expanded(sandbox: Sandbox, answer: unknown, paths: readonly string[] = []): unknown {
+/** Replaces the ids in an answer by their objects, for each path of `expand`. */
+export function expandAnswer(sandbox: Sandbox, answer: unknown, paths: readonly string[] = []): unknown {
   return paths.reduce((shown, path) => {
     const names = path.split('.')
-    if (names.length > DEEPEST + (names[0] === 'data' ? 1 : 0))
-      invalid(`You cannot expand more than ${DEEPEST} levels of a property. Property: ${path}`)
-    return opened(sandbox, shown, names, path)
+    if (names.length > DEPTH_MAX + (names[0] === 'data' ? 1 : 0))
+      throwInvalid(`You cannot expand more than ${DEPTH_MAX} levels of a property. Property: ${path}`)
+    return expandPath(sandbox, shown, names, path)
   }, answer)
 }
 
-function opened(sandbox: Sandbox, shown: unknown, [name, ...deeper]: string[], path: string): unknown {
+function expandPath(sandbox: Sandbox, shown: unknown, [name, ...deeper]: string[], path: string): unknown {
   if (name === undefined || shown === null || shown === undefined) return shown
-  if (Array.isArray(shown)) return shown.map((item) => opened(sandbox, item, [name, ...deeper], path))
-  if (typeof shown !== 'object') return cannot(path)
-  const object = shown as Shown
-  const value = name in object ? object[name] : included(sandbox, object, name)
-  if (value === undefined) return cannot(path)
+  if (Array.isArray(shown)) return shown.map((item) => expandPath(sandbox, item, [name, ...deeper], path))
+  if (typeof shown !== 'object') return refuseExpand(path)
+  const object = shown as JsonObject
+  const value = name in object ? object[name] : findIncludedList(sandbox, object, name)
+  if (value === undefined) return refuseExpand(path)
   const resolved = typeof value === 'string' ? recordOf(sandbox, value) : value
-  // A property that holds a plain value, not the id of something.
-  if (resolved === undefined) return cannot(path)
-  return { ...object, [name]: opened(sandbox, resolved, deeper, path) }
+  if (resolved === undefined) return refuseExpand(path)
+  return { ...object, [name]: expandPath(sandbox, resolved, deeper, path) }
 }
 
-const cannot = (path: string): never => invalid(`This property cannot be expanded (${path}).`, 'expand')
+const refuseExpand = (path: string): never =>
+  throwInvalid(`This property cannot be expanded (${path}).`, 'expand')
 
 function recordOf({ store }: Sandbox, id: string): unknown {
   const kind = kinds[id.slice(0, id.indexOf('_'))]
-  // Products may have names of the shop's own choice.
+  // Any other id is a product's, which may have any form.
   return kind ? store.get(kind, id) : store.get('product', id)
 }
 
-// What an object leaves out until it is asked for.
-function included({ store }: Sandbox, { object, id }: Shown, name: string): unknown {
+// Returns a list that an object contains only when expanded.
+function findIncludedList({ store }: Sandbox, { object, id }: JsonObject, name: string): unknown {
   if (object === 'checkout.session' && name === 'line_items')
     return listOf(
       store.get('sessionPlan', String(id))?.lineItems ?? [],

@@ -1,10 +1,10 @@
-/** What a form can hold once its brackets are unfolded: `a[b][0]=c` is `{ a: { b: ['c'] } }`. */
+/** Value in a form. Brackets become nested values: `a[b][0]=c` is `{ a: { b: ['c'] } }`. */
 type FormValue = string | FormValue[] | { [key: string]: FormValue }
 export type Form = { [key: string]: FormValue }
 
 const MAX_DEPTH = 12
 
-/** Reads form-encoded text (a body or a query) with nested brackets, as the SDK writes it. */
+/** Parses form-encoded text with nested brackets, as the SDK writes it. */
 export function readForm(text: string): Form {
   const root: Form = Object.create(null)
   for (const [name, value] of new URLSearchParams(text)) place(root, keysOf(name), value)
@@ -17,7 +17,7 @@ function keysOf(name: string): string[] {
 }
 
 function place(target: Form, [key = '', ...deeper]: string[], value: string): void {
-  // `expand[]=a&expand[]=b`: an empty key is the next place.
+  // `expand[]=a&expand[]=b`: an empty key appends.
   const at = key === '' ? String(Object.keys(target).length) : key
   if (deeper.length === 0) {
     target[at] = value

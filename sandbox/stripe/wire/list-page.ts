@@ -1,21 +1,21 @@
 import type { z } from 'zod'
-import type { listing } from './parameters.ts'
-import { invalid, missing } from './stripe-refusal.ts'
+import type { pageParameters } from './parameters.ts'
+import { throwInvalid, throwMissing } from './stripe-refusal.ts'
 
-type Asked = { [Name in keyof typeof listing]?: z.output<(typeof listing)[Name]> }
+export type PageRequest = { [Name in keyof typeof pageParameters]?: z.output<(typeof pageParameters)[Name]> }
 
-/** One page of a list, newest first. */
+/** Returns one page of `items` in reverse order, newest first. */
 export function listPage<Item extends { id: string; created?: number }>(
   items: Item[],
-  { limit = 10, starting_after: after, ending_before: before, created }: Asked,
+  { limit = 10, starting_after: after, ending_before: before, created }: PageRequest,
   { url, what }: { url: string; what: string },
 ) {
   if (limit < 1 || limit > 100)
-    invalid('Invalid integer: must be between 1 and 100', 'limit', 'parameter_invalid_integer')
+    throwInvalid('Invalid integer: must be between 1 and 100', 'limit', 'parameter_invalid_integer')
   const newestFirst = items.filter((item) => isWithin(item.created, created)).reverse()
   const place = (id: string, param: string) => {
     const found = newestFirst.findIndex((item) => item.id === id)
-    return found === -1 ? missing(what, id, param) : found
+    return found === -1 ? throwMissing(what, id, param) : found
   }
   if (before !== undefined) {
     const end = place(before, 'ending_before')
@@ -27,7 +27,7 @@ export function listPage<Item extends { id: string; created?: number }>(
   return { object: 'list' as const, data, has_more: start + limit < newestFirst.length, url }
 }
 
-function isWithin(created: number | undefined, asked: Asked['created']): boolean {
+function isWithin(created: number | undefined, asked: PageRequest['created']): boolean {
   if (asked === undefined || created === undefined) return true
   if (typeof asked === 'number') return created === asked
   const { gt = -Infinity, gte = -Infinity, lt = Infinity, lte = Infinity } = asked

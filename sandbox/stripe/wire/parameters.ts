@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import type { Form } from './form.ts'
-import { invalid } from './stripe-refusal.ts'
+import { throwInvalid } from './stripe-refusal.ts'
 
 export const text = z.string().min(1)
-/** Text that an empty value takes away. */
+/** Text; an empty value becomes null and clears the field. */
 export const clearable = z.string().transform((value) => value || null)
 export const integer = z
   .string()
@@ -14,11 +14,10 @@ export const currency = z
   .string()
   .regex(/^[a-zA-Z]{3}$/)
   .toLowerCase()
-/** Keys and values; an empty value takes its key away, an empty whole takes all away. */
+/** Keys and values. An empty value removes its key, an empty string alone removes all keys. */
 export const metadata = z.union([z.record(z.string().max(40), z.string().max(500)), z.literal('')])
 export const expand = z.array(text).optional()
-/** Parameters of a call that takes none of its own. */
-export const nothing = z.strictObject({ expand })
+export const noParameters = z.strictObject({ expand })
 export const address = z.strictObject({
   city: z.string().exactOptional(),
   country: z.string().exactOptional(),
@@ -35,8 +34,7 @@ const range = z.strictObject({
   lte: integer.optional(),
 })
 
-/** What every list takes. */
-export const listing = {
+export const pageParameters = {
   limit: integer.optional(),
   starting_after: text.optional(),
   ending_before: text.optional(),
@@ -44,7 +42,6 @@ export const listing = {
   expand,
 }
 
-/** Checks parameters, or refuses them in Stripe's words. */
 export function readParameters<Schema extends z.ZodType>(schema: Schema, form: Form): z.output<Schema> {
   const parsed = schema.safeParse(form)
   if (parsed.success) return parsed.data
@@ -54,28 +51,32 @@ export function readParameters<Schema extends z.ZodType>(schema: Schema, form: F
 function refuse(issue: z.core.$ZodIssue | undefined, form: Form): never {
   const path = issue?.path ?? []
   if (issue?.code === 'unrecognized_keys') {
-    const name = bracketed([...path, issue.keys[0] ?? ''])
-    invalid(`Received unknown parameter: ${name}`, name, 'parameter_unknown')
+    const name = parameterName([...path, issue.keys[0] ?? ''])
+    throwInvalid(`Received unknown parameter: ${name}`, name, 'parameter_unknown')
   }
-  const name = bracketed(path)
+  const name = parameterName(path)
   const given = valueAt(form, path)
-  if (given === undefined) invalid(`Missing required param: ${name}.`, name, 'parameter_missing')
+  if (given === undefined) throwInvalid(`Missing required param: ${name}.`, name, 'parameter_missing')
   if (given === '') {
-    invalid(`You passed an empty string for '${name}'.`, name, 'parameter_invalid_empty')
+    throwInvalid(`You passed an empty string for '${name}'.`, name, 'parameter_invalid_empty')
   }
   if (issue?.code === 'invalid_format' && issue.pattern === String(/^-?\d+$/))
-    invalid(`Invalid integer: ${typeof given === 'string' ? given : name}`, name, 'parameter_invalid_integer')
-  if (issue?.code === 'invalid_union') refuseInside(issue, form)
-  invalid(`Invalid ${name}: ${typeof given === 'string' ? given : 'not of the expected form'}`, name)
+    throwInvalid(
+      `Invalid integer: ${typeof given === 'string' ? given : name}`,
+      name,
+      'parameter_invalid_integer',
+    )
+  if (issue?.code === 'invalid_union') refuseInUnion(issue, form)
+  throwInvalid(`Invalid ${name}: ${typeof given === 'string' ? given : 'not of the expected form'}`, name)
 }
 
-// Of the ways in which a value may be written, the one that was nearly met tells best what is wrong.
-function refuseInside(issue: z.core.$ZodIssueInvalidUnion, form: Form): void {
+// Reports an unknown key of a variant, which says more than the failed union.
+function refuseInUnion(issue: z.core.$ZodIssueInvalidUnion, form: Form): void {
   const unknown = issue.errors.flat().find((inner) => inner.code === 'unrecognized_keys')
   if (unknown) refuse({ ...unknown, path: [...issue.path, ...unknown.path] }, form)
 }
 
-function bracketed(path: readonly PropertyKey[]): string {
+function parameterName(path: readonly PropertyKey[]): string {
   const [head = '', ...rest] = path.map(String)
   return head + rest.map((part) => `[${part}]`).join('')
 }
@@ -87,8 +88,7 @@ function valueAt(form: unknown, path: readonly PropertyKey[]): unknown {
   )
 }
 
-/** The metadata of an object after a request that changes some of it. */
-export function mergedMetadata(
+export function mergeMetadata(
   old: Record<string, string>,
   given: z.output<typeof metadata> | undefined,
 ): Record<string, string> {

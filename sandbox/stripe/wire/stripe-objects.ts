@@ -2,10 +2,7 @@ import type Stripe from 'stripe'
 
 type Plain = string | number | boolean | null | undefined | void
 
-/**
- * A type of the SDK as it goes over the line and stands in the store: what Stripe can expand is an id, and the decimals
- * that the SDK turns into objects are still text.
- */
+/** Type of the SDK as JSON: expandable fields are ids, and decimals are text. */
 type Wire<T> = string extends T ? (object extends T ? WireEach<T> : Extract<T, Plain>) : WireEach<T>
 type WireEach<T> = T extends Plain
   ? T
@@ -40,7 +37,6 @@ export type SandboxEvent = Omit<Wire<Stripe.EventBase>, 'data'> & {
   data: { object: unknown; previous_attributes?: Record<string, unknown> }
 }
 
-/** A list of which all is here. */
 export function listOf<T>(
   data: T[],
   url: string,

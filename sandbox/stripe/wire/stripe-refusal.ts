@@ -9,11 +9,10 @@ export type RefusalFacts = {
   payment_method?: unknown
 }
 
-/** A no in Stripe's own form: an HTTP status and an error object. */
 export class StripeRefusal extends Error {
   readonly status: number
   readonly facts: RefusalFacts
-  /** A declined card leaves its traces (a failed charge, a failed attempt); every other no leaves nothing. */
+  /** Whether changes of the request are kept, such as the failed charge of a declined card. */
   readonly leavesTraces: boolean
 
   constructor(status: number, facts: RefusalFacts, leavesTraces = false) {
@@ -24,8 +23,7 @@ export class StripeRefusal extends Error {
   }
 }
 
-/** Refuses a request that makes no sense. */
-export function invalid(message: string, param?: string, code?: string): never {
+export function throwInvalid(message: string, param?: string, code?: string): never {
   throw new StripeRefusal(400, {
     type: 'invalid_request_error',
     message,
@@ -34,8 +32,8 @@ export function invalid(message: string, param?: string, code?: string): never {
   })
 }
 
-/** Refuses an id that is not known; in the address Stripe says 404, in a parameter 400. */
-export function missing(what: string, id: string, param: string, status: 400 | 404 = 400): never {
+/** Refuses an unknown id: 404 in the path, 400 in a parameter. */
+export function throwMissing(what: string, id: string, param: string, status: 400 | 404 = 400): never {
   throw new StripeRefusal(status, {
     type: 'invalid_request_error',
     message: `No such ${what}: '${id}'`,

@@ -4,7 +4,7 @@ import { ZodToJsonSchemaConverter } from '@orpc/zod/zod4'
 import { API_PATH, IDEMPOTENCY_KEY_MAX_LENGTH } from '#domains/api/api.rules.ts'
 import { documentNl as texts } from '#domains/api/publishing/published.nl.ts'
 import { problemsNl } from '#domains/api/problems.nl.ts'
-import { everyonesProblems, problemOf, problemStatus, type ProblemCode } from '#domains/api/problems.rules.ts'
+import { commonProblems, problemOf, problemStatus, type ProblemCode } from '#domains/api/problems.rules.ts'
 import { publishedExamples } from '#domains/api/publishing/published-examples.nl.ts'
 import { publishedTags } from '#domains/api/publishing/published.nl.ts'
 import {
@@ -26,7 +26,6 @@ import { contracts } from '../server/rpc-router.ts'
 
 const generator = new OpenAPIGenerator({ schemaConverters: [new ZodToJsonSchemaConverter()] })
 
-/** The public API as OpenAPI 3.1: shapes come from the contract, examples from the published examples. */
 async function makeApiDocument(): Promise<OpenAPI.Document> {
   const document = await generator.generate(publishedContract, {
     info: { title: texts.title, version: '1', description: texts.line },
@@ -53,7 +52,6 @@ async function makeApiDocument(): Promise<OpenAPI.Document> {
   return document
 }
 
-/** The text of `src/domains/api/openapi.json`, which the server serves. */
 export const apiDocumentText = async (): Promise<string> =>
   `${JSON.stringify(await makeApiDocument(), null, 2)}\n`
 
@@ -80,11 +78,11 @@ const problemSchema = {
   },
 } satisfies OpenAPI.SchemaObject
 
-/** Adds the required scope, the examples and the problem responses to a generated operation. */
 function completeOperation(document: OpenAPI.Document, name: PublishedName): void {
   const { route, meta } = publishedContract[name]['~orpc']
   const method = (route.method ?? 'GET').toLowerCase() as 'get' | 'post' | 'patch' | 'delete'
-  const operation = document.paths![route.path!]![method]!
+  const operation = document.paths?.[route.path ?? '']?.[method]
+  if (!operation) throw new Error(`the document has no ${name}`)
   if (meta.scope !== null) operation.description = `${route.description}\n\n${texts.scope(meta.scope)}`
   const { input, answer } = publishedExamples[name]
   const parameters = ((operation.parameters ?? []) as OpenAPI.ParameterObject[]).map((parameter) => ({
@@ -118,10 +116,7 @@ function ownProblems(name: PublishedName): ProblemCode[] {
   const [domain, verb] = by.split('.') as [keyof typeof contracts, string]
   const endpoint = Reflect.get(contracts[domain], verb) as { '~orpc': { errorMap: object } }
   const refused = Object.keys(endpoint['~orpc'].errorMap)
-  const published = refused.flatMap((code) =>
-    code in problemOf ? [problemOf[code as keyof typeof problemOf]] : [],
-  )
-  // Several refusals may be published as one problem.
+  const published = refused.flatMap((code) => problemOf(code) ?? [])
   return [...new Set(published)]
 }
 
@@ -133,8 +128,7 @@ const ofIdempotency: readonly ProblemCode[] = [
   'secret_shown_once',
 ]
 
-/** Problems of every endpoint by status: each becomes one shared response in the document. */
-const everyonesByStatus = Map.groupBy(everyonesProblems, (code) => String(problemStatus[code]))
+const everyonesByStatus = Map.groupBy(commonProblems, (code) => String(problemStatus[code]))
 
 const sharedResponses = Object.fromEntries(
   [...everyonesByStatus].map(([status, codes]) => [`Problem${status}`, problemResponse(codes)]),
@@ -143,7 +137,7 @@ const sharedResponses = Object.fromEntries(
 function problemResponses(name: PublishedName) {
   const { method } = publishedContract[name]['~orpc'].route
   const neverHere = [...(method === 'GET' ? ofBodies : []), ...(method === 'POST' ? [] : ofIdempotency)]
-  const codes = [...everyonesProblems.filter((code) => !neverHere.includes(code)), ...ownProblems(name)]
+  const codes = [...commonProblems.filter((code) => !neverHere.includes(code)), ...ownProblems(name)]
   const byStatus = Map.groupBy(codes, (code) => String(problemStatus[code]))
   return Object.fromEntries(
     [...byStatus]

@@ -9,14 +9,14 @@ function readIconFiles(): Map<string, string> {
   const anIcon = import.meta.resolve('lucide-react/icons/heart')
   const index = readFileSync(new URL('../lucide-react.mjs', anIcon), 'utf8')
   const files = new Map<string, string>()
-  for (const [, names, file] of index.matchAll(exported))
-    for (const name of names!.matchAll(/default as (\w+)/g)) files.set(name[1]!, file!)
+  for (const [, names = '', file = ''] of index.matchAll(exported))
+    for (const [, name = ''] of names.matchAll(/default as (\w+)/g)) files.set(name, file)
   return files
 }
 
 /**
- * Imports each icon from its own file. Through the library's index all icons share one module, and the app's first
- * chunk would hold those of every screen.
+ * Imports each icon from its own file. Through the library's index, all used icons would end up in
+ * the app's first chunk.
  */
 export const iconImports: Plugin = {
   name: 'icon-imports',
@@ -25,8 +25,8 @@ export const iconImports: Plugin = {
   transform: {
     filter: { id: /\.tsx?$/, code: /from 'lucide-react'/ },
     handler(code) {
-      iconFiles ??= readIconFiles()
-      return code.replaceAll(imports, (_, names: string) => oneByOne(names, iconFiles!))
+      const files = (iconFiles ??= readIconFiles())
+      return code.replaceAll(imports, (_, names: string) => oneByOne(names, files))
     },
   },
 }
@@ -39,8 +39,8 @@ const oneByOne = (names: string, files: Map<string, string>): string =>
     .map((name) => name.trim())
     .filter((name) => name !== '' && !name.startsWith('type '))
     .map((name) => {
-      const [icon, alias = icon] = name.split(' as ')
-      const file = files.get(icon!)
+      const [icon = '', alias = icon] = name.split(' as ')
+      const file = files.get(icon)
       if (!file) throw new Error(`the icons have no ${icon}`)
       return `import ${alias} from 'lucide-react/icons/${file}'`
     })

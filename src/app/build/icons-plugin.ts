@@ -5,7 +5,6 @@ import { sharp } from '#domains/photos/pixels/server/steady-sharp.ts'
 const paper = '#faf8f5'
 const ink = '#1c1a17'
 
-// A light table seen from above. `room` is the margin around the frame, in units of the 64 × 64 view box.
 const drawing = (room: number) => `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64">
 <rect width="64" height="64" rx="${room > 12 ? 0 : 12}" fill="${ink}"/>
 <rect x="${room}" y="${room + 4}" width="${64 - 2 * room}" height="${56 - 2 * room}" rx="2" fill="${paper}"/>
@@ -30,7 +29,6 @@ const manifest = {
   description: 'Fotogalerijen waarin je klant kiest, goedkeurt en bestelt.',
   lang: 'nl',
   id: path('signIn'),
-  // A signed-in user is redirected from here to their own home.
   start_url: path('signIn'),
   scope: '/',
   display: 'standalone',
@@ -50,21 +48,20 @@ const drawn = (sizePx: number, room: number): Promise<Buffer> =>
     .png()
     .toBuffer()
 
-/** Wraps the smallest PNG as /favicon.ico, which feed readers and chat apps request without reading a page. */
+/** Wraps the smallest PNG as /favicon.ico, which some programs request without reading a page. */
 function asIco(png: Buffer): Buffer {
   const head = Buffer.alloc(22)
-  head.writeUInt16LE(1, 2) // an icon
-  head.writeUInt16LE(1, 4) // with one picture
+  head.writeUInt16LE(1, 2) // type: icon
+  head.writeUInt16LE(1, 4) // number of pictures
   head.writeUInt8(SMALLEST_PX, 6)
   head.writeUInt8(SMALLEST_PX, 7)
   head.writeUInt16LE(1, 10)
-  head.writeUInt16LE(32, 12) // bits a pixel
+  head.writeUInt16LE(32, 12) // bits per pixel
   head.writeUInt32LE(png.length, 14)
   head.writeUInt32LE(head.length, 18)
   return Buffer.concat([head, png])
 }
 
-/** Emits the icons in every size that browsers and phones request, and the web app manifest. */
 export const icons: Plugin = {
   name: 'icons',
   apply: 'build',

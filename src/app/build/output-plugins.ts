@@ -3,12 +3,14 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import react from '@vitejs/plugin-react'
 import { build, type Plugin, type Rolldown } from 'vite'
-import { drawnPictures } from './pictures-plugin.ts'
 import { UPLOADER_PATH } from '#domains/uploads/uploads.rules.ts'
+import { createReadStream } from 'node:fs'
+import { readFile, writeFile } from 'node:fs/promises'
+import { drawPictures } from '#demo/drawing/draw-pictures.ts'
+import { showcaseOfSettings } from '#demo/showcase/showcase.ts'
 
 const PLACEHOLDER = '%OFFLINE_FILES%'
 
-/** Writes the list of files that the offline page needs (page, CSS, fonts) into the service worker. */
 export const offlineFiles: Plugin = {
   name: 'offline-files',
   apply: 'build',
@@ -24,7 +26,9 @@ export const offlineFiles: Plugin = {
   },
 }
 
-/** Copies the fonts to addresses without a hash, for pages that the server writes without knowing the build. */
+/**
+ * Copies the fonts to addresses without a hash, because `plain-page.ts` doesn't know the hashes.
+ */
 export const plainPageFonts: Plugin = {
   name: 'plain-page-fonts',
   apply: 'build',
@@ -43,7 +47,10 @@ export const plainPageFonts: Plugin = {
 const [brotli, zip] = [promisify(brotliCompress), promisify(gzip)]
 const SMALLEST_BYTES = 1024
 
-/** Emits Brotli and gzip copies of scripts and style sheets, so that the server compresses nothing per request. */
+/**
+ * Emits Brotli and gzip copies of scripts and style sheets in `assets`, from 1 KB. The server need
+ * not compress such files.
+ */
 export const precompress: Plugin = {
   name: 'precompress',
   apply: 'build',
@@ -64,7 +71,7 @@ export const precompress: Plugin = {
 
 const at = (path: string) => fileURLToPath(new URL(`../../../${path}`, import.meta.url))
 
-/** Builds what the server draws screens with, beside the pages, where nothing is served from. */
+/** Builds modules that draw screens on the server, into `dist/document`, which is never served. */
 export const screenDrawing: Plugin = {
   name: 'screen-drawing',
   apply: 'build',
@@ -88,7 +95,6 @@ export const screenDrawing: Plugin = {
 
 const uploaderSource = fileURLToPath(new URL('../../../plugins/uploader/uploader.ts', import.meta.url))
 
-/** Bundles the uploader into one file among the built pages, for the Node that a photographer has installed. */
 export const uploader: Plugin = {
   name: 'uploader',
   apply: 'build',
@@ -109,4 +115,43 @@ export const uploader: Plugin = {
     if (others.length > 0) throw new Error('the uploader is more than one file')
     this.emitFile({ type: 'asset', fileName: UPLOADER_PATH.slice(1), source: program.code })
   },
+}
+
+const VIRTUAL = 'virtual:drawn-pictures'
+
+export const drawnPictures: Plugin = {
+  name: 'drawn-pictures',
+  resolveId: (id) => (id === VIRTUAL ? `\0${VIRTUAL}` : undefined),
+  load: async (id) => {
+    if (id !== `\0${VIRTUAL}`) return undefined
+    // One export per picture, so that tree shaking keeps only the pictures that a page imports.
+    return [...(await drawPictures())]
+      .map(([name, { picture }]) => `export const ${name} = ${JSON.stringify(picture)}`)
+      .join('\n')
+  },
+  configureServer: ({ middlewares }) => {
+    const fileAt = async (path: string) =>
+      [...(await drawPictures()).values()].flatMap(({ files }) => files).find((one) => one.path === path)
+    middlewares.use('/pictures', (request, response, next) => {
+      const answer = (found: { file: string } | undefined) =>
+        found ? createReadStream(found.file).pipe(response) : next()
+      fileAt(`/pictures${request.url}`).then(answer, next)
+    })
+  },
+  generateBundle: {
+    handler: async function () {
+      for (const { files } of (await drawPictures()).values())
+        for (const { path, file } of files)
+          this.emitFile({ type: 'asset', fileName: path.slice(1), source: await readFile(file) })
+    },
+  },
+}
+
+const REPORT = fileURLToPath(new URL('../../../dist/showcase.json', import.meta.url))
+
+/** Writes to `dist/showcase.json` which showcase photographs are shown or left out. */
+export const showcaseReport: Plugin = {
+  name: 'showcase-report',
+  apply: 'build',
+  writeBundle: async () => writeFile(REPORT, JSON.stringify((await showcaseOfSettings()) ?? null)),
 }

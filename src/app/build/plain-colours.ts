@@ -5,8 +5,9 @@ const RULE = /([^{};]+)\{([^{}]*light-dark\([^{}]*)\}/g
 const COMMENT = /\/\*.*?\*\//gs
 
 /**
- * Adds plain colours for browsers without `light-dark()` (before Safari 17.5 and Chrome 123). A property gets one before
- * its pair. A custom property would take any value, so its plain one stands in a rule for those browsers.
+ * Adds plain colours for browsers without `light-dark()`, such as Safari before 17.5 and Chrome
+ * before 123. Custom properties accept any value, so an `@supports not` rule holds their plain
+ * colours.
  */
 export function withPlainColours(css: string): string {
   const rules: string[] = []
@@ -18,7 +19,6 @@ export function withPlainColours(css: string): string {
       const as = (side: string) => custom.map((declaration) => declaration.replaceAll(PAIR, side)).join(';')
       const at = selector.trim()
       if (custom.length > 0) rules.push(`${at}{${as('$1')}}`)
-      // A theme that was chosen, and rooms that are always dark.
       if (custom.length > 0 && at === ':root')
         rules.push(
           `@media (prefers-color-scheme:dark){:root:not([data-theme='light']){${as('$2')}}}`,

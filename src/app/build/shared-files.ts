@@ -1,139 +1,211 @@
-import type { Rolldown } from 'vite'
+import type { Plugin, Rolldown } from 'vite'
 
-type Graph = { getModuleInfo: (moduleId: string) => Rolldown.ModuleInfo | null }
+/** Cost of one more request, in bytes of script before minification and compression. */
+const REQUEST_BYTES = 3600
 
-/** Entry points that need a module: documents, screens and other dynamic imports. */
-type Roots = readonly string[]
+/** Share of visits to a screen that also fetch a chunk which the screen loads later. */
+const LATER_SHARE = 0.05
 
-const has = (end: string) => (roots: Roots) => roots.some((root) => root.endsWith(end))
-const isForApp = has('/web/index.html')
-const isForSite = has('/web/site.html')
-const isForContact = has('/islands/start-contact.tsx')
-const isForTrial = has('/islands/start-gallery.tsx')
-const isForSignIn = has('/screens/AuthScreen.tsx')
-const isForGallery = has('/screens/GalleryScreen.tsx')
-const isForFirstLook = (root: string) => root.endsWith('/web/first-look.ts')
-const isOfGuests = (root: string) => /\/(GalleryScreen|GuestScreen)\.tsx$/.test(root)
-const isForDashboard = has('/screens/DashboardScreen.tsx')
-const isForToasts = has('/ui/overlays/ToastRegion.tsx')
-const isForAdmin = (root: string) => root.includes('/screens/admin/')
-const isForSharing = (root: string) => /\/(SharingDialog|GuestsDialog)\.tsx$/.test(root)
-const isForViewing = (root: string) =>
-  /\/(OpenedPhotos|CompareTable|LoupeLayer|ActionBar|SelectionMenu|GalleryDialogs|KeyListDialog)\.tsx$/.test(
-    root,
-  )
-const isForChoosing = (root: string) =>
-  /\/(StudioChoice|ListDialog|ChooseForDialog|DarkroomDialog|ChoiceOfClient|Choosing|GalleryShop|FinishChoice)\.tsx$/.test(
-    root,
-  )
-const isForVisit = (root: string) =>
-  /\/(GalleryScreen|GuestScreen|Choosing|GalleryShop|OrdersOfClient|FinishChoice|GalleryMenu|GalleryDialogs|SeveralGalleries|OpenedPhotos|ActionBar|CompareTable|LoupeLayer)\.tsx$/.test(
-    root,
-  )
-const isForClientVisit = (root: string) => isForVisit(root) && !root.endsWith('/GuestScreen.tsx')
-const isForShop = (root: string) =>
-  /\/(GalleryShop|OrdersOfClient|FinishChoice|RoomScene|AlbumPages)\.tsx$/.test(root)
-const isForUploading = (root: string) =>
-  /\/(StudioUploads|UploadDialog|PhotosTab|FirstClient|PickButtons)\.tsx$/.test(root)
-const isBesideStudio = (root: string) =>
-  isForAdmin(root) ||
-  /\/(Activate|Activated|Mailbox|Profile|TwoSteps)Screen\.tsx$|\/TwoStepsDialog\.tsx$/.test(root)
+/** Weight of a screen for clients or guests: they are many, and use phones. */
+const CLIENT_WEIGHT = 8
 
-const isOfLibrary = (moduleId: string) =>
-  moduleId.includes('/node_modules/') && !moduleId.includes('/lucide-react/')
+/** Weight of the script that shows a gallery's first rows before the app: it must stay small. */
+const FIRST_LOOK_WEIGHT = 500
 
-/**
- * Shared chunks in order; a module goes to the first that matches. An import is needed wherever its importer is, so it
- * lands in the same or an earlier chunk, and chunks never import each other in a circle.
- */
-const ladder: Record<string, (roots: Roots, moduleId: string) => boolean> = {
-  // Of a gallery that the server drew: run before the app is loaded.
-  'first-rows': (roots) => roots.some(isForFirstLook),
-  core: (roots) => isForApp(roots) && isForContact(roots),
-  // Every screen loads the toasts soon after it is shown; they should pull in little else.
-  state: (roots) => (isForApp(roots) && isForTrial(roots)) || isForToasts(roots),
-  frame: isForApp,
-  // As large as all other form code together, and a gallery has no form.
-  'form-state': (_, moduleId) => /\/react-hook-form\/|\/fields\/form-field\.ts$/.test(moduleId),
-  // Addresses of drawn pictures, which no gallery shows.
-  drawn: (_, moduleId) => moduleId.endsWith('virtual:drawn-pictures'),
-  // A gallery has buttons, but no fields before something is written.
-  buttons: (roots) =>
-    isForGallery(roots) && (isForContact(roots) || (isForTrial(roots) && isForSignIn(roots))),
-  fields: (roots) => isForContact(roots) || (isForTrial(roots) && isForSignIn(roots)),
-  // A dashboard shows photos, but not the controls to judge them.
-  pictures: (roots) => isForTrial(roots) && isForDashboard(roots),
-  photos: isForTrial,
-  // Tabs and empty states: a gallery has these, but no form.
-  lists: (roots) => isForGallery(roots) && (isForSignIn(roots) || isForDashboard(roots)),
-  // What a client's visit has in common with the sign-in screen, without its form.
-  'visit-sign-in': (roots) => roots.some(isForClientVisit) && isForSignIn(roots),
-  forms: isForSignIn,
-  // The sign-in screen loads these by themselves, for passkey autofill.
-  passkeys: has('/browser-passkeys.ts'),
-  gallery: (roots) => isForGallery(roots) && !roots.every(isOfGuests),
-  // A guest's gallery is the client's, and nobody else's.
-  guests: isForGallery,
-  // What a guest's way in has of the dialogs in which links are made.
-  links: (roots) => roots.some(isOfGuests),
-  // Loaded with the dialogs that show a code.
-  'qr-code': (_, moduleId) => /\/uqr\/|\/QrCode\.tsx$/.test(moduleId),
-  sharing: (roots) => roots.every(isForSharing),
-  overlays: (roots, moduleId) => isOfLibrary(moduleId) && roots.some(isForVisit),
-  'more-overlays': (_, moduleId) => isOfLibrary(moduleId),
-  // Of albums, which few orders have: their order of pages, and how a spread is drawn.
-  'album-pages': (_, moduleId) => moduleId.endsWith('/album.rules.ts'),
-  'album-spread': (_, moduleId) => moduleId.endsWith('/AlbumSpread.tsx'),
-  // Photos large, alone or side by side: fetched after a gallery is shown.
-  viewing: (roots) => roots.every(isForViewing),
-  // Of the shop, and of what is fetched when it is looked at: a room, the pages of an album, orders of before.
-  shop: (roots) => roots.every(isForShop),
-  // Lists of choices, over a client's gallery once it is shown, and on the tab of their page.
-  choosing: (roots) => roots.every(isForChoosing) && roots.some(isForVisit),
-  'studio-choosing': (roots) => roots.every(isForChoosing),
-  // What a client's visit has in common with other screens, without the rest of those.
-  'visit-dashboard': (roots) => roots.some(isForVisit) && isForDashboard(roots),
-  'visit-parts': (roots) => roots.some(isForVisit) && roots.some(isBesideStudio),
-  visit: (roots) => roots.some(isForVisit),
-  dashboard: isForDashboard,
-  // Every screen of a studio loads them once it is shown, or when files are chosen.
-  uploading: (roots) => roots.every(isForUploading),
-  // Icons of the sections of a studio.
-  'section-icons': (roots) => roots.every((root) => /\/(SettingsDialog|CommandPalette)\.tsx$/.test(root)),
-  // Drawn once the figures above it are shown.
-  charts: (_, moduleId) => moduleId.endsWith('/BarChart.tsx'),
-  studio: (roots) => !roots.some(isBesideStudio),
-  'admin-shared': (roots) => roots.every(isForAdmin),
-  // Most screens beside the studio's have no list.
-  tables: (_, moduleId) => moduleId.includes('/src/kit/'),
-  parts: () => true,
+type Graph = ReadonlyMap<string, Rolldown.ModuleInfo>
+
+/** Bit set of roots. A root is an entry, or a module that is imported dynamically. */
+type Roots = bigint
+
+type SharedFile = {
+  modules: readonly string[]
+  bytes: number
+  /** Roots that load this file, directly or through another file that imports it. */
+  roots: Roots
+  imports: Set<SharedFile>
 }
 
 /**
- * By default the bundler makes a chunk for each set of screens with common code: eighty for the dashboard, while a
- * browser loads six at a time over one connection.
+ * Joins shared files while the saved requests outweigh the unneeded bytes. The bundler alone would
+ * make one file per set of roots with common code: eighty for the dashboard.
  */
-export const sharedFiles: Rolldown.CodeSplittingOptions = {
-  // Dependencies are placed by the same rules; included recursively, all would end up in the first chunk.
-  includeDependenciesRecursively: false,
-  groups: [{ debugName: 'shared', name: (moduleId, graph) => fileOf(moduleId, graph) }],
-}
-
-function fileOf(moduleId: string, graph: Graph): string | undefined {
-  const roots = rootsOf(moduleId, graph)
-  // Keeps the public pages' own script as small as it is.
-  if (roots.length < 2 || isForSite(roots)) return undefined
-  return Object.entries(ladder).find(([, isFor]) => isFor(roots, moduleId))?.[0]
-}
-
-function rootsOf(moduleId: string, graph: Graph): Roots {
-  const seen = new Set([moduleId])
-  const roots: string[] = []
-  for (const id of seen) {
-    const info = graph.getModuleInfo(id)
-    if (!info) continue
-    if (info.isEntry || info.dynamicImporters.length > 0) roots.push(id)
-    for (const importer of info.importers) seen.add(importer)
+export function sharedFiles(): Plugin {
+  const nameOf = new Map<string, string>()
+  const name = (moduleId: string) => nameOf.get(moduleId)
+  // `name` places dependencies too. Recursive inclusion would put all of them into the first file.
+  const codeSplitting = { includeDependenciesRecursively: false, groups: [{ debugName: 'shared', name }] }
+  return {
+    name: 'shared-files',
+    apply: 'build',
+    config: () => ({ build: { rolldownOptions: { output: { codeSplitting } } } }),
+    buildEnd() {
+      const graph = new Map([...this.getModuleIds()].toSorted().map((id) => [id, this.getModuleInfo(id)!]))
+      const { files, weigh } = splitByRoots(graph)
+      for (const [at, { modules }] of [...joinFiles(files, weigh)].entries())
+        for (const id of modules) nameOf.set(id, `shared-${at + 1}`)
+    },
   }
-  return roots
+}
+
+function splitByRoots(graph: Graph) {
+  const roots = [...graph].filter(([, info]) => info.isEntry || info.dynamicImporters.length > 0)
+  const bits = new Map(roots.map(([id], at) => [id, 1n << BigInt(at)]))
+  const rootsOf = new Map([...graph.keys()].map((id) => [id, findRoots(graph, bits, id)]))
+  const isForSite = (found: Roots) =>
+    roots.some(([id]) => id.endsWith('/web/site.html') && (found & bits.get(id)!) !== 0n)
+  const files = new Map<Roots, SharedFile>()
+  const fileOf = new Map<string, SharedFile>()
+  for (const [id, found] of rootsOf) {
+    // A module of one root needs no shared file. Modules of public pages stay out, to keep the
+    // pages' script small.
+    if ((found & (found - 1n)) === 0n || isForSite(found)) continue
+    const file = files.get(found) ?? { modules: [], bytes: 0, roots: found, imports: new Set() }
+    file.modules = [...file.modules, id]
+    file.bytes += graph.get(id)!.code?.length ?? 0
+    files.set(found, file)
+    fileOf.set(id, file)
+  }
+  for (const [id, file] of fileOf)
+    for (const imported of graph.get(id)!.importedIds) {
+      const other = fileOf.get(imported)
+      if (other && other !== file) file.imports.add(other)
+    }
+  return { files: [...files.values()], weigh: makeWeigher(roots, bits, rootsOf) }
+}
+
+function findRoots(graph: Graph, bits: ReadonlyMap<string, Roots>, moduleId: string): Roots {
+  const needing = new Set([moduleId])
+  for (const id of needing) for (const importer of graph.get(id)?.importers ?? []) needing.add(importer)
+  return [...needing].reduce((found, id) => found | (bits.get(id) ?? 0n), 0n)
+}
+
+/**
+ * Returns a function that weighs a set of roots. A root counts only when the set holds no root that
+ * is loaded before it.
+ */
+function makeWeigher(
+  roots: readonly [string, Rolldown.ModuleInfo][],
+  bits: ReadonlyMap<string, Roots>,
+  rootsOf: ReadonlyMap<string, Roots>,
+) {
+  const isScreen = (id: string) => /\/screens\/(.*\/)?\w+Screen\.tsx$/.test(id)
+  const screens = roots.filter(([id]) => isScreen(id)).length
+  const isForClients = (id: string) => /\/(Gallery|Guest)Screen\.tsx$/.test(id)
+  const weightOf = ([id, { isEntry, dynamicImporters }]: (typeof roots)[number]) => {
+    if (id.endsWith('/web/index.html')) return screens
+    if (isEntry) return FIRST_LOOK_WEIGHT
+    if (isScreen(id)) return isForClients(id) ? CLIENT_WEIGHT : 1
+    const needing = dynamicImporters.reduce((all, importer) => all | (rootsOf.get(importer) ?? 0n), 0n)
+    const isOfClients = roots.some(([root]) => isForClients(root) && (needing & bits.get(root)!) !== 0n)
+    return LATER_SHARE * (isOfClients ? CLIENT_WEIGHT : 1)
+  }
+  const before = findLoadedBefore(roots, bits, rootsOf)
+  const weights = roots.map((root) => ({
+    bit: bits.get(root[0])!,
+    before: before.get(root[0]) ?? 0n,
+    weight: weightOf(root),
+  }))
+  const known = new Map<Roots, number>()
+  return (found: Roots): number => {
+    const weight =
+      known.get(found) ??
+      weights
+        .filter((root) => (found & root.bit) !== 0n && (found & root.before) === 0n)
+        .reduce((sum, root) => sum + root.weight, 0)
+    known.set(found, weight)
+    return weight
+  }
+}
+
+/** Maps each root to the roots on every path to it, which are certainly loaded first. */
+function findLoadedBefore(
+  roots: readonly [string, Rolldown.ModuleInfo][],
+  bits: ReadonlyMap<string, Roots>,
+  rootsOf: ReadonlyMap<string, Roots>,
+) {
+  const before = new Map(roots.filter(([, { isEntry }]) => isEntry).map(([id]) => [id, 0n]))
+  for (let isSettled = false; !isSettled;) {
+    isSettled = true
+    for (const [id, { isEntry, dynamicImporters }] of roots) {
+      const importing = dynamicImporters.reduce((all, importer) => all | (rootsOf.get(importer) ?? 0n), 0n)
+      const ways = roots
+        .filter(([root]) => root !== id && before.has(root) && (importing & bits.get(root)!) !== 0n)
+        .map(([root]) => before.get(root)! | bits.get(root)!)
+      if (isEntry || ways.length === 0) continue
+      const found = ways.reduce((all, way) => all & way)
+      if (found === before.get(id)) continue
+      before.set(id, found)
+      isSettled = false
+    }
+  }
+  return before
+}
+
+type Pair = { one: SharedFile; other: SharedFile; saving: number }
+
+function joinFiles(files: readonly SharedFile[], weigh: (roots: Roots) => number): ReadonlySet<SharedFile> {
+  const cost = (roots: Roots, bytes: number) => weigh(roots) * (bytes + REQUEST_BYTES)
+  const savingOf = (one: SharedFile, other: SharedFile): number => {
+    const roots = one.roots | other.roots
+    const apart = cost(one.roots, one.bytes) + cost(other.roots, other.bytes)
+    let saving = apart - cost(roots, one.bytes + other.bytes)
+    for (const file of saving > 0 ? reachedFrom([one, other]) : [])
+      if (file !== one && file !== other)
+        saving -= cost(file.roots | roots, file.bytes) - cost(file.roots, file.bytes)
+    return saving
+  }
+  const remaining = new Set(files)
+  const pairsOf = (one: SharedFile): Pair[] =>
+    [...remaining]
+      .map((other) => ({ one, other, saving: other === one ? 0 : savingOf(one, other) }))
+      .filter(({ saving }) => saving > 0)
+  const bySaving = (left: Pair, right: Pair) => left.saving - right.saving
+  let pairs = files.flatMap(pairsOf).toSorted(bySaving)
+  for (let best = pairs.pop(); best; best = pairs.pop()) {
+    const { one, other } = best
+    if (!remaining.has(one) || !remaining.has(other)) continue
+    const saving = savingOf(one, other)
+    if (saving < (pairs.at(-1)?.saving ?? 0)) {
+      if (saving > 0) pairs = [...pairs, { one, other, saving }].sort(bySaving)
+      continue
+    }
+    if (importsIndirectly(one, other) || importsIndirectly(other, one)) continue
+    remaining.delete(one)
+    remaining.delete(other)
+    const joined = join(one, other, remaining)
+    pairs = [...pairs, ...pairsOf(joined)].sort(bySaving)
+    remaining.add(joined)
+  }
+  return remaining
+}
+
+function reachedFrom(files: readonly SharedFile[]): ReadonlySet<SharedFile> {
+  const reached = new Set(files)
+  for (const file of reached) for (const imported of file.imports) reached.add(imported)
+  return reached
+}
+
+/**
+ * Whether `one` imports `other` through a third file. If so, joining the two would form an import
+ * cycle.
+ */
+const importsIndirectly = (one: SharedFile, other: SharedFile) =>
+  reachedFrom([...one.imports].filter((file) => file !== other)).has(other)
+
+function join(one: SharedFile, other: SharedFile, standing: ReadonlySet<SharedFile>): SharedFile {
+  const imports = new Set([...one.imports, ...other.imports])
+  imports.delete(one)
+  imports.delete(other)
+  const joined = {
+    modules: [...one.modules, ...other.modules],
+    bytes: one.bytes + other.bytes,
+    roots: one.roots | other.roots,
+    imports,
+  }
+  for (const file of standing) {
+    const isImporter = [file.imports.delete(one), file.imports.delete(other)].includes(true)
+    if (isImporter) file.imports.add(joined)
+  }
+  for (const file of reachedFrom([joined])) file.roots |= joined.roots
+  return joined
 }

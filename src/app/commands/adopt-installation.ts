@@ -1,28 +1,25 @@
 import { adoptInstallation, compareInstallation } from '#domains/storage/server/storage.ts'
-import { asCommand } from './as-command.ts'
+import { asCommand, say } from './as-command.ts'
 import { adoptInstallationTexts as texts } from './command-texts.ts'
-import { placeOf } from '../server/own-installation.ts'
-import { withAnyServices } from './with-services.ts'
+import { processSetupOf } from '../server/own-installation.ts'
+import { withUncheckedServices } from './with-services.ts'
 
-// `npm run adopt-installation` says what is another than before; `-- --ja` takes secret and storage as ours from now on.
+// `npm run adopt-installation` tells whether secret or storage differ from the installation's. `--
+// --ja` registers the configured secret and storage.
 
 const isMeant = process.argv.includes('--ja')
 
 await asCommand(() =>
-  withAnyServices(async (services, settings) => {
-    const here = placeOf(settings)
-    const stranger = await compareInstallation(services, here)
+  withUncheckedServices(async (services, settings) => {
+    const place = processSetupOf(settings)
+    const stranger = await compareInstallation(services, place)
     if (!stranger) return say(texts.isOurs)
     say(texts.differs[stranger.reason])
     if (!isMeant || stranger.reason === 'refused') {
       process.exitCode = 1
       return stranger.reason === 'refused' ? undefined : say(texts.howTo)
     }
-    await adoptInstallation(services, here)
+    await adoptInstallation(services, place)
     say(texts.adopted)
   }),
 )
-
-function say(text: string): void {
-  process.stdout.write(`${text}\n`)
-}

@@ -1,12 +1,13 @@
 import pg from 'pg'
 import { checkBackup, openBackup, openObjects } from '#ops/index.ts'
 import { only } from '#platform/db/only.ts'
-import { systemClock } from '#platform/clock.ts'
+import { systemClock } from '#platform/core/clock.ts'
 import { checkBackupTexts as texts } from './command-texts.ts'
-import { asCommand } from './as-command.ts'
+import { asCommand, say } from './as-command.ts'
 import { readSettings, type Settings } from '../server/settings.ts'
 
-// `npm run check-backup`: reads the whole backup; of objects a sample, or all of them with `-- --alles`.
+// `npm run check-backup` checks the backup with a sample of the files. `-- --alles` reads all
+// files.
 
 await asCommand(async () => {
   const settings = readSettings(process.env)
@@ -21,14 +22,16 @@ async function checkOwn(settings: Settings) {
     now: systemClock(),
     readsAll: process.argv.includes('--alles'),
   })
-  process.stdout.write(`${texts.report(found)}\n`)
+  say(texts.report(found))
   if (!found.from || found.damage.length > 0 || found.gaps.length > 0) process.exitCode = 1
 }
 
-/** A day without archived WAL means that nothing is backed up. */
 const LATEST_MS = 24 * 60 * 60_000
 
-/** Of a database of one's own we know only what it says of its archive. */
+/**
+ * Fails if an external database archived no WAL in the last 24 hours. The rest of its backup is not
+ * visible here.
+ */
 async function checkArchiver(databaseUrl: string) {
   const client = new pg.Client(databaseUrl)
   await client.connect()
@@ -37,7 +40,7 @@ async function checkArchiver(databaseUrl: string) {
       'select last_archived_time as last, failed_count::int as failed from pg_stat_archiver',
     )
     const { last, failed } = only(rows)
-    process.stdout.write(`${texts.archiver(last, failed)}\n`)
+    say(texts.archiver(last, failed))
     if (!last || Date.now() - last.getTime() > LATEST_MS) process.exitCode = 1
   } finally {
     await client.end()

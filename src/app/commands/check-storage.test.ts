@@ -27,8 +27,8 @@ async function leaveStray(key: string) {
 test('an operator is told what is wrong and what mending would do, and only then mends', async () => {
   const studio = await world.photographer()
   const anna = await studio.newClient()
-  const lost = await studio.hasPhoto(anna.id, { type: 'final' })
-  await studio.hasPhoto(anna.id, { type: 'final' })
+  const lost = await studio.addPhoto(anna.id, { type: 'final' })
+  await studio.addPhoto(anna.id, { type: 'final' })
   await world.work()
   const stray = originalKeyOf(uuidv7())
   await leaveStray(stray)

@@ -1,19 +1,19 @@
 import { checkEverything, StorageAway, sumQuarantine } from '#domains/storage/server/storage.ts'
 import { countFaults } from '#domains/storage/storage-check.rules.ts'
 import type { Services } from '#platform/services.ts'
-import { asCommand } from './as-command.ts'
-import { fail } from './asked-email.ts'
+import { asCommand, printFailure, say } from './as-command.ts'
 import { checkStorageTexts as texts } from './command-texts.ts'
 import { withServices } from './with-services.ts'
 
-// Rows against files: `npm run check-storage` reports, `-- --mend` says what mending would do, `-- --mend --ja` does it.
+// `npm run check-storage` compares database rows with stored files. `-- --mend` lists what mending
+// would do, `-- --mend --ja` mends.
 
 const [isMending, isMeant] = ['--mend', '--ja'].map((word) => process.argv.includes(word))
 
 await asCommand(() =>
   withServices(check).catch((error: unknown) => {
     if (!(error instanceof StorageAway)) throw error
-    fail(texts.away)
+    printFailure(texts.away)
   }),
 )
 
@@ -26,8 +26,4 @@ async function check(services: Services): Promise<void> {
   if (countFaults(found.counts) === 0) return
   process.exitCode = 1
   say(isMending && !isMeant ? texts.wouldMend(found.counts) : texts.howToMend)
-}
-
-function say(...lines: string[]): void {
-  process.stdout.write(`${lines.join('\n')}\n`)
 }

@@ -1,5 +1,11 @@
-// Reports of operators' commands: in English, as the documents for operators are.
-import type { BackedUp, BackupCheck, Restored, MoveEstimate, RestoreCheck, CopyAnswer } from '#ops/index.ts'
+import type {
+  BackupResult,
+  BackupCheck,
+  RestoredDatabase,
+  MoveEstimate,
+  RestoreCheck,
+  CopyAnswer,
+} from '#ops/index.ts'
 import type { Erasure } from '#domains/admin/server/erasure.ts'
 import {
   storageFindings,
@@ -13,9 +19,8 @@ import { writeMoment } from '#platform/pure/read-moment.ts'
 const MB = 1024 ** 2
 const GB = 1024 ** 3
 
-/** '1,234' */
 const figure = (value: number) => value.toLocaleString('en-GB')
-/** '12.3 MB', '1.23 GB' */
+/** Formats a size as '12.3 MB' or '1.23 GB'. */
 const size = (bytes: number) =>
   bytes < GB ? `${(bytes / MB).toFixed(1)} MB` : `${(bytes / GB).toFixed(2)} GB`
 
@@ -32,7 +37,7 @@ export const makeAdminTexts = {
 }
 
 export const migrateTexts = {
-  /** Argument that also takes away what no process of the version before needs. */
+  /** Argument that also runs the migrations which remove what only older versions need. */
   takeAway: 'opruimen',
   usage:
     'npm run migrate, or npm run migrate -- opruimen once no process of the previous version runs any more.',
@@ -55,23 +60,22 @@ export const resetTwoStepsTexts = {
     `${email} signs in by password alone again. Codes, passkeys and sessions are gone, and a letter tells of it.`,
 }
 
-type Failed = { id: string; type: string; attempts: number; receivedAt: Date; error: string | null }
+type FailedEvent = { id: string; type: string; attempts: number; receivedAt: Date; error: string | null }
 
 export const replayEventsTexts = {
   nothingFailed: 'No event of Stripe has failed.',
-  failed: ({ id, type, attempts, receivedAt, error }: Failed) =>
+  failed: ({ id, type, attempts, receivedAt, error }: FailedEvent) =>
     `${id}  ${type}, received ${writeMoment(receivedAt)}, tried ${plural(attempts, 'time', 'times')}\n  ${error ?? ''}`,
   howToReplay:
     'To try again: npm run replay-events -- alle, or a single one: npm run replay-events -- evt_...',
   replayed: (count: number) => plural(count, 'event is tried again.', 'events are tried again.'),
   fetched: (days: number) => `Stripe is asked for events of the last ${days} days that never arrived.`,
   notFailed: (id: string) => `There is no failed event ${id}.`,
-  /** Argument that replays every failed event. */
   all: 'alle',
 }
 
 export const backupTexts = {
-  done: ({ base, objects, removedBases }: BackedUp, place: string) =>
+  done: ({ base, objects, removedBases }: BackupResult, place: string) =>
     [
       `The backup lies at ${place}.`,
       row('database', size(base.sizeBytes), writeMoment(base.finishedAt)),
@@ -89,7 +93,7 @@ export const backupTexts = {
 }
 
 const restoredRows = (
-  { base, reachedAt, gap }: Restored,
+  { base, reachedAt, gap }: RestoredDatabase,
   { tables, rows, brought, missing }: RestoreCheck,
 ) => [
   row('from the backup of', '', writeMoment(base.finishedAt)),
@@ -104,10 +108,10 @@ const restoredRows = (
 export const restoreTexts = {
   usage:
     'Say up to which moment: npm run restore -- --to "2026-11-24 18:05:10", or all there is: npm run restore -- --to nu',
-  /** Argument for all there is. */
+  /** Value of `--to` that restores up to the latest moment in the backup. */
   now: 'nu',
   noMoment: (given: string) => `'${given}' is no moment. Write it as "2026-11-24 18:05:10".`,
-  done: (restored: Restored, found: RestoreCheck) =>
+  done: (restored: RestoredDatabase, found: RestoreCheck) =>
     [
       'The database is back in its place, and was checked.',
       ...restoredRows(restored, found),
@@ -132,7 +136,7 @@ export const drillTexts = {
   noFolder: (folder: string) => `There is no folder ${folder}. Make it, or choose another one after --in.`,
   begins: (folder: string) =>
     `Restoring into ${folder}, which is removed at the end. If you cut this off, remove it yourself.`,
-  restored: (restored: Restored, found: RestoreCheck) =>
+  restored: (restored: RestoredDatabase, found: RestoreCheck) =>
     ['The database is back, and every row and index of it was read.', ...restoredRows(restored, found)].join(
       '\n',
     ),
@@ -270,12 +274,12 @@ export const checkStorageTexts = {
   away: 'None of the files that the database names is there. Is this the right storage, and is its disk mounted? Nothing has changed.',
 }
 
-type Blocked = Extract<Erasure, { outcome: 'blocked' }>['open']
+type ErasureBlockers = Extract<Erasure, { outcome: 'blocked' }>['open']
 type ErasureOutcome = Extract<Erasure, { gone: unknown }>
 
-const line = (count: number, what: string) => `  ${String(count).padStart(6)}  ${what}`
+const countRow = (count: number, what: string) => `  ${String(count).padStart(6)}  ${what}`
 
-const open: Record<keyof Blocked, string> = {
+const blockerTexts: Record<keyof ErasureBlockers, string> = {
   orders: 'orders are not finished',
   payments: 'payments are open',
   payouts: 'payouts are on their way',
@@ -286,7 +290,7 @@ const open: Record<keyof Blocked, string> = {
   admins: 'admins have this address: an admin is not erased here',
 }
 
-const gone: Record<keyof ErasureOutcome['gone'], string> = {
+const erasedTexts: Record<keyof ErasureOutcome['gone'], string> = {
   photos: 'photos, with original and all pictures',
   comments: 'comments',
   uploads: 'uploads, with their file names',
@@ -321,27 +325,27 @@ const gone: Record<keyof ErasureOutcome['gone'], string> = {
 export const erasePersonTexts = {
   usage: 'Say who: npm run erase-person -- name@example.com, and then with --ja behind it',
   unknown: (email: string) => `Nobody has the address ${email}.`,
-  blocked: (email: string, found: Blocked) =>
+  blocked: (email: string, found: ErasureBlockers) =>
     [
       `${email} can't be erased yet. Finish this first:`,
       ...Object.entries(found)
         .filter(([, count]) => count > 0)
-        .map(([what, count]) => line(count, open[what as keyof Blocked])),
+        .map(([what, count]) => countRow(count, blockerTexts[what as keyof ErasureBlockers])),
     ].join('\n'),
   report: (email: string, { outcome, people, gone: counts, kept, filesGoneAt }: ErasureOutcome) =>
     [
       outcome === 'erased'
         ? `${email} is erased.`
         : `This goes when you erase ${email}. Nothing has changed yet.`,
-      line(people, people === 1 ? 'account' : 'accounts'),
+      countRow(people, people === 1 ? 'account' : 'accounts'),
       ...Object.entries(counts)
         .filter(([, count]) => count > 0)
-        .map(([what, count]) => line(count, gone[what as keyof ErasureOutcome['gone']])),
+        .map(([what, count]) => countRow(count, erasedTexts[what as keyof ErasureOutcome['gone']])),
       'This stays for seven years, as the tax office asks (art. 52 AWR):',
-      line(kept.orders, 'orders: number, lines and amounts, without a name'),
-      line(kept.payments, 'payments: amount, moment and number at the payment provider'),
-      line(kept.receipts, 'invoices as they were issued: with name and address'),
-      line(kept.payouts, 'payouts as they lie at the bank: with name and IBAN'),
+      countRow(kept.orders, 'orders: number, lines and amounts, without a name'),
+      countRow(kept.payments, 'payments: amount, moment and number at the payment provider'),
+      countRow(kept.receipts, 'invoices as they were issued: with name and address'),
+      countRow(kept.payouts, 'payouts as they lie at the bank: with name and IBAN'),
       `Nobody sees the photos any more; their files are gone for good on ${calendarDay(filesGoneAt)}.`,
       'Not here: what the payment provider keeps itself, backups, and mail that has arrived.',
       ...(outcome === 'erased' ? [] : ['Is it right? Give the command again with --ja behind it.']),

@@ -1,14 +1,13 @@
 import { makePrices } from '#domains/billing/prices/server/sync-price-list.ts'
 import { openStripe } from '#platform/stripe/stripe-client.ts'
+import { printFailure, say } from './as-command.ts'
 import { makePricesTexts as texts } from './command-texts.ts'
 
-// Creates the plans' prices in the payment provider's account: `STRIPE_SECRET_KEY=sk_... npm run make-prices`.
+// `STRIPE_SECRET_KEY=sk_... npm run make-prices` creates the plans' missing products and prices at
+// Stripe.
 
 const apiKey = process.env['STRIPE_SECRET_KEY']
 if (apiKey) {
   const made = await makePrices(openStripe({ apiKey, webhookSecret: '' }).api)
-  process.stdout.write(`${made.length > 0 ? texts.made(made) : texts.nothingNew}\n`)
-} else {
-  process.stderr.write(`${texts.usage}\n`)
-  process.exitCode = 1
-}
+  say(made.length > 0 ? texts.made(made) : texts.nothingNew)
+} else printFailure(texts.usage)

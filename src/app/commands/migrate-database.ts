@@ -1,15 +1,13 @@
-// Brings the database to this version as a step of its own, before processes of it start with MIGRATE=off. With 'opruimen'
-// it also takes away what no process of the version before needs any more, once none of them runs.
-import { asCommand } from './as-command.ts'
+// `npm run migrate` migrates the database before processes of this version start with MIGRATE=off.
+// `-- opruimen` also removes what only older versions need.
+import { asCommand, printFailure, say } from './as-command.ts'
 import { migrateTexts } from './command-texts.ts'
 import { migrateConfigured } from './with-services.ts'
 
 const [argument] = process.argv.slice(2)
-if (argument !== undefined && argument !== migrateTexts.takeAway) {
-  process.stderr.write(`${migrateTexts.usage}\n`)
-  process.exit(1)
-}
-await asCommand(async () => {
-  const applied = await migrateConfigured({ takesAway: argument === migrateTexts.takeAway })
-  process.stdout.write(`${migrateTexts.done(applied)}\n`)
-})
+if (argument !== undefined && argument !== migrateTexts.takeAway) printFailure(migrateTexts.usage)
+else
+  await asCommand(async () => {
+    const applied = await migrateConfigured({ takesAway: argument === migrateTexts.takeAway })
+    say(migrateTexts.done(applied))
+  })

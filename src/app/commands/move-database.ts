@@ -1,22 +1,21 @@
 import { join } from 'node:path'
 import { pino } from 'pino'
-import { moveOwnDatabase, openDataFolder } from '#ops/index.ts'
+import { moveOwnDatabase, prepareDataFolder } from '#ops/index.ts'
 import { openLog } from '#platform/log/open-log.ts'
-import { fail } from './asked-email.ts'
 import { moveDatabaseTexts as texts } from './command-texts.ts'
-import { asCommand } from './as-command.ts'
+import { asCommand, printFailure, say } from './as-command.ts'
 import { prepareOwnDatabase } from '../server/prepare-database.ts'
 import { readSettings } from '../server/settings.ts'
 
-// After an update that brings another major version of PostgreSQL, while the product does not run:
-// `npm run move-database`.
+// `npm run move-database` moves the embedded database to a new major version of PostgreSQL. The
+// product must not run.
 
 await asCommand(move)
 
 async function move(): Promise<void> {
   const { DATABASE_URL, dataFolder } = readSettings(process.env)
-  if (DATABASE_URL) return fail(texts.notOwn)
-  await openDataFolder(dataFolder)
+  if (DATABASE_URL) return printFailure(texts.notOwn)
+  await prepareDataFolder(dataFolder)
   const moved = await moveOwnDatabase({
     folder: join(dataFolder, 'postgres'),
     prepare: prepareOwnDatabase,
@@ -27,8 +26,4 @@ async function move(): Promise<void> {
   if (moved.outcome === 'nothing-to-do') return say(texts.nothingToDo(moved.version))
   const rows = moved.result.reduce((sum, table) => sum + table.rows, 0)
   say(texts.done(moved.result.length, rows, moved.former))
-}
-
-function say(line: string): void {
-  process.stdout.write(`${line}\n`)
 }

@@ -3,21 +3,24 @@ import { fetchMissedEvents, listFailedEvents, replayFailedEvents } from '#domain
 import { enqueue } from '#platform/jobs/enqueue.ts'
 import type { Services } from '#platform/services.ts'
 import { replayEventsTexts as texts } from './command-texts.ts'
-import { asCommand } from './as-command.ts'
+import { asCommand, printFailure, say } from './as-command.ts'
 import { withServices } from './with-services.ts'
 
-// Lists the payment provider's failed events: `npm run replay-events`. `-- evt_...` has a worker retry one, `-- alle` all
-// of them, and fetch what never arrived.
+// `npm run replay-events` lists failed events of Stripe. `-- evt_...` queues one again. `-- alle`
+// queues all, and a job that fetches events that never arrived.
 
-/** Stripe lists an event for so long. */
+/** Stripe lists only events of the last 30 days. */
 const KEPT_DAYS = 30
 
-const asked = process.argv[2]
-await asCommand(() => withServices((services) => (asked ? replay(services, asked) : show(services))))
+const eventToReplay = process.argv[2]
+await asCommand(() =>
+  withServices((services) => (eventToReplay ? replay(services, eventToReplay) : listFailed(services))),
+)
 
-async function show(services: Services): Promise<void> {
+async function listFailed(services: Services): Promise<void> {
   const failed = await listFailedEvents(services)
-  say(failed.length > 0 ? [...failed.map(texts.failed), '', texts.howToReplay] : [texts.nothingFailed])
+  if (failed.length > 0) say(...failed.map(texts.failed), '', texts.howToReplay)
+  else say(texts.nothingFailed)
 }
 
 async function replay(services: Services, which: string): Promise<void> {
@@ -25,14 +28,7 @@ async function replay(services: Services, which: string): Promise<void> {
   const replayed = await replayFailedEvents(services, isAll ? 'all' : { id: which })
   if (isAll) {
     await asSystem(services.pool, (tx) => enqueue(tx, fetchMissedEvents, { days: KEPT_DAYS }))
-    say([texts.replayed(replayed.length), texts.fetched(KEPT_DAYS)])
-  } else if (replayed.length > 0) say([texts.replayed(replayed.length)])
-  else {
-    process.stderr.write(`${texts.notFailed(which)}\n`)
-    process.exitCode = 1
-  }
-}
-
-function say(lines: string[]): void {
-  process.stdout.write(`${lines.join('\n')}\n`)
+    say(texts.replayed(replayed.length), texts.fetched(KEPT_DAYS))
+  } else if (replayed.length > 0) say(texts.replayed(replayed.length))
+  else printFailure(texts.notFailed(which))
 }

@@ -1,21 +1,19 @@
 import { sendTestLetter } from '#domains/mail/server/mail.ts'
-import { asCommand } from './as-command.ts'
-import { askedEmail, fail } from './asked-email.ts'
+import { asCommandForEmail, printFailure, say } from './as-command.ts'
 import { testLetterTexts as texts } from './command-texts.ts'
 import { readSettings } from '../server/settings.ts'
 
-// `npm run send-test-letter -- name@example.com`: one letter through SMTP_URL, and what the mail server answered.
+// `npm run send-test-letter -- name@example.com` sends one email through SMTP_URL and prints the
+// mail server's answer.
 
-const email = askedEmail()
-if (email) await asCommand(() => sendTo(email))
-else fail(texts.usage)
+await asCommandForEmail(texts.usage, sendTo)
 
 async function sendTo(email: string): Promise<void> {
   const { SMTP_URL: url, MAIL_FROM: from, publicUrl } = readSettings(process.env)
-  if (!url) return fail(texts.notConfigured)
+  if (!url) return printFailure(texts.notConfigured)
   const letter = { to: email, subject: texts.subject, text: texts.text(publicUrl) }
   await sendTestLetter({ url, from }, letter).then(
-    (answer) => process.stdout.write(`${texts.sent(email, answer)}\n`),
-    (error: Error) => fail(texts.refused(error.message)),
+    (answer) => say(texts.sent(email, answer)),
+    (error: Error) => printFailure(texts.refused(error.message)),
   )
 }

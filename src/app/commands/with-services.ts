@@ -2,12 +2,12 @@ import { pino, type Logger } from 'pino'
 import {
   reachEmbeddedPostgres,
   type EmbeddedPostgres,
-  openDataFolder,
-  ownDatabase,
+  prepareDataFolder,
+  embeddedOptions,
   upkeep,
 } from '#ops/index.ts'
 import { openLog } from '#platform/log/open-log.ts'
-import { StartProblem } from '#platform/start-problem.ts'
+import { StartProblem } from '#platform/core/start-problem.ts'
 import type { Services } from '#platform/services.ts'
 import { closeDatabases, openServices } from '../server/open-services.ts'
 import { assertOwnInstallation } from '../server/own-installation.ts'
@@ -15,76 +15,73 @@ import { directUrlOf, prepareDatabase, prepareOwnDatabase } from '../server/prep
 import { readSettings, type Settings } from '../server/settings.ts'
 
 /**
- * Runs a command with the services of the configured product, running or not, and closes them. `ownerUrl` connects as
- * the database's owner, for work on whole tables.
+ * Runs a command with the configured services. Throws a StartProblem if secret or storage are not
+ * the installation's. `ownerUrl` connects as the database's owner.
  */
 export const withServices = <Result>(
-  work: (services: Services, ownerUrl: string) => Promise<Result>,
+  run: (services: Services, ownerUrl: string) => Promise<Result>,
 ): Promise<Result> =>
-  withAnyServices(async (services, settings, ownerUrl) => {
+  withUncheckedServices(async (services, settings, ownerUrl) => {
     await assertOwnInstallation(services, settings, { isCommand: true })
-    return work(services, ownerUrl)
+    return run(services, ownerUrl)
   })
 
-/** The same without asking whether secret and storage are those of the installation. */
-export async function withAnyServices<Result>(
-  work: (services: Services, settings: Settings, ownerUrl: string) => Promise<Result>,
+/** Works as `withServices`, but accepts any secret and storage. */
+export async function withUncheckedServices<Result>(
+  run: (services: Services, settings: Settings, ownerUrl: string) => Promise<Result>,
 ): Promise<Result> {
   const settings = readSettings(process.env)
   const log = openLog('warn', pino.destination(2))
-  await openDataFolder(settings.dataFolder)
+  await prepareDataFolder(settings.dataFolder)
   const isLookedAtOnly = settings.MIGRATE === 'off'
-  const workOn = async (databaseUrl: string, ownerUrl: string) => {
+  const runWith = async (databaseUrl: string, ownerUrl: string) => {
     const services = await openServices(settings, databaseUrl, { log, upkeep })
-    return work(services, settings, ownerUrl).finally(() => closeDatabases(services))
+    return run(services, settings, ownerUrl).finally(() => closeDatabases(services))
   }
   if (settings.DATABASE_URL) {
     const directUrl = await directUrlOf(settings.DATABASE_URL, settings)
     await prepareDatabase(directUrl, { isLookedAtOnly, isOwnStep: false })
-    return workOn(settings.DATABASE_URL, directUrl)
+    return runWith(settings.DATABASE_URL, directUrl)
   }
-  return reaching(settings, log, async ({ url }) =>
-    workOn(await prepareOwnDatabase(url, { isLookedAtOnly }), url),
+  return withEmbeddedPostgres(settings, log, async ({ url }) =>
+    runWith(await prepareOwnDatabase(url, { isLookedAtOnly }), url),
   )
 }
 
-/** Brings the configured database to this version; returns the names of the migrations that were missing. */
 export async function migrateConfigured({ takesAway }: { takesAway: boolean }): Promise<string[]> {
   const settings = readSettings(process.env)
   const log = openLog('warn', pino.destination(2))
   if (settings.DATABASE_URL)
     return prepareDatabase(await directUrlOf(settings.DATABASE_URL, settings), { takesAway })
-  await openDataFolder(settings.dataFolder)
-  return reaching(settings, log, ({ url }) => prepareDatabase(url, { takesAway }))
+  await prepareDataFolder(settings.dataFolder)
+  return withEmbeddedPostgres(settings, log, ({ url }) => prepareDatabase(url, { takesAway }))
 }
 
-/** Runs a command on the database that is brought along, whether the product runs or not. */
 export async function withOwnDatabase(
-  work: (settings: Settings, postgres: EmbeddedPostgres) => Promise<void>,
+  run: (settings: Settings, postgres: EmbeddedPostgres) => Promise<void>,
 ): Promise<void> {
   const settings = readSettings(process.env)
   assertOwnDatabase(settings)
-  await openDataFolder(settings.dataFolder)
-  await reaching(settings, openLog('warn', pino.destination(2)), async (own) => {
+  await prepareDataFolder(settings.dataFolder)
+  await withEmbeddedPostgres(settings, openLog('warn', pino.destination(2)), async (own) => {
     await prepareDatabase(own.url)
-    await work(settings, own)
+    await run(settings, own)
   })
 }
 
-async function reaching<Result>(
+async function withEmbeddedPostgres<Result>(
   settings: Settings,
   log: Logger,
-  work: (own: EmbeddedPostgres) => Promise<Result>,
+  run: (own: EmbeddedPostgres) => Promise<Result>,
 ): Promise<Result> {
-  const own = await reachEmbeddedPostgres(ownDatabase(settings, log))
+  const own = await reachEmbeddedPostgres(embeddedOptions(settings, log))
   try {
-    return await work(own)
+    return await run(own)
   } finally {
     await own.stop()
   }
 }
 
-/** Throws a StartProblem for a database of one's own, which has tools of its own for backups. */
 export function assertOwnDatabase({ DATABASE_URL }: Settings): void {
   if (DATABASE_URL)
     throw new StartProblem(

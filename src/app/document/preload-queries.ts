@@ -1,31 +1,28 @@
 import { preloadScript } from '#platform/pure/preload-script.ts'
 import { themeScript } from '#ui/theme/theme-script.ts'
-import { lateAppScript } from './late-app-script.ts'
+import { lateAppNl } from './late-app.nl.ts'
 
-/** Every screen needs this answer first: the viewer, or null when signed out. */
-export const WHO_IS_LOOKING = 'accounts/findMe'
+export const VIEWER_QUERY = 'accounts/findMe'
 
-/** Query for the studio and the gallery or order that a letter's link opens. */
-export const LINK = 'accounts/findMailLink'
+export const LINK_QUERY = 'accounts/findMailLink'
 
-/** The query that the LCP element of a screen waits for, by path: the gallery, the studio's name. */
-export const preloadAt: Partial<Record<string, string>> = {
+/** Query that the LCP element of a screen waits for, by path. */
+export const preloadQueryByPath: Partial<Record<string, string>> = {
   '/client-portal': 'photos/findGallery',
   '/dashboard': 'studios/findMyStudio',
 }
 
-/** The input of that query, from the parameters of the page's URL; without an entry, none. */
 export const preloadInput: Partial<Record<string, (query: Record<string, string>) => object>> = {
   '/client-portal': ({ galerij }) => ({ slug: galerij }),
 }
 
-type Asked = readonly [endpoint: string, input?: object]
+type PreloadQuery = readonly [endpoint: string, input?: object]
 
 /**
- * What a screen shows besides, by path, from its top to its foot: the answers come at the end of the document. The
- * screen asks all of it as soon as it opens (`ask-overview.ts`).
+ * Queries of the rest of a screen, from top to bottom. Their answers come at the end of the
+ * document. `DashboardScreen.tsx` makes the same queries.
  */
-export const preloadLast: Partial<Record<string, readonly Asked[]>> = {
+export const preloadLast: Partial<Record<string, readonly PreloadQuery[]>> = {
   '/dashboard': [
     ['payments/findMySubscription'],
     ['clients/countClients'],
@@ -42,7 +39,33 @@ export const preloadLast: Partial<Record<string, readonly Asked[]>> = {
   ],
 }
 
-export const whoIsLooking = preloadScript(WHO_IS_LOOKING)
+export const viewerPreloadScript = preloadScript(VIEWER_QUERY)
 
-/** The only inline scripts of documents; the content policy allows them by hash. */
-export const headScripts = [themeScript, whoIsLooking, lateAppScript]
+/** On a slow phone network the app needs about half of this. */
+export const LATE_APP_MS = 10_000
+
+/**
+ * Inline script of the app's documents. When a script fails or the app is late, the drawn screen is
+ * no longer inert and a message explains what to do. The browser never submits a form itself,
+ * because a typed password would end up in the address. The syntax suits browsers too old for the
+ * app.
+ */
+export const lateAppScript = `(function(){
+function help(){
+var root=document.getElementById('root'),drawn=document.querySelector('#root>[inert],[data-drawn]'),place=drawn||root;
+if(!root||root.hasAttribute('data-app')||(!drawn&&root.firstChild)||document.querySelector('[data-late]'))return;
+place.removeAttribute('inert');place.style.pointerEvents='';
+var photos=place.querySelectorAll('img[data-srcset]:not([srcset])');
+for(var at=0;at<photos.length;at++){photos[at].sizes='50vw';photos[at].srcset=photos[at].getAttribute('data-srcset')}
+var line=document.createElement('p'),reload=document.createElement('button');
+line.setAttribute('data-late','');line.setAttribute('role','alert');line.textContent=${JSON.stringify(`${lateAppNl.line} `)};
+reload.type='button';reload.textContent=${JSON.stringify(lateAppNl.reload)};reload.onclick=function(){location.reload()};
+line.appendChild(reload);place.appendChild(line)}
+function later(){setTimeout(help,0)}
+addEventListener('error',function(event){var on=event.target;if(on===window||on.tagName==='SCRIPT')later()},true);
+addEventListener('unhandledrejection',later);
+addEventListener('submit',function(event){event.preventDefault()});
+setTimeout(help,${LATE_APP_MS})})()`
+
+/** The only inline scripts that documents run. The content security policy allows them by hash. */
+export const headScripts = [themeScript, viewerPreloadScript, lateAppScript]

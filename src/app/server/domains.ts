@@ -1,5 +1,5 @@
-// The domains in order of dependency: each knows only those above it. Router, worker, file routes, dev proxy and
-// .dependency-cruiser.cjs read this list; a domain that serves nothing is listed for its place in the order.
+// The domains in order of dependency: each knows only those above it. Router, worker, file routes,
+// stored files, dev proxy and .dependency-cruiser.cjs read this list.
 export type * as access from '#domains/access/who.contract.ts'
 export { activityManifest } from '#domains/activity/server/activity.manifest.ts'
 export { flagsManifest } from '#domains/flags/server/flags.manifest.ts'
@@ -12,6 +12,7 @@ export { clientsManifest } from '#domains/clients/server/clients.manifest.ts'
 export { galleriesManifest } from '#domains/galleries/server/galleries.manifest.ts'
 export { storageManifest } from '#domains/storage/server/storage.manifest.ts'
 export { photosManifest } from '#domains/photos/server/photos.manifest.ts'
+export { lightTableManifest } from '#domains/light-table/server/light-table.manifest.ts'
 export { uploadsManifest } from '#domains/uploads/server/uploads.manifest.ts'
 export { choicesManifest } from '#domains/choices/server/choices.manifest.ts'
 export { catalogManifest } from '#domains/catalog/server/catalog.manifest.ts'

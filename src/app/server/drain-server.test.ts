@@ -3,10 +3,8 @@ import { Agent, createServer, request, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, test } from 'vitest'
 import { eventually } from '#test/world/eventually.ts'
-import { drainServer } from './drain-server.ts'
-import { openReadiness } from './readiness.ts'
+import { drainServer, openReadiness } from './readiness.ts'
 
-/** A server whose '/slow' answers when it is told to, its live streams, and a client that keeps its connections. */
 async function newServer() {
   const slow: ServerResponse[] = []
   const server = createServer((asked, response) => {
@@ -28,7 +26,7 @@ async function newServer() {
   const readiness = openReadiness({ query: async () => {} } as never)
   const sentAway = { times: 0 }
   const drain = (options: { isNoticed: Promise<unknown>; lastAnswersMs?: number }) =>
-    drainServer(server, { readiness, hub: { sendAway: () => void (sentAway.times += 1) }, ...options })
+    drainServer(server, { readiness, hub: { endStreams: () => void (sentAway.times += 1) }, ...options })
   return { ask, slow, drain, readiness, sentAway, end: () => agent.destroy() }
 }
 

@@ -2,28 +2,28 @@ import type { HttpBindings } from '@hono/node-server'
 import { Hono, type Context, type MiddlewareHandler } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import type { DomainManifest, FileRoute, OpenRoute } from '#domains/access/server/domain-manifest.ts'
-import type { Entrance } from '#domains/access/server/serve-contract.ts'
+import type { RequestHost } from '#domains/access/server/serve-contract.ts'
 import { listOtherSeats } from '#domains/accounts/server/accounts.ts'
 import { UPLOADS_PATH } from '#domains/uploads/uploads.rules.ts'
 import { API_PATH, PROBLEMS_PATH } from '#domains/api/api.rules.ts'
-import { withoutBody } from '#platform/http/serve-object.ts'
+import { withoutBody } from '#platform/objects/serve-object.ts'
 import { metrics } from '#platform/metrics/metrics.ts'
 import { linkTokenIn } from '#platform/pure/link-token.ts'
 import type { Services } from '#platform/services.ts'
 import * as domains from './domains.ts'
 import { tooLarge } from './too-large.ts'
 import { isHeldBack, type Viewer } from '#domains/access/viewer.rules.ts'
-import { whoAsks } from './who-asks.ts'
+import { identifyViewer } from './identify-viewer.ts'
 import { limitOpen } from '#platform/http/limit-open.ts'
 import { heldBackAnswer } from './held-back-answer.ts'
 import { countedDownloadsNl as texts } from './server.nl.ts'
 
-type AskedBy = (c: Context) => Entrance & { ipAddress: string }
+type CallerOf = (c: Context) => RequestHost & { ipAddress: string }
 
 const manifests: readonly DomainManifest[] = Object.values(domains)
 
-/** Routes that need no session, only the right path. They set their own headers and answer requests from any site. */
-export function openRoutes(services: Services, askedBy: AskedBy, of = manifests) {
+/** Routes that need no session. They set their own headers and accept requests from any site. */
+export function openRoutes(services: Services, askedBy: CallerOf, of = manifests) {
   const routes = new Hono()
   for (const { serve, ...route } of of.flatMap((domain) => domain.openRoutes))
     routes.on(methodsOf(route), [route.path], ...limitsOf(route), async (c) =>
@@ -32,22 +32,27 @@ export function openRoutes(services: Services, askedBy: AskedBy, of = manifests)
   return routes
 }
 
-/** Routes for pictures, downloads, papers and CSV lists; each domain decides what the viewer may read. */
-export function fileRoutes(services: Services, askedBy: AskedBy, of = manifests) {
+/**
+ * Routes for pictures, downloads, documents and exported lists. Each domain decides what the viewer
+ * may read.
+ */
+export function fileRoutes(services: Services, askedBy: CallerOf, of = manifests) {
   const routes = new Hono<{ Bindings: HttpBindings }>()
-  const counted = countDownloads()
+  const counted = limitDownloads()
   for (const { serve, isCounted, seatOf, galleryOf, ...route } of of.flatMap((domain) => domain.files))
     routes.on(methodsOf(route), [route.path], ...limitsOf(route), async (c) => {
-      const asked = requestOf(c, services, askedBy)
-      const from = (seat?: string) => whoAsks(c, services, asked, { seat, slug: galleryOf?.(asked.query) })
-      const viewer = await from(seatOf?.(asked.query))
+      const fileRequest = requestOf(c, services, askedBy)
+      const viewerAt = (seat?: string) =>
+        identifyViewer(c, services, fileRequest, { seat, slug: galleryOf?.(fileRequest.query) })
+      const viewer = await viewerAt(seatOf?.(fileRequest.query))
       if (isHeldBack(viewer)) return heldBackAnswer(c)
       const answer = async () => {
-        const first = await serve({ ...asked, viewer })
-        if (first.status !== 404 || asked.request.method === 'POST') return first
-        // A file's address names no seat: it may be of another one of the same person.
+        const first = await serve({ ...fileRequest, viewer })
+        if (first.status !== 404 || fileRequest.request.method === 'POST') return first
+        // Most addresses of files name no seat. The file may belong to another seat of the same
+        // person.
         for (const seat of await listOtherSeats(services, viewer)) {
-          const other = await serve({ ...asked, viewer: await from(seat) })
+          const other = await serve({ ...fileRequest, viewer: await viewerAt(seat) })
           if (other.status !== 404) return other
         }
         return first
@@ -62,7 +67,7 @@ const methodsOf = ({ methods = ['GET'] }: Pick<OpenRoute, 'methods'>) => [...met
 const limitsOf = ({ maxBodyBytes }: Pick<OpenRoute, 'maxBodyBytes'>): MiddlewareHandler[] =>
   maxBodyBytes === undefined ? [] : [bodyLimit({ maxSize: maxBodyBytes, onError: tooLarge })]
 
-const requestOf = (c: Context, services: Services, askedBy: AskedBy) => ({
+const requestOf = (c: Context, services: Services, askedBy: CallerOf) => ({
   ...askedBy(c),
   services,
   request: c.req.raw,
@@ -81,18 +86,21 @@ export const foldersUnderStudioHosts = (of = manifests): string[] => [
   ...new Set(
     routesOf(of)
       .filter(({ isUnderStudioHosts }) => isUnderStudioHosts)
-      .map(({ path }) => `/${path.split('/')[1]!}/`),
+      .map(({ path }) => path.replace(/^(\/[^/]*).*/, '$1/')),
   ),
 ]
 
-/** Path prefixes that a server in front of this one (Vite in development) must forward; all others are pages. */
+/**
+ * Path prefixes that Vite must forward to this server in development. Vite serves all others
+ * itself.
+ */
 export const serverPaths = (of = manifests): string[] => [
   '/rpc',
   '/live',
   UPLOADS_PATH,
   API_PATH,
   PROBLEMS_PATH,
-  ...new Set(routesOf(of).map(({ path }) => path.split(':')[0]!)),
+  ...new Set(routesOf(of).map(({ path }) => path.replace(/:.*/, ''))),
 ]
 
 const DOWNLOADS_OF_ONE = 6
@@ -102,17 +110,16 @@ const RETRY_AFTER_SECONDS = 30
 type FileContext = Context<{ Bindings: HttpBindings }>
 
 /**
- * Limits concurrent downloads, in all and per viewer: each holds an open file and memory for as long as its client
- * reads. A download counts from its request until its connection closes.
+ * Limits concurrent downloads, in total and per viewer, because each holds an open file and memory.
  */
-function countDownloads() {
+function limitDownloads() {
   const downloads = limitOpen({ ofOne: DOWNLOADS_OF_ONE, ofAll: DOWNLOADS_OF_ALL })
   return async (
     c: FileContext,
     viewer: Viewer,
     serve: () => Response | Promise<Response>,
   ): Promise<Response> => {
-    // Signed-out viewers are refused by the route itself, so they need no slot.
+    // The routes refuse signed-out viewers themselves, so such viewers need no slot.
     if (viewer.role === 'nobody') return serve()
     const leave = downloads.enter(viewer.id)
     if (!leave)

@@ -1,17 +1,17 @@
 import { existsSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
-import { StartProblem } from '#platform/start-problem.ts'
+import { StartProblem } from '#platform/core/start-problem.ts'
 import type { Settings } from './settings.ts'
 
 const LOOPBACK = '127.0.0.1'
 
-/** Throws a StartProblem when a port is taken, before anything is created or started. */
+/** Throws a StartProblem when PORT can't be used, or at the first start the sandbox's port. */
 export async function assertPortsFree(settings: Settings): Promise<void> {
   const problem = portProblem(await tryPort(settings.PORT, settings.HOST), settings.PORT)
   if (problem) throw problem
   const { sandboxPort, STRIPE_SECRET_KEY, dataFolder } = settings
-  // After the first start another process of this product may run the payment sandbox on this port.
+  // After the first start another process of this product may run the payment sandbox on its port.
   if (!sandboxPort || STRIPE_SECRET_KEY || existsSync(join(dataFolder, 'secret'))) return
   if (await tryPort(sandboxPort, LOOPBACK)) throw sandboxPortProblem(sandboxPort)
 }
@@ -23,7 +23,7 @@ const tryPort = (port: number, host: string) =>
     probe.listen(port, host, () => probe.close(() => resolve(undefined)))
   })
 
-/** The StartProblem for an error code that a person can fix; undefined for all others. */
+/** Returns a StartProblem for an error code that an operator can fix, and undefined for others. */
 export function portProblem(
   code: string | undefined,
   port: number,

@@ -1,30 +1,24 @@
 import { expect, test } from 'vitest'
 import { adminNl } from '#domains/admin/admin.nl.ts'
 import { poolsOf } from '#platform/jobs/pools.ts'
-import { LANES } from '#platform/jobs/lane.ts'
+import { LANES } from '#platform/jobs/job.ts'
 import { jobs } from './jobs.ts'
-import { databaseTexts } from './prepare-database.ts'
+import { readDatabaseTexts } from './prepare-database.ts'
 
-/** Matches `enqueue_job('name', json_build_object('key', ...` in database functions. */
 const queued = /enqueue_job\('([\w-]+)', json_build_object\(([^)]*)\)/g
 
-/** Everything that is no text. */
-const values: Record<string, unknown> = { neverNamed: true, keys: ['a text'] }
-
 const listQueuedBySql = () =>
-  databaseTexts().flatMap((text) =>
+  readDatabaseTexts().flatMap((text) =>
     [...text.matchAll(queued)].map(([, task, facts = '']) => ({
       task,
-      payload: Object.fromEntries(
-        [...facts.matchAll(/'(\w+)'/g)].map(([, key = '']) => [key, values[key] ?? 'a text']),
-      ),
+      payload: Object.fromEntries([...facts.matchAll(/'(\w+)'/g)].map(([, key = '']) => [key, 'a text'])),
     })),
   )
 
 test('each job that the database queues by its name is declared, and takes what the database gives it', () => {
   const found = listQueuedBySql()
   expect(new Set(found.map(({ task }) => task))).toEqual(
-    new Set(['remake-previews', 'remove-objects', 'spread-event']),
+    new Set(['remake-previews', 'sweep-removed-objects', 'spread-event']),
   )
   for (const { task, payload } of found)
     expect(jobs.find((job) => job.task === task)?.payload.parse(payload), task).toEqual(payload)
@@ -48,8 +42,6 @@ test('jobs that the version before left in the queue are understood', () => {
     'make-renditions': [{ photoId: 'a', studioId: 'b' }],
     'check-storage': [{ checkId: 'a' }],
     'check-originals': [{}, { photoIds: ['a'], studioId: 'b' }],
-    'remove-objects': [{ keys: ['originals/a'] }],
-    'remove-unused-logo': [{ photographerId: 'a', logoKey: 'branding/a' }],
     'tell-client-of-photos': [
       { clientId: 'a', type: 'final' },
       { clientId: 'a', galleryId: 'b', type: 'final' },
@@ -77,7 +69,6 @@ test('jobs that the version before left in the queue are understood', () => {
   for (const [task, payloads] of Object.entries(stored))
     for (const payload of payloads)
       expect(jobs.find((job) => job.task === task)!.payload.parse(payload), task).toEqual(payload)
-  // The worker's cron adds `_cron` to the payloads that it queues.
   for (const { task, cron, payload } of jobs)
     if (cron) expect(payload.parse({ _cron: { ts: '2026-11-22T20:00:00.000Z' } }), task).toEqual({})
 })

@@ -2,13 +2,12 @@ import { expect, test } from 'vitest'
 import type { Subscriber } from '#platform/live/live-hub.ts'
 import type { LiveEvent } from '#platform/live/publish.ts'
 import type { LivePace } from '#platform/pure/stream-events.ts'
-import { liveStream, type Follow, type Standing } from './live-route.ts'
+import { liveStream, type FollowHeartbeat, type StreamPosition } from './live-route.ts'
 
 const anna = { role: 'client', id: 'anna' } as const
 
-type Past = { replayed?: LiveEvent[] | undefined; standing?: Standing; pace?: LivePace }
+type Past = { replayed?: LiveEvent[] | undefined; standing?: StreamPosition; pace?: LivePace }
 
-/** A live stream for Anna on a hub and a heartbeat of its own. */
 function openScreen({ replayed, standing = {}, pace }: Past = {}) {
   let subscriber: Subscriber | undefined
   let answer: ((mayGoOn: boolean) => void) | undefined
@@ -22,10 +21,10 @@ function openScreen({ replayed, standing = {}, pace }: Past = {}) {
     after: () => replayed,
     position: () => 'here',
     catchUp: async () => {},
-    sendAway: () => {},
+    endStreams: () => {},
     stop: async () => {},
   }
-  const follow: Follow = (onAnswer) => {
+  const follow: FollowHeartbeat = (onAnswer) => {
     answer = onAnswer
     return { askSoon: () => (asked.times += 1), stop: () => {} }
   }
@@ -36,9 +35,9 @@ function openScreen({ replayed, standing = {}, pace }: Past = {}) {
     asked,
     next: async () => (await reader.read()).value,
     close: () => reader.cancel(),
-    send: (...events: LiveEvent[]) => subscriber?.onTold(events, 'there'),
+    send: (...events: LiveEvent[]) => subscriber?.onEvents(events, 'there'),
     miss: () => subscriber?.onGap?.(),
-    sendAway: () => subscriber?.onSentAway?.(),
+    endStreams: () => subscriber?.onShutdown?.(),
     answer: (mayGoOn: boolean) => answer!(mayGoOn),
     isListenedTo: () => subscriber !== undefined,
   }
@@ -85,7 +84,6 @@ test('a screen that loaded while more was told than is remembered is ended: it a
 const waitIn = (event: string, text: string) =>
   Number(new RegExp(`^event: ${event}\ndata: (\\d+)\n\n$`).exec(text)![1])
 
-/** What each of twenty screens is told to wait. */
 const waitsOfMany = (wait: () => Promise<number>) => Promise.all(Array.from({ length: 20 }, wait))
 
 function expectSpread(waits: number[]) {
@@ -113,7 +111,7 @@ test('when the streams of all end, each is told when to come back, within ten se
   const waits = await waitsOfMany(async () => {
     const screen = openScreen()
     for (const _ of ['welcome', 'position']) await screen.next()
-    screen.sendAway()
+    screen.endStreams()
     const wait = waitIn('retry', (await screen.next())!)
     expect(await screen.next()).toBeUndefined()
     return wait
@@ -150,6 +148,6 @@ test('a server that wants to be spared otherwise says so at once, and sends scre
   expect(await screen.next()).toBe(': welcome\n\n')
   expect(await screen.next()).toBe('event: pace\ndata: {"spreadMs":0,"waitsTimes":1}\n\n')
   expect(await screen.next()).toBe(position('here'))
-  screen.sendAway()
+  screen.endStreams()
   expect(await screen.next()).toBe('event: retry\ndata: 0\n\n')
 })

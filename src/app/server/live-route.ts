@@ -1,4 +1,4 @@
-import { ADMINS } from '#domains/access/server/access.ts'
+import { ADMINS_RECIPIENT } from '#domains/access/server/access.ts'
 import type { GuestViewer, SignedInViewer } from '#domains/access/viewer.rules.ts'
 import type { LiveHub } from '#platform/live/live-hub.ts'
 import type { LiveEvent } from '#platform/live/publish.ts'
@@ -13,25 +13,30 @@ import type { LivePace } from '#platform/pure/stream-events.ts'
 
 type Listener = Pick<SignedInViewer, 'id' | 'role'> | Pick<GuestViewer, 'id' | 'role' | 'galleryId'>
 
-/** Where a screen stands: up to which position it was told, else the age of its oldest answer. */
-export type Standing = { position?: string | undefined; ageMs?: number | undefined }
-
-/** Calls `onAnswer` at each heartbeat, and soon after `askSoon`, with whether the stream may go on. */
-export type Follow = (onAnswer: (mayGoOn: boolean) => void) => { askSoon: () => void; stop: () => void }
-
-type Listening = { standing: Standing; follow: Follow; pace?: LivePace | undefined }
+/** Position up to which a screen has events, or else the age of its oldest answer. */
+export type StreamPosition = { position?: string | undefined; ageMs?: number | undefined }
 
 /**
- * Server-sent events for one viewer. Ends when they may no longer listen; starts by replaying what was told since the
- * screen's standing.
+ * Calls `onAnswer` at each heartbeat, and soon after `askSoon`, with whether the stream may go on.
+ */
+export type FollowHeartbeat = (onAnswer: (mayGoOn: boolean) => void) => {
+  askSoon: () => void
+  stop: () => void
+}
+
+type StreamOptions = { standing: StreamPosition; follow: FollowHeartbeat; pace?: LivePace | undefined }
+
+/**
+ * Streams server-sent events to one viewer, missed events first. The stream ends when the viewer
+ * may no longer listen, or the server stops.
  */
 export function liveStream(
   hub: LiveHub,
   viewer: Listener,
-  { standing: { position, ageMs }, follow, pace = usualPace }: Listening,
+  { standing: { position, ageMs }, follow, pace = usualPace }: StreamOptions,
 ): Response {
-  const listensAs = [viewer.id, ...groupsOf(viewer)]
-  const spread = () => String(Math.round(Math.random() * pace.spreadMs))
+  const listensAs = [viewer.id, ...subscribedGroups(viewer)]
+  const randomDelayMs = () => String(Math.round(Math.random() * pace.spreadMs))
   const encoder = new TextEncoder()
   let stop = () => {}
   const stream = new ReadableStream<Uint8Array>({
@@ -48,33 +53,33 @@ export function liveStream(
         controller.close()
       }
       const endLater = () => {
-        send(named(RETRY_EVENT, spread()))
+        send(eventText(RETRY_EVENT, randomDelayMs()))
         end()
       }
       const onTold = (events: LiveEvent[], position: string) => {
-        send(written(events, position))
+        send(eventsText(events, position))
         if (events.some(mayEndStream)) heartbeat.askSoon()
       }
       const unsubscribe = hub.subscribe(listensAs, {
-        onTold,
-        onGap: () => send(named(MISSED_EVENT, spread())),
-        onSentAway: endLater,
+        onEvents: onTold,
+        onGap: () => send(eventText(MISSED_EVENT, randomDelayMs())),
+        onShutdown: endLater,
       })
       const heartbeat = follow((mayGoOn) => {
-        // It may have ended while its viewer was looked up.
+        // The stream may have ended during the check.
         if (isOver) return
-        if (mayGoOn) send(`: heartbeat\n${positioned(hub.position())}`)
+        if (mayGoOn) send(`: heartbeat\n${positionText(hub.position())}`)
         else end()
       })
       const replayed =
         position === undefined ? replayByAge(hub, listensAs, ageMs) : hub.after(listensAs, position)
       send(': welcome\n\n')
-      if (pace !== usualPace) send(named(PACE_EVENT, JSON.stringify(pace)))
-      // A browser without a position that comes back asks everything anew.
+      if (pace !== usualPace) send(eventText(PACE_EVENT, JSON.stringify(pace)))
+      // Without a position the stream ends: the browser reconnects and refetches everything.
       if (!replayed && position === undefined) return end()
-      if (!replayed) send(named(MISSED_EVENT, spread()))
+      if (!replayed) send(eventText(MISSED_EVENT, randomDelayMs()))
       if (replayed && replayed.length > 0) onTold(replayed, hub.position())
-      else send(positioned(hub.position()))
+      else send(positionText(hub.position()))
     },
     cancel: () => stop(),
   })
@@ -89,13 +94,13 @@ export function liveStream(
 const replayByAge = (hub: LiveHub, listensAs: readonly string[], ageMs: number | undefined) =>
   ageMs === undefined ? [] : hub.ofLast(listensAs, ageMs)
 
-const named = (event: string, data: string) => `event: ${event}\ndata: ${data}\n\n`
+const eventText = (event: string, data: string) => `event: ${event}\ndata: ${data}\n\n`
 
-// Without data a browser would dispatch no event.
-const positioned = (position: string) => `event: ${POSITION_EVENT}\nid: ${position}\ndata:\n\n`
+// Without a data field a browser would dispatch no event.
+const positionText = (position: string) => `event: ${POSITION_EVENT}\nid: ${position}\ndata:\n\n`
 
-/** Only the last bears the position: whoever loses the line in between is told all of them again. */
-const written = (events: readonly LiveEvent[], position: string) =>
+/** Puts the position on the last event only, so that a batch which is cut off is replayed whole. */
+const eventsText = (events: readonly LiveEvent[], position: string) =>
   events
     .map(
       (event, at) =>
@@ -103,10 +108,11 @@ const written = (events: readonly LiveEvent[], position: string) =>
     )
     .join('')
 
-/** Guests hear what happens in their gallery by its id. */
-const groupsOf = (viewer: Listener) =>
-  viewer.role === 'admin' ? [ADMINS] : viewer.role === 'guest' ? [viewer.galleryId] : []
+/** Admins also listen to the admins' group, guests to their gallery's id. */
+const subscribedGroups = (viewer: Listener) =>
+  viewer.role === 'admin' ? [ADMINS_RECIPIENT] : viewer.role === 'guest' ? [viewer.galleryId] : []
 
-// Events after which the viewer may no longer listen: their account changed, a gallery or a link of it, or the flag.
+// Whether the viewer may have lost access: a changed account, gallery, link or flag of live
+// updates.
 const mayEndStream = ({ topic, about }: LiveEvent) =>
   topic === 'me' || topic === 'galleries' || (topic === 'switches' && about === 'live_updates')

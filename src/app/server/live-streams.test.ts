@@ -3,7 +3,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { databaseRoles } from '#domains/access/server/database-roles.ts'
 import { openLiveHub } from '#platform/live/live-hub.ts'
-import { comeInBy, familyLink } from '#test/world/come-in-by.ts'
+import { enterByLink, familyLink } from '#test/world/enter-by-link.ts'
 import { eventually } from '#test/world/eventually.ts'
 import { newWorld, type Photographer, type World } from '#test/world/new-world.ts'
 import type { Client } from '#test/world/people.ts'
@@ -18,7 +18,6 @@ let studio: Photographer
 let anna: Client
 
 beforeAll(async () => {
-  // Heartbeats and looks come when the test says so.
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'performance'] })
   world = await newWorld()
   studio = await world.photographer()
@@ -32,7 +31,6 @@ afterAll(async () => {
 
 type Who = Pick<Visitor, 'get'>
 
-/** An open stream as it is sent, and whether it has ended. */
 async function listen(who: Who, address = '/live', headers: Record<string, string> = {}) {
   const response = await who.get(address, headers)
   const reader = response.body!.pipeThrough(new TextDecoderStream()).getReader()
@@ -59,11 +57,10 @@ const eventsIn = ({ text }: { text: string }) =>
 
 async function beat() {
   vi.advanceTimersByTime(HEARTBEAT_MS)
-  // What the heartbeat asked has been answered once a later question has.
+  // Gives the heartbeat's query, which was sent first, time to be answered.
   await world.services.pool.query('select')
 }
 
-/** Another web process on the same database. */
 async function anotherNode() {
   const hub = await openLiveHub({
     databaseUrl: world.databaseUrl,
@@ -93,7 +90,7 @@ async function anotherNode() {
 
 test('who loses the line is told at any other process what happened meanwhile, by header or address, and only that', async () => {
   const stream = await listen(anna)
-  await studio.hasPhoto(anna.id)
+  await studio.addPhoto(anna.id)
   await eventually(() => expect(eventsIn(stream)).toContainEqual({ topic: 'photos', about: anna.id }))
   await stream.close()
   const position = lastId(stream)
@@ -130,15 +127,15 @@ test('at the next heartbeat whoever may not listen any more is left, and everyon
   const [leaver, stayer] = [await studio.newClient(), await studio.newClient()]
   const [gallery] = await studio.galleries.listGalleries({ clientId: stayer.id })
   const link = await studio.sharing.createLink({ galleryId: gallery!.id, ...familyLink })
-  const guest = await comeInBy(world, link, { name: 'Oma' })
-  const guestToGo = await comeInBy(world, link, { name: 'Opa' })
+  const guest = await enterByLink(world, link, { name: 'Oma' })
+  const guestToGo = await enterByLink(world, link, { name: 'Opa' })
   const streams = {
     left: await listen(leaver),
     stayed: await listen(stayer),
     guest: await listen(guest, `/live?g=${gallery!.slug}`),
     guestToGo: await listen(guestToGo),
   }
-  // Behind the product's back: nobody is told.
+  // Deletes rows directly in the database, so that no event is published.
   await world.owner.query(
     'delete from sessions where user_id in (select profile_id from clients where id = $1)',
     [leaver.id],
@@ -168,18 +165,18 @@ test('what was told is forgotten after a quarter of an hour, and not before', as
 
 test('a thousand screens that nothing happens to cost a process less than a statement a second', async () => {
   const streams = await Promise.all(Array.from({ length: 1000 }, () => listen(anna)))
-  const asked = vi.spyOn(pg.Client.prototype, 'query')
+  const queries = vi.spyOn(pg.Client.prototype, 'query')
   const seconds = 100
   for (let ms = 0; ms < seconds * 1000; ms += 500) {
     vi.advanceTimersByTime(500)
-    // As long as an answer of the database takes, so that every look that is due is taken.
+    // Waits for one database answer, so that every due check can run.
     await world.owner.query('select')
   }
   await eventually(() => {
     for (const { text } of streams) expect(text.match(/: heartbeat/g)!.length).toBeGreaterThanOrEqual(3)
   })
-  const statements = asked.mock.calls.length - (seconds * 1000) / 500
-  asked.mockRestore()
+  const statements = queries.mock.calls.length - (seconds * 1000) / 500
+  queries.mockRestore()
   expect(statements).toBeGreaterThan(seconds / 4)
   expect(statements).toBeLessThanOrEqual(seconds)
   for (const stream of streams) {

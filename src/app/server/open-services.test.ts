@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { pino } from 'pino'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { openStorage } from '#platform/objects/open-storage.ts'
-import { playedBucket } from '#test/world/played-bucket.ts'
+import { openFakeBucket } from '#test/world/fake-bucket.ts'
 import { openServices } from './open-services.ts'
 import { readSettings } from './settings.ts'
 
@@ -37,7 +37,7 @@ test.each(['', '\n', 'd41d8cd98f00'])('a file that holds %j is not taken for a s
   expect((await start()).secret).toHaveLength(64)
 })
 
-/** A machine on which the SDK finds what is given here, and nothing else. */
+/** Sets an environment in which the AWS SDK finds only the variables in `found`. */
 function onMachineWith(found: Record<string, string>) {
   for (const name of Object.keys(process.env)) if (name.startsWith('AWS_')) vi.stubEnv(name, undefined)
   const nowhere = join(folder, 'none')
@@ -47,7 +47,7 @@ function onMachineWith(found: Record<string, string>) {
 }
 
 test('a bucket without keys of its own is opened with those that the machine has; with none it says so', async () => {
-  const bucket = await playedBucket({ isWatched: true })
+  const bucket = await openFakeBucket({ isWatched: true })
   const signers: (string | undefined)[] = []
   bucket.onRequest((_asked, { headers }) => {
     signers.push(/Credential=([^/]+)\//.exec(headers.authorization ?? '')?.[1])

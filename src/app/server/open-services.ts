@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { link, mkdir, readFile, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Logger } from 'pino'
-import { systemClock } from '#platform/clock.ts'
+import { systemClock } from '#platform/core/clock.ts'
 import { openPool } from '#platform/db/pool.ts'
 import { guardDisks } from '#platform/disk/disk-room.ts'
 import { openDns } from '#platform/dns/open-dns.ts'
@@ -12,8 +12,9 @@ import { failedWith, unlessMissing } from '#platform/objects/file-errors.ts'
 import type { Objects } from '#platform/objects/objects.ts'
 import { openStripe } from '#platform/stripe/stripe-client.ts'
 import { drawInvoiceOf } from '#domains/payments/server/payments.ts'
-import { drawLetterPictures, drawsInk } from '#domains/photos/server/photos.ts'
-import { StartProblem } from '#platform/start-problem.ts'
+import { drawLetterPictures } from '#domains/light-table/server/light-table.ts'
+import { drawsInk } from '#domains/photos/server/photos.ts'
+import { StartProblem } from '#platform/core/start-problem.ts'
 import type { Services } from '#platform/services.ts'
 import { openPrivateFolder } from '#platform/objects/make-folder.ts'
 import type { Settings } from './settings.ts'
@@ -22,17 +23,17 @@ import { stripeAccess } from './stripe/own-stripe.ts'
 
 const SECRET_BYTES = 32
 
-/** Duties of the engine room towards a running product; `start` and the commands pass them in. */
+/**
+ * Functions of the operations code (`ops`) that services need. `start` and the commands pass them
+ * in.
+ */
 export type Upkeep = {
-  /** Opens the storage, noting what is stored for the next backup. */
   openObjects: (settings: Settings) => Promise<Objects>
-  /** Lists the keys of objects that the backup lacks so far. */
   listNotBackedUp: (settings: Settings) => Promise<ReadonlySet<string>>
-  /** Finds the folder that holds the embedded database's data. */
   findDatabaseFolder: (settings: Settings) => string
 }
 
-/** Opens what a process of the product needs; without `upkeep` nothing is noted for a backup. */
+/** Opens the services of a process. Without `upkeep`, nothing is recorded for a backup. */
 export async function openServices(
   settings: Settings,
   databaseUrl: string,
@@ -72,7 +73,7 @@ export async function openServices(
     keepDeletedDays: settings.KEEP_DELETED_DAYS,
     drawInvoiceOf,
     drawLetterPictures,
-    drawsInk,
+    isWatermarkVisible: drawsInk,
     storedFiles,
     seller: sellerOf(settings),
     payoutDebtor: settings.PAYOUT_IBAN
@@ -94,7 +95,9 @@ function sellerOf({ sellerAddress: postal, ...given }: Settings): Services['sell
   }
 }
 
-/** Folders of photos and of the embedded database, if used; these may be on different disks. */
+/**
+ * Returns the folders of uploads, files and the embedded database, which may be on different disks.
+ */
 function foldersWrittenTo(
   { DATABASE_URL, S3_BUCKET, dataFolder }: Settings,
   incomingFolder: string,
@@ -107,13 +110,12 @@ function foldersWrittenTo(
   ]
 }
 
-/** Ends the connections to the database and to its replica. */
 export async function closeDatabases({ pool, replica }: Services): Promise<void> {
   await Promise.all([pool.end(), replica?.end()])
 }
 
-// Generated at the first start, so that sessions and signed URLs survive a restart without configuration. Written to a
-// temporary file and linked into place: two processes agree, and a partial secret is never used.
+// Generated once, so that sessions survive restarts. A temporary file is linked into place, so
+// processes agree and none reads a partial secret.
 async function keptSecret(dataFolder: string): Promise<string> {
   const path = join(dataFolder, 'secret')
   await mkdir(dataFolder, { recursive: true })

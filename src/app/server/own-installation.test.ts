@@ -5,11 +5,11 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { adoptInstallation } from '#domains/storage/server/storage.ts'
 import { openDiskObjects } from '#platform/objects/disk-objects.ts'
 import type { Services } from '#platform/services.ts'
-import { eachOf } from '#platform/objects/objects.ts'
+import { flattenPages } from '#platform/objects/objects.ts'
 import { newWorld, type World } from '#test/world/new-world.ts'
-import { playedBucket } from '#test/world/played-bucket.ts'
-import { StartProblem } from '#platform/start-problem.ts'
-import { assertOwnInstallation, placeOf } from './own-installation.ts'
+import { openFakeBucket } from '#test/world/fake-bucket.ts'
+import { StartProblem } from '#platform/core/start-problem.ts'
+import { assertOwnInstallation, processSetupOf } from './own-installation.ts'
 
 let world: World
 let folder: string
@@ -24,24 +24,27 @@ afterEach(async () => {
 
 const OLD = 'a secret of at least thirty-two characters'
 const NEW = 'another secret of at least thirty-two letters'
-type Given = Parameters<typeof placeOf>[0]
-const node: Given = { DATABASE_URL: 'postgres://db/x', S3_BUCKET: undefined, dataFolder: '/srv/lichttafel' }
-const home: Given = { ...node, DATABASE_URL: undefined }
+type InstallationSettings = Parameters<typeof processSetupOf>[0]
+const node: InstallationSettings = {
+  DATABASE_URL: 'postgres://db/x',
+  S3_BUCKET: undefined,
+  dataFolder: '/srv/lichttafel',
+}
+const home: InstallationSettings = { ...node, DATABASE_URL: undefined }
 
-/** A process that starts with these settings, beside whatever started before. */
-const start = (settings: Partial<Given>, services: Partial<Services> = {}) =>
+const start = (settings: Partial<InstallationSettings>, services: Partial<Services> = {}) =>
   assertOwnInstallation({ ...world.services, ...services }, { ...node, ...settings })
 
 const emptyStorage = (name = 'objects') => openDiskObjects({ folder: join(folder, name), now: world.clock() })
 async function markers(objects: Services['objects']): Promise<string[]> {
   const keys: string[] = []
-  for await (const { key } of eachOf(objects.list('installation/'))) keys.push(key)
+  for await (const { key } of flattenPages(objects.list('installation/'))) keys.push(key)
   return keys
 }
 
 test('the first process marks the storage as ours, also with files in it, and others beside it start', async () => {
   const studio = await world.photographer()
-  await studio.hasPhoto((await studio.newClient()).id)
+  await studio.addPhoto((await studio.newClient()).id)
   await start({})
   await Promise.all([start({}), start({}), start({})])
   expect(await markers(world.services.objects)).toHaveLength(1)
@@ -115,7 +118,7 @@ test('who changes the secret goes over step by step: both known, the new one fir
   ]
   for (const [at, step] of steps.entries()) {
     await start({}, step)
-    // One of the step before may come back meanwhile, but for the first, which knows only the old.
+    // During the last step, a process of the previous step may still restart.
     const before = steps[at - 1]
     if (before && at !== 2 && at !== 1) await start({}, before)
     await start({}, step)
@@ -138,7 +141,7 @@ test('a bucket that is away, or hangs, keeps nobody from starting', async () => 
 })
 
 test('a bucket that refuses keeps a process from starting, which says in one sentence what to look at', async () => {
-  const bucket = await playedBucket({ isWatched: true })
+  const bucket = await openFakeBucket({ isWatched: true })
   const starts = (endpoint = bucket.endpoint) =>
     bucket.open({ endpoint }).then((objects) => start({ S3_BUCKET: 'photos' }, { objects }))
   const refuses = (status: number, code: string) =>
@@ -163,7 +166,7 @@ test('a bucket that refuses keeps a process from starting, which says in one sen
     await expect(starts(bucket.endpoint.replace('http:', 'https:'))).rejects.toThrow('its certificate')
   }
   try {
-    // The first of all, and one of an installation that stands, whose marker is not there in an empty bucket.
+    // The bucket refuses at the very first start, and at a later start of the same installation.
     await expectRefused()
     bucket.onRequest()
     await starts()
@@ -203,7 +206,7 @@ test('what an operator adopts is ours from then on', async () => {
   await expect(start(moved, { objects, secret: NEW })).rejects.toThrow()
   await adoptInstallation(
     { ...world.services, objects, secret: NEW },
-    placeOf({ ...node, S3_BUCKET: 'nieuw' }),
+    processSetupOf({ ...node, S3_BUCKET: 'nieuw' }),
   )
   await start(moved, { objects, secret: NEW })
   await expect(start({})).rejects.toThrow()
@@ -223,7 +226,7 @@ test('with SECRETS what a former one signed is accepted everywhere, and what is 
   const studio = await world.photographer()
   const client = await studio.newClient()
   const absent = await studio.newClient()
-  const photo = await studio.hasPhoto(client.id, { type: 'final' })
+  const photo = await studio.addPhoto(client.id, { type: 'final' })
   await world.work()
   const { address } = await client.photos.planDownload({ photoIds: [photo.id] })
   const listed = await client.photos.listForClient({ type: 'final' })
@@ -233,7 +236,6 @@ test('with SECRETS what a former one signed is accepted everywhere, and what is 
   expect((await client.get(address)).status).toBe(200)
   expect((await client.photos.listForClient({ type: 'final' })).signature).not.toBe(listed.signature)
 
-  // The former one is taken away once everyone has had time to come by.
   Object.assign(world.services, { secret: NEW, formerSecrets: [] })
   expect((await client.accounts.findMe({})).me).toMatchObject({ role: 'client' })
   expect((await absent.accounts.findMe({})).me).toBeNull()

@@ -2,40 +2,84 @@ import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { databaseRoles } from '#domains/access/server/database-roles.ts'
-import { assertLasting } from '#platform/db/assert-lasting.ts'
-import { assertFits } from '#platform/db/database-stage.ts'
+import { assertNoPooler, assertServerVersion } from '#platform/db/assert-no-pooler.ts'
+import { assertCompatible } from '#platform/db/database-stage.ts'
 import { migrate } from '#platform/db/migrate.ts'
-import { assertServerVersion } from '#platform/db/server-version.ts'
-import { productUrlOf, stepDown } from '#platform/db/product-login.ts'
-import { databaseProblem } from '#platform/start-problem.ts'
+import { productUrlOf, prepareProductLogin } from '#platform/db/product-login.ts'
+import { databaseProblem } from '#platform/core/start-problem.ts'
 import type { Settings } from './settings.ts'
+import { replacingKinds } from '#domains/activity/notifications.rules.ts'
+import { periodDays, RENEWAL_GRACE_MS } from '#domains/billing/billing.rules.ts'
+import { plans } from '#domains/plans/plans.rules.ts'
+import { BYTES_PER_GB, TIMES_WITH_RESTING } from '#domains/storage/storage.rules.ts'
+
+/**
+ * Values for each `${NAME}` in a `*.database.sql`, so that SQL and TypeScript share one definition.
+ */
+const constants: Record<string, string | number> = {
+  BYTES_PER_GB,
+  TIMES_WITH_RESTING,
+  RENEWAL_GRACE_MS,
+  REPLACING_KINDS: listOf(replacingKinds),
+  PERIOD_DAYS: rowsOf(Object.entries(periodDays)),
+  PLAN_LIMITS: rowsOf(
+    Object.entries(plans).map(([plan, limits]) => [
+      plan,
+      limits.storageGb,
+      limits.maxClients,
+      limits.allowCustomBranding,
+      limits.allowDomain,
+      limits.apiAccess,
+    ]),
+  ),
+}
+
+type Value = string | number | boolean
+
+function listOf(values: readonly Value[]): string {
+  return values.map((value) => (typeof value === 'string' ? `'${value}'` : value)).join(', ')
+}
+
+function rowsOf(rows: readonly (readonly Value[])[]): string {
+  return rows.map((row) => `(${listOf(row)})`).join(', ')
+}
+
+const withConstants = (text: string) =>
+  text.replaceAll(/\$\{(\w+)\}/g, (_, name: string) => {
+    const constant = constants[name]
+    if (constant === undefined) throw new Error(`no constant ${name} for SQL`)
+    return String(constant)
+  })
 
 const roles = Object.values(databaseRoles)
 
 const domains = fileURLToPath(new URL('../../domains', import.meta.url))
 
-export const databaseTexts = () =>
+export const readDatabaseTexts = () =>
   globSync('**/*.database.sql', { cwd: domains })
     .toSorted()
-    .map((path) => readFileSync(join(domains, path), 'utf8'))
+    .map((path) => withConstants(readFileSync(join(domains, path), 'utf8')))
 
-type Preparing = {
-  /** Only looks whether this version fits the database, and changes nothing. */
+type PrepareOptions = {
   isLookedAtOnly?: boolean
-  /** Of an own step: takes away at once, where asked to, and may bring back what an older version has. */
+  /**
+   * Whether migrating is a step of its own. Only then may it apply an older version's functions and
+   * grants.
+   */
   isOwnStep?: boolean
   takesAway?: boolean
+  isOwn?: boolean
 }
 
 /**
- * Runs the migrations, roles and SQL texts, and returns the names of the migrations; throws a StartProblem when the
- * database can't be used.
+ * Applies migrations, roles and SQL texts unless `isLookedAtOnly`. Returns the applied migrations.
+ * Throws a StartProblem for an unusable database.
  */
 export async function prepareDatabase(
   databaseUrl: string,
-  { isLookedAtOnly = false, isOwnStep = true, takesAway = false }: Preparing = {},
+  { isLookedAtOnly = false, isOwnStep = true, takesAway = false, isOwn = false }: PrepareOptions = {},
 ): Promise<string[]> {
-  const texts = databaseTexts()
+  const texts = readDatabaseTexts()
   try {
     const applied = isLookedAtOnly
       ? []
@@ -43,8 +87,9 @@ export async function prepareDatabase(
           texts,
           afterSteps: takesAway ? 'all' : 'due',
           mayGoBack: isOwnStep,
+          isOwn,
         })
-    await assertFits(databaseUrl, roles, texts)
+    await assertCompatible(databaseUrl, roles, texts)
     return applied
   } catch (error) {
     throw databaseProblem(error, databaseUrl) ?? error
@@ -52,8 +97,8 @@ export async function prepareDatabase(
 }
 
 /**
- * Where connections that last lead: past a pooler, if there is one. Throws a StartProblem where what is given is a pooler
- * itself, or too old.
+ * Returns the URL for session-long connections, past a pooler. Throws a StartProblem when the URL
+ * leads to a pooler, or the server is too old.
  */
 export async function directUrlOf(
   databaseUrl: string,
@@ -62,7 +107,7 @@ export async function directUrlOf(
   const url = DATABASE_DIRECT_URL ?? databaseUrl
   const setting = DATABASE_DIRECT_URL ? 'DATABASE_DIRECT_URL' : 'DATABASE_URL'
   try {
-    await assertLasting(url, setting)
+    await assertNoPooler(url, setting)
     await assertServerVersion(url)
   } catch (error) {
     throw databaseProblem(error, url, setting) ?? error
@@ -70,8 +115,8 @@ export async function directUrlOf(
   return url
 }
 
-/** The same for the embedded database; returns the URL of a login without superuser rights. */
-export async function prepareOwnDatabase(superuserUrl: string, preparing?: Preparing): Promise<string> {
-  await prepareDatabase(superuserUrl, preparing)
-  return preparing?.isLookedAtOnly ? productUrlOf(superuserUrl) : stepDown(superuserUrl, roles)
+/** Prepares the embedded database. Returns the URL of a login without superuser rights. */
+export async function prepareOwnDatabase(superuserUrl: string, preparing?: PrepareOptions): Promise<string> {
+  await prepareDatabase(superuserUrl, { ...preparing, isOwn: true })
+  return preparing?.isLookedAtOnly ? productUrlOf(superuserUrl) : prepareProductLogin(superuserUrl, roles)
 }

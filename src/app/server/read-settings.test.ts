@@ -5,7 +5,6 @@ import { expect, test } from 'vitest'
 import { hasMailbox } from '#domains/mail/server/mailbox.ts'
 import { readSettings, settingNames } from './settings.ts'
 
-/** What gives anyone access: accounts with known passwords, the mailbox, and free payments. */
 function openToAnyone(env: NodeJS.ProcessEnv) {
   const { hasDemo, isOnOwnMachine, sandboxPort } = readSettings(env)
   return {
@@ -170,9 +169,34 @@ test('of several secrets the first signs; one that is too short, or given twice 
   expect(() => readSettings({ SECRETS: LONG, SECRET: OTHER })).toThrow('both given')
 })
 
-test('README tells of each setting', () => {
-  const readme = readFileSync(new URL('../../../README.md', import.meta.url), 'utf8')
-  const named = (name: string) =>
-    readme.includes(`\`${name}\``) || (name.startsWith('SELLER_') && readme.includes('SELLER_*'))
-  expect(settingNames.filter((name) => !named(name))).toEqual([])
+const guide = readFileSync(new URL('../../../docs/configuration.md', import.meta.url), 'utf8')
+
+const exampleBlocks = Array.from(guide.matchAll(/^```\n([^`]*)^```$/gm), ([, lines]) =>
+  Object.fromEntries(Array.from(lines!.matchAll(/^(\w+)=(.*)$/gm), ([, name, value]) => [name!, value!])),
+)
+
+test('docs/configuration.md has a row for each setting, and for no other', () => {
+  const rows = Array.from(guide.matchAll(/^\| `([A-Z0-9_]+)` \|/gm), ([, name]) => name!)
+  const known = new Set(settingNames)
+  expect(settingNames.filter((name) => !rows.includes(name))).toEqual([])
+  expect(rows.filter((name) => !known.has(name))).toEqual([])
+  const named = guide.match(/\b[A-Z][A-Z0-9]*_[A-Z0-9_]+\b/g)!.map((name) => name.replace(/_FILE$/, ''))
+  expect(named.filter((name) => !known.has(name))).toEqual([])
+})
+
+test('docs/configuration.md has an example of each setting, and the product takes it', () => {
+  const shown = exampleBlocks.flatMap((block) => Object.keys(block))
+  expect(settingNames.filter((name) => !shown.includes(name))).toEqual([])
+  expect(shown.filter((name) => !settingNames.includes(name))).toEqual([])
+  for (const block of exampleBlocks) expect(() => readSettings(block), JSON.stringify(block)).not.toThrow()
+})
+
+test('docs/configuration.md gives the defaults that the product has', () => {
+  const settings: Record<string, unknown> = readSettings({})
+  const defaults = Array.from(guide.matchAll(/^\| `([A-Z0-9_]+)` \|.*\| `?([\w.,@-]+)`?(?: \w+)? \|$/gm))
+  const wrong = defaults.filter(
+    ([, name, value]) => settings[name!] !== undefined && String(settings[name!]) !== value,
+  )
+  expect(wrong.map(([row]) => row)).toEqual([])
+  expect(defaults.filter(([, name]) => settings[name!] !== undefined).length).toBeGreaterThan(12)
 })

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import { openReadiness } from './readiness.ts'
 
-/** A database that answers as told, and a clock that stands until it is moved. */
 function world() {
   const database = { answers: true, asked: 0, unknown: [] as string[] }
   const clock = { ms: 0 }

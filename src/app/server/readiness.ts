@@ -1,34 +1,36 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { asSystem } from '#domains/access/server/access.ts'
-import { listTakenAway } from '#domains/storage/server/storage.ts'
-import { listAfter, migrationFolders } from '#platform/db/migration-files.ts'
+import { listRemovingMigrations } from '#domains/storage/server/storage.ts'
+import { listDestructiveMigrations, migrationFolders } from '#platform/db/migration-files.ts'
 import type { Pool } from '#platform/db/pool.ts'
+import type { Server, ServerResponse } from 'node:http'
+import type { LiveHub } from '#platform/live/live-hub.ts'
 
 const ANSWERED_WITHIN_MS = 10_000
 const ASKED_AGAIN_AFTER_MS = 2000
 const PATIENCE_MS = 2000
 
 export type Readiness = {
-  /** Undefined when this process may be sent requests, else why not, in a word or two. */
+  /** Returns why this process may not get requests, in a few words. Undefined when it is ready. */
   findReason: () => Promise<string | undefined>
-  /** From now on this process may be ready, which one that `isStarting` is not. */
   arrive: () => void
-  /** From now on this process is not ready. */
   leave: () => void
   isLeaving: () => boolean
 }
 
-type Beginning = {
+type ReadinessOptions = {
   elapsedMs?: () => number
   isStarting?: boolean
-  /** What this version can't know of, of all that was taken away from the database; asking tells that it answers. */
+  /**
+   * Lists applied removal migrations that this version does not know. A result also proves that the
+   * database answers.
+   */
   listUnknown?: () => Promise<string[]>
 }
 
 /**
- * Whether a balancer may send requests here: this process has started and is not about to stop, and its database answered
- * in the last ten seconds, from which no later version took away what this one may need. Neither storage nor mail is
- * asked: every process shares them, and all would go out of service at once.
+ * Decides whether a balancer may send requests here. Storage and mail are not checked, because a
+ * process answers most requests without them.
  */
 export function openReadiness(
   pool: Pool,
@@ -36,7 +38,7 @@ export function openReadiness(
     elapsedMs = () => performance.now(),
     isStarting = false,
     listUnknown = () => listUnknownSteps(pool),
-  }: Beginning = {},
+  }: ReadinessOptions = {},
 ): Readiness {
   let hasArrived = !isStarting
   let isLeaving = false
@@ -71,11 +73,49 @@ export function openReadiness(
   }
 }
 
-// Read once: the folder of a version that was replaced may be gone.
-const knownSteps = listAfter(migrationFolders.after)
+// Read once: after an update the folder of this version may be gone.
+const knownSteps = listDestructiveMigrations(migrationFolders.after)
 
-/** The same check as at the start of a process: a process may outlive the step that takes away. */
+/** Repeats the check of the start, because a process may outlive a removal migration. */
 async function listUnknownSteps(pool: Pool): Promise<string[]> {
-  const takenAway = await asSystem(pool, listTakenAway, { waitsForDisk: false })
+  const takenAway = await asSystem(pool, listRemovingMigrations, { waitsForDisk: false })
   return takenAway.filter((name) => !knownSteps.includes(name))
+}
+
+const LAST_ANSWERS_MS = 30_000
+const IDLE_CLOSED_EVERY_MS = 50
+
+type DrainOptions = {
+  readiness: Readiness
+  hub: Pick<LiveHub, 'endStreams'>
+  /**
+   * Resolves once the balancer knows that this process is not ready. Until then the server takes
+   * requests.
+   */
+  isNoticed: Promise<unknown>
+  lastAnswersMs?: number
+}
+
+/**
+ * Drains a server: new requests go to other processes. Running ones are answered for
+ * `lastAnswersMs` at most.
+ */
+export async function drainServer(
+  server: Server,
+  { readiness, hub, isNoticed, lastAnswersMs = LAST_ANSWERS_MS }: DrainOptions,
+): Promise<void> {
+  readiness.leave()
+  // Each answer closes its connection, so that the next request goes to another process.
+  server.prependListener('request', (_request, response: ServerResponse) => {
+    response.setHeader('connection', 'close')
+  })
+  await isNoticed
+  const closed = new Promise<void>((resolve) => server.close(() => resolve()))
+  hub.endStreams()
+  // After `close`, a connection that becomes idle would stay open until its timeout.
+  const closing = setInterval(() => server.closeIdleConnections(), IDLE_CLOSED_EVERY_MS)
+  await Promise.race([closed, delay(lastAnswersMs, undefined, { ref: false })])
+  clearInterval(closing)
+  server.closeAllConnections()
+  await closed
 }

@@ -5,13 +5,13 @@ import { Upload } from 'tus-js-client'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { openLog } from '#platform/log/open-log.ts'
 import type { Services } from '#platform/services.ts'
-import { askRaw } from '#test/world/ask-under.ts'
+import { askRaw } from '#test/world/fetch-under.ts'
 import { emptyQueue } from '#test/world/empty-queue.ts'
 import { eventually } from '#test/world/eventually.ts'
-import { comeInBy, familyLink } from '#test/world/come-in-by.ts'
-import { keyHolder, makeKey } from '#test/world/key-holder.ts'
+import { enterByLink, familyLink } from '#test/world/enter-by-link.ts'
+import { newApiClient, makeKey } from '#test/world/api-key-client.ts'
 import { newWorld, type Photographer, type World } from '#test/world/new-world.ts'
-import { drawnJpeg } from '#test/world/receive-photo.ts'
+import { drawJpeg } from '#test/world/receive-photo.ts'
 import { readSettings } from './settings.ts'
 
 type Line = Record<string, unknown> & { msg: string; requestId?: string }
@@ -21,7 +21,6 @@ let proxied: World
 let studio: Photographer
 let written = ''
 
-/** Has this world write its lines where the tests read them. */
 function listenTo(services: Services) {
   const taker = new Writable({
     write: (line, _encoding, done) => {
@@ -47,7 +46,7 @@ beforeEach(() => {
 })
 
 const upload = async (clientId: string) => {
-  const bytes = await drawnJpeg()
+  const bytes = await drawJpeg()
   await new Promise<void>((resolve, reject) =>
     new Upload(Buffer.from(bytes), {
       endpoint: `${world.url}/uploads`,
@@ -66,7 +65,6 @@ const lines = (msg: string) =>
     .map((line) => JSON.parse(line) as Line)
     .filter((line) => line.msg === msg)
 
-/** The one request that was answered by this route. */
 const lineOf = (route: string) =>
   eventually(() => {
     const found = lines('request').filter((line) => line['route'] === route)
@@ -76,7 +74,7 @@ const lineOf = (route: string) =>
 
 test('a request leaves one line: its pattern, how it ended, how long it took, and what kind of viewer of which studio asked', async () => {
   const client = await studio.newClient()
-  const photo = await studio.hasPhoto(client.id)
+  const photo = await studio.addPhoto(client.id)
   written = ''
   await client.photos.setFavorite({ photoIds: [photo.id], isFavorite: true })
   expect(await lineOf('/rpc/photos/setFavorite')).toMatchObject({
@@ -95,12 +93,12 @@ test('uploads, programs, guests and whoever has no account have theirs', async (
   const client = await studio.newClient()
   const { key } = await makeKey(studio)
   written = ''
-  await keyHolder(world.url, key).get('/clients')
+  await newApiClient(world.url, key).get('/clients')
   expect(await lineOf('/api/v1/clients')).toMatchObject({ viewer: 'key', studioId: studio.id, status: 200 })
 
   const [gallery] = await studio.galleries.listGalleries({ clientId: client.id })
   const link = await studio.sharing.createLink({ galleryId: gallery!.id, ...familyLink })
-  const guest = await comeInBy(world, link, { name: 'Oma' })
+  const guest = await enterByLink(world, link, { name: 'Oma' })
   written = ''
   await guest.photos.listForClient({ type: 'final' })
   expect(await lineOf('/rpc/photos/listForClient')).toMatchObject({ viewer: 'guest', studioId: studio.id })
@@ -115,7 +113,7 @@ test('uploads, programs, guests and whoever has no account have theirs', async (
 
 test('no line holds a query, a signature, an e-mail address, a token or where someone is', async () => {
   const client = await studio.newClient()
-  const photo = await studio.hasPhoto(client.id, { type: 'final' })
+  const photo = await studio.addPhoto(client.id, { type: 'final' })
   const { address } = await client.photos.planDownload({ photoIds: [photo.id] })
   await client.get(address)
   await client.get('/auth?email=anna@voorbeeld.nl&naar=%2Fclient-portal')

@@ -11,17 +11,21 @@ const endpointsOf = (manifests: readonly DomainManifest[]): DomainManifest['endp
 const endpoints = endpointsOf(Object.values(domains)) as AllOf<
   (typeof domains)[keyof typeof domains]['endpoints']
 >
-type Named = typeof endpoints
+type EndpointsByDomain = typeof endpoints
 
 const each = <Part extends 'contract' | 'procedures'>(part: Part) =>
   Object.fromEntries(Object.entries<Record<Part, unknown>>(endpoints).map(([name, of]) => [name, of[part]]))
 
-/** The contracts of all domains; the authorization tests read who may call each endpoint. */
-export const contracts = each('contract') as { [Name in keyof Named]: Named[Name]['contract'] }
+/** Contracts of all domains. `studio-door.ts` and tests read in them who may call each endpoint. */
+export const contracts = each('contract') as {
+  [Name in keyof EndpointsByDomain]: EndpointsByDomain[Name]['contract']
+}
 
-export const rpcRouter = each('procedures') as { [Name in keyof Named]: Named[Name]['procedures'] }
+export const rpcRouter = each('procedures') as {
+  [Name in keyof EndpointsByDomain]: EndpointsByDomain[Name]['procedures']
+}
 
-/** Each endpoint's own path: known ones may stand in the log and in metrics. */
+/** Paths of all endpoints, which may appear in the log and in metrics. */
 export const endpointPaths: ReadonlySet<string> = new Set(
   Object.entries(contracts).flatMap(([domain, contract]) =>
     Object.keys(contract).map((name) => `/rpc/${domain}/${name}`),

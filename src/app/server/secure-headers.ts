@@ -4,7 +4,10 @@ import { secureHeaders } from 'hono/secure-headers'
 import { pages } from '#domains/access/paths.rules.ts'
 import { headScripts } from '../document/preload-queries.ts'
 
-/** Headers for every response: no type sniffing, and a document that may load and run nothing. */
+/**
+ * Default headers of a response: no type sniffing, and a policy that lets a document load and run
+ * nothing.
+ */
 export const bareHeaders = (publicUrl: string): Record<string, string> => ({
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
   'x-content-type-options': 'nosniff',
@@ -13,10 +16,10 @@ export const bareHeaders = (publicUrl: string): Record<string, string> => ({
 })
 
 const STRICT_TRANSPORT = 'max-age=63072000; includeSubDomains'
-// Short and without subdomains: the studio may move its domain elsewhere, and has other sites under it.
+// Short and without subdomains: a studio may move its domain, and has other sites under it.
 const STRICT_TRANSPORT_OF_STUDIOS = 'max-age=86400'
 
-/** The same under a studio's own domain, which search engines must not index. */
+/** Adapts headers for a studio's own domain, which search engines must not index. */
 export const headersUnderStudios = (headers: Record<string, string>): Record<string, string> => ({
   ...headers,
   'x-robots-tag': 'noindex, nofollow',
@@ -42,7 +45,7 @@ const unused = {
   usb: [],
 }
 
-export function secured(publicUrl: string): MiddlewareHandler {
+export function addSecurityHeaders(publicUrl: string): MiddlewareHandler {
   const isHttps = publicUrl.startsWith('https:')
   const secure = secureHeaders({
     contentSecurityPolicy: {

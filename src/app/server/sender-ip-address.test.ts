@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { newWorld } from '#test/world/new-world.ts'
-import { drawnJpeg } from '#test/world/receive-photo.ts'
+import { drawJpeg } from '#test/world/receive-photo.ts'
 import { sendPhoto } from '#test/world/send-photo.ts'
 import { visitor } from '#test/world/visitor.ts'
 import { senderIpAddress } from './sender-ip-address.ts'
@@ -36,7 +36,10 @@ test('what someone writes into X-Forwarded-For stands in no session and no line 
   const world = await newWorld({ trustedProxies: 1 })
   const { id, email, password, newClient } = await world.photographer()
   const { id: clientId } = await newClient()
-  /** As it arrives: the sender's own words, and behind them what the proxy saw. */
+  /**
+   * Sends the request as a proxy would: the sender's forged entry, followed by the address that the
+   * proxy saw.
+   */
   const behindProxy: typeof fetch = (input, init) => {
     const request = new Request(input, init)
     request.headers.set('x-forwarded-for', '203.0.113.66, 198.51.100.7')
@@ -44,7 +47,7 @@ test('what someone writes into X-Forwarded-For stands in no session and no line 
   }
   const studio = visitor(world.url, behindProxy)
   await studio.accounts.signIn({ email, password })
-  await sendPhoto(studio, await drawnJpeg(), { clientId })
+  await sendPhoto(studio, await drawJpeg(), { clientId })
   const sessions = await studio.security.listSessions({})
   expect(sessions.find(({ isCurrent }) => isCurrent)).toMatchObject({ ipAddress: '198.51.100.7' })
   const { rows } = await world.owner.query(

@@ -1,6 +1,6 @@
 /**
- * The client's IP address. Behind proxies it is what the outermost trusted one added to X-Forwarded-For; entries before
- * that can be forged and are ignored.
+ * Returns the sender's IP address. Behind proxies it is the entry of X-Forwarded-For that the
+ * outermost trusted proxy added. Earlier entries can be forged and are ignored.
  */
 export function senderIpAddress(
   socketIpAddress: string,
@@ -14,6 +14,9 @@ export function senderIpAddress(
   return hops.at(-1 - trustedProxies) ?? hops[0] ?? socketIpAddress
 }
 
-/** Some proxies add the port, and brackets around IPv6. With it, each connection would be another network. */
+/**
+ * Removes a port, and brackets around IPv6. With a port, each connection would count as another
+ * network.
+ */
 const withoutPort = (hop: string): string =>
   /^\[(.+)\](?::\d+)?$|^([\d.]+):\d+$/.exec(hop)?.slice(1).find(Boolean) ?? hop

@@ -6,15 +6,15 @@ import { fileURLToPath } from 'node:url'
 import { z } from 'zod'
 import { canAskDns } from '#platform/dns/open-dns.ts'
 import { isLoopback, isOwnMachine } from '#platform/http/own-machine.ts'
-import { LANES } from '#platform/jobs/lane.ts'
+import { LANES } from '#platform/jobs/job.ts'
 import { isIban, tidyIban } from '#platform/pure/iban.ts'
 import { isPostcode, tidyPostcode, type PostalAddress } from '#platform/pure/postal-address.ts'
-import { StartProblem } from '#platform/start-problem.ts'
+import { StartProblem } from '#platform/core/start-problem.ts'
 
 const projectFolder = fileURLToPath(new URL('../../..', import.meta.url))
-/** Pictures made at once in one process: more cores are used by more of them. */
-const MOST_PICTURES = 32
+const CONCURRENT_PICTURES_MAX = 32
 
+const wholeNumber = (least: number, most: number) => z.coerce.number().int().min(least).max(most)
 const optionalText = z.string().trim().min(1).optional()
 const secretList = z
   .string()
@@ -22,11 +22,11 @@ const secretList = z
   .pipe(z.array(z.string().min(32)).min(1))
 
 const environment = z.object({
-  PORT: z.coerce.number().int().min(0).max(65535).default(3000),
+  PORT: wholeNumber(0, 65535).default(3000),
   HOST: z
     .string()
     .default('')
-    // Node would take nothing for every address.
+    // Node would listen on every address if the host were empty.
     .transform((host) => host.trim().replace(/^\[(.*)\]$/, '$1') || '127.0.0.1')
     .pipe(
       z.union(
@@ -35,7 +35,7 @@ const environment = z.object({
       ),
     ),
   PUBLIC_URL: z.url().optional(),
-  TRUSTED_PROXIES: z.coerce.number().int().min(0).max(8).default(0),
+  TRUSTED_PROXIES: wholeNumber(0, 8).default(0),
   DATA_FOLDER: z.string().default('var'),
   SHOWCASE_FOLDER: optionalText,
   DEMO: z.enum(['on', 'off']).optional(),
@@ -48,8 +48,8 @@ const environment = z.object({
   DATABASE_DIRECT_URL: optionalText,
   DATABASE_REPLICA_URL: optionalText,
   MIGRATE: z.enum(['on', 'off']).default('on'),
-  DATABASE_POOL: z.coerce.number().int().min(4).max(200).default(20),
-  DRAIN_SECONDS: z.coerce.number().int().min(0).max(300).optional(),
+  DATABASE_POOL: wholeNumber(4, 200).default(20),
+  DRAIN_SECONDS: wholeNumber(0, 300).optional(),
   SECRET: z.string().min(32).optional(),
   SECRETS: secretList.optional(),
   SECRET_PREVIOUS: secretList.optional(),
@@ -69,7 +69,7 @@ const environment = z.object({
   S3_SECRET_ACCESS_KEY: optionalText,
   STRIPE_SECRET_KEY: optionalText,
   STRIPE_WEBHOOK_SECRET: optionalText,
-  STRIPE_SANDBOX_PORT: z.coerce.number().int().min(1).max(65535).optional(),
+  STRIPE_SANDBOX_PORT: wholeNumber(1, 65535).optional(),
   SELLER_NAME: z.string().default('Lichttafel'),
   SELLER_ADDRESS: optionalText,
   SELLER_STREET: optionalText,
@@ -84,36 +84,33 @@ const environment = z.object({
     .pipe(z.string().refine(isIban, 'an IBAN is expected, as in NL91 ABNA 0417 1643 00'))
     .optional(),
   PAYOUT_NAME: optionalText,
-  WORKER_DEAD_SECONDS: z.coerce.number().int().min(5).max(600).default(20),
+  WORKER_DEAD_SECONDS: wholeNumber(5, 600).default(20),
   WORKER_LANES: z
     .string()
     .default(LANES.join(','))
     .transform((lanes) => [...new Set(lanes.split(',').map((lane) => lane.trim()))])
     .pipe(z.array(z.enum(LANES)).min(1)),
-  WORKER_CONCURRENCY: z.coerce
-    .number()
-    .int()
-    .min(1)
-    .max(MOST_PICTURES)
-    .default(Math.min(availableParallelism(), MOST_PICTURES)),
+  WORKER_CONCURRENCY: wholeNumber(1, CONCURRENT_PICTURES_MAX).default(
+    Math.min(availableParallelism(), CONCURRENT_PICTURES_MAX),
+  ),
   DOMAIN_TARGET: z.hostname().toLowerCase().optional(),
   DNS_SERVERS: z
     .string()
     .transform((servers) => servers.split(',').map((server) => server.trim()))
     .refine(canAskDns, 'addresses are expected, as in 1.1.1.1,[2606:4700::1]:53')
     .optional(),
-  ASK_PORT: z.coerce.number().int().min(0).max(65535).optional(),
+  ASK_PORT: wholeNumber(0, 65535).optional(),
   VIES_URL: z
     .url({ protocol: /^https?$/ })
     .transform((url) => url.replace(/\/+$/, ''))
     .optional(),
   BACKUP_TO: optionalText,
   BACKUP_KEY: z.string().min(32).optional(),
-  BACKUP_DAYS: z.coerce.number().int().min(7).max(3650).default(35),
-  KEEP_DELETED_DAYS: z.coerce.number().int().min(0).max(30).default(7),
-  LOG_ADDRESS_DAYS: z.coerce.number().int().min(1).max(3650).default(90),
-  LOG_MONTHS: z.coerce.number().int().min(12).max(1200).default(36),
-  METRICS_PORT: z.coerce.number().int().min(0).max(65535).optional(),
+  BACKUP_DAYS: wholeNumber(7, 3650).default(35),
+  KEEP_DELETED_DAYS: wholeNumber(0, 30).default(7),
+  LOG_ADDRESS_DAYS: wholeNumber(1, 3650).default(90),
+  LOG_MONTHS: wholeNumber(12, 1200).default(36),
+  METRICS_PORT: wholeNumber(0, 65535).optional(),
   METRICS_HOST: z.string().default('127.0.0.1'),
   STATUS_TOKEN: z
     .string()
@@ -130,7 +127,6 @@ type SellerSettings = Pick<
   'SELLER_STREET' | 'SELLER_HOUSE_NUMBER' | 'SELLER_POSTCODE' | 'SELLER_CITY'
 >
 
-/** The address of the platform in its parts, in the Netherlands; undefined without any. */
 function sellerAddress(given: SellerSettings): PostalAddress | undefined {
   const { SELLER_STREET: street, SELLER_HOUSE_NUMBER: houseNumber } = given
   const { SELLER_POSTCODE: postcode, SELLER_CITY: city } = given
@@ -144,7 +140,7 @@ function sellerAddress(given: SellerSettings): PostalAddress | undefined {
   return { country: 'NL', street, houseNumber, postcode: tidyPostcode('NL', postcode), city }
 }
 
-/** Settings as given, and those that stand in a file, by `NAME_FILE`, as keepers of secrets give them. */
+/** Adds settings from the files that `NAME_FILE` names, as secret managers provide them. */
 function withFiles(env: NodeJS.ProcessEnv): Record<string, string | undefined> {
   const all: Record<string, string | undefined> = { ...env }
   for (const name of settingNames) {
@@ -168,8 +164,8 @@ function readSetting(name: string, path: string): string {
 export type Settings = ReturnType<typeof readSettings>
 
 /**
- * Validates the environment once at start, and throws a StartProblem. What is not configured is embedded: database,
- * file storage, payment sandbox.
+ * Returns the validated settings, or throws a StartProblem. By default database, file storage and
+ * payments (a sandbox) are the product's own.
  */
 export function readSettings(env: NodeJS.ProcessEnv) {
   const parsed = environment.safeParse(withFiles(env))
@@ -181,37 +177,42 @@ export function readSettings(env: NodeJS.ProcessEnv) {
   if (given.SECRET && given.SECRETS)
     throw new StartProblem('SECRET and SECRETS are both given. Give one of them.')
   const publicUrl = PUBLIC_URL ?? `http://${nameOf(given.HOST)}:${given.PORT}`
-  // Whoever reaches the port chooses the name in `Host`: PUBLIC_URL alone keeps nobody out.
+  // A client chooses the name in `Host`, so a local PUBLIC_URL alone keeps nobody out.
   const isOnOwnMachine = isOwnMachine(publicUrl) && (isLoopback(given.HOST) || DEMO === 'on')
   return {
     ...given,
     publicUrl: publicUrl.replace(/\/$/, ''),
-    /** Nobody else can reach it, or DEMO=on says that they may have what it opens to anyone. */
     isOnOwnMachine,
     domainTarget: DOMAIN_TARGET ?? new URL(publicUrl).hostname,
     dataFolder: resolve(projectFolder, DATA_FOLDER),
     webFolder: join(projectFolder, 'dist/web'),
-    // The demo has accounts with known passwords, so off this machine it must be asked for explicitly.
+    // The demo's accounts have known passwords, so DEMO=on is needed unless `isOnOwnMachine`.
     hasDemo: DEMO ? DEMO === 'on' : !given.DATABASE_URL && isOnOwnMachine,
-    // Sandbox payments are free, so the sandbox never runs where others can reach the product.
+    // Sandbox payments are free, so the sandbox runs only if `isOnOwnMachine`.
     sandboxPort: isOnOwnMachine ? (STRIPE_SANDBOX_PORT ?? portBeside(given.PORT)) : undefined,
-    /** The one that signs, then others that are accepted; without any, one is kept in the data folder. */
+    /**
+     * The first secret signs, the others are accepted. If undefined, the data folder keeps a
+     * secret.
+     */
     secrets: given.SECRETS ?? (given.SECRET ? [given.SECRET] : undefined),
     sellerAddress: sellerAddress(given),
-    // A process with a database of its own has no other beside it that could take over.
+    // Defaults to 0 with the embedded database, since no other process could take over.
     drainMs: (given.DRAIN_SECONDS ?? (given.DATABASE_URL ? 10 : 0)) * 1000,
-    // On a terminal at home they would hide what is said there.
+    // Off with the embedded database: its log usually goes to a terminal, where requests would hide
+    // other messages.
     logsRequests: given.REQUEST_LOG ? given.REQUEST_LOG === 'on' : given.DATABASE_URL !== undefined,
     isWeb: ROLES.includes('web'),
     isWorker: ROLES.includes('worker'),
   }
 }
 
-// A server that listens on all addresses without a PUBLIC_URL is not called localhost, because others may reach it.
+// A server on all addresses without a PUBLIC_URL is not called localhost, because others may reach
+// it.
 function nameOf(host: string): string {
   const literal = host.includes(':') ? `[${host}]` : host
   return isOwnMachine(`http://${literal}`) ? 'localhost' : literal
 }
 
-// None when the system picks the port: pay pages need return URLs that are known before the start.
+// Undefined when the system picks the port: pay pages need return URLs that are known before the
+// start.
 const portBeside = (port: number) => (port > 0 && port < 65_535 ? port + 1 : undefined)

@@ -4,21 +4,21 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { eachOf } from '#platform/objects/objects.ts'
+import { flattenPages } from '#platform/objects/objects.ts'
 import { newWorld, type World } from '#test/world/new-world.ts'
-import { playedBucket } from '#test/world/played-bucket.ts'
+import { openFakeBucket } from '#test/world/fake-bucket.ts'
 import { openReadiness } from './readiness.ts'
 import { shareBuild } from './shared-build.ts'
 import { createWebServer } from './web-server.ts'
 
 let world: World
 let home: string
-let bucket: Awaited<ReturnType<typeof playedBucket>>
+let bucket: Awaited<ReturnType<typeof openFakeBucket>>
 const servers: Server[] = []
 beforeAll(async () => {
   home = await mkdtemp(join(tmpdir(), 'builds-'))
   world = await newWorld()
-  bucket = await playedBucket({ scratchFolder: join(home, 'scratch'), now: world.clock() })
+  bucket = await openFakeBucket({ scratchFolder: join(home, 'scratch'), now: world.clock() })
   world.services.objects = bucket.objects
 })
 afterAll(async () => {
@@ -28,7 +28,6 @@ afterAll(async () => {
   await rm(home, { recursive: true })
 })
 
-/** A build with these files, as the web server of one version has it. */
 async function newBuild(name: string, files: Record<string, string>) {
   const folder = join(home, name)
   await cp(world.webFolder, folder, { recursive: true })
@@ -37,7 +36,6 @@ async function newBuild(name: string, files: Record<string, string>) {
   return folder
 }
 
-/** The address of a web server of this build, beside others. */
 async function open(webFolder: string) {
   const server = createWebServer(world.services, {
     hub: world.hub,
@@ -53,22 +51,22 @@ async function open(webFolder: string) {
   return world.services.publicUrl
 }
 
-/** The bucket goes by the clock of this machine, as the world does. */
-const now = (days = 0) => ({
+/** Returns the services some days later. The world and the bucket follow this machine's clock. */
+const servicesAfter = (days = 0) => ({
   ...world.services,
   clock: () => new Date(world.clock().getTime() + days * 24 * 60 * 60_000),
 })
 
 const keys = async () => {
   const found: string[] = []
-  for await (const { key } of eachOf(bucket.objects.list('pages/'))) found.push(key)
+  for await (const { key } of flattenPages(bucket.objects.list('pages/'))) found.push(key)
   return found
 }
 
 test('a page of one build gets its files from a process of another, which read them from the bucket', async () => {
   const before = await newBuild('before', { 'app-a1.js': 'old()', 'same-s1.css': '.a{}' })
   const after = await newBuild('after', { 'app-b2.js': 'fresh()', 'same-s1.css': '.a{}' })
-  for (const build of [before, after]) (await shareBuild(now(), build))()
+  for (const build of [before, after]) (await shareBuild(servicesAfter(), build))()
 
   const url = await open(after)
   const old = await fetch(`${url}/assets/app-a1.js`)
@@ -76,7 +74,6 @@ test('a page of one build gets its files from a process of another, which read t
   expect(old.headers.get('content-type')).toContain('text/javascript')
   expect(old.headers.get('cache-control')).toContain('immutable')
   expect(await (await fetch(`${url}/assets/app-b2.js`)).text()).toBe('fresh()')
-  // The page of these tests stands for every address that nothing else answers.
   expect((await fetch(`${url}/assets/app-c3.js`)).headers.get('content-type')).toContain('text/html')
 
   const oldUrl = await open(before)
@@ -97,16 +94,16 @@ test('nothing else in the bucket is had by such a name', async () => {
 
 test('files of a build long gone are removed, those of one that still runs are not', async () => {
   const build = await newBuild('now', { 'app-d4.js': 'now()' })
-  ;(await shareBuild(now(), build))()
+  ;(await shareBuild(servicesAfter(), build))()
   expect(await keys()).toContain('pages/assets/app-a1.js')
-  ;(await shareBuild(now(61), build))()
+  ;(await shareBuild(servicesAfter(61), build))()
   expect(await keys()).toEqual(['pages/assets/app-d4.js'])
 })
 
 test('a bucket that is away keeps nobody from starting', async () => {
   const { objects } = bucket
   const away = {
-    ...now(),
+    ...servicesAfter(),
     objects: {
       ...objects,
       list: () => {

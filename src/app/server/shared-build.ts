@@ -1,20 +1,21 @@
-// Names of built files are fingerprints of what is in them. While two builds run side by side, a page of the one asks a
-// process of the other for files that it lacks: each process puts its own into the bucket, and reads others from there.
+// Built files are named by content hash. Each process stores its build's files in the bucket, so
+// that a page of one build can load them from another build's process.
 import { readdir, readFile } from 'node:fs/promises'
 import { extname, join } from 'node:path'
 import { Readable } from 'node:stream'
 import type { Context, Next } from 'hono'
-import { BUILD_FILES } from '#platform/objects/build-files.ts'
-import { eachOf, isObjectKey } from '#platform/objects/objects.ts'
+import { BUILD_FILES_PREFIX } from '#platform/objects/made-objects.ts'
+import { flattenPages, isObjectKey } from '#platform/objects/objects.ts'
 import type { Services } from '#platform/services.ts'
 
-/** Folders of the build whose files have such names. */
 export const sharedFolders = ['assets', 'pictures'] as const
 
 const DAY_MS = 24 * 60 * 60_000
-/** Files of a build that no process puts there any more; a page that is left open longer asks for none of them. */
+/** Age at which files of other builds are removed. No page is left open that long. */
 const KEPT_MS = 60 * DAY_MS
-/** Put there again, so that no other process takes them for those of a build that is gone. */
+/**
+ * Age at which own files are stored again, so that no other process takes them for an old build's.
+ */
 const RENEWED_MS = 20 * DAY_MS
 const AGAIN_MS = 60_000
 const AT_ONCE = 8
@@ -33,23 +34,23 @@ const types: Record<string, string> = {
   '.txt': 'text/plain; charset=utf-8',
 }
 
-/** Puts files of this build into the bucket where they are missing, and removes those of builds long gone. */
 async function shareOnce({ objects, clock }: Services, webFolder: string): Promise<void> {
   const now = clock().getTime()
-  const there = new Map<string, number>()
-  for await (const { key, changedAtMs } of eachOf(objects.list(BUILD_FILES))) there.set(key, changedAtMs)
+  const storedAtMs = new Map<string, number>()
+  for await (const { key, changedAtMs } of flattenPages(objects.list(BUILD_FILES_PREFIX)))
+    storedAtMs.set(key, changedAtMs)
   const own = await listOwn(webFolder)
-  const missing = [...own].filter(([key]) => now - (there.get(key) ?? 0) > RENEWED_MS)
-  await inTurns(missing, async ([key, file]) => {
+  const missing = [...own].filter(([key]) => now - (storedAtMs.get(key) ?? 0) > RENEWED_MS)
+  await forEachConcurrently(missing, async ([key, file]) => {
     await objects.write(key, await readFile(file), { contentType: typeOf(key) })
   })
-  const gone = [...there].filter(([key, changedAtMs]) => !own.has(key) && now - changedAtMs > KEPT_MS)
-  if (gone.length > 0) await objects.remove(gone.map(([key]) => key))
+  const expired = [...storedAtMs].filter(([key, changedAtMs]) => !own.has(key) && now - changedAtMs > KEPT_MS)
+  if (expired.length > 0) await objects.remove(expired.map(([key]) => key))
 }
 
 /**
- * Shares the build before this process answers anyone. A bucket that is away keeps no process from starting: then it is
- * tried again each minute. Returns how to end that.
+ * Stores this build's files and removes expired ones. Retries every minute after a failure. Returns
+ * a function that stops the retries.
  */
 export async function shareBuild(services: Services, webFolder: string): Promise<() => void> {
   let timer: NodeJS.Timeout | undefined
@@ -76,15 +77,14 @@ async function listOwn(webFolder: string): Promise<Map<string, string>> {
 }
 
 function keyOf(folder: string, name: string): string | undefined {
-  const key = `${BUILD_FILES}${folder}/${name}`
+  const key = `${BUILD_FILES_PREFIX}${folder}/${name}`
   return isObjectKey(key) && !name.includes('/') ? key : undefined
 }
 
 const typeOf = (key: string) =>
   types[extname(key.replace(/\.(br|gz|zst)$/, ''))] ?? 'application/octet-stream'
 
-/** Answers with a file of another build, where this one has none of that name. */
-export const otherBuildsFile = ({ objects }: Services) =>
+export const serveOtherBuilds = ({ objects }: Services) =>
   async function answer(c: Context, next: Next) {
     const [, folder = '', name = ''] = c.req.path.split('/')
     const key = keyOf(folder, name)
@@ -101,7 +101,10 @@ export const otherBuildsFile = ({ objects }: Services) =>
     return c.body(Readable.toWeb(found.stream) as ReadableStream)
   }
 
-async function inTurns<Item>(items: readonly Item[], work: (item: Item) => Promise<void>): Promise<void> {
+async function forEachConcurrently<Item>(
+  items: readonly Item[],
+  work: (item: Item) => Promise<void>,
+): Promise<void> {
   const waiting = items.values()
   await Promise.all(
     Array.from({ length: AT_ONCE }, async () => {

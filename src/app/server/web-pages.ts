@@ -4,56 +4,45 @@ import { serveStatic } from '@hono/node-server/serve-static'
 import { Hono, type Context, type Env, type MiddlewareHandler } from 'hono'
 import { compress } from 'hono/compress'
 import { pages as appPages, path } from '#domains/access/paths.rules.ts'
-import { builtDocument } from '../document/server/built-document.ts'
-import { dashboardDrawing } from '../document/server/drawn-dashboard.ts'
-import { galleryDrawing } from '../document/server/drawn-gallery.ts'
+import { serveBuiltDocument } from '../document/server/built-document.ts'
+import { createDashboardDrawer, createGalleryDrawer } from '../document/server/screen-drawing.ts'
 import {
   lastAnswers,
   preloadAnswers,
   preloadGallery,
   preloadForGuest,
   preloadForLink,
-  type Ask,
+  type CallEndpoint,
 } from '../document/server/preload-answers.ts'
-import { fileFor, LINK_SEARCH, readPageList, type PageList } from '../document/page-list.ts'
-import type { StudioHere } from '#domains/accounts/studio-here.rules.ts'
+import { errorPageFileFor, LINK_SEARCH, readPageList, type PageList } from '../document/page-list.ts'
+import type { HostStudio } from '#domains/accounts/host-studio.rules.ts'
 import { UPLOADER_PATH } from '#domains/uploads/uploads.rules.ts'
-import type { KnownGallery } from '#domains/photos/known-gallery.ts'
+import type { PreloadedGallery } from '#domains/light-table/preloaded-gallery.ts'
 import { linkTokenIn } from '#platform/pure/link-token.ts'
 import { sharedFolders } from './shared-build.ts'
-import { personalDocument, type StudioCardLink } from '../document/server/personal-document.ts'
+import { servePersonalDocument, type StudioCardLink } from '../document/server/personal-document.ts'
 
 const FOR_EVER = 'public, max-age=31536000, immutable'
 
 type Product = {
   publicUrl: () => string
-  /** Whether the request has a session cookie, without a database query. */
   isKnown: (c: Context) => boolean
-  /** The studio whose own domain was requested; undefined at our own address. */
-  studioHere: (c: Context) => StudioHere | undefined
-  /** Under a studio's own domain: its sign-in page and the picture that goes with a link to it. */
+  studioHere: (c: Context) => HostStudio | undefined
   cardHere: (c: Context) => StudioCardLink | undefined
-  /** The card of the studio whose letter has a link with this token. */
   cardOfLink: (token: string) => Promise<StudioCardLink | undefined>
-  askFor: (c: Context) => Ask
+  askFor: (c: Context) => CallEndpoint
   now: () => Date
-  /** How long a document waits for what its screen shows besides; without it as long as a browser would. */
   documentPatienceMs?: number | undefined
-  /** Looks for a file of another build; undefined where no other process can have one. */
   otherBuilds?: MiddlewareHandler | undefined
-  /** A screen that could not be drawn, which the app then draws itself. */
   reportBug: (error: unknown) => void
 }
 
-/**
- * Routes of the built pages: hashed files cached for ever, public pages as documents, and the app at its own addresses.
- */
-export function pages(webFolder: string, product: Product) {
+export function pageRoutes(webFolder: string, product: Product) {
   const { publicUrl, studioHere, otherBuilds } = product
   const app = new Hono()
   const root = relative(process.cwd(), webFolder) || '.'
   const list = readPageList(webFolder)
-  const documentOf = (file: string) => builtDocument(join(webFolder, file), publicUrl)
+  const documentOf = (file: string) => serveBuiltDocument(join(webFolder, file), publicUrl)
 
   for (const folder of sharedFolders.map((name) => `/${name}/*`))
     app.use(
@@ -73,10 +62,10 @@ export function pages(webFolder: string, product: Product) {
   const context: PageContext = {
     ...product,
     webFolder,
-    draw: list.app.some(({ drawn }) => drawn !== undefined) ? galleryDrawing(webFolder) : undefined,
+    draw: list.app.some(({ drawn }) => drawn !== undefined) ? createGalleryDrawer(webFolder) : undefined,
     both: (file) => ({
       common: documentOf(file),
-      personal: personalDocument(join(webFolder, file)),
+      personal: servePersonalDocument(join(webFolder, file)),
     }),
   }
   for (const page of list.app)
@@ -88,7 +77,7 @@ export function pages(webFolder: string, product: Product) {
   // Documents are served by the routes above, never as files.
   const asFile = (path: string) => (/(^\/|\.html)$/.test(path) ? '/none' : path)
   app.use('*', serveStatic({ root, rewriteRequestPath: asFile }))
-  const missing = documentOf(fileFor(list, 404))
+  const missing = documentOf(errorPageFileFor(list, 404))
   app.get('*', async (c) => {
     if (studioHere(c)) return c.text('not found', 404)
     const { pathname, search } = new URL(c.req.url)
@@ -106,21 +95,18 @@ type AppPage = PageList['app'][number]
 
 type PageContext = Product & {
   webFolder: string
-  /** Draws a gallery's first screen; undefined where nothing of it was built. */
-  draw: ReturnType<typeof galleryDrawing> | undefined
-  /** A document as everyone gets it, and with a viewer's own data in it. */
+  draw: ReturnType<typeof createGalleryDrawer> | undefined
   both: (file: string) => {
-    common: ReturnType<typeof builtDocument>
-    personal: ReturnType<typeof personalDocument>
+    common: ReturnType<typeof serveBuiltDocument>
+    personal: ReturnType<typeof servePersonalDocument>
   }
 }
 
-async function drawIn({ draw, reportBug }: PageContext, c: Context, known: KnownGallery) {
+async function drawScreen({ draw, reportBug }: PageContext, c: Context, known: PreloadedGallery) {
   const url = new URL(c.req.url)
   return (await draw?.(url.pathname + url.search, known).catch(reportBug)) ?? undefined
 }
 
-/** The page that a gallery's link opens. */
 function guestPage(context: PageContext, { file, drawn }: AppPage) {
   const { both, askFor, now, studioHere } = context
   const plain = both(file)
@@ -131,13 +117,12 @@ function guestPage(context: PageContext, { file, drawn }: AppPage) {
       c.req.query(),
       askFor(c),
     )
-    const screen = known && (await drawIn(context, c, known))
+    const screen = known && (await drawScreen(context, c, known))
     const { personal } = screen === undefined ? plain : drawing
     return personal(c, { answers, now: now(), here: studioHere(c), isForGuest: true, drawn: screen })
   }
 }
 
-/** A client's gallery, with its first screen drawn. */
 function galleryPage(context: PageContext, { file, drawn }: AppPage & { drawn: string }) {
   const { both, isKnown, askFor, now, studioHere, cardHere } = context
   const plain = both(file)
@@ -149,19 +134,18 @@ function galleryPage(context: PageContext, { file, drawn }: AppPage & { drawn: s
         ? plain.personal(c, { answers: undefined, now: now(), here, card: cardHere(c) })
         : plain.common(c, 200)
     const { answers, known } = await preloadGallery(c.req.query(), askFor(c))
-    const screen = known && (await drawIn(context, c, known))
+    const screen = known && (await drawScreen(context, c, known))
     const document = screen === undefined ? plain : { personal }
     return document.personal(c, { answers, now: now(), here, drawn: screen })
   }
 }
 
-/** Any other page of the app, in the prerendered screen that its viewer gets. */
 function screenPage(context: PageContext, { path, file, prerendered }: AppPage) {
   const { webFolder, both, isKnown, askFor, now, studioHere, cardHere, cardOfLink } = context
   const { documentPatienceMs, reportBug } = context
   const plain = both(file)
   const drawLater = prerendered.some(({ isForKnown }) => isForKnown)
-    ? dashboardDrawing(webFolder, { patienceMs: documentPatienceMs, reportBug })
+    ? createDashboardDrawer(webFolder, { patienceMs: documentPatienceMs, reportBug })
     : undefined
   const screens = prerendered.map(({ file, ...screen }) => ({ ...screen, ...both(file) }))
   const ofLink = screens.find(({ search }) => search === LINK_SEARCH) ?? plain
@@ -174,15 +158,14 @@ function screenPage(context: PageContext, { path, file, prerendered }: AppPage) 
       const card = isSignedIn ? undefined : here ? cardHere(c) : await cardOfLink(linkTokenIn(link))
       return ofLink.personal(c, { answers, now: now(), here, card })
     }
-    // A prerendered screen shows our own brand, so it is not used here.
+    // Except for links, prerendered screens show our own brand. A studio's domain doesn't use them.
     if (here) {
       const answers = isSignedIn ? await preloadAnswers(path, c.req.query(), askFor(c)) : undefined
       return plain.personal(c, { answers, now: now(), here, card: isSignedIn ? undefined : cardHere(c) })
     }
-    // Prerendered for either signed-in or signed-out viewers; the others would only be redirected from it.
-    const screen = screens.find(
-      ({ search, isForKnown }) => isForKnown === isSignedIn && isAskedWith(c, search),
-    )
+    // A screen is prerendered for signed-in or for signed-out viewers. The app redirects the
+    // others.
+    const screen = screens.find(({ search, isForKnown }) => isForKnown === isSignedIn && hasSearch(c, search))
     const { common, personal } = screen ?? plain
     const token = c.req.path === appPages.signIn && !isSignedIn ? c.req.query('reset') : undefined
     const card = token === undefined ? undefined : await cardOfLink(linkTokenIn(token))
@@ -195,14 +178,14 @@ function screenPage(context: PageContext, { path, file, prerendered }: AppPage) 
   }
 }
 
-function isAskedWith(c: Context, search: string): boolean {
+function hasSearch(c: Context, search: string): boolean {
   const asked = new URL(c.req.url).search
   return asked === search || (search !== '' && asked.startsWith(`${search}&`))
 }
 
-/** Search engines may index the public pages and the sign-in screen, and nothing else of the app. */
 function robots(publicUrl: string, app: PageList['app']): string {
-  // A guest's page says noindex itself: whoever may not fetch it can't read that, nor show the studio's name in a chat.
+  // Guest pages say noindex themselves. Crawlers must fetch the pages to read it, and chats to
+  // preview a link.
   const behindTheDoor = app.filter((page) => page.path !== path('signIn') && page.path !== appPages.shared)
   const shut = new Set(behindTheDoor.map(({ path }) => `Disallow: ${path.replace(/\$.*/, '')}`))
   return ['User-agent: *', ...shut, '', `Sitemap: ${publicUrl}/sitemap.xml`, ''].join('\n')
@@ -219,7 +202,6 @@ ${urls.join('\n')}
 `
 }
 
-/** Placeholder for the public URL in the uploader, which it uploads to. */
 const PUBLIC_URL = '%PUBLIC_URL%'
 
 async function serveUploader(c: Context, webFolder: string, publicUrl: string): Promise<Response> {

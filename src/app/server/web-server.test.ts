@@ -7,10 +7,10 @@ import { databaseRoles } from '#domains/access/server/database-roles.ts'
 import { openLiveHub } from '#platform/live/live-hub.ts'
 import { openPool } from '#platform/db/pool.ts'
 import type { Services } from '#platform/services.ts'
-import { lineToDatabase } from '#test/database/line-to-database.ts'
-import { makeKey } from '#test/world/key-holder.ts'
+import { openDatabaseProxy } from '#test/database/database-proxy.ts'
+import { makeKey } from '#test/world/api-key-client.ts'
 import { newWorld, type World } from '#test/world/new-world.ts'
-import { drawnJpeg } from '#test/world/receive-photo.ts'
+import { drawJpeg } from '#test/world/receive-photo.ts'
 import { uploadMetadata } from '#test/world/send-photo.ts'
 import project from '../../../package.json' with { type: 'json' }
 import { openReadiness } from './readiness.ts'
@@ -22,7 +22,6 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-/** Requests with any Host header, unlike `fetch`. */
 async function asked(path: string, headers: Record<string, string>, url = world.url, method = 'GET') {
   const { port } = new URL(url)
   const sent = request({ host: '127.0.0.1', port, path, method, headers })
@@ -154,7 +153,7 @@ test('with no database to be had in time everyone is told to ask again, and noth
 })
 
 test('whoever asks while the line to the database breaks is told to ask again, and then is answered', async () => {
-  const line = await lineToDatabase(world.databaseUrl)
+  const line = await openDatabaseProxy(world.databaseUrl)
   const pool = openPool(line.url, { max: 1, onError: () => {} })
   const { url, close } = await serverWith({}, { pool })
   const studio = await world.photographer({ plan: 'studio' })
@@ -175,7 +174,7 @@ test('whoever asks while the line to the database breaks is told to ask again, a
     [announce, 201],
     [askByKey, 200],
   ] as const) {
-    // What a database function answered is named so.
+    // Cuts the connection at the answer of a database function: its column is named `result`.
     line.loseAnswerWith('result')
     const broken = await ask()
     expect([broken.status, broken.headers.get('retry-after')]).toEqual([503, '2'])
@@ -190,7 +189,7 @@ test('a body that never comes does not hold its line; an upload may take its tim
   const { url, port, close } = await serverWith({ bodyPatienceMs: 300 })
   const studio = await world.photographer()
   const client = await studio.newClient()
-  const photo = await drawnJpeg()
+  const photo = await drawJpeg()
   const known = { cookie: studio.cookieHeader(), 'tus-resumable': '1.0.0' }
   const announced = await fetch(`${url}/uploads`, {
     method: 'POST',

@@ -3,41 +3,45 @@ import { getRequestListener } from '@hono/node-server'
 import { identify } from '#domains/accounts/server/accounts.ts'
 import { admitUpload } from '#domains/api/publishing/server/admit.ts'
 import type { problemAnswer } from '#domains/api/publishing/server/problem.ts'
-import { openUploads } from '#domains/uploads/server/receive-uploads.ts'
+import { createUploadServer } from '#domains/uploads/server/receive-uploads.ts'
 import { UPLOADS_PATH } from '#domains/uploads/uploads.rules.ts'
-import { noteRoute, withTrace } from '#platform/log/trace.ts'
+import { recordRoute, withTrace, type Trace } from '#platform/log/trace.ts'
 import type { Services } from '#platform/services.ts'
-import { entranceOf, hostRefusal, refuseHost, studioHostOf } from './hosts/our-hosts.ts'
-import { isHealthPath, REQUEST_ID_HEADER, traceOf, watchRequest } from './watch-request.ts'
+import { requestHostOf, findHostRefusal, refuseHost, studioHostOf } from './hosts/our-hosts.ts'
 import { bareHeaders, headersUnderStudios } from './secure-headers.ts'
 import { senderIpAddress } from './sender-ip-address.ts'
-import { isFromElsewhere } from './hosts/same-origin.ts'
+import { isCrossOriginWrite } from './hosts/same-origin.ts'
 import { createWebApp, type WebParts } from './web-app.ts'
-import { noteWho } from './who-asks.ts'
+import { logViewer } from './identify-viewer.ts'
+import { randomUUID } from 'node:crypto'
+import type { Logger } from 'pino'
+import { metrics } from '#platform/metrics/metrics.ts'
 
-/** The web server. Uploads bypass the web app and use Node's own request, because web streams halve the throughput. */
+/**
+ * Creates the web server. Uploads bypass the web app and use Node's own request, because web
+ * streams halve the throughput.
+ */
 export function createWebServer(services: Services, parts: WebParts): Server {
   const serveApp = getRequestListener(createWebApp(services, parts).fetch)
   const headers = bareHeaders(services.publicUrl)
-  const uploads = openUploads(services)
+  const uploads = createUploadServer(services)
   const serve = async (request: IncomingMessage, response: ServerResponse) => {
     const product = { ...parts, publicUrl: services.publicUrl }
     const at = studioHostOf(request.headers.host, product)
     for (const [name, value] of Object.entries(at ? headersUnderStudios(headers) : headers))
       response.setHeader(name, value)
-    // Some balancers ask by HTTP/1.0 and name no host, which the library refuses.
+    // Some balancers check health by HTTP/1.0 without a host, which the library refuses.
     if (isHealthPath(request.url)) request.headers.host ??= 'localhost'
-    const refusal = hostRefusal(request, product)
+    const refusal = findHostRefusal(request, product)
     if (refusal) return refuseHost(response, refusal)
-    // Uploads don't exist under a studio's own domain; there the app answers 404.
     if (!isUpload(request) || at) {
       endSilentBody(request, response, parts.bodyPatienceMs ?? BODY_PATIENCE_MS)
       return serveApp(request, response)
     }
-    noteRoute(request.url === UPLOADS_PATH ? UPLOADS_PATH : `${UPLOADS_PATH}/:id`)
+    recordRoute(request.url === UPLOADS_PATH ? UPLOADS_PATH : `${UPLOADS_PATH}/:id`)
     const { cookie, host, authorization, 'x-forwarded-for': forwarded } = request.headers
-    // An API key is trusted from any origin; then no cookie is read.
-    if (authorization === undefined && isFromElsewhere(asked(request), services.publicUrl))
+    // An API key is trusted from any origin, because no cookie is read then.
+    if (authorization === undefined && isCrossOriginWrite(requestHeadOf(request), services.publicUrl))
       return refuse(response)
     const byKey =
       authorization === undefined
@@ -47,8 +51,8 @@ export function createWebServer(services: Services, parts: WebParts): Server {
     const setCookie = (text: string) => response.appendHeader('set-cookie', text)
     await uploads.handle(request, response, {
       identify: async () =>
-        noteWho(
-          byKey?.viewer ?? (await identify(services, cookie, entranceOf(host, product), { setCookie })),
+        logViewer(
+          byKey?.viewer ?? (await identify(services, cookie, requestHostOf(host, product), { setCookie })),
         ),
       ipAddress: senderIpAddress(
         request.socket.remoteAddress ?? '',
@@ -63,13 +67,14 @@ export function createWebServer(services: Services, parts: WebParts): Server {
     watchRequest(services.requestLog, request, response, trace)
     return withTrace(trace, () => serve(request, response))
   })
-  // Node's timeout would also end large uploads on slow connections; every kind of body has a timeout of its own.
+  // Node's timeout would also end large uploads on slow connections. Every kind of body has its own
+  // timeout.
   server.requestTimeout = 0
   server.keepAliveTimeout = KEEP_ALIVE_MS
   return server
 }
 
-const asked = ({ method = '', headers }: IncomingMessage) => ({
+const requestHeadOf = ({ method = '', headers }: IncomingMessage) => ({
   method,
   headers: { get: (name: string) => headers[name]?.toString() ?? null },
 })
@@ -79,7 +84,6 @@ function refuseKey(response: ServerResponse, { status, headers, body }: ReturnTy
   response.writeHead(status, { ...headers, connection: 'close' }).end(body)
 }
 
-// Closes the connection, because the upload's body is not read.
 function refuse(response: ServerResponse) {
   response.writeHead(403, { 'content-type': 'text/plain', connection: 'close' }).end('not from here')
 }
@@ -88,10 +92,13 @@ const isUpload = ({ url = '' }: IncomingMessage) => url === UPLOADS_PATH || url.
 
 const BODY_PATIENCE_MS = 60_000
 
-/** Longer than balancers keep idle connections (a minute), so that they never send into one that is being closed. */
+/**
+ * Longer than balancers keep idle connections (a minute), so that they never send into a closing
+ * one.
+ */
 const KEEP_ALIVE_MS = 75_000
 
-/** Ends a request whose body stays away, because it holds a connection and memory. */
+/** Ends a request whose body is not complete in time, because it holds a connection and memory. */
 function endSilentBody(request: IncomingMessage, response: ServerResponse, patienceMs: number): void {
   const { 'content-length': length, 'transfer-encoding': encoding } = request.headers
   if ((length === undefined || length === '0') && encoding === undefined) return
@@ -103,4 +110,65 @@ function endSilentBody(request: IncomingMessage, response: ServerResponse, patie
   }, patienceMs)
   timer.unref()
   request.once('end', () => clearTimeout(timer))
+}
+
+const REQUEST_ID_HEADER = 'x-request-id'
+
+/**
+ * Matches the ids that proxies send: a UUID, a ULID, a hash. Other text could forge log entries.
+ */
+const trustedIdPattern = /^[\w.:-]{8,128}$/
+
+function traceOf(
+  { headers: { [REQUEST_ID_HEADER]: given } }: IncomingMessage,
+  trustedProxies: number,
+): Trace {
+  const isBelieved = trustedProxies > 0 && typeof given === 'string' && trustedIdPattern.test(given)
+  return { requestId: isBelieved ? given : randomUUID() }
+}
+
+/** Balancers request these every two seconds: logged only at level `debug`. */
+const HEALTH = new Set(['/healthz', '/readyz'])
+
+const isHealthPath = (path: string | undefined): boolean => path !== undefined && HEALTH.has(path)
+
+/** Excluded from request durations, because a stream stays open as long as its screen. */
+const LIVE = '/live'
+
+/**
+ * Counts a request and logs it when it ends. The log never gets its URL or the sender's IP address.
+ */
+function watchRequest(
+  log: Logger | undefined,
+  { method = '', url = '', socket }: IncomingMessage,
+  response: ServerResponse,
+  trace: Trace,
+): void {
+  const startedAt = performance.now()
+  const sentBefore = socket.bytesWritten
+  const isLive = url.split('?')[0] === LIVE
+  if (isLive) metrics.liveStreams.add(1)
+  response.once('close', () => {
+    const { requestId, route = 'none', viewer = 'nobody', studioId } = trace
+    const ms = performance.now() - startedAt
+    if (isLive) metrics.liveStreams.add(-1)
+    const { statusCode: status, writableFinished: isWhole } = response
+    metrics.requests.add(1, { method, route, status })
+    if (!isLive) metrics.requestDuration.addSeconds(ms / 1000, { route })
+    metrics.sentBytes.add(socket.bytesWritten - sentBefore, { route })
+    if (!isWhole) metrics.requestsCut.add(1, { route })
+    if (!log) return
+    const logEntry = {
+      requestId,
+      method,
+      route,
+      status,
+      ms: Math.round(ms),
+      viewer,
+      ...(studioId && { studioId }),
+      // The client or this process ended the connection before the answer was complete.
+      ...(!isWhole && { isCut: true }),
+    }
+    log[isHealthPath(route) ? 'debug' : 'info'](logEntry, 'request')
+  })
 }

@@ -8,9 +8,9 @@ import { siteNl } from './site.nl.ts'
 import { SiteFrame } from './SiteFrame.tsx'
 import { REGISTER_PATH } from './SiteHeader.tsx'
 import { Picture } from './Picture.tsx'
-import { Prose } from './Prose.tsx'
-import { readingMinutes } from './reading.ts'
+import { readingMinutes, type Block, type Chapter } from './reading.ts'
 import type { Statement } from './statements/statement.ts'
+import { marked, vase, veil } from 'virtual:drawn-pictures'
 
 const texts = siteNl.blog
 
@@ -58,7 +58,6 @@ export function ArticlePage({ article }: { article: Article }) {
   )
 }
 
-/** The next one large, so that a reader who is done knows where to go on; the others under it. */
 function NextArticles({ after }: { after: Article }) {
   const place = articles.indexOf(after)
   const [next, ...others] = [...articles.slice(place + 1), ...articles.slice(0, place)]
@@ -124,5 +123,54 @@ export function StatementPage({ statement }: { statement: Statement }) {
         <Prose chapters={chapters} />
       </article>
     </SiteFrame>
+  )
+}
+
+function Prose({ chapters }: { chapters: readonly Chapter[] }) {
+  return chapters.map(({ title, blocks }) => (
+    <section key={title} className="mt-12 first:mt-0">
+      <h2 className="font-serif text-28">{title}</h2>
+      {blocks.map((block, at) => (
+        // oxlint-disable-next-line react/no-array-index-key -- a text that never changes
+        <BlockOf key={at} block={block} />
+      ))}
+    </section>
+  ))
+}
+
+const figures = { marked, vase, veil }
+const FIGURE_SIZES = '(min-width: 720px) 680px, calc(100vw - 40px)'
+
+const running = 'mt-5 text-17 leading-[1.75rem]'
+
+function BlockOf({ block }: { block: Block }) {
+  if (typeof block === 'string') return <p className={running}>{block}</p>
+  if ('quote' in block)
+    return (
+      <blockquote className="my-8 border-l-2 border-accent pl-6 font-serif text-21 leading-[1.875rem]">
+        {block.quote}
+      </blockquote>
+    )
+  if ('figure' in block)
+    return (
+      <figure className="my-10">
+        <div className="aspect-[3/2] overflow-hidden rounded-2 bg-line">
+          <Picture of={figures[block.figure]} sizes={FIGURE_SIZES} className="size-full object-cover" />
+        </div>
+        <figcaption className="mt-3 text-13 text-soft">{block.caption}</figcaption>
+      </figure>
+    )
+  const isOrdered = 'steps' in block
+  const List = isOrdered ? 'ol' : 'ul'
+  return (
+    <List
+      className={`${running} grid ${isOrdered ? 'list-decimal' : 'list-disc'} gap-2.5 pl-6 marker:text-soft`}
+    >
+      {(isOrdered ? block.steps : block.list).map((line) => (
+        <li key={line} className="pl-2">
+          {line}
+        </li>
+      ))}
+    </List>
   )
 }

@@ -1,7 +1,7 @@
 import { ArrowRight, Check, Heart, MessageCircle } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { ferns, fog, grass, lake, lanterns, vase, veil, type DrawnPicture } from 'virtual:drawn-pictures'
-import { PhotoChoices } from '#domains/photos/core/ui/PhotoChoices.tsx'
+import { PhotoChoices } from '#domains/light-table/core/ui/PhotoChoices.tsx'
 import { Avatar } from '#ui/data/Avatar.tsx'
 import { buttonLook } from '#ui/actions/button-look.ts'
 import { classNames } from '#ui/theme/class-names.ts'
@@ -51,7 +51,8 @@ const mark = (isFavorite: boolean, isApproved: boolean, commentCount: number) =>
   commentCount,
 })
 
-// Justified rows in CSS: each tile grows by its aspect ratio, from a basis that fixes how many share a row.
+// Justified rows in CSS: each tile grows by its aspect ratio, from a basis that fixes how many
+// tiles share a row.
 const wide = 'grow-9 basis-[58%] md:basis-[31%]'
 const tall = 'grow-4 basis-[25.8%] md:basis-[13.8%]'
 const third = 'grow basis-[58%] md:basis-[30%]'
@@ -59,7 +60,6 @@ const third = 'grow basis-[58%] md:basis-[30%]'
 export const HERO_SIZES = '(min-width: 768px) 33vw, 68vw'
 const TALL_SIZES = '(min-width: 768px) 15vw, 31vw'
 
-/** A static picture of the client's gallery with photos chosen; the interactive one is further down the page. */
 function HeroGallery() {
   return (
     <div
@@ -111,7 +111,6 @@ type TileProps = {
   isUrgent?: boolean
   className: string
   children?: ReactNode
-  /** Reaches over the tile's edge. */
   beside?: ReactNode
 }
 

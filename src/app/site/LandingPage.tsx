@@ -2,7 +2,6 @@ import type { ReactNode } from 'react'
 import { renderToString } from 'react-dom/server'
 import { closing } from 'virtual:drawn-pictures'
 import { articles } from './articles/articles.ts'
-import { ArticleCard } from './ArticleCard.tsx'
 import { siteNl } from './site.nl.ts'
 import { SiteFrame } from './SiteFrame.tsx'
 import { Hero } from './Hero.tsx'
@@ -15,10 +14,19 @@ import { buttonLook } from '#ui/actions/button-look.ts'
 import { classNames } from '#ui/theme/class-names.ts'
 import { REGISTER_PATH } from './SiteHeader.tsx'
 import { Picture } from './Picture.tsx'
-import { BeforeAfter } from './features/BeforeAfter.tsx'
+import {
+  BeforeAfter,
+  ClientsPicture,
+  DownloadPicture,
+  OrdersPicture,
+  UploadPicture,
+} from './features/FeaturePictures.tsx'
 import { DevicesPicture } from './features/DevicesPicture.tsx'
-import { ClientsPicture, DownloadPicture, OrdersPicture, UploadPicture } from './features/FeaturePictures.tsx'
 import { trialPictures } from './trial-pictures.ts'
+import { longDate } from '#platform/pure/format.nl.ts'
+import { articlePictures } from './articles/article-pictures.ts'
+import type { Article } from './articles/article.ts'
+import { readingMinutes } from './reading.ts'
 
 export const LandingPage = () => (
   <SiteFrame>
@@ -89,7 +97,7 @@ const Contact = () => (
           <p className="mt-4 text-soft">{siteNl.contact.noScript}</p>
         </noscript>
       </div>
-      {/* Static HTML, which `site.ts` replaces by the live form when it scrolls near. */}
+      {/* Static HTML, which `site.ts` hydrates when it scrolls near. */}
       <div data-island="contact" dangerouslySetInnerHTML={{ __html: contactForm }} />
     </div>
   </section>
@@ -152,8 +160,8 @@ const Closing = () => (
 const galleryTexts = siteNl.gallery
 
 /**
- * A client's gallery to try. Built as plain pictures in the layout of the live grid (`layRows`), which later
- * replaces them without a layout shift.
+ * Trial gallery. Its plain pictures are laid out like the live grid, which replaces them without a
+ * shift.
  */
 function GalleryToTry() {
   return (
@@ -189,7 +197,7 @@ function GalleryToTry() {
   )
 }
 
-// Both tables are in the page and CSS shows the chosen one, so that switching needs no script.
+// Does nothing: the page has both price tables, and CSS shows the chosen one.
 const byStyleSheet = () => {}
 
 const registerWith = (period: Period) => (plan: PlanId) => `${REGISTER_PATH}&plan=${plan}&period=${period}`
@@ -220,5 +228,29 @@ function Pricing() {
         </div>
       </div>
     </section>
+  )
+}
+
+function ArticleCard({ article, sizes }: { article: Article; sizes: string }) {
+  const { slug, title, lead, publishedOn, chapters } = article
+  return (
+    <article className="group relative">
+      <div className="aspect-[3/2] overflow-hidden rounded-2 bg-line">
+        <Picture of={articlePictures[slug].picture} sizes={sizes} className="size-full object-cover" />
+      </div>
+      <p className="mt-4 text-13 text-soft">
+        {longDate(publishedOn)} ·{' '}
+        <span className="whitespace-nowrap">{siteNl.blog.minutes(readingMinutes(chapters))}</span>
+      </p>
+      <h3 className="mt-1.5 font-serif text-21">
+        <a
+          href={`/blog/${slug}`}
+          className="underline-offset-4 group-hover:underline after:absolute after:inset-0"
+        >
+          {title}
+        </a>
+      </h3>
+      <p className="mt-2 text-soft">{lead}</p>
+    </article>
   )
 }

@@ -1,11 +1,11 @@
+import { itemAt } from '#platform/pure/item-at.ts'
 import type { DrawnPicture } from 'virtual:drawn-pictures'
 
 type PictureProps = {
   of: DrawnPicture
-  /** The `sizes` attribute: width in the layout, by which the browser picks a file. */
+  /** `sizes` attribute: the width in the layout, from which the browser picks a file. */
   sizes: string
   alt?: string
-  /** The LCP picture: loaded eagerly, with high priority. */
   isUrgent?: boolean | undefined
   isInSight?: boolean
   className?: string
@@ -14,11 +14,13 @@ type PictureProps = {
 const srcSetOf = (sources: DrawnPicture['avif']) =>
   sources.map(({ path, widthPx }) => `${path} ${widthPx}w`).join(', ')
 
-/** For `object-position`, which the style sheet reads in tenths, since a style attribute is forbidden. */
+/** Returns attributes from which CSS sets `object-position`: style attributes are forbidden. */
 const focusOf = ({ focus }: DrawnPicture) =>
   focus && { 'data-focus-x': Math.round(focus[0] * 10), 'data-focus-y': Math.round(focus[1] * 10) }
 
-/** A drawn picture with all its sizes; width and height are set, so that loading it shifts no layout. */
+/**
+ * Renders a picture with all its sizes. Width and height are set, so that loading shifts no layout.
+ */
 export function Picture({
   of: drawn,
   sizes,
@@ -31,7 +33,7 @@ export function Picture({
     <picture>
       <source type="image/avif" srcSet={srcSetOf(drawn.avif)} sizes={sizes} />
       <img
-        src={drawn.other[0]!.path}
+        src={itemAt(drawn.other, 0).path}
         srcSet={srcSetOf(drawn.other)}
         sizes={sizes}
         width={drawn.widthPx}

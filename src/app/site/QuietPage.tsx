@@ -24,14 +24,14 @@ export function NotFoundPage() {
   )
 }
 
-/** Cached by the service worker for when there is no connection, so it may need no other page or picture. */
+/** Page that the service worker caches. It may need only style sheets and fonts. */
 export function OfflinePage() {
   const { title, line, retry } = siteNl.offline
   return (
     <main id="main" tabIndex={-1} className="flex min-h-dvh flex-col outline-none">
       <p className="px-5 pt-5 font-serif text-21 md:px-8">{siteNl.product}</p>
       <Quiet title={title} line={line}>
-        {/* Shown at the URL that failed to load: an empty href reloads that URL. */}
+        {/* Shown at the URL that failed to load. An empty href reloads that URL. */}
         {/* oxlint-disable-next-line jsx-a11y/anchor-is-valid -- it leads somewhere */}
         <a href="" className={buttonLook({ size: 'large' })}>
           {retry}
@@ -41,14 +41,14 @@ export function OfflinePage() {
   )
 }
 
-/** The server's 500 page; the server fills in the request id under which it logged the error. */
+/** The server's 500 page. The server fills in the request id under which it logged the error. */
 export function BrokenPage() {
   const { title, line, requestId, retry, toHome } = siteNl.broken
   return (
     <SiteFrame>
       <Quiet title={title} line={line}>
         <div className="flex justify-center gap-3 max-sm:flex-col">
-          {/* oxlint-disable-next-line jsx-a11y/anchor-is-valid -- an empty address is the one that broke */}
+          {/* oxlint-disable-next-line jsx-a11y/anchor-is-valid -- an empty address reloads it */}
           <a href="" className={buttonLook({ size: 'large' })}>
             {retry}
           </a>

@@ -82,7 +82,7 @@ function SiteFooter() {
 const themeTexts = siteNl.footer.theme
 const themes = ['system', 'light', 'dark'] as const
 
-/** Shares the app's theme choice and its storage key. `site.ts` makes it work; hidden without scripts. */
+/** Theme choice that `site.ts` stores under the app's key. CSS hides the choice without scripts. */
 const ThemeSwitch = () => (
   <fieldset
     data-theme-switch

@@ -17,7 +17,6 @@ const places = [
 
 const MENU_ID = 'menu'
 
-/** The header of public pages. On a phone the links are in a popover that needs no script. */
 export function SiteHeader() {
   return (
     <header className="sticky top-0 z-1 bg-paper print:static">

@@ -37,9 +37,10 @@ const offersOf = (plan: Plan) =>
     },
   }))
 
-export const landingData = () => ({
-  '@context': context,
-  '@graph': [
+const graph = (...things: object[]) => ({ '@context': context, '@graph': things })
+
+export const landingData = () =>
+  graph(
     organization,
     { '@type': 'WebSite', name: siteNl.product, url: `${PUBLIC_URL}/`, inLanguage: 'nl-NL' },
     {
@@ -52,52 +53,39 @@ export const landingData = () => ({
       publisher: { '@id': organization['@id'] },
       offers: Object.values(plans).flatMap(offersOf),
     },
-  ],
-})
+  )
 
 export const articleData = (article: Article, picture: string) => {
   const { slug, title, lead, publishedOn, chapters } = article
-  const url = `${PUBLIC_URL}/blog/${slug}`
-  return {
-    '@context': context,
-    '@graph': [
-      {
-        '@type': 'Article',
-        headline: title,
-        description: lead,
-        image: `${PUBLIC_URL}${picture}`,
-        datePublished: publishedOn,
-        dateModified: publishedOn,
-        inLanguage: 'nl-NL',
-        wordCount: countWords(chapters),
-        mainEntityOfPage: url,
-        author: organization,
-        publisher: organization,
-      },
-      breadcrumbs([
-        [siteNl.blog.home, '/'],
-        [title, `/blog/${slug}`],
-      ]),
-    ],
-  }
+  const path = `/blog/${slug}`
+  return graph(
+    {
+      '@type': 'Article',
+      headline: title,
+      description: lead,
+      image: `${PUBLIC_URL}${picture}`,
+      datePublished: publishedOn,
+      dateModified: publishedOn,
+      inLanguage: 'nl-NL',
+      wordCount: countWords(chapters),
+      mainEntityOfPage: `${PUBLIC_URL}${path}`,
+      author: organization,
+      publisher: organization,
+    },
+    breadcrumbs(title, path),
+  )
 }
 
-export const statementData = (title: string, path: string) => ({
-  '@context': context,
-  '@graph': [
-    breadcrumbs([
-      [siteNl.blog.home, '/'],
-      [title, path],
-    ]),
-  ],
+export const statementData = (title: string, path: string) => graph(breadcrumbs(title, path))
+
+const breadcrumbs = (title: string, path: string) => ({
+  '@type': 'BreadcrumbList',
+  itemListElement: [crumb(1, siteNl.blog.home, '/'), crumb(2, title, path)],
 })
 
-const breadcrumbs = (steps: readonly (readonly [name: string, path: string])[]) => ({
-  '@type': 'BreadcrumbList',
-  itemListElement: steps.map(([name, path], at) => ({
-    '@type': 'ListItem',
-    position: at + 1,
-    name,
-    item: `${PUBLIC_URL}${path}`,
-  })),
+const crumb = (position: number, name: string, path: string) => ({
+  '@type': 'ListItem',
+  position,
+  name,
+  item: `${PUBLIC_URL}${path}`,
 })

@@ -1,3 +1,4 @@
+import { itemAt } from '#platform/pure/item-at.ts'
 import * as drawn from 'virtual:drawn-pictures'
 
 const all: readonly drawn.DrawnPicture[] = [
@@ -15,5 +16,7 @@ const all: readonly drawn.DrawnPicture[] = [
   drawn.horizon,
 ]
 
-/** Of a showcase with few photographs one may have two places. */
-export const trialPictures = [...new Map(all.map((picture) => [picture.avif[0]!.path, picture])).values()]
+/** Distinct pictures: a small showcase may use one photograph in two places. */
+export const trialPictures = [
+  ...new Map(all.map((picture) => [itemAt(picture.avif, 0).path, picture])).values(),
+]

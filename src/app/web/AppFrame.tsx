@@ -1,20 +1,20 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Outlet, useRouter, useRouterState } from '@tanstack/react-router'
-import { lazy, Suspense, useEffect } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { createPortal } from 'react-dom'
-import { homes } from '#domains/access/viewer.rules.ts'
+import { homePaths } from '#domains/access/viewer.rules.ts'
 import { accountsNl } from '#domains/accounts/accounts.nl.ts'
 import { SIGN_OUT_REDIRECT_DELAY_MS } from '#domains/accounts/accounts.rules.ts'
 import { meQuery, useRefusal, useStopActing, type Me } from '#domains/accounts/ui/accounts.queries.ts'
-import { takeSeat } from '#domains/accounts/ui/seat.ts'
-import { OffNotice } from '#domains/flags/ui/OffNotice.tsx'
+import { setSeat } from '#domains/accounts/ui/seat.ts'
+import { FlagOffBanner } from '#domains/flags/ui/FlagOffBanner.tsx'
 import { useEarlyDrop } from '#domains/uploads/core/ui/drop-zones.ts'
-import { useLater } from '#platform/browser/use-later.ts'
+import { useAfterDelay } from '#platform/browser/use-after-delay.ts'
 import { Button } from '#ui/actions/Button.tsx'
-import { SkipLink } from '#ui/layout/Page.tsx'
+import { SkipLink, MAIN_ID } from '#ui/layout/Page.tsx'
 import { Toaster } from '#ui/overlays/Toaster.tsx'
-import { RouteAnnouncer } from './RouteAnnouncer.tsx'
 import { useLiveUpdates } from './use-live-updates.ts'
+import { LiveRegion } from '#ui/states/LiveRegion.tsx'
 
 const StudioKeys = lazy(async () => ({
   default: (await import('./screens/palette/StudioKeys.tsx')).StudioKeys,
@@ -40,13 +40,12 @@ const NewVersion = lazy(async () => ({ default: (await import('./NewVersion.tsx'
 
 const NEW_VERSION_LOAD_AFTER_MS = 2000
 
-// After the first screen; few people have chosen files by then.
 const UPLOADS_LOAD_AFTER_MS = 2000
 
-/** Wraps every screen. A guest's asks nobody to sign in: whoever has an account here is not whom it shows. */
+/** Wraps every screen. A guest's page never asks to sign in, because a guest needs no account. */
 export function AppFrame() {
   const isGuests = useRouterState({ select: ({ location }) => location.pathname.startsWith('/g/') })
-  const isTimeForNewVersion = useLater(true, NEW_VERSION_LOAD_AFTER_MS)
+  const isTimeForNewVersion = useAfterDelay(true, NEW_VERSION_LOAD_AFTER_MS)
   return (
     <>
       <SkipLink />
@@ -58,7 +57,6 @@ export function AppFrame() {
   )
 }
 
-/** Live updates, and running uploads, which must survive navigation. */
 function PersonFrame() {
   const { data: me } = useQuery(meQuery)
   const mayListen = me && me.secondStepDaysLeft !== 0
@@ -67,12 +65,12 @@ function PersonFrame() {
   )
   const isStudio = me?.role === 'photographer'
   const early = useEarlyDrop(isStudio)
-  const isTimeForUploads = useLater(isStudio, UPLOADS_LOAD_AFTER_MS) || early.areOver
+  const isTimeForUploads = useAfterDelay(isStudio, UPLOADS_LOAD_AFTER_MS) || early.areOver
   useGuardAgain(me?.home)
 
   return (
     <>
-      {areLiveUpdatesOff && <OffNotice name="live_updates" isBanner />}
+      {areLiveUpdatesOff && <FlagOffBanner name="live_updates" isBanner />}
       {me?.isActing && <ActingBanner email={me.email} />}
       <Outlet />
       <Suspense>{isTimeForUploads && <StudioUploads droppedEarly={early.dropped} />}</Suspense>
@@ -89,7 +87,9 @@ function PersonFrame() {
   )
 }
 
-/** Runs the route guards again when the viewer's home changes: they signed out, or are no longer active. */
+/**
+ * Runs the route guards again when the viewer's home changes, for example because they signed out.
+ */
 function useGuardAgain(home: string | undefined) {
   const router = useRouter()
   useEffect(() => {
@@ -99,8 +99,8 @@ function useGuardAgain(home: string | undefined) {
 }
 
 /**
- * Asks a user whose session expired to sign in again on the spot. While an admin acts as a studio it reloads instead:
- * they don't have its password.
+ * Asks a user whose session ended to sign in again. Reloads for an acting admin, who doesn't know
+ * the studio's password.
  */
 function LostSession({ me }: { me: Me }) {
   const { isRefused: isLost, close } = useRefusal('signed_out')
@@ -110,24 +110,29 @@ function LostSession({ me }: { me: Me }) {
   return <Suspense>{isLost && !me.isActing && <SignInAgainDialog me={me} onClose={close} />}</Suspense>
 }
 
-/** A client whose seat is no longer theirs, or is no longer the session's, sees another one or signs in. */
+/**
+ * Reloads the gallery when a client's seat is refused, to show another seat or the sign-in page.
+ */
 function LostSeat() {
   const { isRefused: isLost } = useRefusal('wrong_role')
   useEffect(() => {
     if (!isLost) return
-    takeSeat(undefined)
-    window.location.assign(homes.client)
+    setSeat(undefined)
+    window.location.assign(homePaths.client)
   }, [isLost])
   return null
 }
 
-/** Shown when a session that opens one seat tries something that needs a fresh sign-in. */
+/**
+ * Asks for a fresh sign-in link. A session from a link in a studio's email, or for one seat, is not
+ * enough for some actions.
+ */
 function FreshLinkAsked({ viaLetter }: { viaLetter: boolean }) {
   const { isRefused: isNeeded, close } = useRefusal('fresh_link_needed')
   return <Suspense>{isNeeded && <FreshLinkDialog viaLetter={viaLetter} onClose={close} />}</Suspense>
 }
 
-/** Asks an admin for a second step over the page, so that nothing half typed on it is lost. */
+/** Lets an admin set up a second step over the page, so that typed input is not lost. */
 function TwoStepsDemanded({ me }: { me: Me }) {
   const { isRefused: isDemanded, close } = useRefusal('two_steps_demanded')
   return <Suspense>{isDemanded && <TwoStepsDialog me={me} onClose={close} />}</Suspense>
@@ -146,4 +151,47 @@ function ActingBanner({ email }: { email: string }) {
       </Button>
     </div>
   )
+}
+
+// A closing dialog returns its focus within this time.
+const SETTLES_AFTER_MS = 300
+const CHECKS_MAX = 21
+
+/** Announces a new title after a client-side navigation. Moves lost focus to the main element. */
+function RouteAnnouncer() {
+  const router = useRouter()
+  const queryClient = useQueryClient()
+  const [title, setTitle] = useState('')
+  useEffect(() => {
+    let titleBefore: string | undefined
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const isWaiting = () => queryClient.isFetching({ predicate: ({ state }) => state.data === undefined }) > 0
+    const settle = (pathChanged: boolean, looks: number) => {
+      if (pathChanged && document.activeElement === document.body)
+        document.getElementById(MAIN_ID)?.focus({ preventScroll: true })
+      if (looks === 0) return
+      // A loading screen loses its focus when the screen with data replaces it, so the focus is set
+      // once more.
+      const isWaitingOn = looks > 1 && isWaiting()
+      if (!isWaitingOn) announceTitle()
+      timer = setTimeout(() => settle(pathChanged, isWaitingOn ? looks - 1 : 0), SETTLES_AFTER_MS)
+    }
+    const announceTitle = () => {
+      if (document.title !== titleBefore) setTitle(document.title)
+      titleBefore = undefined
+    }
+    const stops = [
+      router.subscribe('onBeforeNavigate', () => (titleBefore ??= document.title)),
+      router.subscribe('onRendered', ({ fromLocation, pathChanged }) => {
+        if (!fromLocation) return
+        clearTimeout(timer)
+        timer = setTimeout(() => settle(pathChanged, CHECKS_MAX), SETTLES_AFTER_MS)
+      }),
+    ]
+    return () => {
+      clearTimeout(timer)
+      for (const stop of stops) stop()
+    }
+  }, [router, queryClient])
+  return <LiveRegion>{title}</LiveRegion>
 }

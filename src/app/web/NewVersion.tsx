@@ -1,4 +1,5 @@
 import { useState, useEffect } from 'react'
+import { unknownCall } from '#platform/browser/api.ts'
 import { Button } from '#ui/actions/Button.tsx'
 import { appNl } from './app.nl.ts'
 
@@ -30,26 +31,26 @@ const LOOK_EVERY_MS = 10 * 60_000
 
 const buildOfThisPage = () => document.querySelector<HTMLMetaElement>('meta[name=build]')?.content
 
-/** Whether the server has a newer build than the one this page was loaded from. */
 function useNewerVersion(): boolean {
   const [isNewer, setIsNewer] = useState(false)
   useEffect(() => {
     if (!import.meta.env.PROD || isNewer) return undefined
-    const look = async () => {
+    const checkBuild = async () => {
       if (document.hidden) return
       const answer = await fetch('/build.txt', { cache: 'no-store' })
       if (answer.ok && (await answer.text()) !== buildOfThisPage()) setIsNewer(true)
     }
-    const lookQuietly = () => void look().catch(() => {})
-    const onPartGone = () => setIsNewer(true)
-    const timer = setInterval(lookQuietly, LOOK_EVERY_MS)
-    document.addEventListener('visibilitychange', lookQuietly)
-    // A chunk that the running version needs is gone from the server.
-    window.addEventListener('vite:preloadError', onPartGone)
+    const checkQuietly = () => void checkBuild().catch(() => {})
+    const onChunkGone = () => setIsNewer(true)
+    void unknownCall.then(checkQuietly)
+    const timer = setInterval(checkQuietly, LOOK_EVERY_MS)
+    document.addEventListener('visibilitychange', checkQuietly)
+    // A chunk failed to load, mostly because the server has a newer version.
+    window.addEventListener('vite:preloadError', onChunkGone)
     return () => {
       clearInterval(timer)
-      document.removeEventListener('visibilitychange', lookQuietly)
-      window.removeEventListener('vite:preloadError', onPartGone)
+      document.removeEventListener('visibilitychange', checkQuietly)
+      window.removeEventListener('vite:preloadError', onChunkGone)
     }
   }, [isNewer])
   return isNewer

@@ -1,18 +1,18 @@
 import { QueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { meQuery } from '#domains/accounts/ui/accounts.queries.ts'
-import { GuestGallery, type Guest } from '#domains/photos/ui/GuestGallery.tsx'
-import { clientPhotos, galleryQuery } from '#domains/photos/core/ui/photos.queries.ts'
-import { IsDrawing } from '#platform/browser/PrerenderSlot.tsx'
-import type { DrawGallery } from '#domains/photos/known-gallery.ts'
+import { GuestGallery, type Guest } from '#domains/light-table/ui/GuestGallery.tsx'
+import { clientPhotosQuery, galleryQuery } from '#domains/light-table/core/ui/photos.queries.ts'
+import { IsServerRendering } from '#platform/browser/PrerenderSlot.tsx'
+import type { DrawGallery } from '#domains/light-table/preloaded-gallery.ts'
 import { renderScreen } from './render-screen.tsx'
 import { GalleryScreen } from './screens/GalleryScreen.tsx'
 
-const drawn = (screen: ReactNode) => () => <IsDrawing value>{screen}</IsDrawing>
+const drawn = (screen: ReactNode) => () => <IsServerRendering value>{screen}</IsServerRendering>
 
 /**
- * Draws a gallery on the server, for its client or a guest who is in it. The content policy forbids style attributes, and a tile has no width before
- * there is a window: `first-look.ts` sets both.
+ * Draws a gallery on the server. `first-look.ts` sets styles and widths: the content security
+ * policy forbids style attributes, and tiles have no width yet.
  */
 export const drawGallery: DrawGallery = async (url, { who, slug, gallery, list }) => {
   const queryClient = new QueryClient({ defaultOptions: { queries: { staleTime: Infinity } } })
@@ -20,7 +20,7 @@ export const drawGallery: DrawGallery = async (url, { who, slug, gallery, list }
   queryClient.setQueryData(galleryQuery(slug).queryKey, gallery as never)
   if (list)
     queryClient.setQueryData(
-      clientPhotos(list.type, slug ?? gallery.current?.slug).queryKey,
+      clientPhotosQuery(list.type, slug ?? gallery.current?.slug).queryKey,
       list.photos as never,
     )
   const screen = drawn(

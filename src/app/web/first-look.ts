@@ -1,18 +1,17 @@
-// Runs before the app on a gallery that the server drew: gives its first photos their places, lets them have the line
-// to themselves, keeps what is pressed meanwhile, and then loads the app.
-import { layOver, uncover } from './drawn-layer.ts'
-import { keepPress, nameOf, pressables } from '#domains/photos/grid/ui/early-presses.ts'
+// Runs before the app on a gallery that the server drew. Lays out the first photos, remembers
+// presses, and then loads the app.
+import { keepPress, nameOf, pressables } from '#domains/light-table/grid/ui/early-presses.ts'
 import {
   isHintDone,
-  layFirstRows,
+  layOutFirstRows,
   pictureSizes,
   type DrawnTile,
   type Hint,
-} from '#domains/photos/grid/ui/first-rows.ts'
+} from '#domains/light-table/grid/ui/first-rows.ts'
 
-/** The app waits no longer than this for photos. */
+/** Longest wait for the first photos before the app loads. */
 const PHOTOS_AWAITED_MS = 2600
-/** The size of the heart's target, at the lower right of a tile. */
+/** Size of the heart's touch target, at the lower right of a tile. */
 const HEART_PX = 44
 
 async function show(root: HTMLElement): Promise<void> {
@@ -20,7 +19,8 @@ async function show(root: HTMLElement): Promise<void> {
   for (const element of root.querySelectorAll<HTMLElement>('[data-style]'))
     element.style.cssText += element.dataset['style']
   for (const hint of root.querySelectorAll<HTMLElement>('[data-hint]'))
-    // The server does not know, and with it the photos would move up when the app comes.
+    // Only the browser knows which hints are done. The app omits done hints, which would move the
+    // photos up.
     if (isHintDone(hint.dataset['hint'] as Hint)) hint.remove()
   const drawn = root.querySelector<HTMLElement>('[data-drawn]')!
   keepOtherPresses(drawn)
@@ -30,7 +30,7 @@ async function show(root: HTMLElement): Promise<void> {
   const cover = root.querySelector<HTMLImageElement>('header img')
   const first = tiles.filter(isFirst).flatMap(showPicture)
   await Promise.race([
-    Promise.all([...(cover ? [cover] : []), ...first].map(whenThere)),
+    Promise.all([...(cover ? [cover] : []), ...first].map(whenLoaded)),
     firstPress(),
     new Promise((resolve) => setTimeout(resolve, PHOTOS_AWAITED_MS)),
   ])
@@ -41,14 +41,13 @@ async function show(root: HTMLElement): Promise<void> {
   await uncover(root, drawn)
 }
 
-/** Resolves in the frame in which it holds; the document may still be arriving. */
 async function until(holds: () => boolean): Promise<void> {
   while (!holds() && document.readyState === 'loading') await new Promise(requestAnimationFrame)
 }
 
 function placeTiles(rows: HTMLElement): DrawnTile[] {
-  const tiles = layFirstRows(rows)
-  window.addEventListener('resize', () => rows.isConnected && layFirstRows(rows))
+  const tiles = layOutFirstRows(rows)
+  window.addEventListener('resize', () => rows.isConnected && layOutFirstRows(rows))
   document.body.addEventListener('click', ({ clientX, clientY }) => {
     const tile = rows.isConnected && tiles.find(({ element }) => covers(element, clientX, clientY))
     if (tile) press(tile.element, clientX, clientY)
@@ -56,7 +55,6 @@ function placeTiles(rows: HTMLElement): DrawnTile[] {
   return tiles
 }
 
-/** What stands around the photos, and the keys that are meant for the page. */
 function keepOtherPresses(drawn: HTMLElement): void {
   document.body.addEventListener('click', ({ clientX, clientY }) => {
     if (!drawn.isConnected) return
@@ -79,7 +77,9 @@ function showPicture({ element, widthPx }: DrawnTile): HTMLImageElement[] {
   return [picture]
 }
 
-/** What is drawn is inert, so a press reaches only the element around it. */
+/**
+ * Remembers a press on a photo. The drawn elements are inert, so clicks arrive at `body` instead.
+ */
 function press(tile: HTMLElement, x: number, y: number): void {
   const photoId = tile.dataset['photo']!
   const { right, bottom } = tile.getBoundingClientRect()
@@ -100,7 +100,7 @@ function covers(element: HTMLElement, x: number, y: number): boolean {
 
 const isInSight = ({ element }: DrawnTile) => element.getBoundingClientRect().top < window.innerHeight
 
-async function whenThere(picture: HTMLImageElement): Promise<void> {
+async function whenLoaded(picture: HTMLImageElement): Promise<void> {
   if (picture.complete) return
   await new Promise((resolve) => {
     for (const name of ['load', 'error']) picture.addEventListener(name, resolve, { once: true })
@@ -112,7 +112,6 @@ const firstPress = () =>
     for (const name of ['pointerdown', 'keydown']) window.addEventListener(name, resolve, { once: true })
   })
 
-/** The document lists the app's files, the script that starts it first. */
 function loadApp(): void {
   const files = JSON.parse(document.getElementById('app-files')?.textContent ?? '[]') as string[]
   for (const href of files.slice(1))
@@ -122,6 +121,45 @@ function loadApp(): void {
   document.head.append(
     Object.assign(document.createElement('script'), { type: 'module', crossOrigin: '', src: files[0] }),
   )
+}
+
+/** Longest wait for the app's own photos, counted from its first render. */
+const UNCOVERED_AFTER_MS = 1500
+
+/**
+ * Lays the drawing over the app while the app renders, so that no photo disappears for a moment.
+ */
+function layOver(drawn: HTMLElement): void {
+  Object.assign(drawn.style, { position: 'absolute', inset: '0 0 auto', zIndex: '1', pointerEvents: 'none' })
+  const times = openingAnimations(drawn).map(({ currentTime }) => currentTime)
+  document.body.append(drawn)
+  // Moving an element restarts its animations, so their times are restored.
+  for (const [at, move] of openingAnimations(drawn).entries()) move.currentTime = times[at] ?? null
+}
+
+async function uncover(root: HTMLElement, drawn: HTMLElement): Promise<void> {
+  let beganAt = Infinity
+  while (performance.now() - beganAt < UNCOVERED_AFTER_MS) {
+    await new Promise(requestAnimationFrame)
+    if (!root.hasChildNodes()) continue
+    beganAt = Math.min(beganAt, performance.now())
+    const pictures = [...root.querySelectorAll('img')].filter(isPictureInSight)
+    if (root.querySelector('[data-photo]') && pictures.every(({ complete }) => complete)) {
+      await Promise.allSettled(pictures.map((picture) => picture.decode()))
+      break
+    }
+  }
+  await Promise.allSettled(openingAnimations(drawn).map(({ finished }) => finished))
+  drawn.remove()
+}
+
+/** Animations of the opening, in the order of the page. None repeats forever. */
+const openingAnimations = (drawn: HTMLElement) =>
+  drawn.querySelector('[data-opening]')?.getAnimations({ subtree: true }) ?? []
+
+function isPictureInSight(picture: HTMLImageElement): boolean {
+  const { top, bottom } = picture.getBoundingClientRect()
+  return bottom > 0 && top < window.innerHeight
 }
 
 void show(document.getElementById('root')!)

@@ -9,13 +9,11 @@ import {
 } from '#kit/ui/search-params.ts'
 import { useListParams } from '#kit/ui/use-list-params.ts'
 
-/** The URL parameters of all lists; each list reads those it supports. */
 export const listParams = {
   search: { name: 'zoek', read: readSearch },
-  /** A column's name; a leading minus sorts descending. */
+  /** Column name. A leading minus sorts descending. */
   sort: { name: 'volgorde', read: readText, isView: true },
   cursor: { name: 'plaats', read: readText },
-  /** Inclusive date range. */
   from: { name: 'van', read: readDay },
   until: { name: 'tot', read: readDay },
   status: { name: 'status', read: readText },
@@ -25,17 +23,17 @@ export const listParams = {
   approval: { name: 'goedkeuring', read: readText },
   userType: { name: 'gebruiker', read: readText },
   plan: { name: 'abonnement', read: readText },
-  /** 'ja', or 'proef' for trials only. */
+  /** 'ja': accounts whose time ends soon. 'proef': trials that end soon. */
   expiring: { name: 'verloopt', read: readText },
-  /** 'ja': only subscriptions that renew automatically. */
+  /** 'ja': only accounts whose subscription renews. */
   renewing: { name: 'verlengt', read: readText },
   /** 'ja': only payments with an open dispute. */
   inDispute: { name: 'betwist', read: readText },
   period: { name: 'periode', read: readText, isView: true },
   orderId: { name: 'bestelling', read: readId },
-  /** Of the studio's orders page: 'omzet' is turnover and VAT. */
+  /** Tab of the studio's orders page. 'omzet' is turnover and VAT. */
   part: { name: 'onderdeel', read: oneOf(['omzet']) },
-  /** Of the studio's orders: cards instead of rows. */
+  /** View of the studio's orders: cards instead of rows. */
   view: { name: 'weergave', read: oneOf(['kaarten']), isView: true },
   quarter: { name: 'kwartaal', read: readText },
   figure: { name: 'cijfer', read: readText },

@@ -1,19 +1,19 @@
 import { RouterProvider } from '@tanstack/react-router'
 import { startTransition, StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
-import { takeSeatOfTab } from '#domains/accounts/ui/seat.ts'
+import { restoreSeat } from '#domains/accounts/ui/seat.ts'
 import '#ui/theme/theme.css'
 import { AppProviders } from '../core/AppProviders.tsx'
-import { keepPage } from './keep-page.ts'
+import { preventFileOpening } from './prevent-file-opening.ts'
 import { offerOfflinePage } from './offer-offline-page.ts'
 import { router } from './routes.tsx'
 
-takeSeatOfTab()
+restoreSeat()
 
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root')
 
-// Keeps what was drawn beforehand until the router can render the same; what it loads later renders all at once.
+// Keeps the drawn HTML until the router has loaded the same screen.
 const isDrawn = root.hasChildNodes() || document.querySelector('[data-drawn]') !== null
 if (isDrawn) await router.load()
 
@@ -27,8 +27,8 @@ const app = (
 
 // A transition yields to input while it renders.
 startTransition(() => createRoot(root).render(app))
-// From here the app itself says when something fails; `late-app-script.ts` asks.
+// The app now reports failures itself. `lateAppScript` reads this attribute.
 root.dataset['app'] = ''
 
 offerOfflinePage()
-keepPage()
+preventFileOpening()

@@ -2,12 +2,12 @@ import type { PagePath } from '#domains/access/paths.rules.ts'
 
 type AdminPage = Extract<PagePath, `/admin/${string}`>
 
-/** Paths that get a document of their own; back-office screens other than the overview share one. */
+/** Paths that get a document of their own. Admin screens other than the overview share one. */
 export type AppPath = Exclude<PagePath, AdminPage> | '/admin/$'
 
 /**
- * The screens at each path, whose files a document preloads with the first script. The server answers these paths with
- * the app, and unknown ones with the not-found page.
+ * Screens at each path, whose files a document preloads. The server answers unknown paths with the
+ * not-found page.
  */
 export const appScreens: Record<AppPath, readonly string[]> = {
   '/auth': ['AuthScreen'],

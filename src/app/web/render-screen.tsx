@@ -16,15 +16,13 @@ const silent = { done: () => {}, failed: () => () => {} }
 
 type ScreenToRender = {
   screen: FunctionComponent
-  /** With its query string. */
   url: string
-  /** Holds what the screen knows; it asks nothing. */
   queryClient: QueryClient
 }
 
 /** Renders a screen to HTML, as it looks before any script has run. */
 export async function renderScreen({ screen, url, queryClient }: ScreenToRender): Promise<string> {
-  // A separate router: the product's own asks the server who is signed in.
+  // A separate router, because the app's router asks the server who is signed in.
   const router: AnyRouter = createRouter({
     routeTree: createRootRoute({ notFoundComponent: screen }),
     history: createMemoryHistory({ initialEntries: [url] }),

@@ -7,14 +7,14 @@ import {
 import type { PagePath } from '#domains/access/paths.rules.ts'
 import type { Me } from '#domains/accounts/ui/accounts.queries.ts'
 import { callAsGuestOf } from '#domains/galleries/sharing/ui/guest-tab.ts'
-import { validUrl } from '#kit/ui/search-params.ts'
+import { validateUrl } from '#kit/ui/search-params.ts'
 import { queryClient } from '#platform/browser/query-client.ts'
 import { linkTokenIn } from '#platform/pure/link-token.ts'
 import { AppFrame } from './AppFrame.tsx'
 import { activatedParams, activateParams, authParams, twoStepsParams } from './auth-search.ts'
 import { listParams } from './list-params.ts'
 import { BrokenScreen, NotFoundScreen } from './QuietScreens.tsx'
-import { findMe, only, onlyAskedForTwoSteps, onlySignedIn, onlySignedOut } from './route-guards.ts'
+import { findMe, onlyRole, onlyAskedForTwoSteps, onlySignedIn, onlySignedOut } from './route-guards.ts'
 
 const root = createRootRoute({
   component: AppFrame,
@@ -26,7 +26,7 @@ const page = <Path extends PagePath>(path: Path) => ({ path, getParentRoute: () 
 
 const adminRoute = createRoute({
   ...page('/admin'),
-  beforeLoad: only('admin'),
+  beforeLoad: onlyRole('admin'),
   component: lazyScreen(() => import('./screens/admin/AdminFrame.tsx'), 'AdminFrame'),
 })
 
@@ -35,7 +35,7 @@ type AdminPath = PagePath extends infer Path ? (Path extends `/admin${infer Rest
 const adminPage = <Path extends '/' | Exclude<AdminPath, ''>>(path: Path) => ({
   path,
   getParentRoute: () => adminRoute,
-  validateSearch: validUrl(listParams),
+  validateSearch: validateUrl(listParams),
 })
 
 const adminScreens = [
@@ -96,26 +96,25 @@ const importGallery = () => import('./screens/GalleryScreen.tsx')
 
 const GALLERY_AWAITED_MS = 2500
 
-/**
- * From a page of the app, such as signing in: without it an empty cover would stand where the page of covers comes, or
- * where the opening begins.
- */
+/** Loads the gallery before its screen appears, so that no empty cover shows first. */
 async function awaitGallery({ location }: { location: { search: Record<string, unknown> } }): Promise<void> {
-  // A document that the server drew brought the answer along.
+  // A full page load without a drawing renders immediately. A drawn document already contains the
+  // answer.
   if (router.state.resolvedLocation === undefined && !document.querySelector('[data-drawn]')) return
   const known = importGallery().then(({ loadGallery }) => loadGallery(queryClient, location.search))
   const over = new Promise((resolve) => setTimeout(resolve, GALLERY_AWAITED_MS))
-  // The screen itself shows what failed.
   await Promise.race([known, over]).catch(() => {})
 }
 
 const importDashboard = () => import('./screens/DashboardScreen.tsx')
 const importProfile = () => import('./screens/ProfileScreen.tsx')
 
-type Prepared = { prepare: (isFirst: boolean, me: Me | null) => Promise<unknown> }
+type PreparableScreen = { prepare: (isFirst: boolean, me: Me | null) => Promise<unknown> }
 
-/** Lets a screen fetch what it does not appear without; what failed is for the screen itself to show. */
-const prepares = (load: () => Promise<Prepared>) => async () => {
+/**
+ * Returns a loader that lets a screen prepare before it appears. The screen itself shows failures.
+ */
+const prepareLoader = (load: () => Promise<PreparableScreen>) => async () => {
   const isFirst = router.state.resolvedLocation === undefined
   await Promise.all([load(), findMe()]).then(
     ([screen, me]) => screen.prepare(isFirst, me),
@@ -124,13 +123,13 @@ const prepares = (load: () => Promise<Prepared>) => async () => {
 }
 
 /**
- * The route table of the specification for the app, in its order; each screen is a chunk of its own. Public pages are
- * documents outside the router: see src/app/site.
+ * Route table of the app, in the specification's order. Each screen is a chunk of its own. Public
+ * pages are documents outside the router, see src/app/site.
  */
 const routes = [
   createRoute({
     ...page('/auth'),
-    validateSearch: validUrl(authParams),
+    validateSearch: validateUrl(authParams),
     beforeLoad: onlySignedOut,
     loader: async ({ location }) => (await importAuth()).prepareLink(queryClient, location.search),
     component: lazyScreen(importAuth, 'AuthScreen'),
@@ -148,51 +147,51 @@ const routes = [
   }),
   createRoute({
     ...page('/client-portal'),
-    beforeLoad: only('client'),
+    beforeLoad: onlyRole('client'),
     loader: awaitGallery,
     component: lazyScreen(importGallery, 'GalleryScreen'),
   }),
   createRoute({
     ...page('/dashboard'),
-    beforeLoad: only('photographer'),
-    loader: prepares(importDashboard),
+    beforeLoad: onlyRole('photographer'),
+    loader: prepareLoader(importDashboard),
     component: lazyScreen(importDashboard, 'DashboardScreen'),
   }),
   createRoute({
     ...page('/orders'),
-    beforeLoad: only('photographer'),
+    beforeLoad: onlyRole('photographer'),
     component: lazyScreen(() => import('./screens/OrdersScreen.tsx'), 'OrdersScreen'),
   }),
   createRoute({
     ...page('/client/$clientId'),
-    beforeLoad: only('photographer'),
+    beforeLoad: onlyRole('photographer'),
     component: lazyScreen(() => import('./screens/ClientScreen.tsx'), 'ClientScreen'),
   }),
   createRoute({
     ...page('/client/$clientId/gallery'),
-    beforeLoad: only('photographer'),
+    beforeLoad: onlyRole('photographer'),
     component: lazyScreen(() => import('./screens/ClientGalleryScreen.tsx'), 'ClientGalleryScreen'),
   }),
   adminRoute.addChildren(adminScreens),
   createRoute({
     ...page('/activate'),
-    validateSearch: validUrl(activateParams),
+    validateSearch: validateUrl(activateParams),
     component: lazyScreen(() => import('./screens/ActivateScreen.tsx'), 'ActivateScreen'),
   }),
   createRoute({
     ...page('/activate/success'),
-    validateSearch: validUrl(activatedParams),
+    validateSearch: validateUrl(activatedParams),
     component: lazyScreen(() => import('./screens/ActivatedScreen.tsx'), 'ActivatedScreen'),
   }),
   createRoute({
     ...page('/profile'),
     beforeLoad: onlySignedIn,
-    loader: prepares(importProfile),
+    loader: prepareLoader(importProfile),
     component: lazyScreen(importProfile, 'ProfileScreen'),
   }),
   createRoute({
     ...page('/two-steps'),
-    validateSearch: validUrl(twoStepsParams),
+    validateSearch: validateUrl(twoStepsParams),
     beforeLoad: onlyAskedForTwoSteps,
     component: lazyScreen(() => import('./screens/TwoStepsScreen.tsx'), 'TwoStepsScreen'),
   }),

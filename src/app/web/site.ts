@@ -1,19 +1,18 @@
-// The public pages' own script. Islands load when they scroll near.
+// Script of the public pages. Islands load near the screen, or when the pointer enters a link to
+// one.
 import '#ui/theme/theme.css'
-import { keepPage } from './keep-page.ts'
+import { preventFileOpening } from './prevent-file-opening.ts'
 import { offerOfflinePage } from './offer-offline-page.ts'
-import { justifyRows, rowMeasure } from '#domains/photos/justified-rows.rules.ts'
-import { chooseTheme, readChoice, type ThemeChoice } from '#ui/theme/theme-choice.ts'
+import { justifyRows, rowMeasure } from '#domains/light-table/justified-rows.rules.ts'
+import { chooseTheme, readThemeChoice, type ThemeChoice } from '#ui/theme/theme-choice.ts'
 
-/** Connects the theme radios; the stored choice was applied before the first paint. */
 function startThemeSwitch(fieldset: HTMLElement): void {
   for (const input of fieldset.querySelectorAll('input')) {
-    input.checked = input.value === readChoice()
+    input.checked = input.value === readThemeChoice()
     input.addEventListener('change', () => chooseTheme(input.value as ThemeChoice))
   }
 }
 
-/** Lays out the static pictures as the live grid does, again at every resize. */
 function layRows(list: HTMLElement): void {
   const tiles = [...list.querySelectorAll<HTMLElement>('[data-ratio]')]
   const ratios = tiles.map(({ dataset }) => Number(dataset['ratio']))
@@ -36,11 +35,12 @@ function layRows(list: HTMLElement): void {
   lay()
 }
 
-/** Half the handle: a range input moves its middle between these distances from the edges. */
+/** Half the handle's width, so that the line follows the handle's middle. */
 const EDGE_PX = 22
 
 function startBeforeAfter(place: HTMLElement): void {
-  const input = place.querySelector('input')!
+  const input = place.querySelector('input')
+  if (!input) return
   const show = () => {
     place.style.setProperty(
       '--cut',
@@ -49,7 +49,7 @@ function startBeforeAfter(place: HTMLElement): void {
     input.setAttribute('aria-valuetext', input.dataset['says']!.replace('%', `${input.value}%`))
   }
   input.addEventListener('input', show)
-  // A browser that comes back to the page restores what was chosen.
+  // On Back the browser restores the input's value.
   show()
 }
 
@@ -62,22 +62,22 @@ const islands: Record<string, () => Promise<{ start: (place: HTMLElement) => voi
 
 const find = (selector: string) => [...document.querySelectorAll<HTMLElement>(selector)]
 
-const brought = new Set<HTMLElement>()
+const startedIslands = new Set<HTMLElement>()
 
-function bring(place: HTMLElement): void {
+function startIsland(place: HTMLElement): void {
   const load = islands[place.dataset['island'] ?? '']
-  if (!load || brought.has(place)) return
-  brought.add(place)
-  // Without a connection the static HTML stays; scrolling near again retries.
+  if (!load || startedIslands.has(place)) return
+  startedIslands.add(place)
+  // If the script fails to load, the static HTML stays. Scrolling near again retries.
   load().then(
     ({ start }) => start(place),
-    () => brought.delete(place),
+    () => startedIslands.delete(place),
   )
 }
 
 const near = new IntersectionObserver(
   (entries) => {
-    for (const { isIntersecting, target } of entries) if (isIntersecting) bring(target as HTMLElement)
+    for (const { isIntersecting, target } of entries) if (isIntersecting) startIsland(target as HTMLElement)
   },
   { rootMargin: `${NEAR_PX}px` },
 )
@@ -88,26 +88,24 @@ find('[data-before-after]').forEach(startBeforeAfter)
 for (const place of find('[data-asks-who]'))
   void import('../site/islands/show-way-home.ts').then(({ showWayHome }) => showWayHome(place))
 
-// Loads nothing before the first interaction, to leave bandwidth to the first screen.
-const signsOfLife = ['scroll', 'pointerdown', 'keydown'] as const
+// Watches islands only from the first interaction, to leave bandwidth to the first screen.
+const interactionEvents = ['scroll', 'pointerdown', 'keydown'] as const
 const wakeUp = () => {
-  for (const sign of signsOfLife) window.removeEventListener(sign, wakeUp)
+  for (const sign of interactionEvents) window.removeEventListener(sign, wakeUp)
   for (const place of find('[data-island]')) near.observe(place)
 }
-for (const sign of signsOfLife) window.addEventListener(sign, wakeUp, { passive: true })
+for (const sign of interactionEvents) window.addEventListener(sign, wakeUp, { passive: true })
 if (window.location.hash !== '' || window.scrollY > 0) wakeUp()
 
 for (const link of find('[data-brings]'))
   link.addEventListener('pointerenter', () =>
-    find(`[data-island="${link.dataset['brings']}"]`).forEach(bring),
+    find(`[data-island="${link.dataset['brings']}"]`).forEach(startIsland),
   )
 
 for (const menu of find('[popover]')) {
-  // Before Safari 17 there are no popovers.
   const toggle = () => menu.toggleAttribute('data-open')
   if (!menu.hidePopover)
     for (const button of find(`[popovertarget="${menu.id}"]`)) button.addEventListener('click', toggle)
-  // An open menu would cover the section that its link scrolls to.
   menu.addEventListener('click', ({ target }) => {
     if (target instanceof HTMLAnchorElement) (menu.hidePopover ?? toggle).call(menu)
   })
@@ -117,4 +115,4 @@ const token = new URLSearchParams(window.location.search).get('confirm')
 if (token) void import('../site/islands/start-confirm.tsx').then(({ start }) => start(token))
 
 offerOfflinePage()
-keepPage()
+preventFileOpening()

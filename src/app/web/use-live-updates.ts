@@ -10,20 +10,23 @@ import type { clientList } from '#domains/clients/ui/clients.queries.ts'
 import type { accountList, overviewQuery, photographerPaymentList } from '#domains/admin/ui/admin.queries.ts'
 import type { galleriesOf } from '#domains/galleries/ui/galleries.queries.ts'
 import type { ordersSummary } from '#domains/orders/ui/orders.queries.ts'
-import type { printFilesOf } from '#domains/orders/production/ui/print-files.queries.ts'
-import type { mySubscription } from '#domains/billing/ui/billing.queries.ts'
-import type { galleryQuery } from '#domains/photos/core/ui/photos.queries.ts'
+import type { printFilesQuery } from '#domains/orders/production/ui/print-files.queries.ts'
+import type { mySubscriptionQuery } from '#domains/billing/ui/billing.queries.ts'
+import type { galleryQuery } from '#domains/light-table/core/ui/photos.queries.ts'
 import type { storageSummary } from '#domains/storage/ui/storage.queries.ts'
 import type { ownDomainQuery } from '#domains/studios/ui/own-domain.queries.ts'
 import type { myStudio } from '#domains/studios/ui/studios.queries.ts'
 import { useQuery } from '@tanstack/react-query'
 import { switchedOff } from '#domains/flags/ui/flags-off.queries.ts'
-import { startAskingOnReturn, startLiveUpdates } from '#platform/browser/live-updates.ts'
+import { startRefetchOnFocus, startLiveUpdates } from '#platform/browser/live-updates.ts'
 import { queryClient } from '#platform/browser/query-client.ts'
 import type { failedUploads } from '#domains/uploads/ui/uploads.queries.ts'
 
-/** The query that each topic refreshes. Type errors: a topic without one, and a query whose key starts differently. */
-type Refreshed = {
+/**
+ * Maps each topic to one of the queries that it refreshes. A missing topic, or a query key that
+ * starts differently, is a type error.
+ */
+type QueriesByTopic = {
   accounts: ReturnType<typeof accountList>
   apiKeys: typeof apiKeysQuery
   catalog: typeof offersQuery
@@ -36,9 +39,9 @@ type Refreshed = {
   orders: typeof ordersSummary
   ownDomain: typeof ownDomainQuery
   paymentDesk: ReturnType<typeof photographerPaymentList>
-  payments: typeof mySubscription
+  payments: typeof mySubscriptionQuery
   photos: ReturnType<typeof galleryQuery>
-  printFiles: ReturnType<typeof printFilesOf>
+  printFiles: ReturnType<typeof printFilesQuery>
   storage: typeof storageSummary
   studios: typeof myStudio
   switches: typeof switchedOff
@@ -46,24 +49,26 @@ type Refreshed = {
   webhooks: typeof endpointsQuery
 }
 
-type FiledUnderTopic = { [Topic in LiveTopic]: { queryKey: readonly [Topic, ...unknown[]] } }
-type Filed<Table extends FiledUnderTopic> = keyof Table
+type TopicQueries = { [Topic in LiveTopic]: { queryKey: readonly [Topic, ...unknown[]] } }
+type TopicOf<Table extends TopicQueries> = keyof Table
 
-/** Topics without live events; their queries refetch when opened. */
+/** Topics without live events. Their stale queries refetch when a screen opens. */
 type QuietTopic = 'activity' | 'cuts' | 'downloads' | 'logo' | 'mail' | 'security'
 
 declare module '@tanstack/react-query' {
   interface Register {
-    queryKey: readonly [Filed<Refreshed> | QuietTopic, ...unknown[]]
+    queryKey: readonly [TopicOf<QueriesByTopic> | QuietTopic, ...unknown[]]
   }
 }
 
-/** What is chosen are approvals, and what is delivered are finals: both are told as news of photos; what is printed, of orders. */
-const along: { [Topic in LiveTopic]?: LiveTopic } = { photos: 'choices', orders: 'printFiles' }
+/**
+ * Topics that events of another topic refresh too: choices with photos, print files with orders.
+ */
+const alsoRefreshed: { [Topic in LiveTopic]?: LiveTopic } = { photos: 'choices', orders: 'printFiles' }
 
 /**
- * Refreshes queries by live events while someone looks: `params` say in its address as whom, undefined that nobody does.
- * Returns whether live updates are switched off.
+ * Refreshes queries by live events, or all queries on focus while the feature flag is off. Returns
+ * whether the flag is off. Without `params`, does nothing and returns false.
  */
 export function useLiveUpdates(params: string | undefined): boolean {
   const isListening = params !== undefined
@@ -72,8 +77,8 @@ export function useLiveUpdates(params: string | undefined): boolean {
   const hasMissedSome = useRef(false)
   useEffect(() => {
     if (params === undefined) return undefined
-    const start = isOff ? startAskingOnReturn : startLiveUpdates
-    const stop = start(queryClient, { hasMissedSome: hasMissedSome.current, params, along })
+    const start = isOff ? startRefetchOnFocus : startLiveUpdates
+    const stop = start(queryClient, { hasMissedSome: hasMissedSome.current, params, along: alsoRefreshed })
     hasMissedSome.current = isOff
     return stop
   }, [params, isOff])

@@ -1,2 +1,2 @@
-/** For an admin who acts as a studio, where only the studio itself may go on. */
+/** Refusal for an admin who acts as a studio. */
 export const ownerOnly = 'Dit kan alleen de studio zelf'

@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { cleanEmail, EMAIL_MAX_LENGTH, EMAIL_PATTERN } from '#platform/pure/email-address.ts'
 
-/** The one reading of a typed address: stored as `cleanEmail` writes it. */
 export const emailAddress = z
   .string()
   .overwrite(cleanEmail)

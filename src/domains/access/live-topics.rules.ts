@@ -1,7 +1,10 @@
-/** A message to open screens: what changed, never the data. The browser refetches the queries under the same topic. */
+/** Event for open screens: names what changed, without the data. */
 export type LiveMessage =
   | { topic: UnnamedTopic; about?: never }
-  /** `about` names one client, order or webhook endpoint; without it, all of them changed. */
+  /**
+   * `about` names one client, order or webhook endpoint; without `about`, any of them may have
+   * changed.
+   */
   | { topic: NamedTopic; about?: string }
   | { topic: 'galleries' | 'photos' | 'switches'; about: string }
 

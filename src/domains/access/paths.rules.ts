@@ -1,4 +1,3 @@
-/** The app's pages: each has a route, and the app has no other. */
 export const pages = {
   signIn: '/auth',
   gallery: '/client-portal',
@@ -28,11 +27,11 @@ export const pages = {
 type Page = keyof typeof pages
 export type PagePath = (typeof pages)[Page]
 
-type Chosen = { plan?: string; period?: string; mode?: string }
-type Payments = { betwist?: 'ja'; zoek?: string }
+type PlanChoice = { plan?: string; period?: string; mode?: string }
+type PaymentSearch = { betwist?: 'ja'; zoek?: string }
 
 /** Search parameters that links from outside the app may set, by page. */
-type Searches = {
+type SearchParams = {
   signIn: { tab?: 'register'; reset?: string; link?: string; naar?: string | undefined }
   gallery: { galerij?: string | undefined; tab?: 'preview' | 'final'; bestelling?: string; betaald?: '1' }
   dashboard: {
@@ -41,10 +40,10 @@ type Searches = {
   }
   orders: { bestelling?: string; onderdeel?: 'omzet' }
   client: { galerij?: string | undefined; keuze?: 'gekozen' | 'opmerking'; onderdeel?: 'keuze' }
-  adminStudioPayments: Payments
-  adminClientPayments: Payments
-  activate: Chosen
-  activated: Chosen & { today?: string | undefined }
+  adminStudioPayments: PaymentSearch
+  adminClientPayments: PaymentSearch
+  activate: PlanChoice
+  activated: PlanChoice & { today?: string | undefined }
 }
 
 type ParamsIn<Path> = Path extends `${string}$${infer Name}/${infer Rest}`
@@ -53,13 +52,13 @@ type ParamsIn<Path> = Path extends `${string}$${infer Name}/${infer Rest}`
     ? Name
     : never
 
-type Asked<P extends Page> = Record<ParamsIn<(typeof pages)[P]>, string> &
-  (P extends keyof Searches ? Searches[P] : unknown)
+type PathParams<P extends Page> = Record<ParamsIn<(typeof pages)[P]>, string> &
+  (P extends keyof SearchParams ? SearchParams[P] : unknown)
 
-/** Returns the path of a page with its parameters filled in: `path('client', { clientId, keuze: 'gekozen' })`. */
+/** Fills in a page’s parameters: `path('client', { clientId, keuze: 'gekozen' })`. */
 export function path<P extends Page>(
   page: P,
-  ...[asked]: object extends Asked<P> ? [asked?: Asked<P>] : [asked: Asked<P>]
+  ...[asked]: object extends PathParams<P> ? [asked?: PathParams<P>] : [asked: PathParams<P>]
 ): string {
   const values = new Map(Object.entries<string | undefined>(asked ?? {}))
   const filled = pages[page].replace(/\$(\w+)/g, (_, name: string) => {

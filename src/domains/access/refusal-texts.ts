@@ -7,10 +7,7 @@ type TextFor<Item> = Item extends { data: infer Schema }
   ? RefusalText | ((facts: Item extends ErrorMapItem<infer S> ? InferSchemaOutput<S> : Schema) => RefusalText)
   : RefusalText
 
-/**
- * A text for every refusal an endpoint declares; a missing one does not compile. Access denials (signed out, inactive,
- * wrong role) are left out: the guard answers those for all endpoints.
- */
+/** Texts for all declared refusals except access denials; a missing text doesn’t compile. */
 export type RefusalTexts<Procedure> =
   Procedure extends ContractProcedure<infer _Input, infer _Output, infer Errors, infer _Meta>
     ? { [Code in Exclude<keyof Errors, AccessDenial>]: TextFor<Errors[Code]> }

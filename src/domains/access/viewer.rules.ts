@@ -2,50 +2,61 @@ import type { PagePath } from './paths.rules.ts'
 
 export type Role = 'client' | 'photographer' | 'admin'
 
-/**
- * Brand that only `identify` and `asStudio` give. Protected, because spreading drops it: a changed copy is no viewer.
- */
+export type Actor = { id: string; role: Role; actingAdminId?: string; apiKeyName?: string } | 'system'
+
+/** Brand that only `identified` gives. Protected, so that a spread copy lacks it. */
 export declare class Identified {
   protected readonly identified: true
 }
 
 type SignedInAs<R extends Role> = { role: R; id: string; email: string; sessionId: string }
 
-/** How a request names the seat that a client looks from: an endpoint's in a header, a document's in its address. */
+/** Header and search parameter that name a client’s seat. */
 export const SEAT_HEADER = 'x-seat'
 export const SEAT_PARAM = 'plek'
 
-/** How a request names, by its slug, the gallery that it is asked as a guest of: a browser may be a guest of many. */
+/** Header and search parameter with the slug of a guest’s gallery. */
 export const GALLERY_HEADER = 'x-gallery'
 export const GALLERY_PARAM = 'g'
 
-/** `id` is the seat they look from: the person at one studio. */
+/** `id` is the seat: the person’s client record at one studio. */
 type ClientFacts = SignedInAs<'client'> & {
   personId: string
   studioId: string
-  /** ISO date in Amsterdam when they were identified; galleries have a last day. */
+  /** ISO date in Amsterdam at identification. */
   today: string
-  /** Signed in by the password or letter of this seat: the session opens no other. */
+  /** The session opens only this seat. */
   isSeatBound?: true
-  /** Never of a bound session: a studio may have begun it, and must not learn of other studios. */
+  /**
+   * Absent in a seat-bound session: a studio that knows the seat’s password must not learn of other
+   * studios.
+   */
   hasOtherSeats?: true
-  /** Signed in by a letter's link, which may be in more hands: personal endpoints ask for a fresh link first. */
+  /**
+   * Signed in by a link in a studio’s email, which may have been forwarded. Personal endpoints
+   * refuse the session.
+   */
   viaLetter?: true
 }
-/** An admin may act as a studio (decision 0021); `actingAdminId` is that admin. */
+/** `actingAdminId`: the admin who acts as this studio (decision 0021). */
 type StudioFacts = SignedInAs<'photographer'> & {
   actingAdminId?: string
-  /** Signed in by an API key, without a session. The name, with the key's public prefix, is for the log. */
+  /**
+   * Signed in by an API key, without a session. The log shows the name, with the key’s public
+   * prefix.
+   */
   apiKeyId?: string
   apiKeyName?: string
 }
 type AdminFacts = SignedInAs<'admin'> & {
-  /** Their session stands on no second step: from this moment on it opens nothing but what sets one up. */
+  /**
+   * Deadline for a second step; absent when the account has codes, or the session used or added a
+   * passkey. After the deadline, only public endpoints and those about the own account are open.
+   */
   secondStepDueAt?: Date
-  /** That moment has passed. */
   isHeldBack?: true
 }
-/** What a link gives its guests; it is read anew at each request. */
+/** Read anew at each request. */
 export type GuestRights = {
   shows: readonly ('preview' | 'final')[]
   mayFavor: boolean
@@ -53,7 +64,6 @@ export type GuestRights = {
   mayDownload: 'no' | 'web' | 'original'
 }
 
-/** Someone without an account who came in by a link, in one gallery only. */
 type GuestFacts = {
   role: 'guest'
   id: string
@@ -61,11 +71,11 @@ type GuestFacts = {
   slug: string
   clientId: string
   studioId: string
-  /** ISO date in Amsterdam when they were identified; galleries and links have a last day. */
+  /** ISO date in Amsterdam at identification. */
   today: string
-  /** A partner is invited by name, and sees what the client sees. */
+  /** Partners are invited personally and see what the client sees. */
   rank: 'guest' | 'partner'
-  /** The studio itself, which looks at what a link shows. */
+  /** The studio itself, previewing the link. */
   isPreview: boolean
   rights: GuestRights
 }
@@ -77,18 +87,17 @@ export type PhotographerViewer = Identified & StudioFacts & { isActive: true }
 export type StudioViewer = PhotographerViewer | (Identified & StudioFacts & { isActive: false })
 export type AdminViewer = Identified & AdminFacts
 export type SignedInViewer = ClientViewer | StudioViewer | AdminViewer
-/** With `isAtOtherSeat`, someone is signed in, but not to the seat that the request names. */
+/** `isAtOtherSeat`: signed in, but not to the seat that the request names. */
 type Nobody = { role: 'nobody'; isAtOtherSeat?: true }
 export type Viewer = SignedInViewer | GuestViewer | Nobody
 
 export const nobody: Nobody = { role: 'nobody' }
 export const atOtherSeat: Nobody = { role: 'nobody', isAtOtherSeat: true }
 
-/** The account behind a viewer, on which address, password, sessions and second step hang. */
+/** Returns the account that owns the email address, passwords, sessions and second step. */
 export const personIdOf = (viewer: SignedInViewer): string =>
   viewer.role === 'client' ? viewer.personId : viewer.id
 
-/** The part of a viewer that decides their home and what they may call. */
 export type ViewerKind =
   | Nobody
   | Pick<GuestFacts, 'role'>
@@ -96,33 +105,30 @@ export type ViewerKind =
   | (Pick<StudioFacts, 'role' | 'actingAdminId'> & { isActive: boolean })
   | Pick<AdminFacts, 'role' | 'isHeldBack'>
 
-/** The viewer that an endpoint's handler receives, by `who`. */
 export type ViewerFor = {
   anyone: SignedInViewer | Nobody
   signedIn: SignedInViewer
   signedInFresh: SignedInViewer
-  /** Excludes sessions that open one seat: by its letter, or by its password, which a studio may know. */
+  /** Excludes seat-bound sessions: a studio may know the seat’s password. */
   signedInWhole: SignedInViewer
-  /** Includes sessions by a letter's link; the two `Fresh` kinds exclude them. */
+  /** Includes sessions from a link in a studio’s email; the `Fresh` kinds exclude them. */
   client: ClientViewer
   clientFresh: ClientViewer
   photographer: PhotographerViewer
   photographerEvenInactive: StudioViewer
-  /** Either side of a photo: its client, or their studio. */
   photoOwner: ClientViewer | PhotographerViewer
-  /** Whoever looks at photos: either side of them, or a guest of their gallery. */
   looker: ClientViewer | PhotographerViewer | GuestViewer
   clientOrGuest: ClientViewer | GuestViewer
   guest: GuestViewer
   admin: AdminViewer
 }
 export type PhotoOwner = ViewerFor['photoOwner']
-export type Looker = ViewerFor['looker']
+export type AnyPhotoViewer = ViewerFor['looker']
 
-/** The studio at which a viewer looks; what is asked of photos names it (decision 0054). */
-export const studioIdOf = (viewer: Looker): string =>
+/** Queries for photos always name the photos’ studio (decision 0054). */
+export const studioIdOf = (viewer: AnyPhotoViewer): string =>
   viewer.role === 'photographer' ? viewer.id : viewer.studioId
-export type Who = keyof ViewerFor
+export type AccessLevel = keyof ViewerFor
 
 export type AccessDenial =
   | 'signed_out'
@@ -131,31 +137,30 @@ export type AccessDenial =
   | 'fresh_link_needed'
   | 'two_steps_demanded'
 
-/** Access levels of endpoints about the caller's own account; they stay open to an admin without a second factor. */
-const forOneself = new Set<Who>(['signedIn', 'signedInFresh', 'signedInWhole'])
+/** Access levels that stay open to an admin after the deadline for a second step. */
+const ownAccountLevels = new Set<AccessLevel>(['signedIn', 'signedInFresh', 'signedInWhole'])
 
-/** Whether this is an admin who must set up a second step first. */
 export const isHeldBack = (viewer: ViewerKind): boolean =>
   viewer.role === 'admin' && viewer.isHeldBack === true
 
-const forGuests = new Set<Who>(['guest', 'clientOrGuest', 'looker'])
+const guestLevels = new Set<AccessLevel>(['guest', 'clientOrGuest', 'looker'])
 
-type Fresh = 'signedInFresh' | 'signedInWhole' | 'clientFresh'
+type FreshLevel = 'signedInFresh' | 'signedInWhole' | 'clientFresh'
 
-/** Returns why this viewer may not call an endpoint for `who`; undefined when they may. */
+/** Returns why this viewer may not call; undefined when they may. */
 export function denialFor(
-  who: Exclude<Who, Fresh>,
+  who: Exclude<AccessLevel, FreshLevel>,
   viewer: ViewerKind,
 ): Exclude<AccessDenial, 'fresh_link_needed'> | undefined
-export function denialFor(who: Who, viewer: ViewerKind): AccessDenial | undefined
-export function denialFor(who: Who, viewer: ViewerKind): AccessDenial | undefined {
+export function denialFor(who: AccessLevel, viewer: ViewerKind): AccessDenial | undefined
+export function denialFor(who: AccessLevel, viewer: ViewerKind): AccessDenial | undefined {
   if (who === 'anyone') return undefined
-  if (viewer.role === 'guest') return forGuests.has(who) ? undefined : 'signed_out'
+  if (viewer.role === 'guest') return guestLevels.has(who) ? undefined : 'signed_out'
   if (viewer.role === 'nobody') return viewer.isAtOtherSeat ? 'wrong_role' : 'signed_out'
-  if (isHeldBack(viewer) && !forOneself.has(who)) return 'two_steps_demanded'
+  if (isHeldBack(viewer) && !ownAccountLevels.has(who)) return 'two_steps_demanded'
   if (who === 'signedIn') return undefined
   if (who === 'signedInFresh') return denialForLetter(viewer)
-  if (who === 'signedInWhole') return isWhole(viewer) ? undefined : 'fresh_link_needed'
+  if (who === 'signedInWhole') return identifiesPerson(viewer) ? undefined : 'fresh_link_needed'
   if (who === 'clientFresh') return viewer.role === 'client' ? denialForLetter(viewer) : 'wrong_role'
   if (who === 'photographerEvenInactive') return viewer.role === 'photographer' ? undefined : 'wrong_role'
   if (who === 'photoOwner' && viewer.role === 'client') return undefined
@@ -169,29 +174,27 @@ export function denialFor(who: Who, viewer: ViewerKind): AccessDenial | undefine
 const denialForLetter = (viewer: ViewerKind) =>
   viewer.role === 'client' && viewer.viaLetter ? 'fresh_link_needed' : undefined
 
-/** The one seat that a session opens; undefined when it opens all that the person has. */
 export const onlySeatOf = (viewer: SignedInViewer): string | undefined =>
   viewer.role === 'client' && viewer.isSeatBound ? viewer.id : undefined
 
-/** Whether a session proves the whole person, and not just one of a client's seats. */
-export const isWhole = (viewer: ViewerKind): boolean =>
+/** Whether the session identifies the person, not just one seat. */
+export const identifiesPerson = (viewer: ViewerKind): boolean =>
   viewer.role !== 'client' || !(viewer.viaLetter || viewer.isSeatBound)
 
 export const isActing = (viewer: ViewerKind): boolean =>
   viewer.role === 'photographer' && viewer.actingAdminId !== undefined
 
-export const homes: Record<Role, PagePath> = {
+export const homePaths: Record<Role, PagePath> = {
   client: '/client-portal',
   photographer: '/dashboard',
   admin: '/admin',
 }
 
-/** Page that asks admins to set up a second factor. */
-export const TWO_STEPS: PagePath = '/two-steps'
+export const TWO_STEPS_PATH: PagePath = '/two-steps'
 
-/** Where a person belongs: their own home, or /activate for a studio that is not active (spec, route guard). */
+/** Returns /activate for an inactive studio (spec, route guard). */
 export function homeOf(viewer: ViewerKind): PagePath {
   if (viewer.role === 'nobody' || viewer.role === 'guest') return '/auth'
-  if (isHeldBack(viewer)) return TWO_STEPS
-  return viewer.role === 'photographer' && !viewer.isActive ? '/activate' : homes[viewer.role]
+  if (isHeldBack(viewer)) return TWO_STEPS_PATH
+  return viewer.role === 'photographer' && !viewer.isActive ? '/activate' : homePaths[viewer.role]
 }

@@ -1,15 +1,15 @@
-// Who may call is part of every endpoint, without a default: each starts with one of these builders.
+// Every endpoint starts with one of these builders, so none has a default for who may call it.
 import { oc } from '@orpc/contract'
 import { z } from 'zod'
-import type { Who } from './viewer.rules.ts'
+import type { AccessLevel } from './viewer.rules.ts'
 
-export type WhoMeta<W extends Who = Who> = {
+export type AccessMeta<W extends AccessLevel = AccessLevel> = {
   who: W
   /** Whether an admin who acts as a studio may call it (decision 0021). */
   whileActing?: 'may' | 'never'
-  /** Whether it may be read from a replica, and changes nothing. */
+  /** Reads from a replica, so the handler must change nothing. */
   readsReplica?: true
-  /** Replaces every denial but `signed_out` and `two_steps_demanded`. */
+  /** Code that replaces every denial but `signed_out` and `two_steps_demanded`. */
   deniedAs?: string
 }
 
@@ -21,46 +21,46 @@ const denials = {
   two_steps_demanded: { status: 403 },
 } as const
 
-const endpointFor = <W extends Who>(who: W) => oc.$meta<WhoMeta<W>>({ who }).errors(denials)
+const endpointFor = <W extends AccessLevel>(who: W) => oc.$meta<AccessMeta<W>>({ who }).errors(denials)
 
 export const anyone = endpointFor('anyone')
-/** For people an admin may act as: an endpoint must choose `evenActing` or `notActing`. */
-const endpointsFor = <W extends Who, Code extends string = never>(who: W, deniedAs?: Code) => {
+/** Makes each endpoint choose whether an acting admin may call it. */
+const endpointsFor = <W extends AccessLevel, Code extends string = never>(who: W, deniedAs?: Code) => {
   const errors = { ...denials, ...refusals<Code>(...(deniedAs ? [deniedAs] : [])) }
   const meta = { who, ...(deniedAs && { deniedAs }) }
   return {
-    evenActing: oc.$meta<WhoMeta<W>>({ ...meta, whileActing: 'may' }).errors(errors),
+    evenActing: oc.$meta<AccessMeta<W>>({ ...meta, whileActing: 'may' }).errors(errors),
     notActing: oc
-      .$meta<WhoMeta<W>>({ ...meta, whileActing: 'never' })
+      .$meta<AccessMeta<W>>({ ...meta, whileActing: 'never' })
       .errors({ ...errors, acting_as_studio: { status: 403 } }),
   }
 }
 
 export const signedIn = endpointsFor('signedIn')
-/** Excludes a session begun by a letter's link, until its person uses a link they asked for. */
+/** Excludes sessions from a link in a studio’s email, which may have been forwarded. */
 export const signedInFresh = endpointsFor('signedInFresh')
-/** Excludes, besides, a session begun by the password of a seat, which its studio may know. */
+/** Excludes all seat-bound sessions: the studio may know the seat’s password. */
 export const signedInWhole = endpointsFor('signedInWhole')
 export const client = endpointFor('client')
 export const clientFresh = endpointFor('clientFresh')
 export const photographer = endpointsFor('photographer')
 export const photographerEvenInactive = endpointsFor('photographerEvenInactive')
-/** For both sides of a photo; anyone else is refused with `deniedAs`, as for a stranger's photo. */
+/** Admits clients and active studios. `deniedAs` hides from others whether a photo exists. */
 export const photoOwner = <Code extends string>(deniedAs: Code) => endpointsFor('photoOwner', deniedAs)
-/** The same, and guests of the photo's gallery. */
+/** Admits clients, active studios and guests. */
 export const looker = <Code extends string>(deniedAs: Code) => endpointsFor('looker', deniedAs)
+/** Like `looker`, but refuses with the actual reason. */
+export const chooser = endpointsFor('looker')
 export const clientOrGuest = endpointFor('clientOrGuest')
 export const guest = endpointFor('guest')
 export const admin = endpointFor('admin')
-/** For lists of the back office, which are read from a replica where there is one; its handler changes nothing. */
-export const adminList = oc.$meta<WhoMeta<'admin'>>({ who: 'admin', readsReplica: true }).errors(denials)
+/** Lists of the back office, read from a replica; their handlers must change nothing. */
+export const adminList = oc.$meta<AccessMeta<'admin'>>({ who: 'admin', readsReplica: true }).errors(denials)
 
-/** Declares expected refusals without facts: `.errors(refusals('email_taken'))`. */
 export function refusals<Code extends string>(...codes: Code[]): { [C in Code]: { status: 409 } } {
   return Object.fromEntries(codes.map((code) => [code, { status: 409 }])) as { [C in Code]: { status: 409 } }
 }
 
-/** Declares one refusal that carries facts for its text. */
 export const refusalWith = <Facts extends z.ZodType>(facts: Facts) => ({ status: 409 as const, data: facts })
 
 export const none = z.object({})

@@ -11,27 +11,26 @@ const again = 'Probeer het opnieuw.'
 
 type Wait = { waitSeconds: number }
 
-/** Rounded up, so that it is never shorter than the server asks. */
+/** Rounds up: the actual wait is never longer. */
 export function waitTime({ waitSeconds }: Wait): string {
   const minutes = Math.ceil(waitSeconds / 60)
   return minutes > 90 ? `${Math.ceil(minutes / 60)} uur` : plural(minutes, 'minuut', 'minuten')
 }
 
-export const waiting = (wait: Wait): string =>
+export const waitText = (wait: Wait): string =>
   `Te vaak geprobeerd. Wacht ${waitTime(wait)} en probeer het dan opnieuw.`
 
 export type Refusals<Endpoint> = Omit<RefusalTexts<Endpoint>, 'too_many_attempts'>
 
-/** The texts of what can fail under one title, where attempts are limited. */
 export const failing = <Own extends object>(title: string, refusals: Own) => ({
   refusals: {
     ...refusals,
-    too_many_attempts: (facts: { waitSeconds: number }) => ({ title, line: waiting(facts) }),
+    too_many_attempts: (facts: { waitSeconds: number }) => ({ title, line: waitText(facts) }),
   },
   broken: { title, line: 'Probeer het opnieuw.' },
 })
 
-export const keptOut = {
+export const keptOutTexts = {
   gallery_closed: ({ studioName }: { studioName: string }) => ({
     title: 'Je galerij is gesloten',
     line: `Neem contact op met ${studioName}.`,
@@ -44,7 +43,6 @@ export const keptOut = {
 
 export const accountGone = { account_not_found: { title: 'Fout', line: 'Dit account bestaat niet meer' } }
 
-/** At the field in which someone chooses a password for themself. */
 export const passwordTooCommon = 'Dit wachtwoord wordt te vaak gebruikt. Kies een ander.'
 
 const codeNeeded = 'Vul ook je code in'
@@ -88,22 +86,22 @@ export const accountsNl = {
       wrong_credentials: { title: 'Inloggen mislukt', line: 'Je e-mailadres of wachtwoord klopt niet.' },
       password_expired: {
         title: 'Je wachtwoord is verlopen',
-        line: 'Een wachtwoord dat iemand voor je maakte, werkt 14 dagen. Kies ‘Stuur me een inloglink’, dan kom je er zo in.',
+        line: 'Een tijdelijk wachtwoord werkt 14 dagen. Met ‘Stuur me een inloglink’ kun je toch inloggen.',
       },
       second_factor_needed: codeNeeded,
-      ...keptOut,
+      ...keptOutTexts,
     } satisfies Refusals<Contract['signIn']>),
   },
 
   signInLink: {
     request: 'Stuur me een inloglink',
-    done: { title: 'E-mail verzonden!', line: 'Check je e-mail voor je inloglink.' },
+    done: { title: 'E-mail verzonden!', line: 'Kijk in je mail: daar staat je inloglink.' },
     ...failing('Inloggen mislukt', flagsOffNl.refusals satisfies Refusals<Contract['requestSignInLink']>),
   },
 
   landing: {
     title: 'Je bent er bijna',
-    line: 'Nog één druk op de knop en je bent ingelogd.',
+    line: 'Met de knop log je meteen in.',
     submit: 'Inloggen',
     welcome: (firstName: string) => `Welkom, ${firstName}`,
     toPhotos: 'Bekijk je foto’s',
@@ -114,7 +112,7 @@ export const accountsNl = {
     ...failing('Inloggen mislukt', {
       link_expired: { title: 'Inloggen mislukt', line: linkGone },
       second_factor_needed: codeNeeded,
-      ...keptOut,
+      ...keptOutTexts,
       ...flagsOffNl.refusals,
     } satisfies Refusals<Contract['signInWithLink']>),
   },
@@ -124,7 +122,7 @@ export const accountsNl = {
     ...failing('Inloggen met passkey mislukt', {
       passkey_refused: 'Deze passkey werkt hier niet. Log in met je wachtwoord.',
       challenge_expired: 'Dat duurde te lang. Probeer het opnieuw.',
-      ...keptOut,
+      ...keptOutTexts,
     } satisfies Refusals<Contract['startSignIn']> & Refusals<Contract['signInWithPasskey']>),
     broken: {
       title: 'Inloggen met passkey mislukt',
@@ -165,18 +163,18 @@ export const accountsNl = {
   closed: {
     title: 'Je galerij is gesloten',
     line: (studioName: string) =>
-      `${studioName} heeft deze galerij gesloten. Wil je er weer in, of iets nabestellen? Neem contact op met ${studioName}.`,
+      `${studioName} heeft deze galerij gesloten. Wil je je foto’s nog eens bekijken of iets nabestellen? Neem contact op met ${studioName}.`,
   },
 
   linkGone: {
     title: 'Deze link werkt niet meer',
     line: 'Links in onze mails werken een beperkte tijd. Bij het inloggen vraag je een nieuwe aan.',
-    mailLine: 'We sturen een nieuwe naar het e-mailadres waar deze link voor was.',
+    mailLine: 'We sturen een nieuwe naar hetzelfde e-mailadres.',
     send: 'Stuur een nieuwe link',
     backToSignIn: 'Naar inloggen',
     sent: {
       title: 'Kijk in je mail',
-      line: 'Daar staat zo een nieuwe link. Hij werkt een halfuur, en één keer.',
+      line: 'Daar staat zo een nieuwe link. Die blijft een halfuur geldig en werkt één keer.',
     },
     ...failing('Kon geen nieuwe link sturen', {
       link_expired: linkGone,
@@ -190,11 +188,11 @@ export const accountsNl = {
     title: 'Eerst even via je mail',
     line: 'Je bent ingelogd met een link uit een mail, en die kan ook bij iemand anders terechtkomen. Voor je facturen en adres sturen we je daarom eerst een nieuwe link. Die brengt je hier terug.',
     byPassword:
-      'Dit wachtwoord kan je fotograaf voor je hebben bedacht. Voor wat alleen van jou is, sturen we je eerst een link. Die brengt je hier terug.',
+      'Misschien kent je fotograaf dit wachtwoord ook. Voor je facturen en adres sturen we je daarom eerst een link. Die brengt je hier terug.',
     submit: 'Stuur me een link',
     sent: {
       title: 'Kijk in je mail',
-      line: 'Open de link op dit apparaat, dan ga je verder waar je was. Hij werkt een halfuur, en één keer.',
+      line: 'Open de link op dit apparaat, dan ga je verder waar je was. Hij blijft een halfuur geldig en werkt één keer.',
     },
     close: 'Sluiten',
     ...failing('Kon geen link sturen', { acting_as_studio: ownerOnly } satisfies Refusals<

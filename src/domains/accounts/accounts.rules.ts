@@ -1,17 +1,16 @@
-/** Spec §9. */
+/** Minimum of the spec (§9). */
 export const PASSWORD_MIN_LENGTH = 6
 export const ACTING_REASON_MAX_LENGTH = 200
 export const PASSWORD_MAX_LENGTH = 200
 export const BUSINESS_NAME_MAX_LENGTH = 120
 export const AGREED_MAX_LENGTH = 200
 export const RETURN_PATH_MAX_LENGTH = 500
-/** Token of a link in a mail. */
 export const TOKEN_MAX_LENGTH = 500
 
-/** A password that someone else made lasts this long, unless its owner signs in with it before. */
+/** Days until a password that someone else made expires, unless its owner signs in with it. */
 export const MADE_PASSWORD_DAYS = 14
 
-/** The browser leaves for /auth this long after its own state is cleared (spec, route guard). */
+/** Delay between signing out and opening /auth (spec, route guard). */
 export const SIGN_OUT_REDIRECT_DELAY_MS = 100
 
 /** Whether this is a path on our own host; the input may come from anyone. */

@@ -1,9 +1,8 @@
-// WebAuthn, with its shapes as JSON. The device identifies its owner before it signs a challenge, so that a passkey
-// replaces both password and code.
+// The device verifies its user before it signs, so a passkey replaces both password and code.
 import { z } from 'zod'
-import { line } from '#domains/access/line.contract.ts'
+import { singleLine } from '#domains/access/single-line.contract.ts'
 import { anyone, none, refusals, signedInFresh } from '#domains/access/who.contract.ts'
-import { home, keptOut, tooMany } from './accounts.contract.ts'
+import { home, keptOutRefusals, tooMany } from './accounts.contract.ts'
 import { PASSWORD_MAX_LENGTH } from './accounts.rules.ts'
 import {
   PASSKEY_NAME_MAX_LENGTH,
@@ -11,8 +10,7 @@ import {
   CREDENTIAL_ID_MAX_LENGTH,
 } from './passkeys/passkeys.rules.ts'
 
-const moment = z.iso.datetime()
-const name = line(PASSKEY_NAME_MAX_LENGTH, 1)
+const name = singleLine(PASSKEY_NAME_MAX_LENGTH, 1)
 const passkeyId = z.uuid()
 
 const bytes = z.base64url().min(1).max(PASSKEY_BYTES_MAX_LENGTH)
@@ -25,8 +23,8 @@ const mustBeProven = refusals('challenge_expired', 'passkey_refused')
 export const passkey = z.object({
   id: passkeyId,
   name: z.string(),
-  createdAt: moment,
-  lastUsedAt: moment.nullable(),
+  createdAt: z.date(),
+  lastUsedAt: z.date().nullable(),
 })
 
 const newPasskeyOptions = z.object({
@@ -34,7 +32,7 @@ const newPasskeyOptions = z.object({
   rp: z.object({ id: z.string(), name: z.string() }),
   user: z.object({ id: bytes, name: z.string(), displayName: z.string() }),
   pubKeyCredParams: z.array(z.object({ type: keyType, alg: z.number() })),
-  /** A device that holds one of these refuses to make another. */
+  /** Known passkeys: a device that has one refuses to make another. */
   excludeCredentials: z.array(z.object({ type: keyType, id: credentialId })),
   authenticatorSelection: z.object({
     residentKey: z.literal('required'),
@@ -67,7 +65,7 @@ export const givenPasskey = z.object({
 
 export const passkeysContract = {
   listPasskeys: signedInFresh.notActing.input(none).output(z.array(passkey)),
-  /** Asks the password again: whoever finds an open browser must not get lasting access. */
+  /** Requires the password, so that a stranger at an open browser can’t get lasting access. */
   startAdding: signedInFresh.notActing
     .input(z.object({ password: z.string().min(1).max(PASSWORD_MAX_LENGTH) }))
     .output(newPasskeyOptions)
@@ -77,19 +75,18 @@ export const passkeysContract = {
     .output(passkey)
     .errors({ ...mustBeProven, ...refusals('already_added', 'too_many_passkeys') }),
   renamePasskey: signedInFresh.notActing.input(z.object({ passkeyId, name })).output(none).errors(oneOfMine),
-  /** Returns the device's own names for it, so that the browser can remove it there too. */
+  /** Returns what the browser needs to remove the passkey from the device. */
   removePasskey: signedInFresh.notActing
     .input(z.object({ passkeyId }))
     .output(z.object({ rpId: z.string(), credentialId }))
     .errors(oneOfMine),
 
-  /** For a change that asks who it is again (`proofOfPerson`). */
   startProving: signedInFresh.notActing.input(none).output(signInOptions).errors(tooMany),
 
   startSignIn: anyone.input(none).output(signInOptions).errors(tooMany),
-  /** One refusal for every fault: unknown, removed, or wrongly signed. */
+  /** Gives one refusal for unknown, removed and wrongly signed passkeys. */
   signInWithPasskey: anyone
     .input(givenPasskey)
     .output(home)
-    .errors({ ...mustBeProven, ...keptOut, ...tooMany }),
+    .errors({ ...mustBeProven, ...keptOutRefusals, ...tooMany }),
 }

@@ -43,7 +43,7 @@ export const passkeysNl = {
       too_many_passkeys: full,
       already_added: 'Deze passkey hoort al bij een account',
       challenge_expired: { title: notAdded, line: 'Dat duurde te lang. Probeer het opnieuw.' },
-      passkey_refused: { title: notAdded, line: 'Je apparaat heeft niet gevraagd wie je bent.' },
+      passkey_refused: { title: notAdded, line: 'Je apparaat heeft niet gecontroleerd of jij het bent.' },
     } satisfies Refusals<Contract['startAdding']> & Refusals<Contract['addPasskey']>),
   },
 
@@ -57,7 +57,7 @@ export const passkeysNl = {
 
   removing: {
     open: 'Verwijderen',
-    title: (name: string) => `Passkey '${name}' verwijderen?`,
+    title: (name: string) => `Passkey ‘${name}’ verwijderen?`,
     line: 'Inloggen met deze passkey kan daarna niet meer. Je wachtwoord blijft werken.',
     confirm: 'Verwijderen',
     done: 'Passkey verwijderd',

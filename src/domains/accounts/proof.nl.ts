@@ -1,5 +1,5 @@
-import type { mustProveAgain } from './proof.contract.ts'
-import { waiting } from './accounts.nl.ts'
+import type { proofRefusals } from './proof.contract.ts'
+import { waitText } from './accounts.nl.ts'
 
 export const proofNl = {
   legend: 'Laat zien dat jij het bent',
@@ -15,6 +15,6 @@ export const proofNl = {
     wrong_code: 'Deze code klopt niet. Elke code werkt één keer.',
     challenge_expired: 'Dat duurde te lang. Probeer het opnieuw.',
     passkey_refused: 'Deze passkey hoort niet bij je account',
-    too_many_attempts: (facts: { waitSeconds: number }) => ({ title: 'Even geduld', line: waiting(facts) }),
-  } satisfies Record<keyof typeof mustProveAgain, unknown>,
+    too_many_attempts: (facts: { waitSeconds: number }) => ({ title: 'Even geduld', line: waitText(facts) }),
+  } satisfies Record<keyof typeof proofRefusals, unknown>,
 }

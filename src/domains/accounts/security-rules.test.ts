@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { bareCode } from '#platform/pure/bare-code.ts'
-import { deviceOf, inGroups } from './security.rules.ts'
+import { bareCode } from '#platform/pure/typed-text.ts'
+import { deviceOf, groupInFours } from './security.rules.ts'
 
 const mozilla = (system: string, rest: string) => `Mozilla/5.0 (${system}) AppleWebKit/537.36 ${rest}`
 
@@ -24,5 +24,5 @@ test.each([
 test('codes are read however they are typed, and keys shown in groups', () => {
   expect(bareCode('123 456')).toBe('123456')
   expect(bareCode('abcde–fghij')).toBe('ABCDEFGHIJ')
-  expect(inGroups('ABCDEFGHIJ')).toBe('ABCD EFGH IJ')
+  expect(groupInFours('ABCDEFGHIJ')).toBe('ABCD EFGH IJ')
 })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { admin, anyone, none, refusals, signedInFresh, signedInWhole } from '#domains/access/who.contract.ts'
-import { home, keptOut, tooMany } from './accounts.contract.ts'
+import { home, keptOutRefusals, tooMany } from './accounts.contract.ts'
 import { PASSWORD_MAX_LENGTH } from './accounts.rules.ts'
 import { CODE_MIN_LENGTH, CODE_TYPED_MAX_LENGTH, CHALLENGE_MAX_LENGTH } from './security.rules.ts'
 
@@ -14,9 +14,9 @@ export const session = z.object({
   id: z.uuid(),
   userAgent: z.string(),
   ipAddress: z.string(),
-  createdAt: z.iso.datetime(),
-  /** To the hour: sessions are renewed at most once an hour. */
-  lastUsedAt: z.iso.datetime(),
+  createdAt: z.date(),
+  /** Accurate to the hour: sessions are renewed at most hourly. */
+  lastUsedAt: z.date(),
   isCurrent: z.boolean(),
 })
 
@@ -30,8 +30,8 @@ export const securityContract = {
 
   findTwoFactor: signedInWhole.notActing
     .input(none)
-    .output(z.object({ since: z.iso.datetime().nullable(), recoveryCodesLeft: z.number() })),
-  /** The key for the app; two-step sign-in is on once `confirmTwoFactor` has seen a code. */
+    .output(z.object({ since: z.date().nullable(), recoveryCodesLeft: z.number() })),
+  /** Two-step sign-in is on once `confirmTwoFactor` has accepted a code. */
   startTwoFactor: signedInWhole.notActing
     .input(byPassword)
     .output(z.object({ secret: z.string(), address: z.string() }))
@@ -40,22 +40,24 @@ export const securityContract = {
     .input(z.object({ code }))
     .output(recoveryCodes)
     .errors({ ...refusals('wrong_code', 'not_started'), ...tooMany }),
-  /** The old ones stop working. */
   renewRecoveryCodes: signedInWhole.notActing
     .input(byPassword)
     .output(recoveryCodes)
     .errors({ ...asksPassword, ...refusals('not_on') }),
   endTwoFactor: signedInWhole.notActing.input(byPassword).output(none).errors(asksPassword),
 
-  /** For a person who lost phone and codes, once identified otherwise. For admins it is a command on the server. */
+  /**
+   * The admin must identify the person by other means. Refuses admins, who need a command on the
+   * server.
+   */
   resetTwoSteps: admin
     .input(z.object({ personId: z.uuid() }))
     .output(none)
     .errors(refusals('account_not_found')),
 
-  /** The second step of signing in: `challenge` comes from the first, `code` from the app or a recovery code. */
+  /** `challenge` comes from the first step; `code` from the app or the recovery codes. */
   signInWithCode: anyone
     .input(z.object({ challenge: z.string().min(1).max(CHALLENGE_MAX_LENGTH), code }))
     .output(home)
-    .errors({ ...refusals('wrong_code', 'challenge_expired'), ...keptOut, ...tooMany }),
+    .errors({ ...refusals('wrong_code', 'challenge_expired'), ...keptOutRefusals, ...tooMany }),
 }

@@ -1,7 +1,7 @@
 import { plural } from '#platform/pure/plural.ts'
 import { ownerOnly } from '#domains/access/acting.nl.ts'
 import type { RefusalTexts } from '#domains/access/refusal-texts.ts'
-import { accountGone, failing, keptOut, type Refusals } from './accounts.nl.ts'
+import { accountGone, failing, keptOutTexts, type Refusals } from './accounts.nl.ts'
 import type { securityContract } from './security.contract.ts'
 
 type Contract = typeof securityContract
@@ -10,7 +10,6 @@ const again = 'Probeer het opnieuw.'
 const wrongPassword = 'Je wachtwoord klopt niet'
 const wrongCode = 'Deze code klopt niet. Elke code werkt één keer.'
 
-/** Of a secret that is shown once. */
 export const shownOnceNl = { copy: 'Kopiëren', copied: 'Gekopieerd', close: 'Klaar' }
 
 export const securityNl = {
@@ -56,7 +55,7 @@ export const securityNl = {
 
   twoFactor: {
     title: 'Inloggen in twee stappen',
-    off: 'Met een code van een app op je telefoon komt niemand erin met alleen je wachtwoord.',
+    off: 'Inloggen kan dan alleen met je wachtwoord én een code uit een app.',
     on: (since: string) => `Staat aan sinds ${since}.`,
     codesLeft: (count: number) =>
       count === 1 ? 'Je hebt nog 1 herstelcode.' : `Je hebt nog ${count} herstelcodes.`,
@@ -85,7 +84,7 @@ export const securityNl = {
       picture: 'QR-code met de sleutel voor je app',
       byHand: 'Lukt scannen niet? Typ deze sleutel in je app:',
       code: 'Code uit je app',
-      codeHint: 'Zes cijfers, elke halve minuut andere',
+      codeHint: 'Zes cijfers, elke halve minuut een nieuwe code',
       submit: 'Aanzetten',
     },
     codes: {
@@ -120,7 +119,7 @@ export const securityNl = {
 
   secondStep: {
     title: 'Beveilig het beheer met een tweede stap',
-    line: 'In het beheer kun je bij alle klanten en betalingen. Met een tweede stap komt niemand binnen die alleen je wachtwoord kent.',
+    line: 'In het beheer kun je bij alle klanten en betalingen. Met een tweede stap is je wachtwoord alleen niet genoeg om in te loggen.',
     demanded: {
       title: 'Stel eerst je tweede stap in',
       line: 'Uitstellen kan niet meer. Zodra je tweede stap is ingesteld, ga je verder.',
@@ -150,7 +149,7 @@ export const securityNl = {
     isOn: 'met twee stappen',
     open: 'Twee stappen uitzetten',
     title: (email: string) => `Twee stappen uitzetten voor ${email}?`,
-    line: 'Doe dit alleen als je zeker weet wie het vraagt. Inloggen gaat daarna met alleen het wachtwoord: codes en passkeys zijn weg, overal is uitgelogd, en er gaat een mail uit.',
+    line: 'Doe dit alleen als je zeker weet wie het vraagt. Inloggen gaat daarna met alleen het wachtwoord: codes en passkeys vervallen, alle apparaten worden uitgelogd en de gebruiker krijgt een mail.',
     confirm: 'Uitzetten',
     done: 'Twee stappen uitgezet',
     refusals: accountGone satisfies RefusalTexts<Contract['resetTwoSteps']>,
@@ -166,7 +165,7 @@ export const securityNl = {
     ...failing('Inloggen mislukt', {
       wrong_code: wrongCode,
       challenge_expired: { title: 'Inloggen mislukt', line: 'Het duurde te lang. Log opnieuw in.' },
-      ...keptOut,
+      ...keptOutTexts,
     } satisfies Refusals<Contract['signInWithCode']>),
   },
 }

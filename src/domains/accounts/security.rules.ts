@@ -1,11 +1,11 @@
 export const RECOVERY_CODE_COUNT = 10
-/** Codes as they are typed: of an app ('123 456') or a recovery code, with blanks and dashes. */
+/** Typed codes may contain blanks and dashes, like '123 456'. */
 export const CODE_MIN_LENGTH = 6
 export const CODE_TYPED_MAX_LENGTH = 20
 export const APP_CODE_TYPED_MAX_LENGTH = 7
 export const CHALLENGE_MAX_LENGTH = 500
 
-export const inGroups = (secret: string) => secret.match(/.{1,4}/g)?.join(' ') ?? ''
+export const groupInFours = (secret: string) => secret.match(/.{1,4}/g)?.join(' ') ?? ''
 
 const browsers = [
   ['Edg/', 'Edge'],
@@ -31,21 +31,20 @@ const systems = [
 const firstIn = (userAgent: string, known: readonly (readonly [string, string])[]) =>
   known.find(([sign]) => userAgent.includes(sign))?.[1]
 
-/** The order matters: most user agents also name other browsers. */
+/** The lists’ order matters: most user agents also name other browsers. */
 export const deviceOf = (userAgent: string) => ({
   browser: firstIn(userAgent, browsers),
   system: firstIn(userAgent, systems),
 })
 
-/** Grace period for an admin's second factor, in days from their first sign-in. */
+/** Days from an admin’s first sign-in until a second factor is required. */
 const SECOND_STEP_DAYS = 7
 const DAY_MS = 24 * 60 * 60_000
 
 export const secondStepDueFrom = (now: Date) => new Date(now.getTime() + SECOND_STEP_DAYS * DAY_MS)
 
-/** Days that it may still be put off, rounded up; 0 once it is demanded. */
 export const daysUntilSecondStep = (dueAt: Date, now: Date) =>
   Math.max(0, Math.ceil((dueAt.getTime() - now.getTime()) / DAY_MS))
 
-/** Never of the demo's admin, whose moment is centuries away. */
+/** False for the demo’s admin, whose deadline is centuries away. */
 export const isSecondStepAsked = (dueAt: Date, now: Date) => dueAt <= secondStepDueFrom(now)

@@ -1,13 +1,10 @@
-// The activity log and counts of its events, for admins; nobody can change it.
 import { z } from 'zod'
 import { isoDay } from '#domains/access/column.contract.ts'
 import { admin, adminList } from '#domains/access/who.contract.ts'
 import { listInput, pageOf, search } from '#kit/list.contract.ts'
-import { eventPeriods, eventTypes, lineKinds, trends } from './activity.rules.ts'
+import { eventPeriods, eventTypes, logEntryKinds, trends } from './activity.rules.ts'
 
-const moment = z.iso.datetime()
-
-export const line = z.object({
+export const logEntry = z.object({
   id: z.uuid(),
   userId: z.uuid().nullable(),
   userName: z.string(),
@@ -19,15 +16,14 @@ export const line = z.object({
   ipAddress: z.string().nullable(),
   actingAdminId: z.uuid().nullable(),
   apiKeyName: z.string().nullable(),
-  createdAt: moment,
+  createdAt: z.date(),
 })
 
 export const logFilter = z.object({
-  /** In the user's name, the action and the details. */
   search: search.optional(),
   userType: z.enum(['photographer', 'client', 'admin', 'system']).optional(),
-  kind: z.enum(lineKinds).optional(),
-  /** Only what this person did, or what concerns this studio. */
+  kind: z.enum(logEntryKinds).optional(),
+  /** Id of the person who acted, or of the studio that the entry is about. */
   about: z.uuid().optional(),
   from: isoDay.optional(),
   until: isoDay.optional(),
@@ -38,14 +34,14 @@ export const eventCount = z.object({
   count: z.number(),
   countBefore: z.number(),
   trend: z.enum(trends),
-  /** Null when the period before had none. */
+  /** Null when the period before had no events. */
   trendPercentage: z.number().nullable(),
-  lastOccurredAt: moment.nullable(),
-  /** The period in twelve equal parts, the oldest first. */
+  lastOccurredAt: z.date().nullable(),
+  /** Counts of twelve equal parts of the period, oldest first. */
   parts: z.array(z.number()),
 })
 
 export const activityContract = {
-  listLines: adminList.input(logFilter.extend(listInput(['createdAt']))).output(pageOf(line)),
+  listLines: adminList.input(logFilter.extend(listInput(['createdAt']))).output(pageOf(logEntry)),
   countEvents: admin.input(z.object({ period: z.enum(eventPeriods) })).output(z.array(eventCount)),
 }

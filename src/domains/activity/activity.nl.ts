@@ -1,8 +1,7 @@
 import { plural } from '#platform/pure/plural.ts'
 import { figure } from '#platform/pure/format.nl.ts'
-import type { Action, EventStatus, EventType, LineKind } from './activity.rules.ts'
+import type { Action, EventStatus, EventType, LogEntryKind } from './activity.rules.ts'
 
-/** First the labels of the specification, then our own in the same style. */
 export const actionTexts: Record<Action, string> = {
   photo_uploaded: 'Foto geüpload',
   photo_deleted: 'Foto verwijderd',
@@ -86,7 +85,7 @@ export const actionTexts: Record<Action, string> = {
   domain_changed: 'Eigen domein ingesteld',
   domain_removed: 'Eigen domein verwijderd',
   domain_live: 'Eigen domein actief',
-  domain_lost: 'Eigen domein kwijt',
+  domain_lost: 'Eigen domein werkt niet meer',
   webhook_endpoint_added: 'Webhook toegevoegd',
   webhook_endpoint_changed: 'Webhook aangepast',
   webhook_endpoint_removed: 'Webhook verwijderd',
@@ -118,18 +117,17 @@ export const actionTexts: Record<Action, string> = {
   max_clients_changed: 'Maximum aantal klanten aangepast',
   switch_changed: 'Feature gewijzigd',
   acting_started: 'Ingelogd als fotograaf',
-  acting_ended: 'Inloggen als beëindigd',
+  acting_ended: 'Uitgelogd als fotograaf',
   work_retried: 'Opnieuw geprobeerd',
 }
 
-export const userTypeTexts: Record<string, string> = {
+export const userTypeTexts = {
   photographer: 'Fotograaf',
   client: 'Klant',
   admin: 'Beheerder',
   system: 'Systeem',
 }
 
-// Lines of these are about one photo by its name, or about several by their number.
 const countedActions = /^photo_(?!uploaded|renamed)/
 
 export const activityNl = {
@@ -137,7 +135,7 @@ export const activityNl = {
   failed: 'Kon logs niet laden',
   empty: { title: 'Geen Logs Gevonden', line: 'Er is niets dat bij deze filters past.' },
   search: 'Naam, actie of details',
-  /** A line about several photos has their number as its details. */
+  /** Actions on several photos have the number of photos as details. */
   detailsOf: ({ action, details }: { action: string; details: string }) =>
     countedActions.test(action) && /^\d{1,6}$/.test(details)
       ? plural(Number(details), 'foto', 'foto’s')
@@ -151,7 +149,7 @@ export const activityNl = {
     origin: 'IP en gebruiker',
   },
   action: (action: string) => (actionTexts as Record<string, string>)[action] ?? action,
-  userTypes: userTypeTexts,
+  userTypes: userTypeTexts as Record<string, string>,
   repeated: (count: number, isTakenBack: boolean) =>
     isTakenBack ? `${count} × gekozen en ingetrokken` : `${count} × achter elkaar`,
   byAdmin: 'via een beheerder',
@@ -159,21 +157,22 @@ export const activityNl = {
   userId: 'Gebruikers-id',
   gone: 'weg',
   filters: {
-    userType: 'Gebruikerstype',
-    allUserTypes: 'Alle gebruikers',
-    kind: 'Soort actie',
-    allKinds: 'Alle acties',
+    userType: { label: 'Gebruikerstype', all: 'Alle gebruikers', names: userTypeTexts },
+    kind: {
+      label: 'Soort actie',
+      all: 'Alle acties',
+      names: {
+        photo: 'Foto’s',
+        client: 'Klanten',
+        order: 'Bestellingen',
+        payment: 'Betalingen',
+        price: 'Prijzen',
+        sign_in: 'Inloggen',
+        settings: 'Instellingen',
+        admin: 'Beheer',
+      } satisfies Record<LogEntryKind, string>,
+    },
   },
-  kinds: {
-    photo: 'Foto’s',
-    client: 'Klanten',
-    order: 'Bestellingen',
-    payment: 'Betalingen',
-    price: 'Prijzen',
-    sign_in: 'Inloggen',
-    settings: 'Instellingen',
-    admin: 'Beheer',
-  } satisfies Record<LineKind, string>,
   events: {
     title: 'Event Analytics',
     failed: 'Kon events niet laden',

@@ -1,4 +1,4 @@
-/** The log's filters; the first five are the specification's. */
+/** Kinds of the log's filter. The specification names the first five. */
 export const actionsOfKind = {
   photo: [
     'photo_uploaded',
@@ -132,19 +132,18 @@ export const actionsOfKind = {
   ],
 } as const
 
-export type LineKind = keyof typeof actionsOfKind
-export const lineKinds = Object.keys(actionsOfKind) as [LineKind, ...LineKind[]]
+export type LogEntryKind = keyof typeof actionsOfKind
+export const logEntryKinds = Object.keys(actionsOfKind) as [LogEntryKind, ...LogEntryKind[]]
 
-/** The last five have no filter. */
 export type Action =
-  | (typeof actionsOfKind)[LineKind][number]
+  | (typeof actionsOfKind)[LogEntryKind][number]
   | 'webhook_endpoint_added'
   | 'webhook_endpoint_changed'
   | 'webhook_endpoint_removed'
   | 'webhook_secret_renewed'
   | 'person_erased'
 
-/** Their old and new values are free text, typed by someone. */
+/** Actions whose old and new values are texts, not codes with a label. */
 export const actionsInFreeText: ReadonlySet<Action> = new Set([
   'photo_renamed',
   'studio_name_changed',
@@ -155,8 +154,8 @@ export const actionsInFreeText: ReadonlySet<Action> = new Set([
 ])
 
 /**
- * Events counted from the log (spec §9). `photo_deletions` counts photos, not lines; `subscription_upgrades` only
- * changes to a larger plan.
+ * Log actions that each event counts (spec §9). `photo_deletions` counts photos,
+ * `subscription_upgrades` only changes to a larger plan.
  */
 export const actionsOfEvent = {
   photo_uploads: ['photo_uploaded'],
@@ -171,7 +170,7 @@ export const actionsOfEvent = {
 export type EventType = keyof typeof actionsOfEvent
 export const eventTypes = Object.keys(actionsOfEvent) as [EventType, ...EventType[]]
 
-/** Smallest first. Named here, because the plans domain depends on this one. */
+/** Plans, smallest first. Defined here because the plans domain depends on this domain. */
 export const plansBySize = ['intro', 'starter', 'professional', 'studio'] as const
 
 export const trends = ['up', 'down', 'stable'] as const
@@ -187,7 +186,7 @@ export function trendOf(count: number, before: number): { trend: Trend; percenta
 
 export type EventStatus = 'critical' | 'growing' | 'declining' | 'stable'
 
-/** A failure is critical whatever its trend (spec §4). */
+/** Counts of failures and errors are critical, whatever their trend (spec §4). */
 export function eventStatus(type: string, trend: Trend): EventStatus {
   if (/failure|error/.test(type)) return 'critical'
   return ({ up: 'growing', down: 'declining', stable: 'stable' } as const)[trend]

@@ -10,7 +10,7 @@ const lineAt = (id: string, minute: number, more: object = {}) => ({
   oldValue: null,
   newValue: null,
   ipAddress: '203.0.113.7',
-  createdAt: new Date(Date.UTC(2026, 10, 25, 12, minute)).toISOString(),
+  createdAt: new Date(Date.UTC(2026, 10, 25, 12, minute)),
   ...more,
 })
 const withdrawn = { action: 'approval_withdrawn' }

@@ -27,19 +27,20 @@ export const notificationsNl = {
       `Bestelling ${subjectName} is herroepen, maar terugbetalen is mislukt`,
     order_payment_failed: ({ subjectName }) => `Betaling van bestelling ${subjectName} is mislukt`,
     order_payment_disputed: ({ subjectName }) => `Betaling van bestelling ${subjectName} wordt betwist`,
-    order_dispute_won: ({ subjectName }) => `Betwiste betaling van bestelling ${subjectName} blijft van jou`,
+    order_dispute_won: ({ subjectName }) =>
+      `Je mag de betwiste betaling van bestelling ${subjectName} houden`,
     order_dispute_lost: ({ subjectName }) => `Betaling van bestelling ${subjectName} is teruggeboekt`,
     address_refused: ({ subjectName }) => `Mail aan ${subjectName} komt niet aan: het adres klopt niet`,
     photos_chosen: ({ subjectName, count }) => `${subjectName} koos ${photos(count)}`,
     choice_submitted: ({ subjectName }) => `${subjectName} is klaar met kiezen`,
     choice_time_asked: ({ subjectName }) => `${subjectName} vraagt een week extra om te kiezen`,
-    choice_late: ({ subjectName }) => `${subjectName} heeft nog niet gekozen; de dag is voorbij`,
+    choice_late: ({ subjectName }) => `${subjectName} is te laat met kiezen`,
     comments_written: ({ subjectName, count }) =>
       `${subjectName} schreef ${count === 1 ? 'een opmerking' : `${count} opmerkingen`}`,
     guests_commented: ({ count }) =>
       count === 1 ? 'Een gast schreef een opmerking' : `Gasten schreven ${count} opmerkingen`,
     link_pin_guessed: () =>
-      'Iemand raadt naar de pincode van een link. De link is even dicht; met een nieuwe pincode gaat hij weer open.',
+      'Iemand probeert de pincode van een link te raden. De link is even dicht; met een nieuwe pincode gaat hij weer open.',
     uploads_failed: ({ subjectName, count }) => `${photos(count)} van ${subjectName} niet geüpload`,
     pictures_failed: ({ subjectName, count }) => `${photos(count)} van ${subjectName} niet verwerkt`,
     originals_damaged: ({ subjectName, count }) =>

@@ -1,5 +1,4 @@
-/** What each kind of notification is about, and links to. */
-export const subjects = {
+export const subjectTypes = {
   order_placed: 'order',
   order_paid: 'order',
   order_withdrawn: 'order',
@@ -25,10 +24,23 @@ export const subjects = {
   plan_payment_failed: 'plan',
 } as const
 
-export type NotificationKind = keyof typeof subjects
-export type OrderKind = NotificationKind & `order_${string}`
-export const notificationKinds = Object.keys(subjects) as [NotificationKind, ...NotificationKind[]]
+/**
+ * Kinds whose new count replaces the count of the unread notification. Counts of other kinds add
+ * up.
+ */
+export const replacingKinds: readonly NotificationKind[] = [
+  'plan_ending',
+  'photos_chosen',
+  'comments_written',
+  'guests_commented',
+  'limit_kor',
+  'limit_abroad',
+]
 
-export const NOTICES_KEPT_MS = 90 * 24 * 60 * 60_000
+export type NotificationKind = keyof typeof subjectTypes
+export type OrderKind = NotificationKind & `order_${string}`
+export const notificationKinds = Object.keys(subjectTypes) as [NotificationKind, ...NotificationKind[]]
+
+export const NOTIFICATIONS_KEPT_MS = 90 * 24 * 60 * 60_000
 
 export const NOTIFICATIONS_SHOWN = 30

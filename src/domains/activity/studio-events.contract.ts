@@ -1,4 +1,4 @@
-// Events of a studio that its programs can query and webhooks deliver. A new one is a line here and in the texts.
+// Events for the API and webhooks. A new event needs an entry here and in `studio-events.nl.ts`.
 import { z } from 'zod'
 import { eventFactsNl as texts, studioEventsNl, type StudioEventType } from './studio-events.nl.ts'
 
@@ -18,17 +18,16 @@ const ordered = z.object({
 })
 const refunded = ordered.extend({ refundedCents: cents })
 
-/** Facts of each event, in the order of the API's document; ids and names, never an e-mail address or a link. */
-export const studioEvents = {
+/** Sorted as in the API documentation. No event has a field for an email address or a link. */
+export const studioEventSchemas = {
   'client.created': z.object({ client }),
-  /** The client may come in from now on. */
   'gallery.opened': z.object({
     client,
     galleryId: id,
     galleryTitle: gallery.galleryTitle.describe(texts.galleryTitle),
     photoCount: z.int(),
   }),
-  /** A comment may be about many photos of a gallery; the first fifty are named. */
+  /** Lists only the first fifty photos of a comment. */
   'comment.added': z.object({
     client,
     ...gallery,
@@ -36,12 +35,12 @@ export const studioEvents = {
     photos: z.array(z.object({ id, fileName: z.string() })).describe(texts.commentedPhotos),
     comment: z.string(),
   }),
-  /** A client is ready with choosing, or their studio chose for them. */
+  /** Choice submitted by the client or, on their behalf, by the studio. */
   'choice.submitted': choice.extend({ photoCount: z.int() }),
   'choice.reopened': choice,
-  /** The day until which a client could choose is over, and nothing was handed in. */
+  /** The last day to choose has passed without a submission. */
   'choice.deadline_passed': choice,
-  /** Finals that the client was mailed about, gathered. */
+  /** Final photos that one email announced. */
   'photos.delivered': z.object({ client, ...gallery, photoCount: z.int() }),
   'order.placed': ordered,
   'order.paid': ordered,
@@ -50,7 +49,7 @@ export const studioEvents = {
   'order.refunded': refunded,
 } satisfies Record<StudioEventType, z.ZodType>
 
-type StudioEventData = { [Type in StudioEventType]: z.infer<(typeof studioEvents)[Type]> }
+type StudioEventData = { [Type in StudioEventType]: z.infer<(typeof studioEventSchemas)[Type]> }
 
 export type StudioEvent = {
   [Type in StudioEventType]: { type: Type; data: StudioEventData[Type] }

@@ -8,13 +8,16 @@ const order = {
   delivery: 'ship' as const,
 }
 
-/** Name and sample of each event, in the order of a webhook's settings. A sample tests a receiver and documents it. */
+/** Sorted as in the webhook settings. Samples test a receiver and document the event. */
 export const studioEventsNl = {
   'client.created': { name: 'Klant toegevoegd', sample: { client } },
   'gallery.opened': { name: 'Galerij geopend', sample: { client, ...gallery, photoCount: 312 } },
   'choice.submitted': { name: 'Keuze verstuurd', sample: { client, ...gallery, list, photoCount: 40 } },
   'choice.reopened': { name: 'Keuze heropend', sample: { client, ...gallery, list } },
-  'choice.deadline_passed': { name: 'Kiesdag voorbij', sample: { client, ...gallery, list } },
+  'choice.deadline_passed': {
+    name: 'Laatste dag om te kiezen voorbij',
+    sample: { client, ...gallery, list },
+  },
   'comment.added': {
     name: 'Opmerking van een klant',
     sample: {
@@ -25,7 +28,7 @@ export const studioEventsNl = {
       comment: 'Deze graag groot!',
     },
   },
-  'photos.delivered': { name: 'Eindfoto’s geleverd', sample: { client, ...gallery, photoCount: 48 } },
+  'photos.delivered': { name: 'Afgeronde foto’s geleverd', sample: { client, ...gallery, photoCount: 48 } },
   'order.placed': { name: 'Bestelling geplaatst', sample: { client, order } },
   'order.paid': { name: 'Bestelling betaald', sample: { client, order } },
   'order.shipped': { name: 'Bestelling verzonden', sample: { client, order } },
@@ -38,7 +41,6 @@ export const studioEventTypes = Object.keys(studioEventsNl) as [StudioEventType,
 
 export const eventText = (type: StudioEventType) => studioEventsNl[type].name
 
-/** Descriptions of an event's facts in the API's document. */
 export const eventFactsNl = {
   cents: 'In centen, inclusief btw.',
   galleryTitle: 'Zoals je klant haar ziet; `null` zolang de eerste galerij geen titel heeft.',

@@ -1,15 +1,13 @@
-// Studios' accounts for the back office: found, opened and closed, given days, storage and clients, and accounted for.
 import { z } from 'zod'
 import { isoDay } from '#domains/access/column.contract.ts'
 import { admin, adminList, refusals } from '#domains/access/who.contract.ts'
 import { planIds } from '#domains/plans/plans.rules.ts'
-import { domainInUse } from '#domains/studios/own-domain.contract.ts'
+import { domainStateInUse } from '#domains/studios/own-domain.contract.ts'
 import { listInput, pageOf, search } from '#kit/list.contract.ts'
 import { accountStates, planFilters } from './admin-accounts.rules.ts'
 
-const moment = z.iso.datetime()
 const studioId = z.uuid()
-// Any number may be typed; an impossible one is refused by the handler.
+// The handler refuses impossible numbers.
 const amount = z.number()
 
 export const account = z.object({
@@ -18,8 +16,8 @@ export const account = z.object({
   email: z.string(),
   state: z.enum(accountStates),
   isActive: z.boolean(),
-  /** Set by an admin; only an admin can open it again. */
-  closedAt: moment.nullable(),
+  /** Only an admin can reopen a closed account. */
+  closedAt: z.date().nullable(),
   plan: z.enum(planIds).nullable(),
   daysRemaining: z.number().nullable(),
   usedBytes: z.number(),
@@ -28,21 +26,21 @@ export const account = z.object({
   clientCount: z.number(),
   /** -1 is unlimited. */
   maxClients: z.number(),
-  createdAt: moment,
+  createdAt: z.date(),
 })
 
 export const accountFilter = z.object({
-  /** In the e-mail address, the name and the business's names. */
+  /** Searches email address, name and business names. */
   search: search.optional(),
   status: z.enum(['active', 'inactive']).optional(),
   plan: z.enum(planFilters).optional(),
-  /** Fewer than seven days left, as the overview counts it. */
+  /** Open accounts with fewer than seven days left. */
   expiring: z.boolean().optional(),
-  /** Only those whose trial has fewer than seven days left, and who never had other time. */
+  /** Only trials with fewer than seven days left, of studios without other granted time. */
   onTrial: z.boolean().optional(),
   /** Only open accounts whose subscription renews. */
   renewing: z.boolean().optional(),
-  /** Registered from this day to `until`, both included. */
+  /** First and last registration day, both included. */
   since: isoDay.optional(),
   until: isoDay.optional(),
 })
@@ -54,15 +52,15 @@ export const accountDetail = account.extend({
   kvkNumber: z.string().nullable(),
   phoneNumber: z.string().nullable(),
   stripeCustomerId: z.string().nullable(),
-  activeUntil: moment.nullable(),
+  activeUntil: z.date().nullable(),
   renewsItself: z.boolean(),
-  /** Size of deleted photos that are kept for a while; not part of `usedBytes`. */
+  /** Deleted photos that are still kept; not part of `usedBytes`. */
   restingBytes: z.number(),
   photoCount: z.number(),
   orderCount: z.number(),
-  lastSignedInAt: moment.nullable(),
+  lastSignedInAt: z.date().nullable(),
   hasTwoSteps: z.boolean(),
-  ownDomain: z.object({ host: z.string(), state: domainInUse, since: moment }).nullable(),
+  ownDomain: z.object({ host: z.string(), state: domainStateInUse, since: z.date() }).nullable(),
 })
 
 const changing = <Shape extends z.ZodRawShape>(changed: Shape) =>
@@ -78,12 +76,9 @@ export const adminAccountsContract = {
     .output(accountDetail)
     .errors(refusals('account_not_found')),
   setActive: changing({ isActive: z.boolean() }),
-  /**
-   * Runs the plan's activation procedure for a month, as choosing a plan does; it also opens an account closed by an
-   * admin.
-   */
+  /** Activates the plan for a month, and opens an account that an admin closed. */
   setPlan: changing({ plan: z.enum(planIds) }),
-  /** Moves the end of the paid time: +30, -7. */
+  /** Moves the end of the account’s time; the menu sends +30 or -7. */
   addDays: changing({ days: amount }),
   setDaysRemaining: changing({ days: amount }),
   setExtraStorage: changing({ extraStorageGb: amount }),

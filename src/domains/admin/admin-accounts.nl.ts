@@ -106,7 +106,7 @@ export const adminAccountsNl = {
   },
   deactivation: {
     title: (name: string) => `${name} deactiveren?`,
-    line: 'De fotograaf kan meteen niet meer bij het dashboard, en betalen verandert dat niet. Een abonnement wordt niet meer verlengd, tot je het account weer activeert. Er wordt niets verwijderd, en klanten kunnen bij hun foto’s.',
+    line: 'De fotograaf kan meteen niet meer bij het dashboard; ook betalen heft dat niet op. Het abonnement wordt pas weer verlengd als je het account activeert. Er wordt niets verwijderd, en klanten kunnen nog bij hun foto’s.',
     confirm: 'Deactiveren',
   },
   planChange: {
@@ -136,7 +136,7 @@ export const adminAccountsNl = {
     lastSignedInAt: 'Laatst ingelogd',
     activeUntil: 'Actief tot',
     renewsItself: 'verlengt zichzelf',
-    closedAt: (day: string) => `Gesloten door beheer op ${day}; betalen opent het niet`,
+    closedAt: (day: string) => `Gesloten door beheer op ${day}; betalen heft dat niet op`,
     resting: 'Verwijderd, nog bewaard',
     photoCount: 'Foto’s',
     orderCount: 'Bestellingen',

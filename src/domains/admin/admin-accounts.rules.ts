@@ -6,12 +6,11 @@ export const planFilters = [...planIds, 'none'] as const
 export const accountStates = ['active', 'expiring', 'ending', 'inactive'] as const
 export type AccountState = (typeof accountStates)[number]
 
-/** With fewer days left than this an account is about to end (spec §9). */
+/** Accounts with fewer days left are `expiring` (spec §9). */
 export const EXPIRING_DAYS = 7
 
-/** 'Inactief', 'Verloopt Binnenkort' or active (spec §4); `ending` is active with a canceled subscription. */
+/** Returns the state (spec §4); `ending` is active with a canceled subscription. */
 export function accountStateOf(account: {
-  /** Active, and its time not over. */
   isOpen: boolean
   daysRemaining: number | null
   isCanceled: boolean
@@ -22,15 +21,15 @@ export function accountStateOf(account: {
   return isCanceled ? 'ending' : 'active'
 }
 
-/** The quick steps of the menu (spec §9). */
+/** Days that one press in the account menu adds or removes (spec §9). */
 export const MORE_DAYS = 30
 export const FEWER_DAYS = -7
 
-/** More is a typing error: a century, a petabyte. */
+/** Limits against typing errors: a century, a petabyte, a million clients. */
 export const DAYS_MAX = 36_500
 export const EXTRA_STORAGE_MAX_GB = 1_000_000
 export const MAX_CLIENTS_MAX = 1_000_000
 
-/** Empty is 0; what is no whole number or is below 0 is undefined (spec §5). */
+/** Parses a whole number of at least 0; empty is 0 (spec §5). */
 export const figureIn = (typed: string): number | undefined =>
   typed.trim() === '' ? 0 : wholeNumberIn(typed)

@@ -1,4 +1,4 @@
-/** Path of each list as CSV; the query parameters are those of the list's filter. */
+/** Each path takes the query parameters of its list’s filter and order. */
 export const adminCsvPaths = {
   accounts: '/accounts.csv',
   photographerPayments: '/photographer-payments.csv',

@@ -1,12 +1,10 @@
-// All orders of all studios for the back office, to read only: an order is moved by its studio alone.
+// Read only: admins never change an order.
 import { z } from 'zod'
 import { isoDay } from '#domains/access/column.contract.ts'
 import { admin, adminList, refusals } from '#domains/access/who.contract.ts'
 import { listInput, pageOf, search } from '#kit/list.contract.ts'
 import { orderWithoutPhotos } from '#domains/orders/orders.contract.ts'
 import { deliveries, orderStatuses } from '#domains/orders/orders.rules.ts'
-
-const moment = z.iso.datetime()
 
 export const listedOrder = z.object({
   id: z.uuid(),
@@ -17,19 +15,22 @@ export const listedOrder = z.object({
   status: z.enum(orderStatuses),
   delivery: z.enum(deliveries),
   totalCents: z.number(),
-  createdAt: moment,
-  paidAt: moment.nullable(),
-  shippedAt: moment.nullable(),
-  completedAt: moment.nullable(),
-  canceledAt: moment.nullable(),
+  createdAt: z.date(),
+  paidAt: z.date().nullable(),
+  shippedAt: z.date().nullable(),
+  completedAt: z.date().nullable(),
+  canceledAt: z.date().nullable(),
 })
 
 export const allOrdersFilter = z.object({
-  /** An order's number or whole id, or words of the client's or the photographer's name. */
+  /**
+   * Searches an order’s number or complete id, the names of its client and studio, and the client’s
+   * email address.
+   */
   search: search.optional(),
   status: z.enum(orderStatuses).optional(),
   studioId: z.uuid().optional(),
-  /** Days in Amsterdam's time, both included. */
+  /** First and last order day in Amsterdam time, both included. */
   from: isoDay.optional(),
   until: isoDay.optional(),
 })

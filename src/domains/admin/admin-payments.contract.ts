@@ -1,4 +1,3 @@
-// All payments for the back office: by studios, by clients, and which of the clients' are approved to a balance.
 import { z } from 'zod'
 import { isoDay } from '#domains/access/column.contract.ts'
 import { admin, adminList, none, refusals } from '#domains/access/who.contract.ts'
@@ -6,8 +5,6 @@ import { listInput, pageOf, search } from '#kit/list.contract.ts'
 import { clientPaymentCategories, clientPaymentStatuses } from '#domains/payments/payments.rules.ts'
 import { disputeStates } from '#domains/payments/disputes.rules.ts'
 import { paymentKinds, paymentStatuses } from '#domains/billing/billing.rules.ts'
-
-const moment = z.iso.datetime()
 
 const paymentRow = z.object({
   id: z.uuid(),
@@ -17,10 +14,10 @@ const paymentRow = z.object({
   refundedCents: z.number(),
   dispute: z.enum(disputeStates).nullable(),
   currency: z.string(),
-  paidAt: moment.nullable(),
-  createdAt: moment,
+  paidAt: z.date().nullable(),
+  createdAt: z.date(),
   paymentIntentId: z.string().nullable(),
-  /** URL in the provider's dashboard; null where nobody paid, or where payments are simulated. */
+  /** URL in the provider’s dashboard; null without a payment intent and for simulated payments. */
   dashboardUrl: z.url().nullable(),
   description: z.string(),
 })
@@ -29,11 +26,11 @@ export const photographerPaymentRow = paymentRow.extend({
   status: z.enum(paymentStatuses),
   isCanceled: z.boolean(),
   kind: z.enum(paymentKinds),
-  periodStart: moment.nullable(),
-  periodEnd: moment.nullable(),
+  periodStart: z.date().nullable(),
+  periodEnd: z.date().nullable(),
   customerId: z.string(),
   invoiceId: z.string().nullable(),
-  /** Of our own invoice; null where none was issued. */
+  /** Number of our own invoice. */
   invoiceNumber: z.string().nullable(),
 })
 
@@ -42,29 +39,31 @@ export const clientPaymentRow = paymentRow.extend({
   clientName: z.string(),
   status: z.enum(clientPaymentStatuses),
   category: z.enum(clientPaymentCategories),
-  approvedAt: moment.nullable(),
+  approvedAt: z.date().nullable(),
   approvedByName: z.string().nullable(),
   orderId: z.uuid(),
   sessionId: z.string().nullable(),
 })
 
-/** Days in Amsterdam's time, both included: of the payment, or of its start while nothing was paid. */
+/** Days in Amsterdam, both included. An unpaid payment counts on the day it started. */
 const days = { from: isoDay.optional(), until: isoDay.optional() }
 
 export const photographerPaymentFilter = z.object({
-  /** Searches the photographer's name, the customer id and the description; or the amount. */
+  /** Searches the studio’s names, the customer id and the description; or the amount. */
   search: search.optional(),
-  /** `succeeded` leaves out payments that were canceled since. */
+  /** `succeeded` excludes payments that were canceled later. */
   status: z.enum(paymentStatuses).optional(),
   kind: z.enum(paymentKinds).optional(),
   ...days,
   studioId: z.uuid().optional(),
-  /** Only payments whose dispute is undecided. */
   isInDispute: z.boolean().optional(),
 })
 
 export const clientPaymentFilter = z.object({
-  /** Searches the client's and the photographer's name, the order id and the description; or the amount. */
+  /**
+   * Searches the names of client and studio, the client’s email, the complete order id and the
+   * description; or the amount.
+   */
   search: search.optional(),
   ...days,
   status: z.enum(clientPaymentStatuses).optional(),
@@ -74,7 +73,6 @@ export const clientPaymentFilter = z.object({
   isInDispute: z.boolean().optional(),
 })
 
-/** The payments that await approval, narrowed. */
 export const approvalFilter = clientPaymentFilter.pick({ search: true, from: true, until: true })
 
 export const adminPaymentsContract = {
@@ -91,12 +89,12 @@ export const adminPaymentsContract = {
       approvedTodayCount: z.number(),
     }),
   ),
-  /** Adds a succeeded payment to its studio's balance, once. */
+  /** Adds the payment to its studio’s balance, once. */
   approvePayment: admin
     .input(z.object({ paymentId: z.uuid() }))
     .output(none)
     .errors(refusals('payment_not_found', 'already_approved', 'in_dispute', 'not_paid')),
-  /** Takes an approval back, as long as no payout holds the money. */
+  /** Refused while a payout holds the money. */
   undoApproval: admin
     .input(z.object({ paymentId: z.uuid() }))
     .output(none)

@@ -1,11 +1,8 @@
-// Payouts for the back office: what studios ask for, the files for the bank, and what became of each.
 import { z } from 'zod'
 import { isoDay } from '#domains/access/column.contract.ts'
 import { admin, adminList, none, refusals } from '#domains/access/who.contract.ts'
 import { listInput, pageOf, search } from '#kit/list.contract.ts'
 import { cancelReasons, outcomes, payoutStates } from '#domains/payments/payout/payout.rules.ts'
-
-const moment = z.iso.datetime()
 
 export const payoutRow = z.object({
   id: z.uuid(),
@@ -17,30 +14,30 @@ export const payoutRow = z.object({
   holderName: z.string(),
   state: z.enum(payoutStates),
   fileId: z.uuid().nullable(),
-  requestedAt: moment,
-  filedAt: moment.nullable(),
-  paidAt: moment.nullable(),
-  returnedAt: moment.nullable(),
-  canceledAt: moment.nullable(),
+  requestedAt: z.date(),
+  filedAt: z.date().nullable(),
+  paidAt: z.date().nullable(),
+  returnedAt: z.date().nullable(),
+  canceledAt: z.date().nullable(),
   canceledBecause: z.enum(cancelReasons).nullable(),
 })
 
 export const payoutFile = z.object({
   id: z.uuid(),
-  madeAt: moment,
+  madeAt: z.date(),
   madeByName: z.string(),
   executesOn: z.iso.date(),
   payoutCount: z.number(),
   totalCents: z.number(),
-  /** Payouts in it of which nothing is known yet. */
+  /** Payouts without an outcome. */
   openCount: z.number(),
   address: z.string(),
 })
 
 export const payoutFilter = z.object({
-  /** Searches the photographer's name, or the number or the amount of a payout. */
+  /** Searches the photographer’s names and email address, or a payout’s number or amount. */
   search: search.optional(),
-  /** Requested from this day of Amsterdam to `until`, both included. */
+  /** First and last request day in Amsterdam time, both included. */
   from: isoDay.optional(),
   until: isoDay.optional(),
   state: z.enum(payoutStates).optional(),
@@ -55,13 +52,13 @@ export const adminPayoutsContract = {
       requestedCount: z.number(),
       requestedCents: z.number(),
       inFileCents: z.number(),
-      /** Without the platform's own account no file can be made. */
+      /** Whether the platform has a bank account of its own, which a payout file needs. */
       hasDebtor: z.boolean(),
     }),
   ),
-  /** The newest ten. */
+  /** Returns the newest ten files. */
   listPayoutFiles: admin.input(none).output(z.array(payoutFile)),
-  /** One file of all that is requested; nothing is ever in two. */
+  /** Makes a file of all requested payouts. No payout is ever in two files. */
   makePayoutFile: admin
     .input(none)
     .output(payoutFile.pick({ id: true, payoutCount: true, totalCents: true, address: true }))
@@ -70,7 +67,7 @@ export const adminPayoutsContract = {
     .input(z.object({ payoutId: z.uuid(), outcome }))
     .output(none)
     .errors(refusals('payout_not_found', 'not_now')),
-  /** All payouts in a file of which nothing is known yet. */
+  /** Settles the file’s payouts that have no outcome. */
   settleFile: admin
     .input(z.object({ fileId: z.uuid(), outcome }))
     .output(z.object({ count: z.number() }))

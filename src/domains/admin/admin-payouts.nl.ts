@@ -9,7 +9,7 @@ type Contract = typeof adminPayoutsContract
 
 const payoutsCount = (count: number) => plural(count, 'uitbetaling', 'uitbetalingen', figure)
 const failed = { title: 'Fout', line: 'Er is iets misgegaan. Probeer het opnieuw.' }
-const noDebtor = 'Er is geen rekening ingesteld om van te betalen.'
+const noDebtor = 'Er is nog geen rekening ingesteld waarvan je uitbetaalt.'
 
 export const adminPayoutsNl = {
   title: 'Uitbetalingen',
@@ -21,7 +21,7 @@ export const adminPayoutsNl = {
     amountCents: 'Bedrag',
     state: 'Status',
     account: 'Rekening',
-    requestedAt: 'Data',
+    requestedAt: 'Datums',
     actions: 'Afhandelen',
   },
   counters: {
@@ -47,8 +47,7 @@ export const adminPayoutsNl = {
   make: {
     open: 'Maak SEPA-bestand',
     noDebtor,
-    howToSetDebtor:
-      'Vraag wie de server beheert om de rekening in te stellen waarvan je uitbetaalt (PAYOUT_IBAN).',
+    howToSetDebtor: 'Vraag de beheerder van de server om die rekening in te stellen (PAYOUT_IBAN).',
     nothing: 'Er is niets aangevraagd',
     title: (count: number) => `SEPA-bestand maken van ${payoutsCount(count)}?`,
     line: (cents: number) =>
@@ -63,7 +62,7 @@ export const adminPayoutsNl = {
       no_debtor_account: { title: 'Kon geen bestand maken', line: noDebtor },
       nothing_requested: {
         title: 'Er is niets aangevraagd',
-        line: 'Misschien maakte een ander het bestand net.',
+        line: 'Misschien heeft een andere beheerder het bestand net gemaakt.',
       },
     } satisfies RefusalTexts<Contract['makePayoutFile']>,
     broken: { title: 'Kon geen bestand maken', line: failed.line },
@@ -97,7 +96,7 @@ export const adminPayoutsNl = {
     lines: {
       paid: 'Kijk eerst bij je bank of het is afgeschreven. De studio krijgt een mail.',
       returned:
-        'Het bedrag staat daarna weer in het saldo van de studio, die een mail krijgt. Dit kan niet ongedaan worden gemaakt.',
+        'Het bedrag staat daarna weer in het saldo van de studio. De studio krijgt een mail. Dit kan niet ongedaan worden gemaakt.',
     },
     cancel: 'Annuleren',
     done: (input: { outcome: 'paid' | 'returned' }) =>

@@ -1,4 +1,3 @@
-// The platform at a glance for admins: figures, income, what failed, and a search over everything.
 import { z } from 'zod'
 import { admin, adminList, none, refusals } from '#domains/access/who.contract.ts'
 import { orderStatuses } from '#domains/orders/orders.rules.ts'
@@ -9,36 +8,37 @@ import { serverTroubles } from './server-troubles.rules.ts'
 import { search } from '#kit/list.contract.ts'
 import { SEARCH_MIN_LENGTH } from '#kit/list.rules.ts'
 
-const moment = z.iso.datetime()
-
 export const overview = z.object({
   accountsByPlan: z.array(
     z.object({ plan: z.enum(planIds).nullable(), active: z.number(), inactive: z.number() }),
   ),
   accountCount: z.number(),
   activeCount: z.number(),
-  /** Only accounts whose trial has fewer than seven days left. */
+  /** Trials with fewer than seven days left. */
   trialsEndingCount: z.number(),
   expiringCount: z.number(),
   revenueByMonth: z.array(
     z.object({
-      month: z.iso.datetime(),
+      month: z.date(),
       subscriptionCents: z.number(),
       oneTimeCents: z.number(),
       upgradeCents: z.number(),
     }),
   ),
-  /** Running subscriptions per month, a yearly one divided by twelve; payments by hand and trials don't count. */
+  /**
+   * Monthly income of subscriptions that renew; a yearly one counts a twelfth. Excludes manual
+   * payments and trials.
+   */
   mrrCents: z.number(),
-  /** Paid by studios this calendar month, minus what went back to them. */
+  /** Paid by studios this calendar month, minus refunds. */
   takingsCents: z.number(),
-  /** The payments by hand in `takingsCents`. */
+  /** Manual payments in `takingsCents`. */
   oneTimeCents: z.number(),
   toApproveCount: z.number(),
   toApproveCents: z.number(),
   ordersByStatus: z.record(z.enum(orderStatuses), z.number()),
   storageUsedBytes: z.number(),
-  /** Size of deleted photos that are kept for a while; not counted towards plans. */
+  /** Deleted photos that are still kept; not counted towards plans. */
   storageRestingBytes: z.number(),
   largestStudios: z.array(
     z.object({
@@ -51,7 +51,6 @@ export const overview = z.object({
   ),
   signupsThisMonth: z.number(),
   signupsLastMonth: z.number(),
-  /** Undecided disputes: of studios' payments, and of clients'. */
   disputedPlanCount: z.number(),
   disputedOrderCount: z.number(),
   failingJobCount: z.number(),
@@ -59,66 +58,71 @@ export const overview = z.object({
   failingEventCount: z.number(),
 })
 
-export const failingWork = z.object({
+export const failedJob = z.object({
   id: z.string(),
   task: z.string(),
   error: z.string(),
   attempts: z.number(),
   maxAttempts: z.number(),
-  failedAt: moment,
+  failedAt: z.date(),
 })
 
 const serverState = z.object({
   troubles: z.array(z.enum(serverTroubles)),
-  /** The fullest disk that is written to; uploads stop when no more than `keptBytes` is free. */
+  /**
+   * Disk with the least room of all that the product writes to. Uploads must leave `keptBytes`
+   * free.
+   */
   disk: z.object({
     fullness: z.enum(['roomy', 'low', 'full']),
     freeBytes: z.number(),
     keptBytes: z.number(),
   }),
-  /** Studios with originals lost or changed since upload; those with most first. */
+  /** Originals lost or changed since upload, of the ten most affected studios. */
   damagedOriginals: z.array(z.object({ studioId: z.uuid(), studioName: z.string(), count: z.number() })),
-  /** What the last checks of rows against files found; moments are null before the first. */
+  /** Moments are null before the first check of their kind. */
   storage: z.object({
     light: z.enum(storageLights),
-    checkedAt: moment.nullable(),
-    allCheckedAt: moment.nullable(),
+    checkedAt: z.date().nullable(),
+    allCheckedAt: z.date().nullable(),
     counts: z.record(z.enum(storageFindings), z.number()),
   }),
-  /** When backups were last made, and last restored; null where the product makes none. */
+  /** Null where the product makes no backups. */
   backup: z
     .object({
       light: z.enum(backupLights),
-      wholeAt: moment.nullable(),
-      upToDateAt: moment.nullable(),
-      failingSince: moment.nullable(),
-      restoredAt: moment.nullable(),
+      wholeAt: z.date().nullable(),
+      upToDateAt: z.date().nullable(),
+      failingSince: z.date().nullable(),
+      restoredAt: z.date().nullable(),
     })
     .nullable(),
-  /** Since when the payment provider's events bear another secret's signature; null while they are taken. */
-  stripeRefusedSince: moment.nullable(),
+  /**
+   * Moment of the first wrong signature since the provider’s last accepted event; null without one.
+   */
+  stripeRefusedSince: z.date().nullable(),
 })
 
-export const found = z.object({
+export const searchResult = z.object({
   kind: z.enum(['account', 'client', 'order', 'photographer_payment', 'client_payment']),
   id: z.string(),
   title: z.string(),
   line: z.string(),
   studioId: z.uuid(),
-  /** Amount and moment of an order or payment; `at` is when it was paid, or else began. */
-  money: z.object({ cents: z.number(), currency: z.string(), at: moment }).optional(),
+  /** `at` is the moment of payment, or else of creation. */
+  money: z.object({ cents: z.number(), currency: z.string(), at: z.date() }).optional(),
 })
 
 export const adminContract = {
   findOverview: adminList.input(none).output(overview),
   findServerState: admin.input(none).output(serverState),
   countToApprove: admin.input(none).output(z.object({ toApproveCount: z.number() })),
-  /** At most eight of each kind. */
+  /** Returns at most eight results of each kind. */
   searchEverything: adminList
     .input(z.object({ search: search.min(SEARCH_MIN_LENGTH) }))
-    .output(z.array(found)),
-  /** The newest hundred jobs whose last try failed, including mails and the provider's events. */
-  listFailingWork: admin.input(none).output(z.array(failingWork)),
+    .output(z.array(searchResult)),
+  /** Returns the hundred jobs that failed last, including emails and the provider’s events. */
+  listFailingWork: admin.input(none).output(z.array(failedJob)),
   retryWork: admin
     .input(z.object({ id: z.string().regex(/^\d{1,19}$/) }))
     .output(none)

@@ -17,6 +17,7 @@ import {
   shortMonth,
   weekdayAndDate,
 } from '#platform/pure/format.nl.ts'
+import { calendarDay } from '#platform/pure/calendar-day.ts'
 import { plural } from '#platform/pure/plural.ts'
 import type { adminContract } from './admin.contract.ts'
 
@@ -55,26 +56,26 @@ export const adminNl = {
     full: (freeBytes: number, keptBytes: number) =>
       `De schijf is vol: nog ${roughRoomText(freeBytes)} vrij. Er komen pas weer foto’s bij als er meer dan ${roughRoomText(keptBytes)} vrij is.`,
   },
-  stripeRefused: (since: string) =>
-    `Sinds ${dateAndTime(since)} weigeren we wat Stripe over betalingen meldt, omdat de handtekening niet klopt. Wat klanten betalen, halen we nu één keer per uur op. Zet STRIPE_WEBHOOK_SECRET op het geheim van het endpoint bij Stripe, en start opnieuw. Klopt het geheim al, dan deed een vreemde zich voor als Stripe, en verdwijnt dit vanzelf.`,
+  stripeRefused: (since: Date) =>
+    `Sinds ${dateAndTime(since)} weigeren we berichten van Stripe over betalingen, omdat de handtekening niet klopt. We halen betalingen nu één keer per uur op. Zet STRIPE_WEBHOOK_SECRET op het geheim van het endpoint bij Stripe en start opnieuw. Klopt het geheim al? Dan deed iemand zich voor als Stripe, en verdwijnt deze melding vanzelf.`,
   damaged: 'Foto’s waarvan het origineel ontbreekt of beschadigd is:',
   damagedOf: (studio: string, count: number) => `${studio} (${figure(count)})`,
   trialsEnding: 'Proefperiodes die deze week eindigen',
   expiring: 'Accounts die deze week verlopen',
   failingKinds: (jobs: number, letters: number, events: number) =>
     [some(jobs, 'taak', 'taken'), some(letters, 'mail', 'mails'), some(events, 'event', 'events')].join(', '),
-  disputed: 'Betwiste betalingen, waarop bij Stripe te antwoorden is:',
+  disputed: 'Betwiste betalingen die bij Stripe op antwoord wachten:',
   disputedPlans: (count: number) => `${figure(count)} van fotografen`,
   disputedOrders: (count: number) => `${figure(count)} van klanten`,
   signups: 'Nieuwe accounts deze maand',
   signupsBefore: (count: number) => `${figure(count)} vorige maand`,
   revenue: 'Omzet per maand',
   revenueParts: ['Abonnementen', 'Eenmalig', 'Upgrades'],
-  monthRevenue: (month: string, subscription: number, oneTime: number, upgrade: number) =>
+  monthRevenue: (month: Date, subscription: number, oneTime: number, upgrade: number) =>
     `${longMonth(month)}: ${euros(subscription + oneTime + upgrade)}, waarvan ${euros(subscription)} abonnementen, ${euros(oneTime)} eenmalig en ${euros(upgrade)} upgrades`,
   roughly: (cents: number) => (cents > 0 ? roughEuros(cents) : ''),
   shortMonth,
-  shortMonthYear: (month: string) => `${shortMonth(month)} ${month.slice(0, 4)}`,
+  shortMonthYear: (month: Date) => `${shortMonth(month)} ${calendarDay(month).slice(0, 4)}`,
   noRevenue: 'Er is het afgelopen jaar nog niets betaald.',
   orders: 'Bestellingen naar status',
   orderStatus: (status: OrderStatus) => orderStatusesNl[status],
@@ -104,13 +105,13 @@ export const adminNl = {
       red: 'Reservekopie loopt achter',
     } satisfies Record<BackupLight, string>,
     backupFails: 'Reservekopie mislukt',
-    backupFailsSince: (moment: string) =>
-      `De reservekopie lukt niet meer, sinds ${dateAndTime(moment)}. Wat er mis is staat in het logboek van de server.`,
-    backupLate: (moment: string) =>
-      `De reservekopie is bijgewerkt tot ${dateAndTime(moment)}, en daarna niet meer. Is het product gestart met BACKUP_TO?`,
+    backupFailsSince: (moment: Date) =>
+      `De reservekopie mislukt sinds ${dateAndTime(moment)}. De oorzaak staat in het logboek van de server.`,
+    backupLate: (moment: Date) =>
+      `De reservekopie is sinds ${dateAndTime(moment)} niet meer bijgewerkt. Is het product gestart met BACKUP_TO?`,
     neverRestored:
-      'De reservekopie is nog nooit als proef teruggezet. Hoe dat gaat staat in docs/operations.md.',
-    restoredLongAgo: (moment: string) =>
+      'De reservekopie is nog nooit als proef teruggezet. In docs/operations.md staat hoe dat gaat.',
+    restoredLongAgo: (moment: Date) =>
       `De reservekopie is sinds ${longDate(moment)} niet als proef teruggezet. Doe het elk kwartaal: zie docs/operations.md.`,
     checked: 'Laatst gecontroleerd',
     allChecked: 'Alles gecontroleerd',
@@ -133,14 +134,14 @@ export const adminNl = {
   figure,
   waiting: (count: number) => `${figure(count)} te doen`,
   failing: {
-    title: 'Mislukt werk',
+    title: 'Mislukte taken',
     line: 'Wordt vanzelf opnieuw geprobeerd zolang er pogingen over zijn.',
-    failed: 'Kon mislukt werk niet laden',
+    failed: 'Kon mislukte taken niet laden',
     empty: { title: 'Niets mislukt', line: 'Alle taken, mails en events zijn gelukt.' },
     tasks: {
       'check-originals': 'Originelen controleren',
       'check-storage': 'Opslag controleren',
-      'deliver-awaited-letter': 'Mail bezorgen waarop iemand wacht',
+      'deliver-awaited-letter': 'Dringende mail bezorgen',
       'deliver-letter': 'Mail bezorgen',
       'report-wrong-address': 'Melden dat een adres niet klopt',
       'drop-unpaid-extras': 'Onbetaalde extra foto’s annuleren',
@@ -148,7 +149,7 @@ export const adminNl = {
       'make-renditions': 'Foto verwerken',
       'refund-withdrawn-order': 'Herroepen bestelling terugbetalen',
       'remake-previews': 'Watermerken vernieuwen',
-      'remove-objects': 'Bestanden verwijderen',
+      'sweep-removed-objects': 'Bestanden verwijderen',
     } as Record<string, string>,
     columns: { task: 'Taak', error: 'Reden', attempts: 'Pogingen', failedAt: 'Laatst', actions: 'Acties' },
     attempts: (attempts: number, max: number) => `${attempts} van ${max}`,
@@ -157,7 +158,7 @@ export const adminNl = {
     broken: { title: 'Fout', line: 'Kon niet opnieuw proberen' },
     done: () => 'Wordt nu opnieuw geprobeerd',
     refusals: {
-      work_not_found: 'Dit werk is intussen gelukt of loopt nu',
+      work_not_found: 'Dit is intussen gelukt, of het loopt nu',
     } satisfies RefusalTexts<Contract['retryWork']>,
   },
   search: {

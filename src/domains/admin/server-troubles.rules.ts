@@ -1,4 +1,4 @@
-/** What is wrong with the server and wants somebody to act, for the back office and for whoever watches `/status`. */
+/** Problems that need action, for the back office and monitors of `/status`. */
 export const serverTroubles = [
   'disk_full',
   'files_missing',

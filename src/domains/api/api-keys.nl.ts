@@ -1,6 +1,6 @@
 import { ownerOnly } from '#domains/access/acting.nl.ts'
 import type { RefusalTexts } from '#domains/access/refusal-texts.ts'
-import { waiting } from '#domains/accounts/accounts.nl.ts'
+import { waitText } from '#domains/accounts/accounts.nl.ts'
 import type { apiKeysContract } from './keys/api-keys.contract.ts'
 import type { Scope, scopePresets } from './api.rules.ts'
 
@@ -15,14 +15,14 @@ const notNow = (title: string) => ({
   acting_as_studio: ownerOnly,
   wrong_credentials: 'Je wachtwoord klopt niet',
   plan_without_api: 'Je abonnement heeft geen API-toegang',
-  too_many_attempts: (facts: { waitSeconds: number }) => ({ title, line: waiting(facts) }),
+  too_many_attempts: (facts: { waitSeconds: number }) => ({ title, line: waitText(facts) }),
 })
 
 export const apiKeysNl = {
   title: 'API-sleutels',
-  line: 'Hiermee werken je eigen programma’s met Lichttafel: je boekhouding, Zapier of Make.',
+  line: 'Hiermee koppel je je eigen programma’s aan Lichttafel: je boekhouding, Zapier of Make.',
   docs: 'Naar de documentatie',
-  withoutApi: 'Met de API werken je eigen programma’s met Lichttafel. Ze hoort bij het abonnement Studio.',
+  withoutApi: 'Met de API koppel je je eigen programma’s aan Lichttafel. Dat kan met het abonnement Studio.',
   toPlan: 'Bekijk de abonnementen',
   failed: 'Kon je API-sleutels niet laden',
   made: (day: string, used: string) => `Gemaakt op ${day} · ${used}`,
@@ -73,7 +73,7 @@ export const apiKeysNl = {
 
   renewing: {
     open: 'Vernieuwen',
-    title: (name: string) => `'${name}' vernieuwen`,
+    title: (name: string) => `‘${name}’ vernieuwen`,
     line: 'Je krijgt een nieuwe sleutel die hetzelfde mag. De oude werkt nog 24 uur.',
     password: 'Je wachtwoord',
     submit: 'Vernieuwen',
@@ -89,8 +89,8 @@ export const apiKeysNl = {
 
   revoking: {
     open: 'Intrekken',
-    title: (name: string) => `'${name}' intrekken?`,
-    line: 'Wat deze sleutel gebruikt, krijgt meteen geen antwoord meer.',
+    title: (name: string) => `‘${name}’ intrekken?`,
+    line: 'Programma’s met deze sleutel krijgen meteen geen antwoord meer.',
     confirm: 'Intrekken',
     done: 'API-sleutel ingetrokken',
     refusals: { acting_as_studio: ownerOnly, key_not_found: gone } satisfies RefusalTexts<

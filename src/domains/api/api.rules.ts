@@ -1,4 +1,3 @@
-/** What a key may do; whatever is not among its scopes is refused. */
 export const scopes = [
   'clients:read',
   'clients:write',
@@ -16,7 +15,6 @@ export const scopes = [
 ] as const
 export type Scope = (typeof scopes)[number]
 
-/** Sets of rights that are ticked at once. A new key has none. */
 export const scopePresets = {
   books: ['clients:read', 'orders:read', 'receipts:read'],
   uploader: ['clients:read', 'photos:read', 'photos:write', 'choices:read'],
@@ -32,12 +30,10 @@ export const scopePresets = {
 
 export const KEYS_MAX = 25
 export const KEY_NAME_MAX_LENGTH = 60
-/** After 'Vernieuwen' the old key keeps working for a day, so that a program can be given the new one. */
 export const RENEWED_KEY_LIVES_MS = 24 * 60 * 60_000
 
 export const API_PATH = '/api/v1'
 export const API_DOCUMENT_PATH = `${API_PATH}/openapi.json`
-/** The documentation page, where a problem's `type` leads. */
 export const API_PAGE_PATH = '/api'
 export const PROBLEMS_PATH = '/api/problems/'
 

@@ -7,8 +7,7 @@ import type {
   PublishedMeta,
 } from './publishing/published.contract.ts'
 
-/** Problems of any request, with their HTTP status. */
-const ofEveryRequest = {
+const commonProblemStatus = {
   invalid_request: 400,
   idempotency_key_invalid: 400,
   key_missing: 401,
@@ -33,8 +32,7 @@ const ofEveryRequest = {
   switched_off: 503,
 } as const
 
-/** Refusals of the app, under the names that programs know. */
-const ofTheApp = {
+const refusalProblemStatus = {
   unknown_cursor: 400,
   plan_without_webhooks: 403,
   client_not_found: 404,
@@ -58,13 +56,12 @@ const ofTheApp = {
   too_many_attempts: 429,
 } as const
 
-export const problemStatus = { ...ofEveryRequest, ...ofTheApp }
+export const problemStatus = { ...commonProblemStatus, ...refusalProblemStatus }
 export type ProblemCode = keyof typeof problemStatus
 
-/** Possible at any endpoint; the document lists the others at the endpoints that return them. */
-export const everyonesProblems = Object.keys(ofEveryRequest) as (keyof typeof ofEveryRequest)[]
+export const commonProblems = Object.keys(commonProblemStatus) as (keyof typeof commonProblemStatus)[]
 
-type Asked = (typeof publishedContract)[keyof typeof publishedContract] extends infer Procedure
+type PublishedAppEndpoint = (typeof publishedContract)[keyof typeof publishedContract] extends infer Procedure
   ? Procedure extends ContractProcedure<infer _I, infer _O, infer _E, infer Meta>
     ? Meta extends PublishedMeta<infer By>
       ? By
@@ -81,31 +78,22 @@ type RefusalsOf<By extends AppEndpoint> =
       : never
     : never
 
-/** All refusals of the app's endpoints behind published ones; nobody acts as a studio by its key. */
-export type AppRefusal = Exclude<RefusalsOf<Asked>, AccessDenial | 'acting_as_studio'>
+type AppRefusal = Exclude<RefusalsOf<PublishedAppEndpoint>, AccessDenial | 'acting_as_studio'>
 
-/** How each of those is published; a refusal that is missing here does not compile. */
-export const problemOf = {
-  unknown_cursor: 'unknown_cursor',
-  client_not_found: 'client_not_found',
-  client_archived: 'client_archived',
-  client_limit_reached: 'client_limit_reached',
-  email_taken: 'email_taken',
-  too_many_attempts: 'too_many_attempts',
-  gallery_not_found: 'gallery_not_found',
-  gallery_needed: 'gallery_needed',
-  gallery_empty: 'gallery_empty',
+/**
+ * Refusals published under another name. Any other refusal needs a problem of its own name, or the
+ * code does not compile.
+ */
+const renamedRefusals = {
   too_many_galleries: 'gallery_limit_reached',
-  section_taken: 'section_taken',
   photo_not_yours: 'photo_not_found',
-  photo_in_order: 'photo_in_order',
-  list_not_found: 'list_not_found',
-  choice_changed: 'choice_changed',
-  order_not_found: 'order_not_found',
   not_now: 'wrong_status',
   order_withdrawn: 'wrong_status',
-  plan_without_webhooks: 'plan_without_webhooks',
   endpoint_not_found: 'webhook_endpoint_not_found',
-  endpoint_limit_reached: 'endpoint_limit_reached',
   webhook_refused: 'url_refused',
-} as const satisfies Record<AppRefusal, ProblemCode>
+} as const satisfies Record<Exclude<AppRefusal, keyof typeof refusalProblemStatus>, ProblemCode>
+
+export function problemOf(code: string): keyof typeof refusalProblemStatus | undefined {
+  if (Object.hasOwn(renamedRefusals, code)) return renamedRefusals[code as keyof typeof renamedRefusals]
+  return Object.hasOwn(refusalProblemStatus, code) ? (code as keyof typeof refusalProblemStatus) : undefined
+}

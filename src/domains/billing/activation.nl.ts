@@ -1,4 +1,4 @@
-import { plans, type PaidToday, type PlanId } from '#domains/plans/plans.rules.ts'
+import { plans, type NoPaymentReason, type PlanId } from '#domains/plans/plans.rules.ts'
 import { billingNl } from './billing.nl.ts'
 
 const openLine = 'Dit duurt meestal een paar seconden. Je kunt deze pagina open laten.'
@@ -11,7 +11,7 @@ export const activationNl = {
   settingUp: {
     trial: 'Je proefperiode wordt klaargezet',
     nothing: 'Je abonnement wordt klaargezet',
-  } satisfies Record<PaidToday, string>,
+  } satisfies Record<NoPaymentReason, string>,
   success: {
     title: billingNl.activation.done,
     line: (plan: PlanId) => `Je hebt nu ${plans[plan].name}. We openen je dashboard.`,
@@ -28,7 +28,7 @@ export const activationNl = {
   },
   closed: {
     title: 'Je account is gesloten',
-    line: 'Je betaling is binnen, maar opent je account niet. Neem contact op voor ondersteuning.',
+    line: 'Je betaling is binnen, maar je account blijft gesloten. Neem contact op voor ondersteuning.',
   },
   error: {
     title: billingNl.activation.error,

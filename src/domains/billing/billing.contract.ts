@@ -1,21 +1,13 @@
-// What a studio pays for its plan. Only the payment provider moves money; what an account gets follows from what the
-// provider reports as paid.
 import { z } from 'zod'
-import { isoMoment } from '#domains/access/column.contract.ts'
 import { none, photographerEvenInactive, refusals, refusalWith } from '#domains/access/who.contract.ts'
-import { planIds } from '#domains/plans/plans.rules.ts'
+import { payModes, periods, planIds } from '#domains/plans/plans.rules.ts'
 import { disputeStates } from '#domains/payments/disputes.rules.ts'
 import { paymentKinds, paymentStatuses, SESSION_ID_MAX_LENGTH } from './billing.rules.ts'
-
-const moment = z.iso.datetime()
-const periods = ['monthly', 'yearly'] as const
-const payModes = ['automatic', 'manual'] as const
 
 const planChoice = z.object({ plan: z.enum(planIds), period: z.enum(periods) })
 
 const session = z.object({ sessionId: z.string().min(1).max(SESSION_ID_MAX_LENGTH) })
 
-/** Blocks a smaller plan: the studio has more clients or bytes than it allows. */
 const inUse = z.object({
   plan: z.enum(planIds),
   clientCount: z.number(),
@@ -25,9 +17,8 @@ const inUse = z.object({
 })
 
 /**
- * `account_closed`: only an admin can open it again. `already_subscribed`: it is changed, not bought again.
- * `payment_under_way`: another payment is complete, but the money hasn't arrived. `not_sold_abroad`: our invoices know
- * only Dutch VAT.
+ * `already_subscribed`: change the subscription instead. `payment_under_way`: a checkout is
+ * complete, but its money hasn't arrived. `not_sold_abroad`: our invoices support only Dutch VAT.
  */
 const checkoutRefusals = {
   ...refusals(
@@ -37,16 +28,19 @@ const checkoutRefusals = {
     'payments_closed',
     'not_sold_abroad',
   ),
-  /** Another plan is paid until then; a larger one is an upgrade, a smaller one can be bought after it. */
-  plan_still_runs: refusalWith(z.object({ plan: z.enum(planIds), until: moment })),
+  /** A larger plan is an upgrade. A smaller one can be bought after `until`. */
+  plan_still_runs: refusalWith(z.object({ plan: z.enum(planIds), until: z.date() })),
   does_not_fit: refusalWith(inUse),
 }
 
 const activation = z.object({
-  /** `unpaid`: the checkout was left or expired. `closed`: paid, but an admin closed the account. */
+  /**
+   * `unpaid`: the checkout expired or was replaced. `closed`: paid, but an admin closed the
+   * account.
+   */
   state: z.enum(['processing', 'active', 'unpaid', 'closed']),
   plan: z.enum(planIds).nullable(),
-  endsAt: moment.nullable(),
+  endsAt: z.date().nullable(),
 })
 
 export const mySubscription = z.object({
@@ -54,20 +48,20 @@ export const mySubscription = z.object({
   period: z.enum(periods).nullable(),
   payMode: z.enum(payModes).nullable(),
   isActive: z.boolean(),
-  /** By an admin: paying doesn't open it. */
+  /** Account closed by an admin. Payment doesn't reopen it. */
   isClosed: z.boolean(),
   contactEmail: z.string().nullable(),
-  endsAt: moment.nullable(),
+  endsAt: z.date().nullable(),
   daysRemaining: z.number().nullable(),
-  /** Free days of the next checkout: 14 before the first activation, 0 afterwards. */
+  /** Free days of the next checkout: 14 before the first activation, else 0. */
   trialDays: z.number(),
-  /** Only with payMode automatic. */
+  /** Null unless `payMode` is automatic. */
   subscription: z
     .object({
       state: z.enum(['trial', 'running', 'payment_failed']),
-      /** It ends at `periodEndsAt` without another charge. */
+      /** Ends at `periodEndsAt` without another charge. */
       isCanceled: z.boolean(),
-      periodEndsAt: moment,
+      periodEndsAt: z.date(),
       nextAmountCents: z.number().nullable(),
       paymentMethod: z.object({ kind: z.string(), last4: z.string().nullable() }).nullable(),
     })
@@ -82,19 +76,19 @@ export const mySubscription = z.object({
 })
 
 const planChange = z.object({
-  /** When this price was computed; sent back with the change, it costs exactly this. */
-  quotedAt: moment,
+  /** Time of the quote. A change with the same `quotedAt` costs exactly this price, for an hour. */
+  quotedAt: z.date(),
   dueTodayCents: z.number(),
   /** Deducted from the next payments instead of refunded. */
   creditCents: z.number(),
   nextAmountCents: z.number().nullable(),
-  nextPaymentAt: moment.nullable(),
+  nextPaymentAt: z.date().nullable(),
 })
 
 const changeRefusals = {
   ...refusals('account_closed', 'no_plan', 'same_plan', 'not_sold_abroad'),
-  /** Paid by hand until then; a smaller plan or another period can be chosen after it. */
-  paid_until: refusalWith(z.object({ until: moment })),
+  /** A smaller plan can be chosen after `until`. */
+  paid_until: refusalWith(z.object({ until: z.date() })),
   does_not_fit: refusalWith(inUse),
 }
 
@@ -109,23 +103,21 @@ const payment = z.object({
   kind: z.enum(paymentKinds),
   plan: z.enum(planIds).nullable(),
   description: z.string(),
-  periodStart: moment.nullable(),
-  periodEnd: moment.nullable(),
-  createdAt: moment,
-  paidAt: moment.nullable(),
+  periodStart: z.date().nullable(),
+  periodEnd: z.date().nullable(),
+  createdAt: z.date(),
+  paidAt: z.date().nullable(),
   invoiceNumber: z.string().nullable(),
-  /** Null while it is unpaid. */
   invoicePath: z.string().nullable(),
-  /** Null while it is unpaid, and where there was nothing to pay. */
   ublPath: z.string().nullable(),
-  /** What corrects its invoice, oldest first: credit notes, and an invoice again for a refund that came back. */
+  /** Oldest first: credit notes, and a new invoice when a refund came back. */
   corrections: z.array(
     z.object({
       id: z.uuid(),
       kind: z.enum(['invoice', 'credit']),
       number: z.string(),
       totalCents: z.number(),
-      issuedAt: moment,
+      issuedAt: z.date(),
       invoicePath: z.string(),
       ublPath: z.string(),
     }),
@@ -134,19 +126,17 @@ const payment = z.object({
 
 export const billingContract = {
   /**
-   * Returns where to pay. The same choice returns the same checkout, another choice closes it first; if it was paid
-   * just now, its success page is returned.
+   * Returns the URL of the pay page. The same choice returns the open checkout. Another choice
+   * closes it.
    */
   startCheckout: photographerEvenInactive.notActing
     .input(planChoice.extend({ payMode: z.enum(payModes) }))
     .output(z.object({ url: z.url() }))
     .errors(checkoutRefusals),
-  /** Polled every three seconds by the page after paying. */
   findActivation: photographerEvenInactive.evenActing
     .input(session.extend({ plan: z.enum(planIds) }))
     .output(activation)
     .errors(refusals('checkout_not_found')),
-  /** Asks the provider, and activates only if this checkout was paid. */
   activateByHand: photographerEvenInactive.notActing
     .input(session)
     .output(activation)
@@ -156,9 +146,9 @@ export const billingContract = {
     .input(planChoice)
     .output(planChange)
     .errors(changeRefusals),
-  /** Changes at once (`url` is null), or returns where to pay the difference. */
+  /** Returns a null `url` after an immediate change, else the pay page for the difference. */
   changePlan: photographerEvenInactive.notActing
-    .input(planChoice.extend({ quotedAt: isoMoment.optional() }))
+    .input(planChoice.extend({ quotedAt: z.date().optional() }))
     .output(z.object({ url: z.url().nullable(), isLarger: z.boolean() }))
     .errors({ ...changeRefusals, ...refusals('payment_failed', 'payment_under_way', 'quote_expired') }),
   cancelSubscription: photographerEvenInactive.notActing

@@ -18,9 +18,15 @@ export const planDescription = ({ plan, period }: { plan: PlanId; period: Period
     upgrade: `Wijziging naar ${plans[plan].name}`,
   })[kind]
 
-type InUse = { plan: PlanId; clientCount: number; maxClients: number; usedBytes: number; limitBytes: number }
+type PlanUsage = {
+  plan: PlanId
+  clientCount: number
+  maxClients: number
+  usedBytes: number
+  limitBytes: number
+}
 
-function whyNotFitting({ plan, clientCount, maxClients, usedBytes, limitBytes }: InUse): string {
+function whyNotFitting({ plan, clientCount, maxClients, usedBytes, limitBytes }: PlanUsage): string {
   const { name } = plans[plan]
   const reasons = [
     maxClients !== UNLIMITED_CLIENTS &&
@@ -35,18 +41,18 @@ function whyNotFitting({ plan, clientCount, maxClients, usedBytes, limitBytes }:
 const failedPayment = 'Fout bij betaling'
 const tryAgain = 'Er is een fout opgetreden. Probeer het opnieuw.'
 
-const doesNotFit = (facts: InUse) => ({
+const doesNotFit = (facts: PlanUsage) => ({
   title: `${plans[facts.plan].name} is te klein`,
   line: whyNotFitting(facts),
 })
-const underWay = {
+const paymentUnderWay = {
   title: 'Er loopt al een betaling',
   line: 'Zodra die verwerkt is, zie je het hier. Je hoeft niet nog eens te betalen.',
 }
 
-const closed = {
+const accountClosed = {
   title: 'Je account is gesloten',
-  line: 'Betalen opent het niet. Neem contact op voor ondersteuning.',
+  line: 'Ook betalen heft dat niet op. Neem contact op voor ondersteuning.',
 }
 
 const notSoldAbroad = {
@@ -55,13 +61,13 @@ const notSoldAbroad = {
 }
 
 const changeTexts = {
-  account_closed: closed,
+  account_closed: accountClosed,
   not_sold_abroad: notSoldAbroad,
   no_plan: 'Kies eerst een abonnement',
   same_plan: 'Dit abonnement heb je al',
-  paid_until: ({ until }: { until: string }) => ({
+  paid_until: ({ until }: { until: Date }) => ({
     title: 'Je huidige abonnement loopt nog',
-    line: `Je hebt tot ${longDate(until)} betaald. Daarna kies je wat je wilt.`,
+    line: `Je hebt tot ${longDate(until)} betaald. Daarna kun je een ander abonnement kiezen.`,
   }),
   does_not_fit: doesNotFit,
 }
@@ -70,17 +76,17 @@ export const billingNl = {
   startCheckout: {
     refusals: {
       acting_as_studio: ownerOnly,
-      account_closed: closed,
+      account_closed: accountClosed,
       payments_closed: { title: 'Betalen kan nog niet', line: 'Probeer het later opnieuw.' },
       already_subscribed: {
         title: 'Je abonnement loopt al',
         line: 'Je kunt het wijzigen in je instellingen.',
       },
-      payment_under_way: underWay,
+      payment_under_way: paymentUnderWay,
       not_sold_abroad: notSoldAbroad,
       plan_still_runs: ({ plan, until }) => ({
         title: `${plans[plan].name} loopt nog`,
-        line: `Je hebt tot ${longDate(until)} betaald. Groter kan meteen, in je instellingen; kleiner kan daarna.`,
+        line: `Je hebt tot ${longDate(until)} betaald. Een groter abonnement kan meteen, in je instellingen; een kleiner kan daarna.`,
       }),
       does_not_fit: doesNotFit,
     } satisfies RefusalTexts<Contract['startCheckout']>,
@@ -117,7 +123,7 @@ export const billingNl = {
       acting_as_studio: ownerOnly,
       ...changeTexts,
       payment_failed: { title: failedPayment, line: 'Je betaalmethode is geweigerd. Er is niets gewijzigd.' },
-      payment_under_way: underWay,
+      payment_under_way: paymentUnderWay,
       quote_expired: { title: 'De prijs is bijgewerkt', line: 'Kijk hem even na en kies dan opnieuw.' },
     } satisfies RefusalTexts<Contract['changePlan']>,
     broken: (requestId: string | undefined) => ({
@@ -138,7 +144,7 @@ export const billingNl = {
     refusals: {
       acting_as_studio: ownerOnly,
       no_subscription: 'Er is geen lopend abonnement',
-      account_closed: closed,
+      account_closed: accountClosed,
     } satisfies RefusalTexts<Contract['resumeSubscription']>,
     broken: { title: 'Hervatten mislukt', line: tryAgain },
   },
@@ -158,7 +164,7 @@ export const billingNl = {
       credit: 'Creditfactuur openen',
       invoice: 'Factuur openen',
     } satisfies Record<InvoiceKind, string>,
-    /** With what stands on the button, for who speaks to the screen. */
+    /** Contains the button's visible text, which voice control users say. */
     asPdf: (opens: string, name: string) => `${opens} als PDF: ${name}`,
     ubl: 'UBL downloaden',
     status: {

@@ -1,7 +1,6 @@
 import { plans, TRIAL_DAYS, yearlyPriceCents, type Period, type PlanId } from '#domains/plans/plans.rules.ts'
 import { calendarDay } from '#platform/pure/calendar-day.ts'
 
-/** Id of a checkout at the provider. */
 export const SESSION_ID_MAX_LENGTH = 200
 
 export const paymentStatuses = ['succeeded', 'pending', 'failed'] as const
@@ -10,14 +9,13 @@ export type PaymentStatus = (typeof paymentStatuses)[number]
 export const paymentKinds = ['subscription', 'one_time', 'upgrade'] as const
 export type PaymentKind = (typeof paymentKinds)[number]
 
-/** `stored`: waits for its job; `ignored`: not about us; `failed`: retried by its job or by hand. */
+/** `ignored`: concerns no studio or order. `failed`: retried by its job or by hand. */
 export type EventState = 'stored' | 'handled' | 'ignored' | 'failed'
 
-/** Changes of a plan that are logged and mailed; its end is handled by `expireStudios`. */
 export type PlanMove = 'started' | 'changed' | 'renewed' | 'canceled' | 'resumed'
 
-/** States of a subscription, as the provider names them, that give its plan: paid or about to be. */
-export const LIVE_SUBSCRIPTION = ['trialing', 'active', 'past_due']
+/** Stripe's subscription statuses that give the studio its plan. */
+export const LIVE_SUBSCRIPTION_STATUSES = ['trialing', 'active', 'past_due']
 
 export type InvoiceLine = { description: string; amountCents: number }
 
@@ -26,34 +24,33 @@ const DAY_MS = 24 * 60 * 60_000
 /** `rest`: another plan for time already paid. */
 export type GrantPeriod = Period | 'trial' | 'rest'
 
-/** Time each period adds (spec §9); must equal the database's activation functions. */
-export const periodMs = {
-  monthly: 31 * DAY_MS,
-  yearly: 365 * DAY_MS,
-  trial: TRIAL_DAYS * DAY_MS,
-  rest: 0,
-} as const satisfies Record<GrantPeriod, number>
+/** Days per period (spec §9). */
+export const periodDays = { monthly: 31, yearly: 365, trial: TRIAL_DAYS, rest: 0 } as const satisfies Record<
+  GrantPeriod,
+  number
+>
+
+export const periodMs = (period: GrantPeriod) => periodDays[period] * DAY_MS
 
 /**
- * How long a subscription that renews works past its end: the provider takes an hour to charge and retries a failed
- * card after three days. A renewal within it joins the old period. Must equal `is_studio_open`.
+ * Grace for a renewal: the provider charges an hour late and retries a failed card after three
+ * days.
  */
 export const RENEWAL_GRACE_MS = 4 * DAY_MS
 
-/** Days before the end of its time on which a studio is notified; 0 is after it. */
+/** Days before the end on which a studio gets a notice. 0 is after the end. */
 const noticeDays = [7, 1, 0] as const
 
-/** Returns which notice is due about this end; undefined before the first and long after the last. */
-export function noticeDue(endsAt: Date, now: Date): (typeof noticeDays)[number] | undefined {
+export function findDueNotice(endsAt: Date, now: Date): (typeof noticeDays)[number] | undefined {
   if (endsAt <= now) return now.getTime() - endsAt.getTime() < LAST_NOTICE_MS ? 0 : undefined
-  // Calendar days, as people count: what ends tomorrow evening ends in one day.
+  // Calendar days, as people count: a plan that ends tomorrow evening ends in one day.
   const days = Math.max(1, dayNumber(endsAt) - dayNumber(now))
   return noticeDays.findLast((notice) => days <= notice)
 }
 
 const dayNumber = (moment: Date) => Date.parse(`${calendarDay(moment)}T00:00:00Z`) / DAY_MS
 
-/** After an outage the job still notifies studios that expired meanwhile, but not those gone long ago. */
+/** Time after the end in which a missed notice is still sent, such as after an outage. */
 export const LAST_NOTICE_MS = 14 * DAY_MS
 export const FIRST_NOTICE_MS = (noticeDays[0] + 1) * DAY_MS
 
@@ -65,34 +62,36 @@ export const isLargerThan = (plan: PlanId, other: PlanId) =>
 
 export function upgradeCents(from: PlanId, to: PlanId, period: Period, leftMs: number) {
   const difference = priceCents(to, period) - priceCents(from, period)
-  return Math.round((difference * leftMs) / periodMs[period])
+  return Math.round((difference * leftMs) / periodMs(period))
 }
 
-/** The provider can't postpone a first payment to less than this from now. */
+/** Shortest time by which the provider can postpone a first payment. */
 const NEAREST_FIRST_PAYMENT_MS = 48 * 60 * 60_000
 
-/** First charge of a subscription bought while time is left: when that ends, or undefined for right now. */
+/** Returns undefined when the first payment is due now. */
 export const firstPaymentAt = (leftUntil: Date | null, now: Date) =>
   leftUntil && leftUntil.getTime() - now.getTime() >= NEAREST_FIRST_PAYMENT_MS ? leftUntil : undefined
 
-/** How long a quoted price holds, though the real one falls by the second. */
+/** Time for which a quote stays valid, although the price falls every second. */
 export const QUOTE_HOLDS_MS = 60 * 60_000
 
-/** The provider's smallest payment; an upgrade that costs less is given. */
+/** Smallest amount that the provider charges. A cheaper upgrade is free. */
 export const SMALLEST_PAYMENT_CENTS = 50
 
 export const WEBHOOK_PATH = '/webhooks/stripe'
 
-/** Names an invoice, or a payment of nothing, which has none of its own. */
+/** Takes the id of an invoice, or of a payment of nothing, which has no invoice. */
 export const invoicePath = (id: string) => `/invoices/${id}.pdf`
 
-/** The same for bookkeeping programs, as UBL. */
 export const ublPath = (invoiceId: string) => `/invoices/${invoiceId}.xml`
 
 export type Grant = { at: Date; addsMs: number }
 
-/** Returns the end of time granted in portions: each begins where the former ends, or at its own start if that has passed. */
-export const endOfTime = (grants: readonly Grant[]) =>
+/**
+ * Returns the end of all grants in epoch milliseconds. Each grant starts at the previous end, or at
+ * its own start if later.
+ */
+export const endOfGrants = (grants: readonly Grant[]) =>
   grants
     .toSorted((one, other) => one.at.getTime() - other.at.getTime() || other.addsMs - one.addsMs)
     .reduce<number | null>((end, { at, addsMs }) => Math.max(end ?? 0, at.getTime()) + addsMs, null)

@@ -21,27 +21,27 @@ export const myPlanNl = {
     paymentFailed: 'Betaling mislukt',
   },
   daysLeft: (count: number) => (count === 1 ? 'dag over' : 'dagen over'),
-  until: (moment: string) => `tot ${longDate(moment)}`,
+  until: (moment: Date) => `tot ${longDate(moment)}`,
 
   paysLabel: 'Betaling',
   pays: {
-    automatic: (amountCents: number, period: Period, at: string) =>
+    automatic: (amountCents: number, period: Period, at: Date) =>
       `${euros(amountCents)} ${period === 'monthly' ? 'per maand' : 'per jaar'}, volgende op ${longDate(at)}`,
     manual: (period: Period) => (period === 'monthly' ? 'Handmatig, per maand' : 'Handmatig, per jaar'),
-    ends: (at: string) => `Stopt op ${longDate(at)}, er wordt niets meer afgeschreven`,
+    ends: (at: Date) => `Stopt op ${longDate(at)}, er wordt niets meer afgeschreven`,
     failed: 'De laatste betaling is mislukt. Kies een andere betaalmethode.',
     nothing: 'Nog niets betaald',
   },
   methodLabel: 'Betaalmethode',
   method: (name: string, last4: string | null) => (last4 ? `${name} eindigend op ${last4}` : name),
-  noMethod: 'Wordt bij elke betaling gekozen',
+  noMethod: 'Kies je bij elke betaling',
   openPortal: 'Wijzigen',
   renew: 'Verlengen',
   cancel: 'Opzeggen',
   resume: 'Toch doorgaan',
   sureCancel: {
     title: 'Abonnement opzeggen?',
-    line: (at: string) =>
+    line: (at: Date) =>
       `Je kunt alles blijven gebruiken tot ${longDate(at)}. Daarna wordt er niets meer afgeschreven en niets verwijderd.`,
     confirm: 'Opzeggen',
     cancel: 'Toch niet',
@@ -57,7 +57,7 @@ export const myPlanNl = {
     today: (cents: number) =>
       cents === 0 ? 'Vandaag betaal je niets.' : `Vandaag betaal je ${euros(cents)}.`,
     credit: (cents: number) => `${euros(cents)} tegoed gaat van je volgende betaling af.`,
-    next: (cents: number, at: string) => `Volgende betaling: ${euros(cents)} op ${longDate(at)}.`,
+    next: (cents: number, at: Date) => `Volgende betaling: ${euros(cents)} op ${longDate(at)}.`,
     upgrade: (name: string) => `Upgraden naar ${name}`,
     downgrade: (name: string) => `Overstappen naar ${name}`,
   },

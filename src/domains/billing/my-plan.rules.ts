@@ -3,7 +3,7 @@ import type { mySubscription } from './billing.contract.ts'
 
 export type MySubscription = z.infer<typeof mySubscription>
 
-/** With fewer days left than this the studio is warned of an end it hasn't arranged for (spec §9). */
+/** Number of remaining days below which a plan without renewal shows a warning (spec §9). */
 const WARNING_DAYS = 7
 
 export type PlanState = 'active' | 'trial' | 'soon' | 'ended' | 'closed' | 'canceled' | 'paymentFailed'

@@ -6,7 +6,7 @@ import { isPressing, planStateOf, type MySubscription } from './my-plan.rules.ts
 const runs = (facts: object = {}) => ({
   state: 'running' as const,
   isCanceled: false,
-  periodEndsAt: '2026-12-01T00:00:00Z',
+  periodEndsAt: new Date('2026-12-01T00:00:00Z'),
   nextAmountCents: 5900,
   paymentMethod: null,
   ...facts,

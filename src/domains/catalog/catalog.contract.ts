@@ -1,6 +1,5 @@
-// The platform's catalogue, and what a studio changes in it: names, prices, and what is for sale.
 import { z } from 'zod'
-import { line } from '#domains/access/line.contract.ts'
+import { singleLine } from '#domains/access/single-line.contract.ts'
 import { client, none, photographer, refusals } from '#domains/access/who.contract.ts'
 import { vatSchemes } from '#domains/studios/vat-schemes.rules.ts'
 import { whenOff } from '#domains/flags/flags.contract.ts'
@@ -17,11 +16,11 @@ import { PICK_UP_LINE_MAX_LENGTH, SHIPPING_MAX_CENTS } from './shipping.rules.ts
 import { lowerVatClasses, vatClasses } from './vat.rules.ts'
 
 const format = {
-  /** In the catalogue's orientation; a portrait photo turns it. */
+  /** Width and height as listed, in landscape; swapped for a portrait crop. */
   widthMm: z.number(),
   heightMm: z.number(),
   material: z.string().nullable(),
-  /** Below this many pixels per inch a print looks soft. */
+  /** Pixels per inch below which a print looks soft. */
   sharpDpi: z.number(),
   minPhotos: z.number(),
   maxPhotos: z.number(),
@@ -30,7 +29,7 @@ const format = {
 export const offeredVariant = z.object({
   id: z.uuid(),
   name: z.string(),
-  /** Integer cents, VAT included. */
+  /** Cents, including VAT. */
   priceCents: z.number(),
   ...format,
 })
@@ -42,12 +41,12 @@ export const offeredProduct = z.object({
   description: z.string(),
   picture: z.enum(productPictures),
   arrangement: z.enum(arrangements),
-  /** Percent, included in prices; 0 where the studio charges none. */
+  /** Percentage included in prices; 0 when the studio charges no VAT. */
   vatRate: z.number(),
   variants: z.array(offeredVariant),
 })
 
-const name = line(NAME_MAX_LENGTH)
+const name = singleLine(NAME_MAX_LENGTH)
 
 const productChange = z.object({
   productId: z.uuid(),
@@ -55,9 +54,8 @@ const productChange = z.object({
   /** Empty restores the catalogue's name. */
   customName: name.exactOptional(),
   customDescription: z.string().trim().max(DESCRIPTION_MAX_LENGTH).exactOptional(),
-  /** Null restores the catalogue's class; an album can be a `book`, anything else `art`. */
+  /** Null restores the catalogue's VAT class. Albums may become `book`, other products `art`. */
   customVatClass: z.enum(lowerVatClasses).nullable().exactOptional(),
-  /** Whether it is made of the client's own photos, so that its order can't be withdrawn from. */
   isMadeToMeasure: z.boolean().exactOptional(),
 })
 
@@ -88,7 +86,6 @@ export const pricedProduct = z.object({
   picture: z.enum(productPictures),
   arrangement: z.enum(arrangements),
   vatClass: z.enum(vatClasses),
-  /** The class that the studio chose instead; null for the catalogue's. */
   customVatClass: z.enum(lowerVatClasses).nullable(),
   isMadeToMeasure: z.boolean(),
   enabled: z.boolean(),
@@ -98,12 +95,10 @@ export const pricedProduct = z.object({
 })
 
 const shipping = z.object({
-  /** Integer cents, VAT included; 0 is sent for nothing. */
+  /** Cents, including VAT; 0 means free. */
   shippingCents: z.int().min(0).max(SHIPPING_MAX_CENTS),
-  /** Whether clients may pick their orders up, for nothing. */
   offersPickUp: z.boolean(),
-  /** Where and when, as clients read it. */
-  pickUpLine: line(PICK_UP_LINE_MAX_LENGTH),
+  pickUpLine: singleLine(PICK_UP_LINE_MAX_LENGTH),
 })
 
 const shippingChange = z.object({
@@ -113,7 +108,9 @@ const shippingChange = z.object({
 })
 
 export const catalogContract = {
-  /** The studio's offers, in catalogue order; products without a variant for sale are left out. */
+  /**
+   * Returns the studio's offers in catalogue order, without products that have no variant for sale.
+   */
   listOffers: client
     .input(none)
     .output(z.array(offeredProduct))
@@ -122,11 +119,13 @@ export const catalogContract = {
     z.object({
       products: z.array(pricedProduct),
       shipping,
-      /** Today's percentages in the Netherlands by class, and the studio's scheme, which may leave them out. */
+      /**
+       * Today's Dutch VAT percentages by class. A studio's scheme may exempt it from charging them.
+       */
       vat: z.object({ scheme: z.enum(vatSchemes), rates: z.record(z.enum(vatClasses), z.number()) }),
     }),
   ),
-  /** Omitted fields stay as they are. */
+  /** Leaves absent fields unchanged. */
   savePrices: photographer.evenActing
     .input(
       z.object({

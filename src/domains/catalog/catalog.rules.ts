@@ -10,11 +10,11 @@ export const productPictures = [
 ] as const
 export type ProductPicture = (typeof productPictures)[number]
 
-/** `each`: a piece per photo; `together`: one piece with all photos, such as an album. */
+/** `each` makes one piece per photo; `together` makes one piece of all photos, such as an album. */
 export const arrangements = ['each', 'together'] as const
 export type Arrangement = (typeof arrangements)[number]
 
-/** € 9.999,99 (spec §9). */
+/** At most € 9.999,99 (spec §9). */
 export const PRICE_MAX_CENTS = 999_999
 
 export const CHANGED_PRODUCTS_MAX = 200

@@ -30,7 +30,7 @@ export const typedProduct = (saved: PricedProduct, edits: PriceEdits): TypedProd
   ...edits.products[saved.id],
 })
 
-/** While a product or variant is off its price can't be edited, and the field shows the saved price. */
+/** Returns the typed values, but the saved price while the product or variant is switched off. */
 export function typedVariant(product: PricedProduct, saved: PricedVariant, edits: PriceEdits) {
   const savedPrice = priceText(saved.priceOverrideCents)
   const { price = savedPrice, ...rest } = edits.variants[saved.id] ?? {}
@@ -39,34 +39,28 @@ export function typedVariant(product: PricedProduct, saved: PricedVariant, edits
   return { ...typed, price: mayPrice ? price : savedPrice, mayPrice }
 }
 
+export const changedFields = <Typed extends object>(typed: Typed, saved: Typed) =>
+  Object.fromEntries(
+    Object.entries(typed).filter(([name, value]) => value !== saved[name as keyof Typed]),
+  ) as Partial<Typed>
+
 function productChange(saved: PricedProduct, edits: PriceEdits) {
   const typed = typedProduct(saved, edits)
   const [customName, customDescription] = [typed.customName.trim(), typed.customDescription.trim()]
-  return {
-    ...(typed.enabled !== saved.enabled && { enabled: typed.enabled }),
-    ...(customName !== saved.customName && { customName }),
-    ...(customDescription !== saved.customDescription && { customDescription }),
-    ...(typed.customVatClass !== saved.customVatClass && { customVatClass: typed.customVatClass }),
-    ...(typed.isMadeToMeasure !== saved.isMadeToMeasure && { isMadeToMeasure: typed.isMadeToMeasure }),
-  }
+  return changedFields<TypedProduct>({ ...typed, customName, customDescription }, saved)
 }
 
 function variantChange(product: PricedProduct, saved: PricedVariant, edits: PriceEdits) {
   const typed = typedVariant(product, saved, edits)
-  const customName = typed.customName.trim()
   const read = readPrice(typed.price)
   const isFaulty = 'problem' in read
-  const change = {
-    ...(typed.enabled !== saved.enabled && { enabled: typed.enabled }),
-    ...(!isFaulty && read.cents !== saved.priceOverrideCents && { priceOverrideCents: read.cents }),
-    ...(customName !== saved.customName && { customName }),
-  }
-  return { change, isFaulty }
+  const priceOverrideCents = isFaulty ? saved.priceOverrideCents : read.cents
+  const wanted = { enabled: typed.enabled, priceOverrideCents, customName: typed.customName.trim() }
+  return { change: changedFields(wanted, saved), isFaulty }
 }
 
 const isEmpty = (change: object) => Object.keys(change).length === 0
 
-/** Returns what differs from the saved prices, and the variants whose price is invalid. */
 export function changedPrices(products: readonly PricedProduct[], edits: PriceEdits) {
   const changes: PriceChanges = { products: [], variants: [] }
   const faults: { productId: string; variantId: string }[] = []
@@ -82,7 +76,6 @@ export function changedPrices(products: readonly PricedProduct[], edits: PriceEd
   return { changes, faults, count: countFields([...changes.products, ...changes.variants]) + faults.length }
 }
 
-/** Counts the changed fields; each entry also has an id, which is not counted. */
 export const countFields = (entries: readonly object[]) =>
   entries.reduce((count, entry) => count + Object.keys(entry).length - 1, 0)
 
@@ -92,7 +85,6 @@ export const countForSale = (products: readonly PricedProduct[]) =>
     .flatMap(({ variants }) => variants)
     .filter(({ enabled }) => enabled).length
 
-/** The catalogue after saving these changes, for the optimistic update. */
 export function withChanges(products: readonly PricedProduct[], changes: PriceChanges): PricedProduct[] {
   const ofProduct = new Map(changes.products.map(({ productId, ...change }) => [productId, change]))
   const ofVariant = new Map(changes.variants.map(({ variantId, ...change }) => [variantId, change]))
@@ -103,7 +95,10 @@ export function withChanges(products: readonly PricedProduct[], changes: PriceCh
   }))
 }
 
-/** The edits that still differ from what is saved; dropped fields follow changes of other tabs again. */
+/**
+ * Drops the edits of unchanged products and variants. Their fields then follow changes of other
+ * tabs again.
+ */
 export function remainingEdits(products: readonly PricedProduct[], edits: PriceEdits): PriceEdits {
   const { changes, faults } = changedPrices(products, edits)
   const changedIds = new Set([

@@ -1,13 +1,12 @@
 import { readEuros } from '#platform/pure/read-euros.ts'
 import { PRICE_MAX_CENTS } from './catalog.rules.ts'
 
-/** Null (an empty field) is the standard price. */
+/** Reads an empty field as null cents, which means the standard price. */
 export const readPrice = (text: string) => readEuros(text, PRICE_MAX_CENTS)
 
 export const priceText = (cents: number | null) =>
   cents === null ? '' : `${Math.floor(cents / 100)},${String(cents % 100).padStart(2, '0')}`
 
-/** The difference from the standard price; `percent` is null when that price is 0. */
 export const marginOf = (cents: number, standardCents: number) => ({
   cents: cents - standardCents,
   percent: standardCents > 0 ? Math.round(((cents - standardCents) / standardCents) * 100) : null,

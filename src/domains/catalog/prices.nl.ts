@@ -61,7 +61,7 @@ export const pricesNl = {
     standard: (cents: number) => `Standaard ${euros(cents)}`,
     tooHigh: (maxCents: number) => `Verzendkosten zijn hoogstens ${euros(maxCents)}`,
     offersPickUp: 'Klanten mogen ophalen',
-    offersPickUpLine: 'Wie ophaalt, betaalt geen verzendkosten.',
+    offersPickUpLine: 'Bij ophalen betalen ze geen verzendkosten.',
     pickUpLine: 'Waar en wanneer',
     pickUpHint: 'Je klant ziet dit bij het afrekenen en in de mail.',
     pickUpExample: 'Op afspraak in Utrecht',

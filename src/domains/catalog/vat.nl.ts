@@ -4,7 +4,6 @@ import type { NoVat } from './vat.rules.ts'
 
 const adjectives: Record<Country, string> = { NL: '', BE: 'Belgische ' }
 
-/** '21% btw', or '21% Belgische btw'. */
 export const vatNameNl = ({ rate, country }: { rate: number; country: Country }) =>
   `${rate}% ${adjectives[country]}btw`
 
@@ -17,5 +16,4 @@ const reasons: Record<NoVat['reason'], (about: NoVat) => string> = {
 
 const business = ({ country }: NoVat) => `een bedrijf in ${countriesNl[country]}, dat de btw daar aangeeft`
 
-/** Why nothing is charged, for the client and for the studio. */
 export const noVatNl = (about: NoVat) => reasons[about.reason](about)

@@ -1,49 +1,54 @@
-// The VAT of what a studio sells: which rate, in which country, and why there is none.
 import type { VatScheme } from '#domains/studios/vat-schemes.rules.ts'
 import type { Arrangement } from './catalog.rules.ts'
 import type { Country } from '#platform/pure/postal-address.ts'
 
-/** What a product is to the tax: an ordinary one, a printed book, or a signed and numbered work of art. */
+/** An ordinary product, a printed book, or a signed and numbered work of art. */
 export const vatClasses = ['standard', 'book', 'art'] as const
 export type VatClass = (typeof vatClasses)[number]
 
-/** The only other class that a studio may sell a product under, by what the law says of it. */
+/** Returns the only reduced class that the law allows for the product. */
 export const lowerVatClass = (arrangement: Arrangement) => (arrangement === 'together' ? 'book' : 'art')
 export const lowerVatClasses = ['book', 'art'] as const
 export type LowerVatClass = (typeof lowerVatClasses)[number]
 
 /**
- * UNCL5305: S is charged; E exempt; K delivered to a business in another member state; AE charged by the business that buys.
+ * Codes of UNCL5305: S charged, E exempt, K intra-community supply of goods to a business, AE
+ * reverse charge.
  */
 export type VatCategory = 'S' | 'E' | 'K' | 'AE'
 
-/** A line's VAT. `rate` is a percentage; 0 in every category but S. */
+/** VAT of a line. `rate` is a percentage; 0 in every category but S. */
 export type Vat = { category: VatCategory; rate: number; country: Country }
 
-/** Belastingdienst and FOD Financiën, 2026. A rate that changes gets a second row with its first day. */
+/**
+ * Source: Belastingdienst and FOD Financiën, 2026. A changed rate gets a second row with its first
+ * day.
+ */
 const rates: Record<Country, Record<VatClass, readonly { from: string; rate: number }[]>> = {
   NL: { standard: [{ from: '', rate: 21 }], book: [{ from: '', rate: 9 }], art: [{ from: '', rate: 9 }] },
   BE: { standard: [{ from: '', rate: 21 }], book: [{ from: '', rate: 6 }], art: [{ from: '', rate: 6 }] },
 }
 
-/** The percentage of a class on a day ('2026-12-03'). */
 export const vatRate = (country: Country, vatClass: VatClass, day: string) =>
   rates[country][vatClass].findLast(({ from }) => from <= day)!.rate
 
 export type VatQuestion = {
-  /** Of the day the money came in. */
+  /** The studio's VAT scheme on `day`. */
   scheme: VatScheme
-  /** The studio charges the VAT of its clients' countries through the One Stop Shop. */
+  /** Whether the studio charges the VAT of its clients' country through the One Stop Shop. */
   oss: boolean
   buyer: { country: Country; isBusiness: boolean; isVatIdChecked: boolean }
-  /** Where goods arrive; the Netherlands when they are picked up. For goods it counts instead of the buyer's country. */
+  /**
+   * Country where goods arrive; the Netherlands when picked up. Replaces the buyer's country for
+   * goods.
+   */
   arrives: Country
   vatClass: VatClass
   supply: 'goods' | 'digital'
   day: string
 }
 
-/** The VAT of one line; the seller is in the Netherlands. Sources: artikelen 9, 25 and 138 in docs/payments.md. */
+/** Returns the VAT of a line sold from the Netherlands. Sources: docs/payments.md. */
 export function vatOf({ scheme, oss, buyer, arrives, vatClass, supply, day }: VatQuestion): Vat {
   const country = supply === 'goods' ? arrives : buyer.country
   if (scheme !== 'standard') return { category: 'E', rate: 0, country: 'NL' }
@@ -54,13 +59,14 @@ export function vatOf({ scheme, oss, buyer, arrives, vatClass, supply, day }: Va
   return { category: 'S', rate: vatRate(taxedIn, vatClass, day), country: taxedIn }
 }
 
-/** The studio's scheme, or that the business which buys declares it in its own country. */
 export const noVatReasons = ['kor', 'exempt', 'within_europe', 'reversed'] as const
 
-/** Why no VAT is charged. `country` is that of what was sold. */
+/** `country` is the country of the first line's VAT. */
 export type NoVat = { reason: (typeof noVatReasons)[number]; studioName: string; country: Country }
 
-/** Why these lines bear no VAT; null where one of them bears some. Without a line only the scheme can tell. */
+/**
+ * Returns null when VAT is charged or the categories differ. Without lines, only the scheme counts.
+ */
 export function noVatOf(
   { scheme, studioName }: { scheme: VatScheme; studioName: string },
   lines: readonly { vat: Vat }[],
@@ -73,13 +79,12 @@ export function noVatOf(
 
 const europeanReasons = { S: null, K: 'within_europe', AE: 'reversed' } as const
 
-type Taxed = { amountCents: number; vat: Vat }
+type TaxedAmount = { amountCents: number; vat: Vat }
 
-/** An amount that bears VAT of one category, rate and country. */
 export type VatAmount = Vat & { amountCents: number }
 
-/** Amounts summed by category, rate and country; the highest rate first, what bears none last. */
-export function amountsByVat(lines: readonly Taxed[]): VatAmount[] {
+/** Sums the amounts by category, rate and country. The highest rate comes first. */
+export function amountsByVat(lines: readonly TaxedAmount[]): VatAmount[] {
   const sums = new Map<string, VatAmount>()
   for (const { vat, amountCents } of lines) {
     const { category, rate, country } = vat
@@ -92,24 +97,24 @@ export function amountsByVat(lines: readonly Taxed[]): VatAmount[] {
   )
 }
 
-/** The VAT in an amount that includes it, in whole cents; 0 where none is charged. */
+/** Returns the VAT in an amount that includes it, in cents. */
 export const vatWithin = (amountCents: number, rate: number) =>
   Math.round((amountCents * rate) / (100 + rate))
 
 /**
- * Shares an amount over weights in proportion, in whole cents that add up: the largest remainders get the odd cents.
- * Weights may be of either sign, as what is taken off a price is.
+ * Divides cents in proportion to the weights, which may be negative. The largest remainders get the
+ * odd cents.
  */
 export function shareOut(cents: number, weights: readonly number[]): number[] {
-  const whole = weights.reduce((sum, weight) => sum + weight, 0)
-  if (whole === 0) return weights.map((_, at) => (at === 0 ? cents : 0))
-  const sign = Math.sign(whole)
-  // In BigInt, since the product of two amounts may exceed what a number holds exactly.
-  const total = BigInt(sign * whole)
+  const totalWeight = weights.reduce((sum, weight) => sum + weight, 0)
+  if (totalWeight === 0) return weights.map((_, at) => (at === 0 ? cents : 0))
+  const sign = Math.sign(totalWeight)
+  // The product of two amounts may exceed the exact range of a number.
+  const total = BigInt(sign * totalWeight)
   const parts = weights.map((weight, at) => {
-    const part = BigInt(sign * cents) * BigInt(weight)
-    const remainder = ((part % total) + total) % total
-    return { at, share: Number((part - remainder) / total), remainder }
+    const scaled = BigInt(sign * cents) * BigInt(weight)
+    const remainder = ((scaled % total) + total) % total
+    return { at, share: Number((scaled - remainder) / total), remainder }
   })
   const odd = cents - parts.reduce((sum, { share }) => sum + share, 0)
   const shares = parts.map(({ share }) => share)

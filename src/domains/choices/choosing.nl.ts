@@ -2,9 +2,10 @@ import type { RefusalTexts } from '#domains/access/refusal-texts.ts'
 import { euros, figure, price, weekdayDate } from '#platform/pure/format.nl.ts'
 import { plural } from '#platform/pure/plural.ts'
 import type { choicesContract } from './choices.contract.ts'
-import { ENTRY_NOTE_MAX_LENGTH, extrasOf, mostOf, type ListLimits } from './choices.rules.ts'
+import { ENTRY_NOTE_MAX_LENGTH, countExtras, maxChosen, type ListLimits } from './choices.rules.ts'
 
 type Contract = typeof choicesContract
+type ForStudio = 'not_now' | 'acting_as_studio'
 
 const photos = (count: number) => plural(count, 'foto', 'foto’s')
 const failed = (line: string) => ({ title: 'Dat lukte niet', line })
@@ -16,11 +17,11 @@ const changedElsewhere = ({ count }: { count: number }) => ({
   line: `Er zijn nu ${photos(count)} gekozen. Kijk of je het zo goed vindt, en verstuur dan.`,
 })
 
-/** How far a choice is: '14 van 40 gekozen', with what is over and what it costs. */
+/** Formats the progress of a choice: '14 van 40 gekozen', with extras and their cost. */
 function meterOf(list: ListLimits, count: number): string {
   const { included, extraPriceCents } = list
   if (included === null) return `${figure(count)} gekozen`
-  const extras = extrasOf(list, count)
+  const extras = countExtras(list, count)
   if (extras === 0 || extraPriceCents === null) return `${figure(count)} van ${figure(included)} gekozen`
   return `${figure(count)} gekozen · ${extras} extra à ${price(extraPriceCents)} = ${price(extras * extraPriceCents)}`
 }
@@ -29,18 +30,16 @@ const hearts = (count: number) => plural(count, 'favoriet', 'favorieten')
 
 export const choosingNl = {
   meter: meterOf,
-  /** Texts of a choice without a limit. */
   looseMeter: (count: number, favoriteCount: number) =>
     [count > 0 && `${figure(count)} gekozen`, favoriteCount > 0 && hearts(favoriteCount)]
       .filter(Boolean)
       .join(' · '),
   meterLabel: 'Hoeveel er gekozen is',
-  /** At the last photo that costs nothing extra. */
   isFull: (list: ListLimits) =>
-    list.extraPriceCents !== null && mostOf(list) !== list.included
+    list.extraPriceCents !== null && maxChosen(list) !== list.included
       ? {
-          title: `Jullie ${photos(list.included ?? 0)} zijn vol`,
-          line: `Elke volgende kost ${price(list.extraPriceCents)}.`,
+          title: `Je hebt alle ${photos(list.included ?? 0)} gekozen`,
+          line: `Elke extra foto kost ${price(list.extraPriceCents)}.`,
         }
       : { title: `Je hebt alle ${photos(list.included ?? 0)} gekozen`, line: 'Klaar? Verstuur je keuze.' },
   until: (deadlineOn: string) => `Kies uiterlijk ${weekdayDate(deadlineOn)}`,
@@ -62,7 +61,6 @@ export const choosingNl = {
       line: 'Ga terug naar kiezen om er nog iets aan te veranderen.',
     },
   },
-  /** Of a list, as a filter. */
   chosenOnly: 'Gekozen',
   delivered: 'Geleverd',
   put: (title: string, isOn: boolean) => (isOn ? `Haal van ${title}` : `Zet op ${title}`),
@@ -85,13 +83,13 @@ export const choosingNl = {
   timeAsked: 'Je vroeg om een week extra',
 
   finishing: {
-    title: 'Is dit jullie keuze?',
+    title: 'Is dit je keuze?',
     chosen: (count: number) => `${photos(count)} gekozen`,
     fewer: (count: number, included: number) =>
       `Je hebt ${figure(count)} van ${figure(included)} gekozen. Toch versturen?`,
     busy: (name: string) => `${name} is nog bezig. Toch versturen?`,
     favoritesLeft: (count: number) => `${hearts(count)} ${count === 1 ? 'zit' : 'zitten'} niet in je keuze.`,
-    addFavorites: (count: number) => (count === 1 ? 'Zet erbij' : 'Zet ze erbij'),
+    addFavorites: (count: number) => (count === 1 ? 'Voeg toe' : 'Voeg ze toe'),
     message: (studio: string) => `Wil je nog iets kwijt aan ${studio}?`,
     send: 'Keuze versturen',
     back: 'Verder kiezen',
@@ -112,7 +110,7 @@ export const choosingNl = {
     title: 'Verstuurd',
     line: (studio: string) => `${studio} gaat aan de slag.`,
     byStudio: (studio: string) => `${studio} heeft voor je gekozen en gaat aan de slag.`,
-    message: 'Je schreef erbij:',
+    message: 'Je bericht:',
     again: (minutes: number) =>
       `Toch nog iets wijzigen (nog ${minutes === 1 ? '1 minuut' : `${minutes} minuten`})`,
     closed: (studio: string) => `Toch nog iets wijzigen? Vraag ${studio} om je keuze weer te openen.`,
@@ -125,7 +123,7 @@ export const choosingNl = {
       `Zodra ${euros(totalCents)} voor de extra foto’s betaald is, gaat je keuze naar je fotograaf.`,
     pay: (totalCents: number) => `Betalen · ${euros(totalCents)}`,
     back: 'Terug naar kiezen',
-    /** Paid a moment ago, or canceled in another tab. */
+    /** Shown once no order is unpaid: the order was just paid, or canceled in another tab. */
     settling: 'We kijken even of de betaling binnen is.',
   },
 
@@ -136,14 +134,14 @@ export const choosingNl = {
         choice_full: full,
         choice_closed: sent,
         photo_not_yours: failed('Deze foto staat niet meer in je galerij.'),
-      } satisfies RefusalTexts<Contract['setEntries']>,
+      } satisfies Omit<RefusalTexts<Contract['choose']>, ForStudio>,
       broken: failed('Probeer het opnieuw.'),
     },
     note: {
       refusals: {
         list_not_found: gone,
         choice_closed: sent,
-        photo_not_yours: failed('Kies de foto eerst; dan kun je er iets bij zetten.'),
+        photo_not_yours: failed('Kies de foto eerst, dan kun je er een wens bij schrijven.'),
       } satisfies RefusalTexts<Contract['setNote']>,
       broken: failed('Je notitie is niet bewaard. Probeer het opnieuw.'),
     },
@@ -176,7 +174,7 @@ export const choosingNl = {
       refusals: {
         list_not_found: gone,
         not_now: sent,
-        no_deadline: failed('Er is geen dag meer waarop je klaar moet zijn.'),
+        no_deadline: failed('Er is geen einddatum meer.'),
         asked_already: 'Je vroeg al om een week extra',
       } satisfies RefusalTexts<Contract['askForTime']>,
       broken: failed('Probeer het opnieuw.'),

@@ -1,8 +1,9 @@
 import type { RefusalTexts } from '#domains/access/refusal-texts.ts'
-import { waiting } from '#domains/accounts/accounts.nl.ts'
+import { waitText } from '#domains/accounts/accounts.nl.ts'
 import { longDate } from '#platform/pure/format.nl.ts'
 import type { Country } from '#platform/pure/postal-address.ts'
-import type { BusinessClientField, BusinessClientProblem, VatIdAnswer } from './business-client.rules.ts'
+import type { BusinessClientProblem, VatIdAnswer } from './business-client.rules.ts'
+import type { BusinessClientField } from './client-fields.rules.ts'
 import type { clientsContract } from './clients.contract.ts'
 
 const vatIdExamples: Record<Country, string> = { NL: 'NL123456789B01', BE: 'BE0123456789' }
@@ -24,7 +25,7 @@ export const businessClientNl = {
   addressHint: 'Leeg: het bezorgadres van de bestelling',
   referenceHint: 'Zoals een inkoopnummer',
   vatIdHint: (country: Country) => `Zoals ${vatIdExamples[country]}`,
-  checkedOn: (moment: string) => `gecontroleerd op ${longDate(moment)}`,
+  checkedOn: (moment: Date) => `gecontroleerd op ${longDate(moment)}`,
   notChecked: 'niet gecontroleerd: btw wordt berekend',
 
   problem: (problem: BusinessClientProblem, country: Country) => problems[problem](country),
@@ -45,7 +46,7 @@ export const businessClientNl = {
     refusals: {
       client_not_found: 'Klant niet gevonden',
       no_vat_id: { title: 'Er staat geen btw-nummer meer', line: 'Vul het in en sla het op.' },
-      too_many_attempts: (facts) => ({ title: 'Je controleert nu veel nummers', line: waiting(facts) }),
+      too_many_attempts: (facts) => ({ title: 'Je controleert nu veel nummers', line: waitText(facts) }),
     } satisfies RefusalTexts<(typeof clientsContract)['checkVatId']>,
     broken: { title: 'Fout', line: 'Kon het btw-nummer niet controleren' },
   },

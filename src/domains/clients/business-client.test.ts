@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { countries } from '#platform/pure/postal-address.ts'
-import { businessClientFaults, tidyBusinessClient, type BusinessClient } from './business-client.rules.ts'
-import { noBusiness } from './clients.rules.ts'
+import { businessClientFaults, tidyBusinessClient } from './business-client.rules.ts'
+import { noBusiness, type BusinessClient } from './client-fields.rules.ts'
 
 const whole: BusinessClient = {
   ...noBusiness,

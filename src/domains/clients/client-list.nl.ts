@@ -19,7 +19,8 @@ export const clientListNl = {
   other: 'Ander bestand',
   file: 'CSV-bestand',
   how: 'In de eerste regel staat wat in welke kolom staat, zoals naam en e-mail, of voornaam, achternaam en e-mail.',
-  noMail: 'Niemand krijgt nu een mail, ook niet met de eerste foto’s: dat wacht tot je een klant uitnodigt.',
+  noMail:
+    'Er gaat nu geen mail uit, ook niet bij de eerste foto’s. Klanten krijgen pas mail als je ze uitnodigt.',
   failures: {
     no_csv: 'Dit is geen CSV-bestand.',
     too_large: 'Dit bestand is groter dan 1 MB.',
@@ -59,6 +60,6 @@ export const clientListNl = {
   refusals: { acting_as_studio: ownerOnly } satisfies RefusalTexts<(typeof clientsContract)['importClients']>,
   broken: {
     title: 'Fout bij toevoegen',
-    line: 'Kon de klanten niet toevoegen. Nog een keer proberen voegt niemand dubbel toe.',
+    line: 'Kon de klanten niet toevoegen. Probeer het gerust opnieuw: niemand wordt dubbel toegevoegd.',
   },
 }

@@ -1,9 +1,9 @@
-// Reads a client list kept elsewhere, as a CSV file, and judges who of it can be added.
 import { cleanEmail, EMAIL_MAX_LENGTH, EMAIL_PATTERN } from '#platform/pure/email-address.ts'
-import { oneLine } from '#platform/pure/one-line.ts'
+import { singleLineText } from '#platform/pure/single-line-text.ts'
 import { isReadableName, isVisibleOrEmpty } from '#platform/pure/readable-name.ts'
 import { decodeText, readCsv, type CsvRow } from '#platform/pure/read-csv.ts'
-import { IMPORT_CLIENTS_MAX, PERSON_NAME_MAX_LENGTH } from './clients.rules.ts'
+import { PERSON_NAME_MAX_LENGTH } from './client-fields.rules.ts'
+import { IMPORT_CLIENTS_MAX } from './clients.rules.ts'
 import type { NotImportedReason } from './clients.rules.ts'
 
 const CLIENT_LIST_MAX_BYTES = 1024 ** 2
@@ -19,10 +19,9 @@ export type ListFault =
   | NotImportedReason
 export type ListFailure = 'no_csv' | 'too_large' | 'spreadsheet' | 'no_email_column' | 'nobody' | 'too_many'
 
-/** `line` is the line in the file, as a spreadsheet counts. */
+/** `line` is the row's first line in the file, counted from 1. A cell can hold several lines. */
 export type ListedClient = ListedPerson & { line: number; fault?: ListFault }
 
-/** Everyone in a file, with the fault of their own row; or why the file can't be read. */
 export function readClientList(bytes: Uint8Array): ListedClient[] | ListFailure {
   if (isSpreadsheet(bytes)) return 'spreadsheet'
   if (isPicture(bytes)) return 'no_csv'
@@ -30,25 +29,24 @@ export function readClientList(bytes: Uint8Array): ListedClient[] | ListFailure 
   const rows = readCsv(decodeText(bytes))
   const [head] = rows
   if (!head) return 'nobody'
-  const headed = columnsOf(head.cells.map(headings))
+  const headed = columnsOf(head.cells.map(normalizeHeading))
   const columns = headed.email === undefined ? guessColumns(head.cells) : headed
   if (!columns) return 'no_email_column'
   const people = rows.slice(headed.email === undefined ? 0 : 1)
   if (people.length === 0) return 'nobody'
   if (people.length > IMPORT_CLIENTS_MAX) return 'too_many'
-  return withoutDuplicates(people.map((row) => readPerson(row, columns)))
+  return markDuplicates(people.map((row) => readPerson(row, columns)))
 }
 
-/** Headings of the columns that nothing is read from. */
 export function unreadColumns(bytes: Uint8Array): string[] {
   const [head] = readCsv(decodeText(bytes))
-  const used = columnsOf(head?.cells.map(headings) ?? [])
-  if (used.email === undefined) return []
-  return head!.cells.filter((cell, at) => cell.trim() !== '' && !Object.values(used).includes(at))
+  const used = columnsOf(head?.cells.map(normalizeHeading) ?? [])
+  if (!head || used.email === undefined) return []
+  return head.cells.filter((cell, at) => cell.trim() !== '' && !Object.values(used).includes(at))
 }
 
-/** Adds the faults that depend on the studio: clients it has already, and no place left, in the order of the list. */
-export function judgeClientList(
+/** Adds the faults that depend on the studio: `exists` and `no_place`. */
+export function checkClientList(
   listed: readonly ListedClient[],
   { ownEmails, places }: { ownEmails: ReadonlySet<string>; places: number },
 ): ListedClient[] {
@@ -60,7 +58,6 @@ export function judgeClientList(
   })
 }
 
-/** Normalized headings, in Dutch and in English. */
 const COLUMNS = {
   email: 'email emailadres emailaddress emailvalue mail mailadres epost',
   firstName: 'voornaam voornamen roepnaam firstname givenname',
@@ -75,7 +72,7 @@ type Columns = Partial<Record<keyof typeof COLUMNS, number>>
 const columnNames = Object.keys(COLUMNS) as (keyof typeof COLUMNS)[]
 
 /** Normalizes a heading: 'E-mail 1' and 'Email' are the same. */
-const headings = (cell: string) =>
+const normalizeHeading = (cell: string) =>
   cell
     .normalize('NFD')
     .toLowerCase()
@@ -88,7 +85,10 @@ const columnsOf = (headings: readonly string[]): Columns =>
       .filter(([, at]) => at !== -1),
   )
 
-/** For a file without headings: the column with an '@' is the address, the others are the name, in that order. */
+/**
+ * Guesses the columns of a file without headings: the first cell with an '@' is the email, the
+ * first two others are the name.
+ */
 function guessColumns(cells: readonly string[]): Columns | undefined {
   const email = cells.findIndex((cell) => cell.includes('@'))
   if (email === -1) return undefined
@@ -100,7 +100,7 @@ function guessColumns(cells: readonly string[]): Columns | undefined {
 function readPerson({ line, cells }: CsvRow, columns: Columns): ListedClient {
   const valueOf = (column: keyof Columns) => {
     const at = columns[column]
-    return at === undefined ? '' : oneLine(cells[at] ?? '').replaceAll(/\s+/g, ' ')
+    return at === undefined ? '' : singleLineText(cells[at] ?? '').replaceAll(/\s+/g, ' ')
   }
   const parts = {
     firstName: valueOf('firstName'),
@@ -112,11 +112,14 @@ function readPerson({ line, cells }: CsvRow, columns: Columns): ListedClient {
   return fault ? { ...person, fault } : person
 }
 
-/** The first word is the first name, or both of a couple; 'Vries, Anna de' is turned round. */
+/**
+ * Splits a name after the first word, or after both first names of a couple. Reverses 'Vries, Anna
+ * de'.
+ */
 function splitName(name: string): { firstName: string; lastName: string } {
-  const turned = /^([^,]+), ?(\S+)(?: (.+))?$/.exec(name)
-  if (turned) {
-    const [, last = '', firstName = '', infix = ''] = turned
+  const reversed = /^([^,]+), ?(\S+)(?: (.+))?$/.exec(name)
+  if (reversed) {
+    const [, last = '', firstName = '', infix = ''] = reversed
     return { firstName, lastName: [infix, last].filter(Boolean).join(' ') }
   }
   const [, firstName = '', lastName = ''] = /^(\S+(?: (?:&|\+|en|and) \S+)?) ?(.*)$/.exec(name) ?? []
@@ -131,22 +134,23 @@ function faultOf({ firstName, lastName, email }: ListedPerson): ListFault | unde
   return undefined
 }
 
-/** Of rows with one address, the first usable one counts. */
-function withoutDuplicates(listed: readonly ListedClient[]): ListedClient[] {
-  const met = new Set<string>()
+function markDuplicates(listed: readonly ListedClient[]): ListedClient[] {
+  const seenEmails = new Set<string>()
   return listed.map((client) => {
     if (client.fault) return client
-    if (met.has(client.email)) return { ...client, fault: 'twice' }
-    met.add(client.email)
+    if (seenEmails.has(client.email)) return { ...client, fault: 'twice' }
+    seenEmails.add(client.email)
     return client
   })
 }
 
-/** What Excel saves by default: a ZIP (xlsx), or the older compound file (xls). */
+/** Whether the file is a ZIP (xlsx) or compound file (xls), the formats in which Excel saves. */
 const isSpreadsheet = ([first, second]: Uint8Array) =>
   (first === 0x50 && second === 0x4b) || (first === 0xd0 && second === 0xcf)
 
-/** First bytes of JPEG, PNG, GIF, PDF, RIFF (WebP), TIFF and, after its length, HEIC. */
+/**
+ * First bytes of JPEG, PNG, GIF, PDF, RIFF (WebP) and TIFF. A HEIC file has `ftyp` as bytes 5 to 8.
+ */
 const PICTURES = ['\xff\xd8\xff', '\x89PNG', 'GIF8', '%PDF', 'RIFF', 'II*\0', 'MM\0*']
 
 function isPicture(bytes: Uint8Array): boolean {

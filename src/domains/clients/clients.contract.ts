@@ -1,8 +1,7 @@
-// A studio's clients. A client belongs to one studio, and signs in to their own gallery.
 import { emailAddress } from '#domains/access/email.contract.ts'
 import { z } from 'zod'
 import { isoMoment } from '#domains/access/column.contract.ts'
-import { line } from '#domains/access/line.contract.ts'
+import { singleLine } from '#domains/access/single-line.contract.ts'
 import { webAddress } from '#domains/access/web-address.contract.ts'
 import {
   client as clientItself,
@@ -15,49 +14,46 @@ import { tooMany } from '#domains/accounts/accounts.contract.ts'
 import { PASSWORD_MIN_LENGTH, PASSWORD_MAX_LENGTH } from '#domains/accounts/accounts.rules.ts'
 import { planIds } from '#domains/plans/plans.rules.ts'
 import { cursorPage, cursorInput, unknownCursor } from '#kit/list.contract.ts'
+import { mapValues } from '#platform/pure/pick.ts'
 import { countries } from '#platform/pure/postal-address.ts'
-import {
-  businessClientFaults,
-  businessClientLengths,
-  tidyBusinessClient,
-  vatIdAnswers,
-} from './business-client.rules.ts'
+import { businessClientFaults, tidyBusinessClient, vatIdAnswers } from './business-client.rules.ts'
+import { businessTexts, clientTexts, PERSON_NAME_MAX_LENGTH } from './client-fields.rules.ts'
 import {
   clientStatuses,
   IMPORT_CLIENTS_MAX,
   INVITATION_LINE_MAX_LENGTH,
   invitationMoments,
   notImportedReasons,
-  PERSON_NAME_MAX_LENGTH,
   SUBJECT_MAX_LENGTH,
   CONTACT_MESSAGE_MAX_LENGTH,
 } from './clients.rules.ts'
 import { EMAIL_MAX_LENGTH } from '#platform/pure/email-address.ts'
 
-const personName = line(PERSON_NAME_MAX_LENGTH, 1)
+/** Returns the text fields. A field needed in one of the given cases may not be empty. */
+const textsOf = (...then: ('always' | 'when_new')[]) =>
+  mapValues(clientTexts, ({ maxLength, needed }) =>
+    singleLine(maxLength, then.some((one) => one === needed) ? 1 : 0),
+  )
 const email = emailAddress
 const clientId = z.uuid()
 const byId = z.object({ clientId })
 
 export const client = z.object({
   id: clientId,
-  firstName: z.string(),
-  lastName: z.string(),
+  ...mapValues(clientTexts, () => z.string()),
   email: z.string(),
   status: z.enum(clientStatuses),
-  createdAt: z.string(),
-  /** When name, address, status or archived state last changed. */
-  updatedAt: z.string(),
-  lastSeenAt: z.string().nullable(),
-  /** Since when the client is archived, which closes the gallery to them. */
-  archivedAt: z.string().nullable(),
-  invitedAt: z.string().nullable(),
-  /** An invitation is ready, and goes with the first photos. */
+  createdAt: z.date(),
+  updatedAt: z.date(),
+  lastSeenAt: z.date().nullable(),
+  archivedAt: z.date().nullable(),
+  invitedAt: z.date().nullable(),
   invitationWaits: z.boolean(),
-  /** When a mail server last said that their address is wrong. */
-  emailRefusedAt: z.string().nullable(),
-  /** Since when they receive only letters about orders and signing in. */
-  lettersStoppedAt: z.string().nullable(),
+  emailRefusedAt: z.date().nullable(),
+  /**
+   * When the client unsubscribed from invitations, messages, and emails about photos and deadlines.
+   */
+  lettersStoppedAt: z.date().nullable(),
 })
 
 const invitationLine = z.string().trim().max(INVITATION_LINE_MAX_LENGTH)
@@ -65,52 +61,37 @@ const invitationLine = z.string().trim().max(INVITATION_LINE_MAX_LENGTH)
 const invitation = z.object({
   when: z.enum(invitationMoments),
   line: invitationLine,
-  /** Puts the password in the letter; only when it is sent now, since the password is not stored. */
+  /** Puts the password in the email. Ignored for `with_photos`, because only its hash is stored. */
   withPassword: z.boolean(),
 })
 
 const ofBusiness = z.object({
-  companyName: line(businessClientLengths.companyName),
-  kvkNumber: line(businessClientLengths.kvkNumber),
-  vatId: line(businessClientLengths.vatId),
-  street: line(businessClientLengths.street),
-  houseNumber: line(businessClientLengths.houseNumber),
-  postcode: line(businessClientLengths.postcode),
-  city: line(businessClientLengths.city),
+  ...mapValues(businessTexts, (maxLength) => singleLine(maxLength)),
   country: z.enum(countries),
-  reference: line(businessClientLengths.reference),
 })
 
-/** The form finds the same faults, and says them at their fields. */
 const businessClient = ofBusiness
   .transform(tidyBusinessClient)
   .refine((business) => Object.keys(businessClientFaults(business)).length === 0)
 
 export const clientOfPage = client.extend({
-  /** A client with work (photos, orders or comments) can be archived, but not removed. */
+  /** Photos, running uploads, orders or comments exist, so the client can only be archived. */
   hasWork: z.boolean(),
-  /** Null for a person. `vatIdCheckedAt` is when VIES last said that it knows the number. */
-  business: ofBusiness.extend({ vatIdCheckedAt: z.string().nullable() }).nullable(),
-  /** Whether VIES can be asked about a VAT number at all. */
+  /** Null for a private person. `vatIdCheckedAt` is when VIES last confirmed the VAT number. */
+  business: ofBusiness.extend({ vatIdCheckedAt: z.date().nullable() }).nullable(),
   canCheckVatId: z.boolean(),
 })
 
 export const newClient = z.object({
-  firstName: personName,
-  lastName: personName,
+  ...textsOf('always', 'when_new'),
   email,
   password: z.string().min(PASSWORD_MIN_LENGTH).max(PASSWORD_MAX_LENGTH),
   invitation: invitation.default({ when: 'now', line: '', withPassword: false }),
-  /** For a business, whose invoices bear it; a new VAT number is checked. */
   business: businessClient.nullable().default(null),
 })
 
-/** Many lists have only one name, so the last name may be empty. */
-export const importedClient = z.object({
-  firstName: personName,
-  lastName: line(PERSON_NAME_MAX_LENGTH),
-  email,
-})
+/** Many lists have only one name per person, so the last name may be empty. */
+export const importedClient = z.object({ ...textsOf('always'), email })
 
 const shownLetter = z.object({
   from: z.string(),
@@ -130,37 +111,40 @@ const sentLetter = z.object({
   id: z.uuid(),
   kind: z.string(),
   subject: z.string(),
-  createdAt: z.string(),
-  /** Whether its link was opened; null without a link, or when the link was not stored. */
+  createdAt: z.date(),
+  /** Whether the email's sign-in link was opened; null without such a link. */
   isOpened: z.boolean().nullable(),
-  /** Not sent yet, and the last try failed. */
   isFailing: z.boolean(),
   isHeldBack: z.boolean(),
 })
 
 export const clientForm = z.object({
   clientId,
-  firstName: personName,
-  /** An imported client may have none. */
-  lastName: line(PERSON_NAME_MAX_LENGTH),
-  /** Another address takes the account over, and ends all earlier access; absent, it stays. */
+  ...textsOf('always'),
+  /**
+   * Absent keeps the email. A new email moves the gallery to that address and ends all earlier
+   * access.
+   */
   email: email.optional(),
-  /** Another status counts as set by hand, and stops changing by itself; absent, nothing changes. */
+  /** Absent keeps the status. Passing another status turns automatic status off. */
   status: z.enum(clientStatuses).optional(),
-  /** Null makes a person of them, and clears all of it; absent, nothing changes. Another VAT number is checked. */
+  /** Absent keeps the business, and null clears all its fields. A new VAT number is checked. */
   business: businessClient.nullable().optional(),
 })
 
 const passwordForm = z.object({
   clientId,
   newPassword: z.string().min(PASSWORD_MIN_LENGTH).max(PASSWORD_MAX_LENGTH),
-  /** The new password is also posted to this URL of the studio's own automation (rulings: https, public networks). */
+  /**
+   * URL of the studio's own automation, which also gets the new password. Must be HTTPS on a public
+   * network.
+   */
   webhookUrl: webAddress.optional(),
 })
 
 const contactForm = z.object({
   clientId,
-  subject: line(SUBJECT_MAX_LENGTH, 1),
+  subject: singleLine(SUBJECT_MAX_LENGTH, 1),
   message: z.string().trim().min(1).max(CONTACT_MESSAGE_MAX_LENGTH),
 })
 
@@ -168,25 +152,24 @@ const unknownClient = refusals('client_not_found')
 const noPlace = { client_limit_reached: refusalWith(z.object({ plan: z.enum(planIds).nullable() })) }
 const archived = refusals('client_archived')
 const stopped = refusals('letters_stopped')
-/** True when the letter was not sent, because this address stopped this studio's letters. */
+/** Whether the invitation is held back, because the address unsubscribed from this studio. */
 const isHeldBack = z.boolean()
 
 export const clientsContract = {
   listClients: photographer.evenActing.input(none).output(z.array(client)),
-  /** Includes archived clients; with `updatedSince`, only what changed since. */
+  /** Includes archived clients. `updatedSince` limits the page to clients changed since then. */
   pageClients: photographer.evenActing
     .input(z.object({ ...cursorInput, updatedSince: isoMoment.optional() }))
     .output(cursorPage(client))
     .errors(unknownCursor),
   findClient: photographer.evenActing.input(byId).output(clientOfPage).errors(unknownClient),
   /**
-   * Archived clients are not counted. `active` is by status, the added ones are by calendar month, and `isFull` is by
-   * the plan's limit.
+   * Counts clients that are not archived. `addedByMonth` has six calendar months, the current one
+   * last.
    */
   countClients: photographer.evenActing.input(none).output(
     z.object({
       active: z.number(),
-      /** The last six months, this one last. */
       addedByMonth: z.array(z.number()),
       total: z.number(),
       isFull: z.boolean(),
@@ -198,19 +181,18 @@ export const clientsContract = {
     .output(z.object({ clientId, isHeldBack }))
     .errors({ ...refusals('email_taken'), ...noPlace, ...tooMany }),
   /**
-   * Adds everyone of a list for whom there is a place, and returns who was not added. Mails nobody: they wait to be
-   * invited by hand. Repeating the same list adds nobody twice.
+   * Adds clients while the plan has places, and returns who was not added. Emails nobody. Skips
+   * clients whom the studio already has.
    */
   importClients: photographer.notActing
     .input(z.object({ people: z.array(importedClient).min(1).max(IMPORT_CLIENTS_MAX) }))
     .output(
       z.object({
         addedCount: z.number(),
-        /** `at` is the index in the input. */
+        /** `at` is the person's index in `people`. */
         notAdded: z.array(z.object({ at: z.number(), reason: z.enum(notImportedReasons) })),
       }),
     ),
-  /** The invitation as it would be sent now; stores nothing. */
   previewInvitation: photographer.evenActing
     .input(
       z.object({
@@ -224,8 +206,8 @@ export const clientsContract = {
     .output(shownLetter)
     .errors(unknownClient),
   /**
-   * Invites a client now; this replaces a waiting invitation. With `onlyFirst` a client who was invited before is
-   * refused, so that two tabs can't send the same letter twice.
+   * Replaces a waiting invitation. `onlyFirst` refuses a client who was invited before, so that two
+   * tabs can't invite twice.
    */
   inviteClient: photographer.notActing
     .input(z.object({ clientId, line: invitationLine, onlyFirst: z.boolean().default(false) }))
@@ -233,14 +215,14 @@ export const clientsContract = {
     .errors({ ...unknownClient, ...archived, ...stopped, ...refusals('already_invited'), ...tooMany }),
   listClientLetters: photographer.evenActing.input(byId).output(z.array(sentLetter)).errors(unknownClient),
   /**
-   * An absent name stays. Another address ends all access to the account, is invited (`isInvitedAnew`), and the old
-   * address is notified; an admin acting as the studio may not do that.
+   * Leaves absent fields unchanged. A new email ends all earlier access. Both addresses are
+   * emailed, unless the client awaits an invitation. An acting admin may not change the email.
    */
   updateClient: photographer.evenActing
-    .input(clientForm.partial({ firstName: true, lastName: true }))
+    .input(clientForm.partial(mapValues(clientTexts, () => true as const)))
     .output(z.object({ isInvitedAnew: z.boolean(), isHeldBack }))
     .errors({ ...unknownClient, ...archived, ...refusals('email_taken', 'acting_as_studio'), ...tooMany }),
-  /** Asks VIES once more; a number that it doesn't know any more is no longer checked. */
+  /** Asks VIES again. A VAT number that VIES doesn't know becomes unchecked. */
   checkVatId: photographer.evenActing
     .input(byId)
     .output(z.object({ answer: z.enum(vatIdAnswers) }))
@@ -249,13 +231,16 @@ export const clientsContract = {
     .input(byId)
     .output(none)
     .errors({ ...unknownClient, ...refusals('client_has_work') }),
-  /** Closes the gallery to the client and frees their place in the plan; photos, orders and receipts stay. */
+  /**
+   * Closes the gallery to the client and frees a place in the plan. Photos, orders and receipts
+   * stay.
+   */
   archiveClient: photographer.notActing.input(byId).output(none).errors(unknownClient),
   restoreClient: photographer.notActing
     .input(byId)
     .output(none)
     .errors({ ...unknownClient, ...noPlace }),
-  /** `wasTold` is whether the webhook accepted the message; the password is changed either way. */
+  /** `wasTold` is true if a webhook answered with success. The password changes either way. */
   setClientPassword: photographer.notActing
     .input(passwordForm)
     .output(z.object({ wasTold: z.boolean() }))
@@ -270,9 +255,9 @@ export const clientsContract = {
     .output(none)
     .errors({ ...unknownClient, ...archived, ...stopped, ...tooMany }),
 
-  /** Also for a session by a letter's link: a letter itself can stop letters, too. */
+  /** Also allowed in a session from an email link, because emails have unsubscribe links anyway. */
   findMyLetters: clientItself
     .input(none)
-    .output(z.object({ studioName: z.string(), stoppedAt: z.string().nullable() })),
+    .output(z.object({ studioName: z.string(), stoppedAt: z.date().nullable() })),
   chooseMyLetters: clientItself.input(z.object({ areWanted: z.boolean() })).output(none),
 }

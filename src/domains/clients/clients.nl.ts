@@ -1,17 +1,18 @@
 import { webAddressNl } from '#platform/pure/web-address.nl.ts'
 import { ownerOnly } from '#domains/access/acting.nl.ts'
-import { waiting } from '#domains/accounts/accounts.nl.ts'
+import { waitText } from '#domains/accounts/accounts.nl.ts'
 import type { RefusalTexts } from '#domains/access/refusal-texts.ts'
 import type { PlanId } from '#domains/plans/plans.rules.ts'
 import { plansNl } from '#domains/plans/plans.nl.ts'
 import { plural } from '#platform/pure/plural.ts'
+import type { ClientTexts } from './client-fields.rules.ts'
 import type { clientsContract } from './clients.contract.ts'
 import type { InvitationMoment, namedLetters } from './clients.rules.ts'
 import { lettersStoppedNl } from './letters-stopped.nl.ts'
 
 type Contract = typeof clientsContract
 
-type Named = { name: string }
+type ClientName = { name: string }
 
 const gone = 'Klant niet gevonden'
 const notFound = { acting_as_studio: ownerOnly, client_not_found: gone }
@@ -22,11 +23,10 @@ const noPlace = ({ plan }: { plan: PlanId | null }) => ({
   line: plansNl.clientLimit.line(plan),
 })
 
-const onThisAddress = 'op dit adres wil iemand geen berichten van jullie meer.'
+const onThisAddress = 'deze klant heeft zich afgemeld voor je berichten.'
 
 export const clientsNl = {
-  firstName: 'Voornaam',
-  lastName: 'Achternaam',
+  fields: { firstName: 'Voornaam', lastName: 'Achternaam' } satisfies ClientTexts,
   status: 'Status',
 
   business: {
@@ -59,7 +59,7 @@ export const clientsNl = {
     failed: { title: 'Fout bij ophalen klanten', line: 'Kon klanten niet ophalen' },
     empty: {
       title: 'Nog geen klanten aangemaakt',
-      line: 'Voeg je eerste klant toe en upload foto’s. Je klant krijgt een mail die meteen inlogt.',
+      line: 'Voeg je eerste klant toe en upload foto’s. Je klant krijgt een mail met een inloglink.',
     },
     found: (count: number) => plural(count, 'klant gevonden', 'klanten gevonden'),
     nothingFound: { title: 'Geen klant gevonden', line: 'Pas je zoekwoord of het filter aan.' },
@@ -78,10 +78,13 @@ export const clientsNl = {
       now: { title: 'Klant aangemaakt', line: 'De uitnodiging is onderweg.' },
       with_photos: { title: 'Klant aangemaakt', line: 'De uitnodiging gaat met de eerste foto’s mee.' },
     } satisfies Record<InvitationMoment, object>,
-    heldBack: { title: 'Klant aangemaakt', line: `Er gaat geen uitnodiging: ${onThisAddress}` },
+    heldBack: { title: 'Klant aangemaakt', line: `Er is geen uitnodiging verstuurd: ${onThisAddress}` },
     refusals: {
       email_taken: taken,
-      too_many_attempts: (facts) => ({ title: 'Je schrijft nu veel adressen aan', line: waiting(facts) }),
+      too_many_attempts: (facts) => ({
+        title: 'Je nodigt nu veel mensen tegelijk uit',
+        line: waitText(facts),
+      }),
       client_limit_reached: noPlace,
     } satisfies RefusalTexts<Contract['createClient']>,
     signedOut: { title: 'Niet ingelogd', line: 'Log opnieuw in en voeg de klant daarna toe.' },
@@ -93,9 +96,9 @@ export const clientsNl = {
     moments: {
       with_photos: {
         label: 'Met de eerste foto’s',
-        line: 'Vijf minuten na de laatste foto gaan uitnodiging en foto’s in één mail.',
+        line: 'De uitnodiging gaat mee in de mail over de eerste foto’s, vijf minuten na de laatste upload.',
       },
-      now: { label: 'Nu', line: 'Je klant kan er vast in; over foto’s komt er een mail als ze er zijn.' },
+      now: { label: 'Nu', line: 'Je klant kan alvast inloggen en krijgt een mail zodra er foto’s zijn.' },
     } satisfies Record<InvitationMoment, object>,
     ownLine: 'Persoonlijk bericht',
     withPassword: 'Zet het wachtwoord in de mail',
@@ -107,7 +110,7 @@ export const clientsNl = {
     open: 'Uitnodigen',
     again: 'Opnieuw uitnodigen',
     title: (name: string) => `${name} uitnodigen`,
-    line: (email: string) => `Gaat naar ${email}, met een knop die meteen inlogt.`,
+    line: (email: string) => `Gaat naar ${email}, met een knop om meteen in te loggen.`,
     submit: 'Uitnodiging versturen',
     done: 'De uitnodiging is onderweg',
     refusals: {
@@ -115,7 +118,7 @@ export const clientsNl = {
       client_archived: closed,
       already_invited: 'Deze klant is al uitgenodigd',
       letters_stopped: lettersStoppedNl,
-      too_many_attempts: (facts) => ({ title: 'Nog even niet', line: waiting(facts) }),
+      too_many_attempts: (facts) => ({ title: 'Wacht nog even', line: waitText(facts) }),
     } satisfies RefusalTexts<Contract['inviteClient']>,
     broken: { title: 'Fout', line: 'Kon de uitnodiging niet versturen' },
   },
@@ -125,7 +128,7 @@ export const clientsNl = {
       count === 1 ? '1 klant is nog niet uitgenodigd.' : `${count} klanten zijn nog niet uitgenodigd.`,
     open: (count: number) => `Nodig ${plural(count, 'klant', 'klanten')} uit`,
     title: (count: number) => `${plural(count, 'klant', 'klanten')} uitnodigen`,
-    line: 'Elke klant krijgt een eigen mail, met een knop die meteen inlogt.',
+    line: 'Elke klant krijgt een eigen mail, met een knop om meteen in te loggen.',
     submit: (count: number) => (count === 1 ? 'Uitnodiging versturen' : `${count} uitnodigingen versturen`),
     done: (outcome: { invitedCount: number; ofCount: number; waitSeconds: number | undefined }) => {
       const { invitedCount, ofCount, waitSeconds } = outcome
@@ -134,14 +137,14 @@ export const clientsNl = {
           invitedCount === ofCount
             ? `${plural(invitedCount, 'klant', 'klanten')} uitgenodigd`
             : `${invitedCount} van ${ofCount} klanten uitgenodigd`,
-        line: waitSeconds === undefined ? undefined : waiting({ waitSeconds }),
+        line: waitSeconds === undefined ? undefined : waitText({ waitSeconds }),
       }
     },
   },
 
   stopped: {
-    since: (date: string) => `Wil geen berichten van jullie meer · sinds ${date}`,
-    line: 'Mails over bestellingen, betalingen en inloggen gaan wel. In de galerij, onder Beveiliging, kan je klant berichten weer aanzetten.',
+    since: (date: string) => `Afgemeld voor je berichten · sinds ${date}`,
+    line: 'Mails over bestellingen, betalingen en inloggen krijgt je klant wel. Berichten weer aanzetten kan je klant in de galerij, onder Beveiliging.',
     close: 'Sluiten',
   },
 
@@ -151,14 +154,14 @@ export const clientsNl = {
     failed: 'Kon mails niet laden',
     none: 'Nog geen mails verstuurd.',
     wrongAddress:
-      'Het e-mailadres klopt niet: mail komt daar niet aan. Verbeter het adres; dan gaat de uitnodiging opnieuw.',
-    uninvited: 'Nog niet uitgenodigd. Tot je dat doet, gaat er geen mail, ook niet over foto’s.',
+      'Het e-mailadres klopt niet: mail komt daar niet aan. Verbeter het adres, dan sturen we de uitnodiging opnieuw.',
+    uninvited: 'Nog niet uitgenodigd. Tot die tijd krijgt je klant geen mail, ook niet over foto’s.',
     waits: 'De uitnodiging gaat met de eerste foto’s mee.',
     all: (count: number) => `Alle ${count} mails`,
     isOpened: 'link geopend',
     isNotOpened: 'link nog niet geopend',
     isFailing: 'niet bezorgd',
-    isHeldBack: 'niet verstuurd: wil geen berichten',
+    isHeldBack: 'niet verstuurd: afgemeld',
     again: 'Opnieuw sturen',
     againWhich: (kind: string, day: string) => `Opnieuw sturen: ${kind} van ${day}`,
     kinds: {
@@ -183,18 +186,24 @@ export const clientsNl = {
       title: 'Klantgegevens zijn bijgewerkt',
       line: 'De uitnodiging is onderweg naar het nieuwe adres.',
     },
-    heldBack: { title: 'Klantgegevens zijn bijgewerkt', line: `Er gaat geen uitnodiging: ${onThisAddress}` },
+    heldBack: {
+      title: 'Klantgegevens zijn bijgewerkt',
+      line: `Er is geen uitnodiging verstuurd: ${onThisAddress}`,
+    },
     move: {
       title: 'E-mailadres wijzigen?',
       line: (was: string, becomes: string) =>
-        `${becomes} krijgt een uitnodiging. Met ${was} komt niemand meer in de galerij: wie daar is ingelogd wordt uitgelogd, en wachtwoord en links werken niet meer. Daar gaat een bericht over naar ${was}, zonder het nieuwe adres.`,
+        `${becomes} krijgt een uitnodiging. Inloggen met ${was} kan daarna niet meer: alle apparaten worden uitgelogd, en wachtwoord en links werken niet meer. We mailen dat naar ${was}, zonder het nieuwe adres te noemen.`,
       confirm: 'Adres wijzigen',
     },
     refusals: {
       ...notFound,
       client_archived: closed,
       email_taken: taken,
-      too_many_attempts: (facts) => ({ title: 'Je schrijft nu veel adressen aan', line: waiting(facts) }),
+      too_many_attempts: (facts) => ({
+        title: 'Je nodigt nu veel mensen tegelijk uit',
+        line: waitText(facts),
+      }),
     } satisfies RefusalTexts<Contract['updateClient']>,
     broken: { title: 'Fout bij opslaan', line: 'Kon klantgegevens niet bijwerken' },
     leave: {
@@ -209,14 +218,14 @@ export const clientsNl = {
     open: 'Klant verwijderen',
     title: (name: string) => `${name} verwijderen?`,
     line: (name: string) =>
-      `Er hangen geen foto’s, bestellingen of opmerkingen aan deze klant. ${name} verdwijnt meteen uit je lijst en kan niet meer inloggen. Dit kan niet ongedaan worden gemaakt.`,
+      `Deze klant heeft geen foto’s, bestellingen of opmerkingen. ${name} verdwijnt meteen uit je lijst en kan niet meer inloggen. Dit kan niet ongedaan worden gemaakt.`,
     confirm: 'Verwijderen',
-    done: ({ name }: Named) => `${name} is verwijderd`,
+    done: ({ name }: ClientName) => `${name} is verwijderd`,
     refusals: {
       ...notFound,
       client_has_work: {
         title: 'Kon klant niet verwijderen',
-        line: 'Er hangen intussen foto’s, bestellingen of opmerkingen aan deze klant. Archiveren kan wel.',
+        line: 'Deze klant heeft intussen foto’s, bestellingen of opmerkingen. Archiveren kan wel.',
       },
     } satisfies RefusalTexts<Contract['removeClient']>,
     broken: { title: 'Fout', line: 'Kon klant niet verwijderen' },
@@ -228,7 +237,7 @@ export const clientsNl = {
     line: (name: string) =>
       `De galerij gaat dicht: ${name} wordt uitgelogd, en links in mails werken niet meer. Er komt een plek vrij in je abonnement. Foto’s, bestellingen en facturen blijven bij jou, en de foto’s blijven meetellen voor je opslag. Je kunt de klant later terugzetten.`,
     confirm: 'Archiveren',
-    done: ({ name }: Named) => `${name} is gearchiveerd`,
+    done: ({ name }: ClientName) => `${name} is gearchiveerd`,
     refusals: notFound satisfies RefusalTexts<Contract['archiveClient']>,
     broken: { title: 'Fout', line: 'Kon klant niet archiveren' },
   },
@@ -238,7 +247,7 @@ export const clientsNl = {
     badge: 'Gearchiveerd',
     notice: (name: string, since: string) =>
       `Gearchiveerd op ${since}. ${name} kan niet meer in de galerij en krijgt geen mail over foto’s.`,
-    done: ({ name }: Named) => ({ title: `${name} is teruggezet`, line: 'Inloggen kan weer.' }),
+    done: ({ name }: ClientName) => ({ title: `${name} is teruggezet`, line: 'Inloggen kan weer.' }),
     refusals: {
       ...notFound,
       client_limit_reached: noPlace,
@@ -275,21 +284,24 @@ export const clientsNl = {
       client_archived: closed,
       webhook_not_https: webAddressNl.not_https,
       webhook_not_public: webAddressNl.not_public,
-      too_many_attempts: (facts) => ({ title: 'Kon wachtwoord niet wijzigen', line: waiting(facts) }),
+      too_many_attempts: (facts) => ({ title: 'Kon wachtwoord niet wijzigen', line: waitText(facts) }),
     } satisfies RefusalTexts<Contract['setClientPassword']>,
     broken: { title: 'Fout', line: 'Kon wachtwoord niet wijzigen' },
   },
 
   contact: {
     title: (name: string) => `Mail naar ${name}`,
-    line: (email: string) => `Gaat naar ${email}. Een antwoord komt in je eigen mailbox.`,
+    line: (email: string) => `Gaat naar ${email}. Een antwoord komt in je eigen inbox.`,
     subject: 'Onderwerp',
     message: 'Bericht',
     submit: 'Versturen',
     done: 'Bericht verstuurd',
     refusals: {
       ...notFound,
-      too_many_attempts: (facts) => ({ title: 'Je schrijft nu veel berichten', line: waiting(facts) }),
+      too_many_attempts: (facts) => ({
+        title: 'Je stuurt nu veel berichten tegelijk',
+        line: waitText(facts),
+      }),
       client_archived: closed,
       letters_stopped: lettersStoppedNl,
     } satisfies RefusalTexts<Contract['contactClient']>,

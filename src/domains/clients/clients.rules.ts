@@ -1,12 +1,9 @@
-import type { BusinessClient } from './business-client.rules.ts'
-
 export const clientStatuses = ['Active', 'Review', 'Delivered'] as const
 export type ClientStatus = (typeof clientStatuses)[number]
 
-/** Filters of the client list; only 'Gearchiveerd' shows archived clients. */
 export const clientFilters = [...clientStatuses, 'Gearchiveerd'] as const
 
-/** The statuses that move on automatically to each key: never back, and never past Delivered. */
+/** Statuses that may change automatically to the key. A status never moves back automatically. */
 export const statusesBefore = {
   Review: ['Active'],
   Delivered: ['Active', 'Review'],
@@ -21,39 +18,25 @@ export type InvitationMoment = (typeof invitationMoments)[number]
 export const INVITATION_LINE_MAX_LENGTH = 1000
 
 /**
- * Whether a client was added without an invitation, as by import: no letter is sent until the studio invites them by
- * hand.
+ * Whether the studio must still invite the client. Until then emails about photos and deadlines are
+ * not sent.
  */
-export const awaitsInvitation = <Moment>(client: {
-  invitedAt: Moment | null
+export const awaitsInvitation = (client: {
+  invitedAt: Date | null
   invitationWaits: boolean
-  lettersStoppedAt: Moment | null
+  lettersStoppedAt: Date | null
 }) => client.invitedAt === null && !client.invitationWaits && client.lettersStoppedAt === null
 
-export const PERSON_NAME_MAX_LENGTH = 80
 export const SUBJECT_MAX_LENGTH = 150
 export const CONTACT_MESSAGE_MAX_LENGTH = 5000
 export const IMPORT_CLIENTS_MAX = 500
 
-/** Never reveals whether an address is known elsewhere. */
+/** Reasons never reveal whether another studio knows an email. */
 export const notImportedReasons = ['exists', 'no_place'] as const
 export type NotImportedReason = (typeof notImportedReasons)[number]
 
-/** Letters that can be resent, each with a new link; what a studio wrote itself is not stored. */
+/** Emails that can be resent, with a new link. Messages typed by the studio are not stored. */
 export const resendableLetters = ['client_invitation', 'previews_ready', 'finals_ready'] as const
-/** Listed by the name of their kind; all others by their subject. */
+/** Emails that the client's page lists by their kind. It lists all others by subject. */
 export const namedLetters = [...resendableLetters, 'client_password_set', 'gallery_opened'] as const
 export type ResendableLetter = (typeof resendableLetters)[number]
-
-/** As a form holds a client who is no business. Here, since every form of a client needs it at once. */
-export const noBusiness: BusinessClient = {
-  companyName: '',
-  kvkNumber: '',
-  vatId: '',
-  street: '',
-  houseNumber: '',
-  postcode: '',
-  city: '',
-  country: 'NL',
-  reference: '',
-}

@@ -1,4 +1,4 @@
 export const lettersStoppedNl = {
   title: 'Niet verstuurd',
-  line: 'Deze klant wil geen berichten van jullie meer.',
+  line: 'Deze klant heeft zich afgemeld voor je berichten.',
 }

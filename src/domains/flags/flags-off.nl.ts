@@ -2,7 +2,7 @@ import type { FlagName } from './flags.rules.ts'
 
 const off = (title: string, line = 'Probeer het later opnieuw.') => ({ title, line })
 
-/** Shown to users where a flag is off; apart from the texts of the back office, because every screen loads these. */
+/** Texts for every screen, so separate from the back office’s texts. */
 const sentences: Record<FlagName, { title: string; line: string }> = {
   registration: off('Registreren kan nu even niet'),
   uploads: off('Uploaden kan nu even niet', 'Je bestanden blijven staan. Probeer het later opnieuw.'),

@@ -24,19 +24,16 @@ const parts: Record<FlagName, { name: string; line: string }> = {
   ),
   live_updates: part(
     'Vanzelf verversen',
-    'Open schermen tonen wijzigingen vanzelf; anders pas wie terugkomt naar het venster.',
+    'Open schermen werken zichzelf bij. Uit: pas als iemand terugkeert naar het venster.',
   ),
   own_domains: part(
     'Eigen domeinen',
-    'Galerijen onder het domein van hun studio. Wie daar komt, krijgt anders de weg naar Lichttafel.',
+    'Galerijen op het domein van hun studio. Uit: bezoekers krijgen een link naar Lichttafel.',
   ),
-  api: part(
-    'API',
-    'Programma’s van een studio werken met een API-sleutel. Zolang het uit is, krijgen ze geen antwoord.',
-  ),
+  api: part('API', 'Programma’s van een studio werken met een API-sleutel. Uit: ze krijgen geen antwoord.'),
   webhooks: part(
     'Webhooks',
-    'Adressen van fotografen worden aangeroepen als er iets gebeurt. Wat intussen gebeurt, wordt later niet alsnog verstuurd.',
+    'We roepen adressen van fotografen aan als er iets gebeurt. Uit: wat intussen gebeurt, wordt later niet alsnog verstuurd.',
   ),
 }
 

@@ -1,11 +1,10 @@
-// The galleries of a client: one shoot each, with its chapters.
 import { z } from 'zod'
 import { isoDay, isoMoment } from '#domains/access/column.contract.ts'
-import { line } from '#domains/access/line.contract.ts'
+import { singleLine } from '#domains/access/single-line.contract.ts'
 import { none, photographer, refusals } from '#domains/access/who.contract.ts'
 import { clientStatuses } from '#domains/clients/clients.rules.ts'
 import { cursorInput, cursorPage, unknownCursor } from '#kit/list.contract.ts'
-import { isEachOnce } from '#platform/pure/each-once.ts'
+import { hasNoDuplicates } from '#platform/pure/no-duplicates.ts'
 import {
   GALLERY_TITLE_MAX_LENGTH,
   galleryKinds,
@@ -23,8 +22,8 @@ import {
 const galleryId = z.uuid()
 const byId = z.object({ galleryId })
 const kind = z.enum(galleryKinds)
-const title = line(GALLERY_TITLE_MAX_LENGTH, 1)
-const sectionTitle = line(SECTION_TITLE_MAX_LENGTH, 1)
+const title = singleLine(GALLERY_TITLE_MAX_LENGTH, 1)
+const sectionTitle = singleLine(SECTION_TITLE_MAX_LENGTH, 1)
 const shotOn = isoDay.nullable()
 
 const section = z.object({ id: z.uuid(), title: z.string(), forGuests: z.boolean() })
@@ -33,23 +32,20 @@ export const studioGallery = z.object({
   id: galleryId,
   clientId: z.uuid(),
   slug: z.string(),
-  /** Null until the studio gives its first gallery one. */
   title: z.string().nullable(),
   kind,
-  /** ISO date. */
   shotOn,
   welcome: z.string().nullable(),
   status: z.enum(clientStatuses),
   state: z.enum(galleryStates),
   sortBy: z.enum(photoOrders),
-  /** ISO date; the last day on which the client may come in. */
   expiresOn: z.string().nullable(),
-  archivedAt: z.string().nullable(),
-  createdAt: z.string(),
+  archivedAt: z.date().nullable(),
+  createdAt: z.date(),
   sections: z.array(section),
 })
 
-const datedGallery = studioGallery.extend({ updatedAt: z.string() })
+const datedGallery = studioGallery.extend({ updatedAt: z.date() })
 
 const sectionTitles = z.array(sectionTitle).max(SECTIONS_MAX)
 
@@ -69,7 +65,6 @@ const unknown = refusals('gallery_not_found')
 const sectionRefusals = refusals('section_taken')
 
 export const galleriesContract = {
-  /** Newest first; all of the studio, or those of one client. */
   listGalleries: photographer.evenActing
     .input(z.object({ clientId: z.uuid().optional() }))
     .output(z.array(studioGallery)),
@@ -84,7 +79,7 @@ export const galleriesContract = {
     .output(cursorPage(datedGallery))
     .errors({ ...refusals('client_not_found'), ...unknownCursor }),
   findGallery: photographer.evenActing.input(byId).output(datedGallery).errors(unknown),
-  /** A draft, unless `isOpen`. Pressed twice with one `creationId`, it makes one. */
+  /** Creates a draft, or an open gallery with `isOpen`. A repeated `creationId` adds nothing. */
   createGallery: photographer.evenActing
     .input(
       z.object({
@@ -99,7 +94,7 @@ export const galleriesContract = {
     )
     .output(byId)
     .errors({ ...refusals('client_not_found', 'too_many_galleries'), ...sectionRefusals }),
-  /** What is absent stays. A status counts as set by hand. */
+  /** Absent fields are left unchanged. Passing `status` turns automatic status off. */
   updateGallery: photographer.evenActing
     .input(
       byId.extend({
@@ -113,9 +108,8 @@ export const galleriesContract = {
     .output(none)
     .errors(unknown),
   /**
-   * All chapters in their order: those with an `id` are kept under this title, those without are new, those that are
-   * missing go. Photos of one that goes stay in the gallery. Refused when those that were `read` are no longer there as
-   * they were; without them nothing is compared.
+   * Saves all chapters in this order. Missing chapters are removed, but their photos stay. Refuses
+   * when `read` is passed and differs from the saved chapters.
    */
   saveSections: photographer.evenActing
     .input(
@@ -123,22 +117,20 @@ export const galleriesContract = {
         sections: z
           .array(z.object({ id: z.uuid().nullable(), title: sectionTitle, forGuests: z.boolean() }))
           .max(SECTIONS_MAX)
-          .refine((sections) => isEachOnce(sections.flatMap(({ id }) => id ?? []))),
+          .refine((sections) => hasNoDuplicates(sections.flatMap(({ id }) => id ?? []))),
         read: z.array(section).max(SECTIONS_MAX).optional(),
       }),
     )
     .output(z.array(section))
     .errors({ ...unknown, ...sectionRefusals, ...refusals('sections_changed') }),
-  /** Closes it to the client; nothing in it is lost. */
   archiveGallery: photographer.notActing.input(byId).output(none).errors(unknown),
-  /** Gives it back the state that it had: open when the client has seen it, else a draft. */
+  /** Restores the earlier state: live if the gallery was ever open, else a draft. */
   restoreGallery: photographer.notActing.input(byId).output(none).errors(unknown),
 
-  /** What a new gallery of each kind begins with, at this studio. */
   listKinds: photographer.evenActing
     .input(none)
     .output(z.array(z.object({ kind, sections: sectionTitles, choice: kindChoice.nullable() }))),
-  /** What is absent stays; without a choice, a new gallery has no rules. */
+  /** Absent fields are left unchanged. A null `choice` removes the kind's choice rules. */
   saveKind: photographer.evenActing
     .input(z.object({ kind, sections: sectionTitles.optional(), choice: kindChoice.nullable().optional() }))
     .output(none),

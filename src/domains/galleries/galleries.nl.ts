@@ -7,7 +7,7 @@ import { GALLERIES_MAX, SECTIONS_MAX, type GalleryKind, type KindChoice } from '
 
 type Contract = typeof galleriesContract
 
-/** The chapters that a new gallery of each kind is offered, until the studio keeps its own. */
+/** Default chapters of each kind, until the studio saves its own. */
 export const firstSectionsNl: Record<GalleryKind, string[]> = {
   wedding: ['Voorbereiding', 'Ceremonie', 'Feest'],
   family: [],
@@ -42,7 +42,6 @@ export const galleriesNl = {
     firstTitle: 'Titel van de galerij die er al is',
     firstTitleHint: 'Zonder titel heet die Galerij',
     isOpen: 'Meteen openen voor de klant',
-    /** What clients may choose, as the studio keeps it for the kind. */
     choice: ({ included, extraPriceCents, maximum, together }: KindChoice) =>
       `Keuze: ${[
         included === null ? 'zonder limiet' : `${plural(included, 'foto', 'foto’s')} inbegrepen`,
@@ -52,7 +51,7 @@ export const galleriesNl = {
       ]
         .filter(Boolean)
         .join(', ')}. Aan te passen bij Keuze.`,
-    remember: (kind: string) => `Onthoud deze hoofdstukken voor ${kind.toLowerCase()}`,
+    remember: (kind: string) => `Gebruik deze hoofdstukken voortaan voor de soort ${kind.toLowerCase()}`,
     done: 'Galerij gemaakt',
     refusals: {
       client_not_found: 'Deze klant is er niet meer',
@@ -72,7 +71,7 @@ export const galleriesNl = {
 
   sections: {
     open: 'Hoofdstukken',
-    line: 'Foto’s staan per hoofdstuk bij elkaar. Wie geen hoofdstuk heeft, staat onder Overig.',
+    line: 'Foto’s staan per hoofdstuk bij elkaar. Zonder hoofdstuk staan ze onder Overig.',
     submit: 'Opslaan',
     name: (place: number) => `Hoofdstuk ${place}`,
     add: 'Hoofdstuk toevoegen',
@@ -90,7 +89,7 @@ export const galleriesNl = {
       section_taken: twice,
       sections_changed: {
         title: 'De hoofdstukken zijn intussen gewijzigd',
-        line: 'Er is niets opgeslagen. Sluit dit venster en open het opnieuw: dan zie je wat er bij kwam.',
+        line: 'Er is niets opgeslagen. Sluit dit venster en open het opnieuw: dan zie je wat er is veranderd.',
       },
     } satisfies RefusalTexts<Contract['saveSections']>,
     broken: 'Kon de hoofdstukken niet opslaan',

@@ -3,13 +3,13 @@ type About = { name: string; host: string; studioName: string; title: string | n
 const of = ({ title }: About) => (title === null ? '' : ` van ${title}`)
 
 export const sharingLettersNl = {
-  /** Of whoever came by a link that asks no name. */
+  /** Name of a guest whose link asks for no name. */
   unnamedGuest: 'Gast',
   partnerInvited: (about: About) => ({
     subject: `Kijk mee in de galerij${of(about)} van ${about.host}`,
     greeting: `Hallo ${about.name},`,
     paragraphs: [
-      `${about.host} kijkt de foto’s van ${about.studioName} graag samen met jou. Met de knop kom je er zo in; een wachtwoord is niet nodig.`,
+      `${about.host} bekijkt de foto’s van ${about.studioName} graag samen met jou. Met de knop log je meteen in, zonder wachtwoord.`,
       'Je kunt hartjes geven, opmerkingen schrijven en downloaden. De knop werkt 14 dagen. Op dit apparaat blijf je daarna gewoon ingelogd.',
     ],
     button: 'Bekijk de foto’s',

@@ -1,8 +1,7 @@
-// Links by which people without an account see a gallery, and the guests who came in by them.
 import { emailAddress } from '#domains/access/email.contract.ts'
 import { z } from 'zod'
 import { isoDay } from '#domains/access/column.contract.ts'
-import { line } from '#domains/access/line.contract.ts'
+import { singleLine } from '#domains/access/single-line.contract.ts'
 import {
   anyone,
   guest,
@@ -23,7 +22,7 @@ import {
   LINK_LABEL_MAX_LENGTH,
   PIN_TYPED_MAX,
   shownTypes,
-  whosAtLink,
+  visitorKinds,
   SHARE_TOKEN_MAX_LENGTH,
 } from './sharing.rules.ts'
 import { linkTokenIn } from '#platform/pure/link-token.ts'
@@ -34,19 +33,19 @@ const galleryId = z.uuid()
 const linkId = z.uuid()
 const token = z.string().min(1).max(SHARE_TOKEN_MAX_LENGTH).transform(linkTokenIn)
 const pin = z.string().refine(isPin)
-const name = line(GUEST_NAME_MAX_LENGTH, 1)
+const name = singleLine(GUEST_NAME_MAX_LENGTH, 1)
 const email = emailAddress
 
 const linkTerms = {
-  label: line(LINK_LABEL_MAX_LENGTH, 1),
+  label: singleLine(LINK_LABEL_MAX_LENGTH, 1),
   shows: z.enum(shownTypes),
   mayFavor: z.boolean(),
   mayComment: z.boolean(),
   mayDownload: z.enum(guestDownloads),
-  /** Null for all chapters; photos outside the chapters given are not shown. */
+  /** Null for no limit. Otherwise only photos of the listed chapters are shown. */
   sectionIds: z.array(z.uuid()).max(SECTIONS_MAX).nullable(),
   asksEmail: z.enum(emailWishes),
-  /** ISO date; the last day on which it opens. */
+  /** ISO date of the last day on which the link opens. */
   expiresOn: isoDay.nullable(),
 }
 
@@ -54,15 +53,14 @@ const galleryLink = z.object({
   id: linkId,
   ...linkTerms,
   label: z.string(),
-  /** Null once the secret that sealed it is lost; who has the link goes on coming in by it. */
+  /** Null once the secret that sealed it is lost. The link then still works at our own host. */
   url: z.string().nullable(),
   hasPin: z.boolean(),
   madeBy: z.enum(['photographer', 'client']),
-  /** Guests who gave their name. */
   openedCount: z.number(),
-  lastOpenedAt: z.string().nullable(),
-  revokedAt: z.string().nullable(),
-  createdAt: z.string(),
+  lastOpenedAt: z.date().nullable(),
+  revokedAt: z.date().nullable(),
+  createdAt: z.date(),
 })
 
 const galleryGuest = z.object({
@@ -71,21 +69,22 @@ const galleryGuest = z.object({
   email: z.string().nullable(),
   rank: z.enum(guestRanks),
   linkId: linkId.nullable(),
-  createdAt: z.string(),
-  lastSeenAt: z.string(),
+  createdAt: z.date(),
+  lastSeenAt: z.date(),
 })
 
-/** For a gallery's studio, or its client where the studio lets them share. */
 const sharer = photoOwner('gallery_not_found')
 const ifArchived = refusals(...archivedReasons)
 const unknownLink = refusals('link_not_found')
 const unknownPartner = refusals('guest_not_found')
-/** What a client may give is less; the form offers no more. */
 const beyondClient = refusals('not_for_clients')
-/** A wrong token, a revoked link and a closed gallery are all the same. */
+/** `link_closed` stands for a wrong token, a revoked link or a closed gallery. */
 const noEntry = {
   ...refusals('link_closed'),
-  /** Who may be asked for a new one; `mayRenew` for a partner's own link of a letter. */
+  /**
+   * Names whom to ask for a new link. `mayRenew` is true for a partner until the gallery's last
+   * day.
+   */
   link_expired: refusalWith(
     z.object({ host: z.string().nullable(), studioName: z.string(), mayRenew: z.boolean() }),
   ),
@@ -94,13 +93,13 @@ const noEntry = {
 const waitFor = refusalWith(z.object({ waitSeconds: z.number() }))
 
 export const sharingContract = {
-  /** Links of a gallery, newest first, and whether its client may make some; a client's list has only their own. */
+  /** Returns the links, newest first. A client gets only links made by the client. */
   listLinks: sharer.evenActing.input(z.object({ galleryId })).output(
     z.object({
       links: z.array(galleryLink),
       clientMayShare: z.boolean(),
       clientMayGiveOriginals: z.boolean(),
-      /** Null while new links and invitations are made. */
+      /** Reason why nothing new can be shared, or null. */
       archived: z.enum(archivedReasons).nullable(),
     }),
   ),
@@ -108,28 +107,32 @@ export const sharingContract = {
     .input(z.object({ galleryId, ...linkTerms, pin: pin.nullable() }))
     .output(galleryLink.extend({ url: z.string() }))
     .errors({ ...refusals('too_many_links'), ...ifArchived, ...beyondClient, ...tooMany }),
-  /** An absent PIN stays; null takes it away. */
+  /** An absent `pin` leaves the PIN unchanged, and null removes the PIN. */
   updateLink: sharer.notActing
     .input(z.object({ linkId, ...linkTerms, pin: pin.nullable().optional() }))
     .output(none)
     .errors({ ...unknownLink, ...beyondClient }),
-  /** Guests of this link see nothing any more, at once and for good. */
+  /** Ends the access of all guests of this link immediately. Can't be undone. */
   revokeLink: sharer.evenActing.input(z.object({ linkId })).output(none).errors(unknownLink),
-  /** Whether this gallery's client may make links of their own, and give originals by them. */
   setClientSharing: photographer.evenActing
     .input(z.object({ galleryId, clientMayShare: z.boolean(), clientMayGiveOriginals: z.boolean() }))
     .output(none)
     .errors(refusals('gallery_not_found')),
-  /** Guests and partners, last seen first; a client's list has their partners, and the guests of their own links. */
+  /**
+   * Returns guests and partners, last seen first. A client gets partners, and guests of the
+   * client's own links.
+   */
   listGuests: sharer.evenActing.input(z.object({ galleryId })).output(z.array(galleryGuest)),
-  /** Takes a guest's hearts and comments along. */
+  /** Removes a guest with their favorites and comments. */
   removeGuest: sharer.notActing
     .input(z.object({ guestId: z.uuid() }))
     .output(none)
     .errors(unknownPartner),
-  /** For a link that went from hand to hand: all its guests go, with their hearts and comments. */
+  /** Removes all guests of a link that was passed on to strangers. */
   removeGuestsOfLink: photographer.notActing.input(z.object({ linkId })).output(none).errors(unknownLink),
-  /** Mails a personal link that opens for 14 days; a browser that used it stays known for 400. */
+  /**
+   * Emails a personal link that works for 14 days. A browser that used it stays known for 400 days.
+   */
   invitePartner: sharer.notActing
     .input(z.object({ galleryId, name, email }))
     .output(galleryGuest)
@@ -144,34 +147,37 @@ export const sharingContract = {
     .output(none)
     .errors({ ...unknownPartner, ...ifArchived, ...beyondClient, ...tooMany }),
 
-  /** What a link says before anyone gave a name: no photo, and with a PIN no names either. */
+  /**
+   * Returns what a link shows before entry: no photos. A PIN hides the client and the title from
+   * new visitors.
+   */
   findInvitation: anyone
     .input(z.object({ token }))
     .output(
       z.object({
-        /** Of the address that takes the token's place, and of the header that names the gallery. */
+        /** Replaces the token in the URL. Later calls name the gallery by this slug in a header. */
         slug: z.string(),
-        /** `known` came in by this link before, in this browser; `client` and `studio` are the gallery's own. */
-        whoOpens: z.enum(whosAtLink),
-        /** A personal link of a letter asks nothing; its guest's name. */
+        /**
+         * `known`: this browser entered by this link before, or is a partner's. `client` and
+         * `studio` are the gallery's own.
+         */
+        whoOpens: z.enum(visitorKinds),
+        /** Name of the guest of a personal link; null for a share link. */
         guestName: z.string().nullable(),
         studioName: z.string(),
         ...studioStyle,
-        /** First name of the client; null with a PIN. */
+        /** First name of the client; null for a new visitor to a link with a PIN. */
         host: z.string().nullable(),
         title: z.string().nullable(),
         asksName: z.boolean(),
         asksPin: z.boolean(),
         asksEmail: z.enum(emailWishes),
-        /** Base64. */
+        /** ThumbHash in base64. */
         thumbHash: z.string().nullable(),
       }),
     )
     .errors({ ...noEntry, ...tooMany }),
-  /**
-   * Lets a guest in, who is remembered by a cookie; whoever was a guest of this gallery keeps their hearts. The studio
-   * itself comes in to look, and is in no list.
-   */
+  /** Lets a guest in, and remembers the guest by a cookie. A known guest keeps their favorites. */
   enterGallery: anyone
     .input(
       z.object({
@@ -185,25 +191,25 @@ export const sharingContract = {
     .errors({
       ...noEntry,
       ...refusals('pin_wrong', 'name_needed', 'email_needed', 'too_many_guests'),
-      /** Too many wrong PINs were given for this link, by anyone. */
       link_closed_for_now: waitFor,
-      /** Too many new guests of this link came from this network. */
       many_new_guests: waitFor,
       ...tooMany,
     }),
-  /** Mails a link of 30 minutes to the guest of this gallery with this address; answers the same without one. */
+  /**
+   * Emails a guest a link that works for 30 minutes. The response doesn't reveal whether a guest
+   * has this address.
+   */
   mailWayBack: anyone
     .input(z.object({ token, email }))
     .output(none)
     .errors({ ...noEntry, ...tooMany }),
-  /** Mails a new personal link to the partner whose link of a letter is too old, at their own address. */
+  /** Emails a new personal link to the partner whose link has this token. */
   renewInvitation: anyone.input(z.object({ token })).output(none).errors(tooMany),
   findMyself: guest.input(none).output(
     z.object({
       id: z.uuid(),
       name: z.string(),
       rank: z.enum(guestRanks),
-      /** The studio, which looks at what a link shows. */
       isPreview: z.boolean(),
       shows: z.array(z.enum(['preview', 'final'])),
       mayFavor: z.boolean(),

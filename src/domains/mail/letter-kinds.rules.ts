@@ -1,8 +1,8 @@
 /**
- * Who chose the address that a kind of letter goes to, so that no kind can become a relay for letters to strangers.
- * - `typed`: someone typed it, and nobody has confirmed it. `sendLetter` counts these, and refuses above the limits.
- * - `followUp`: a counted letter went there before, or the product writes by itself, at most once a month.
- * - `account`: the address of a studio's or admin's own account, or of a person who asked by that address.
+ * Origin of each kind's address, so that no kind can become a spam relay.
+ * - `typed`: a person typed it, unconfirmed. `sendLetter` requires `count`, which enforces limits.
+ * - `followUp`: a counted email went there earlier, or the product writes once a month at most.
+ * - `account`: address of an account, or of a person who requested the email.
  */
 export const letterKinds = {
   client_invitation: 'typed',
@@ -21,7 +21,7 @@ export const letterKinds = {
   choice_received: 'followUp',
   choice_reopened: 'followUp',
   choice_reminder: 'followUp',
-  // To the client's sign-in address, whatever address was typed into the order.
+  // Emails about orders go to the client's sign-in address, not to the order's address.
   order_placed: 'followUp',
   order_reminder: 'followUp',
   order_paid: 'followUp',
@@ -40,7 +40,7 @@ export const letterKinds = {
   two_factor_changed: 'account',
   two_steps_reset: 'account',
   code_guessing: 'account',
-  /** To the studio, and to a client whose day to choose has passed. */
+  /** Also sent to a client whose last day to choose has passed. */
   choice_late: 'account',
   choice_submitted: 'account',
   choices_made: 'account',

@@ -1,4 +1,3 @@
-/** What the layout of letters says by itself. */
 export const letterPartsNl = {
   cover: 'De omslag van de galerij',
   thumb: (place: number) => `Foto ${place} uit de galerij`,

@@ -1,5 +1,4 @@
-// The demo's mailbox: on one's own machine without an SMTP server, letters stay here and can be read. Anywhere else
-// there is no mailbox.
+// Demo mailbox: shows emails in the browser, on one's own machine without an SMTP server.
 import { z } from 'zod'
 import { anyone, none, refusals } from '#domains/access/who.contract.ts'
 

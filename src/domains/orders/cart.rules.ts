@@ -1,13 +1,14 @@
+import { itemAt } from '#platform/pure/item-at.ts'
 import { amountsByVat, shareOut, vatWithin, type Vat, type VatAmount } from '#domains/catalog/vat.rules.ts'
 import type { Country } from '#platform/pure/postal-address.ts'
 
 export const QUANTITY_MAX = 10
 export const CART_LINES_MAX = 100
-/** Lines that are read at all: up to here a full cart is refused in words. */
+/** Orders above `CART_LINES_MAX` and up to this limit get a refusal with an explanation. */
 export const CART_LINES_READ_MAX = 500
 export const FINGERPRINT_MAX_LENGTH = 100
 export const LINE_PHOTOS_MAX = 500
-/** The least and the most that one payment can charge; an order of 0 needs none. */
+/** Limits of one payment; an order of 0 cents needs no payment. */
 export const ORDER_MIN_CENTS = 50
 export const ORDER_MAX_CENTS = 99_999_999
 
@@ -19,11 +20,10 @@ export type CartTotals = {
   subtotalCents: number
   shippingCents: number
   totalCents: number
-  /** VAT within the total, by rate and country, highest rate first; rounded once over the sum of its amounts. */
+  /** VAT within the total, highest rate first. Rounded once per rate and country. */
   vat: { rate: number; country: Country; cents: number }[]
 }
 
-/** The totals of a cart; an empty one has no shipping either. */
 export function cartTotals(lines: readonly PricedLine[], shippingCents: number): CartTotals {
   if (lines.length === 0) return { subtotalCents: 0, shippingCents: 0, totalCents: 0, vat: [] }
   const amounts = lines.map((line) => ({ amountCents: lineCents(line), vat: line.vat }))
@@ -42,23 +42,28 @@ export function cartTotals(lines: readonly PricedLine[], shippingCents: number):
   }
 }
 
-/** Shipping follows the goods: it is shared over their VAT in proportion to what they cost. */
+/** Divides shipping over the VAT category, rate and country of the goods, by their price. */
 export function shippingByVat(lines: readonly PricedLine[], shippingCents: number): VatAmount[] {
   const goods = amountsByVat(lines.map((line) => ({ amountCents: lineCents(line), vat: line.vat })))
   const shares = shareOut(
     shippingCents,
     goods.map(({ amountCents }) => amountCents),
   )
-  return goods.map((vat, at) => ({ ...vat, amountCents: shares[at]! })).filter((one) => one.amountCents > 0)
+  return goods
+    .map((vat, at) => ({ ...vat, amountCents: itemAt(shares, at) }))
+    .filter((one) => one.amountCents > 0)
 }
 
 export const lineCents = ({ unitPriceCents, quantity }: Omit<PricedLine, 'vat'>) => unitPriceCents * quantity
 
-/** The crop's position in the space its photo leaves: 0 is left or top, 1 is right or bottom. */
+export const countPieces = (items: readonly { quantity: number }[]) =>
+  items.reduce((sum, { quantity }) => sum + quantity, 0)
+
+/** Position of a crop within the photo: 0 is left or top, 1 is right or bottom. */
 export type CropPlace = {
   x: number
   y: number
-  /** Standing in a photo that lies, or lying in one that stands; otherwise it lies as its photo does. */
+  /** Whether the crop is portrait in a landscape photo, or landscape in a portrait photo. */
   isTurned?: boolean | undefined
 }
 

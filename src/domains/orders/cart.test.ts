@@ -78,7 +78,7 @@ test('whatever is in it: lines and shipping add up to the total, and so does eac
           goods.reduce((sum, one) => sum + lineCents(one), 0) +
           (shipping.find((one) => one.rate === rate)?.amountCents ?? 0)
         expect(Number.isInteger(cents)).toBe(true)
-        // In integers: the net amount times the rate equals the VAT, within half a cent of rounding.
+        // Compares integers: the VAT is within half a cent of amount × rate / (100 + rate).
         expect(Math.abs(cents * (100 + rate) - amount * rate) * 2).toBeLessThanOrEqual(100 + rate)
       }
       const rates = new Set(lines.filter((one) => lineCents(one) > 0).map((one) => one.vat.rate))

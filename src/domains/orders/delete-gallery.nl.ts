@@ -22,10 +22,10 @@ export const deleteGalleryNl = {
     acting_as_studio: ownerOnly,
     gallery_not_found: 'Deze galerij is er niet meer',
     title_differs: 'Dit is niet de titel',
-    uploads_underway: { title: 'Nog niet', line: 'Er worden nog foto’s naar deze galerij geüpload.' },
+    uploads_underway: { title: 'Dat kan nog niet', line: 'Er worden nog foto’s naar deze galerij geüpload.' },
     photo_in_order: ({ count }) => ({
-      title: 'Nog niet',
-      line: `${plural(count, 'foto wacht', 'foto’s wachten')} op een print die besteld is.`,
+      title: 'Dat kan nog niet',
+      line: `${plural(count, 'foto is besteld en moet', 'foto’s zijn besteld en moeten')} nog worden afgedrukt.`,
     }),
   } satisfies RefusalTexts<(typeof ordersContract)['deleteGallery']>,
   broken: 'Kon de galerij niet verwijderen',

@@ -1,8 +1,8 @@
 import type { Vat } from '#domains/catalog/vat.rules.ts'
-import { lineCents } from './cart.rules.ts'
-import { groupBy } from '#platform/pure/group-by.ts'
+import { countPieces, lineCents } from './cart.rules.ts'
+import { variantText, type OrderedVariant } from './variant-text.rules.ts'
+import { groupBy } from '#platform/pure/missing-builtins.ts'
 
-/** The VAT of an item as its columns hold it. */
 type ItemVat = { vatRate: number; vatCategory: Vat['category']; vatCountry: Vat['country'] }
 
 export const vatOfItem = ({ vatRate, vatCategory, vatCountry }: ItemVat): Vat => ({
@@ -11,73 +11,56 @@ export const vatOfItem = ({ vatRate, vatCategory, vatCountry }: ItemVat): Vat =>
   country: vatCountry,
 })
 
-type Named = { productType: string; format: string; quantity: number }
-type Ordered = Named & { price: number } & ItemVat
+export type BoughtLine = OrderedVariant & { productName: string; quantity: number }
+type PricedItem = BoughtLine & { unitPriceCents: number } & ItemVat
 
-export type OrderLine = {
-  productName: string
-  variantName: string
-  quantity: number
-  unitPriceCents: number
-  amountCents: number
-  vat: Vat
-}
+export type OrderLine = BoughtLine & { unitPriceCents: number; amountCents: number; vat: Vat }
 
-/** Letters show so many lines of an order; the others are counted. */
+/** Returns '2 × Fotoprint 13 × 18 cm'. */
+export const lineText = (line: BoughtLine) => `${line.quantity} × ${line.productName} ${variantText(line)}`
+
+/** Order lines shown in an email; the rest is counted. */
 export const LINES_SHOWN = 12
 
-const lineOf = ({ productType, format, price, ...item }: Ordered) =>
-  JSON.stringify([productType, format, price, vatOfItem(item)])
+const lineKeyOf = (item: PricedItem) =>
+  JSON.stringify([item.productName, variantText(item), item.unitPriceCents, vatOfItem(item)])
 
-/** The items of each of `orderLines`, in their order. */
-export const itemsOfLines = <Item extends Ordered>(items: readonly Item[]): [Item, ...Item[]][] =>
-  [...groupBy(items, lineOf).values()].map(([first, ...more]) => [first!, ...more])
+export const groupItemsByLine = <Item extends PricedItem>(items: readonly Item[]): [Item, ...Item[]][] => [
+  ...groupBy(items, lineKeyOf).values(),
+]
 
-/** The first item of each of `orderLines`, in their order. */
-export const firstOfEachLine = <Item extends Ordered>(items: readonly Item[]): Item[] =>
-  itemsOfLines(items).map(([first]) => first)
+export const firstOfEachLine = <Item extends PricedItem>(items: readonly Item[]): Item[] =>
+  groupItemsByLine(items).map(([first]) => first)
 
-/** Merges items that differ only in their photo, as mails and receipts list them: '40 × Fotoprint 13 × 18 cm'. */
-export function orderLines(items: readonly Ordered[]): OrderLine[] {
-  const lines = new Map<string, OrderLine>()
-  for (const ordered of items) {
-    const { productType, format, quantity, price } = ordered
-    const vat = vatOfItem(ordered)
-    const key = lineOf(ordered)
-    const pieces = quantity + (lines.get(key)?.quantity ?? 0)
-    lines.set(key, {
-      productName: productType,
-      variantName: format,
-      quantity: pieces,
-      unitPriceCents: price,
-      amountCents: lineCents({ unitPriceCents: price, quantity: pieces }),
-      vat,
-    })
-  }
-  return [...lines.values()]
-}
+/** Merges items with the same product, variant, price and VAT: '40 × Fotoprint 13 × 18 cm'. */
+export const orderLines = (items: readonly PricedItem[]): OrderLine[] =>
+  groupItemsByLine(items).map((same) => {
+    const [{ productName, unitPriceCents }] = same
+    const quantity = countPieces(same)
+    return {
+      productName,
+      variantName: variantText(same[0]),
+      quantity,
+      unitPriceCents,
+      amountCents: lineCents({ unitPriceCents, quantity }),
+      vat: vatOfItem(same[0]),
+    }
+  })
 
-/** The amount of these lines, without shipping. */
 export const sumCents = (lines: readonly Pick<OrderLine, 'amountCents'>[]) =>
   lines.reduce((sum, { amountCents }) => sum + amountCents, 0)
 
-export type Wish = { productName: string; variantName: string; quantity: number; note: string }
+export type Wish = BoughtLine & { note: string }
 
-export function wishesOf(items: readonly (Named & { notes: string | null })[]): Wish[] {
-  const wishes = new Map<string, Wish>()
-  for (const { productType: productName, format: variantName, quantity, notes: note } of items) {
-    if (note === null) continue
-    const key = JSON.stringify([productName, variantName, note])
-    const pieces = quantity + (wishes.get(key)?.quantity ?? 0)
-    wishes.set(key, { productName, variantName, quantity: pieces, note })
-  }
-  return [...wishes.values()]
+export function wishesOf(items: readonly (BoughtLine & { note: string | null })[]): Wish[] {
+  const wishes = items.flatMap(({ note, ...item }) => (note === null ? [] : [{ ...item, note }]))
+  const keyOf = (wish: Wish) => JSON.stringify([wish.productName, variantText(wish), wish.note])
+  return [...groupBy(wishes, keyOf).values()].map((same) => ({ ...same[0], quantity: countPieces(same) }))
 }
 
 export const madeToMeasures = ['all', 'some', 'none'] as const
 export type MadeToMeasure = (typeof madeToMeasures)[number]
 
-/** How much of an order is made for this client alone, and can't be withdrawn from. */
 export function madeToMeasureOf(items: readonly { isMadeToMeasure: boolean }[]): MadeToMeasure {
   const count = items.filter(({ isMadeToMeasure }) => isMadeToMeasure).length
   if (count === 0) return 'none'

@@ -4,7 +4,6 @@ import { plural } from '#platform/pure/plural.ts'
 import type { CartTotals } from './cart.rules.ts'
 import { countPhotos } from './orders.nl.ts'
 
-/** Of an order as its client sees it as well. */
 export const orderPartsNl = {
   customer: 'Klant',
   address: 'Bezorgadres',

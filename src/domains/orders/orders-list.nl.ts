@@ -1,6 +1,5 @@
 import { orderStatusesNl } from './orders.nl.ts'
 
-/** Of a studio's list of orders, which other screens of a studio do without. */
 export const ordersListNl = {
   figures: {
     label: 'Cijfers over bestellingen',

@@ -26,10 +26,10 @@ export const orderStatusesNl = {
 
 const READY = 'Klaar om op te halen'
 
-type Standing = { status: OrderStatus; delivery: Delivery }
+type OrderState = { status: OrderStatus; delivery: Delivery }
 
-/** What is picked up isn't sent: it lies ready. */
-export const orderStatusNl = ({ status, delivery }: Standing) =>
+/** Shows an order for pickup as ready instead of shipped. */
+export const orderStatusNl = ({ status, delivery }: OrderState) =>
   status === 'shipped' && delivery === 'pick_up' ? READY : orderStatusesNl[status]
 
 export const shippedNl = (delivery: Delivery) => (delivery === 'pick_up' ? READY : momentsNl.shipped)

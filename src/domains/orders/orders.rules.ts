@@ -4,17 +4,17 @@ import { typedText } from '#platform/pure/typed-text.ts'
 export const orderStatuses = ['pending', 'processing', 'shipped', 'completed', 'canceled'] as const
 export type OrderStatus = (typeof orderStatuses)[number]
 
-/** Prints and albums, or what was chosen beyond what a shoot includes. */
+/** `prints` includes albums; `extra_photos` are beyond the number included in a shoot. */
 export const orderKinds = ['prints', 'extra_photos'] as const
 export type OrderKind = (typeof orderKinds)[number]
 export const itemKinds = ['print', 'extra_photo'] as const
 export type ItemKind = (typeof itemKinds)[number]
 
-/** `arranged`: no address was given, so studio and client settle it themselves. */
+/** `arranged` means that studio and client agree on the delivery, without an address. */
 export const deliveries = ['ship', 'pick_up', 'arranged'] as const
 export type Delivery = (typeof deliveries)[number]
 
-/** Allowed transitions. An order becomes 'processing' by its payment, because production starts after payment. */
+/** Production starts after payment, so only `markPaid` moves an order to `processing`. */
 const nextStatuses = {
   pending: ['processing', 'canceled'],
   processing: ['shipped', 'canceled'],
@@ -26,19 +26,21 @@ const nextStatuses = {
 export const mayBecome = (from: OrderStatus, to: OrderStatus) =>
   (nextStatuses[from] as readonly OrderStatus[]).includes(to)
 
-/** The last eight characters of the id (spec §9). */
+/** The last eight characters of the id, in capitals (spec §9). */
 export const orderNumber = (orderId: string) => orderId.slice(-8).toUpperCase()
 
 const NUMBER_LABEL =
   /^(?:(?:bestel(?:ling)?|order)\s*(?:(?:nummer|nr|no)?[.:]?\s*)?)?#?\s*(?=[\da-f]{4,8}\b)/i
 
-/** A search for orders without what people write before a number: '#5286E382', 'bestelling 5286e382'. */
-export const searchedOrder = (typed: string) => typedText(typed).replace(NUMBER_LABEL, '')
+/** Strips the label before an order number: '#5286E382', 'bestelling 5286e382'. */
+export const stripOrderLabel = (typed: string) => typedText(typed).replace(NUMBER_LABEL, '')
 
 export const CARD_ITEMS = 3
 
 export const clientOrderPath = (orderId: string) => path('gallery', { bestelling: orderId })
-/** The return URL of the payment page; visitors who are not signed in are thanked before they sign in. */
+/**
+ * Path to which the payment page returns. Signed-out visitors see a thank-you before they sign in.
+ */
 export const paidOrderPath = (orderId: string) => path('gallery', { bestelling: orderId, betaald: '1' })
 export const isPaidOrderPath = (path: string) => new URL(path, 'http://gallery').searchParams.has('betaald')
 export const studioOrderPath = (orderId: string) => path('orders', { bestelling: orderId })
@@ -60,15 +62,13 @@ export const REMINDER_PAUSE_MS = 24 * 60 * 60_000
 export const mayProduce = ({ kind, status }: { kind: OrderKind; status: OrderStatus }) =>
   kind === 'prints' && status !== 'pending' && status !== 'canceled'
 
-/** Whether `trackAndTrace` is a link instead of a code. */
 export const isTrackingUrl = (trackAndTrace: string) => /^https?:\/\//i.test(trackAndTrace)
 
 export const ORDERS_CSV_PATH = '/orders.csv'
 
-/** The studio's filtered orders as CSV; query parameters are the fields of `orderFilter`. */
+/** Takes the fields of `orderFilter` as query parameters. */
 export const ordersCsvPath = (filter: Record<string, string | undefined>) =>
   pathWithQuery(ORDERS_CSV_PATH, filter)
 
-/** How far a client is with a gallery, in the order in which it happens. */
 export const journeySteps = ['invited', 'viewed', 'chosen', 'finished', 'ordered'] as const
 export type JourneyStep = (typeof journeySteps)[number]

@@ -9,7 +9,6 @@ type Seller = {
   vatId: string | null
 }
 
-/** The studio as the contract names it, at the checkout and in the confirmation. */
 export const sellerNl = {
   soldBy: 'Je koopt van',
   named: ({

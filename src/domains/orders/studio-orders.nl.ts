@@ -11,7 +11,6 @@ const gone = {
   title: 'Bestelling niet gevonden',
   line: 'Deze bestelling is niet van jouw studio of bestaat niet.',
 }
-/** Also said in place of the files for the printer. */
 export const WITHDRAWN =
   'De klant heeft deze bestelling herroepen en krijgt het geld terug. Maak of verstuur er niets meer van.'
 const broken = (title: string) => ({ title, line: 'Er is iets misgegaan. Probeer het opnieuw.' })

@@ -1,12 +1,12 @@
 import type { Action } from '#domains/activity/activity.rules.ts'
 import type { NotificationKind } from '#domains/activity/notifications.rules.ts'
 
-/** A payer disputes a payment at their bank: `open` until the bank decides, `won` by us or `lost` to the payer. */
+/** State of a dispute: `open` until the bank decides, `won` by us or `lost` to the payer. */
 export const disputeStates = ['open', 'won', 'lost'] as const
 export type DisputeState = (typeof disputeStates)[number]
 
-/** Whether the dispute overrides the payment's own status: undecided, or the money is gone. */
-export const isStanding = (dispute: DisputeState | null): dispute is 'open' | 'lost' =>
+/** Whether a dispute overrides the payment's status, as an open or lost dispute does. */
+export const overridesStatus = (dispute: DisputeState | null): dispute is 'open' | 'lost' =>
   dispute === 'open' || dispute === 'lost'
 
 export const disputeActions = {
@@ -15,7 +15,7 @@ export const disputeActions = {
   lost: 'dispute_lost',
 } as const satisfies Record<DisputeState, Action>
 
-export const disputeNotices = {
+export const disputeNotifications = {
   open: 'order_payment_disputed',
   won: 'order_dispute_won',
   lost: 'order_dispute_lost',

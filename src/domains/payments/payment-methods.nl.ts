@@ -1,4 +1,4 @@
-/** As a sentence names them ('betaald met creditcard'), where its words are not those of the provider ('apple_pay'). */
+/** Names within a sentence that differ from the provider's words. 'apple_pay' needs no entry. */
 const names: Record<string, string> = {
   card: 'creditcard',
   customer_balance: 'overboeking',
@@ -10,13 +10,14 @@ const names: Record<string, string> = {
   sepa_debit: 'SEPA-incasso',
 }
 
-/** The provider's name of a way to pay ('ideal'), as people say it within a sentence; null where it gave none. */
+/** Returns a method's name within a sentence: 'iDEAL' for 'ideal'. */
 export function paymentMethodNl(type: string | null | undefined): string | null {
   if (!type) return null
   return names[type] ?? type.split('_').filter(Boolean).map(capitalized).join(' ')
 }
 
-/** The name of a way to pay where it begins a line: 'Creditcard', and still 'iDEAL'. */
-export const atLineStart = (method: string) => (/^\p{Ll}{2}/u.test(method) ? capitalized(method) : method)
+/** Capitalizes a method at the start of a line: 'Creditcard', but still 'iDEAL'. */
+export const capitalizeAtLineStart = (method: string) =>
+  /^\p{Ll}{2}/u.test(method) ? capitalized(method) : method
 
 const capitalized = (word: string) => word.charAt(0).toUpperCase() + word.slice(1)

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { atLineStart, paymentMethodNl } from './payment-methods.nl.ts'
+import { capitalizeAtLineStart, paymentMethodNl } from './payment-methods.nl.ts'
 
 test.each([
   ['ideal', 'iDEAL', 'iDEAL'],
@@ -13,7 +13,7 @@ test.each([
   ['revolut_pay', 'Revolut Pay', 'Revolut Pay'],
 ])('%s is %s in a sentence, and %s where it begins one', (type, inSentence, atStart) => {
   expect(paymentMethodNl(type)).toBe(inSentence)
-  expect(atLineStart(paymentMethodNl(type)!)).toBe(atStart)
+  expect(capitalizeAtLineStart(paymentMethodNl(type)!)).toBe(atStart)
 })
 
 test('a way to pay that is new to us reads as words', () => {
@@ -23,7 +23,7 @@ test('a way to pay that is new to us reads as words', () => {
       const said = paymentMethodNl(type)!
       expect(said).toMatch(/^\S+( \S+)*$/)
       expect(said).not.toContain('_')
-      expect(atLineStart(said)).toMatch(/^\p{Lu}|^iDEAL/u)
+      expect(capitalizeAtLineStart(said)).toMatch(/^\p{Lu}|^iDEAL/u)
     }),
   )
 })

@@ -1,4 +1,4 @@
-// Clients' payments for orders: received by the platform, approved to the studio's balance, receipted and refunded.
+// The platform receives payments for orders, and an admin approves them to the studio's balance.
 import { z } from 'zod'
 import { INTEGER_MAX } from '#domains/access/column.contract.ts'
 import { client, clientFresh, none, photographer, refusals } from '#domains/access/who.contract.ts'
@@ -6,7 +6,6 @@ import { listInput, cursorPage, cursorInput, pageOf, unknownCursor } from '#kit/
 import { clientPaymentStatuses, REFUND_REASON_MAX_LENGTH } from './payments.rules.ts'
 import { disputeStates } from './disputes.rules.ts'
 
-const moment = z.iso.datetime()
 const orderId = z.uuid()
 
 export const clientPayment = z.object({
@@ -19,22 +18,21 @@ export const clientPayment = z.object({
   refundedCents: z.number(),
   dispute: z.enum(disputeStates).nullable(),
   status: z.enum(clientPaymentStatuses),
-  createdAt: moment,
-  paidAt: moment.nullable(),
-  /** When an admin added it to the studio's balance; null until then. */
-  approvedAt: moment.nullable(),
+  createdAt: z.date(),
+  paidAt: z.date().nullable(),
+  approvedAt: z.date().nullable(),
 })
 
 const receipt = z.object({
   id: z.uuid(),
-  /** '2026-0001'; without gaps within a studio and year. */
+  /** '2026-0001', without gaps within a studio and year. */
   number: z.string(),
   kind: z.enum(['invoice', 'credit']),
-  /** Negative on a credit note, so that an order's receipts add up to the money that was kept. */
+  /** Negative on a credit note, so that an order's receipts add up to the money kept. */
   totalCents: z.number(),
-  issuedAt: moment,
+  issuedAt: z.date(),
   address: z.string(),
-  /** The same for a bookkeeping program; null for people who buy for themselves. */
+  /** Null for clients who buy for themselves. */
   ublPath: z.string().nullable(),
 })
 
@@ -54,14 +52,14 @@ const balance = z.object({
 })
 
 export const paymentsContract = {
-  /** Returns the URL of the pay page; a repeated call returns the same checkout. */
+  /** Returns the pay page's URL. Repeated calls return the same checkout while it is open. */
   startPayment: client
     .input(z.object({ orderId }))
     .output(z.object({ url: z.url() }))
     .errors(
       refusals('order_not_found', 'already_paid', 'order_canceled', 'payment_under_way', 'payments_closed'),
     ),
-  /** Called after the pay page: asks the provider and returns whether the order is paid. */
+  /** Asks the provider, after the pay page, whether the order is paid. */
   checkPayment: client
     .input(z.object({ orderId }))
     .output(z.object({ state: z.enum(['paid', 'under_way', 'unpaid']) }))
@@ -93,7 +91,7 @@ export const paymentsContract = {
     .input(z.object({ orderId }))
     .output(z.object({ refundedCents: z.number() }))
     .errors(refusals('order_not_found', 'not_now', 'payment_under_way', 'refund_failed', 'payments_closed')),
-  /** Refunds part of a paid order, which goes on. Idempotent by `refundId`. */
+  /** Refunds part of a paid order. Idempotent by `refundId`. */
   refundOrder: photographer.notActing
     .input(
       z.object({

@@ -4,34 +4,32 @@ import { calendarDay } from '#platform/pure/calendar-day.ts'
 export const photoTypes = ['preview', 'final'] as const
 export type PhotoType = (typeof photoTypes)[number]
 
-type Delivering = { previewCount: number; finalCount: number; status: ClientStatus }
+type DeliveryState = { previewCount: number; finalCount: number; status: ClientStatus }
 
-/** Finals, if any, when there are no previews or the client's status is Delivered; else previews. */
-export const firstTypeOf = ({ previewCount, finalCount, status }: Delivering): PhotoType =>
+export const firstTypeOf = ({ previewCount, finalCount, status }: DeliveryState): PhotoType =>
   finalCount > 0 && (previewCount === 0 || status === 'Delivered') ? 'final' : 'preview'
 
-/** Who sees a photo beside its studio: guests too, only the client, or nobody. */
 export const visibilities = ['everyone', 'client', 'studio'] as const
 export type Visibility = (typeof visibilities)[number]
 
 const isInUtc = (moment: string) => moment.endsWith('Z')
 
-/** A moment on the day that a photo shows: that of the clock on the spot, else of its upload. */
+/** Returns a moment whose Amsterdam day is the local day of capture or, if unknown, of upload. */
 export function dayOf({ createdAt, capturedAt }: { createdAt: string; capturedAt: string | null }): string {
   const moment = capturedAt ?? createdAt
-  // Noon is on the same day in Amsterdam.
+  // Noon UTC is on the same day in Amsterdam.
   return isInUtc(moment) ? moment : `${moment.slice(0, 10)}T12:00Z`
 }
 
-/** Time on the spot, as '14/06/2026 20:30'; undefined when it was Amsterdam's. */
-export function clockOnTheSpot(moment: string): string | undefined {
+/** Returns a text such as '14/06/2026 20:30', or undefined if the local time is Amsterdam's. */
+export function localCaptureTime(moment: string): string | undefined {
   const [year, month, day] = moment.slice(0, 10).split('-')
   return isInUtc(moment) ? undefined : `${day}/${month}/${year} ${moment.slice(11, 16)}`
 }
 
 export type CommentAuthor = 'client' | 'photographer' | 'guest'
 
-/** In pixels: small tile (480 wide), thumbnail (800 wide, spec §9) and viewer (2048 on the longer side). */
+/** Pixels: 480 and 800 (spec §9) limit the width, 2048 the longer side. */
 export const renditionSizes = [480, 800, 2048] as const
 export type RenditionSize = (typeof renditionSizes)[number]
 
@@ -43,26 +41,26 @@ const pixelFaults = [
 ] as const
 export type PixelFault = (typeof pixelFaults)[number]
 
-/** Why a photo has no renditions. `too_heavy` killed two decoder processes; `broken` is a fault on our side. */
+/** `too_heavy` killed decoder processes; `broken` is our fault. */
 export const pictureFailures = ['corrupt', ...pixelFaults, 'too_heavy', 'broken'] as const
 export type PictureFailure = (typeof pictureFailures)[number]
 
-/** Lifetimes of signed URLs (spec §9). */
+/** Longest lifetimes of signed URLs (spec §9). */
 export const PREVIEW_URL_SECONDS = 3600
 export const DOWNLOAD_URL_SECONDS = 300
 
-/** Signatures change at half their lifetime; refetching by then keeps the URLs of an open page valid. */
+/**
+ * Signatures change at half their lifetime. Refetching then keeps the URLs of an open page valid.
+ */
 export const pictureUrlRenewal = { refetchInterval: (PREVIEW_URL_SECONDS / 2) * 1000 }
 
 export const COMMENT_MAX_LENGTH = 2000
 export const LABEL_MAX_LENGTH = 255
 export const SELECTION_MAX = 5000
 
-/** Cameras whose clocks are set at once. */
 export const CAMERAS_MAX = 100
-/** Of a camera's name or serial number, as it is read from a file and named in a call. */
 export const CAMERA_MAX_LENGTH = 100
-/** A clock whose battery died begins years ago. */
+/** Thirty years: a clock whose battery died restarts years in the past. */
 export const CLOCK_SHIFT_MAX_SECONDS = 30 * 365 * 24 * 60 * 60
 
 const pictureEndings = {
@@ -77,38 +75,37 @@ const hasPictureEnding = /\.(jpe?g|jpe|jfif|png|webp|tiff?|avif)$/i
 export const endingOf = (contentType: string): string | undefined =>
   pictureEndings[contentType as keyof typeof pictureEndings]
 
-/** The original file name, given an extension where it has none of a picture. */
 export function sourceNameOf(fileName: string, contentType: string): string {
   const ending = endingOf(contentType)
   return ending === undefined || hasPictureEnding.test(fileName) ? fileName : `${fileName}.${ending}`
 }
 
-/** 'fotos-2026-11-21.zip' (spec §9), with the date in Amsterdam. */
+/** Returns 'fotos-2026-11-21.zip' (spec §9). */
 export const zipFileName = (now: Date) => `fotos-${calendarDay(now)}.zip`
 
-/** 'foto-1-0199….jpg' (spec §9): position and id. */
-export const zipEntryName = (place: number, id: string, extension = 'jpg') =>
-  `foto-${place}-${id}.${extension}`
+/** Returns 'foto-1-0199….jpg' (spec §9). */
+export const zipEntryName = (position: number, id: string, extension = 'jpg') =>
+  `foto-${position}-${id}.${extension}`
 
 /**
- * Path of a rendition for one viewer. The version makes the URL immutable and cacheable; the signature is shared by a
- * whole listing, which keeps listings small.
+ * The version makes the URL immutable. One signature for a whole listing keeps the listing small.
  */
 export const photoUrl = (photo: { id: string; version: string }, size: RenditionSize, signature: string) =>
   `/media/${photo.id}/${photo.version}/${size}.jpg?s=${signature}`
 
-/** Longer side of the largest rendition. */
+/** Limit of a rendition's longer side. */
 export const LARGE_PX = 2048
 
-/** Real width of the largest rendition: the 2048 of a portrait is its height. */
+/**
+ * Returns the width of the largest rendition, if the photo's longer side is at least 2048 pixels.
+ */
 export const largeWidthOf = ({ widthPx, heightPx }: { widthPx: number; heightPx: number }) =>
   Math.round(Math.min(LARGE_PX, (LARGE_PX * widthPx) / heightPx))
 
-/** As `object-position`; without a focus a picture is cropped around its middle. */
+/** Returns a CSS `object-position`. */
 export const positionOf = (focus: { x: number; y: number } | null | undefined) =>
   focus ? `${focus.x * 100}% ${focus.y * 100}%` : undefined
 
-/** All sizes for `srcset` with their real widths. */
 export function pictureSrcSet(
   photo: Parameters<typeof photoUrl>[0] & { widthPx: number; heightPx: number },
   signature: string,
@@ -119,6 +116,6 @@ export function pictureSrcSet(
     .join(', ')
 }
 
-/** `missing`: not in storage; `changed`: the bytes differ from the upload. */
+/** `changed`: the bytes differ from the upload, or the disk can't read them. */
 export const damages = ['missing', 'changed'] as const
 export type Damage = (typeof damages)[number]

@@ -1,6 +1,5 @@
 import type { PhotoType, PictureFailure } from './photos.rules.ts'
 
-/** Which pixels should be shown (`renditionVersion`, and `watermarkVersion` for previews) and which were rendered. */
 export type RenditionState = {
   type: PhotoType
   renditionVersion: number
@@ -9,28 +8,26 @@ export type RenditionState = {
   watermarkVersion: number
 }
 
-/** `making`: renditions are pending ('nog in verwerking'); `failed`: they could not be made. */
+/** `making`: renditions are pending ('nog in verwerking'). */
 export const pictureStates = ['ready', 'making', 'failed'] as const
 
 type PictureState = { picture: 'ready' | 'making' } | { picture: 'failed'; failure: PictureFailure }
 
-/**
- * Version of a set of pixels, used in URLs and storage keys: 'f2' for a final, 'p2.5' for a preview with watermark 5.
- */
+/** Returns 'f2' for a final, 'p2.5' for a preview with watermark 5. */
 export const versionName = (renditionVersion: number, watermarkVersion: number | null) =>
   watermarkVersion === null ? `f${renditionVersion}` : `p${renditionVersion}.${watermarkVersion}`
 
 export const wantedVersion = ({ type, renditionVersion, watermarkVersion }: RenditionState) =>
   versionName(renditionVersion, type === 'preview' ? watermarkVersion : null)
 
-/** The version that is shown; undefined while storage holds none or an outdated one. */
+/** Returns undefined while the current version is not stored. */
 export const shownVersion = (state: RenditionState): string | undefined =>
   state.renderedVersion === state.renditionVersion &&
   (state.type === 'final' || state.renderedWatermarkVersion === state.watermarkVersion)
     ? versionName(state.renderedVersion, state.renderedWatermarkVersion)
     : undefined
 
-/** State of a photo's renditions. An old failure is ignored once they exist. */
+/** Ignores an old failure once current renditions exist. */
 export const pictureStateOf = (
   photo: RenditionState & { renditionFailure: PictureFailure | null },
 ): PictureState => {

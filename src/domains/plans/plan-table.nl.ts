@@ -1,7 +1,6 @@
 import { euros, price } from '#platform/pure/format.nl.ts'
 import { TRIAL_DAYS, UNLIMITED_CLIENTS, type Plan } from './plans.rules.ts'
 
-/** Rights that not every plan has. */
 const rights = (plan: Plan) => [
   plan.allowCustomBranding ? 'Eigen watermerk en logo' : 'Watermerk PREVIEW',
   ...(plan.allowDomain ? ['Eigen domein'] : []),

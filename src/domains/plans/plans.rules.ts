@@ -12,12 +12,11 @@ export type Plan = {
   allowCustomBranding: boolean
   allowDomain: boolean
   apiAccess: boolean
-  /** How many webhook URLs a studio may register. */
   webhookEndpoints: number
   isPopular: boolean
 }
 
-/** Plans, prices and limits (spec §9). The database's `give_plan` repeats the limits; a test compares the two. */
+/** Plans, prices and limits (spec §9). */
 export const plans = {
   intro: {
     name: 'Intro',
@@ -68,13 +67,16 @@ export const plans = {
 /** Length of the free trial at an account's first activation. */
 export const TRIAL_DAYS = 14
 
-/** How a studio pays: a month or a year at a time, by recurring collection or a single manual payment. */
-export type Period = 'monthly' | 'yearly'
-export type PayMode = 'automatic' | 'manual'
+export const periods = ['monthly', 'yearly'] as const
+export type Period = (typeof periods)[number]
+export const payModes = ['automatic', 'manual'] as const
+export type PayMode = (typeof payModes)[number]
 
-/** The result of a checkout without a payment: a free trial began, or the first payment is due later. */
-export const paidToday = ['trial', 'nothing'] as const
-export type PaidToday = (typeof paidToday)[number]
+/**
+ * Result of a checkout without a payment: a free trial began, or the first payment is due later.
+ */
+export const noPaymentReasons = ['trial', 'nothing'] as const
+export type NoPaymentReason = (typeof noPaymentReasons)[number]
 
 /** Twelve months less 20 % (spec §9). */
 export const yearlyPriceCents = (plan: Plan) => Math.round(plan.monthlyPriceCents * 12 * 0.8)

@@ -1,25 +1,17 @@
-/** What a check of rows against files may find wrong; `unreadable` is what is there and the disk doesn't give. */
+/** An `unreadable` file exists, but access to it fails. */
 const storageFaults = ['missing', 'unreadable', 'wrong_size', 'wrong_bytes', 'incomplete', 'stray'] as const
 
 /**
- * `known`: damage that was reported before, which only its studio can mend; `foreign`: files that the product never
- * writes. Both are counted, and neither is a fault.
+ * `known`: reported damage, which only the studio can repair. `foreign`: files that the product
+ * never writes. Neither is a fault.
  */
 export const storageFindings = [...storageFaults, 'known', 'foreign'] as const
 
 export type StorageFinding = (typeof storageFindings)[number]
 export type FindingCounts = Record<StorageFinding, number>
 
-export const noFindings = (): FindingCounts => ({
-  missing: 0,
-  unreadable: 0,
-  wrong_size: 0,
-  wrong_bytes: 0,
-  incomplete: 0,
-  stray: 0,
-  known: 0,
-  foreign: 0,
-})
+export const noFindings = () =>
+  Object.fromEntries(storageFindings.map((finding) => [finding, 0])) as FindingCounts
 
 export const countFaults = (counts: FindingCounts): number =>
   storageFaults.reduce((sum, fault) => sum + counts[fault], 0)
@@ -31,7 +23,10 @@ const lossy = ['missing', 'unreadable', 'wrong_size', 'wrong_bytes'] as const
 
 export const mayLackBytes = (counts: FindingCounts): boolean => lossy.some((fault) => counts[fault] > 0)
 
-/** Red where bytes may be lost; orange where something is to be mended, or nobody has looked for two days. */
+/**
+ * Returns red if bytes may be lost, and orange for other faults or if the last check is over two
+ * days old.
+ */
 export function storageLightOf(
   checks: readonly { endedAt: Date; counts: FindingCounts }[],
   now: Date,

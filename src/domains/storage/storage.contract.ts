@@ -6,9 +6,9 @@ const storageSummary = z.object({
   reservedBytes: z.number(),
   limitBytes: z.number(),
   freeBytes: z.number(),
-  /** Of deleted photos whose files are not gone for good yet. */
+  /** Bytes of deleted photos whose files are still kept. */
   restingBytes: z.number(),
-  /** What may be uploaded before the resting files are gone; less than `freeBytes` where much was deleted. */
+  /** Room beside the kept files. It limits uploads if it is less than `freeBytes`. */
   freeBesideRestingBytes: z.number(),
 })
 

@@ -7,16 +7,16 @@ export const storageNl = {
       `Je hebt je opslaglimiet bereikt. Je hebt nog ${figure(Math.floor(freeBytes / 1024 ** 2))} MB beschikbaar. Verwijder bestanden of upgrade om meer opslag te krijgen.`,
   },
   resting: {
-    title: 'Er is even geen plaats',
+    title: 'Er is even geen ruimte',
     line: (freeBytes: number) =>
-      `Wat je verwijdert, bewaren we nog een paar dagen voor noodgevallen. Tot dat weg is, is er plaats voor ${roomText(freeBytes)}. Probeer het over een paar dagen opnieuw, of upgrade.`,
+      `Wat je verwijdert, bewaren we nog een paar dagen voor noodgevallen. Zolang dat er nog staat, is er ruimte voor ${roomText(freeBytes)}. Probeer het over een paar dagen opnieuw, of upgrade.`,
   },
   overview: {
     of: (limit: string) => `van ${limit}`,
     short: (used: string, limit: string) => `${used} van ${limit}`,
     bar: (used: string, limit: string) => `Opslag: ${used} van ${limit} gebruikt`,
     free: (room: string) => `${room} vrij`,
-    comingIn: (room: string) => `${room} wacht nog op uploaden`,
+    comingIn: (room: string) => `${room} moet nog worden geüpload`,
     nearly: 'Je opslag is bijna vol.',
     full: 'Je opslag is vol. Verwijder bestanden of upgrade om weer te kunnen uploaden.',
     resting: (freeBytes: number) => storageNl.resting.line(freeBytes),

@@ -1,4 +1,4 @@
-/** Pages that a studio agrees to when it registers, each with the day of its text. */
+/** Pages that a studio agrees to when it registers, each with the date of its text. */
 export const agreements = [
   { name: 'terms', path: '/voorwaarden', version: '2026-11-16' },
   { name: 'privacy', path: '/privacy', version: '2026-11-26' },
@@ -8,5 +8,17 @@ export const agreements = [
 export type AgreementPath = (typeof agreements)[number]['path']
 export type AgreementName = (typeof agreements)[number]['name']
 
-/** Names the texts that were shown, so that an older page agrees to nothing it did not show. */
+/**
+ * Versions that the registration form sends. A form opened before a text changed sends other
+ * versions and is refused.
+ */
 export const AGREED = agreements.map(({ version }) => version).join()
+
+/**
+ * SHA-256 (base64url) of each text without its path and date. A test compares them with the pages.
+ */
+export const agreementHashes: Record<AgreementPath, string> = {
+  '/voorwaarden': 'uFlD6vIbDP8WWNem0xhk2GDA-qE5KOOceU_KOMxJzc4',
+  '/privacy': 'uXn12V1O6lAcvwgEdrmNjJwrhGQWJt7p4pOR-B_2ito',
+  '/verwerkersovereenkomst': '19Y31JRqV8SVTxyJSI4bgX6ldl25_TrSF7qfFlLjUN8',
+}

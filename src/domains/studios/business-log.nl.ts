@@ -25,14 +25,13 @@ export const businessFieldsNl: Record<BusinessField, string> = {
   otherRevenueCents: 'Omzet buiten Lichttafel dit jaar',
 }
 
-/** As the studio's log says them. */
 export const businessLogNl = {
   changed: (field: BusinessField, details: Partial<BusinessDetails>) =>
-    `${businessFieldsNl[field]}: ${shown(field, details)}`,
+    `${businessFieldsNl[field]}: ${valueText(field, details)}`,
   scheme: ({ scheme, from }: SchemeFrom) => `${vatSchemesNl[scheme]} vanaf ${longDate(from)}`,
 }
 
-function shown(field: BusinessField, details: Partial<BusinessDetails>): string {
+function valueText(field: BusinessField, details: Partial<BusinessDetails>): string {
   const value = details[field]
   if (typeof value === 'number') return euros(value)
   return (field === 'ossSince' && value ? longDate(value) : value) || 'leeg'

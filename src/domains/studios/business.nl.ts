@@ -19,8 +19,11 @@ const problems: Record<BusinessProblem, string> = {
   not_a_day: 'Kies een dag',
 }
 
-/** As they stand in a sentence: 'Nog nodig: je adres en je btw-nummer'. */
-const needed: Partial<Record<BusinessField, string>> = {
+/**
+ * Names of missing fields inside a sentence: 'Nog nodig: je volledige adres en de reden van je
+ * vrijstelling'.
+ */
+const missingFieldNames: Partial<Record<BusinessField, string>> = {
   legalName: 'je juridische naam',
   country: 'een adres in Nederland',
   vatId: 'je btw-nummer (of de KOR of een vrijstelling)',
@@ -28,9 +31,9 @@ const needed: Partial<Record<BusinessField, string>> = {
 }
 const address: readonly BusinessField[] = ['street', 'houseNumber', 'postcode', 'city']
 
-function inWords(missing: readonly BusinessField[]): string {
+function missingFieldsText(missing: readonly BusinessField[]): string {
   const parts = missing.map((field) =>
-    address.includes(field) ? 'je volledige adres' : (needed[field] ?? ''),
+    address.includes(field) ? 'je volledige adres' : (missingFieldNames[field] ?? ''),
   )
   return new Intl.ListFormat('nl', { type: 'conjunction' }).format([...new Set(parts)])
 }
@@ -45,12 +48,12 @@ export const businessNl = {
   invoices: 'Op je facturen en bij het bestellen',
   bookkeeping: 'Boekhouding',
 
-  businessNameHint: 'Onder deze naam werk je',
+  businessNameHint: 'De naam waaronder je werkt',
   legalNameHint: 'Zoals je bij de KVK staat. Bij een eenmanszaak is dat vaak je eigen naam.',
   vatIdHint: 'Je btw-id, zoals NL123456789B01',
   vatIdHintKor: 'Onder de KOR hoeft het niet',
   termsHint: 'Je klant ziet deze link bij het bestellen',
-  accountantHint: 'Bij Omzet en btw kies je of je facturen hier elke maand heen gaan',
+  accountantHint: 'Bij Omzet en btw kies je of we je facturen elke maand hierheen mailen',
   ossHint: 'Leeg als je niet meedoet. Vanaf die dag reken je de btw van het land van je klant.',
   otherRevenueHint: 'Telt mee voor de grens van de KOR en van verkoop in de EU. Alleen jij ziet dit.',
   exemptReasonHint: 'Deze zin staat op je facturen in plaats van btw',
@@ -66,14 +69,14 @@ export const businessNl = {
       ? 'Nog niet compleet'
       : `Btw: ${vatSchemesNl[scheme].toLowerCase().replace('kor', 'KOR')}`,
   missing: {
-    title: 'Tot dit is ingevuld kunnen klanten niet bestellen',
+    title: 'Klanten kunnen pas bestellen als dit is ingevuld',
     line: (missing: readonly BusinessField[]) =>
-      `Nog nodig: ${inWords(missing)}. Je klant moet weten van wie die koopt, en het hoort op elke factuur te staan.`,
+      `Nog nodig: ${missingFieldsText(missing)}. Je klant hoort te weten van wie hij of zij koopt, en het moet op elke factuur staan.`,
   },
 
   row: {
     title: 'Vul je bedrijfsgegevens in',
-    line: 'Tot dan kunnen klanten niet bestellen.',
+    line: 'Daarna kunnen klanten bestellen.',
     verb: 'Invullen',
   },
 
@@ -96,7 +99,7 @@ export const businessNl = {
 
   schemes: {
     label: 'Btw-regeling',
-    line: 'Dit verandert geen facturen die al verstuurd zijn.',
+    line: 'Facturen die al verstuurd zijn, veranderen niet.',
     names: vatSchemesNl,
     lines: {
       standard: 'Je prijzen bevatten btw',

@@ -1,9 +1,9 @@
 import type { OwnDomain } from './own-domain.contract.ts'
 
-/** Apart from the texts of the settings, because the back office shows it too. */
+/** Separate from the settings' texts, because the back office shows them too. */
 export const domainStatesNl: Record<OwnDomain['state'], string> = {
   waiting: 'Wacht op DNS',
   verified: 'Gevonden',
   live: 'Actief',
-  lost: 'Kwijt',
+  lost: 'Inactief',
 }

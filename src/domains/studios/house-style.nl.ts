@@ -1,9 +1,8 @@
 import type { CoverLayout, LogoGround } from './house-style.rules.ts'
 
-/** The section 'Huisstijl': how everything looks that leaves the house. */
 export const houseStyleNl = {
   intro:
-    'Zo ziet eruit wat je studio verlaat: galerijen, pagina’s voor gasten en om in te loggen, mails, nieuwe facturen en gedeelde links.',
+    'Zo zien klanten en gasten je studio: in galerijen, op de gastenpagina en de inlogpagina, in mails, op nieuwe facturen en bij gedeelde links.',
   notice: 'Een eigen logo, kleur en omslag zijn er alleen voor Professional en Studio.',
   logo: 'Logo',
   ground: {
@@ -18,7 +17,6 @@ export const houseStyleNl = {
     framed: { label: 'Kader', line: 'De foto in een rand van papier' },
     text: { label: 'Tekst', line: 'Alleen je naam en de titel' },
   } satisfies Record<CoverLayout, { label: string; line: string }>,
-  /** Under 'Huisstijl' among the sections. */
   present: (layout: CoverLayout): string => `Omslag: ${houseStyleNl.layouts[layout].label.toLowerCase()}`,
   letterLine: 'Eigen regel in je mails',
   letterLineHint: 'Staat boven je groet, in elke mail aan je klanten',
@@ -42,7 +40,7 @@ export const houseStyleNl = {
       letter: 'Zo zien je mails eruit',
       guest: 'Zo ziet je pagina voor gasten eruit',
       invoice: 'Zo zien je facturen eruit',
-      card: 'Zo ziet je kaart eruit die met een gedeelde link meegaat',
+      card: 'Zo ziet de kaart bij een gedeelde link eruit',
     },
     failed: 'Kon het voorbeeld niet laden',
     clientName: 'Lotte',

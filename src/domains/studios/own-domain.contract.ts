@@ -4,15 +4,18 @@ import { tooMany } from '#domains/accounts/accounts.contract.ts'
 import { whenOff } from '#domains/flags/flags.contract.ts'
 import { domainFailures, domainStates, hostFaults, HOST_TYPED_MAX_LENGTH } from './domain/own-domain.rules.ts'
 
-export const domainInUse = z.enum(domainStates).exclude(['off'])
+export const domainStateInUse = z.enum(domainStates).exclude(['off'])
 
 const ownDomain = z.object({
   host: z.string(),
-  state: domainInUse,
-  /** Why it is no further, or about to be lost; `seen` is where it leads instead. */
+  state: domainStateInUse,
+  /**
+   * Why the domain isn't live, or may be lost. `seen` is the address to which the host leads
+   * instead.
+   */
   failure: z.enum(domainFailures).nullable(),
   seen: z.string().nullable(),
-  checkedAt: z.iso.datetime().nullable(),
+  checkedAt: z.date().nullable(),
   proof: z.object({ name: z.string(), text: z.string() }),
 })
 
@@ -23,8 +26,8 @@ export const ownDomainContract = {
     .input(none)
     .output(z.object({ mayHave: z.boolean(), target: z.string(), domain: ownDomain.nullable() })),
   /**
-   * Starts over with this domain; the former one shows for a while where its gallery is. Any studio may type any name: only
-   * its TXT record says whose it is.
+   * Replaces the studio's domain. A former live domain shows the gallery's new address for a while.
+   * Names held by other studios may be entered: only a TXT record proves ownership.
    */
   setOwnDomain: photographer.notActing
     .input(z.object({ host: z.string().max(HOST_TYPED_MAX_LENGTH) }))

@@ -1,6 +1,6 @@
 import { ownerOnly } from '#domains/access/acting.nl.ts'
 import type { RefusalTexts } from '#domains/access/refusal-texts.ts'
-import { failing, waiting, type Refusals } from '#domains/accounts/accounts.nl.ts'
+import { failing, waitText, type Refusals } from '#domains/accounts/accounts.nl.ts'
 import { flagsOffNl } from '#domains/flags/flags-off.nl.ts'
 import type { OwnDomain, ownDomainContract } from './own-domain.contract.ts'
 import type { DomainFailure, HostFault } from './domain/own-domain.rules.ts'
@@ -16,7 +16,7 @@ const faults: Record<HostFault, string> = {
   no_dot: 'Vul de hele naam in, zoals galerij.studiovossen.nl',
   wildcard: 'Vul één naam in, zonder sterretje',
   too_long: 'Deze naam is te lang voor een domein',
-  public_suffix: 'Dit is een uitgang waar iedereen een naam onder kan nemen. Vul je eigen domein in.',
+  public_suffix: 'Dit is een extensie waaronder iedereen een naam kan registreren. Vul je eigen domein in.',
   ours: 'Dit adres is van Lichttafel. Vul je eigen domein in.',
 }
 
@@ -29,9 +29,9 @@ const failures: Record<DomainFailure, (seen: string | null) => string> = {
   caa_forbids: () =>
     'Een CAA-record verbiedt Let’s Encrypt, dus kunnen we geen certificaat krijgen. Voeg letsencrypt.org eraan toe.',
   taken: () =>
-    'Een andere studio gebruikt dit domein, en haar TXT-record staat er ook. Haal dat weg als het domein van jou is.',
+    'Een andere studio gebruikt dit domein, en het TXT-record van die studio staat er ook. Haal dat weg als het domein van jou is.',
   claimed: () =>
-    'Een andere studio gebruikt dit domein nog. We hebben haar gemaild. Laat je TXT-record staan, dan is het domein binnen 48 uur van jou.',
+    'Een andere studio gebruikt dit domein nog. We hebben die studio gemaild. Laat je TXT-record staan, dan is het domein binnen 48 uur van jou.',
 }
 
 const proofFailures = new Set<DomainFailure>(['no_txt', 'other_txt'])
@@ -40,9 +40,9 @@ const proofGone =
 
 const stateLines: Record<OwnDomain['state'], string> = {
   waiting:
-    'Zet deze twee records bij de partij waar je domein staat. We kijken elke tien minuten, en na twee dagen elke dag.',
+    'Voeg deze twee DNS-records toe bij je domeinprovider (zoals TransIP). We kijken elke tien minuten, en na twee dagen elke dag.',
   verified: 'Het domein is van jou. Het moet nog naar je galerij leiden.',
-  live: 'Je klanten komen hier binnen, en links in je mails leiden hierheen. Laat de records staan.',
+  live: 'Je klanten vinden hier hun galerij, en links in je mails leiden hierheen. Laat de records staan.',
   lost: 'Dit domein leidt niet meer naar je galerij. Je klanten vinden die nu bij Lichttafel. Zet de records terug, dan werkt het vanzelf weer.',
 }
 
@@ -90,7 +90,7 @@ export const ownDomainNl = {
       acting_as_studio: ownerOnly,
       domain_not_allowed: noRight,
       domain_not_found: 'Je hebt geen eigen domein meer',
-      too_many_attempts: (facts) => ({ title: 'Niet gecontroleerd', line: waiting(facts) }),
+      too_many_attempts: (facts) => ({ title: 'Niet gecontroleerd', line: waitText(facts) }),
       ...flagsOffNl.refusals,
     } satisfies RefusalTexts<Contract['checkOwnDomain']>,
     broken: { title: 'Kon het domein niet controleren', line: again },
@@ -99,7 +99,7 @@ export const ownDomainNl = {
   remove: 'Verwijderen',
   removing: {
     title: (host: string) => `${host} verwijderen?`,
-    line: 'Je klanten vinden hun galerij dan bij Lichttafel. Wie het domein opent, krijgt 30 dagen de weg daarheen.',
+    line: 'Je klanten vinden hun galerij dan bij Lichttafel. Je domein wordt nog 30 dagen doorgestuurd.',
     confirm: 'Verwijderen',
     done: 'Domein verwijderd',
     refusals: { acting_as_studio: ownerOnly } satisfies RefusalTexts<Contract['removeOwnDomain']>,

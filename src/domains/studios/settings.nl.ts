@@ -1,12 +1,12 @@
 import type { RefusalTexts } from '#domains/access/refusal-texts.ts'
-import { waiting } from '#domains/accounts/accounts.nl.ts'
+import { waitText } from '#domains/accounts/accounts.nl.ts'
 import { whyBroken } from '#domains/access/why-broken.nl.ts'
 import { plural } from '#platform/pure/plural.ts'
 import type { studiosContract } from './studios.contract.ts'
 
 const noInk = {
-  watermarkText: 'Van deze tekst is niets te zien op een foto. Gebruik letters of cijfers.',
-  watermarkLogoId: 'Van dit logo is niets te zien op een foto. Kies een ander.',
+  watermarkText: 'Deze tekst is niet te zien op een foto. Gebruik letters of cijfers.',
+  watermarkLogoId: 'Dit logo is niet te zien op een foto. Kies een ander.',
 }
 
 export const settingsNl = {
@@ -52,7 +52,7 @@ export const settingsNl = {
     },
     mailsNewOrders: {
       label: 'Nieuwe bestellingen',
-      line: 'Zodra er betaald is, of na tien minuten als dat nog niet zo is',
+      line: 'Zodra er betaald is, en anders na tien minuten',
     },
     mailsPaidOrders: { label: 'Betaalde bestellingen', line: 'Als er later betaald wordt' },
     always:
@@ -85,7 +85,7 @@ export const settingsNl = {
     tooHeavy:
       'Dit logo is te zwaar om te tekenen: het heeft filters of zeer veel vormen, of is groter dan 4000 pixels. Exporteer het als PNG.',
     empty: 'Op dit logo is niets te zien',
-    tooMany: waiting,
+    tooMany: waitText,
   },
 
   load: {
@@ -104,7 +104,7 @@ export const settingsNl = {
       logo_not_found: { title: 'Logo upload mislukt - geen URL ontvangen', line: 'Kies je logo opnieuw.' },
     } satisfies RefusalTexts<(typeof studiosContract)['saveSettings']>,
     signedOut: { title: 'Geen gebruiker ingelogd', line: 'Log opnieuw in en sla daarna nog eens op.' },
-    // When the server answers, only its database can have failed.
+    // A request id means that the server answered, so the connection isn't the cause.
     broken: (requestId: string | undefined) =>
       requestId
         ? { title: 'Fout bij opslaan: Database fout', line: `Probeer het opnieuw. #${requestId}` }

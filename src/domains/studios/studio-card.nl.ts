@@ -1,4 +1,3 @@
-/** The picture that goes with a link to a studio. */
 export const studioCardNl = {
   line: 'Je foto’s bekijken, kiezen en bestellen',
   alt: (studio: string) => `De naam van ${studio}`,

@@ -1,6 +1,5 @@
-// A studio's account: its plan and limits, name, watermark and webhook.
 import { z } from 'zod'
-import { line } from '#domains/access/line.contract.ts'
+import { singleLine } from '#domains/access/single-line.contract.ts'
 import { optionalWebAddress, webAddress } from '#domains/access/web-address.contract.ts'
 import {
   anyone,
@@ -11,7 +10,7 @@ import {
   refusals,
   refusalWith,
 } from '#domains/access/who.contract.ts'
-import { ofOwnPassword, registration, tooMany } from '#domains/accounts/accounts.contract.ts'
+import { commonPasswordRefusal, registration, tooMany } from '#domains/accounts/accounts.contract.ts'
 import { planIds } from '#domains/plans/plans.rules.ts'
 import { whenOff } from '#domains/flags/flags.contract.ts'
 import { isPhoneNumber, tidyPhoneNumber } from '#platform/pure/phone-number.ts'
@@ -43,9 +42,8 @@ export const myStudio = z.object({
   daysRemaining: z.number().nullable(),
   maxClients: z.number(),
   webhookUrl: z.string().nullable(),
-  /** The browser never derives this from the plan. */
+  /** The browser must use this instead of deriving rights from the plan. */
   may: z.object({ useCustomBranding: z.boolean() }),
-  /** First steps that the studio's data shows as done, and whether their list was dismissed. */
   firstRun: z.object({
     hasName: z.boolean(),
     hasWatermark: z.boolean(),
@@ -54,22 +52,21 @@ export const myStudio = z.object({
   }),
 })
 
-/** How galleries and pages of a studio look. */
 export const studioStyle = {
-  /** Null where the studio has none or its plan allows none. */
+  /** Null if the studio has no colour or its plan allows none. */
   accentColor: z.string().nullable(),
   coverLayout: z.enum(coverLayouts),
   logo: z.object({ url: z.string(), ground: z.enum(logoGrounds) }).nullable(),
 }
 
 const settings = z.object({
-  studioName: line(STUDIO_NAME_MAX_LENGTH),
-  ownerFirstName: line(FIRST_NAME_MAX_LENGTH),
+  studioName: singleLine(STUDIO_NAME_MAX_LENGTH),
+  ownerFirstName: singleLine(FIRST_NAME_MAX_LENGTH),
   phoneNumber: z
     .string()
     .overwrite(tidyPhoneNumber)
     .refine((number) => number === '' || isPhoneNumber(number)),
-  watermarkText: line(WATERMARK_MAX_LENGTH),
+  watermarkText: singleLine(WATERMARK_MAX_LENGTH),
   watermarkLogoId: z.uuid().nullable(),
   accentColor: z
     .string()
@@ -78,8 +75,8 @@ const settings = z.object({
   styleLogoId: z.uuid().nullable(),
   styleLogoGround: z.enum(logoGrounds),
   coverLayout: z.enum(coverLayouts),
-  letterLine: line(LETTER_LINE_MAX_LENGTH),
-  letterSignature: line(LETTER_SIGNATURE_MAX_LENGTH),
+  letterLine: singleLine(LETTER_LINE_MAX_LENGTH),
+  letterSignature: singleLine(LETTER_SIGNATURE_MAX_LENGTH),
   zipNames: z.enum(zipNames),
   guestOriginals: z.enum(guestOriginals),
   mailsChoices: z.boolean(),
@@ -88,11 +85,14 @@ const settings = z.object({
 })
 
 export const studiosContract = {
-  /** Returns the same whether or not the address has an account; the mail tells its owner. */
+  /**
+   * Returns the same body for known and unknown addresses. Only a new account gets a session. The
+   * owner of a known address gets an email.
+   */
   register: anyone
     .input(registration)
     .output(none)
-    .errors({ ...ofOwnPassword, ...tooMany, ...whenOff, ...refusals('agreements_changed') }),
+    .errors({ ...commonPasswordRefusal, ...tooMany, ...whenOff, ...refusals('agreements_changed') }),
   findMyStudio: photographerEvenInactive.evenActing.input(none).output(myStudio),
   endFirstRun: photographer.evenActing.input(none).output(none),
   findSettings: photographer.evenActing.input(none).output(
@@ -117,7 +117,7 @@ export const studiosContract = {
     .output(none)
     .errors({ webhook_refused: refusalWith(z.object({ reason: webhookFailure })) }),
   testWebhook: photographer.evenActing
-    .input(z.object({ webhookUrl: webAddress, mailType: line(MAIL_TYPE_MAX_LENGTH, 1), link: z.url() }))
+    .input(z.object({ webhookUrl: webAddress, mailType: singleLine(MAIL_TYPE_MAX_LENGTH, 1), link: z.url() }))
     .output(z.object({ mailType: z.string() }))
     .errors({ webhook_refused: refusalWith(z.object({ reason: webhookFailure })), ...tooMany }),
 }

@@ -62,7 +62,6 @@ export const registrationNl = {
   } satisfies Record<AgreementName, string>,
   notAgreed: 'Zonder je akkoord kunnen we geen account maken',
   welcome: { title: 'Welkom!', line: 'Bevestig straks nog even je e-mailadres.' },
-  /** Says as little as the answer: an address that has an account gets a mail that explains. */
   known: { title: 'Kijk in je mail', line: 'Daar staat hoe je verdergaat.' },
   ...failing('Registratie mislukt', {
     password_too_common: passwordTooCommon,

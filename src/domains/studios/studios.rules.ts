@@ -5,18 +5,20 @@ const DAY_MS = 24 * 60 * 60_000
 export const shownName = (studio: { studioName: string | null; businessName: string }) =>
   studio.studioName || studio.businessName
 
-/** Who is greeted, on the dashboard and in letters to the studio: a person, as far as they said their name. */
+/**
+ * Returns the name to greet on the dashboard and in emails to the studio: the owner's first name,
+ * else the studio's shown name.
+ */
 export const greetedName = (studio: { ownerFirstName: string | null } & Parameters<typeof shownName>[0]) =>
   studio.ownerFirstName ?? shownName(studio)
 
-/** Rounded up; below 0 once the time is over, null when no end was ever set. */
+/** Returns days, rounded up. Not positive once the time is over; null if no end was ever set. */
 export const daysRemaining = (activeUntil: Date | null, now: Date) =>
   activeUntil && Math.ceil((activeUntil.getTime() - now.getTime()) / DAY_MS)
 
 export const zipNames = ['numbered', 'original'] as const
 export type ZipNames = (typeof zipNames)[number]
 
-/** Originals for guests who may have them: without place, names and serial numbers, or whole. */
 export const guestOriginals = ['clean', 'whole'] as const
 export type GuestOriginals = (typeof guestOriginals)[number]
 
@@ -39,30 +41,43 @@ export type LogoRefusal =
 
 export const logoPath = (logoId: string) => `${LOGO_UPLOAD_PATH}/${logoId}`
 
-/** As a form holds it: an empty text is '', not null. */
-export type StudioSettings = {
-  studioName: string
-  ownerFirstName: string
-  phoneNumber: string
-  watermarkText: string
-  watermarkLogoId: string | null
-  accentColor: string | null
-  styleLogoId: string | null
-  styleLogoGround: LogoGround
-  coverLayout: CoverLayout
-  letterLine: string
-  letterSignature: string
-  zipNames: ZipNames
-  guestOriginals: GuestOriginals
-} & Record<StudioMails, boolean>
+/** Text settings. An empty text is '' in a form and null in the database. */
+export const textSettings = [
+  'studioName',
+  'ownerFirstName',
+  'phoneNumber',
+  'watermarkText',
+  'letterLine',
+  'letterSignature',
+] as const
 
-/** Mails that a studio can turn off; those about its plan, its account or a dispute are always sent. */
+export const plainSettings = [
+  'accentColor',
+  'styleLogoGround',
+  'coverLayout',
+  'zipNames',
+  'guestOriginals',
+  'mailsChoices',
+  'mailsNewOrders',
+  'mailsPaidOrders',
+] as const
+
+export type StudioSettings = Record<(typeof textSettings)[number], string> &
+  Record<StudioMails, boolean> & {
+    watermarkLogoId: string | null
+    accentColor: string | null
+    styleLogoId: string | null
+    styleLogoGround: LogoGround
+    coverLayout: CoverLayout
+    zipNames: ZipNames
+    guestOriginals: GuestOriginals
+  }
+
 export const studioMails = ['mailsChoices', 'mailsNewOrders', 'mailsPaidOrders'] as const
 export type StudioMails = (typeof studioMails)[number]
 
 const trimmed = <Value>(value: Value) => (typeof value === 'string' ? value.trim() : value) as Value
 
-/** Fields that differ from what is saved; surrounding spaces don't count. */
 export function changedSettings(saved: StudioSettings, typed: StudioSettings): Partial<StudioSettings> {
   const entries = Object.entries(typed).map(([name, value]) => [name, trimmed(value)] as const)
   return Object.fromEntries(entries.filter(([name, value]) => value !== saved[name as keyof StudioSettings]))

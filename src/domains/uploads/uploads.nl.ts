@@ -26,7 +26,7 @@ const refusals: Record<UploadRefusal, string> = {
   too_large: 'Groter dan 200 MB',
   disk_full: 'De server heeft geen ruimte meer. Probeer het later opnieuw.',
   not_a_photo: 'Dit is geen foto',
-  heic: "HEIC kan niet. Zet je telefoon op 'Meest compatibel' of exporteer als JPEG.",
+  heic: 'HEIC kan niet. Zet je telefoon op ‘Meest compatibel’ of exporteer als JPEG.',
   hdr: 'Dit is een HDR-bestand. Exporteer het als gewone JPEG.',
   raw: 'Raw kunnen we niet tonen. Exporteer als JPEG.',
   corrupt: 'Dit bestand is beschadigd',
@@ -98,8 +98,8 @@ export const uploadsNl = {
           ? `${photos(all)} niet geüpload`
           : `${photos(all)} niet geüpload, ${waiting} daarvan ${waiting === 1 ? 'wacht' : 'wachten'} nog: kies de map opnieuw`,
     more: (count: number) => `en nog ${count}`,
-    brokenOff: 'Niet helemaal aangekomen',
-    unsent: 'Wacht nog',
+    brokenOff: 'niet helemaal aangekomen',
+    unsent: 'nog niet geüpload',
     dismiss: 'Van de lijst halen',
     choose: 'Opnieuw kiezen',
   },
@@ -149,7 +149,7 @@ export const uploadsNl = {
   },
 }
 
-/** 41 s; 3 min 5 s; 2 u 10 min (spec §9). */
+/** Formats seconds: 41 s; 3 min 5 s; 2 u 10 min (spec §9). */
 export function durationText(seconds: number): string {
   const whole = Math.max(1, Math.round(seconds))
   if (whole < 60) return `${whole} s`
@@ -160,7 +160,7 @@ export function durationText(seconds: number): string {
 
 export const uploaderNl = {
   title: 'Uploader',
-  line: 'Een klein programma dat een map uploadt, of een map in de gaten houdt en elke foto meeneemt die erin komt. Ook haalt het op wat een klant koos. Het werkt met een API-sleutel, en met Node 20 of nieuwer.',
+  line: 'Een klein programma dat een map uploadt, of een map in de gaten houdt en nieuwe foto’s meteen uploadt. Het haalt ook op wat een klant koos. Je hebt er een API-sleutel en Node 20 of nieuwer voor nodig.',
   fetch: 'Uploader ophalen',
   how: 'Alles wat het kan: ',
 }

@@ -1,5 +1,5 @@
 import type { RefusalTexts } from '#domains/access/refusal-texts.ts'
-import { waiting } from '#domains/accounts/accounts.nl.ts'
+import { waitText } from '#domains/accounts/accounts.nl.ts'
 import type { visitorsContract } from './visitors.contract.ts'
 
 const notSent = 'Bericht niet verstuurd'
@@ -17,7 +17,7 @@ export const visitorsNl = {
   done: { title: 'Bericht verstuurd', line: 'We antwoorden op het e-mailadres dat je hebt ingevuld.' },
   another: 'Nog een bericht',
   refusals: {
-    too_many_attempts: (facts: { waitSeconds: number }) => ({ title: notSent, line: waiting(facts) }),
+    too_many_attempts: (facts: { waitSeconds: number }) => ({ title: notSent, line: waitText(facts) }),
   } satisfies RefusalTexts<(typeof visitorsContract)['sendMessage']>,
   broken: { title: notSent, line: 'Controleer je verbinding en probeer het opnieuw.' },
 }

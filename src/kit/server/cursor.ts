@@ -1,8 +1,10 @@
-/** Encodes what the next page needs to know. */
 export const encodeCursor = (parts: readonly unknown[]): string =>
   Buffer.from(JSON.stringify(parts)).toString('base64url')
 
-/** Parts of a cursor; undefined for text that is none. Anyone can type a cursor, so each part is still to be checked. */
+/**
+ * Returns undefined for malformed text. Anyone can type a cursor, so the caller must validate each
+ * value.
+ */
 export function decodeCursor(cursor: string): unknown[] | undefined {
   try {
     const parts: unknown = JSON.parse(Buffer.from(cursor, 'base64url').toString())

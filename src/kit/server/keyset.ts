@@ -6,17 +6,17 @@ import { PAGE_SIZE } from '../list.rules.ts'
 import { decodeCursor, encodeCursor } from './cursor.ts'
 
 type SortType = 'timestamptz' | 'text' | 'bigint'
-/** Sort keys, by the names that cursors carry. Values are never null, and indexed together with the id. */
+/** Sort columns. Their values must not be null, and need an index together with the id. */
 type Sorts<Name extends string> = Readonly<Record<Name, Sort>>
 type Sort = {
   by: SQL
   type: SortType
   /**
-   * Its index was declared with `.desc()`, which puts nulls last: asked in the usual order of nulls, of which there are
-   * none, PostgreSQL reads and sorts all rows instead.
+   * Set when the index puts nulls last (`.desc()`). Another order of nulls makes PostgreSQL sort
+   * all rows.
    */
   isIndexedDescending?: true
-  /** Of a table in parts by it, which are passed over for a condition on it alone: where the newest rows lie. */
+  /** Time of the newest rows. Set for a table partitioned by this column, to skip partitions. */
   partedUntil?: Date
 }
 
@@ -30,21 +30,22 @@ export type PageRequest<Name extends string> = {
 type Row = { sortValue: string; id: string }
 
 export type Keyset = {
-  /** The rows beyond the cursor; undefined for the first page and the last. */
+  /** Undefined for the first and the last page. */
   where: SQL | undefined
-  /** Of a table in parts: the stretch in which the page mostly lies whole. To plan for all parts takes longer than to read it. */
+  /**
+   * Time range that usually contains the page. Planning for all partitions takes longer than
+   * reading the page.
+   */
   near: SQL | undefined
   orderBy: SQL
-  /** Select it as `sortValue`, beside `id`. */
   sortValue: SQL<string>
-  /** False for a malformed cursor, or one of another order. */
+  /** False for a malformed cursor, or one of another sort order. */
   isCursorValid: boolean
-  /** One row more than a page, to know whether something follows. */
+  /** One row more than a page, to detect a following page. */
   limit: number
   toPage: <Found extends Row>(found: Found[]) => Page<Found>
 }
 
-/** Rows with the cursors of other pages; null where there is no such page. */
 export type Page<Found> = {
   rows: Found[]
   previous: string | null
@@ -52,10 +53,7 @@ export type Page<Found> = {
   last: string | null
 }
 
-/**
- * Keyset pagination: by value instead of by number, so that the last page of five million rows costs what the first
- * does.
- */
+/** Paginates by value, so that the last page of five million rows is as fast as the first. */
 export function keyset<Name extends string>(
   id: SQL,
   sorts: Sorts<Name>,
@@ -103,7 +101,7 @@ export function keyset<Name extends string>(
 const NEAR_MS = 32 * 24 * 60 * 60_000
 
 function nearTo(by: SQL, value: string | undefined, runsDown: boolean, newest: Date): SQL | undefined {
-  // By the day alone: how PostgreSQL writes a moment is none of JavaScript's ways.
+  // Parses only the day, because JavaScript can't parse PostgreSQL's format of a timestamp.
   const begin = value ? Date.parse(value.slice(0, 10)) : runsDown ? newest.getTime() : Number.NaN
   if (Number.isNaN(begin)) return undefined
   return runsDown
@@ -111,16 +109,16 @@ function nearTo(by: SQL, value: string | undefined, runsDown: boolean, newest: D
     : sql`${by} <= ${new Date(begin + NEAR_MS).toISOString()}::timestamptz`
 }
 
-/** Newest first, as the API pages through rows; see `cursorInput`. */
+/** Pages newest first, as API lists do. */
 export const byCreation = (
   id: AnyColumn,
   createdAt: AnyColumn,
   { limit, cursor }: { limit: number; cursor?: string | undefined },
-  how: Pick<Sort, 'isIndexedDescending'> = {},
+  options: Pick<Sort, 'isIndexedDescending'> = {},
 ) =>
   keyset(
     sql`${id}`,
-    { createdAt: { by: sql`${createdAt}`, type: 'timestamptz', ...how } },
+    { createdAt: { by: sql`${createdAt}`, type: 'timestamptz', ...options } },
     { sortBy: 'createdAt', isDescending: true, cursor, size: limit },
   )
 
@@ -129,17 +127,16 @@ type Cursor = { way: 'next' | 'previous'; sortValue: string; id: string } | { wa
 const cursorText = (order: string, cursor: Cursor) =>
   encodeCursor(cursor.way === 'last' ? [order, cursor.way] : [order, cursor.way, cursor.sortValue, cursor.id])
 
-/** Undefined for an invalid cursor, or one of another order. */
 function readCursor(cursor: string, order: string, type: SortType): Cursor | undefined {
-  const [itsOrder, way, sortValue, id] = decodeCursor(cursor) ?? []
-  if (itsOrder !== order) return undefined
+  const [cursorOrder, way, sortValue, id] = decodeCursor(cursor) ?? []
+  if (cursorOrder !== order) return undefined
   if (way === 'last') return { way }
   if (way !== 'next' && way !== 'previous') return undefined
   if (typeof sortValue !== 'string' || typeof id !== 'string') return undefined
-  return isUuid(id) && isReadable[type](sortValue) ? { way, sortValue, id } : undefined
+  return isUuid(id) && isValidSortValue[type](sortValue) ? { way, sortValue, id } : undefined
 }
 
-const isReadable: Record<SortType, (text: string) => boolean> = {
+const isValidSortValue: Record<SortType, (text: string) => boolean> = {
   text: (text) => isStorable(text),
   bigint: (text) => /^-?\d{1,18}$/.test(text),
   timestamptz: (text) => text === '-infinity' || isMoment(text),

@@ -7,7 +7,7 @@ test('a part is read when the one before it has left, and none after the reader 
   const long = csvDownload({
     fileName: 'alles.csv',
     columns: ['Regel'],
-    readPart: async () => ({ lines: [[++read]], next: read < 100 ? String(read) : null }),
+    readChunk: async () => ({ lines: [[++read]], next: read < 100 ? String(read) : null }),
     log: pino({ level: 'silent' }),
   })
   const reader = long.body!.getReader()

@@ -1,26 +1,24 @@
 import * as web from 'node:stream/web'
 import type { Logger } from 'pino'
 import { attachment } from '#platform/http/content-disposition.ts'
-import { csvLine, type Cell } from './csv-lines.ts'
+import { csvRow, type Cell } from './csv-rows.ts'
 
-// Without it Excel guesses another encoding.
+// Without the byte order mark Excel guesses another encoding.
 const BYTE_ORDER_MARK = '\uFEFF'
 
-/** A list on its way to a file. */
 export type ListDownload = {
-  /** The name of the CSV file. */
   fileName: string
   columns: readonly string[]
-  /** Reads the lines from this cursor on, or the first ones; `next` is null after the last. */
-  readPart: (
+  /** Reads rows after this cursor, or the first rows. `next` is null after the last row. */
+  readChunk: (
     cursor: string | undefined,
   ) => Promise<{ lines: readonly (readonly Cell[])[]; next: string | null }>
   log: Logger
 }
 
-/** Streams a file part by part, reading the next when the one before has left, so that memory does not grow with it. */
+/** Reads the next chunk only after the previous one was sent, to bound memory. */
 export const csvDownload = (download: ListDownload): Response =>
-  new Response(web.ReadableStream.from(encodedParts(download)) as ReadableStream<Uint8Array>, {
+  new Response(web.ReadableStream.from(encodedChunks(download)) as ReadableStream<Uint8Array>, {
     headers: {
       'content-type': 'text/csv; charset=utf-8',
       'content-disposition': attachment(download.fileName),
@@ -28,18 +26,18 @@ export const csvDownload = (download: ListDownload): Response =>
     },
   })
 
-async function* encodedParts({ fileName, columns, readPart, log }: ListDownload) {
+async function* encodedChunks({ fileName, columns, readChunk: readPart, log }: ListDownload) {
   const encoder = new TextEncoder()
   try {
-    yield encoder.encode(BYTE_ORDER_MARK + csvLine(columns))
+    yield encoder.encode(BYTE_ORDER_MARK + csvRow(columns))
     let cursor: string | undefined
     do {
       const { lines, next } = await readPart(cursor)
-      if (lines.length > 0) yield encoder.encode(lines.map(csvLine).join(''))
+      if (lines.length > 0) yield encoder.encode(lines.map(csvRow).join(''))
       cursor = next ?? undefined
     } while (cursor)
   } catch (error) {
-    // The headers have left by then: the client only gets half a file.
+    // The headers were sent already, so the browser gets a truncated file.
     log.error({ error, fileName }, 'an export broke off')
     throw error
   }

@@ -3,13 +3,12 @@ import type { Tx } from '#platform/db/transaction.ts'
 import { notFound } from '#platform/http/not-found.ts'
 import { calendarDay } from '#platform/pure/calendar-day.ts'
 import type { Services } from '#platform/services.ts'
-import type { Cell } from './csv-lines.ts'
+import type { Cell } from './csv-rows.ts'
 import { csvDownload, type ListDownload } from './list-csv.ts'
 import { workbookDownload } from './list-workbook.ts'
 
 const ROWS_AT_ONCE = 500
 
-/** A list as a file: the same filter, the same order, all rows. */
 export type ListFile<Viewer, Asked, Row> = {
   input: z.ZodType<Asked>
   texts: { fileName: (day: string) => string; columns: readonly string[] }
@@ -27,30 +26,29 @@ type ReadAs<Viewer> = <Result>(read: (tx: Tx<'viewer'>, viewer: Viewer) => Promi
 
 type ListRequest = { services: Services; request: Request; query: Record<string, string> }
 
-/** Answers with the list as a file, or with 'not found' for an invalid query or without `readAs`. */
+/** Serves CSV or a workbook. Answers 'not found' for an invalid query or without `readAs`. */
 export function serveListFile<Viewer, Asked, Row>(
   { services, request, query }: ListRequest,
   readAs: ReadAs<Viewer> | undefined,
   { input, texts, readPage, cells }: ListFile<Viewer, Asked, Row>,
 ): Response | Promise<Response> {
-  const asked = input.safeParse(query)
-  if (!readAs || !asked.success) return notFound()
+  const parsedQuery = input.safeParse(query)
+  if (!readAs || !parsedQuery.success) return notFound()
   const now = services.clock()
-  return listDownload(request, {
+  return serveListDownload(request, {
     fileName: texts.fileName(calendarDay(now)),
     columns: texts.columns,
     log: services.log,
-    readPart: async (cursor) => {
+    readChunk: async (cursor) => {
       const { rows, next } = await readAs((tx, viewer) =>
-        readPage({ tx, viewer, asked: { ...asked.data, cursor, size: ROWS_AT_ONCE }, now }),
+        readPage({ tx, viewer, asked: { ...parsedQuery.data, cursor, size: ROWS_AT_ONCE }, now }),
       )
       return { lines: rows.map((row) => cells(row, now)), next }
     },
   })
 }
 
-/** Answers with a workbook where the requested path ends in '.xlsx', and with CSV otherwise. */
-export function listDownload(request: Request, download: ListDownload): Response | Promise<Response> {
+export function serveListDownload(request: Request, download: ListDownload): Response | Promise<Response> {
   const { pathname, search } = new URL(request.url)
   return pathname.endsWith('.xlsx')
     ? workbookDownload(download, `${pathname.replace(/xlsx$/, 'csv')}${search}`)

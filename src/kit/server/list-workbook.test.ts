@@ -1,14 +1,14 @@
 import { pino } from 'pino'
 import { expect, test, vi } from 'vitest'
 import { readWorkbook } from '#test/world/read-workbook.ts'
-import type { Cell } from './csv-lines.ts'
+import type { Cell } from './csv-rows.ts'
 import { CELLS_MAX, WORKBOOK_TYPE, workbookDownload } from './list-workbook.ts'
 
 const log = pino({ level: 'silent' })
 
 async function workbookOf(lines: Cell[][], columns = lines[0]!.map((_, at) => `Kolom ${at + 1}`)) {
   const response = await workbookDownload(
-    { fileName: 'lijst.csv', columns, readPart: async () => ({ lines, next: null }), log },
+    { fileName: 'lijst.csv', columns, readChunk: async () => ({ lines, next: null }), log },
     '/lijst.csv',
   )
   expect(response.status).toBe(200)
@@ -83,7 +83,6 @@ test('the columns stand in bold above the list, and stay there', async () => {
 const columns = Array.from({ length: 20 }, (_, at) => `Kolom ${at}`)
 const ROWS_AT_ONCE = 500
 
-/** Answers with a list of so many rows, and counts the ones that were read of it. */
 async function longList(rowCount: number, line: readonly Cell[]) {
   let readCount = 0
   const response = await workbookDownload(
@@ -91,7 +90,7 @@ async function longList(rowCount: number, line: readonly Cell[]) {
       fileName: 'lang.csv',
       columns,
       log,
-      readPart: async () => {
+      readChunk: async () => {
         readCount += ROWS_AT_ONCE
         return {
           lines: Array.from({ length: ROWS_AT_ONCE }, () => line),
@@ -128,6 +127,6 @@ test('a workbook is named after its list, and nobody keeps it on the way', async
 test('a list that cannot be read gives no workbook', async () => {
   const readPart = vi.fn().mockRejectedValue(new Error('no rows'))
   await expect(
-    workbookDownload({ fileName: 'lijst.csv', columns, readPart, log }, '/lijst.csv'),
+    workbookDownload({ fileName: 'lijst.csv', columns, readChunk: readPart, log }, '/lijst.csv'),
   ).rejects.toThrow('no rows')
 })

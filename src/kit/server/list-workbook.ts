@@ -1,19 +1,19 @@
 import { ChildDied, createChildPool } from '#platform/child-pool/child-pool.ts'
 import { attachment } from '#platform/http/content-disposition.ts'
 import { plainPage } from '#platform/http/plain-page.ts'
-import { createLimiter } from '#platform/limiter.ts'
+import { createLimiter } from '#platform/core/limiter.ts'
 import { workbookNl as texts } from '../list.nl.ts'
-import { workbookOf } from '../list.rules.ts'
+import { toWorkbookUrl } from '../list.rules.ts'
 import type { ListDownload } from './list-csv.ts'
 import type { Workbook } from './write-workbook.ts'
 
 export const WORKBOOK_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
 const MB = 1024 * 1024
-/** The library keeps a whole workbook in memory: 310 MB for so many cells of 40 characters. */
+/** The library keeps the workbook in memory: 310 MB for this many cells of 40 characters. */
 export const CELLS_MAX = 400_000
 const CHARACTERS_MAX = 16 * MB
-const MADE_WITHIN_MS = 60_000
+const TIMEOUT_MS = 60_000
 
 const children = createChildPool({
   module: new URL('writing-workbooks.ts', import.meta.url),
@@ -22,10 +22,10 @@ const children = createChildPool({
   restingMaxBytes: 150 * MB,
 })
 
-// Whoever waits holds no rows.
-const inTurn = createLimiter(2)
+// Waits before reading, so that waiting requests hold no rows in memory.
+const withLimit = createLimiter(2)
 
-/** Answers with the list as a workbook, or with a page that leads to its CSV where the list is too long for one. */
+/** Answers with the workbook, or with a page that links to the CSV when no workbook can be made. */
 export async function workbookDownload(download: ListDownload, csvUrl: string): Promise<Response> {
   const bytes = await makeWorkbook(download)
   if (!bytes) {
@@ -35,21 +35,21 @@ export async function workbookDownload(download: ListDownload, csvUrl: string): 
   return new Response(bytes, {
     headers: {
       'content-type': WORKBOOK_TYPE,
-      'content-disposition': attachment(workbookOf(download.fileName)),
+      'content-disposition': attachment(toWorkbookUrl(download.fileName)),
       'cache-control': 'private, no-store',
     },
   })
 }
 
-/** Returns the bytes of a workbook, written by another process; undefined where its rows take too much memory. */
-const makeWorkbook = ({ fileName, columns, readPart, log }: ListDownload) =>
-  inTurn(async () => {
-    const parts = await readParts(columns, readPart)
+/** Returns undefined for a list that is too long, or takes too much time or memory. */
+const makeWorkbook = ({ fileName, columns, readChunk: readPart, log }: ListDownload) =>
+  withLimit(async () => {
+    const parts = await readChunks(columns, readPart)
     if (!parts) return undefined
     try {
       const input: Workbook = { columns, parts }
       return (await children.run('writeWorkbook', input, {
-        timeMs: MADE_WITHIN_MS,
+        timeMs: TIMEOUT_MS,
       })) as Uint8Array<ArrayBuffer>
     } catch (error) {
       if (!(error instanceof ChildDied)) throw error
@@ -58,8 +58,10 @@ const makeWorkbook = ({ fileName, columns, readPart, log }: ListDownload) =>
     }
   })
 
-/** Parts of the list as JSON, which takes less memory than cells and goes to the other process as it is. */
-async function readParts(columns: readonly string[], readPart: ListDownload['readPart']) {
+/**
+ * Reads rows as chunks of JSON, which take less memory than cells. Returns undefined for too many.
+ */
+async function readChunks(columns: readonly string[], readPart: ListDownload['readChunk']) {
   const parts: string[] = []
   let [cellCount, characters] = [0, 0]
   let cursor: string | undefined
@@ -67,10 +69,10 @@ async function readParts(columns: readonly string[], readPart: ListDownload['rea
     const { lines, next } = await readPart(cursor)
     cellCount += lines.length * columns.length
     if (cellCount > CELLS_MAX) return undefined
-    const part = JSON.stringify(lines)
-    characters += part.length
+    const chunk = JSON.stringify(lines)
+    characters += chunk.length
     if (characters > CHARACTERS_MAX) return undefined
-    parts.push(part)
+    parts.push(chunk)
     cursor = next ?? undefined
   } while (cursor)
   return parts

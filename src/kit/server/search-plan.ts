@@ -3,63 +3,66 @@ import type { PgTable } from 'drizzle-orm/pg-core'
 import { only } from '#platform/db/only.ts'
 import type { Tx } from '#platform/db/transaction.ts'
 import { COUNT_MAX, toCount } from '../list.rules.ts'
-import { chosenRows } from './chosen-rows.ts'
+import { rowsSubquery } from './rows-subquery.ts'
 import type { Keyset, Page } from './keyset.ts'
 
 type Condition = SQL | undefined
 
-type Asked = {
+type SearchConditions = {
   filter: Condition
-  /** Whether a row that was read matches the search terms. */
   search: Condition
-  /** The same condition in a form that an index serves; `search` by default. */
+  /** Same condition as `search`, in a form that an index can serve. `search` by default. */
   lookup?: Condition
-  /** Of a table in parts: by what it is parted, which of it are asked for, and otherwise where the newest rows lie. */
+  /** `by` is the partition column, `within` the requested partitions, `newest` the newest ones. */
   parted?: { by: SQL; within: Condition; newest: SQL } | undefined
 }
 
-/** How matching rows of one table are found: made once, for the page and for the count. */
-export type SearchPlan<Table extends PgTable = PgTable> = Asked & {
+export type SearchPlan<Table extends PgTable = PgTable> = SearchConditions & {
   table: Table
   sampleHits: number
-  /** For common terms: how many rows, in the list's order, are expected to hold a page of hits. */
+  /** Rows to scan in list order for a page of matches; undefined to look them up. */
   scanLimit: number | undefined
-  /** For rare terms: the number of hits, at most `EXACT_LIMIT + 1`; up to the limit `filter` names them by id. */
+  /**
+   * Number of matches found by lookup, at most `EXACT_LIMIT + 1`. Up to `EXACT_LIMIT`, `filter`
+   * lists their ids.
+   */
   exactCount: number | undefined
 }
 
 const SAMPLE_ROWS = 10_000
 const PAGE_ROWS = 51
 const EXACT_LIMIT = 1000
-// With fewer hits the sample can't predict how far to scan.
+// Fewer matches can't predict how far to scan.
 const SAMPLE_HITS_MIN = 8
 
 /**
- * Samples rows to learn how common the terms are. Under row-level security PostgreSQL can't estimate that and assumes
- * that every term is rare: it would take seconds to look up a common one in the index.
+ * Samples rows to learn how common the terms are. Under row-level security PostgreSQL treats every
+ * term as rare, and an index lookup of a common one takes seconds.
  */
 export async function planSearch<Table extends PgTable>(
   tx: Tx,
   table: Table,
-  asked: Asked,
+  conditions: SearchConditions,
 ): Promise<SearchPlan<Table>> {
-  const { filter, search, lookup = search, parted } = asked
-  const none = { table, parted, sampleHits: 0, scanLimit: undefined, exactCount: undefined }
-  if (!search) return { filter, search, lookup, ...none }
-  // Newest first where the rows lie in parts: without an order they would come from the first, asked for or not.
-  const sample = chosenRows(table, {
+  const { filter, search, lookup = search, parted } = conditions
+  const defaults = { table, parted, sampleHits: 0, scanLimit: undefined, exactCount: undefined }
+  if (!search) return { filter, search, lookup, ...defaults }
+  // Newest first, because a sample without an order comes from the first partition, requested or
+  // not.
+  const sample = rowsSubquery(table, {
     where: parted?.within ?? parted?.newest,
     orderBy: parted && sql`${parted.by} desc`,
     limit: SAMPLE_ROWS,
   })
   const sampleHits = await countUpTo(tx, SAMPLE_ROWS, sample, search)
-  // Index lookup beats scanning when hits < √(page × rows), where both cost the same.
+  // Looking up beats scanning below √(page × rows) matches. At that number both cost the same.
   const breakEvenRows = Math.sqrt(PAGE_ROWS * (await estimateRows(tx, table)))
   if (sampleHits / SAMPLE_ROWS > PAGE_ROWS / breakEvenRows)
-    return { filter, search, lookup, ...none, sampleHits, scanLimit: Math.ceil(2 * breakEvenRows) }
+    return { filter, search, lookup, ...defaults, sampleHits, scanLimit: Math.ceil(2 * breakEvenRows) }
   const found = await lookUpKeys(tx, table, and(filter, lookup), parted?.by)
   const exactCount = found.length
-  // Too many to name by id: scan as far as the sample predicts, or else look them up again.
+  // Too many to list by id. Scans as far as the sample predicts; without a prediction looks them up
+  // again.
   if (exactCount > EXACT_LIMIT) {
     const scanLimit =
       sampleHits < SAMPLE_HITS_MIN ? undefined : Math.ceil((2 * PAGE_ROWS * SAMPLE_ROWS) / sampleHits)
@@ -68,21 +71,20 @@ export async function planSearch<Table extends PgTable>(
   const ids = found.map(({ id }) => id)
   const isHit = and(
     sql`${sql.identifier(getTableName(table))}.id = any (${sql.param(ids)}::uuid[])`,
-    // An id alone does not say in which part it is.
+    // An id alone doesn't tell the partition.
     parted && sql`${parted.by} = any (${sql.param(found.map(({ part }) => part))}::timestamptz[])`,
   )
-  return { filter: isHit, search: undefined, lookup: undefined, ...none, parted: undefined, exactCount }
+  return { filter: isHit, search: undefined, lookup: undefined, ...defaults, parted: undefined, exactCount }
 }
 
-type Limited<Row> = { limit: (rows: number) => PromiseLike<Row[]> }
-/** A select with its joins, and no condition yet. */
+type LimitedQuery<Row> = { limit: (rows: number) => PromiseLike<Row[]> }
 export type Select<Row> = {
-  where: (condition: Condition) => Limited<Row> & { orderBy: (order: SQL) => Limited<Row> }
+  where: (condition: Condition) => LimitedQuery<Row> & { orderBy: (order: SQL) => LimitedQuery<Row> }
 }
 
 /**
- * A page of matches: common terms are scanned for in the list's order, rare ones are looked up. `select` reads from a
- * subquery with the table's name, so that only its rows are joined with others.
+ * Scans in list order for common terms, looks up rare ones. `select` must read from the given
+ * subquery, so that only its rows are joined.
  */
 export async function fetchPage<Table extends PgTable, Row extends { sortValue: string; id: string }>(
   plan: SearchPlan<Table>,
@@ -103,11 +105,11 @@ async function fetchRows<Table extends PgTable, Row>(
   const find = (from: Table, where: Condition) =>
     select(from).where(where).orderBy(pages.orderBy).limit(pages.limit)
   const rowsFrom = (where: Condition, limit: number) =>
-    chosenRows(table, { where, limit, orderBy: pages.orderBy })
+    rowsSubquery(table, { where, limit, orderBy: pages.orderBy })
   if (scanLimit) {
     const found = await find(rowsFrom(narrowed, scanLimit), search)
     if (found.length >= pages.limit) return found
-    // Looking up so many hits is slower than scanning to the end.
+    // Looking up so many matches is slower than scanning to the end.
     if (isCommon(sampleHits)) return find(rowsFrom(narrowed, Number.MAX_SAFE_INTEGER), search)
   }
   return find(rowsFrom(and(narrowed, lookup), pages.limit), undefined)
@@ -115,7 +117,6 @@ async function fetchRows<Table extends PgTable, Row>(
 
 const isCommon = (sampleHits: number) => sampleHits > SAMPLE_ROWS / 20
 
-/** Some matches in no order, from the sample or else from the index. */
 export async function fetchSome<Table extends PgTable, Row>(
   table: Table,
   search: Condition,
@@ -123,7 +124,7 @@ export async function fetchSome<Table extends PgTable, Row>(
   select: (from: Table) => Select<Row>,
 ): Promise<Row[]> {
   const find = (from: Table, where: Condition) => select(from).where(where).limit(limit)
-  const sampled = await find(chosenRows(table, { limit: SAMPLE_ROWS }), search)
+  const sampled = await find(rowsSubquery(table, { limit: SAMPLE_ROWS }), search)
   if (sampled.length === limit) return sampled
   const lookedUp = sql`${lookupFirst(sql`*`, table, search)} select * from matching limit ${limit}`
   return find(new Subquery(lookedUp, {}, getTableName(table)) as unknown as Table, undefined)
@@ -141,7 +142,7 @@ async function countBeyondMax(tx: Tx, plan: SearchPlan): Promise<number> {
     const scanned = await countUpTo(
       tx,
       COUNT_MAX,
-      chosenRows(table, { where: filter, limit: 3 * SAMPLE_ROWS }),
+      rowsSubquery(table, { where: filter, limit: 3 * SAMPLE_ROWS }),
       search,
     )
     if (scanned > COUNT_MAX) return scanned
@@ -153,7 +154,7 @@ async function countBeyondMax(tx: Tx, plan: SearchPlan): Promise<number> {
   return countUpTo(tx, COUNT_MAX, table, and(filter, lookup))
 }
 
-/** The number of matching rows; stops beyond `max` and returns `max + 1`. */
+/** Counts at most `max + 1` rows. */
 export async function countUpTo(tx: Tx, max: number, table: PgTable, where: Condition) {
   const some = tx
     .select({ one: sql`1`.as('one') })
@@ -173,18 +174,19 @@ async function lookUpKeys(tx: Tx, table: PgTable, where: Condition, partedBy: SQ
   return rows
 }
 
-// Materialized apart from the limit: with it the planner would scan the whole table instead of using the index.
+// Materialized without a limit inside: with a limit the planner would scan the table instead of
+// using the index.
 const lookupFirst = (columns: SQL, table: PgTable, where: Condition) =>
   sql`with matching as materialized (select ${columns} from ${table} where ${where ?? sql`true`})`
 
 async function estimateRows(tx: Tx, table: PgTable): Promise<number> {
   const { rows } = await tx.execute<{ estimate: number }>(
-    // A table in parts has no estimate of its own.
+    // A partitioned table has no estimate of its own.
     sql`select coalesce(
         (select sum(greatest(part.reltuples, 0)) from pg_partition_tree(pg_class.oid) join pg_class part on part.oid = relid
           where isleaf), reltuples)::float8 as estimate
       from pg_class where oid = ${getTableName(table)}::regclass`,
   )
-  // -1 for a table that was never analyzed, which is a small one.
+  // A table that was never analyzed has the estimate -1, and is small.
   return Math.max(only(rows).estimate, SAMPLE_ROWS)
 }

@@ -1,6 +1,6 @@
 import writeExcelFile, { type CellObject } from 'write-excel-file/node'
 import { workbookNl } from '../list.nl.ts'
-import { momentText } from './csv-lines.ts'
+import { momentText } from './csv-rows.ts'
 
 /** `parts` are rows of cells as JSON. */
 export type Workbook = { columns: readonly string[]; parts: readonly string[] }
@@ -8,14 +8,13 @@ export type Workbook = { columns: readonly string[]; parts: readonly string[] }
 type CellOfJson = string | number | { cents: number } | { day: string } | { moment: string } | null
 
 const formats = {
-  // Spreadsheets would judge a text anew when it is edited.
+  // Text format, because a spreadsheet reinterprets edited cells otherwise.
   text: '@',
   euros: '[$€-413] #,##0.00;[$€-413] -#,##0.00',
   day: 'dd-mm-yyyy',
   moment: 'dd-mm-yyyy hh:mm',
 }
 
-/** Writes a workbook of one sheet. Its cells have types, so that a spreadsheet has nothing to guess. */
 export function writeWorkbook({ columns, parts }: Workbook): Promise<Buffer> {
   const head = columns.map((column) => ({ ...textCell(column), fontWeight: 'bold' as const }))
   const rows = parts.flatMap((part) => (JSON.parse(part) as CellOfJson[][]).map((cells) => cells.map(cellOf)))
@@ -35,7 +34,7 @@ function cellOf(cell: CellOfJson): CellObject | null {
   return 'day' in cell ? timeCell(cell.day, 'day') : timeCell(momentText(new Date(cell.moment)), 'moment')
 }
 
-/** Range of Excel’s days: before March 1900 it counts a 29 February that did not exist. */
+/** Range of Excel’s days. Before March 1900 Excel counts a 29 February that did not exist. */
 const [FIRST_DAY, LAST_DAY] = ['1900-03-01', '9999-12-31T24:00Z']
 
 function timeCell(text: string, format: 'day' | 'moment'): CellObject {
@@ -45,21 +44,22 @@ function timeCell(text: string, format: 'day' | 'moment'): CellObject {
     : textCell(text)
 }
 
-/** Excel calls a file with a longer text damaged. */
+/** Excel reports a file with a longer text as damaged. */
 const TEXT_MAX_LENGTH = 32_767
 
 function textCell(text: string): CellObject {
   const short = text.length > TEXT_MAX_LENGTH ? `${text.slice(0, TEXT_MAX_LENGTH - 1)}…` : text
   // Excel reads `_x0041_` in a text as the character with that code.
   const plain = short.replaceAll(/_(?=x[\dA-F]{4}_)/gi, '_x005F_')
-  // The library looks texts up in a plain object, and leaves out this character when it writes.
+  // The library looks texts up in a plain object, which has 'constructor'. It drops `\0` when it
+  // writes.
   const value = plain in {} ? `${plain}\0` : plain
   return { value, type: String, format: formats.text }
 }
 
 const [WIDTH_MIN, WIDTH_MAX] = [8, 50]
 
-/** Width in characters. A date or an amount that does not fit would show as '####'. */
+/** Width in characters. A date or amount that doesn't fit would show as '####'. */
 function widthOf(cells: readonly (CellObject | null)[]): number {
   const longest = cells.reduce((most, cell) => Math.max(most, lengthOf(cell)), 0)
   return Math.min(WIDTH_MAX, Math.max(WIDTH_MIN, longest + 2))

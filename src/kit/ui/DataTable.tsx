@@ -8,29 +8,26 @@ import { VisuallyHidden } from '#ui/states/VisuallyHidden.tsx'
 export type Column<Row> = {
   name: string
   label: string
-  /** For a column of buttons, whose header only screen readers need. */
   isLabelHidden?: boolean
-  /** Right-aligned. */
   isFigure?: boolean
   isSortable?: boolean
   cell: (row: Row) => ReactNode
-  /** The order of the first press on its header; descending by default. */
+  /** Order of the first press on the header: ascending instead of descending. */
   sortsFrom?: 'lowest'
-  /** Hidden below 1024 px, except on phones, so that the others fit. */
+  /** Hidden between 768 and 1024 px. */
   isWideOnly?: boolean
   /**
-   * Place in the card that a row is on a phone; by default a line with its label, 'text' without it. Badges are side by
-   * side under the title, figures three in a row, 'foot' cells at both ends of the last line.
+   * Place in the card of a row on a phone; by default a line. Only this line and 'figure' show the
+   * label.
    */
   onPhone?: 'title' | 'corner' | 'badge' | 'figure' | 'text' | 'foot' | 'actions' | 'nowhere'
 }
 
-/** A list's columns in their order, each under the name of its label. */
 export type Columns<Row, Labels extends Readonly<Record<string, string>>> = {
   readonly [Name in keyof Labels]: Omit<Column<Row>, 'name' | 'label'>
 }
 
-export const labelled = <Row, Labels extends Readonly<Record<string, string>>>(
+export const withLabels = <Row, Labels extends Readonly<Record<string, string>>>(
   columns: Columns<Row, NoInfer<Labels>>,
   labels: Labels,
 ): Column<Row>[] =>
@@ -45,20 +42,16 @@ type DataTableProps<Row> = {
   keyOf: (row: Row) => string
   sort?: Sort
   onSort?: (sort: Sort) => void
-  /** Dims the rows while another page loads. */
   isBusy?: boolean
-  /**
-   * The link in its last cell covers the whole row. Such a table never scrolls by itself: columns are hidden instead.
-   * On a phone its rows share one box.
-   */
+  /** Makes the link in the last cell cover its row. Such a table never scrolls by itself. */
   hasRowLinks?: boolean
 }
 
 const SKELETON_ROWS = 8
 
 /**
- * Below 768 px each row is a card. Where the columns don't fit, the table scrolls under its header and beside its first
- * column.
+ * Shows each row as a card below 768 px. Without row links, a table under 1040 px scrolls under its
+ * header and first column.
  */
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { label, columns, rows, keyOf, isBusy, hasRowLinks = false } = props
@@ -119,7 +112,7 @@ function Head<Row>({ column, sort, onSort, hasRowLinks }: DataTableProps<Row> & 
         'h-10 border-b border-line bg-surface pl-5 font-medium whitespace-nowrap last:pr-5',
         !hasRowLinks && [
           'sticky top-0 z-2 first:left-0 first:z-3 @min-[1040px]:top-(--table-top,0px)',
-          edgeOfBeside,
+          stickyColumnEdgeLook,
         ],
         isFigure ? 'text-right' : afterFigure,
         isSorted && 'text-ink',
@@ -144,21 +137,19 @@ function Head<Row>({ column, sort, onSort, hasRowLinks }: DataTableProps<Row> & 
   )
 }
 
-// Figures are right-aligned: without space the next column would read as one with them.
+// Separates a right-aligned figure from the next column.
 const afterFigure = 'md:[[data-figure]+&]:pl-9'
 
-// The first column stays visible while the rest scrolls.
-const staysBeside =
+const stickyColumnLook =
   'md:first:sticky md:first:left-0 md:first:z-1 md:first:bg-surface md:@min-[1040px]:first:static md:@min-[1040px]:first:bg-transparent'
 
-// A line where the rest scrolls under it, and space before that.
-const edgeOfBeside =
+const stickyColumnEdgeLook =
   'md:first:pr-4 md:first:shadow-[1px_0_var(--line)] md:@min-[1040px]:first:pr-0 md:@min-[1040px]:first:shadow-none'
 
 const rowLook = 'p-4 md:table-row md:p-0 not-first:[&>*]:md:border-t [&>*]:md:border-line'
 const cardLook = 'rounded-6 border border-line bg-surface md:rounded-none md:border-0 md:bg-transparent'
 
-// Empty boxes of full width break a line of the card: after the title, and after the badges.
+// Empty boxes of full width break the card's line.
 const lineEnd = 'before:order-2 before:basis-full md:before:hidden'
 const badgesEnd = 'after:order-4 after:basis-full md:after:hidden'
 
@@ -213,7 +204,7 @@ function Cell<Row>({ row, column, hasLink }: CellProps<Row>) {
         placeOnPhone[place],
         column.isWideOnly && wideOnly,
         'md:h-13.5 md:py-1 md:pl-5 md:last:pr-5',
-        !hasLink && [staysBeside, edgeOfBeside],
+        !hasLink && [stickyColumnLook, stickyColumnEdgeLook],
         column.isFigure ? 'tabular-nums md:text-right' : afterFigure,
       )}
     >

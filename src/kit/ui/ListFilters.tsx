@@ -51,16 +51,16 @@ export function FilterSelect<Name extends string, Value extends string>(
   )
 }
 
-type NarrowingProps<Name extends string> = {
+type FilterChipProps<Name extends string> = {
   params: ParamsWith<Name>
   name: Name
-  /** Ends with it. */
+  /** Second parameter that the chip clears. */
   also?: Name
   children: ReactNode
 }
 
-/** A filter without a field of its own, as a chip that ends it; renders nothing while it is off. */
-export function Narrowing<Name extends string>({ params, name, also, children }: NarrowingProps<Name>) {
+/** Chip that clears a filter without a field of its own. */
+export function FilterChip<Name extends string>({ params, name, also, children }: FilterChipProps<Name>) {
   if (!params.values[name]) return null
   const off = { [name]: undefined, ...(also && { [also]: undefined }) } as Values<Name>
   return (

@@ -2,23 +2,21 @@ import { Download } from 'lucide-react'
 import { buttonLook } from '#ui/actions/button-look.ts'
 import { textLinkLook } from '#ui/actions/text-link-look.ts'
 import { listNl } from '../list.nl.ts'
-import { workbookOf } from '../list.rules.ts'
+import { toWorkbookUrl } from '../list.rules.ts'
 
 type ListLinksProps = {
-  /** CSV export URL; the workbook has its own beside it. */
   csv: string
-  /** Names the list to screen readers. */
+  /** Name of the list for screen readers. */
   title: string
   text?: string
   onDownload?: () => void
 }
 
-/** A list as a workbook, with CSV beside it for programs. */
 export const ListLinks = ({ csv, title, text = listNl.workbook, onDownload }: ListLinksProps) => (
   <span className="flex items-center gap-3">
     {/* No `download`: a list that is too long for a workbook answers with a page. */}
     <a
-      href={workbookOf(csv)}
+      href={toWorkbookUrl(csv)}
       aria-label={listNl.workbookOf(title)}
       onClick={onDownload}
       className={buttonLook({ kind: 'outline' })}

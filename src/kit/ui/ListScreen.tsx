@@ -6,7 +6,7 @@ import { PageHeader } from '#ui/layout/PageHeader.tsx'
 import { LiveRegion } from '#ui/states/LiveRegion.tsx'
 import { TextButton } from '#ui/actions/TextButton.tsx'
 import { listNl } from '../list.nl.ts'
-import { DataTable, labelled, type Columns } from './DataTable.tsx'
+import { DataTable, withLabels, type Columns } from './DataTable.tsx'
 import { SearchFilter } from './ListFilters.tsx'
 import { ListLinks } from './ListLinks.tsx'
 import { PageSteps, type ListedPage } from './PageSteps.tsx'
@@ -31,7 +31,6 @@ type ListBodyProps<Row extends { id: string }, Names extends Labels> = {
 
 type ListScreenProps<Row extends { id: string }, Names extends Labels> = ListBodyProps<Row, Names> & {
   texts: { search: string }
-  /** CSV export URL for the current filter and order. */
   csv: string
   intro?: ReactNode
   filters?: ReactNode
@@ -85,7 +84,7 @@ export function ListBody<Row extends { id: string }, Names extends Labels>(props
       ) : (
         <DataTable
           label={texts.title}
-          columns={labelled(columns, texts.columns)}
+          columns={withLabels(columns, texts.columns)}
           rows={data?.rows}
           keyOf={({ id }) => id}
           isBusy={list.isPlaceholderData}

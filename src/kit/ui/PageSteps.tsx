@@ -19,7 +19,6 @@ type PageStepsProps = {
   onStep: (cursor: string | undefined) => void
 }
 
-/** Steps through a list that is too long to number its pages; renders nothing for a single page. */
 export function PageSteps({ page, cursor, onStep }: PageStepsProps) {
   if (!page || (page.previous ?? page.next) === null) return null
   const { rows, count, isCountWhole, previous, next, last } = page

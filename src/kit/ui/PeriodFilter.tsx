@@ -12,18 +12,17 @@ import { periodNames, periodOf, type Period } from '../list.rules.ts'
 
 const texts = listNl.period
 
-type Chosen = { [End in keyof Period]: string | undefined }
-type PeriodFilterProps = { value: Chosen; onChange: (period: Chosen) => void }
+type DateRange = { [End in keyof Period]: string | undefined }
+type PeriodFilterProps = { value: DateRange; onChange: (period: DateRange) => void }
 
-/** Whether a day is typed out: while a year is typed, the browser reports 0002, 0020 and 0202 before 2026. */
-const isWhole = (day: string) => day === '' || isDay(day)
+/** While a year is typed, browsers report 0002, 0020 and 0202 before 2026. */
+const isCompleteDay = (day: string) => day === '' || isDay(day)
 
-/** Date-range filter with optional bounds. */
 export function PeriodFilter({ value, onChange }: PeriodFilterProps) {
   const [isOpen, setIsOpen] = useState(false)
   const now = useNow()
   const { from, until } = value
-  const choose = (period: Chosen) => {
+  const choose = (period: DateRange) => {
     onChange(period)
     setIsOpen(false)
   }
@@ -66,7 +65,7 @@ export function PeriodFilter({ value, onChange }: PeriodFilterProps) {
             defaultValue={from}
             max={until}
             onChange={({ target }) =>
-              isWhole(target.value) && onChange({ from: target.value || undefined, until })
+              isCompleteDay(target.value) && onChange({ from: target.value || undefined, until })
             }
           />
           <TextField
@@ -75,7 +74,7 @@ export function PeriodFilter({ value, onChange }: PeriodFilterProps) {
             defaultValue={until}
             min={from}
             onChange={({ target }) =>
-              isWhole(target.value) && onChange({ from, until: target.value || undefined })
+              isCompleteDay(target.value) && onChange({ from, until: target.value || undefined })
             }
           />
         </div>

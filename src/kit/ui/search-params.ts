@@ -1,8 +1,7 @@
-// URL parameters of screens: a table for each maps a key in the code to its name in the URL and its parser.
 import { isDay } from '#platform/pure/calendar-day.ts'
 import { SEARCH_MAX_LENGTH } from '../list.rules.ts'
 
-/** `read` gets what anyone may have typed; undefined leaves the parameter out. */
+/** `read` gets a value that anyone may have typed. Returning undefined drops the parameter. */
 export type UrlParam = { name: string; read: (value: unknown) => unknown }
 type UrlParams = Readonly<Record<string, UrlParam>>
 
@@ -12,25 +11,26 @@ export type ParamValues<Params extends UrlParams> = {
   -readonly [Key in keyof Params]?: ValueOf<Params[Key]> | undefined
 }
 
-export type InUrl<Params extends UrlParams> = {
+export type UrlValues<Params extends UrlParams> = {
   -readonly [Key in keyof Params as Params[Key]['name']]?: ValueOf<Params[Key]> | undefined
 }
 
 type Url = Record<string, unknown>
 
-const known = (entries: [string, unknown][]) =>
+const withoutUndefined = (entries: [string, unknown][]) =>
   Object.fromEntries(entries.filter(([, value]) => value !== undefined))
 
 export const readParams = <Params extends UrlParams>(params: Params, url: Url) =>
-  known(
+  withoutUndefined(
     Object.entries<UrlParam>(params).map(([key, { name, read }]) => [key, read(url[name])]),
   ) as ParamValues<Params>
 
 export const writeParams = <Params extends UrlParams>(params: Params, values: ParamValues<Params>) =>
-  known(Object.entries<UrlParam>(params).map(([key, { name }]) => [name, values[key]])) as InUrl<Params>
+  withoutUndefined(
+    Object.entries<UrlParam>(params).map(([key, { name }]) => [name, values[key]]),
+  ) as UrlValues<Params>
 
-/** For the router's `validateSearch`: drops unknown and invalid parameters. */
-export const validUrl =
+export const validateUrl =
   <Params extends UrlParams>(params: Params) =>
   (url: Url) =>
     writeParams(params, readParams(params, url))
@@ -40,13 +40,12 @@ export const oneOf =
   (value: unknown) =>
     allowed.find((one) => one === value)
 
-/** A text that is not of digits only, such as a token or an id; the router parses digits as a number. */
+/** Rejects a text of digits, which the router parses as a number. */
 export const readString = (value: unknown) => (typeof value === 'string' && value !== '' ? value : undefined)
 
-/** A flag that is on by being present, whatever its value. */
-export const isThere = (value: unknown) => (value === undefined ? undefined : true)
+export const readFlag = (value: unknown) => (value === undefined ? undefined : true)
 
-// Also with a full stop or bracket behind it that came along with a link.
+// Allows a trailing full stop or bracket, which is often copied with a link.
 const ID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}(?![\w-])/i
 
 export const readId = (value: unknown) =>
@@ -54,7 +53,7 @@ export const readId = (value: unknown) =>
 
 export const readDay = (value: unknown) => (typeof value === 'string' && isDay(value) ? value : undefined)
 
-/** The router parses digits as a number. */
+/** Accepts numbers, because the router parses digits as a number. */
 export const readText = (value: unknown) =>
   typeof value === 'string' || typeof value === 'number' ? String(value) || undefined : undefined
 

@@ -2,10 +2,9 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useCallback } from 'react'
 import { readParams, writeParams, type ParamValues, type UrlParam } from './search-params.ts'
 
-/** `isView`: changes how rows are shown, and not which. */
+/** `isView` marks a parameter that changes how rows are shown, not which rows. */
 type ListParam = UrlParam & { read: (value: unknown) => string | undefined; isView?: true }
 
-/** URL parameters of lists. Any change without a `cursor` leads back to the first page. */
 type ListTable = Readonly<Record<'search' | 'sort' | 'cursor', ListParam>> &
   Readonly<Record<string, ListParam>>
 
@@ -16,7 +15,6 @@ export type ListParams = {
   values: ListValues
   change: (part: ListValues) => void
   isNarrowed: boolean
-  /** Drops the filters and keeps the view. */
   widen: () => void
 }
 
@@ -24,14 +22,14 @@ export function useListParams<Table extends ListTable>(table: Table) {
   const values = readParams(table, useSearch({ strict: false }))
   const navigate = useNavigate()
   const change = useCallback(
-    (part: ParamValues<Table>) =>
+    (changes: ParamValues<Table>) =>
       void navigate({
         to: '.',
         search: (now: Url) =>
-          writeParams<Table>(table, { ...readParams(table, now), cursor: undefined, ...part }),
-        // A filter replaces its history entry, since it is no place to go back to; a page adds one.
-        replace: !('cursor' in part),
-        resetScroll: 'cursor' in part,
+          writeParams<Table>(table, { ...readParams(table, now), cursor: undefined, ...changes }),
+        // A filter replaces the history entry, so that Back skips the filter. Paging adds an entry.
+        replace: !('cursor' in changes),
+        resetScroll: 'cursor' in changes,
       }),
     [navigate, table],
   )
@@ -46,7 +44,7 @@ export function useListParams<Table extends ListTable>(table: Table) {
 const onlyView = <Table extends ListTable>(table: Table, values: ParamValues<Table>) =>
   Object.fromEntries(Object.entries(values).filter(([key]) => table[key]?.isView)) as ParamValues<Table>
 
-/** Parses a sort parameter; the first column, descending, when it is absent or unknown. */
+/** Falls back to the first column, descending, for an unknown `sort`. */
 export function sortOf<Column extends string>(
   sort: string | undefined,
   columns: readonly [Column, ...Column[]],
@@ -54,9 +52,8 @@ export function sortOf<Column extends string>(
   const name = sort?.replace(/^-/, '')
   const known = columns.find((column) => column === name)
   return known
-    ? { sortBy: known, isDescending: sort!.startsWith('-') }
+    ? { sortBy: known, isDescending: sort?.startsWith('-') === true }
     : { sortBy: columns[0], isDescending: true }
 }
 
-/** A column's name, with a minus before it for descending. */
 export const sortText = (by: string, isDescending: boolean) => `${isDescending ? '-' : ''}${by}`

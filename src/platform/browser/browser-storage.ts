@@ -1,5 +1,5 @@
-/** This browser's storage; undefined when it is blocked, since reading the property itself throws then. */
-export function storageHere(): Storage | undefined {
+/** Returns localStorage; undefined when blocked, since reading the property then throws. */
+export function getLocalStorage(): Storage | undefined {
   try {
     return window.localStorage
   } catch {
@@ -7,5 +7,5 @@ export function storageHere(): Storage | undefined {
   }
 }
 
-// Screens are also rendered at build time, without a window.
-export const tabsHere = typeof window === 'undefined' ? { addEventListener: () => {} } : window
+// Screens are also rendered without a window, at build time and on the server.
+export const windowEvents = typeof window === 'undefined' ? { addEventListener: () => {} } : window

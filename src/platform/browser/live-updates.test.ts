@@ -1,7 +1,7 @@
 import { MutationObserver, QueryClient, QueryObserver, type QueryKey } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { gatherRefreshes, startLiveUpdates } from './live-updates.ts'
-import { makeDeferred } from '#platform/pure/deferred.ts'
+import { throttleRefreshes, startLiveUpdates } from './live-updates.ts'
+import { makeDeferred } from '#platform/pure/missing-builtins.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => {
@@ -10,12 +10,11 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-/** A cache with one query, and a spy on its invalidation. */
 function screenWith(queryKey: QueryKey) {
   const queryClient = new QueryClient()
   queryClient.setQueryData(queryKey, 'as it was')
   const invalidate = vi.spyOn(queryClient, 'invalidateQueries')
-  const refresher = gatherRefreshes(queryClient)
+  const refresher = throttleRefreshes(queryClient)
   return {
     queryClient,
     refresher,
@@ -24,7 +23,6 @@ function screenWith(queryKey: QueryKey) {
   }
 }
 
-/** A list that somebody looks at, when it was asked for, and its time, which passes by hand. */
 function watchedScreen() {
   const queryClient = new QueryClient()
   const askedMs: number[] = []
@@ -50,7 +48,7 @@ const arrival = { topic: 'photos', about: 'anna' }
 test('a message makes the screen ask again at once', () => {
   const { refresher, isStale } = screenWith(['photos', 'anna', 'list'])
 
-  refresher.note(arrival)
+  refresher.schedule(arrival)
 
   expect(isStale()).toBe(true)
 })
@@ -58,7 +56,7 @@ test('a message makes the screen ask again at once', () => {
 test('300 photos that come in within a second are asked for twice: at the first, and after the last', async () => {
   const { refresher, asked } = screenWith(['photos', 'anna', 'list'])
 
-  for (let count = 0; count < 300; count++) refresher.note(arrival)
+  for (let count = 0; count < 300; count++) refresher.schedule(arrival)
   expect(asked()).toBe(1)
 
   await vi.advanceTimersByTimeAsync(5000)
@@ -67,10 +65,10 @@ test('300 photos that come in within a second are asked for twice: at the first,
 
 test('an answer that takes long is asked for again after ten times as long, and never twice at once', async () => {
   const { queryClient, askedMs, pass, isAnswered, end } = watchedScreen()
-  const refresher = gatherRefreshes(queryClient)
+  const refresher = throttleRefreshes(queryClient)
   for (let nowMs = 100; nowMs <= 40_000; nowMs += 100) {
     await pass(100)
-    refresher.note(arrival)
+    refresher.schedule(arrival)
     if (nowMs === askedMs.at(-1)! + 1500) isAnswered()
   }
   expect(askedMs).toEqual([100, 16_600, 33_100])
@@ -80,8 +78,8 @@ test('an answer that takes long is asked for again after ten times as long, and 
 test('news of one client does not hold up news of another', () => {
   const { refresher, asked } = screenWith(['photos', 'all', 'list'])
 
-  refresher.note(arrival)
-  refresher.note({ topic: 'photos', about: 'bram' })
+  refresher.schedule(arrival)
+  refresher.schedule({ topic: 'photos', about: 'bram' })
 
   expect(asked()).toBe(2)
 })
@@ -91,7 +89,7 @@ test('while a save is on its way nothing is asked, and after it the screen is', 
   const saved = makeDeferred<void>()
   const saving = new MutationObserver(queryClient, { mutationFn: () => saved.promise }).mutate()
 
-  refresher.note(arrival)
+  refresher.schedule(arrival)
   vi.advanceTimersByTime(2000)
   expect(isStale()).toBe(false)
 
@@ -107,9 +105,9 @@ test('while a first answer is on its way nothing is asked, and after it the scre
   const answers = [makeDeferred<string>(), makeDeferred<string>()]
   const queryFn = vi.fn(() => answers[queryFn.mock.calls.length - 1]!.promise)
   const stop = new QueryObserver(queryClient, { queryKey, queryFn }).subscribe(() => {})
-  const refresher = gatherRefreshes(queryClient)
+  const refresher = throttleRefreshes(queryClient)
 
-  refresher.note(arrival)
+  refresher.schedule(arrival)
   answers[0]!.resolve('without the photo that came in meanwhile')
   await vi.advanceTimersByTimeAsync(1000)
   answers[1]!.resolve('with it')
@@ -122,16 +120,16 @@ test('while a first answer is on its way nothing is asked, and after it the scre
 test('what belongs to another topic or another client stays as it is', () => {
   const { refresher, isStale } = screenWith(['photos', 'bram', 'list'])
 
-  refresher.note(arrival)
-  refresher.note({ topic: 'clients' })
+  refresher.schedule(arrival)
+  refresher.schedule({ topic: 'clients' })
 
   expect(isStale()).toBe(false)
 })
 
-/** Every line that the page opens, in order, with what a server may send on it. */
-function openLines() {
-  const lines: Line[] = []
-  class Line extends EventTarget {
+/** Fakes EventSource and collects every connection that the page opens. */
+function fakeEventSources() {
+  const eventSources: FakeEventSource[] = []
+  class FakeEventSource extends EventTarget {
     onerror?: () => void
     onopen?: () => void
     onmessage?: (event: MessageEvent) => void
@@ -139,7 +137,7 @@ function openLines() {
     constructor(path: string) {
       super()
       this.address = new URL(path, 'http://localhost')
-      lines.push(this)
+      eventSources.push(this)
     }
     close() {}
     hear(type: string, data: string, lastEventId = '') {
@@ -148,19 +146,18 @@ function openLines() {
       else this.dispatchEvent(event)
     }
   }
-  vi.stubGlobal('EventSource', Line)
-  return { lines, last: () => lines.at(-1)! }
+  vi.stubGlobal('EventSource', FakeEventSource)
+  return { lines: eventSources, last: () => eventSources.at(-1)! }
 }
 
-/** Loses the line and goes on to when the next is open. */
-function comeBack({ last }: ReturnType<typeof openLines>) {
+function reconnect({ last }: ReturnType<typeof fakeEventSources>) {
   last().onerror?.()
   vi.advanceTimersByTime(10_000)
   last().onopen?.()
 }
 
 test('a lost line is tried again after 1, 2, 5 and 10 seconds at least, spread up to ten, and where the server said when, then', () => {
-  const { lines, last } = openLines()
+  const { lines, last } = fakeEventSources()
   const random = vi.spyOn(Math, 'random')
   const stop = startLiveUpdates(new QueryClient())
   const comesBackAfter = (delayMs: number) => {
@@ -185,13 +182,13 @@ test('a lost line is tried again after 1, 2, 5 and 10 seconds at least, spread u
 })
 
 test('who comes back names what they heard last, and asks nothing anew but what they hear of', () => {
-  const opened = openLines()
+  const opened = fakeEventSources()
   const { queryClient, isStale, asked } = screenWith(['photos', 'anna', 'list'])
   const stop = startLiveUpdates(queryClient)
   opened.last().onopen?.()
   opened.last().hear('position', '', '10:10:@1')
   opened.last().hear('message', '{"topic":"clients"}', '12:12:@2')
-  comeBack(opened)
+  reconnect(opened)
   expect(opened.last().address.searchParams.get('position')).toBe('12:12:@2')
   opened.last().hear('position', '', '13:13:@3')
   vi.advanceTimersByTime(60_000)
@@ -203,11 +200,11 @@ test('who comes back names what they heard last, and asks nothing anew but what 
 })
 
 test('what is not known any more is asked anew, at the moment that the server gave', () => {
-  const opened = openLines()
+  const opened = fakeEventSources()
   const { queryClient, isStale } = screenWith(['photos', 'anna', 'list'])
   const stop = startLiveUpdates(queryClient)
   opened.last().hear('position', '', '10:10:@1')
-  comeBack(opened)
+  reconnect(opened)
   opened.last().hear('missed', '4000')
   opened.last().hear('position', '', '99:99:@9')
   vi.advanceTimersByTime(3999)
@@ -218,18 +215,18 @@ test('what is not known any more is asked anew, at the moment that the server ga
 })
 
 test('a screen that never heard a position asks everything anew when it comes back', () => {
-  const opened = openLines()
+  const opened = fakeEventSources()
   const { queryClient, isStale } = screenWith(['photos', 'anna', 'list'])
   const stop = startLiveUpdates(queryClient)
   expect(opened.last().address.searchParams.has('ageMs')).toBe(true)
-  comeBack(opened)
+  reconnect(opened)
   expect(opened.last().address.search).toBe('')
   expect(isStale()).toBe(true)
   stop()
 })
 
 test('a server says how it is spared: lost lines come back sooner, and answers that take long are asked again sooner', async () => {
-  const opened = openLines()
+  const opened = fakeEventSources()
   const { queryClient, askedMs, pass, isAnswered, end } = watchedScreen()
   const stop = startLiveUpdates(queryClient)
   const tells = () => opened.last().hear('message', '{"topic":"photos"}')

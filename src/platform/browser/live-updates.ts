@@ -1,3 +1,4 @@
+import { itemAt } from '#platform/pure/item-at.ts'
 import { focusManager, type Query, type QueryClient } from '@tanstack/react-query'
 import {
   MISSED_EVENT,
@@ -18,10 +19,10 @@ type LiveMessage = { topic: string; about?: string }
 const EVERYTHING: LiveMessage = { topic: 'everything' }
 
 /**
- * Invalidates the queries (`[topic, about?, ...]`) that live messages name. The first connection replays the events since
- * page load, one after a lost connection those since the last position; only where that is not known any more all queries
- * are invalidated. `params` go along in its address; `along` says which topics also change with one. Returns a function
- * that stops it.
+ * Invalidates the queries (`[topic, about?, ...]`) that live events name; returns a stop function.
+ * The server replays events since page load or the last position. If events were lost, all queries
+ * are invalidated. `params` is added to the URL; `along` maps a topic to another that changes with
+ * it.
  */
 export function startLiveUpdates(
   queryClient: QueryClient,
@@ -33,52 +34,52 @@ export function startLiveUpdates(
 ): () => void {
   let source: EventSource | undefined
   let attempt = 0
-  const timers: { [What in 'connect' | 'missed']?: ReturnType<typeof setTimeout> } = {}
+  const timers: { [TimerName in 'connect' | 'missed']?: ReturnType<typeof setTimeout> } = {}
   let missedSome = hasMissedSome
-  /** Up to where this screen was told everything. */
+  /** Position of the last event that this screen received. */
   let position: string | undefined
   let pace = usualPace
-  const refresher = gatherRefreshes(queryClient, () => pace)
-  let askedToWaitMs: number | undefined
-  const askAnew = () => refresher.note(EVERYTHING)
-  const keepPosition = ({ lastEventId }: MessageEvent) => {
+  const refresher = throttleRefreshes(queryClient, () => pace)
+  let retryAfterMs: number | undefined
+  const refreshAll = () => refresher.schedule(EVERYTHING)
+  const savePosition = ({ lastEventId }: MessageEvent) => {
     if (lastEventId === '') return
     position = lastEventId
   }
   const connect = () => {
-    const asked = new URLSearchParams(params)
+    const searchParams = new URLSearchParams(params)
     const isKnown = position !== undefined
-    if (position !== undefined) asked.set(POSITION_PARAM, position)
-    else if (!missedSome) asked.set('ageMs', String(Math.ceil(performance.now())))
-    source = new EventSource(asked.size > 0 ? `/live?${asked.toString()}` : '/live')
+    if (position !== undefined) searchParams.set(POSITION_PARAM, position)
+    else if (!missedSome) searchParams.set('ageMs', String(Math.ceil(performance.now())))
+    source = new EventSource(searchParams.size > 0 ? `/live?${searchParams.toString()}` : '/live')
     source.onopen = () => {
       attempt = 0
-      if (!isKnown && missedSome) askAnew()
+      if (!isKnown && missedSome) refreshAll()
       missedSome = false
     }
     source.onmessage = (event: MessageEvent<string>) => {
-      keepPosition(event)
+      savePosition(event)
       const message = JSON.parse(event.data) as LiveMessage
-      const other = along[message.topic]
-      refresher.note(message)
-      if (other) refresher.note({ topic: other })
+      const relatedTopic = along[message.topic]
+      refresher.schedule(message)
+      if (relatedTopic) refresher.schedule({ topic: relatedTopic })
     }
-    source.addEventListener(POSITION_EVENT, keepPosition)
+    source.addEventListener(POSITION_EVENT, savePosition)
     source.addEventListener(MISSED_EVENT, ({ data }: MessageEvent<string>) => {
       clearTimeout(timers.missed)
-      timers.missed = setTimeout(askAnew, Number(data))
+      timers.missed = setTimeout(refreshAll, Number(data))
     })
     source.addEventListener(PACE_EVENT, ({ data }: MessageEvent<string>) => {
       pace = JSON.parse(data) as LivePace
     })
     source.addEventListener(RETRY_EVENT, ({ data }: MessageEvent<string>) => {
-      askedToWaitMs = Number(data)
+      retryAfterMs = Number(data)
     })
     source.onerror = () => {
       source?.close()
       missedSome = true
-      const delayMs = askedToWaitMs ?? reconnectDelay(attempt++, pace)
-      askedToWaitMs = undefined
+      const delayMs = retryAfterMs ?? reconnectDelay(attempt++, pace)
+      retryAfterMs = undefined
       timers.connect = setTimeout(connect, delayMs)
     }
   }
@@ -91,56 +92,59 @@ export function startLiveUpdates(
   }
 }
 
-/** At least 1, 2, 5 and 10 seconds, and spread up to ten: the screens of everyone may have lost their line at once. */
+/**
+ * Returns a random delay from 1, 2, 5, then 10 s up to `spreadMs`, so that screens don't return all
+ * at once.
+ */
 function reconnectDelay(attempt: number, { spreadMs }: LivePace): number {
-  const least = RECONNECT_DELAYS_MS[Math.min(attempt, RECONNECT_DELAYS_MS.length - 1)]!
+  const least = itemAt(RECONNECT_DELAYS_MS, Math.min(attempt, RECONNECT_DELAYS_MS.length - 1))
   return least + Math.random() * Math.max(spreadMs - least, 0)
 }
 
-/** Fallback without live updates: invalidates everything when the window regains focus. */
-export const startAskingOnReturn = (queryClient: QueryClient): (() => void) =>
+export const startRefetchOnFocus = (queryClient: QueryClient): (() => void) =>
   focusManager.subscribe((isFocused) => {
     if (isFocused) void queryClient.invalidateQueries()
   })
 
 /**
- * Refreshes at once on the first message about something, then at most once a second, and at most a tenth of the time: 300
- * photos are 300 messages. Waits while a save is in flight, since a refetch could undo its optimistic update.
+ * Refreshes at the first event about something, then at most once a second: 300 photos are 300
+ * events. After a slow refetch the next one waits `waitsTimes` its duration, at most 30 s.
+ * Refreshes wait for saves in flight, because a refetch could undo optimistic updates.
  */
-export function gatherRefreshes(queryClient: QueryClient, pace = () => usualPace) {
+export function throttleRefreshes(queryClient: QueryClient, pace = () => usualPace) {
   const timers = new Map<string, ReturnType<typeof setTimeout>>()
-  const unasked = new Map<string, LiveMessage>()
-  const underway = new Set<string>()
+  const pending = new Map<string, LiveMessage>()
+  const inFlight = new Set<string>()
   let isStopped = false
 
-  const askAfter = (key: string, delayMs: number) => {
+  const scheduleRefresh = (key: string, delayMs: number) => {
     clearTimeout(timers.get(key))
     timers.set(
       key,
-      setTimeout(() => ask(key), delayMs),
+      setTimeout(() => runRefresh(key), delayMs),
     )
   }
-  const ask = (key: string) => {
+  const runRefresh = (key: string) => {
     timers.delete(key)
-    const message = unasked.get(key)
+    const message = pending.get(key)
     if (!message) return
-    askAfter(key, REFRESH_EVERY_MS)
-    if (queryClient.isMutating() > 0 || underway.has(key)) return
-    unasked.delete(key)
-    underway.add(key)
+    scheduleRefresh(key, REFRESH_EVERY_MS)
+    if (queryClient.isMutating() > 0 || inFlight.has(key)) return
+    pending.delete(key)
+    inFlight.add(key)
     const began = performance.now()
     void refresh(queryClient, message).finally(() => {
-      underway.delete(key)
+      inFlight.delete(key)
       const waitMs = Math.min(pace().waitsTimes * (performance.now() - began), LONGEST_WAIT_MS)
-      if (waitMs > REFRESH_EVERY_MS && !isStopped) askAfter(key, waitMs)
+      if (waitMs > REFRESH_EVERY_MS && !isStopped) scheduleRefresh(key, waitMs)
     })
   }
 
   return {
-    note: (message: LiveMessage) => {
+    schedule: (message: LiveMessage) => {
       const key = `${message.topic} ${message.about ?? ''}`
-      unasked.set(key, message)
-      if (!timers.has(key)) ask(key)
+      pending.set(key, message)
+      if (!timers.has(key)) runRefresh(key)
     },
     stop: () => {
       isStopped = true
@@ -149,12 +153,11 @@ export function gatherRefreshes(queryClient: QueryClient, pace = () => usualPace
   }
 }
 
-/** Settles when what is affected has been answered. */
 function refresh(queryClient: QueryClient, message: LiveMessage): Promise<unknown> {
   const affected = { predicate: isAffected(message) }
-  // A first fetch in flight may be older than the message, and TanStack Query would take it for the refetch
-  // (`Query.fetch` cancels only where there is data): invalidate again once it is in.
-  for (const { promise, queryKey } of queryClient.getQueryCache().findAll(affected).filter(isAskedFirst))
+  // A first fetch in flight may predate the event, and `Query.fetch` keeps that fetch while there
+  // is no data. So the query is invalidated again afterwards.
+  for (const { promise, queryKey } of queryClient.getQueryCache().findAll(affected).filter(isFirstFetch))
     promise?.then(
       () => queryClient.invalidateQueries({ queryKey, exact: true }),
       () => {},
@@ -162,7 +165,7 @@ function refresh(queryClient: QueryClient, message: LiveMessage): Promise<unknow
   return queryClient.invalidateQueries(affected)
 }
 
-const isAskedFirst = ({ state }: Query) => state.fetchStatus === 'fetching' && state.data === undefined
+const isFirstFetch = ({ state }: Query) => state.fetchStatus === 'fetching' && state.data === undefined
 
 const isAffected =
   ({ topic, about }: LiveMessage) =>

@@ -1,6 +1,5 @@
 import { createContext, use } from 'react'
 
-/** Reports the outcome of a save; the app shows it as toasts. */
 export type Notifier = {
   done: (title: string, more?: { line?: string | undefined; undo?: (() => void) | undefined }) => void
   /** Returns a function that dismisses the message. */

@@ -1,27 +1,28 @@
-import { PRELOAD_ID, PRELOAD_LAST_ID, preloadedFor } from '../pure/preload-script.ts'
+import { PRELOAD_ID, PRELOAD_LAST_ID, preloadKeyOf } from '../pure/preload-script.ts'
 
 type Answers = Record<string, Promise<Response>>
 
 let answers: Answers | undefined
 
 /**
- * The response to an endpoint that the document requested early or brought along, perhaps only for this input; returned
- * once, to the first caller.
+ * Returns a response that the document requested early or contains. Each response is returned once.
  */
 export function takePreloaded(endpoint: string, input: unknown): Promise<Response> | undefined {
   answers ??= (globalThis as { askedEarly?: Answers }).askedEarly ?? readPreloaded()
-  const name = endpoint in answers ? endpoint : preloadedFor(endpoint, input)
+  const name = endpoint in answers ? endpoint : preloadKeyOf(endpoint, input)
   const answer = answers[name]
   delete answers[name]
   return answer
 }
 
-/** Preloaded answers belong to whoever was signed in then; call this when that changes. */
+/**
+ * Drops preloaded responses, which belong to the viewer at page load. Call it when the viewer
+ * changes.
+ */
 export function forgetPreloaded(): void {
   answers = {}
 }
 
-/** The text that the document brought for an endpoint; undefined when it brought none. */
 export const preloadedText = (endpoint: string): string | undefined => readBodies()[endpoint]
 
 function readBodies(): Record<string, string> {

@@ -1,20 +1,20 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
 
 /**
- * Makes an opened layer a history entry, so that the browser's Back closes it before what lies below. `enter` when it
- * opens; `leave` closes it, and runs `then` once its entry is gone.
+ * Makes an opened layer a history entry, so that the browser's Back closes the layer first. Call
+ * `enter` when the layer opens. `leave` closes it and runs `then` after its history entry is gone.
  */
 export function useBackStep(onLeft: () => void) {
   const isEntered = useRef(false)
-  // The browser goes back later than it is asked to: what comes meanwhile waits for it.
+  // `history.back()` is asynchronous: calls in the meantime wait for `popstate`.
   const isLeaving = useRef(false)
   const next = useRef<() => void>(undefined)
   const push = () => {
     isEntered.current = true
-    // The router patches the method of `window.history`: for it, this is no navigation.
+    // The router patches `window.history.pushState` and would treat this call as a navigation.
     History.prototype.pushState.call(window.history, window.history.state, '')
   }
-  const arrives = useEffectEvent(() => {
+  const onArrival = useEffectEvent(() => {
     if (isLeaving.current) {
       isLeaving.current = false
       const then = next.current
@@ -26,7 +26,7 @@ export function useBackStep(onLeft: () => void) {
     }
   })
   useEffect(() => {
-    const onPopState = () => arrives()
+    const onPopState = () => onArrival()
     window.addEventListener('popstate', onPopState)
     return () => window.removeEventListener('popstate', onPopState)
   }, [])

@@ -1,35 +1,33 @@
 import { useState } from 'react'
-import { storageHere } from './browser-storage.ts'
+import { getLocalStorage } from './browser-storage.ts'
 
 type DraftAbout = {
-  /** Kind of text and ids of what it is about. */
+  /** Kind of text, and the ids of its subject. */
   about: string
-  /** Id of who writes: others may use this browser too. */
+  /** Keeps drafts apart when several people use this browser. */
   writerId: string
-  /** Text that the field begins with; it needs no draft. */
   initial?: string
 }
 
 const keyOf = ({ about, writerId }: DraftAbout) => `draft ${writerId} ${about}`
 
-/** Text that was typed and not sent yet; undefined without one. */
 export function draftOf(about: DraftAbout): string | undefined {
   try {
-    return storageHere()?.getItem(keyOf(about)) ?? undefined
+    return getLocalStorage()?.getItem(keyOf(about)) ?? undefined
   } catch {
     return undefined
   }
 }
 
-/** State of a text field, saved in localStorage until it is sent, emptied or as it began. */
-export function useDraft(of: DraftAbout) {
-  const { initial = '' } = of
-  const [text, setText] = useState(() => draftOf(of) ?? initial)
+/** State of a text field, saved in localStorage until the text is empty or equal to `initial`. */
+export function useDraft(draft: DraftAbout) {
+  const { initial = '' } = draft
+  const [text, setText] = useState(() => draftOf(draft) ?? initial)
   const change = (typed: string) => {
     setText(typed)
     try {
-      if (typed === initial || typed === '') storageHere()?.removeItem(keyOf(of))
-      else storageHere()?.setItem(keyOf(of), typed)
+      if (typed === initial || typed === '') getLocalStorage()?.removeItem(keyOf(draft))
+      else getLocalStorage()?.setItem(keyOf(draft), typed)
     } catch {
       // Storage is full: the text lasts as long as the page.
     }

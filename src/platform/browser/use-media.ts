@@ -1,6 +1,5 @@
 import { useSyncExternalStore } from 'react'
 
-/** Whether a media query holds, for what is not only shown otherwise but also asked of the server. */
 export const useMedia = (query: string): boolean =>
   useSyncExternalStore(
     (onChange) => {

@@ -12,14 +12,13 @@ function eachMinute(notify: () => void): () => void {
   return () => clearInterval(timer)
 }
 
-/** Nobody may have asked for hours, while no timer ran. */
+/** Returns the time, refreshed if stale: no timer runs while no component subscribes. */
 function read(): Date {
   if (Date.now() - now.getTime() > MINUTE_MS) now = new Date()
   return now
 }
 
-// A server draws for days what it has loaded once.
+// The server runs no timer, so `now` would go stale.
 const readOnServer = () => new Date()
 
-/** The time, updated each minute, for words such as 'gisteren' on an open screen. */
 export const useNow = () => useSyncExternalStore(eachMinute, read, readOnServer)

@@ -9,44 +9,42 @@ type SaveMessages<Input, Output> = {
   done?: SaveMessage | ((input: Input, output: Output) => SaveMessage | undefined)
   refusals: Record<string, SaveMessage | ((facts: never) => SaveMessage)>
   /**
-   * For anything but a declared refusal. A function shows the request id itself; it is undefined if the server did not
-   * answer.
+   * Message for failures that `refusals` lacks. A function shows the request id itself; the id is
+   * undefined if there was no answer.
    */
   broken: SaveMessage | ((requestId: string | undefined) => SaveMessage)
 }
 
-type Saving<Input, Output> = {
+type SaveOptions<Input, Output> = {
   messages: SaveMessages<Input, Output>
-  /** Optimistic updates, rolled back when the save fails. */
   optimistic?: { key: QueryKey; change: (cached: never, input: Input) => unknown }[] | undefined
-  /** Invalidated after success and failure alike. */
   invalidates?: readonly QueryKey[]
-  /** Invalidated too where the save was refused with this code. */
   invalidatesIf?: Record<string, readonly QueryKey[]>
   onDone?: ((output: Output, input: Input) => void) | undefined
-  /** The action that takes the change back, offered in the success toast. */
   undo?: (input: Input, output: Output) => (() => void) | undefined
-  /** Refusal codes that the form shows at its fields; no toast for these. */
   inlineErrors?: readonly string[]
-  /** Saves of one queue run one after another, each when the one before it has settled. */
+  /** Saves of one queue run one after another. */
   queue?: string
 }
 
-type Before = [QueryKey, unknown][]
+type CacheSnapshot = [QueryKey, unknown][]
 
-/** A mutation with optimistic updates, rollback on failure, and one toast for the outcome. */
-export function useSave<Input, Output>(save: (input: Input) => Promise<Output>, how: Saving<Input, Output>) {
+/** Mutation with optimistic updates, rollback on failure, and at most one toast for the outcome. */
+export function useSave<Input, Output>(
+  save: (input: Input) => Promise<Output>,
+  options: SaveOptions<Input, Output>,
+) {
   const queryClient = useQueryClient()
   const notifier = useNotifier()
-  const takeBackFailure = useRef<() => void>(undefined)
-  return useMutation<Output, Error, Input, Before>({
+  const dismissFailure = useRef<() => void>(undefined)
+  return useMutation<Output, Error, Input, CacheSnapshot>({
     mutationFn: save,
-    ...(how.queue !== undefined && { scope: { id: how.queue } }),
+    ...(options.queue !== undefined && { scope: { id: options.queue } }),
     onMutate: async (input) => {
-      // The previous failure must not be read as the answer to this try.
-      takeBackFailure.current?.()
-      const before: Before = []
-      for (const { key, change } of how.optimistic ?? []) {
+      // The previous failure must not look like the answer to this attempt.
+      dismissFailure.current?.()
+      const before: CacheSnapshot = []
+      for (const { key, change } of options.optimistic ?? []) {
         await queryClient.cancelQueries({ queryKey: key })
         before.push(...queryClient.getQueriesData({ queryKey: key }))
         queryClient.setQueriesData({ queryKey: key }, (cached: unknown) =>
@@ -58,33 +56,32 @@ export function useSave<Input, Output>(save: (input: Input) => Promise<Output>, 
     onError: (error, _input, before) => {
       for (const [key, cached] of before ?? []) queryClient.setQueryData(key, cached)
       const refusal = refusalOf(error)
-      if (refusal && how.inlineErrors?.includes(refusal.code)) return
+      if (refusal && options.inlineErrors?.includes(refusal.code)) return
       // The page itself asks to sign in again.
-      if (refusal?.code === 'signed_out' && !('signed_out' in how.messages.refusals)) return
-      // The page itself asks for a fresh link, or for a second step.
+      if (refusal?.code === 'signed_out' && !('signed_out' in options.messages.refusals)) return
+      // The page itself asks for a new link, or for a second factor.
       if (refusal?.code === 'fresh_link_needed' || refusal?.code === 'two_steps_demanded') return
-      const { title, line } = failureMessage(how.messages, error)
-      takeBackFailure.current = notifier.failed(title, { line })
+      const { title, line } = failureMessage(options.messages, error)
+      dismissFailure.current = notifier.failed(title, { line })
     },
     onSuccess: (output, input) => {
-      const { done: given } = how.messages
-      const done = typeof given === 'function' ? given(input, output) : given
-      const undo = how.undo?.(input, output)
+      const { done: doneMessage } = options.messages
+      const done = typeof doneMessage === 'function' ? doneMessage(input, output) : doneMessage
+      const undo = options.undo?.(input, output)
       if (done !== undefined) {
         const { title, line } = toMessage(done)
         notifier.done(title, { line, undo })
       }
-      how.onDone?.(output, input)
+      options.onDone?.(output, input)
     },
     onSettled: (_output, error) => {
       const code = error ? refusalOf(error)?.code : undefined
-      const keys = [...(how.invalidates ?? []), ...((code && how.invalidatesIf?.[code]) || [])]
+      const keys = [...(options.invalidates ?? []), ...((code && options.invalidatesIf?.[code]) || [])]
       return Promise.all(keys.map((queryKey) => queryClient.invalidateQueries({ queryKey })))
     },
   })
 }
 
-/** The message for a failed save, by its declared code; for forms that show it themselves. */
 export function refusalMessage<Input, Output>(
   messages: SaveMessages<Input, Output>,
   error: unknown,

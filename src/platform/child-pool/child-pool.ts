@@ -6,25 +6,26 @@ import { promisify } from 'node:util'
 type TaskLimits = { timeMs: number }
 
 export type ChildPool = {
-  /** Runs one task in a child; throws what it threw, or `ChildDied` when its process ended without an answer. */
+  /**
+   * Runs one task in a child. Throws the task's error, `ChildDied` if the process ended without an
+   * answer, or another error if no child starts.
+   */
   run: (task: string, input: unknown, limits: TaskLimits) => Promise<unknown>
 }
 
 type Settings = {
   /** A module that calls `serveTasks`. */
   module: URL
-  /** Children at once, and so tasks; further tasks wait. */
   max: number
-  /** A busy child above this is killed. */
+  /** Limit above which a busy child is killed. */
   memoryMaxBytes: number
-  /** A child above this after its task is replaced before the next one. */
+  /** Limit above which a child is replaced after its task. */
   restingMaxBytes: number
   idleMs?: number
 }
 
 type DeathCause = 'memory' | 'time' | 'crash'
 
-/** A child's process ended before it answered; most likely its task caused that. */
 export class ChildDied extends Error {
   override name = 'ChildDied'
   readonly reason: DeathCause
@@ -35,11 +36,11 @@ export class ChildDied extends Error {
   }
 }
 
-export type Answer = { heldBytes: number } & (
+export type TaskAnswer = { heldBytes: number } & (
   | { value: unknown }
   | { error: { message: string; code?: string | undefined } }
 )
-type Message = 'ready' | Answer
+type Message = 'ready' | TaskAnswer
 
 type Child = {
   process: ChildProcess
@@ -57,14 +58,14 @@ type Task = {
   reject: (error: Error) => void
 }
 
-/** A priority low enough that page requests and sign-ins go first. */
+/** Lets page requests and sign-ins of the parent process go first. */
 const CHILD_NICENESS = 5
 const START_MAX_MS = 60_000
 const IDLE_MS = 30_000
 
 /**
- * Child processes for work that may take its process down. They start on demand, are reused and end when idle; an idle
- * one does not keep this process alive, and all die with it.
+ * Creates a pool of child processes for tasks that may crash. Children start on demand, are reused,
+ * and end when idle or with this process. Idle children don't keep this process alive.
  */
 export function createChildPool(settings: Settings): ChildPool {
   const children = new Set<Child>()
@@ -109,14 +110,14 @@ export function createChildPool(settings: Settings): ChildPool {
   const send = (child: Child, { name, input, limits }: Task) => {
     child.timer = setTimeout(() => endChild(child, 'time'), limits.timeMs)
     child.process.send({ name, input }, (error) => error && endChild(child))
-    watch ??= setInterval(look, SAMPLE_EVERY_MS)
+    watch ??= setInterval(checkMemory, SAMPLE_EVERY_MS)
   }
 
   const onMessage = (child: Child, message: Message) => {
     clearTimeout(child.timer)
     if (message === 'ready') {
       child.isReady = true
-      lower(child)
+      lowerPriority(child)
       if (child.task) send(child, child.task)
       return
     }
@@ -124,10 +125,10 @@ export function createChildPool(settings: Settings): ChildPool {
     child.task = undefined
     if ('value' in message) task.resolve(message.value)
     else task.reject(Object.assign(new Error(message.error.message), { code: message.error.code }))
-    rest(child, message.heldBytes)
+    release(child, message.heldBytes)
   }
 
-  const rest = (child: Child, heldBytes: number) => {
+  const release = (child: Child, heldBytes: number) => {
     if (heldBytes > settings.restingMaxBytes) return discard(child)
     const next = waiting.shift()
     if (next) return begin(child, next)
@@ -162,7 +163,7 @@ export function createChildPool(settings: Settings): ChildPool {
     )
   }
 
-  const look = async () => {
+  const checkMemory = async () => {
     const busy = [...children].filter(({ task }) => task)
     if (busy.length === 0) {
       clearInterval(watch)
@@ -177,7 +178,6 @@ export function createChildPool(settings: Settings): ChildPool {
   }
 
   const start = (task: Task) => {
-    // Last in, first out, so that the others idle long enough to be ended.
     const child = idle.pop()
     if (child) begin(child, task)
     else if (children.size < settings.max) begin(startChild(), task)
@@ -190,7 +190,7 @@ export function createChildPool(settings: Settings): ChildPool {
   }
 }
 
-function lower({ process: { pid } }: Child): void {
+function lowerPriority({ process: { pid } }: Child): void {
   try {
     setPriority(pid!, CHILD_NICENESS)
   } catch {
@@ -199,31 +199,32 @@ function lower({ process: { pid } }: Child): void {
 }
 
 // A child decodes untrusted files: it gets paths and locale settings, and no secret.
-const HANDED_ON =
+const PASSED_VARIABLES =
   /^(PATH|HOME|TMPDIR|TEMP|TMP|TZ|LANG|LC_.*|SYSTEMROOT|FONTCONFIG_.*|NODE_COMPILE_CACHE|NODE_V8_COVERAGE)$/i
 
 const childEnvironment = (env: NodeJS.ProcessEnv): NodeJS.ProcessEnv => ({
-  // A child runs one task in one or two threads; an arena for each would hold memory that is never returned.
+  // A child runs one task in one or two threads; one arena per thread would never return its
+  // memory.
   MALLOC_ARENA_MAX: '1',
   MALLOC_MMAP_THRESHOLD_: '1048576',
   MALLOC_TRIM_THRESHOLD_: '8388608',
-  // Pixels are new memory for each photo: pages of 2 MB are given and cleared with far fewer steps into the kernel.
+  // Each photo's pixels are newly allocated: pages of 2 MB take far fewer steps in the kernel.
   GLIBC_TUNABLES: 'glibc.malloc.hugetlb=1',
-  ...Object.fromEntries(Object.entries(env).filter(([name]) => HANDED_ON.test(name))),
+  ...Object.fromEntries(Object.entries(env).filter(([name]) => PASSED_VARIABLES.test(name))),
 })
 
-// Pixels are outside of V8's heap, which only holds code.
+// V8's heap can be small, because pixels are outside of it.
 const childFlags = ['--max-semi-space-size=2', '--max-old-space-size=256']
 
 const isLinux = process.platform === 'linux'
 
-/** Rarer where it takes `ps`, which costs a process each time. */
+/** Longer with `ps`, which starts a process each time. */
 const SAMPLE_EVERY_MS = isLinux ? 100 : 500
 
 const residentBytes = (pids: readonly number[]): Promise<Map<number, number>> =>
-  isLinux ? fromProc(pids) : fromPs(pids)
+  isLinux ? readProcMemory(pids) : readPsMemory(pids)
 
-async function fromProc(pids: readonly number[]): Promise<Map<number, number>> {
+async function readProcMemory(pids: readonly number[]): Promise<Map<number, number>> {
   const held = new Map<number, number>()
   for (const pid of pids) {
     const status = await readFile(`/proc/${pid}/status`, 'latin1').catch(() => '')
@@ -236,7 +237,7 @@ async function fromProc(pids: readonly number[]): Promise<Map<number, number>> {
 const execute = promisify(execFile)
 
 // Without a `ps` program the map is empty, and only time is limited.
-async function fromPs(pids: readonly number[]): Promise<Map<number, number>> {
+async function readPsMemory(pids: readonly number[]): Promise<Map<number, number>> {
   const { stdout } = await execute('ps', ['-o', 'pid=,rss=', '-p', pids.join(',')]).catch(() => ({
     stdout: '',
   }))

@@ -1,14 +1,21 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
 import { DEADLOCK, isRaised, LOCK_NOT_AVAILABLE } from './is-raised.ts'
-import { readAfter, readBefore, type Migration, type MigrationFolders } from './migration-files.ts'
+import {
+  readDestructiveMigrations,
+  readAdditiveMigrations,
+  type Migration,
+  type MigrationFolders,
+} from './migration-files.ts'
 
-/** Who waits longer for a table stands before everybody else who wants it. */
+/**
+ * A statement that waits for a table lock blocks later ones on that table, so the wait is short.
+ */
 const LOCK_TIMEOUT = '3s'
 const TRIES = 10
 const PAUSE_MS = 1000
 
-/** Builds of an index wait for transactions that began before, and hold nobody up. */
+/** Concurrent index builds block no writes, so they may wait long for earlier transactions. */
 const CONCURRENT_LOCK_TIMEOUT = '15min'
 
 const LEDGERS = `
@@ -17,13 +24,12 @@ const LEDGERS = `
   create table if not exists drizzle.after_steps (
     name text primary key, announced_by text not null, announced_at timestamptz not null default now(), applied_at timestamptz)`
 
-/** Which steps that take away are applied: those due, or all that there are because nothing older runs any more. */
 export type AfterSteps = 'due' | 'all'
 
 /**
- * Applies what is missing: first what an earlier version announced that it would take away, then what this version adds.
- * What this version takes away it announces. Each is a transaction of its own, tried again where it gets no lock, so that
- * it can be killed and run again at any point. Returns the names of those applied.
+ * Applies destructive migrations announced by another version, then this version's additive ones.
+ * Announces its own destructive ones. In a new database, or for `all`, applies them at once.
+ * Returns the applied names. A killed run can be repeated.
  */
 export async function applyMigrations(
   client: pg.Client,
@@ -31,8 +37,8 @@ export async function applyMigrations(
   afterSteps: AfterSteps,
 ): Promise<string[]> {
   await client.query(LEDGERS)
-  const before = await readBefore(folders.before)
-  const after = await readAfter(folders.after)
+  const before = await readAdditiveMigrations(folders.before)
+  const after = await readDestructiveMigrations(folders.after)
   const version = `${before.at(-1)?.name} ${after.length}`
   const known = await listMadeAt(client)
   const isNew = known.size === 0
@@ -48,7 +54,7 @@ export async function applyMigrations(
 
   if (!isNew) await applyAfter(await listDue(client, version))
   for (const migration of before.filter(({ madeAt }) => !known.has(madeAt))) {
-    await applyOne(client, migration, LEDGER_LINE, lineOf(migration))
+    await applyOne(client, migration, LEDGER_INSERT, ledgerValues(migration))
     applied.push(migration.name)
   }
   for (const { name } of after)
@@ -60,7 +66,6 @@ export async function applyMigrations(
   return applied
 }
 
-/** Applies those that only add up to this moment, and those of these names that take away. */
 export async function applyUntil(
   client: pg.Client,
   folders: MigrationFolders,
@@ -68,9 +73,13 @@ export async function applyUntil(
   takenAway: readonly string[],
 ): Promise<void> {
   await client.query(LEDGERS)
-  for (const migration of (await readBefore(folders.before)).filter((one) => one.madeAt <= madeAt))
-    await applyOne(client, migration, LEDGER_LINE, lineOf(migration))
-  for (const step of (await readAfter(folders.after)).filter(({ name }) => takenAway.includes(name)))
+  for (const migration of (await readAdditiveMigrations(folders.before)).filter(
+    (one) => one.madeAt <= madeAt,
+  ))
+    await applyOne(client, migration, LEDGER_INSERT, ledgerValues(migration))
+  for (const step of (await readDestructiveMigrations(folders.after)).filter(({ name }) =>
+    takenAway.includes(name),
+  ))
     await applyOne(
       client,
       step,
@@ -79,8 +88,8 @@ export async function applyUntil(
     )
 }
 
-const LEDGER_LINE = 'insert into drizzle.__drizzle_migrations (hash, created_at) values ($1, $2)'
-const lineOf = ({ hash, madeAt }: Migration) => [hash, madeAt]
+const LEDGER_INSERT = 'insert into drizzle.__drizzle_migrations (hash, created_at) values ($1, $2)'
+const ledgerValues = ({ hash, madeAt }: Migration) => [hash, madeAt]
 
 async function listMadeAt(client: pg.Client): Promise<Set<number>> {
   const { rows } = await client.query<{ at: number }>(
@@ -104,27 +113,26 @@ async function listUnapplied(client: pg.Client): Promise<string[]> {
   return rows.map(({ name }) => name)
 }
 
-const applyOne = (client: pg.Client, migration: Migration, line: string, values: unknown[]) =>
+const applyOne = (client: pg.Client, migration: Migration, ledgerSql: string, values: unknown[]) =>
   migration.isConcurrent
-    ? concurrently(client, migration, line, values)
-    : inTransaction(client, migration, line, values)
+    ? applyConcurrently(client, migration, ledgerSql, values)
+    : applyInTransaction(client, migration, ledgerSql, values)
 
-async function inTransaction(
+async function applyInTransaction(
   client: pg.Client,
   { statements }: Migration,
-  line: string,
+  ledgerSql: string,
   values: unknown[],
 ): Promise<void> {
-  await tryAgainForLocks(client, async () => {
+  await retryOnLockTimeout(client, async () => {
     await client.query(`begin; set local lock_timeout = '${LOCK_TIMEOUT}'`)
     for (const statement of statements) await client.query(statement)
-    await client.query(line, values)
+    await client.query(ledgerSql, values)
     await client.query('commit')
   })
 }
 
-/** Runs `work`, which begins a transaction, again as long as it gets no lock in time. */
-export async function tryAgainForLocks(client: pg.Client, work: () => Promise<void>): Promise<void> {
+export async function retryOnLockTimeout(client: pg.Client, work: () => Promise<void>): Promise<void> {
   for (let tries = 1; ; tries++) {
     try {
       return await work()
@@ -137,26 +145,26 @@ export async function tryAgainForLocks(client: pg.Client, work: () => Promise<vo
   }
 }
 
-async function concurrently(
+async function applyConcurrently(
   client: pg.Client,
   { statements }: Migration,
-  line: string,
+  ledgerSql: string,
   values: unknown[],
 ): Promise<void> {
   await client.query(`set lock_timeout = '${CONCURRENT_LOCK_TIMEOUT}'`)
   try {
     for (const statement of statements) {
-      await dropHalfMade(client, statement)
+      await dropInvalidIndex(client, statement)
       await client.query(statement)
     }
-    await client.query(line, values)
+    await client.query(ledgerSql, values)
   } finally {
     await client.query('reset lock_timeout').catch(() => {})
   }
 }
 
-// One that was killed leaves an index that nobody uses and everybody writes; `if not exists` would keep it.
-async function dropHalfMade(client: pg.Client, statement: string): Promise<void> {
+// A killed build leaves an invalid index that slows down writes, and `if not exists` would keep it.
+async function dropInvalidIndex(client: pg.Client, statement: string): Promise<void> {
   const name = /create\s+(?:unique\s+)?index\s+concurrently\s+if\s+not\s+exists\s+"?(\w+)"?/i.exec(
     statement,
   )?.[1]

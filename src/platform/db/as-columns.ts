@@ -1,7 +1,6 @@
 import { getTableColumns } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 
-/** A row keyed by column name, as the database's functions take it. */
 export function asColumns(table: PgTable, row: object): Record<string, unknown> {
   const columns = getTableColumns(table)
   return Object.fromEntries(

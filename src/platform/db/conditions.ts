@@ -1,7 +1,6 @@
 import { and, or, type SQL } from 'drizzle-orm'
 
-/** `and` of conditions of which the first is always there, so that there is one. */
+/** `and` with at least one condition, so that the result is never undefined. */
 export const allOf = (first: SQL, ...rest: (SQL | undefined)[]): SQL => and(first, ...rest) ?? first
 
-/** `or` of conditions of which the first is always there. */
 export const anyOf = (first: SQL, ...rest: (SQL | undefined)[]): SQL => or(first, ...rest) ?? first

@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto'
 import type pg from 'pg'
-import { tryAgainForLocks } from './apply-migrations.ts'
+import project from '../../../package.json' with { type: 'json' }
+import { retryOnLockTimeout } from './apply-migrations.ts'
 
-/** What the database knows the texts of a version by. */
+/** Returns a hash of roles, SQL texts and the version of graphile-worker, which the texts call. */
 export const hashOfTexts = (roles: readonly string[], texts: readonly string[]): string =>
-  sha256(JSON.stringify([roles, texts]))
+  sha256(JSON.stringify([roles, texts, project.dependencies['graphile-worker']]))
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
 
@@ -12,9 +13,9 @@ const LEDGER = `create table if not exists drizzle.applied_texts (hash text not 
   create table if not exists drizzle.former_texts (hash text primary key)`
 
 /**
- * Applies these texts in one transaction, after revoking all that the roles were granted: a grant in no text is gone.
- * Skips those that stand, and, unless `mayGoBack`, those that a later version replaced: a process of the version before
- * that starts once more beside newer ones must not undo theirs. Runs under the migrations' lock.
+ * Revokes the roles' grants on tables and functions, then applies the texts, in one transaction.
+ * Does nothing for the current texts, nor for replaced ones unless `mayGoBack`: an old process that
+ * restarts must not undo newer texts. Requires the migration lock.
  */
 export async function applyDatabaseTexts(
   client: pg.Client,
@@ -24,17 +25,18 @@ export async function applyDatabaseTexts(
 ): Promise<void> {
   const hash = hashOfTexts(roles, texts)
   await client.query(LEDGER)
-  const stand = await client.query('select from drizzle.applied_texts where hash = $1', [hash])
-  const stood = await client.query('select from drizzle.former_texts where hash = $1', [hash])
-  if (stand.rowCount !== 0 || (stood.rowCount !== 0 && !mayGoBack)) return
-  await tryAgainForLocks(client, async () => {
+  const currentTexts = await client.query('select from drizzle.applied_texts where hash = $1', [hash])
+  const replacedTexts = await client.query('select from drizzle.former_texts where hash = $1', [hash])
+  if (currentTexts.rowCount !== 0 || (replacedTexts.rowCount !== 0 && !mayGoBack)) return
+  await retryOnLockTimeout(client, async () => {
     await client.query(`begin; set local lock_timeout = '3s'`)
     await revokeAll(client, roles)
-    // Functions refer to each other in any order; a role needs `create` to replace the functions it owns.
+    // Bodies aren't checked: functions may call later ones. A role needs `create` to replace
+    // functions it owns.
     await client.query(
       `set local check_function_bodies = off; grant create on schema public to ${roles.join(', ')}`,
     )
-    for (const text of await withoutStandingTriggers(client, texts)) await client.query(text)
+    for (const text of await skipUnchangedTriggers(client, texts)) await client.query(text)
     await client.query(
       `revoke create on schema public from ${roles.join(', ')};
        insert into drizzle.former_texts select hash from drizzle.applied_texts on conflict do nothing;
@@ -44,16 +46,15 @@ export async function applyDatabaseTexts(
     await client.query('commit')
   })
 }
-/** Only what these roles were granted: the schema may hold objects of others. */
 async function revokeAll(client: pg.Client, roles: readonly string[]): Promise<void> {
-  const { rows } = await client.query<{ thing: string; owner: string }>(granted, [roles])
+  const { rows } = await client.query<{ thing: string; owner: string }>(grantedObjects, [roles])
   for (const { thing, owner } of rows) {
     const others = roles.filter((role) => role !== owner).join(', ')
     await client.query(`set local role ${owner}; revoke all on ${thing} from ${others}; reset role`)
   }
 }
 
-const granted = `
+const grantedObjects = `
   with grantee as (select oid from pg_roles where rolname = any ($1))
   select 'table ' || oid::regclass as thing, quote_ident(pg_get_userbyid(relowner)) as owner from pg_class
   where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and (
@@ -67,15 +68,15 @@ const granted = `
 const TRIGGER = /create or replace trigger (\w+)\s[^;]*;/g
 
 /**
- * Replacing a trigger locks its table against all who write, for as long as this transaction takes: those that stand as
- * they were applied last are left alone.
+ * Returns the texts without unchanged triggers, and stores hashes of all triggers. Replacing one
+ * blocks writes to its table until the transaction ends.
  */
-async function withoutStandingTriggers(client: pg.Client, texts: readonly string[]): Promise<string[]> {
+async function skipUnchangedTriggers(client: pg.Client, texts: readonly string[]): Promise<string[]> {
   await client.query('create table if not exists drizzle.applied_triggers (name text, hash text)')
   const { rows } = await client.query<{ hash: string }>(
     `select hash from drizzle.applied_triggers where name in (select tgname from pg_trigger where not tgisinternal)`,
   )
-  const standing = new Set(rows.map(({ hash }) => hash))
+  const unchanged = new Set(rows.map(({ hash }) => hash))
   const all = texts.flatMap((text) => [...text.matchAll(TRIGGER)])
   await client.query('delete from drizzle.applied_triggers')
   await client.query('insert into drizzle.applied_triggers select * from unnest($1::text[], $2::text[])', [
@@ -83,6 +84,6 @@ async function withoutStandingTriggers(client: pg.Client, texts: readonly string
     all.map(([statement]) => sha256(statement)),
   ])
   return texts.map((text) =>
-    text.replaceAll(TRIGGER, (statement) => (standing.has(sha256(statement)) ? '' : statement)),
+    text.replaceAll(TRIGGER, (statement) => (unchanged.has(sha256(statement)) ? '' : statement)),
   )
 }

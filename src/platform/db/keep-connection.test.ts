@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
-import { lineToDatabase } from '#test/database/line-to-database.ts'
+import { openDatabaseProxy } from '#test/database/database-proxy.ts'
 import { newTestDatabase, type TestDatabase } from '#test/database/test-database.ts'
 import { eventually } from '#test/world/eventually.ts'
 import { HEARTBEAT, keepConnection } from './keep-connection.ts'
@@ -13,7 +13,6 @@ afterAll(() => database.drop())
 
 const moveTimersByHand = () =>
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] })
-/** Lets the next heartbeat go out, and its answer stay away. */
 const missHeartbeat = () => {
   vi.advanceTimersByTime(HEARTBEAT.everyMs)
   vi.advanceTimersByTime(HEARTBEAT.patienceMs)
@@ -21,7 +20,7 @@ const missHeartbeat = () => {
 
 test('a line that fell silent without a goodbye is noticed and replaced', async () => {
   moveTimersByHand()
-  const line = await lineToDatabase(database.url)
+  const line = await openDatabaseProxy(database.url)
   const heard: (string | undefined)[] = []
   let replaced = 0
   const connection = await keepConnection({
@@ -49,7 +48,7 @@ test('the database asks whether whoever holds a line is there still, so that a l
     onReplaced: () => {},
     onError: () => {},
   })
-  // Over a socket of one machine their values read as zero.
+  // A Unix socket reports zero for these settings, so their source is checked.
   const { rows } = await connection
     .current()
     .query(`select name from pg_settings where name like 'tcp_keepalives%' and source = 'client'`)
@@ -63,7 +62,7 @@ test('a line that fell silent is noticed within 15 seconds', () => {
 
 test('while no database answers, what is asked fails at once, and nothing is asked of a line that is not open', async () => {
   moveTimersByHand()
-  const line = await lineToDatabase(database.url)
+  const line = await openDatabaseProxy(database.url)
   const warnings: string[] = []
   const onWarning = ({ message }: Error) => warnings.push(message)
   process.on('warning', onWarning)
@@ -79,7 +78,6 @@ test('while no database answers, what is asked fails at once, and nothing is ask
   const asked = connection.current().query('select 1')
   missHeartbeat()
   await expect(asked).rejects.toThrow('Connection terminated')
-  // Between two primaries: it tries again and again, and all the while somebody looks.
   for (let look = 1; look <= 30; look++) {
     await expect(connection.current().query('select 1')).rejects.toThrow('not queryable')
     await vi.advanceTimersByTimeAsync(HEARTBEAT.patienceMs)

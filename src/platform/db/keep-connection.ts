@@ -3,7 +3,7 @@ import { KEEP_ALIVE } from './pool.ts'
 
 const RECONNECT_DELAY_MS = 1000
 
-/** A line that went silent is noticed within both together. */
+/** A silent connection is detected within the sum of these times. */
 export const HEARTBEAT = { everyMs: 10_000, patienceMs: 5000 }
 
 type KeepConnection = {
@@ -14,9 +14,9 @@ type KeepConnection = {
 }
 
 /**
- * A connection outside the pool, for what lasts as long as it does, such as a lock or LISTEN. Reconnects when it is
- * lost or no longer answers; throws only when the first attempt fails. Until another one is prepared, whoever asks
- * something is told at once that the former one is gone.
+ * Opens a connection outside the pool, such as for LISTEN. Reconnects when the connection is lost
+ * or stops answering; throws only if the first attempt fails. Between two connections, queries fail
+ * immediately.
  */
 export async function keepConnection({ config, prepare, onReplaced, onError }: KeepConnection) {
   let latest: pg.Client
@@ -28,7 +28,6 @@ export async function keepConnection({ config, prepare, onReplaced, onError }: K
     const client = new pg.Client({
       ...config,
       ...KEEP_ALIVE,
-      // Also bounds an attempt that is never answered.
       connectionTimeoutMillis: HEARTBEAT.patienceMs,
     })
     latest = client
@@ -49,16 +48,16 @@ export async function keepConnection({ config, prepare, onReplaced, onError }: K
     isStopped = true
     throw error
   })
-  let asked: pg.Client | undefined
+  let probedClient: pg.Client | undefined
   const beat = () => {
-    // One at a time: a connection takes no statement while it is at another, and one waits already.
-    if (!open || open === asked) return
+    // One heartbeat at a time: the connection runs statements one by one.
+    if (!open || open === probedClient) return
     const client = open
-    asked = client
+    probedClient = client
     const tooLate = setTimeout(() => client.connection.stream.destroy(), HEARTBEAT.patienceMs)
     const onAnswer = () => {
       clearTimeout(tooLate)
-      if (asked === client) asked = undefined
+      if (probedClient === client) probedClient = undefined
     }
     client.query('select').then(onAnswer, onAnswer)
   }

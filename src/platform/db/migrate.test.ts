@@ -4,9 +4,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { afterEach, beforeEach, expect, inject, test } from 'vitest'
+import project from '../../../package.json' with { type: 'json' }
 import { databaseRoles } from '#domains/access/server/database-roles.ts'
 import { databaseUrl, withAdmin } from '#test/database/database-admin.ts'
-import { assertFits, migrateTo, readStage } from './database-stage.ts'
+import { assertCompatible, migrateTo, readStage } from './database-stage.ts'
 import { migrate } from './migrate.ts'
 import { countMigrations, migrationFolders } from './migration-files.ts'
 
@@ -23,7 +24,8 @@ beforeEach(async () => {
   await withAdmin(serverUrl, (admin) => admin.query(`create database ${name}`))
 })
 afterEach(async () => {
-  // Not by force: the queue's library may still be closing its connection, and nobody listens to what ends it.
+  // `force` could cut a connection that graphile-worker is closing. Its error would have no
+  // listener.
   await withAdmin(serverUrl, (admin) => admin.query(`drop database ${name}`))
   await rm(home, { recursive: true })
 })
@@ -40,7 +42,6 @@ const applied = async () =>
 
 type Version = { before: Record<string, string>; after?: Record<string, string> }
 
-/** The migrations of a version of the product, as folders. */
 async function version(nth: number, { before, after = {} }: Version) {
   const [folder, afterFolder] = [join(home, `${nth}/before`), join(home, `${nth}/after`)]
   await mkdir(join(folder, 'meta'), { recursive: true })
@@ -67,7 +68,7 @@ function versionIn(folders: typeof migrationFolders) {
     folders,
     migrate: (more: Parameters<typeof migrate>[2] = {}) =>
       migrate(url, roles, { folder, afterFolder, texts: ['select 1'], ...more }),
-    fits: (texts = ['select 1']) => assertFits(url, roles, texts, folders),
+    fits: (texts = ['select 1']) => assertCompatible(url, roles, texts, folders),
   }
 }
 
@@ -117,7 +118,6 @@ test('a process is refused in words where the database lacks what it needs, or h
   await expect(two.fits()).rejects.toThrow('older version of the product')
   await two.migrate({ texts: ['select 2'] })
   await two.fits(['select 2'])
-  // One of the version before comes back beside it, and leaves its texts alone.
   await one.fits()
   await one.migrate({ mayGoBack: false })
   expect(await query('select hash from drizzle.applied_texts')).toEqual([{ hash: hashOf('select 2') }])
@@ -125,10 +125,19 @@ test('a process is refused in words where the database lacks what it needs, or h
   await expect(one.fits()).rejects.toThrow('took away what this version needs (0001_no-width)')
 })
 
-const hashOf = (text: string) =>
+const hashOf = (text: string, library = project.dependencies['graphile-worker']) =>
   createHash('sha256')
-    .update(JSON.stringify([roles, [text]]))
+    .update(JSON.stringify([roles, [text], library]))
     .digest('hex')
+
+test('a process whose queue is of a newer library is refused until its own version has migrated', async () => {
+  const one = await version(1, { before: first })
+  await one.migrate()
+  await query(`update drizzle.applied_texts set hash = '${hashOf('select 1', '0.17.3')}'`)
+  await expect(one.fits()).rejects.toThrow('Run npm run migrate of this version first')
+  await one.migrate()
+  await one.fits()
+})
 
 test('an index is built outside of a transaction; half of one, of a process that was killed, is built anew', async () => {
   const index =
@@ -165,7 +174,6 @@ test('killed in the middle of a migration it leaves what was, and can be run aga
   expect(await whole.migrate()).toEqual(['0002_killed'])
 })
 
-/** This version of the product with one more migration than it has. */
 async function nextVersion(tag: string, text: string) {
   const folder = join(home, tag)
   await cp(migrationFolders.before, folder, { recursive: true })
@@ -190,7 +198,6 @@ test('what this version stored opens with a next one, also where that was killed
   const killed = await nextVersion('9998_stars', `${addStars};--> statement-breakpoint\n${kill}`)
   await expect(killed.migrate()).rejects.toThrow()
   await expect(query('select stars from photos')).rejects.toThrow('stars')
-  // The version that stored it still fits.
   await migrate(url, roles)
 
   await rm(killed.folders.before, { recursive: true })
@@ -210,10 +217,10 @@ test('an index that a next version builds while everybody works comes on top of 
 
 test('an empty database is brought as far as another one has come, and no further', async () => {
   const { folders } = await version(3, { before: third, after: noWidth })
-  await migrateTo(url, roles, { migratedUntil: 1001, takenAway: [], queue: 0 }, folders)
+  await migrateTo(url, roles, { migratedUntil: 1001, takenAway: [] }, folders)
   await query('select width, height from prints')
   await expect(query('select depth from prints')).rejects.toThrow('depth')
-  expect(await readStage(url, folders)).toEqual({ migratedUntil: 1001, takenAway: [], queue: 0 })
+  expect(await readStage(url, folders)).toEqual({ migratedUntil: 1001, takenAway: [] })
 })
 
 test('a migration that gets no lock lets others pass and comes back, instead of holding up everyone behind it', async () => {
@@ -226,7 +233,6 @@ test('a migration that gets no lock lets others pass and comes back, instead of 
   await expect
     .poll(() => query(`select from pg_locks where relation = 'prints'::regclass and not granted`))
     .toHaveLength(1)
-  // Behind a waiting change everybody waits; it gives up after three seconds.
   await query('insert into prints values (3, 3)')
   await reader.query('commit')
   await reader.end()

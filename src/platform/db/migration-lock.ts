@@ -1,31 +1,25 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import pg from 'pg'
+import type pg from 'pg'
 import { only } from './only.ts'
 import { KEEP_ALIVE } from './pool.ts'
+import { withClient } from './with-client.ts'
 
-const LOOK_AGAIN_MS = 100
+const POLL_MS = 100
 
 /**
- * Runs `work` on a connection that holds the lock of whoever changes the schema. Looks again instead of waiting: a
- * statement that waits would keep an index from being built.
+ * Runs `work` on a connection with the migration lock. Polls for it, since a waiting statement
+ * would block concurrent index builds.
  */
-export async function underMigrationLock<Result>(
+export const underMigrationLock = <Result>(
   databaseUrl: string,
   work: (client: pg.Client) => Promise<Result>,
-): Promise<Result> {
-  const client = new pg.Client({ connectionString: databaseUrl, ...KEEP_ALIVE })
-  // A broken connection already fails the running statement.
-  client.on('error', () => {})
-  await client.connect()
-  try {
-    while (!(await takesLock(client))) await sleep(LOOK_AGAIN_MS)
-    return await work(client)
-  } finally {
-    await client.end()
-  }
-}
+): Promise<Result> =>
+  withClient({ connectionString: databaseUrl, ...KEEP_ALIVE }, async (client) => {
+    while (!(await tryLock(client))) await sleep(POLL_MS)
+    return work(client)
+  })
 
-async function takesLock(client: pg.Client): Promise<boolean> {
+async function tryLock(client: pg.Client): Promise<boolean> {
   const { rows } = await client.query<{ is: boolean }>(
     `select pg_try_advisory_lock(hashtext('migrate')) as is`,
   )

@@ -24,7 +24,6 @@ const listed = async () => {
 }
 
 test('a list of the back office and its file are read from the replica, and everything else is not', async () => {
-  // Another database shows where it is read: it has no studio.
   world.services.replica = open(other.productUrl!)
   expect(await listed()).toEqual([])
   expect((await admin.office.findOverview({})).accountCount).toBe(0)

@@ -1,24 +1,24 @@
 import type { Logger } from 'pino'
 import { only } from './only.ts'
-import { Away } from '../away.ts'
+import { Away } from '../core/away.ts'
 import { DATABASE_STOPPED, isRaised, SERIALIZATION_FAILURE } from './is-raised.ts'
 import { queryOnce, type Pool } from './pool.ts'
 
-/** How long a list waits for a replica that is behind, before it asks the primary. */
+/** Maximum wait for a lagging replica before the primary is read. */
 const WAIT_MS = 300
-const LOOK_AGAIN_MS = 20
+const POLL_MS = 20
 
-/** So long one that does not answer is not asked again, since each asking would wait for it. */
-const LEFT_ALONE_MS = 30_000
+/** Replica's pause after a failed check: each further check would wait for its timeout. */
+const SKIP_AFTER_FAILURE_MS = 30_000
 
 const awayUntil = new WeakMap<Pool, number>()
 
 type Databases = { pool: Pool; replica?: Pool | undefined; log: Logger }
 
 /**
- * Reads from the replica where there is one, as soon as it has all that was committed up to now: a list that is asked
- * again because something changed must show it. Reads from the primary where the replica is behind, away, or gives up a
- * query because rows it reads were cleaned up there. `read` must change nothing, since it may run twice.
+ * Reads from the replica once it has all that the primary has flushed, so that a list refetched
+ * after a change shows it. Reads from the primary if the replica lags or fails. `read` may run
+ * twice, so it must change nothing.
  */
 export async function readFromReplica<Result>(
   { pool, replica, log }: Databases,
@@ -28,40 +28,46 @@ export async function readFromReplica<Result>(
   try {
     return await read(replica)
   } catch (error) {
-    if (!isReplicasFault(error)) throw error
+    if (!isReplicaFailure(error)) throw error
     log.warn({ error }, 'the replica did not answer; the primary was asked')
     return read(pool)
   }
 }
 
-const isReplicasFault = (error: unknown) =>
+const isReplicaFailure = (error: unknown) =>
   error instanceof Away ||
-  // Cancelled by what the primary cleaned up, or stopped.
+  // Query cancelled by a cleanup on the primary, or replica stopped.
   [SERIALIZATION_FAILURE, ...DATABASE_STOPPED].some((code) => isRaised(code, error))
 
 async function hasCaughtUp(pool: Pool, replica: Pool): Promise<boolean> {
   if ((awayUntil.get(replica) ?? 0) > Date.now()) return false
-  const reached = await one<{ at: string }>(pool, 'select pg_current_wal_flush_lsn()::text as at')
-  for (const last = Date.now() + WAIT_MS; ; await new Promise((done) => setTimeout(done, LOOK_AGAIN_MS))) {
-    // Null at what is no replica: promoted, it has everything.
-    const has = await one<{ it: boolean }>(
+  const primaryPosition = await queryRow<{ at: string }>(
+    pool,
+    'select pg_current_wal_flush_lsn()::text as at',
+  )
+  for (const last = Date.now() + WAIT_MS; ; await new Promise((done) => setTimeout(done, POLL_MS))) {
+    // Null on a server that started as primary; such a server has all changes.
+    const replicaState = await queryRow<{ it: boolean }>(
       replica,
-      `select coalesce(pg_last_wal_replay_lsn() >= '${reached.at}'::pg_lsn, true) as it`,
+      `select coalesce(pg_last_wal_replay_lsn() >= '${primaryPosition.at}'::pg_lsn, true) as it`,
     ).catch(() => undefined)
-    if (has === undefined) {
-      awayUntil.set(replica, Date.now() + LEFT_ALONE_MS)
+    if (replicaState === undefined) {
+      awayUntil.set(replica, Date.now() + SKIP_AFTER_FAILURE_MS)
       return false
     }
-    if (has.it) return true
+    if (replicaState.it) return true
     if (Date.now() > last) return false
   }
 }
 
-/** Bytes of the primary's WAL that the replica has not replayed; undefined while it, or the primary, does not answer. */
+/**
+ * Returns how many bytes of WAL the replica has not replayed; undefined if a server does not
+ * answer.
+ */
 export async function findReplicaLag(pool: Pool, replica: Pool): Promise<number | undefined> {
   try {
-    const { at } = await one<{ at: string }>(pool, 'select pg_current_wal_flush_lsn()::text as at')
-    const lag = await one<{ bytes: number }>(
+    const { at } = await queryRow<{ at: string }>(pool, 'select pg_current_wal_flush_lsn()::text as at')
+    const lag = await queryRow<{ bytes: number }>(
       replica,
       `select case when pg_is_in_recovery()
          then greatest(0, pg_wal_lsn_diff('${at}', pg_last_wal_replay_lsn()))::float8 else 0 end as bytes`,
@@ -72,5 +78,5 @@ export async function findReplicaLag(pool: Pool, replica: Pool): Promise<number 
   }
 }
 
-const one = async <Row extends object>(pool: Pool, query: string): Promise<Row> =>
+const queryRow = async <Row extends object>(pool: Pool, query: string): Promise<Row> =>
   only((await queryOnce(pool, (client) => client.query<Row>(query))).rows)

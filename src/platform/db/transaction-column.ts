@@ -3,7 +3,7 @@ import { customType } from 'drizzle-orm/pg-core'
 
 const xid8 = customType<{ data: string }>({ dataType: () => 'xid8' })
 
-/** The transaction that wrote a row, by which it is read: see `Snapshot`. */
+/** Id of the transaction that inserted a row; see `Snapshot`. */
 export const transactionColumn = () =>
   xid8('transaction')
     .notNull()

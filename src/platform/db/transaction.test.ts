@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm'
 import type pg from 'pg'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { newTestDatabase, type TestDatabase } from '#test/database/test-database.ts'
-import { statementsOf } from '#test/world/statements-of.ts'
+import { recordStatements } from '#test/world/record-statements.ts'
 import { openPool, type Pool } from './pool.ts'
 import { callOnce, inTransaction, readOnce, withSystemRole, type Identity, type Tx } from './transaction.ts'
 
@@ -13,7 +13,7 @@ const broken: Error[] = []
 
 beforeAll(async () => {
   database = await newTestDatabase()
-  // One connection, so that what a transaction leaves behind on it reaches the next one.
+  // One connection, so that anything a transaction leaves behind reaches the next one.
   pool = openPool(database.url, { max: 1, onError: (error) => broken.push(error) })
   await pool.query('create table note (text text); grant all on note to lt_client, lt_system')
 })
@@ -22,7 +22,7 @@ afterAll(async () => {
   await database.drop()
 })
 
-/** Only the owner may. */
+/** Resets the role first: only a superuser may terminate a superuser's backend. */
 const END_ITSELF = sql.raw('reset role; select pg_terminate_backend(pg_backend_pid())')
 
 const anna = { role: 'lt_client', settings: { 'viewer.id': '01a1fcb6-847a-758c-99b8-599a6109b676' } }
@@ -33,7 +33,7 @@ const notes = async () =>
   (await pool.query<{ text: string }>('select text from note')).rows.map(({ text }) => text)
 
 test('a connection has the database ask whether this machine is there still', async () => {
-  // Over a socket of one machine their values read as zero.
+  // A Unix socket reports zero for these settings, so their source is checked.
   const { rows } = await pool.query<{ name: string }>(
     `select name from pg_settings where name like 'tcp_keepalives%' and source = 'client' order by name`,
   )
@@ -117,7 +117,7 @@ describe('a step under the role of the product itself', () => {
 
   test('costs a statement up and one down, and leaves the viewer as they were', async () => {
     await inTransaction(pool, anna, async (tx) => {
-      expect(await statementsOf(() => stepIn(tx))).toEqual([up, whoAmI, down])
+      expect(await recordStatements(() => stepIn(tx))).toEqual([up, whoAmI, down])
       expect(await stepIn(tx)).toBe(SYSTEM)
       expect(await roleIn(tx)).toBe(anna.role)
     })
@@ -125,10 +125,10 @@ describe('a step under the role of the product itself', () => {
 
   test("is free where the transaction is the system's own, and within another such step", async () => {
     await inTransaction(pool, { role: SYSTEM, settings: {} }, async (tx) => {
-      expect(await statementsOf(() => stepIn(tx))).toEqual([whoAmI])
+      expect(await recordStatements(() => stepIn(tx))).toEqual([whoAmI])
     })
     await inTransaction(pool, anna, async (tx) => {
-      const nested = await statementsOf(() =>
+      const nested = await recordStatements(() =>
         withSystemRole(tx, SYSTEM, async (system) => {
           await stepIn(system)
           await stepIn(tx)
@@ -156,7 +156,6 @@ describe('a step under the role of the product itself', () => {
 describe('a transaction whose work leaves nothing but what it writes', () => {
   const twice = { ...anna, mayRunTwice: true }
   const failing = (code: string) => sql.raw(`do $$ begin raise 'undone' using errcode = '${code}'; end $$`)
-  /** Writes a note; the first time something happens after it. */
   const writing = (text: string, first: (tx: Tx) => Promise<unknown>) => {
     let runs = 0
     const work = async (tx: Tx) => {
@@ -175,7 +174,7 @@ describe('a transaction whose work leaves nothing but what it writes', () => {
     await tx.execute(sql`select 1`)
   }
 
-  // A sequence keeps count where all else is undone.
+  // A rollback does not undo `nextval`, so the sequence counts the attempts.
   const undoNext = (code: string, when = '', times = 1) =>
     pool.query(`drop trigger if exists undo_note on note; drop sequence if exists times_undone;
       create sequence times_undone;

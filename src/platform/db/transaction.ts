@@ -1,53 +1,57 @@
+import { itemAt } from '#platform/pure/item-at.ts'
 import { DrizzleQueryError, sql } from 'drizzle-orm'
 import { NodePgDatabase, NodePgSession } from 'drizzle-orm/node-postgres'
 import { PgDialect } from 'drizzle-orm/pg-core'
 import pg, { type PoolClient } from 'pg'
 import { only } from './only.ts'
 import { DEADLOCK, isRaised, SERIALIZATION_FAILURE } from './is-raised.ts'
-import { endsConnection, orAway, queryOnce, takeConnection, type Pool } from './pool.ts'
+import { endsConnection, rethrowAsAway, queryOnce, takeConnection, type Pool } from './pool.ts'
 
 declare const actsAs: unique symbol
-type TxRole = 'system' | 'viewer'
+export type TxRole = 'system' | 'viewer'
 
 /**
- * A transaction under one unprivileged database role. Code that needs the system's rights takes `Tx<'system'>`, code
- * that must see no more than its viewer `Tx<'viewer'>`; either fits `Tx`.
+ * A transaction under one unprivileged role. `Tx<'system'>` has the system's rights, `Tx<'viewer'>`
+ * only its viewer's.
  */
 export type Tx<Role extends TxRole = TxRole> = NodePgDatabase & { readonly [actsAs]: Role }
 
 export type Identity<Role extends TxRole = TxRole> = {
   role: string
   actsAs?: Role
-  /** Settings that policies read, by name; values are ids or words, never free text. */
+  /** Settings that policies read; values are ids or words, never free text. */
   settings: Record<string, string>
-  /** False where losing the commit in a power cut does no harm: it then does not wait for the disk. */
+  /** False if a power cut may lose the commit, which then does not wait for the disk. */
   waitsForDisk?: boolean
-  /** All its queries see the database of one moment. */
+  /** Whether all queries see the database at one moment (repeatable read). */
   isSnapshot?: boolean
-  /** `work` leaves nothing but the rows it writes: it runs once more when the database undid it, or was lost before a commit. */
+  /**
+   * Whether `work` changes nothing but rows. `work` then runs once more after a serialization
+   * failure, a deadlock or a connection lost before the commit.
+   */
   mayRunTwice?: boolean
-  /** How long one of its statements may take, waiting for locks included; 15 s by default. */
+  /** Time limit of a statement, waiting for locks included; 15 s by default. */
   statementMs?: number
 }
 
-// One for all: it remembers how each column it came across is written, which takes longer than many a query.
+// Shared: it caches column names, which take longer to compute than many queries take.
 const dialect = new PgDialect({ casing: 'snake_case' })
 
 const currentRoles = new WeakMap<Tx, string>()
 
-type Closing = { statement: () => string; afterwards: (pool: Pool) => void }
+type ClosingStatement = { statement: () => string; afterwards: (pool: Pool) => void }
 
-const closings = new WeakMap<Tx, Closing>()
+const closings = new WeakMap<Tx, ClosingStatement>()
 
-/** Sends a statement along with the transaction's commit, in the same round trip; once it is committed, `afterwards` is called. */
-export function closeWith(tx: Tx, closing: Closing): void {
+/** Sends a statement in the same round trip as the commit, then calls `afterwards`. */
+export function sendWithCommit(tx: Tx, closing: ClosingStatement): void {
   if (closings.has(tx)) throw new Error('this transaction closes with another statement already')
   closings.set(tx, closing)
 }
 
 const lastSteps = new WeakMap<Tx, (() => Promise<void>)[]>()
 
-/** Does this last of all, and only if the work succeeds: for a row that many share, which is locked until the commit. */
+/** Runs a step last, if the work succeeds, so that the step locks a shared row only briefly. */
 export function beforeCommit(tx: Tx, step: () => Promise<void>): void {
   lastSteps.set(tx, [...(lastSteps.get(tx) ?? []), step])
 }
@@ -56,79 +60,86 @@ type UndoneStep = (pool: Pool) => Promise<void>
 
 const undoneSteps = new WeakMap<Tx, UndoneStep[]>()
 
-/** Does this once the transaction was rolled back: for what must stay of a refusal, such as its count. */
+/** Runs a step after a rollback, to store what must survive it, such as a count of refusals. */
 export function afterRollback(tx: Tx, step: UndoneStep): void {
   undoneSteps.get(tx)?.push(step)
 }
 
 const safeWord = /^[a-z0-9_.-]*$/
 
-function checked(word: string): string {
+function assertSafeWord(word: string): string {
   if (!safeWord.test(word)) throw new Error(`not a safe word for a transaction's identity: ${word}`)
   return word
 }
 
-/** How far a transaction came before it failed. */
-type Reached = { isOpen: boolean; isCommitting: boolean; isLost: boolean; undoneSteps: UndoneStep[] }
+type TransactionProgress = {
+  isOpen: boolean
+  isCommitting: boolean
+  isLost: boolean
+  undoneSteps: UndoneStep[]
+}
 
 /**
- * Runs `work` in one transaction as `identity`: commits when it resolves, rolls back when it throws. Begin, role and
- * settings take one round trip, since every request pays for it. Throws `DatabaseAway` where no connection is to be had,
- * or it is lost before the commit is sent.
+ * Runs `work` in one transaction as `identity`: commits, or rolls back if `work` throws. Begin,
+ * role and settings take one round trip. Throws `DatabaseAway` if no connection is available, or
+ * the connection is lost before the commit.
  */
 export async function inTransaction<Result, Role extends TxRole = TxRole>(
   pool: Pool,
   identity: Identity<Role>,
   work: (tx: Tx<Role>) => Promise<Result>,
 ): Promise<Result> {
-  const reached: Reached = { isOpen: false, isCommitting: false, isLost: false, undoneSteps: [] }
+  const progress: TransactionProgress = { isOpen: false, isCommitting: false, isLost: false, undoneSteps: [] }
   try {
-    return await runOnce(pool, identity, work, reached)
+    return await runOnce(pool, identity, work, progress)
   } catch (error) {
-    if (mayTryAgain(identity, reached, error)) return await runOnce(pool, identity, work, { ...reached })
-    for (const step of reached.undoneSteps) await step(pool)
+    if (mayTryAgain(identity, progress, error)) return await runOnce(pool, identity, work, { ...progress })
+    for (const step of progress.undoneSteps) await step(pool)
     throw error
   }
 }
 
-/** Whether the database undid the whole transaction for the sake of another, also where it was committing. */
-const isUndone = (error: unknown): boolean =>
+const isRolledBack = (error: unknown): boolean =>
   isRaised(SERIALIZATION_FAILURE, error) || isRaised(DEADLOCK, error)
 
-// Nothing was written that stays: the database undid it, or never heard of a commit.
-function mayTryAgain({ mayRunTwice = false }: Identity, reached: Reached, error: unknown): boolean {
-  if (!reached.isOpen) return reached.isLost
-  return mayRunTwice && (isUndone(error) || (reached.isLost && !reached.isCommitting))
+function mayTryAgain(
+  { mayRunTwice = false }: Identity,
+  progress: TransactionProgress,
+  error: unknown,
+): boolean {
+  if (!progress.isOpen) return progress.isLost
+  return mayRunTwice && (isRolledBack(error) || (progress.isLost && !progress.isCommitting))
 }
 
 async function runOnce<Result, Role extends TxRole>(
   pool: Pool,
   identity: Identity<Role>,
   work: (tx: Tx<Role>) => Promise<Result>,
-  reached: Reached,
+  progress: TransactionProgress,
 ): Promise<Result> {
   const client = await takeConnection(pool)
   let broken: Error | undefined
   try {
-    await client.query(opening(identity)).catch(orAway)
-    reached.isOpen = true
+    await client.query(beginStatement(identity)).catch(rethrowAsAway)
+    progress.isOpen = true
     const session = new NodePgSession(client, dialect, undefined, {})
     const tx = new NodePgDatabase(dialect, session, undefined) as unknown as Tx<Role>
     currentRoles.set(tx, identity.role)
-    undoneSteps.set(tx, reached.undoneSteps)
+    undoneSteps.set(tx, progress.undoneSteps)
     const result = await work(tx)
     for (const step of lastSteps.get(tx) ?? []) await step()
     const closing = closings.get(tx)
-    reached.isCommitting = true
+    progress.isCommitting = true
     await client.query(closing ? `${closing.statement()}; commit` : 'commit')
     closing?.afterwards(pool)
     return result
   } catch (error) {
-    // Of a connection that ends there is nothing to undo, and a statement would wait for its end.
-    broken = endsConnection(error) ? (error as Error) : await rolledBack(client)
-    reached.isLost = broken !== undefined
-    // The database undoes what it was never told to commit.
-    if (reached.isLost && !reached.isCommitting && error instanceof DrizzleQueryError) orAway(error.cause)
+    // A connection that ends needs no rollback, which would wait for that end.
+    broken = endsConnection(error) ? (error as Error) : await rollBack(client)
+    progress.isLost = broken !== undefined
+    // Without a commit the database rolls back, so a retry is safe.
+    if (progress.isLost && !progress.isCommitting && error instanceof DrizzleQueryError)
+      rethrowAsAway(error.cause)
     throw error
   } finally {
     client.release(broken)
@@ -137,10 +148,10 @@ async function runOnce<Result, Role extends TxRole>(
 
 const STATEMENT_MS = 15_000
 
-/** A process that hangs in the middle of a transaction holds its locks no longer than this, or than a statement may take. */
+/** Limits how long a process that hangs in a transaction can hold its locks. */
 const IDLE_MS = 30_000
 
-function opening({
+function beginStatement({
   role,
   settings,
   waitsForDisk = true,
@@ -154,13 +165,12 @@ function opening({
     ...(waitsForDisk ? {} : { synchronous_commit: 'off' }),
   }
   const values = Object.entries(config).map(
-    ([name, value]) => `set_config('${checked(name)}', '${checked(value)}', true)`,
+    ([name, value]) => `set_config('${assertSafeWord(name)}', '${assertSafeWord(value)}', true)`,
   )
-  return `begin${isSnapshot ? ' isolation level repeatable read' : ''}; set local role ${checked(role)}; select ${values.join(', ')};`
+  return `begin${isSnapshot ? ' isolation level repeatable read' : ''}; set local role ${assertSafeWord(role)}; select ${values.join(', ')};`
 }
 
-// Returns why a rollback failed, so that the connection is not given to the next request.
-async function rolledBack(client: PoolClient): Promise<Error | undefined> {
+async function rollBack(client: PoolClient): Promise<Error | undefined> {
   try {
     await client.query('rollback')
     return undefined
@@ -169,10 +179,7 @@ async function rolledBack(client: PoolClient): Promise<Error | undefined> {
   }
 }
 
-/**
- * Runs `work` under `systemRole`, then switches back, also when it throws. Sends nothing when the transaction runs
- * under that role already.
- */
+/** Runs `work` under `systemRole`, then switches back, even if it throws. */
 export async function withSystemRole<Result>(
   tx: Tx,
   systemRole: string,
@@ -187,56 +194,55 @@ export async function withSystemRole<Result>(
     await setRole(tx, before)
     return result
   } catch (error) {
-    // An aborted transaction accepts no statement but its end.
+    // An aborted transaction accepts only a rollback.
     await setRole(tx, before).catch(() => {})
     throw error
   }
 }
 
 async function setRole(tx: Tx, role: string): Promise<void> {
-  await tx.execute(sql.raw(`set local role ${checked(role)}`))
+  await tx.execute(sql.raw(`set local role ${assertSafeWord(role)}`))
   currentRoles.set(tx, role)
 }
 
 type StatementResult<Row> = { rows: Row[] }
 
-/** Sends a whole transaction as one text, and once more where the database undid it: it leaves nothing but rows. */
-async function sendWhole<Row>(pool: Pool, text: string): Promise<StatementResult<Row>[]> {
+async function sendTransaction<Row>(pool: Pool, text: string): Promise<StatementResult<Row>[]> {
   const send = () => queryOnce(pool, (client) => client.query(text))
   const results = await send().catch((error: unknown) => {
-    if (!isUndone(error)) throw error
+    if (!isRolledBack(error)) throw error
     return send()
   })
   return results as unknown as StatementResult<Row>[]
 }
 
 /**
- * Reads once as `identity` in one round trip, under the same row-level security: for hot paths. `query` is plain SQL;
- * ids are written into it only after `isUuid`. Throws `DatabaseAway` where no database is to be had.
+ * Runs a read as `identity` in one round trip, under row-level security. `query` is plain SQL:
+ * insert ids only after `isUuid`. Throws `DatabaseAway` if no database answers.
  */
 export async function readOnce<Row extends object>(
   pool: Pool,
   identity: Identity,
   query: string,
 ): Promise<Row[]> {
-  const results = await sendWhole<Row>(pool, `${opening(identity)} ${query}; commit`)
-  return results.at(-2)!.rows
+  const results = await sendTransaction<Row>(pool, `${beginStatement(identity)} ${query}; commit`)
+  return itemAt(results, results.length - 2).rows
 }
 
 /**
- * Calls one database function as `identity`, in its own transaction and one round trip. A commit that must survive a
- * power cut is flushed after it: no lock is held meanwhile, and concurrent calls share one flush. Throws `DatabaseAway`
- * where the connection is lost, also after the commit: the function must allow to be asked again.
+ * Calls one database function as `identity`, in its own transaction and one round trip. The flush
+ * to disk follows the commit, so that the flush holds no lock and calls share it. May throw
+ * `DatabaseAway` after the commit: the function must be idempotent.
  */
 export async function callOnce<Result>(
   pool: Pool,
   { waitsForDisk = true, ...identity }: Identity,
   name: string,
-  given: object,
+  argument: object,
 ): Promise<Result> {
-  const call = `select ${checked(name)}(${pg.escapeLiteral(JSON.stringify(given))}::jsonb) as result`
+  const call = `select ${assertSafeWord(name)}(${pg.escapeLiteral(JSON.stringify(argument))}::jsonb) as result`
   const flush = waitsForDisk ? `; select pg_logical_emit_message(true, 'flush', '')` : ''
-  const text = `${opening({ ...identity, waitsForDisk: false })} ${call}; commit${flush}`
-  const results = await sendWhole<{ result: Result }>(pool, text)
-  return only(results.at(waitsForDisk ? -3 : -2)!.rows).result
+  const text = `${beginStatement({ ...identity, waitsForDisk: false })} ${call}; commit${flush}`
+  const results = await sendTransaction<{ result: Result }>(pool, text)
+  return only(itemAt(results, results.length - (waitsForDisk ? 3 : 2)).rows).result
 }

@@ -4,22 +4,19 @@ const MB = 1024 ** 2
 
 type DiskSpace = { freeBytes: number; sizeBytes: number }
 
-/** Free space of the disks that the product writes to: of several, the one with the least left. */
 type DiskRoom = DiskSpace & {
-  /** Left free by uploads and renditions, for the database and everything else that has to go on. */
+  /** Bytes that large writes leave free for the database and everything else. */
   keptBytes: number
 }
 
-/** 1 GB or a twentieth of the disk, whichever is smaller, but at least 128 MB. */
 export const keptFreeBytes = (sizeBytes: number): number =>
   Math.max(Math.min(1024 * MB, sizeBytes / 20), 128 * MB)
 
-/** A large photo of today's cameras: where it finds no room, uploads are refused, though smaller ones may still fit. */
+/** Size of a large photo from a current camera. Without room for one the disk counts as full. */
 const USUAL_UPLOAD_BYTES = 48 * MB
 
 export type Fullness = 'roomy' | 'low' | 'full'
 
-/** 'low' warns before uploads are refused, 'full' says that they are. */
 export function fullnessOf({ freeBytes, keptBytes }: Pick<DiskRoom, 'freeBytes' | 'keptBytes'>): Fullness {
   if (freeBytes - keptBytes < USUAL_UPLOAD_BYTES) return 'full'
   return freeBytes <= 2 * keptBytes ? 'low' : 'roomy'
@@ -28,13 +25,11 @@ export function fullnessOf({ freeBytes, keptBytes }: Pick<DiskRoom, 'freeBytes' 
 export type DiskGuard = {
   findRoom: () => Promise<DiskRoom>
   hasRoomFor: (sizeBytes: number) => Promise<boolean>
-  /** As `hasRoomFor`, and reserves the room until it is written or let go; undefined without room. */
   hold: (sizeBytes: number) => Promise<Hold | undefined>
 }
 
 type Hold = { written: (sizeBytes: number) => void; letGo: () => void }
 
-/** Guards the free space of the disks behind these folders; `spaceOf` measures the disk of a folder. */
 export function guardDisks(
   folders: readonly string[],
   spaceOf: (folder: string) => Promise<DiskSpace> = measure,

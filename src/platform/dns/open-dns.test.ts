@@ -11,11 +11,11 @@ beforeAll(async () => {
 afterAll(() => server.stop())
 
 test('records are answered as they stand, and none where there are none', async () => {
-  server.says('a.nl', 'TXT', 'een', 'twee '.repeat(100))
-  server.says('a.nl', 'A', '192.0.2.1', '192.0.2.2')
-  server.says('a.nl', 'AAAA', '2001:db8::1')
-  server.says('a.nl', 'CAA', 'issue letsencrypt.org', 'issuewild sectigo.com', 'iodef mailto:a@a.nl')
-  server.says('b.nl', 'CNAME', 'A.nl')
+  server.setRecord('a.nl', 'TXT', 'een', 'twee '.repeat(100))
+  server.setRecord('a.nl', 'A', '192.0.2.1', '192.0.2.2')
+  server.setRecord('a.nl', 'AAAA', '2001:db8::1')
+  server.setRecord('a.nl', 'CAA', 'issue letsencrypt.org', 'issuewild sectigo.com', 'iodef mailto:a@a.nl')
+  server.setRecord('b.nl', 'CNAME', 'A.nl')
   expect(await dns.findTexts('a.nl')).toEqual(['een', 'twee '.repeat(100)])
   expect(await dns.findIpAddresses('a.nl')).toEqual(['192.0.2.1', '192.0.2.2', '2001:db8::1'])
   expect(await dns.findIssuers('a.nl')).toEqual(['letsencrypt.org'])
@@ -26,17 +26,17 @@ test('records are answered as they stand, and none where there are none', async 
 })
 
 test('an address of one kind is enough; where the other can’t be had nothing is said of it', async () => {
-  server.says('six.nl', 'AAAA', '2001:db8::6')
+  server.setRecord('six.nl', 'AAAA', '2001:db8::6')
   expect(await dns.findIpAddresses('six.nl')).toEqual(['2001:db8::6'])
 })
 
 test('a server that fails, or answers nothing in time, is silent; one that is late is waited for', async () => {
-  server.says('c.nl', 'TXT', 'toch')
-  server.isTroubled('c.nl', 'broken')
+  server.setRecord('c.nl', 'TXT', 'toch')
+  server.setFault('c.nl', 'broken')
   for (const find of Object.values(dns)) expect(await find('c.nl')).toBe('silent')
-  server.isTroubled('c.nl', 'late')
+  server.setFault('c.nl', 'late')
   expect(await dns.findTexts('c.nl')).toEqual(['toch'])
-  server.isTroubled('c.nl', 'silent')
+  server.setFault('c.nl', 'silent')
   expect(await dns.findTexts('c.nl')).toBe('silent')
 })
 

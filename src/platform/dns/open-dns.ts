@@ -3,21 +3,22 @@ import { Resolver } from 'node:dns/promises'
 const WAIT_MS = 2000
 const TRIES = 2
 
-/** Records of a name: empty when there are none, 'silent' when no server gave a usable answer in time. */
+/** Records of a name; 'silent' when no server gave a usable answer in time. */
 type DnsAnswer = readonly string[] | 'silent'
 
-/** DNS lookups, none of which throws. */
+/** DNS lookups that never throw. */
 export type Dns = {
   findTexts: (name: string) => Promise<DnsAnswer>
   /** CNAME targets, in lower case and without the last dot. */
   findAliases: (name: string) => Promise<DnsAnswer>
-  /** IPv4 and IPv6. */
   findIpAddresses: (name: string) => Promise<DnsAnswer>
-  /** Who may issue certificates for this very name (CAA, `issue`); its parents may have rules too. */
+  /**
+   * Issuers that CAA `issue` records of exactly this name allow. Parent domains may have records
+   * too.
+   */
   findIssuers: (name: string) => Promise<DnsAnswer>
 }
 
-/** Asks the given name servers (`address` or `address:port`), or else those of this machine. */
 export function openDns(servers?: readonly string[]): Dns {
   const resolver = new Resolver({ timeout: WAIT_MS, tries: TRIES })
   if (servers) resolver.setServers(servers)
@@ -32,7 +33,7 @@ export function openDns(servers?: readonly string[]): Dns {
       const known = found.flatMap((answer) => (answer === 'silent' ? [] : answer))
       return known.length === 0 && found.includes('silent') ? 'silent' : known
     },
-    // Records for wildcards or reports alone forbid nothing here.
+    // CAA records for wildcards or reports alone don't restrict single names.
     findIssuers: async (name) => {
       const rules = await answerOf(resolver.resolveCaa(name), ({ issue }) => issue)
       return rules === 'silent' ? rules : rules.filter((issuer) => issuer !== undefined)
@@ -52,9 +53,9 @@ export function canAskDns(servers: readonly string[]): boolean {
 const asIs = (ipAddress: string) => ipAddress
 const bareName = (name: string) => name.toLowerCase().replace(/\.$/, '')
 
-async function answerOf<Record, Value>(asked: Promise<Record[]>, read: (record: Record) => Value) {
+async function answerOf<Record, Value>(lookup: Promise<Record[]>, read: (record: Record) => Value) {
   try {
-    return (await asked).map(read)
+    return (await lookup).map(read)
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
     return code === 'ENODATA' || code === 'ENOTFOUND' ? [] : ('silent' as const)

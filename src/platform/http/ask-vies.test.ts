@@ -1,7 +1,7 @@
 import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, expect, test } from 'vitest'
-import { openVies } from '#test/world/fake-vies.ts'
+import { openFakeVies } from '#test/world/fake-vies.ts'
 import { askVies } from './ask-vies.ts'
 
 const open: (() => void)[] = []
@@ -9,8 +9,8 @@ afterEach(() => {
   for (const close of open.splice(0)) close()
 })
 
-async function vies(says: Parameters<typeof openVies>[0]) {
-  const opened = await openVies(says)
+async function vies(says: Parameters<typeof openFakeVies>[0]) {
+  const opened = await openFakeVies(says)
   open.push(opened.close)
   return opened
 }
@@ -18,7 +18,7 @@ async function vies(says: Parameters<typeof openVies>[0]) {
 test.each([
   ['VALID', 'known'],
   ['INVALID', 'unknown'],
-  // A member state that is away is said with `isValid: false` as well.
+  // VIES reports `isValid: false` for an unavailable member state too.
   ['MS_UNAVAILABLE', 'unanswered'],
   ['broken', 'unanswered'],
 ] as const)('where VIES says %s, the number is %s', async (says, answer) => {

@@ -1,11 +1,12 @@
-/** How long VIES may take; people wait for it. */
+import { readAtMost } from './read-at-most.ts'
+
+/** Limit for an answer of VIES; people wait for it. */
 const LIMIT_MS = 5000
 const MOST_BYTES = 20_000
 
 /**
- * Whether the European Commission's VIES knows a VAT number, asked at its REST service. `url` is that of `VIES_URL`,
- * without which nothing is asked. An error or a member state that doesn't answer is `unanswered`: VIES says `isValid:
- * false` then too, and only its `userError` tells the two apart.
+ * Checks a VAT number with the REST service of VIES (European Commission). Errors are `unanswered`,
+ * as are unavailable member states: these give `isValid: false` too, and only `userError` differs.
  */
 export async function askVies(
   url: string | undefined,
@@ -20,22 +21,11 @@ export async function askVies(
       signal: AbortSignal.timeout(LIMIT_MS),
     })
     if (answer.status !== 200) return 'unanswered'
-    return readAnswer(await readShort(answer))
+    const body = await readAtMost(answer, MOST_BYTES)
+    return body ? readAnswer(body.toString()) : 'unanswered'
   } catch {
-    // Unreachable, too slow, or no JSON.
     return 'unanswered'
   }
-}
-
-async function readShort({ body }: Response): Promise<string> {
-  const chunks: Uint8Array[] = []
-  let sizeBytes = 0
-  for await (const chunk of body ?? []) {
-    sizeBytes += chunk.byteLength
-    if (sizeBytes > MOST_BYTES) throw new Error('longer than an answer of VIES is')
-    chunks.push(chunk)
-  }
-  return Buffer.concat(chunks).toString()
 }
 
 function readAnswer(text: string) {

@@ -1,4 +1,4 @@
-/** The Content-Disposition that saves a file under this name, whatever characters it has (RFC 6266, RFC 8187). */
+/** Returns a Content-Disposition that saves a file under any name (RFC 6266, RFC 8187). */
 export function attachment(fileName: string) {
   const plain = fileName
     .normalize('NFKD')
@@ -7,8 +7,8 @@ export function attachment(fileName: string) {
   return `attachment; filename="${plain}"; filename*=UTF-8''${encodeExtended(fileName)}`
 }
 
-// encodeURIComponent leaves '()* as they are, which mean something in the header, and throws on a lone surrogate, which
-// a file name may hold.
+// encodeURIComponent keeps '()*, which have a meaning in the header, and throws on a lone
+// surrogate, which a file name may hold.
 const encodeExtended = (text: string) =>
   encodeURIComponent(text.toWellFormed()).replace(
     /['()*]/g,

@@ -1,5 +1,5 @@
 import { escapeHtml, shownHtml } from '../pure/escape-html.ts'
-import { inkOn, isHexColor } from '../pure/ink-on.ts'
+import { contrastColor, isHexColor } from '../pure/contrast-color.ts'
 import { htmlPage } from './plain-page.ts'
 
 const style = `
@@ -32,7 +32,6 @@ type Field = {
   problem?: string
 }
 
-/** Boxes to tick, each posted under the same name. */
 type Choices = {
   name: string
   label: string
@@ -57,7 +56,6 @@ type FormPage = {
   end?: { text: string; url: string }
 }
 
-/** A page with facts and a form, as plain as `plainPage`: what someone declares without signing in. */
 export const formPage = (status: number, { brand, accentColor, title, ...page }: FormPage) =>
   htmlPage(status, {
     brand,
@@ -71,7 +69,7 @@ export const formPage = (status: number, { brand, accentColor, title, ...page }:
 const accent = (color: string | null | undefined) =>
   color && isHexColor(color)
     ? `
-  button, main.form > a { background: ${color}; color: ${inkOn(color)}; box-shadow: 0 0 0 1px var(--rim) }`
+  button, main.form > a { background: ${color}; color: ${contrastColor(color)}; box-shadow: 0 0 0 1px var(--rim) }`
     : ''
 
 const paragraph = (text: string) => `<p>${shownHtml(text)}</p>`

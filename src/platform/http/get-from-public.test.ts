@@ -25,7 +25,7 @@ async function listen(answer: RequestListener) {
 }
 
 const at = (address: string): LookupAddress => ({ address, family: 4 })
-/** Stands in for the internet: loopback counts as public, and the certificate below as trusted. */
+/** Fakes the internet: loopback counts as public, and the certificate below as trusted. */
 const nearby = {
   resolve: async () => [at('127.0.0.1')],
   isPublic: () => true,
@@ -74,7 +74,7 @@ test('anything but a short text with 200 and a right certificate is nothing', as
   expect(await getFromPublic(url.replace('galerij.example', 'other.example'), nearby)).toBeUndefined()
 })
 
-// Made for this test, opens nothing: valid for 'galerij.example' for ninety years.
+// Key and certificate for this test alone: valid for 'galerij.example' until 2119.
 const privateKey = `-----BEGIN PRIVATE KEY-----
 MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQg60OIqF5fMqk4iaL3
 ynjEhPsd5NqLNl+z2Su6v7Bc3W2hRANCAAQdLNzNTdvMut8DQw8oKkOHR8Th3JMl

@@ -1,37 +1,38 @@
 import { request } from 'node:https'
 import { isIP } from 'node:net'
 import { isPublicIpAddress } from './public-ip-address.ts'
-import { publicOnly, type Surroundings } from './post-to-public.ts'
+import { publicOnly, type OutsideNetwork } from './post-to-public.ts'
 
 const LIMIT_MS = 5000
 const MOST_BYTES = 1000
 
-type Public = Partial<Surroundings> & Pick<Surroundings, 'resolve'>
+type PublicFetchOptions = Partial<OutsideNetwork> & Pick<OutsideNetwork, 'resolve'>
 
 /**
- * The text (at most 1000 characters) at an https URL that a person gave us; connects only when every address of the
- * name is public, against SSRF. Undefined for anything but a plain 200; redirects are not followed.
+ * Fetches text of at most 1000 characters from an https URL on a host that a person entered.
+ * Connects only if every address is public (SSRF). Returns undefined for errors, longer texts, IP
+ * literals, and any status but 200.
  */
 export function getFromPublic(
   url: string,
-  { resolve: find, isPublic = isPublicIpAddress, ca }: Public,
+  { resolve: find, isPublic = isPublicIpAddress, ca }: PublicFetchOptions,
 ): Promise<string | undefined> {
   const target = new URL(url)
   if (target.protocol !== 'https:' || isIP(target.hostname.replace(/^\[|\]$/g, '')))
     return Promise.resolve(undefined)
   return new Promise((resolve) => {
-    const asked = request(target, {
+    const outgoing = request(target, {
       agent: false,
       lookup: publicOnly({ resolve: find, isPublic }),
       signal: AbortSignal.timeout(LIMIT_MS),
       ca,
     })
-    asked.on('error', () => resolve(undefined))
-    asked.on('response', (response) => {
+    outgoing.on('error', () => resolve(undefined))
+    outgoing.on('response', (response) => {
       let text = ''
       const end = (answer: string | undefined) => {
         resolve(answer)
-        asked.destroy()
+        outgoing.destroy()
       }
       response.setEncoding('utf8')
       response.on('error', () => resolve(undefined))
@@ -42,6 +43,6 @@ export function getFromPublic(
       })
       response.on('end', () => end(text))
     })
-    asked.end()
+    outgoing.end()
   })
 }

@@ -1,13 +1,12 @@
 import type { Readable } from 'node:stream'
 import type { ByteRange } from '#platform/http/range.ts'
-import { collectYoungGeneration } from '#platform/collect-young.ts'
+import { collectYoungGeneration } from '#platform/core/collect-young.ts'
 
-/** Called with the position up to which bytes were sent, and whether this is the last call. */
 export type OnProgress = (sentBytes: number, isEnd: boolean) => void
 
 /**
- * A body that closes its source when the reader goes away. A source that is not open yet is opened on the first pull,
- * so that HEAD requests and aborts leak no handle.
+ * Streams a source and closes it when the reader disconnects. A source given as a function is
+ * opened at the first pull, so that HEAD requests and aborts leak no handle.
  */
 export function bodyOf(
   from: Readable | (() => Promise<Readable>),

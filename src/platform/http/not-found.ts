@@ -1,3 +1,5 @@
-/** The same answer for what is absent and for what may not be seen; not cached, since either may change. */
+/**
+ * Answers the same for missing and forbidden resources. Not cached: a resource may appear later.
+ */
 export const notFound = () =>
   new Response('not found', { status: 404, headers: { 'cache-control': 'no-store' } })

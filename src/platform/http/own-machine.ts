@@ -2,7 +2,7 @@ import { BlockList, isIP } from 'node:net'
 
 const names = new Set(['localhost', '127.0.0.1', '[::1]'])
 
-/** Whether a URL leads to this machine by a name that nobody else reaches it by. */
+/** Whether the host of a URL is localhost, 127.0.0.1 or ::1. */
 export const isOwnMachine = (url: string) => isOwnMachineName(new URL(url).hostname)
 
 export const isOwnMachineName = (hostname: string) => names.has(hostname)
@@ -11,7 +11,6 @@ const loopback = new BlockList()
 loopback.addSubnet('127.0.0.0', 8)
 loopback.addAddress('::1', 'ipv6')
 
-/** Whether a server that listens at this host, or address, is reached from this machine alone. */
 export function isLoopback(host: string): boolean {
   const version = isIP(host)
   if (version === 0) return host.toLowerCase() === 'localhost'

@@ -23,13 +23,12 @@ type PlainPage = {
   brand: string
   title: string
   line: string
-  /** A link onward, or a button that posts to the page's own URL. */
   end?: { text: string; url: string } | { text: string; name: string; value: string }
 }
 
 /**
- * A page of one sentence, reached from an e-mail: no script, and no other file than the fonts. Its URL may hold a token,
- * so it is neither cached nor sent as a referrer.
+ * Renders a title and one sentence, usually reached from an email. The URL may hold a token, so the
+ * page is not cached and sends no referrer.
  */
 export const plainPage = (status: number, { brand, title, line, end }: PlainPage) =>
   htmlPage(status, {
@@ -40,7 +39,9 @@ export const plainPage = (status: number, { brand, title, line, end }: PlainPage
 
 type HtmlPage = { brand: string; title: string; body: string; style?: string }
 
-/** What all plain pages share; `body` and `style` are HTML and CSS already. */
+/**
+ * Renders the frame of plain pages and form pages. `body` must be escaped HTML, `style` safe CSS.
+ */
 export const htmlPage = (status: number, { brand, title, body, style: more = '' }: HtmlPage) =>
   new Response(
     `<!doctype html>

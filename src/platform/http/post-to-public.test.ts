@@ -1,6 +1,12 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { eventually } from '#test/world/eventually.ts'
-import { at, certificate, nearby, openReceiver, type Answer } from '#test/world/https-receiver.ts'
+import {
+  toLookupAddress,
+  certificate,
+  localSurroundings,
+  openReceiver,
+  type Answer,
+} from '#test/world/https-receiver.ts'
 import { callPublic, postToPublic, whyNotPublic } from './post-to-public.ts'
 import { isPublicIpAddress } from './public-ip-address.ts'
 
@@ -66,7 +72,7 @@ describe('before posting, an address that a person gave is judged', () => {
   })
 
   test('a name with one private address among public ones is refused', async () => {
-    const resolve = async () => [at('93.184.215.14'), at('10.0.0.5')]
+    const resolve = async () => [toLookupAddress('93.184.215.14'), toLookupAddress('10.0.0.5')]
     const around = { resolve, isPublic: isPublicIpAddress }
     expect(await whyNotPublic('https://hook.example/', around)).toBe('not_public')
     expect(await postToPublic('https://hook.example/', {}, around)).toBe('not_public')
@@ -94,7 +100,7 @@ async function listen({ status = 204, location }: Partial<Answer> = {}) {
 describe('posting', () => {
   test('a name that turns to loopback after it was judged reaches nobody', async () => {
     const hook = await listen()
-    const answers = [[at('93.184.215.14')], [at('127.0.0.1')]]
+    const answers = [[toLookupAddress('93.184.215.14')], [toLookupAddress('127.0.0.1')]]
     const around = { resolve: async () => answers.shift()!, isPublic: isPublicIpAddress, ca: certificate }
 
     expect(await whyNotPublic(hook.url, around)).toBeUndefined()
@@ -105,14 +111,14 @@ describe('posting', () => {
 
   test('the payload arrives as JSON', async () => {
     const hook = await listen()
-    expect(await postToPublic(hook.url, { client_name: 'Zoë' }, nearby)).toBeUndefined()
+    expect(await postToPublic(hook.url, { client_name: 'Zoë' }, localSurroundings)).toBeUndefined()
     expect(hook.bodies()).toEqual(['{"client_name":"Zoë"}'])
   })
 
   test('a redirect is not followed', async () => {
     const elsewhere = await listen()
     const hook = await listen({ status: 307, location: elsewhere.url })
-    expect(await postToPublic(hook.url, {}, nearby)).toBe('answered_error')
+    expect(await postToPublic(hook.url, {}, localSurroundings)).toBe('answered_error')
     expect(elsewhere.connections()).toBe(0)
   })
 
@@ -121,7 +127,7 @@ describe('posting', () => {
     open.push(hook.close)
     const patience = new AbortController()
     const timeout = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(patience.signal)
-    const answer = callPublic(hook.url, { body: '{}', limitMs: 300 }, nearby)
+    const answer = callPublic(hook.url, { body: '{}', limitMs: 300 }, localSurroundings)
     expect(timeout).toHaveBeenCalledWith(300)
     timeout.mockRestore()
     await eventually(() => expect(hook.bodies()).toEqual(['{}']))
@@ -132,7 +138,7 @@ describe('posting', () => {
   test('a certificate of another name is refused', async () => {
     const hook = await listen()
     const url = hook.url.replace('hook.example', 'other.example')
-    expect(await postToPublic(url, {}, nearby)).toBe('unreachable')
+    expect(await postToPublic(url, {}, localSurroundings)).toBe('unreachable')
     expect(hook.bodies()).toEqual([])
   })
 })

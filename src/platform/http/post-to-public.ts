@@ -1,3 +1,4 @@
+import { itemAt } from '#platform/pure/item-at.ts'
 import type { LookupAddress } from 'node:dns'
 import { request } from 'node:https'
 import { isIP, type LookupFunction } from 'node:net'
@@ -7,18 +8,16 @@ import { isPublicIpAddress } from './public-ip-address.ts'
 
 type PostFailure = 'not_https' | 'not_public' | 'unreachable' | 'answered_error'
 
-/** How names are resolved and which addresses count as public; tests bring their own receivers. */
-export type Surroundings = {
+export type OutsideNetwork = {
   resolve: (hostname: string) => Promise<LookupAddress[]>
   isPublic: (ipAddress: string) => boolean
-  /** Certificates to trust instead of the usual ones. */
   ca?: string
 }
 
 const dns = openDns()
 
-const internet: Surroundings = {
-  // Not `dns.lookup`, which holds one of libuv's four threads as long as a name server is silent.
+const internet: OutsideNetwork = {
+  // `dns.lookup` would hold one of libuv's four threads while a name server is silent.
   resolve: async (hostname) => {
     if (isOwnMachineName(hostname)) return [{ address: '127.0.0.1', family: 4 }]
     const found = await dns.findIpAddresses(hostname)
@@ -32,12 +31,11 @@ const LIMIT_MS = 5000
 const NOT_PUBLIC = 'NOT_PUBLIC'
 
 /**
- * Why a URL that a person gave us may not be posted to at this moment; undefined when it may. Only for early feedback:
- * `postToPublic` checks the connection itself again.
+ * Returns why a URL from a person is refused, for early feedback only: `callPublic` checks again.
  */
 export async function whyNotPublic(
   url: string,
-  around: Surroundings = internet,
+  around: OutsideNetwork = internet,
 ): Promise<'not_https' | 'not_public' | undefined> {
   const { protocol, hostname } = new URL(url)
   if (protocol !== 'https:') return 'not_https'
@@ -52,17 +50,17 @@ export type PublicAnswer =
   | { failure: Exclude<PostFailure, 'answered_error'> | 'too_slow' }
 
 /**
- * Posts JSON to a URL that a person gave us: https only, and only when every address of the name is public (SSRF).
- * Connects to the addresses it checked, so DNS rebinding gains nothing; follows no redirects.
+ * Posts JSON to a URL that a person entered: https only, and only if every address is public
+ * (SSRF). Connects to the checked addresses, against DNS rebinding. Follows no redirects.
  */
 export function callPublic(
   url: string,
   { body, headers, limitMs }: Call,
-  around: Surroundings = internet,
+  around: OutsideNetwork = internet,
 ): Promise<PublicAnswer> {
   const target = new URL(url)
   if (target.protocol !== 'https:') return Promise.resolve({ failure: 'not_https' })
-  // For an IP literal nothing is looked up, so `publicOnly` would never be asked.
+  // An IP literal needs no lookup, so `publicOnly` would not run.
   const literal = withoutBrackets(target.hostname)
   if (isIP(literal) && !around.isPublic(literal)) return Promise.resolve({ failure: 'not_public' })
 
@@ -93,11 +91,10 @@ export function callPublic(
   })
 }
 
-/** As `callPublic`, where it only matters whether it arrived: undefined when it did. */
 export async function postToPublic(
   url: string,
   payload: object,
-  around?: Surroundings,
+  around?: OutsideNetwork,
 ): Promise<PostFailure | undefined> {
   const answer = await callPublic(url, { body: JSON.stringify(payload), limitMs: LIMIT_MS }, around)
   if ('failure' in answer) return answer.failure === 'too_slow' ? 'unreachable' : answer.failure
@@ -106,22 +103,21 @@ export async function postToPublic(
 
 export const isSuccess = (status: number) => status >= 200 && status < 300
 
-/** A DNS lookup that fails unless every address is public. */
-export function publicOnly(around: Pick<Surroundings, 'resolve' | 'isPublic'>): LookupFunction {
+export function publicOnly(around: Pick<OutsideNetwork, 'resolve' | 'isPublic'>): LookupFunction {
   return (hostname, options, answer) => {
     around.resolve(hostname).then(
       (ipAddresses) => {
         if (ipAddresses.length === 0 || !ipAddresses.every(({ address }) => around.isPublic(address)))
           return answer(Object.assign(new Error('not a public address'), { code: NOT_PUBLIC }), [])
         if (options.all) return answer(null, ipAddresses)
-        return answer(null, ipAddresses[0]!.address, ipAddresses[0]!.family)
+        return answer(null, itemAt(ipAddresses, 0).address, itemAt(ipAddresses, 0).family)
       },
       (error: NodeJS.ErrnoException) => answer(error, []),
     )
   }
 }
 
-function ipAddressesOf(hostname: string, around: Surroundings): Promise<LookupAddress[]> {
+function ipAddressesOf(hostname: string, around: OutsideNetwork): Promise<LookupAddress[]> {
   const literal = withoutBrackets(hostname)
   const family = isIP(literal)
   return family ? Promise.resolve([{ address: literal, family }]) : around.resolve(hostname)

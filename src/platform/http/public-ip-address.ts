@@ -6,7 +6,7 @@ for (const [network, prefix] of [
   ['10.0.0.0', 8], // private
   ['100.64.0.0', 10], // behind a carrier's NAT
   ['127.0.0.0', 8], // loopback
-  ['169.254.0.0', 16], // link-local, where clouds keep their credentials
+  ['169.254.0.0', 16], // link-local, such as the metadata services of clouds
   ['172.16.0.0', 12], // private
   ['192.0.0.0', 24], // protocol assignments
   ['192.0.2.0', 24], // documentation
@@ -20,7 +20,8 @@ for (const [network, prefix] of [
 ] as const)
   closedIpv4.addSubnet(network, prefix)
 
-// Of IPv6 only global unicast is open: loopback, unique local, link-local, mapped IPv4 and NAT64 are outside of it.
+// Only global unicast is open. This excludes loopback, unique local, link-local, mapped IPv4 and
+// NAT64.
 const openIpv6 = new BlockList()
 openIpv6.addSubnet('2000::', 3, 'ipv6')
 
@@ -33,7 +34,7 @@ for (const [network, prefix] of [
 ] as const)
   closedIpv6.addSubnet(network, prefix, 'ipv6')
 
-/** Whether an address is on the public internet, and so not of our own machine, network or cloud. */
+/** Whether an address is on the public internet, not in our own machine, network or cloud. */
 export function isPublicIpAddress(ipAddress: string): boolean {
   const family = isIP(ipAddress)
   if (family === 4) return !closedIpv4.check(ipAddress)

@@ -1,28 +1,27 @@
-/** Bytes `start` up to and including `end`, counted as HTTP counts them. */
+/** Bytes `start` to `end`, both included, as in HTTP. */
 export type ByteRange = { start: number; end: number }
 
-/** What a request asks of bytes that it may know or hold in part; each header as it came. */
-export type Asked = { range: string | null; ifRange: string | null; ifNoneMatch: string | null }
+export type RangeRequest = { range: string | null; ifRange: string | null; ifNoneMatch: string | null }
 
-export const askedIn = (headers: Headers): Asked => ({
+export const readRangeRequest = (headers: Headers): RangeRequest => ({
   range: headers.get('range'),
   ifRange: headers.get('if-range'),
   ifNoneMatch: headers.get('if-none-match'),
 })
 
-/** Whether If-None-Match names this version; it compares weakly (RFC 9110, 13.1.2). */
-export function isKnown(ifNoneMatch: string | null, etag: string): boolean {
+/** Whether If-None-Match names this version, by weak comparison (RFC 9110, 13.1.2). */
+export function clientHasVersion(ifNoneMatch: string | null, etag: string): boolean {
   const known = ifNoneMatch?.split(',').map((tag) => tag.trim().replace(/^W\//, ''))
   return known?.some((tag) => tag === '*' || tag === etag.replace(/^W\//, '')) ?? false
 }
 
 export type RequestedRange = 'whole' | 'unsatisfiable' | ByteRange
 
-type RangeHeaders = Pick<Asked, 'range' | 'ifRange'>
+type RangeHeaders = Pick<RangeRequest, 'range' | 'ifRange'>
 
 /**
- * The part of `sizeBytes` a request asks for. Anything but one well-formed range of bytes gets the whole, as does an
- * If-Range with another etag: RFC 9110 lets a server ignore Range.
+ * Returns the requested range. Anything but one well-formed range gets the complete content, as
+ * does an If-Range other than `etag`: RFC 9110 lets a server ignore Range.
  */
 export function requestedRange(
   headers: RangeHeaders,

@@ -1,5 +1,8 @@
-/** Reads a body; undefined where it is larger than this, and the rest is not read. */
-export async function readAtMost({ headers, body }: Request, maxBytes: number): Promise<Buffer | undefined> {
+/** Reads a body of at most `maxBytes`. Returns undefined for a larger one and stops reading. */
+export async function readAtMost(
+  { headers, body }: Pick<Request, 'headers' | 'body'>,
+  maxBytes: number,
+): Promise<Buffer | undefined> {
   if (Number(headers.get('content-length')) > maxBytes) return undefined
   const chunks: Uint8Array[] = []
   let sizeBytes = 0

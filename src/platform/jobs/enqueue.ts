@@ -3,30 +3,23 @@ import type { Tx } from '../db/transaction.ts'
 import { currentTrace } from '../log/trace.ts'
 import type { JobDeclaration } from './job.ts'
 
-/** Builds a job as `enqueue_jobs` takes it. The request's id leads from log to log; jobs don't read it. */
+/**
+ * Builds a job for `enqueue_jobs`. The added `requestId` connects log entries; handlers ignore it.
+ */
 export function queuedJob<Payload extends object>(
-  job: JobDeclaration<Payload>,
+  { task, maxAttempts, priority, key, queue }: JobDeclaration<Payload>,
   payload: NoInfer<Payload>,
   runAt?: Date,
 ) {
-  const { task, maxAttempts, priority } = job
   const requestId = currentTrace()?.requestId
   const traced = requestId === undefined ? payload : { ...payload, requestId }
-  return {
-    task,
-    payload: traced,
-    queue: job.queue?.(payload),
-    runAt,
-    maxAttempts,
-    key: job.key?.(payload),
-    priority,
-  }
+  return { task, payload: traced, queue: queue?.(payload), runAt, maxAttempts, key: key?.(payload), priority }
 }
 
 const enqueueJobs = async (tx: Tx, queued: readonly object[]): Promise<void> =>
   void (await tx.execute(sql`select enqueue_jobs(${JSON.stringify(queued)}::json)`))
 
-/** Queues a job in the running transaction: it exists only if the transaction commits. */
+/** Queues a job, which exists only if the running transaction commits. */
 export const enqueue = <Payload extends object>(
   tx: Tx,
   job: JobDeclaration<Payload>,
@@ -34,7 +27,7 @@ export const enqueue = <Payload extends object>(
   { runAt }: { runAt?: Date | undefined } = {},
 ): Promise<void> => enqueueJobs(tx, [queuedJob(job, payload, runAt)])
 
-/** Queues many jobs in one statement. Of those with the same key the last one counts. */
+/** Queues many jobs in one statement. Among jobs with the same key the last one wins. */
 export async function enqueueMany<Payload extends object>(
   tx: Tx,
   job: JobDeclaration<Payload>,
@@ -43,5 +36,5 @@ export async function enqueueMany<Payload extends object>(
 ): Promise<void> {
   if (payloads.length === 0) return
   const queued = payloads.map((payload) => ({ ...queuedJob(job, payload), priority }))
-  await enqueueJobs(tx, [...new Map(queued.map((one, nth) => [one.key ?? nth, one])).values()])
+  await enqueueJobs(tx, [...new Map(queued.map((entry, nth) => [entry.key ?? nth, entry])).values()])
 }

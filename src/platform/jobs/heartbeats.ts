@@ -1,97 +1,73 @@
 import type { Logger } from 'pino'
-import type { PoolClient } from 'pg'
+import pg, { type PoolClient } from 'pg'
 import { queryOnce, type Pool } from '../db/pool.ts'
 
-type Heartbeats = { log: Logger; deadAfterMs?: number }
-
-const DEAD_AFTER_MS = 20_000
 const BEATS_UNTIL_DEAD = 4
-/** The largest gap after which a process still counts as steady: two beats of another can be late by this and two beats. */
+/**
+ * Longest gap between heartbeats of a steady process, in intervals. Two more are less than
+ * `BEATS_UNTIL_DEAD`, so that an outage this long makes no process look dead.
+ */
 const LARGEST_GAP_BEATS = 1.6
-/** Jobs of one that died wait from this try on: it may have died of them. */
-const FIRST_TRY_TO_WAIT = 3
-const DIED = 'its worker died'
 
-const BEAT = `
-  insert into workers (name) select unnest($1::text[])
-  on conflict (name) do update set seen_at = now(), steady_since =
-    case when workers.seen_at < now() - make_interval(secs => $2) then now() else workers.steady_since end
-  returning steady_since <= now() - make_interval(secs => $3) as "isSteady"`
-
-const BURY = `delete from workers where seen_at < now() - make_interval(secs => $1) returning name`
-
-/** Finds names that were killed after they took a job and before their first beat. */
-const FIND_UNKNOWN = `
-  select distinct locked_by as name from graphile_worker.jobs
-  where locked_at < now() - interval '1 minute' and locked_by <> all($1)`
-
-type WorkerName = { name: string }
-type Held = { ids: string[]; attempts: number[]; max: number[] }
-
-const FIND_HELD = `
-  select coalesce(array_agg(id::text), '{}') as ids, coalesce(array_agg(attempts), '{}') as attempts,
-    coalesce(array_agg(max_attempts), '{}') as max
-  from graphile_worker.jobs where locked_by = any($1)`
-
-const FAIL_LAST = `
-  select graphile_worker.permanently_fail_jobs(array_agg(id), '${DIED}')
-  from unnest($1::bigint[], $2::int[], $3::int[]) held (id, attempts, most) where attempts >= most`
-
-const LET_WAIT = `
-  select graphile_worker.reschedule_jobs(array[id], run_at => now() + make_interval(secs => least(exp(attempts), 3600)))
-  from unnest($1::bigint[], $2::int[], $3::int[]) held (id, attempts, most)
-  where attempts < most and attempts >= ${FIRST_TRY_TO_WAIT}`
-
-const UNTRY = `
-  select graphile_worker.reschedule_jobs(array_agg(id), attempts => attempts - 1)
-  from unnest($1::bigint[], $2::int[]) held (id, attempts) group by attempts`
+const BEGIN = 'begin; set local role lt_system'
 
 /**
- * Shows this process's pools alive in the table `workers`, and frees the jobs of pools that went silent. A process that
- * was itself cut off frees nobody's until it has beaten without a gap for as long as it takes to be dead.
+ * SQL for a single message: a worker that vanishes leaves no open transaction that locks its row.
  */
-export function startHeartbeats(pool: Pool, { log, deadAfterMs = DEAD_AFTER_MS }: Heartbeats) {
+const beatOf = (names: readonly string[], gapSeconds: number) => `${BEGIN};
+  insert into workers (name) values ${names.map((name) => `(${pg.escapeLiteral(name)})`).join()}
+  on conflict (name) do update set seen_at = now(), steady_since =
+    case when workers.seen_at < now() - make_interval(secs => ${gapSeconds}) then now() else workers.steady_since end;
+  commit`
+
+/**
+ * Removes dead workers and frees their jobs, if this process is steady. `$3` also frees jobs that
+ * workers missing in the table locked over a minute ago.
+ */
+const REMOVE_DEAD = `
+  with steady as (
+    select from workers where name = any($1) and steady_since <= now() - make_interval(secs => $2)),
+  dead as (
+    delete from workers where seen_at < now() - make_interval(secs => $2) and exists (select from steady) returning name)
+  select (select count(*)::int from dead) as workers,
+    release_worker_jobs(array(select name from dead), false, case when $3 then array(select name from workers) end) as jobs
+  where exists (select from steady) and ($3 or exists (select from dead))`
+
+type Options = { log: Logger; deadAfterMs?: number | undefined }
+
+/**
+ * Records this process's pools as alive in the table `workers` and frees the jobs of silent pools.
+ * A new or cut-off process frees no jobs until it was steady for `deadAfterMs`.
+ */
+export function startHeartbeats(pool: Pool, { log, deadAfterMs = 20_000 }: Options) {
   const names = new Set<string>()
   const everyMs = deadAfterMs / BEATS_UNTIL_DEAD
-  const gapSeconds = (LARGEST_GAP_BEATS * everyMs) / 1000
   let isBeating = false
   let hasLookedForUnknown = false
 
-  /** Runs a transaction that begins as lt_system. A connection that fell silent is dropped long before TCP gives it up. */
-  const transact = (run: (client: PoolClient) => Promise<void>) =>
+  /** Drops a silent connection long before TCP would. */
+  const withTimeout = (run: (client: PoolClient) => Promise<unknown>) =>
     queryOnce(pool, async (client) => {
       const tooLate = setTimeout(() => client.connection.stream.destroy(), deadAfterMs / 2)
-      try {
-        await client.query('begin; set local role lt_system')
-        await run(client)
-        await client.query('commit')
-      } finally {
-        clearTimeout(tooLate)
-      }
+      await run(client).finally(() => clearTimeout(tooLate))
     })
 
-  const beat = (about: readonly string[]) =>
-    transact(async (client) => {
-      const values = [about, gapSeconds, deadAfterMs / 1000]
-      const { rows } = await client.query<{ isSteady: boolean }>(BEAT, values)
-      // Whatever becomes of the dead, this one is alive.
-      await client.query('commit; begin; set local role lt_system')
-      if (rows.some(({ isSteady }) => isSteady)) await bury(client)
-    }).catch((error: unknown) => log.error({ error }, 'could not show this worker alive'))
-
-  async function bury(client: PoolClient): Promise<void> {
-    const { rows: dead } = await client.query<WorkerName>(BURY, [deadAfterMs / 1000])
-    const known = hasLookedForUnknown ? undefined : await client.query<WorkerName>('select name from workers')
-    await client.query('reset role')
-    const names = dead.map(({ name }) => name)
-    if (known) {
-      hasLookedForUnknown = true
-      const all = [...names, ...known.rows.map(({ name }) => name)]
-      names.push(...(await client.query<WorkerName>(FIND_UNKNOWN, [all])).rows.map(({ name }) => name))
+  async function beat(workerNames: readonly string[]): Promise<void> {
+    try {
+      await withTimeout((client) => client.query(beatOf(workerNames, (LARGEST_GAP_BEATS * everyMs) / 1000)))
+      await withTimeout((client) => removeDead(client, workerNames))
+    } catch (error) {
+      log.error({ error }, 'could not show this worker alive')
     }
-    if (names.length === 0) return
-    log.warn({ workers: names.length }, 'workers died; others do their jobs')
-    await free(client, names)
+  }
+
+  async function removeDead(client: PoolClient, workerNames: readonly string[]): Promise<void> {
+    const values = [workerNames, deadAfterMs / 1000, !hasLookedForUnknown]
+    await client.query(BEGIN)
+    const [freed] = (await client.query<{ workers: number; jobs: number }>(REMOVE_DEAD, values)).rows
+    await client.query('commit')
+    if (freed) hasLookedForUnknown = true
+    if (freed && freed.workers + freed.jobs > 0) log.warn(freed, 'workers died; others do their jobs')
   }
 
   async function beatAll(): Promise<void> {
@@ -102,34 +78,31 @@ export function startHeartbeats(pool: Pool, { log, deadAfterMs = DEAD_AFTER_MS }
   }
   const timer = setInterval(() => void beatAll(), everyMs)
 
+  /**
+   * Frees the jobs of these workers. Their heartbeats stop first, so that others free the jobs if
+   * this fails.
+   */
+  async function end(ended: readonly string[], notBegun = false): Promise<void> {
+    for (const name of ended) names.delete(name)
+    if (ended.length === 0) return
+    await withTimeout(async (client) => {
+      await client.query(BEGIN)
+      await client.query('delete from workers where name = any($1)', [ended])
+      await client.query('select release_worker_jobs($1, $2)', [ended, notBegun])
+      await client.query('commit')
+    }).catch((error: unknown) => log.error({ error }, 'jobs could not be given back'))
+  }
+
   return {
     begin: (name: string) => {
       names.add(name)
       void beat([name])
     },
-    /**
-     * Frees what these still hold. Their beats end first: where this fails, others bury them in time. With `notBegun` the
-     * try that was cut short does not count.
-     */
-    end: async (ended: readonly string[], { notBegun = false } = {}): Promise<void> => {
-      for (const name of ended) names.delete(name)
-      if (ended.length === 0) return
-      await transact(async (client) => {
-        await client.query('delete from workers where name = any($1)', [ended])
-        await client.query('reset role')
-        await free(client, ended, notBegun)
-      }).catch((error: unknown) => log.error({ error }, 'jobs could not be given back'))
+    end,
+    /** Gives back all held jobs. Attempts that are cut short don't count. */
+    stop: () => {
+      clearInterval(timer)
+      return end([...names], true)
     },
-    stop: () => clearInterval(timer),
   }
-}
-
-// Unlocked first, since the queue's functions pass over locked jobs; nobody else sees it before the commit.
-async function free(client: PoolClient, names: readonly string[], notBegun = false): Promise<void> {
-  const { ids, attempts, max } = (await client.query<Held>(FIND_HELD, [names])).rows[0]!
-  await client.query('select graphile_worker.force_unlock_workers($1::text[])', [names])
-  if (ids.length === 0) return
-  if (notBegun) return void (await client.query(UNTRY, [ids, attempts]))
-  await client.query(FAIL_LAST, [ids, attempts, max])
-  await client.query(LET_WAIT, [ids, attempts, max])
 }

@@ -1,10 +1,20 @@
 import type { Logger } from 'pino'
 import { z } from 'zod'
-import type { Services } from '../services.ts'
-import type { Lane } from './lane.ts'
+
+/**
+ * Groups of jobs with separate pools. People wait for `quick` jobs, each `pictures` job uses a
+ * core, `bulk` jobs are slow.
+ */
+export const LANES = ['quick', 'pictures', 'bulk'] as const
+export type Lane = (typeof LANES)[number]
+
+/** Augmented with the type of the `services` that jobs receive. @public */
+export interface Register {}
+
+export type JobServices = Register extends { services: infer Services } ? Services : never
 
 export type JobRun = {
-  services: Services
+  services: JobServices
   /** Starts at 1. */
   attempt: number
   log: Logger
@@ -13,47 +23,49 @@ export type JobRun = {
 export type JobDeclaration<Payload extends object> = {
   /** Name in the queue. It never changes, because waiting jobs and database functions carry it. */
   task: string
-  /** Must also parse what the previous version stored. */
+  /** Must also parse payloads stored by the previous version. */
   payload: z.ZodType<Payload>
   maxAttempts?: number
   /** Lower runs first; 0 by default. */
   priority?: number
-  /** Jobs with the same key are one job; enqueueing again moves it to the new `runAt`. */
+  /** Enqueueing replaces a waiting job with the same key, including its `runAt`. */
   key?: (payload: Payload) => string
   /** Jobs of one queue run one after another. */
   queue?: (payload: Payload) => string
 }
 
-type Work<Payload extends object> = {
-  /** Beside which other work it runs. */
+type JobHandler<Payload extends object> = {
   lane: Lane
   run: (payload: Payload, job: JobRun) => Promise<void>
-  /** Called instead of another run after `giveUpAfter` tries, or when two child processes in a row died of it; ends the job. */
+  /**
+   * Called instead of another run after `giveUpAfter` attempts. Called too when two child processes
+   * in a row died, or one in the last attempt. The job then ends unless this throws.
+   */
   giveUp?: (payload: Payload, job: JobRun) => Promise<void>
-  /** Tries of whatever kind before `giveUp`, 8 by default; below `maxAttempts`, so that a try is left for it. */
+  /**
+   * Attempts before `giveUp`, 8 by default. Must be below `maxAttempts`, to leave one for `giveUp`.
+   */
   giveUpAfter?: number
-  /** Waits long for machines of others: so many run at once, apart from the lane's other jobs, which never wait for it. */
+  /**
+   * Concurrency of a separate pool for a job that waits long for other machines, so that no other
+   * job waits for it.
+   */
   apartAtOnce?: number
-  /** For a job that also runs on a schedule: cron's five fields. */
   cron?: string
 }
 
 /**
- * Work done later by any worker, until it succeeds. `run` must be idempotent: it is called again after a crash at any
- * point.
+ * Work that any worker does later, until it succeeds or fails too often. `run` must be idempotent:
+ * a crash repeats it.
  */
-type Job<Payload extends object> = JobDeclaration<Payload> & Work<Payload>
+type Job<Payload extends object> = JobDeclaration<Payload> & JobHandler<Payload>
 
-export type AnyJob = Work<never> & { task: string; payload: { parse: (stored: unknown) => object } }
+export type AnyJob = JobHandler<never> & { task: string; payload: { parse: (stored: unknown) => object } }
 
 export const defineJob = <Payload extends object>(job: Job<Payload>): Job<Payload> => job
 
-export const defineCronJob = (job: Omit<Job<object>, 'payload'> & { cron: string }): Job<object> => ({
-  ...job,
-  payload: z.object({}),
-})
+export const defineCronJob = (job: Omit<Job<object>, 'payload'> & { cron: string }): Job<object> =>
+  defineJob<object>({ ...job, payload: z.object({}) })
 
-/** Declares a job apart from its work, where the work itself imports what enqueues it. */
-export const declareJob = <Payload extends object>(
-  declaration: JobDeclaration<Payload>,
-): JobDeclaration<Payload> => declaration
+/** Declares a job without its code, for code that imports the module which enqueues the job. */
+export const declareJob = <P extends object>(job: JobDeclaration<P>): JobDeclaration<P> => job

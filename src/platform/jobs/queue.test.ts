@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
-import { lineToDatabase } from '#test/database/line-to-database.ts'
+import { openDatabaseProxy } from '#test/database/database-proxy.ts'
 import { eventually } from '#test/world/eventually.ts'
 import { openPool, type Pool } from '#platform/db/pool.ts'
 import { inTransaction } from '#platform/db/transaction.ts'
@@ -167,7 +167,6 @@ test('a job that takes long is left to its worker, which beats all the while', a
   const ending = Promise.withResolvers<void>()
   const first = noting('note-held', () => ending.promise)
   await queue('note-held', { note: 'held' })
-  // One job at a time, so that it can’t take what is queued next.
   const living = await startSoonDead(first.job)
   await eventually(() => expect(first.done).toEqual(['held']))
   const second = noting('note-held')
@@ -185,9 +184,8 @@ test('a job that takes long is left to its worker, which beats all the while', a
   expect(await waiting('note-held')).toBe(0)
 })
 
-/** Cuts a worker off in the middle of this task’s job, long ago and for good. */
 async function dieWith(task: string) {
-  const line = await lineToDatabase(world.services.pool.options.connectionString!)
+  const line = await openDatabaseProxy(world.services.pool.options.connectionString!)
   const pool = openPool(line.url, { onError: () => {} })
   const stuck = noting(task, () => new Promise(() => {}))
   const dying = { ...world.services, pool, directUrl: line.url }
@@ -243,7 +241,7 @@ test('a job that does not end when its worker is stopped is given back as if it 
   await heir.stop()
 })
 
-/** The same pool on a full disk, for as long as it is full: no job's failure can be noted. */
+/** Wraps the pool as if the disk were full: no job's failure can be saved. */
 function onFullDisk(pool: Pool, isFull: () => boolean): Pool {
   const refusing = (client: object): object =>
     new Proxy(client, {
@@ -288,13 +286,11 @@ test('a worker that can not note what became of a job, as on a full disk, is sta
   expect(nobodyListened).toEqual([])
 })
 
-/** A job that notes what it would have said when it was given up. */
 function givingUp<Job extends object>(job: Job) {
   const givenUp: string[] = []
   return { givenUp, job: { ...job, giveUp: async ({ note }: { note: string }) => void givenUp.push(note) } }
 }
 
-/** Sets the number of tries that a task's job has used. */
 const setTries = (task: string, tries: number) =>
   world.owner.query(
     `select graphile_worker.reschedule_jobs(array[id], run_at => now(), attempts => $2)

@@ -2,18 +2,17 @@ import { randomUUID } from 'node:crypto'
 import { pino } from 'pino'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { eventually } from '#test/world/eventually.ts'
-import { lineToDatabase } from '#test/database/line-to-database.ts'
+import { openDatabaseProxy } from '#test/database/database-proxy.ts'
 import { newTestDatabase, type TestDatabase } from '#test/database/test-database.ts'
 import { HEARTBEAT } from '../db/keep-connection.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { openPool, type Pool } from '../db/pool.ts'
-import { readSnapshot, unseenBy } from '../db/snapshot.ts'
+import { parseSnapshot, unseenCondition } from '../db/snapshot.ts'
 import { openLiveHub } from './live-hub.ts'
 import { publishToEveryone, publish, type LiveEvent } from './publish.ts'
 
 const log = pino({ level: 'silent' })
 
-/** Longer than it takes until what is told is read. */
 const ASKED_FOR_MS = 60_000
 
 let database: TestDatabase
@@ -45,7 +44,7 @@ async function listening(viewerId: string) {
   const events: LiveEvent[] = []
   const gaps: string[] = []
   const stop = hub.subscribe([viewerId], {
-    onTold: (told) => events.push(...told),
+    onEvents: (told) => events.push(...told),
     onGap: () => gaps.push('missed'),
   })
   return { hub, events, gaps, stop }
@@ -153,8 +152,7 @@ test('a position that is none, of the future, or of before what is kept, is not 
 
 test('a position of a process that has seen more is caught up with first', async () => {
   const hub = await openHub()
-  // Told without waking anyone.
-  const tell = `select tell_live('[{"to": ["dora"], "event": {"topic": "studios"}}]')`
+  const tell = `select publish_live_events('[{"to": ["dora"], "event": {"topic": "studios"}}]')`
   await pool.query(tell)
   const ahead = await openHub()
   await pool.query(tell)
@@ -165,7 +163,7 @@ test('a position of a process that has seen more is caught up with first', async
 
 test('a lost wake-up is made good by a look within two seconds or so', async () => {
   const { hub, events } = await listening('anna')
-  await pool.query(`select tell_live('[{"to": ["anna"], "event": {"topic": "studios"}}]')`)
+  await pool.query(`select publish_live_events('[{"to": ["anna"], "event": {"topic": "studios"}}]')`)
   await eventually(() => expect(events).toEqual([{ topic: 'studios' }]))
   await hub.stop()
 })
@@ -189,7 +187,7 @@ test('a look reads by an index, whatever is kept, and costs nothing when there i
   const { rows } = await pool.query<{ snapshot: string }>('select pg_current_snapshot()::text as snapshot')
   const { rows: plan } = await pool.query<{ 'QUERY PLAN': string }>(
     `explain (analyze, buffers) select * from live_events
-     where ${unseenBy('transaction', { ...readSnapshot(rows[0]!.snapshot)!, underway: [7, 8] })}`,
+     where ${unseenCondition('transaction', { ...parseSnapshot(rows[0]!.snapshot)!, underway: [7, 8] })}`,
   )
   const text = plan.map((line) => line['QUERY PLAN']).join('\n')
   expect(text).not.toContain('Seq Scan')
@@ -200,7 +198,7 @@ test('a look reads by an index, whatever is kept, and costs nothing when there i
 test('a listener that has stopped hears no more, and others go on', async () => {
   const { hub, events, stop } = await listening('anna')
   const later: LiveEvent[] = []
-  hub.subscribe(['anna'], { onTold: (told) => later.push(...told) })
+  hub.subscribe(['anna'], { onEvents: (told) => later.push(...told) })
   stop()
   await publishTo(['anna'], { topic: 'clients' })
   await eventually(() => expect(later).toEqual([{ topic: 'clients' }]))
@@ -220,11 +218,11 @@ test('a hub that lost the database finds it again by itself', async () => {
 
 test('a hub whose line fell silent without a goodbye takes another, and tells what came meanwhile, once', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] })
-  const line = await lineToDatabase(database.url)
+  const line = await openDatabaseProxy(database.url)
   const hub = await openLiveHub({ databaseUrl: line.url, role: 'lt_system', log })
   const events: LiveEvent[] = []
   const gaps: string[] = []
-  hub.subscribe(['anna'], { onTold: (told) => events.push(...told), onGap: () => gaps.push('missed') })
+  hub.subscribe(['anna'], { onEvents: (told) => events.push(...told), onGap: () => gaps.push('missed') })
   await publishTo(['anna'], { topic: 'clients' })
   await eventually(() => expect(events).toHaveLength(1))
 
@@ -241,7 +239,7 @@ test('a hub whose line fell silent without a goodbye takes another, and tells wh
 })
 
 async function cutAllListeners() {
-  // The last statement of such a connection is a look or a heartbeat.
+  // A hub's connection last ran `listen`, a read of events or a heartbeat.
   const { rowCount } = await pool.query(
     `select pg_terminate_backend(pid) from pg_stat_activity
      where datname = current_database() and pid <> pg_backend_pid()

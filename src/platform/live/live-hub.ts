@@ -1,44 +1,51 @@
 import type pg from 'pg'
 import type { Logger } from 'pino'
 import { keepConnection } from '../db/keep-connection.ts'
-import { readPosition, writePosition, type Position } from '../db/snapshot.ts'
-import { inTurn } from '../in-turn.ts'
+import {
+  parsePosition,
+  formatPosition,
+  POSITION_COLUMNS,
+  positionOf,
+  unseenCondition,
+  type Position,
+  type PositionRow,
+  type Snapshot,
+} from '../db/snapshot.ts'
+import { serializeRuns } from '../core/serialize-runs.ts'
 import { metrics } from '../metrics/metrics.ts'
 import { EVERYONE, type LiveEvent } from './publish.ts'
-import { EVENTS_KEPT_MS, readKept, readUnseen, type ReadEvents } from './read-events.ts'
-import { createReplayBuffer, type ToldEvent } from './replay-buffer.ts'
+import { createReplayBuffer, type StoredEvent } from './replay-buffer.ts'
 import { WAKE_CHANNEL } from './wake-hubs.ts'
+import { only } from '#platform/db/only.ts'
 
-/** A dozen megabytes at most, and the events of ten minutes in all but the largest installations. */
-const REMEMBERED_MAX = 50_000
+/** Number of buffered events: about 12 MB, and ten minutes in all but the largest installations. */
+const BUFFERED_MAX = 50_000
 
-/** A look without being woken makes a lost notice good. */
-const LOOK_EVERY_MS = 2000
-/** Many processes may wake at once; one look answers all of them. */
-const LOOK_APART_MS = 50
+/** Poll interval, in case a notification is lost. */
+const POLL_EVERY_MS = 2000
+/** Shortest time between polls: several processes may notify together. */
+const POLL_APART_MS = 50
 
 export type Subscriber = {
-  /** Events of one look, and the position after them. */
-  onTold: (events: LiveEvent[], position: string) => void
+  onEvents: (events: LiveEvent[], position: string) => void
   /** Called when events may have been missed. */
   onGap?: () => void
-  /** Called when this process stops. */
-  onSentAway?: () => void
+  onShutdown?: () => void
 }
 
 export type LiveHub = {
-  /** Calls `subscriber` for what is told to any of these viewers; returns how to unsubscribe. */
   subscribe: (viewerIds: readonly string[], subscriber: Subscriber) => () => void
-  /** What was told to these viewers in the last `ageMs`; undefined when some may be gone. */
+  /** Returns the viewers' events of at least the last `ageMs`; undefined if some may be missing. */
   ofLast: (viewerIds: readonly string[], ageMs: number) => LiveEvent[] | undefined
-  /** What was told to them after a position that any process gave; undefined when it is none, or some may be gone. */
+  /**
+   * Returns the viewers' events after a position; undefined if it is invalid or ahead of this
+   * process, or events may be missing.
+   */
   after: (viewerIds: readonly string[], position: string) => LiveEvent[] | undefined
-  /** Up to where all was told. */
   position: () => string
-  /** Looks, if a position was given by a process that has seen more than this one; `after` knows it then. */
+  /** Reads new events if `position` is ahead of this process. */
   catchUp: (position: string) => Promise<void>
-  /** Ends all streams, as before the server stops. */
-  sendAway: () => void
+  endStreams: () => void
   stop: () => Promise<void>
 }
 
@@ -51,98 +58,83 @@ type Hub = {
   rememberedMax?: number
 }
 
-/** Delivers what transactions of every process publish to the streams open here, over one connection of its own. */
-export async function openLiveHub({
-  databaseUrl,
-  role,
-  log,
-  rememberedMax = REMEMBERED_MAX,
-}: Hub): Promise<LiveHub> {
-  const subscribers = new Map<string, Set<Subscriber>>()
+/**
+ * Delivers events of all processes to the streams of this process, over one database connection.
+ */
+export async function openLiveHub(hub: Hub): Promise<LiveHub> {
+  const { databaseUrl, role, log, rememberedMax = BUFFERED_MAX } = hub
+  const subscribers = createSubscribers()
   const buffer = createReplayBuffer(rememberedMax)
   let position: Position
-  const word = () => writePosition(position)
-  const everySubscriber = () => new Set([...subscribers.values()].flatMap((some) => [...some]))
 
-  const take = (read: ReadEvents) => {
+  const deliver = (read: ReadEvents) => {
     position = read.position
-    tell(subscribers, buffer.add(read.events), word())
+    subscribers.deliver(buffer.add(read.events), formatPosition(position))
   }
   let connection: KeptConnection | undefined
-  let lastLookMs = performance.now()
-  // After a failover numbers of transactions may have been given twice: what is kept is read whole, and compared by id.
-  const readAnew = async (client: pg.Client) => {
-    const wasAwayLong = !connection || performance.now() - lastLookMs > EVENTS_KEPT_MS
+  let lastPollMs = performance.now()
+  // Transaction ids may repeat after a failover, so all kept events are read again and compared by
+  // id.
+  const reload = async (client: pg.Client) => {
+    const wasAwayLong = !connection || performance.now() - lastPollMs > EVENTS_KEPT_MS
     const read = await readKept(client, rememberedMax)
-    lastLookMs = performance.now()
+    lastPollMs = performance.now()
     const isCut = read.events.length === rememberedMax
     if (wasAwayLong || isCut) {
-      const oldest = isCut ? read.events[0]!.toldMs : performance.now() - EVENTS_KEPT_MS
-      const databaseMs = read.position.atMs - EVENTS_KEPT_MS
-      // What was left out may be of any transaction until now.
+      const [first] = read.events
+      const oldest = isCut && first ? first.toldMs : performance.now() - EVENTS_KEPT_MS
+      // Omitted events may belong to any transaction so far.
       const forgotten = isCut ? read.position.snapshot.xmax - 1 : -1
-      buffer.begin({ ms: oldest, databaseMs }, forgotten)
+      buffer.begin({ ms: oldest, databaseMs: read.position.atMs - EVENTS_KEPT_MS }, forgotten)
       position = read.position
       buffer.add(read.events)
-      for (const { onGap } of everySubscriber()) onGap?.()
-    } else take(read)
+      for (const { onGap } of subscribers.all()) onGap?.()
+    } else deliver(read)
   }
   let isFailing = false
-  const look = inTurn(async () => {
-    // Woken before it is open; what is there is being read.
+  const poll = serializeRuns(async () => {
+    // Notified too early: the first connection reads all kept events when it opens.
     if (!connection) return
     try {
       const read = await readUnseen(connection.current(), position.snapshot)
-      take(read)
-      for (const { toldMs } of read.events)
-        metrics.liveEventLag.addSeconds((performance.now() - toldMs) / 1000)
-      lastLookMs = performance.now()
+      deliver(read)
+      measureLag(read)
+      lastPollMs = performance.now()
       isFailing = false
     } catch (error) {
-      // The next look reads the same; once is enough to say.
+      // The next read repeats this one, so the failure is logged once.
       if (!isFailing) log.warn({ error }, 'a look for live events failed')
       isFailing = true
     }
-  }, LOOK_APART_MS)
+  }, POLL_APART_MS)
   connection = await keepConnection({
     config: { connectionString: databaseUrl },
     prepare: async (client) => {
-      client.on('notification', () => void look())
+      client.on('notification', () => void poll())
       await client.query(`set role ${role}; listen ${WAKE_CHANNEL}`)
-      await readAnew(client)
+      await reload(client)
     },
     onError: (error) => log.warn({ error }, 'live updates are without the database'),
   })
   const timer = setInterval(() => {
-    if (performance.now() - lastLookMs >= LOOK_EVERY_MS) void look()
-  }, LOOK_EVERY_MS / 4)
-  timer.unref()
+    if (performance.now() - lastPollMs >= POLL_EVERY_MS) void poll()
+  }, POLL_EVERY_MS / 4).unref()
 
   return {
-    subscribe: (viewerIds, subscriber) => {
-      for (const id of viewerIds)
-        subscribers.set(id, (subscribers.get(id) ?? new Set<Subscriber>()).add(subscriber))
-      return () => {
-        for (const id of viewerIds) {
-          const ofViewer = subscribers.get(id)
-          ofViewer?.delete(subscriber)
-          if (ofViewer?.size === 0) subscribers.delete(id)
-        }
-      }
-    },
+    subscribe: subscribers.add,
     ofLast: buffer.ofLast,
     after: (viewerIds, text) => {
-      const asked = readPosition(text)
+      const asked = parsePosition(text)
       if (!asked || asked.snapshot.xmax > position.snapshot.xmax) return undefined
       return buffer.after(viewerIds, asked)
     },
-    position: word,
+    position: () => formatPosition(position),
     catchUp: async (text) => {
-      const asked = readPosition(text)
-      if (asked && asked.snapshot.xmax > position.snapshot.xmax) await look()
+      const asked = parsePosition(text)
+      if (asked && asked.snapshot.xmax > position.snapshot.xmax) await poll()
     },
-    sendAway: () => {
-      for (const { onSentAway } of everySubscriber()) onSentAway?.()
+    endStreams: () => {
+      for (const { onShutdown: onSentAway } of subscribers.all()) onSentAway?.()
     },
     stop: async () => {
       clearInterval(timer)
@@ -151,14 +143,74 @@ export async function openLiveHub({
   }
 }
 
-function tell(subscribers: Map<string, Set<Subscriber>>, told: readonly ToldEvent[], position: string) {
-  const events = new Map<Subscriber, LiveEvent[]>()
-  for (const { to, event } of told) {
-    const receivers: Iterable<Subscriber>[] = to.includes(EVERYONE)
-      ? [...subscribers.values()]
-      : to.map((viewerId) => subscribers.get(viewerId) ?? [])
-    for (const subscriber of new Set(receivers.flatMap((some) => [...some])))
-      events.set(subscriber, [...(events.get(subscriber) ?? []), event])
+function measureLag({ events }: ReadEvents) {
+  for (const { toldMs } of events) metrics.liveEventLag.addSeconds((performance.now() - toldMs) / 1000)
+}
+
+function createSubscribers() {
+  const byViewer = new Map<string, Set<Subscriber>>()
+  const all = () => new Set([...byViewer.values()].flatMap((some) => [...some]))
+  return {
+    all,
+    add: (viewerIds: readonly string[], subscriber: Subscriber) => {
+      for (const id of viewerIds)
+        byViewer.set(id, (byViewer.get(id) ?? new Set<Subscriber>()).add(subscriber))
+      return () => {
+        for (const id of viewerIds) {
+          const ofViewer = byViewer.get(id)
+          ofViewer?.delete(subscriber)
+          if (ofViewer?.size === 0) byViewer.delete(id)
+        }
+      }
+    },
+    deliver: (published: readonly StoredEvent[], position: string) => {
+      const events = new Map<Subscriber, LiveEvent[]>()
+      for (const { to, event } of published) {
+        const receivers = to.includes(EVERYONE)
+          ? all()
+          : new Set(to.flatMap((viewerId) => [...(byViewer.get(viewerId) ?? [])]))
+        for (const subscriber of receivers) events.set(subscriber, [...(events.get(subscriber) ?? []), event])
+      }
+      for (const [subscriber, subscriberEvents] of events) subscriber.onEvents(subscriberEvents, position)
+    },
   }
-  for (const [subscriber, those] of events) subscriber.onTold(those, position)
+}
+
+/** Maximum age of events that a hub reads when it starts or reconnects. */
+const EVENTS_KEPT_MS = 10 * 60_000
+
+type Row = { id: number; transaction: string; to: string[]; event: LiveEvent; ageMs: number }
+
+const ROW = `json_build_object('id', id, 'transaction', transaction::text, 'to', recipients, 'event', event,
+  'ageMs', extract(epoch from clock_timestamp() - told_at) * 1000)`
+
+type ReadEvents = { position: Position; events: StoredEvent[] }
+
+type Client = Pick<pg.Client, 'query'>
+
+/** Reads unseen events and the new snapshot in one statement, so that no event is missed. */
+const readUnseen = (client: Client, since: Snapshot): Promise<ReadEvents> =>
+  readEvents(client, `where ${unseenCondition('transaction', since)}`)
+
+const readKept = (client: Client, most: number): Promise<ReadEvents> =>
+  readEvents(
+    client,
+    `where told_at > clock_timestamp() - interval '${EVENTS_KEPT_MS} milliseconds' order by id desc limit ${most}`,
+  )
+
+async function readEvents(client: Client, condition: string): Promise<ReadEvents> {
+  const { rows } = await client.query<PositionRow & { told: Row[] }>(
+    `select ${POSITION_COLUMNS}, coalesce(
+       (select json_agg(${ROW} order by id) from (select * from live_events ${condition}) found), '[]') as told`,
+  )
+  const { told, ...row } = only(rows)
+  const now = performance.now()
+  const events = told.map(({ id, transaction, to, event, ageMs }) => ({
+    id,
+    transaction: Number(transaction),
+    to,
+    event,
+    toldMs: now - ageMs,
+  }))
+  return { position: positionOf(row), events }
 }

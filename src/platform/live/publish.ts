@@ -1,27 +1,29 @@
 import pg from 'pg'
-import { closeWith, type Tx } from '../db/transaction.ts'
+import { sendWithCommit, type Tx } from '../db/transaction.ts'
 import { wakeHubs } from './wake-hubs.ts'
 
 /**
- * Augmented by the product with its `message` type, so that topics are checked where they are published.
- *
+ * Augmented by the product with its `message` type, so that topics are type-checked.
  * @public
  */
 export interface Register {}
 
-/** What changed, by the topics that the browser's query keys begin with; never the data itself. */
+/**
+ * Topic that changed, named like the first element of the browser's query keys. Never the changed
+ * data.
+ */
 export type LiveEvent = Register extends { message: infer Message } ? Message : { topic: string }
 
-/** The recipient that stands for every open screen. */
 export const EVERYONE = 'everyone'
 
-/** An event as one of those that the database function `tell_live` takes. */
-export const told = (to: readonly string[], event: LiveEvent) => ({ to, event })
+export const liveEventRow = (to: readonly string[], event: LiveEvent) => ({ to, event })
 
-/** By transaction: the recipients of each event, which are often named twice. */
 const collected = new WeakMap<Tx, Map<string, Set<string>>>()
 
-/** Publishes to the open screens of these viewers: written with the commit, and only if there is one. */
+/**
+ * Publishes to the open screens of these viewers. Events are written with the commit, and only
+ * then.
+ */
 export function publish(
   tx: Tx,
   viewerIds: readonly string[],
@@ -40,19 +42,19 @@ export function publish(
 function collectFor(tx: Tx): Map<string, Set<string>> {
   const events = new Map<string, Set<string>>()
   collected.set(tx, events)
-  closeWith(tx, { statement: () => insertion(events), afterwards: wakeHubs })
+  sendWithCommit(tx, { statement: () => insertStatements(events), afterwards: wakeHubs })
   return events
 }
 
 export const publishToEveryone = (tx: Tx, event: LiveEvent): Promise<void> => publish(tx, [EVERYONE], event)
 
-function insertion(events: ReadonlyMap<string, ReadonlySet<string>>): string {
+function insertStatements(events: ReadonlyMap<string, ReadonlySet<string>>): string {
   const calls = [...events].map(([event, to]) => {
     const recipients = pg.escapeLiteral(`{${[...to].map(quoted).join()}}`)
-    return `call tell_one(${recipients}, ${pg.escapeLiteral(event)})`
+    return `call publish_live_event(${recipients}, ${pg.escapeLiteral(event)})`
   })
   return calls.join('; ')
 }
 
-/** As an element of a written array. */
+/** Quotes one element of a PostgreSQL array literal. */
 const quoted = (id: string) => `"${id.replaceAll(/[\\"]/g, '\\$&')}"`

@@ -18,7 +18,6 @@ function pass(ms: number) {
   vi.advanceTimersByTime(ms)
 }
 
-/** A buffer that knows everything from its beginning; each event is a transaction of its own. */
 function memory(capacity = 100) {
   const buffer = createReplayBuffer(capacity)
   buffer.begin({ ms: nowMs, databaseMs: 0 })

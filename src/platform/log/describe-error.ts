@@ -1,18 +1,18 @@
 import { DEADLOCK } from '../db/is-raised.ts'
 
-/** The properties of libraries' errors that say what broke and hold nobody's values. */
+/** Properties of library errors that describe the failure without personal values. */
 const KEPT = (
   'code errno syscall severity constraint schema table column dataType routine query ' +
   'status statusCode responseCode command requestId'
 ).split(' ')
 
-type Described = { type: string; message: string; stack?: string } & Record<string, unknown>
+type ErrorDescription = { type: string; message: string; stack?: string } & Record<string, unknown>
 
 /**
- * An error as it may be logged: what broke and where, without values. A failed statement carries its parameters in
- * message and stack, and those may be a password or a sign-in link.
+ * Describes an error for the log without values: a failed statement's message and stack hold its
+ * parameters, such as a password or a sign-in link.
  */
-export function describeError(error: unknown): Described {
+export function describeError(error: unknown): ErrorDescription {
   if (!(error instanceof Error)) return { type: typeof error, message: 'what was thrown is no error' }
   const kept = KEPT.flatMap((name) => {
     const value: unknown = Reflect.get(error, name)
@@ -31,29 +31,30 @@ export function describeError(error: unknown): Described {
   }
 }
 
-/** Who waited for whom in a deadlock, and at which table. The details of other errors quote the values of a row. */
+/**
+ * Returns the processes and the table of a deadlock. Omits details of other errors, which quote
+ * values of a row.
+ */
 function locksOf(error: Error & { code?: unknown; detail?: unknown; where?: unknown }) {
   if (error.code !== DEADLOCK) return {}
   const [table] = /^[^"\n]*\(\d+,\d+\)[^"\n]*"\w+"/.exec(String(error.where)) ?? []
   return { detail: error.detail, where: table }
 }
 
-/** The same as an Error, for libraries that store or log the message themselves. */
 export function withoutValues(error: unknown): Error {
   const { message, stack, cause } = describeError(error)
-  const reason = (cause as Described | undefined)?.message
+  const reason = (cause as ErrorDescription | undefined)?.message
   return Object.assign(new Error(reason === undefined ? message : `${message}: ${reason}`), { stack })
 }
 
 function messageOf(error: Error & { query?: unknown; params?: unknown; severity?: unknown; code?: unknown }) {
   if (error.params !== undefined && typeof error.query === 'string') return 'a statement failed'
-  // PostgreSQL quotes the value that does not fit its type (class 22).
+  // In errors of class 22 PostgreSQL quotes the value that does not fit its type.
   const isAboutValue = error.severity !== undefined && String(error.code).startsWith('22')
-  const message = isAboutValue ? error.message.split(/[":]/)[0]!.trim() : error.message
+  const message = isAboutValue ? error.message.replace(/[":].*/s, '').trim() : error.message
   return message.replace(/\nparams: .*/s, '').replace(/[^\s"'<>(),:;@]+@[^\s"'<>(),:;@]+/g, '…@…')
 }
 
-// The stack begins with the original message; only its frames are kept.
 function framesOf({ stack = '', message }: Error): string {
   const at = message === '' ? -1 : stack.indexOf(message)
   const frames = (at === -1 ? stack : stack.slice(at + message.length)).split('\n')

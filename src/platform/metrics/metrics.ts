@@ -1,8 +1,8 @@
 import { counter, durations, gauge } from './metric-kinds.ts'
 
 /**
- * What is counted of this process, served at METRICS_PORT. Labels have few values: a pattern, a task, never an id. What
- * the database knows of all processes is in `database-figures.ts`.
+ * Metrics of this process, served at METRICS_PORT. Labels have few values: a pattern, a task, never
+ * an id. Metrics of all processes are in `database-figures.ts`.
  */
 export const metrics = {
   requests: counter({

@@ -1,18 +1,19 @@
-import { Away } from '#platform/away.ts'
+import { Away } from '#platform/core/away.ts'
 
-/** The bucket did not answer, or has no connection free: nothing was done, and asking again may help. */
+/** The bucket failed or did not answer, or no connection is free. Requests are safe to retry. */
 export class BucketAway extends Away {
   override name = 'BucketAway'
 }
 
-/** What an operator looks at when a bucket refuses. */
-export type RefusedBy = 'keys' | 'place' | 'clock' | 'certificate'
+export type RefusalCause = 'keys' | 'place' | 'clock' | 'certificate'
 
-/** The bucket answers, and refuses this process until an operator mends what it names. To users it is away. */
+/**
+ * The bucket refuses this process until an operator fixes the cause. Users see it as unavailable.
+ */
 export class BucketRefuses extends BucketAway {
   override name = 'BucketRefuses'
   readonly reason: string
-  readonly by: RefusedBy
+  readonly by: RefusalCause
 
   constructor({ reason, by }: Refusal, cause: unknown) {
     super(`the bucket refuses this process: ${reason}`, { cause })
@@ -21,11 +22,12 @@ export class BucketRefuses extends BucketAway {
   }
 }
 
-/** `reason` is a word of S3 or of TLS, or a status where the answer had no body. */
-type Refusal = { reason: string; by: RefusedBy }
+type Refusal = { reason: string; by: RefusalCause }
 
-/** Refusals that S3 gives another status than 401 or 403, or that are not about the keys. */
-const named: Record<string, RefusedBy> = {
+/**
+ * Error names of refusals that have a status other than 401 and 403, or a cause other than keys.
+ */
+const refusalsByName: Record<string, RefusalCause> = {
   AuthorizationHeaderMalformed: 'place',
   CredentialsProviderError: 'keys',
   ExpiredToken: 'keys',
@@ -38,10 +40,10 @@ const named: Record<string, RefusedBy> = {
   TokenRefreshRequired: 'keys',
 }
 
-/** About one object, which lies in an archive that is opened first. */
-const OF_ONE_OBJECT = 'InvalidObjectState'
+/** Error name of a 403 for one archived object, which must be restored first. */
+const SINGLE_OBJECT_ERROR = 'InvalidObjectState'
 
-const ofTls =
+const tlsErrorCodes =
   /^(EPROTO|(ERR_TLS|ERR_SSL|CERT|CRL|UNABLE_TO|DEPTH_ZERO|SELF_SIGNED|HOSTNAME|INVALID_CA|INVALID_PURPOSE)_?.*)$/
 
 const networkCodes = new Set([
@@ -58,22 +60,20 @@ const networkCodes = new Set([
 
 type BucketError = Error & { code?: unknown; $metadata?: { httpStatusCode?: number } }
 
-/** Why a bucket refuses this process; undefined for an error of another kind. */
 export function refusalOf(error: unknown): Refusal | undefined {
   if (error instanceof BucketRefuses) return error
   if (!(error instanceof Error)) return undefined
   const { name, code, $metadata: { httpStatusCode: status } = {} } = error as BucketError
-  if (typeof code === 'string' && ofTls.test(code) && !networkCodes.has(code))
+  if (typeof code === 'string' && tlsErrorCodes.test(code) && !networkCodes.has(code))
     return { reason: code, by: 'certificate' }
-  const by = Object.hasOwn(named, name) ? named[name] : undefined
+  const by = Object.hasOwn(refusalsByName, name) ? refusalsByName[name] : undefined
   if (by) return { reason: name, by }
-  return (status === 401 || status === 403) && name !== OF_ONE_OBJECT
+  return (status === 401 || status === 403) && name !== SINGLE_OBJECT_ERROR
     ? { reason: /^(?!Unknown)[A-Z]\w+$/.test(name) ? name : String(status), by: 'keys' }
     : undefined
 }
 
-/** `BucketAway` for what passes by itself, or once an operator mended it; any other error as it is. */
-export function namingAway(error: unknown): unknown {
+export function asBucketAway(error: unknown): unknown {
   if (!(error instanceof Error) || error instanceof BucketAway) return error
   const refusal = refusalOf(error)
   if (refusal) return new BucketRefuses(refusal, error)

@@ -1,13 +1,12 @@
 import { S3Client, type S3ClientConfig } from '@aws-sdk/client-s3'
 import type { Readable } from 'node:stream'
 import { metrics } from '#platform/metrics/metrics.ts'
-import { BucketAway, namingAway } from '#platform/objects/bucket-away.ts'
-import { watchS3 } from '#platform/objects/watch-s3.ts'
+import { BucketAway, asBucketAway, refusalOf } from '#platform/objects/bucket-away.ts'
 
-export type BucketTerms = {
+export type BucketSettings = {
   region: string
   endpoint?: string | undefined
-  /** Without keys the SDK looks for them where it always does: environment, shared files, the machine's own role. */
+  /** Keys; by default the SDK looks in the environment, shared files and the machine's own role. */
   keys?: { accessKeyId: string; secretAccessKey: string } | undefined
   patience?: Partial<Patience> | undefined
   timers?: BucketTimers | undefined
@@ -21,10 +20,8 @@ type IdleSocket = {
   off(event: 'timeout', listener: () => void): void
 }
 
-/** Measures how long a bucket is silent; both return what stops them. */
 export type BucketTimers = {
   after: (ms: number, run: () => void) => () => void
-  /** Calls `run` each time a socket has been idle for so long. */
   whenIdle: (socket: IdleSocket, ms: number, run: () => void) => () => void
 }
 
@@ -46,17 +43,19 @@ const realTimers: BucketTimers = {
 
 const usualPatience: Patience = { sockets: 256, connectMs: 3000, firstByteMs: 10_000, silenceMs: 30_000 }
 
-/** A line to the bucket that is slower than this counts as silent. */
+/** Slower uploads to the bucket count as silent. */
 const SENT_BYTES_PER_MS = 512
 
-/** For requests that the SDK's helper for large objects sends by itself, each with one part. */
+/**
+ * Time limit of requests that bypass `ask`: the SDK's helper for large objects sends one part in
+ * each.
+ */
 const PART_MS = 60_000
 
-const noWord = () => {}
+const ignoreMessage = () => {}
 
-/** Sockets to a bucket, with a limit of their number and of the time that any of them may stay silent. */
 export function openBucketClient(
-  { region, endpoint, keys, patience, timers = realTimers }: BucketTerms,
+  { region, endpoint, keys, patience, timers = realTimers }: BucketSettings,
   client: 'downloads' | 'others' = 'others',
 ) {
   const { sockets, connectMs, firstByteMs, silenceMs } = { ...usualPatience, ...patience }
@@ -64,13 +63,13 @@ export function openBucketClient(
   const config: S3ClientConfig = {
     region,
     ...(keys && { credentials: keys }),
-    // Most servers that are not Amazon's know buckets only by path.
+    // Most S3 servers other than Amazon's know buckets only by path.
     ...(endpoint && { endpoint, forcePathStyle: true }),
-    // Many of those servers refuse the checksums that the SDK adds by default.
+    // Many S3 servers refuse the checksums that the SDK adds by default.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
-    // Whoever asks is told by what is thrown.
-    logger: { debug: noWord, info: noWord, warn: noWord, error: noWord },
+    // Errors are thrown to the caller, so the SDK logs nothing.
+    logger: { debug: ignoreMessage, info: ignoreMessage, warn: ignoreMessage, error: ignoreMessage },
     requestHandler: {
       connectionTimeout: connectMs,
       requestTimeout: PART_MS,
@@ -80,31 +79,35 @@ export function openBucketClient(
     },
   }
   const s3 = watchS3(new S3Client(config))
-  let taken = 0
+  let busySockets = 0
 
-  /** Runs one question, repeats included; `send` takes what ends it. Throws `BucketAway` when it can't be asked now. */
+  /**
+   * Runs one request with retries. Throws `BucketAway` if the bucket fails or is silent, or all
+   * sockets are taken.
+   */
   async function ask<Answer>(
     send: (s3: S3Client, until: { abortSignal: AbortSignal }) => Promise<Answer>,
     { sentBytes = 0, streamOf }: { sentBytes?: number; streamOf?: (answer: Answer) => Readable } = {},
   ): Promise<Answer> {
-    if (taken >= sockets) throw new BucketAway('all connections to the bucket are taken')
-    const count = (change: 1 | -1) => {
-      taken += change
+    if (busySockets >= sockets) throw new BucketAway('all connections to the bucket are taken')
+    const countSockets = (change: 1 | -1) => {
+      busySockets += change
       metrics.s3Sockets.add(change, { client })
     }
-    count(1)
-    const leave = () => count(-1)
+    countSockets(1)
+    const release = () => countSockets(-1)
     const waiting = new AbortController()
     const stopWaiting = timers.after(firstByteMs + sentBytes / SENT_BYTES_PER_MS, () => waiting.abort())
     try {
       const answer = await send(s3, { abortSignal: waiting.signal })
-      if (streamOf) watch(streamOf(answer), leave, (socket, run) => timers.whenIdle(socket, silenceMs, run))
-      else leave()
+      if (streamOf)
+        endWhenSilent(streamOf(answer), release, (socket, run) => timers.whenIdle(socket, silenceMs, run))
+      else release()
       return answer
     } catch (error) {
-      leave()
+      release()
       if (waiting.signal.aborted) throw new BucketAway('the bucket was silent')
-      throw namingAway(error)
+      throw asBucketAway(error)
     } finally {
       stopWaiting()
     }
@@ -113,8 +116,7 @@ export function openBucketClient(
   return { s3, ask }
 }
 
-/** Whether the SDK finds keys by itself, where none are given. */
-export async function hasFoundKeys(terms: Pick<BucketTerms, 'region' | 'endpoint'>): Promise<boolean> {
+export async function hasFoundKeys(terms: Pick<BucketSettings, 'region' | 'endpoint'>): Promise<boolean> {
   const { s3 } = openBucketClient(terms)
   try {
     await s3.config.credentials()
@@ -128,13 +130,15 @@ export async function hasFoundKeys(terms: Pick<BucketTerms, 'region' | 'endpoint
 
 export type BucketClient = ReturnType<typeof openBucketClient>
 
-/** Ends a stream whose bytes stay away while someone waits for them; a slow reader may take all the time there is. */
-function watch(
+/**
+ * Ends a stream when the bucket stops sending while a reader waits. A slow reader is never cut off.
+ */
+function endWhenSilent(
   stream: Readable & { socket?: IdleSocket },
   onClose: () => void,
   whenIdle: (socket: IdleSocket, run: () => void) => () => void,
 ): void {
-  // Nobody may be reading yet when it breaks; who reads later is told.
+  // The stream may break before it has a reader; a later reader gets the error.
   stream.on('error', () => {})
   const onSilence = () => {
     if (stream.readableLength === 0) stream.destroy(new BucketAway('the bucket fell silent'))
@@ -145,3 +149,28 @@ function watch(
     onClose()
   })
 }
+
+function watchS3(client: S3Client): S3Client {
+  client.middlewareStack.add(
+    (next, { commandName = 'unknown' }) =>
+      async (asked) => {
+        const operation = commandName.replace(/Command$/, '')
+        const startedAt = performance.now()
+        try {
+          return await next(asked)
+        } catch (error) {
+          if (!isAbsent(error)) metrics.s3Errors.add(1, { operation })
+          const refusal = refusalOf(error)
+          if (refusal) metrics.s3Refusals.add(1, { by: refusal.by })
+          throw error
+        } finally {
+          metrics.s3Duration.addSeconds((performance.now() - startedAt) / 1000, { operation })
+        }
+      },
+    { step: 'initialize', name: 'watchS3', priority: 'high' },
+  )
+  return client
+}
+
+const isAbsent = (error: unknown) =>
+  (error as { $metadata?: { httpStatusCode?: number } } | undefined)?.$metadata?.httpStatusCode === 404

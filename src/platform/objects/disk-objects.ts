@@ -2,7 +2,7 @@ import { createReadStream, type Stats } from 'node:fs'
 import { open, rm, stat as findStats } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import type { Readable } from 'node:stream'
-import { isKnown, requestedRange, type RequestedRange } from '#platform/http/range.ts'
+import { clientHasVersion, requestedRange, type RequestedRange } from '#platform/http/range.ts'
 import {
   removeEmptyFolders,
   renameDurably,
@@ -10,25 +10,30 @@ import {
   writeFileDurably,
 } from '#platform/objects/durable-file.ts'
 import { failedWith, unlessMissing } from '#platform/objects/file-errors.ts'
-import { assertObjectKey, type Objects, type Opened, type StoredObject } from '#platform/objects/objects.ts'
+import {
+  assertObjectKey,
+  type Objects,
+  type OpenedObject,
+  type StoredObject,
+} from '#platform/objects/objects.ts'
 import { listFolder, listFolderInThreads } from '#platform/objects/list-folder.ts'
 import { openScratchFolder } from '#platform/objects/scratch-folder.ts'
 
 const CHUNK_BYTES = 1024 * 1024
 
-// A slow connection holds a few of these for as long as it likes; half the size takes twice the time for all others.
+// A slow connection holds a few of these for long; half the size doubles the time of other reads.
 const READ_CHUNK_BYTES = 256 * 1024
 
 type DiskSettings = {
   folder: string
   now: Date
-  /** For unfinished files; elsewhere when the folder is only read. */
+  /** Folder of unfinished files; set it when the storage folder is read-only. */
   scratchFolder?: string | undefined
 }
 
 export async function openDiskObjects(settings: DiskSettings): Promise<Objects> {
   const root = resolve(settings.folder)
-  // Under the same root, so that a finished file only needs a rename; no key starts with a dot.
+  // Under the same root, so that a finished file only needs a rename. No key starts with a dot.
   const scratch = await openScratchFolder(settings.scratchFolder ?? join(root, '.scratch'), settings.now)
 
   const pathOf = (key: string) => {
@@ -48,7 +53,6 @@ export async function openDiskObjects(settings: DiskSettings): Promise<Objects> 
     try {
       await renameDurably(localPath, pathOf(key))
     } catch (error) {
-      // Between file systems a file can't be renamed, only copied.
       if (!failedWith(error, 'EXDEV')) throw error
       await write(key, createReadStream(localPath, { highWaterMark: CHUNK_BYTES }))
       await rm(localPath)
@@ -78,9 +82,9 @@ export async function openDiskObjects(settings: DiskSettings): Promise<Objects> 
       const opened = await openFile(pathOf(key), () => range ?? 'whole')
       return opened && 'stream' in opened ? opened : undefined
     },
-    open: async (key, asked) =>
+    open: async (key, request) =>
       openFile(pathOf(key), (found) =>
-        isKnown(asked.ifNoneMatch, found.etag) ? 'known' : requestedRange(asked, found),
+        clientHasVersion(request.ifNoneMatch, found.etag) ? 'known' : requestedRange(request, found),
       ),
     withLocalFile: async (key, use) => ((await statKey(key)) ? use(pathOf(key)) : undefined),
   }
@@ -98,7 +102,7 @@ async function moveInPlace(from: string, to: string) {
 async function openFile(
   path: string,
   wanted: (found: StoredObject) => RequestedRange | 'known',
-): Promise<Opened | undefined> {
+): Promise<OpenedObject | undefined> {
   const file = await unlessMissing(open(path))
   if (!file) return undefined
   let isRead = false
@@ -118,7 +122,7 @@ async function openFile(
   }
 }
 
-// A file is replaced, never changed in place: inode, time and size identify its version.
+// Files are replaced, never changed in place: inode, time and size identify a version.
 const describe = (file: Stats) => ({
   sizeBytes: file.size,
   etag: `"${file.ino.toString(36)}-${Math.trunc(file.mtimeMs).toString(36)}-${file.size.toString(36)}"`,

@@ -2,14 +2,16 @@ import { mkdir, open, rename, rm, rmdir, type FileHandle } from 'node:fs/promise
 import { dirname, relative } from 'node:path'
 import type { Readable } from 'node:stream'
 import { crc32 } from 'node:zlib'
-import { failedWith, namingFullDisk } from '#platform/objects/file-errors.ts'
+import { failedWith, asOutOfDisk } from '#platform/objects/file-errors.ts'
 import type { WrittenObject } from '#platform/objects/objects.ts'
 
-/** Writes a new file and waits until it is on disk; removes it on failure. Throws `OutOfDisk` when the disk is full. */
+/**
+ * Writes a new file and waits until its bytes are on disk; removes it on failure. Throws
+ * `OutOfDisk` on a full disk.
+ */
 export const writeFileDurably = (path: string, source: Readable | Uint8Array): Promise<WrittenObject> =>
   writeNewFile(path, source, (file) => file.sync())
 
-/** As `writeFileDurably`, for a file that is used and removed at once: it does not wait for the disk. */
 export const writeScratchFile = (path: string, source: Readable | Uint8Array): Promise<WrittenObject> =>
   writeNewFile(path, source, async () => {})
 
@@ -18,7 +20,7 @@ async function writeNewFile(
   source: Readable | Uint8Array,
   finish: (file: FileHandle) => Promise<void>,
 ): Promise<WrittenObject> {
-  const file = await open(path, 'wx', 0o600).catch(rethrowNamingFullDisk)
+  const file = await open(path, 'wx', 0o600).catch(rethrowAsOutOfDisk)
   try {
     const written: WrittenObject = { sizeBytes: 0, crc32: 0 }
     for await (const chunk of source instanceof Uint8Array
@@ -32,14 +34,14 @@ async function writeNewFile(
     return written
   } catch (error) {
     await rm(path, { force: true })
-    throw namingFullDisk(error)
+    throw asOutOfDisk(error)
   } finally {
     await file.close()
   }
 }
 
-const rethrowNamingFullDisk = (error: unknown): never => {
-  throw namingFullDisk(error)
+const rethrowAsOutOfDisk = (error: unknown): never => {
+  throw asOutOfDisk(error)
 }
 
 // One write may take only part of the bytes, most often just before the disk is full.
@@ -48,7 +50,6 @@ async function writeAll(file: FileHandle, bytes: Uint8Array) {
   while (offset < bytes.byteLength) offset += (await file.write(bytes, offset)).bytesWritten
 }
 
-/** Waits until the disk has a file's bytes, or a folder's entries. */
 export async function syncToDisk(path: string) {
   const handle = await open(path, 'r')
   try {
@@ -58,16 +59,16 @@ export async function syncToDisk(path: string) {
   }
 }
 
-/** Renames into a folder that need not exist yet, and waits until every new entry is on disk. */
+/** Renames into a folder that may not exist yet, and waits until every new entry is on disk. */
 export async function renameDurably(from: string, to: string) {
-  // A concurrent removal may take the empty folder away just before the rename.
+  // A concurrent removal may delete the empty folder just before the rename.
   for (let attempt = 1; ; attempt++) {
     try {
       const firstMade = await mkdir(dirname(to), { recursive: true, mode: 0o700 })
       await rename(from, to)
       return await syncFolders(dirname(to), firstMade ? dirname(firstMade) : dirname(to))
     } catch (error) {
-      if (attempt === 3 || !failedWith(error, 'ENOENT')) throw namingFullDisk(error)
+      if (attempt === 3 || !failedWith(error, 'ENOENT')) throw asOutOfDisk(error)
     }
   }
 }
@@ -79,7 +80,6 @@ async function syncFolders(from: string, upTo: string) {
   }
 }
 
-/** Removes the folders that a removed file leaves empty, up to but not including `root`. */
 export async function removeEmptyFolders(root: string, removed: string) {
   for (let folder = dirname(removed); relative(root, folder) !== ''; folder = dirname(folder)) {
     try {

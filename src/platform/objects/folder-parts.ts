@@ -1,33 +1,34 @@
 import { opendirSync, readdirSync, statSync, type Dir, type Dirent } from 'node:fs'
 import { isUuid } from '#platform/db/uuid.ts'
-import { isUnreadable, unlessMissingNow } from '#platform/objects/file-errors.ts'
-import { namesInOrder } from '#platform/objects/names-in-order.ts'
-import { isObjectKey, type ListedObject, type ListHow } from '#platform/objects/objects.ts'
+import { isUnreadable, unlessMissingSync } from '#platform/objects/file-errors.ts'
+import { createNameSorter } from '#platform/objects/names-in-order.ts'
+import { isObjectKey, type ListedObject, type ListOptions } from '#platform/objects/objects.ts'
 
-/** Files below `root` whose key starts with `prefix` and stands in that range. */
-export type Wanted = { root: string; prefix: string } & Pick<ListHow, 'after' | 'before' | 'withUnreadable'>
+export type FolderQuery = { root: string; prefix: string } & Pick<
+  ListOptions,
+  'after' | 'before' | 'withUnreadable'
+>
 
-/** Neighbours in a folder, in order: files, and folders of one photo or studio, which are little. */
+/** Neighbors in a folder, in order: files, and whole folders of a single photo or studio. */
 export type FolderPart = { folder: string; names: string[] }
 
-/** A part takes milliseconds to read, and what it holds is gone before the next garbage is looked for. */
 const NAMES_A_PART = 100
-/** Of so many names that are read before, one may be a pause. */
+/** Names read between two possible pauses. */
 const NAMES_AT_ONCE = 1000
 
 /**
- * All that may be wanted in parts, in order of their whole keys: a folder stands where its name with the slash does.
- * Yields undefined where it may be left waiting, since the names of a large folder take their time.
+ * Lists the selected parts in order of complete keys; a folder sorts by its name with the slash.
+ * Yields undefined where the caller may pause: large folders take time.
  */
-export function* findParts(wanted: Wanted): Generator<FolderPart | undefined> {
+export function* findParts(wanted: FolderQuery): Generator<FolderPart | undefined> {
   yield* partsOf(wanted, folderOf(wanted.prefix))
 }
 
-function* partsOf(wanted: Wanted, folder: string): Generator<FolderPart | undefined> {
+function* partsOf(wanted: FolderQuery, folder: string): Generator<FolderPart | undefined> {
   let names: string[] = []
   for (const name of yield* namesIn(wanted, folder)) {
     if (!mayHold(wanted, folder + name)) continue
-    const isLarge = isFolder(name) && !isOfOne(folder + name)
+    const isLarge = isFolder(name) && !isOwnedFolder(folder + name)
     if (!isLarge) names.push(name)
     if (isLarge || names.length === NAMES_A_PART) {
       yield { folder, names }
@@ -38,13 +39,12 @@ function* partsOf(wanted: Wanted, folder: string): Generator<FolderPart | undefi
   yield { folder, names }
 }
 
-/** The files of a part, in order. */
-export function* filesOf(wanted: Wanted, { folder, names }: FolderPart): Generator<ListedObject> {
+export function* filesOf(wanted: FolderQuery, { folder, names }: FolderPart): Generator<ListedObject> {
   for (const name of names) {
     const key = folder + name
     if (name === ITSELF ? !isWanted(wanted, key) : !mayHold(wanted, key)) continue
     if (name === ITSELF) yield unreadable(key)
-    else if (isFolder(name)) yield* filesOf(wanted, { folder: key, names: namesOfOne(wanted, key) })
+    else if (isFolder(name)) yield* filesOf(wanted, { folder: key, names: readOwnedFolder(wanted, key) })
     else {
       const file = read(wanted, key, (path) => statSync(path))
       if (file === REFUSED) yield unreadable(key)
@@ -53,7 +53,6 @@ export function* filesOf(wanted: Wanted, { folder, names }: FolderPart): Generat
   }
 }
 
-/** How it is listed when the disk refuses it. */
 export const unreadable = (key: string): ListedObject => ({
   key,
   sizeBytes: 0,
@@ -61,14 +60,14 @@ export const unreadable = (key: string): ListedObject => ({
   isUnreadable: true,
 })
 
-/** The one name in a folder that can't be read. */
+/** Name that stands for a folder which can't be read. */
 const ITSELF = ''
 const REFUSED = Symbol('refused')
 
-/** What the disk answers; undefined where nothing is there, `REFUSED` where what is there is to be listed by its name. */
-function read<Answer>({ root, withUnreadable }: Wanted, key: string, ask: (path: string) => Answer) {
+/** Returns undefined for a missing file, `REFUSED` for a file to list by its name only. */
+function read<Answer>({ root, withUnreadable }: FolderQuery, key: string, ask: (path: string) => Answer) {
   try {
-    const answer = unlessMissingNow(() => ask(`${root}/${key}`))
+    const answer = unlessMissingSync(() => ask(`${root}/${key}`))
     return answer === undefined && withUnreadable && isGarbled(key) ? REFUSED : answer
   } catch (error) {
     if (withUnreadable && key !== '' && isUnreadable(error)) return REFUSED
@@ -76,35 +75,38 @@ function read<Answer>({ root, withUnreadable }: Wanted, key: string, ask: (path:
   }
 }
 
-/** Names are bytes: those that are no UTF-8 are read with this in them, and found by it no more. */
+/**
+ * Whether a name is invalid UTF-8. Such bytes decode to U+FFFD, and the decoded name finds no file.
+ */
 const isGarbled = (key: string) => key.includes('\uFFFD')
 
-function isWanted({ prefix, after = '', before }: Wanted, key: string): boolean {
+function isWanted({ prefix, after = '', before }: FolderQuery, key: string): boolean {
   return key.startsWith(prefix) && key > after && (before === undefined || key < before)
 }
 
-function mayHold(wanted: Wanted, key: string): boolean {
+function mayHold(wanted: FolderQuery, key: string): boolean {
   if (!isFolder(key)) return isWanted(wanted, key)
   const { prefix, after = '', before } = wanted
   if (before !== undefined && key >= before) return false
   return (key.startsWith(prefix) || prefix.startsWith(key)) && key >= after.slice(0, key.length)
 }
 
-/** Where listing begins, so that a few files are found without reading the names of all others. */
 function folderOf(prefix: string): string {
   const folder = prefix.slice(0, prefix.lastIndexOf('/') + 1)
   return isObjectKey(folder.slice(0, -1)) ? folder : ''
 }
 
 const isFolder = (name: string) => name.endsWith('/')
-const isOfOne = (folder: string) => folder.split('/').some(isUuid)
+const isOwnedFolder = (folder: string) => folder.split('/').some(isUuid)
 
-/** Names in order, folders with a slash; what starts with a dot at the root is ours. */
-function* namesIn(wanted: Wanted, folder: string): Generator<undefined, Iterable<string>> {
-  if (isOfOne(folder)) return namesOfOne(wanted, folder)
+/**
+ * Lists names in order, folders with a slash. Skips dot files at the root, which are the product's.
+ */
+function* namesIn(wanted: FolderQuery, folder: string): Generator<undefined, Iterable<string>> {
+  if (isOwnedFolder(folder)) return readOwnedFolder(wanted, folder)
   const entries = read(wanted, folder, entriesOf)
   if (entries === REFUSED) return [ITSELF]
-  const names = namesInOrder()
+  const names = createNameSorter()
   let count = 0
   for (const entry of entries ?? []) {
     if (folder !== '' || !entry.name.startsWith('.')) names.add(nameOf(entry))
@@ -113,8 +115,8 @@ function* namesIn(wanted: Wanted, folder: string): Generator<undefined, Iterable
   return names.inOrder()
 }
 
-// Read at once in a quarter of the time.
-function namesOfOne(wanted: Wanted, folder: string): string[] {
+// One call instead of several takes a quarter of the time for a small folder.
+function readOwnedFolder(wanted: FolderQuery, folder: string): string[] {
   const entries = read(wanted, folder, (path) => readdirSync(path, { withFileTypes: true }))
   return entries === REFUSED ? [ITSELF] : (entries ?? []).map(nameOf).sort()
 }

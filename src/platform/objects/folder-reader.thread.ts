@@ -1,9 +1,10 @@
+import { itemAt } from '#platform/pure/item-at.ts'
 import { isMainThread, parentPort, workerData } from 'node:worker_threads'
-import { filesOf, unreadable, type FolderPart, type Wanted } from '#platform/objects/folder-parts.ts'
+import { filesOf, unreadable, type FolderPart, type FolderQuery } from '#platform/objects/folder-parts.ts'
 import { END_OF_NAME, namesOf } from '#platform/objects/names-in-order.ts'
 import type { ListedObject } from '#platform/objects/objects.ts'
 
-/** Handed from one thread to another without a copy; a size of `NaN` says that nothing but the name is known. */
+/** Transferred between threads without a copy. A size of `NaN` marks a file with only a name. */
 export type PackedFiles = {
   keys: Uint8Array<ArrayBuffer>
   sizesBytes: Float64Array<ArrayBuffer>
@@ -20,14 +21,14 @@ export const unpack = ({ keys, sizesBytes, changedAtMs }: PackedFiles): ListedOb
   Array.from(namesOf(Buffer.from(keys.buffer)), (key, at) =>
     Number.isNaN(sizesBytes[at])
       ? unreadable(key)
-      : { key, sizeBytes: sizesBytes[at]!, changedAtMs: changedAtMs[at]! },
+      : { key, sizeBytes: itemAt(sizesBytes, at), changedAtMs: itemAt(changedAtMs, at) },
   )
 
-// Where it is no thread's own file it only lends what both sides need.
+// The main thread imports this module only for `unpack`.
 const port = isMainThread ? undefined : parentPort
-port?.on('message', (asked: FolderPart | 'end') => {
-  if (asked === 'end') return port.close()
-  const packed = pack([...filesOf(workerData as Wanted, asked)])
+port?.on('message', (message: FolderPart | 'end') => {
+  if (message === 'end') return port.close()
+  const packed = pack([...filesOf(workerData as FolderQuery, message)])
   port.postMessage(
     packed,
     Object.values(packed).map(({ buffer }) => buffer),

@@ -8,7 +8,7 @@ import { uuidv7 } from '#platform/db/uuid.ts'
 import { filesOf, findParts } from '#platform/objects/folder-parts.ts'
 import { listFolder, listFolderInThreads } from '#platform/objects/list-folder.ts'
 import type { ListedObject } from '#platform/objects/objects.ts'
-import { asNobody } from '#test/world/as-nobody.ts'
+import { runAsNobody } from '#test/world/run-as-nobody.ts'
 
 let root: string
 
@@ -38,7 +38,6 @@ test('threads list what the process itself does: all that lies there in order of
     fc.asyncProperty(fc.uniqueArray(key, { maxLength: 30 }), fc.record(range), async (keys, asked) => {
       rmSync(root, { recursive: true })
       mkdirSync(root)
-      // A file can't be a folder as well.
       const placed = keys.filter((one) => !keys.some((other) => other.startsWith(`${one}/`)))
       for (const [at, one] of placed.entries()) place(one, 'x'.repeat(at))
       const { prefix, after, before } = asked
@@ -82,7 +81,7 @@ test.each(both)('%o: what the disk refuses reaches whoever lists, or is listed b
   const shut = [join(root, 'renditions', closed), join(root, 'zomer')]
   for (const folder of shut) chmodSync(folder, 0o000)
   try {
-    await asNobody(async () => {
+    await runAsNobody(async () => {
       await expect(all(list({ root, prefix: '' }))).rejects.toMatchObject({ code: 'EACCES' })
       const found = await all(list({ root, prefix: '', withUnreadable: true }))
       expect(found.map(({ key, isUnreadable }) => [key, isUnreadable ?? false])).toEqual([
@@ -132,5 +131,5 @@ test('whoever stops listing leaves no thread behind', async () => {
   expect(workers.filter(isAlive)).toEqual([])
 })
 
-/** A thread that has ended has no number. */
+/** A thread that has ended has the id -1. */
 const isAlive = ({ threadId }: Worker) => threadId !== -1

@@ -1,18 +1,18 @@
 import { setImmediate } from 'node:timers/promises'
-import { filesOf, findParts, type Wanted } from '#platform/objects/folder-parts.ts'
-import { startReading } from '#platform/objects/folder-reader.ts'
+import { filesOf, findParts, type FolderQuery, type FolderPart } from '#platform/objects/folder-parts.ts'
 import type { ListedObject } from '#platform/objects/objects.ts'
+import { Worker } from 'node:worker_threads'
+import { unpack, type PackedFiles } from '#platform/objects/folder-reader.thread.ts'
 
 const SLICE_MS = 4
 const THREADS = 2
-/** Enough that no thread waits while what it read is looked at. */
 const PARTS_AHEAD = 8 * THREADS
 
 /**
- * Waits for the disk in short slices, one a page: of millions of files, being called back for each takes several times
- * the work.
+ * Lists files with synchronous calls in slices of 4 ms: callbacks for millions of files take
+ * several times as long.
  */
-export async function* listFolder(wanted: Wanted): AsyncGenerator<ListedObject[]> {
+export async function* listFolder(wanted: FolderQuery): AsyncGenerator<ListedObject[]> {
   let files: ListedObject[] = []
   let endsAt = performance.now() + SLICE_MS
   for (const part of findParts(wanted)) {
@@ -28,16 +28,15 @@ export async function* listFolder(wanted: Wanted): AsyncGenerator<ListedObject[]
   if (files.length > 0) yield files
 }
 
-/** The same by threads of its own, which wait for the disk while others look at what they read. */
-export async function* listFolderInThreads(wanted: Wanted): AsyncGenerator<ListedObject[]> {
-  const readers: ReturnType<typeof startReading>[] = []
+export async function* listFolderInThreads(wanted: FolderQuery): AsyncGenerator<ListedObject[]> {
+  const readers: ReturnType<typeof startReaderThread>[] = []
   const pages: Promise<ListedObject[]>[] = []
   try {
     let count = 0
     for (const part of findParts(wanted)) {
       if (!part) await setImmediate()
       else if (part.names.length > 0) {
-        const reader = (readers[count++ % THREADS] ??= startReading(wanted))
+        const reader = (readers[count++ % THREADS] ??= startReaderThread(wanted))
         pages.push(reader.read(part))
         if (pages.length === PARTS_AHEAD) yield await pages.shift()!
       }
@@ -45,5 +44,51 @@ export async function* listFolderInThreads(wanted: Wanted): AsyncGenerator<Liste
     for (const page of pages) yield await page
   } finally {
     await Promise.all(readers.map((reader) => reader.end()))
+  }
+}
+
+/** Memory limits for one part. Photos and studios usually have few files, but no limit is set. */
+const resourceLimits = { maxYoungGenerationSizeMb: 4, maxOldGenerationSizeMb: 128 }
+
+function startReaderThread(wanted: FolderQuery) {
+  const thread = new Worker(new URL('folder-reader.thread.ts', import.meta.url), {
+    workerData: wanted,
+    // Loads no module hooks: so few modules don't need them.
+    execArgv: [],
+    resourceLimits,
+  })
+  const ended = Promise.withResolvers<void>()
+  const waiting: PromiseWithResolvers<PackedFiles>[] = []
+  let broken: unknown
+  const failAll = (error: unknown) => {
+    broken ??= error
+    for (const { reject } of waiting.splice(0)) reject(broken)
+  }
+  thread.on('message', (packed: PackedFiles) => waiting.shift()?.resolve(packed))
+  thread.on('error', failAll)
+  thread.on('exit', () => {
+    failAll(new Error('a thread that reads folders has ended'))
+    ended.resolve()
+  })
+
+  return {
+    read(part: FolderPart): Promise<ListedObject[]> {
+      const answer = Promise.withResolvers<PackedFiles>()
+      waiting.push(answer)
+      if (broken) failAll(broken)
+      else thread.postMessage(part)
+      const files = answer.promise.then(unpack)
+      // Whoever awaits the promise gets the error.
+      files.catch(() => {})
+      return files
+    },
+    /**
+     * Lets the thread end by itself, which saves its compiled code: the next thread starts with a
+     * fifth of the memory.
+     */
+    async end() {
+      thread.postMessage('end')
+      await ended.promise
+    },
   }
 }

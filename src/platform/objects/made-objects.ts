@@ -1,10 +1,10 @@
-/**
- * Under this lies what is made of other objects for someone who asked, and gone a day later. No backup holds it: what is
- * lost is made again.
- */
-export const MADE = 'made/'
+/** Prefix of files derived on request and kept for about a day. Backups leave them out. */
+export const MADE_PREFIX = 'made/'
 
-export const isMade = (key: string) => key.startsWith(MADE)
+export const isMade = (key: string) => key.startsWith(MADE_PREFIX)
 
-/** Under this lie the pictures of photos. Each can be made again from its original. */
-export const RENDITIONS = 'renditions/'
+/** Prefix of photos' pictures, which can be made again from the originals. */
+export const RENDITIONS_PREFIX = 'renditions/'
+
+/** Prefix of files of a build that processes of other builds may serve. No row names them. */
+export const BUILD_FILES_PREFIX = 'pages/'

@@ -3,8 +3,8 @@ import { dirname } from 'node:path'
 import { failedWith } from './file-errors.ts'
 
 /**
- * Creates a folder and those above it, with mode 700; returns the first one that was missing. Unlike Node's own recursive
- * way it ends where a file system says ENOENT to each new folder, as /proc does.
+ * Creates a folder and missing parents with mode 700; returns the topmost new one. Node's recursive
+ * `mkdir` never ends where a file system, such as /proc, answers ENOENT to each new folder.
  */
 export async function makeFolder(folder: string): Promise<string | undefined> {
   if (await isFolder(folder)) return undefined
@@ -13,7 +13,6 @@ export async function makeFolder(folder: string): Promise<string | undefined> {
   try {
     await mkdir(folder, { mode: 0o700 })
   } catch (error) {
-    // Another process may have been quicker.
     if (!failedWith(error, 'EEXIST') || !(await isFolder(folder))) throw error
   }
   return firstMade ?? folder
@@ -28,7 +27,6 @@ async function isFolder(path: string): Promise<boolean> {
   }
 }
 
-/** Creates a folder with mode 700, or sets that mode on an existing one. */
 export async function openPrivateFolder(folder: string): Promise<void> {
   await makeFolder(folder)
   await chmod(folder, 0o700)

@@ -4,11 +4,10 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { howMany } from '#test/world/how-many.ts'
 import { root } from '../../../scripts/project.mjs'
-import { namesInOrder } from './names-in-order.ts'
+import { createNameSorter } from './names-in-order.ts'
 
 const memoryOfNames = join(root, 'test/storage/memory-of-names.ts')
 
-/** Hexadecimal digits that come in no order. */
 const scrambled = (at: number) => hash('sha1', String(at)).slice(0, 16)
 
 const idOf = (at: number) => `${scrambled(at).slice(0, 8)}-0000-7000-8000-${String(at).padStart(12, '0')}`
@@ -17,7 +16,7 @@ test.each([0, 1, 9_999, 10_000, 10_001, 25_000])('%i names come back in order, e
   const names = Array.from({ length: count }, (_, at) =>
     at % 10 === 0 ? `é ${at}` : scrambled(at).slice(at % 9),
   )
-  const kept = namesInOrder()
+  const kept = createNameSorter()
   for (const name of names) kept.add(name)
   const found = [...kept.inOrder()]
   expect(found).toEqual(names.toSorted((one, other) => (one < other ? -1 : 1)))
@@ -27,7 +26,7 @@ test('UUIDs come back as they were, with what stands behind each and whatever st
   const names = Array.from({ length: 45_000 }, (_, at) =>
     at < 12_000 ? idOf(at) : at < 30_000 ? `${idOf(at)}/` : at % 7 === 0 ? `${idOf(at)}.2` : idOf(at),
   )
-  const kept = namesInOrder()
+  const kept = createNameSorter()
   for (const name of names) kept.add(name)
   expect([...kept.inOrder()]).toEqual(names.toSorted((one, other) => (one < other ? -1 : 1)))
 })

@@ -1,14 +1,15 @@
-import { isUuid, UUID_LENGTH } from '#platform/db/uuid.ts'
+import { itemAt } from '#platform/pure/item-at.ts'
+import { isUuid, uuidOf, UUID_LENGTH } from '#platform/db/uuid.ts'
 
 const BLOCK_NAMES = 10_000
-// In no name of a file.
+// File names never contain NUL.
 export const END_OF_NAME = '\0'
 
 /**
- * Sorts names that come one by one, of which there may be millions: kept as bytes in sorted blocks, they become text
- * again as they are asked for.
+ * Sorts names added one by one, possibly millions. Keeps them as bytes in sorted blocks, and
+ * decodes them during iteration.
  */
-export function namesInOrder() {
+export function createNameSorter() {
   const blocks: Block[] = []
   let newest: string[] = []
   const closeBlock = () => {
@@ -24,13 +25,13 @@ export function namesInOrder() {
   }
 }
 
-/** UUIDs that all have the same end, which is most of what there are many of, take half of what their text does. */
+/** UUIDs with the same ending, the most common names, take less than half the memory of text. */
 type Block = { text: Buffer } | { uuids: Buffer; end: string }
 
 function blockOf(names: readonly string[]): Block {
-  const end = names[0]!.slice(UUID_LENGTH)
+  const end = itemAt(names, 0).slice(UUID_LENGTH)
   const ids = names.map((name) => name.slice(0, UUID_LENGTH))
-  return names.every((name, at) => isUuid(ids[at]!) && name.slice(UUID_LENGTH) === end)
+  return names.every((name, at) => isUuid(itemAt(ids, at)) && name.slice(UUID_LENGTH) === end)
     ? { uuids: Buffer.from(ids.join('').replaceAll('-', ''), 'hex'), end }
     : { text: Buffer.from(names.join(END_OF_NAME) + END_OF_NAME) }
 }
@@ -43,10 +44,7 @@ function* namesOfBlock(block: Block): Generator<string> {
     yield uuidOf(block.uuids.toString('hex', at, at + UUID_BYTES)) + block.end
 }
 
-const uuidOf = (hex: string) =>
-  `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`
-
-// Keys are ASCII, where code units are bytes.
+// Valid keys are ASCII, so this order is that of their bytes.
 const sorted = (names: string[]) => names.sort((one, other) => (one < other ? -1 : 1))
 
 export function* namesOf(block: Buffer): Generator<string> {
@@ -59,7 +57,7 @@ export function* namesOf(block: Buffer): Generator<string> {
 type Names = IterableIterator<string>
 
 function merged(lists: Names[]): Names {
-  if (lists.length === 1) return lists[0]!
+  if (lists.length === 1) return itemAt(lists, 0)
   const middle = lists.length >> 1
   return mergedOfTwo(merged(lists.slice(0, middle)), merged(lists.slice(middle)))
 }

@@ -8,7 +8,7 @@ import { crc32 } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openDiskObjects } from '#platform/objects/disk-objects.ts'
 import type { Objects } from '#platform/objects/objects.ts'
-import { playedBucket } from '#test/world/played-bucket.ts'
+import { openFakeBucket } from '#test/world/fake-bucket.ts'
 
 const jpeg = { contentType: 'image/jpeg' }
 const now = new Date('2026-03-01T12:10:00Z')
@@ -70,7 +70,6 @@ describe.each([
       'listed0',
     ]
     const { mtimeMs: beforeMs } = await stat(world.folder)
-    // A folder can't be a file as well.
     const stored = keys.filter((key) => key !== 'listed/a')
     for (const key of stored.toReversed()) await objects.write(key, Buffer.from(key), jpeg)
     const all = async (...asked: Parameters<Objects['list']>) => {
@@ -94,7 +93,7 @@ describe.each([
       )
     const [first] = await all('listed/a.b/1')
     expect(first).toMatchObject({ key: 'listed/a.b/1', sizeBytes: 12 })
-    // A bucket says whole seconds.
+    // A bucket reports whole seconds.
     expect(first!.changedAtMs).toBeGreaterThan(beforeMs - 1000)
   })
 
@@ -204,7 +203,7 @@ async function onDisk(): Promise<World> {
 
 async function onS3(): Promise<World> {
   const folder = await mkdtemp(join(tmpdir(), 's3-objects-'))
-  const { objects, close } = await playedBucket({ scratchFolder: join(folder, '.scratch'), now })
+  const { objects, close } = await openFakeBucket({ scratchFolder: join(folder, '.scratch'), now })
   return {
     objects,
     folder,

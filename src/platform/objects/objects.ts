@@ -1,50 +1,55 @@
 import type { Readable } from 'node:stream'
-import type { Asked, ByteRange } from '#platform/http/range.ts'
+import type { RangeRequest, ByteRange } from '#platform/http/range.ts'
 
 /** File storage: a folder on disk or a bucket. A missing key reads as `undefined`. */
 export type Objects = {
-  /** Stores the bytes under the key, all or nothing; replaces what it held. */
+  /** Stores the bytes under the key, all or nothing; replaces earlier bytes. */
   write(key: string, source: Readable | Uint8Array, as: { contentType: string }): Promise<WrittenObject>
 
-  /** Moves a finished local file to the key. With `synced` its bytes are on disk already. */
+  /** Moves a finished local file to the key. `synced`: its bytes are on disk already. */
   adopt(key: string, localPath: string, as: { contentType: string; synced?: boolean }): Promise<void>
 
-  /** The bytes of the key, or of a range of it. The caller must read or destroy the stream. */
-  read(key: string, range?: ByteRange, how?: ReadHow): Promise<ReadObject | undefined>
+  /** Reads a key or a range of it. The caller must read or destroy the stream. */
+  read(key: string, range?: ByteRange, how?: ReadOptions): Promise<ReadObject | undefined>
 
-  /** What a request asks of the key, in one look at it; the caller must read or destroy a stream it is given. */
-  open(key: string, asked: Asked, how?: ReadHow): Promise<Opened | undefined>
+  /**
+   * Evaluates a request's range and cache headers for a key. The caller must read or destroy any
+   * stream.
+   */
+  open(key: string, request: RangeRequest, how?: ReadOptions): Promise<OpenedObject | undefined>
 
   stat(key: string): Promise<StoredObject | undefined>
 
   /**
-   * All objects whose key starts with `prefix`, in order of their keys by byte, those after `after` and before `before`
-   * only, in pages. What comes or goes meanwhile may be left out. Also lists what the product never wrote, whose keys may
-   * be no object keys.
+   * Lists objects whose key starts with `prefix`, sorted by bytes, between `after` and `before`
+   * (both excluded), in pages. May miss concurrent changes. Includes foreign files, whose keys may
+   * be invalid.
    */
-  list(prefix?: string, options?: ListHow): AsyncIterable<ListedObject[]>
+  list(prefix?: string, options?: ListOptions): AsyncIterable<ListedObject[]>
 
   /** Missing keys are no error. */
   remove(keys: string[]): Promise<void>
 
-  /** Runs `use` with a local file of the bytes, which exists only while it runs and must not be changed. */
+  /** Runs `use` with a local file of the bytes. `use` must not change the file or keep its path. */
   withLocalFile<Result>(key: string, use: (path: string) => Promise<Result>): Promise<Result | undefined>
 
-  /** Objects that come into being in parts; a folder has none, and needs none. */
   parts?: ObjectParts
 }
 
-/** Parts of objects that are not joined yet, which any process may send; `id` is the bucket's name for those of one. */
+/** Unfinished multipart uploads. Any process may send parts; `id` is the bucket's upload id. */
 export type ObjectParts = {
   begin(key: string, as: { contentType: string }): Promise<string>
 
-  /** Sends one, from 1 on; all but the last have at least 5 MB. Returns its etag, or throws `PartsGone`. */
+  /**
+   * Sends a part, numbered from 1; all but the last must have at least 5 MiB. Returns its etag;
+   * throws `PartsGone` for an unknown upload.
+   */
   put(key: string, id: string, number: number, bytes: Uint8Array): Promise<string>
 
-  /** Makes the object of exactly these; false when the bucket lacks one of them, or knows no parts by that id. */
+  /** Joins exactly these parts; false if the bucket lacks the upload or refuses a part. */
   join(key: string, id: string, parts: readonly { number: number; etag: string }[]): Promise<boolean>
 
-  /** Removes them; what is unknown or joined is no error. */
+  /** Aborts an upload; an unknown or joined one is no error. */
   drop(key: string, id: string): Promise<void>
 }
 
@@ -53,41 +58,38 @@ export type ListedObject = {
   key: string
   sizeBytes: number
   changedAtMs: number
-  /** Of what `withUnreadable` lists: a file, or a folder with a slash at its end, of which nothing but the name is known. */
+  /** Only the name of this file or folder (with a slash) is known. Needs `withUnreadable`. */
   isUnreadable?: true
 }
 export type StoredObject = { sizeBytes: number; etag: string }
 type ReadObject = StoredObject & { stream: Readable }
 
-export type ListHow = {
+export type ListOptions = {
   after?: string | undefined
   before?: string | undefined
-  /** Lets a folder be read by threads beside the caller's, for whoever goes through millions and serves nobody. */
+  /** Reads a folder in threads, for callers that list millions of files and serve no requests. */
   inThreads?: boolean
-  /** Lists what the disk refuses by its name, and goes on; else that breaks the list. */
+  /** Lists unreadable entries by their names only; otherwise they end the list with an error. */
   withUnreadable?: boolean
 }
 
-/** Downloads have connections of their own to a bucket: slow readers of them hold up nothing else. */
-type ReadHow = { forDownload?: boolean }
+/** Downloads use separate connections to a bucket, so that slow readers delay nothing else. */
+type ReadOptions = { forDownload?: boolean }
 
-export type Opened =
+export type OpenedObject =
   | ({ is: 'whole' } & ReadObject)
   | ({ is: 'part'; range: ByteRange } & ReadObject)
   | { is: 'known'; etag: string }
   | ({ is: 'unsatisfiable' } & StoredObject)
 
-/** One by one what comes in pages, for lists of which few are read, or each takes its time. */
-export async function* eachOf<Item>(pages: AsyncIterable<Item[]>): AsyncGenerator<Item> {
+export async function* flattenPages<Item>(pages: AsyncIterable<Item[]>): AsyncGenerator<Item> {
   for await (const page of pages) yield* page
 }
 
-/** The bucket knows no parts by that id: they were joined or removed meanwhile. */
 export class PartsGone extends Error {
   override name = 'PartsGone'
 }
 
-/** There was no room for the bytes; nothing was stored. */
 export class OutOfDisk extends Error {
   constructor(cause: unknown) {
     super('no room left on the disk', { cause })
@@ -98,7 +100,7 @@ export class OutOfDisk extends Error {
 const segment = '[A-Za-z0-9_-][A-Za-z0-9._-]*'
 const keyPattern = new RegExp(`^${segment}(/${segment})*$`)
 
-/** No part of a key starts with a dot, so no key can leave the storage folder. */
+/** No segment of a key starts with a dot, so no key can leave the storage folder. */
 export const isObjectKey = (text: string) => text.length <= 512 && keyPattern.test(text)
 
 export function assertObjectKey(key: string) {

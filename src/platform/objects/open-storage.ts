@@ -1,10 +1,9 @@
 import { join } from 'node:path'
-import { systemClock } from '#platform/clock.ts'
-import { StartProblem } from '#platform/start-problem.ts'
+import { systemClock } from '#platform/core/clock.ts'
+import { StartProblem } from '#platform/core/start-problem.ts'
 import { openDiskObjects } from './disk-objects.ts'
 import type { Objects } from './objects.ts'
 
-/** Settings of where objects lie: in a bucket if one is named, else in the data folder. */
 export type StorageSettings = {
   dataFolder: string
   S3_BUCKET?: string | undefined
@@ -14,17 +13,15 @@ export type StorageSettings = {
   S3_SECRET_ACCESS_KEY?: string | undefined
 }
 
-/** Opens the configured storage; throws a StartProblem where a bucket has no keys. */
 export async function openStorage(settings: StorageSettings): Promise<Objects> {
   if (settings.S3_BUCKET) return openBucket(settings, settings.S3_BUCKET)
   return openDiskObjects({ folder: join(settings.dataFolder, 'objects'), now: systemClock() })
 }
 
-/** A bucket of the configured S3; throws a StartProblem where no keys for it are given or found. */
 export async function openBucket(settings: StorageSettings, bucket: string): Promise<Objects> {
   const { S3_REGION: region, S3_ENDPOINT: endpoint } = settings
   const keys = bucketKeys(settings, bucket)
-  // Loaded only where there is a bucket: its SDK takes tens of megabytes.
+  // Imported only for a bucket: its SDK takes tens of megabytes.
   const { hasFoundKeys } = await import('./bucket-client.ts')
   const { openS3Objects } = await import('./s3-objects.ts')
   if (!keys && !(await hasFoundKeys({ region, endpoint }))) throw new StartProblem(withoutKeys(bucket))

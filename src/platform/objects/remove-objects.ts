@@ -1,33 +1,49 @@
-import { z } from 'zod'
-import { declareJob } from '#platform/jobs/job.ts'
-import type { Services } from '#platform/services.ts'
+import { sql } from 'drizzle-orm'
+import { only } from '#platform/db/only.ts'
+import type { Tx } from '#platform/db/transaction.ts'
+import type { Clock } from '#platform/core/clock.ts'
 
 const DAY_MS = 24 * 60 * 60_000
 const KEPT_DAYS = 7
 
-type Keeping = Pick<Services, 'keepDeletedDays'>
+type Retention = { keepDeletedDays?: number }
 
-/** Whether files outlive the rows that named them. */
-export const keepsDeleted = ({ keepDeletedDays = KEPT_DAYS }: Keeping): boolean => keepDeletedDays > 0
+export const keepsDeleted = ({ keepDeletedDays = KEPT_DAYS }: Retention): boolean => keepDeletedDays > 0
 
-/** When files whose rows go now are gone for good. */
-export const goneAt = ({ keepDeletedDays = KEPT_DAYS }: Keeping, now: Date): Date =>
+export const removalDate = ({ keepDeletedDays = KEPT_DAYS }: Retention, now: Date): Date =>
   new Date(now.getTime() + keepDeletedDays * DAY_MS)
 
-/** Up to when what was removed is gone for good now. */
-export const goneBefore = ({ keepDeletedDays = KEPT_DAYS }: Keeping, now: Date): Date =>
-  new Date(now.getTime() - keepDeletedDays * DAY_MS)
+type Removal = {
+  /** Whether no row ever named the files. They are then removed immediately, or at `keepUntil`. */
+  neverNamed?: boolean
+  keepUntil?: Date
+  /** Studio to whose retained storage the keys count until their removal, and their sizes. */
+  resting?: { studioId: string; sizesBytes: Record<string, number> }
+}
 
 /**
- * Removes objects that no row names any more: after some days, so that a database of a moment before finds them, or at
- * once where no row ever named them. Its work is done where the removed ones are kept.
+ * Schedules the removal, after the commit, of objects that no row names. Usually keeps them for
+ * some days, so that a restored database finds them.
  */
-export const removeObjects = declareJob({
-  task: 'remove-objects',
-  payload: z.object({
-    keys: z.array(z.string()),
-    neverNamed: z.boolean().optional(),
-    /** Whose resting room these of the keys take until they are gone, and how much each. */
-    resting: z.object({ studioId: z.uuid(), sizesBytes: z.record(z.string(), z.number().int()) }).optional(),
-  }),
-})
+export async function removeObjects(
+  tx: Tx,
+  services: Retention & { clock: Clock },
+  keys: readonly string[],
+  { neverNamed = false, keepUntil, resting }: Removal = {},
+): Promise<void> {
+  if (keys.length === 0) return
+  const now = services.clock()
+  const isRetained = !neverNamed && keepsDeleted(services)
+  const removeAt = isRetained ? removalDate(services, now) : keepUntil
+  await tx.execute(sql`select remove_objects(${sql.param(keys)}::text[], ${removeAt?.toISOString() ?? '-infinity'},
+    ${isRetained ? now.toISOString() : null}, ${resting?.studioId ?? null}, ${JSON.stringify(resting?.sizesBytes ?? {})})`)
+}
+
+/** Cancels the removal of objects that a row names again; false if one may already be gone. */
+export async function keepObjects(tx: Tx, keys: readonly string[], now: Date): Promise<boolean> {
+  if (keys.length === 0) return true
+  const { rows } = await tx.execute<{ areKept: boolean }>(
+    sql`select keep_objects(${sql.param(keys)}::text[], ${now.toISOString()}) as "areKept"`,
+  )
+  return only(rows).areKept
+}

@@ -5,11 +5,11 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { BucketAway, namingAway } from '#platform/objects/bucket-away.ts'
+import { BucketAway, asBucketAway } from '#platform/objects/bucket-away.ts'
 import type { BucketTimers } from '#platform/objects/bucket-client.ts'
 import type { Objects } from '#platform/objects/objects.ts'
 import { eventually } from '#test/world/eventually.ts'
-import { playedBucket, type PlayedBucket } from '#test/world/played-bucket.ts'
+import { openFakeBucket, type FakeBucket } from '#test/world/fake-bucket.ts'
 
 const MB = 1024 * 1024
 const jpeg = { contentType: 'image/jpeg' }
@@ -24,16 +24,14 @@ const handTimers: BucketTimers = {
   after: (_ms, run) => wait(run),
   whenIdle: (_socket, _ms, run) => wait(run),
 }
-/** Lets all patience with the bucket end. */
 const runOut = () => [...waiting].forEach((run) => run())
 
-let bucket: PlayedBucket
-/** Its patience ends when a test says so. */
+let bucket: FakeBucket
 let hasty: Objects
 let folder: string
 
 beforeAll(async () => {
-  bucket = await playedBucket({ isWatched: true, patience: { sockets: 4 } })
+  bucket = await openFakeBucket({ isWatched: true, patience: { sockets: 4 } })
   hasty = await bucket.open({ timers: handTimers })
   folder = await mkdtemp(join(tmpdir(), 's3-objects-test-'))
 })
@@ -190,7 +188,7 @@ test('a bucket that is away or broken says so', async () => {
   await expect(bucket.objects.stat('away')).rejects.toThrow(BucketAway)
 })
 
-/** Answers as S3 refuses: HEAD without a body. */
+/** Makes the bucket refuse like S3, which answers HEAD without a body. */
 const refuse = (status: number, code: string) =>
   bucket.onRequest((_asked, { method }, response) => {
     response.writeHead(status, { 'content-type': 'application/xml' })
@@ -260,7 +258,7 @@ test('nor is a bucket trusted that speaks no TLS, where it should', async () => 
 })
 
 test.each(['ECONNRESET', 'ERR_TLS_HANDSHAKE_TIMEOUT', 'ETIMEDOUT'])('%s passes by itself', (code) => {
-  expect(namingAway(Object.assign(new Error('no'), { code }))).toMatchObject({ name: 'BucketAway' })
+  expect(asBucketAway(Object.assign(new Error('no'), { code }))).toMatchObject({ name: 'BucketAway' })
 })
 
 test.each([
@@ -275,5 +273,5 @@ test.each([
   'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
 ])('%s is about the certificate', (code) => {
   const error = Object.assign(new Error('no'), { code })
-  expect(namingAway(error)).toMatchObject({ name: 'BucketRefuses', reason: code, by: 'certificate' })
+  expect(asBucketAway(error)).toMatchObject({ name: 'BucketRefuses', reason: code, by: 'certificate' })
 })

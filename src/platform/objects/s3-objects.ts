@@ -13,34 +13,36 @@ import { createReadStream } from 'node:fs'
 import { rm, stat as findStats } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { crc32 } from 'node:zlib'
-import { isKnown, requestedRange, type Asked, type ByteRange } from '#platform/http/range.ts'
-import { BucketAway, BucketRefuses, namingAway } from '#platform/objects/bucket-away.ts'
-import { openBucketClient, type BucketClient, type BucketTerms } from '#platform/objects/bucket-client.ts'
+import { clientHasVersion, requestedRange, type RangeRequest, type ByteRange } from '#platform/http/range.ts'
+import { BucketAway, BucketRefuses, asBucketAway } from '#platform/objects/bucket-away.ts'
+import { openBucketClient, type BucketClient, type BucketSettings } from '#platform/objects/bucket-client.ts'
 import { writeScratchFile } from '#platform/objects/durable-file.ts'
 import {
   assertObjectKey,
-  type ListHow,
+  type ListOptions,
   type Objects,
-  type Opened,
+  type OpenedObject,
   type WrittenObject,
 } from '#platform/objects/objects.ts'
-import { partsIn } from '#platform/objects/s3-parts.ts'
+import { createParts } from '#platform/objects/s3-parts.ts'
 import { openScratchFolder } from '#platform/objects/scratch-folder.ts'
 
-// S3's limit for one DeleteObjects.
+// S3's limit of keys in one DeleteObjects.
 const REMOVED_AT_ONCE = 1000
 const CHUNK_BYTES = 1024 * 1024
 
-/** A file that is no larger goes up in one request with its length, a larger one in parts, of which few are held. */
+/** Largest size that is sent in one request. All else goes in parts, a few in memory at a time. */
 const PUT_MAX_BYTES = 16 * 1024 * 1024
 const PART_BYTES = 8 * 1024 * 1024
 const PARTS_AT_ONCE = 3
 
-type S3Settings = BucketTerms & { bucket: string; scratchFolder: string; now: Date }
+type S3Settings = BucketSettings & { bucket: string; scratchFolder: string; now: Date }
 
-type Put = { contentType: string; sizeBytes: number; open: () => Readable | Uint8Array }
+type PutRequest = { contentType: string; sizeBytes: number; open: () => Readable | Uint8Array }
 
-/** Files in a bucket. Whatever asks it throws `BucketAway` while it can't be reached. */
+type ObjectLocation = { Bucket: string; Key: string }
+type Bucket = { client: BucketClient; at: (key: string) => ObjectLocation }
+
 export async function openS3Objects(settings: S3Settings): Promise<Objects> {
   const { bucket } = settings
   const client = openBucketClient(settings)
@@ -52,8 +54,56 @@ export async function openS3Objects(settings: S3Settings): Promise<Objects> {
     assertObjectKey(key)
     return { Bucket: bucket, Key: key }
   }
+  const reading = createReader({ client, at }, downloads)
 
-  async function put(key: string, { contentType, sizeBytes, open }: Put) {
+  async function remove(keys: string[]) {
+    for (let first = 0; first < keys.length; first += REMOVED_AT_ONCE) {
+      const Objects = keys.slice(first, first + REMOVED_AT_ONCE).map((key) => ({ Key: at(key).Key }))
+      const command = new DeleteObjectsCommand({ Bucket: bucket, Delete: { Objects, Quiet: true } })
+      const answer = await client.ask((s3, until) => s3.send(command, until))
+      if (answer.Errors?.length) throw new Error('some objects were not removed', { cause: answer.Errors })
+    }
+  }
+
+  async function* list(prefix?: string, { after, before }: ListOptions = {}) {
+    let ContinuationToken: string | undefined
+    do {
+      const next = { Bucket: bucket, Prefix: prefix, StartAfter: after, ContinuationToken }
+      const page = await client.ask((s3, until) => s3.send(new ListObjectsV2Command(next), until))
+      const found = (page.Contents ?? []).flatMap(({ Key: key, Size, LastModified }) =>
+        key === undefined ? [] : { key, sizeBytes: Size ?? 0, changedAtMs: LastModified?.getTime() ?? 0 },
+      )
+      const isPast = before !== undefined && found.some(({ key }) => key >= before)
+      yield isPast ? found.filter(({ key }) => key < before) : found
+      if (isPast) return
+      ContinuationToken = page.IsTruncated ? page.NextContinuationToken : undefined
+    } while (ContinuationToken)
+  }
+
+  async function withLocalFile<Result>(key: string, use: (path: string) => Promise<Result>) {
+    const found = await reading.read(key)
+    if (!found) return undefined
+    const path = scratch.newPath()
+    try {
+      await writeScratchFile(path, found.stream)
+      return await use(path)
+    } finally {
+      await rm(path, { force: true })
+    }
+  }
+
+  return {
+    ...createWriter({ client, at }),
+    ...reading,
+    remove,
+    list,
+    withLocalFile,
+    parts: createParts(client, at),
+  }
+}
+
+function createWriter({ client, at }: Bucket): Pick<Objects, 'write' | 'adopt'> {
+  async function put(key: string, { contentType, sizeBytes, open }: PutRequest) {
     const once = () =>
       client.ask(
         (s3, until) =>
@@ -68,14 +118,14 @@ export async function openS3Objects(settings: S3Settings): Promise<Objects> {
           ),
         { sentBytes: sizeBytes },
       )
-    // The SDK can't send a stream again, and a kept connection may be closed by the other side at any moment.
+    // The SDK can't resend a stream, and the server may close an idle connection at any moment.
     await once().catch((error: unknown) => {
       if (error instanceof BucketAway && error.cause) return once()
       throw error
     })
   }
 
-  // Succeeds or fails as a whole: until it is done readers get the previous object.
+  // All or nothing: until the upload is complete, readers get the previous object.
   const putInParts = (key: string, body: Readable, contentType: string) =>
     new Upload({
       client: client.s3,
@@ -85,7 +135,7 @@ export async function openS3Objects(settings: S3Settings): Promise<Objects> {
     })
       .done()
       .catch((error: unknown) => {
-        throw namingAway(error)
+        throw asBucketAway(error)
       })
 
   async function write(key: string, source: Readable | Uint8Array, { contentType }: { contentType: string }) {
@@ -106,113 +156,85 @@ export async function openS3Objects(settings: S3Settings): Promise<Objects> {
     await rm(localPath)
   }
 
-  async function get({ ask }: BucketClient, input: GetObjectCommandInput) {
-    const found = await unlessAbsent(
-      ask((s3, until) => s3.send(new GetObjectCommand(input), until), {
-        streamOf: ({ Body }) => Body as Readable,
-      }),
-    )
-    if (!found) return undefined
-    const [, start, end, size] = /^bytes (\d+)-(\d+)\/(\d+)$/.exec(found.ContentRange ?? '') ?? []
-    return {
-      sizeBytes: Number(size ?? found.ContentLength),
-      etag: found.ETag ?? '',
-      stream: found.Body as Readable,
-      range: size === undefined ? undefined : { start: Number(start), end: Number(end) },
-    }
-  }
+  return { write, adopt }
+}
 
-  const lineFor = (forDownload: boolean | undefined) => (forDownload ? downloads : client)
+function createReader({ client, at }: Bucket, downloads: BucketClient) {
+  const clientFor = (forDownload: boolean | undefined) => (forDownload ? downloads : client)
 
   async function read(key: string, range?: ByteRange, { forDownload }: { forDownload?: boolean } = {}) {
     const Range = range && `bytes=${range.start}-${range.end}`
-    return get(lineFor(forDownload), { ...at(key), Range })
+    return get(clientFor(forDownload), { ...at(key), Range })
   }
 
   async function open(
     key: string,
-    asked: Asked,
+    request: RangeRequest,
     how: { forDownload?: boolean } = {},
-  ): Promise<Opened | undefined> {
-    const Range = passedOn(asked.range)
-    const IfNoneMatch = /^"[^"]*"$/.test(asked.ifNoneMatch ?? '') ? asked.ifNoneMatch! : undefined
+  ): Promise<OpenedObject | undefined> {
+    const Range = passableRange(request.range)
+    const [IfNoneMatch] = /^"[^"]*"$/.exec(request.ifNoneMatch ?? '') ?? []
     try {
-      const found = await get(lineFor(how.forDownload), { ...at(key), Range, IfNoneMatch })
+      const found = await get(clientFor(how.forDownload), { ...at(key), Range, IfNoneMatch })
       if (!found) return undefined
       const { range, ...object } = found
-      if (isKnown(asked.ifNoneMatch, object.etag)) return stopped(object.stream, { is: 'known', ...object })
+      if (clientHasVersion(request.ifNoneMatch, object.etag))
+        return stopStream(object.stream, { is: 'known', ...object })
       if (!range) return { is: 'whole', ...object }
-      if (asked.ifRange === null || asked.ifRange === object.etag) return { is: 'part', range, ...object }
+      if (request.ifRange === null || request.ifRange === object.etag) return { is: 'part', range, ...object }
       object.stream.destroy()
-      return await open(key, { ...asked, range: null }, how)
+      return await open(key, { ...request, range: null }, how)
     } catch (error) {
-      if (statusOf(error) === 304) return { is: 'known', etag: IfNoneMatch! }
-      if (statusOf(error) === 416) return openAnew(key, asked, how)
+      if (statusOf(error) === 304 && IfNoneMatch) return { is: 'known', etag: IfNoneMatch }
+      if (statusOf(error) === 416) return openWithSize(key, request, how)
       throw error
     }
   }
 
-  // Servers differ in what they call a range that can't be had, so that the size decides.
-  async function openAnew(key: string, asked: Asked, how: { forDownload?: boolean }) {
+  // Servers differ in their errors for unsatisfiable ranges, so the size decides.
+  async function openWithSize(key: string, request: RangeRequest, how: { forDownload?: boolean }) {
     const found = await stat(key)
     if (!found) return undefined
-    const range = requestedRange(asked, found)
+    const range = requestedRange(request, found)
     if (range === 'unsatisfiable') return { is: 'unsatisfiable', ...found } as const
     const wanted = range === 'whole' ? null : `bytes=${range.start}-${range.end}`
-    return open(key, { ...asked, range: wanted }, how)
+    return open(key, { ...request, range: wanted }, how)
   }
 
   async function stat(key: string) {
     const asking = client.ask((s3, until) => s3.send(new HeadObjectCommand(at(key)), until))
     const found = await unlessAbsent(asking).catch(async (error: unknown) => {
-      // An answer to HEAD has no body, which would say why; one to GET has.
+      // An answer to HEAD has no body with the reason; GET has one.
       if (!(error instanceof BucketAway) || error instanceof BucketRefuses) await read(key).then(stopReading)
       throw error
     })
     return found && { sizeBytes: found.ContentLength ?? 0, etag: found.ETag ?? '' }
   }
 
-  async function remove(keys: string[]) {
-    for (let first = 0; first < keys.length; first += REMOVED_AT_ONCE) {
-      const Objects = keys.slice(first, first + REMOVED_AT_ONCE).map((key) => ({ Key: at(key).Key }))
-      const command = new DeleteObjectsCommand({ Bucket: bucket, Delete: { Objects, Quiet: true } })
-      const answer = await client.ask((s3, until) => s3.send(command, until))
-      if (answer.Errors?.length) throw new Error('some objects were not removed', { cause: answer.Errors })
-    }
-  }
-
-  async function* list(prefix?: string, { after, before }: ListHow = {}) {
-    let ContinuationToken: string | undefined
-    do {
-      const next = { Bucket: bucket, Prefix: prefix, StartAfter: after, ContinuationToken }
-      const page = await client.ask((s3, until) => s3.send(new ListObjectsV2Command(next), until))
-      const found = (page.Contents ?? []).flatMap(({ Key: key, Size, LastModified }) =>
-        key === undefined ? [] : { key, sizeBytes: Size ?? 0, changedAtMs: LastModified?.getTime() ?? 0 },
-      )
-      const isPast = before !== undefined && found.some(({ key }) => key >= before)
-      yield isPast ? found.filter(({ key }) => key < before) : found
-      if (isPast) return
-      ContinuationToken = page.IsTruncated ? page.NextContinuationToken : undefined
-    } while (ContinuationToken)
-  }
-
-  async function withLocalFile<Result>(key: string, use: (path: string) => Promise<Result>) {
-    const found = await read(key)
-    if (!found) return undefined
-    const path = scratch.newPath()
-    try {
-      await writeScratchFile(path, found.stream)
-      return await use(path)
-    } finally {
-      await rm(path, { force: true })
-    }
-  }
-
-  return { write, adopt, read, open, stat, remove, list, withLocalFile, parts: partsIn(client, at) }
+  return { read, open, stat }
 }
 
-/** A range that a bucket may be asked for as it came; any other is left to whoever knows the size. */
-function passedOn(range: string | null): string | undefined {
+async function get({ ask }: BucketClient, input: GetObjectCommandInput) {
+  const found = await unlessAbsent(
+    ask((s3, until) => s3.send(new GetObjectCommand(input), until), {
+      streamOf: ({ Body }) => Body as Readable,
+    }),
+  )
+  if (!found) return undefined
+  const [, start, end, size] = /^bytes (\d+)-(\d+)\/(\d+)$/.exec(found.ContentRange ?? '') ?? []
+  return {
+    sizeBytes: Number(size ?? found.ContentLength),
+    etag: found.ETag ?? '',
+    stream: found.Body as Readable,
+    range: size === undefined ? undefined : { start: Number(start), end: Number(end) },
+  }
+}
+
+/**
+ * Returns the range if it is valid, for the bucket to evaluate. Undefined for other headers, which
+ * are ignored.
+ */
+function passableRange(range: string | null): string | undefined {
   const [, first = '', last = ''] = /^bytes=\s*(\d*)-(\d*)\s*$/i.exec(range ?? '') ?? []
   const isRange = first + last !== '' && (first === '' || last === '' || Number(first) <= Number(last))
   return isRange ? `bytes=${first}-${last}` : undefined
@@ -220,7 +242,7 @@ function passedOn(range: string | null): string | undefined {
 
 const stopReading = (found: { stream: Readable } | undefined) => void found?.stream.destroy()
 
-function stopped<Answer>(stream: Readable, answer: Answer): Answer {
+function stopStream<Answer>(stream: Readable, answer: Answer): Answer {
   stream.destroy()
   return answer
 }

@@ -10,16 +10,15 @@ import { BucketAway } from './bucket-away.ts'
 import type { BucketClient } from './bucket-client.ts'
 import { PartsGone, type ObjectParts } from './objects.ts'
 
-/** What is wrong with parts, and not with the bucket: they must be sent anew. */
+/** Errors of the parts, not of the bucket: the parts must be sent again. */
 const brokenParts = new Set(['InvalidPart', 'InvalidPartOrder', 'EntityTooSmall', 'NoSuchUpload'])
 
-/** Objects of a bucket that come into being in parts, each sent by whoever has it. */
-export function partsIn(
+export function createParts(
   { ask }: BucketClient,
   at: (key: string) => { Bucket: string; Key: string },
 ): ObjectParts {
   async function put(key: string, id: string, number: number, bytes: Uint8Array): Promise<string> {
-    // As a stream: the SDK would sum the bytes of a buffer once more, to sign them.
+    // Sent as a stream: the SDK would hash a buffer again to sign it.
     const input = () => ({
       ...at(key),
       UploadId: id,
@@ -72,5 +71,5 @@ export function partsIn(
   }
 }
 
-/** A bucket may take as long to join parts as to receive a few. */
+/** Joining parts may take a bucket as long as receiving this many bytes. */
 const JOINED_AS_BYTES = 16 * 1024 * 1024

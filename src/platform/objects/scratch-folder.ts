@@ -7,7 +7,6 @@ import { makeFolder } from '#platform/objects/make-folder.ts'
 // A file that was not written to for this long belongs to a process that died.
 const ABANDONED_AFTER_MS = 60 * 60 * 1000
 
-/** A folder for unfinished files; removes what earlier processes left behind. */
 export async function openScratchFolder(folder: string, now: Date) {
   await makeFolder(folder)
   await sweep(folder, now)

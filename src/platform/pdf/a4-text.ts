@@ -1,23 +1,31 @@
-// Text on A4 pages in the product's own typefaces: every line is broken here, so that its place is known before it is drawn.
+// Text on A4 pages. This code breaks the lines itself, so that positions are known before drawing.
+import { itemAt } from '#platform/pure/item-at.ts'
 import { buffer } from 'node:stream/consumers'
-import { frauncesFont, interRegularFont, interSemiBoldFont } from '../fonts/document-fonts.ts'
-import { interFont } from '../fonts/inter-font.ts'
-import { otherScriptFont } from '../fonts/other-scripts.ts'
+import {
+  frauncesFont,
+  interRegularFont,
+  interSemiBoldFont,
+  interMediumFont,
+  otherScriptFont,
+} from '../fonts/document-fonts.ts'
 import { isRightToLeft, withApostrophes } from '../pure/shown-text.ts'
 
 export type Sheet = PDFKit.PDFDocument
 
 export const A4 = { width: 595.28, height: 841.89 }
 
-type Info = { title: string; author: string; date: Date }
+type PdfMetadata = { title: string; author: string; date: Date }
 
-/** Pages that are drawn on until `draw` is done; the same drawing gives the same bytes. */
-export async function drawA4({ title, author, date }: Info, draw: (sheet: Sheet) => void): Promise<Buffer> {
-  // Loaded when the first page is drawn: with its fonts it takes tens of megabytes.
+/** Draws pages and returns the PDF; equal input gives equal bytes. */
+export async function drawA4(
+  { title, author, date }: PdfMetadata,
+  draw: (sheet: Sheet) => void,
+): Promise<Buffer> {
+  // Imported for the first PDF: with its fonts pdfkit takes tens of megabytes.
   const { default: PdfDocument } = await import('pdfkit')
   const sheet = new PdfDocument({
     size: 'A4',
-    // Of its own accord pdfkit would turn the page under text in the margin.
+    // With a margin pdfkit would add a page for text inside it.
     margin: 0,
     lang: 'nl-NL',
     displayTitle: true,
@@ -37,16 +45,17 @@ export type Style = {
   face: keyof typeof faces
   size: number
   colour: string
-  /** Digits of one width, for columns. */
+  /** Gives all digits one width, for columns. */
   isFigure?: boolean
-  /** Letter by letter, as in a file name: else the face draws an x between digits as ×. */
+  /** Turns contextual alternates off: otherwise the font draws an x between digits as ×. */
   isLiteral?: boolean
 }
 
-type Place = { x: number; /** Of the baseline. */ y: number; width?: number; align?: 'left' | 'right' }
+type TextPosition = { x: number; /** Baseline. */ y: number; width?: number; align?: 'left' | 'right' }
 
-// What the files hold, of what occurs in names and texts. Fraunces and the cut Inter have Latin script.
-const has = {
+// Characters that occur in names and texts, by font file. `rest` is Greek and Cyrillic, from Inter
+// Medium.
+const coverage = {
   serif:
     /[\u0020-\u007e\u00a0-\u00ac\u00ae-\u0148\u014a-\u017e\u0218-\u021b\u1e80-\u1e85\u1e9e\u1ea0-\u1ef9–—‘’‚“”„•…€]/,
   inter:
@@ -55,12 +64,15 @@ const has = {
 }
 
 function fontFor(character: string, face: Style['face']): string | undefined {
-  if (face === 'serif' && has.serif.test(character)) return faces.serif
-  if (has.inter.test(character)) return face === 'regular' ? faces.regular : faces.semiBold
-  return has.rest.test(character) ? interFont : otherScriptFont(character)
+  if (face === 'serif' && coverage.serif.test(character)) return faces.serif
+  if (coverage.inter.test(character)) return face === 'regular' ? faces.regular : faces.semiBold
+  return coverage.rest.test(character) ? interMediumFont : otherScriptFont(character)
 }
 
-/** A letter in a script that no face has becomes '?'; a sign without a word, such as an emoji, goes without a trace. */
+/**
+ * Replaces letters and digits that no font has by '?', and removes other characters without a font,
+ * such as emoji.
+ */
 const printable = (text: string, { isLiteral }: Style) =>
   Array.from((isLiteral ? text : withApostrophes(text)).normalize('NFC').replaceAll(/\s+/g, keepNoBreak))
     .map((character) =>
@@ -72,11 +84,10 @@ const printable = (text: string, { isLiteral }: Style) =>
 
 const keepNoBreak = (space: string) => (space === '\u00a0' ? space : ' ')
 
-type Run = { font: string; text: string }
+type TextRun = { font: string; text: string }
 
-/** Pieces of a text that one font draws. */
 function runsOf(text: string, face: Style['face']) {
-  const runs: Run[] = []
+  const runs: TextRun[] = []
   for (const character of text) {
     const font = fontFor(character, face) ?? faces.regular
     const last = runs.at(-1)
@@ -87,20 +98,20 @@ function runsOf(text: string, face: Style['face']) {
 }
 
 /**
- * Runs in the order in which they are drawn from left to right: words that run from right to left are turned round as a
- * group, with what stands between them and a number behind them (UAX 9). Their font shapes each of them, from the right.
+ * Orders runs from left to right. Right-to-left words are reversed as a group, with all between
+ * them and numbers after them (UAX 9). The font orders the letters within a word.
  */
-function inDrawnOrder(runs: readonly Run[]): readonly Run[] {
+function toVisualOrder(runs: readonly TextRun[]): readonly TextRun[] {
   if (!runs.some(({ text }) => isRightToLeft(text))) return runs
   const parts = runs.flatMap(({ font, text }) =>
     text.split(/(?<=\s)(?=\S)|(?<=\S)(?=\s)/).map((part) => ({ font, text: part })),
   )
-  const drawn: Run[] = []
+  const drawn: TextRun[] = []
   for (let at = 0; at < parts.length;) {
     let end = at
-    if (isRightToLeft(parts[at]!.text))
-      for (let next = at + 1; next < parts.length && !isLeftToRight(parts[next]!.text); next++)
-        if (isRightToLeft(parts[next]!.text) || /\d/.test(parts[next]!.text)) end = next
+    if (isRightToLeft(itemAt(parts, at).text))
+      for (let next = at + 1; next < parts.length && !isLeftToRight(itemAt(parts, next).text); next++)
+        if (isRightToLeft(itemAt(parts, next).text) || /\d/.test(itemAt(parts, next).text)) end = next
     drawn.push(...parts.slice(at, end + 1).toReversed())
     at = end + 1
   }
@@ -111,7 +122,7 @@ const isLeftToRight = (text: string) => !isRightToLeft(text) && /\p{L}/u.test(te
 
 type Features = NonNullable<PDFKit.Mixins.TextOptions['features']>
 
-// The types only know features that are turned on; these are contextual alternates.
+// pdfkit's types only know features that are turned on; `calt` is contextual alternates.
 const LITERAL = { calt: false } as unknown as Features
 
 const optionsOf = ({ isFigure, isLiteral }: Style): PDFKit.Mixins.TextOptions => ({
@@ -120,14 +131,17 @@ const optionsOf = ({ isFigure, isLiteral }: Style): PDFKit.Mixins.TextOptions =>
   ...(isLiteral && { features: LITERAL }),
 })
 
-const widthOfRun = (sheet: Sheet, { font, text }: Run, style: Style) =>
+const widthOfRun = (sheet: Sheet, { font, text }: TextRun, style: Style) =>
   sheet.font(font).fontSize(style.size).widthOfString(text, optionsOf(style))
 
 export const widthOf = (sheet: Sheet, text: string, style: Style) =>
   runsOf(text, style.face).reduce((sum, run) => sum + widthOfRun(sheet, run, style), 0)
 
-/** The lines of a text within a width, broken at spaces and hyphens, and within a word that is longer than a line. */
-export function linesWithin(sheet: Sheet, text: string, style: Style, width: number): string[] {
+/**
+ * Breaks a text into lines of at most `width`, at spaces and hyphens, or within a word longer than
+ * a line.
+ */
+export function breakLines(sheet: Sheet, text: string, style: Style, width: number): string[] {
   const fits = (line: string) => widthOf(sheet, line.trimEnd(), style) <= width
   const lines: string[] = []
   let line = ''
@@ -145,16 +159,15 @@ export function linesWithin(sheet: Sheet, text: string, style: Style, width: num
   return line.trim() === '' ? lines : [...lines, line.trimEnd()]
 }
 
-/** Writes one line, which is not broken; returns where it ends. */
 export function write(
   sheet: Sheet,
   text: string,
   style: Style,
-  { x, y, width = 0, align = 'left' }: Place,
+  { x, y, width = 0, align = 'left' }: TextPosition,
 ): number {
   const clean = printable(text, style)
   let at = align === 'right' ? x + width - widthOf(sheet, clean, style) : x
-  for (const run of inDrawnOrder(runsOf(clean, style.face))) {
+  for (const run of toVisualOrder(runsOf(clean, style.face))) {
     const runWidth = widthOfRun(sheet, run, style)
     sheet.fillColor(style.colour).text(run.text, at, y, { ...optionsOf(style), baseline: 'alphabetic' })
     at += runWidth
@@ -162,14 +175,14 @@ export function write(
   return at
 }
 
-type Line = {
+type LineShape = {
   from: readonly [number, number]
   to: readonly [number, number]
   colour: string
   thickness?: number
 }
 
-export const drawLine = (sheet: Sheet, { from, to, colour, thickness = 0.5 }: Line) =>
+export const drawLine = (sheet: Sheet, { from, to, colour, thickness = 0.5 }: LineShape) =>
   sheet
     .moveTo(...from)
     .lineTo(...to)

@@ -1,27 +1,29 @@
-type Room = { first: number; next: number }
+import { itemAt, lastOf } from '#platform/pure/item-at.ts'
 
-// Enough for the eye to see what is being summed up.
+type PageRoom = { first: number; next: number }
+
+// Two rows show what the total adds up.
 const WITH_TAIL = 2
 
 /**
- * Shares rows out over pages, by their heights. What comes after the last row (`tail`) is on a page with rows, never alone:
- * where it doesn't fit, the last rows go along.
+ * Distributes rows over pages by their heights. If the content after the last row (height `tail`)
+ * doesn't fit, up to two rows move along to a new page. The previous page keeps at least one row.
  */
-export function flowRows(heights: readonly number[], { first, next }: Room, tail: number): number[][] {
+export function flowRows(heights: readonly number[], { first, next }: PageRoom, tail: number): number[][] {
   const pages: number[][] = [[]]
   let left = first
-  const turn = (rows: number[]) => {
+  const startPage = (rows: number[]) => {
     pages.push(rows)
-    left = next - rows.reduce((sum, row) => sum + heights[row]!, 0)
+    left = next - rows.reduce((sum, row) => sum + itemAt(heights, row), 0)
   }
   heights.forEach((height, row) => {
-    if (height > left && pages.at(-1)!.length > 0) turn([])
-    pages.at(-1)!.push(row)
+    if (height > left && lastOf(pages).length > 0) startPage([])
+    lastOf(pages).push(row)
     left -= height
   })
   if (tail > left) {
-    const last = pages.at(-1)!
-    turn(last.splice(Math.max(1, last.length - WITH_TAIL)))
+    const last = lastOf(pages)
+    startPage(last.splice(Math.max(1, last.length - WITH_TAIL)))
   }
   return pages
 }

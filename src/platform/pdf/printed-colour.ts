@@ -1,4 +1,4 @@
-/** WCAG AA for text: the paper is white, so 1.05 / (luminance + 0.05) is at least 4.5. */
+/** Maximum luminance on white paper (WCAG AA): 1.05 / (luminance + 0.05) is at least 4.5. */
 const DARK_ENOUGH = 1.05 / 4.5 - 0.05
 
 const partsOf = (hex: string) => [1, 3, 5].map((at) => parseInt(hex.slice(at, at + 2), 16))
@@ -11,7 +11,7 @@ function luminance(parts: readonly number[]): number {
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 }
 
-/** A colour ('#ffdd33') as it is where it reads on white paper, else darkened until it does. */
+/** Darkens a color ('#ffdd33') until it is readable on white paper. */
 export function readableOnPaper(hex: string): string {
   for (let share = 1; share > 0; share -= 0.04) {
     const parts = partsOf(hex).map((part) => Math.round(part * share))

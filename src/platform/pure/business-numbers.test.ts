@@ -8,7 +8,6 @@ const figures = (count: number) =>
     .map((all) => all.join(''))
     .filter((all) => Number(all) > 0)
 
-/** The number that a company gets: the last of nine figures follows from the eight before. */
 const ofCompany = fc.tuple(figures(8), fc.integer({ min: 1, max: 99 })).chain(([eight, company]) => {
   const rest = Array.from(eight).reduce((sum, figure, at) => sum + Number(figure) * (9 - at), 0) % 11
   return rest === 10
@@ -16,7 +15,6 @@ const ofCompany = fc.tuple(figures(8), fc.integer({ min: 1, max: 99 })).chain(([
     : fc.constant(`NL${eight}${rest}B${String(company).padStart(2, '0')}`)
 })
 
-/** The number that a sole trader gets: its last two figures follow from the rest. */
 const ofSoleTrader = figures(9).map((nine) => {
   const ends = Array.from({ length: 99 }, (_, at) => String(at + 1).padStart(2, '0'))
   return `NL${nine}B${ends.find((end) => BigInt(`2321${nine}11${end}`) % 97n === 1n) ?? '00'}`
@@ -60,7 +58,7 @@ test('of a company’s number one mistyped figure is told', () => {
       fc.pre(vatId !== null)
       const figure = (Number(vatId[2 + at]) + more) % 10
       const mistyped = `${vatId.slice(0, 2 + at)}${figure}${vatId.slice(3 + at)}`
-      // One of 97 is by chance the number of a sole trader.
+      // One of 97 mistyped numbers is valid for a sole trader by chance.
       fc.pre(BigInt(`2321${mistyped.slice(2, 11)}11${mistyped.slice(12)}`) % 97n !== 1n)
       expect(isVatId('NL', mistyped)).toBe(false)
     }),

@@ -10,5 +10,7 @@ const entities: Record<string, string> = {
 
 export const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (sign) => entities[sign]!)
 
-/** A text for people, as HTML; attributes and values that programs read take `escapeHtml`. */
+/**
+ * Renders text for people as HTML. Use `escapeHtml` for attributes and values that programs read.
+ */
 export const shownHtml = (text: string) => escapeHtml(shownText(text))

@@ -1,7 +1,7 @@
-// Figures, money, sizes and times in Dutch, in Amsterdam's time zone.
+// Numbers, money, sizes and times in Dutch; times are Amsterdam's unless noted.
 import { calendarDay, TIME_ZONE } from './calendar-day.ts'
 
-// Made at the first use, since a formatter costs more than all a screen writes with it.
+// Created at first use: a formatter costs more than everything that a screen writes with it.
 // @__NO_SIDE_EFFECTS__
 const numbers = (how?: Intl.NumberFormatOptions) => {
   let format: Intl.NumberFormat | undefined
@@ -9,11 +9,14 @@ const numbers = (how?: Intl.NumberFormatOptions) => {
   return (value: number) => (format ??= new Intl.NumberFormat('nl-NL', how)).format(value).replace('-', '−')
 }
 
+/** Calendar day such as '2026-11-29'. Its midnight in UTC is the same day in Amsterdam. */
+type Day = string
+
 // @__NO_SIDE_EFFECTS__
 const dates = (how: Intl.DateTimeFormatOptions) => {
   let format: Intl.DateTimeFormat | undefined
-  return (moment: string | Date) =>
-    (format ??= new Intl.DateTimeFormat('nl-NL', { timeZone: TIME_ZONE, ...how })).format(new Date(moment))
+  return (when: Day | Date) =>
+    (format ??= new Intl.DateTimeFormat('nl-NL', { timeZone: TIME_ZONE, ...how })).format(new Date(when))
 }
 
 /** '1.234' */
@@ -22,7 +25,7 @@ export const figure = numbers()
 /** '+1.234', '0', '−12' */
 export const signedFigure = numbers({ signDisplay: 'exceptZero' })
 
-/** A share: 0.12 is '+12%'. */
+/** Formats a ratio: 0.12 is '+12%'. */
 export const signedPercent = numbers({ style: 'percent', signDisplay: 'exceptZero' })
 
 const currencies: Record<string, (amount: number) => string> = {}
@@ -38,10 +41,10 @@ const wholeEuros = numbers({ ...inEuros, maximumFractionDigits: 0 })
 const finerEuros = numbers({ ...inEuros, maximumFractionDigits: 4 })
 const compactEuros = numbers({ ...inEuros, notation: 'compact', maximumSignificantDigits: 3 })
 
-/** '€ 13' or '€ 10,40': cents only where there are any. */
+/** '€ 13' or '€ 10,40': cents only if there are any. */
 export const price = (cents: number) => (cents % 100 === 0 ? wholeEuros(cents / 100) : euros(cents))
 
-/** The price of one, of a part of a cent where it has to: '€ 0,58' or '€ 0,5786'. */
+/** Formats a unit price, with fractions of a cent if needed: '€ 0,58' or '€ 0,5786'. */
 export const unitEuros = (cents: number) => finerEuros(cents / 100)
 
 /** '€ 12,3 mln.' */
@@ -57,35 +60,35 @@ const oneDecimal = decimals(1)
 const twoDecimals = decimals(2)
 const twoDecimalsUngrouped = decimals(2, false)
 
-/** Bytes in GB, without the unit: '1.234,50' */
+/** Formats bytes in GB, without the unit: '1.234,50'. */
 export const gigabytes = (bytes: number) => twoDecimals(bytes / GB)
 
-/** As `gigabytes`, without a dot: '1234,50' */
+/** Formats bytes in GB without a thousands separator: '1234,50'. */
 export const gigabytesUngrouped = (bytes: number) => twoDecimalsUngrouped(bytes / GB)
 
-/** Storage as people read it: MB below 1 GB, else GB with two decimals (spec §9). */
+/** Formats storage: MB below 1 GB, else GB with two decimals (spec §9). */
 export function roomText(bytes: number): string {
   if (bytes >= GB) return `${gigabytes(bytes)} GB`
   return `${bytes % MB === 0 ? figure(bytes / MB) : oneDecimal(bytes / MB)} MB`
 }
 
-/** As `roomText`, but whole MB and no dots in GB. */
+/** Formats storage like `roomText`, but in whole MB, and GB without a thousands separator. */
 export const roughRoomText = (bytes: number) =>
   bytes < GB ? `${figure(Math.round(bytes / MB))} MB` : `${gigabytesUngrouped(bytes)} GB`
 
 const sizeUnits = ['Bytes', 'KB', 'MB', 'GB']
 
-/** How large a file is, in the largest unit that it fills, with two decimals at most (spec §9). */
+/** Formats a file size in the largest unit that it fills, with at most two decimals (spec §9). */
 export function sizeText(bytes: number): string {
   const filled = sizeUnits.findLastIndex((_, at) => bytes >= 1024 ** at)
   const at = Math.max(0, filled)
   return `${upToTwoDecimals(bytes / 1024 ** at)} ${sizeUnits[at]}`
 }
 
-/** A limit as people read it: whole GB (spec §9). */
+/** Formats a limit in whole GB (spec §9). */
 export const limitText = (bytes: number) => `${figure(Math.round(bytes / GB))} GB`
 
-const times = dates({ hour: '2-digit', minute: '2-digit' })
+const times: (moment: Date) => string = dates({ hour: '2-digit', minute: '2-digit' })
 const dayFigures = dates({ day: '2-digit', month: '2-digit', year: 'numeric' })
 const hours = dates({ hour: 'numeric', hourCycle: 'h23' })
 
@@ -99,7 +102,7 @@ export const shortDate = dates({ day: 'numeric', month: 'short', year: 'numeric'
 export const dayAndMonth = dates({ day: 'numeric', month: 'short' })
 
 /** '14 oktober 2026 om 20:41' */
-export const longMoment = dates({ dateStyle: 'long', timeStyle: 'short' })
+export const longMoment: (moment: Date) => string = dates({ dateStyle: 'long', timeStyle: 'short' })
 
 /** 'vrijdag 12 december' */
 export const weekdayDate = dates({ weekday: 'long', day: 'numeric', month: 'long' })
@@ -115,13 +118,12 @@ const MINUTE_MS = 60_000
 const DAY_MS = 24 * 60 * MINUTE_MS
 
 /** '14/10/2026 20:41' */
-export const dateAndTime = (moment: string | Date) =>
-  `${dayFigures(moment).replaceAll('-', '/')} ${times(moment)}`
+export const dateAndTime = (moment: Date) => `${dayFigures(moment).replaceAll('-', '/')} ${times(moment)}`
 
-// By themselves: to have the browser name them costs a phone 30 ms on its first screen.
+// A browser would take 30 ms on a phone's first screen to name the months.
 const MONTHS = ['jan', 'feb', 'mrt', 'apr', 'mei', 'jun', 'jul', 'aug', 'sep', 'okt', 'nov', 'dec'] as const
 
-/** 'okt', or the name of the month `monthsBack` earlier. */
+/** 'okt', or the month `monthsBack` earlier, in the machine's own time zone. */
 export function monthName(now: Date, monthsBack = 0): string {
   const date = new Date(now)
   date.setDate(15)
@@ -129,28 +131,28 @@ export function monthName(now: Date, monthsBack = 0): string {
   return MONTHS[date.getMonth()]!
 }
 
-// Calendar days, not 24 hours: yesterday evening is yesterday.
-const daysAgo = (moment: string | Date, now: Date) =>
-  Math.round((Date.parse(calendarDay(now)) - Date.parse(calendarDay(new Date(moment)))) / DAY_MS)
+// Counts calendar days, not 24 hours: yesterday evening is yesterday.
+const daysAgo = (moment: Date, now: Date) =>
+  Math.round((Date.parse(calendarDay(now)) - Date.parse(calendarDay(moment))) / DAY_MS)
 
-/** When something in a list happened, always as a moment: '09:12', 'gisteren', '9 nov', '9 nov 2025'. */
-export function since(moment: string | Date, now: Date): string {
+/** Formats a moment in a list: '09:12', 'gisteren', '9 nov', '9 nov 2025'. */
+export function sinceText(moment: Date, now: Date): string {
   const days = daysAgo(moment, now)
   if (days <= 1) return days === 1 ? 'gisteren' : times(moment)
-  const isThisYear = calendarDay(new Date(moment)).slice(0, 4) === calendarDay(now).slice(0, 4)
+  const isThisYear = calendarDay(moment).slice(0, 4) === calendarDay(now).slice(0, 4)
   return isThisYear ? dayAndMonth(moment) : shortDate(moment)
 }
 
-/** When someone visited: 'vandaag, 09:04', 'gisteren, 21:30', else the date. */
-export function visit(moment: string | Date, now: Date): string {
+/** Formats a visit: 'vandaag, 09:04', 'gisteren, 21:30', else the date. */
+export function visitText(moment: Date, now: Date): string {
   const days = daysAgo(moment, now)
   if (days > 1) return longDate(moment)
   return `${days === 1 ? 'gisteren' : 'vandaag'}, ${times(moment)}`
 }
 
 /**
- * When a wait of at most a day is over, rounded up to the minute: 'om 22:04', 'morgen om 09:10'. By the reader's own
- * clock, unless a time zone is given: a guest may be anywhere.
+ * Formats the end of a wait of at most a day, rounded up to the minute: 'om 22:04', 'morgen om
+ * 09:10'. Uses the machine's own time zone by default.
  */
 export function endOfWait(waitSeconds: number, now: Date, timeZone?: string): string {
   const end = new Date(Math.ceil((now.getTime() + waitSeconds * 1000) / MINUTE_MS) * MINUTE_MS)
@@ -167,7 +169,6 @@ export function greeting(now: Date): string {
   return hour < 18 ? 'Goedemiddag' : 'Goedenavond'
 }
 
-/** At the top of a letter. */
 export const helloTo = (name: string | null | undefined) => (name ? `Hallo ${name},` : 'Hallo,')
 
 export const greetingTo = (name: string, now: Date) => `${greeting(now)}, ${name}`

@@ -2,18 +2,26 @@ import { describe, expect, test } from 'vitest'
 import * as format from './format.nl.ts'
 import { plural } from './plural.ts'
 
-const { dateAndTime, endOfWait, greeting, longDate, monthName, shortDate, since, visit } = format
+const {
+  dateAndTime,
+  endOfWait,
+  greeting,
+  longDate,
+  monthName,
+  shortDate,
+  sinceText: since,
+  visitText: visit,
+} = format
 
 const now = new Date('2026-11-21T10:00:00Z')
 
 test('dates read as they do in the Netherlands, by the clock of Amsterdam', () => {
-  expect(longDate('2026-10-14T23:30:00Z')).toBe('15 oktober 2026')
-  expect(shortDate('2026-10-12T10:00:00Z')).toBe('12 okt 2026')
-  expect(dateAndTime('2026-10-14T18:41:00Z')).toBe('14/10/2026 20:41')
+  expect(longDate(new Date('2026-10-14T23:30:00Z'))).toBe('15 oktober 2026')
+  expect(shortDate(new Date('2026-10-12T10:00:00Z'))).toBe('12 okt 2026')
+  expect(dateAndTime(new Date('2026-10-14T18:41:00Z'))).toBe('14/10/2026 20:41')
 })
 
 describe('how long ago', () => {
-  // One kind of words in a list: a moment, never a duration.
   test.each([
     ['2026-11-21T09:58:00Z', '10:58'],
     ['2026-11-21T08:12:00Z', '09:12'],
@@ -21,13 +29,13 @@ describe('how long ago', () => {
     ['2026-11-20T23:30:00Z', '00:30'],
     ['2026-11-09T10:00:00Z', '9 nov'],
     ['2025-12-31T22:59:00Z', '31 dec 2025'],
-  ])('%s: %s', (moment, words) => expect(since(moment, now)).toBe(words))
+  ])('%s: %s', (moment, words) => expect(since(new Date(moment), now)).toBe(words))
 
   test.each([
     ['2026-11-21T08:04:00Z', 'vandaag, 09:04'],
     ['2026-11-20T20:30:00Z', 'gisteren, 21:30'],
     ['2026-11-02T20:30:00Z', '2 november 2026'],
-  ])('a visit at %s: %s', (moment, words) => expect(visit(moment, now)).toBe(words))
+  ])('a visit at %s: %s', (moment, words) => expect(visit(new Date(moment), now)).toBe(words))
 })
 
 test.each([
@@ -165,5 +173,5 @@ test.each([
   ['2026-12-31T23:30:00Z', '1 januari 2027 om 00:30', 'jan', 'januari'],
 ])('%s is %s', (moment, ...texts) => {
   const { longMoment, shortMonth, longMonth } = format
-  expect([longMoment, shortMonth, longMonth].map((write) => write(moment))).toEqual(texts)
+  expect([longMoment, shortMonth, longMonth].map((write) => write(new Date(moment)))).toEqual(texts)
 })

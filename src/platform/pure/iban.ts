@@ -1,11 +1,9 @@
-import { bareCode } from './bare-code.ts'
+import { bareCode } from './typed-text.ts'
 
-// Account numbers of the countries where SEPA credit transfers go.
-
-/** Room for blanks, and for a label that is pasted along. */
+/** Leaves room for spaces and a pasted label. */
 export const IBAN_TYPED_MAX_LENGTH = 60
 
-/** Length by country, as the IBAN registry has it. */
+/** Length by country, from the IBAN registry. */
 const lengths: Readonly<Record<string, number>> = {
   AD: 24,
   AL: 28,
@@ -51,17 +49,20 @@ const lengths: Readonly<Record<string, number>> = {
   VA: 22,
 }
 
-/** In capitals, without what people write between figures: 'nl91 abna 0417 1643 00' becomes 'NL91ABNA0417164300'. */
+/**
+ * Removes label and separators, writes capitals: 'nl91 abna 0417 1643 00' becomes
+ * 'NL91ABNA0417164300'.
+ */
 export const tidyIban = (typed: string) => bareCode(typed).replace(/^IBAN:?/, '')
 
-/** A Dutch one names its bank in letters and the account in figures. */
+/** A Dutch IBAN names its bank in letters and the account in digits. */
 const dutch = /^NL\d{2}[A-Z]{4}\d{10}$/
 
-/** Whether a tidied IBAN has its country's length, and check figures that fit (ISO 13616, mod 97). */
+/** Whether a tidied IBAN has its country's length and valid check digits (ISO 13616, mod 97). */
 export function isIban(iban: string): boolean {
   if (!/^[A-Z]{2}\d{2}[A-Z\d]+$/.test(iban) || iban.length !== lengths[iban.slice(0, 2)]) return false
   if (iban.startsWith('NL') && !dutch.test(iban)) return false
-  // 00, 01 and 99 also leave 1, but are never given out.
+  // 00, 01 and 99 can also leave 1, but are never issued.
   const check = Number(iban.slice(2, 4))
   if (check < 2 || check > 98) return false
   const digits = `${iban.slice(4)}${iban.slice(0, 4)}`.replaceAll(/[A-Z]/g, (letter) =>
@@ -70,8 +71,8 @@ export function isIban(iban: string): boolean {
   return BigInt(digits) % 97n === 1n
 }
 
-/** As people read it: 'NL91 ABNA 0417 1643 00'. */
+/** Formats an IBAN for people: 'NL91 ABNA 0417 1643 00'. */
 export const groupIban = (iban: string) => iban.replaceAll(/.{4}(?=.)/gu, '$& ')
 
-/** Country and last four signs, for lists: 'NL.. 4300'. */
+/** Returns country and last four characters, for lists: 'NL.. 4300'. */
 export const maskIban = (iban: string) => `${iban.slice(0, 2)}.. ${iban.slice(-4)}`

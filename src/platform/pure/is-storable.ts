@@ -1,4 +1,4 @@
-/** The value with all its texts storable: without NUL and lone surrogates. */
+/** Removes NUL from all texts of a value, and replaces lone surrogates by U+FFFD. */
 export function toStorable(value: unknown): unknown {
   if (typeof value === 'string') return value.replaceAll('\0', '').toWellFormed()
   if (Array.isArray(value)) return value.map(toStorable)
@@ -10,8 +10,8 @@ export function toStorable(value: unknown): unknown {
 const MAX_DEPTH = 64
 
 /**
- * Whether a value can be stored: at most `MAX_DEPTH` levels, and no text with NUL or a lone surrogate, which the database
- * refuses. A loop, because a recursion of a sender's depth overflows the stack.
+ * Whether PostgreSQL can store a value: nested at most `MAX_DEPTH` deep, no NUL or lone surrogate
+ * in a text. Keys aren't checked. Loops, because a recursion could overflow the stack.
  */
 export function isStorable(value: unknown): boolean {
   let level = [value]

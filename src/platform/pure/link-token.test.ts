@@ -14,7 +14,6 @@ const tokens = {
   'of a gallery in the address bar': 'kY8-vX0_aB3cD4eF5gH6iJ',
 }
 
-// As mail and chat programs, quotation marks and emphasis take them along.
 const company =
   '. , ) > ] } ” ’ \' " » * ** _ - \u00a0 \u200b … .) .” ). >. &gt; &amp;x=1 %20 % \\ / | ; : ! ? = =20 🙂'
     .split(' ')

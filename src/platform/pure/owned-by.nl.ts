@@ -1,6 +1,6 @@
 const LONG_VOWEL = /[aiouyáíóúäïöü]$/iu
 const HISSING = /[sxzß]$|(?:sh|ch|ce)$/iu
 
-/** A name as owner: Anna’s, Lottes, Thomas’. */
+/** Dutch possessive of a name: Anna’s, Lottes, Thomas’. */
 export const ownedBy = (name: string): string =>
   LONG_VOWEL.test(name) ? `${name}’s` : HISSING.test(name) ? `${name}’` : `${name}s`

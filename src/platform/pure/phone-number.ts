@@ -1,23 +1,21 @@
 import { typedText, withHyphens } from './typed-text.ts'
 
-/** Labels that are pasted along: 'tel:+31…', 'Tel. 06…', 'T: 020…'. */
+/** Pasted labels: 'tel:+31…', 'Tel. 06…', 'T: 020…'. */
 const LABEL = /^(?:tel(?:efoon)?(?:nr|nummer)?|mob(?:iel)?|[tm])[\s.:]*(?=[+(\d])/i
-/** Figures with what people write between them. */
 export const PHONE_NUMBER_MAX_LENGTH = 30
 const NUMBER = /^\(?\+?[\d\s()./-]{6,30}$/
-/** The shortest that a business is called at, and the longest of ITU E.164. */
+/** From the shortest business numbers to the maximum of ITU E.164. */
 const DIGITS = /^\+?\d{6,15}$/
 
-/** A number as it is stored and shown: as people write it, in plain characters. */
 export const tidyPhoneNumber = (typed: string) =>
   withHyphens(typedText(typed)).replace(LABEL, '').replaceAll(/\s+/g, ' ')
 
-/** Digits to dial: '+31 (0)20-123 45 67' and '0031201234567' become '+31201234567'. */
+/** Returns the digits to dial: '+31 (0)20-123 45 67' and '0031201234567' become '+31201234567'. */
 export function dialledNumber(phoneNumber: string): string {
   const figures = phoneNumber.replaceAll(/[^\d+]/g, '').replace(/^00/, '+')
   if (!figures.startsWith('+')) return figures
   const isTrunkWritten = /\(0\)/.test(phoneNumber)
-  // No Dutch or Belgian number begins with a 0 after its country; an Italian one does.
+  // No Dutch or Belgian number has a 0 after the country code; an Italian one does.
   return isTrunkWritten ? figures.replace(/^(\+\d{1,3}?)0/, '$1') : figures.replace(/^(\+3[12])0/, '$1')
 }
 

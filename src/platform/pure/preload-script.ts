@@ -1,15 +1,17 @@
-/** Id of the element with preloaded answers: by endpoint, the text of a response's body. */
+/** Id of the element with preloaded response bodies, by endpoint. */
 export const PRELOAD_ID = 'first-answers'
 
-/** The same at the end of the document, for answers larger than what is shown first. */
+/**
+ * Id of a second element at the end of the document, for answers that may come after the first
+ * screen.
+ */
 export const PRELOAD_LAST_ID = 'last-answers'
 
-/** Name of an answer that holds only for this input. */
-export const preloadedFor = (endpoint: string, input: unknown) => `${endpoint} ${JSON.stringify(input)}`
+export const preloadKeyOf = (endpoint: string, input: unknown) => `${endpoint} ${JSON.stringify(input)}`
 
 /**
- * A script for the head that asks an endpoint before the app loads, unless its answer is in the document. The content
- * policy allows exactly this text by its hash; `preload-cache.ts` hands out the promise.
+ * Script for the head that requests an endpoint before the app loads, unless the document has
+ * preloaded answers. The content policy allows the script by its hash.
  */
 export const preloadScript = (endpoint: string) =>
   `if(!document.getElementById('${PRELOAD_ID}')){` +

@@ -74,7 +74,6 @@ test('letters come through as Excel, a Mac and a text editor write them', () => 
     expect(decodeText(bytes)).toBe(text)
 })
 
-/** Bytes of a text in an old encoding: the inverse of its decoder. */
 function encodedIn(name: 'windows-1252' | 'macintosh', text: string): Uint8Array {
   const all = new TextDecoder(name).decode(Uint8Array.from({ length: 256 }, (_, byte) => byte))
   return Uint8Array.from(text, (letter) => all.indexOf(letter))

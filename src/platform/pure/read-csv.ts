@@ -5,8 +5,8 @@ const SEPARATORS = [';', '\t', ',']
 const DECLARED_SEPARATOR = /^sep=(.)(\r\n|\n|\r|$)/i
 
 /**
- * Reads text as rows of cells, separated as the first row is, with any line ends. Skips blank lines and never throws: a
- * quote that is not closed ends with the text.
+ * Parses CSV with any line ends, and a separator declared or guessed from the first row. Skips
+ * blank lines; an unclosed quote runs to the end of the text.
  */
 export function readCsv(text: string): CsvRow[] {
   const declared = DECLARED_SEPARATOR.exec(text)
@@ -39,7 +39,6 @@ function readCell(text: string, start: number, separator: string) {
   while (close !== -1 && text[close + 1] === '"') close = text.indexOf('"', close + 2)
   const quoted = text.slice(start + 1, close === -1 ? text.length : close)
   const end = close === -1 ? text.length : endOfPlain(text, close + 1, separator)
-  // Text after the closing quote is kept as it is.
   const rest = close === -1 ? '' : text.slice(close + 1, end)
   const linesWithin = quoted.match(/\r\n|\n|\r/g)?.length ?? 0
   return { value: quoted.replaceAll('""', '"') + rest, end, linesWithin }
@@ -57,21 +56,20 @@ function guessSeparator(text: string): string {
   return SEPARATORS.reduce((best, other) => (timesIn(other) > timesIn(best) ? other : best))
 }
 
-/** Decodes UTF-8, UTF-16 with a byte order mark, the Windows-1252 of an older Excel, or the Mac Roman of one on a Mac. */
+/** Decodes UTF-8, UTF-16 with a byte order mark, Windows-1252 of an older Excel, or Mac Roman. */
 export function decodeText(bytes: Uint8Array): string {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder('utf-16le').decode(bytes)
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return new TextDecoder('utf-16be').decode(bytes)
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
   } catch {
-    const [ofWindows, ofMac] = ['windows-1252', 'macintosh'].map((name) =>
-      new TextDecoder(name).decode(bytes),
-    )
-    return oddSigns(ofMac!) < oddSigns(ofWindows!) ? ofMac! : ofWindows!
+    const ofWindows = new TextDecoder('windows-1252').decode(bytes)
+    const ofMac = new TextDecoder('macintosh').decode(bytes)
+    return oddSigns(ofMac) < oddSigns(ofWindows) ? ofMac : ofWindows
   }
 }
 
-/** Signs and letters where nobody writes them: a capital after a small letter, an opening quote after a letter. */
+/** Non-ASCII characters in unlikely places, such as a capital after a small letter. */
 const ODD = new RegExp(
   [
     String.raw`(?<=\p{Ll})[^\P{Lu}\p{ASCII}]`,
@@ -83,5 +81,4 @@ const ODD = new RegExp(
   'gu',
 )
 
-/** How much of a text a wrong decoding would explain. */
 const oddSigns = (text: string) => text.match(ODD)?.length ?? 0

@@ -1,25 +1,28 @@
 import { typedText } from './typed-text.ts'
 
-/** Room for a currency and blanks that are pasted along. */
+/** Leaves room for a pasted currency and spaces. */
 export const AMOUNT_TYPED_MAX_LENGTH = 20
 
 export type AmountProblem = 'not_an_amount' | 'too_many_decimals' | 'negative' | 'too_high'
 
 type ReadAmount = { cents: number | null } | { problem: AmountProblem }
 
-/** More is no amount that is searched for or paid back, but a number of another kind. */
+/** Default maximum. Higher values are probably another kind of number. */
 const MOST_CENTS = 99_999_999
 
 const CURRENCY = /^(?:€|euro?)|(?:€|euro?)$/gi
 /** Endings of price tags without cents: '24,-', '24,--', '24.='. */
 const NO_CENTS = /[.,][-\u2010-\u2015\u2212=]*$/
-/** A dot or comma parts thousands before three figures, and cents before one or two. */
+/**
+ * A dot or comma before one or two last digits separates cents. Dots separate thousands; commas do
+ * only if cents follow a dot.
+ */
 const AMOUNT = /^(?:(\d+|\d{1,3}(?:\.\d{3})+)(?:,(\d{1,2}))?|(\d+|\d{1,3}(?:,\d{3})+)\.(\d{1,2}))$/
 const FRACTION = /^[\d.]+,\d{3,}$|^\d+\.\d{4,}$/
 
 /**
- * Reads an amount as people write and paste it: '24,95', '24.95', '€ 1.250,-', '1.250', '24,95 EUR'. `cents` is null for an
- * empty text.
+ * Parses an amount as people write and paste it: '24,95', '24.95', '€ 1.250,-', '1.250', '24,95
+ * EUR'. `cents` is null for an empty text.
  */
 export function readEuros(typed: string, mostCents = MOST_CENTS): ReadAmount {
   const text = typedText(typed).replaceAll(/\s/gu, '')
@@ -34,7 +37,6 @@ export function readEuros(typed: string, mostCents = MOST_CENTS): ReadAmount {
   return amount > mostCents ? { problem: 'too_high' } : { cents: amount }
 }
 
-/** The amount in cents; undefined for an empty text and for what is none. */
 export function centsIn(typed: string, mostCents?: number): number | undefined {
   const read = readEuros(typed, mostCents)
   return 'cents' in read ? (read.cents ?? undefined) : undefined

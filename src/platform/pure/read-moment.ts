@@ -1,11 +1,11 @@
 import { TIME_ZONE } from './calendar-day.ts'
-import { offsetAt } from './amsterdam-offset.ts'
+import { offsetAt } from './amsterdam-time.ts'
 
 const WRITTEN = /^(\d{4}-\d\d-\d\d)[ T](\d\d:\d\d(?::\d\d(?:\.\d{1,3})?)?)\s*(Z|[+-]\d\d:\d\d)?$/
 
 /**
- * A moment as a person writes it: '2026-11-24 18:05:10', in Amsterdam when no zone stands behind it; undefined for
- * anything else. In the hour that autumn repeats, the first one is meant.
+ * Parses a text such as '2026-11-24 18:05:10', in Amsterdam time if it names no zone; undefined for
+ * other texts. Returns the earlier moment when autumn repeats an hour.
  */
 export function readMoment(text: string): Date | undefined {
   const [, day, time, zone] = WRITTEN.exec(text.trim()) ?? []
@@ -13,11 +13,12 @@ export function readMoment(text: string): Date | undefined {
   if (zone) return existing(new Date(`${day}T${time}${zone}`), day)
   const asUtc = existing(new Date(`${day}T${time}Z`), day)
   if (!asUtc) return undefined
-  // The offset an hour before tells the first of two; in the hour that spring skips, either will do.
+  // The offset before the change gives the first of two hours; in the hour that spring skips,
+  // either offset will do.
   const offset = offsetAt(new Date(asUtc.getTime() - 3 * 60 * 60_000))
   const moment = new Date(`${day}T${time}${offset}`)
-  const there = offsetAt(moment)
-  return there === offset ? moment : new Date(`${day}T${time}${there}`)
+  const actualOffset = offsetAt(moment)
+  return actualOffset === offset ? moment : new Date(`${day}T${time}${actualOffset}`)
 }
 
 const existing = (moment: Date, day: string) =>
@@ -25,7 +26,6 @@ const existing = (moment: Date, day: string) =>
 
 let moments: Intl.DateTimeFormat | undefined
 
-/** The moment in Amsterdam as `readMoment` reads it: '2026-11-24 18:05:10'. */
 export const writeMoment = (moment: string | Date): string =>
   (moments ??= new Intl.DateTimeFormat('sv-SE', {
     timeZone: TIME_ZONE,

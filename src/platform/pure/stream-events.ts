@@ -1,24 +1,29 @@
-/** Sent before live streams end for many at once: in how many milliseconds this client should reconnect. */
+/**
+ * Tells a client how many milliseconds to wait before it reconnects; sent before many streams end
+ * together.
+ */
 export const RETRY_EVENT = 'retry'
 
-/** Sent with an id alone: up to here this client was told everything. */
+/** Carries only an event id: the client has received all events up to it. */
 export const POSITION_EVENT = 'position'
 
-/** Sent where the past is not known any more: in how many milliseconds this client should ask everything anew. */
+/** Tells a client to refetch everything after so many milliseconds, because events were lost. */
 export const MISSED_EVENT = 'missed'
 
-/** Sent at the beginning by a server that wants to be spared otherwise than usual: a `LivePace`. */
+/** Carries a `LivePace` at the start, if a server wants another pace than `usualPace`. */
 export const PACE_EVENT = 'pace'
 
-/** How much screens spare a server that they hear from. */
 export type LivePace = {
-  /** Lines that were lost are opened again spread over so long. */
+  /** Reconnects and complete refetches are spread over this time. */
   spreadMs: number
-  /** Asking again waits so many times as long as the last answer took. */
+  /** Delay before the next refetch, as a multiple of the last refetch's duration. */
   waitsTimes: number
 }
 
 export const usualPace: LivePace = { spreadMs: 10_000, waitsTimes: 10 }
 
-/** Where a browser opens its stream anew, it names its last event in the address: it can't set the header then. */
+/**
+ * URL parameter with the last event's id: a browser can't set the Last-Event-ID header on a new
+ * stream.
+ */
 export const POSITION_PARAM = 'position'

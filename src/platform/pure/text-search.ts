@@ -1,8 +1,6 @@
 // The database's `plain_text` has the same rules; a test compares the two for every character.
 
-/** Accents that stand alone; Unicode's compatible form makes a blank of them. */
 const LONE_ACCENT = /[\u00b4\u02dd\u1fbd\u1fbf\u1ffd\u1ffe]/g
-/** Accents, vowel points, and what takes no room: soft hyphens, joiners, directions, variation selectors. */
 const UNSEEN =
   /[\u0300-\u036f\ufe00-\ufe0f\u0591-\u05bd\u05bf-\u05c7\u064b-\u0652\u00ad\u061c\u180e\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufeff]/g
 const QUOTE =
@@ -20,8 +18,8 @@ const letters: Readonly<Record<string, string>> = {
 const LETTER = new RegExp(`[${Object.keys(letters).join('')}]`, 'g')
 
 /**
- * Text as people compare it: without case, accents and what can't be seen, with one sign for all apostrophes and
- * quotes, one for all dashes, and one letter for those that look alike.
+ * Normalizes text for comparison: no case, accents or invisible characters, and one sign each for
+ * quotes, dashes and lookalike letters.
  */
 export const searchable = (text: string) =>
   text
@@ -34,10 +32,9 @@ export const searchable = (text: string) =>
     .replaceAll(BLANK, ' ')
     .replaceAll(LETTER, (letter) => letters[letter]!)
 
-/** A name as people compare it: doubled blanks and those around it don't count either. */
+/** Normalizes a name for comparison; repeated and outer spaces don't count either. */
 export const nameKey = (name: string) => searchable(name).trim().replaceAll(/ +/g, ' ')
 
-/** Whether every typed word occurs somewhere in these texts, as people compare them. */
 export function isFound(typed: string, ...texts: string[]): boolean {
   const searched = searchable(texts.join(' '))
   return splitTerms(typed).every((word) => searched.includes(word))

@@ -1,4 +1,3 @@
-/** Said at every field for the address of a webhook. */
 export const webAddressNl = {
   wrong: 'Vul een volledig adres in, zoals https://voorbeeld.nl/webhook',
   not_https: 'Het adres moet met https:// beginnen',

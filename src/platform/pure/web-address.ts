@@ -1,12 +1,12 @@
-import { parseUrl } from './parse-url.ts'
+import { parseUrl } from './missing-builtins.ts'
 import { typedText } from './typed-text.ts'
 
 export const WEB_ADDRESS_MAX_LENGTH = 500
 
-/** A colon before figures begins a port: 'voorbeeld.nl:8080'. */
+/** A colon before digits begins a port: 'voorbeeld.nl:8080'. */
 const SCHEME = /^[a-z][a-z\d+.-]*:(?!\d)/i
 
-/** An address as it is stored: in plain characters, with its scheme. 'voorbeeld.nl/hook' becomes 'https://voorbeeld.nl/hook'. */
+/** Normalizes a URL for storage: 'voorbeeld.nl/hook' becomes 'https://voorbeeld.nl/hook'. */
 export function tidyWebAddress(typed: string): string {
   const text = typedText(typed).replace(/^<(.*)>$/, '$1')
   if (text === '') return ''
@@ -14,7 +14,6 @@ export function tidyWebAddress(typed: string): string {
   return `https://${text.replace(/^\/\//, '')}`
 }
 
-/** Whether it names a host. Whether that is called or opened is for the server to say. */
 export function isWebAddress(typed: string): boolean {
   const address = tidyWebAddress(typed)
   return !/\s/.test(address) && Boolean(parseUrl(address)?.hostname)

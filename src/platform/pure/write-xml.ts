@@ -1,4 +1,3 @@
-// XML as text, of elements that are declared in reading order; those without content are left out.
 export type XmlElement = {
   name: string
   attributes: Readonly<Record<string, string>>
@@ -7,7 +6,6 @@ export type XmlElement = {
 
 type Child = XmlElement | null
 
-/** An element of text or of other elements; null, which is left out, where it would be empty. */
 export function xml(
   name: string,
   content: string | null | readonly Child[],
@@ -19,7 +17,6 @@ export function xml(
   return children.length === 0 ? null : { name, attributes, content: children }
 }
 
-/** The document, indented, in UTF-8. */
 export const writeXml = (root: Child) =>
   `<?xml version="1.0" encoding="UTF-8"?>\n${root ? write(root, '') : ''}`
 
@@ -35,7 +32,7 @@ function write({ name, attributes, content }: XmlElement, indent: string): strin
   return `${indent}<${start}>${inside}</${name}>\n`
 }
 
-// XML 1.0 knows no control characters but these three, no half of a pair, and no U+FFFE and U+FFFF, escaped or not.
+// XML 1.0 forbids most control characters, lone surrogates, U+FFFE and U+FFFF, even escaped.
 const storable = (text: string) =>
   text.replaceAll(/[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu, '')
 
@@ -44,7 +41,7 @@ const entities: Record<string, string> = {
   '<': '&lt;',
   '>': '&gt;',
   '"': '&quot;',
-  // A reader would turn these into spaces or line feeds.
+  // An XML parser would turn these into spaces or line feeds.
   '\t': '&#9;',
   '\r': '&#13;',
   '\n': '&#10;',

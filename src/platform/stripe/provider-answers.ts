@@ -1,8 +1,8 @@
 import type { Stripe } from 'stripe'
 
 /**
- * Sends the provider a request that `question` identifies. `undo` takes back what must not stay when its answer is of
- * no use after all.
+ * Returns the recorded answer to the request `question`, or throws `Unanswered`, which ends the
+ * run. `undo` reverts the request when `forget` drops its answer.
  */
 export type Ask = <Answer>(
   question: string,
@@ -10,34 +10,32 @@ export type Ask = <Answer>(
   undo?: (api: Stripe, answer: Answer) => Promise<unknown>,
 ) => Promise<Answer>
 
-type Given = { question: string; answer: Promise<unknown>; undo: () => Promise<unknown> }
+type RecordedAnswer = { question: string; answer: Promise<unknown>; undo: () => Promise<unknown> }
 
-/** Ends a run at a request that has no answer yet. */
 export class Unanswered extends Error {
-  readonly put: () => Given
+  readonly put: () => RecordedAnswer
 
-  constructor(question: string, put: () => Given) {
+  constructor(question: string, put: () => RecordedAnswer) {
     super(`not asked yet: ${question}`)
     this.put = put
   }
 }
 
-/** Ends a run whose answers are older than what has happened since. */
 export class OutdatedAnswers extends Error {}
 
 /**
- * Records the provider's answers, refusals too, so that steps can run again from the start with the same ones: the nth
- * request gets the nth answer, and a new or different request ends the run.
+ * Records the provider's answers and refusals, so that steps can run again with them. The nth
+ * request gets the nth answer. A new or different request drops later answers and ends the run.
  */
 export function createAnswers(api: Stripe) {
-  const given: Given[] = []
+  const recorded: RecordedAnswer[] = []
   let next = 0
 
   const ask: Ask = async (question, put, undo) => {
     const at = next++
-    const known = given[at]
+    const known = recorded[at]
     if (known?.question === question) return known.answer as ReturnType<typeof put>
-    given.length = Math.min(given.length, at)
+    recorded.length = Math.min(recorded.length, at)
     throw new Unanswered(question, () => {
       const answer = put(api)
       return { question, answer, undo: async () => undo?.(api, await answer) }
@@ -50,14 +48,14 @@ export function createAnswers(api: Stripe) {
       next = 0
     },
     async forget(): Promise<void> {
-      // A refused request has nothing to undo.
-      for (const { undo } of given.splice(0)) await undo().catch(() => {})
+      // Ignores refused requests and failing undos.
+      for (const { undo } of recorded.splice(0)) await undo().catch(() => {})
     },
     async fetch({ put }: Unanswered): Promise<void> {
-      const asked = put()
-      given.push(asked)
+      const fresh = put()
+      recorded.push(fresh)
       // The next run gets the refusal from `ask`.
-      await asked.answer.catch(() => {})
+      await fresh.answer.catch(() => {})
     },
   }
 }

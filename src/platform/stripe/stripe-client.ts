@@ -1,6 +1,13 @@
 import { randomBytes } from 'node:crypto'
 import { Stripe } from 'stripe'
-import type { PaymentProvider } from '../services.ts'
+
+export type PaymentProvider = {
+  /** False without API keys: payments are closed then. */
+  isOpen: boolean
+  api: Stripe
+  webhookSecret: string
+  dashboardUrl: string | undefined
+}
 
 export type StripeAccess = {
   apiKey: string
@@ -11,13 +18,12 @@ export type StripeAccess = {
 
 const TIMEOUT_MS = 20_000
 
-// A random secret, so that without keys no webhook is believed.
+// A random secret, so that without keys no webhook is accepted.
 const noAccess = (): StripeAccess => ({
   apiKey: 'sk_test_none',
   webhookSecret: randomBytes(32).toString('hex'),
 })
 
-/** The only place that makes a client of the payment provider; without access it is closed. */
 export function openStripe(access: StripeAccess | undefined): PaymentProvider {
   const { apiKey, webhookSecret, standInPort } = access ?? noAccess()
   const standIn = standInPort && { host: '127.0.0.1', port: standInPort, protocol: 'http' as const }

@@ -1,27 +1,30 @@
 const MAX_NAME_BYTES = 0xffff
 
-// oxlint-disable-next-line no-control-regex -- these are the letters that no file system should be handed
+// oxlint-disable-next-line no-control-regex -- no file system should receive these characters
 const unsafeLetters = /[\u0000-\u001f\u007f<>:"/\\|?*]/g
-// Bidirectional controls, which make a name seem to end in another extension, and blanks of no width. Joiners stay:
-// Persian, Hindi and emoji are written with them.
+// Bidirectional controls, which can fake another extension, and zero-width spaces.
+// Joiners stay: Persian, Hindi and emoji are written with them.
 const unseenLetters = /[\u061c\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff]/g
-// Reserved by Windows, whatever the extension; it ignores blanks before the dot and reads ¹ as 1.
+// Reserved by Windows with any extension. Windows ignores blanks before the dot and reads ¹ as 1.
 const reservedName = /^(con|prn|aux|nul|conin\$|conout\$|(com|lpt)[\d¹²³])\s*(\.|$)/i
 
 /**
- * Names under which files can be unpacked side by side on any system: forbidden characters become `_`, and a name that
- * differs from an earlier one in case at most gets a number.
+ * Makes names that any system can unpack side by side. Forbidden characters become `_`. A name that
+ * equals an earlier one, case ignored, gets a number.
  */
-export function unpackableNames(wished: readonly string[]): string[] {
+export function safeEntryNames(wished: readonly string[]): string[] {
   const lastNumbers = new Map<string, number>()
   return wished.map((wish) => {
     const name = firstFree(safeName(wish), lastNumbers)
-    lastNumbers.set(sameness(name), 1)
+    lastNumbers.set(comparisonKey(name), 1)
     return name
   })
 }
 
-/** Throws when unpacking these names could leave the folder or overwrite an entry; `taken` holds earlier names. */
+/**
+ * Throws if a name is too long, leads out of the folder or equals an earlier one. Adds the names to
+ * `taken`, the earlier ones.
+ */
 export function assertEntryNames(names: readonly string[], taken = new Set<string>()) {
   for (const name of names) {
     const bytes = Buffer.byteLength(name)
@@ -33,8 +36,8 @@ export function assertEntryNames(names: readonly string[], taken = new Set<strin
   }
 }
 
-// Windows and macOS treat names as equal that differ in case or in the normalization of an accent.
-const sameness = (name: string) => name.normalize('NFC').toLowerCase()
+// Windows and macOS ignore case and the normalization of accents in names.
+const comparisonKey = (name: string) => name.normalize('NFC').toLowerCase()
 
 function safeName(wish: string) {
   const name = wish
@@ -52,10 +55,10 @@ function safeName(wish: string) {
 function firstFree(name: string, lastNumbers: Map<string, number>) {
   const { stem, extension } = split(name)
   let free = name
-  for (let number = 2; lastNumbers.has(sameness(free)); number++) {
-    number = Math.max(number, lastNumbers.get(sameness(name))! + 1)
+  for (let number = 2; lastNumbers.has(comparisonKey(free)); number++) {
+    number = Math.max(number, lastNumbers.get(comparisonKey(name))! + 1)
     free = `${stem} (${number})${extension}`
-    lastNumbers.set(sameness(name), number)
+    lastNumbers.set(comparisonKey(name), number)
   }
   return free
 }
@@ -65,7 +68,7 @@ function split(name: string) {
   return { stem: name.slice(0, name.length - extension.length), extension }
 }
 
-// Most file systems allow 255 bytes; the number that may be added needs room as well.
+// Most file systems allow 255 bytes; the added number needs room as well.
 function shortened(name: string) {
   const { stem, extension } = split(name)
   const fitting = Buffer.from(stem).subarray(0, 200)

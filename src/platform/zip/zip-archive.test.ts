@@ -48,7 +48,6 @@ with zipfile.ZipFile(sys.argv[1]) as z:
   return JSON.parse(listed) as unknown
 }
 
-// testzip reads every byte and compares every checksum.
 const readByPython = (path: string) =>
   pythonSees(
     path,
@@ -108,7 +107,8 @@ describe('over 4 GiB', () => {
     },
   })
 
-  // The bytes of the large entries are never made: a reader starts at the end, which is put in a sparse file.
+  // The large entries have no bytes: a reader starts at the end of the file, which is a sparse
+  // file.
   test.skipIf(!isInstalled('python3'))('sizes and places of over 4 GiB are found', async () => {
     const entries = [huge('a', 5 * GIB), huge('b', 7), huge('c', 4 * GIB - 1), huge('d', 4 * GIB - 2)]
     const last = entryOf('e', Buffer.from('!'))

@@ -1,3 +1,4 @@
+import { itemAt } from '#platform/pure/item-at.ts'
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { Readable } from 'node:stream'
@@ -5,28 +6,30 @@ import type { ByteRange } from '#platform/http/range.ts'
 import { assertEntryNames } from '#platform/zip/entry-names.ts'
 import * as records from '#platform/zip/zip-records.ts'
 
-/** A file for the archive: size and checksum are known in advance, its bytes are opened when needed. */
 export type ZipEntry = {
   name: string
   sizeBytes: number
   crc32: number
   modifiedAt: Date
-  /** The bytes from `start` up to and including `end`; never called for an empty entry. */
+  /** Opens the bytes `start` to `end`, both included; never called for an empty entry. */
   open(start: number, end: number): Promise<Readable>
 }
 
 export type ZipLayout = {
   sizeBytes: number
   etag: string
-  /** The archive or a range of it; fails when an entry gives more or fewer bytes than it promised. */
+  /**
+   * Streams the archive or a range of it. Fails if an entry yields another number of bytes than
+   * `sizeBytes`.
+   */
   stream(range?: ByteRange): Readable
 }
 
-// Part of the etag. Raise it when the same entries would give other bytes than before, so that nobody resumes an old
-// download with new bytes.
+// Part of the etag. Raise it when the same entries would give other bytes: a resumed download must
+// not mix them.
 const LAYOUT_VERSION = 1
 
-/** A ZIP of stored files in which the position of every byte is known before the first one is read. */
+/** Lays out a ZIP of uncompressed files, where every byte's position is known in advance. */
 export function layoutZip(entries: readonly ZipEntry[]): ZipLayout {
   assertEntryNames(entries.map(({ name }) => name))
   const sections: Section[] = []
@@ -69,22 +72,24 @@ function etagOf(entries: readonly ZipEntry[]) {
   return `"${hash.digest('base64url')}"`
 }
 
-type Opened = { open(start: number, end: number): Promise<Readable> }
-type Made = { make(): Buffer }
+type StreamedBytes = { open(start: number, end: number): Promise<Readable> }
+type GeneratedBytes = { make(): Buffer }
 
-type SectionBytes = { sizeBytes: number } & (Opened | Made)
+type SectionBytes = { sizeBytes: number } & (StreamedBytes | GeneratedBytes)
 
 type Section = SectionBytes & { start: number }
 
 const READ_AHEAD_BYTES = 256 * 1024
 
-/** The next entry is asked for while the last of this one leaves: a bucket takes as long to answer as a photo to send. */
+/**
+ * Opens the next entry during the last megabyte of this one: a bucket's answer takes as long as
+ * sending a photo.
+ */
 const OPEN_AHEAD_BYTES = 1024 * 1024
 
-/** Streams a range of adjacent sections; besides the one that is sent at most the next one is open. */
 function streamSections(sections: readonly Section[], range: ByteRange) {
-  const gone = new AbortController()
-  const bytes = bytesOf(sections, range, gone.signal)
+  const cancellation = new AbortController()
+  const bytes = bytesOf(sections, range, cancellation.signal)
   return new Readable({
     highWaterMark: READ_AHEAD_BYTES,
     read() {
@@ -95,26 +100,26 @@ function streamSections(sections: readonly Section[], range: ByteRange) {
     },
     // The generator alone would end only after the next byte of a stalled source.
     destroy(error, done) {
-      gone.abort()
+      cancellation.abort()
       done(error)
     },
   })
 }
 
-async function* bytesOf(sections: readonly Section[], range: ByteRange, gone: AbortSignal) {
+async function* bytesOf(sections: readonly Section[], range: ByteRange, signal: AbortSignal) {
   let ahead: Ahead | undefined
   const closeAhead = () =>
     void ahead?.opening.then(
       (source) => source.destroy(),
       () => {},
     )
-  // Nobody asks for more of what a reader left.
-  gone.addEventListener('abort', closeAhead)
+  // Without a reader the generator never continues, so its `finally` would not run.
+  signal.addEventListener('abort', closeAhead)
   try {
     for (let index = indexAt(sections, range.start); index < sections.length; index++) {
-      const section = sections[index]!
+      const section = itemAt(sections, index)
       if (section.start > range.end) return
-      const { start, end } = partOf(section, range)
+      const { start, end } = clipRange(section, range)
       if ('make' in section) {
         yield section.make().subarray(start, end + 1)
         continue
@@ -122,15 +127,15 @@ async function* bytesOf(sections: readonly Section[], range: ByteRange, gone: Ab
       const source = ahead?.index === index ? ahead.opening : section.open(start, end)
       ahead = undefined
       const openNext = () => void (ahead ??= openAhead(sections, index, range))
-      yield* exactly(source, { sizeBytes: end - start + 1, gone, openNext })
+      yield* readExactly(source, { sizeBytes: end - start + 1, gone: signal, openNext })
     }
   } finally {
-    gone.removeEventListener('abort', closeAhead)
+    signal.removeEventListener('abort', closeAhead)
     closeAhead()
   }
 }
 
-const partOf = (section: Section, range: ByteRange) => ({
+const clipRange = (section: Section, range: ByteRange) => ({
   start: Math.max(0, range.start - section.start),
   end: Math.min(section.sizeBytes - 1, range.end - section.start),
 })
@@ -139,12 +144,12 @@ type Ahead = { index: number; opening: Promise<Readable> }
 
 function openAhead(sections: readonly Section[], after: number, range: ByteRange): Ahead | undefined {
   let index = after + 1
-  while (index < sections.length && 'make' in sections[index]!) index++
+  while (index < sections.length && 'make' in itemAt(sections, index)) index++
   const section = sections[index]
   if (!section || 'make' in section || section.start > range.end) return undefined
-  const { start, end } = partOf(section, range)
+  const { start, end } = clipRange(section, range)
   const opening = section.open(start, end)
-  // Told when its turn comes.
+  // Whoever reads the entry gets an early error.
   opening.then(
     (source) => source.on('error', () => {}),
     () => {},
@@ -152,20 +157,19 @@ function openAhead(sections: readonly Section[], after: number, range: ByteRange
   return { index, opening }
 }
 
-// Binary search for the last section that starts at or before `position`.
 function indexAt(sections: readonly Section[], position: number) {
   let [low, high] = [0, sections.length - 1]
   while (low < high) {
     const middle = Math.ceil((low + high) / 2)
-    if (sections[middle]!.start <= position) low = middle
+    if (itemAt(sections, middle).start <= position) low = middle
     else high = middle - 1
   }
   return low
 }
 
-type Sending = { sizeBytes: number; gone: AbortSignal; openNext: () => void }
+type ExactRead = { sizeBytes: number; gone: AbortSignal; openNext: () => void }
 
-async function* exactly(opening: Promise<Readable>, { sizeBytes, gone, openNext }: Sending) {
+async function* readExactly(opening: Promise<Readable>, { sizeBytes, gone, openNext }: ExactRead) {
   const source = await opening
   const stop = () => source.destroy()
   gone.addEventListener('abort', stop)
@@ -178,7 +182,7 @@ async function* exactly(opening: Promise<Readable>, { sizeBytes, gone, openNext 
       if (missing <= OPEN_AHEAD_BYTES) openNext()
       yield chunk
     }
-    // The length has been promised: other bytes would pass as a good download.
+    // The length was already sent, so a wrong one must break the download.
     if (missing !== 0)
       throw new Error(`an entry gave ${missing > 0 ? 'fewer' : 'more'} bytes than it promised`)
   } finally {
@@ -188,7 +192,7 @@ async function* exactly(opening: Promise<Readable>, { sizeBytes, gone, openNext 
 }
 
 /** A file of the ZIP: in memory, or at a path that must exist until the next entry is requested. */
-export type MadeEntry = { name: string; modifiedAt: Date; crc32: number } & (
+export type GeneratedEntry = { name: string; modifiedAt: Date; crc32: number } & (
   | { bytes: Uint8Array }
   | { path: string; sizeBytes: number }
 )
@@ -196,13 +200,13 @@ export type MadeEntry = { name: string; modifiedAt: Date; crc32: number } & (
 const MADE_CHUNK_BYTES = 1024 * 1024
 
 /**
- * A ZIP of stored files that are made while it is sent, so that it has no size and no ranges (`layoutZip` has).
- * Requests the next entry once nearly all of the one before has been read.
+ * Creates a ZIP of uncompressed files while it is sent, so without a known size or ranges. Requests
+ * the next entry once nearly all of the previous one has been read.
  */
-export const streamZip = (entries: AsyncIterable<MadeEntry>): Readable =>
-  Readable.from(bytesMade(entries), { objectMode: false, highWaterMark: MADE_CHUNK_BYTES })
+export const streamZip = (entries: AsyncIterable<GeneratedEntry>): Readable =>
+  Readable.from(generateBytes(entries), { objectMode: false, highWaterMark: MADE_CHUNK_BYTES })
 
-async function* bytesMade(entries: AsyncIterable<MadeEntry>) {
+async function* generateBytes(entries: AsyncIterable<GeneratedEntry>) {
   const written: records.EntryFacts[] = []
   const taken = new Set<string>()
   let offset = 0

@@ -1,10 +1,10 @@
-// The records of a ZIP as PKWARE's APPNOTE 6.3 defines them, for entries stored without compression.
+// ZIP records as in PKWARE's APPNOTE 6.3, for uncompressed entries.
 
 export type EntryFacts = { name: Buffer; sizeBytes: number; crc32: number; modifiedAt: Date; offset: number }
 
 export type DirectoryFacts = { offset: number; sizeBytes: number; entryCount: number }
 
-// These mean "see the zip64 record", so a value of exactly that much needs one as well.
+// These values mean "see the zip64 record", so a real value equal to one needs that record too.
 const SEE_ZIP64 = 0xffffffff
 const SEE_ZIP64_COUNT = 0xffff
 
@@ -50,7 +50,6 @@ export function centralRecord(entry: EntryFacts) {
   return Buffer.concat([fixed, entry.name, zip64])
 }
 
-/** The end of the central directory, where a reader starts. */
 export function directoryEnd(directory: DirectoryFacts) {
   const end = Buffer.alloc(END_BYTES)
   const count = Math.min(directory.entryCount, SEE_ZIP64_COUNT)
@@ -62,7 +61,6 @@ export function directoryEnd(directory: DirectoryFacts) {
   return directoryNeedsZip64(directory) ? Buffer.concat([zip64End(directory), end]) : end
 }
 
-// The fields that both headers share; in the central one they begin two bytes further on.
 function writeEntryFacts(record: Buffer, at: number, entry: EntryFacts, zip64: Buffer) {
   const modified = dosTime(entry.modifiedAt)
   const sizeBytes = Math.min(entry.sizeBytes, SEE_ZIP64)
@@ -79,7 +77,7 @@ function writeEntryFacts(record: Buffer, at: number, entry: EntryFacts, zip64: B
 
 const localZip64Values = ({ sizeBytes }: EntryFacts) => (needsZip64(sizeBytes) ? [sizeBytes, sizeBytes] : [])
 
-// In the directory the zip64 field holds only the values that did not fit, in this order.
+// The directory's zip64 field holds only values that don't fit elsewhere, in this order.
 const centralZip64Values = (entry: EntryFacts) => [
   ...localZip64Values(entry),
   ...(needsZip64(entry.offset) ? [entry.offset] : []),
@@ -116,11 +114,11 @@ function zip64End({ offset, sizeBytes, entryCount }: DirectoryFacts) {
   return record
 }
 
-// The first and the last moment that DOS time can hold, in the time zone below.
+// First and last moment of DOS time, read as Amsterdam time.
 const EARLIEST_MS = Date.UTC(1979, 11, 31, 23, 0, 0)
 const LATEST_MS = Date.UTC(2107, 11, 31, 22, 59, 58)
 
-// DOS time has no time zone; this is the one it is written in.
+// DOS time has no time zone, so Amsterdam's is used.
 const inAmsterdam = {
   timeZone: 'Europe/Amsterdam',
   hourCycle: 'h23',
@@ -133,7 +131,7 @@ const inAmsterdam = {
 } as const
 let wallClock: Intl.DateTimeFormat | undefined
 
-/** The time as ZIP packs it: in steps of two seconds, clamped to 1980 to 2107. */
+/** Packs a time for ZIP: steps of two seconds, clamped to the years 1980 to 2107. */
 export function dosTime(moment: Date) {
   const within = Math.min(Math.max(moment.getTime(), EARLIEST_MS), LATEST_MS)
   wallClock ??= new Intl.DateTimeFormat('en', inAmsterdam)

@@ -8,11 +8,11 @@ import { useTooltip } from '../elements/use-tooltip.tsx'
 export type ButtonProps = Omit<ComponentProps<'button'>, 'disabled'> &
   ButtonLook & {
     /**
-     * Shows a spinner, keeps width and focus, and ignores clicks. When set at all (even false), a double click counts
-     * once: the second click could hit a button that has taken this one's place.
+     * Keeps width and focus, and ignores clicks. If set, even to false, a double click counts once:
+     * the second click could hit a button that replaced this one.
      */
     busy?: boolean | undefined
-    /** Disables the button but keeps it focusable, with the reason in a tooltip. */
+    /** Keeps the button focusable, with the reason in a tooltip. */
     disabledReason?: string | false
   }
 
@@ -38,7 +38,7 @@ export function Button(props: ButtonProps) {
         aria-busy={busy || undefined}
         data-main={isMain || undefined}
         className={classNames(
-          // Greyed ink would be the heaviest thing on a page at rest.
+          // A greyed ink button would dominate the page.
           buttonLook({ kind: disabledReason && (kind ?? 'ink') === 'ink' ? 'outline' : kind, size, wide }),
           busy && 'aria-disabled:opacity-100',
           className,

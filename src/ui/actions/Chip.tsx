@@ -10,7 +10,6 @@ type ChipProps = Omit<ComponentProps<'button'>, 'children'> & {
   children: ReactNode
 }
 
-/** A filter toggle. Dashed when `count` is 0, but still clickable. */
 export function Chip({ chosen, count, size = 'normal', className, children, ...rest }: ChipProps) {
   return (
     <button

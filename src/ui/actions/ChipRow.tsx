@@ -3,13 +3,12 @@ import { classNames } from '../theme/class-names.ts'
 
 type ChipRowProps = {
   label: string
-  /** On a phone the row runs to the screen's edge, to show that it scrolls. */
+  /** Extends the row to the screen's edge on a phone, to show that it scrolls. */
   toEdge?: boolean
   className?: string
   children: ReactNode
 }
 
-/** Chips in one line that scrolls sideways, with padding for focus rings. */
 export function ChipRow({ label, toEdge, className, children }: ChipRowProps) {
   return (
     <div

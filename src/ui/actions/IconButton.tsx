@@ -8,10 +8,10 @@ import { useTooltip } from '../elements/use-tooltip.tsx'
 type IconButtonProps = Omit<ComponentProps<'button'>, 'aria-label' | 'children'> & {
   icon: LucideIcon
   label: string
-  /** Shown in place of the label, where that would say too little. */
+  /** Tooltip text, by default the label. */
   hint?: string | undefined
   pressed?: boolean | undefined
-  /** A badge on the corner, shown when above zero; `label` must contain it as well. */
+  /** Number shown when above zero. `label` must contain it as well. */
   counter?: number
   size?: 'small' | 'normal'
 }

@@ -1,6 +1,5 @@
 import { cva, type VariantProps } from 'class-variance-authority'
 
-/** Also for links that look like buttons. */
 export const buttonLook = cva(
   [
     'relative inline-flex shrink-0 items-center justify-center gap-2 rounded-4 border font-medium',

@@ -3,22 +3,19 @@ import { initials } from './initials.ts'
 
 export type AvatarPicture = {
   url: string
-  /** What stays in view, as `object-position`. */
+  /** CSS `object-position`. */
   at?: string | undefined
 }
 
 type AvatarProps = {
   name: string
-  /** Initials without one, or while it can't be loaded. */
+  /** Initials show without a picture, or when it fails to load. */
   picture?: AvatarPicture | undefined
   shape?: 'round' | 'landscape'
   className?: string
 }
 
-/**
- * Hidden from screen readers, because the name is written beside it or labels its button. The initials are CSS content,
- * so they are not page text.
- */
+/** Hidden from screen readers, because the name is beside it or labels its button. */
 export function Avatar({ name, picture, shape = 'round', className }: AvatarProps) {
   return (
     <span

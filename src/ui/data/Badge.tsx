@@ -22,7 +22,6 @@ export type BadgeTone = 'neutral' | 'orange' | 'blue' | 'purple' | 'green' | 're
 
 type BadgeProps = { tone?: BadgeTone; dot?: boolean; className?: string | undefined; children: ReactNode }
 
-/** A status label. Without its dot for a name that is no status, such as a plan. */
 export function Badge({ tone = 'neutral', dot = true, className, children }: BadgeProps) {
   return (
     <span className={classNames(look({ tone }), className)}>

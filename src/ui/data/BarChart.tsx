@@ -4,12 +4,11 @@ import { classNames } from '../theme/class-names.ts'
 type Bar = {
   label: string
   value: number
-  /** The bar as a sentence, for its tooltip and for screen readers. */
+  /** The bar in words, for its tooltip and for screen readers. */
   sentence: string
   figure?: string
-  /** Stacked values from the bottom up, explained by a `ChartKey`. Without them the last bar is highlighted. */
+  /** Stacked values from the bottom up. Without them the last bar is highlighted. */
   parts?: readonly number[]
-  /** Wraps the bar in a link to its rows. */
   link?: (drawn: { className: string; children: ReactNode }) => ReactNode
 }
 
@@ -18,23 +17,21 @@ type BarChartProps = {
   bars: readonly Bar[]
   /** `spark` fits in a table row and has no labels. */
   size?: 'spark' | 'normal'
-  /** Writes the value of a line; with it three lines stand behind the bars, and no figures above them. */
+  /** Formats the value of a grid line. Draws three grid lines behind the bars. */
   axis?: (value: number) => string
-  /** Which bar the pointer or the keyboard is at. */
   onPoint?: (at: number | undefined) => void
 }
 
 const LINES = 3
 const ROUND_STEPS = [1, 2, 2.5, 5, 10]
 
-/** The smallest round distance at which three lines reach over the highest bar. */
+/** Returns the smallest round step at which three grid lines reach the highest bar. */
 function roundStep(highest: number): number {
   const least = highest / LINES
   const unit = 10 ** Math.floor(Math.log10(least))
   return unit * ROUND_STEPS.find((step) => step * unit >= least)!
 }
 
-/** Bars over time, the last being the current period; screen readers get a list of sentences. */
 export function BarChart({ label, bars, size = 'normal', axis, onPoint }: BarChartProps) {
   const highest = Math.max(1, ...bars.map(({ value }) => value))
   const isSpark = size === 'spark'
@@ -46,7 +43,7 @@ export function BarChart({ label, bars, size = 'normal', axis, onPoint }: BarCha
       className={classNames('@container flex', isSpark ? 'h-6 w-24 gap-0.5' : 'h-52 gap-1 md:gap-2')}
     >
       {bars.map((bar, at) => (
-        // Pointing at a bar only shows what its sentence says already.
+        // Pointing shows nothing beyond the bar's sentence.
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
         <li
           key={bar.label}
@@ -84,14 +81,14 @@ export function BarChart({ label, bars, size = 'normal', axis, onPoint }: BarCha
   )
 }
 
-const partTones = ['bg-ink', 'bg-accent', 'bg-field'] as const
+const stackTones = ['bg-ink', 'bg-accent', 'bg-field'] as const
 
-/** The legend of stacked bars; hidden from screen readers, since each bar's sentence names its parts. */
+/** Hidden from screen readers, because each bar's sentence names its values. */
 export const ChartKey = ({ names }: { names: readonly string[] }) => (
   <p aria-hidden className="flex flex-wrap gap-x-5 gap-y-1 text-13 text-soft">
     {names.map((name, at) => (
       <span key={name} className="inline-flex items-center gap-2">
-        <span className={classNames('size-2.5 rounded-2 forced-color-adjust-none', partTones[at])} />
+        <span className={classNames('size-2.5 rounded-2 forced-color-adjust-none', stackTones[at])} />
         {name}
       </span>
     ))}
@@ -100,7 +97,7 @@ export const ChartKey = ({ names }: { names: readonly string[] }) => (
 
 type DrawnBarProps = Bar & { isSpark: boolean; isNarrow: boolean; share: number }
 
-// The current month is not over yet.
+// Hatches the last bar, whose period is not over yet.
 const hatched =
   'group-last:after:absolute group-last:after:inset-0 group-last:after:bg-[repeating-linear-gradient(135deg,transparent_0_3px,var(--surface)_3px_5px)]'
 
@@ -129,8 +126,8 @@ function DrawnBar(props: DrawnBarProps) {
           {parts?.map(
             (part, at) =>
               part > 0 && (
-                // oxlint-disable-next-line react/no-array-index-key -- a part is what stands at its place
-                <span key={at} style={{ flexGrow: part }} className={partTones[at]} />
+                // oxlint-disable-next-line react/no-array-index-key -- position identifies it
+                <span key={at} style={{ flexGrow: part }} className={stackTones[at]} />
               ),
           )}
         </span>

@@ -3,15 +3,15 @@ import { encode } from 'uqr'
 
 type Drawing = { size: number; path: string }
 
-function drawn(text: string): Drawing {
+function drawQrCode(text: string): Drawing {
   const { data, size } = encode(text, { ecc: 'M', border: 4 })
   const dots = data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : [])))
   return { size, path: dots.join('') }
 }
 
-/** Drawn here, since what it holds may go to no other service. Black on white in any theme. */
+/** Drawn locally, because the text must not reach another service. Black on white in any theme. */
 export function QrCode({ text, label }: { text: string; label: string }) {
-  const { size, path } = useMemo(() => drawn(text), [text])
+  const { size, path } = useMemo(() => drawQrCode(text), [text])
   return (
     <svg
       role="img"
@@ -25,8 +25,7 @@ export function QrCode({ text, label }: { text: string; label: string }) {
   )
 }
 
-/** The same as a file for print. */
 export function qrCodeSvg(text: string): string {
-  const { size, path } = drawn(text)
+  const { size, path } = drawQrCode(text)
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${size} ${size}" shape-rendering="crispEdges"><path fill="#fff" d="M0 0h${size}v${size}H0z"/><path d="${path}"/></svg>`
 }

@@ -2,9 +2,8 @@ import type { ReactNode } from 'react'
 import { classNames } from '../theme/class-names.ts'
 import { Skeleton } from '../states/Skeleton.tsx'
 import { VisuallyHidden } from '../states/VisuallyHidden.tsx'
-import { Sparkline } from './Sparkline.tsx'
 
-/** A grid of up to four figures in a row, or two where narrow; an odd last one then takes a full row. */
+/** Figures in one row, or in rows of two when narrow. */
 export function StatisticStrip({ label, children }: { label: string; children: ReactNode }) {
   return (
     <div className="@container">
@@ -18,13 +17,12 @@ export function StatisticStrip({ label, children }: { label: string; children: R
   )
 }
 
-/** A skeleton stands for a figure that is still undefined. */
+/** An undefined figure shows a skeleton. */
 type StatisticProps = {
   label: ReactNode
   figure: ReactNode
   trend?: ReactNode
   trendTone?: 'good' | 'soft'
-  /** Drawn beside the figure, where there is room. */
   history?: { values: readonly number[]; inWords: string }
 }
 
@@ -74,9 +72,32 @@ export const StatisticStripSkeleton = ({ label, names, hasTrends }: StatisticStr
   </StatisticStrip>
 )
 
-/** As tall as the text that replaces it. */
 export const StatisticSkeleton = ({ className }: { className?: string }) => (
   <span className="flex h-[1lh] items-center">
     <Skeleton className={classNames('h-[0.8em] w-16', className)} />
   </span>
 )
+
+const WIDTH = 64
+const HEIGHT = 20
+const STROKE = 1.5
+
+/** Renders nothing without a value above 0. Words beside the line must give its meaning. */
+function Sparkline({ values }: { values: readonly number[] }) {
+  const highest = Math.max(...values)
+  if (highest <= 0) return null
+  const x = (at: number) => STROKE + (at / (values.length - 1)) * (WIDTH - 2 * STROKE)
+  const y = (value: number) => HEIGHT - STROKE - (Math.max(0, value) / highest) * (HEIGHT - 2 * STROKE)
+  return (
+    <svg aria-hidden width={WIDTH} height={HEIGHT} viewBox={`0 0 ${WIDTH} ${HEIGHT}`} className="shrink-0">
+      <polyline
+        points={values.map((value, at) => `${x(at).toFixed(1)},${y(value).toFixed(1)}`).join(' ')}
+        fill="none"
+        stroke="currentColor"
+        strokeWidth={STROKE}
+        strokeLinecap="round"
+        strokeLinejoin="round"
+      />
+    </svg>
+  )
+}

@@ -1,4 +1,3 @@
-/** Of the first and the last word of a name. */
 export function initials(name: string) {
   const words = name.trim().split(/\s+/)
   const firstAndLast = words.length > 1 ? [words[0], words.at(-1)] : words

@@ -6,7 +6,7 @@ import { ChangingText } from './ChangingText.tsx'
 
 afterEach(cleanup)
 
-/** Replaces each text by an element with its translation, as browsers do. */
+/** Replaces text nodes as browsers do when they translate a page. */
 function translate(place: Element) {
   for (const node of place.childNodes) {
     if (node instanceof Text) {

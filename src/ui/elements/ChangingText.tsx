@@ -1,2 +1,2 @@
-/** A text with a count or an amount. Browsers that translate a page replace text nodes, so each text gets a new element. */
+/** Gets a new element per text, because browsers that translate a page replace text nodes. */
 export const ChangingText = ({ children }: { children: string }) => <span key={children}>{children}</span>

@@ -5,7 +5,7 @@ const COUNTING_MS = 240
 
 type CountedNumberProps = { value: number; format: (value: number) => string }
 
-/** A figure that counts to its new value when it changes; whoever asked for less motion sees the new one at once. */
+/** Counts to a new value, except with reduced motion. */
 export function CountedNumber({ value, format }: CountedNumberProps) {
   const [shown, setShown] = useState(value)
   const from = useRef(value)

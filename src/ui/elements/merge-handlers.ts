@@ -1,6 +1,8 @@
 type Props = Record<string, unknown>
 
-/** Merges the props of one element: of two `on…` handlers both are called, of other props the second wins. */
+/**
+ * Merges two sets of props. Calls both handlers of one `on…` prop. The second wins for other props.
+ */
 export function mergeHandlers<First extends object, Second extends object>(first: First, second: Second) {
   const merged = { ...first, ...second } as Props
   for (const [name, handler] of Object.entries(second)) {

@@ -2,7 +2,6 @@ import { useCallback, useEffect, useId, useRef, type PointerEvent } from 'react'
 
 const GAP_PX = 8
 
-/** Above the trigger if there is room, else below; always within the window. */
 function place(bubble: HTMLElement, trigger: Element) {
   const at = trigger.getBoundingClientRect()
   const { offsetWidth: width, offsetHeight: height } = bubble
@@ -13,13 +12,13 @@ function place(bubble: HTMLElement, trigger: Element) {
   bubble.style.left = `${Math.max(GAP_PX, Math.min(left, rightmost))}px`
 }
 
-/** Before Safari 17 there are no popovers, and no tooltips: an unknown pseudo-class would throw. */
+/** Before Safari 17 there are no popovers, so no tooltips: the unknown pseudo-class would throw. */
 const isOpen = (bubble: HTMLElement | null): bubble is HTMLElement =>
   bubble?.showPopover !== undefined && bubble.matches(':popover-open')
 
 /**
- * A tooltip: after a delay on hover, at once on keyboard focus, and on a tap with `onPress`. Uses the native popover,
- * which is never clipped and adds little to the first load.
+ * Opens after a delay on hover, immediately on keyboard focus, and with `onPress` on a press. The
+ * native popover is never clipped.
  */
 export function useTooltip(text: string | undefined, { delayMs = 700, onPress = false } = {}) {
   const id = useId()
@@ -63,7 +62,7 @@ export function useTooltip(text: string | undefined, { delayMs = 700, onPress = 
     onPointerEnter: (event: PointerEvent) => {
       if (event.pointerType === 'mouse') show(event.currentTarget, delayMs)
     },
-    // On touch, pointerleave fires as soon as the finger is lifted, before anyone can read.
+    // On touch, pointerleave fires when the finger is lifted, before the text can be read.
     onPointerLeave: (event: PointerEvent) => {
       if (event.pointerType === 'mouse') hide()
     },

@@ -2,12 +2,12 @@ import type { InputHTMLAttributes } from 'react'
 import { MoveHorizontal } from 'lucide-react'
 
 /**
- * The line at `--cut` between two states of one picture, moved by a range input over all of it, so that one can drag
- * anywhere. Whoever uses it sets `--cut`, a share of the width, on an element around it.
+ * Dragged through a range input that covers the picture. A parent element sets `--cut`, a share of
+ * the width.
  */
 export const BeforeAfterLine = (range: InputHTMLAttributes<HTMLInputElement>) => (
   <>
-    {/* Its thumb is as wide as the handle, so that the line stays under the pointer. */}
+    {/* The thumb is as wide as the handle, so that the line stays under the pointer. */}
     <input
       type="range"
       min={0}

@@ -5,7 +5,7 @@ import { classNames } from '../theme/class-names.ts'
 type CheckboxProps = Omit<ComponentProps<'input'>, 'type' | 'ref'> & {
   label: ReactNode
   labelHidden?: boolean
-  /** Indeterminate: some of the items are checked. */
+  /** Indeterminate: only some of the items are checked. */
   mixed?: boolean
   ref?: (input: HTMLInputElement | null) => void
 }

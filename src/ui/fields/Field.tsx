@@ -11,8 +11,7 @@ export type FieldTexts = {
   labelEnd?: ReactNode
 }
 
-/** Attributes that connect the control to its label, hint and error. */
-type FieldWiring = {
+type FieldAttributes = {
   id: string
   'aria-describedby': string | undefined
   'aria-invalid': true | undefined
@@ -20,13 +19,12 @@ type FieldWiring = {
 
 type FrameProps = FieldTexts & { id?: string | undefined; className?: string | undefined }
 
-/** Parts the props of a field: those of its frame, and the rest for its control. */
 export function splitFrame<Props extends FrameProps>(props: Props) {
   const { label, hint, error, optional, labelEnd, id, className, ...control } = props
   return [{ label, hint, error, optional, labelEnd, id, className }, control] as const
 }
 
-type FieldProps = FrameProps & { children: (wiring: FieldWiring) => ReactNode }
+type FieldProps = FrameProps & { children: (wiring: FieldAttributes) => ReactNode }
 
 export function Field({ id, label, hint, error, optional, labelEnd, className, children }: FieldProps) {
   const texts = useUiTexts()
@@ -49,7 +47,7 @@ export function Field({ id, label, hint, error, optional, labelEnd, className, c
       {/* After the control, so that Tab reaches the field first. */}
       {labelEnd && <div className="col-start-2 row-start-1 text-13">{labelEnd}</div>}
       <div id={lineId} className="col-span-2 -mt-1.5 text-13 text-pretty">
-        {/* The live region must exist before the error, or it is not announced; the hint is outside of it. */}
+        {/* The live region must exist before the error, or screen readers don't announce it. */}
         <div aria-live="polite">
           {error && (
             <div className="mt-1.5">

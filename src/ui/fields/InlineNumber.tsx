@@ -14,7 +14,7 @@ import { useFocusReturn } from './use-focus-return.ts'
 
 type InlineNumberTexts = { confirm: string; cancel: string; leave: LeaveTexts }
 
-/** Result of a save; a problem object is shown at the field. */
+/** A problem object is shown at the field. */
 export type InlineOutcome = 'saved' | 'not saved' | { title: string; line: string }
 
 type InlineNumberProps = {
@@ -22,26 +22,22 @@ type InlineNumberProps = {
   /** Accessible name with its subject: 'Dagen van Studio Vossen'. */
   label: string
   value: number
-  /** A choice instead of a number ('unlimited'), saved as if typed. */
+  /** Choice instead of a number ('unlimited'), saved as if typed. */
   without?: string
-  /** Starts the field empty, because the current value is no number. */
   isEmpty?: boolean
   align?: 'start' | 'end'
   children: ReactNode
-  /** Gets the raw text; the field closes only when this resolves to 'saved'. */
+  /** Saves the text. The field stays open unless the result is 'saved'. */
   onSave: (text: string) => Promise<InlineOutcome>
 }
 
-/**
- * A figure that opens into a field: Enter or the tick saves, Escape or the cross cancels. Blur closes an unchanged
- * field; a changed one stays open and triggers the leave guard.
- */
+/** Enter or the tick saves, Escape or the cross cancels. Blur closes only an unchanged field. */
 export function InlineNumber(props: InlineNumberProps) {
   const { label, value, align = 'end', children } = props
   const [isOpen, setIsOpen] = useState(false)
   const { opener, returnFocus } = useFocusReturn<HTMLButtonElement>(isOpen)
-  const close = (byHand: boolean) => {
-    if (byHand) returnFocus()
+  const close = (isByUser: boolean) => {
+    if (isByUser) returnFocus()
     setIsOpen(false)
   }
   return (
@@ -96,7 +92,7 @@ function Editor({ texts, label, align, initial, without, isEmpty, onSave, onClos
     onKeyDown: (event: KeyboardEvent) => {
       if (event.key === 'Escape') onClose(true)
       if (event.key !== 'Enter' || document.activeElement !== field.current) return
-      // Else it would press the figure, which has focus by then.
+      // Enter would otherwise press the number's button, which has the focus by then.
       event.preventDefault()
       void save()
     },
@@ -150,7 +146,6 @@ function Editor({ texts, label, align, initial, without, isEmpty, onSave, onClos
 
 type ProblemProps = { id: string; align: EditorProps['align']; title: string; line: string }
 
-/** Overlays its surroundings, so that nothing shifts; on a phone a line of its own. */
 const Problem = ({ id, align, title, line }: ProblemProps) => (
   <span
     id={id}

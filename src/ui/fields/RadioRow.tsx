@@ -7,7 +7,6 @@ type RadioRowProps = Omit<ComponentProps<'input'>, 'type' | 'className'> & {
   end?: ReactNode
 }
 
-/** For stacking in a RadioGroup: neighbours share borders. */
 export function RadioRow({ label, line, end, ...input }: RadioRowProps) {
   return (
     <label className="relative -mt-px flex min-h-12 items-center gap-3 border border-line bg-surface px-4 py-2 transition-colors duration-160 first-of-type:mt-0 first-of-type:rounded-t-4 last-of-type:rounded-b-4 has-checked:z-1 has-checked:border-accent has-checked:bg-accent-tint has-disabled:opacity-42">

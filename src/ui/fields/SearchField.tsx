@@ -4,19 +4,18 @@ import { classNames } from '../theme/class-names.ts'
 import { fieldLook } from './field-look.ts'
 
 type SearchFieldProps = {
-  /** For screen readers; also the placeholder when none is given. */
   label: string
   placeholder?: string
   value: string
   onChange: (value: string) => void
-  /** Debounce, for searches on the server. */
+  /** Debounce in milliseconds, for searches on the server. */
   delayMs?: number
   className?: string
 }
 
 /**
- * Reports the trimmed text. Its own reports may return late as `value`, and must not overwrite later typing; any other
- * value (Back, a link) replaces the text, even while the field has focus.
+ * Reports the trimmed text. A reported text that returns late as `value` must not overwrite later
+ * typing.
  */
 export function SearchField(props: SearchFieldProps) {
   const { label, placeholder = label, value, onChange, delayMs = 0, className } = props

@@ -1,7 +1,13 @@
 import { useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
 import { Check, ChevronDown } from 'lucide-react'
 import { ShownText } from '../elements/ShownText.tsx'
-import { findTyped, focusByMouse, isTyped, moveInList, typeAhead } from '../actions/list-keys.ts'
+import {
+  findByPrefix,
+  focusByMouse,
+  isTypedCharacter,
+  moveInList,
+  typeAhead,
+} from '../actions/list-navigation.ts'
 import { menuLook, menuRowLook } from '../actions/menu-look.ts'
 import { Floating } from '../overlays/layers/Floating.tsx'
 import { classNames } from '../theme/class-names.ts'
@@ -11,11 +17,11 @@ import { Field, type FieldTexts } from './Field.tsx'
 type SelectProps<Value extends string> = FieldTexts & {
   value: Value
   onChange: (value: Value) => void
-  /** `text` is what typing selects by, when `label` is an element. */
+  /** `text` is matched when the user types, for a `label` that is an element. */
   options: readonly { value: Value; label: ReactNode; text?: string }[]
 }
 
-/** A list box whose options can be elements. Controlled: wrap it in the form's Controller. */
+/** List box whose options can be elements. Controlled: wrap it in the form's Controller. */
 export function Select<Value extends string>(props: SelectProps<Value>) {
   const { value, onChange, options, ...texts } = props
   const [isOpen, setIsOpen] = useState(false)
@@ -29,8 +35,8 @@ export function Select<Value extends string>(props: SelectProps<Value>) {
     if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
       event.preventDefault()
       setIsOpen(true)
-    } else if (isTyped(event)) {
-      const found = options[findTyped(options.map(textOf), at, typeAhead(event))]
+    } else if (isTypedCharacter(event)) {
+      const found = options[findByPrefix(options.map(textOf), at, typeAhead(event))]
       if (found) onChange(found.value)
     }
   }

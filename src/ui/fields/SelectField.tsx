@@ -10,13 +10,11 @@ type NativeSelectProps = Omit<ComponentProps<'select'>, 'size'> &
     placeholder?: string
   }
 
-/** A native select, which suits every device. For options that are more than text, use Select. */
 export function SelectField(props: NativeSelectProps & FieldTexts) {
   const [frame, select] = splitFrame(props)
   return <Field {...frame}>{(wiring) => <NativeSelect {...select} {...wiring} />}</Field>
 }
 
-/** Without a visible label. */
 export function NativeSelect({ size, options, placeholder, className, ...select }: NativeSelectProps) {
   return (
     <span className={classNames('relative block', className)}>

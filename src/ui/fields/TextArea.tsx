@@ -5,7 +5,6 @@ import { Field, splitFrame, type FieldTexts } from './Field.tsx'
 
 type TextAreaProps = ComponentProps<'textarea'> & FieldTexts
 
-/** Grows with its text, from three rows to about ten. */
 export function TextArea(props: TextAreaProps) {
   const [frame, textarea] = splitFrame(props)
   return (

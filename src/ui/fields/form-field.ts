@@ -2,11 +2,10 @@ import { get, type FieldError, type FieldPath, type FieldValues } from 'react-ho
 import type { RegisterOptions, UseFormReturn } from 'react-hook-form'
 
 type Rules<Values extends FieldValues, Name extends FieldPath<Values>> = RegisterOptions<Values, Name> & {
-  /** What the server found wrong; shown as long as the browser finds no error itself. */
+  /** Error from the server, shown unless the browser finds one itself. */
   refused?: string | false | undefined
 }
 
-/** The props that tie a field to its form, its error among them. */
 export function formField<Values extends FieldValues, Name extends FieldPath<Values>>(
   form: UseFormReturn<Values>,
   name: Name,

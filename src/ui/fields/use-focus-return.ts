@@ -1,8 +1,8 @@
 import { useLayoutEffect, useRef } from 'react'
 
 /**
- * For what opens in the place of its opener, which takes no focus until it is there again: a frame may be painted before
- * that. `returnFocus` is called as it closes.
+ * Returns the focus to an opener that is hidden while its content is open. Call `returnFocus` on
+ * closing.
  */
 export function useFocusReturn<Opener extends HTMLElement>(isOpen: boolean) {
   const opener = useRef<Opener>(null)

@@ -4,7 +4,6 @@ import { useSlidingLine } from './use-slides.ts'
 
 type AppHeaderProps = {
   brand: ReactNode
-  /** Links with `tabLook()`; below the brand on a phone. */
   nav?: ReactNode
   navLabel: string
   end?: ReactNode

@@ -8,7 +8,6 @@ export const Card = ({ className, children }: { className?: string; children: Re
   <div className={classNames(look, className)}>{children}</div>
 )
 
-/** Of a short list: its rows slide to their new places. */
 export const ListCard = ({ children }: { children: ReactNode }) => (
   <div ref={useSlidingRows<HTMLDivElement>()} className={look}>
     {children}

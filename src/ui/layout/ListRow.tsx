@@ -8,19 +8,21 @@ type ListRowProps = {
   start?: ReactNode
   title: ReactNode
   line?: ReactNode
-  /** A date before the action; hidden on a phone. */
+  /** Hidden on a phone. */
   when?: ReactNode
   end?: ReactNode
-  /** A link that fills the row on a phone, where an arrow replaces `end`; elsewhere the link of `end` fills it. */
+  /**
+   * Link that fills the row on a phone, where an arrow replaces `end`. On wider screens the link in
+   * `end` fills the row.
+   */
   wholeRow?: ReactNode
-  /** Shows the button of `end` as text under a mouse until the row is hovered or focused. */
+  /** Under a mouse, shows the button of `end` as text until the row is hovered or focused. */
   isEndQuiet?: boolean
   className?: string
 }
 
 const rowLook = 'relative flex min-h-16 items-center gap-4 py-2 pr-4 pl-5 md:min-h-15'
 
-/** The link of `end` is stretched over the row; other buttons stay above it. */
 const stretchedLook = '[&_a]:static [&_a]:after:absolute [&_a]:after:inset-0 [&_button]:z-1'
 
 const quietLook =

@@ -7,7 +7,6 @@ export const MAIN_ID = 'main'
 
 type PageProps = { full?: boolean; className?: string; children: ReactNode }
 
-/** The main element; content is at most 1216 px wide, or 1440 on a wide screen, unless `full`. */
 export function Page({ full, className, children }: PageProps) {
   return (
     <main

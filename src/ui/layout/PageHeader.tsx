@@ -6,9 +6,12 @@ type PageHeaderProps = {
   title: ReactNode
   line?: ReactNode
   start?: ReactNode
-  /** Right of the title; hidden on a phone when `ruled`. */
+  /** Hidden on a phone when `ruled`. */
   badge?: ReactNode
-  /** Buttons at the right end, the primary one last. On a phone they go below the title, unless `areActionsSmall` and they fit. */
+  /**
+   * The primary button comes last. On a phone the buttons go below the title, unless
+   * `areActionsSmall` and they fit.
+   */
   actions?: ReactNode
   areActionsSmall?: boolean
   ruled?: boolean

@@ -2,8 +2,8 @@ import type { ReactNode } from 'react'
 import { createPortal } from 'react-dom'
 
 /**
- * Replaces the page in print while mounted. `aria-live` exempts it from being hidden by open dialogs, which hide
- * everything else from screen readers.
+ * Replaces the page in print. `aria-live` exempts it from open dialogs, which hide everything else
+ * from screen readers.
  */
 export const PrintSheet = ({ children }: { children: ReactNode }) =>
   createPortal(

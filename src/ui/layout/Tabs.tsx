@@ -15,7 +15,6 @@ type TabsProps<Value extends string> = {
   onChange: (value: Value) => void
   ruled?: boolean
   className?: string
-  /** The panel is below the row, or a `TabPanel` with this id elsewhere on the page. */
 } & (PanelBelow | { panelId: string; children?: never; panelClassName?: never })
 
 type PanelBelow = { children: ReactNode; panelClassName?: string; panelId?: never }
@@ -26,7 +25,7 @@ export function Tabs<Value extends string>(props: TabsProps<Value>) {
   const { label, items, value, onChange, ruled, className } = props
   const ownId = useId()
   const panelId = props.panelId ?? ownId
-  const row = useChosenInSight(value)
+  const row = useScrollToChosenTab(value)
   useSlidingLine(row)
 
   const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
@@ -88,18 +87,22 @@ export function Tabs<Value extends string>(props: TabsProps<Value>) {
   )
 }
 
-/** Scrolls the row, never the page: to its start if the chosen tab is visible there, else to centre that tab. */
-function useChosenInSight(value: string) {
+/**
+ * Scrolls the row, never the page. The row's start shows if the chosen tab fits there, else that
+ * tab is centred.
+ */
+function useScrollToChosenTab(value: string) {
   const row = useRef<HTMLDivElement>(null)
-  const stood = useRef('')
-  // Runs after every render, because a loaded count moves all tabs; otherwise the user's scroll position stays.
+  const previousLayout = useRef('')
+  // Runs after every render, because a loaded count moves the tabs. Scrolls only if the layout
+  // changed.
   useEffect(() => {
     const chosen = row.current?.querySelector<HTMLElement>(`[data-tab="${value}"]`)
     if (!row.current || !chosen) return
     const { scrollWidth, clientWidth } = row.current
-    const stands = `${value} ${scrollWidth}`
-    if (stands === stood.current) return
-    stood.current = stands
+    const layout = `${value} ${scrollWidth}`
+    if (layout === previousLayout.current) return
+    previousLayout.current = layout
     const isAtFirst = chosen.offsetLeft + chosen.offsetWidth <= clientWidth
     row.current.scrollLeft = isAtFirst ? 0 : chosen.offsetLeft - (clientWidth - chosen.offsetWidth) / 2
   })

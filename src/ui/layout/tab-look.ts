@@ -1,13 +1,11 @@
 import { cva } from 'class-variance-authority'
 
-/** Also for links between screens, which set `aria-current="page"`. */
 export const tabLook = cva([
   'relative inline-flex h-12 shrink-0 items-center gap-2 text-15 font-medium whitespace-nowrap text-soft',
   'transition-colors duration-160 hover:text-ink',
   'after:absolute after:inset-x-0 after:-bottom-px after:h-0.5 after:bg-transparent',
-  // Widens the touch target of short labels.
   'pointer-coarse:before:absolute pointer-coarse:before:-inset-x-2 pointer-coarse:before:inset-y-0',
-  // The last one must not extend beyond the row, or the row would scroll.
+  // The last target must not extend beyond the row, or the row would scroll.
   'pointer-coarse:last:before:right-0',
   'aria-selected:text-ink aria-selected:after:bg-ink aria-[current=page]:text-ink aria-[current=page]:after:bg-ink',
 ])

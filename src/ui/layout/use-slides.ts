@@ -3,16 +3,15 @@ import { useEffect, useLayoutEffect, useRef, type RefObject } from 'react'
 const SLIDE: KeyframeAnimationOptions = { duration: 160, easing: 'cubic-bezier(0.2, 0, 0, 1)' }
 const CHOSEN = '[aria-selected="true"], [aria-current="page"]'
 
-const isStill = () => window.matchMedia('(prefers-reduced-motion: reduce)').matches
+const prefersReducedMotion = () => window.matchMedia('(prefers-reduced-motion: reduce)').matches
 
-/** Slides the line below the chosen tab from the one that was chosen before. */
 export function useSlidingLine(row: RefObject<HTMLElement | null>): void {
   const before = useRef<HTMLElement>(undefined)
   useLayoutEffect(() => {
     const chosen = row.current?.querySelector<HTMLElement>(CHOSEN) ?? undefined
     const from = before.current
     before.current = chosen
-    if (!from?.isConnected || !chosen?.offsetWidth || from === chosen || isStill()) return
+    if (!from?.isConnected || !chosen?.offsetWidth || from === chosen || prefersReducedMotion()) return
     const shift = from.offsetLeft - chosen.offsetLeft
     chosen.animate(
       {
@@ -24,18 +23,17 @@ export function useSlidingLine(row: RefObject<HTMLElement | null>): void {
   })
 }
 
-/** Slides the rows of a short list to their new places when their order changes. */
 export function useSlidingRows<List extends HTMLElement>(): RefObject<List | null> {
   const list = useRef<List>(null)
   const before = useRef(new Map<HTMLElement, number>())
   useLayoutEffect(() => {
-    if (before.current.size === 0 || isStill()) return
+    if (before.current.size === 0 || prefersReducedMotion()) return
     for (const row of rowsOf(list)) {
       const shift = (before.current.get(row) ?? row.offsetTop) - row.offsetTop
       if (shift !== 0) row.animate({ transform: [`translateY(${shift}px)`, 'none'] }, SLIDE)
     }
   })
-  // After the frame that paints it: asked before, the whole page would be laid out within the task that put the list in.
+  // Measured after the paint: an earlier read would force a layout of the complete page.
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined
     const frame = requestAnimationFrame(() => {

@@ -19,7 +19,7 @@ type ConfirmDialogProps = {
   onConfirm: () => void
 }
 
-/** Asks before an irreversible action. The caller closes it when the work is done. */
+/** The caller closes the dialog when the action is done. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { open, onClose, title, children, confirm, cancel, destructive, busy, onConfirm } = props
   const texts = useUiTexts()

@@ -4,12 +4,10 @@ import { useUiTexts } from '../theme/ui-texts.ts'
 import { toastDone } from './toast.ts'
 
 type CopyableIdProps = {
-  /** The kind of id, for screen readers. */
+  /** Kind of id, for screen readers. */
   what: string
   id: string
-  /** Number of characters shown; all by default. */
   length?: number
-  /** Only the copy icon, for beside an id that is shown already. */
   isSignOnly?: boolean
 }
 

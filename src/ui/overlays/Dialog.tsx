@@ -16,24 +16,26 @@ type DialogProps = VariantProps<typeof dialogLook> & {
   onOpenChange: (open: boolean) => void
   title: ReactNode
   start?: ReactNode
-  /** Beside the title: the current step of several. */
   titleEnd?: ReactNode
   line?: ReactNode
-  /** Only screen readers get the title; the content has its own way out. */
+  /** Shows the title to screen readers only. The content must have its own close button. */
   hasNoHead?: boolean
-  /** Adds a button that hides the dialog without ending its work. */
+  /** Hides the dialog without ending its work. */
   onMinimise?: () => void
-  /** Buttons, the primary one last. Wrap what belongs left in an element with `mr-auto`. */
+  /** The primary button comes last. Wrap content for the left in an element with `mr-auto`. */
   foot?: ReactNode
   bodyClassName?: string
   children: ReactNode
 }
 
-// Of a radio group only the chosen one, as with Tab.
+// Skips unchecked radio buttons, as Tab does.
 const FIELDS =
   'input:not([type=hidden], [type=file], [type=radio]:not(:checked), [readonly]), textarea, select'
 
-/** The first field; on touch the dialog itself, so that the keyboard doesn't cover unread content. */
+/**
+ * Returns the first field, or else the dialog. On touch returns the dialog, so that the keyboard
+ * doesn't cover unread content.
+ */
 function firstField(popup: HTMLElement | null) {
   const field = isByTouch() ? null : popup?.querySelector<HTMLElement>(FIELDS)
   return field ?? popup
@@ -45,7 +47,7 @@ export function Dialog(props: DialogProps) {
   const popup = useRef<HTMLDivElement>(null)
   const titleId = useId()
   const lineId = useId()
-  useFocusKept(open)
+  useMainFocusFallback(open)
   return (
     <Modal
       ref={popup}
@@ -66,7 +68,6 @@ export function Dialog(props: DialogProps) {
           data-sheet-handle
           className={classNames(
             'flex min-h-16 shrink-0 touch-none items-center gap-2 border-b border-line py-3 pr-3 pl-5 md:min-h-18 md:pr-5 md:pl-8',
-            // Two lines would come up to the grip.
             line && 'max-md:pt-5',
           )}
         >
@@ -108,14 +109,14 @@ export function Dialog(props: DialogProps) {
   )
 }
 
-// By then the dialog has returned its focus, and saved changes are on the page.
+// Time for the dialog to return its focus, and for saved changes to reach the page.
 const SETTLES_AFTER_MS = 300
 
-/** Moves focus to the main element when the opener is gone by the time the dialog closes. */
-function useFocusKept(open: boolean) {
+/** Moves the focus to the main element when the opener is gone after closing. */
+function useMainFocusFallback(open: boolean) {
   useEffect(() => {
     if (!open) return undefined
-    // Kept: the page of a test may be gone when the question comes.
+    // A test's page may be gone when the timer fires.
     const page = document
     return () =>
       void setTimeout(() => {

@@ -16,7 +16,6 @@ type DrawerProps = {
   children: ReactNode
 }
 
-/** From the right on a desktop; on a phone from the bottom, half the screen high. */
 export function Drawer({ open, onOpenChange, title, foot, className, children }: DrawerProps) {
   const texts = useUiTexts()
   const popup = useRef<HTMLDivElement>(null)

@@ -5,7 +5,6 @@ import { classNames } from '../theme/class-names.ts'
 import { Dialog } from './Dialog.tsx'
 import { useUiTexts } from '../theme/ui-texts.ts'
 
-/** `form` with `save` sends the values as they are. */
 type FormDialogProps<Values extends FieldValues> = {
   title: string
   line?: string

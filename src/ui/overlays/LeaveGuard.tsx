@@ -7,11 +7,10 @@ type Place = { pathname: string; search: Record<string, unknown> }
 type LeaveGuardProps = {
   isDirty: boolean
   texts: LeaveTexts
-  /** Whether a navigation within the app leaves the form; all do by default. */
+  /** Whether a navigation within the app leaves the form. */
   leaves?: (way: { current: Place; next: Place }) => boolean
 }
 
-/** Asks before unsaved changes are lost; the browser asks when the app itself is left. */
 export function LeaveGuard({ isDirty, texts, leaves = () => true }: LeaveGuardProps) {
   const leaving = useBlocker({
     shouldBlockFn: (way) => isDirty && leaves(way),

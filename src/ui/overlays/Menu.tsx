@@ -14,13 +14,13 @@ import { classNames } from '../theme/class-names.ts'
 import { Floating } from './layers/Floating.tsx'
 import type { Align } from './layers/place-beside.ts'
 import { triggerId, withTrigger } from './layers/trigger.ts'
-import { focusByMouse, moveInList } from '../actions/list-keys.ts'
+import { focusByMouse, moveInList } from '../actions/list-navigation.ts'
 import { menuLook, menuRowLook } from '../actions/menu-look.ts'
 
 type MenuProps = {
   trigger: ReactElement
   align?: Align
-  /** For a lazily loaded menu whose stand-in button was clicked. */
+  /** Set by a lazily loaded menu whose stand-in button was clicked. */
   startsOpen?: boolean
   children: ReactNode
 }
@@ -47,7 +47,7 @@ export function Menu({ trigger, align = 'end', startsOpen = false, children }: M
         popupId: id,
         kind: 'menu',
         isOpen,
-        // A key's click has no number.
+        // A click by keyboard has `detail` 0.
         onClick: ({ detail }) => (isOpen ? close() : open(detail === 0 ? 'first' : 'none')),
         onKeyDown: (event: KeyboardEvent) => {
           if (isOpen || (event.key !== 'ArrowDown' && event.key !== 'ArrowUp')) return
@@ -67,7 +67,7 @@ export function Menu({ trigger, align = 'end', startsOpen = false, children }: M
         align={align}
         gapPx={4}
         focusFirst={() => {
-          const rows = [...popup.current!.querySelectorAll<HTMLElement>('[data-row]')]
+          const rows = [...(popup.current?.querySelectorAll<HTMLElement>('[data-row]') ?? [])]
           return first === 'none' ? popup.current : rows.at(first === 'first' ? 0 : -1)
         }}
         onKeyDown={moveInList}
@@ -83,7 +83,6 @@ type MenuItemProps = {
   icon?: LucideIcon | undefined
   danger?: boolean
   disabled?: boolean
-  /** Second line, with the consequence of choosing it. */
   line?: ReactNode
   onSelect: () => void
   children: ReactNode

@@ -6,7 +6,6 @@ import type { Align } from './layers/place-beside.ts'
 import { withTrigger } from './layers/trigger.ts'
 
 type PopoverProps = {
-  /** The button that the arrow points at. */
   trigger: ReactElement
   title: ReactNode
   titleEnd?: ReactNode

@@ -2,7 +2,7 @@ import { CircleCheck, TriangleAlert, X } from 'lucide-react'
 import { ShownText } from '../elements/ShownText.tsx'
 import { useUiTexts } from '../theme/ui-texts.ts'
 
-export type ToastShown = {
+export type ToastContent = {
   tone: 'done' | 'failed'
   title: string
   line?: string | undefined
@@ -10,7 +10,7 @@ export type ToastShown = {
   action?: (() => void) | undefined
 }
 
-type ToastCardProps = ToastShown & { dismiss: () => void }
+type ToastCardProps = ToastContent & { dismiss: () => void }
 
 export function ToastCard({ tone, title, line, action, dismiss }: ToastCardProps) {
   const texts = useUiTexts()
@@ -37,7 +37,7 @@ export function ToastCard({ tone, title, line, action, dismiss }: ToastCardProps
           type="button"
           className="-mx-2 -my-1 shrink-0 rounded-4 px-2 py-1 text-13 leading-[22px] font-medium text-accent hover:underline pointer-coarse:-my-3 pointer-coarse:min-h-11"
           onClick={(event) => {
-            // Blur returns the focus to where it was before this button unmounts.
+            // Blur returns the focus to its previous place before this button unmounts.
             event.currentTarget.blur()
             action()
             dismiss()

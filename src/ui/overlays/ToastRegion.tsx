@@ -9,9 +9,9 @@ import {
   type RefObject,
 } from 'react'
 import { liftAbove, mainButtons } from './lift-above.ts'
-import { ToastCard, type ToastShown } from './ToastCard.tsx'
+import { ToastCard, type ToastContent } from './ToastCard.tsx'
 
-type Toast = ToastShown & { id: number; durationMs: number; isLeaving?: boolean }
+type Toast = ToastContent & { id: number; durationMs: number; isLeaving?: boolean }
 
 const LEAVE_MS = 200
 const PLACED_EVERY_MS = 250
@@ -33,7 +33,7 @@ function subscribe(listener: () => void) {
 
 let onMount: () => void
 
-/** Screen readers announce additions to a live region only if it exists already, so toasts wait for this. */
+/** Screen readers announce additions only to an existing live region, so toasts wait for this. */
 export const regionMounted = new Promise<void>((resolve) => {
   onMount = resolve
 })
@@ -45,7 +45,6 @@ export function removeToast(id: number) {
   setTimeout(() => update(toasts.filter((toast) => toast.id !== id)), LEAVE_MS)
 }
 
-/** The live region with all toasts; Alt+T focuses it. */
 export function ToastRegion({ label }: { label: string }) {
   const shown = useSyncExternalStore(subscribe, () => toasts)
   useEffect(() => onMount(), [])
@@ -62,14 +61,14 @@ export function ToastRegion({ label }: { label: string }) {
   )
 }
 
-/** Shows the newest toast only. Hover or focus pauses all timers, and so does a hidden page. */
+/** Hover, focus or a hidden page pauses all timers. */
 function ToastList({ shown }: { shown: readonly Toast[] }) {
   const isHidden = useSyncExternalStore(onVisibility, () => document.hidden)
   const [isHeld, setIsHeld] = useState(false)
   const list = useRef<HTMLOListElement>(null)
   const cameFrom = useRef<HTMLElement>(undefined)
   const newest = shown.find((toast) => !toast.isLeaving)
-  useClearPlace(list, newest?.id)
+  useLiftAboveButtons(list, newest?.id)
 
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
@@ -91,7 +90,7 @@ function ToastList({ shown }: { shown: readonly Toast[] }) {
     cameFrom.current = undefined
   }
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- they only hold the timers
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- pauses timers
     <ol
       ref={list}
       tabIndex={-1}
@@ -113,8 +112,8 @@ function ToastList({ shown }: { shown: readonly Toast[] }) {
   )
 }
 
-/** Keeps the newest toast off main buttons, also of a dialog that opens meanwhile. */
-function useClearPlace(list: RefObject<HTMLOListElement | null>, newestId: number | undefined) {
+/** Lifts the newest toast above main buttons, also those of a dialog that opens later. */
+function useLiftAboveButtons(list: RefObject<HTMLOListElement | null>, newestId: number | undefined) {
   useLayoutEffect(() => {
     if (newestId === undefined) return undefined
     let liftPx = 0
@@ -165,7 +164,6 @@ function ToastItem({ toast, isBehind, isPaused }: ToastItemProps) {
   }
   const onPointerMove = ({ currentTarget, clientX, clientY }: PointerEvent<HTMLElement>) => {
     const { current } = swipe
-    // Selecting text is no swipe.
     if (!current || !window.getSelection()?.isCollapsed) return
     const moved = { x: Math.max(0, clientX - current.x), y: Math.max(0, clientY - current.y) }
     current.axis ??= moved.x + moved.y > 1 ? (moved.x > moved.y ? 'x' : 'y') : undefined
@@ -185,7 +183,7 @@ function ToastItem({ toast, isBehind, isPaused }: ToastItemProps) {
   }
   return (
     <li
-      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- Alt+T and Tab lead from one toast to its buttons
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- Tab leads to its buttons
       tabIndex={0}
       inert={isBehind}
       data-toast

@@ -3,12 +3,11 @@ import { loadToasts, toastsLoaded } from './toast-library.ts'
 import './toaster.css'
 import { useUiTexts } from '../theme/ui-texts.ts'
 
-// Leaves bandwidth to the first screen; an earlier toast loads the library itself.
+// Leaves bandwidth to the first screen. An earlier toast loads the library itself.
 const SETTLED_MS = 1500
 
 type Library = Awaited<ReturnType<typeof loadToasts>>
 
-/** Mounted once, at the root of the app. */
 export function Toaster() {
   const texts = useUiTexts()
   const [library, setLibrary] = useState<Library>()

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import { liftAbove, type Box } from './lift-above.ts'
 
-/** At the lower right of a window of 1280 × 800. */
 const toast: Box = { left: 900, top: 700, right: 1256, bottom: 776 }
 const box = (left: number, top: number, width = 160, height = 40): Box => ({
   left,

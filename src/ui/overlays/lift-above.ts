@@ -1,9 +1,11 @@
 export type Box = { left: number; top: number; right: number; bottom: number }
 
-/** Pixels between a toast and what it stays clear of. */
 const GAP_PX = 12
 
-/** How many pixels a toast goes up to cover none of `kept`; 0 when it would leave the window. */
+/**
+ * Returns how many pixels to lift a toast so that it covers none of `kept`; 0 when the window has
+ * no room.
+ */
 export function liftAbove(toast: Box, kept: readonly Box[]): number {
   let liftPx = 0
   for (;;) {
@@ -19,7 +21,6 @@ export function liftAbove(toast: Box, kept: readonly Box[]): number {
 const overlap = (one: Box, other: Box) =>
   one.left < other.right && other.left < one.right && one.top < other.bottom && other.top < one.bottom
 
-/** Main buttons of the page, or of the dialog over it, with that dialog's foot. */
 export function mainButtons(): Box[] {
   const dialog = [...document.querySelectorAll('[data-layer]:is([role=dialog], [role=alertdialog])')].at(-1)
   const kept =

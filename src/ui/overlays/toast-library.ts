@@ -5,12 +5,11 @@ type Library = typeof toastRegion
 let onLoad: (library: Library) => void
 let loading: Promise<Library> | undefined
 
-/** Resolves once the library has loaded, whoever asked for it. */
 export const toastsLoaded = new Promise<Library>((resolve) => {
   onLoad = resolve
 })
 
-/** Loads the library once; after a failure the next call retries. */
+/** Loads the library once. After a failure the next call retries. */
 export function loadToasts(): Promise<Library> {
   loading ??= import('./ToastRegion.tsx').catch((error: unknown) => {
     loading = undefined

@@ -1,7 +1,7 @@
 import { loadToasts } from './toast-library.ts'
-import type { ToastShown } from './ToastCard.tsx'
+import type { ToastContent } from './ToastCard.tsx'
 
-// A failure must be readable, and 'Opnieuw' reachable, before it disappears.
+// Longer for a failure, so that it can be read and 'Opnieuw' can be reached.
 const DURATION_MS = { done: 5000, failed: 12_000 }
 
 export function toastDone(
@@ -11,7 +11,6 @@ export function toastDone(
   show({ tone: 'done', title, line, action: undo })
 }
 
-/** Returns a function that removes the toast. */
 export function toastFailed(
   title: string,
   { line, retry }: { line?: string | undefined; retry?: () => void } = {},
@@ -23,19 +22,19 @@ export const toastNotifier = { done: toastDone, failed: toastFailed }
 
 let lastId = 0
 
-/** Returns a function that removes the toast, or prevents it while the library still loads. */
-function show(shown: ToastShown): () => void {
+/** Returns a function that removes the toast, also while the library still loads. */
+function show(shown: ToastContent): () => void {
   const id = ++lastId
-  let isTakenBack = false
+  let isRemoved = false
   const region = loadToasts().then(async (library) => {
     await library.regionMounted
-    if (!isTakenBack) library.addToast({ ...shown, id, durationMs: DURATION_MS[shown.tone] })
+    if (!isRemoved) library.addToast({ ...shown, id, durationMs: DURATION_MS[shown.tone] })
     return library
   })
-  // Offline the library can't load, so no toast is shown; the screen shows the failure as well.
+  // Offline the library can't load, so no toast is shown. The screen shows the failure as well.
   region.catch(() => {})
   return () => {
-    isTakenBack = true
+    isRemoved = true
     void region.then(({ removeToast }) => removeToast(id)).catch(() => {})
   }
 }

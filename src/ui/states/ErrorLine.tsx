@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { TriangleAlert } from 'lucide-react'
 
-/** An error with an icon, because colour alone is not accessible. */
+/** Adds an icon, because colour alone is not accessible. */
 export function ErrorLine({ children }: { children: ReactNode }) {
   return (
     <span className="flex items-start gap-1.5 text-13 font-medium text-red">

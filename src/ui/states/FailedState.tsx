@@ -5,7 +5,6 @@ import { useUiTexts } from '../theme/ui-texts.ts'
 
 type FailedStateProps = { title: ReactNode; line?: ReactNode; onRetry?: () => void; className?: string }
 
-/** A failed first load, distinct from an empty list. */
 export function FailedState({ title, line, onRetry, className }: FailedStateProps) {
   const texts = useUiTexts()
   return (

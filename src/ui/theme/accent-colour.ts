@@ -7,7 +7,7 @@ const DARK_SURFACE: Rgb = [27, 26, 25]
 const WHITE: Rgb = [255, 255, 255]
 const NEAR_BLACK: Rgb = [20, 17, 15]
 /** WCAG AA for text, because links have the accent colour too. */
-const READABLE = 4.5
+const MIN_CONTRAST = 4.5
 
 const parse = (hex: string): Rgb =>
   [1, 3, 5].map((at) => parseInt(hex.slice(at, at + 2), 16)) as unknown as Rgb
@@ -26,32 +26,30 @@ function contrast(one: Rgb, other: Rgb) {
   return (high + 0.05) / (low + 0.05)
 }
 
-/** The colour if readable on this ground, else mixed towards `target` until it is. */
 function readableOn(ground: Rgb, colour: Rgb, target: Rgb): Rgb {
   for (let share = 0; share < 1; share += 0.04) {
     const mixed = colour.map((part, at) => part + ((target[at] ?? 0) - part) * share) as unknown as Rgb
-    if (contrast(mixed, ground) >= READABLE) return mixed
+    if (contrast(mixed, ground) >= MIN_CONTRAST) return mixed
   }
   return target
 }
 
 const textOn = (fill: Rgb) => print(contrast(fill, WHITE) >= contrast(fill, NEAR_BLACK) ? WHITE : NEAR_BLACK)
 
-/** Before Safari 17.5 and Chrome 123 there are no pairs; the theme at hand then decides. */
-function pair(light: string, dark: string): string {
-  const knowsPairs = globalThis.CSS?.supports('color', 'light-dark(red, red)') ?? true
-  if (knowsPairs) return `light-dark(${light}, ${dark})`
+/** Before Safari 17.5 and Chrome 123 there is no `light-dark()`. The current theme then decides. */
+function lightDark(light: string, dark: string): string {
+  const supportsLightDark = globalThis.CSS?.supports('color', 'light-dark(red, red)') ?? true
+  if (supportsLightDark) return `light-dark(${light}, ${dark})`
   return readTheme() === 'dark' ? dark : light
 }
 
-/** CSS properties for a studio's own accent colour, readable in both themes. */
 export function accentProperties(hex: string) {
   const colour = parse(hex)
   const light = readableOn(LIGHT_PAPER, colour, NEAR_BLACK)
   const dark = readableOn(DARK_SURFACE, colour, WHITE)
   return {
-    '--accent': pair(print(light), print(dark)),
-    '--on-accent': pair(textOn(light), textOn(dark)),
+    '--accent': lightDark(print(light), print(dark)),
+    '--on-accent': lightDark(textOn(light), textOn(dark)),
     '--accent-tint': 'color-mix(in srgb, var(--accent) 10%, var(--surface))',
   }
 }

@@ -6,13 +6,13 @@ export type ThemeChoice = 'system' | 'light' | 'dark'
 const listeners = new Set<() => void>()
 const systemIsDark = () => window.matchMedia('(prefers-color-scheme: dark)')
 
-export function readChoice(): ThemeChoice {
+export function readThemeChoice(): ThemeChoice {
   const chosen = document.documentElement.dataset.theme
   return chosen === 'light' || chosen === 'dark' ? chosen : 'system'
 }
 
 export function readTheme() {
-  const choice = readChoice()
+  const choice = readThemeChoice()
   if (choice !== 'system') return choice
   return systemIsDark().matches ? 'dark' : 'light'
 }
@@ -24,12 +24,11 @@ export function chooseTheme(choice: ThemeChoice) {
     if (choice === 'system') localStorage.removeItem(THEME_STORAGE_KEY)
     else localStorage.setItem(THEME_STORAGE_KEY, choice)
   } catch {
-    // Storage can be unavailable; then the choice lasts until the page is left.
+    // Storage can be unavailable. The choice then lasts until the page is left.
   }
   for (const notify of listeners) notify()
 }
 
-/** Calls back on a change of choice or of the device's theme; returns the unsubscribe function. */
 export function onThemeChange(notify: () => void) {
   const system = systemIsDark()
   listeners.add(notify)

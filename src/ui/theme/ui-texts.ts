@@ -1,6 +1,5 @@
 import { createContext, use } from 'react'
 
-/** Texts that components need without props; the app provides them in its language. */
 export type UiTexts = {
   close: string
   dismiss: string

@@ -1,12 +1,11 @@
 import { useSyncExternalStore } from 'react'
-import { chooseTheme, onThemeChange, readChoice, readTheme } from './theme-choice.ts'
+import { chooseTheme, onThemeChange, readThemeChoice, readTheme } from './theme-choice.ts'
 
-// Prerendering at build time knows no device.
-const notKnown = () => undefined
+const unknownWhenPrerendered = () => undefined
 
-/** The choice and the resulting theme; undefined when prerendered. */
+/** Returns undefined as choice and theme when prerendered. */
 export function useThemeChoice() {
-  const choice = useSyncExternalStore(onThemeChange, readChoice, notKnown)
-  const theme = useSyncExternalStore(onThemeChange, readTheme, notKnown)
+  const choice = useSyncExternalStore(onThemeChange, readThemeChoice, unknownWhenPrerendered)
+  const theme = useSyncExternalStore(onThemeChange, readTheme, unknownWhenPrerendered)
   return { choice, theme, chooseTheme }
 }

@@ -2,7 +2,8 @@ import { pino } from 'pino'
 import { prepareOwnDatabase } from '#app/server/prepare-database.ts'
 import { moveOwnDatabase } from '#ops/move/move-own-database.ts'
 
-// A move that a SIGKILL ends at a step, or while it copies about that table: `node move-and-die.ts FOLDER STEP`.
+// `node move-and-die.ts FOLDER STEP` moves a database and kills itself at STEP. STEP names a step
+// or numbers the table being copied.
 
 const MIDST_MS = 15
 

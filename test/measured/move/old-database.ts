@@ -3,27 +3,32 @@ import { pino } from 'pino'
 import { fillVolume, type Volume } from '#ops/bench/fill-volume.ts'
 import { openServices } from '#app/server/open-services.ts'
 import { prepareOwnDatabase } from '#app/server/prepare-database.ts'
+import { rpcRouter } from '#app/server/rpc-router.ts'
 import { readSettings } from '#app/server/settings.ts'
 import { seedEmptyDatabase } from '#demo/seed-demo.ts'
 import { openPool } from '#platform/db/pool.ts'
-import { embeddedUrl, makeCluster, settingsFor, startPatiently } from '#ops/postgres/embedded-postgres.ts'
+import {
+  embeddedUrl,
+  makeCluster,
+  prepareServerSettings,
+  startWithRetries,
+} from '#ops/postgres/embedded-postgres.ts'
 import type { Binaries } from '#ops/postgres/postgres-binaries.ts'
 import { preparePlaces } from '#ops/postgres/postgres-places.ts'
 
 const log = pino({ level: 'silent' })
 
-/** Runs `work` on a server of other programs than this version brings. */
 export async function withServer<Result>(
   folder: string,
   binaries: Binaries,
   work: (url: string) => Promise<Result>,
 ): Promise<Result> {
   const places = await preparePlaces(folder)
-  const server = await startPatiently(places, binaries, await settingsFor(places), log)
+  const server = await startWithRetries(places, binaries, await prepareServerSettings(places), log)
   return work(embeddedUrl(places.socket)).finally(() => server.stop())
 }
 
-/** Makes a product's database with other programs: the demo, whose jobs nobody has done yet, and many rows besides. */
+/** Creates the demo, its unfinished jobs and many more rows in another PostgreSQL version. */
 export async function makeOldDatabase(dataFolder: string, binaries: Binaries, volume: Volume): Promise<void> {
   const folder = join(dataFolder, 'postgres')
   await makeCluster(await preparePlaces(folder), binaries)
@@ -31,7 +36,7 @@ export async function makeOldDatabase(dataFolder: string, binaries: Binaries, vo
     const productUrl = await prepareOwnDatabase(url)
     const services = await openServices(readSettings({ DATA_FOLDER: dataFolder }), productUrl, { log })
     const paymentsFile = join(dataFolder, 'stripe.jsonl')
-    await seedEmptyDatabase(services, { paymentsFile, whileDrawing: (draw) => draw() })
+    await seedEmptyDatabase(services, { paymentsFile, router: rpcRouter, whileDrawing: (draw) => draw() })
     await services.pool.end()
     const owner = openPool(url, { onError: () => {} })
     await fillVolume(owner, volume, { now: new Date(), report: () => {} }).finally(() => owner.end())

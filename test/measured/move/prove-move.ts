@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { pino } from 'pino'
 import pg from 'pg'
 import { demoStudios, DEMO_PASSWORD } from '#demo/demo-people.ts'
-import { leftBehind } from '#ops/move/move-own-database.ts'
+import { tablesLeftEmpty } from '#ops/move/move-own-database.ts'
 import { hashDatabase } from '#ops/move/copy-database.ts'
 import { startEmbeddedPostgres } from '#ops/postgres/embedded-postgres.ts'
 import { majorVersionIn } from '#ops/postgres/major-version.ts'
@@ -17,12 +17,12 @@ import { visitor } from '#test/world/visitor.ts'
 import { buildWebIfNeeded } from '../../../scripts/build-web.mjs'
 import { makeOldDatabase, withServer } from './old-database.ts'
 
-// `npm run prove-move`: a filled product on the PostgreSQL before this one, fetched from npm, is killed while it moves
-// over, moved, and used. `-- 16` begins with another version.
+// `npm run prove-move` kills the product repeatedly while it moves from the previous PostgreSQL.
+// `-- 16` starts from version 16.
 
 const VOLUME = { accounts: 1000, payments: 25_000, orders: 5000, lines: 100_000 }
-/** Steps of a move, and numbers of the tables it is copying when it is killed. */
-const DEATHS = [
+/** Steps at which the move is killed. A number is that of the table being copied. */
+const KILL_STEPS = [
   'fetching',
   'opening',
   'making',
@@ -69,7 +69,7 @@ async function prove() {
   const offer = refused.stderr.trim()
   note('a start offers the move', offer, refused.status === 1 && offer.includes('npm run move-database'))
 
-  for (const at of DEATHS) {
+  for (const at of KILL_STEPS) {
     await moveKilledAt(at)
     const stands = await majorVersionIn(places.data)
     const isOld = at !== 'aside'
@@ -81,7 +81,7 @@ async function prove() {
       is,
     )
   }
-  await takeBackOldOne()
+  await restoreOldFolder()
 
   const [moved, movedMs] = await timed(async () => program('move-database'))
   const words = moved.stdout.trim().split('\n')
@@ -105,7 +105,6 @@ async function prove() {
   await use(waiting)
 }
 
-/** The whole product on what was moved: someone signs in, and the worker does what waited. */
 async function use(waiting: number) {
   const running = await startProgram(data.folder)
   try {
@@ -141,10 +140,9 @@ async function moveKilledAt(at: string) {
 }
 
 const hashesAt = async (url: string) =>
-  (await hashDatabase(url)).filter(({ table }) => !leftBehind.includes(table))
+  (await hashDatabase(url)).filter(({ table }) => !tablesLeftEmpty.includes(table))
 
-/** The way back that the guide tells: the new folder aside, the old one in its place. */
-async function takeBackOldOne() {
+async function restoreOldFolder() {
   const former = join(folder, `data-${major}`)
   if (!existsSync(former)) throw new Error(`${former} is gone`)
   execFileSync('rm', ['-r', join(folder, 'data')])
@@ -191,7 +189,7 @@ function printTable() {
     console.log(`${holds ? 'held  ' : 'FAILED'}  ${what.padEnd(width)}  ${found}`)
 }
 
-// At the end, so that the constants above are initialized.
+// Runs last, when all constants are initialized.
 try {
   await prove()
 } finally {

@@ -1,7 +1,7 @@
 import { noFindings } from '#domains/storage/storage-check.rules.ts'
 import { randomUUID } from 'node:crypto'
 import { choosesItem, fills, inTurn, opensMenu, presses, pressesFirst, sees, types } from './screen-steps.ts'
-import { seenBy, waiting, type Endpoint, type Ids, type Screen } from './screen.ts'
+import { seenBy, waitingStates, type Endpoint, type Ids, type Screen } from './screen.ts'
 
 const overview = { path: '/admin', shows: 'Vraagt aandacht' }
 const accounts = { path: '/admin/accounts', shows: 'Studio Vossen' }
@@ -17,7 +17,6 @@ const orders = { path: '/admin/orders', shows: 'Sanne van den Berg' }
 
 type List = { name: string; path: string; shows: string; none: string; asks: Endpoint; failed: string }
 
-/** Each list of the back office has the same four states. */
 const lists: List[] = [
   {
     name: 'admin-accounts',
@@ -96,21 +95,21 @@ const inEachState = ({ name, path, shows, none, asks, failed }: List): Screen[] 
   return [
     list,
     { ...list, name: `${name}-none`, path: `${path}?zoek=nergens`, shows: none },
-    ...waiting(list, { asks: [asks], loading: 'Admin Dashboard', failed }),
+    ...waitingStates(list, { asks: [asks], loading: 'Admin Dashboard', failed }),
   ]
 }
 
 const storage = (light: 'green' | 'red', counts: { missing?: number; stray?: number } = {}) => ({
   light,
-  checkedAt: '2026-03-02T03:41:00.000Z',
-  allCheckedAt: '2026-03-01T04:20:00.000Z',
+  checkedAt: new Date('2026-03-02T03:41:00.000Z'),
+  allCheckedAt: new Date('2026-03-01T04:20:00.000Z'),
   counts: { ...noFindings(), ...counts },
 })
 
 const backup = {
   light: 'orange' as const,
-  wholeAt: '2026-03-02T01:12:00.000Z',
-  upToDateAt: '2026-03-02T09:30:00.000Z',
+  wholeAt: new Date('2026-03-02T01:12:00.000Z'),
+  upToDateAt: new Date('2026-03-02T09:30:00.000Z'),
   failingSince: null,
   restoredAt: null,
 }
@@ -133,7 +132,7 @@ const serverState = (
 
 export const adminScreens: readonly Screen[] = [
   { name: 'admin-overview', as: 'admin', ...overview },
-  ...waiting(
+  ...waitingStates(
     { name: 'admin-overview', as: 'admin', ...overview },
     { asks: ['office/*'], loading: 'Overzicht', failed: 'Kon het overzicht niet laden' },
   ),
@@ -169,8 +168,8 @@ export const adminScreens: readonly Screen[] = [
             disk: { fullness: 'low', freeBytes: 2_400_000_000, keptBytes: 1_000_000_000 },
             damagedOriginals: [{ studioId: randomUUID(), studioName: 'Studio Vossen', count: 2 }],
             storage: storage('red', { missing: 2, stray: 14 }),
-            backup: { ...backup, light: 'red', failingSince: '2026-03-02T09:45:00.000Z' },
-            stripeRefusedSince: '2026-03-02T09:50:00.000Z',
+            backup: { ...backup, light: 'red', failingSince: new Date('2026-03-02T09:45:00.000Z') },
+            stripeRefusedSince: new Date('2026-03-02T09:50:00.000Z'),
           }),
         },
       },
@@ -206,7 +205,7 @@ export const adminScreens: readonly Screen[] = [
               error: 'VipsJpeg: Premature end of JPEG file (photoId 0198c7d2-6a1e-7c35-9f0b-2d4e8a51c0f3)',
               attempts: 5,
               maxAttempts: 5,
-              failedAt: '2026-11-20T09:30:00.000Z',
+              failedAt: new Date('2026-11-20T09:30:00.000Z'),
             },
           ],
         },
@@ -252,7 +251,11 @@ export const adminScreens: readonly Screen[] = [
         accountDesk: {
           findAccount: (found) => ({
             ...found,
-            ownDomain: { host: 'galerij.studiovossen.nl', state: 'live', since: '2026-11-09T10:20:00.000Z' },
+            ownDomain: {
+              host: 'galerij.studiovossen.nl',
+              state: 'live',
+              since: new Date('2026-11-09T10:20:00.000Z'),
+            },
           }),
         },
       },

@@ -1,10 +1,10 @@
 import { noRules } from '#domains/choices/choices.rules.ts'
-import { ofChooser } from './client-page-screens.ts'
+import { chooserPath } from './client-page-screens.ts'
 import { inTurn, presses, pressesInDialog, sees, seesDialog } from './screen-steps.ts'
-import { seenBy, waiting, type Ids, type Screen } from './screen.ts'
+import { seenBy, waitingStates, type Ids, type Screen } from './screen.ts'
 
-const chooser = { path: ofChooser, shows: 'Lotte de Wit' }
-const choicePath = (ids: Ids) => `${ofChooser(ids)}?onderdeel=keuze`
+const chooser = { path: chooserPath, shows: 'Lotte de Wit' }
+const choicePath = (ids: Ids) => `${chooserPath(ids)}?onderdeel=keuze`
 const choice: Screen = {
   as: 'studio',
   ...chooser,
@@ -15,7 +15,7 @@ const choice: Screen = {
 const late = { deadlineOn: '2026-11-02', afterDeadline: 'studio_chooses', askedTimeAt: null } as const
 const submitted = {
   state: 'submitted',
-  submittedAt: '2026-11-20T19:41:00.000Z',
+  submittedAt: new Date('2026-11-20T19:41:00.000Z'),
   submittedBy: 'client',
   included: 3,
   message: 'Wat zijn ze mooi! Mag de eerste iets lichter?',
@@ -30,10 +30,9 @@ const changedElsewhere = {
   included: 30,
 } as const
 
-/** The tab of a client's page on which a studio asks for a choice. */
 export const choiceScreens: readonly Screen[] = [
   choice,
-  ...waiting(choice, {
+  ...waitingStates(choice, {
     asks: ['choices/listLists', 'choices/findChoice'],
     loading: 'Keuze laden',
     failed: 'Kon de keuze niet laden',

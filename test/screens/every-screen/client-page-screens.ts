@@ -11,16 +11,16 @@ import {
   turnsOn,
   type Step,
 } from './screen-steps.ts'
-import { seenBy, waiting, type Ids, type Screen } from './screen.ts'
+import { seenBy, waitingStates, type Ids, type Screen } from './screen.ts'
 
-export const ofChooser = ({ chooser }: Ids) => `/client/${chooser}`
-const chooser = { path: ofChooser, shows: 'Lotte de Wit' }
+export const chooserPath = ({ chooser }: Ids) => `/client/${chooser}`
+const chooser = { path: chooserPath, shows: 'Lotte de Wit' }
 const page: Screen = { name: 'client-page', as: 'studio', ...chooser, after: seesPhotos }
 
 const asClient: Screen = {
   name: 'gallery-as-client',
   as: 'studio',
-  path: (ids) => `${ofChooser(ids)}/gallery`,
+  path: (ids) => `${chooserPath(ids)}/gallery`,
   shows: 'Jouw Fotogalerij',
   after: seesPhotos,
 }
@@ -37,9 +37,8 @@ const picks =
 
 const picksFiles = picks('DSC_0412.jpg', 'DSC_0413.jpg', 'DSC_0414.jpg')
 
-const LONG_AGO = '2026-11-03T09:30:00.000Z'
+const LONG_AGO = new Date('2026-11-03T09:30:00.000Z')
 const SOME_GALLERY = '019ab000-0000-7000-8000-000000000001'
-/** Two refused uploads, and two that were interrupted half-way. */
 const leftUploads: NonNullable<NonNullable<Screen['amends']>['uploads']> = {
   listFailedUploads: (_none, { chooser }) => [
     {
@@ -60,7 +59,7 @@ const leftUploads: NonNullable<NonNullable<Screen['amends']>['uploads']> = {
   ],
 }
 
-// The server never gets these bytes: the screens show an upload under way, and a failed one.
+// The server never gets these bytes. The screens show a running or a failed upload.
 const uploads =
   (does: 'hang' | 'break'): Step =>
   async (tab) => {
@@ -70,7 +69,9 @@ const uploads =
     await presses('Uploaden')(tab)
   }
 
-/** As if the server had taken them: the photos of the gallery behind the dialog, sent to it once more. */
+/**
+ * Uploads the photos of the gallery behind the dialog again, as if the server had accepted them.
+ */
 const photosArrive: Step = async ({ page, ...tab }) => {
   await page.route('**/uploads', (route) => {
     const sizeBytes = route.request().headers()['upload-length']
@@ -100,9 +101,12 @@ const cameras = [
   { camera: 'NIKON Z 6_2', cameraSerial: '6021234', shiftSeconds: 0, photoCount: 412 },
   { camera: 'NIKON Z 6_2', cameraSerial: '6025678', shiftSeconds: 180, photoCount: 267 },
   { camera: 'Apple iPhone 17 Pro', cameraSerial: '', shiftSeconds: -3605, photoCount: 1 },
-].map((camera) => ({ ...camera, firstAt: '2026-06-14T10:02:00.000Z', lastAt: '2026-06-14T21:41:00.000Z' }))
+].map((camera) => ({
+  ...camera,
+  firstAt: new Date('2026-06-14T10:02:00.000Z'),
+  lastAt: new Date('2026-06-14T21:41:00.000Z'),
+}))
 
-// A phone shows the form on demand.
 const opensForm: Step = async (tab) => {
   const button = tab.page.getByRole('button', { name: 'Klantgegevens' })
   await seesPhotos(tab)
@@ -111,13 +115,13 @@ const opensForm: Step = async (tab) => {
 
 export const clientPageScreens: readonly Screen[] = [
   page,
-  ...waiting(page, {
+  ...waitingStates(page, {
     asks: ['clients/findClient'],
     loading: 'Klantgegevens laden',
     failed: 'Kon klantgegevens niet laden',
   }),
   asClient,
-  ...waiting(asClient, {
+  ...waitingStates(asClient, {
     asks: ['photos/listForStudio', 'photos/viewGallery'],
     loading: 'Foto’s laden',
     failed: 'Kon foto’s niet laden',
@@ -294,13 +298,13 @@ export const clientPageScreens: readonly Screen[] = [
     },
     {
       name: 'gallery-as-client-viewer',
-      path: (ids) => `${ofChooser(ids)}/gallery`,
+      path: (ids) => `${chooserPath(ids)}/gallery`,
       shows: 'Jouw Fotogalerij',
       after: opensViewerComments,
     },
     {
       name: 'gallery-as-client-empty',
-      path: (ids) => `${ofChooser(ids)}/gallery?tab=final`,
+      path: (ids) => `${chooserPath(ids)}/gallery?tab=final`,
       shows: 'Je krijgt een mail zodra je foto’s klaar zijn.',
     },
     { name: 'client-not-found', path: '/client/onbekend', shows: 'Klant niet gevonden' },

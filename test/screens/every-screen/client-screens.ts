@@ -3,7 +3,7 @@ import {
   compares,
   firstTile,
   hoversTile,
-  looksClosely,
+  opensLoupe,
   opensViewer,
   opensViewerComments,
   seesPhotos,
@@ -21,7 +21,7 @@ import {
   seesDialog,
   types,
 } from './screen-steps.ts'
-import { seenBy, waiting, type Screen } from './screen.ts'
+import { seenBy, waitingStates, type Screen } from './screen.ts'
 
 const gallery = { path: '/client-portal', shows: 'Jouw Fotogalerij' }
 const previews: Screen = { name: 'gallery-previews', as: 'chooser', ...gallery, after: seesPhotos }
@@ -30,7 +30,7 @@ const ENDING = '[aria-label="Einde van de galerij"]'
 
 const focuses = (tab: Parameters<typeof firstTile>[0]) => firstTile(tab).focus()
 
-/** A gallery stays open for days, and the session ends; the first refused answer shows that. */
+/** The session ends while the gallery is open. The first refused answer shows that. */
 const findsSessionEnded = inTurn(seesPhotos, focuses, types('f'), sees('Je bent niet meer ingelogd'))
 const sessionEnded = { 'photos/setFavorite': { code: 'signed_out' } } as const
 
@@ -42,7 +42,7 @@ const signsInAgain = inTurn(
 
 const choosing: Screen[] = [
   previews,
-  ...waiting(previews, {
+  ...waitingStates(previews, {
     asks: ['photos/listForClient', 'photos/findGallery'],
     loading: 'Foto’s laden',
     failed: 'Kon foto’s niet laden',
@@ -77,7 +77,7 @@ const choosing: Screen[] = [
     },
     { name: 'viewer', inForcedColours: true, ...gallery, after: opensViewer },
     { name: 'viewer-comments', ...gallery, after: opensViewerComments },
-    { name: 'viewer-loupe', ...gallery, after: looksClosely },
+    { name: 'viewer-loupe', ...gallery, after: opensLoupe },
     {
       name: 'viewer-filmstrip',
       only: 'desktop',
@@ -137,7 +137,6 @@ const choosing: Screen[] = [
   ]),
 ]
 
-/** Three shoots of one client, whose covers are the demo's own. */
 const severalShoots: NonNullable<Screen['amends']>['photos'] = {
   findGallery: (gallery) => ({ ...gallery, openCount: 3, openHereCount: 3 }),
   listMyGalleries: ({ galleries: [first], ...list }) => ({
@@ -172,7 +171,6 @@ const covers: Screen = {
   amends: { photos: severalShoots },
 }
 
-/** The demo's previews in three chapters. */
 const inChapters: NonNullable<Screen['amends']>['photos'] = {
   findGallery: (gallery) => ({
     ...gallery,
@@ -196,7 +194,7 @@ const inChapters: NonNullable<Screen['amends']>['photos'] = {
 
 const several: Screen[] = [
   covers,
-  ...waiting(
+  ...waitingStates(
     { ...covers, shows: 'Jouw galerijen', amends: { photos: { findGallery: severalShoots.findGallery! } } },
     { asks: ['photos/listMyGalleries'], failed: 'Kon je galerijen niet laden' },
   ),
@@ -254,7 +252,7 @@ const keeping: Screen[] = seenBy('buyer', [
     name: 'download-broken',
     ...finals,
     refuses: { 'photos/findDownload': { code: 'photo_not_yours' } },
-    // A toast under the mouse stays.
+    // A toast stays while the mouse is over it.
     after: inTurn(asksDownload, pressesInDialog('Downloaden'), ({ page }) =>
       page.getByText('Download mislukt').hover(),
     ),

@@ -14,7 +14,7 @@ import {
   turnsOn,
   type Step,
 } from './screen-steps.ts'
-import { seenBy, waiting, type Screen } from './screen.ts'
+import { seenBy, waitingStates, type Screen } from './screen.ts'
 
 const overview: Screen = {
   name: 'dashboard',
@@ -64,7 +64,7 @@ const picksList =
       .locator('input[type=file]')
       .setInputFiles({ name: 'klanten.csv', mimeType: 'text/csv', buffer: Buffer.from(text) })
 
-/** The upload area loads when files are first over the page, and shows itself at their next move. */
+/** Dragging files over the page loads the upload area, which appears at their next move. */
 const holdsPhotos: Step = async (tab) => {
   const area = tab.page.getByText('Sleep foto’s').first()
   for (let tries = 0; tries < 10 && !(await area.isVisible()); tries++) {
@@ -79,7 +79,7 @@ const isOff = (name: 'uploads' | 'live_updates') => ({
 
 export const dashboardScreens: readonly Screen[] = [
   { ...overview, inForcedColours: true },
-  ...waiting(overview, {
+  ...waitingStates(overview, {
     asks: ['clients/*', 'photos/*', 'orders/*', 'uploads/*'],
     loading: 'Wacht op jou',
     failed: 'Kon niet laden wat op je wacht',
@@ -108,7 +108,7 @@ export const dashboardScreens: readonly Screen[] = [
   },
   { ...overview, name: 'acting', as: 'acting', after: sees('Je bent als beheerder ingelogd') },
   clients,
-  ...waiting(clients, {
+  ...waitingStates(clients, {
     asks: ['clients/listClients'],
     loading: 'Klanten laden',
     failed: 'Fout bij ophalen klanten',
@@ -178,7 +178,7 @@ export const dashboardScreens: readonly Screen[] = [
     { ...clients, name: 'contact', after: inTurn(pressesFirst(/^Contact met/), seesDialog) },
   ]),
   photos,
-  ...waiting(photos, {
+  ...waitingStates(photos, {
     asks: ['photos/listLatest'],
     loading: 'Foto’s laden',
     failed: 'Kon foto’s niet laden',

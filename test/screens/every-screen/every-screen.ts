@@ -12,7 +12,7 @@ import { shopScreens } from './shop-screens.ts'
 import { studioAccountScreens } from './studio-account-screens.ts'
 import { visitorScreens } from './visitor-screens.ts'
 
-/** Every screen of the product in every state; each portion is judged by `screens-of-` and its name. */
+/** All screens in all states. Each portion has a test file of its name in test/journeys. */
 export const screenPortions = {
   visitors: [...visitorScreens, ...guestScreens],
   clients: clientScreens,
@@ -26,7 +26,6 @@ export const screenPortions = {
 
 export type Portion = keyof typeof screenPortions
 
-/** The same, by audience. */
 export const everyScreen = {
   visitor: screenPortions.visitors,
   client: [...screenPortions.clients, ...screenPortions.shops],

@@ -7,7 +7,6 @@ export const seesPhotos: Step = (tab) => firstTile(tab).waitFor()
 
 export const hoversTile: Step = (tab) => firstTile(tab).hover()
 
-/** Selects the first photos of a gallery by keyboard, which also works without a mouse. */
 export const selectsPhotos =
   (count: number): Step =>
   async (tab) => {
@@ -28,11 +27,10 @@ export const opensViewerComments: Step = async (tab) => {
   await tab.page.getByRole('complementary', { name: 'Opmerkingen' }).waitFor()
 }
 
-/** Lays the first photos of a gallery side by side. */
 export const compares = (count: number): Step =>
   inTurn(
     selectsPhotos(count),
-    // On a phone a studio finds it behind this one.
+    // On a phone a studio finds Vergelijk behind Meer acties.
     ({ page }) =>
       page
         .getByRole('button', { name: /^(Vergelijk|Meer acties)$/ })
@@ -42,8 +40,7 @@ export const compares = (count: number): Step =>
     (tab) => tab.inDialog(/^Vergelijken, /).dialog.waitFor(),
   )
 
-/** The loupe on the middle of the first photo. */
-export const looksClosely: Step = async (tab) => {
+export const opensLoupe: Step = async (tab) => {
   await opensViewer(tab)
   await tab.keys('z')
   await tab.page.getByText('Loep staat scherp').waitFor()
@@ -54,8 +51,7 @@ const toolbar = 'Acties voor geselecteerde foto’s'
 export const ordersSelection: Step = ({ page }) =>
   page.getByRole('region', { name: toolbar }).getByRole('button', { name: 'Bestellen' }).click()
 
-/** Orders prints of the selected photos, up to the products. */
-export const begins = (count: number): Step =>
+export const beginsOrder = (count: number): Step =>
   inTurn(selectsPhotos(count), ordersSelection, ({ page }) =>
     page.getByRole('dialog').getByText('Fotoprint', { exact: true }).waitFor(),
   )
@@ -70,7 +66,7 @@ export const choosesPrint =
   }
 
 export const fillsCart: Step = inTurn(
-  begins(1),
+  beginsOrder(1),
   choosesPrint('Fotoprint'),
   presses('In winkelwagen'),
   (tab) => tab.inDialog('Winkelwagen').sees('Verzendkosten'),

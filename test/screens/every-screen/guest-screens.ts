@@ -7,7 +7,7 @@ import {
   selectsPhotos,
 } from './gallery-steps.ts'
 import { fills, inTurn, presses, sees } from './screen-steps.ts'
-import { seenBy, waiting, type Ids, type Screen } from './screen.ts'
+import { seenBy, waitingStates, type Ids, type Screen } from './screen.ts'
 
 const link = ({ link }: Ids) => link
 const pinLink = ({ pinLink }: Ids) => pinLink
@@ -104,7 +104,7 @@ const being = (change: Partial<Myself>): Pick<Screen, 'amends'> => ({
 
 const galleries = [
   looking,
-  ...waiting(looking, {
+  ...waitingStates(looking, {
     asks: ['photos/listForClient'],
     loading: 'Foto’s laden',
     failed: 'Kon foto’s niet laden',
@@ -151,7 +151,7 @@ const galleries = [
 
 export const guestScreens: readonly Screen[] = [
   invitation,
-  ...waiting(invitation, {
+  ...waitingStates(invitation, {
     asks: ['sharing/findInvitation'],
     loading: 'De galerij wordt geopend',
     failed: 'Kon de galerij niet openen',

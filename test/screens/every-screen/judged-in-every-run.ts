@@ -1,4 +1,4 @@
-/** The states that every run judges: at least one of each page, and one of each kind. A thorough run judges all. */
+/** States that every run judges: at least one of each page and of each kind. */
 export const judgedInEveryRun: readonly string[] = [
   // Each screen in its fullest state.
   'landing',
@@ -101,7 +101,7 @@ export const judgedInEveryRun: readonly string[] = [
   'admin-order',
   'admin-search',
 
-  // One of each kind that waits, fails, refuses or has ended.
+  // One state of each kind that waits, fails, refuses or has ended.
   'landing-contact-errors',
   'sign-in-refused',
   'not-found',
@@ -118,7 +118,7 @@ export const judgedInEveryRun: readonly string[] = [
   'order-refund-errors',
   'admin-accounts-failed',
 
-  // Judged in the colours of the system as well.
+  // States judged in forced colours too.
   'gallery-selection',
   'viewer',
   'shop-format',
@@ -126,7 +126,7 @@ export const judgedInEveryRun: readonly string[] = [
   'dashboard',
   'upload-odd',
 
-  // On a phone, with a mouse or on paper alone.
+  // States of a phone, a mouse or paper only.
   'new-client-mail',
   'camera-clocks-none',
   'client-page-form',

@@ -10,7 +10,7 @@ import {
   seesDialog,
   type Step,
 } from './screen-steps.ts'
-import { seenBy, waiting, type Screen } from './screen.ts'
+import { seenBy, waitingStates, type Screen } from './screen.ts'
 
 const tabs: Screen = {
   name: 'orders-tab',
@@ -21,7 +21,7 @@ const tabs: Screen = {
 const orders: Screen = { name: 'orders', as: 'studio', path: '/orders', shows: 'Bekijk details' }
 const ofStatus = (status: string) => ({ path: `/orders?status=${status}`, shows: 'Bekijk details' })
 const opens: Step = inTurn(pressesFirst(/^Bekijk details van bestelling/), sees('Verloop'))
-const refunds = inTurn(opens, opensMenu(/^Meer$/), choosesItem('Deels terugbetalen'), sees('Ten hoogste'))
+const refunds = inTurn(opens, opensMenu(/^Meer$/), choosesItem('Deels terugbetalen'), sees('Hoogstens'))
 const madeUpId = '0199aaaa-0000-7000-8000-000000000002'
 const madeUpIds = [madeUpId, madeUpId.replace(/2$/, '3'), madeUpId.replace(/2$/, '4')] as const
 const gone = '/orders?bestelling=0199aaaa-0000-7000-8000-000000000001'
@@ -74,8 +74,8 @@ const allTurnover: Screen['answers'] & object = {
 const payoutAccount = {
   iban: 'NL91 ABNA 0417 1643 00',
   holderName: 'M. Vossen',
-  setAt: '2026-11-02T09:00:00.000Z',
-  countsFrom: '2026-11-05T09:00:00.000Z',
+  setAt: new Date('2026-11-02T09:00:00.000Z'),
+  countsFrom: new Date('2026-11-05T09:00:00.000Z'),
 }
 const requestedPayout = {
   id: madeUpId,
@@ -83,7 +83,7 @@ const requestedPayout = {
   amountCents: 12_050,
   maskedIban: 'NL.. 4300',
   state: 'requested' as const,
-  requestedAt: '2026-11-20T09:00:00.000Z',
+  requestedAt: new Date('2026-11-20T09:00:00.000Z'),
   filedAt: null,
   paidAt: null,
   returnedAt: null,
@@ -93,19 +93,19 @@ const requestedPayout = {
 
 export const orderScreens: readonly Screen[] = [
   tabs,
-  ...waiting(tabs, {
+  ...waitingStates(tabs, {
     asks: ['orders/*'],
     loading: 'Bestellingen laden',
     failed: 'Kon bestellingen niet laden',
   }),
   orders,
-  ...waiting(orders, {
+  ...waitingStates(orders, {
     asks: ['orders/*', 'clientPayments/*', 'payouts/*'],
     loading: 'Bestellingen laden',
     failed: 'Kon bestellingen niet laden',
   }),
   turnover,
-  ...waiting(turnover, {
+  ...waitingStates(turnover, {
     asks: ['turnover/*'],
     loading: 'Omzet laden',
     failed: 'Kon je omzet niet laden',
@@ -137,7 +137,7 @@ export const orderScreens: readonly Screen[] = [
     {
       ...orders,
       name: 'payout-lines',
-      after: inTurn(presses('Uitbetalen'), pressesFirst(/^Waaruit dit bestaat/), sees(/^Bestelling/)),
+      after: inTurn(presses('Uitbetalen'), pressesFirst(/^Bekijk de betalingen/), sees(/^Bestelling/)),
     },
     {
       ...orders,
@@ -185,7 +185,7 @@ export const orderScreens: readonly Screen[] = [
             ...page,
             count: 3,
             rows: [
-              { ...requestedPayout, state: 'in_file', filedAt: '2026-11-21T09:00:00.000Z' },
+              { ...requestedPayout, state: 'in_file', filedAt: new Date('2026-11-21T09:00:00.000Z') },
               { ...requestedPayout, id: madeUpIds[1], state: 'returned' },
               { ...requestedPayout, id: madeUpIds[2], state: 'canceled', canceledBecause: 'nothing_left' },
             ],
@@ -220,7 +220,7 @@ export const orderScreens: readonly Screen[] = [
         presses('IBAN wijzigen'),
         fills('IBAN', 'NL91 ABNA 0417 1643 01'),
         presses('Opslaan'),
-        sees('Dit IBAN klopt niet'),
+        sees('Deze IBAN klopt niet'),
       ),
     },
     { ...ofStatus('pending'), name: 'order-unpaid', after: opens },
@@ -237,7 +237,7 @@ export const orderScreens: readonly Screen[] = [
                 outcome: 'not_applicable',
                 reason: 'made_to_measure',
                 itemIds: [],
-                confirmedAt: '2026-11-21T09:00:00.000Z',
+                confirmedAt: new Date('2026-11-21T09:00:00.000Z'),
               },
             ],
             withdrawalOutcome: 'not_applicable',
@@ -257,7 +257,7 @@ export const orderScreens: readonly Screen[] = [
               outcome: 'partly' as const,
               reason: null,
               itemIds: [id],
-              confirmedAt: `2026-11-2${nth + 1}T09:00:00.000Z`,
+              confirmedAt: new Date(`2026-11-2${nth + 1}T09:00:00.000Z`),
             })),
             withdrawalOutcome: 'partly',
             withdrawnItemIds: order.items.slice(0, 2).map(({ id }) => id),
@@ -293,7 +293,7 @@ export const orderScreens: readonly Screen[] = [
         refunds,
         fills('Bedrag in euro', '9999'),
         presses('Terugbetalen'),
-        sees('Je kunt ten hoogste'),
+        sees('Je kunt hoogstens'),
       ),
     },
     {

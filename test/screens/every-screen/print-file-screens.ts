@@ -16,7 +16,7 @@ const making: Archive = {
   leftOutCount: 0,
   sizeBytes: null,
   path: null,
-  keptUntil: '2026-11-27T09:30:00.000Z',
+  keptUntil: new Date('2026-11-27T09:30:00.000Z'),
 }
 const ready: Archive = {
   ...making,
@@ -34,7 +34,6 @@ const withArchive = (name: string, shows: string, archive: Archive) => ({
   after: inTurn(opens, sees(shows)),
 })
 
-/** How far the files for the printer of an order are. */
 export const printFileScreens: readonly Screen[] = seenBy('studio', [
   withArchive('print-files-in-line', 'Zo aan de beurt', { ...making, state: 'waiting', madeCount: 0 }),
   withArchive('print-files-making', '84 van 218 bestanden', making),

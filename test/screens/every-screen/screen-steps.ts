@@ -1,6 +1,5 @@
 import type { Tab } from '#test/journeys/person.ts'
 
-/** An action of a person on the way to a state. */
 export type Step = (tab: Tab) => Promise<unknown>
 
 export const inTurn =
@@ -14,13 +13,13 @@ export const presses =
   (tab) =>
     tab.page.getByRole('button', { name: button, exact: true }).filter({ visible: true }).first().click()
 
-/** Where the screen behind the dialog has a button of the same name. */
+/** Presses a button in the dialog, where the screen behind it has one of the same name. */
 export const pressesInDialog =
   (button: string): Step =>
   ({ page }) =>
     page.getByRole('dialog').getByRole('button', { name: button, exact: true }).click()
 
-/** A button or link of which only the beginning is known: the rest is someone's name. */
+/** Presses the first visible button or link whose name matches. */
 export const pressesFirst =
   (name: RegExp): Step =>
   ({ page }) =>
@@ -66,7 +65,7 @@ export const opensMenu =
 export const seesDialog: Step = ({ page }) =>
   page.getByRole('dialog').or(page.getByRole('alertdialog')).first().waitFor()
 
-/** Presses until a dialog is there: shortcuts come a moment after the screen. */
+/** Presses a key until a dialog opens, because shortcuts load after the screen. */
 export const opensByKey =
   (key: string): Step =>
   async ({ page }) => {
@@ -83,11 +82,10 @@ export const scrollsTo =
   ({ page }) =>
     page.locator(selector).evaluate((place) => place.scrollIntoView({ block: 'start', behavior: 'instant' }))
 
-// Paper has margins, and a window has none.
+// A4 at 96 dpi. Paper has margins, a window has none.
 const PAPER = { width: 794, height: 1123 }
 const PAPER_EDGE = '60px'
 
-/** The printed page, as a sheet of A4. */
 export const goesOnPaper: Step = async ({ page }) => {
   await page.setViewportSize(PAPER)
   await page.emulateMedia({ media: 'print' })

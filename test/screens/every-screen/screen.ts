@@ -3,7 +3,7 @@ import type { RefusalTexts } from '#domains/access/refusal-texts.ts'
 import type { contracts } from '#app/server/rpc-router.ts'
 import type { Tab } from '#test/journeys/person.ts'
 
-/** Everyone who looks at screens; `visitor` has not signed in, `guest` came in by a link, and `acting` is the admin acting as the studio. */
+/** `guest` entered by a link, and `acting` is the admin acting as the studio. */
 export type Actor =
   | 'visitor'
   | 'guest'
@@ -15,14 +15,16 @@ export type Actor =
   | 'admin'
   | 'acting'
 
-/** Ids that a path may contain, and paths that only someone with a letter or a link knows. */
+/** Ids for paths, and paths that are only known from an email or a link. */
 export type Ids = {
   chooser: string
   buyer: string
   studio: string
   stopPath: string
   withdrawPath: string
-  /** Paths: of a link that asks a name, of one that asks a PIN as well, and of what the guest came to. */
+  /**
+   * Paths: a link that asks for a name, a link that also asks for a PIN, and the guest's gallery.
+   */
   link: string
   pinLink: string
   shared: string
@@ -31,7 +33,7 @@ export type Ids = {
 type Contracts = typeof contracts
 type Domain = keyof Contracts
 
-/** An endpoint as in its URL; the star stands for all of a domain. */
+/** Endpoint as in its URL. The star stands for all endpoints of a domain. */
 export type Endpoint = {
   [Name in Domain]: `${Name}/${(keyof Contracts[Name] & string) | '*'}`
 }[Domain]
@@ -57,36 +59,31 @@ type Refusals = {
 }
 
 export type Screen = {
-  /** The name of its pictures; never changes. */
+  /** Name of the screen's pictures. Never changes. */
   name: string
   as: Actor
   path: string | ((ids: Ids) => string)
-  /** A text or label that is visible once the screen is complete. */
+  /** Text or label that is visible once the screen is complete. */
   shows: string
   after?: (tab: Tab) => Promise<unknown>
   /** Requests that get no answer. */
   holds?: readonly Endpoint[]
   /** Requests whose connection breaks. */
   fails?: readonly Endpoint[]
-  /** Answers that replace the server's, for states that take long or a calamity to reach. */
+  /** Answers that replace the server's, for states that are hard to reach. */
   answers?: Answers
-  /** As `answers`, where most of the answer is kept. */
   amends?: Amendments
-  /** Refusals that replace the server's answers. */
   refuses?: Refusals
-  /** Where the server refuses on the way there. */
+  /** Part of a URL that the server itself refuses on the way to the state. */
   refusedAt?: string
-  /** For states that only a mouse or a small screen has. */
   only?: 'desktop' | 'phone'
-  /** Judged in the colours of the system as well. */
   inForcedColours?: boolean
   isLast?: boolean
 }
 
-type Waiting = { asks: readonly Endpoint[]; loading?: string; failed: string }
+type WaitingStates = { asks: readonly Endpoint[]; loading?: string; failed: string }
 
-/** The same screen while its answers are awaited, and after they failed. */
-export function waiting(screen: Screen, { asks, loading, failed }: Waiting): Screen[] {
+export function waitingStates(screen: Screen, { asks, loading, failed }: WaitingStates): Screen[] {
   const { after: _after, ...bare } = screen
   return [
     { ...bare, name: `${screen.name}-loading`, holds: asks, shows: loading ?? screen.shows },

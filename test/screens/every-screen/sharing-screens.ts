@@ -36,7 +36,7 @@ export const sharingScreens = seenBy('studio', [
   {
     name: 'sharing-new-link',
     ...buyer,
-    after: inTurn(opens('Delen'), sees('Familie'), pressesInDialog('Nieuwe link'), sees('Wat zien ze')),
+    after: inTurn(opens('Delen'), sees('Familie'), pressesInDialog('Nieuwe link'), sees('Wat zien ze?')),
   },
   {
     name: 'sharing-invite',
@@ -45,7 +45,7 @@ export const sharingScreens = seenBy('studio', [
       opens('Delen'),
       sees('Familie'),
       pressesInDialog('Partner uitnodigen'),
-      sees('Hier komt een mail'),
+      sees('Naar dit adres mailen we'),
     ),
   },
   { name: 'guests', ...buyer, after: inTurn(opens('Gasten'), sees('Oma Riet')) },

@@ -1,7 +1,7 @@
 import { vatWithin } from '#domains/catalog/vat.rules.ts'
 import type { Quote } from '#domains/orders/my-orders/ui/client-orders.queries.ts'
 import {
-  begins,
+  beginsOrder,
   choosesPrint,
   fillsCart,
   goesToCheckout,
@@ -9,7 +9,7 @@ import {
   selectsPhotos,
 } from './gallery-steps.ts'
 import { fills, inTurn, presses, pressesFirst, sees, type Step } from './screen-steps.ts'
-import { seenBy, waiting, type Screen } from './screen.ts'
+import { seenBy, waitingStates, type Screen } from './screen.ts'
 
 const finals = { path: '/client-portal?tab=final', shows: 'Jouw Fotogalerij' }
 const myOrders: Screen = {
@@ -37,7 +37,7 @@ const withdrawn = {
       outcome: 'not_applicable' as const,
       reason: 'made_to_measure' as const,
       itemIds: [],
-      confirmedAt: '2026-11-21T09:00:00.000Z',
+      confirmedAt: new Date('2026-11-21T09:00:00.000Z'),
     },
   ],
   withdrawalOutcome: 'not_applicable' as const,
@@ -63,7 +63,7 @@ const asksProducts = inTurn(selectsPhotos(1), ordersSelection)
 
 export const shopScreens: readonly Screen[] = [
   ...seenBy('buyer', [
-    { name: 'shop-products', ...finals, after: begins(3) },
+    { name: 'shop-products', ...finals, after: beginsOrder(3) },
     {
       name: 'shop-products-loading',
       ...finals,
@@ -86,18 +86,18 @@ export const shopScreens: readonly Screen[] = [
       name: 'shop-format',
       inForcedColours: true,
       ...finals,
-      after: inTurn(begins(3), choosesPrint('Fotoprint')),
+      after: inTurn(beginsOrder(3), choosesPrint('Fotoprint')),
     },
     {
       name: 'shop-crop',
       ...finals,
-      after: inTurn(begins(2), choosesPrint('Canvas')),
+      after: inTurn(beginsOrder(2), choosesPrint('Canvas')),
     },
     {
       name: 'shop-wall',
       ...finals,
       after: inTurn(
-        begins(2),
+        beginsOrder(2),
         choosesPrint('Canvas', '60 × 90 cm'),
         opensTab('Aan de muur'),
         sees(/boven een bank van 2 meter$/),
@@ -107,7 +107,7 @@ export const shopScreens: readonly Screen[] = [
       name: 'shop-table',
       ...finals,
       after: inTurn(
-        begins(1),
+        beginsOrder(1),
         choosesPrint('Fotoprint'),
         opensTab('Op tafel'),
         sees(/naast een kop koffie$/),
@@ -116,17 +116,17 @@ export const shopScreens: readonly Screen[] = [
     {
       name: 'shop-album-pages',
       ...finals,
-      after: inTurn(begins(5), choosesPrint('Album'), opensTab('Bladzijden'), sees(/^Zo zou je album/)),
+      after: inTurn(beginsOrder(5), choosesPrint('Album'), opensTab('Bladzijden'), sees(/^Zo zou je album/)),
     },
     {
       name: 'shop-album-too-few',
       ...finals,
-      after: inTurn(begins(2), choosesPrint('Album'), sees('Hierin passen')),
+      after: inTurn(beginsOrder(2), choosesPrint('Album'), sees('Hierin passen')),
     },
     {
       name: 'cart-empty',
       path: '/client-portal?tab=final&winkelwagen=true',
-      shows: 'Kies afgeronde foto’s en druk op Bestellen.',
+      shows: 'Selecteer afgeronde foto’s en kies Bestellen.',
     },
     { name: 'cart', ...finals, after: fillsCart },
     {
@@ -134,7 +134,7 @@ export const shopScreens: readonly Screen[] = [
       ...finals,
       fails: ['orders/quoteCart'],
       after: inTurn(
-        begins(1),
+        beginsOrder(1),
         choosesPrint('Fotoprint'),
         presses('In winkelwagen'),
         sees('Kon je winkelwagen niet laden'),
@@ -178,7 +178,7 @@ export const shopScreens: readonly Screen[] = [
       refuses: { 'orders/quoteCart': closedShop },
       refusedAt: '/rpc/orders/quoteCart',
       after: inTurn(
-        begins(1),
+        beginsOrder(1),
         choosesPrint('Fotoprint'),
         presses('In winkelwagen'),
         sees('Bestellen kan nu niet'),
@@ -199,7 +199,7 @@ export const shopScreens: readonly Screen[] = [
       name: 'order-placed',
       ...finals,
       isLast: true,
-      // As after Back from the payment page.
+      // A failed start of the payment leaves the screen as Back from the payment page does.
       fails: ['clientPayments/startPayment'],
       after: inTurn(
         goesToCheckout,
@@ -220,7 +220,7 @@ export const shopScreens: readonly Screen[] = [
     },
   ]),
   myOrders,
-  ...waiting(myOrders, {
+  ...waitingStates(myOrders, {
     asks: ['orders/listMyOrders'],
     loading: 'Bestellingen laden',
     failed: 'Kon je bestellingen niet laden',

@@ -16,7 +16,7 @@ import {
   type Step,
 } from './screen-steps.ts'
 import type { OwnDomain } from '#domains/studios/own-domain.contract.ts'
-import { seenBy, waiting, type Screen } from './screen.ts'
+import { seenBy, waitingStates, type Screen } from './screen.ts'
 
 const section = (name: string) => `/dashboard?instellingen=${name}`
 const general: Screen = {
@@ -115,20 +115,20 @@ const paymentFacts = {
   amountCents: 5900,
   corrections: [],
 }
-const paidOn = (day: string) => ({ periodStart: day, periodEnd: day, createdAt: day, paidAt: day })
+const paidOn = (day: Date) => ({ periodStart: day, periodEnd: day, createdAt: day, paidAt: day })
 const invoiceFiles = (id: string) => ({ invoicePath: `/invoices/${id}.pdf`, ublPath: `/invoices/${id}.xml` })
 const paymentIds = [1, 2, 3].map((nth) => `0199a0c0-0000-7000-8000-00000000000${nth}`)
 const creditedPayments = [
   {
     ...paymentFacts,
-    ...paidOn('2026-11-03T09:00:00.000Z'),
+    ...paidOn(new Date('2026-11-03T09:00:00.000Z')),
     id: paymentIds[0]!,
     invoiceNumber: 'LT-2026-0214',
     ...invoiceFiles(paymentIds[0]!),
   },
   {
     ...paymentFacts,
-    ...paidOn('2026-10-03T09:00:00.000Z'),
+    ...paidOn(new Date('2026-10-03T09:00:00.000Z')),
     id: paymentIds[1]!,
     refundedCents: 2000,
     invoiceNumber: 'LT-2026-0188',
@@ -139,14 +139,14 @@ const creditedPayments = [
         kind: 'credit' as const,
         number: 'LT-2026-0191',
         totalCents: -2000,
-        issuedAt: '2026-10-09T09:00:00.000Z',
+        issuedAt: new Date('2026-10-09T09:00:00.000Z'),
         ...invoiceFiles(paymentIds[1]!),
       },
     ],
   },
   {
     ...paymentFacts,
-    ...paidOn('2026-09-03T09:00:00.000Z'),
+    ...paidOn(new Date('2026-09-03T09:00:00.000Z')),
     id: paymentIds[2]!,
     amountCents: 0,
     invoiceNumber: 'A1B2C3D4-0002',
@@ -169,8 +169,8 @@ const apiKeys: { may: { useApi: boolean }; keys: z.infer<typeof apiKey>[] } = {
       name: 'Boekhouding',
       prefix: 'k7Mq2xR9',
       scopes: ['clients:read', 'orders:read', 'receipts:read'],
-      createdAt: '2026-11-02T09:30:00.000Z',
-      lastUsedAt: '2026-11-20T16:12:00.000Z',
+      createdAt: new Date('2026-11-02T09:30:00.000Z'),
+      lastUsedAt: new Date('2026-11-20T16:12:00.000Z'),
       expiresAt: null,
     },
     {
@@ -178,9 +178,9 @@ const apiKeys: { may: { useApi: boolean }; keys: z.infer<typeof apiKey>[] } = {
       name: 'Website',
       prefix: 'Zt41bQpW',
       scopes: ['clients:write'],
-      createdAt: '2026-10-12T09:30:00.000Z',
+      createdAt: new Date('2026-10-12T09:30:00.000Z'),
       lastUsedAt: null,
-      expiresAt: '2026-11-23T09:30:00.000Z',
+      expiresAt: new Date('2026-11-23T09:30:00.000Z'),
     },
   ],
 }
@@ -194,9 +194,9 @@ const webhooks: { endpointsMax: number; endpoints: z.infer<typeof endpoint>[] } 
       state: 'on',
       offReason: null,
       failingSince: null,
-      previousUntil: '2099-11-23T09:30:00.000Z',
+      previousUntil: new Date('2099-11-23T09:30:00.000Z'),
       madeBy: 'studio',
-      createdAt: '2026-11-02T09:30:00.000Z',
+      createdAt: new Date('2026-11-02T09:30:00.000Z'),
     },
     {
       id: '019a2f63-29ac-7e90-a4d7-3c8b2f1e6d05',
@@ -204,10 +204,10 @@ const webhooks: { endpointsMax: number; endpoints: z.infer<typeof endpoint>[] } 
       events: ['order.paid', 'order.shipped'],
       state: 'failing',
       offReason: null,
-      failingSince: '2026-11-20T16:12:00.000Z',
+      failingSince: new Date('2026-11-20T16:12:00.000Z'),
       previousUntil: null,
       madeBy: 'api',
-      createdAt: '2026-10-12T09:30:00.000Z',
+      createdAt: new Date('2026-10-12T09:30:00.000Z'),
     },
   ],
 }
@@ -228,7 +228,7 @@ const closedAccount = {
   isActive: false,
   isClosed: true,
   contactEmail: 'hallo@lichttafel.nl',
-  endsAt: '2026-12-20T09:30:00.000Z',
+  endsAt: new Date('2026-12-20T09:30:00.000Z'),
   daysRemaining: 28,
   trialDays: 0,
   subscription: null,
@@ -240,7 +240,7 @@ const domain = {
   state: 'waiting',
   failure: 'no_txt',
   seen: null,
-  checkedAt: '2026-11-20T09:20:00.000Z',
+  checkedAt: new Date('2026-11-20T09:20:00.000Z'),
   proof: {
     name: '_lichttafel.galerij.studiovossen.nl',
     text: 'lichttafel-verificatie=Yl3nB0o9pT7mQxW2cVf5RkZs8dHj6GuA',
@@ -267,7 +267,7 @@ const seesAppKey = inTurn(
 
 export const studioAccountScreens: readonly Screen[] = [
   general,
-  ...waiting(general, {
+  ...waitingStates(general, {
     asks: ['studios/findSettings'],
     loading: 'Instellingen laden',
     failed: 'Fout bij het laden van gegevens',
@@ -293,7 +293,7 @@ export const studioAccountScreens: readonly Screen[] = [
     ),
   })),
   prices,
-  ...waiting(prices, {
+  ...waitingStates(prices, {
     asks: ['catalog/findPrices'],
     loading: 'Prijzen laden',
     failed: 'Fout bij het laden van prijzen',
@@ -314,7 +314,7 @@ export const studioAccountScreens: readonly Screen[] = [
     after: inTurn(pressesFirst(/^Canvas/), fills('Prijs', '-1'), sees('Een prijs is niet lager dan € 0,00')),
   },
   business,
-  ...waiting(business, {
+  ...waitingStates(business, {
     asks: ['business/findBusiness'],
     loading: 'Bedrijfsgegevens laden',
     failed: 'Kon je bedrijfsgegevens niet laden',
@@ -339,7 +339,7 @@ export const studioAccountScreens: readonly Screen[] = [
     ...business,
     name: 'settings-business-missing',
     answers: withoutBusiness,
-    shows: 'Tot dit is ingevuld kunnen klanten niet bestellen',
+    shows: 'Klanten kunnen pas bestellen als dit is ingevuld',
   },
   {
     name: 'dashboard-business',
@@ -349,13 +349,13 @@ export const studioAccountScreens: readonly Screen[] = [
     shows: 'Vul je bedrijfsgegevens in',
   },
   storage,
-  ...waiting(storage, {
+  ...waitingStates(storage, {
     asks: ['storage/summariseStorage'],
     loading: 'Opslag laden',
     failed: 'Kon je opslag niet laden',
   }),
   connections,
-  ...waiting(connections, {
+  ...waitingStates(connections, {
     asks: ['ownDomain/findOwnDomain'],
     loading: 'Eigen domein laden',
     failed: 'Kon je eigen domein niet laden',
@@ -372,7 +372,7 @@ export const studioAccountScreens: readonly Screen[] = [
     after: inTurn(
       hostField,
       presses('Instellen'),
-      sees('Dit is een uitgang waar iedereen een naam onder kan nemen. Vul je eigen domein in.'),
+      sees('Dit is een extensie waaronder iedereen een naam kan registreren. Vul je eigen domein in.'),
     ),
     refuses: { 'ownDomain/setOwnDomain': { code: 'host_refused', facts: { reason: 'public_suffix' } } },
     refusedAt: '/rpc/ownDomain/setOwnDomain',
@@ -399,7 +399,7 @@ export const studioAccountScreens: readonly Screen[] = [
     ...connections,
     name: 'settings-domain-lost',
     answers: withDomain({ state: 'lost', failure: 'no_record' }),
-    shows: 'Kwijt',
+    shows: 'Inactief',
   },
   {
     ...connections,
@@ -408,7 +408,7 @@ export const studioAccountScreens: readonly Screen[] = [
     shows: 'Actief',
     after: inTurn(presses('Verwijderen'), sees('galerij.studiovossen.nl verwijderen?')),
   },
-  ...waiting(links, { asks: ['apiKeys/listKeys'], failed: 'Kon je API-sleutels niet laden' }),
+  ...waitingStates(links, { asks: ['apiKeys/listKeys'], failed: 'Kon je API-sleutels niet laden' }),
   { ...withKeys, name: 'settings-links-keys' },
   { ...withKeys, name: 'settings-links-key-new', after: inTurn(presses('API-sleutel maken'), seesDialog) },
   {
@@ -450,13 +450,13 @@ export const studioAccountScreens: readonly Screen[] = [
     shows: 'Creditfactuur',
     after: scrollsTo('h2:has-text("Facturen"), h3:has-text("Facturen")'),
   },
-  ...waiting(plan, {
+  ...waitingStates(plan, {
     asks: ['payments/findMySubscription'],
     loading: 'Abonnement laden',
     failed: 'Kon je abonnement niet laden',
   }),
   profile,
-  ...waiting(profile, {
+  ...waitingStates(profile, {
     asks: ['security/*'],
     loading: 'Waar je bent ingelogd',
     failed: 'Kon niet laden waar je bent ingelogd',
@@ -483,7 +483,9 @@ export const studioAccountScreens: readonly Screen[] = [
   {
     ...profile,
     name: 'profile-two-steps-on',
-    answers: { security: { findTwoFactor: { since: '2026-11-16T09:30:00.000Z', recoveryCodesLeft: 9 } } },
+    answers: {
+      security: { findTwoFactor: { since: new Date('2026-11-16T09:30:00.000Z'), recoveryCodesLeft: 9 } },
+    },
     after: sees('Je hebt nog 9 herstelcodes.'),
   },
   { ...profile, name: 'profile-acting', as: 'acting', shows: 'Je bent als beheerder ingelogd' },
@@ -518,7 +520,7 @@ export const studioAccountScreens: readonly Screen[] = [
       name: 'activated',
       path: success,
       shows: 'Account geactiveerd!',
-      // It redirects by itself once it has refetched who this is.
+      // The screen redirects on its own once `findMe` answers.
       holds: ['accounts/findMe'],
       answers: {
         payments: { findActivation: { state: 'active', plan: 'professional', endsAt: null } },

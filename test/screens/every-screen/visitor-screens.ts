@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { paidOrderPath } from '#domains/orders/orders.rules.ts'
 import { seesPhotos } from './gallery-steps.ts'
 import { fills, inTurn, presses, scrollsTo, sees, seesDialog, type Step } from './screen-steps.ts'
-import { seenBy, waiting, type Screen } from './screen.ts'
+import { seenBy, waitingStates, type Screen } from './screen.ts'
 
-// The form is loaded when someone is near it.
+// The form loads when it is nearly in view.
 const seesForm: Step = ({ page }) => page.locator('form button[type=submit]').waitFor()
 
 const auth = { path: '/auth', shows: 'Welkom terug' }
@@ -46,7 +46,7 @@ const mailbox: Screen = {
   name: 'mailbox',
   as: 'visitor',
   path: '/mailbox',
-  shows: 'Postbus',
+  shows: 'Mailbox',
   after: ({ page }) => page.getByRole('main').getByRole('listitem').first().waitFor(),
 }
 
@@ -190,9 +190,9 @@ export const visitorScreens: readonly Screen[] = [
     },
   ]),
   mailbox,
-  ...waiting(mailbox, {
+  ...waitingStates(mailbox, {
     asks: ['mail/listLetters'],
-    loading: 'Postbus',
-    failed: 'Kon de postbus niet laden',
+    loading: 'Mailbox',
+    failed: 'Kon de mailbox niet laden',
   }),
 ]

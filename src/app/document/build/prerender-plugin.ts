@@ -16,7 +16,10 @@ const BUILD_ID = '%BUILD_ID%'
 type RenderModule = { renderPages: () => RenderedPage[] }
 type ScreensModule = { prerenderScreens: () => Promise<PrerenderedScreen[]> }
 
-/** Renders the public pages and first screens to HTML at build time, so that they show before any script runs. */
+/**
+ * Renders the public pages and first screens to HTML at build time, so that they show before any
+ * script runs.
+ */
 export function prerender(load: (file: string) => Promise<unknown>): Plugin {
   const loadPages = async () => ((await load('render-pages.tsx')) as RenderModule).renderPages()
   const loadScreens = async () => ((await load('prerender-screens.tsx')) as ScreensModule).prerenderScreens()
@@ -45,29 +48,23 @@ export function prerender(load: (file: string) => Promise<unknown>): Plugin {
     generateBundle: {
       order: 'post',
       handler: async function (_options, bundle) {
+        const emit = (fileName: string, source: string | Uint8Array) =>
+          this.emitFile({ type: 'asset', fileName, source })
         const buildId = idOf(bundle)
         const template = htmlIn(bundle, TEMPLATE)
         delete bundle[TEMPLATE]
         const pages = await loadPages()
         for (const page of pages) {
-          this.emitFile({ type: 'asset', fileName: page.file, source: fill(template, page) })
-          if (page.share)
-            this.emitFile({
-              type: 'asset',
-              fileName: page.share.path.slice(1),
-              source: await drawSharePicture(page.share),
-            })
+          emit(page.file, fill(template, page))
+          if (page.share) emit(page.share.path.slice(1), await drawSharePicture(page.share))
         }
         const appTemplate = htmlIn(bundle, APP_TEMPLATE).replace(BUILD_ID, buildId)
         delete bundle[APP_TEMPLATE]
         const app = appDocuments(appTemplate, bundle, await loadScreens())
-        for (const { file, source } of app.flatMap((entry) => [
-          entry,
-          ...entry.prerendered,
-          ...(entry.drawn ? [entry.drawn] : []),
-        ]))
-          this.emitFile({ type: 'asset', fileName: file, source })
-        this.emitFile({ type: 'asset', fileName: 'build.txt', source: buildId })
+        for (const entry of app)
+          for (const { file, source } of [entry, ...entry.prerendered, ...(entry.drawn ? [entry.drawn] : [])])
+            emit(file, source)
+        emit('build.txt', buildId)
         const list: PageList = {
           pages: pages.map(({ path, file, status, changedOn }) => ({ path, file, status, changedOn })),
           app: app.map(({ path, file, prerendered, drawn }) => ({
@@ -77,7 +74,7 @@ export function prerender(load: (file: string) => Promise<unknown>): Plugin {
             prerendered: prerendered.map(({ search, isForKnown, file }) => ({ search, isForKnown, file })),
           })),
         }
-        this.emitFile({ type: 'asset', fileName: 'pages.json', source: JSON.stringify(list) })
+        emit('pages.json', JSON.stringify(list))
       },
     },
   }
@@ -92,7 +89,10 @@ function htmlIn(bundle: Rolldown.OutputBundle, file: string): string {
   return String(asset.source)
 }
 
-/** Build id: changes with any loaded file, because file names contain a content hash. */
+/**
+ * Returns the build id. File names contain content hashes, so a changed script or style sheet
+ * changes the id.
+ */
 const idOf = (bundle: Rolldown.OutputBundle) =>
   createHash('sha256').update(Object.keys(bundle).sort().join('\n')).digest('hex').slice(0, 12)
 
@@ -103,12 +103,11 @@ type AppEntry = AppDocument & {
   drawn?: AppDocument | undefined
 }
 
-/** Drawn by the server: see `draw-gallery.tsx`. */
 const DRAWN_PATHS: readonly string[] = ['/client-portal', '/g/$token'] satisfies AppPath[]
 
 /**
- * Makes one document per path of the app, with preload links to its screen's files. With a single document the screen
- * would be requested only once the app runs: a round trip later, and another for its shared chunks.
+ * Makes the documents of each path of the app, with preload links to its screens' files. One
+ * document for all paths would request the files a round trip later.
  */
 function appDocuments(
   built: string,
@@ -135,7 +134,7 @@ function appDocuments(
   })
 }
 
-/** Adds slots that the server fills per request; preloaded answers come before the script that reads them. */
+/** Adds slots that the server fills. Preloaded answers must precede the script that reads them. */
 function withServerSlots(built: string): string {
   const manifest = /<link rel="manifest"[^>]*>/.exec(built)?.[0] ?? ''
   return put(put(built, manifest, slot('manifest', manifest)), '<head>', `<head>${slot('preload')}`)
@@ -146,7 +145,10 @@ function put(document: string, place: string, content: string): string {
   return document.replace(place, () => content)
 }
 
-/** For who is known the server may draw the screen itself, and answers come at the document's end. */
+/**
+ * Fills in a prerendered screen. A screen for signed-in users also gets slots for the server's
+ * drawing and late answers.
+ */
 function prerenderedDocument(source: string, html: string, isForKnown: boolean): string {
   if (!isForKnown) return fillSlot(scriptsLast(source), 'screen', inertScreen(html))
   const screen = inertScreen(`${slot('screen-start')}${html}${slot('screen-end')}`)
@@ -156,7 +158,6 @@ function prerenderedDocument(source: string, html: string, isForKnown: boolean):
 // Inert: input before the app has taken over would be lost.
 const inertScreen = (html: string) => `<div inert>${html}</div>`
 
-/** A prerendered screen needs CSS and fonts first; scripts of equal priority would compete for bandwidth. */
 const scriptsLast = (source: string) =>
   source
     .replaceAll('<link rel="modulepreload"', '$& fetchpriority="low"')
@@ -165,7 +166,10 @@ const scriptsLast = (source: string) =>
 const SCRIPTS =
   /<script type="module"[^>]*src="([^"]*)"[^>]*><\/script>|<link rel="modulepreload"[^>]*href="([^"]*)"[^>]*>/g
 
-/** Loads `first-look.ts` and lists the app's files, which that loads once the first photos are there. */
+/**
+ * Makes the document of a drawn gallery. Its script `first-look.ts` loads the first photos, then
+ * the app's files.
+ */
 function drawnDocument(source: string, firstLook: readonly string[]): string {
   const scripts = [...source.matchAll(SCRIPTS)]
   const files = scripts.map(([, script, link]) => script ?? link)

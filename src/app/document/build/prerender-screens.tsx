@@ -9,7 +9,6 @@ import { LetterOpening } from '../../web/screens/OpeningPage.tsx'
 import { LINK_SEARCH } from '../page-list.ts'
 import type { PrerenderedScreen } from './prerendered-screen.ts'
 
-// The content policy forbids style attributes.
 const STYLES = / style="[^"]*"/g
 
 const screens = [
@@ -19,7 +18,6 @@ const screens = [
   { path: '/dashboard', search: '', isForKnown: true, screen: DashboardScreen },
 ] as const
 
-/** Renders the entry screens as they look before any script or answer has arrived. */
 export const prerenderScreens = (): Promise<PrerenderedScreen[]> => Promise.all(screens.map(prerender))
 
 async function prerender({ screen: Screen, ...place }: (typeof screens)[number]): Promise<PrerenderedScreen> {

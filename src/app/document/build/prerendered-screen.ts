@@ -2,9 +2,9 @@ import type { AppPath } from '../../web/paths.ts'
 
 export type PrerenderedScreen = {
   path: AppPath
-  /** Query string, with its question mark. */
+  /** Query string with its question mark, or empty. */
   search: string
-  /** For signed-in users (true) or signed-out ones (false); the others are redirected to another screen. */
+  /** Whether the screen is for signed-in users, or else for signed-out visitors. */
   isForKnown: boolean
   html: string
 }

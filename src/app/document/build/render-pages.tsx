@@ -32,8 +32,8 @@ type PageParts = Omit<PageFacts, 'isListed'> & {
 export const renderPages = (): RenderedPage[] => [
   landing(),
   ...articles.map(articlePage),
-  ...statements.map(statementPage),
-  apiPage(),
+  ...statements.map((statement) => informationPage(statement, <StatementPage statement={statement} />)),
+  informationPage({ ...apiPageNl, path: API_PAGE_PATH, changedOn: API_CHANGED_ON }, <ApiPage />),
   quietPage('/offline', siteNl.offline, <OfflinePage />),
   { ...quietPage('/404', siteNl.notFound, <NotFoundPage />), status: 404 },
   { ...quietPage('/500', siteNl.broken, <BrokenPage />), status: 500 },
@@ -92,8 +92,9 @@ function articlePage(article: Article): RenderedPage {
   })
 }
 
-function statementPage(statement: Statement): RenderedPage {
-  const { path, title, lead, changedOn } = statement
+type Information = Pick<Statement, 'title' | 'lead' | 'changedOn'> & { path: string }
+
+function informationPage({ path, title, lead, changedOn }: Information, page: ReactNode): RenderedPage {
   return render({
     path,
     file: `pages${path}.html`,
@@ -103,22 +104,7 @@ function statementPage(statement: Statement): RenderedPage {
     share: shared(path.slice(1), 'fog', title),
     data: statementData(title, path),
     changedOn,
-    page: <StatementPage statement={statement} />,
-  })
-}
-
-function apiPage(): RenderedPage {
-  const { title, lead } = apiPageNl
-  return render({
-    path: API_PAGE_PATH,
-    file: 'pages/api.html',
-    title: `${title} · ${siteNl.product}`,
-    description: lead,
-    kind: 'article',
-    share: shared('api', 'fog', title),
-    data: statementData(title, API_PAGE_PATH),
-    changedOn: API_CHANGED_ON,
-    page: <ApiPage />,
+    page,
   })
 }
 

@@ -1,4 +1,7 @@
 import type { Context } from 'hono'
 
-/** Whether a person navigated here and reads the answer: unlike scripts and pictures, that request accepts HTML. */
+/**
+ * Whether a person opened this address: browsers accept HTML for pages, not for scripts or
+ * pictures.
+ */
 export const asksPage = (c: Context): boolean => c.req.header('accept')?.includes('text/html') ?? false

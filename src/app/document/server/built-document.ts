@@ -3,9 +3,8 @@ import { readFileSync } from 'node:fs'
 import { promisify } from 'node:util'
 import { brotliCompress, gzip } from 'node:zlib'
 import type { Context } from 'hono'
-import { settleSlots } from '../document-slots.ts'
+import { fillAllSlots } from '../document-slots.ts'
 
-/** Placeholder for the public URL in built documents. */
 const PUBLIC_URL = '%PUBLIC_URL%'
 
 type Answer = (c: Context, status: 200 | 404) => Promise<Response>
@@ -14,19 +13,24 @@ const compressions = { br: promisify(brotliCompress), gzip: promisify(gzip) }
 type Encoding = keyof typeof compressions
 
 /**
- * Serves a document compressed once per public URL, with an ETag and 304. Beside the thread that answers: the best
- * compression takes a tenth of a second, for which everyone else would wait.
+ * Returns a function that serves a document with an ETag. Compresses once per public URL and
+ * encoding, outside the main thread, because compressing takes a tenth of a second.
  */
-export function builtDocument(path: string, publicUrl: () => string): Answer {
-  const built = settleSlots(readFileSync(path, 'utf8'))
-  type Made = { url: string; plain: string; etag: string; packed: Partial<Record<Encoding, Promise<Buffer>>> }
-  let made: Made | undefined
-  const current = (): Made => {
+export function serveBuiltDocument(path: string, publicUrl: () => string): Answer {
+  const built = fillAllSlots(readFileSync(path, 'utf8'))
+  type RenderedDocument = {
+    url: string
+    plain: string
+    etag: string
+    packed: Partial<Record<Encoding, Promise<Buffer>>>
+  }
+  let rendered: RenderedDocument | undefined
+  const current = (): RenderedDocument => {
     const url = publicUrl()
-    if (made?.url === url) return made
+    if (rendered?.url === url) return rendered
     const plain = built.replaceAll(PUBLIC_URL, url)
     const etag = `"${createHash('sha256').update(plain).digest('base64url').slice(0, 20)}"`
-    return (made = { url, plain, etag, packed: {} })
+    return (rendered = { url, plain, etag, packed: {} })
   }
   return async (c, status) => {
     const { plain, etag, packed } = current()

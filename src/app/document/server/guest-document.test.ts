@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { comeInBy, familyLink, tokenOf } from '#test/world/come-in-by.ts'
+import { enterByLink, familyLink, tokenOf } from '#test/world/enter-by-link.ts'
 import { newWorld, type Photographer, type World } from '#test/world/new-world.ts'
-import { liveDomain } from '#test/world/own-domain.ts'
+import { openDomain } from '#test/world/own-domain.ts'
 import type { Client } from '#test/world/people.ts'
 import type { Visitor } from '#test/world/visitor.ts'
 
@@ -15,7 +15,7 @@ beforeAll(async () => {
   studio = await world.photographer({ studioName: 'Studio "Vossen" & Zoon' })
   anna = await studio.newClient({ firstName: 'Annabel' })
   galleryId = (await studio.galleries.listGalleries({ clientId: anna.id }))[0]!.id
-  await studio.hasPhoto(anna.id, { type: 'final' })
+  await studio.addPhoto(anna.id, { type: 'final' })
   await world.work()
 })
 afterAll(() => world.close())
@@ -99,7 +99,7 @@ test.each([
 
 test('a guest who comes back gets who they are and what they see; anyone else nothing of it', async () => {
   const browser = world.visitor()
-  await comeInBy(world, await newLink(), { name: 'Oma Riet' }, browser)
+  await enterByLink(world, await newLink(), { name: 'Oma Riet' }, browser)
   const [{ slug } = { slug: '' }] = await studio.galleries.listGalleries({ clientId: anna.id })
   const known = await pageOf(browser, `/g/${slug}`)
   expect(broughtBy(known.html)).toEqual(['sharing/findMyself', 'photos/findGallery'])
@@ -109,11 +109,11 @@ test('a guest who comes back gets who they are and what they see; anyone else no
 })
 
 test("under a studio's own domain its links open, and another studio's do not", async () => {
-  const host = await liveDomain(world, studio)
+  const host = await openDomain(world, studio)
   const there = world.visitorAt(host)
   const link = await newLink()
   expect(broughtBy((await pageOf(there, pathOf(link))).html)).toEqual(['sharing/findInvitation'])
-  const guest = await comeInBy(world, link, { name: 'Oma Riet' }, there)
+  const guest = await enterByLink(world, link, { name: 'Oma Riet' }, there)
   expect(await guest.sharing.findMyself({})).toMatchObject({ name: 'Oma Riet' })
   expect((await guest.photos.listForClient({ type: 'final' })).photos).toHaveLength(1)
 

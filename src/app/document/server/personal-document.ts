@@ -1,50 +1,50 @@
 import { greetingTo } from '#platform/pure/format.nl.ts'
 import { readFileSync } from 'node:fs'
 import type { Context } from 'hono'
-import { STUDIO_HERE_ID, type StudioHere } from '#domains/accounts/studio-here.rules.ts'
+import { STUDIO_HERE_ID, type HostStudio } from '#domains/accounts/host-studio.rules.ts'
 import { accountsNl } from '#domains/accounts/accounts.nl.ts'
 import { greetedName } from '#domains/studios/studios.rules.ts'
 import { studioCardNl as cardTexts } from '#domains/studios/studio-card.nl.ts'
 import { escapeHtml, shownHtml } from '#platform/pure/escape-html.ts'
 import { shownText, withApostrophes } from '#platform/pure/shown-text.ts'
 import { PRELOAD_ID, PRELOAD_LAST_ID } from '#platform/pure/preload-script.ts'
-import { settleSlots } from '../document-slots.ts'
-import { LINK } from '../preload-queries.ts'
-import { sendInParts } from './send-in-parts.ts'
+import { fillAllSlots } from '../document-slots.ts'
+import { LINK_QUERY } from '../preload-queries.ts'
+import { readAnswer } from './read-answer.ts'
 import { guestPageNl as texts } from './guest-page.nl.ts'
 import type { PreloadAnswers } from './preload-answers.ts'
+import { Readable } from 'node:stream'
+import { constants, createGzip } from 'node:zlib'
 
 const letterTexts = accountsNl.landing
 
-type Personal = {
+type PersonalOptions = {
   answers: PreloadAnswers | undefined
   later?: LaterParts | undefined
   now: Date
-  here?: StudioHere | undefined
-  /** The screen as HTML, where the document is for one that the server draws. */
+  here?: HostStudio | undefined
   drawn?: string | undefined
-  /** For a guest, who may be a mail or chat program that shows what a link leads to. */
+  /**
+   * Whether the page is at a gallery link (`/g/…`), which guests open and chat programs preview.
+   */
   isForGuest?: boolean
-  /** Of the studio whose domain it is, or in whose letter the link stands, for chats that show what it leads to. */
   card?: StudioCardLink | undefined
 }
 
-/** What is sent once it is known, while the rest of the document is on its way. */
 export type LaterParts = {
-  /** The screen with the viewer's own data; undefined for the one that was prerendered without. */
+  /** Screen with the viewer's own data. Undefined keeps the prerendered one. */
   screen: Promise<string | undefined>
   answers: Promise<PreloadAnswers>
 }
 
 export type StudioCardLink = { studioName: string; url?: string; pictureUrl: string }
 
-type PersonalAnswer = (c: Context, personal: Personal) => Response | Promise<Response>
+type PersonalAnswer = (c: Context, personal: PersonalOptions) => Response | Promise<Response>
 
-/** An app document with this viewer's data in it: preloaded answers, and whose domain it is. Never cached. */
-export function personalDocument(path: string): PersonalAnswer {
+export function servePersonalDocument(path: string): PersonalAnswer {
   const built = readFileSync(path, 'utf8')
   return (c, { answers, later, now, here, drawn, isForGuest, card }) => {
-    const { first, last } = inOrder(answers)
+    const { first, last } = splitAnswers(answers)
     const preload =
       (first ? dataScript(PRELOAD_ID, first) : '') + (here ? dataScript(STUDIO_HERE_ID, here) : '')
     const values = {
@@ -53,27 +53,27 @@ export function personalDocument(path: string): PersonalAnswer {
       ...(last && { last: dataScript(PRELOAD_LAST_ID, last) }),
       ...(answers && screenValues(answers, now)),
       ...(here && namedAfter(here, card)),
-      // Whoever knows such a link comes in by it.
-      ...(!here && card && { product: named(card.studioName, card) + NOT_INDEXED }),
+      // Not indexed: anyone with the link gets in.
+      ...(!here && card && { product: titleAndCard(card.studioName, card) + NOT_INDEXED }),
       ...(isForGuest && { product: headForGuests(studioIn(answers) ?? here?.studioName) }),
     }
-    if (!later) return c.html(settleSlots(built, values), 200, { 'cache-control': 'no-store' })
+    if (!later) return c.html(fillAllSlots(built, values), 200, { 'cache-control': 'no-store' })
     const cuts = { 'screen-start': CUT, 'screen-end': CUT, last: CUT }
-    const [start, screen, end, close] = settleSlots(built, { ...values, ...cuts }).split(CUT)
+    const [start = '', screen = '', end = '', close] = fillAllSlots(built, { ...values, ...cuts }).split(CUT)
     if (close === undefined) throw new Error('the document has no place for what comes later')
     return sendInParts(c, [
-      start!,
-      later.screen.then((drawn) => (drawn ?? screen!) + end!),
+      start,
+      later.screen.then((drawn) => (drawn ?? screen) + end),
       later.answers.then((answers) => dataScript(PRELOAD_LAST_ID, answers) + close),
     ])
   }
 }
 
-/** Nobody's data contains it: all of it is escaped. */
+/** Data can't contain this comment, because all data is escaped. */
 const CUT = '<!--cut-->'
 
-/** An answer for one input is a list, which comes after what is shown first. */
-function inOrder(answers: PreloadAnswers | undefined) {
+/** Splits the answers. A key with an input is a photo list's, which can come after the others. */
+function splitAnswers(answers: PreloadAnswers | undefined) {
   if (!answers) return {}
   const byPlace = Object.groupBy(Object.entries(answers), ([name]) => (name.includes(' ') ? 'last' : 'first'))
   return {
@@ -84,10 +84,9 @@ function inOrder(answers: PreloadAnswers | undefined) {
 
 type Studio = Parameters<typeof greetedName>[0]
 
-/** Values for the LCP element of prerendered screens: the greeting (OverviewHeader), a letter's opening. */
 function screenValues(answers: PreloadAnswers, now: Date): Record<string, string> {
   const studio = read<Studio>(answers['studios/findMyStudio'])
-  const { link } = read<MailLinkAnswer>(answers[LINK]) ?? {}
+  const { link } = read<MailLinkAnswer>(answers[LINK_QUERY]) ?? {}
   return {
     ...(studio && { greeting: greetingTo(greetedName(studio), now) }),
     ...(link?.writer && { 'opening-studio': shownText(link.writer.studioName) }),
@@ -98,28 +97,25 @@ function screenValues(answers: PreloadAnswers, now: Date): Record<string, string
 type OpeningFacts = { firstName: string; title: string | null; isOrder: boolean }
 type MailLinkAnswer = { link: { writer: { studioName: string } | null; opening: OpeningFacts | null } | null }
 
-/** Texts of the opening page, equal to those of `AuthScreen`. */
 const openingValues = ({ firstName, title, isOrder }: OpeningFacts) => ({
   'opening-welcome': shownText(letterTexts.welcome(firstName)),
   ...(title !== null && { 'opening-title': shownText(title) }),
   'opening-button': isOrder ? letterTexts.toOrder : letterTexts.toPhotos,
 })
 
-const read = <Json>(body: string | undefined) =>
-  body === undefined ? undefined : (JSON.parse(body) as { json: Json }).json
+const read = <Answer>(body: string | undefined) => (body === undefined ? undefined : readAnswer<Answer>(body))
 
-/** Under a studio's own domain the head shows the studio's name, and has no manifest to install our app. */
-const namedAfter = ({ studioName }: StudioHere, card: StudioCardLink | undefined) => ({
-  product: named(studioName, card),
+/** Names the studio in the head, and drops the manifest that installs the product's app. */
+const namedAfter = ({ studioName }: HostStudio, card: StudioCardLink | undefined) => ({
+  product: titleAndCard(studioName, card),
   manifest: '',
 })
 
-const named = (studioName: string, card: StudioCardLink | undefined) =>
+const titleAndCard = (studioName: string, card: StudioCardLink | undefined) =>
   `<title>${shownHtml(studioName)}</title>${card ? cardOf(card) : ''}`
 
 const NOT_INDEXED = '<meta name="robots" content="noindex, nofollow">'
 
-/** The studio's name and its own picture, and never a photo of a client. */
 const cardOf = ({ studioName, url, pictureUrl }: StudioCardLink) =>
   [
     ['og:type', 'website'],
@@ -139,7 +135,7 @@ const studioIn = (answers: PreloadAnswers | undefined) =>
   read<{ studioName: string }>(answers?.['sharing/findInvitation'] ?? answers?.['photos/findGallery'])
     ?.studioName
 
-/** Names the studio and shows no photo: whoever fetches a link has not given what it asks. */
+/** Names the studio and shows no photo, because the visitor may not be a guest. */
 function headForGuests(studioName: string | undefined): string {
   const title = texts.title(studioName)
   return [
@@ -147,12 +143,35 @@ function headForGuests(studioName: string | undefined): string {
     NOT_INDEXED,
     '<meta name="referrer" content="no-referrer">',
     '<meta property="og:type" content="website">',
-    // Chat programs show the signs that isolate a name.
+    // Chat programs would show the Unicode characters that isolate a name.
     `<meta property="og:title" content="${escapeHtml(withApostrophes(title))}">`,
     `<meta property="og:site_name" content="${escapeHtml(studioName ?? texts.product)}">`,
   ].join('')
 }
 
-// JSON that never runs; escaping '<' keeps a name from closing the element.
+// JSON that never runs. Escaping '<' keeps a name from closing the element.
 const dataScript = (id: string, data: object) =>
   `<script type="application/json" id="${id}">${JSON.stringify(data).replaceAll('<', '\\u003c')}</script>`
+
+/**
+ * Streams a document part by part. Compresses the parts itself, because `compress` would buffer
+ * them all.
+ */
+export function sendInParts(c: Context, parts: readonly (string | Promise<string>)[]): Response {
+  const sent = Readable.from(inTurn(parts))
+  const headers = {
+    'content-type': 'text/html; charset=UTF-8',
+    'cache-control': 'no-store',
+    vary: 'accept-encoding',
+  }
+  const isPacked = /\bgzip\b/.test(c.req.header('accept-encoding') ?? '')
+  if (!isPacked) return c.body(toWeb(sent), 200, headers)
+  const packed = sent.compose(createGzip({ flush: constants.Z_SYNC_FLUSH }))
+  return c.body(toWeb(packed), 200, { ...headers, 'content-encoding': 'gzip' })
+}
+
+async function* inTurn(parts: readonly (string | Promise<string>)[]): AsyncGenerator<Buffer> {
+  for (const part of parts) yield Buffer.from(await part)
+}
+
+const toWeb = (stream: Readable) => Readable.toWeb(stream) as ReadableStream<Uint8Array>

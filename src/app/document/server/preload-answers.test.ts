@@ -3,13 +3,14 @@ import type { ReadableStream } from 'node:stream/web'
 import { createGunzip } from 'node:zlib'
 import { Hono } from 'hono'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { preloadedFor } from '#platform/pure/preload-script.ts'
+import { preloadKeyOf } from '#platform/pure/preload-script.ts'
 import { newWorld, type Photographer, type World } from '#test/world/new-world.ts'
 import type { Client } from '#test/world/people.ts'
 import { visitor, type Visitor } from '#test/world/visitor.ts'
 import { preloadLast } from '../preload-queries.ts'
-import { lastAnswers, type Ask } from './preload-answers.ts'
-import { sendInParts } from './send-in-parts.ts'
+import { lastAnswers, type CallEndpoint } from './preload-answers.ts'
+import { readAnswer } from './read-answer.ts'
+import { sendInParts } from './personal-document.ts'
 
 let world: World
 let studio: Photographer
@@ -31,13 +32,11 @@ async function pageOf(who: Visitor, path: string) {
 function broughtBy(html: string): Record<string, unknown> {
   const [, text] = /<script type="application\/json" id="first-answers">(.*?)<\/script>/.exec(html) ?? []
   const bodies = Object.entries(JSON.parse(text ?? '{}') as Record<string, string>)
-  return Object.fromEntries(
-    bodies.map(([endpoint, body]) => [endpoint, (JSON.parse(body) as { json: unknown }).json]),
-  )
+  return Object.fromEntries(bodies.map(([endpoint, body]) => [endpoint, readAnswer(body)]))
 }
 
 test("a client's page brings along who they are and their gallery, and is kept by nobody", async () => {
-  await studio.hasPhoto(anna.id)
+  await studio.addPhoto(anna.id)
   const { html, mayBeKept } = await pageOf(anna, '/client-portal')
 
   const gallery = await anna.photos.findGallery({})
@@ -84,10 +83,10 @@ test('an answer that breaks, is too long or does not come in time is left for th
     'clients/listClients': Promise.resolve('x'.repeat(100_001)),
     'photos/listLatest': new Promise(() => {}),
   }
-  const ask: Ask = (endpoint) => odd[endpoint] ?? Promise.resolve('{"json":{}}')
+  const ask: CallEndpoint = (endpoint) => odd[endpoint] ?? Promise.resolve('{"json":{}}')
   const brought = Object.keys((await lastAnswers('/dashboard', me, ask, 10))!)
   const left = preloadLast['/dashboard']!.filter(
-    ([endpoint, input = {}]) => !brought.includes(preloadedFor(endpoint, input)),
+    ([endpoint, input = {}]) => !brought.includes(preloadKeyOf(endpoint, input)),
   )
   expect(left.map(([endpoint]) => endpoint)).toEqual(Object.keys(odd))
   expect(lastAnswers('/profile', me, ask)).toBeUndefined()

@@ -1,90 +1,103 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { SLUG_LENGTH } from '#domains/galleries/galleries.rules.ts'
-import { firstTabOf, tabsForGuest } from '#domains/photos/guest-tabs.rules.ts'
+import { firstTabOf, tabsForGuest } from '#domains/light-table/guest-tabs.rules.ts'
 import { photoTypes, type PhotoType } from '#domains/photos/photos.rules.ts'
-import { preloadedFor } from '#platform/pure/preload-script.ts'
-import type { KnownGallery } from '#domains/photos/known-gallery.ts'
-import { LINK, preloadAt, preloadInput, preloadLast, WHO_IS_LOOKING } from '../preload-queries.ts'
+import { preloadKeyOf } from '#platform/pure/preload-script.ts'
+import type { PreloadedGallery } from '#domains/light-table/preloaded-gallery.ts'
+import { readAnswer } from './read-answer.ts'
+import {
+  LINK_QUERY,
+  preloadQueryByPath,
+  preloadInput,
+  preloadLast,
+  VIEWER_QUERY,
+} from '../preload-queries.ts'
 
 /**
- * Calls an endpoint as the viewer of the page; returns the response body, or undefined when it failed.
+ * Calls an endpoint as the viewer of the page. Returns the response body, or undefined when the
+ * call failed.
  */
-export type Ask = (endpoint: string, input?: object) => Promise<string | undefined>
+export type CallEndpoint = (endpoint: string, input?: object) => Promise<string | undefined>
 
-/** Response bodies by endpoint. */
 export type PreloadAnswers = Record<string, string>
 
-/** The answers that the app needs as soon as it runs, sent with the document to save a round trip. */
+/** Returns the answers that the app needs at start, which saves a round trip. */
 export async function preloadAnswers(
   path: string,
   query: Record<string, string>,
-  ask: Ask,
+  ask: CallEndpoint,
 ): Promise<PreloadAnswers> {
-  const who = await ask(WHO_IS_LOOKING)
-  if (who === undefined) return {}
-  const answers = { [WHO_IS_LOOKING]: who }
-  const next = preloadAt[path]
+  const viewerBody = await ask(VIEWER_QUERY)
+  if (viewerBody === undefined) return {}
+  const answers = { [VIEWER_QUERY]: viewerBody }
+  const next = preloadQueryByPath[path]
   if (!next || !isAtHome(answers, path)) return answers
   const answer = await ask(next, preloadInput[path]?.(query))
   return answer === undefined ? answers : { ...answers, [next]: answer }
 }
 
-/** Answers for the page behind a letter's link. Asking for them does not use the link up. */
-export async function preloadForLink(input: { token: string; path?: string | undefined }, ask: Ask) {
-  const [who, link] = await Promise.all([ask(WHO_IS_LOOKING), ask(LINK, input)])
+/** Returns the answers for a link in an email. This does not use up the link. */
+export async function preloadForLink(input: { token: string; path?: string | undefined }, ask: CallEndpoint) {
+  const [who, link] = await Promise.all([ask(VIEWER_QUERY), ask(LINK_QUERY, input)])
   const answers: PreloadAnswers = {}
-  if (who !== undefined) answers[WHO_IS_LOOKING] = who
-  if (link !== undefined) answers[LINK] = link
+  if (who !== undefined) answers[VIEWER_QUERY] = who
+  if (link !== undefined) answers[LINK_QUERY] = link
   return answers
 }
 
-/** The app starts when its document has come, and asks by itself what is not in it. */
+/**
+ * Longest wait: the app starts once the document is complete, and requests missing answers itself.
+ */
 const LAST_AWAITED_MS = 1000
-/** The list of a studio with a thousand clients is no part of a document. */
+/** Length in characters. A list of a thousand clients does not belong in a document. */
 const LAST_MAX_LENGTH = 100_000
 
 /**
- * The answers that the screen needs next, once each has come or the time is over; undefined for a screen that needs
- * none, and for anyone whose screen it is not.
+ * Returns the answers for the rest of the screen, without late and long ones. Undefined when the
+ * screen has no such queries or is not the viewer's home.
  */
 export function lastAnswers(
   path: string,
   first: PreloadAnswers,
-  ask: Ask,
+  ask: CallEndpoint,
   awaitedMs = LAST_AWAITED_MS,
 ): Promise<PreloadAnswers> | undefined {
-  const asked = preloadLast[path]
-  if (!asked || !isAtHome(first, path)) return undefined
+  const queries = preloadLast[path]
+  if (!queries || !isAtHome(first, path)) return undefined
   const answers: PreloadAnswers = {}
-  const all = asked.map(async ([endpoint, input = {}]) => {
+  const all = queries.map(async ([endpoint, input = {}]) => {
     const answer = await ask(endpoint, input).catch(() => undefined)
     if (answer !== undefined && answer.length <= LAST_MAX_LENGTH)
-      answers[preloadedFor(endpoint, input)] = answer
+      answers[preloadKeyOf(endpoint, input)] = answer
   })
   const over = delay(awaitedMs, undefined, { ref: false })
   return Promise.race([Promise.all(all), over]).then(() => ({ ...answers }))
 }
 
-// Anyone else is redirected from here, and the endpoints would refuse them.
-const isAtHome = ({ [WHO_IS_LOOKING]: who }: PreloadAnswers, path: string) =>
+// Viewers with another home are redirected, and the endpoints would refuse them.
+const isAtHome = ({ [VIEWER_QUERY]: who }: PreloadAnswers, path: string) =>
   who !== undefined && homeIn(who) === path
 
-/** A gallery as its client opens it: what the URL names, and what the first look at it shows. */
-export type OpenedGallery = { answers: PreloadAnswers; known?: KnownGallery }
+export type OpenedGallery = { answers: PreloadAnswers; known?: PreloadedGallery }
 
-/** Query parameters with which the first look is a grid of all photos. */
 const PLAIN_LOOK = new Set(['galerij', 'tab'])
 
-/** For a gallery that the server draws: its photos too, unless the URL asks for something that only the app shows. */
-export async function preloadGallery(query: Record<string, string>, ask: Ask): Promise<OpenedGallery> {
+/**
+ * Returns a client's gallery. `known` is missing if no gallery is chosen, or the URL asks for
+ * something that only the app shows.
+ */
+export async function preloadGallery(
+  query: Record<string, string>,
+  ask: CallEndpoint,
+): Promise<OpenedGallery> {
   const answers = await preloadAnswers('/client-portal', query, ask)
-  const [who, found] = [answers[WHO_IS_LOOKING], answers['photos/findGallery']]
+  const [who, found] = [answers[VIEWER_QUERY], answers['photos/findGallery']]
   if (!who || !found || Object.keys(query).some((name) => !PLAIN_LOOK.has(name))) return { answers }
-  const { me } = jsonIn<{ me: never }>(who)
-  const gallery = jsonIn<Gallery>(found)
+  const { me } = readAnswer<{ me: never }>(who)
+  const gallery = readAnswer<Gallery>(found)
   const slug = query['galerij']
   const type = photoTypes.find((one) => one === query['tab']) ?? gallery.firstType
-  const known: KnownGallery = { who: { me }, slug, gallery }
+  const known: PreloadedGallery = { who: { me }, slug, gallery }
   if (!gallery.current || (gallery.openCount > 1 && slug === undefined)) return { answers }
   return withPhotos({ answers, known }, { slug: gallery.current.slug, type }, ask)
 }
@@ -92,13 +105,13 @@ export async function preloadGallery(query: Record<string, string>, ask: Ask): P
 async function withPhotos(
   { answers, known }: Required<OpenedGallery>,
   input: { slug: string; type: PhotoType },
-  ask: Ask,
+  ask: CallEndpoint,
 ): Promise<OpenedGallery> {
   const list = await ask('photos/listForClient', input)
   if (list === undefined) return { answers, known }
   return {
-    answers: { ...answers, [preloadedFor('photos/listForClient', input)]: list },
-    known: { ...known, list: { type: input.type, photos: jsonIn(list) } },
+    answers: { ...answers, [preloadKeyOf('photos/listForClient', input)]: list },
+    known: { ...known, list: { type: input.type, photos: readAnswer(list) } },
   }
 }
 
@@ -110,16 +123,11 @@ type Gallery = {
   finalCount: number
 }
 
-const jsonIn = <Json>(body: string) => (JSON.parse(body) as { json: Json }).json
-
-/**
- * The same for a guest: what their link says, or once the address names a gallery, who they are there and what they see
- * of it, photos included where the server draws them. Who is not in it gets none of that.
- */
+/** Returns a guest's gallery, or what an invitation link says. Anyone else gets no gallery. */
 export async function preloadForGuest(
   named: string,
   query: Record<string, string>,
-  ask: Ask,
+  ask: CallEndpoint,
 ): Promise<OpenedGallery> {
   if (named.length !== SLUG_LENGTH) {
     const invitation = await ask('sharing/findInvitation', { token: named })
@@ -130,14 +138,14 @@ export async function preloadForGuest(
   const found = await ask('photos/findGallery', { slug: named })
   if (found === undefined) return { answers: { 'sharing/findMyself': myself } }
   const answers = { 'sharing/findMyself': myself, 'photos/findGallery': found }
-  const gallery = jsonIn<Gallery>(found)
-  const guest = jsonIn<{ shows: PhotoType[] }>(myself)
+  const gallery = readAnswer<Gallery>(found)
+  const guest = readAnswer<{ shows: PhotoType[] }>(myself)
   const tabs = tabsForGuest(guest.shows, gallery)
   const type = tabs.find((one) => one === query['tab']) ?? firstTabOf(tabs, gallery)
   const isPlain = Object.keys(query).every((name) => name === 'tab')
   if (!isPlain || !type || !gallery.current) return { answers }
-  const known: KnownGallery = { who: { guest }, slug: named, gallery }
+  const known: PreloadedGallery = { who: { guest }, slug: named, gallery }
   return withPhotos({ answers, known }, { slug: named, type }, ask)
 }
 
-const homeIn = (who: string) => jsonIn<{ me: { home: string } | null }>(who).me?.home
+const homeIn = (who: string) => readAnswer<{ me: { home: string } | null }>(who).me?.home

@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { loadDrawings, loadsDrawing } from './screen-drawing.ts'
+import { loadDrawings, createDrawingLoader } from './screen-drawing.ts'
 
 const read: string[] = []
 Object.assign(globalThis, { noteReading: (name: string) => read.push(name) })
@@ -23,7 +23,7 @@ test('a process of several has read what draws its screens before it is asked fo
   const webFolder = await builtWebFolder()
   await loadDrawings(webFolder)
   expect(read.toSorted()).toEqual(['dashboard', 'gallery'])
-  const load = loadsDrawing<{ draw: () => string }>(webFolder, 'draw-gallery.mjs')
+  const load = createDrawingLoader<{ draw: () => string }>(webFolder, 'draw-gallery.mjs')
   expect((await load()).draw()).toBe('the gallery')
   expect(read).toHaveLength(2)
 })
@@ -31,5 +31,7 @@ test('a process of several has read what draws its screens before it is asked fo
 test('a build without what draws a screen is told at the start', async () => {
   const webFolder = await builtWebFolder()
   await rm(join(webFolder, '../document/draw-gallery.mjs'))
-  expect(() => loadsDrawing(webFolder, 'draw-gallery.mjs')).toThrow('the build made no draw-gallery.mjs')
+  expect(() => createDrawingLoader(webFolder, 'draw-gallery.mjs')).toThrow(
+    'the build made no draw-gallery.mjs',
+  )
 })

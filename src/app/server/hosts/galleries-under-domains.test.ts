@@ -1,22 +1,21 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { photoUrl } from '#domains/photos/photos.rules.ts'
-import { askRaw } from '#test/world/ask-under.ts'
-import { comeInWhole } from '#test/world/come-in-whole.ts'
+import { askRaw } from '#test/world/fetch-under.ts'
+import { signInByLink } from '#test/world/sign-in-by-link.ts'
 import { newWorld, type Photographer, type World } from '#test/world/new-world.ts'
-import { openScreen } from '#test/world/open-screen.ts'
-import { liveDomain } from '#test/world/own-domain.ts'
-import { clientOfTwo } from '#test/world/two-seats.ts'
+import { collectLiveEvents } from '#test/world/collect-live-events.ts'
+import { openDomain } from '#test/world/own-domain.ts'
+import { newClientOfTwo } from '#test/world/two-seats.ts'
 
 let world: World
-let people: Awaited<ReturnType<typeof clientOfTwo>>
-/** The host of the studio here; the one there has its own too. */
+let people: Awaited<ReturnType<typeof newClientOfTwo>>
 let host: string
 let hostThere: string
 beforeAll(async () => {
   world = await newWorld()
-  people = await clientOfTwo(world)
-  host = await liveDomain(world, people.here.studio)
-  hostThere = await liveDomain(world, people.there.studio)
+  people = await newClientOfTwo(world)
+  host = await openDomain(world, people.here.studio)
+  hostThere = await openDomain(world, people.there.studio)
 })
 afterAll(() => world.close())
 
@@ -34,10 +33,9 @@ async function newGallery(studio: Photographer, clientId: string, title: string,
   return (await studio.galleries.listGalleries({ clientId })).find(({ id }) => id === galleryId)!
 }
 
-/** In by a link that was asked for under that domain. */
 async function comeInAt(at: string) {
   const browser = world.visitorAt(at)
-  await comeInWhole(world, browser, people.email)
+  await signInByLink(world, browser, people.email)
   return browser
 }
 
@@ -56,7 +54,6 @@ test('under a studio’s own domain a client sees all their galleries of that st
   expect(galleries.map(({ title }) => title)).toEqual(['Bruiloft', null])
   expect(await browser.photos.findGallery({})).toMatchObject({ openCount: 2, studioName: 'Studio Hier' })
   await expect(browser.photos.findGallery({ slug: theirs.slug })).rejects.toEqual(notFound)
-  // The page brings the list along; it is of this studio as well.
   const page = await browser.get('/client-portal')
   expect(page.status).toBe(200)
   const said = await page.text()
@@ -71,13 +68,13 @@ test('under a studio’s own domain a client sees all their galleries of that st
 
 test('who is in at the one reaches nothing of the other there: no call, picture, download, page or news', async () => {
   const { here, there, browser: whole, atThere } = people
-  const photo = await there.studio.hasPhoto(there.id, { type: 'final', label: 'van-daar.jpg' })
+  const photo = await there.studio.addPhoto(there.id, { type: 'final', label: 'van-daar.jpg' })
   await world.work()
   const gallery = await atThere.photos.listForClient({ type: 'final' })
   const shown = gallery.photos.find(({ id }) => id === photo.id)!
   const picture = photoUrl(shown, 480, gallery.signature)
   const { address } = await atThere.photos.planDownload({ photoIds: [photo.id] })
-  // What follows is refused for the host alone: at our own address the same person has all of it.
+  // The same files open elsewhere, so only the host is the reason for the refusals below.
   expect((await whole.get(picture)).status).toBe(200)
   expect((await atThere.get(address)).status).toBe(200)
 
@@ -106,9 +103,9 @@ test('who is in at the one reaches nothing of the other there: no call, picture,
   }
 
   expect((await browser.get(`/live?seat=${there.id}`)).status).toBe(403)
-  const [screen, elsewhere] = [await openScreen(browser), await openScreen(atThere)]
-  await there.studio.hasPhoto(there.id, { type: 'final' })
-  await here.studio.hasPhoto(here.id, { type: 'final' })
+  const [screen, elsewhere] = [await collectLiveEvents(browser), await collectLiveEvents(atThere)]
+  await there.studio.addPhoto(there.id, { type: 'final' })
+  await here.studio.addPhoto(here.id, { type: 'final' })
   await expect.poll(() => elsewhere.eventsOf('photos').length).toBeGreaterThan(0)
   await expect.poll(() => screen.eventsOf('photos').length).toBeGreaterThan(0)
   expect(screen.events.map(({ about }) => about)).not.toContain(there.id)

@@ -1,9 +1,9 @@
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { drawStudioCard } from '#domains/photos/pixels/server/pixels.ts'
-import { letterTo, tokenIn } from '#test/world/letters.ts'
+import { waitForLetter, tokenIn } from '#test/world/letters.ts'
 import { newWorld, type Photographer, type World } from '#test/world/new-world.ts'
-import { liveDomain } from '#test/world/own-domain.ts'
+import { openDomain } from '#test/world/own-domain.ts'
 
 let world: World
 let studio: Photographer
@@ -11,7 +11,7 @@ let host: string
 beforeAll(async () => {
   world = await newWorld()
   studio = await world.photographer({ studioName: 'Vossen & "Zoon" <foto>' })
-  host = await liveDomain(world, studio)
+  host = await openDomain(world, studio)
 })
 afterAll(() => world.close())
 
@@ -61,7 +61,7 @@ test('the picture follows accent and logo under a new address, and the one befor
 
 test('who is signed in gets no such picture in their page, nor does anyone elseâ€™s domain serve it', async () => {
   const other = await world.photographer()
-  const otherHost = await liveDomain(world, other)
+  const otherHost = await openDomain(world, other)
   const path = new URL(pictureOf(await signInPage())!).pathname
   expect((await world.visitorAt(otherHost).get(path)).status).toBe(404)
   expect((await world.visitor().get(path)).status).toBe(404)
@@ -70,10 +70,10 @@ test('who is signed in gets no such picture in their page, nor does anyone elseâ
 
 test('at our own address the link of a letter brings the card of the studio that wrote it, and uses nothing up', async () => {
   const anna = await studio.newClient()
-  const token = tokenIn(await letterTo(world, anna.email, 'client_invitation'))
+  const token = tokenIn(await waitForLetter(world, anna.email, 'client_invitation'))
   const atelier = await world.photographer({ studioName: 'Atelier Bas' })
   const bas = await atelier.newClient()
-  const linkOfBas = tokenIn(await letterTo(world, bas.email, 'client_invitation'))
+  const linkOfBas = tokenIn(await waitForLetter(world, bas.email, 'client_invitation'))
 
   const html = await (await world.visitor().get(`/auth?link=${linkOfBas}&naar=%2Fclient-portal`)).text()
   expect(html).toContain('property="og:title" content="Atelier Bas"')

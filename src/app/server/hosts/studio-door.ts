@@ -1,34 +1,33 @@
-// A studio's own domain serves only its clients' way to their gallery.
+// A studio's own domain serves only what its clients and their guests need.
 import type { MiddlewareHandler } from 'hono'
 import type { AnyContractProcedure } from '@orpc/contract'
 import { path } from '#domains/access/paths.rules.ts'
-import type { Who } from '#domains/access/viewer.rules.ts'
-import type { WhoMeta } from '#domains/access/who.contract.ts'
+import type { AccessLevel } from '#domains/access/viewer.rules.ts'
+import type { AccessMeta } from '#domains/access/who.contract.ts'
 import { STOP_PATH } from '#domains/clients/letter-stops.rules.ts'
 import { INSTALLATION_PATH } from '#domains/studios/core/server/installation-id.ts'
-import type { StudioHost } from '#domains/studios/server/studio-hosts.ts'
+import type { StudioHost, StudioHosts } from '#domains/studios/server/studio-hosts.ts'
 import { plainPage } from '#platform/http/plain-page.ts'
 import { asksPage } from '../../document/server/asks-page.ts'
 import { foldersUnderStudioHosts } from '../file-routes.ts'
 import { contracts } from '../rpc-router.ts'
 import { headersUnderStudios } from '../secure-headers.ts'
 import { studioDoorNl as texts } from '../server.nl.ts'
+import { createServer, type Server } from 'node:http'
 
 const SIGN_IN = path('signIn')
 
 const statements = ['/privacy', '/voorwaarden', '/verwerkersovereenkomst', '/cookies', '/toegankelijkheid']
 const pages = new Set([SIGN_IN, path('gallery'), '/live', '/offline', '/healthz', '/readyz', ...statements])
 const folders = ['/rpc/', path('shared', { token: '' }), ...foldersUnderStudioHosts()]
-/** Public files: the app's folders, and files in the root. */
 const appFile = /^\/((assets|fonts|pictures)\/.+|[\w-]+\.(ico|svg|png|webmanifest|js))$/
-const ofTheApp = (pathname: string) => appFile.test(pathname) || pathname === INSTALLATION_PATH
+const isAppFile = (pathname: string) => appFile.test(pathname) || pathname === INSTALLATION_PATH
 
-/** Screens that exist only at our own address. */
-const atOurs = /^\/(dashboard|admin|activate|orders|client|profile)(\/|$)/
+const onlyAtOwnAddress = /^\/(dashboard|admin|activate|orders|client|profile)(\/|$)/
 
 /**
- * Endpoints for anyone or any signed-in user that clients need. Passwords, passkeys and two-step sign-in stay at our
- * own address; registration is for studios.
+ * Endpoints that clients need and other roles may call too. Changing passwords, passkeys and
+ * two-step settings stays at our own address.
  */
 const neededByClients = new Set([
   'accounts/findMe',
@@ -41,12 +40,11 @@ const neededByClients = new Set([
   'accounts/signInWithLink',
   'security/signInWithCode',
   'switches/listSwitchedOff',
-  // For whoever holds a link.
+  // Four for anyone with a gallery link, the rest for clients who share their gallery.
   'sharing/findInvitation',
   'sharing/enterGallery',
   'sharing/mailWayBack',
   'sharing/renewInvitation',
-  // Used by studios and clients alike.
   'photos/setVisibility',
   'sharing/listLinks',
   'sharing/createLink',
@@ -58,10 +56,12 @@ const neededByClients = new Set([
   'sharing/inviteAgain',
 ])
 
-/** All endpoints for these are for clients or their guests. */
-const visitorsOfStudio = new Set<Who>(['client', 'clientFresh', 'clientOrGuest', 'guest', 'looker'])
+const visitorsOfStudio = new Set<AccessLevel>(['client', 'clientFresh', 'clientOrGuest', 'guest', 'looker'])
 
-/** Whether an endpoint answers under a studio's own domain: all for clients and guests, and those listed above. */
+/**
+ * Whether an endpoint answers under a studio's own domain: all for clients and guests, and
+ * `neededByClients`.
+ */
 export function isForStudioHosts(endpoint: string): boolean {
   if (neededByClients.has(endpoint)) return true
   const [domain = '', name = ''] = endpoint.split('/')
@@ -69,11 +69,11 @@ export function isForStudioHosts(endpoint: string): boolean {
     ? contracts[domain as keyof typeof contracts]
     : undefined
   const procedure = contract && Object.hasOwn(contract, name) ? contract[name] : undefined
-  const { who } = (procedure?.['~orpc'].meta ?? {}) as Partial<WhoMeta>
+  const { who } = (procedure?.['~orpc'].meta ?? {}) as Partial<AccessMeta>
   return who !== undefined && visitorsOfStudio.has(who)
 }
 
-export function notHere({ studioName }: StudioHost): Response {
+export function notFoundPage({ studioName }: StudioHost): Response {
   const { goOn, ...text } = texts.notHere
   return plainPage(404, { brand: studioName, ...text, end: { text: goOn, url: '/' } })
 }
@@ -85,7 +85,6 @@ type Door = {
   publicUrl: () => string
 }
 
-/** Middleware before every route; does nothing at our own address. */
 export function studioDoor({ studioOf, publicUrl }: Door): MiddlewareHandler {
   return async (c, next) => {
     const at = studioOf(c.req.header('host'))
@@ -93,8 +92,9 @@ export function studioDoor({ studioOf, publicUrl }: Door): MiddlewareHandler {
     const { pathname, search } = new URL(c.req.url)
     const isRead = c.req.method === 'GET' || c.req.method === 'HEAD'
     const toOurs = (path: string) => `${publicUrl()}${path}${search}`
-    // Scripts of an open tab get a plain 404; whoever opens a page reads that the gallery moved or is gone.
-    const away = () => {
+    // Scripts of an open tab get a plain 404, people a page that says that the domain moved or is
+    // gone.
+    const movedOrGoneAnswer = () => {
       if (!isRead || !asksPage(c)) return c.text('not found', 404)
       if (at.kind === 'gone') return plainPage(404, { brand: at.studioName, ...texts.gone })
       const { goOn, ...text } = texts.moved
@@ -102,28 +102,45 @@ export function studioDoor({ studioOf, publicUrl }: Door): MiddlewareHandler {
       return plainPage(200, { brand: at.studioName, ...text, end })
     }
     const answer = (): Response | undefined => {
-      // Its headers say noindex; a chat that may not fetch the way in can't show whose link it is.
+      // Pages send noindex. Sign-in and cards stay allowed, because chats fetch them to preview a
+      // link.
       if (pathname === '/robots.txt')
         return c.text(at.kind === 'open' ? robotsAtStudio : 'User-agent: *\nDisallow: /\n')
-      // One-click unsubscribe (RFC 8058) is a POST by the mail program, which follows no link.
-      const goesOn = ofTheApp(pathname) || pathname.startsWith(STOP_PATH)
-      if (at.kind !== 'open') return goesOn ? undefined : away()
+      // One-click unsubscribe (RFC 8058) also works at moved and gone domains: a mail program
+      // POSTs, and follows no link.
+      const goesOn = isAppFile(pathname) || pathname.startsWith(STOP_PATH)
+      if (at.kind !== 'open') return goesOn ? undefined : movedOrGoneAnswer()
       if (pathname === '/') return isRead ? c.redirect(SIGN_IN + search, 302) : undefined
-      if (atOurs.test(pathname) && isRead) return c.redirect(toOurs(pathname), 302)
+      if (onlyAtOwnAddress.test(pathname) && isRead) return c.redirect(toOurs(pathname), 302)
       const isHere = pages.has(pathname) || folders.some((folder) => pathname.startsWith(folder))
-      if (!isHere && !ofTheApp(pathname)) return notHere(at)
+      if (!isHere && !isAppFile(pathname)) return notFoundPage(at)
       if (pathname.startsWith('/rpc/') && !isForStudioHosts(pathname.slice('/rpc/'.length)))
         return c.text('not found', 404)
       return undefined
     }
-    const given = answer()
-    if (given) return given
+    const early = answer()
+    if (early) return early
     await next()
-    // Sets these headers again, because our own pages' middleware has overwritten those for this host.
+    // Our own pages' middleware has overwritten these headers, so they are set again for this host.
     const { res } = c
     const kept = headersUnderStudios(Object.fromEntries(res.headers))
     for (const name of ['x-robots-tag', 'strict-transport-security'])
       if (kept[name] !== undefined) res.headers.set(name, kept[name])
     return undefined
   }
+}
+
+const ASK_PATH = '/internal/tls-ask'
+
+/**
+ * Creates the server that tells a local proxy for which hosts to request certificates: 200 for open
+ * and moved domains, else 404. Answers from memory, because TLS handshakes wait.
+ */
+export function createTlsAskServer(hosts: StudioHosts): Server {
+  return createServer(({ url = '', method }, response) => {
+    const requestUrl = URL.parse(url, 'http://ask')
+    const domain = requestUrl?.searchParams.get('domain')?.toLowerCase()
+    const isKnown = requestUrl?.pathname === ASK_PATH && domain !== undefined && hosts.mayBeCertified(domain)
+    response.writeHead(isKnown && method === 'GET' ? 200 : 404, { 'cache-control': 'no-store' }).end()
+  })
 }

@@ -4,11 +4,11 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { AnyContractProcedure } from '@orpc/contract'
 import type { ZodObject } from 'zod'
 import { newShopWorld, type ShopWorld } from '#test/payments/shop-world.ts'
-import { comeInBy, familyLink, tokenOf } from '#test/world/come-in-by.ts'
-import { letterTo, tokenIn } from '#test/world/letters.ts'
+import { enterByLink, familyLink, tokenOf } from '#test/world/enter-by-link.ts'
+import { waitForLetter, tokenIn } from '#test/world/letters.ts'
 import type { Photographer } from '#test/world/new-world.ts'
-import { askRaw } from '#test/world/ask-under.ts'
-import { answered, checkTurn, liveDomain, pointHere } from '#test/world/own-domain.ts'
+import { askRaw } from '#test/world/fetch-under.ts'
+import { waitForHost, checkAllDomains, openDomain, addDnsRecords } from '#test/world/own-domain.ts'
 import type { Client } from '#test/world/people.ts'
 import type { Visitor } from '#test/world/visitor.ts'
 import * as domains from '../domains.ts'
@@ -28,8 +28,8 @@ beforeAll(async () => {
   world = await newShopWorld()
   vossen = await world.photographer({ studioName: 'Studio Vossen' })
   const licht = await world.photographer({ studioName: 'Studio Licht' })
-  host = await liveDomain(world, vossen)
-  otherHost = await liveDomain(world, licht)
+  host = await openDomain(world, vossen)
+  otherHost = await openDomain(world, licht)
   const buyer = await world.newBuyer(vossen)
   anna = buyer
   const [gallery] = await vossen.galleries.listGalleries({ clientId: anna.id })
@@ -41,7 +41,7 @@ beforeAll(async () => {
 afterAll(() => world.close())
 beforeEach(() => world.owner.query('delete from attempts'))
 
-const newest = (email: string, kind: string) => letterTo(world, email, kind)
+const newest = (email: string, kind: string) => waitForLetter(world, email, kind)
 const sharedIn = ({ text }: { text: string }) => /\/g\/([\w-]+)/.exec(text)![1]!
 const newLink = (by: Pick<Photographer, 'sharing'> = vossen) =>
   by.sharing.createLink({ galleryId, ...familyLink, asksEmail: 'optional' })
@@ -76,7 +76,6 @@ const opensPage = async (at: Visitor, path: string) => {
   if (status >= 400) throw new Error(`${path}: ${status}`)
 }
 
-/** Everything that a letter or an address under a studio's domain may carry, and what it opens. */
 const kinds: Record<
   string,
   { mail: () => Promise<string>; open: (at: Visitor, token: string) => Promise<unknown> }
@@ -95,7 +94,7 @@ const kinds: Record<
     mail: async () => {
       const link = await newLink()
       const email = 'riet@voorbeeld.nl'
-      await comeInBy(world, link, { name: 'Riet', email }, world.visitorAt(host))
+      await enterByLink(world, link, { name: 'Riet', email }, world.visitorAt(host))
       world.clock.advance(WAY_BACK_AFTER_MS)
       await world.visitorAt(host).sharing.mailWayBack({ token: tokenOf(link), email })
       return sharedIn(await newest(email, 'way_back'))
@@ -121,7 +120,7 @@ describe('a token is worth something at the host it was mailed with, whatever st
       expect(await isOpen(open(browser, token)), where).toBe(false)
     for (const typed of withCompany(token)) {
       const browser = world.visitorAt(host)
-      // Signing in uses a link up, so those are only looked at.
+      // Signing in would use up the link, so sign-in tokens are only looked up.
       const opens = open === signsIn ? isAlive(browser, typed) : isOpen(open(browser, typed))
       expect(await opens, typed).toBe(true)
       await world.owner.query('delete from attempts')
@@ -175,7 +174,7 @@ describe('a token is worth something at the host it was mailed with, whatever st
 
   test('a guest’s cookie opens the gallery only where they came in', async () => {
     const browser = world.visitorAt(host)
-    const guest = await comeInBy(world, await newLink(), { name: 'Oom Jan' }, browser)
+    const guest = await enterByLink(world, await newLink(), { name: 'Oom Jan' }, browser)
     expect(await guest.photos.findGallery({})).toMatchObject({ firstName: expect.any(String) })
     const [gallery] = await vossen.galleries.listGalleries({ clientId: anna.id })
     const carried = world.visitor()
@@ -184,7 +183,6 @@ describe('a token is worth something at the host it was mailed with, whatever st
   })
 })
 
-/** Tokens followed by the signs that stand behind a link in a mail or a chat. */
 const withCompany = (token: string) =>
   ['.', ')', ',', '>', '”', '*', '_', ' ', '%20', '&gt;', '.)'].map((behind) => token + behind)
 
@@ -221,8 +219,8 @@ test('every door that takes a token stands in this list, and asks whether it bel
   const routes = Object.values(domains).flatMap(({ files, openRoutes }) =>
     [...files, ...openRoutes].map(({ path }) => path).filter((path) => path.includes(':token')),
   )
-  // Whoever adds one adds its kind above, unless it is mailed with our own address alone, or, as the end of letters,
-  // must work wherever the letter is.
+  // Add the kind of a new token above, unless it is only mailed with our own address or must work
+  // at every host.
   expect([...endpoints, ...routes].toSorted()).toEqual([
     '/books/:token',
     '/letters/:token',
@@ -262,10 +260,10 @@ test('from the first check that finds the domain elsewhere nothing of it opens a
   const signedIn = world.visitorAt(host)
   await signedIn.accounts.signIn(anna)
 
-  world.nameServer.forgets(host)
-  world.nameServer.says(host, 'A', '203.0.113.7')
+  world.nameServer.removeRecords(host)
+  world.nameServer.setRecord(host, 'A', '203.0.113.7')
   await vossen.ownDomain.checkOwnDomain({})
-  await answered(world, host, 'moved')
+  await waitForHost(world, host, 'moved')
   const opens = async () => {
     for (const at of [world.visitor(), world.visitorAt(host)]) {
       for (const token of [invitation, asked]) expect(await isOpen(signsIn(at, token))).toBe(false)
@@ -288,10 +286,10 @@ test('from the first check that finds the domain elsewhere nothing of it opens a
 
 test('a domain that was lost and came back takes no link, session or guest from before', async () => {
   world.clock.advance(3 * DAY_MS)
-  await checkTurn(world)
-  await answered(world, host, undefined)
-  world.nameServer.forgets(host)
-  await pointHere(world, vossen)
+  await checkAllDomains(world)
+  await waitForHost(world, host, undefined)
+  world.nameServer.removeRecords(host)
+  await addDnsRecords(world, vossen)
   const token = await (async () => {
     const { rows } = await world.owner.query<{ count: string }>(
       `select count(*) from sessions where host like $1`,
@@ -302,7 +300,7 @@ test('a domain that was lost and came back takes no link, session or guest from 
   })()
   await vossen.accounts.signIn(vossen)
   await vossen.ownDomain.checkOwnDomain({})
-  await answered(world, host, 'open')
+  await waitForHost(world, host, 'open')
   const there = world.visitorAt(host)
   expect(await isOpen(opensGallery(there, token))).toBe(false)
   expect((await there.get(await paths.pay())).status).toBe(404)

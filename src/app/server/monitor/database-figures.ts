@@ -4,7 +4,7 @@ import { gauge } from '#platform/metrics/metric-kinds.ts'
 import type { Services } from '#platform/services.ts'
 import { findFigures, type Figures } from './find-figures.ts'
 
-// Each process tells the same of these; rules take the largest.
+// Every process exports the values of the shared database, so alert rules take the maximum.
 const figures = {
   isUp: gauge({ name: 'lichttafel_database_up', help: '1 while the database answers.' }),
   waiting: gauge({
@@ -66,7 +66,10 @@ const figures = {
 
 const KEPT_MS = 10_000
 
-/** Reads what the database and the disk have to say into the metrics, at most every ten seconds. */
+/**
+ * Returns a function that reads the database, its replica and the disk into the metrics, at most
+ * every ten seconds.
+ */
 export function openDatabaseFigures(services: Services): () => Promise<void> {
   let readAt = -Infinity
   let reading: Promise<void> | undefined
@@ -97,7 +100,7 @@ function show({ tasks, appliedMigrations, backups, storage }: Figures, now: Date
     figures.failed.set(of.failed, { task })
   }
   figures.migrations.set(appliedMigrations)
-  const secondsSince = (moment: string) => (now.getTime() - new Date(moment).getTime()) / 1000
+  const secondsSince = (moment: Date) => (now.getTime() - moment.getTime()) / 1000
   if (backups?.upToDateAt) figures.backupAge.set(secondsSince(backups.upToDateAt))
   if (backups) figures.backupFailing.set(backups.failingSince ? secondsSince(backups.failingSince) : 0)
   if (backups?.restoredAt) figures.restoreAge.set(secondsSince(backups.restoredAt))

@@ -5,12 +5,11 @@ import {
   summariseBackups,
   summariseStorageHealth,
 } from '#domains/storage/server/storage.ts'
-import { findQueueFigures } from '#platform/jobs/queue-figures.ts'
+import { findQueueFigures } from '#platform/metrics/queue-figures.ts'
 import type { Services } from '#platform/services.ts'
 
 export type Figures = Awaited<ReturnType<typeof findFigures>>
 
-/** Figures of all processes together, from the database: the queue, the schema, backups, rows against files, and refused payments. */
 export async function findFigures({ pool, clock }: Pick<Services, 'pool' | 'clock'>) {
   const now = clock()
   const tasks = await findQueueFigures(pool)

@@ -25,7 +25,10 @@ const sentences: Record<ServerTrouble, string> = {
   jobs_given_up: 'jobs were given up after all their tries',
 }
 
-/** Everything a monitor may want to know, shared parts included; `reasons` say what to alarm about. */
+/**
+ * Returns the status of this process and of the shared database, storage and queue. `reasons` lists
+ * what to alert about.
+ */
 export async function findStatus({ services, readiness, roles }: Process) {
   const reason = await readiness.findReason()
   const [database, storage, disk] = await Promise.all([
@@ -77,7 +80,7 @@ export async function findStatus({ services, readiness, roles }: Process) {
   }
 }
 
-/** Whether it is there does not matter: a storage that says no has answered. */
+/** Key that need not exist: a storage that answers "not found" is up. */
 const ANY_KEY = 'installation/00000000-0000-0000-0000-000000000000'
 
 async function timed<Result>(ask: () => Promise<Result>) {

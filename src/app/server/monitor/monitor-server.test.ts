@@ -6,8 +6,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { findWaitingObjects } from '#ops/backup/new-objects.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { noteBackup } from '#domains/storage/server/storage.ts'
-import { askRaw } from '#test/world/ask-under.ts'
+import { saveBackupTimes } from '#domains/storage/server/storage.ts'
+import { askRaw } from '#test/world/fetch-under.ts'
 import { eventually } from '#test/world/eventually.ts'
 import { newWorld, type Photographer, type World } from '#test/world/new-world.ts'
 import { openReadiness, type Readiness } from '../readiness.ts'
@@ -29,7 +29,11 @@ beforeAll(async () => {
   readiness = openReadiness(services.pool)
   const now = services.clock()
   const halfAnHourAgo = new Date(now.getTime() - 1800_000)
-  await noteBackup(services, { wholeAt: halfAnHourAgo, upToDateAt: halfAnHourAgo, restoredAt: halfAnHourAgo })
+  await saveBackupTimes(services, {
+    wholeAt: halfAnHourAgo,
+    upToDateAt: halfAnHourAgo,
+    restoredAt: halfAnHourAgo,
+  })
   backupNotes = await mkdtemp(join(tmpdir(), 'lichttafel-notes-'))
   const monitored = {
     services,
@@ -54,7 +58,6 @@ const askStatus = (token?: string) =>
   ask('/status', token === undefined ? {} : { authorization: `Bearer ${token}` })
 const readMetrics = async () => (await ask('/metrics')).text()
 
-/** The value of a metric with these labels, as they stand in the text. */
 function valueOf(text: string, name: string): number | undefined {
   const line = text.split('\n').find((line) => line.startsWith(`${name} `))
   return line === undefined ? undefined : Number(line.slice(name.length + 1))
@@ -62,7 +65,7 @@ function valueOf(text: string, name: string): number | undefined {
 
 test('what people do is counted by the pattern of its route', async () => {
   const client = await studio.newClient()
-  const photo = await studio.hasPhoto(client.id)
+  const photo = await studio.addPhoto(client.id)
   await world.work()
   const listed =
     'lichttafel_http_requests_total{method="POST",route="/rpc/photos/listForClient",status="200"}'
@@ -84,7 +87,7 @@ test('what people do is counted by the pattern of its route', async () => {
 
 test('how late screens hear of a change is measured', async () => {
   const client = await studio.newClient()
-  const photo = await studio.hasPhoto(client.id)
+  const photo = await studio.addPhoto(client.id)
   const told = async () => valueOf(await readMetrics(), 'lichttafel_live_event_lag_seconds_count')
   const before = await told()
   await client.photos.setFavorite({ photoIds: [photo.id], isFavorite: true })
@@ -181,7 +184,6 @@ test('from outside there is none of it: not at the port that is open to all, und
   for (const path of ['/metrics', '/metrics/', '/status', '//metrics', '/healthz/../metrics'])
     for (const host of ['localhost', new URL(url).host, '127.0.0.1']) {
       const answer = await askRaw(world.url, { path, headers: { host, authorization: `Bearer ${TOKEN}` } })
-      // Pages are answered here, whatever page that is.
       expect(answer.headers.get('content-type'), `${host}${path}`).toMatch(/^text\/(html|plain; charset)/)
       expect(await answer.text(), `${host}${path}`).not.toMatch(/lichttafel_|isWell/)
     }

@@ -3,7 +3,7 @@ import { isIPv6 } from 'node:net'
 import { join } from 'node:path'
 import { makePrices } from '#domains/billing/prices/server/sync-price-list.ts'
 import { WEBHOOK_PATH } from '#domains/billing/billing.rules.ts'
-import { StartProblem } from '#platform/start-problem.ts'
+import { StartProblem } from '#platform/core/start-problem.ts'
 import type { Services } from '#platform/services.ts'
 import type { StripeAccess } from '#platform/stripe/stripe-client.ts'
 import { sandboxPortProblem } from '../free-ports.ts'
@@ -12,18 +12,20 @@ import type { Settings } from '../settings.ts'
 // Imported when needed, so that the sandbox's code is never loaded where real money is taken.
 const importSandbox = () => import('#sandbox/stripe/start-sandbox.ts')
 
-/** Begins to load what `startOwnStripe` needs, while a start waits for something else. */
-export function loadOwnStripe({ STRIPE_SECRET_KEY, STRIPE_WEBHOOK_SECRET, sandboxPort }: Settings): void {
+export function preloadPaymentSandbox({
+  STRIPE_SECRET_KEY,
+  STRIPE_WEBHOOK_SECRET,
+  sandboxPort,
+}: Settings): void {
   if (STRIPE_SECRET_KEY || STRIPE_WEBHOOK_SECRET || !sandboxPort) return
-  // A failure is told by the start itself.
   importSandbox().catch(() => {})
 }
 
 /**
- * Starts the payment sandbox with the price list in it, or uses one that another web process of this product runs.
- * Undefined when the settings name a real provider or no sandbox.
+ * Starts the payment sandbox with the price list, or uses the sandbox that another process runs.
+ * Returns undefined with a real provider, or without a sandbox.
  */
-export async function startOwnStripe(
+export async function startPaymentSandbox(
   settings: Settings,
   services: Services,
 ): Promise<{ stop: () => Promise<void> } | undefined> {
@@ -48,15 +50,14 @@ export async function startOwnStripe(
   return sandbox ?? { stop: async () => {} }
 }
 
-/** The loopback address of our own web server; one that listens on all addresses includes loopback. */
 function ownHost(host: string): string {
   if (host === '0.0.0.0' || host === '::') return '127.0.0.1'
   return isIPv6(host) ? `[${host}]` : host
 }
 
 /**
- * Access to the payment provider by the given keys, else to the sandbox on this machine; undefined when nobody can pay.
- * Throws a StartProblem when only one of the two keys is given.
+ * Returns the provider's keys, else the sandbox's. Undefined when payments are impossible. Throws a
+ * StartProblem when only one of the provider's secrets is given.
  */
 export function stripeAccess(settings: Settings, secret: string): StripeAccess | undefined {
   const { STRIPE_SECRET_KEY: apiKey, STRIPE_WEBHOOK_SECRET: webhookSecret, sandboxPort } = settings

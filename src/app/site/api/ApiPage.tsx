@@ -1,9 +1,10 @@
+import { itemAt } from '#platform/pure/item-at.ts'
 import type { ReactNode } from 'react'
 import type { OpenAPI } from '@orpc/contract'
 import { API_DOCUMENT_PATH, API_PATH } from '#domains/api/api.rules.ts'
 import { textLinkLook } from '#ui/actions/text-link-look.ts'
 import { SiteFrame } from '../SiteFrame.tsx'
-import { apiPageNl as texts, apiPageNl } from './api-page.nl.ts'
+import { apiPageNl as texts } from './api-page.nl.ts'
 import { CodeBlock, Marked } from './Code.tsx'
 import document from '#domains/api/openapi.json'
 import { PUBLIC_URL } from '../rendered-page.ts'
@@ -11,23 +12,6 @@ import { eventText, studioEventsNl, studioEventTypes } from '#domains/activity/s
 import { problemsNl } from '#domains/api/problems.nl.ts'
 import { problemStatus, type ProblemCode } from '#domains/api/problems.rules.ts'
 import { withApostrophes } from '#platform/pure/shown-text.ts'
-
-type AskedField = { name: string; isRequired: boolean; line: string | undefined }
-
-type ApiEndpoint = {
-  id: string
-  method: string
-  path: string
-  title: string
-  line: string
-  scope: string | undefined
-  fields: AskedField[]
-  curl: string
-  /** Example response; undefined where the body is empty. */
-  answer: string | undefined
-}
-
-type ApiChapter = { title: string; endpoints: ApiEndpoint[] }
 
 const KEY = 'lt_live_…'
 
@@ -38,9 +22,7 @@ type Schema = {
   required?: string[]
 }
 
-// The document keeps the straight apostrophes that programs read; the page shows ’.
 const shownDocument = withApostrophes(JSON.stringify(document))
-/** An operation as we write it: always named, described, tagged and answered. */
 type Operation = OpenAPI.OperationObject &
   Required<Pick<OpenAPI.OperationObject, 'operationId' | 'summary' | 'description' | 'responses'>> & {
     tags: [string]
@@ -54,12 +36,14 @@ const endpoints = Object.entries(paths).flatMap(([path, item]) =>
   })),
 )
 
-const apiChapters: readonly ApiChapter[] = tags.map(({ name }) => ({
+const apiChapters = tags.map(({ name }) => ({
   title: name,
   endpoints: endpoints.filter(({ tag }) => tag === name),
 }))
 
-function toEndpoint(method: string, path: string, operation: Operation): ApiEndpoint {
+type ApiEndpoint = ReturnType<typeof toEndpoint>
+
+function toEndpoint(method: string, path: string, operation: Operation) {
   const parameters = (operation.parameters ?? []) as (OpenAPI.ParameterObject & { schema: Schema })[]
   const content = (operation.requestBody as OpenAPI.RequestBodyObject | undefined)?.content[
     'application/json'
@@ -122,7 +106,10 @@ function curlOf(
 }
 
 const endpoint = (id: string) =>
-  apiChapters.flatMap(({ endpoints }) => endpoints).find((one) => one.id === id)!
+  itemAt(
+    apiChapters.flatMap(({ endpoints }) => endpoints).filter((one) => one.id === id),
+    0,
+  )
 
 const prose = [
   ['bestanden', texts.files],
@@ -132,7 +119,6 @@ const prose = [
   ['versies', texts.versions],
 ] as const
 
-/** The API reference, generated from the OpenAPI document. */
 export function ApiPage() {
   return (
     <SiteFrame>
@@ -274,7 +260,7 @@ function Endpoint({ endpoint }: { endpoint: ApiEndpoint }) {
   )
 }
 
-const Fields = ({ fields }: { fields: readonly AskedField[] }) => (
+const Fields = ({ fields }: { fields: ApiEndpoint['fields'] }) => (
   <>
     <h4 className="mt-5 text-13 font-medium">{texts.asked}</h4>
     <dl className="mt-2 divide-y divide-line border-y border-line">
@@ -293,7 +279,7 @@ const Fields = ({ fields }: { fields: readonly AskedField[] }) => (
   </>
 )
 
-const eventsTexts = apiPageNl.events
+const eventsTexts = texts.events
 
 const check = `import { Webhook } from 'standardwebhooks'
 
@@ -321,7 +307,6 @@ function EventSamples() {
 
 const codes = Object.keys(problemStatus) as ProblemCode[]
 
-/** Sample values for the placeholders in problem details. */
 const facts = { waitSeconds: 12, scope: 'clients:write', status: 'pending' }
 
 const textOf = (code: ProblemCode) => {
@@ -329,7 +314,6 @@ const textOf = (code: ProblemCode) => {
   return `${title}. ${typeof detail === 'string' ? detail : detail(facts)}`
 }
 
-/** Every problem, with the anchor that the `type` of an error response links to. */
 const ProblemList = () => (
   <dl className="mt-6 divide-y divide-line border-y border-line">
     {codes

@@ -1,6 +1,5 @@
 import { Fragment } from 'react'
 
-/** Code that wraps, so that long lines are never cut off. */
 export const CodeBlock = ({ code }: { code: string }) => (
   <pre
     translate="no"
@@ -10,7 +9,6 @@ export const CodeBlock = ({ code }: { code: string }) => (
   </pre>
 )
 
-/** Renders text between backticks as code. */
 export function Marked({ text }: { text: string }) {
   return text.split('`').map((part, at) =>
     at % 2 === 1 ? (

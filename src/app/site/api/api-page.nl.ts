@@ -31,7 +31,7 @@ export const apiPageNl = {
   files: {
     title: 'Bestanden uploaden',
     lines: [
-      'Foto’s gaan via het tus-protocol naar `/uploads`, met dezelfde sleutel; nodig is `photos:write`. Wordt de verbinding verbroken, dan gaat een upload verder waar hij was. Voor elke taal is er een tus-client, en wie niet wil programmeren haalt de uploader op: `/api/uploader.mjs`.',
+      'Foto’s gaan via het tus-protocol naar `/uploads`, met dezelfde sleutel; nodig is `photos:write`. Wordt de verbinding verbroken, dan gaat een upload verder waar hij was. Voor elke taal is er een tus-client. Wil je niet programmeren, haal dan de uploader op: `/api/uploader.mjs`.',
       'Geef in `Upload-Metadata` mee voor welke klant het is (`clientId`), of het een `preview` of een `final` is (`type`), en hoe het bestand heet (`filename`). Met `galleryId` kies je de galerij, en met `sectionId` het hoofdstuk.',
       'Zonder `galleryId` komt het in de open galerij van de klant, of in de nieuwste zolang er geen open is. Zijn er twee of meer open, dan is het antwoord 409 met `gallery_needed` in de header `Upload-Refusal`; in `galleries` staan ze, met hun id.',
     ],

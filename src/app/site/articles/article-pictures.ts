@@ -1,7 +1,7 @@
 import { arcade, dunes, shadow, type DrawnPicture } from 'virtual:drawn-pictures'
 import type { Article } from './article.ts'
 
-/** The photo above each article; `name` is its key in `picture-orders.ts`. */
+/** `name` is the photo's key in `picture-orders.ts`. */
 export const articlePictures = {
   'tips-klantcommunicatie': { name: 'dunes', picture: dunes },
   'watermerken-essentieel': { name: 'arcade', picture: arcade },

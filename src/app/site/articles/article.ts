@@ -5,7 +5,6 @@ export type Article = {
   title: string
   /** One or two sentences: shown under the title, in the teaser and in search results. */
   lead: string
-  /** A day: 2026-10-14. */
   publishedOn: string
   chapters: readonly Chapter[]
 }

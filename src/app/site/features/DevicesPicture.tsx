@@ -1,12 +1,11 @@
 import { autumn, bend, cover, whiteVase } from 'virtual:drawn-pictures'
-import { PhotoChoices } from '#domains/photos/core/ui/PhotoChoices.tsx'
+import { PhotoChoices } from '#domains/light-table/core/ui/PhotoChoices.tsx'
 import { classNames } from '#ui/theme/class-names.ts'
 import { Picture } from '../Picture.tsx'
 import { featurePicturesNl } from './feature-pictures.nl.ts'
 
 const texts = featurePicturesNl.portal
 
-/** One gallery as a client opens it, on a laptop and on a phone. */
 export const DevicesPicture = () => (
   <div aria-hidden className="absolute inset-0 flex justify-center">
     <div className="absolute top-14 bottom-0 left-[max(-8%,calc(50%-560px))] w-[900px] overflow-hidden rounded-t-[14px] border-[10px] border-b-0 border-room bg-paper shadow-float max-md:hidden">

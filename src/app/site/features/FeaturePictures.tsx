@@ -6,8 +6,9 @@ import { Card } from '#ui/layout/Card.tsx'
 import { ListRow } from '#ui/layout/ListRow.tsx'
 import { classNames } from '#ui/theme/class-names.ts'
 import { featurePicturesNl as texts } from './feature-pictures.nl.ts'
-
-// Static pictures of the product, one above each feature of the landing page that has a card.
+import { clean, marked } from 'virtual:drawn-pictures'
+import { BeforeAfterLine } from '#ui/fields/BeforeAfterLine.tsx'
+import { Picture } from '../Picture.tsx'
 
 export const OrdersPicture = () => (
   <div aria-hidden>
@@ -109,4 +110,41 @@ export const UploadPicture = () => (
       ))}
     </div>
   </div>
+)
+
+const SIZES = '(min-width: 1344px) 1280px, calc(100vw - 40px)'
+const watermarkTexts = texts.watermark
+
+/** Photo without and with the watermark. Without scripts the dividing line stays in the middle. */
+export const BeforeAfter = () => (
+  <div data-before-after className="absolute inset-0 [--cut:50%]">
+    <Picture
+      of={clean}
+      sizes={SIZES}
+      alt={clean.alt ?? watermarkTexts.alt}
+      className="size-full object-cover"
+    />
+    <div className="absolute inset-0 [clip-path:inset(0_0_0_var(--cut))]">
+      <Picture of={marked} sizes={SIZES} className="size-full object-cover" />
+    </div>
+    <Label className="left-4">{watermarkTexts.without}</Label>
+    <Label className="right-4">{watermarkTexts.with}</Label>
+    <BeforeAfterLine
+      defaultValue={50}
+      aria-label={watermarkTexts.label}
+      data-says={watermarkTexts.share('%')}
+    />
+  </div>
+)
+
+const Label = ({ className, children }: { className: string; children: string }) => (
+  <span
+    aria-hidden
+    className={classNames(
+      'absolute bottom-4 rounded-4 bg-mark px-2.5 py-1 text-13 font-medium text-white',
+      className,
+    )}
+  >
+    {children}
+  </span>
 )

@@ -4,8 +4,8 @@ import { browserApi } from '#platform/browser/api.ts'
 const accounts = browserApi<typeof accountsContract>('accounts')
 
 /**
- * Whoever is signed in is led to their own home instead of being asked to sign in or to register. The page brings the
- * words for it, by role: imported here, all texts of the public pages would be loaded by galleries too.
+ * Shows signed-in users a link to their own home. The page contains the link's texts: an import
+ * would load all public texts.
  */
 export async function showWayHome({ dataset }: HTMLElement): Promise<void> {
   const words = JSON.parse(dataset['asksWho']!) as Record<string, string>

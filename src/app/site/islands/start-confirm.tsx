@@ -5,9 +5,6 @@ import { useConfirmEmail } from '#domains/accounts/ui/accounts.queries.ts'
 import { Toaster } from '#ui/overlays/Toaster.tsx'
 import { AppProviders } from '../../core/AppProviders.tsx'
 
-/**
- * Confirms an e-mail address by the token in a mail's link to the landing page, then removes the token from the URL.
- */
 export function start(token: string): void {
   const place = document.body.appendChild(document.createElement('div'))
   const onDone = () => window.history.replaceState(null, '', '/')

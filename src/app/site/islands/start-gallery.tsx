@@ -1,9 +1,10 @@
+import { itemAt } from '#platform/pure/item-at.ts'
 import { createPortal } from 'react-dom'
 import { createRoot } from 'react-dom/client'
 import { renditionSizes, type photoUrl } from '#domains/photos/photos.rules.ts'
-import { PictureUrls } from '#domains/photos/core/ui/PhotoPicture.tsx'
-import type { Photo } from '#domains/photos/core/ui/photos.queries.ts'
-import { TrialGallery } from '#domains/photos/ui/TrialGallery.tsx'
+import { PictureUrls } from '#domains/light-table/core/ui/PhotoPicture.tsx'
+import type { Photo } from '#domains/light-table/core/ui/photos.queries.ts'
+import { TrialGallery } from '#domains/light-table/ui/TrialGallery.tsx'
 import { queryClient } from '#platform/browser/query-client.ts'
 import { Toaster } from '#ui/overlays/Toaster.tsx'
 import { AppProviders } from '../../core/AppProviders.tsx'
@@ -33,7 +34,7 @@ const photos = trialPictures.map((picture, at): Photo => ({
 const { comment, studio: studioName, visitor: visitorName } = siteNl.gallery
 const comments = [
   {
-    photoId: photos[chosen.commented]!.id,
+    photoId: itemAt(photos, chosen.commented).id,
     text: comment.text,
     author: comment.author,
     at: '2026-10-14T18:41:00Z',
@@ -43,12 +44,15 @@ const comments = [
 const trial = { start: photos, comments, studioName, visitorName, coveredPx: HEADER_PX }
 
 const urlOf: typeof photoUrl = ({ id }, size) => {
-  const { avif, other } = trialPictures[photos.findIndex((photo) => photo.id === id)]!
+  const { avif, other } = itemAt(
+    trialPictures,
+    photos.findIndex((photo) => photo.id === id),
+  )
   return (size === 2048 ? other.at(-1) : avif[renditionSizes.indexOf(size)])!.path
 }
 
 export function start(place: HTMLElement): void {
-  // Skips the query for feature flags: they don't apply to the trial gallery.
+  // Skips the query for feature flags, which don't apply to the trial gallery.
   queryClient.setQueryDefaults(['switches'], { enabled: false })
   createRoot(place).render(
     <AppProviders>

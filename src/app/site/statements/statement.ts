@@ -4,7 +4,6 @@ export type Statement = {
   path: '/privacy' | '/voorwaarden' | '/verwerkersovereenkomst' | '/cookies' | '/toegankelijkheid'
   title: string
   lead: string
-  /** A day: 2026-11-16. */
   changedOn: string
   chapters: readonly Chapter[]
 }

@@ -2,7 +2,7 @@ import type { Statement } from './statement.ts'
 
 export const verwerkersovereenkomst: Statement = {
   path: '/verwerkersovereenkomst',
-  // May be broken where it is wider than a phone.
+  // Soft hyphen, because the word is wider than a phone.
   title: 'Verwerkers\u00adovereenkomst',
   lead: 'Wat we met de gegevens van jouw klanten doen, en wat niet. Zo vraagt artikel 28 van de AVG het.',
   changedOn: '2026-11-29',

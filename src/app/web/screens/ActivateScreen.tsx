@@ -7,11 +7,11 @@ import { meQuery, useSignOut } from '#domains/accounts/ui/accounts.queries.ts'
 import type { MySubscription } from '#domains/billing/my-plan.rules.ts'
 import { firstPaymentAt, priceCents } from '#domains/billing/billing.rules.ts'
 import { PaymentList } from '#domains/billing/ui/PaymentList.tsx'
-import { mySubscription } from '#domains/billing/ui/billing.queries.ts'
+import { mySubscriptionQuery } from '#domains/billing/ui/billing.queries.ts'
 import { PlanOverview } from '#domains/billing/ui/PlanOverview.tsx'
-import { useCheckout } from '#domains/billing/ui/use-checkout.ts'
+import { useCheckout } from '#domains/billing/ui/billing.queries.ts'
 import { planTableNl } from '#domains/plans/plan-table.nl.ts'
-import { TRIAL_DAYS, type PayMode, type Period, type PlanId } from '#domains/plans/plans.rules.ts'
+import { payModes, TRIAL_DAYS, type PayMode, type Period, type PlanId } from '#domains/plans/plans.rules.ts'
 import { PeriodSwitch } from '#domains/plans/ui/PeriodSwitch.tsx'
 import { PlanTable } from '#domains/plans/ui/PlanTable.tsx'
 import { readParams } from '#kit/ui/search-params.ts'
@@ -28,9 +28,9 @@ import { activateNl as texts } from './activate.nl.ts'
 export function ActivateScreen() {
   const { data: me } = useQuery(meQuery)
   const isPhotographer = me?.role === 'photographer'
-  const { data: mine, isLoading } = useQuery({ ...mySubscription, enabled: isPhotographer })
+  const { data: mine, isLoading } = useQuery({ ...mySubscriptionQuery, enabled: isPhotographer })
   if (mine?.isClosed) return <ClosedAccount mine={mine} />
-  // Hidden until the subscription has loaded: a closed account has nothing to choose.
+  // Hides the plans until the subscription has loaded: a closed account can't choose one.
   return <Plans isHidden={isPhotographer && !me.isActive && isLoading} />
 }
 
@@ -40,14 +40,14 @@ function Plans({ isHidden }: { isHidden: boolean }) {
   const [chosen, setChosen] = useState(asked)
   const { plan, period = 'yearly', mode = 'automatic' } = chosen
   const checkout = useRef<HTMLElement>(null)
-  // Also in the URL, so that Back from the pay page and a reload restore the choice.
+  // Keeps the choice in the URL too, so that a reload and Back from the pay page restore it.
   const keep = (change: ActivateSearch) => {
     const next = { ...chosen, ...change }
     setChosen(next)
     void navigate({ to: '/activate', search: next, replace: true, resetScroll: false })
   }
   const choose = (next: PlanId) => {
-    // Renders the choice's costs at once, because they must be scrolled into view below.
+    // Renders the costs now, because `scrollIntoView` below needs them.
     flushSync(() => keep({ plan: next }))
     // On a phone the other plans are between the chosen plan and its costs.
     const isStill = window.matchMedia('(prefers-reduced-motion: reduce)').matches
@@ -83,9 +83,8 @@ function Plans({ isHidden }: { isHidden: boolean }) {
 
 function Line() {
   const { data: me } = useQuery(meQuery)
-  const { data: mine } = useQuery({ ...mySubscription, enabled: me?.role === 'photographer' })
+  const { data: mine } = useQuery({ ...mySubscriptionQuery, enabled: me?.role === 'photographer' })
   if (!me || me.role !== 'photographer') return <p className="text-soft">{planTableNl.trial}</p>
-  // Reserves the lines until the subscription has loaded.
   if (!mine) return <p className="min-h-11 lg:min-h-5.5" />
   return <p className="text-soft">{lineFor(mine)}</p>
 }
@@ -96,7 +95,9 @@ function lineFor({ isActive, subscription, plan, endsAt, trialDays }: MySubscrip
   return trialDays > 0 ? texts.firstTime : texts.again
 }
 
-/** A closed account can't be reopened by paying, so this shows only whom to contact and the payments made. */
+/**
+ * Shows whom to contact, the former plan and past payments. Paying can't reopen a closed account.
+ */
 function ClosedAccount({ mine }: { mine: MySubscription }) {
   const { closed } = texts
   return (
@@ -125,11 +126,14 @@ function ClosedAccount({ mine }: { mine: MySubscription }) {
   )
 }
 
-/** An expired studio can't open its settings, so its former plan, pay mode and invoices are shown here. */
+/**
+ * An inactive studio can't open its settings, so its former plan, pay mode and invoices are shown
+ * here.
+ */
 function FormerPlan() {
   const { data: me } = useQuery(meQuery)
   const isLapsed = me?.role === 'photographer' && !me.isActive
-  const { data: mine } = useQuery({ ...mySubscription, enabled: isLapsed })
+  const { data: mine } = useQuery({ ...mySubscriptionQuery, enabled: isLapsed })
   if (!isLapsed || !mine?.plan) return null
   return (
     <Section title={texts.former} className="pt-12">
@@ -165,8 +169,6 @@ function ActivateHeader() {
     />
   )
 }
-
-const payModes: readonly PayMode[] = ['automatic', 'manual']
 
 type CheckoutProps = {
   ref: RefObject<HTMLElement | null>
@@ -207,27 +209,25 @@ type Choice = { plan: PlanId; period: Period; payMode: PayMode }
 
 const DAY_MS = 24 * 60 * 60_000
 
-/** What the current choice costs today; a studio gets only one trial. */
 function Today({ plan, period, payMode }: Choice) {
   const { data: me } = useQuery(meQuery)
-  const { data: mine } = useQuery({ ...mySubscription, enabled: me?.role === 'photographer' })
+  const { data: mine } = useQuery({ ...mySubscriptionQuery, enabled: me?.role === 'photographer' })
   const [now] = useState(() => new Date())
   const { today } = texts
   if (mine?.subscription) return null
-  // Reserves the lines, so that content below doesn't shift.
   if (me && !mine) return <p className="min-h-11 lg:min-h-5.5" />
   const trialDays = mine?.trialDays ?? TRIAL_DAYS
   const cents = priceCents(plan, period)
   if (payMode === 'manual')
     return <p>{trialDays > 0 ? today.manualTrial(cents, period, trialDays) : today.manual(cents, period)}</p>
-  const left = mine?.endsAt ? new Date(mine.endsAt) : null
-  const from = trialDays > 0 ? new Date(now.getTime() + trialDays * DAY_MS) : firstPaymentAt(left, now)
-  return <p>{from ? today.nothing(cents, period, from.toISOString()) : today.automatic(cents, period)}</p>
+  const from =
+    trialDays > 0 ? new Date(now.getTime() + trialDays * DAY_MS) : firstPaymentAt(mine?.endsAt ?? null, now)
+  return <p>{from ? today.nothing(cents, period, from) : today.automatic(cents, period)}</p>
 }
 
 function ToCheckout({ choice, asked }: { choice: Choice | undefined; asked: ActivateSearch }) {
   const { data: me } = useQuery(meQuery)
-  const { isLeaving, start } = useCheckout()
+  const { isBusy, start } = useCheckout()
   if (me === null)
     return (
       <Link to="/auth" search={{ tab: 'register', ...asked }} className={buttonLook({ size: 'large' })}>
@@ -238,7 +238,7 @@ function ToCheckout({ choice, asked }: { choice: Choice | undefined; asked: Acti
   return (
     <Button
       size="large"
-      busy={isLeaving}
+      busy={isBusy}
       disabledReason={(isForOthers && texts.onlyPhotographers) || (!choice && texts.nothingChosen)}
       onClick={() => choice && start(choice)}
     >

@@ -11,7 +11,6 @@ import { Page } from '#ui/layout/Page.tsx'
 import { activatedParams } from '../auth-search.ts'
 import { activateNl } from './activate.nl.ts'
 
-/** /activate/success: the payment provider's return URL. */
 export function ActivatedScreen() {
   const search = readParams(activatedParams, useSearch({ strict: false }))
   const { plan, period, mode, session = search.sessionId, today } = search
@@ -42,12 +41,15 @@ export function ActivatedScreen() {
 
 const BEFORE_LEAVING_MS = 1800
 
-/** Redirects by itself and replaces the history entry, so that Back doesn't return here; the button skips the wait. */
+/**
+ * Waits, then redirects and replaces its history entry, so that Back skips this screen. The button
+ * skips the wait.
+ */
 function ToDashboard() {
   const queryClient = useQueryClient()
   const navigate = useNavigate()
   const go = useCallback(async () => {
-    // Cached answers are from before the account was active.
+    // Answers in the cache date from before the activation.
     await queryClient.invalidateQueries({ refetchType: 'all' })
     await navigate({ to: '/dashboard', replace: true })
   }, [queryClient, navigate])

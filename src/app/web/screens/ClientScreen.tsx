@@ -8,16 +8,16 @@ import { clientsNl } from '#domains/clients/clients.nl.ts'
 import { fullName } from '#domains/clients/clients.rules.ts'
 import { ClientBadge } from '#domains/clients/ui/ClientStatusBadge.tsx'
 import type { Client, ClientOfPage } from '#domains/clients/ui/clients.queries.ts'
-import { OwnPictures } from '#domains/photos/core/ui/PhotoPicture.tsx'
-import { StudioGalleries } from '#domains/photos/ui/StudioGalleries.tsx'
-import { StudioGallery, useStudioGalleryUrl } from '#domains/photos/ui/StudioGallery.tsx'
-import { galleryParams } from '#domains/photos/core/ui/gallery-search.ts'
+import { OwnPictures } from '#domains/light-table/core/ui/PhotoPicture.tsx'
+import { StudioGalleries } from '#domains/light-table/ui/StudioGalleries.tsx'
+import { StudioGallery, useStudioGalleryUrl } from '#domains/light-table/ui/StudioGallery.tsx'
+import { galleryParams } from '#domains/light-table/core/ui/gallery-search.ts'
 import { myStudio } from '#domains/studios/ui/studios.queries.ts'
 import { DropZone } from '#domains/uploads/ui/DropZone.tsx'
-import { LeftLine } from '#domains/uploads/ui/LeftFiles.tsx'
-import { pictureOfUpload } from '#domains/uploads/ui/picture-of-upload.tsx'
-import { useComingCount } from '#domains/uploads/ui/uploads-here.ts'
-import { readParams, validUrl, isThere, oneOf, writeParams } from '#kit/ui/search-params.ts'
+import { OutstandingFilesBanner } from '#domains/uploads/ui/OutstandingFiles.tsx'
+import { pictureOfUpload } from '#domains/uploads/ui/UploadPreview.tsx'
+import { useUnfinishedCount } from '#domains/uploads/ui/browser-uploads.ts'
+import { readParams, validateUrl, readFlag, oneOf, writeParams } from '#kit/ui/search-params.ts'
 import { Button } from '#ui/actions/Button.tsx'
 import { IconButton } from '#ui/actions/IconButton.tsx'
 import { Page } from '#ui/layout/Page.tsx'
@@ -69,67 +69,28 @@ const DeleteGalleryDialog = lazy(async () => ({
 }))
 
 function ClientPage({ client }: { client: ClientOfPage }) {
-  const name = fullName(client)
   const isArchived = client.archivedAt !== null
+  const { gallery: galleryId } = readParams(clientPageParams, useSearch({ strict: false }))
   const url = useStudioGalleryUrl(client.id)
-  const {
-    uploads: mayUploadAtOnce = false,
-    gallery: shownGalleryId,
-    part,
-  } = readParams(clientPageParams, useSearch({ strict: false }))
   const [dialog, setDialog] = useState<ClientDialog>()
-  // Once opened they stay, with what was typed.
-  const [wasOpened, setWasOpened] = useState<Partial<Record<ClientDialog, boolean>>>({})
-  const open = (which: ClientDialog) => {
-    setDialog(which)
-    setWasOpened({ ...wasOpened, [which]: true })
-  }
-  const [uploading, setUploading] = useState<{ dropped?: File[] } | undefined>(
-    mayUploadAtOnce ? {} : undefined,
-  )
-  // Phones and tablets show the photos first, and the form on demand.
+  const upload = useUploadDialog(client.id)
   const [showsForm, setShowsForm] = useState(isArchived)
-  const person = useMemo(
-    () => ({ id: client.id, name, firstName: client.firstName }),
-    [client.id, name, client.firstName],
-  )
-  const comingCount = useComingCount(client.id, shownGalleryId)
-  const close = () => setDialog(undefined)
+  const toggleForm = () => setShowsForm(!showsForm)
   const navigate = useNavigate()
-  // Skips the leave guard, because there is nothing left to save.
+  // Skips the leave guard: a removed client has nothing left to save.
   const toClients = () =>
     void navigate({ to: '/dashboard', search: { tab: 'klanten' }, replace: true, ignoreBlocker: true })
-  const closeUpload = () => {
-    setUploading(undefined)
-    // Removes the URL parameter, so that Back or a reload doesn't open the dialog again.
-    if (mayUploadAtOnce)
-      void navigate({
-        to: '/client/$clientId',
-        params: { clientId: client.id },
-        search: validUrl(galleryParams),
-        replace: true,
-        resetScroll: false,
-      })
-  }
-  const showPart = (shown: 'keuze') =>
-    void navigate({
-      to: '/client/$clientId',
-      params: { clientId: client.id },
-      search: writeParams(clientPageParams, { gallery: shownGalleryId, part: shown }),
-      replace: true,
-      resetScroll: false,
-    })
   return (
     <DropZone
-      onFiles={(dropped) => (isArchived ? toastFailed(archivedText) : setUploading({ dropped }))}
+      onFiles={(dropped) => (isArchived ? toastFailed(archivedText) : upload.open({ dropped }))}
       hint={isArchived ? archivedText : undefined}
     >
-      <title>{shownText(name)}</title>
+      <title>{shownText(fullName(client))}</title>
       <ClientHeader
         client={client}
-        galleryId={shownGalleryId}
-        onContact={() => open('contact')}
-        onUpload={() => setUploading({})}
+        galleryId={galleryId}
+        onContact={() => setDialog('contact')}
+        onUpload={() => upload.open({})}
       />
       <Page
         full
@@ -137,99 +98,170 @@ function ClientPage({ client }: { client: ClientOfPage }) {
       >
         <ClientAside
           client={client}
-          galleryId={shownGalleryId}
+          galleryId={galleryId}
           isShown={showsForm}
-          onOpen={open}
+          onOpen={setDialog}
           onRemoved={toClients}
         />
         <div className="min-w-0">
-          <LeftLine clientId={client.id} onChoose={() => setUploading({})} />
-          <StudioGalleries
-            client={{ id: client.id, firstName: client.firstName, name }}
-            chosenId={url.gallery}
-            onChoose={url.chooseGallery}
-            onShowGuest={url.chooseGuest}
-            onGone={url.leaveGallery}
-            lead={
-              // As tall as the row that comes.
-              <Suspense fallback={<div className="h-11" />}>
-                <JourneyRow
-                  clientId={client.id}
-                  galleryId={shownGalleryId}
-                  isOpen={showsForm}
-                  onOpen={() => setShowsForm(!showsForm)}
-                />
-              </Suspense>
-            }
-            renderDelete={({ gallery, summary, onClose }) => (
-              <DeleteGalleryDialog
-                galleryId={gallery.id}
-                title={gallery.title ?? name}
-                photoCount={(summary?.previewCount ?? 0) + (summary?.finalCount ?? 0)}
-                choiceCount={summary?.chosenCount ?? 0}
-                commentCount={summary?.commentCount ?? 0}
-                onClose={onClose}
-                onDeleted={url.leaveGallery}
-              />
-            )}
+          <OutstandingFilesBanner clientId={client.id} onChoose={() => upload.open({})} />
+          <ClientGalleries {...{ client, url, galleryId, showsForm }} onForm={toggleForm} />
+          <ClientPhotos
+            {...{ client, url, galleryId, showsForm }}
+            onForm={toggleForm}
+            onUpload={(dropped) => upload.open({ dropped })}
           />
-          <OwnPictures value={pictureOfUpload}>
-            <StudioGallery
-              key={url.gallery}
-              client={person}
-              comingCount={comingCount}
-              url={url}
-              uploadActions={
-                !isArchived && (
-                  <PickButtons onFiles={(dropped) => dropped.length > 0 && setUploading({ dropped })} />
-                )
-              }
-              lastTab={{
-                label: clientPageNl.choice,
-                isShown: part === 'keuze',
-                onShow: () => showPart('keuze'),
-                panel: (
-                  <Suspense>
-                    <ChoiceOfClient client={client} galleryId={shownGalleryId} />
-                  </Suspense>
-                ),
-              }}
-              phoneEnd={
-                <IconButton
-                  icon={UserRound}
-                  label={clientsNl.edit.label}
-                  aria-expanded={showsForm}
-                  onClick={() => {
-                    setShowsForm(!showsForm)
-                    // The form opens at the top, while this button is in a sticky bar.
-                    window.scrollTo({ top: 0 })
-                  }}
-                />
-              }
-            />
-          </OwnPictures>
         </div>
       </Page>
+      <ClientDialogs client={client} shown={dialog} onClose={() => setDialog(undefined)} />
       <Suspense>
-        {wasOpened.contact && <ContactDialog client={client} open={dialog === 'contact'} onClose={close} />}
-      </Suspense>
-      <Suspense>
-        {wasOpened.password && (
-          <ClientPassword client={client} open={dialog === 'password'} onClose={close} />
-        )}
-      </Suspense>
-      <Suspense>
-        {uploading && (
+        {upload.opened && (
           <UploadDialog
-            onClose={closeUpload}
-            client={person}
+            onClose={upload.close}
+            client={personOf(client)}
             type={url.type}
-            galleryId={shownGalleryId}
-            dropped={uploading.dropped}
+            galleryId={galleryId}
+            dropped={upload.opened.dropped}
           />
         )}
       </Suspense>
     </DropZone>
+  )
+}
+
+function useUploadDialog(clientId: string) {
+  const { uploads: isAskedFor = false } = readParams(clientPageParams, useSearch({ strict: false }))
+  const [opened, open] = useState<{ dropped?: File[] } | undefined>(isAskedFor ? {} : undefined)
+  const navigate = useNavigate()
+  const close = () => {
+    open(undefined)
+    // Removes the URL parameter, so that Back or a reload doesn't open the dialog again.
+    if (isAskedFor)
+      void navigate({
+        to: '/client/$clientId',
+        params: { clientId },
+        search: validateUrl(galleryParams),
+        replace: true,
+        resetScroll: false,
+      })
+  }
+  return { opened, open, close }
+}
+
+const personOf = (client: ClientOfPage) => ({
+  id: client.id,
+  name: fullName(client),
+  firstName: client.firstName,
+})
+
+type ClientPartProps = {
+  client: ClientOfPage
+  url: ReturnType<typeof useStudioGalleryUrl>
+  galleryId: string | undefined
+  showsForm: boolean
+  onForm: () => void
+}
+
+function ClientGalleries({ client, url, galleryId, showsForm, onForm }: ClientPartProps) {
+  return (
+    <StudioGalleries
+      client={personOf(client)}
+      chosenId={url.gallery}
+      onChoose={url.chooseGallery}
+      onShowGuest={url.chooseGuest}
+      onGone={url.leaveGallery}
+      lead={
+        <Suspense fallback={<div className="h-11" />}>
+          <JourneyRow clientId={client.id} galleryId={galleryId} isOpen={showsForm} onOpen={onForm} />
+        </Suspense>
+      }
+      renderDelete={({ gallery, summary, onClose }) => (
+        <DeleteGalleryDialog
+          galleryId={gallery.id}
+          title={gallery.title ?? fullName(client)}
+          photoCount={(summary?.previewCount ?? 0) + (summary?.finalCount ?? 0)}
+          choiceCount={summary?.chosenCount ?? 0}
+          commentCount={summary?.commentCount ?? 0}
+          onClose={onClose}
+          onDeleted={url.leaveGallery}
+        />
+      )}
+    />
+  )
+}
+
+type ClientPhotosProps = ClientPartProps & { onUpload: (dropped: File[]) => void }
+
+function ClientPhotos({ client, url, galleryId, showsForm, onForm, onUpload }: ClientPhotosProps) {
+  const { id: clientId, firstName } = client
+  const name = fullName(client)
+  const person = useMemo(() => ({ id: clientId, name, firstName }), [clientId, name, firstName])
+  const { part } = readParams(clientPageParams, useSearch({ strict: false }))
+  const comingCount = useUnfinishedCount(clientId, galleryId)
+  const navigate = useNavigate()
+  const showChoice = () =>
+    void navigate({
+      to: '/client/$clientId',
+      params: { clientId },
+      search: writeParams(clientPageParams, { gallery: galleryId, part: 'keuze' }),
+      replace: true,
+      resetScroll: false,
+    })
+  return (
+    <OwnPictures value={pictureOfUpload}>
+      <StudioGallery
+        key={url.gallery}
+        client={person}
+        comingCount={comingCount}
+        url={url}
+        uploadActions={
+          client.archivedAt === null && (
+            <PickButtons onFiles={(dropped) => dropped.length > 0 && onUpload(dropped)} />
+          )
+        }
+        lastTab={{
+          label: clientPageNl.choice,
+          isShown: part === 'keuze',
+          onShow: showChoice,
+          panel: (
+            <Suspense>
+              <ChoiceOfClient client={client} galleryId={galleryId} />
+            </Suspense>
+          ),
+        }}
+        phoneEnd={
+          <IconButton
+            icon={UserRound}
+            label={clientsNl.edit.label}
+            aria-expanded={showsForm}
+            onClick={() => {
+              onForm()
+              window.scrollTo({ top: 0 })
+            }}
+          />
+        }
+      />
+    </OwnPictures>
+  )
+}
+
+type ClientDialogsProps = { client: ClientOfPage; shown: ClientDialog | undefined; onClose: () => void }
+
+/** Keeps dialogs mounted after the first opening, so that typed text is kept. */
+function ClientDialogs({ client, shown, onClose }: ClientDialogsProps) {
+  const [wasOpened, setWasOpened] = useState<Partial<Record<ClientDialog, boolean>>>({})
+  if (shown && !wasOpened[shown]) setWasOpened({ ...wasOpened, [shown]: true })
+  return (
+    <>
+      <Suspense>
+        {wasOpened.contact && <ContactDialog client={client} open={shown === 'contact'} onClose={onClose} />}
+      </Suspense>
+      <Suspense>
+        {wasOpened.password && (
+          <ClientPassword client={client} open={shown === 'password'} onClose={onClose} />
+        )}
+      </Suspense>
+    </>
   )
 }
 
@@ -274,11 +306,11 @@ function ClientPassword(props: { client: Client; open: boolean; onClose: () => v
 }
 
 /**
- * The gallery's URL parameters, and whether the upload dialog opens at once. The dashboard's links write them
- * literally, because importing the tables would grow its chunk.
+ * Links elsewhere write these names literally: importing this table would grow the dashboard's
+ * chunk.
  */
 const clientPageParams = {
   ...galleryParams,
-  uploads: { name: 'uploaden', read: isThere },
+  uploads: { name: 'uploaden', read: readFlag },
   part: { name: 'onderdeel', read: oneOf(['keuze']) },
 } as const

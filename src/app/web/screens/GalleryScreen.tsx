@@ -4,10 +4,11 @@ import { lazy, Suspense, useEffect } from 'react'
 import { accountsNl } from '#domains/accounts/accounts.nl.ts'
 import { meQuery } from '#domains/accounts/ui/accounts.queries.ts'
 import { goToSeat } from '#domains/accounts/ui/seat.ts'
-import { shopDoorNl } from '#domains/orders/shop-door.nl.ts'
+import { choicesApi } from '#domains/choices/core/ui/choices.queries.ts'
+import { shopEntryNl } from '#domains/orders/shop-entry.nl.ts'
 import { CartButton, ShopHeaderEnd } from '#domains/orders/ui/ShopHeaderEnd.tsx'
 import { useShop } from '#domains/orders/ui/use-shop.ts'
-import { ClientGallery } from '#domains/photos/ui/ClientGallery.tsx'
+import { ClientGallery } from '#domains/light-table/ui/ClientGallery.tsx'
 
 const importShop = () => import('./gallery/GalleryShop.tsx')
 const GalleryShop = lazy(async () => ({ default: (await importShop()).GalleryShop }))
@@ -16,10 +17,10 @@ const Choosing = lazy(async () => ({
   default: (await import('#domains/choices/ui/Choosing.tsx')).Choosing,
 }))
 
-// After the photos and the chunks of photo actions.
+// The shop loads after the photos and the chunks of photo actions.
 const SHOP_LOADS_AFTER_MS = 3000
 
-export { loadGallery } from '#domains/photos/ui/ClientGallery.tsx'
+export { loadGallery } from '#domains/light-table/ui/ClientGallery.tsx'
 
 export function GalleryScreen() {
   const { data: me } = useQuery(meQuery)
@@ -32,6 +33,7 @@ export function GalleryScreen() {
   return (
     <>
       <ClientGallery
+        choose={choicesApi.choose}
         renderChoosing={(place) => (
           <Suspense>
             <Choosing
@@ -47,7 +49,7 @@ export function GalleryScreen() {
             {
               id: 'orders',
               icon: ShoppingBag,
-              label: shopDoorNl.myOrders,
+              label: shopEntryNl.myOrders,
               onSelect: () => shop.show({ kind: 'orders' }),
             },
             ...otherSeats.map(({ id, studioName }) => ({

@@ -3,6 +3,7 @@ import { useNavigate, useParams, useRouterState } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'react'
 import { GALLERY_PARAM } from '#domains/access/viewer.rules.ts'
 import { useRefusal } from '#domains/accounts/ui/accounts.queries.ts'
+import { choicesApi } from '#domains/choices/core/ui/choices.queries.ts'
 import { guestEntryNl as texts } from '#domains/galleries/sharing/guest-entry.nl.ts'
 import { GuestEntry } from '#domains/galleries/sharing/ui/GuestEntry.tsx'
 import {
@@ -12,11 +13,11 @@ import {
   useEnterGallery,
   type Invitation,
 } from '#domains/galleries/sharing/ui/guest-entry.queries.ts'
-import { GuestWriter } from '#domains/accounts/ui/writer.ts'
+import { GuestWriterContext } from '#domains/accounts/ui/writer.ts'
 import { isSlug } from '#domains/galleries/sharing/ui/guest-tab.ts'
 import { LinkEnded, NoCookies } from '#domains/galleries/sharing/ui/LinkEnded.tsx'
-import { ownGallery } from '#domains/photos/core/ui/photos.queries.ts'
-import { GuestGallery } from '#domains/photos/ui/GuestGallery.tsx'
+import { ownGalleryQuery } from '#domains/light-table/core/ui/photos.queries.ts'
+import { GuestGallery } from '#domains/light-table/ui/GuestGallery.tsx'
 import { linkTokenIn } from '#platform/pure/link-token.ts'
 import { MAIN_ID } from '#ui/layout/Page.tsx'
 import { useLiveUpdates } from '../use-live-updates.ts'
@@ -28,12 +29,15 @@ const Choosing = lazy(async () => ({
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
-    /** The token of the link that a guest came by: it survives a reload, and stands in no address. */
+    /** Token of a guest's link. The history state survives a reload, and appears in no address. */
     invitation?: string
   }
 }
 
-/** `/g/…`: a link's token, which leaves the address at once, or the gallery that it opens. */
+/**
+ * Screen at `/g/…` for a link's token or a gallery's slug. The slug replaces a token once the
+ * server has answered.
+ */
 export function GuestScreen() {
   const named = linkTokenIn(useParams({ strict: false }).token ?? '')
   const kept = useRouterState({ select: ({ location }) => location.state.invitation })
@@ -65,34 +69,36 @@ type AtGalleryProps = { slug: string; token: string | undefined }
 function AtGallery({ slug, token }: AtGalleryProps) {
   const [hasEntered, setHasEntered] = useState(false)
   const queryClient = useQueryClient()
-  const asked = invitationBy(token)
-  // Known already when the link was opened just now.
-  const whoOpens = queryClient.getQueryData(asked.queryKey)?.whoOpens
+  const invitationQuery = invitationBy(token)
+  const whoOpens = queryClient.getQueryData(invitationQuery.queryKey)?.whoOpens
   const isNew = !hasEntered && whoOpens !== undefined && whoOpens !== 'known'
   const myself = useQuery({ ...myselfAt(slug), enabled: !isNew })
   const isOut = isNew || isNoGuest(myself.error)
   const wasIn = myself.data !== undefined
-  const invitation = useQuery({ ...asked, enabled: isOut && !wasIn && !hasEntered && token !== undefined })
+  const invitation = useQuery({
+    ...invitationQuery,
+    enabled: isOut && !wasIn && !hasEntered && token !== undefined,
+  })
   const isLooking = wasIn && !isOut
   useGuestUpdates(slug, isLooking)
-  // The form that had the focus is gone.
   useEffect(() => {
     if (isLooking && hasEntered) document.getElementById(MAIN_ID)?.focus({ preventScroll: true })
   }, [isLooking, hasEntered])
 
   if (isLooking)
     return (
-      <GuestWriter value={myself.data.id}>
+      <GuestWriterContext value={myself.data.id}>
         <GuestGallery
           slug={slug}
           guest={myself.data}
+          choose={choicesApi.choose}
           renderChoosing={(place) => (
             <Suspense>
               <Choosing {...place} />
             </Suspense>
           )}
         />
-      </GuestWriter>
+      </GuestWriterContext>
     )
   if (!isOut && myself.error) return <LinkEnded error={myself.error} onRetry={() => void myself.refetch()} />
   if (!isOut) return <Opening invitation={invitation.data} />
@@ -113,7 +119,7 @@ function AtGallery({ slug, token }: AtGalleryProps) {
   )
 }
 
-/** Hears what changes in the gallery, and asks who it is again when anything is refused. */
+/** Subscribes to the gallery's events, and identifies the guest again after a refusal. */
 function useGuestUpdates(slug: string, isLooking: boolean) {
   const queryClient = useQueryClient()
   useLiveUpdates(isLooking ? `${GALLERY_PARAM}=${slug}` : undefined)
@@ -121,16 +127,16 @@ function useGuestUpdates(slug: string, isLooking: boolean) {
   const wrongRole = useRefusal('wrong_role')
   const closed = useRefusal('gallery_not_found')
   const isRefused = signedOut.isRefused || wrongRole.isRefused || closed.isRefused
-  const lookAgain = useEffectEvent(() => {
+  const identifyAgain = useEffectEvent(() => {
     signedOut.close()
     wrongRole.close()
     closed.close()
     if (isLooking) void queryClient.invalidateQueries({ queryKey: myselfAt(slug).queryKey })
   })
   useEffect(() => {
-    if (isRefused) lookAgain()
+    if (isRefused) identifyAgain()
   }, [isRefused])
-  // What a link shows may have changed with it.
+  // A changed guest may see other photos.
   const { dataUpdatedAt } = useQuery({ ...myselfAt(slug), enabled: false })
   const seenAt = useRef(dataUpdatedAt)
   useEffect(() => {
@@ -141,7 +147,6 @@ function useGuestUpdates(slug: string, isLooking: boolean) {
   }, [dataUpdatedAt, queryClient])
 }
 
-/** The studio, which looks at its own link. */
 function EntersByItself({ token, onIn }: { token: string; onIn: () => void }) {
   const enter = useEnterGallery(onIn)
   const begin = useEffectEvent(() => enter.mutate({ token, name: null, pin: null, email: null }))
@@ -154,14 +159,14 @@ function EntersByItself({ token, onIn }: { token: string; onIn: () => void }) {
   return enter.isError ? <LinkEnded error={enter.error} token={token} onRetry={begin} /> : <Opening />
 }
 
-/** A full page load: the client's own gallery is no guest's page. */
-/** Opens nothing, except to the client whose own gallery this address names: their session says so, not a guest's. */
+/** Sends a client to their own gallery. Tells everyone else that the link has ended. */
 function WithoutInvitation({ slug }: { slug: string }) {
-  const own = useQuery(ownGallery(slug))
+  const own = useQuery(ownGalleryQuery(slug))
   if (own.isPending) return <Opening />
   return own.data ? <ToOwnGallery slug={slug} /> : <LinkEnded onRetry={() => {}} />
 }
 
+/** Loads a new page, because the client's own gallery is not a guest's page. */
 function ToOwnGallery({ slug }: { slug: string }) {
   useEffect(() => window.location.replace(`/client-portal?galerij=${slug}`), [slug])
   return <Opening />

@@ -5,7 +5,10 @@ import { AppHeader } from '#ui/layout/AppHeader.tsx'
 import { Page } from '#ui/layout/Page.tsx'
 import { PageHeader } from '#ui/layout/PageHeader.tsx'
 
-/** /mailbox: the mail of a product on one's own machine without a mail server; others answer 404. */
+/**
+ * Screen /mailbox: the emails of a local installation without a mail server. Other installations
+ * answer 404.
+ */
 export function MailboxScreen() {
   const search: { letter?: unknown } = useSearch({ strict: false })
   const navigate = useNavigate()

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
 import { accountsNl } from '#domains/accounts/accounts.nl.ts'
-import { studioHere } from '#domains/accounts/ui/studio-here.ts'
+import { findHostStudio } from '#domains/accounts/ui/host-studio.ts'
 import { guestEntryNl as texts } from '#domains/galleries/sharing/guest-entry.nl.ts'
-import { Placeholder } from '#domains/photos/core/ui/PhotoPicture.tsx'
-import { useStudioAccent } from '#domains/photos/ui/use-studio-accent.ts'
-import { StudioMark } from '#domains/studios/ui/StudioMark.tsx'
+import { Placeholder } from '#domains/light-table/core/ui/PhotoPicture.tsx'
+import { useStudioAccent } from '#domains/light-table/ui/use-studio-accent.ts'
+import { StudioLogo } from '#domains/studios/ui/StudioLogo.tsx'
 import type { StudioStyle } from '#domains/studios/house-style.rules.ts'
 import { PrerenderSlot } from '#platform/browser/PrerenderSlot.tsx'
 import { Button } from '#ui/actions/Button.tsx'
@@ -13,9 +13,7 @@ import { MAIN_ID } from '#ui/layout/Page.tsx'
 import { shownText } from '#platform/pure/shown-text.ts'
 
 type OpeningPageProps = {
-  /** Undefined until it is known whose gallery this is. */
   heading?: string | undefined
-  /** Instead of a heading. */
   loading?: string
   title?: string | null
   thumbHash?: string | null
@@ -25,7 +23,7 @@ type OpeningPageProps = {
   children?: ReactNode
 }
 
-/** A gallery before it is entered: its cover as a haze of colours, above what is asked. */
+/** Page before a gallery opens: the blurred cover behind the form or button. */
 export function OpeningPage({
   heading,
   loading = texts.loading,
@@ -34,7 +32,7 @@ export function OpeningPage({
   children,
   ...studio
 }: OpeningPageProps) {
-  const here = studioHere()
+  const here = findHostStudio()
   const studioName = studio.studioName ?? here?.studioName
   useStudioAccent(studio.accentColor ?? here?.accentColor)
   return (
@@ -47,9 +45,9 @@ export function OpeningPage({
       <header className="flex h-18 shrink-0 items-center px-5 text-white md:px-8">
         <PrerenderSlot
           name="opening-studio"
-          unfilled={<StudioMark name={studioName} logo={studio.logo ?? here?.logo} />}
+          unfilled={<StudioLogo name={studioName} logo={studio.logo ?? here?.logo} />}
         >
-          {(name) => <StudioMark name={name} logo={undefined} />}
+          {(name) => <StudioLogo name={name} logo={undefined} />}
         </PrerenderSlot>
       </header>
       <main
@@ -91,14 +89,12 @@ const titleLine = (title: string) => (
   </p>
 )
 
-/** Only where it takes a while. */
 const Loading = ({ children }: { children: string }) => (
   <h1 className="pb-10 font-serif text-21 transition-opacity delay-700 duration-240 md:pb-0 starting:opacity-0">
     {children}
   </h1>
 )
 
-/** A letter's link as the document has it: whose it is and what it opens comes with the request. */
 export const LetterOpening = () => (
   <OpeningPage loading={accountsNl.landing.loading}>
     <PrerenderSlot name="opening-button">

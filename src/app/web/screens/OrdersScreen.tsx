@@ -27,7 +27,9 @@ import { DashboardHeader } from './dashboard/header/DashboardHeader.tsx'
 import { LoadingRows } from './dashboard/LoadingRows.tsx'
 import { LoadingCards, OrderCards, OrderFigures } from './orders/OrderCards.tsx'
 import { useDownloadStarts } from '#domains/orders/core/ui/use-download-starts.ts'
-import { ViewSwitch } from './orders/ViewSwitch.tsx'
+import { LayoutGrid, Rows3, type LucideIcon } from 'lucide-react'
+import { classNames } from '#ui/theme/class-names.ts'
+import { VisuallyHidden } from '#ui/states/VisuallyHidden.tsx'
 
 const SEARCH_DELAY_MS = 300
 
@@ -53,7 +55,9 @@ export function OrdersScreen() {
         <div className="grid grid-cols-1 gap-6">
           <BalanceStrip
             orderLink={(orderId, text, onFollow) => (
-              <OrderLink orderId={orderId} text={text} onFollow={onFollow} />
+              <OrderLink orderId={orderId} onClick={onFollow} className={textLinkLook}>
+                {text}
+              </OrderLink>
             )}
           />
           <Tabs
@@ -175,37 +179,48 @@ function NoOrders() {
 }
 
 const viewLink = (orderId: string, label: string, text: string) => (
-  <ViewLink orderId={orderId} label={label} text={text} />
+  <OrderLink orderId={orderId} aria-label={label} className={buttonLook({ kind: 'outline', size: 'small' })}>
+    {text}
+  </OrderLink>
 )
 
-type OrderLinkProps = { orderId: string; text: string }
+type OrderLinkProps = { orderId: string; className: string; onClick?: () => void; children: string }
 
-const openOrder = (orderId: string) => (now: object) => ({ ...now, ...listUrl({ orderId }) })
-
-function ViewLink({ orderId, label, text }: OrderLinkProps & { label: string }) {
-  return (
-    <Link
-      to="/orders"
-      search={openOrder(orderId)}
-      resetScroll={false}
-      aria-label={label}
-      className={buttonLook({ kind: 'outline', size: 'small' })}
-    >
-      {text}
-    </Link>
-  )
+function OrderLink({ orderId, ...rest }: OrderLinkProps & { 'aria-label'?: string }) {
+  const search = (now: object) => ({ ...now, ...listUrl({ orderId }) })
+  return <Link to="/orders" search={search} resetScroll={false} {...rest} />
 }
 
-function OrderLink({ orderId, text, onFollow }: OrderLinkProps & { onFollow: () => void }) {
-  return (
-    <Link
-      to="/orders"
-      search={openOrder(orderId)}
-      resetScroll={false}
-      onClick={onFollow}
-      className={textLinkLook}
-    >
-      {text}
-    </Link>
-  )
-}
+const viewTexts = texts.views
+const icons: Record<View, LucideIcon> = { cards: LayoutGrid, table: Rows3 }
+const views = ['cards', 'table'] as const
+
+type View = (typeof views)[number]
+
+const ViewSwitch = ({ value, onChange }: { value: View; onChange: (view: View) => void }) => (
+  <div
+    role="group"
+    aria-label={viewTexts.label}
+    className="flex h-10 overflow-hidden rounded-4 border border-line-strong bg-surface pointer-coarse:h-11"
+  >
+    {views.map((view) => {
+      const Icon = icons[view]
+      return (
+        <button
+          key={view}
+          type="button"
+          aria-pressed={view === value}
+          title={viewTexts[view]}
+          onClick={() => onChange(view)}
+          className={classNames(
+            'grid w-10 place-items-center transition-colors duration-160 focus-visible:-outline-offset-2 pointer-coarse:w-11',
+            view === value ? 'bg-ink text-paper' : 'text-soft hover:text-ink',
+          )}
+        >
+          <Icon aria-hidden className="size-4.5" strokeWidth={1.5} />
+          <VisuallyHidden>{viewTexts[view]}</VisuallyHidden>
+        </button>
+      )
+    })}
+  </div>
+)

@@ -5,12 +5,10 @@ import { lazy, Suspense, useId, useState, type ReactNode } from 'react'
 import { accountsNl } from '#domains/accounts/accounts.nl.ts'
 import { FreshLink } from '#domains/accounts/ui/FreshLink.tsx'
 import { meQuery, type Me } from '#domains/accounts/ui/accounts.queries.ts'
-import { PasskeySetting } from '#domains/accounts/ui/PasskeySetting.tsx'
-import { SessionList } from '#domains/accounts/ui/SessionList.tsx'
+import { PasskeySetting, SessionList, TwoFactorSetting } from '#domains/accounts/ui/SecuritySettings.tsx'
 import { passkeysQuery } from '#domains/accounts/passkeys/ui/passkeys.queries.ts'
 import { twoFactorQuery } from '#domains/accounts/ui/security.queries.ts'
-import { TwoFactorSetting } from '#domains/accounts/ui/TwoFactorSetting.tsx'
-import { UnconfirmedNotice } from '#domains/accounts/ui/UnconfirmedNotice.tsx'
+import { UnconfirmedBanner } from '#domains/accounts/ui/UnconfirmedBanner.tsx'
 import { passkeysNl } from '#domains/accounts/passkeys.nl.ts'
 import { securityNl as texts } from '#domains/accounts/security.nl.ts'
 import { greetedName, shownName } from '#domains/studios/studios.rules.ts'
@@ -37,7 +35,8 @@ const OwnPasswordDialog = lazy(async () => ({
   default: (await import('#domains/accounts/ui/OwnPasswordDialog.tsx')).OwnPasswordDialog,
 }))
 
-// Of the router: what it has loaded beforehand it renders at once, where React shows its fallback first.
+// The router renders a preloaded component immediately. React's `lazy` would show its fallback
+// first.
 const DashboardHeader = lazyRouteComponent(
   () => import('./dashboard/header/DashboardHeader.tsx'),
   'DashboardHeader',
@@ -45,7 +44,6 @@ const DashboardHeader = lazyRouteComponent(
 
 const isOfStudio = (me: Me) => me.role === 'photographer' && me.isActive
 
-/** A client has no header here and does not load it; for a studio nothing stands without. */
 export async function prepare(_isFirst: boolean, me: Me | null): Promise<void> {
   if (me && isOfStudio(me)) await DashboardHeader.preload?.()
 }
@@ -57,7 +55,6 @@ export function ProfileScreen() {
     <>
       <title>{texts.title}</title>
       {isOfStudio(me) && (
-        // As tall as the header that comes.
         <Suspense fallback={<div className="h-26 border-b border-line md:h-16" />}>
           <DashboardHeader />
         </Suspense>
@@ -69,9 +66,10 @@ export function ProfileScreen() {
           start={isOfStudio(me) ? undefined : <BackLink home={me.home} />}
         />
         <div className="grid gap-8 *:not-first:border-t *:not-first:border-line *:not-first:pt-8">
-          <UnconfirmedNotice />
+          <UnconfirmedBanner />
           {isOfStudio(me) && <StudioName />}
-          {/* Sign-in methods belong to the studio, so they are hidden from an admin who acts as it. */}
+          {/* Sign-in methods belong to the studio, so they are hidden from an admin who acts as
+             the studio. */}
           {!me.isActing && (me.viaLetter ? <FreshLinkFirst /> : <Security me={me} />)}
           <Suspense>{me.role === 'client' && <MyLettersSetting />}</Suspense>
           <Part title={texts.theme.title}>
@@ -83,7 +81,6 @@ export function ProfileScreen() {
   )
 }
 
-/** Who the studio is to its clients; its name is set among the other settings. */
 function StudioName() {
   const { data: studio } = useQuery(myStudio)
   return (
@@ -113,7 +110,10 @@ function StudioName() {
   )
 }
 
-/** Someone who signed in by a mail's link must request a fresh link first, because a mail can be forwarded. */
+/**
+ * Asks for a fresh link after signing in by a link in a studio's email, which may have been
+ * forwarded.
+ */
 const FreshLinkFirst = () => (
   <Section title={accountsNl.freshLink.title}>
     <FreshLink viaLetter />
@@ -146,7 +146,6 @@ function Security({ me }: { me: Me }) {
 
 type PartProps = { title: string; state?: ReactNode; children: ReactNode }
 
-/** From 768 px what it is stands left, and what one does about it right. */
 function Part({ title, state, children }: PartProps) {
   const id = useId()
   return (
@@ -165,7 +164,7 @@ function Part({ title, state, children }: PartProps) {
   )
 }
 
-/** That it is on says the setting itself. */
+/** Shows a badge only while two-factor sign-in is off. The setting itself says when it is on. */
 function TwoFactorState() {
   const { data } = useQuery(twoFactorQuery)
   return data && !data.since && <Badge>{texts.twoFactor.isOff}</Badge>

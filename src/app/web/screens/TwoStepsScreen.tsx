@@ -4,7 +4,7 @@ import { LogOut } from 'lucide-react'
 import { useCallback } from 'react'
 import { meQuery, useSignOut } from '#domains/accounts/ui/accounts.queries.ts'
 import { securityNl } from '#domains/accounts/security.nl.ts'
-import { TwoStepsChoice, TwoStepsOf, useTwoSteps } from '#domains/accounts/ui/TwoStepsChoice.tsx'
+import { TwoStepsChoice, SecondStepDialog, useTwoSteps } from '#domains/accounts/ui/TwoStepsChoice.tsx'
 import { readParams } from '#kit/ui/search-params.ts'
 import { AppHeader } from '#ui/layout/AppHeader.tsx'
 import { Button } from '#ui/actions/Button.tsx'
@@ -13,7 +13,10 @@ import { twoStepsParams } from '../auth-search.ts'
 
 const texts = securityNl.secondStep
 
-/** /two-steps: where an admin without a second step comes after signing in, and is kept once it can't be put off. */
+/**
+ * Screen /two-steps for an admin without a second step. After the deadline the admin can't skip the
+ * screen.
+ */
 export function TwoStepsScreen() {
   const { data: me } = useQuery(meQuery)
   const { next } = readParams(twoStepsParams, useSearch({ strict: false }))
@@ -44,7 +47,7 @@ export function TwoStepsScreen() {
             {texts.later(daysLeft)}
           </Button>
         )}
-        {way && <TwoStepsOf way={way} onClose={close} />}
+        {way && <SecondStepDialog way={way} onClose={close} />}
       </Page>
     </>
   )

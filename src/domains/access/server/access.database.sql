@@ -1,6 +1,5 @@
--- What every domain's database text leans on.
 
--- Text as people compare it, as `searchable` has it. Indexes rely on it: PostgreSQL's own tables alone decide.
+-- Normalizes text like `searchable`. Must stay immutable, because indexes store its result.
 create or replace function plain_text(given text) returns text language sql immutable strict parallel safe as $$
   select replace(replace(replace(replace(translate(
     regexp_replace(regexp_replace(regexp_replace(regexp_replace(
@@ -12,7 +11,7 @@ create or replace function plain_text(given text) returns text language sql immu
     'øđðłıħςаеорсухѕіјο', 'oddlihσaeopcyxsijo'), 'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'þ', 'th')
 $$;
 
--- Adds jobs from any role: the queue itself is closed to all of them. No two of them may have the same key.
+-- Lets every database role add jobs. Job keys must differ within one call.
 create or replace function enqueue_jobs(given json) returns void
 language plpgsql security definer set search_path = pg_catalog, public as $$
 begin
@@ -21,10 +20,37 @@ begin
       (job ->> 'maxAttempts')::smallint, job ->> 'key', (job ->> 'priority')::smallint, null)::graphile_worker.job_spec
     from json_array_elements(given) job));
 end $$;
--- Adds one job; for triggers.
 create or replace function enqueue_job(task text, payload json) returns void language sql as $$
   select enqueue_jobs(json_build_array(json_build_object('task', task, 'payload', payload)))
 $$;
+-- Releases the jobs of the workers `names` and, with `known`, jobs that workers outside `known`
+-- locked over a minute ago. Unlocks first: the queue’s functions skip locked jobs.
+create or replace function release_worker_jobs(names text[], not_begun boolean, known text[] default null) returns int
+language plpgsql security definer set search_path = pg_catalog, public as $$
+declare
+  ids bigint[];
+  holders text[];
+  held record;
+begin
+  select array_agg(id), array_agg(distinct locked_by) into ids, holders from graphile_worker.jobs
+    where locked_by = any (names) or (locked_at < now() - interval '1 minute' and locked_by <> all (known));
+  perform graphile_worker.force_unlock_workers(names || holders);
+  for held in select id, attempts::int, max_attempts from graphile_worker.jobs where id = any (ids) loop
+    if not_begun then
+      perform graphile_worker.reschedule_jobs(array[held.id], attempts => held.attempts - 1);
+    elsif held.attempts >= held.max_attempts then
+      perform graphile_worker.permanently_fail_jobs(array[held.id], 'its worker died');
+    -- Delays the fourth attempt and later ones: the job itself may have killed its workers.
+    elsif held.attempts >= 3 then
+      perform graphile_worker.reschedule_jobs(array[held.id],
+        run_at => now() + make_interval(secs => least(exp(held.attempts), 3600)));
+    end if;
+  end loop;
+  return coalesce(cardinality(ids), 0);
+end $$;
+revoke all on function release_worker_jobs(text[], boolean, text[]) from public;
+grant execute on function release_worker_jobs(text[], boolean, text[]) to lt_system;
+
 revoke all on function enqueue_jobs(json), enqueue_job(text, json) from public;
 grant execute on function enqueue_jobs(json), enqueue_job(text, json)
   to lt_anyone, lt_client, lt_guest, lt_photographer, lt_inactive, lt_admin, lt_system;
@@ -32,18 +58,18 @@ grant execute on function enqueue_jobs(json), enqueue_job(text, json)
 grant select, insert, delete on live_events to lt_system;
 grant select, insert, update, delete on workers to lt_system;
 
--- Tells open screens, from any role: what is told is closed to all of them.
+-- Lets every database role publish events.
 set local role lt_system;
-create or replace function tell_live(told jsonb) returns void language sql security definer set search_path = pg_catalog, public as $$
+create or replace function publish_live_events(told jsonb) returns void language sql security definer set search_path = pg_catalog, public as $$
   insert into live_events (recipients, event)
     select array(select jsonb_array_elements_text(one -> 'to')), one -> 'event'
     from jsonb_array_elements(told) with ordinality as given(one, position) order by position
 $$;
--- One alone, with which most transactions end: no list is parsed for it, and a call needs no plan.
-create or replace procedure tell_one(recipients text[], event jsonb) language sql security definer set search_path = pg_catalog, public as $$
-  insert into live_events (recipients, event) values (tell_one.recipients, tell_one.event)
+-- Publishes one event without parsing a list. A procedure, because `call` needs no query plan.
+create or replace procedure publish_live_event(recipients text[], event jsonb) language sql security definer set search_path = pg_catalog, public as $$
+  insert into live_events (recipients, event) values (publish_live_event.recipients, publish_live_event.event)
 $$;
 reset role;
-revoke all on routine tell_live(jsonb), tell_one(text[], jsonb) from public;
-grant execute on routine tell_live(jsonb), tell_one(text[], jsonb)
+revoke all on routine publish_live_events(jsonb), publish_live_event(text[], jsonb) from public;
+grant execute on routine publish_live_events(jsonb), publish_live_event(text[], jsonb)
   to lt_anyone, lt_client, lt_guest, lt_photographer, lt_inactive, lt_admin, lt_system;

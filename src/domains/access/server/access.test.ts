@@ -11,7 +11,6 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-// Only the system role may read credentials.
 const countHashes = async (tx: Tx<'system'>) =>
   (await tx.execute<{ count: number }>(sql`select count(password)::int as count from credentials`)).rows[0]!
     .count
@@ -23,31 +22,31 @@ test('a query for the product itself takes no transaction of a viewer, nor one t
   await asViewer(world.services.pool, studio, async (tx) => {
     expect(await elevated(tx, countHashes)).toBeGreaterThan(0)
     expect(await roleIn(tx)).toBe('lt_photographer')
-    // @ts-expect-error A viewer's transaction has not the rights of the system.
+    // @ts-expect-error A viewer's transaction lacks the system's rights.
     await expect(countHashes(tx)).rejects.toMatchObject({
       cause: { message: expect.stringMatching(/denied/) },
     })
   })
   const either = (tx: Tx) =>
-    // @ts-expect-error Either may be a viewer's.
+    // @ts-expect-error This transaction may be a viewer's.
     countHashes(tx)
   expect(await asSystem(world.services.pool, either)).toBeGreaterThan(0)
 })
 
 test('what must see no more than its viewer is not asked by the system', async () => {
-  // @ts-expect-error The rights of the system are no viewer's.
+  // @ts-expect-error Only a viewer's transaction is accepted here.
   expect(await asSystem(world.services.pool, (tx) => roleIn(tx))).toBe('lt_system')
 })
 
 test('nobody writes a viewer: only a session makes one, and the product itself acts as a studio', () => {
   const known = { id: '01a1fcb6-847a-758c-99b8-599a6109b676', email: '', sessionId: '' }
-  // @ts-expect-error A client is known by a session.
+  // @ts-expect-error The brand is missing.
   const client: ClientViewer = { ...known, role: 'client', studioId: known.id }
-  // @ts-expect-error Nor a studio.
+  // @ts-expect-error The brand is missing.
   const studio: PhotographerViewer = { ...known, role: 'photographer', isActive: true }
-  // @ts-expect-error Nor an admin.
+  // @ts-expect-error The brand is missing.
   const admin: AdminViewer = { ...known, role: 'admin' }
-  // @ts-expect-error Nor does another's come of a changed copy.
+  // @ts-expect-error Spreading drops the brand.
   const other: PhotographerViewer = { ...asStudio(known.id), id: client.id } // oxlint-disable-line typescript/no-misused-spread
   expect([client, studio, admin, other].map(({ role }) => role)).toHaveLength(4)
 })

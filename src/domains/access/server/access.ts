@@ -7,13 +7,16 @@ import {
   withSystemRole,
   type Identity,
   type Tx,
+  type TxRole,
 } from '#platform/db/transaction.ts'
 import type { Pool } from '#platform/db/pool.ts'
+import type { Services } from '#platform/services.ts'
 import { publish } from '#platform/live/publish.ts'
-import type { ClientViewer, PhotographerViewer, Viewer } from '../viewer.rules.ts'
+import type { Actor, ClientViewer, PhotographerViewer, Viewer } from '../viewer.rules.ts'
 import type { LiveMessage } from '../live-topics.rules.ts'
 import { databaseRoles } from './database-roles.ts'
 import { identified } from './identified.ts'
+import { liveEvents } from './live-events.tables.ts'
 
 function databaseRoleOf(viewer: Viewer): string {
   if (viewer.role === 'nobody') return databaseRoles.anyone
@@ -22,7 +25,25 @@ function databaseRoleOf(viewer: Viewer): string {
   return databaseRoles[viewer.role]
 }
 
-/** For jobs and exports. */
+type WorkFacts<Role extends TxRole> = {
+  tx: Tx<Role>
+  services: Services
+  now: Date
+  by: Actor
+  ipAddress?: string | undefined
+}
+
+/** Fields that a function needs from its caller, such as `Work<'tx' | 'now'>`. */
+export type Work<Part extends keyof WorkFacts<TxRole> = keyof WorkFacts<TxRole>> = Pick<
+  WorkFacts<TxRole>,
+  Part
+>
+
+export type SystemWork<Part extends keyof WorkFacts<'system'> = keyof WorkFacts<'system'>> = Pick<
+  WorkFacts<'system'>,
+  Part
+>
+
 const LONG_STATEMENT_MS = 5 * 60_000
 
 const identityOf = (viewer: Viewer): Identity<'viewer'> => {
@@ -33,43 +54,39 @@ const identityOf = (viewer: Viewer): Identity<'viewer'> => {
     role: databaseRoleOf(viewer),
     actsAs: 'viewer',
     settings: { 'viewer.id': id, ...today },
-    // Other machines are asked before or after it, so that only the rows it writes are left of it.
+    // Other services are called outside the transaction, so the transaction may run twice.
     mayRunTwice: true,
-    // Admins export whole tables.
     ...(viewer.role === 'admin' && { statementMs: LONG_STATEMENT_MS }),
   }
 }
 
 /**
- * Runs `work` in one transaction that sees only what this viewer may see. It may run twice, so it leaves nothing but the
+ * Calls `run` with this viewer’s rights, possibly twice: `run` may have no side effects but the
  * rows it writes.
  */
 export const asViewer = <Result>(
   pool: Pool,
   viewer: Viewer,
-  work: (tx: Tx<'viewer'>) => Promise<Result>,
-): Promise<Result> => inTransaction(pool, identityOf(viewer), work)
+  run: (tx: Tx<'viewer'>) => Promise<Result>,
+): Promise<Result> => inTransaction(pool, identityOf(viewer), run)
 
-/** Runs one query with this viewer's rights, in one round trip. */
 export const readAsViewer = <Row extends object>(pool: Pool, viewer: Viewer, query: string): Promise<Row[]> =>
   readOnce<Row>(pool, identityOf(viewer), query)
 
-/** Calls a database function with this viewer's rights, in one round trip: see `callOnce`. */
 export const callAsViewer = <Result>(
   pool: Pool,
   viewer: Viewer,
   name: string,
-  given: object,
+  input: object,
   durability: Pick<Identity, 'waitsForDisk'> = {},
-): Promise<Result> => callOnce<Result>(pool, { ...identityOf(viewer), ...durability }, name, given)
+): Promise<Result> => callOnce<Result>(pool, { ...identityOf(viewer), ...durability }, name, input)
 
-/** `callAsViewer` with the system's rights: for a viewer who is not known yet. */
 export const callAsSystem = <Result>(
   pool: Pool,
   name: string,
-  given: object,
+  input: object,
   durability: Pick<Identity, 'waitsForDisk'> = {},
-): Promise<Result> => callOnce<Result>(pool, { ...systemIdentity, ...durability }, name, given)
+): Promise<Result> => callOnce<Result>(pool, { ...systemIdentity, ...durability }, name, input)
 
 const systemIdentity: Identity<'system'> = {
   role: databaseRoles.system,
@@ -78,67 +95,69 @@ const systemIdentity: Identity<'system'> = {
   statementMs: LONG_STATEMENT_MS,
 }
 
-/** Runs `work` in one transaction as the system: for jobs, webhooks and sign-in. */
 export const asSystem = <Result>(
   pool: Pool,
-  work: (tx: Tx<'system'>) => Promise<Result>,
+  run: (tx: Tx<'system'>) => Promise<Result>,
   durability: Pick<Identity, 'waitsForDisk'> = {},
-): Promise<Result> => inTransaction(pool, { ...systemIdentity, ...durability }, work)
+): Promise<Result> => inTransaction(pool, { ...systemIdentity, ...durability }, run)
 
-/** `asSystem` for a request, which no queue repeats: `work` may run twice, so it leaves nothing but the rows it writes. */
+/**
+ * Calls `run` as the system, possibly twice: `run` may have no side effects but the rows it writes.
+ */
 export const answerAsSystem = <Result>(
   pool: Pool,
-  work: (tx: Tx<'system'>) => Promise<Result>,
+  run: (tx: Tx<'system'>) => Promise<Result>,
   durability: Pick<Identity, 'waitsForDisk'> = {},
-): Promise<Result> => inTransaction(pool, { ...systemIdentity, mayRunTwice: true, ...durability }, work)
+): Promise<Result> => inTransaction(pool, { ...systemIdentity, mayRunTwice: true, ...durability }, run)
 
-/** `asSystem` in which all queries see the database of one moment. */
-export const asSystemAtOnce = <Result>(
+/** Calls `run` as the system, with all queries on one snapshot. */
+export const asSystemSnapshot = <Result>(
   pool: Pool,
-  work: (tx: Tx<'system'>) => Promise<Result>,
-): Promise<Result> => inTransaction(pool, { ...systemIdentity, isSnapshot: true }, work)
+  run: (tx: Tx<'system'>) => Promise<Result>,
+): Promise<Result> => inTransaction(pool, { ...systemIdentity, isSnapshot: true }, run)
 
 /**
- * Runs one step of a viewer's transaction as the system, then drops the role again; free if it is the system already.
- * Only for doors that need rows no viewer may reach, such as credentials; `work` must use the transaction it is given.
+ * Runs one step of a transaction as the system, for rows that the viewer may not read or write.
+ * `run` must use the transaction it receives.
  */
-export const elevated = <Result>(tx: Tx, work: (tx: Tx<'system'>) => Promise<Result>): Promise<Result> =>
-  withSystemRole(tx, databaseRoles.system, work)
+export const elevated = <Result>(tx: Tx, run: (tx: Tx<'system'>) => Promise<Result>): Promise<Result> =>
+  withSystemRole(tx, databaseRoles.system, run)
 
 /**
- * Runs one step of a client's transaction from another of their seats, seeing what is seen from there, then goes back.
- * Only for seats that `listSeatsHere` gave for this session.
+ * Runs one step as another seat of the client. Callers may pass only seats that `listSeatsHere`
+ * returned for this session.
  */
-export async function fromSeat<Result>(
+export async function runFromSeat<Result>(
   tx: Tx,
   viewer: ClientViewer,
   seat: { id: string; studioId: string },
-  look: (viewer: ClientViewer) => Promise<Result>,
+  run: (viewer: ClientViewer) => Promise<Result>,
 ): Promise<Result> {
   const { role, email, sessionId, personId, today } = viewer
   const person = { role, email, sessionId, personId, today, hasOtherSeats: true } as const
-  const there = identified({ ...person, id: seat.id, studioId: seat.studioId })
-  const lookFrom = ({ id }: ClientViewer) => tx.execute(sql`select set_config('viewer.id', ${id}, true)`)
-  await lookFrom(there)
+  const seatViewer = identified({ ...person, id: seat.id, studioId: seat.studioId })
+  const setViewer = ({ id }: ClientViewer) => tx.execute(sql`select set_config('viewer.id', ${id}, true)`)
+  await setViewer(seatViewer)
   try {
-    const result = await look(there)
-    await lookFrom(viewer)
+    const result = await run(seatViewer)
+    await setViewer(viewer)
     return result
   } catch (error) {
-    // An aborted transaction accepts no statement but its end.
-    await lookFrom(viewer).catch(() => {})
+    // An aborted transaction refuses this statement.
+    await setViewer(viewer).catch(() => {})
     throw error
   }
 }
 
-/** A viewer for an active studio without a session: for an API key, or an upload that the server ends by itself. */
+/**
+ * Returns a studio viewer without a session, for API keys and for work that the server does for a
+ * studio.
+ */
 export const asStudio = (
   studioId: string,
   by: Pick<PhotographerViewer, 'apiKeyId' | 'apiKeyName'> & { email?: string } = {},
 ): PhotographerViewer =>
   identified({ role: 'photographer', isActive: true, id: studioId, email: '', sessionId: '', ...by })
-
-export { forgetLiveEvents } from './live-events.sql.ts'
 
 declare module '#platform/live/publish.ts' {
   interface Register {
@@ -146,16 +165,22 @@ declare module '#platform/live/publish.ts' {
   }
 }
 
-/** Live channel of all admins: their open screens subscribe to it beside their own id. */
-export const ADMINS = 'admins'
+export const ADMINS_RECIPIENT = 'admins'
 
-/** Makes the open screens of all admins refetch these topics once the transaction commits. */
 export async function publishToAdmins(
   tx: Tx,
   topic: AdminTopic,
   ...others: readonly AdminTopic[]
 ): Promise<void> {
-  await publish(tx, [ADMINS], { topic }, ...others.map((other) => ({ topic: other })))
+  await publish(tx, [ADMINS_RECIPIENT], { topic }, ...others.map((other) => ({ topic: other })))
 }
 
 type AdminTopic = 'accounts' | 'orders' | 'paymentDesk' | 'office'
+
+/** Longer than events are replayed (ten minutes), because a slow transaction publishes late. */
+const RETENTION_MINUTES = 15
+
+export const deleteOldLiveEvents = (tx: Tx<'system'>) =>
+  tx
+    .delete(liveEvents)
+    .where(sql`${liveEvents.toldAt} < clock_timestamp() - make_interval(mins => ${RETENTION_MINUTES})`)

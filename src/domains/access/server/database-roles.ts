@@ -1,4 +1,3 @@
-/** The database roles of the viewers; row-level security policies are written for these. */
 export const databaseRoles = {
   anyone: 'lt_anyone',
   client: 'lt_client',

@@ -1,10 +1,10 @@
 import type { AnyContractProcedure } from '@orpc/contract'
-import { workbookOf } from '#kit/list.rules.ts'
+import { toWorkbookUrl } from '#kit/list.rules.ts'
 import type { AnyJob } from '#platform/jobs/job.ts'
 import type { StoredFiles } from '#platform/objects/stored-files.ts'
 import type { Services } from '#platform/services.ts'
 import type { Viewer } from '../viewer.rules.ts'
-import { serveContract, type Entrance, type Handlers } from './serve-contract.ts'
+import { serveContract, type RequestHost, type Handlers } from './serve-contract.ts'
 
 type ParamsIn<Path> = Path extends `${string}:${infer Name}/${infer Rest}`
   ? Name | ParamsIn<`/${Rest}`>
@@ -12,7 +12,7 @@ type ParamsIn<Path> = Path extends `${string}:${infer Name}/${infer Rest}`
     ? Name
     : never
 
-type RouteRequest<Param extends string> = Entrance & {
+type RouteRequest<Param extends string> = RequestHost & {
   services: Services
   request: Request
   params: Record<Param, string>
@@ -24,35 +24,36 @@ type FileRequest<Param extends string> = RouteRequest<Param> & { viewer: Viewer 
 
 type Answer = Response | Promise<Response>
 
-type Limits = {
-  /** Default GET, which answers HEAD as well. */
+type RouteOptions = {
+  /** Defaults to GET, which also answers HEAD. */
   methods?: readonly ('GET' | 'POST')[]
   maxBodyBytes?: number
-  /** Also served under a studio's own domain, where only its clients may come in. */
   isUnderStudioHosts?: true
 }
 
 /**
- * A route without a session: it trusts the request for what it carries (a signature), from any site, and sets its own
- * headers.
+ * Route without a session, which accepts requests from any site. It is public or verifies the
+ * request, such as by a signature.
  */
-export type OpenRoute = Limits & { path: string; serve: (asked: RouteRequest<string>) => Answer }
+export type OpenRoute = RouteOptions & { path: string; serve: (routeRequest: RouteRequest<string>) => Answer }
 
-/** A file for a signed-in viewer; the domain decides who may see it. */
-export type FileRoute = Limits & {
+export type FileRoute = RouteOptions & {
   path: string
-  /** May stay open for long or is drawn when asked for, so it counts towards the limit of open downloads. */
+  /** Counts towards the limit of open downloads. */
   isCounted?: true
-  /** The client's seat that an address names; without it every seat of theirs is tried. */
+  /**
+   * Seat that the URL names. If the answer is 404, the server tries the client’s other open seats,
+   * except for a POST.
+   */
   seatOf?: (query: Record<string, string>) => string | undefined
-  /** The gallery, by its slug, that an address is of for its guest. */
+  /** Slug of the gallery that a guest’s URL names. */
   galleryOf?: (query: Record<string, string>) => string | undefined
-  serve: (asked: FileRequest<string>) => Answer
+  serve: (fileRequest: FileRequest<string>) => Answer
 }
 
 export const openRoute = <const Path extends string>(
   path: Path,
-  { serve, ...limits }: Limits & { serve: (asked: RouteRequest<ParamsIn<Path>>) => Answer },
+  { serve, ...limits }: RouteOptions & { serve: (asked: RouteRequest<ParamsIn<Path>>) => Answer },
 ): OpenRoute => ({ path, ...limits, serve })
 
 export const fileRoute = <const Path extends string>(
@@ -63,9 +64,8 @@ export const fileRoute = <const Path extends string>(
   }: Omit<FileRoute, 'path' | 'serve'> & { serve: (asked: FileRequest<ParamsIn<Path>>) => Answer },
 ): FileRoute => ({ path, ...limits, serve })
 
-/** Routes of a list as a file: CSV, and the workbook beside it. */
 export const listRoutes = (csvPath: string, serve: FileRoute['serve']): FileRoute[] =>
-  [csvPath, workbookOf(csvPath)].map((path) => fileRoute(path, { isCounted: true, serve }))
+  [csvPath, toWorkbookUrl(csvPath)].map((path) => fileRoute(path, { isCounted: true, serve }))
 
 type Contract = Record<string, AnyContractProcedure>
 type Endpoints = Record<string, { contract: Contract; procedures: ReturnType<typeof serveContract> }>
@@ -75,10 +75,6 @@ export const endpoints = <C extends Contract>(contract: C, handlers: Handlers<C>
   procedures: serveContract(contract, handlers),
 })
 
-/**
- * All that a domain serves: endpoints by their RPC name, jobs, files and open routes, and what it stores. Router, worker, file routes and
- * dev proxy are built from these.
- */
 export function defineDomain<E extends Endpoints = Record<never, never>>({
   endpoints = {} as E,
   jobs = [],
@@ -90,7 +86,7 @@ export function defineDomain<E extends Endpoints = Record<never, never>>({
   jobs?: readonly AnyJob[]
   files?: readonly FileRoute[]
   openRoutes?: readonly OpenRoute[]
-  /** Everything that the domain writes to storage; the check of the storage knows nothing else. */
+  /** All files that the domain stores; the storage check knows no others. */
   storedFiles?: readonly StoredFiles[]
 }) {
   return { endpoints, jobs, files, openRoutes, storedFiles }

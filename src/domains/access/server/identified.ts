@@ -1,8 +1,8 @@
 import type { Identified, ViewerFacts } from '../viewer.rules.ts'
 
 /**
- * Brands facts as a viewer: only for `identify`, `asStudio` and the demo's people. The import rule
- * `viewers-are-identified` keeps others off.
+ * Brands a viewer. The import rule `viewers-are-identified` allows only `identify`, `identifyGuest`
+ * and `access.ts`.
  */
 export const identified = <Facts extends ViewerFacts>(facts: Facts): Facts & Identified =>
   facts as Facts & Identified

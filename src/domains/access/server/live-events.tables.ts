@@ -5,11 +5,10 @@ import { transactionColumn } from '#platform/db/transaction-column.ts'
 import type { LiveMessage } from '../live-topics.rules.ts'
 import { allowSystem } from './viewer-policies.tables.ts'
 
-/** What open screens are told, for some minutes: written by `tell_one` and `tell_live`, read by the live hub of every web process. */
 export const liveEvents = pgTable(
   'live_events',
   {
-    // No key: nobody looks one up by it, and each event would pay for its index.
+    // No primary key: no query would use its index, and each insert would pay for it.
     id: bigint({ mode: 'number' }).notNull().generatedByDefaultAsIdentity(),
     transaction: transactionColumn(),
     toldAt: moment()

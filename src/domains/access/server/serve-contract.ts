@@ -20,20 +20,18 @@ import {
   type SignedInViewer,
   type Viewer,
   type ViewerFor,
-  type Who,
+  type AccessLevel,
 } from '../viewer.rules.ts'
-import type { WhoMeta } from '../who.contract.ts'
+import type { AccessMeta } from '../who.contract.ts'
 import { asViewer } from './access.ts'
 
-export type Entrance = {
-  /** Origin the request came in by: the product's own, or a studio's domain. */
+export type RequestHost = {
   origin: string
-  /** Set under a studio's own domain, where only that studio's clients are let in. */
+  /** Set under a studio’s own domain, which admits only that studio’s clients and guests. */
   studioHost: { host: string; studioId: string; liveSince: Date } | undefined
 }
 
-/** Built once per request by the web server. */
-export type RequestContext = Entrance & {
+export type RequestContext = RequestHost & {
   services: Services
   requestId: string
   viewer: Viewer
@@ -41,9 +39,12 @@ export type RequestContext = Entrance & {
   userAgent: string
   cookies: string
   setCookie: (cookie: string) => void
-  /** A running transaction of this viewer: the call joins it, and commits or rolls back with it. */
+  /** Running transaction that the call joins. */
   joins?: Tx<'viewer'>
-  /** Called with the answer inside the transaction, so it commits or rolls back with the change. */
+  /**
+   * Runs in the call’s transaction, before the commit. Does not run if the handler returns
+   * `afterCommit` or the call has `joins`.
+   */
   beforeCommit?: (tx: Tx<'viewer'>, answer: unknown) => Promise<void>
 }
 
@@ -52,13 +53,13 @@ type CodesWithFacts<Errors> = {
   [Code in keyof Errors]: Errors[Code] extends { data: object } ? Code : never
 }[keyof Errors]
 
-/** Throws a declared refusal: rolls the transaction back, and the browser receives the code. */
+/** Throws, so that the transaction rolls back and the caller gets the code. */
 export type Refuse<Errors> = <Code extends keyof Errors & string>(
   code: Code,
   ...facts: Code extends CodesWithFacts<Errors> ? [FactsOf<Errors[Code]>] : []
 ) => never
 
-export type Call<V, Input, Errors> = RequestContext & {
+export type Call<V = Viewer, Input = unknown, Errors = unknown> = RequestContext & {
   tx: Tx<'viewer'>
   viewer: V
   input: Input
@@ -66,29 +67,29 @@ export type Call<V, Input, Errors> = RequestContext & {
   now: Date
 }
 
-const workAfterCommit = Symbol('work after the commit')
-type AfterCommit<Output> = { [workAfterCommit]: () => Promise<Output> }
+const runAfterCommit = Symbol('work after the commit')
+type AfterCommit<Output> = { [runAfterCommit]: () => Promise<Output> }
 
 /**
- * Makes the answer after the commit: for a call to another machine, which must not learn of a change that is rolled
- * back nor hold a transaction open. A refusal in it rolls nothing back.
+ * Makes the answer after the commit, when `run` may tell other services of the change. A refusal in
+ * `run` rolls nothing back.
  */
-export const afterCommit = <Output>(work: () => Promise<Output>): AfterCommit<Output> => ({
-  [workAfterCommit]: work,
+export const afterCommit = <Output>(run: () => Promise<Output>): AfterCommit<Output> => ({
+  [runAfterCommit]: run,
 })
 
 type Answer<Output> = Output | AfterCommit<Output>
 
 type Handle<AnyCall, Output> = (call: AnyCall) => Promise<Answer<Output>>
 
-/** `beforeTransaction` may refuse, or wait for another machine, without holding a transaction open. */
+/** `beforeTransaction` may wait for another service without holding a transaction open. */
 type Handler<AnyCall, Output> =
   | Handle<AnyCall, Output>
   | { beforeTransaction: (call: Omit<AnyCall, 'tx'>) => Promise<void>; handle: Handle<AnyCall, Output> }
 
 export type CallOf<Procedure> =
   Procedure extends ContractProcedure<infer Input, infer _Output, infer Errors, infer Meta>
-    ? Meta extends WhoMeta<infer W>
+    ? Meta extends AccessMeta<infer W>
       ? Call<ViewerFor[W], InferSchemaOutput<Input>, Errors>
       : never
     : never
@@ -104,8 +105,8 @@ type LooseCall = Call<Viewer, unknown, ErrorMap>
 type LooseHandler = Handler<LooseCall, unknown>
 
 /**
- * Binds a domain's handlers to its contract. Each call is checked against the contract's `who` and runs in one
- * transaction of that viewer: committed when the handler returns, rolled back when it refuses or throws.
+ * Checks each call against the contract’s `who` and runs it in one transaction. A refusal or error
+ * rolls back.
  */
 export function serveContract<Contract extends Record<string, AnyContractProcedure>>(
   contract: Contract,
@@ -118,13 +119,13 @@ export function serveContract<Contract extends Record<string, AnyContractProcedu
   return Object.fromEntries(procedures)
 }
 
-/** Input is validated after the first middleware, so that a caller without access learns nothing of its shape. */
+/** Validates input after access, so that a refused caller does not learn the input’s shape. */
 const inputAfterAccess = { initialInputValidationIndex: 1 }
 
 function serveProcedure(procedure: AnyContractProcedure, handler: LooseHandler) {
   const { beforeTransaction, handle } =
     typeof handler === 'function' ? { beforeTransaction: undefined, handle: handler } : handler
-  const { who, whileActing, deniedAs, readsReplica } = procedure['~orpc'].meta as WhoMeta
+  const { who, whileActing, deniedAs, readsReplica } = procedure['~orpc'].meta as AccessMeta
   const declared = procedure['~orpc'].errorMap as Record<string, { status?: number }>
   const refuse = (code: string, facts?: unknown): never => {
     throw new ORPCError(code, { defined: true, status: declared[code]?.status ?? 409, data: facts })
@@ -133,45 +134,45 @@ function serveProcedure(procedure: AnyContractProcedure, handler: LooseHandler) 
     .$context<RequestContext>()
     .use(({ context, next }, input) => {
       const denial = denialFor(who, context.viewer)
-      if (denial) return refuse(namedDenial(denial, deniedAs))
+      if (denial) return refuse(denialCodeOf(denial, deniedAs))
       if (whileActing === 'never' && isActing(context.viewer)) return refuse('acting_as_studio')
-      // Checked before parsing: a `line` schema would remove unstorable characters unseen.
+      // Checked before parsing, which silently drops NUL characters from single-line texts.
       if (!isStorable(input)) throw new ORPCError('BAD_REQUEST')
       return next()
     })
-    .handler(async ({ input, context: { joins, beforeCommit, ...asked } }) => {
-      // Guests are known in their gallery alone.
-      const isStranger = who === 'anyone' && asked.viewer.role === 'guest'
-      const context = isStranger ? { ...asked, viewer: nobody } : asked
+    .handler(async ({ input, context: { joins, beforeCommit, ...requestContext } }) => {
+      // Guests have an identity only in their gallery, so elsewhere they are nobody.
+      const isGuestElsewhere = who === 'anyone' && requestContext.viewer.role === 'guest'
+      const context = isGuestElsewhere ? { ...requestContext, viewer: nobody } : requestContext
       const call = { ...context, input, refuse, now: context.services.clock() }
       if (joins) return handleWithin(joins)
       await beforeTransaction?.(call)
       const handleIn = (pool: Pool) =>
         asViewer(pool, context.viewer, async (tx) => {
           const answered = await handle({ ...call, tx })
-          if (!waitsForCommit(answered)) await beforeCommit?.(tx, answered)
+          if (!isAfterCommit(answered)) await beforeCommit?.(tx, answered)
           return answered
         })
       const answer = await (readsReplica
         ? readFromReplica(context.services, handleIn)
         : handleIn(context.services.pool))
-      return waitsForCommit(answer) ? answer[workAfterCommit]() : answer
+      return isAfterCommit(answer) ? answer[runAfterCommit]() : answer
 
       async function handleWithin(tx: Tx<'viewer'>) {
         if (beforeTransaction) throw new Error('what asks before its transaction can be no part of another')
         const answer = await handle({ ...call, tx })
-        if (waitsForCommit(answer)) throw new Error('what waits for its commit can be no part of another')
+        if (isAfterCommit(answer)) throw new Error('what waits for its commit can be no part of another')
         return answer
       }
     })
 }
 
-/** The code of a denial: what its person can mend at once is named also where an endpoint hides all others. */
-const namedDenial = (denial: AccessDenial, deniedAs: string | undefined) =>
+/** Never hides that the person must sign in or set up a second step. */
+const denialCodeOf = (denial: AccessDenial, deniedAs: string | undefined) =>
   denial === 'signed_out' || denial === 'two_steps_demanded' ? denial : (deniedAs ?? denial)
 
-const waitsForCommit = (answer: unknown): answer is AfterCommit<unknown> =>
-  typeof answer === 'object' && answer !== null && workAfterCommit in answer
+const isAfterCommit = (answer: unknown): answer is AfterCommit<unknown> =>
+  typeof answer === 'object' && answer !== null && runAfterCommit in answer
 
 export type FileRequest = {
   services: Services
@@ -180,8 +181,7 @@ export type FileRequest = {
   query: Record<string, string>
 }
 
-/** Returns a function that reads for an export in a transaction of this kind of viewer; undefined when they may not. */
-export function readerFor<W extends Who>(
+export function readerFor<W extends AccessLevel>(
   who: W,
   { services, viewer }: Pick<FileRequest, 'services' | 'viewer'>,
 ) {
@@ -191,7 +191,6 @@ export function readerFor<W extends Who>(
     readFromReplica(services, (pool) => asViewer(pool, viewer, (tx) => read(tx, allowed)))
 }
 
-/** Narrows a viewer outside a contract's endpoint (a file, a stream); undefined when they may not. */
-export function viewerFor<W extends Who>(who: W, viewer: Viewer): ViewerFor[W] | undefined {
+export function viewerFor<W extends AccessLevel>(who: W, viewer: Viewer): ViewerFor[W] | undefined {
   return denialFor(who, viewer) ? undefined : (viewer as SignedInViewer as ViewerFor[W])
 }

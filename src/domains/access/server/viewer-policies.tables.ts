@@ -12,13 +12,12 @@ const roles = {
   system: pgRole(databaseRoles.system).existing(),
 }
 
-/**
- * The viewer's id in the running transaction. A sub-select, so that PostgreSQL evaluates it once per statement, not
- * per row.
- */
+/** Sub-select, so that PostgreSQL evaluates the viewer’s id once per statement. */
 export const viewerId = sql.raw(`(select nullif(current_setting('viewer.id', true), '')::uuid)`)
 
-/** A row-level policy for one role: `rows` are those it may reach, `written` those it may write when they differ. */
+export const isOfOwnStudio = sql`photographer_id = ${viewerId}`
+
+/** Makes a policy for one role: `rows` limits access, `written` limits new and changed rows. */
 export function allow(
   table: string,
   role: keyof typeof roles,
@@ -36,5 +35,5 @@ export function allow(
   })
 }
 
-/** Gives the system role full access; without this line a table is closed to jobs as well. */
+/** Opens the table to the system role, which sees no row without this policy. */
 export const allowSystem = (table: string) => allow(table, 'system', 'all', sql`true`)

@@ -3,15 +3,15 @@ import { moment } from '#platform/db/moment-column.ts'
 import { allowSystem } from './viewer-policies.tables.ts'
 
 /**
- * Heartbeats of the pools that do jobs, by the names that the queue locks jobs with; `heartbeats.ts` writes and reads them.
- * Logged: an unlogged table is empty after a crash, and the jobs of its workers would lie for four hours.
+ * Heartbeats of workers. Not unlogged: a crash would empty the table, and jobs would stay locked
+ * for four hours.
  */
 export const workers = pgTable(
   'workers',
   {
     name: text().primaryKey(),
     seenAt: moment().notNull().defaultNow(),
-    /** Since when it has been heard without a gap. */
+    /** Moment since which the heartbeats have had no gap. */
     steadySince: moment().notNull().defaultNow(),
   },
   () => [allowSystem('workers')],

@@ -4,11 +4,9 @@ import { helloTo } from '#platform/pure/format.nl.ts'
 
 export type Recipient = {
   to: string
-  /** The product's own URL. */
   publicUrl: string
-  /** Where they sign in; for a client this may be their studio's own domain. */
+  /** Address for signing in: a client’s may be their studio’s own domain. */
   origin: string
-  /** Of a client. */
   firstName?: string
   ownerFirstName?: string | undefined
   brand: Letter['brand']
@@ -50,7 +48,7 @@ export const galleryClosedLetter = (who: Recipient): Letter =>
     subject: `Je galerij bij ${who.brand.name} is gesloten`,
     paragraphs: [
       `Je vroeg een link om in te loggen, maar ${who.brand.name} heeft je galerij gesloten.`,
-      `Wil je er weer in, of iets nabestellen? Neem dan contact op met ${who.brand.name}.`,
+      `Wil je je foto’s nog eens bekijken of iets nabestellen? Neem dan contact op met ${who.brand.name}.`,
     ],
   })
 
@@ -58,8 +56,8 @@ export const alreadyRegisteredLetter = (to: string, url: string): Letter =>
   letter('already_registered', ofUs(to), {
     subject: 'Je hebt al een account',
     paragraphs: [
-      'Er is net geprobeerd een account te maken met dit e-mailadres, maar dat heb je al. Er is niets veranderd.',
-      "Was jij het? Log dan in. Weet je je wachtwoord niet meer, kies dan 'Wachtwoord vergeten?'.",
+      'Iemand wilde net een account maken met dit e-mailadres, maar je hebt er al een. Er is niets veranderd.',
+      'Was jij het? Log dan in. Weet je je wachtwoord niet meer, kies dan ‘Wachtwoord vergeten?’.',
     ],
     button: { text: 'Inloggen', url },
   })
@@ -68,7 +66,7 @@ export const resetPasswordLetter = (who: Recipient, url: string): Letter =>
   letter('reset_password', who, {
     subject: 'Kies een nieuw wachtwoord',
     paragraphs: [
-      'Met de knop kies je een nieuw wachtwoord. De link werkt een halfuur, en één keer.',
+      'Met de knop kies je een nieuw wachtwoord. De link blijft een halfuur geldig en werkt één keer.',
       'Heb je hier niet om gevraagd? Dan hoef je niets te doen; je wachtwoord blijft zoals het is.',
     ],
     button: { text: 'Nieuw wachtwoord kiezen', url },
@@ -78,7 +76,7 @@ export const signInLinkLetter = (who: Recipient, url: string): Letter =>
   letter('sign_in_link', who, {
     subject: 'Je inloglink',
     paragraphs: [
-      'Met de knop log je in, zonder wachtwoord. De link werkt een halfuur, en één keer.',
+      'Met de knop log je in, zonder wachtwoord. De link blijft een halfuur geldig en werkt één keer.',
       'Heb je hier niet om gevraagd? Dan hoef je niets te doen.',
     ],
     button: { text: 'Inloggen', url },
@@ -100,8 +98,8 @@ export const twoStepsResetLetter = (who: Recipient): Letter =>
   letter('two_steps_reset', who, {
     subject: 'Je logt weer in met alleen je wachtwoord',
     paragraphs: [
-      'Op verzoek hebben we inloggen in twee stappen uitgezet en je passkeys verwijderd. Overal ben je uitgelogd.',
-      'Log in met je wachtwoord, en zet het in je profiel weer aan.',
+      'Op verzoek hebben we inloggen in twee stappen uitgezet en je passkeys verwijderd. Je bent overal uitgelogd.',
+      'Log in met je wachtwoord en zet de tweede stap in je profiel weer aan.',
       'Heb je hier niet om gevraagd? Kies dan meteen een nieuw wachtwoord en laat het ons weten.',
     ],
     button: { text: 'Inloggen', url: `${who.origin}/auth` },
@@ -114,9 +112,9 @@ export const passkeyChangedLetter = (who: Recipient, { name, isAdded, ipAddress 
     subject: isAdded ? 'Er is een passkey toegevoegd' : 'Er is een passkey verwijderd',
     paragraphs: [
       isAdded
-        ? `Met de passkey '${name}' log je vanaf nu in zonder wachtwoord en zonder code.`
-        : `Inloggen met de passkey '${name}' kan niet meer. Je wachtwoord werkt nog wel.`,
-      `Dit gebeurde vanaf IP-adres ${ipAddress}. Was jij dit niet? Kies dan meteen een nieuw wachtwoord, en kijk in je profiel welke passkeys je niet kent.`,
+        ? `Met de passkey ‘${name}’ log je vanaf nu in zonder wachtwoord en zonder code.`
+        : `Inloggen met de passkey ‘${name}’ kan niet meer. Je wachtwoord werkt nog wel.`,
+      `Dit gebeurde vanaf IP-adres ${ipAddress}. Was jij dit niet? Kies dan meteen een nieuw wachtwoord, en verwijder in je profiel de passkeys die je niet kent.`,
     ],
     button: { text: 'Naar je profiel', url: who.publicUrl + path('profile') },
   })
@@ -135,7 +133,7 @@ export const codeGuessingLetter = (who: Recipient, ipAddress: string): Letter =>
   letter('code_guessing', who, {
     subject: 'Iemand probeert met jouw wachtwoord in te loggen',
     paragraphs: [
-      `Vanaf IP-adres ${ipAddress} is nu voor de tweede keer te vaak een verkeerde code ingevuld bij je account. Wie dat doet, kent je wachtwoord. Zonder code komt diegene er niet in.`,
+      `Vanaf IP-adres ${ipAddress} is nu voor de tweede keer te vaak een verkeerde code ingevuld bij je account. Diegene kent je wachtwoord, maar kan zonder code niet inloggen.`,
       'Was jij dit niet? Kies dan meteen een nieuw wachtwoord.',
     ],
     button: { text: `Naar ${who.brand.name}`, url: `${who.origin}/auth` },

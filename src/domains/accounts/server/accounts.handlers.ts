@@ -5,7 +5,7 @@ import {
   homeOf,
   isActing,
   isHeldBack,
-  isWhole,
+  identifiesPerson,
   onlySeatOf,
   personIdOf,
   type SignedInViewer,
@@ -19,32 +19,32 @@ import { enqueue } from '#platform/jobs/enqueue.ts'
 import type { accountsContract } from '../accounts.contract.ts'
 import { daysUntilSecondStep, isSecondStepAsked } from '../security.rules.ts'
 import { passwordChangedLetter } from './account-letters.nl.ts'
-import { changePassword, mailConfirmation, setPassword, wrongPassword } from './accounts.ts'
+import { changePassword, mailConfirmation, setPassword, checkPassword } from './accounts.ts'
 import * as passwordsSql from './passwords.sql.ts'
 import * as accountsSql from '../core/server/accounts.sql.ts'
 import { findRecipient } from './recipient.ts'
 import {
-  arrive,
-  codeNeeded,
+  completeSignIn,
+  newCodeChallenge,
   confirmEmailOf,
   homeWithSeat,
-  isElsewhere,
-  note,
+  isOtherStudiosHost,
+  logAccountAction,
   type AnyCall,
-} from './arrive.ts'
-import { blockedAttempt, forgetAttempts, type RefuseTooMany } from './attempts.ts'
+} from './complete-sign-in.ts'
+import { blockedAttempt, clearAttempts, type RefuseTooMany } from './attempts.ts'
 import { refuseCommonPassword } from './common-passwords.ts'
-import { knownBrowser, rememberBrowser } from './known-browsers.ts'
-import { mailAccountLink, type AskedLink } from './mail-account-link.job.ts'
-import { findMailLink, isAlive, readProof, seatOfLink, takeMailLink, type MailLink } from './mail-links.ts'
+import { findKnownBrowser, createKnownBrowserCookie } from './known-browsers.ts'
+import { mailAccountLink, type LinkRequest } from './mail-account-link.job.ts'
+import { findMailLink, isAlive, readProof, seatOfLink, openMailLink, type MailLink } from './mail-links.ts'
 import { findByPassword } from './password-hash.ts'
-import { endAllSessions, endSeatsSessions, listSeatsHere } from './seats.ts'
-import { noSessionCookie } from '../core/server/session-cookie.ts'
+import { endAllSessions, endSeatSessions, listSeatsHere } from './seats.ts'
+import { expiredSessionCookie } from '../core/server/session-cookie.ts'
 import { calendarDay } from '#platform/pure/calendar-day.ts'
-import { forgetSecondSteps } from './two-factor.ts'
+import { removeSecondSteps } from './two-factor.ts'
 
-/** Title and cover of the gallery behind a letter, before a press; null where it leads elsewhere or none is open. */
-async function openingOf(
+/** Returns null when the link leads elsewhere or no gallery is open. */
+async function findGalleryOpening(
   { tx, input, now }: CallOf<typeof accountsContract.findMailLink>,
   { id, firstName }: accountsSql.Seat,
 ) {
@@ -68,14 +68,15 @@ export const accountsHandlers: Handlers<typeof accountsContract> = {
       me: {
         ...person,
         id: viewer.id,
-        // A studio that signs in by the password it made must not learn that someone was known.
+        // A studio that signs in with a password it made must not learn that the person had an
+        // account.
         isEmailConfirmed: viewer.role === 'client' || person.isEmailConfirmed,
         seats: viewer.role === 'client' ? await seatsOf(call, viewer) : [],
         isActive,
         home: homeOf(viewer),
         isActing: isActing(viewer),
         viaLetter: viewer.role === 'client' && viewer.viaLetter === true,
-        isWhole: isWhole(viewer),
+        isWhole: identifiesPerson(viewer),
         secondStepDaysLeft: secondStepDaysLeftOf(viewer, now),
       },
     }
@@ -83,32 +84,33 @@ export const accountsHandlers: Handlers<typeof accountsContract> = {
 
   signIn: async (call) => {
     const { input, tx, refuse } = call
-    const known = await knownBrowser(call, 'sign_in', input.email)
+    const known = await findKnownBrowser(call, 'sign_in', input.email)
     const browser = known?.countedAs
     const blocked = await blockedAttempt(call, 'sign_in', input.email, { browser })
     if (blocked) return blocked
-    const opened = await openedBy(call, input)
-    if (known && !(opened && known.proved(opened))) {
-      const blocked = await blockedAttempt(call, 'sign_in', input.email, { browser: AT_OTHERS })
+    const match = await findPasswordMatch(call, input)
+    if (known && !(match && known.proved(match))) {
+      const blocked = await blockedAttempt(call, 'sign_in', input.email, { browser: OTHER_PASSWORDS })
       if (blocked) return blocked
     }
-    // A studio must not learn under its own domain that its client is someone else's too.
-    if (!opened || opened.isElsewhere) {
-      await note(call, 'sign_in_failed', input.email)
-      // Refused after the commit, so that the attempt and its log line stay.
+    // A studio’s own domain must not reveal that its client has another studio too.
+    if (!match || match.isElsewhere) {
+      await logAccountAction(call, 'sign_in_failed', input.email)
+      // Refused after the commit, so that the attempt and its log entry persist.
       return afterCommit(async () => refuse('wrong_credentials'))
     }
-    if (opened.expiresAt && opened.expiresAt <= call.now) {
-      await note(call, 'sign_in_failed', input.email)
+    if (match.expiresAt && match.expiresAt <= call.now) {
+      await logAccountAction(call, 'sign_in_failed', input.email)
       return afterCommit(async () => refuse('password_expired'))
     }
-    // Else a studio that signs in by the password it made would have new tries at the person's others.
-    if (opened.opensAll) await forgetAttempts(tx, 'sign_in', input.email, browser)
-    if (opened.expiresAt) await elevated(tx, (tx) => passwordsSql.keepPassword(tx, opened.passwordId))
-    const by = { onlySeat: opened.seatId }
-    const needed = await codeNeeded(call, opened.id, by)
-    if (needed) return afterCommit(async () => refuse('second_factor_needed', needed))
-    return arrive(call, opened.id, by)
+    // Otherwise a studio could reset the count with a seat’s password and guess the person’s other
+    // passwords.
+    if (match.opensAll) await clearAttempts(tx, 'sign_in', input.email, browser)
+    if (match.expiresAt) await elevated(tx, (tx) => passwordsSql.clearPasswordExpiry(tx, match.passwordId))
+    const by = { onlySeat: match.seatId }
+    const codeChallenge = await newCodeChallenge(call, match.id, by)
+    if (codeChallenge) return afterCommit(async () => refuse('second_factor_needed', codeChallenge))
+    return completeSignIn(call, match.id, by)
   },
 
   signOutEverywhere: async (call) => {
@@ -116,10 +118,10 @@ export const accountsHandlers: Handlers<typeof accountsContract> = {
     if (viewer.role === 'client' && viewer.viaLetter)
       await elevated(tx, (tx) => accountsSql.endSession(tx, viewer.personId, viewer.sessionId))
     else if (viewer.role === 'client' && viewer.isSeatBound)
-      await endSeatsSessions(call, viewer.personId, viewer.id)
+      await endSeatSessions(call, viewer.personId, viewer.id)
     else await endAllSessions(call, actingAdminOf(viewer) ?? personIdOf(viewer))
-    await note(call, 'signed_out', viewer.email, viewer)
-    setCookie(noSessionCookie(call))
+    await logAccountAction(call, 'signed_out', viewer.email, viewer)
+    setCookie(expiredSessionCookie(call))
     return {}
   },
 
@@ -129,8 +131,8 @@ export const accountsHandlers: Handlers<typeof accountsContract> = {
     if (studio?.role !== 'photographer') return refuse('account_not_found')
     await elevated(tx, (tx) => accountsSql.setActingAs(tx, viewer.sessionId, studio.id))
     const details = `${studio.email}: ${input.reason}`
-    const line = { action: 'acting_started', details, studioId: studio.id } as const
-    await record(tx, viewer, { ...line, ipAddress }, now)
+    const logEntry = { action: 'acting_started', details, studioId: studio.id } as const
+    await record(tx, viewer, { ...logEntry, ipAddress }, now)
     return { home: path('dashboard') }
   },
 
@@ -140,8 +142,8 @@ export const accountsHandlers: Handlers<typeof accountsContract> = {
     if (!adminId) return refuse(isHeldBack(viewer) ? 'two_steps_demanded' : 'not_acting')
     await elevated(tx, async (tx) => {
       await accountsSql.setActingAs(tx, viewer.sessionId, null)
-      const line = { action: 'acting_ended', details: viewer.email, studioId: viewer.id } as const
-      await record(tx, { id: adminId, role: 'admin' }, { ...line, ipAddress }, now)
+      const logEntry = { action: 'acting_ended', details: viewer.email, studioId: viewer.id } as const
+      await record(tx, { id: adminId, role: 'admin' }, { ...logEntry, ipAddress }, now)
     })
     return { home: homeOf({ role: 'admin' }) }
   },
@@ -158,8 +160,8 @@ export const accountsHandlers: Handlers<typeof accountsContract> = {
     const blocked = await blockedAttempt(call, 'request_link', viewer.email)
     if (blocked) return blocked
     const isAtOurs = call.studioHost === undefined
-    const asked = { purpose: 'sign_in', ipAddress, isAtOurs, ...pathOf(input) } as const
-    await mailLinkLater(tx, { ...asked, userId: personIdOf(viewer), seatId: viewer.id })
+    const linkRequest = { purpose: 'sign_in', ipAddress, isAtOurs, ...pathInput(input) } as const
+    await enqueueMailLink(tx, { ...linkRequest, userId: personIdOf(viewer), seatId: viewer.id })
     return {}
   },
 
@@ -184,8 +186,8 @@ export const accountsHandlers: Handlers<typeof accountsContract> = {
       link: {
         isAlive: works,
         writer: writer ? { studioName: writer.studioName, accentColor: writer.accentColor } : null,
-        isMine: isInByAsMuch(viewer, link, writer?.id),
-        opening: works && link.purpose === 'letter' && writer ? await openingOf(call, writer) : null,
+        isMine: hasLinkAccess(viewer, link, writer?.id),
+        opening: works && link.purpose === 'letter' && writer ? await findGalleryOpening(call, writer) : null,
       },
     }
   },
@@ -195,13 +197,18 @@ export const accountsHandlers: Handlers<typeof accountsContract> = {
     const link = await findMailLink(call, input.token)
     const person = link && (await elevated(tx, (tx) => accountsSql.personById(tx, link.userId)))
     const purpose = link?.purpose === 'reset_password' ? 'reset_password' : 'sign_in'
-    const blocked = await blockedAttempt(call, guessOf(purpose), person?.email)
+    const blocked = await blockedAttempt(call, limitedActionOf(purpose), person?.email)
     if (blocked) return blocked
     if (!person) return afterCommit(async () => refuse('link_expired'))
     if (purpose === 'sign_in') await requireOn(tx, 'sign_in_links', refuse)
     const seatId = (await seatOfLink(call, link))?.id
-    const asked = { purpose, ipAddress, ...(seatId !== undefined && { seatId }), ...pathOf(input) } as const
-    await mailLinkLater(tx, { ...asked, userId: person.id })
+    const linkRequest = {
+      purpose,
+      ipAddress,
+      ...(seatId !== undefined && { seatId }),
+      ...pathInput(input),
+    } as const
+    await enqueueMailLink(tx, { ...linkRequest, userId: person.id })
     return {}
   },
 
@@ -209,53 +216,56 @@ export const accountsHandlers: Handlers<typeof accountsContract> = {
     const { input, tx, viewer, refuse } = call
     const blocked = await blockedAttempt(call, 'use_link')
     if (blocked) return blocked
-    const gone = () => afterCommit<never>(async () => refuse('link_expired'))
+    const refuseExpired = () => afterCommit<never>(async () => refuse('link_expired'))
     const found = await findMailLink(call, input.token)
-    if (!found || !isAlive(call, found)) return gone()
-    // Left usable for when the flag is on again. Letter links are exempt: visitors can't request those.
+    if (!found || !isAlive(call, found)) return refuseExpired()
+    // The link stays usable for when the flag is on again. Links in studios’ emails are exempt:
+    // visitors can’t request them.
     if (found.purpose === 'sign_in' && !(await isOn(tx, 'sign_in_links')))
       return afterCommit(async () => refuse('switched_off', { name: 'sign_in_links' }))
     const viaLetter = found.purpose === 'letter'
     const seat = await seatOfLink(call, found)
-    if (viaLetter && !seat) return gone()
-    // A link that a studio mailed opens that studio's seat alone.
+    if (viaLetter && !seat) return refuseExpired()
     const onlySeat = (viaLetter && seat?.id) || null
-    const [here] = await listSeatsHere(call, found.userId, onlySeat)
+    const [reachableSeat] = await listSeatsHere(call, found.userId, onlySeat)
     // Refused before use, so that the link still works at the right host.
-    if (isElsewhere(call, here)) return afterCommit(async () => refuse('other_studio'))
-    const link = await takeMailLink(call, ['sign_in', 'letter'], input.token)
-    if (!link) return gone()
+    if (isOtherStudiosHost(call, reachableSeat)) return afterCommit(async () => refuse('other_studio'))
+    const link = await openMailLink(call, ['sign_in', 'letter'], input.token)
+    if (!link) return refuseExpired()
     const { userId } = link
     await confirmEmailOf(call, userId)
-    // A letter's link must not narrow a session that was opened with more proof.
-    if (viaLetter && opens(viewer, link, seat?.id))
+    // Keeps a session that already opens this seat.
+    if (viaLetter && opensSeat(viewer, link, seat?.id))
       return { ...homeWithSeat(viewer), ...('hasOtherSeats' in viewer && seat && { seatId: seat.id }) }
     const by = { viaLetter, onlySeat }
-    const needed = await codeNeeded(call, userId, by)
-    if (needed) return afterCommit(async () => refuse('second_factor_needed', needed))
-    return arrive(call, userId, by)
+    const codeChallenge = await newCodeChallenge(call, userId, by)
+    if (codeChallenge) return afterCommit(async () => refuse('second_factor_needed', codeChallenge))
+    return completeSignIn(call, userId, by)
   },
 
   resetPassword: async (call) => {
     const { input, tx, now, refuse } = call
     const blocked = await blockedAttempt(call, 'use_link')
     if (blocked) return blocked
-    // Refused before use, so that the same link takes another password.
+    // A refusal rolls back, so that the link accepts another password.
     refuseCommonPassword(call, input.password)
-    const link = await takeMailLink(call, ['reset_password'], input.token)
+    const link = await openMailLink(call, ['reset_password'], input.token)
     if (!link) return afterCommit(async () => refuse('link_expired'))
     const { userId } = link
     await setPassword(call, userId, input.password)
-    // If the address was unconfirmed, someone else may have registered with it and added a second step or passkey.
-    if (await confirmEmailOf(call, userId)) await elevated(tx, (tx) => forgetSecondSteps(tx, userId))
+    // Someone else may have registered with the unconfirmed address and added a second step or
+    // passkey.
+    if (await confirmEmailOf(call, userId)) await elevated(tx, (tx) => removeSecondSteps(tx, userId))
     const person = await elevated(tx, (tx) => accountsSql.personById(tx, userId))
     if (!person) throw new Error('a link for someone who is gone')
-    // Wrong guesses were at the password that was replaced.
-    await forgetAttempts(tx, 'sign_in', person.email)
-    await forgetAttempts(tx, 'second_factor', person.id)
-    call.setCookie(await rememberBrowser(call, person))
+    await clearAttempts(tx, 'sign_in', person.email)
+    await clearAttempts(tx, 'second_factor', person.id)
+    call.setCookie(await createKnownBrowserCookie(call, person))
     const seat = await seatOfLink(call, link)
-    await note(call, 'password_changed', person.email, { id: seat?.id ?? person.id, role: person.role })
+    await logAccountAction(call, 'password_changed', person.email, {
+      id: seat?.id ?? person.id,
+      role: person.role,
+    })
     await sendLetter(tx, passwordChangedLetter(await findRecipient(call, person, seat?.id)), now)
     return {}
   },
@@ -264,7 +274,7 @@ export const accountsHandlers: Handlers<typeof accountsContract> = {
     const { input, refuse } = call
     const blocked = await blockedAttempt(call, 'use_link')
     if (blocked) return blocked
-    // Stays usable until it expires: a second press or a mail program's prefetch is no failure.
+    // Reusable until it expires, because mail programs may open it first.
     const proof = await readProof(call, 'confirm_email', input.token)
     if (!proof) return afterCommit(async () => refuse('link_expired'))
     await confirmEmailOf(call, proof.userId)
@@ -273,13 +283,13 @@ export const accountsHandlers: Handlers<typeof accountsContract> = {
 
   changeOwnPassword: async (call) => {
     const { input, tx, viewer, now } = call
-    const refused = await wrongPassword(call, input.currentPassword)
+    const refused = await checkPassword(call, input.currentPassword)
     if (refused) return refused
     refuseCommonPassword(call, input.newPassword)
     await changePassword(call, input.newPassword)
     const person = { id: personIdOf(viewer), email: viewer.email }
-    call.setCookie(await rememberBrowser(call, person, onlySeatOf(viewer)))
-    await note(call, 'password_changed', viewer.email, viewer)
+    call.setCookie(await createKnownBrowserCookie(call, person, onlySeatOf(viewer)))
+    await logAccountAction(call, 'password_changed', viewer.email, viewer)
     await sendLetter(tx, passwordChangedLetter(await findRecipient(call, person, viewer.id)), now)
     return {}
   },
@@ -293,34 +303,32 @@ const secondStepDaysLeftOf = (viewer: SignedInViewer, now: Date) =>
 const actingAdminOf = (viewer: SignedInViewer) =>
   viewer.role === 'photographer' ? viewer.actingAdminId : undefined
 
-/** What this password opens: a person, or one seat. What may sign in at this host comes first. */
-async function openedBy(call: AnyCall, { email, password }: { email: string; password: string }) {
+/** Prefers passwords that may sign in at this host. */
+async function findPasswordMatch(call: AnyCall, { email, password }: { email: string; password: string }) {
   const known = await elevated(call.tx, (tx) => passwordsSql.passwordsByEmail(tx, email))
   const passwords = []
   for (const password of known) {
     const { id, seatId } = password
-    const here = call.studioHost && (await listSeatsHere(call, id, seatId))[0]
+    const reachableSeat = call.studioHost && (await listSeatsHere(call, id, seatId))[0]
     const opensAll = seatId === null || known.length === 1
-    passwords.push({ ...password, opensAll, isElsewhere: isElsewhere(call, here) })
+    passwords.push({ ...password, opensAll, isElsewhere: isOtherStudiosHost(call, reachableSeat) })
   }
   const nearestFirst = passwords.toSorted((one, other) => Number(one.isElsewhere) - Number(other.isElsewhere))
   return findByPassword(password, nearestFirst)
 }
 
-/** Whether the viewer's session opens this seat of the link's person already. */
-const opens = (viewer: ViewerFor['anyone'], { userId }: MailLink, seatId: string | undefined) =>
+const opensSeat = (viewer: ViewerFor['anyone'], { userId }: MailLink, seatId: string | undefined) =>
   viewer.role !== 'nobody' &&
   personIdOf(viewer) === userId &&
   (viewer.role !== 'client' || !viewer.isSeatBound || viewer.id === seatId)
 
-const isInByAsMuch = (viewer: ViewerFor['anyone'], link: MailLink, seatId: string | undefined) =>
+const hasLinkAccess = (viewer: ViewerFor['anyone'], link: MailLink, seatId: string | undefined) =>
   viewer.role !== 'nobody' &&
   (link.purpose === 'letter'
-    ? opens(viewer, link, seatId)
+    ? opensSeat(viewer, link, seatId)
     : personIdOf(viewer) === link.userId &&
-      (viewer.role !== 'client' || (!viewer.viaLetter && isWhole(viewer))))
+      (viewer.role !== 'client' || (!viewer.viaLetter && identifiesPerson(viewer))))
 
-/** A client's open seats that this session reaches here. */
 async function seatsOf(call: AnyCall, viewer: Extract<SignedInViewer, { role: 'client' }>) {
   const seats = await listSeatsHere(call, viewer.personId, onlySeatOf(viewer))
   return seats
@@ -328,26 +336,26 @@ async function seatsOf(call: AnyCall, viewer: Extract<SignedInViewer, { role: 'c
     .map(({ id, studioName, accentColor }) => ({ id, studioName, accentColor }))
 }
 
-/** The count of known browsers that type none of the passwords they proved, whether the address has others or not. */
-const AT_OTHERS = 'at others'
+/** Count shared by known browsers that type a password they have not proved. */
+const OTHER_PASSWORDS = 'at others'
 
-const guessOf = (purpose: 'reset_password' | 'sign_in') =>
+const limitedActionOf = (purpose: 'reset_password' | 'sign_in') =>
   purpose === 'sign_in' ? 'request_link' : 'request_reset'
 
-// Whether anyone has this address is only looked up by the job.
+// The job looks the address up, so that the request’s duration reveals nothing.
 async function requestLink<Refuse extends RefuseTooMany>(
   call: AnyCall & { input: { email: string }; refuse: Refuse },
   purpose: 'reset_password' | 'sign_in',
 ) {
   const { tx, input, ipAddress, studioHost } = call
-  const browser = (await knownBrowser(call, guessOf(purpose), input.email))?.countedAs
-  const blocked = await blockedAttempt(call, guessOf(purpose), input.email, { browser })
+  const browser = (await findKnownBrowser(call, limitedActionOf(purpose), input.email))?.countedAs
+  const blocked = await blockedAttempt(call, limitedActionOf(purpose), input.email, { browser })
   if (blocked) return blocked
   const ofStudio = studioHost && { studioId: studioHost.studioId }
-  await mailLinkLater(tx, { email: input.email, purpose, ipAddress, ...ofStudio })
+  await enqueueMailLink(tx, { email: input.email, purpose, ipAddress, ...ofStudio })
   return {}
 }
 
-const mailLinkLater = (tx: Tx, asked: AskedLink) => enqueue(tx, mailAccountLink, asked)
+const enqueueMailLink = (tx: Tx, linkRequest: LinkRequest) => enqueue(tx, mailAccountLink, linkRequest)
 
-const pathOf = ({ path }: { path?: string | undefined }) => (path === undefined ? {} : { path })
+const pathInput = ({ path }: { path?: string | undefined }) => (path === undefined ? {} : { path })

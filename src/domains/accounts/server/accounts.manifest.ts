@@ -6,7 +6,7 @@ import { securityHandlers } from './security.handlers.ts'
 import { passkeysContract } from '../passkeys.contract.ts'
 import { passkeysHandlers } from './passkeys.handlers.ts'
 import { mailAccountLink } from './mail-account-link.job.ts'
-import { sweepAccounts } from './sweep-accounts.job.ts'
+import { deleteExpiredSignInData } from './sweep-accounts.job.ts'
 
 export const accountsManifest = defineDomain({
   endpoints: {
@@ -14,5 +14,5 @@ export const accountsManifest = defineDomain({
     security: endpoints(securityContract, securityHandlers),
     passkeys: endpoints(passkeysContract, passkeysHandlers),
   },
-  jobs: [mailAccountLink, sweepAccounts],
+  jobs: [mailAccountLink, deleteExpiredSignInData],
 })

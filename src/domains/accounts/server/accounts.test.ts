@@ -1,6 +1,6 @@
 import { AGREED, agreements } from '#domains/studios/agreements.rules.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { letterTo, lettersTo, tokenIn } from '#test/world/letters.ts'
+import { waitForLetter, listLettersTo, tokenIn } from '#test/world/letters.ts'
 import { newWorld, type World } from '#test/world/new-world.ts'
 import { race } from '#test/world/race.ts'
 
@@ -67,7 +67,7 @@ test('the link in the confirmation mail confirms, also when it is opened twice, 
   const studio = anew()
   const visitor = world.visitor()
   await visitor.studios.register(studio)
-  const token = tokenIn(await letterTo(world, studio.email, 'confirm_email'))
+  const token = tokenIn(await waitForLetter(world, studio.email, 'confirm_email'))
 
   await visitor.accounts.confirmEmail({ token })
   await visitor.accounts.confirmEmail({ token })
@@ -91,7 +91,9 @@ test('registering a known address answers as ever, changes nothing, and tells it
 
   expect(second).toEqual(first)
   expect((await stranger.accounts.findMe({})).me).toBeNull()
-  expect((await letterTo(world, studio.email, 'already_registered')).text).toContain('Er is niets veranderd')
+  expect((await waitForLetter(world, studio.email, 'already_registered')).text).toContain(
+    'Er is niets veranderd',
+  )
   const withStrangersPassword = stranger.accounts.signIn({ email: studio.email, password: 'van-een-ander' })
   await expect(withStrangersPassword).rejects.toEqual(refused('wrong_credentials'))
   expect(await stranger.accounts.signIn(studio)).toEqual({ home: '/activate' })
@@ -107,7 +109,7 @@ test('two people who register one address at once make one account', async () =>
   )
   expect(answers).toMatchObject([{ status: 'fulfilled' }, { status: 'fulfilled' }])
 
-  const kinds = (await lettersTo(world, studio.email)).map(({ kind }) => kind)
+  const kinds = (await listLettersTo(world, studio.email)).map(({ kind }) => kind)
   expect(kinds.toSorted()).toEqual(['already_registered', 'confirm_email'])
 })
 
@@ -172,7 +174,7 @@ test('a forgotten password is chosen anew by mail; older sessions end and the li
   const anna = await world.photographer()
   const visitor = world.visitor()
   await visitor.accounts.requestPasswordReset({ email: anna.email })
-  const token = tokenIn(await letterTo(world, anna.email, 'reset_password'))
+  const token = tokenIn(await waitForLetter(world, anna.email, 'reset_password'))
 
   await visitor.accounts.resetPassword({ token, password: 'nieuw-geheim' })
 
@@ -181,14 +183,16 @@ test('a forgotten password is chosen anew by mail; older sessions end and the li
   await visitor.accounts.signIn({ email: anna.email, password: 'nieuw-geheim' })
   const again = visitor.accounts.resetPassword({ token, password: 'nog-een-keer' })
   await expect(again).rejects.toEqual(refused('link_expired'))
-  expect((await letterTo(world, anna.email, 'password_changed')).subject).toBe('Je wachtwoord is gewijzigd')
+  expect((await waitForLetter(world, anna.email, 'password_changed')).subject).toBe(
+    'Je wachtwoord is gewijzigd',
+  )
 })
 
 test('a reset link is too old after an hour, and is no sign-in link', async () => {
   const { email } = await world.photographer()
   const visitor = world.visitor()
   await visitor.accounts.requestPasswordReset({ email })
-  const token = tokenIn(await letterTo(world, email, 'reset_password'))
+  const token = tokenIn(await waitForLetter(world, email, 'reset_password'))
 
   await expect(visitor.accounts.signInWithLink({ token })).rejects.toEqual(refused('link_expired'))
   world.clock.advance(61 * MINUTE_MS)
@@ -201,7 +205,7 @@ test('a client signs in with a link, once, and keeps the password', async () => 
   const { email, password } = await studio.newClient()
   const visitor = world.visitor()
   await visitor.accounts.requestSignInLink({ email })
-  const token = tokenIn(await letterTo(world, email, 'sign_in_link'))
+  const token = tokenIn(await waitForLetter(world, email, 'sign_in_link'))
 
   expect(await visitor.accounts.signInWithLink({ token })).toEqual({ home: '/client-portal' })
 
@@ -218,8 +222,8 @@ test('asking for a link answers the same for an address nobody has, and mails no
   const knownAnswer = await visitor.accounts.requestSignInLink({ email: known.email })
 
   expect(unknownAnswer).toEqual(knownAnswer)
-  await letterTo(world, known.email, 'sign_in_link')
-  expect(await lettersTo(world, 'onbekend@voorbeeld.nl')).toEqual([])
+  await waitForLetter(world, known.email, 'sign_in_link')
+  expect(await listLettersTo(world, 'onbekend@voorbeeld.nl')).toEqual([])
 })
 
 test('signing out ends every session of this person, and of nobody else', async () => {
@@ -264,7 +268,7 @@ test('a session in use slides along, and one that is left alone ends after thirt
 test('a sign-in link that was under way is worth nothing once the password is changed', async () => {
   const anna = await world.photographer()
   await anna.accounts.requestSignInLink({ email: anna.email })
-  const token = tokenIn(await letterTo(world, anna.email, 'sign_in_link'))
+  const token = tokenIn(await waitForLetter(world, anna.email, 'sign_in_link'))
 
   await anna.accounts.changeOwnPassword({ currentPassword: anna.password, newPassword: 'nieuw-geheim' })
 

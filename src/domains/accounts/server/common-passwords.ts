@@ -11,10 +11,7 @@ let known: Set<string> | undefined
 
 type Refuse = (code: 'password_too_common') => never
 
-/**
- * Refuses a password that someone chose for themself when it is among the 10,000 commonest, in any case: those are what
- * guessing begins with.
- */
+/** Refuses the 10,000 most common passwords, ignoring case: guessing starts with those. */
 export function refuseCommonPassword({ refuse }: { refuse: Refuse }, password: string): void {
   known ??= read()
   if (known.has(password.toLowerCase())) refuse('password_too_common')

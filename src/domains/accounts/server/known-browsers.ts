@@ -1,20 +1,20 @@
-// A browser that signed in to an account before has a count of wrong attempts apart from everyone's, so that guessing
-// elsewhere locks nobody out. Its cookie holds which passwords it proved, as long as these are current.
+// Known browsers have their own count of attempts, so that guessing elsewhere locks no owner out.
+// The cookie lists tags of the proven passwords.
 import { createHmac, randomBytes } from 'node:crypto'
 import { elevated } from '#domains/access/server/access.ts'
 import type { RequestContext } from '#domains/access/server/serve-contract.ts'
 import type { Tx } from '#platform/db/transaction.ts'
-import { acceptedSecrets, isSameSignature } from '#platform/seal.ts'
-import { firstNotBlocked, type Guess } from './attempts.ts'
+import { acceptedSecrets, isSameSignature } from '#platform/core/seal.ts'
+import { findUnblockedBrowser, type LimitedAction } from './attempts.ts'
 import * as passwordsSql from './passwords.sql.ts'
-import { cookieNamed, ownCookie } from '../core/server/session-cookie.ts'
+import { findCookie, createCookie } from '../core/server/session-cookie.ts'
 
-const NAME = 'known'
+const COOKIE_NAME = 'known'
 const REMEMBERED_SECONDS = 400 * 24 * 60 * 60
-/** People who share a browser; beyond that, the latest. */
-const MOST_ACCOUNTS = 5
+/** Limit for shared browsers; the latest tags stay. */
+const MAX_TAGS = 5
 
-type Asking = Pick<RequestContext, 'cookies' | 'services' | 'origin' | 'studioHost'> & { tx: Tx }
+type BrowserCall = Pick<RequestContext, 'cookies' | 'services' | 'origin' | 'studioHost'> & { tx: Tx }
 type Person = { id: string; email: string }
 type Password = passwordsSql.Password
 
@@ -22,20 +22,18 @@ const browserId = /^[\w-]{22}$/
 
 type KnownBrowser = {
   /**
-   * The count of all browsers that proved the same password, so that opening more browsers gives no more attempts. Of
-   * several passwords the first that is not blocked: whoever knows one of them can't lock out who proved more.
+   * Count shared by browsers that proved the same password: more browsers give no more attempts. It
+   * is the first unblocked count: a studio with one password can’t lock out an owner who proved
+   * others.
    */
   countedAs: string
   proved: (password: Pick<Password, 'hash'>) => boolean
 }
 
-/**
- * What a browser proved of this address. Passwords that others gave the address take nothing away: a studio can give
- * anyone's address one by making a client.
- */
-export async function knownBrowser(
-  call: Asking & { now: Date },
-  guess: Guess,
+/** Ignores passwords that this browser did not prove: a studio adds one by adding a client. */
+export async function findKnownBrowser(
+  call: BrowserCall & { now: Date },
+  guess: LimitedAction,
   email: string,
   account = email,
 ): Promise<KnownBrowser | undefined> {
@@ -47,15 +45,17 @@ export async function knownBrowser(
     return cookie.tags.some((tag) => expected.some((one) => isSameSignature(tag, one)))
   })
   const counts = proven.map((password) => tagFor(call.services.secret, '', password))
-  const countedAs = (await firstNotBlocked(call, guess, account, counts)) ?? counts[0]
+  const countedAs = (await findUnblockedBrowser(call, guess, account, counts)) ?? counts[0]
   if (!countedAs) return undefined
   const hashes = new Set(proven.map(({ hash }) => hash))
   return { countedAs, proved: ({ hash }) => hashes.has(hash) }
 }
 
-/** With `onlySeat`, for the password of that seat alone: nothing else was proven. */
-export async function rememberBrowser(
-  call: Asking,
+/**
+ * Returns a cookie that marks the person’s passwords as proven; with `onlySeat`, only that seat’s.
+ */
+export async function createKnownBrowserCookie(
+  call: BrowserCall,
   person: Person,
   onlySeat?: string | null,
 ): Promise<string> {
@@ -64,16 +64,16 @@ export async function rememberBrowser(
   const proven = passwords.filter(({ seatId }) => !onlySeat || seatId === onlySeat)
   const own = proven.map((password) => tagFor(call.services.secret, browser, password))
   const others = tags.filter((other) => !own.includes(other))
-  const value = [browser, ...own, ...others].slice(0, MOST_ACCOUNTS + 1).join('.')
-  return ownCookie(NAME, value, REMEMBERED_SECONDS, call)
+  const value = [browser, ...own, ...others].slice(0, MAX_TAGS + 1).join('.')
+  return createCookie(COOKIE_NAME, value, REMEMBERED_SECONDS, call)
 }
 
-function readCookie(call: Asking) {
-  const [browser = '', ...tags] = cookieNamed(NAME, call.cookies, call)?.split('.') ?? []
-  return browserId.test(browser) ? { browser, tags: tags.slice(0, MOST_ACCOUNTS) } : undefined
+function readCookie(call: BrowserCall) {
+  const [browser = '', ...tags] = findCookie(COOKIE_NAME, call.cookies, call)?.split('.') ?? []
+  return browserId.test(browser) ? { browser, tags: tags.slice(0, MAX_TAGS) } : undefined
 }
 
-// The password hash is part of the tag, so that a new password invalidates every tag.
+// Includes the hash, so that a new password invalidates the old one’s tags.
 const tagFor = (secret: string, browser: string, { id, email, hash }: Password): string =>
   createHmac('sha256', secret)
     .update(JSON.stringify(['known browser', browser, id, email, hash]))

@@ -17,10 +17,10 @@ const letterFor = { reset_password: resetPasswordLetter, sign_in: signInLinkLett
 >
 
 /**
- * By typed address (only of this studio's clients, when typed under its domain), or for the person whose link or
- * session asked, at the studio it was of.
+ * `studioId`: the email was typed under this studio’s domain, so only its clients get a link.
+ * `seatId`: seat of the old link or the session.
  */
-const askedLink = z
+const linkRequest = z
   .union([
     z.object({ email: z.string(), studioId: z.string().optional() }),
     z.object({ userId: z.string(), seatId: z.string().optional() }),
@@ -30,52 +30,48 @@ const askedLink = z
       purpose: z.enum(purposes),
       ipAddress: z.string(),
       path: z.string().optional(),
-      /** Asked by a session: the link leads back to our own address, or to the domain of its seat's studio. */
+      /** Whether to use our own address; by default if the link opens several seats. */
       isAtOurs: z.boolean().optional(),
     }),
   )
 
-export type AskedLink = z.infer<typeof askedLink>
+export type LinkRequest = z.infer<typeof linkRequest>
 
-/**
- * Mails someone the link they asked for. The address is looked up here, so that the request takes the same time
- * whether or not anyone has it.
- */
 export const mailAccountLink = defineJob({
   task: 'mail-account-link',
   lane: 'quick',
-  payload: askedLink,
-  run: ({ purpose, ipAddress, path, isAtOurs, ...asked }, { services }) =>
+  payload: linkRequest,
+  run: ({ purpose, ipAddress, path, isAtOurs, ...request }, { services }) =>
     asSystem(services.pool, async (tx) => {
       const now = services.clock()
       const call = { tx, now, services }
       const people =
-        'userId' in asked
-          ? [await accountsSql.personById(tx, asked.userId)]
-          : await accountsSql.peopleByEmail(tx, asked.email)
+        'userId' in request
+          ? [await accountsSql.personById(tx, request.userId)]
+          : await accountsSql.peopleByEmail(tx, request.email)
       for (const person of people) {
         if (!person) continue
-        const ofStudio = 'email' in asked ? asked.studioId : undefined
+        const typedAtStudioId = 'email' in request ? request.studioId : undefined
         const seats = (await listSeats(call, person.id)).filter(
-          ({ studioId }) => ofStudio === undefined || studioId === ofStudio,
+          ({ studioId }) => typedAtStudioId === undefined || studioId === typedAtStudioId,
         )
-        if (ofStudio !== undefined && seats.length === 0) continue
-        const asking = 'seatId' in asked ? seats.find(({ id }) => id === asked.seatId) : undefined
-        const seat = asking?.isOpen ? asking : seats[0]
-        const who = await findRecipient(call, person, seat?.id)
-        // Open seats come first, so all are closed.
+        if (typedAtStudioId !== undefined && seats.length === 0) continue
+        const requestingSeat = 'seatId' in request ? seats.find(({ id }) => id === request.seatId) : undefined
+        const seat = requestingSeat?.isOpen ? requestingSeat : seats[0]
+        const recipient = await findRecipient(call, person, seat?.id)
+        // Open seats come first, so all seats here are closed.
         if (seat?.isOpen === false) {
-          await sendLetter(tx, galleryClosedLetter(who), now, { isAwaited: true })
+          await sendLetter(tx, galleryClosedLetter(recipient), now, { isAwaited: true })
           continue
         }
-        // Under a studio's domain it would open that studio's seat alone.
-        const opensSeveral = ofStudio === undefined && seats.filter(({ isOpen }) => isOpen).length > 1
+        // Under a studio’s domain the link would open only that studio’s seat.
+        const opensSeveral = typedAtStudioId === undefined && seats.filter(({ isOpen }) => isOpen).length > 1
         const { url } = await newMailLink(call, purpose, person.id, {
           path,
           isAtOurs: isAtOurs ?? opensSeveral,
           seat,
         })
-        await sendLetter(tx, letterFor[purpose](who, url), now, { isAwaited: true })
+        await sendLetter(tx, letterFor[purpose](recipient, url), now, { isAwaited: true })
         if (purpose === 'reset_password')
           await record(
             tx,

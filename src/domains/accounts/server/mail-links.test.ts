@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { asSystem } from '#domains/access/server/access.ts'
 import { authenticator } from '#test/world/authenticator.ts'
-import { comeInWhole } from '#test/world/come-in-whole.ts'
-import { letterTo, lettersTo, tokenIn } from '#test/world/letters.ts'
+import { signInByLink } from '#test/world/sign-in-by-link.ts'
+import { waitForLetter, listLettersTo, tokenIn } from '#test/world/letters.ts'
 import { calendarDay } from '#platform/pure/calendar-day.ts'
 import { newWorld, type World } from '#test/world/new-world.ts'
 import { orderPrints } from '#test/world/order-prints.ts'
 import type { Client, Photographer } from '#test/world/people.ts'
-import { sweep } from '../core/server/accounts.sql.ts'
+import { deleteExpired } from '../core/server/accounts.sql.ts'
 
 const MINUTE_MS = 60_000
 const DAY_MS = 24 * 60 * MINUTE_MS
@@ -29,7 +29,8 @@ beforeEach(async () => {
 const refused = (code: string) => expect.objectContaining({ code, defined: true })
 const gone = refused('link_expired')
 
-const tokenOf = async (client: Client) => tokenIn(await letterTo(world, client.email, 'client_invitation'))
+const tokenOf = async (client: Client) =>
+  tokenIn(await waitForLetter(world, client.email, 'client_invitation'))
 
 async function byLetter(token: string) {
   const visitor = world.visitor()
@@ -38,7 +39,7 @@ async function byLetter(token: string) {
 }
 
 async function askedLinkOf({ email }: { email: string }, count = 1) {
-  return tokenIn(await letterTo(world, email, 'sign_in_link', count))
+  return tokenIn(await waitForLetter(world, email, 'sign_in_link', count))
 }
 
 test("a letter's link signs in on a phone, then on a laptop, for fourteen days, and not a day longer", async () => {
@@ -136,7 +137,7 @@ test("two presses at once on a letter's link both come in", async () => {
 
 test('an address that was typed after coming in by a letter stands there again, and for no one else with that letter', async () => {
   const anna = await studio.newClient()
-  const final = await studio.hasPhoto(anna.id, { type: 'final' })
+  const final = await studio.addPhoto(anna.id, { type: 'final' })
   const token = await tokenOf(anna)
   const phone = { ...(await byLetter(token)), email: anna.email }
   const { orderId } = await orderPrints(phone, [final.id])
@@ -158,7 +159,7 @@ test('an address that was typed after coming in by a letter stands there again, 
 
 test('who came in by a letter looks and chooses, and what is theirs alone asks for a fresh link first', async () => {
   const anna = await studio.newClient()
-  const photo = await studio.hasPhoto(anna.id)
+  const photo = await studio.addPhoto(anna.id)
   const phone = await byLetter(await tokenOf(anna))
 
   await phone.photos.findGallery({})
@@ -175,13 +176,14 @@ test('who came in by a letter looks and chooses, and what is theirs alone asks f
     await expect(denied()).rejects.toEqual(refused('fresh_link_needed'))
 
   await phone.accounts.requestFreshLink({ path: '/profile' })
-  const { text } = await letterTo(world, anna.email, 'sign_in_link')
+  const { text } = await waitForLetter(world, anna.email, 'sign_in_link')
   expect(text).toContain('?naar=%2Fprofile&link=')
   const narrow = phone.cookieHeader()
-  await phone.accounts.signInWithLink({ token: tokenIn(await letterTo(world, anna.email, 'sign_in_link')) })
+  await phone.accounts.signInWithLink({
+    token: tokenIn(await waitForLetter(world, anna.email, 'sign_in_link')),
+  })
   expect((await phone.accounts.findMe({})).me?.viaLetter).toBe(false)
   await phone.accounts.changeOwnPassword({ ...change, newPassword: 'van-anna-zelf' })
-  // The narrow session has ended.
   const { status } = await world.visitor().fetch('/rpc/photos/findGallery', {
     method: 'POST',
     headers: { cookie: narrow, 'content-type': 'application/json' },
@@ -202,7 +204,7 @@ test("a letter's link takes nothing away from who is signed in by more", async (
 
 test("with two steps on, a letter's link asks for the code as well, and its session stays narrow", async () => {
   const anna = await studio.newClient()
-  await comeInWhole(world, anna, anna.email)
+  await signInByLink(world, anna, anna.email)
   const { secret } = await anna.security.startTwoFactor({ password: anna.password })
   const app = authenticator(secret)
   await anna.security.confirmTwoFactor({ code: app.codeAt(world.clock()) })
@@ -274,7 +276,7 @@ test('a link that was asked for works once and for half an hour, also one for a 
   const anna = await studio.newClient()
   const visitor = world.visitor()
   await visitor.accounts.requestPasswordReset({ email: anna.email })
-  const reset = tokenIn(await letterTo(world, anna.email, 'reset_password'))
+  const reset = tokenIn(await waitForLetter(world, anna.email, 'reset_password'))
   await visitor.accounts.requestSignInLink({ email: anna.email })
   const late = await askedLinkOf(anna)
   world.clock.advance(31 * MINUTE_MS)
@@ -302,7 +304,7 @@ test('a dead link names the studio for 180 days, and sends a new one to the addr
   expect(link).toMatchObject({ isAlive: false, writer: { studioName: 'Studio Vossen' } })
   const answer = await visitor.accounts.renewMailLink({ token, path: '/client-portal?tab=final' })
   expect(JSON.stringify([link, answer])).not.toContain(anna.email)
-  const letter = await letterTo(world, anna.email, 'sign_in_link')
+  const letter = await waitForLetter(world, anna.email, 'sign_in_link')
   expect(letter.text).toContain('naar=%2Fclient-portal%3Ftab%3Dfinal&')
   await visitor.accounts.signInWithLink({ token: tokenIn(letter) })
   expect((await visitor.accounts.findMe({})).me).toMatchObject({ email: anna.email, viaLetter: false })
@@ -310,9 +312,9 @@ test('a dead link names the studio for 180 days, and sends a new one to the addr
   world.clock.advance(170 * DAY_MS)
   expect((await visitor.accounts.findMailLink({ token })).link).not.toBeNull()
   world.clock.advance(10 * DAY_MS)
-  await asSystem(world.services.pool, (tx) => sweep(tx, world.clock()))
+  await asSystem(world.services.pool, (tx) => deleteExpired(tx, world.clock()))
   expect((await visitor.accounts.findMailLink({ token })).link).toBeNull()
-  await studio.becomes({})
+  await studio.setPlan({})
   await studio.accounts.signIn(studio)
   expect(await studio.clients.listClientLetters({ clientId: anna.id })).toMatchObject([{ isOpened: false }])
 })
@@ -348,29 +350,31 @@ test("letters about signing in reach a client in their studio's name, and anyone
   for (const person of [lotte, studio]) {
     await world.visitor().accounts.requestPasswordReset({ email: person.email })
     await world.visitor().accounts.requestSignInLink({ email: person.email })
-    await letterTo(world, person.email, 'reset_password')
-    await letterTo(world, person.email, 'sign_in_link')
+    await waitForLetter(world, person.email, 'reset_password')
+    await waitForLetter(world, person.email, 'sign_in_link')
   }
   await lotte.accounts.changeOwnPassword({ currentPassword: lotte.password, newPassword: 'nieuw-geheim' })
 
   for (const kind of ['reset_password', 'sign_in_link', 'password_changed']) {
-    const { text, html } = await letterTo(world, lotte.email, kind)
+    const { text, html } = await waitForLetter(world, lotte.email, kind)
     expect(text).toContain('Hallo Lotte,')
     expect(text).toContain('Groet,\nStudio Vossen')
     expect(html + text).not.toContain('Lichttafel')
   }
-  expect((await letterTo(world, studio.email, 'reset_password')).text).toContain('Groet,\nLichttafel')
+  expect((await waitForLetter(world, studio.email, 'reset_password')).text).toContain('Groet,\nLichttafel')
 })
 
 test('who has not confirmed their address can ask for the mail again; who has gets none', async () => {
   const nora = await world.photographer({ isNewcomer: true })
   await nora.accounts.resendConfirmation({})
-  const token = tokenIn(await letterTo(world, nora.email, 'confirm_email', 2))
+  const token = tokenIn(await waitForLetter(world, nora.email, 'confirm_email', 2))
   await nora.accounts.confirmEmail({ token })
 
   await nora.accounts.resendConfirmation({})
 
-  expect((await lettersTo(world, nora.email)).filter(({ kind }) => kind === 'confirm_email')).toHaveLength(2)
+  expect(
+    (await listLettersTo(world, nora.email)).filter(({ kind }) => kind === 'confirm_email'),
+  ).toHaveLength(2)
   for (let count = 0; count < 3; count++) await nora.accounts.resendConfirmation({})
   await expect(nora.accounts.resendConfirmation({})).rejects.toEqual(refused('too_many_attempts'))
 })

@@ -3,39 +3,37 @@ import { afterCommit, type Handlers } from '#domains/access/server/serve-contrac
 import { onlySeatOf, personIdOf, type SignedInViewer } from '#domains/access/viewer.rules.ts'
 import { sendLetter } from '#domains/mail/server/mail.ts'
 import { uuidv7 } from '#platform/db/uuid.ts'
-import { isoDates } from '#platform/pure/iso-dates.ts'
 import type { passkeysContract } from '../passkeys.contract.ts'
 import { CHALLENGE_LIFETIME_MS, PASSKEYS_MAX } from '../passkeys/passkeys.rules.ts'
 import { passkeyChangedLetter } from './account-letters.nl.ts'
-import { wrongPassword } from './accounts.ts'
-import { noteByPasskey } from '../core/server/accounts.sql.ts'
+import { checkPassword } from './accounts.ts'
+import { setByPasskey } from '../core/server/accounts.sql.ts'
 import { findRecipient } from './recipient.ts'
-import { arrive, note, type AnyCall } from './arrive.ts'
-import { blockedAttempt, forgetAttempts } from './attempts.ts'
+import { completeSignIn, logAccountAction, type AnyCall } from './complete-sign-in.ts'
+import { blockedAttempt, clearAttempts } from './attempts.ts'
 import { newProof } from './mail-links.ts'
-import { takeChallenge, useOnce } from './give-passkey.ts'
-import { readNewPasskey, siteOf, userHandleOf } from '../passkeys/server/passkey-proofs.ts'
+import { consumeChallenge, verifySignature } from './verify-passkey.ts'
+import { verifyNewPasskey, siteOf, userHandleOf } from '../passkeys/server/passkey-proofs.ts'
 import * as passkeysSql from '../passkeys/server/passkeys.sql.ts'
 
 // COSE numbers of ES256, EdDSA and RS256: every device supports one of these.
 const algorithms = [-7, -8, -257]
 const keyType = 'public-key'
-const proven = { userVerification: 'required', timeout: CHALLENGE_LIFETIME_MS } as const
+const verificationOptions = { userVerification: 'required', timeout: CHALLENGE_LIFETIME_MS } as const
 
-/** At sign-in a challenge belongs to nobody; the signature tells who it is. */
-const NOBODY_YET = ''
+/** User id of a sign-in challenge: only the signature identifies the person. */
+const UNKNOWN_USER_ID = ''
 
 export const passkeysHandlers: Handlers<typeof passkeysContract> = {
-  listPasskeys: async ({ tx, viewer }) =>
-    (await elevated(tx, (tx) => passkeysSql.listPasskeys(tx, ownersOf(viewer)))).map(toContract),
+  listPasskeys: ({ tx, viewer }) => elevated(tx, (tx) => passkeysSql.listPasskeys(tx, ownerOf(viewer))),
 
   startAdding: async (call) => {
     const { tx, viewer, input, services, refuse } = call
-    const refused = await wrongPassword(call, input.password)
+    const refused = await checkPassword(call, input.password)
     if (refused) return refused
-    const known = await elevated(tx, (tx) => passkeysSql.listPasskeys(tx, ownersOf(viewer)))
+    const known = await elevated(tx, (tx) => passkeysSql.listPasskeys(tx, ownerOf(viewer)))
     if (known.length >= PASSKEYS_MAX) return refuse('too_many_passkeys')
-    const { userVerification, timeout } = proven
+    const { userVerification, timeout } = verificationOptions
     return {
       challenge: await newProof(call, 'add_passkey', personIdOf(viewer)),
       rp: { id: siteOf(services).rpId, name: 'Lichttafel' },
@@ -51,29 +49,29 @@ export const passkeysHandlers: Handlers<typeof passkeysContract> = {
     }
   },
 
-  // A wrong answer uses its challenge up as well, so the refusal comes after the commit.
+  // A wrong answer consumes its challenge too, so the refusal comes after the commit.
   addPasskey: async (call) => {
     const { tx, viewer, input, services, refuse, now } = call
-    const asked = await takeChallenge(call, 'add_passkey', input.credential)
-    if (asked?.userId !== personIdOf(viewer)) return afterCommit(async () => refuse('challenge_expired'))
-    const made = await readNewPasskey(services, asked.challenge, input.credential)
+    const proof = await consumeChallenge(call, 'add_passkey', input.credential)
+    if (proof?.userId !== personIdOf(viewer)) return afterCommit(async () => refuse('challenge_expired'))
+    const made = await verifyNewPasskey(services, proof.challenge, input.credential)
     if (!made) return afterCommit(async () => refuse('passkey_refused'))
     const added = await elevated(tx, async (tx) => {
-      if ((await passkeysSql.listPasskeys(tx, ownersOf(viewer))).length >= PASSKEYS_MAX)
+      if ((await passkeysSql.listPasskeys(tx, ownerOf(viewer))).length >= PASSKEYS_MAX)
         return refuse('too_many_passkeys')
-      const row = { ...ownersOf(viewer), id: uuidv7(), name: input.name, createdAt: now }
-      await noteByPasskey(tx, viewer.sessionId)
+      const row = { ...ownerOf(viewer), id: uuidv7(), name: input.name, createdAt: now }
+      await setByPasskey(tx, viewer.sessionId)
       return (await passkeysSql.insertPasskey(tx, { ...row, ...made })) ?? refuse('already_added')
     })
-    await note(call, 'passkey_added', input.name, viewer)
+    await logAccountAction(call, 'passkey_added', input.name, viewer)
     await mailChange(call, input.name, true)
-    return toContract(added)
+    return added
   },
 
   renamePasskey: async ({ tx, viewer, input, refuse }) => {
     const { passkeyId, name } = input
     const renamed = await elevated(tx, (tx) =>
-      passkeysSql.renamePasskey(tx, ownersOf(viewer), passkeyId, name),
+      passkeysSql.renamePasskey(tx, ownerOf(viewer), passkeyId, name),
     )
     return renamed ? {} : refuse('passkey_not_found')
   },
@@ -81,11 +79,11 @@ export const passkeysHandlers: Handlers<typeof passkeysContract> = {
   removePasskey: async (call) => {
     const { tx, viewer, input, services, refuse } = call
     const removed = await elevated(tx, (tx) =>
-      passkeysSql.removePasskey(tx, ownersOf(viewer), input.passkeyId),
+      passkeysSql.removePasskey(tx, ownerOf(viewer), input.passkeyId),
     )
     if (!removed) return refuse('passkey_not_found')
     const { name, credentialId } = removed
-    await note(call, 'passkey_removed', name, viewer)
+    await logAccountAction(call, 'passkey_removed', name, viewer)
     await mailChange(call, name, false)
     return { rpId: siteOf(services).rpId, credentialId }
   },
@@ -95,42 +93,42 @@ export const passkeysHandlers: Handlers<typeof passkeysContract> = {
     const blocked = await blockedAttempt(call, 'ask_passkey')
     if (blocked) return blocked
     const challenge = await newProof(call, 'prove_again', personIdOf(viewer))
-    return { challenge, rpId: siteOf(services).rpId, ...proven }
+    return { challenge, rpId: siteOf(services).rpId, ...verificationOptions }
   },
 
   startSignIn: async (call) => {
     const blocked = await blockedAttempt(call, 'ask_passkey')
     if (blocked) return blocked
-    const challenge = await newProof(call, 'give_passkey', NOBODY_YET)
-    return { challenge, rpId: siteOf(call.services).rpId, ...proven }
+    const challenge = await newProof(call, 'give_passkey', UNKNOWN_USER_ID)
+    return { challenge, rpId: siteOf(call.services).rpId, ...verificationOptions }
   },
 
-  // No code is asked for: user verification on the device already is a second factor.
+  // User verification on the device already is a second factor, so no code is needed.
   signInWithPasskey: async (call) => {
     const { tx, input, refuse } = call
     const blocked = await blockedAttempt(call, 'use_passkey', input.id)
     if (blocked) return blocked
-    const asked = await takeChallenge(call, 'give_passkey', input)
-    if (!asked) return afterCommit(async () => refuse('challenge_expired'))
+    const proof = await consumeChallenge(call, 'give_passkey', input)
+    if (!proof) return afterCommit(async () => refuse('challenge_expired'))
     const known = await elevated(tx, (tx) => passkeysSql.passkeyByCredential(tx, input.id))
-    const used = known && (await useOnce(call, known, asked.challenge, input))
+    const used = known && (await verifySignature(call, known, proof.challenge, input))
     if (!used) {
-      await note(call, 'sign_in_failed', known?.userId ?? 'passkey')
+      await logAccountAction(call, 'sign_in_failed', known?.userId ?? 'passkey')
       return afterCommit(async () => refuse('passkey_refused'))
     }
-    await forgetAttempts(tx, 'use_passkey', input.id)
-    return arrive(call, used.userId, { onlySeat: used.onlySeat, byPasskey: true })
+    await clearAttempts(tx, 'use_passkey', input.id)
+    return completeSignIn(call, used.userId, { onlySeat: used.onlySeat, byPasskey: true })
   },
 }
 
-/** In a session of one seat a passkey opens that seat alone: who holds the session may know only its password. */
-const ownersOf = (viewer: SignedInViewer) => ({
+/**
+ * A passkey from a seat-bound session opens only that seat: the user may know only that seat’s
+ * password.
+ */
+const ownerOf = (viewer: SignedInViewer) => ({
   userId: personIdOf(viewer),
   onlySeat: onlySeatOf(viewer) ?? null,
 })
-
-const toContract = ({ id, name, createdAt, lastUsedAt }: passkeysSql.Passkey) =>
-  isoDates({ id, name, createdAt, lastUsedAt })
 
 type SignedInCall = AnyCall & { viewer: SignedInViewer }
 

@@ -1,10 +1,9 @@
 import { expect, test } from 'vitest'
-import { Away } from '#platform/away.ts'
+import { Away } from '#platform/core/away.ts'
 import { hashPassword, verifyPassword } from './password-hash.ts'
 
 test('a password is known again from its hash, and another one is not', async () => {
   const hash = await hashPassword('geheim ✓')
-  // The product's own cost is proven where an operator makes an admin.
   expect(hash).toMatch(/^\$argon2id\$v=19\$m=\d+,t=\d,p=1\$[A-Za-z0-9+/]{22}\$[A-Za-z0-9+/]{43}$/)
   expect(await verifyPassword('geheim ✓', hash)).toBe(true)
   expect(await verifyPassword('geheim', hash)).toBe(false)
@@ -15,7 +14,7 @@ test('two hashes of one password have nothing in common', async () => {
 })
 
 test('a hash that another program made, at another cost, is read by its own cost', async () => {
-  // From the reference implementation: echo -n password | argon2 somesalt -id -t 2 -m 16 -p 1 -l 32
+  // Reference implementation: echo -n password | argon2 somesalt -id -t 2 -m 16 -p 1 -l 32
   const reference = '$argon2id$v=19$m=65536,t=2,p=1$c29tZXNhbHQ$CTFhFdXPJO1aFaMaO6Mm5c8y7cJHAph8ArZWb2GRPPc'
   expect(await verifyPassword('password', reference)).toBe(true)
 })

@@ -1,26 +1,26 @@
 import { argon2, randomBytes, timingSafeEqual, type Argon2Parameters } from 'node:crypto'
 import { promisify } from 'node:util'
-import { createLimiter } from '#platform/limiter.ts'
+import { createLimiter } from '#platform/core/limiter.ts'
 
 type Cost = Pick<Argon2Parameters, 'memory' | 'passes' | 'parallelism' | 'tagLength'>
 
-/** OWASP's first recommendation for argon2id: 19 MiB, two passes, one lane. Exported for tests, which lower it. */
+/** OWASP’s minimum for argon2id: 19 MiB, two passes, one lane. Tests lower it. */
 export const passwordCost: Cost = { memory: 19_456, passes: 2, parallelism: 1, tagLength: 32 }
 
 const SALT_BYTES = 16
 
-/** Half of libuv's four threads: the others read pictures and files meanwhile. */
-const AT_ONCE = 2
-/** Limit on the queue: each waiting request holds one of DATABASE_POOL's 20 connections, at most 12 with those at work. */
+/** Half of libuv’s four threads; the others read pictures and files. */
+const MAX_CONCURRENT = 2
+/** Waiting and running requests hold at most 12 of DATABASE_POOL’s 20 connections. */
 const MAX_WAITING = 10
-const inTurn = createLimiter(AT_ONCE, { maxWaiting: MAX_WAITING })
+const limitConcurrency = createLimiter(MAX_CONCURRENT, { maxWaiting: MAX_WAITING })
 
 const hashWith = promisify<'argon2id', Argon2Parameters, Buffer>(argon2)
 const base64 = (bytes: Buffer) => bytes.toString('base64').replace(/=+$/, '')
 
 /**
- * Returns a PHC string, with its own salt and cost. `like` is the hash of another account with the same address: its
- * salt is reused, so that one hash checks a password against all of them.
+ * Returns a PHC string. Reuses the salt of `like`, a hash of the same person: one computation then
+ * checks all their passwords.
  */
 export async function hashPassword(password: string, like?: string): Promise<string> {
   const known = like === undefined ? undefined : readHash(like)
@@ -30,11 +30,11 @@ export async function hashPassword(password: string, like?: string): Promise<str
   return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${base64(salt)}$${base64(tag)}`
 }
 
-/** Uses the cost in the hash, so that ours can be raised later. */
+/** Uses the cost in the hash, so that `passwordCost` can be raised later. */
 export const verifyPassword = async (password: string, hash: string): Promise<boolean> =>
   (await findByPassword(password, [{ hash }])) !== undefined
 
-/** The first account that the password opens. Takes equally long for one, several (of one salt) and none. */
+/** Takes equally long for no account, one, or several with one salt. */
 export async function findByPassword<Account extends { hash: string }>(
   password: string,
   accounts: readonly Account[],
@@ -45,16 +45,16 @@ export async function findByPassword<Account extends { hash: string }>(
   for (const account of accounts) {
     const { salt, cost, tag } = readHash(account.hash)
     const key = `${base64(salt)} ${JSON.stringify(cost)}`
-    const given = tags.get(key) ?? tagOf(password, salt, cost)
-    tags.set(key, given)
-    if (timingSafeEqual(await given, tag)) found ??= account
+    const computedTag = tags.get(key) ?? tagOf(password, salt, cost)
+    tags.set(key, computedTag)
+    if (timingSafeEqual(await computedTag, tag)) found ??= account
   }
   return found
 }
 
-/** `Away` while too many wait. */
+/** Throws `Away` when the queue is full. */
 const tagOf = (password: string, salt: Buffer, cost: Cost) =>
-  inTurn(() => hashWith('argon2id', { message: password, nonce: salt, ...cost }))
+  limitConcurrency(() => hashWith('argon2id', { message: password, nonce: salt, ...cost }))
 
 const phcString = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/
 

@@ -3,14 +3,13 @@ import type { Tx } from '#platform/db/transaction.ts'
 import { uuidv7 } from '#platform/db/uuid.ts'
 import { credentials, profiles } from '../core/server/accounts.tables.ts'
 
-/** A password and what it opens: the person, or only this seat of theirs. */
 export type Password = {
   id: string
   passwordId: string
   email: string
   seatId: string | null
   hash: string
-  /** Made by someone else, and never used; null once its owner signed in with it, or chose it. */
+  /** Set for a password that someone else made, until its owner signs in with it. */
   expiresAt: Date | null
 }
 
@@ -29,7 +28,7 @@ const listPasswords = (tx: Tx<'system'>, ofThese: SQL): Promise<Password[]> =>
     .from(credentials)
     .innerJoin(profiles, eq(profiles.id, credentials.userId))
     .where(ofThese)
-    // The person's own before their seats'; then the oldest.
+    // A person’s own password comes first.
     .orderBy(profiles.createdAt, profiles.id, sql`${credentials.seatId} nulls first`)
 
 export const passwordsByEmail = (tx: Tx<'system'>, email: string) =>
@@ -53,11 +52,10 @@ export const insertPassword = (
     updatedAt: now,
   })
 
-/** Its owner signed in with it: it no longer expires. */
-export const keepPassword = (tx: Tx<'system'>, passwordId: string) =>
+export const clearPasswordExpiry = (tx: Tx<'system'>, passwordId: string) =>
   tx.update(credentials).set({ expiresAt: null }).where(eq(credentials.id, passwordId))
 
-/** All of this person, or with `seatId` only that of one seat. */
+/** `seatId` restricts this to one seat’s password. */
 export const removePasswords = (tx: Tx<'system'>, userId: string, seatId?: string) =>
   tx
     .delete(credentials)
@@ -65,7 +63,10 @@ export const removePasswords = (tx: Tx<'system'>, userId: string, seatId?: strin
       and(eq(credentials.userId, userId), seatId === undefined ? undefined : eq(credentials.seatId, seatId)),
     )
 
-/** Leaves only that of this seat, when it is the only one: the same statement either way, as for `removeIfSeatless`. */
+/**
+ * Removes the person’s other passwords only if `isOnly`. Always runs the statement, so that timing
+ * reveals nothing.
+ */
 export const removeOtherPasswords = (tx: Tx<'system'>, userId: string, seatId: string, isOnly: boolean) =>
   tx
     .delete(credentials)

@@ -2,7 +2,7 @@ import { AGREED } from '#domains/studios/agreements.rules.ts'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { ORDERS_CSV_PATH } from '#domains/orders/orders.rules.ts'
 import { photoUrl } from '#domains/photos/photos.rules.ts'
-import { letterTo, tokenIn } from '#test/world/letters.ts'
+import { waitForLetter, tokenIn } from '#test/world/letters.ts'
 import { newWorld, type Photographer, type World } from '#test/world/new-world.ts'
 import { askToUpload } from '#test/world/send-photo.ts'
 import type { Visitor } from '#test/world/visitor.ts'
@@ -53,7 +53,7 @@ test('a link that was refused one of the commonest passwords takes another one',
   const { email } = await world.photographer()
   await world.visitor().accounts.requestPasswordReset({ email })
   await world.work()
-  const token = tokenIn(await letterTo(world, email, 'reset_password'))
+  const token = tokenIn(await waitForLetter(world, email, 'reset_password'))
   const { resetPassword, signIn } = world.visitor().accounts
   await expect(resetPassword({ token, password: 'football' })).rejects.toEqual(tooCommon)
   await resetPassword({ token, password: 'voetbal-op-zondag' })
@@ -93,7 +93,9 @@ test('a password that a studio made lasts fourteen days; then a link lets its cl
 
   await visitor.accounts.requestSignInLink({ email: anna.email })
   await world.work()
-  await visitor.accounts.signInWithLink({ token: tokenIn(await letterTo(world, anna.email, 'sign_in_link')) })
+  await visitor.accounts.signInWithLink({
+    token: tokenIn(await waitForLetter(world, anna.email, 'sign_in_link')),
+  })
   expect((await visitor.accounts.findMe({})).me?.email).toBe(anna.email)
 
   world.clock.advance(100 * DAY_MS)
@@ -112,7 +114,7 @@ test('a password that a studio sets anew lasts fourteen days from then, and one 
 
   await world.visitor().accounts.requestPasswordReset({ email: anna.email })
   await world.work()
-  const token = tokenIn(await letterTo(world, anna.email, 'reset_password'))
+  const token = tokenIn(await waitForLetter(world, anna.email, 'reset_password'))
   const own = { email: anna.email, password: 'van-mij-alleen' }
   await world.visitor().accounts.resetPassword({ token, password: own.password })
   world.clock.advance(100 * DAY_MS)
@@ -133,15 +135,15 @@ test('a session that is used every week ends after 180 days all the same', async
 test('after its 180 days a session opens no door, also none that is no endpoint', async () => {
   const studio = await world.photographer()
   const anna = await studio.newClient()
-  const photo = await studio.hasPhoto(anna.id, { type: 'final' })
+  const photo = await studio.addPhoto(anna.id, { type: 'final' })
   await world.work()
   for (let day = 29; day < 180; day += 29) {
     world.clock.advance(29 * DAY_MS)
     for (const who of [studio, anna]) expect((await who.accounts.findMe({})).me, `day ${day}`).not.toBeNull()
   }
   world.clock.advance(6 * DAY_MS - 10 * 60_000)
-  // Its plan ran meanwhile.
-  await studio.becomes({})
+  // Renews the expired plan.
+  await studio.setPlan({})
   const { photos, signature } = await anna.photos.listForClient({ type: 'final' })
   const { address } = await anna.photos.planDownload({ photoIds: [photo.id] })
   const get = (who: Visitor, path: string) => async () => {

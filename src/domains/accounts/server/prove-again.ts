@@ -1,46 +1,77 @@
+import { type Work, elevated } from '#domains/access/server/access.ts'
 import { afterCommit } from '#domains/access/server/serve-contract.ts'
-import { personIdOf, type SignedInViewer } from '#domains/access/viewer.rules.ts'
-import type { Tx } from '#platform/db/transaction.ts'
-import type { Services } from '#platform/services.ts'
+import { personIdOf, type SignedInViewer, onlySeatOf } from '#domains/access/viewer.rules.ts'
 import type { ProofOfPerson } from '../proof.contract.ts'
-import { takeGivenPasskey } from './give-passkey.ts'
-import { asksCode, isCodeOfApp, isRecoveryCode } from './two-factor.ts'
-import { wrongPassword } from './wrong-password.ts'
-import { blockedAttempt, forgetAttempts, type RefuseTooMany } from './attempts.ts'
+import { verifyPasskey } from './verify-passkey.ts'
+import { requiresCode, consumeAppCode, consumeRecoveryCode } from './two-factor.ts'
+import { blockedAttempt, clearAttempts, type RefuseTooMany } from './attempts.ts'
+import { findByPassword } from './password-hash.ts'
+import * as passwordsSql from './passwords.sql.ts'
+import { listSeats } from './seats.ts'
 
-type Proving = {
-  tx: Tx
-  services: Services
-  now: Date
+type ProofCall = Work<'tx' | 'services' | 'now'> & {
   ipAddress: string
   viewer: SignedInViewer
   refuse: RefuseTooMany &
     ((code: 'wrong_credentials' | 'wrong_code' | 'challenge_expired' | 'passkey_refused') => never)
 }
 
-/** Checks that it is still the signed-in person; undefined when it is, else the refusal to return. */
-export async function notProven(call: Proving, proof: ProofOfPerson) {
+/** Returns undefined when the proof is valid, else the refusal. */
+export async function checkProof(call: ProofCall, proof: ProofOfPerson) {
   const { tx, viewer, refuse } = call
   const personId = personIdOf(viewer)
-  if (proof.by === 'password') return wrongPassword(call, proof.password)
+  if (proof.by === 'password') return checkPassword(call, proof.password)
   const attempt = proof.by === 'code' ? 'second_factor' : 'use_passkey'
-  const counted = proof.by === 'code' ? personId : proof.passkey.id
-  const blocked = await blockedAttempt(call, attempt, counted)
+  const attemptSubject = proof.by === 'code' ? personId : proof.passkey.id
+  const blocked = await blockedAttempt(call, attempt, attemptSubject)
   if (blocked) return blocked
-  // After the commit, so that the attempt stays counted and the challenge used up.
+  // Refuses after the commit, so that the attempt stays counted and the challenge consumed.
   if (proof.by === 'code') {
-    if (!(await isRightCode(call, personId, proof.code))) return afterCommit(async () => refuse('wrong_code'))
+    if (!(await consumeCode(call, personId, proof.code))) return afterCommit(async () => refuse('wrong_code'))
   } else {
-    const used = await takeGivenPasskey(call, 'prove_again', proof.passkey)
+    const used = await verifyPasskey(call, 'prove_again', proof.passkey)
     if (typeof used === 'string') return afterCommit(async () => refuse(used))
     const isOwn = used.passkey.userId === personId && used.askedBy === personId
     if (!isOwn) return afterCommit(async () => refuse('passkey_refused'))
   }
-  await forgetAttempts(tx, attempt, counted)
+  await clearAttempts(tx, attempt, attemptSubject)
   return undefined
 }
 
-/** A key that was begun and never confirmed proves nothing: whoever found the browser may have begun it. */
-const isRightCode = async (call: Proving, personId: string, code: string) =>
-  (await asksCode(call.tx, personId)) &&
-  ((await isCodeOfApp(call, personId, code)) || (await isRecoveryCode(call, personId, code)))
+/** An unconfirmed key proves nothing: a stranger at an open browser may have made it. */
+const consumeCode = async (call: ProofCall, personId: string, code: string) =>
+  (await requiresCode(call.tx, personId)) &&
+  ((await consumeAppCode(call, personId, code)) || (await consumeRecoveryCode(call, personId, code)))
+
+type PasswordCall = Work<'tx' | 'now'> & {
+  viewer: SignedInViewer
+  ipAddress: string
+  refuse: RefuseTooMany & ((code: 'wrong_credentials') => never)
+}
+
+/** Returns undefined when the password is right, else the refusal. */
+export async function checkPassword(call: PasswordCall, password: string) {
+  const { tx, viewer, refuse } = call
+  const blocked = await blockedAttempt(call, 'change_password', viewer.id)
+  if (blocked) return blocked
+  const isRight = (await findByPassword(password, await acceptedPasswords(call))) !== undefined
+  // Refuses after the commit, so that the attempt stays counted.
+  if (!isRight) return afterCommit(async () => refuse('wrong_credentials'))
+  await clearAttempts(tx, 'change_password', viewer.id)
+  return undefined
+}
+
+/**
+ * Returns the person’s own password, or else all their passwords. A seat-bound session needs its
+ * seat’s password, or any password if the person has no other seat.
+ */
+async function acceptedPasswords({ tx, viewer }: Pick<PasswordCall, 'tx' | 'viewer'>) {
+  const known = await elevated(tx, (tx) => passwordsSql.passwordsOf(tx, personIdOf(viewer)))
+  const onlySeat = onlySeatOf(viewer)
+  if (onlySeat === undefined) {
+    const own = known.filter(({ seatId }) => seatId === null)
+    return own.length > 0 ? own : known
+  }
+  const isOnly = (await listSeats({ tx }, personIdOf(viewer))).length === 1
+  return known.filter(({ seatId }) => isOnly || seatId === onlySeat)
+}

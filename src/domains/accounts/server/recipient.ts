@@ -1,18 +1,15 @@
-import { elevated } from '#domains/access/server/access.ts'
+import { elevated, type Work } from '#domains/access/server/access.ts'
 import { tokenHostOf, type TokenHost } from '#domains/access/server/token-host.ts'
-import type { Tx } from '#platform/db/transaction.ts'
 import { originOfHost } from '#platform/http/host-name.ts'
 import type { Recipient } from './account-letters.nl.ts'
 import * as accountsSql from '../core/server/accounts.sql.ts'
 import { listSeats } from './seats.ts'
 
-type Writing = { tx: Tx; now: Date; services: { publicUrl: string } }
-
 type Person = { id: string; email: string }
 
-/** A client is written to in the name of this seat's studio; without one, of the studio where they were last. */
+/** Names the studio of `seatId` as sender, by default the studio that the client visited last. */
 export async function findRecipient(
-  call: Writing,
+  call: Work<'tx' | 'services' | 'now'>,
   { id, email }: Person,
   seatId?: string,
 ): Promise<Recipient> {
@@ -28,24 +25,27 @@ export async function findRecipient(
   return { ...site, origin, firstName, brand: { name: studioName, accentColor, replyTo } }
 }
 
-/** An address of ours that a link leads to, and the host to which its token is bound. */
-export type LinkPlace = { origin: string; tokenHost: TokenHost }
+export type LinkHost = { origin: string; tokenHost: TokenHost }
 
-export const ourPlace = ({ publicUrl }: { publicUrl: string }): LinkPlace => ({
+export const ourLinkHost = ({ publicUrl }: { publicUrl: string }): LinkHost => ({
   origin: publicUrl,
   tokenHost: null,
 })
 
 /**
- * Where links in letters to this client lead: their studio's own domain while it is live and every record was found at
- * the last check, else the product's.
+ * Returns the studio’s domain while it is live, allowed and complete in DNS, or else our own
+ * address.
  */
-export async function placeForClient({ tx, now, services }: Writing, clientId: string): Promise<LinkPlace> {
+export async function linkHostForClient(
+  { tx, now, services }: Work<'tx' | 'services' | 'now'>,
+  clientId: string,
+): Promise<LinkHost> {
   const at = await elevated(tx, (tx) => accountsSql.hostForSeat(tx, clientId, now))
-  if (!at) return ourPlace(services)
+  if (!at) return ourLinkHost(services)
   return { origin: originOfHost(services.publicUrl, at.host), tokenHost: tokenHostOf(at) }
 }
 
-/** The same, for links without a token. */
-export const originForClient = async (call: Writing, clientId: string): Promise<string> =>
-  (await placeForClient(call, clientId)).origin
+export const originForClient = async (
+  call: Work<'tx' | 'services' | 'now'>,
+  clientId: string,
+): Promise<string> => (await linkHostForClient(call, clientId)).origin

@@ -5,14 +5,14 @@ import { onlySeatOf, personIdOf, type SignedInViewer } from '#domains/access/vie
 import type { securityContract } from '../security.contract.ts'
 import { codeGuessingLetter } from './account-letters.nl.ts'
 import * as accountsSql from '../core/server/accounts.sql.ts'
-import { wrongPassword } from './accounts.ts'
+import { checkPassword } from './accounts.ts'
 import { findRecipient } from './recipient.ts'
-import { arrive, note, type AnyCall } from './arrive.ts'
-import { blockedAttempt, forgetAttempts } from './attempts.ts'
-import { knownBrowser } from './known-browsers.ts'
-import { tellOfSession } from './sessions.ts'
-import { endAllSessions, endSeatsSessions, findPerson } from './seats.ts'
-import { readProof, takeProof } from './mail-links.ts'
+import { completeSignIn, logAccountAction, type AnyCall } from './complete-sign-in.ts'
+import { blockedAttempt, clearAttempts } from './attempts.ts'
+import { findKnownBrowser } from './known-browsers.ts'
+import { publishSessionChange } from './sessions.ts'
+import { endAllSessions, endSeatSessions, findPerson } from './seats.ts'
+import { readProof, consumeProof } from './mail-links.ts'
 import * as factor from './two-factor.ts'
 import * as factorSql from '../two-factor/server/two-factor.sql.ts'
 
@@ -25,8 +25,8 @@ export const securityHandlers: Handlers<typeof securityContract> = {
       id,
       userAgent: userAgent ?? '',
       ipAddress: ipAddress ?? '',
-      createdAt: createdAt.toISOString(),
-      lastUsedAt: updatedAt.toISOString(),
+      createdAt,
+      lastUsedAt: updatedAt,
       isCurrent: id === viewer.sessionId,
     }))
   },
@@ -37,8 +37,8 @@ export const securityHandlers: Handlers<typeof securityContract> = {
       accountsSql.endSession(tx, personIdOf(viewer), input.sessionId, onlySeatOf(viewer)),
     )
     if (ended.length === 0) return refuse('session_not_found')
-    await note(call, 'session_ended', viewer.email, viewer)
-    await tellOfSession(tx, personIdOf(viewer))
+    await logAccountAction(call, 'session_ended', viewer.email, viewer)
+    await publishSessionChange(tx, personIdOf(viewer))
     return {}
   },
 
@@ -46,15 +46,15 @@ export const securityHandlers: Handlers<typeof securityContract> = {
     const { viewer } = call
     const onlySeat = onlySeatOf(viewer)
     if (onlySeat === undefined) await endAllSessions(call, personIdOf(viewer), viewer.sessionId)
-    else await endSeatsSessions(call, personIdOf(viewer), onlySeat, viewer.sessionId)
-    await note(call, 'session_ended', viewer.email, viewer)
+    else await endSeatSessions(call, personIdOf(viewer), onlySeat, viewer.sessionId)
+    await logAccountAction(call, 'session_ended', viewer.email, viewer)
     return {}
   },
 
   findTwoFactor: ({ tx, viewer }) =>
     elevated(tx, async (tx) => {
       const found = await factorSql.findTwoFactor(tx, personIdOf(viewer))
-      const since = found?.confirmedAt?.toISOString() ?? null
+      const since = found?.confirmedAt ?? null
       return {
         since,
         recoveryCodesLeft: since ? await factorSql.countRecoveryCodes(tx, personIdOf(viewer)) : 0,
@@ -63,9 +63,9 @@ export const securityHandlers: Handlers<typeof securityContract> = {
 
   startTwoFactor: async (call) => {
     const { tx, viewer, input, refuse } = call
-    const refused = await wrongPassword(call, input.password)
+    const refused = await checkPassword(call, input.password)
     if (refused) return refused
-    if (await factor.asksCode(tx, personIdOf(viewer))) return refuse('already_on')
+    if (await factor.requiresCode(tx, personIdOf(viewer))) return refuse('already_on')
     return factor.beginTwoFactor(call, personOf(viewer))
   },
 
@@ -75,32 +75,32 @@ export const securityHandlers: Handlers<typeof securityContract> = {
     if (!begun || begun.confirmedAt) return refuse('not_started')
     const blocked = await blockedAttempt(call, 'second_factor', personIdOf(viewer))
     if (blocked) return blocked
-    if (!(await factor.isCodeOfApp(call, personIdOf(viewer), input.code)))
+    if (!(await factor.consumeAppCode(call, personIdOf(viewer), input.code)))
       return afterCommit(async () => refuse('wrong_code'))
     await elevated(tx, (tx) => factorSql.confirmTwoFactor(tx, personIdOf(viewer), now))
-    await forgetAttempts(tx, 'second_factor', personIdOf(viewer))
-    await note(call, 'two_factor_turned_on', viewer.email, viewer)
+    await clearAttempts(tx, 'second_factor', personIdOf(viewer))
+    await logAccountAction(call, 'two_factor_turned_on', viewer.email, viewer)
     await factor.mailTwoFactorChange(call, personOf(viewer), true)
     return { recoveryCodes: await factor.newRecoveryCodes(call, personIdOf(viewer)) }
   },
 
   renewRecoveryCodes: async (call) => {
     const { tx, viewer, input, refuse } = call
-    const refused = await wrongPassword(call, input.password)
+    const refused = await checkPassword(call, input.password)
     if (refused) return refused
-    if (!(await factor.asksCode(tx, personIdOf(viewer)))) return refuse('not_on')
-    await note(call, 'recovery_codes_renewed', viewer.email, viewer)
+    if (!(await factor.requiresCode(tx, personIdOf(viewer)))) return refuse('not_on')
+    await logAccountAction(call, 'recovery_codes_renewed', viewer.email, viewer)
     return { recoveryCodes: await factor.newRecoveryCodes(call, personIdOf(viewer)) }
   },
 
   endTwoFactor: async (call) => {
     const { tx, viewer, input } = call
-    const refused = await wrongPassword(call, input.password)
+    const refused = await checkPassword(call, input.password)
     if (refused) return refused
-    const wasOn = await factor.asksCode(tx, personIdOf(viewer))
+    const wasOn = await factor.requiresCode(tx, personIdOf(viewer))
     await elevated(tx, (tx) => factorSql.endTwoFactor(tx, personIdOf(viewer)))
     if (!wasOn) return {}
-    await note(call, 'two_factor_turned_off', viewer.email, viewer)
+    await logAccountAction(call, 'two_factor_turned_off', viewer.email, viewer)
     await factor.mailTwoFactorChange(call, personOf(viewer), false)
     return {}
   },
@@ -117,30 +117,30 @@ export const securityHandlers: Handlers<typeof securityContract> = {
   // The challenge stays usable until the code is right, so that a typo does not restart signing in.
   signInWithCode: async (call) => {
     const { tx, input, refuse } = call
-    const notByLetter = await readProof(call, 'second_factor', input.challenge)
-    const proof = notByLetter ?? (await readProof(call, 'second_factor_by_letter', input.challenge))
-    const viaLetter = notByLetter === undefined
+    const directProof = await readProof(call, 'second_factor', input.challenge)
+    const proof = directProof ?? (await readProof(call, 'second_factor_by_letter', input.challenge))
+    const viaLetter = directProof === undefined
     const person = proof && (await elevated(tx, (tx) => accountsSql.personById(tx, proof.userId)))
     if (!proof || !person) {
       const blocked = await blockedAttempt(call, 'second_factor')
       return blocked ?? afterCommit(async () => refuse('challenge_expired'))
     }
     const { userId, onlySeat } = proof
-    const browser = (await knownBrowser(call, 'second_factor', person.email, userId))?.countedAs
+    const browser = (await findKnownBrowser(call, 'second_factor', person.email, userId))?.countedAs
     const onBlock = (blockNo: number) => warnOfGuessing(call, person, blockNo)
     const blocked = await blockedAttempt(call, 'second_factor', userId, { browser, onBlock })
     if (blocked) return blocked
     const isRight =
-      (await factor.isCodeOfApp(call, userId, input.code)) ||
-      (await factor.isRecoveryCode(call, userId, input.code))
+      (await factor.consumeAppCode(call, userId, input.code)) ||
+      (await factor.consumeRecoveryCode(call, userId, input.code))
     if (!isRight) {
-      await note(call, 'sign_in_failed', person.email)
+      await logAccountAction(call, 'sign_in_failed', person.email)
       return afterCommit(async () => refuse('wrong_code'))
     }
     const purpose = viaLetter ? 'second_factor_by_letter' : 'second_factor'
-    if (!(await takeProof(call, purpose, input.challenge))) return refuse('challenge_expired')
-    await forgetAttempts(tx, 'second_factor', userId, browser)
-    return arrive(call, userId, { viaLetter, onlySeat })
+    if (!(await consumeProof(call, purpose, input.challenge))) return refuse('challenge_expired')
+    await clearAttempts(tx, 'second_factor', userId, browser)
+    return completeSignIn(call, userId, { viaLetter, onlySeat })
   },
 }
 
@@ -150,7 +150,7 @@ const personOf = (viewer: SignedInViewer) => ({
   seatId: viewer.id,
 })
 
-/** The first block may be the owner's haste; a second one means that someone else has the password. */
+/** The first block may be the owner’s haste; a second means that someone else has the password. */
 async function warnOfGuessing(call: AnyCall, person: { id: string; email: string }, blockNo: number) {
   const { tx, ipAddress, now } = call
   if (blockNo === 2)

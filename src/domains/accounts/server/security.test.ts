@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { asSystem } from '#domains/access/server/access.ts'
 import { authenticator } from '#test/world/authenticator.ts'
-import { lettersTo } from '#test/world/letters.ts'
+import { listLettersTo } from '#test/world/letters.ts'
 import { newWorld, type World } from '#test/world/new-world.ts'
 import type { Photographer } from '#test/world/people.ts'
 
@@ -14,7 +14,7 @@ afterAll(() => world.close())
 
 const MINUTE_MS = 60_000
 
-/** Codes from an app, each of another half minute, since none is accepted twice. */
+/** Advances the clock per call, because no code is accepted twice. */
 function appWith(secret: string) {
   const app = authenticator(secret)
   return () => {
@@ -112,7 +112,9 @@ test('two steps go on only with a right code and off only with the password, and
   await studio.security.endTwoFactor({ password })
   await world.visitor().accounts.signIn({ email: studio.email, password })
   await world.work()
-  const letters = (await lettersTo(world, studio.email)).filter(({ kind }) => kind === 'two_factor_changed')
+  const letters = (await listLettersTo(world, studio.email)).filter(
+    ({ kind }) => kind === 'two_factor_changed',
+  )
   expect(letters).toHaveLength(2)
 })
 
@@ -180,7 +182,7 @@ test('a product that gets another secret lets people in with what was made under
     })
     await enter(nextCode())
     await enter(recoveryCodes[0]!)
-    // The app's key was sealed again under the new secret at the first code.
+    // The first code resealed the app’s key with the new secret.
     world.services.previousSecrets = undefined
     await enter(nextCode())
     await expect(enter(recoveryCodes[1]!)).rejects.toMatchObject(refusedAs('wrong_code'))

@@ -11,19 +11,25 @@ import { sessionCookie, sessionExpiry } from '../core/server/session-cookie.ts'
 // OWASP asks for at least 64 bits; this is 192.
 const TOKEN_BYTES = 24
 
-type Opening = Pick<RequestContext, 'services' | 'ipAddress' | 'userAgent' | 'origin' | 'studioHost'> & {
+type NewSessionCall = Pick<
+  RequestContext,
+  'services' | 'ipAddress' | 'userAgent' | 'origin' | 'studioHost'
+> & {
   tx: Tx
   now: Date
 }
 
-/** How someone came in: a letter's link may be in more hands, and with a password or link of one seat only that opens. */
-export type CameBy = { viaLetter?: boolean; onlySeat?: string | null; byPasskey?: boolean }
+/**
+ * `viaLetter`: with a link in a studio’s email, which may have been forwarded. `onlySeat`: with a
+ * credential of one seat.
+ */
+export type SignInMethod = { viaLetter?: boolean; onlySeat?: string | null; byPasskey?: boolean }
 
-/** Opens a session under a new token; returns its Set-Cookie header, to be sent after the commit. */
+/** Returns the Set-Cookie header, to be sent after the commit. */
 export async function openSession(
-  call: Opening,
+  call: NewSessionCall,
   userId: string,
-  { viaLetter = false, onlySeat = null, byPasskey = false }: CameBy = {},
+  { viaLetter = false, onlySeat = null, byPasskey = false }: SignInMethod = {},
 ): Promise<string> {
   const { tx, now, ipAddress, userAgent, studioHost } = call
   const token = randomBytes(TOKEN_BYTES).toString('base64url')
@@ -49,18 +55,18 @@ export async function openSession(
 export async function endSessions(
   tx: Tx<'system'>,
   userId: string,
-  these: { except?: string | undefined; onlySeat?: string } = {},
+  filter: { except?: string | undefined; onlySeat?: string } = {},
 ): Promise<void> {
-  await accountsSql.endSessions(tx, userId, these)
-  await tellOfSession(tx, userId)
+  await accountsSql.endSessions(tx, userId, filter)
+  await publishSessionChange(tx, userId)
 }
 
-/** Ends all sessions that began at a studio's domain while it was live. */
+/** Ends the sessions at this domain since it went live. */
 export const endSessionsAt = (tx: Tx<'system'>, at: { host: string; liveSince: Date }) =>
   accountsSql.endSessionsAt(tx, tokenHostOf(at)!)
 
-/** Has this person's open screens look again who they are; a client's listen at their seats. */
-export const tellOfSession = (tx: Tx, userId: string): Promise<void> =>
+/** Makes open screens refetch the person’s identity. */
+export const publishSessionChange = (tx: Tx, userId: string): Promise<void> =>
   elevated(tx, async (tx) => {
     const seats = await accountsSql.listSeats(tx, userId)
     await publish(tx, [userId, ...seats.map(({ id }) => id)], { topic: 'me' })

@@ -6,14 +6,13 @@ import { meQuery, useRequestFreshLink } from './accounts.queries.ts'
 
 const texts = accountsNl.freshLink
 
-/** Shown in place of personal content to a client whose session opens one seat: one press mails a fresh link. */
 export function FreshLink({ viaLetter }: { viaLetter: boolean }) {
   const request = useFreshLinkRequest()
   return (
     <div className="grid justify-items-start gap-3">
       <FreshLinkText viaLetter={viaLetter} isSent={request.isSuccess} />
       {!request.isSuccess && (
-        <Button kind="outline" busy={request.isPending} onClick={() => request.mutate(here())}>
+        <Button kind="outline" busy={request.isPending} onClick={() => request.mutate(currentPath())}>
           {texts.submit}
         </Button>
       )}
@@ -32,18 +31,18 @@ export function FreshLinkText({ viaLetter, isSent }: { viaLetter: boolean; isSen
   )
 }
 
-export const here = () => ({ path: window.location.pathname + window.location.search })
+export const currentPath = () => ({ path: window.location.pathname + window.location.search })
 
-/** The mail may be opened in another tab of this browser: on focus this one checks its session again. */
+/** Checks the session on focus, because the person may open the email in another tab. */
 export function useFreshLinkRequest() {
   const queryClient = useQueryClient()
   const request = useRequestFreshLink()
   const { isSuccess } = request
   useEffect(() => {
     if (!isSuccess) return undefined
-    const look = () => void queryClient.invalidateQueries({ queryKey: meQuery.queryKey })
-    window.addEventListener('focus', look)
-    return () => window.removeEventListener('focus', look)
+    const checkSession = () => void queryClient.invalidateQueries({ queryKey: meQuery.queryKey })
+    window.addEventListener('focus', checkSession)
+    return () => window.removeEventListener('focus', checkSession)
   }, [isSuccess, queryClient])
   return request
 }

@@ -1,7 +1,7 @@
 import { Button } from '#ui/actions/Button.tsx'
 import { Dialog } from '#ui/overlays/Dialog.tsx'
 import { accountsNl } from '../accounts.nl.ts'
-import { FreshLinkText, here, useFreshLinkRequest } from './FreshLink.tsx'
+import { FreshLinkText, currentPath, useFreshLinkRequest } from './FreshLink.tsx'
 
 const texts = accountsNl.freshLink
 
@@ -19,7 +19,7 @@ export function FreshLinkDialog({ viaLetter, onClose }: { viaLetter: boolean; on
             {texts.close}
           </Button>
           {!request.isSuccess && (
-            <Button busy={request.isPending} onClick={() => request.mutate(here())}>
+            <Button busy={request.isPending} onClick={() => request.mutate(currentPath())}>
               {texts.submit}
             </Button>
           )}

@@ -10,11 +10,11 @@ import { accountsNl } from '../accounts.nl.ts'
 import { chosenPasswordRules, newPasswordInput } from './account-fields.ts'
 import {
   challengeIn,
-  closedIn,
+  closedStudioIn,
   useRenewMailLink,
   useResetPassword,
   useSignInWithLink,
-  type LookedAtLink,
+  type MailLinkPreview,
 } from './accounts.queries.ts'
 import { GalleryClosed } from './GalleryClosed.tsx'
 import { SignInCodeForm } from './SignInCodeForm.tsx'
@@ -22,36 +22,34 @@ import { signInParams } from './sign-in-params.ts'
 
 type LandingProps = {
   token: string
-  /** Undefined when looking it up failed. */
-  link: LookedAtLink | undefined
+  link: MailLinkPreview | undefined
   onBack: () => void
 }
 
-const isGone = (link: LookedAtLink | undefined, error: unknown) =>
+const isLinkDead = (link: MailLinkPreview | undefined, error: unknown) =>
   link === null || link?.isAlive === false || refusalOf(error)?.code === 'link_expired'
 
-/** Signs in at a press, because mail programs open links and would use this one up. */
+/** Waits for a press: mail programs open links and would use up a requested one. */
 export function SignInLinkLanding({ token, link, onBack }: LandingProps) {
   const texts = accountsNl.landing
   const signIn = useSignInWithLink()
-  // Someone who is signed in need not press; this records that the link was opened.
-  const goOn = useEffectEvent(() => signIn.mutate({ token }))
-  const isGoingOn = useRef(false)
+  // A signed-in person need not press. The call records that the link was opened.
+  const openLink = useEffectEvent(() => signIn.mutate({ token }))
+  const hasStarted = useRef(false)
   const isUntouched = signIn.isIdle
-  const isIn = link?.isAlive === true && link.isMine
+  const isSignedIn = link?.isAlive === true && link.isMine
   useEffect(() => {
-    if (!isIn || isGoingOn.current || !isUntouched) return
-    isGoingOn.current = true
-    goOn()
-  }, [isIn, isUntouched])
+    if (!isSignedIn || hasStarted.current || !isUntouched) return
+    hasStarted.current = true
+    openLink()
+  }, [isSignedIn, isUntouched])
   const challenge = challengeIn(signIn.error)
-  const closedBy = closedIn(signIn.error)
+  const closedBy = closedStudioIn(signIn.error)
   if (closedBy !== undefined) return <GalleryClosed studioName={closedBy} onBack={onBack} />
   if (challenge) return <SignInCodeForm challenge={challenge} onBack={onBack} />
-  if (isGone(link, signIn.error)) return <LinkGone {...{ token, link, onBack }} />
+  if (isLinkDead(link, signIn.error)) return <DeadLink {...{ token, link, onBack }} />
   const opening = link?.opening
   const submit = (
-    // Busy until the next page stands.
     <Button
       size="large"
       wide
@@ -77,7 +75,7 @@ export function ResetPasswordForm({ token, link, onBack }: LandingProps) {
   const texts = accountsNl.reset
   const form = useForm({ defaultValues: { password: '' } })
   const reset = useResetPassword(onBack)
-  if (isGone(link, reset.error)) return <LinkGone {...{ token, link, onBack }} />
+  if (isLinkDead(link, reset.error)) return <DeadLink {...{ token, link, onBack }} />
   return (
     <form
       noValidate
@@ -98,7 +96,7 @@ export function ResetPasswordForm({ token, link, onBack }: LandingProps) {
   )
 }
 
-function LinkGone({ token, link, onBack }: LandingProps) {
+function DeadLink({ token, link, onBack }: LandingProps) {
   const texts = accountsNl.linkGone
   const isKnown = Boolean(link)
   const renew = useRenewMailLink()

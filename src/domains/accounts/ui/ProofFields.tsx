@@ -20,7 +20,6 @@ export type TypedProof = { way: Way; password: string; code: string }
 
 const passkeys = browserApi<typeof passkeysContract>('passkeys')
 
-/** Shown at the fields instead of as a toast. */
 export const proofErrors = [
   'wrong_credentials',
   'wrong_code',
@@ -31,7 +30,6 @@ export const proofErrors = [
 export const useProofForm = () =>
   useForm<TypedProof>({ defaultValues: { way: 'password', password: '', code: '' } })
 
-/** The proof to send; undefined when the person called their passkey off. */
 export async function giveProof({ way, password, code }: TypedProof): Promise<ProofOfPerson | undefined> {
   if (way === 'password') return { by: way, password }
   if (way === 'code') return { by: way, code: code.trim() }
@@ -42,12 +40,10 @@ export async function giveProof({ way, password, code }: TypedProof): Promise<Pr
 
 type ProofFieldsProps = {
   form: UseFormReturn<TypedProof>
-  /** Of the last try, which the server may have refused. */
   error: Error | null
   onChange: () => void
 }
 
-/** Asks again who someone is, by whichever way they have. */
 export function ProofFields({ form, error, onChange }: ProofFieldsProps) {
   const twoFactor = useQuery(twoFactorQuery)
   const ownPasskeys = useQuery(passkeysQuery)

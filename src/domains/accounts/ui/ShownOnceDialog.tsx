@@ -6,14 +6,13 @@ import { shownOnceNl as texts } from '../security.nl.ts'
 type ShownOnceDialogProps = {
   title: string
   line: string
-  /** Copied, and shown unless there are children. */
+  /** Displayed unless there are children. */
   text: string
   label?: string
   onClose: () => void
   children?: ReactNode
 }
 
-/** Shows a secret that nobody can look up later. */
 export function ShownOnceDialog({ title, line, text, label, onClose, children }: ShownOnceDialogProps) {
   const [isCopied, setIsCopied] = useState(false)
   const copy = async () => {

@@ -8,7 +8,7 @@ import { textLinkLook } from '#ui/actions/text-link-look.ts'
 import { accountsNl } from '../accounts.nl.ts'
 import { securityNl } from '../security.nl.ts'
 import { codeRules, passwordRules } from './account-fields.ts'
-import { challengeIn, useGoOn, useSignInAgain, type Me } from './accounts.queries.ts'
+import { challengeIn, useContinueAs, useSignInAgain, type Me } from './accounts.queries.ts'
 import { useSignInWithCode } from './security.queries.ts'
 import { SignInCodeField } from '../two-factor/ui/SignInCodeField.tsx'
 
@@ -16,9 +16,9 @@ const texts = accountsNl.again
 
 export function SignInAgainDialog({ me, onClose }: { me: Me; onClose: () => void }) {
   const form = useForm({ defaultValues: { password: '', code: '' } })
-  const goOn = useGoOn(me.id)
+  const continueAs = useContinueAs(me.id)
   const returnIfSignedIn = async (hasSignedIn: boolean) => {
-    if (await goOn({ hasSignedIn })) onClose()
+    if (await continueAs({ hasSignedIn })) onClose()
   }
   const signIn = useSignInAgain(() => void returnIfSignedIn(true))
   const withCode = useSignInWithCode(() => void returnIfSignedIn(true))

@@ -5,7 +5,7 @@ import { Button } from '#ui/actions/Button.tsx'
 import { TextButton } from '#ui/actions/TextButton.tsx'
 import { securityNl } from '../security.nl.ts'
 import { codeRules } from './account-fields.ts'
-import { useArrive } from './accounts.queries.ts'
+import { useCompleteSignIn } from './accounts.queries.ts'
 import { useSignInWithCode } from './security.queries.ts'
 import { SignInCodeField } from '../two-factor/ui/SignInCodeField.tsx'
 
@@ -13,7 +13,7 @@ const texts = securityNl.signInCode
 
 export function SignInCodeForm({ challenge, onBack }: { challenge: string; onBack: () => void }) {
   const form = useForm({ defaultValues: { code: '' } })
-  const signIn = useSignInWithCode(useArrive())
+  const signIn = useSignInWithCode(useCompleteSignIn())
   const wrong = refusalOf(signIn.error)?.code === 'wrong_code' && texts.refusals.wrong_code
   return (
     <form

@@ -5,7 +5,7 @@ import type { ReactNode } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { NotifierProvider, type Notifier } from '#platform/browser/notifier.ts'
 import { UiTextsProvider, type UiTexts } from '#ui/theme/ui-texts.ts'
-import { meQuery, useGoOnWithTwoSteps, type Me } from './accounts.queries.ts'
+import { meQuery, useContinueWithTwoSteps, type Me } from './accounts.queries.ts'
 import { SignInAgainDialog } from './SignInAgainDialog.tsx'
 import { SignInForm } from './SignInForm.tsx'
 
@@ -18,7 +18,7 @@ const line = vi.hoisted(() => ({
   keepsCookies: true,
 }))
 
-// Stubs fetch. Hoisted, since the API client keeps a reference to fetch when it is created.
+// Hoisted, because the API client keeps a reference to fetch when it is created.
 const sent = vi.hoisted(() => {
   const calls: { path: string; body: unknown }[] = []
   globalThis.fetch = async (input) => {
@@ -178,7 +178,7 @@ test('in such a browser who signs in again over a page reads the same, and what 
 
 test('and so does who signs in again with two steps', async () => {
   const failed = vi.fn(() => () => {})
-  const { result } = renderHook(() => useGoOnWithTwoSteps('lotte'), {
+  const { result } = renderHook(() => useContinueWithTwoSteps('lotte'), {
     wrapper: ({ children }: { children: ReactNode }) => (
       <QueryClientProvider client={new QueryClient()}>
         <NotifierProvider value={{ ...silent, failed }}>{children}</NotifierProvider>

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useState, type ReactNode, useEffect } from 'react'
-import { Mail, Fingerprint } from 'lucide-react'
-import { useForm } from 'react-hook-form'
-import { OffNotice } from '#domains/flags/ui/OffNotice.tsx'
+import { Mail, Fingerprint, type LucideIcon } from 'lucide-react'
+import { useForm, type UseFormReturn } from 'react-hook-form'
+import { FlagOffBanner } from '#domains/flags/ui/FlagOffBanner.tsx'
 import { useIsOff } from '#domains/flags/ui/flags-off.queries.ts'
 import { Button } from '#ui/actions/Button.tsx'
 import { PasswordField } from '#ui/fields/PasswordField.tsx'
@@ -9,10 +9,16 @@ import { TextButton } from '#ui/actions/TextButton.tsx'
 import { TextField } from '#ui/fields/TextField.tsx'
 import { accountsNl } from '../accounts.nl.ts'
 import { emailInput, emailRules, passwordRules } from './account-fields.ts'
-import { challengeIn, closedIn, useRequestSignInLink, useSignIn, useArrive } from './accounts.queries.ts'
+import {
+  challengeIn,
+  closedStudioIn,
+  useRequestSignInLink,
+  useSignIn,
+  useCompleteSignIn,
+} from './accounts.queries.ts'
 import { GalleryClosed } from './GalleryClosed.tsx'
 import { SignInCodeForm } from './SignInCodeForm.tsx'
-import { studioHere } from './studio-here.ts'
+import { findHostStudio } from './host-studio.ts'
 import { refusalOf } from '#platform/browser/api.ts'
 import { formField } from '#ui/fields/form-field.ts'
 import { canUsePasskeys } from '../passkeys/ui/can-use-passkeys.ts'
@@ -31,19 +37,12 @@ type SignInFormProps = { start: { email: string; password: string }; title?: Rea
 export function SignInForm({ start, title }: SignInFormProps) {
   const form = useForm({ defaultValues: start })
   const signIn = useSignIn()
-  const requestLink = useRequestSignInLink()
-  const areLinksOff = useIsOff('sign_in_links')
   const [hasForgotten, setHasForgotten] = useState(false)
-  // Passkeys and password resets only work at our own address.
-  const isAtStudio = studioHere() !== undefined
-
-  const mailLink = async () => {
-    if (await form.trigger('email', { shouldFocus: true }))
-      requestLink.mutate({ email: form.getValues('email') })
-  }
+  // Passkeys and password resets work only at our own address.
+  const isAtStudio = findHostStudio() !== undefined
 
   const challenge = challengeIn(signIn.error)
-  const closedBy = closedIn(signIn.error)
+  const closedBy = closedStudioIn(signIn.error)
   if (closedBy !== undefined) return <GalleryClosed studioName={closedBy} onBack={signIn.reset} />
   if (challenge) return <SignInCodeForm challenge={challenge} onBack={signIn.reset} />
   const isExpired = refusalOf(signIn.error)?.code === 'password_expired'
@@ -83,21 +82,7 @@ export function SignInForm({ start, title }: SignInFormProps) {
               </>
             )}
           </p>
-          {areLinksOff ? (
-            <OffNotice name="sign_in_links" />
-          ) : (
-            <Button
-              kind="outline"
-              size="large"
-              wide
-              className="text-15"
-              busy={requestLink.isPending}
-              onClick={() => void mailLink()}
-            >
-              <Mail strokeWidth={1.5} aria-hidden />
-              {accountsNl.signInLink.request}
-            </Button>
-          )}
+          <SignInLink form={form} />
           {!isAtStudio && <PasskeySignIn />}
         </div>
       </form>
@@ -110,6 +95,28 @@ export function SignInForm({ start, title }: SignInFormProps) {
   )
 }
 
+function SignInLink({ form }: { form: UseFormReturn<SignInFormProps['start']> }) {
+  const request = useRequestSignInLink()
+  if (useIsOff('sign_in_links')) return <FlagOffBanner name="sign_in_links" />
+  const mail = async () => {
+    if (await form.trigger('email', { shouldFocus: true })) request.mutate({ email: form.getValues('email') })
+  }
+  return (
+    <OtherWay icon={Mail} busy={request.isPending} onClick={() => void mail()}>
+      {accountsNl.signInLink.request}
+    </OtherWay>
+  )
+}
+
+type OtherWayProps = { icon: LucideIcon; busy: boolean; onClick: () => void; children: string }
+
+const OtherWay = ({ icon: Icon, children, ...rest }: OtherWayProps) => (
+  <Button kind="outline" size="large" wide className="text-15" {...rest}>
+    <Icon strokeWidth={1.5} aria-hidden />
+    {children}
+  </Button>
+)
+
 const atButton = ['passkey_refused', 'challenge_expired'] as const
 
 function PasskeySignIn() {
@@ -119,17 +126,9 @@ function PasskeySignIn() {
   const shown = atButton.find((code) => code === refusal)
   return (
     <>
-      <Button
-        kind="outline"
-        size="large"
-        wide
-        className="text-15"
-        busy={signIn.isPending}
-        onClick={() => signIn.mutate(undefined)}
-      >
-        <Fingerprint strokeWidth={1.5} aria-hidden />
+      <OtherWay icon={Fingerprint} busy={signIn.isPending} onClick={() => signIn.mutate(undefined)}>
         {accountsNl.passkey.submit}
-      </Button>
+      </OtherWay>
       <p role="alert" className="text-13 font-medium text-red empty:hidden">
         {shown && accountsNl.passkey.refusals[shown]}
       </p>
@@ -137,11 +136,10 @@ function PasskeySignIn() {
   )
 }
 
-// Lets the page load first.
 const AUTOFILL_DELAY_MS = 1500
 
 function usePasskeySignIn() {
-  const arrive = useArrive()
+  const arrive = useCompleteSignIn()
   const signIn = useSave(signInWithPasskey, {
     messages: accountsNl.passkey,
     inlineErrors: ['passkey_refused', 'challenge_expired'],
@@ -151,14 +149,14 @@ function usePasskeySignIn() {
   })
   const { isPending, mutate } = signIn
 
-  // A browser allows one request at a time, so autofill is aborted while the button's is pending.
+  // Browsers allow one passkey request at a time, so the button’s request aborts autofill.
   useEffect(() => {
     if (isPending || !canUsePasskeys()) return undefined
     const ending = new AbortController()
     const offer = async () => {
       const { passkeyFromAutofill } = await import('../passkeys/ui/browser-passkeys.ts')
-      const given = await passkeyFromAutofill(startPasskeySignIn, ending.signal)
-      if (given) mutate(given)
+      const passkey = await passkeyFromAutofill(startPasskeySignIn, ending.signal)
+      if (passkey) mutate(passkey)
     }
     const timer = setTimeout(() => void offer(), AUTOFILL_DELAY_MS)
     return () => {

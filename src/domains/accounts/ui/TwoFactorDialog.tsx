@@ -7,7 +7,7 @@ import { FormDialog } from '#ui/overlays/FormDialog.tsx'
 import { PasswordField } from '#ui/fields/PasswordField.tsx'
 import { TextField } from '#ui/fields/TextField.tsx'
 import { securityNl } from '../security.nl.ts'
-import { inGroups, APP_CODE_TYPED_MAX_LENGTH } from '../security.rules.ts'
+import { groupInFours, APP_CODE_TYPED_MAX_LENGTH } from '../security.rules.ts'
 import { passwordRules } from './account-fields.ts'
 import {
   useConfirmTwoFactor,
@@ -92,7 +92,7 @@ function ScanStep({ appKey, onCodes, onClose }: ScanStepProps) {
       <p className="text-soft">{scan.line}</p>
       <QrCode text={appKey.address} label={scan.picture} />
       <p className="text-13 text-soft">
-        {scan.byHand} <code className="block font-sans text-15 text-ink">{inGroups(appKey.secret)}</code>
+        {scan.byHand} <code className="block font-sans text-15 text-ink">{groupInFours(appKey.secret)}</code>
       </p>
       <TextField
         label={scan.code}
@@ -108,7 +108,7 @@ function ScanStep({ appKey, onCodes, onClose }: ScanStepProps) {
 
 type RecoveryCodesProps = {
   codes: string[]
-  /** Two-step sign-in was just turned on; shown here, since a toast would cover the codes. */
+  /** Shown in the dialog, because a toast would cover the codes. */
   isTurnedOn: boolean
   onClose: () => void
 }

@@ -23,25 +23,25 @@ const texts = securityNl.secondStep
 type Way = 'app' | 'passkey'
 
 /**
- * Which second step is being set up. `goOn` is called when its dialog is closed, and when the window is returned to:
- * another tab may have set one up. Not while a dialog is open: it may be showing recovery codes.
+ * Calls `onContinue` on focus too, because another tab may have set up a second step. Ignores focus
+ * while a dialog may show recovery codes.
  */
-export function useTwoSteps(goOn: () => Promise<unknown>) {
+export function useTwoSteps(onContinue: () => Promise<unknown>) {
   const [way, setWay] = useState<Way>()
   useEffect(() => {
     if (way) return undefined
-    const look = () => void goOn()
-    window.addEventListener('focus', look)
-    return () => window.removeEventListener('focus', look)
-  }, [way, goOn])
+    const onFocus = () => void onContinue()
+    window.addEventListener('focus', onFocus)
+    return () => window.removeEventListener('focus', onFocus)
+  }, [way, onContinue])
   const close = () => {
     setWay(undefined)
-    void goOn()
+    void onContinue()
   }
   return { way, setWay, close }
 }
 
-export const TwoStepsOf = ({ way, onClose }: { way: Way; onClose: () => void }) => (
+export const SecondStepDialog = ({ way, onClose }: { way: Way; onClose: () => void }) => (
   <Suspense>
     {way === 'app' ? <TwoFactorDialog goal="on" onClose={onClose} /> : <AddPasskeyDialog onClose={onClose} />}
   </Suspense>
@@ -49,7 +49,6 @@ export const TwoStepsOf = ({ way, onClose }: { way: Way; onClose: () => void }) 
 
 type TwoStepsChoiceProps = { onChoose: (way: Way) => void; onSignedIn: () => void }
 
-/** The second steps that one can set up here; first the passkey that one has already. */
 export function TwoStepsChoice({ onChoose, onSignedIn }: TwoStepsChoiceProps) {
   const { data: passkeys } = useQuery(passkeysQuery)
   const signIn = useSave(() => signInWithPasskey(), {

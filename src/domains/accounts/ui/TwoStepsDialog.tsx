@@ -2,22 +2,21 @@ import { useCallback } from 'react'
 import { Button } from '#ui/actions/Button.tsx'
 import { Dialog } from '#ui/overlays/Dialog.tsx'
 import { securityNl } from '../security.nl.ts'
-import { useGoOnWithTwoSteps, type Me } from './accounts.queries.ts'
-import { TwoStepsChoice, TwoStepsOf, useTwoSteps } from './TwoStepsChoice.tsx'
+import { useContinueWithTwoSteps, type Me } from './accounts.queries.ts'
+import { TwoStepsChoice, SecondStepDialog, useTwoSteps } from './TwoStepsChoice.tsx'
 
 const texts = securityNl.secondStep
 
-/** Over a page that was open when a second step came to be demanded. */
 export function TwoStepsDialog({ me, onClose }: { me: Me; onClose: () => void }) {
-  const goOn = useGoOnWithTwoSteps(me.id)
+  const continueWithTwoSteps = useContinueWithTwoSteps(me.id)
   const closeIfSet = useCallback(
     async (how?: { hasSignedIn: boolean }) => {
-      if (await goOn(how)) onClose()
+      if (await continueWithTwoSteps(how)) onClose()
     },
-    [goOn, onClose],
+    [continueWithTwoSteps, onClose],
   )
   const { way, setWay, close } = useTwoSteps(closeIfSet)
-  if (way) return <TwoStepsOf way={way} onClose={close} />
+  if (way) return <SecondStepDialog way={way} onClose={close} />
   return (
     <Dialog
       open

@@ -30,7 +30,6 @@ export const newPasswordRules = {
   maxLength: PASSWORD_MAX_LENGTH,
 }
 
-/** The same, with what the server says of a password that someone chose for themself. */
 export const chosenPasswordRules = ({ error, reset }: { error: unknown; reset: () => void }) => ({
   ...newPasswordRules,
   onChange: reset,

@@ -14,11 +14,11 @@ import { useSave } from '#platform/browser/use-save.ts'
 import type { accountsContract, me } from '../accounts.contract.ts'
 import { accountsNl } from '../accounts.nl.ts'
 import { SIGN_OUT_REDIRECT_DELAY_MS } from '../accounts.rules.ts'
-import { seatHere, takeSeat } from './seat.ts'
+import { currentSeat, setSeat } from './seat.ts'
 import { signInParams } from './sign-in-params.ts'
 import { ME_KEY } from './writer.ts'
 
-// Literals, since importing the table would add it to every screen's bundle.
+// Literals, because importing `pages` would add it to every screen’s bundle.
 const ACTIVATE: PagePath = '/activate'
 const TWO_STEPS: PagePath = '/two-steps'
 const GALLERY: PagePath = '/client-portal'
@@ -35,29 +35,28 @@ export function challengeIn(error: unknown): string | undefined {
     : undefined
 }
 
-export function closedIn(error: unknown): string | undefined {
+export function closedStudioIn(error: unknown): string | undefined {
   const refusal = refusalOf(error)
   return refusal?.code === 'gallery_closed' ? (refusal.facts as { studioName: string }).studioName : undefined
 }
 
-/** Whether anything on this page may be of the tab's seat. */
 let isSeatShown = false
 
-/** Who is looking, from the seat of this tab; from another of theirs when that is closed to them. */
+/** Falls back to another seat when this tab’s seat is closed to the viewer. */
 async function findMe() {
   const { me } = await accounts.findMe({}).catch((error: unknown) => {
-    if (refusalOf(error)?.code !== 'wrong_role' || seatHere() === undefined) throw error
-    takeSeat(undefined)
-    return isSeatShown ? beginAnew() : accounts.findMe({})
+    if (refusalOf(error)?.code !== 'wrong_role' || currentSeat() === undefined) throw error
+    setSeat(undefined)
+    return isSeatShown ? reloadGallery() : accounts.findMe({})
   })
   if (!me) return me
   isSeatShown = me.role === 'client'
-  takeSeat(isSeatShown ? me.id : undefined)
+  setSeat(isSeatShown ? me.id : undefined)
   return me
 }
 
-// What is on screen is of the former seat, and nothing may be shown beside it.
-function beginAnew(): Promise<never> {
+// Loads a new page, because the screen shows the former seat.
+function reloadGallery(): Promise<never> {
   window.location.assign(GALLERY)
   return new Promise(() => {})
 }
@@ -65,12 +64,12 @@ function beginAnew(): Promise<never> {
 export const meQuery = queryOptions({
   queryKey: ME_KEY,
   queryFn: findMe,
-  // After a reconnect other requests report a lost session, and the sign-in dialog opens over the page.
+  // No refetch: after a reconnect, other requests report a lost session and open the sign-in
+  // dialog.
   refetchOnReconnect: false,
 })
 
-/** The person may have changed: drops all cached data of the last one. */
-function useForget() {
+function useClearCache() {
   const queryClient = useQueryClient()
   return () => {
     forgetPreloaded()
@@ -78,10 +77,9 @@ function useForget() {
   }
 }
 
-/** After any way of signing in: drops cached data, then goes to the requested page, or home. */
-export function useArrive() {
+export function useCompleteSignIn() {
   const queryClient = useQueryClient()
-  const forget = useForget()
+  const forget = useClearCache()
   const navigate = useNavigate()
   const search = useSearch({ strict: false })
   const { next } = readParams(signInParams, search)
@@ -89,26 +87,27 @@ export function useArrive() {
   const notifier = useNotifier()
   return async ({ home, seatId }: { home: string; seatId?: string | undefined }) => {
     forget()
-    takeSeat(seatId)
-    // `exact`, because the looked-up link is under the same key: by now it would read as used.
+    setSeat(seatId)
+    // `exact`, because the mail link’s query has a key that begins the same: the link would read as
+    // used.
     await queryClient.refetchQueries({ queryKey: meQuery.queryKey, exact: true })
-    // Signing in worked, and a moment later the browser has forgotten it.
+    // Signing in worked, but the browser did not keep the cookie.
     const { status, data } = queryClient.getQueryState(meQuery.queryKey) ?? {}
     if (status === 'success' && data === null) return void notifier.failed(noCookies.title, noCookies)
-    // Asked for a second step first, they are led on from there.
+    // The two-steps page leads on to `next`.
     if (home === TWO_STEPS) return navigate({ to: home, search: { naar: next }, replace: true })
     if (next && home !== ACTIVATE) return navigate({ href: next, replace: true })
-    // A plan chosen before there was an account is in the URL, and is passed on to /activate.
+    // A plan chosen before registering is in the URL.
     return navigate({ to: home, search: home === ACTIVATE ? { plan, period, mode } : {}, replace: true })
   }
 }
 
 /**
- * Goes to the home of a person whom an action has signed in, and returns true if it has. Returns true as well, and says
- * so, when only cookies were missing.
+ * Opens home and returns true if the person of `email` is signed in. Also returns true, after an
+ * error message, when cookies are off.
  */
-export function useArriveIfSignedIn() {
-  const arrive = useArrive()
+export function useOpenHomeIfSignedIn() {
+  const arrive = useCompleteSignIn()
   const notifier = useNotifier()
   return async (email: string): Promise<boolean> => {
     const me = await findMe()
@@ -126,11 +125,11 @@ export const useSignIn = () =>
   useSave(accounts.signIn, {
     messages: accountsNl.signIn,
     inlineErrors: ['second_factor_needed', 'gallery_closed', 'password_expired'],
-    onDone: useArrive(),
+    onDone: useCompleteSignIn(),
   })
 
-/** Stays on the page if the same person is back, and sends anyone else home. */
-export function useGoOn(id: string) {
+/** Stays on the page for the same person; sends another person home. */
+export function useContinueAs(id: string) {
   const queryClient = useQueryClient()
   const notifier = useNotifier()
   return async ({ hasSignedIn }: { hasSignedIn: boolean }) => {
@@ -143,12 +142,15 @@ export function useGoOn(id: string) {
   }
 }
 
-/** Stays on the page once the same person's session stands on a second step, and sends anyone else home. */
-export function useGoOnWithTwoSteps(id: string) {
+/**
+ * Continues on the page, unless the person must still set up a second step. Sends another person
+ * home.
+ */
+export function useContinueWithTwoSteps(id: string) {
   const queryClient = useQueryClient()
   const notifier = useNotifier()
   return async ({ hasSignedIn = false } = {}) => {
-    // Not in the cache before it is settled: the page would lead away from what is half typed on it.
+    // Not cached before the check: the page would redirect and lose typed text.
     const me = await findMe()
     if (me?.secondStepDaysLeft === 0) return false
     if (me === null && hasSignedIn) {
@@ -172,11 +174,11 @@ export const useSignInWithLink = () =>
   useSave(accounts.signInWithLink, {
     messages: accountsNl.landing,
     inlineErrors: ['link_expired', 'second_factor_needed', 'gallery_closed'],
-    onDone: useArrive(),
+    onDone: useCompleteSignIn(),
   })
 
-/** The page works without this answer, so there is no retry. */
-export const mailLinkBy = (token: string | undefined, path: string | undefined) =>
+/** No retry, because the page works without the answer. */
+export const mailLinkQuery = (token: string | undefined, path: string | undefined) =>
   queryOptions({
     queryKey: ['me', 'mail-link', token, path],
     queryFn:
@@ -185,7 +187,7 @@ export const mailLinkBy = (token: string | undefined, path: string | undefined) 
     retry: false,
   })
 
-export type LookedAtLink = Awaited<ReturnType<typeof accounts.findMailLink>>['link']
+export type MailLinkPreview = Awaited<ReturnType<typeof accounts.findMailLink>>['link']
 
 export const useRenewMailLink = () =>
   useSave(accounts.renewMailLink, { messages: accountsNl.linkGone, invalidates: [switchedOff.queryKey] })
@@ -222,44 +224,42 @@ export const useChangeOwnPassword = (onDone: () => void) =>
     onDone,
   })
 
-// A full page load: open queries would still be the former person's.
-const arriveAnew = ({ home }: { home: string }) => window.location.assign(home)
+// A full page load: open queries would still belong to the former person.
+const loadHome = ({ home }: { home: string }) => window.location.assign(home)
 
-export const useActAs = () => useSave(accounts.actAs, { messages: accountsNl.acting, onDone: arriveAnew })
+export const useActAs = () => useSave(accounts.actAs, { messages: accountsNl.acting, onDone: loadHome })
 export const useStopActing = () =>
-  useSave(accounts.stopActing, { messages: accountsNl.acting, onDone: arriveAnew })
+  useSave(accounts.stopActing, { messages: accountsNl.acting, onDone: loadHome })
 
-/** Ends every session of this person, clears the cache, and leaves for /auth. */
 export function useSignOut() {
   const queryClient = useQueryClient()
-  const forget = useForget()
+  const forget = useClearCache()
   const navigate = useNavigate()
   return useSave(() => accounts.signOutEverywhere({}), {
     messages: accountsNl.signingOut,
     onDone: () => {
       forget()
-      takeSeat(undefined)
+      setSeat(undefined)
       queryClient.setQueryData(meQuery.queryKey, null)
       setTimeout(() => void navigate({ to: '/auth', replace: true }), SIGN_OUT_REDIRECT_DELAY_MS)
     },
   })
 }
 
-/** Watches all queries and mutations for this refusal. */
 export function useRefusal(
   code: 'signed_out' | 'fresh_link_needed' | 'two_steps_demanded' | 'wrong_role' | 'gallery_not_found',
 ) {
   const queryClient = useQueryClient()
   const [isRefused, setIsRefused] = useState(false)
   useEffect(() => {
-    const look = (event: QueryCacheNotifyEvent | MutationCacheNotifyEvent) => {
+    const checkEvent = (event: QueryCacheNotifyEvent | MutationCacheNotifyEvent) => {
       if (event.type !== 'updated' || event.action.type !== 'error') return
       if (refusalOf(event.action.error)?.code === code) setIsRefused(true)
     }
-    const stops = [queryClient.getQueryCache(), queryClient.getMutationCache()].map((cache) =>
-      cache.subscribe(look),
+    const unsubscribers = [queryClient.getQueryCache(), queryClient.getMutationCache()].map((cache) =>
+      cache.subscribe(checkEvent),
     )
-    return () => stops.forEach((stop) => stop())
+    return () => unsubscribers.forEach((stop) => stop())
   }, [queryClient, code])
   return { isRefused, close: () => setIsRefused(false) }
 }

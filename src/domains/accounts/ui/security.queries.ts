@@ -32,6 +32,7 @@ export const useEndOtherSessions = () =>
 
 const texts = securityNl.twoFactor
 const atPassword = ['wrong_credentials']
+const ofTwoFactor = { inlineErrors: atPassword, invalidates: [twoFactorKey] }
 
 export const useStartTwoFactor = () =>
   useSave(security.startTwoFactor, { messages: texts.starting, inlineErrors: atPassword })
@@ -44,19 +45,10 @@ export const useConfirmTwoFactor = () =>
   })
 
 export const useRenewRecoveryCodes = () =>
-  useSave(security.renewRecoveryCodes, {
-    messages: texts.renewing,
-    inlineErrors: atPassword,
-    invalidates: [twoFactorKey],
-  })
+  useSave(security.renewRecoveryCodes, { messages: texts.renewing, ...ofTwoFactor })
 
 export const useEndTwoFactor = (onDone: () => void) =>
-  useSave(security.endTwoFactor, {
-    messages: texts.ending,
-    inlineErrors: atPassword,
-    invalidates: [twoFactorKey],
-    onDone,
-  })
+  useSave(security.endTwoFactor, { messages: texts.ending, ...ofTwoFactor, onDone })
 
 export const useResetTwoSteps = (onDone: () => void) =>
   useSave(security.resetTwoSteps, {

@@ -2,14 +2,14 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { renderHook } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { expect, test } from 'vitest'
-import { GuestWriter, ME_KEY, useWriterId } from './writer.ts'
+import { GuestWriterContext, ME_KEY, useWriterId } from './writer.ts'
 
 const queryClient = new QueryClient()
 const writerOf = (guestId?: string) =>
   renderHook(useWriterId, {
     wrapper: ({ children }: { children: ReactNode }) => (
       <QueryClientProvider client={queryClient}>
-        <GuestWriter value={guestId}>{children}</GuestWriter>
+        <GuestWriterContext value={guestId}>{children}</GuestWriterContext>
       </QueryClientProvider>
     ),
   }).result.current

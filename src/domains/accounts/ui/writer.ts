@@ -1,14 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { createContext, useContext } from 'react'
 
-/** Key of the query for who is looking; a module of its own, since screens without sign-in need no more of it. */
+/** Own module, because screens without sign-in need only this. */
 export const ME_KEY = ['me'] as const
 
-/** Id of the guest in whose gallery this is; none where people are signed in. */
-export const GuestWriter = createContext<string | undefined>(undefined)
+export const GuestWriterContext = createContext<string | undefined>(undefined)
 
-/** Id under which this browser saves what the viewer is writing. */
+/** Returns the id under which this browser saves drafts. */
 export function useWriterId(): string {
   const signedIn = useQueryClient().getQueryData<{ id: string } | null>(ME_KEY)
-  return useContext(GuestWriter) ?? signedIn?.id ?? ''
+  return useContext(GuestWriterContext) ?? signedIn?.id ?? ''
 }

@@ -1,4 +1,4 @@
--- The log only grows: not even the product itself may change or remove a line.
+-- The log is append-only: no role has a grant to update or delete it.
 grant select, insert on activity_log to lt_system;
 grant insert on activity_log to lt_client, lt_photographer, lt_admin;
 grant select on activity_log to lt_admin;
@@ -6,19 +6,22 @@ grant select, insert, update, delete on notifications, studio_events to lt_syste
 grant select, update (read_at) on notifications to lt_photographer;
 grant select on studio_events to lt_photographer;
 
--- The log only grows, for its owner too, but for what its lines say of someone who is erased (forget_in_log).
-create or replace function keep_log() returns trigger language plpgsql as $$
+-- Refuses changes of the log by its owner too, except updates by forget_in_log and
+-- forget_log_addresses.
+create or replace function refuse_log_change() returns trigger language plpgsql as $$
 begin
   if tg_op = 'UPDATE' and current_setting('log.forgetting', true) = 'on' then return null; end if;
   raise exception 'permission denied: the log only grows' using errcode = 'insufficient_privilege';
 end $$;
 create or replace trigger activity_log_only_grows before update or delete or truncate on activity_log
-  for each statement execute function keep_log();
--- Each part gets those of rows: whoever owns it can't take a line out of it either.
-create or replace trigger activity_log_keeps_lines before delete on activity_log for each row execute function keep_log();
+  for each statement execute function refuse_log_change();
+-- PostgreSQL copies row triggers to every partition, so a direct delete from a partition is refused
+-- too.
+create or replace trigger activity_log_keeps_lines before delete on activity_log for each row execute function refuse_log_change();
 
--- Row by row, while it forgets: nothing changes but what a line says, and that to one word; an address may go without one.
-create or replace function keep_log_line() returns trigger language plpgsql as $$
+-- Refuses an update that does more than replace an entry's texts by 'gewist' or erase its IP
+-- address.
+create or replace function refuse_log_entry_change() returns trigger language plpgsql as $$
 begin
   if (new.id, new.user_id, new.user_type, new.action, new.photographer_id, new.client_id, new.acting_admin_id, new.created_at)
       is distinct from
@@ -34,10 +37,10 @@ begin
   end if;
   return new;
 end $$;
-create or replace trigger activity_log_only_forgets before update on activity_log for each row execute function keep_log_line();
+create or replace trigger activity_log_only_forgets before update on activity_log for each row execute function refuse_log_entry_change();
 
--- Takes out of the log what it says of a person; kinds, moments and ids stay. Returns the number of lines.
--- `traces` are as `plain_text` gives them.
+-- Erases what the log says about a person. `traces` identify the person, in the form of
+-- `plain_text`. Returns the number of entries.
 create or replace function forget_in_log(person uuid, traces text[]) returns int
 language plpgsql security definer set search_path = pg_catalog, public as $$
 declare forgotten int;
@@ -60,13 +63,13 @@ end $$;
 revoke all on function forget_in_log(uuid, text[]) from public;
 grant execute on function forget_in_log(uuid, text[]) to lt_system;
 
--- Takes network addresses out of lines older than `before`, 5000 at a call. Returns the number of lines.
+-- Removes IP addresses from up to 5000 entries older than `before`. Returns the number of entries.
 create or replace function forget_log_addresses(before timestamptz) returns integer
 language plpgsql security definer set search_path = pg_catalog, public as $$
 declare forgotten int;
 begin
   perform set_config('log.forgetting', 'on', true);
-  -- By moment and id: by the id alone it would read every month.
+  -- Joins on the time too: by id alone PostgreSQL would read every partition.
   update activity_log line set ip_address = null,
     details = case when line.action = 'attempts_blocked' then regexp_replace(line.details, ' from .*$', ' from') else line.details end
   from (
@@ -80,15 +83,15 @@ end $$;
 revoke all on function forget_log_addresses(timestamptz) from public;
 grant execute on function forget_log_addresses(timestamptz) to lt_system;
 
--- Who someone is to the log: a client by the name their studio has for them.
+-- Returns a person's name. A client's name is the one that the studio recorded.
 create or replace function name_of_actor(actor uuid) returns text language sql stable as $$
   select coalesce(
     (select concat_ws(' ', first_name, nullif(last_name, '')) from clients where id = actor),
     (select name from profiles where id = actor))
 $$;
 
--- One line of the log, written by whoever did it; their name is copied, so that it still reads well when they are gone.
-create or replace function write_line(line activity_log) returns void language sql as $$
+-- Writes an entry under the caller's role. The copied name stays readable after the person is gone.
+create or replace function write_log_entry(line activity_log) returns void language sql as $$
   insert into activity_log (id, user_id, user_name, user_type, action, details, photographer_id, client_id, old_value, new_value,
       ip_address, acting_admin_id, api_key_name, created_at)
     values (line.id, line.user_id, name_of_actor(line.user_id), line.user_type, line.action, line.details,
@@ -96,7 +99,7 @@ create or replace function write_line(line activity_log) returns void language s
       line.api_key_name, line.created_at)
 $$;
 
--- Whoever changes something may say so, and see nothing of what was said before.
+-- Functions below run as lt_system, so that other roles need no access to the tables.
 set local role lt_system;
 create or replace function announce_event(event_id uuid, studio uuid, event_type text, event_data jsonb, at timestamptz)
 returns void language sql security definer set search_path = pg_catalog, public as $$
@@ -107,18 +110,16 @@ revoke all on function announce_event(uuid, uuid, text, jsonb, timestamptz) from
 grant execute on function announce_event(uuid, uuid, text, jsonb, timestamptz)
   to lt_client, lt_photographer, lt_admin, lt_system;
 
--- Adds a notification, or adds to the unread one of the same kind and subject; of figures the new one replaces the old.
+-- Adds a notification, or updates the unread one of the same kind and subject.
 create or replace function notify_studio(notice_id uuid, studio uuid, notice_kind text, subject uuid, name_of_subject text,
   gallery uuid, how_many int, at timestamptz)
 returns void language sql security definer set search_path = pg_catalog, public as $$
   insert into notifications as unread (id, photographer_id, kind, subject_id, subject_name, gallery_id, count, created_at)
     values (notice_id, studio, notice_kind, subject, coalesce(name_of_subject, name_of_actor(subject), ''), gallery, how_many, at)
   on conflict (photographer_id, kind, subject_id) where read_at is null do update set
-    count = excluded.count + case when unread.kind in ('plan_ending', 'photos_chosen', 'comments_written', 'guests_commented',
-      'limit_kor', 'limit_abroad') then 0 else unread.count end,
+    count = excluded.count + case when unread.kind in (${REPLACING_KINDS}) then 0 else unread.count end,
     subject_name = excluded.subject_name, gallery_id = coalesce(excluded.gallery_id, unread.gallery_id), created_at = excluded.created_at
 $$;
--- When a studio last read about it; null if never.
 create or replace function last_read_of(studio uuid, notice_kind text, subject uuid)
 returns timestamptz language sql stable security definer set search_path = pg_catalog, public as $$
   select max(read_at) from notifications where photographer_id = studio and kind = notice_kind and subject_id = subject

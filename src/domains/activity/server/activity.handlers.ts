@@ -1,13 +1,16 @@
-import type { Handlers } from '#domains/access/server/serve-contract.ts'
+import { type Handlers, readerFor, type FileRequest } from '#domains/access/server/serve-contract.ts'
 import { publish } from '#platform/live/publish.ts'
 import { countMatches } from '#kit/server/search-plan.ts'
-import { isoDates } from '#platform/pure/iso-dates.ts'
-import type { activityContract } from '../activity.contract.ts'
+import { type activityContract, logFilter } from '../activity.contract.ts'
 import { actionsOfEvent, eventTypes, trendOf, type EventPeriod, type EventType } from '../activity.rules.ts'
 import type { notificationsContract } from '../notifications.contract.ts'
 import * as activitySql from './activity.sql.ts'
 import * as eventCounts from './event-counts.sql.ts'
 import * as notificationsSql from './notifications.sql.ts'
+import { csvInput } from '#kit/list.contract.ts'
+import { momentCell } from '#kit/server/csv-rows.ts'
+import { serveListFile } from '#kit/server/list-file.ts'
+import { activityNl, logCsvNl } from '../activity.nl.ts'
 
 const DAY_SECONDS = 24 * 60 * 60
 const periodSeconds: Record<EventPeriod, number> = {
@@ -19,34 +22,28 @@ const PARTS = 12
 
 export const activityHandlers: Handlers<typeof activityContract> = {
   listLines: async ({ tx, viewer, input, now }) => {
-    const searchPlan = await activitySql.ofLog(tx, viewer, input, now)
-    const page = await activitySql.listLines(tx, viewer, searchPlan, { ...input, now })
-    return {
-      ...page,
-      rows: page.rows.map(isoDates),
-      ...(await countMatches(tx, searchPlan)),
-    }
+    const { plan, ...page } = await activitySql.listLogEntries(tx, viewer, input, now)
+    return { ...page, ...(await countMatches(tx, plan)) }
   },
 
-  // The period until now, against the one of the same length before it.
   countEvents: async ({ tx, viewer, input, now }) => {
     const lengthSeconds = periodSeconds[input.period]
-    // Includes this very millisecond.
+    // Includes the current millisecond: the upper bound is exclusive.
     const end = now.getTime() + 1
     const bounds = Array.from(
       { length: 2 * PARTS + 1 },
       (_, at) => new Date(end - (2 - at / PARTS) * lengthSeconds * 1000),
     )
     const counts = await eventCounts.countByPart(tx, viewer, bounds)
-    const lasts = await eventCounts.lastOf(tx, viewer)
-    return eventTypes.map((type) => asEvent(type, counts, lasts))
+    const lasts = await eventCounts.listLastTimes(tx, viewer)
+    return eventTypes.map((type) => toEventCount(type, counts, lasts))
   },
 }
 
-type Last = Awaited<ReturnType<typeof eventCounts.lastOf>>
+type LastTimes = Awaited<ReturnType<typeof eventCounts.listLastTimes>>
 
-/** Adds up the actions that make one event; the second half of the parts is the period itself. */
-function asEvent(type: EventType, counts: eventCounts.PartCount[], lasts: Last) {
+/** Adds up the counts of an event's actions. The second half of the parts is the current period. */
+function toEventCount(type: EventType, counts: eventCounts.PartCount[], lasts: LastTimes) {
   const own: readonly string[] = actionsOfEvent[type]
   const parts = Array.from({ length: 2 * PARTS }, () => 0)
   for (const { action, part, count } of counts) if (own.includes(action)) parts[part - 1]! += count
@@ -59,7 +56,7 @@ function asEvent(type: EventType, counts: eventCounts.PartCount[], lasts: Last) 
     countBefore,
     trend,
     trendPercentage: percentage,
-    lastOccurredAt: times.length > 0 ? new Date(Math.max(...times)).toISOString() : null,
+    lastOccurredAt: times.length > 0 ? new Date(Math.max(...times)) : null,
     parts: parts.slice(PARTS),
   }
 }
@@ -68,12 +65,9 @@ const total = (counts: number[]) => counts.reduce((sum, count) => sum + count, 0
 
 export const notificationsHandlers: Handlers<typeof notificationsContract> = {
   listNotifications: async ({ tx, viewer }) => {
-    const notices = await notificationsSql.listNotices(tx, viewer)
+    const notices = await notificationsSql.listNotifications(tx, viewer)
     return {
-      notifications: notices.map(({ readAt, ...notice }) => ({
-        ...isoDates(notice),
-        isRead: readAt !== null,
-      })),
+      notifications: notices.map(({ readAt, ...notice }) => ({ ...notice, isRead: readAt !== null })),
       unreadCount: await notificationsSql.countUnread(tx, viewer),
     }
   },
@@ -85,3 +79,26 @@ export const notificationsHandlers: Handlers<typeof notificationsContract> = {
     return {}
   },
 }
+
+export const serveLogFile = (request: FileRequest) =>
+  serveListFile(request, readerFor('admin', request), {
+    input: logFilter.extend(csvInput(['createdAt'])),
+    texts: logCsvNl,
+    readPage: ({ tx, viewer, asked, now }) => activitySql.listLogEntries(tx, viewer, asked, now),
+    cells: (line) => [
+      momentCell(line.createdAt),
+      line.userName,
+      activityNl.userTypes[line.userType] ?? line.userType,
+      activityNl.action(line.action),
+      line.details,
+      valueText(line.oldValue),
+      valueText(line.newValue),
+      line.ipAddress,
+      line.userId,
+      line.actingAdminId,
+      line.apiKeyName,
+    ],
+  })
+
+const valueText = (value: unknown) =>
+  value === null || typeof value === 'string' ? value : JSON.stringify(value)

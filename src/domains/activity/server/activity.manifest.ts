@@ -1,6 +1,6 @@
 import { defineDomain, endpoints, listRoutes } from '#domains/access/server/domain-manifest.ts'
 import { activityContract } from '../activity.contract.ts'
-import { activityHandlers, notificationsHandlers } from './activity.handlers.ts'
+import { activityHandlers, notificationsHandlers, serveLogFile } from './activity.handlers.ts'
 import { notificationsContract } from '../notifications.contract.ts'
 import { countLogHours } from './count-log-hours.job.ts'
 import { keepLogMonths } from './keep-log-months.job.ts'
@@ -11,7 +11,6 @@ import {
   sweepStudioEvents,
 } from './sweep-activity.job.ts'
 import { LOG_CSV_PATH } from '../activity.rules.ts'
-import { serveLogFile } from './serve-log-file.ts'
 
 export const activityManifest = defineDomain({
   endpoints: {

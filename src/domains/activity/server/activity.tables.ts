@@ -6,13 +6,14 @@ import type { NotificationKind } from '../notifications.rules.ts'
 import type { StudioEventType } from '../studio-events.nl.ts'
 
 /**
- * One line per event, written in the transaction of the change itself. Afterwards only addresses and erased names go, and
- * in the end whole months: the table is parted by month of Amsterdam, which its migrations say and Drizzle can't.
+ * Log entries, written in the transaction of the change. Later only IP addresses, texts about
+ * erased people and complete months are removed. The migrations partition the table by month
+ * (Amsterdam time), which Drizzle can't express.
  */
 export const activityLog = pgTable(
   'activity_log',
   {
-    // Unique together with its moment: by an id alone every month would have to be asked.
+    // Unique only with `createdAt`: PostgreSQL requires the partition key in a unique index.
     id: uuid().notNull(),
     userId: uuid(),
     userName: text().notNull(),
@@ -24,9 +25,8 @@ export const activityLog = pgTable(
     oldValue: jsonb(),
     newValue: jsonb(),
     ipAddress: text(),
-    /** The admin who acted as this person. */
     actingAdminId: uuid(),
-    /** The studio's API key it was done with, by its name then. */
+    /** Name of the studio's API key at that time. */
     apiKeyName: text(),
     createdAt: moment().notNull(),
   },
@@ -45,16 +45,16 @@ export const activityLog = pgTable(
 )
 
 /**
- * What the events of an hour of the log came to. A row is there only as long as it is true: whatever is written into that
- * hour later removes it, in the same transaction (`log-hours.database.sql`).
+ * Event counts per hour. A later log entry in an hour deletes the hour's row, in the same
+ * transaction (`log-hours.database.sql`).
  */
 export const logHours = pgTable(
   'log_hours',
   {
     hour: moment().primaryKey(),
-    /** What was counted and how: a version that counts otherwise counts anew. */
+    /** Fingerprint of the counting rules. */
     countedAs: text().notNull(),
-    /** For each action the count from the hour's begin to each five minutes of it, the last its end. */
+    /** Per action: counts from the start of the hour to each five-minute boundary. */
     counts: integer().array().array().notNull(),
   },
   () => [allow('log_hours', 'admin', 'select', sql`true`), allowSystem('log_hours')],
@@ -68,7 +68,7 @@ export const notifications = pgTable(
     kind: text().$type<NotificationKind>().notNull(),
     subjectId: uuid().notNull(),
     subjectName: text().notNull(),
-    /** Of a client: the gallery in which it happened last. Not a reference: it may be gone. */
+    /** Gallery of the latest event that had one. No foreign key: the gallery can be deleted. */
     galleryId: uuid(),
     count: integer().notNull(),
     createdAt: moment().notNull(),
@@ -76,7 +76,6 @@ export const notifications = pgTable(
   },
   (table) => [
     index().on(table.studioId, table.createdAt),
-    // A hundred favourites in a row are one line while it is unread.
     uniqueIndex('notifications_gather')
       .on(table.studioId, table.kind, table.subjectId)
       .where(sql`read_at is null`),
@@ -87,14 +86,13 @@ export const notifications = pgTable(
   ],
 )
 
-/** Events for a studio's own programs, written in the transaction of the change itself. */
 export const studioEvents = pgTable(
   'studio_events',
   {
     id: uuid().primaryKey(),
     studioId: uuid('photographer_id').notNull(),
     type: text().$type<StudioEventType>().notNull(),
-    /** Typed by `StudioEventData`. */
+    /** Contents depend on `type`: see `StudioEventData` in studio-events.contract.ts. */
     data: jsonb().$type<object>().notNull(),
     happenedAt: moment().notNull(),
   },

@@ -23,7 +23,7 @@ const everything = { isDescending: true } as const
 test('an admin pages through the log from either end and misses no line', async () => {
   const admin = await world.admin()
   const details = Array.from({ length: 120 }, (_, position) => `bladzij-${position}`)
-  // Three per timestamp, so that a page may end between lines of one timestamp.
+  // Three entries per timestamp, so that a page can end between equal timestamps.
   await happened(
     details.map((one) => ({ action: 'photo_uploaded', details: one })),
     (position) => Math.floor(position / 3) * MINUTE_MS,
@@ -96,7 +96,7 @@ test('lines are found by what the screen calls them, and by their code', async (
   expect(await find({ search: 'fotograaf canvas' })).toEqual(['product_price_updated'])
   expect(await find({ search: 'klant canvas' })).toEqual([])
   expect(await find({ search: 'photo_uploaded' })).toEqual(['photo_uploaded'])
-  // Every repeated word multiplies the possible readings.
+  // Each repeated word multiplies the interpretations, which are limited.
   expect(await find({ search: 'prijs '.repeat(16).trim() })).toEqual(['product_price_updated'])
   expect(await find({ kind: 'sign_in' })).toEqual(['signed_in'])
   expect(await find({ kind: 'admin' })).toEqual(['switch_changed'])
@@ -152,7 +152,7 @@ test('events are counted from what happened, this period against the one before'
     countBefore: 2,
     trend: 'up',
     trendPercentage: 50,
-    lastOccurredAt: new Date(now.getTime() - DAY_MS).toISOString(),
+    lastOccurredAt: new Date(now.getTime() - DAY_MS),
   })
   expect(of('payment_failures').parts.reduce((sum, part) => sum + part)).toBe(3)
   expect(of('order_completions')).toMatchObject({ count: 0, trend: 'stable', trendPercentage: null })

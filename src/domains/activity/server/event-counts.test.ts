@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { asSystem } from '#domains/access/server/access.ts'
 import { howMany } from '#test/world/how-many.ts'
 import { newWorld, type World } from '#test/world/new-world.ts'
-import { standingClock, writtenLines } from '#test/world/written-lines.ts'
+import { fixedLogClock, trackLogEntries } from '#test/world/track-log-entries.ts'
 import type { Action } from '../activity.rules.ts'
 import { record, type Activity } from './activity.ts'
 import { countHour } from './event-counts.sql.ts'
@@ -13,11 +13,11 @@ const DAY_MS = 24 * HOUR_MS
 
 let world: World
 let admin: Awaited<ReturnType<World['admin']>>
-let log: Awaited<ReturnType<typeof writtenLines>>
+let log: Awaited<ReturnType<typeof trackLogEntries>>
 beforeEach(async () => {
-  world = await newWorld({ clock: standingClock() })
+  world = await newWorld({ clock: fixedLogClock() })
   admin = await world.admin()
-  log = await writtenLines(world, admin)
+  log = await trackLogEntries(world, admin)
 })
 afterEach(() => world.close())
 
@@ -35,7 +35,6 @@ const keptHours = async (condition = 'true', values: unknown[] = []) =>
 
 const plans = ['intro', 'starter', 'professional', 'studio']
 
-/** The same numbers at each run. */
 function draws(seed: number) {
   return (most: number) => {
     seed = (seed * 1_103_515_245 + 12_345) % 2 ** 31
@@ -62,7 +61,8 @@ test.each([1, 2, 3, 4, 5].slice(0, howMany(1, 2, 5)))(
     const draw = draws(seed)
     const drawn = async () => {
       const activity = kinds[draw(kinds.length)]!(draw)
-      // Some at the very begin of an hour, a slot or a part, and some a moment before; some too old, some of tomorrow.
+      // Random times and times near the start of an hour or part. Some are in the future or too
+      // old.
       const anyTime = ago(draw(64 * 24 * 60) * MINUTE_MS - DAY_MS + draw(60_000))
       const edges = [
         anyTime,
@@ -76,7 +76,6 @@ test.each([1, 2, 3, 4, 5].slice(0, howMany(1, 2, 5)))(
       for (let line = 0; line < 50; line++) await drawn()
       if (draw(3) > 0) await countHours(1 + draw(3))
       await log.expectAllCounted()
-      // A late line into hours that are counted; then the clock goes on, or back.
       for (let line = 0; line < 5; line++) await drawn()
       world.clock.advance((draw(5) - 1) * draw(40) * HOUR_MS + draw(HOUR_MS))
       await log.expectAllCounted()
@@ -179,7 +178,7 @@ test('with a month that leaves the log goes what was counted of it', async () =>
   await countHours()
   await world.owner.query(`select make_log_month($1, 4)`, [world.clock()])
   const { rows } = await world.owner.query<{ until: Date }>(
-    `select until from log_parts() where part = 'log_by_month.first_lines'::regclass`,
+    `select until from log_partitions() where part = 'log_by_month.first_lines'::regclass`,
   )
   world.clock.advance(+rows[0]!.until - +world.clock() + 40 * DAY_MS)
   const last = new Date(+rows[0]!.until - HOUR_MS / 2)

@@ -4,23 +4,24 @@ import { isRaised, LOCK_NOT_AVAILABLE } from '#platform/db/is-raised.ts'
 import type { Tx } from '#platform/db/transaction.ts'
 import { defineCronJob } from '#platform/jobs/job.ts'
 import type { Services } from '#platform/services.ts'
-import { detachLogMonth, dropGoneLogMonths, makeLogMonth } from './log-months.sql.ts'
+import { sql } from 'drizzle-orm'
+import { only } from '#platform/db/only.ts'
 
 const MONTHS_AHEAD = 2
 const MONTHS_KEPT = 36
-// A clock that is a century ahead makes no century of months.
-const MONTHS_AT_ONCE = 24
+// Limits one run, in case the clock is a century ahead.
+const MONTHS_PER_RUN = 24
 
 const TRIES = 20
 const PAUSE_MS = 250
 
-/** Makes the months of the log that come next; lines of a month that is not there lie together until it is. */
+/** Creates partitions up to two months ahead. Entries of later months share one partition. */
 export async function makeLogMonths(
   { pool, clock }: Pick<Services, 'pool' | 'clock'>,
   tries = TRIES,
 ): Promise<void> {
-  for (let made = 0; made < MONTHS_AT_ONCE; made++)
-    if (!(await onceFree(pool, (tx) => makeLogMonth(tx, clock(), MONTHS_AHEAD), tries))) return
+  for (let made = 0; made < MONTHS_PER_RUN; made++)
+    if (!(await retryWhileLocked(pool, (tx) => makeLogMonth(tx, clock(), MONTHS_AHEAD), tries))) return
 }
 
 export const keepLogMonths = defineCronJob({
@@ -30,25 +31,37 @@ export const keepLogMonths = defineCronJob({
   run: async (_payload, { services }) => {
     const { pool, clock, logMonths = MONTHS_KEPT } = services
     await makeLogMonths(services)
-    // One a day: a clock that is years ahead for a day takes one month, not the log.
-    await onceFree(pool, (tx) => detachLogMonth(tx, clock(), logMonths))
-    // In a transaction of its own: nobody waits for the log while its files go.
-    await asSystem(pool, dropGoneLogMonths)
+    // Only one per day, so that a wrong clock loses one month, not the log.
+    await retryWhileLocked(pool, (tx) => detachLogMonth(tx, clock(), logMonths))
+    // A separate transaction: the log isn't locked while files are deleted.
+    await asSystem(pool, dropDetachedLogMonths)
   },
 })
 
-/** The log is held for milliseconds, but only once nobody reads it: an export may take minutes. */
-async function onceFree<Result>(
+/** Tries up to `maxTries` times while the log is in use, as by a long export. */
+async function retryWhileLocked<Result>(
   pool: Services['pool'],
-  work: (tx: Tx<'system'>) => Promise<Result>,
-  most = TRIES,
+  run: (tx: Tx<'system'>) => Promise<Result>,
+  maxTries = TRIES,
 ): Promise<Result> {
   for (let tries = 1; ; tries++) {
     try {
-      return await asSystem(pool, work)
+      return await asSystem(pool, run)
     } catch (error) {
-      if (!isRaised(LOCK_NOT_AVAILABLE, error) || tries === most) throw error
+      if (!isRaised(LOCK_NOT_AVAILABLE, error) || tries === maxTries) throw error
       await sleep(PAUSE_MS)
     }
   }
 }
+
+const isDone = async (tx: Tx<'system'>, query: ReturnType<typeof sql>) =>
+  only((await tx.execute<{ done: boolean }>(sql`select ${query} as done`)).rows).done
+
+const makeLogMonth = (tx: Tx<'system'>, now: Date, monthsAhead: number): Promise<boolean> =>
+  isDone(tx, sql`make_log_month(${now.toISOString()}::timestamptz, ${monthsAhead}::int)`)
+
+/** Detaches the oldest month if it ended at least `keptMonths` before this month began. */
+const detachLogMonth = (tx: Tx<'system'>, now: Date, keptMonths: number): Promise<boolean> =>
+  isDone(tx, sql`detach_log_month(log_month(${now.toISOString()}::timestamptz, ${-keptMonths}::int))`)
+
+const dropDetachedLogMonths = (tx: Tx<'system'>) => tx.execute(sql`select drop_gone_log_months()`)

@@ -1,22 +1,21 @@
--- What hours of the log came to, kept by a job and removed by whoever writes into such an hour.
 grant select, insert, update, delete on log_hours to lt_system;
 grant select on log_hours to lt_admin;
 
--- The lock that all who write into an hour share until they end, and who counts it has alone; without an hour that of who
--- writes into many, which is one, since the database has room for some thousand locks of everybody.
+-- Returns the key of an hour's lock: writers share it, the counting job holds it alone. Null means
+-- over 24 hours in one write, since PostgreSQL has room for only some thousand locks.
 create or replace function log_hour_lock(hour timestamptz) returns bigint language sql immutable as $$
   select hashtextextended('log hour', case when isfinite(hour) then extract(epoch from hour)::bigint else -1 end)
 $$;
 
--- Has the hour for this transaction alone, unless someone writes into it, or into many.
+-- Locks an hour. Returns false while another transaction writes into this hour or into many hours.
 create or replace function lock_log_hour(hour timestamptz) returns boolean language sql as $$
   select pg_try_advisory_xact_lock_shared(log_hour_lock(null)) and pg_try_advisory_xact_lock(log_hour_lock(hour))
 $$;
 revoke all on function lock_log_hour(timestamptz) from public;
 grant execute on function lock_log_hour(timestamptz) to lt_system;
 
--- What was counted of the hours of these lines is not true any more. Whoever counts one of them meanwhile is waited for,
--- and its row seen, as each statement here looks anew: that holds only where a transaction reads what others committed.
+-- Deletes the counts of changed hours, after waiting for a job that counts one. Requires read
+-- committed, to see what this job committed.
 create or replace function forget_log_hours() returns trigger
 language plpgsql security definer set search_path = pg_catalog, public as $$
 declare
@@ -24,7 +23,7 @@ declare
   first timestamptz;
   last timestamptz;
   written timestamptz;
-  -- Assigned, as an expression is quicker than a statement: this runs with each line.
+  -- Assigning to `done` is faster than `perform`, and this runs for every write.
   done text;
 begin
   select date_trunc('hour', min(created_at), 'UTC'), date_trunc('hour', max(created_at), 'UTC') into first, last from changed_lines;
@@ -45,6 +44,6 @@ begin
 end $$;
 create or replace trigger activity_log_forgets_hours after insert on activity_log
   referencing new table as changed_lines for each statement execute function forget_log_hours();
--- Forgetting words changes what lines count for: how many photos, which plans.
+-- Erased texts change how many events an entry counts as.
 create or replace trigger activity_log_forgets_hours_of_words after update on activity_log
   referencing new table as changed_lines for each statement execute function forget_log_hours();

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { asSystem } from '#domains/access/server/access.ts'
 import { newWorld, type World } from '#test/world/new-world.ts'
-import { underRole } from '#test/world/under-role.ts'
+import { runUnderRole } from '#test/world/under-role.ts'
 
 const DAY_MS = 24 * 60 * 60_000
 
@@ -62,10 +62,12 @@ test('the door takes addresses and nothing else, and only the product itself goe
     `details = ''`,
     `ip_address = null, action = 'x'`,
   ])
-    expect(await underRole(world, 'lt_system', `update activity_log set ${change}`), change).toContain(
+    expect(await runUnderRole(world, 'lt_system', `update activity_log set ${change}`), change).toContain(
       'permission denied',
     )
   for (const role of ['lt_admin', 'lt_photographer', 'lt_client', 'lt_anyone', 'lt_inactive'])
-    expect(await underRole(world, role, `select forget_log_addresses(now())`)).toContain('permission denied')
+    expect(await runUnderRole(world, role, `select forget_log_addresses(now())`)).toContain(
+      'permission denied',
+    )
   await asSystem(world.services.pool, (tx) => tx.execute('select forget_log_addresses(now())'))
 })

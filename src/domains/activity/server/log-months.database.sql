@@ -1,5 +1,6 @@
--- The parts of the log, which lie without a gap: what came before all months, the months, and what is later than these.
-create or replace function log_parts() returns table (part regclass, since timestamptz, until timestamptz)
+-- Returns the partitions with their bounds: earlier entries, the months, later entries, without
+-- gaps.
+create or replace function log_partitions() returns table (part regclass, since timestamptz, until timestamptz)
 language sql stable set search_path = pg_catalog, public as $$
   select oid::regclass, coalesce(substring(bounds from 'FROM \(''([^'']+)''')::timestamptz, '-infinity'),
     coalesce(substring(bounds from 'TO \(''([^'']+)''')::timestamptz, 'infinity')
@@ -8,9 +9,9 @@ language sql stable set search_path = pg_catalog, public as $$
     where oid in (select inhrelid from pg_inherits where inhparent = 'activity_log'::regclass)
   ) parted
 $$;
-revoke all on function log_parts() from public;
+revoke all on function log_partitions() from public;
 
--- When a month of Amsterdam began, or one some months later.
+-- Returns the start of the month in Amsterdam, `months_later` months after `at`.
 create or replace function log_month(at timestamptz, months_later int) returns timestamptz
 language sql stable set search_path = pg_catalog, public as $$
   select (date_trunc('month', at at time zone 'Europe/Amsterdam') + make_interval(months => months_later))
@@ -18,7 +19,7 @@ language sql stable set search_path = pg_catalog, public as $$
 $$;
 revoke all on function log_month(timestamptz, int) from public;
 
--- Makes the next month that is not there yet, at most `months_ahead` after that of `at`. Says whether it made one.
+-- Creates the next missing month, up to `months_ahead` months after `at`. Returns whether it did.
 create or replace function make_log_month(at timestamptz, months_ahead int) returns boolean
 language plpgsql security definer set search_path = pg_catalog, public as $$
 declare
@@ -27,17 +28,18 @@ declare
   name text;
   columns text;
 begin
-  if log_month(at, months_ahead) < (select since from log_parts() where until = 'infinity') then return false; end if;
-  -- Whoever asks for the log meanwhile waits no longer than this.
+  if log_month(at, months_ahead) < (select since from log_partitions() where until = 'infinity') then return false; end if;
+  -- Requests queue behind this lock, so it gives up after 500 ms.
   perform set_config('lock_timeout', '500ms', true);
   lock table activity_log in access exclusive mode;
-  select since into begins from log_parts() where until = 'infinity';
+  select since into begins from log_partitions() where until = 'infinity';
   if log_month(at, months_ahead) < begins then return false; end if;
   ends := log_month(begins, 1);
   name := to_char(begins at time zone 'Europe/Amsterdam', '"lines_"YYYY_MM');
   alter table activity_log detach partition log_by_month.later_lines;
   execute format('create table log_by_month.%I partition of activity_log for values from (%L) to (%L)', name, begins, ends);
-  -- There are none, unless a clock ran ahead or nobody made months for long.
+  -- `later_lines` has entries of the month only if a clock ran ahead or no months were made for
+  -- long.
   if exists (select from log_by_month.later_lines where created_at < ends) then
     select string_agg(quote_ident(attname), ', ') into columns from pg_attribute
       where attrelid = 'log_by_month.later_lines'::regclass and attnum > 0 and not attisdropped and attgenerated = '';
@@ -51,22 +53,23 @@ revoke all on function make_log_month(timestamptz, int) from public;
 grant execute on function make_log_month(timestamptz, int) to lt_system;
 grant execute on function log_month(timestamptz, int) to lt_system;
 
--- Takes out of the log the oldest month whose end is before this, without reading it. Says whether there was one.
+-- Detaches the oldest month that ended by `before`, without reading it. Returns whether there was
+-- one.
 create or replace function detach_log_month(before timestamptz) returns boolean
 language plpgsql security definer set search_path = pg_catalog, public as $$
 declare
   oldest regclass;
   lasts_until timestamptz;
 begin
-  select part, until into oldest, lasts_until from log_parts()
+  select part, until into oldest, lasts_until from log_partitions()
     where part is distinct from to_regclass('log_by_month.earlier_lines') order by until limit 1;
   if lasts_until > before then return false; end if;
   perform set_config('lock_timeout', '500ms', true);
   lock table activity_log in access exclusive mode;
-  if not exists (select from log_parts() where part = oldest) then return true; end if;
+  if not exists (select from log_partitions() where part = oldest) then return true; end if;
   execute format('alter table activity_log detach partition %s', oldest);
   execute format('alter table %s rename to gone_lines_%s', oldest, oldest::oid);
-  -- Lines of an even earlier time, from a clock that ran behind, would have gone as well.
+  -- Entries in earlier_lines are older still, from a clock that ran behind.
   if to_regclass('log_by_month.earlier_lines') is not null then
     alter table activity_log detach partition log_by_month.earlier_lines;
     execute format('alter table log_by_month.earlier_lines rename to gone_lines_%s', 'log_by_month.earlier_lines'::regclass::oid);
@@ -80,7 +83,6 @@ end $$;
 revoke all on function detach_log_month(timestamptz) from public;
 grant execute on function detach_log_month(timestamptz) to lt_system;
 
--- Drops what was taken out, which nobody waits for any more.
 create or replace function drop_gone_log_months() returns void
 language plpgsql security definer set search_path = pg_catalog, public as $$
 declare gone regclass;

@@ -4,13 +4,10 @@ import { startStopwatch } from '#test/measured/stopwatch.ts'
 import { eventually } from '#test/world/eventually.ts'
 import { isThorough } from '#test/world/how-many.ts'
 import { newWorld, type World } from '#test/world/new-world.ts'
-import { underRole } from '#test/world/under-role.ts'
-import { waitingForLocks } from '#test/world/waiting-for-locks.ts'
+import { runUnderRole } from '#test/world/under-role.ts'
+import { countWaitingForLocks } from '#test/world/waiting-for-locks.ts'
 import { record } from './activity.ts'
 import { makeLogMonths } from './keep-log-months.job.ts'
-
-const DAY_MS = 24 * 60 * 60_000
-const MONTH_MS = 30.44 * DAY_MS
 
 let world: World
 const worlds: World[] = []
@@ -22,15 +19,25 @@ afterAll(async () => {
   for (const opened of worlds) await opened.close()
 })
 
-type Part = { part: string; since: Date | number; until: Date | number }
+/**
+ * Moves the clock to the 15th of a later month. Adding average months could skip one at a month's
+ * end.
+ */
+function advanceMonths(count: number) {
+  const now = world.clock()
+  const later = Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + count, 15)
+  world.clock.advance(later - now.getTime())
+}
 
-const parts = async () => (await world.owner.query<Part>('select * from log_parts() order by until')).rows
+type Partition = { part: string; since: Date | number; until: Date | number }
+
+const listPartitions = async () =>
+  (await world.owner.query<Partition>('select * from log_partitions() order by until')).rows
 
 const write = (details: string, at = world.clock()) =>
   asSystem(world.services.pool, (tx) => record(tx, 'system', { action: 'photo_uploaded', details }, at))
 
-/** The lines by the part they lie in. */
-async function linesOf(details: string) {
+async function listPartitionsOf(details: string) {
   const { rows } = await world.owner.query<{ part: string }>(
     'select tableoid::regclass::text as part from activity_log where details = $1 order by created_at',
     [details],
@@ -57,7 +64,7 @@ const nameOfMonth = (monthsLater: number) => {
 
 test('months are made two ahead, without a gap, and made once', async () => {
   await keepMonths()
-  const made = await parts()
+  const made = await listPartitions()
   expect(made.map(({ part }) => part)).toEqual([
     'log_by_month.first_lines',
     nameOfMonth(2),
@@ -65,11 +72,11 @@ test('months are made two ahead, without a gap, and made once', async () => {
   ])
   for (const [at, { since }] of made.entries()) if (at > 0) expect(since).toEqual(made[at - 1]!.until)
   await keepMonths()
-  expect(await parts()).toEqual(made)
+  expect(await listPartitions()).toEqual(made)
 
-  world.clock.advance(4 * MONTH_MS)
+  advanceMonths(4)
   await Promise.all([makeLogMonths(world.services), makeLogMonths(world.services)])
-  const later = (await parts()).map(({ part }) => part)
+  const later = (await listPartitions()).map(({ part }) => part)
   expect(later).toHaveLength(made.length + 4)
   expect(later.at(-2)).toBe(nameOfMonth(2))
 })
@@ -77,41 +84,40 @@ test('months are made two ahead, without a gap, and made once', async () => {
 test('a line comes in whatever the clock says, and moves into its month once that is made', async () => {
   await write('gewoon')
   await write('vroeger', new Date('1990-01-01T00:00:00Z'))
-  world.clock.advance(5 * MONTH_MS)
+  advanceMonths(5)
   await write('laat')
   await write('veel later', new Date('2190-01-01T00:00:00Z'))
-  expect(await linesOf('laat')).toEqual(['log_by_month.later_lines'])
+  expect(await listPartitionsOf('laat')).toEqual(['log_by_month.later_lines'])
 
   await keepMonths()
-  expect(await linesOf('laat')).toEqual([nameOfMonth(0)])
-  expect(await linesOf('veel later')).toEqual(['log_by_month.later_lines'])
-  expect(await linesOf('vroeger')).toEqual(['log_by_month.first_lines'])
-  expect(await linesOf('gewoon')).toEqual(['log_by_month.first_lines'])
+  expect(await listPartitionsOf('laat')).toEqual([nameOfMonth(0)])
+  expect(await listPartitionsOf('veel later')).toEqual(['log_by_month.later_lines'])
+  expect(await listPartitionsOf('vroeger')).toEqual(['log_by_month.first_lines'])
+  expect(await listPartitionsOf('gewoon')).toEqual(['log_by_month.first_lines'])
 })
 
 test('a month whose end is 36 months ago leaves the log, one a day, and the others stay whole', async () => {
   await keepMonths()
   await write('oud')
-  world.clock.advance(3 * MONTH_MS)
+  advanceMonths(3)
   await keepMonths()
   await write('iets jonger')
-  const months = (await parts()).map(({ part }) => part)
-  world.clock.advance(32 * MONTH_MS)
+  const months = (await listPartitions()).map(({ part }) => part)
+  advanceMonths(32)
   await keepMonths()
-  expect(await linesOf('oud')).toEqual(['log_by_month.first_lines'])
+  expect(await listPartitionsOf('oud')).toEqual(['log_by_month.first_lines'])
 
-  world.clock.advance(6 * MONTH_MS)
+  advanceMonths(6)
   await write('nieuw')
   await keepMonths()
-  expect(await linesOf('oud')).toEqual([])
-  expect(await linesOf('iets jonger')).toHaveLength(1)
-  // From a clock that ran behind, and gone with the next month that goes.
+  expect(await listPartitionsOf('oud')).toEqual([])
+  expect(await listPartitionsOf('iets jonger')).toHaveLength(1)
   await write('uit 1990', new Date('1990-01-01T00:00:00Z'))
-  expect(await linesOf('uit 1990')).toEqual(['log_by_month.earlier_lines'])
+  expect(await listPartitionsOf('uit 1990')).toEqual(['log_by_month.earlier_lines'])
   for (let day = 0; day < 3; day++) await keepMonths()
-  expect([...(await linesOf('iets jonger')), ...(await linesOf('uit 1990'))]).toEqual([])
-  expect(await linesOf('nieuw')).toHaveLength(1)
-  const left = (await parts()).map(({ part }) => part)
+  expect([...(await listPartitionsOf('iets jonger')), ...(await listPartitionsOf('uit 1990'))]).toEqual([])
+  expect(await listPartitionsOf('nieuw')).toHaveLength(1)
+  const left = (await listPartitions()).map(({ part }) => part)
   expect(left[0]).toBe('log_by_month.earlier_lines')
   expect(left).not.toContain(months[0])
   const { rows: gone } = await world.owner.query(
@@ -125,24 +131,25 @@ test('while someone reads the whole log for long nobody waits for it longer than
   try {
     await reader.query('begin; select count(*) from activity_log')
     const making = makeLogMonths(world.services, Infinity)
-    await eventually(() => waitingForLocks(world.owner, 1))
-    // A line that waited for the reader would wait for ever: it goes on only after these.
+    await eventually(() => countWaitingForLocks(world.owner, 1))
+    // The reader commits only after these writes, so the test hangs if a write waits for the
+    // reader.
     for (let line = 0; line < 10; line++) await write(`onderwijl ${line}`)
     await reader.query('commit')
     await making
   } finally {
     reader.release()
   }
-  expect((await parts()).map(({ part }) => part)).toContain(nameOfMonth(2))
+  expect((await listPartitions()).map(({ part }) => part)).toContain(nameOfMonth(2))
 })
 
 test('a month leaves the log unread, whoever writes meanwhile loses nothing, and its file goes while nobody waits', async () => {
   const WRITERS = 8
   await keepMonths()
   for (let line = 0; line < 20; line++) await write('oud')
-  world.clock.advance(41 * MONTH_MS)
+  advanceMonths(41)
   for (let time = 0; time < 2; time++) await makeLogMonths(world.services)
-  const [{ part: leaving } = { part: '' }] = await parts()
+  const [{ part: leaving } = { part: '' }] = await listPartitions()
   const client = await world.owner.connect()
   const ask = async <Row extends object>(text: string, ...values: unknown[]) =>
     (await client.query<Row>(text, values)).rows
@@ -152,7 +159,7 @@ test('a month leaves the log unread, whoever writes meanwhile loses nothing, and
     await client.query('select detach_log_month(log_month($1, -36))', [world.clock()])
     expect(await ask('select pg_stat_get_xact_tuples_returned($1)::int as read', oid)).toEqual([{ read: 0 }])
     const writing = Array.from({ length: WRITERS }, () => write('onderwijl'))
-    await eventually(() => waitingForLocks(world.owner, WRITERS))
+    await eventually(() => countWaitingForLocks(world.owner, WRITERS))
     await client.query('commit')
     await Promise.all(writing)
 
@@ -164,9 +171,9 @@ test('a month leaves the log unread, whoever writes meanwhile loses nothing, and
   } finally {
     client.release()
   }
-  expect((await parts()).map(({ part }) => part)).not.toContain(leaving)
-  expect(await linesOf('oud')).toEqual([])
-  expect(await linesOf('onderwijl')).toHaveLength(WRITERS)
+  expect((await listPartitions()).map(({ part }) => part)).not.toContain(leaving)
+  expect(await listPartitionsOf('oud')).toEqual([])
+  expect(await listPartitionsOf('onderwijl')).toHaveLength(WRITERS)
 })
 
 test.runIf(isThorough)(
@@ -174,9 +181,9 @@ test.runIf(isThorough)(
   async () => {
     const [WRITERS, LEAVING, FULL] = [8, 3, 20_000]
     await keepMonths()
-    world.clock.advance(41 * MONTH_MS)
+    advanceMonths(41)
     for (let time = 0; time < 2; time++) await makeLogMonths(world.services)
-    const leaving = (await parts()).slice(0, LEAVING)
+    const leaving = (await listPartitions()).slice(0, LEAVING)
     for (const { until } of leaving)
       await world.owner.query(
         `insert into activity_log (id, user_name, user_type, action, details, created_at)
@@ -203,13 +210,13 @@ test.runIf(isThorough)(
       await keepMonths()
       await eventually(() => expect(written).toBeGreaterThan(before + 2 * WRITERS))
       longestOfMonths.push(longestMs)
-      expect((await parts()).map((left) => left.part)).not.toContain(part)
+      expect((await listPartitions()).map((left) => left.part)).not.toContain(part)
     }
     stopping.abort()
     await Promise.all(writers)
-    expect(await linesOf('oud')).toEqual([])
-    expect(await linesOf('onderwijl')).toHaveLength(written)
-    // A busy moment of the machine hits one of them.
+    expect(await listPartitionsOf('oud')).toEqual([])
+    expect(await listPartitionsOf('onderwijl')).toHaveLength(written)
+    // Takes the minimum, since a busy machine can slow down single months.
     expect(Math.min(...longestOfMonths)).toBeLessThan(1000)
   },
 )
@@ -221,13 +228,13 @@ test('nobody but the product makes or takes months, and no part of the log loses
     'select make_log_month(now(), 9)',
     'select detach_log_month(now())',
     'select drop_gone_log_months()',
-    'select * from log_parts()',
+    'select * from log_partitions()',
     'select * from log_by_month.first_lines',
   ]
   for (const role of ['lt_admin', 'lt_photographer', 'lt_client', 'lt_guest', 'lt_anyone', 'lt_inactive'])
     for (const call of calls)
-      expect(await underRole(world, role, call), `${role} ${call}`).toContain('permission denied')
-  expect(await underRole(world, 'lt_system', 'select * from log_by_month.first_lines')).toContain(
+      expect(await runUnderRole(world, role, call), `${role} ${call}`).toContain('permission denied')
+  expect(await runUnderRole(world, 'lt_system', 'select * from log_by_month.first_lines')).toContain(
     'permission denied',
   )
 
@@ -237,5 +244,5 @@ test('nobody but the product makes or takes months, and no part of the log loses
     'truncate activity_log',
   ])
     await expect(world.owner.query(change), change).rejects.toThrow('the log only grows')
-  expect(await linesOf('blijft')).toHaveLength(1)
+  expect(await listPartitionsOf('blijft')).toHaveLength(1)
 })

@@ -5,51 +5,49 @@ import { uuidv7 } from '#platform/db/uuid.ts'
 import { NOTIFICATIONS_SHOWN, type NotificationKind } from '../notifications.rules.ts'
 import { notifications } from './activity.tables.ts'
 
-export type Notice = {
+export type NewNotification = {
   studioId: string
   kind: NotificationKind
   subjectId: string
-  /** Left out for a client: the account's name is used. */
+  /** Defaults to the name of the client with the id `subjectId`. */
   subjectName?: string
-  /** Where it happened, of a client who may have several. */
   galleryId?: string
   count?: number
 }
 
-export const removeNotices = (tx: Tx<'system'>, studioId: string, subjectId: string) =>
+export const removeNotifications = (tx: Tx<'system'>, studioId: string, subjectId: string) =>
   tx
     .delete(notifications)
     .where(and(eq(notifications.studioId, studioId), eq(notifications.subjectId, subjectId)))
 
-/** Adds a notification, or adds to the unread one of the same kind and subject; as `notifyStudio`. */
-export function addNotice(tx: Tx, notice: Notice, now: Date) {
+export function addNotification(tx: Tx, notice: NewNotification, now: Date) {
   const { studioId, kind, subjectId, subjectName = null, galleryId = null, count = 1 } = notice
   return tx.execute(sql`select notify_studio(${uuidv7(now.getTime())}, ${studioId}, ${kind}, ${subjectId}, ${subjectName},
     ${galleryId}, ${count}, ${now.toISOString()}::timestamptz)`)
 }
 
-type About = Pick<Notice, 'studioId' | 'kind' | 'subjectId'>
+type NotificationKey = Pick<NewNotification, 'studioId' | 'kind' | 'subjectId'>
 
-const isAbout = ({ studioId, kind, subjectId }: About) =>
+const hasKey = ({ studioId, kind, subjectId }: NotificationKey) =>
   and(
     eq(notifications.studioId, studioId),
     eq(notifications.kind, kind),
     eq(notifications.subjectId, subjectId),
   )
 
-export const removeUnread = (tx: Tx<'system'>, about: About) =>
-  tx.delete(notifications).where(and(isAbout(about), isNull(notifications.readAt)))
+export const removeUnread = (tx: Tx<'system'>, about: NotificationKey) =>
+  tx.delete(notifications).where(and(hasKey(about), isNull(notifications.readAt)))
 
 /**
- * When the studio last read of it, for a condition that a client, a guest or the system asks; `otherwise` if never. A
- * subquery, which is asked once and not for each row.
+ * Subquery for the time of the last reading, or else `otherwise`. Runs once, not per row. Works
+ * under the roles client, guest and system.
  */
-export const lastRead = ({ studioId, kind, subjectId }: About, otherwise: Date) =>
+export const selectLastReading = ({ studioId, kind, subjectId }: NotificationKey, otherwise: Date) =>
   sql<Date>`(select coalesce(last_read_of(${studioId}, ${kind}, ${subjectId}), ${otherwise.toISOString()}::timestamptz))`
 
 const { studioId: _studio, ...shown } = getTableColumns(notifications)
 
-export const listNotices = (tx: Tx, viewer: PhotographerViewer) =>
+export const listNotifications = (tx: Tx, viewer: PhotographerViewer) =>
   tx
     .select(shown)
     .from(notifications)
@@ -57,13 +55,14 @@ export const listNotices = (tx: Tx, viewer: PhotographerViewer) =>
     .orderBy(desc(notifications.createdAt), desc(notifications.id))
     .limit(NOTIFICATIONS_SHOWN)
 
-const unreadOf = (viewer: PhotographerViewer) =>
+const isUnreadOf = (viewer: PhotographerViewer) =>
   and(eq(notifications.studioId, viewer.id), isNull(notifications.readAt))
 
-export const countUnread = (tx: Tx, viewer: PhotographerViewer) => tx.$count(notifications, unreadOf(viewer))
+export const countUnread = (tx: Tx, viewer: PhotographerViewer) =>
+  tx.$count(notifications, isUnreadOf(viewer))
 
 export const markRead = (tx: Tx, viewer: PhotographerViewer, ids: string[] | undefined, now: Date) =>
   tx
     .update(notifications)
     .set({ readAt: now })
-    .where(and(unreadOf(viewer), ids && inArray(notifications.id, ids)))
+    .where(and(isUnreadOf(viewer), ids && inArray(notifications.id, ids)))

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { asSystem } from '#domains/access/server/access.ts'
 import { lockOrder, markPaid } from '#domains/orders/server/orders.ts'
+import { approve } from '#test/world/approve.ts'
 import { firstRun } from '#test/world/first-run.ts'
 import type { Photographer } from '#test/world/people.ts'
 import { newWorld, type World } from '#test/world/new-world.ts'
@@ -28,10 +29,10 @@ async function bellOf({ notifications }: Pick<Photographer, 'notifications'>) {
 
 test('what a client chooses is gathered in one line until it is read', async () => {
   const { studio, anna } = await studioWithAnna()
-  const [one, two] = [await studio.hasPhoto(anna.id), await studio.hasPhoto(anna.id)]
+  const [one, two] = [await studio.addPhoto(anna.id), await studio.addPhoto(anna.id)]
   await anna.photos.setFavorite({ photoIds: [one.id], isFavorite: true })
-  await anna.photos.setApproval({ photoIds: [one.id, two.id], isApproved: true })
-  // Photos are counted, not clicks; a photo that keeps its approval still counts without its heart.
+  await approve(anna, [one.id, two.id])
+  // Counts photos, not clicks. An approved photo that is no favorite any more still counts.
   await anna.photos.setFavorite({ photoIds: [one.id], isFavorite: false })
   await anna.photos.addComment({ photoIds: [one.id], comment: 'Graag lichter' })
 
@@ -52,7 +53,7 @@ test('what a client chooses is gathered in one line until it is read', async () 
 
 test('a choice that is taken back before it is read is told no more', async () => {
   const { studio, anna } = await studioWithAnna()
-  const [one, two] = [await studio.hasPhoto(anna.id), await studio.hasPhoto(anna.id)]
+  const [one, two] = [await studio.addPhoto(anna.id), await studio.addPhoto(anna.id)]
   const heart = (photoIds: string[], isFavorite: boolean) => anna.photos.setFavorite({ photoIds, isFavorite })
   await heart([one.id, two.id], true)
   await heart([two.id], false)
@@ -62,7 +63,6 @@ test('a choice that is taken back before it is read is told no more', async () =
 
   await heart([one.id], true)
   await studio.notifications.markRead({})
-  // A read notification isn't taken back, and a repeated heart adds none.
   await heart([one.id], false)
   await heart([two.id], true)
   await heart([two.id], true)
@@ -71,7 +71,7 @@ test('a choice that is taken back before it is read is told no more', async () =
 
 test('an order rings when it is placed; paid before anyone looked it rings once, and leads to that order', async () => {
   const { studio, anna } = await studioWithAnna()
-  const final = await studio.hasPhoto(anna.id, { type: 'final' })
+  const final = await studio.addPhoto(anna.id, { type: 'final' })
   await world.work()
   const { orderId } = await orderPrints(anna, [final.id])
   expect((await bellOf(studio)).lines).toEqual(['order_placed 1'])
@@ -85,7 +85,7 @@ test('an order rings when it is placed; paid before anyone looked it rings once,
 
 test('what the studio itself does rings no bell, and what is undone leaves nothing', async () => {
   const { studio, anna } = await studioWithAnna()
-  const photo = await studio.hasPhoto(anna.id)
+  const photo = await studio.addPhoto(anna.id)
   await studio.photos.addComment({ photoIds: [photo.id], comment: 'Van de studio' })
   const refused = anna.photos.setFavorite({ photoIds: [photo.id, anna.id], isFavorite: true })
   await expect(refused).rejects.toMatchObject({ code: 'photo_not_yours' })
@@ -94,7 +94,7 @@ test('what the studio itself does rings no bell, and what is undone leaves nothi
 
 test("a studio reads and marks no line of its neighbour's, and an admin in its place marks none", async () => {
   const { studio, anna } = await studioWithAnna()
-  const photo = await studio.hasPhoto(anna.id)
+  const photo = await studio.addPhoto(anna.id)
   await anna.photos.setFavorite({ photoIds: [photo.id], isFavorite: true })
   const [line] = (await bellOf(studio)).notifications
   const [neighbour, admin] = [await world.photographer(), await world.admin()]

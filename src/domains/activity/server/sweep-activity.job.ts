@@ -1,8 +1,8 @@
 import { lt } from 'drizzle-orm'
-import { asSystem, forgetLiveEvents } from '#domains/access/server/access.ts'
+import { asSystem, deleteOldLiveEvents } from '#domains/access/server/access.ts'
 import { defineCronJob } from '#platform/jobs/job.ts'
-import { repeatWhileAny } from '#platform/repeat-while-any.ts'
-import { NOTICES_KEPT_MS } from '../notifications.rules.ts'
+import { repeatWhileAny } from '#platform/core/repeat-while-any.ts'
+import { NOTIFICATIONS_KEPT_MS } from '../notifications.rules.ts'
 import { EVENTS_KEPT_DAYS } from '../studio-events.rules.ts'
 import { forgetIpAddresses } from './activity.sql.ts'
 import { notifications, studioEvents } from './activity.tables.ts'
@@ -10,13 +10,12 @@ import { notifications, studioEvents } from './activity.tables.ts'
 const DAY_MS = 24 * 60 * 60_000
 const IP_ADDRESSES_KEPT_DAYS = 90
 
-/** What they were about stays in the log. */
 export const sweepNotifications = defineCronJob({
   task: 'sweep-notifications',
   lane: 'quick',
   cron: '27 3 * * *',
   run: async (_payload, { services }) => {
-    const before = new Date(services.clock().getTime() - NOTICES_KEPT_MS)
+    const before = new Date(services.clock().getTime() - NOTIFICATIONS_KEPT_MS)
     await asSystem(services.pool, (tx) => tx.delete(notifications).where(lt(notifications.createdAt, before)))
   },
 })
@@ -38,17 +37,17 @@ export const forgetLogIpAddresses = defineCronJob({
   run: async (_payload, { services }) => {
     const { clock, logIpAddressDays = IP_ADDRESSES_KEPT_DAYS } = services
     const before = new Date(clock().getTime() - logIpAddressDays * DAY_MS)
-    // In small batches, so that nobody waits for the log meanwhile.
+    // Small batches keep other writers from waiting.
     await repeatWhileAny(() => asSystem(services.pool, (tx) => forgetIpAddresses(tx, before)))
   },
 })
 
-/** The first domain that has jobs does it for the one before it. */
+/** Live events belong to the access domain, which defines no jobs. */
 export const sweepLiveEvents = defineCronJob({
   task: 'sweep-live-events',
   lane: 'quick',
   cron: '*/5 * * * *',
   run: async (_payload, { services }) => {
-    await asSystem(services.pool, forgetLiveEvents)
+    await asSystem(services.pool, deleteOldLiveEvents)
   },
 })

@@ -16,14 +16,14 @@ import { only } from '#platform/db/only.ts'
 import type { Tx } from '#platform/db/transaction.ts'
 import type { accountFilter } from '../admin-accounts.contract.ts'
 import { EXPIRING_DAYS } from '../admin-accounts.rules.ts'
-import { LIVE_SUBSCRIPTION, priceCents } from '#domains/billing/billing.rules.ts'
+import { LIVE_SUBSCRIPTION_STATUSES, priceCents } from '#domains/billing/billing.rules.ts'
 import { grantedTime, stripeCustomers, subscriptions } from '#domains/billing/core/server/billing.tables.ts'
 
 type Filter = z.infer<typeof accountFilter>
 
 const at = (moment: Date) => sql`${moment.toISOString()}::timestamptz`
 
-// Without an index, which every photo that comes in would have to write: some ten thousand rows are soon read.
+// No index, because every upload would update the index. Some ten thousand rows are read fast.
 const usedBytes = sql`(select used_bytes from ${studioRoom} where ${studioRoom.studioId} = ${photographers.id})`
 
 const columns = (now: Date) => ({
@@ -43,8 +43,7 @@ const columns = (now: Date) => ({
   createdAt: photographers.createdAt,
 })
 
-/** Search plan of a filter, made once for the page and for the count. */
-export async function ofAccounts(tx: Tx, _viewer: AdminViewer, filter: Filter, now: Date) {
+async function planAccounts(tx: Tx, filter: Filter, now: Date) {
   const { search, plan, status, expiring, onTrial, renewing, since, until } = filter
   return planSearch(tx, photographers, {
     filter: and(
@@ -61,7 +60,6 @@ export async function ofAccounts(tx: Tx, _viewer: AdminViewer, filter: Filter, n
   })
 }
 
-/** Whose trial ends soon, and who never had other time. */
 const endsTrialSoon = (now: Date) => {
   const granted = (which: SQL) =>
     sql`exists (select from ${grantedTime} where ${grantedTime.studioId} = ${photographers.id} and ${which})`
@@ -72,7 +70,7 @@ const endsTrialSoon = (now: Date) => {
   )
 }
 
-// As the system, because admins may not read granted time.
+// Elevated: admins may not read granted time.
 async function listTrialIds(tx: Tx, now: Date): Promise<string[]> {
   const found = await elevated(tx, (tx) =>
     tx.select({ id: photographers.id }).from(photographers).where(endsTrialSoon(now)),
@@ -80,7 +78,7 @@ async function listTrialIds(tx: Tx, now: Date): Promise<string[]> {
   return found.map(({ id }) => id)
 }
 
-// Must be the expression of its index, word for word.
+// Must equal the expression of its index exactly.
 const end = sql`coalesce(${photographers.activeUntil}, '-infinity'::timestamptz)`
 
 const endsSoon = (now: Date) => {
@@ -90,21 +88,18 @@ const endsSoon = (now: Date) => {
 
 const sorts = {
   createdAt: { by: sql`${photographers.createdAt}`, type: 'timestamptz' },
-  // Must be the expression of its index, word for word.
+  // Must equal the expression of its index exactly.
   name: { by: sql`plain_text(${shownStudioName})`, type: 'text' },
   daysRemaining: { by: end, type: 'timestamptz' },
   usedBytes: { by: usedBytes, type: 'bigint' },
 } as const
 
-export async function listAccounts(
-  tx: Tx,
-  _viewer: AdminViewer,
-  searchPlan: SearchPlan<typeof photographers>,
-  asked: PageRequest<keyof typeof sorts>,
-  now: Date,
-) {
-  const pages = keyset(sql`${photographers.id}`, sorts, asked)
-  const { rows, ...cursors } = await fetchPage(searchPlan, pages, (from) =>
+type AccountListRequest = Filter & PageRequest<keyof typeof sorts>
+
+export async function listAccounts(tx: Tx, _viewer: AdminViewer, request: AccountListRequest, now: Date) {
+  const plan = await planAccounts(tx, request, now)
+  const pages = keyset(sql`${photographers.id}`, sorts, request)
+  const { rows, ...cursors } = await fetchPage(plan, pages, (from) =>
     tx
       .select({ ...columns(now), sortValue: pages.sortValue })
       .from(from)
@@ -114,10 +109,10 @@ export async function listAccounts(
     tx,
     rows.map(({ id }) => id),
   )
-  return { rows: rows.map((row) => ({ ...row, isCanceled: canceled.has(row.id) })), ...cursors }
+  return { rows: rows.map((row) => ({ ...row, isCanceled: canceled.has(row.id) })), ...cursors, plan }
 }
 
-/** Unfiltered counts are exact; searched counts stop at `COUNT_MAX`. */
+/** Counts exactly without a search; a search stops at `COUNT_MAX`. */
 export async function countAccounts(tx: Tx, _viewer: AdminViewer, searchPlan: SearchPlan) {
   if (searchPlan.search) return countMatches(tx, searchPlan)
   const all = only(await tx.select({ count: count() }).from(photographers).where(searchPlan.filter))
@@ -139,7 +134,7 @@ export async function countEnding(tx: Tx, _viewer: AdminViewer, now: Date) {
   return { expiringCount: ending.count, trialsEndingCount: (await listTrialIds(tx, now)).length }
 }
 
-/** Monthly income of running subscriptions; read as the system, because admins may not read subscriptions. */
+/** Returns cents per month. Elevated: admins may not read subscriptions. */
 export async function sumMonthlyRecurring(tx: Tx, _viewer: AdminViewer): Promise<number> {
   const kinds = await elevated(tx, (tx) =>
     tx
@@ -162,7 +157,7 @@ async function listCanceled(tx: Tx, studioIds: string[]): Promise<Set<string>> {
       .where(
         and(
           inArray(subscriptions.studioId, studioIds),
-          inArray(subscriptions.status, LIVE_SUBSCRIPTION),
+          inArray(subscriptions.status, LIVE_SUBSCRIPTION_STATUSES),
           eq(subscriptions.isCanceled, true),
         ),
       ),
@@ -188,8 +183,8 @@ export async function findAccount(tx: Tx, _viewer: AdminViewer, studioId: string
   return { ...account, isCanceled: canceled.has(account.id) }
 }
 
-/** For the system role: an admin may not read these tables. */
-export async function findBehind(tx: Tx<'system'>, studioId: string) {
+/** Needs the system’s rights: admins may not read photos, sessions and customer ids. */
+export async function findAccountDetails(tx: Tx<'system'>, studioId: string) {
   return only(
     await tx
       .select({
@@ -210,17 +205,17 @@ export type Change = Partial<
 >
 
 export async function lockAccount(tx: Tx, _viewer: AdminViewer, studioId: string, now: Date) {
+  const {
+    isActive,
+    closedAt,
+    subscriptionType: plan,
+    activeUntil,
+    extraStorageGb,
+    maxClients,
+  } = photographers
+  const columns = { isActive, closedAt, plan, activeUntil, extraStorageGb, maxClients }
   const [account] = await tx
-    .select({
-      name: shownStudioName,
-      isActive: photographers.isActive,
-      isOpen: isStudioOpen(now),
-      closedAt: photographers.closedAt,
-      plan: photographers.subscriptionType,
-      activeUntil: photographers.activeUntil,
-      extraStorageGb: photographers.extraStorageGb,
-      maxClients: photographers.maxClients,
-    })
+    .select({ ...columns, name: shownStudioName, isOpen: isStudioOpen(now) })
     .from(photographers)
     .where(eq(photographers.id, studioId))
     .for('no key update')

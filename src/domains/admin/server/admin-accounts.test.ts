@@ -3,12 +3,12 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { asSystem } from '#domains/access/server/access.ts'
 import { photographers } from '#domains/studios/core/server/studios.tables.ts'
-import { lettersTo } from '#test/world/letters.ts'
+import { listLettersTo } from '#test/world/letters.ts'
 import { newWorld, type Photographer, type World } from '#test/world/new-world.ts'
-import { openScreen } from '#test/world/open-screen.ts'
+import { collectLiveEvents } from '#test/world/collect-live-events.ts'
 import { grantedTime } from '#domains/billing/core/server/billing.tables.ts'
 
-type Granted = (typeof grantedTime.$inferInsert)['period']
+type GrantedPeriod = (typeof grantedTime.$inferInsert)['period']
 
 let world: World
 let admin: Awaited<ReturnType<World['admin']>>
@@ -61,8 +61,8 @@ const cursorOf = (...parts: unknown[]) => Buffer.from(JSON.stringify(parts)).toS
 test('a cursor of another order, or one that no list gave, begins at the beginning', async () => {
   const studio = await world.photographer({ studioName: 'Plaats' })
   const client = await studio.newClient()
-  await client.hasPaid()
-  await studio.hasPaid()
+  await client.addPayment()
+  await studio.addPayment()
   const { allOrders, paymentDesk, activity } = admin
   const ofStudio = { studioId: studio.id }
   const lists = {
@@ -103,9 +103,9 @@ test.for([
   ['name', 'plaats\0'],
 ] as const)('accounts sorted by %s know no place after %j', async ([sortBy, value]) => {
   const studio = await world.photographer({ studioName: 'Nergens' })
-  const asked = { search: studio.email, sortBy }
+  const request = { search: studio.email, sortBy }
   const cursor = cursorOf(`-${sortBy}`, 'next', value, studio.id)
-  expect(await list({ ...asked, cursor })).toEqual(await list(asked))
+  expect(await list({ ...request, cursor })).toEqual(await list(request))
 })
 
 test('what an admin changes holds at once, and leaves one line with old and new', async () => {
@@ -206,13 +206,13 @@ const DAY_MS = 24 * 60 * 60_000
 
 async function hasTime(
   studio: Photographer,
-  periods: (Granted | [Granted, 'taken back'])[],
+  periods: (GrantedPeriod | [GrantedPeriod, 'taken back'])[],
   endsInDays: number,
 ) {
   const activeUntil = new Date(world.clock().getTime() + endsInDays * DAY_MS)
   await asSystem(world.services.pool, async (tx) => {
     await tx.update(photographers).set({ activeUntil }).where(eq(photographers.id, studio.id))
-    for (const [at, period] of periods.map((one) => [one].flat() as [Granted, string?]).entries())
+    for (const [at, period] of periods.map((one) => [one].flat() as [GrantedPeriod, string?]).entries())
       await tx.insert(grantedTime).values({
         studioId: studio.id,
         source: `${at}`,
@@ -240,11 +240,11 @@ test('accounts that end this week are found, and among them those that only ever
   await hasTime(ended, ['trial'], -0.1)
   await hasTime(later, ['trial'], 6.1)
 
-  const asked = { search: 'einde', sortBy: 'daysRemaining', isDescending: false }
+  const request = { search: 'einde', sortBy: 'daysRemaining', isDescending: false }
   const ending = ['Einde terugbetaald', 'Einde betaald', 'Einde proef']
-  expect(await namesIn({ ...asked, expiring: true })).toEqual(ending)
-  expect(await namesIn({ ...asked, onTrial: true })).toEqual(['Einde terugbetaald', 'Einde proef'])
-  expect(await namesIn({ ...asked, expiring: true, plan: 'studio' })).toEqual([])
+  expect(await namesIn({ ...request, expiring: true })).toEqual(ending)
+  expect(await namesIn({ ...request, onTrial: true })).toEqual(['Einde terugbetaald', 'Einde proef'])
+  expect(await namesIn({ ...request, expiring: true, plan: 'studio' })).toEqual([])
 
   const overview = await admin.office.findOverview({})
   expect((await list({ expiring: true })).count).toBe(overview.expiringCount)
@@ -264,7 +264,7 @@ test('accounts are found by the days on which they came, and by having no plan y
         .set({ createdAt: new Date(moment) })
         .where(eq(photographers.id, studio.id)),
     )
-  // Midnight in Amsterdam.
+  // Around midnight in Amsterdam.
   await registeredAt(before, '2026-02-28T22:59:59Z')
   await registeredAt(after, '2026-02-28T23:00:00Z')
 
@@ -281,7 +281,7 @@ test('accounts are found by the days on which they came, and by having no plan y
 
 test('open screens of admins hear of a new account, of its confirmed address, and of what a colleague changes', async () => {
   const colleague = await world.admin()
-  const screen = await openScreen(colleague)
+  const screen = await collectLiveEvents(colleague)
   const studio = world.visitor()
   const email = 'nieuw-gehoord@voorbeeld.nl'
   const topics = () => new Set(screen.events.map(({ topic }) => topic))
@@ -292,13 +292,12 @@ test('open screens of admins hear of a new account, of its confirmed address, an
   await studio.studios.register({ email, password: 'geheim-genoeg', businessName: 'Gehoord', agreed: AGREED })
   await hears('accounts', 'office')
 
-  const [letter] = await lettersTo(world, email)
+  const [letter] = await listLettersTo(world, email)
   const token = /confirm=([\w-]+)/.exec(letter!.html)![1]!
   await studio.accounts.confirmEmail({ token })
   await hears('accounts', 'office')
   const { rows } = await admin.activity.listLines({ search: email, isDescending: true })
   expect(rows.map(({ action }) => action)).toEqual(['email_confirmed', 'registered'])
-  // Using the link a second time logs nothing.
   await studio.accounts.confirmEmail({ token })
   const [account] = (await list({ search: email })).rows
   await admin.accountDesk.setMaxClients({ studioId: account!.id, maxClients: 7 })

@@ -3,9 +3,9 @@ import { LOG_CSV_PATH } from '#domains/activity/activity.rules.ts'
 import { pathWithQuery } from '#platform/pure/path-with-query.ts'
 import { newWorld, type Photographer, type World } from '#test/world/new-world.ts'
 import type { Client } from '#test/world/people.ts'
-import { statementsOf } from '#test/world/statements-of.ts'
+import { recordStatements } from '#test/world/record-statements.ts'
 import { expectSameAsCsv } from '#test/world/read-workbook.ts'
-import { workbookOf } from '#kit/list.rules.ts'
+import { toWorkbookUrl } from '#kit/list.rules.ts'
 import { adminCsvPaths } from '../admin-csv.rules.ts'
 
 let world: World
@@ -78,11 +78,11 @@ test('a long list begins to leave before it is read', async () => {
     [id],
   )
   let body!: ReadableStreamDefaultReader<Uint8Array>
-  const atFirst = await statementsOf(async () => {
+  const atFirst = await recordStatements(async () => {
     body = (await admin.get(pathWithQuery(LOG_CSV_PATH, { about: id }))).body!.getReader()
     await body.read()
   })
-  const thereafter = await statementsOf(async () => {
+  const thereafter = await recordStatements(async () => {
     while (!(await body.read()).done);
   })
   const pages = (statements: string[]) => statements.filter((text) => text.includes('from "activity_log"'))
@@ -90,8 +90,8 @@ test('a long list begins to leave before it is read', async () => {
 })
 
 test('payments come with amounts to calculate with', async () => {
-  await anna.hasPaid({ amountCents: 123_405 })
-  await studio.hasPaid({
+  await anna.addPayment({ amountCents: 123_405 })
+  await studio.addPayment({
     amountCents: 2900,
     refundedCents: 100,
     status: 'pending',
@@ -107,7 +107,7 @@ test('payments come with amounts to calculate with', async () => {
     expect(rows).toEqual([expect.stringContaining(clientRow)])
   }
   expect(await csvAt(adminCsvPaths.clientPayments, { status: 'failed' })).toHaveLength(1)
-  await anna.hasPaid({ dispute: 'open' })
+  await anna.addPayment({ dispute: 'open' })
   const [, disputed, ...others] = await csvAt(adminCsvPaths.clientPayments, { isInDispute: true })
   expect([disputed, others]).toEqual([expect.stringMatching(/;"Betwist"$/), []])
   const [, row] = await csvAt(adminCsvPaths.photographerPayments, { kind: 'subscription' })
@@ -123,7 +123,10 @@ test.each([...Object.values(adminCsvPaths), LOG_CSV_PATH])(
   },
 )
 
-const everyFile = [...Object.values(adminCsvPaths), LOG_CSV_PATH].flatMap((path) => [path, workbookOf(path)])
+const everyFile = [...Object.values(adminCsvPaths), LOG_CSV_PATH].flatMap((path) => [
+  path,
+  toWorkbookUrl(path),
+])
 
 test.each(everyFile)('%s is for admins alone, as themselves', async (path) => {
   const acting = await world.admin()

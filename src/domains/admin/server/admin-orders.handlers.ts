@@ -4,17 +4,11 @@ import * as adminOrdersSql from './admin-orders.sql.ts'
 import { toOrderWithoutPhotos } from '#domains/orders/server/orders.ts'
 import { findStudioContact } from '#domains/studios/server/studios.ts'
 import { countMatches } from '#kit/server/search-plan.ts'
-import { isoDates } from '#platform/pure/iso-dates.ts'
 
 export const adminOrdersHandlers: Handlers<typeof adminOrdersContract> = {
   listOrders: async ({ tx, viewer, input }) => {
-    const searchPlan = await adminOrdersSql.ofAllOrders(tx, viewer, input)
-    const page = await adminOrdersSql.listAllOrders(tx, viewer, searchPlan, input)
-    return {
-      ...page,
-      rows: page.rows.map(isoDates),
-      ...(await countMatches(tx, searchPlan)),
-    }
+    const { plan, ...page } = await adminOrdersSql.listAllOrders(tx, viewer, input)
+    return { ...page, ...(await countMatches(tx, plan)) }
   },
 
   findOrder: async ({ tx, viewer, input, refuse }) => {

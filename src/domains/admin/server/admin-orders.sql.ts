@@ -5,22 +5,27 @@ import { clients, nameOfClient } from '#domains/clients/server/clients.tables.ts
 import { photographers, shownStudioName } from '#domains/studios/core/server/studios.tables.ts'
 import { keyset, type PageRequest } from '#kit/server/keyset.ts'
 import { matchesSearch } from '#kit/server/matches-search.ts'
-import { fetchPage, planSearch, type SearchPlan } from '#kit/server/search-plan.ts'
+import { fetchPage, planSearch } from '#kit/server/search-plan.ts'
 import { betweenDays } from '#platform/db/calendar-days.ts'
 import type { Tx } from '#platform/db/transaction.ts'
 import { isUuid } from '#platform/db/uuid.ts'
 import type { allOrdersFilter } from '../admin-orders.contract.ts'
 import { fromOrders } from '#domains/orders/server/orders.ts'
 import { orders } from '#domains/orders/core/server/orders.tables.ts'
-import { searchedOrder } from '#domains/orders/orders.rules.ts'
+import { stripOrderLabel } from '#domains/orders/orders.rules.ts'
 
-type Filter = z.infer<typeof allOrdersFilter>
+const sorts = {
+  createdAt: { by: sql`${orders.createdAt}`, type: 'timestamptz' },
+  totalCents: { by: sql`${orders.totalPrice}`, type: 'bigint' },
+} as const
 
-export function ofAllOrders(tx: Tx, _viewer: AdminViewer, asked: Filter) {
-  const { status, studioId, from, until } = asked
-  const search = searchedOrder(asked.search ?? '')
+type OrderListRequest = z.infer<typeof allOrdersFilter> & PageRequest<keyof typeof sorts>
+
+export async function listAllOrders(tx: Tx, _viewer: AdminViewer, request: OrderListRequest) {
+  const { status, studioId, from, until } = request
+  const search = stripOrderLabel(request.search ?? '')
   const orderId = search.toLowerCase()
-  return planSearch(tx, orders, {
+  const plan = await planSearch(tx, orders, {
     filter: and(
       status ? eq(orders.status, status) : undefined,
       studioId ? eq(orders.studioId, studioId) : undefined,
@@ -29,20 +34,7 @@ export function ofAllOrders(tx: Tx, _viewer: AdminViewer, asked: Filter) {
     ),
     search: isUuid(orderId) ? undefined : matchesSearch(sql`orders.words`, search),
   })
-}
-
-const sorts = {
-  createdAt: { by: sql`${orders.createdAt}`, type: 'timestamptz' },
-  totalCents: { by: sql`${orders.totalPrice}`, type: 'bigint' },
-} as const
-
-export function listAllOrders(
-  tx: Tx,
-  _viewer: AdminViewer,
-  searchPlan: SearchPlan<typeof orders>,
-  asked: PageRequest<keyof typeof sorts>,
-) {
-  const pages = keyset(sql`${orders.id}`, sorts, asked)
+  const pages = keyset(sql`${orders.id}`, sorts, request)
   const columns = {
     id: orders.id,
     clientId: orders.clientId,
@@ -59,13 +51,14 @@ export function listAllOrders(
     canceledAt: orders.canceledAt,
     sortValue: pages.sortValue,
   }
-  return fetchPage(searchPlan, pages, (from) =>
+  const page = await fetchPage(plan, pages, (from) =>
     tx
       .select(columns)
       .from(from)
       .innerJoin(photographers, eq(photographers.id, orders.studioId))
       .innerJoin(clients, eq(clients.id, orders.clientId)),
   )
+  return { ...page, plan }
 }
 
 export async function findAnyOrder(tx: Tx, _viewer: AdminViewer, orderId: string) {

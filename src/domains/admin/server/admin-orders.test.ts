@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { uuidv7 } from '#platform/db/uuid.ts'
 import { newWorld, type World } from '#test/world/new-world.ts'
-import { peopleToFind, type PeopleToFind } from '#test/world/people-to-find.ts'
-import { comesWholeFromEitherEnd } from '#test/world/whole-from-either-end.ts'
+import { createPeopleToFind, type PeopleToFind } from '#test/world/people-to-find.ts'
+import { expectFullPaging } from '#test/world/expect-full-paging.ts'
 import { adminCsvPaths } from '../admin-csv.rules.ts'
 import { orderNumber } from '#domains/orders/orders.rules.ts'
 
@@ -13,7 +13,7 @@ let people: PeopleToFind
 beforeAll(async () => {
   world = await newWorld()
   admin = await world.admin()
-  people = await peopleToFind(world)
+  people = await createPeopleToFind(world)
 })
 afterAll(() => world.close())
 
@@ -23,10 +23,10 @@ const find = async (filter: object) => (await list(filter)).rows.map(({ id }) =>
 
 test('an admin finds orders by their number, by either name, by state, studio and days', async () => {
   const { zoe, piet, anna, renee } = people
-  const open = await anna.hasOrdered()
-  const paid = await renee.hasOrdered({ status: 'processing' })
-  const late = await renee.hasOrdered({ createdAt: new Date('2026-07-31T21:59:59Z') })
-  const later = await renee.hasOrdered({ createdAt: new Date('2026-07-31T22:00:00Z') })
+  const open = await anna.addOrder()
+  const paid = await renee.addOrder({ status: 'processing' })
+  const late = await renee.addOrder({ createdAt: new Date('2026-07-31T21:59:59Z') })
+  const later = await renee.addOrder({ createdAt: new Date('2026-07-31T22:00:00Z') })
 
   expect(await find({ search: orderNumber(open) })).toEqual([open])
   expect(await find({ search: `#${orderNumber(open)}` })).toEqual([open])
@@ -51,7 +51,7 @@ test('an admin finds orders by their number, by either name, by state, studio an
       photographerName: 'Piet Print',
       status: 'processing',
       totalCents: 4599,
-      paidAt: expect.any(String) as string,
+      paidAt: expect.any(Date) as Date,
       shippedAt: null,
     }),
   ])
@@ -60,7 +60,7 @@ test('an admin finds orders by their number, by either name, by state, studio an
 test('an order is found by the names that client and studio have now', async () => {
   const studio = await world.photographer({ studioName: 'Oude Naam' })
   const client = await studio.newClient({ firstName: 'Mies', lastName: 'Meisjesnaam' })
-  const order = await client.hasOrdered()
+  const order = await client.addOrder()
   expect(await find({ search: 'oude meisjesnaam' })).toEqual([order])
   await studio.studios.saveSettings({ studioName: 'Nieuwe Naam' })
   await studio.clients.updateClient({
@@ -77,14 +77,14 @@ test('an order is found by the names that client and studio have now', async () 
 test('orders sorted by amount come whole from either end, page by page', async () => {
   const studio = await world.photographer({ studioName: 'Honderd Bestellingen' })
   const client = await studio.newClient()
-  for (let at = 0; at < 120; at += 1) await client.hasOrdered({ totalPrice: 599 + 200 * (at % 7) })
+  for (let at = 0; at < 120; at += 1) await client.addOrder({ totalPrice: 599 + 200 * (at % 7) })
   const ofStudio = { studioId: studio.id, sortBy: 'totalCents' } as const
-  await comesWholeFromEitherEnd((asked) => list({ ...ofStudio, ...asked }), 120)
+  await expectFullPaging((asked) => list({ ...ofStudio, ...asked }), 120)
 })
 
 test('an admin sees what was bought, by whom and what it comes to, and no photo of it', async () => {
   const { anna } = people
-  const orderId = await anna.hasOrdered({ status: 'processing' })
+  const orderId = await anna.addOrder({ status: 'processing' })
   const shown = await admin.allOrders.findOrder({ orderId })
   expect(shown).toMatchObject({
     number: orderNumber(orderId),
@@ -105,8 +105,8 @@ test('an admin sees what was bought, by whom and what it comes to, and no photo 
 test('orders come as a file under the same filter and in the same order', async () => {
   const studio = await world.photographer({ studioName: 'Studio Bestand' })
   const client = await studio.newClient({ firstName: 'Bas', lastName: 'Bestelt' })
-  const cheap = await client.hasOrdered({ totalPrice: 1599 })
-  const dear = await client.hasOrdered({ totalPrice: 99_999, status: 'shipped' })
+  const cheap = await client.addOrder({ totalPrice: 1599 })
+  const dear = await client.addOrder({ totalPrice: 99_999, status: 'shipped' })
   const csv = async (query: Record<string, string>) => {
     const response = await admin.get(`${adminCsvPaths.orders}?${new URLSearchParams(query)}`)
     expect(response.headers.get('content-disposition')).toMatch(/alle-bestellingen-\d{4}-\d\d-\d\d\.csv/)

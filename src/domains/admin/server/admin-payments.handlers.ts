@@ -2,10 +2,9 @@ import type { Handlers } from '#domains/access/server/serve-contract.ts'
 import { elevated, publishToAdmins } from '#domains/access/server/access.ts'
 import { record } from '#domains/activity/server/activity.ts'
 import { isHeldByPayout, lockPayoutsOf } from '#domains/payments/server/payments.ts'
-import { startOfDay } from '#platform/calendar-month.ts'
+import { startOfDay } from '#platform/pure/amsterdam-time.ts'
 import { countMatches } from '#kit/server/search-plan.ts'
 import { planInvoiceNumber } from '#domains/billing/invoices/plan-invoice.rules.ts'
-import { isoDates } from '#platform/pure/iso-dates.ts'
 import { publish } from '#platform/live/publish.ts'
 import type { Services } from '#platform/services.ts'
 import type { adminPaymentsContract } from '../admin-payments.contract.ts'
@@ -17,39 +16,35 @@ function dashboardUrl({ payments }: Services, paymentIntentId: string | null): s
 }
 
 const toPayments = <Row extends { paymentIntentId: string | null }>(rows: Row[], services: Services) =>
-  rows.map((row) => ({ ...isoDates(row), dashboardUrl: dashboardUrl(services, row.paymentIntentId) }))
+  rows.map((row) => ({ ...row, dashboardUrl: dashboardUrl(services, row.paymentIntentId) }))
 
 export const adminPaymentsHandlers: Handlers<typeof adminPaymentsContract> = {
   listPhotographerPayments: async ({ tx, viewer, input, services }) => {
-    const searchPlan = await paymentsSql.ofPhotographers(tx, viewer, input)
-    const page = await paymentsSql.listPhotographerPayments(tx, viewer, searchPlan, input)
+    const { plan, ...page } = await paymentsSql.listPhotographerPayments(tx, viewer, input)
     return {
       ...page,
       rows: toPayments(page.rows, services).map(({ invoice, ...row }) => ({
         ...row,
         invoiceNumber: invoice && planInvoiceNumber(invoice),
       })),
-      ...(await countMatches(tx, searchPlan)),
+      ...(await countMatches(tx, plan)),
     }
   },
 
   listClientPayments: async ({ tx, viewer, input, services }) => {
-    const searchPlan = await paymentsSql.ofClients(tx, viewer, input)
-    const page = await paymentsSql.listClientPayments(tx, viewer, searchPlan, input)
-    return {
-      ...page,
-      rows: toPayments(page.rows, services),
-      ...(await countMatches(tx, searchPlan)),
-    }
+    const { plan, ...page } = await paymentsSql.listClientPayments(tx, viewer, input)
+    return { ...page, rows: toPayments(page.rows, services), ...(await countMatches(tx, plan)) }
   },
 
   listApprovals: async ({ tx, viewer, input, now, services }) => {
-    const waiting = await paymentsSql.ofClients(tx, viewer, { ...input, approval: 'pending' })
-    const page = await paymentsSql.listClientPayments(tx, viewer, waiting, input)
+    const { plan, ...page } = await paymentsSql.listClientPayments(tx, viewer, {
+      ...input,
+      approval: 'pending',
+    })
     return {
       ...page,
       rows: toPayments(page.rows, services),
-      ...(await countMatches(tx, waiting)),
+      ...(await countMatches(tx, plan)),
       ...(await paymentsSql.countApprovals(tx, viewer, startOfDay(now))),
     }
   },
@@ -59,13 +54,13 @@ export const adminPaymentsHandlers: Handlers<typeof adminPaymentsContract> = {
     if (!payment) return refuse('payment_not_found')
     if (payment.approvedAt) refuse('already_approved')
     if (payment.dispute === 'open') refuse('in_dispute')
-    // A payment refunded in full has nothing to approve.
+    // A fully refunded payment has nothing to approve.
     const leftCents = payment.amountCents - payment.refundedCents
     if (payment.status !== 'succeeded' || leftCents === 0) refuse('not_paid')
     await paymentsSql.approvePayment(tx, viewer, input.paymentId, now)
     const { description: details, studioId, clientId } = payment
-    const line = { action: 'payment_approved', details, oldValue: 0, newValue: leftCents } as const
-    await record(tx, viewer, { ...line, studioId, clientId, ipAddress }, now)
+    const logEntry = { action: 'payment_approved', details, oldValue: 0, newValue: leftCents } as const
+    await record(tx, viewer, { ...logEntry, studioId, clientId, ipAddress }, now)
     await publish(tx, [studioId], { topic: 'payments' })
     await publishToAdmins(tx, 'paymentDesk', 'office')
     return {}
@@ -83,8 +78,8 @@ export const adminPaymentsHandlers: Handlers<typeof adminPaymentsContract> = {
     if (isHeld) refuse('in_payout')
     await paymentsSql.undoApproval(tx, viewer, input.paymentId)
     const oldValue = payment.amountCents - payment.refundedCents
-    const line = { action: 'approval_undone', details, oldValue, newValue: 0 } as const
-    await record(tx, viewer, { ...line, studioId, clientId, ipAddress }, now)
+    const logEntry = { action: 'approval_undone', details, oldValue, newValue: 0 } as const
+    await record(tx, viewer, { ...logEntry, studioId, clientId, ipAddress }, now)
     await publish(tx, [studioId], { topic: 'payments' })
     await publishToAdmins(tx, 'paymentDesk', 'office')
     return {}

@@ -5,26 +5,26 @@ import { clients, nameOfClient } from '#domains/clients/server/clients.tables.ts
 import { photographers, shownStudioName } from '#domains/studios/core/server/studios.tables.ts'
 import { keyset, type PageRequest } from '#kit/server/keyset.ts'
 import { matchesSearch } from '#kit/server/matches-search.ts'
-import { fetchPage, planSearch, type SearchPlan } from '#kit/server/search-plan.ts'
+import { fetchPage, planSearch } from '#kit/server/search-plan.ts'
 import { betweenDays } from '#platform/db/calendar-days.ts'
 import { only } from '#platform/db/only.ts'
 import type { Tx } from '#platform/db/transaction.ts'
 import { isUuid } from '#platform/db/uuid.ts'
 import { centsIn } from '#platform/pure/read-euros.ts'
 import type { clientPaymentFilter, photographerPaymentFilter } from '../admin-payments.contract.ts'
-import { clientPayments, isApprovable, leftCents } from '#domains/payments/core/server/payments.tables.ts'
-import { searchedOrder } from '#domains/orders/orders.rules.ts'
+import { clientPayments, isApprovable, leftCentsSql } from '#domains/payments/core/server/payments.tables.ts'
+import { stripOrderLabel } from '#domains/orders/orders.rules.ts'
 import { photographerPayments, planInvoices } from '#domains/billing/core/server/billing.tables.ts'
 
-type Asked = PageRequest<'createdAt' | 'amountCents'>
-type PhotographerFilter = z.infer<typeof photographerPaymentFilter>
-type ClientFilter = z.infer<typeof clientPaymentFilter>
+type PaymentPageRequest = PageRequest<'createdAt' | 'amountCents'>
+type PhotographerPaymentListRequest = z.infer<typeof photographerPaymentFilter> & PaymentPageRequest
+type ClientPaymentListRequest = z.infer<typeof clientPaymentFilter> & PaymentPageRequest
 export type EitherPayments = typeof photographerPayments | typeof clientPayments
 
-/** Both tables have a partial index on exactly this condition. */
+/** Must equal the condition of both tables’ partial index. */
 export const hasOpenDispute = ({ dispute }: EitherPayments) => sql`${dispute} = 'open'`
 
-/** Matches a search term that is an amount: '24,95', '€24,95', '1.250'. */
+/** Matches an amount, such as '24,95', '€24,95' or '1.250'. */
 export const isAmount = (amountCents: AnyColumn) => (term: string) => {
   const cents = centsIn(term)
   return cents === undefined ? undefined : eq(amountCents, cents)
@@ -34,22 +34,26 @@ export const matchesPlanPayment = (search: string | undefined) =>
   matchesSearch(sql`photographer_payments.words`, search, isAmount(photographerPayments.amountCents))
 
 export const matchesClientPayment = (search: string | undefined) =>
-  matchesSearch(sql`client_payments.words`, searchedOrder(search ?? ''), isAmount(clientPayments.amountCents))
+  matchesSearch(
+    sql`client_payments.words`,
+    stripOrderLabel(search ?? ''),
+    isAmount(clientPayments.amountCents),
+  )
 
-type Days = Pick<ClientFilter, 'from' | 'until'>
+/** Both tables have an index on exactly this expression. */
+const onDays = (
+  { paidAt, createdAt }: EitherPayments,
+  { from, until }: Pick<ClientPaymentListRequest, 'from' | 'until'>,
+) => betweenDays(sql`coalesce(${paidAt}, ${createdAt})`, from, until)
 
-/** Both tables have an index on exactly this moment. */
-const onDays = ({ paidAt, createdAt }: EitherPayments, { from, until }: Days) =>
-  betweenDays(sql`coalesce(${paidAt}, ${createdAt})`, from, until)
-
-const pagesOf = ({ id, createdAt, amountCents }: EitherPayments, asked: Asked) =>
+const pagesOf = ({ id, createdAt, amountCents }: EitherPayments, request: PaymentPageRequest) =>
   keyset(
     sql`${id}`,
     {
       createdAt: { by: sql`${createdAt}`, type: 'timestamptz' },
       amountCents: { by: sql`${amountCents}`, type: 'bigint' },
     },
-    asked,
+    request,
   )
 
 const columnsOf = <Payments extends EitherPayments>(payments: Payments) => {
@@ -68,28 +72,24 @@ const columnsOf = <Payments extends EitherPayments>(payments: Payments) => {
   }
 }
 
-export function ofPhotographers(tx: Tx, _viewer: AdminViewer, asked: PhotographerFilter) {
-  const { search, status, kind, studioId, isInDispute } = asked
-  return planSearch(tx, photographerPayments, {
+export async function listPhotographerPayments(
+  tx: Tx,
+  _viewer: AdminViewer,
+  request: PhotographerPaymentListRequest,
+) {
+  const { search, status, kind, studioId, isInDispute } = request
+  const plan = await planSearch(tx, photographerPayments, {
     filter: and(
       status ? eq(photographerPayments.status, status) : undefined,
       kind ? eq(photographerPayments.paymentKind, kind) : undefined,
       status === 'succeeded' ? not(photographerPayments.isCanceled) : undefined,
-      onDays(photographerPayments, asked),
+      onDays(photographerPayments, request),
       studioId ? eq(photographerPayments.studioId, studioId) : undefined,
       isInDispute ? hasOpenDispute(photographerPayments) : undefined,
     ),
     search: matchesPlanPayment(search),
   })
-}
-
-export function listPhotographerPayments(
-  tx: Tx,
-  _viewer: AdminViewer,
-  searchPlan: SearchPlan<typeof photographerPayments>,
-  asked: Asked,
-) {
-  const pages = pagesOf(photographerPayments, asked)
+  const pages = pagesOf(photographerPayments, request)
   const columns = {
     ...columnsOf(photographerPayments),
     status: photographerPayments.status,
@@ -104,21 +104,22 @@ export function listPhotographerPayments(
         where ${planInvoices.source} = 'payment:' || ${photographerPayments.id})`,
     sortValue: pages.sortValue,
   }
-  return fetchPage(searchPlan, pages, (from) =>
+  const page = await fetchPage(plan, pages, (from) =>
     tx
       .select(columns)
       .from(from)
       .innerJoin(photographers, eq(photographers.id, photographerPayments.studioId)),
   )
+  return { ...page, plan }
 }
 
-export function ofClients(tx: Tx, _viewer: AdminViewer, asked: ClientFilter) {
-  const { search, status, category, approval, studioId, isInDispute } = asked
-  return planSearch(tx, clientPayments, {
+export async function listClientPayments(tx: Tx, _viewer: AdminViewer, request: ClientPaymentListRequest) {
+  const { search, status, category, approval, studioId, isInDispute } = request
+  const plan = await planSearch(tx, clientPayments, {
     filter: and(
       status ? eq(clientPayments.status, status) : undefined,
       category ? eq(clientPayments.category, category) : undefined,
-      onDays(clientPayments, asked),
+      onDays(clientPayments, request),
       approval === 'approved' ? isNotNull(clientPayments.approvedAt) : undefined,
       approval === 'pending' ? isApprovable : undefined,
       studioId ? eq(clientPayments.studioId, studioId) : undefined,
@@ -129,15 +130,7 @@ export function ofClients(tx: Tx, _viewer: AdminViewer, asked: ClientFilter) {
       search && isUuid(search.toLowerCase()) ? eq(clientPayments.orderId, search.toLowerCase()) : undefined,
     ),
   })
-}
-
-export function listClientPayments(
-  tx: Tx,
-  _viewer: AdminViewer,
-  searchPlan: SearchPlan<typeof clientPayments>,
-  asked: Asked,
-) {
-  const pages = pagesOf(clientPayments, asked)
+  const pages = pagesOf(clientPayments, request)
   const columns = {
     ...columnsOf(clientPayments),
     clientId: clientPayments.clientId,
@@ -151,19 +144,20 @@ export function listClientPayments(
     sessionId: clientPayments.stripeSessionId,
     sortValue: pages.sortValue,
   }
-  return fetchPage(searchPlan, pages, (from) =>
+  const page = await fetchPage(plan, pages, (from) =>
     tx
       .select(columns)
       .from(from)
       .innerJoin(photographers, eq(photographers.id, clientPayments.studioId))
       .innerJoin(clients, eq(clients.id, clientPayments.clientId)),
   )
+  return { ...page, plan }
 }
 
 export async function sumToApprove(tx: Tx, _viewer: AdminViewer) {
   return only(
     await tx
-      .select({ count: count(), cents: sql<number>`coalesce(${sum(leftCents)}, 0)::float8` })
+      .select({ count: count(), cents: sql<number>`coalesce(${sum(leftCentsSql)}, 0)::float8` })
       .from(clientPayments)
       .where(isApprovable),
   )
@@ -181,7 +175,10 @@ export async function countApprovals(tx: Tx, viewer: AdminViewer, today: Date) {
   }
 }
 
-/** Locks the row, so that two admins can't both approve it; not so far that lines of a payout could not name it. */
+/**
+ * Locks the payment, so that two admins can’t both approve it. Payout lines may still reference the
+ * row.
+ */
 export async function lockClientPayment(tx: Tx, _viewer: AdminViewer, paymentId: string) {
   const { status, approvedAt, amountCents, refundedCents, dispute, studioId, clientId } = clientPayments
   const { description } = clientPayments

@@ -2,9 +2,9 @@ import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { orderNumber } from '#domains/orders/orders.rules.ts'
 import { uuidv7 } from '#platform/db/uuid.ts'
 import { newWorld, type Photographer, type World } from '#test/world/new-world.ts'
-import { peopleToFind, type PeopleToFind } from '#test/world/people-to-find.ts'
+import { createPeopleToFind, type PeopleToFind } from '#test/world/people-to-find.ts'
 import { race } from '#test/world/race.ts'
-import { comesWholeFromEitherEnd } from '#test/world/whole-from-either-end.ts'
+import { expectFullPaging } from '#test/world/expect-full-paging.ts'
 
 let world: World
 let admin: Awaited<ReturnType<World['admin']>>
@@ -14,7 +14,7 @@ let sanne: { studio: Photographer; client: Awaited<ReturnType<Photographer['newC
 beforeAll(async () => {
   world = await newWorld()
   admin = await world.admin()
-  people = await peopleToFind(world)
+  people = await createPeopleToFind(world)
   const studio = await world.photographer({ studioName: 'Studio Bedrag' })
   sanne = { studio, client: await studio.newClient({ firstName: 'Sanne' }) }
 })
@@ -28,9 +28,9 @@ const ids = ({ rows }: { rows: { id: string }[] }) => rows.map(({ id }) => id)
 
 test("studios' payments are found by state, kind, studio, and words without case or accents", async () => {
   const { zoe, piet } = people
-  const failed = await zoe.hasPaid({ status: 'failed' })
-  const upgrade = await zoe.hasPaid({ paymentKind: 'upgrade', description: 'Overstap naar Studio' })
-  const canceled = await piet.hasPaid({ isCanceled: true, refundedCents: 5900 })
+  const failed = await zoe.addPayment({ status: 'failed' })
+  const upgrade = await zoe.addPayment({ paymentKind: 'upgrade', description: 'Overstap naar Studio' })
+  const canceled = await piet.addPayment({ isCanceled: true, refundedCents: 5900 })
 
   expect(ids(await studioList({ search: 'zoe' }))).toEqual([upgrade, failed])
   expect(ids(await studioList({ search: 'OVERSTAP' }))).toEqual([upgrade])
@@ -59,7 +59,7 @@ test.each(['24,95', '€ 24,95', '€24,95', '24.95', 'Sanne 24,95'])(
   "a client's payment is found by the amount typed as %j, and by no other",
   async (search) => {
     const { client, studio } = sanne
-    const payment = await client.hasPaid({ amountCents: 2495, description: 'Bestelling van Sanne' })
+    const payment = await client.addPayment({ amountCents: 2495, description: 'Bestelling van Sanne' })
     const ofStudio = { studioId: studio.id, search }
     expect(ids(await clientList(ofStudio))).toContain(payment.id)
     expect(ids(await waiting({ search }))).toContain(payment.id)
@@ -69,8 +69,8 @@ test.each(['24,95', '€ 24,95', '€24,95', '24.95', 'Sanne 24,95'])(
 
 test("amounts of thousands and of whole euros are found among studios' payments", async () => {
   const { studio } = sanne
-  const thousand = await studio.hasPaid({ amountCents: 125_000 })
-  const whole = await studio.hasPaid({ amountCents: 5900 })
+  const thousand = await studio.addPayment({ amountCents: 125_000 })
+  const whole = await studio.addPayment({ amountCents: 5900 })
   const find = async (search: string) => ids(await studioList({ studioId: studio.id, search }))
   for (const search of ['1.250', '€ 1.250,00', '1250', '1250,00'])
     expect(await find(search)).toEqual([thousand])
@@ -81,7 +81,7 @@ test("amounts of thousands and of whole euros are found among studios' payments"
 test("clients' payments are found by the day they were paid, or began while unpaid", async () => {
   const { client, studio } = sanne
   const at = (createdAt: string, paidAt: string | null) =>
-    client.hasPaid({
+    client.addPayment({
       createdAt: new Date(createdAt),
       paidAt: paidAt ? new Date(paidAt) : null,
       status: paidAt ? 'succeeded' : 'pending',
@@ -96,11 +96,11 @@ test("clients' payments are found by the day they were paid, or began while unpa
 
 test('what was earned is found by the days on which it was paid, as Amsterdam has them', async () => {
   const studio = await world.photographer({ studioName: 'Studio Middernacht' })
-  const paidAt = (moment: string) => studio.hasPaid({ paidAt: new Date(moment) })
+  const paidAt = (moment: string) => studio.addPayment({ paidAt: new Date(moment) })
   const before = await paidAt('2026-05-31T21:59:59Z')
   const after = await paidAt('2026-05-31T22:00:00Z')
-  await studio.hasPaid({ status: 'pending', paidAt: null })
-  await studio.hasPaid({ isCanceled: true, paidAt: new Date('2026-06-01T12:00:00Z') })
+  await studio.addPayment({ status: 'pending', paidAt: null })
+  await studio.addPayment({ isCanceled: true, paidAt: new Date('2026-06-01T12:00:00Z') })
   const earned = async (days: { from?: string; until?: string }) =>
     ids(await studioList({ studioId: studio.id, status: 'succeeded', ...days })).toSorted()
   expect(await earned({ from: '2026-06-01' })).toEqual([after])
@@ -111,9 +111,9 @@ test('what was earned is found by the days on which it was paid, as Amsterdam ha
 
 test("clients' payments are found by both names, by their order, and by what became of them", async () => {
   const { piet, anna, renee } = people
-  const paid = await anna.hasPaid()
-  const open = await renee.hasPaid({ status: 'pending' })
-  const download = await renee.hasPaid({ category: 'download', description: 'Losse foto' })
+  const paid = await anna.addPayment()
+  const open = await renee.addPayment({ status: 'pending' })
+  const download = await renee.addPayment({ category: 'download', description: 'Losse foto' })
 
   const find = async (filter: object) => ids(await clientList(filter))
   expect(await find({ search: 'renee blom' })).toEqual([download.id, open.id])
@@ -132,8 +132,8 @@ test("clients' payments are found by both names, by their order, and by what bec
 test('a studio or a client that changes its name is found by the new one, also in what was paid before', async () => {
   const studio = await world.photographer({ studioName: 'Oude Naam' })
   const client = await studio.newClient({ firstName: 'Mieke', lastName: 'Vroeger' })
-  const subscription = await studio.hasPaid()
-  const { id: payment } = await client.hasPaid()
+  const subscription = await studio.addPayment()
+  const { id: payment } = await client.addPayment()
 
   await studio.studios.saveSettings({ studioName: 'Nieuwe Naam' })
   await studio.clients.updateClient({
@@ -154,16 +154,16 @@ test('a studio or a client that changes its name is found by the new one, also i
 
 test('payments sorted by amount come whole from either end, page by page', async () => {
   const studio = await world.photographer({ studioName: 'Honderd Betalingen' })
-  for (let at = 0; at < 120; at += 1) await studio.hasPaid({ amountCents: 100 * (at % 7) })
+  for (let at = 0; at < 120; at += 1) await studio.addPayment({ amountCents: 100 * (at % 7) })
   const ofStudio = { studioId: studio.id, sortBy: 'amountCents' } as const
-  await comesWholeFromEitherEnd((asked) => studioList({ ...ofStudio, ...asked }), 120)
+  await expectFullPaging((asked) => studioList({ ...ofStudio, ...asked }), 120)
 })
 
 test('in every list a payment leads to the provider that took it, and nowhere while payments are played', async () => {
   const studio = await world.photographer({ studioName: 'Studio Bewijs' })
   const client = await studio.newClient()
-  await studio.hasPaid({ stripePaymentIntentId: 'pi_plan' })
-  await client.hasPaid({ stripePaymentIntentId: 'pi_order' })
+  await studio.addPayment({ stripePaymentIntentId: 'pi_plan' })
+  await client.addPayment({ stripePaymentIntentId: 'pi_order' })
   const leadsTo = async () => {
     const lists = [studioList, clientList, waiting].map((list) => list({ search: 'studio bewijs' }))
     return (await Promise.all(lists)).flatMap(({ rows }) => rows.map(({ dashboardUrl }) => dashboardUrl))
@@ -179,7 +179,7 @@ test('in every list a payment leads to the provider that took it, and nowhere wh
 test('what is approved once leaves the list, stands with who and when, and is in the balance', async () => {
   const studio = await world.photographer({ studioName: 'Saldo Studio' })
   const client = await studio.newClient({ firstName: 'Saar', lastName: 'Saldo' })
-  const payment = await client.hasPaid({ refundedCents: 1000 })
+  const payment = await client.addPayment({ refundedCents: 1000 })
   const before = await waiting()
   expect(ids(await waiting({ search: 'saar saldo' }))).toEqual([payment.id])
   expect(await studio.clientPayments.findBalance({})).toEqual({ approvedCents: 0, waitingCents: 3000 })
@@ -194,7 +194,7 @@ test('what is approved once leaves the list, stands with who and when, and is in
     approvedTodayCount: before.approvedTodayCount + 1,
   })
   const [shown] = (await clientList({ search: 'saar saldo' })).rows
-  expect(shown).toMatchObject({ approvedByName: 'Beheer', approvedAt: expect.any(String) })
+  expect(shown).toMatchObject({ approvedByName: 'Beheer', approvedAt: expect.any(Date) })
 })
 
 const approvalsLogged = async (studio: Photographer) =>
@@ -205,7 +205,7 @@ const approvalsLogged = async (studio: Photographer) =>
 test('two who approve at once add it once, and leave one line', async () => {
   const studio = await world.photographer()
   const client = await studio.newClient()
-  const payment = await client.hasPaid()
+  const payment = await client.addPayment()
   const admins = [admin, await world.admin()]
   const outcomes = await race(
     world.owner,
@@ -232,7 +232,7 @@ test.each([
 ] as const)('a payment that %s is not approved', async (_, paid, code) => {
   const studio = await world.photographer()
   const client = await studio.newClient()
-  const payment = await client.hasPaid(paid)
+  const payment = await client.addPayment(paid)
   const approve = admin.paymentDesk.approvePayment({ paymentId: payment.id })
   await expect(approve).rejects.toMatchObject({ code })
   expect(ids(await waiting())).not.toContain(payment.id)

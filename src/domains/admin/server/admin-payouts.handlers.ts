@@ -4,32 +4,27 @@ import { payoutFilePath, payoutNumber } from '#domains/payments/payout/payout.ru
 import { findPayoutFile, makePayoutFile, settlePayouts } from '#domains/payments/server/payments.ts'
 import { countMatches } from '#kit/server/search-plan.ts'
 import { maskIban } from '#platform/pure/iban.ts'
-import { isoDates } from '#platform/pure/iso-dates.ts'
 import type { adminPayoutsContract } from '../admin-payouts.contract.ts'
 import * as payoutsSql from './admin-payouts.sql.ts'
 
 export const adminPayoutsHandlers: Handlers<typeof adminPayoutsContract> = {
   listPayouts: async ({ tx, viewer, input, services }) => {
-    const searchPlan = await payoutsSql.ofPayouts(tx, viewer, input)
-    const { rows, ...page } = await payoutsSql.listPayouts(tx, viewer, searchPlan, input)
+    const { rows, plan, ...page } = await payoutsSql.listPayouts(tx, viewer, input)
     return {
       rows: rows.map(({ iban, ...row }) => ({
-        ...isoDates(row),
+        ...row,
         number: payoutNumber(row.id),
         maskedIban: maskIban(iban),
       })),
       ...page,
-      ...(await countMatches(tx, searchPlan)),
+      ...(await countMatches(tx, plan)),
       ...(await payoutsSql.sumPayouts(tx, viewer)),
       hasDebtor: services.payoutDebtor !== undefined,
     }
   },
 
   listPayoutFiles: async ({ tx, viewer }) =>
-    (await payoutsSql.listFiles(tx, viewer)).map((file) => ({
-      ...isoDates(file),
-      address: payoutFilePath(file.id),
-    })),
+    (await payoutsSql.listFiles(tx, viewer)).map((file) => ({ ...file, address: payoutFilePath(file.id) })),
 
   makePayoutFile: async ({ tx, viewer, refuse, services, now }) => {
     const made = await elevated(tx, (tx) => makePayoutFile({ tx, services, now }, viewer))
@@ -40,7 +35,7 @@ export const adminPayoutsHandlers: Handlers<typeof adminPayoutsContract> = {
 
   settlePayout: async ({ tx, viewer, input, refuse, services, now }) => {
     const { payoutId, outcome } = input
-    if (!(await payoutsSql.exists(tx, viewer, payoutId))) return refuse('payout_not_found')
+    if (!(await payoutsSql.payoutExists(tx, viewer, payoutId))) return refuse('payout_not_found')
     const count = await elevated(tx, (tx) =>
       settlePayouts({ tx, services, now }, { payoutId }, outcome, viewer),
     )

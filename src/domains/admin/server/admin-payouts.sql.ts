@@ -5,19 +5,19 @@ import { payoutFiles, payouts } from '#domains/payments/payout/server/payout.tab
 import { photographers, shownStudioName } from '#domains/studios/core/server/studios.tables.ts'
 import { keyset, type PageRequest } from '#kit/server/keyset.ts'
 import { matchesSearch } from '#kit/server/matches-search.ts'
-import { fetchPage, planSearch, type SearchPlan } from '#kit/server/search-plan.ts'
+import { fetchPage, planSearch } from '#kit/server/search-plan.ts'
 import { betweenDays } from '#platform/db/calendar-days.ts'
 import { only } from '#platform/db/only.ts'
 import type { Tx } from '#platform/db/transaction.ts'
 import type { payoutFilter } from '../admin-payouts.contract.ts'
 import { isAmount } from './admin-payments.sql.ts'
 
-type Asked = PageRequest<'requestedAt' | 'amountCents'>
+type PayoutListRequest = z.infer<typeof payoutFilter> & PageRequest<'requestedAt' | 'amountCents'>
 
-export function ofPayouts(tx: Tx, _viewer: AdminViewer, asked: z.infer<typeof payoutFilter>) {
-  const { search, state, studioId, from, until } = asked
+export async function listPayouts(tx: Tx, _viewer: AdminViewer, request: PayoutListRequest) {
+  const { search, state, studioId, from, until } = request
   const ofStudio = matchesSearch(sql`photographers.words`, search)
-  return planSearch(tx, payouts, {
+  const plan = await planSearch(tx, payouts, {
     filter: and(
       state ? eq(payouts.state, state) : undefined,
       studioId ? eq(payouts.studioId, studioId) : undefined,
@@ -31,27 +31,20 @@ export function ofPayouts(tx: Tx, _viewer: AdminViewer, asked: z.infer<typeof pa
         isAmount(payouts.amountCents)(search ?? ''),
       ),
   })
-}
-
-export function listPayouts(
-  tx: Tx,
-  _viewer: AdminViewer,
-  searchPlan: SearchPlan<typeof payouts>,
-  asked: Asked,
-) {
   const sorts = {
     requestedAt: { by: sql`${payouts.requestedAt}`, type: 'timestamptz' },
     amountCents: { by: sql`${payouts.amountCents}`, type: 'bigint' },
   } as const
-  const pages = keyset(sql`${payouts.id}`, sorts, asked)
+  const pages = keyset(sql`${payouts.id}`, sorts, request)
   const columns = {
     ...getTableColumns(payouts),
     photographerName: shownStudioName,
     sortValue: pages.sortValue,
   }
-  return fetchPage(searchPlan, pages, (from) =>
+  const page = await fetchPage(plan, pages, (from) =>
     tx.select(columns).from(from).innerJoin(photographers, eq(photographers.id, payouts.studioId)),
   )
+  return { ...page, plan }
 }
 
 export async function sumPayouts(tx: Tx, _viewer: AdminViewer) {
@@ -87,5 +80,5 @@ export const listFiles = (tx: Tx, _viewer: AdminViewer) =>
     .orderBy(desc(payoutFiles.madeAt), desc(payoutFiles.id))
     .limit(FILES_SHOWN)
 
-export const exists = async (tx: Tx, _viewer: AdminViewer, payoutId: string) =>
+export const payoutExists = async (tx: Tx, _viewer: AdminViewer, payoutId: string) =>
   (await tx.$count(payouts, eq(payouts.id, payoutId))) > 0

@@ -1,4 +1,4 @@
--- Work that failed and waits for its next try, or for someone to look: the queue itself is closed to every role.
+-- Returns the `most` newest failed jobs that are not running.
 create or replace function failing_jobs(most int)
 returns table (id text, task text, error text, attempts int, max_attempts int, failed_at timestamptz)
 language plpgsql security definer set search_path = pg_catalog, public as $$
@@ -12,7 +12,6 @@ end $$;
 revoke all on function failing_jobs(int) from public;
 grant execute on function failing_jobs(int) to lt_admin;
 
--- Failing jobs by task.
 create or replace function count_failing_jobs() returns table (task text, count int)
 language plpgsql security definer set search_path = pg_catalog, public as $$
 begin
@@ -23,7 +22,8 @@ end $$;
 revoke all on function count_failing_jobs() from public;
 grant execute on function count_failing_jobs() to lt_admin;
 
--- Tries a failed job again at once, with all its attempts before it; answers its task, or null when it is no more.
+-- Retries a failed job now, with all its attempts. Returns the job’s task; null when the job is
+-- gone or running.
 create or replace function retry_job(job_id text) returns text
 language plpgsql security definer set search_path = pg_catalog, public as $$
 declare task text;

@@ -15,12 +15,12 @@ import {
   findStripeRefusedSince,
 } from '#domains/storage/server/storage.ts'
 import { limitBytesOf } from '#domains/storage/storage.rules.ts'
-import { startOfMonth } from '#platform/calendar-month.ts'
+import { startOfMonth } from '#platform/pure/amsterdam-time.ts'
 import { fullnessOf } from '#platform/disk/disk-room.ts'
 import type { Tx } from '#platform/db/transaction.ts'
 import type { Services } from '#platform/services.ts'
 import type { z } from 'zod'
-import type { adminContract, found } from '../admin.contract.ts'
+import type { adminContract, searchResult } from '../admin.contract.ts'
 import { sumToApprove } from './admin-payments.sql.ts'
 import * as adminSql from './admin.sql.ts'
 import { findTroubles } from './find-troubles.ts'
@@ -66,7 +66,7 @@ export const adminHandlers: Handlers<typeof adminContract> = {
       signupsThisMonth: await adminSql.countSignups(tx, viewer, thisMonth, now),
       signupsLastMonth: await adminSql.countSignups(tx, viewer, lastMonth, thisMonth),
       ...(await adminSql.countDisputed(tx, viewer)),
-      ...failing(await adminSql.countFailing(tx, viewer)),
+      ...sumFailures(await adminSql.countFailing(tx, viewer)),
     }
   },
 
@@ -81,7 +81,7 @@ export const adminHandlers: Handlers<typeof adminContract> = {
       damagedOriginals: await countDamagedOriginals(tx, viewer, DAMAGED_STUDIOS_SHOWN),
       storage,
       backup,
-      stripeRefusedSince: stripeRefusedSince?.toISOString() ?? null,
+      stripeRefusedSince,
     }
   },
 
@@ -90,19 +90,14 @@ export const adminHandlers: Handlers<typeof adminContract> = {
   }),
 
   searchEverything: async ({ tx, viewer, input: { search } }) => [
-    ...ofKind('account', await adminSql.findAccounts(tx, viewer, search)),
-    ...ofKind('client', await adminSql.findClients(tx, viewer, search)),
-    ...soldOfKind('order', await adminSql.findOrders(tx, viewer, search)),
-    ...soldOfKind('photographer_payment', await adminSql.findPhotographerPayments(tx, viewer, search)),
-    ...soldOfKind('client_payment', await adminSql.findClientPayments(tx, viewer, search)),
+    ...toResults('account', await adminSql.findAccounts(tx, viewer, search)),
+    ...toResults('client', await adminSql.findClients(tx, viewer, search)),
+    ...toPaidResults('order', await adminSql.findOrders(tx, viewer, search)),
+    ...toPaidResults('photographer_payment', await adminSql.findPhotographerPayments(tx, viewer, search)),
+    ...toPaidResults('client_payment', await adminSql.findClientPayments(tx, viewer, search)),
   ],
 
-  listFailingWork: async ({ tx, viewer }) =>
-    (await adminSql.listFailing(tx, viewer, FAILING_SHOWN)).map(({ max_attempts, failed_at, ...job }) => ({
-      ...job,
-      maxAttempts: max_attempts,
-      failedAt: new Date(failed_at).toISOString(),
-    })),
+  listFailingWork: ({ tx, viewer }) => adminSql.listFailing(tx, viewer, FAILING_SHOWN),
 
   retryWork: async ({ tx, viewer, input, refuse, now, ipAddress }) => {
     const task = await adminSql.retryJob(tx, viewer, input.id)
@@ -112,25 +107,28 @@ export const adminHandlers: Handlers<typeof adminContract> = {
   },
 }
 
-type Found = z.infer<typeof found>
+type SearchResult = z.infer<typeof searchResult>
 
-const ofKind = (kind: Found['kind'], rows: Omit<Found, 'kind' | 'money'>[]): Found[] =>
-  rows.map((row) => ({ kind, ...row }))
+const toResults = (
+  kind: SearchResult['kind'],
+  rows: Omit<SearchResult, 'kind' | 'money'>[],
+): SearchResult[] => rows.map((row) => ({ kind, ...row }))
 
-type Sold = Omit<Found, 'kind' | 'money'> & {
+type PaidRow = Omit<SearchResult, 'kind' | 'money'> & {
   cents: number
   currency: string
   paidAt: Date | null
   createdAt: Date
 }
 
-const soldOfKind = (kind: Found['kind'], rows: Sold[]): Found[] =>
+const toPaidResults = (kind: SearchResult['kind'], rows: PaidRow[]): SearchResult[] =>
   rows
-    .map(({ cents, currency, paidAt, createdAt, ...row }) => {
-      const at = (paidAt ?? createdAt).toISOString()
-      return { kind, ...row, money: { cents, currency, at } }
-    })
-    .toSorted((one, other) => other.money.at.localeCompare(one.money.at))
+    .map(({ cents, currency, paidAt, createdAt, ...row }) => ({
+      kind,
+      ...row,
+      money: { cents, currency, at: paidAt ?? createdAt },
+    }))
+    .toSorted((one, other) => other.money.at.getTime() - one.money.at.getTime())
 
 async function diskState({ disk }: Services) {
   if (!disk) return { fullness: 'roomy' as const, freeBytes: 0, keptBytes: 0 }
@@ -145,7 +143,7 @@ async function revenue(tx: Tx, viewer: AdminViewer, now: Date) {
   return begins.map((begin, at) => {
     const of = (kind: PaymentKind) => earned.find((sum) => sum.month === at + 1 && sum.kind === kind)!.cents
     return {
-      month: begin.toISOString(),
+      month: begin,
       subscriptionCents: of('subscription'),
       oneTimeCents: of('one_time'),
       upgradeCents: of('upgrade'),
@@ -153,7 +151,7 @@ async function revenue(tx: Tx, viewer: AdminViewer, now: Date) {
   })
 }
 
-function failing(counts: { task: string; count: number }[]) {
+function sumFailures(counts: { task: string; count: number }[]) {
   const of = (task: string) => counts.find((one) => one.task === task)?.count ?? 0
   const all = counts.reduce((sum, { count }) => sum + count, 0)
   const letters = of(deliverLetter.task) + of(deliverAwaitedLetter.task)

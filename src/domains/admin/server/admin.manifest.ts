@@ -10,8 +10,7 @@ import { adminOrdersHandlers } from './admin-orders.handlers.ts'
 import { adminPaymentsHandlers } from './admin-payments.handlers.ts'
 import { adminPayoutsHandlers } from './admin-payouts.handlers.ts'
 import { adminHandlers } from './admin.handlers.ts'
-import { serveAdminFiles } from './serve-admin-files.ts'
-import { servePayoutFile } from './serve-payout-file.ts'
+import { serveAdminFiles, servePayoutFile } from './serve-admin-files.ts'
 
 const lists = Object.keys(adminCsvPaths) as AdminCsv[]
 

@@ -3,7 +3,7 @@ import type { AdminViewer } from '#domains/access/viewer.rules.ts'
 import { profiles } from '#domains/accounts/core/server/accounts.tables.ts'
 import { clients, nameOfClient } from '#domains/clients/server/clients.tables.ts'
 import { orders } from '#domains/orders/core/server/orders.tables.ts'
-import { orderNumber, searchedOrder } from '#domains/orders/orders.rules.ts'
+import { orderNumber, stripOrderLabel } from '#domains/orders/orders.rules.ts'
 import type { PaymentKind } from '#domains/billing/billing.rules.ts'
 import { clientPayments } from '#domains/payments/core/server/payments.tables.ts'
 import { only } from '#platform/db/only.ts'
@@ -21,14 +21,19 @@ import { matchesSearch } from '#kit/server/matches-search.ts'
 import { fetchSome, type Select } from '#kit/server/search-plan.ts'
 import type { Tx } from '#platform/db/transaction.ts'
 import { isUuid } from '#platform/db/uuid.ts'
+import type { z } from 'zod'
+import type { failedJob } from '../admin.contract.ts'
 
-/** Income minus refunds per kind and month; `bounds` has each month's begin and the last one's end. */
+/**
+ * Sums studios’ payments minus refunds in cents, per month and kind. `bounds` are the months’
+ * starts and the last month’s end.
+ */
 export const earnedByMonth = (tx: Tx, _viewer: AdminViewer, kinds: readonly PaymentKind[], bounds: Date[]) =>
   tx
     .select({
       month: sql<number>`month`,
       kind: sql<PaymentKind>`asked.kind`,
-      // A subquery per sum, so that each reads one range of its index only.
+      // One subquery per sum, so that each reads one range of its index.
       cents: sql<number>`(select coalesce(sum(amount_cents - refunded_cents), 0)::float8 from photographer_payments
         where status = 'succeeded' and not is_canceled and payment_kind = asked.kind
           and paid_at >= bounds[month] and paid_at < bounds[month + 1])`,
@@ -94,21 +99,13 @@ export async function countFailing(tx: Tx, _viewer: AdminViewer) {
   return rows
 }
 
-type FailingJob = {
-  id: string
-  task: string
-  error: string
-  attempts: number
-  max_attempts: number
-  failed_at: Date
-}
-
 export async function listFailing(tx: Tx, _viewer: AdminViewer, most: number) {
-  const { rows } = await tx.execute<FailingJob>(sql`select * from failing_jobs(${most})`)
-  return rows
+  const { rows } = await tx.execute<z.infer<typeof failedJob>>(
+    sql`select id, task, error, attempts, max_attempts as "maxAttempts", failed_at as "failedAt" from failing_jobs(${most})`,
+  )
+  return rows.map((job) => ({ ...job, failedAt: new Date(job.failedAt) }))
 }
 
-/** Returns the task of the job it retries; null when there is no such job. */
 export async function retryJob(tx: Tx, _viewer: AdminViewer, id: string): Promise<string | null> {
   const { rows } = await tx.execute<{ task: string | null }>(sql`select retry_job(${id}) as task`)
   return only(rows).task
@@ -137,9 +134,9 @@ export const findClients = (tx: Tx, _viewer: AdminViewer, search: string) =>
       .innerJoin(profiles, eq(profiles.id, clients.personId)),
   )
 
-/** By order number (the id's last eight characters) or by whole id. */
+/** Finds orders by number (the last eight characters of the id) or complete id. */
 export async function findOrders(tx: Tx, _viewer: AdminViewer, typed: string) {
-  const search = searchedOrder(typed).toLowerCase()
+  const search = stripOrderLabel(typed).toLowerCase()
   const { id, studioId, totalPrice: cents, paidAt, createdAt } = orders
   const found = await tx
     .select({ id, line: shownStudioName, studioId, cents, paidAt, createdAt })
@@ -155,7 +152,7 @@ const shownPayment = <Payments extends EitherPayments>(payments: Payments) => {
   return { id, title, studioId, cents, currency, paidAt, createdAt }
 }
 
-/** The newest of an amount, read from its index; any others by their words. */
+/** Finds amounts through their index; other terms by words. */
 function findPayments<Payments extends EitherPayments, Row>(
   payments: Payments,
   search: string,

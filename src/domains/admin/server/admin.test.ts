@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { checkEverything } from '#domains/storage/check/server/check-everything.ts'
-import { noteBackup, noteFailedBackup } from '#domains/storage/server/storage.ts'
+import { saveBackupTimes, saveBackupFailure } from '#domains/storage/server/storage.ts'
 import { noFindings } from '#domains/storage/storage-check.rules.ts'
 import { orderNumber } from '#domains/orders/orders.rules.ts'
-import { startOfMonth } from '#platform/calendar-month.ts'
+import { startOfMonth } from '#platform/pure/amsterdam-time.ts'
 import { newWorld, type World } from '#test/world/new-world.ts'
 
 let world: World
@@ -20,13 +20,13 @@ test('the overview counts accounts by plan and state, and money by month and kin
   await world.photographer({ plan: 'studio', isActive: false })
   const now = world.clock()
   const [thisMonth, lastMonth] = [startOfMonth(now), startOfMonth(now, 1)]
-  await studio.hasPaid({ amountCents: 9900, paidAt: thisMonth })
-  await studio.hasPaid({ amountCents: 9900, refundedCents: 900, paidAt: thisMonth })
-  await studio.hasPaid({ amountCents: 500, paidAt: thisMonth, isCanceled: true })
-  await studio.hasPaid({ amountCents: 700, paidAt: thisMonth, status: 'failed' })
-  await studio.hasPaid({ amountCents: 2900, paidAt: thisMonth, paymentKind: 'one_time' })
-  await studio.hasPaid({ amountCents: 4000, paidAt: new Date(thisMonth.getTime() - 1) })
-  await studio.hasPaid({ amountCents: 1200, paidAt: lastMonth, paymentKind: 'upgrade' })
+  await studio.addPayment({ amountCents: 9900, paidAt: thisMonth })
+  await studio.addPayment({ amountCents: 9900, refundedCents: 900, paidAt: thisMonth })
+  await studio.addPayment({ amountCents: 500, paidAt: thisMonth, isCanceled: true })
+  await studio.addPayment({ amountCents: 700, paidAt: thisMonth, status: 'failed' })
+  await studio.addPayment({ amountCents: 2900, paidAt: thisMonth, paymentKind: 'one_time' })
+  await studio.addPayment({ amountCents: 4000, paidAt: new Date(thisMonth.getTime() - 1) })
+  await studio.addPayment({ amountCents: 1200, paidAt: lastMonth, paymentKind: 'upgrade' })
 
   const overview = await admin.office.findOverview({})
   const ofPlan = (shown: typeof overview) => shown.accountsByPlan.find(({ plan }) => plan === 'studio')!
@@ -43,7 +43,7 @@ test('the overview counts accounts by plan and state, and money by month and kin
   })
   expect(overview.revenueByMonth).toHaveLength(12)
   expect(overview.revenueByMonth.at(-1)).toEqual({
-    month: thisMonth.toISOString(),
+    month: thisMonth,
     subscriptionCents: 18_900,
     oneTimeCents: 2900,
     upgradeCents: 0,
@@ -70,7 +70,7 @@ test('what recurs is every running subscription by the month, whenever it was pa
   await subscribes('canceled', 'studio', 'monthly')
   await subscribes('active', 'studio', 'monthly', true)
   const byHand = await world.photographer({ plan: 'studio' })
-  await byHand.hasPaid({ paymentKind: 'one_time', amountCents: 9900, paidAt: world.clock() })
+  await byHand.addPayment({ paymentKind: 'one_time', amountCents: 9900, paidAt: world.clock() })
   expect((await mrrCents()) - before).toBe(5900 + (9900 * 12 * 0.8) / 12 + 1300)
 })
 
@@ -93,7 +93,7 @@ test('an account whose subscription was canceled is shown as ending', async () =
 test('an admin finds people and payments by a part of their words', async () => {
   const studio = await world.photographer({ studioName: "Zoekstudio 't Café" })
   const anna = await studio.newClient({ firstName: 'Renée', lastName: 'Vinder–d’Or' })
-  await studio.hasPaid({ description: 'Vindbare betaling' })
+  await studio.addPayment({ description: 'Vindbare betaling' })
   const kindsFor = async (search: string) =>
     (await admin.office.searchEverything({ search })).map(({ kind, title }) => [kind, title])
 
@@ -108,7 +108,7 @@ test('an admin finds people and payments by a part of their words', async () => 
 test('an order is found by its number, however an admin writes it', async () => {
   const studio = await world.photographer()
   const client = await studio.newClient()
-  const id = await client.hasOrdered()
+  const id = await client.addOrder()
   const number = orderNumber(id)
   for (const search of [
     number,
@@ -126,7 +126,7 @@ test('a payment is found by its amount everywhere, with its day, the newest firs
   const studio = await world.photographer({ studioName: 'Studio Vossen' })
   const sanne = await studio.newClient({ firstName: 'Sanne', lastName: 'Jansen' })
   const paid = (day: string) =>
-    sanne.hasPaid({ amountCents: 13_744, paidAt: new Date(`${day}T12:00:00Z`), description: 'Bestelling' })
+    sanne.addPayment({ amountCents: 13_744, paidAt: new Date(`${day}T12:00:00Z`), description: 'Bestelling' })
   await paid('2026-11-17')
   await paid('2026-11-24')
   for (const search of ['137,44', '€ 137,44', 'sanne 137,44'])
@@ -134,7 +134,7 @@ test('a payment is found by its amount everywhere, with its day, the newest firs
       ['2026-11-24', '2026-11-17'].map((day) => ({
         kind: 'client_payment',
         line: 'Sanne Jansen, Studio Vossen',
-        money: { cents: 13_744, currency: 'eur', at: `${day}T12:00:00.000Z` },
+        money: { cents: 13_744, currency: 'eur', at: new Date(`${day}T12:00:00.000Z`) },
       })),
     )
 })
@@ -163,8 +163,8 @@ test('the overview says what the last check of the storage found, and when nobod
   await checkEverything(world.services)
   expect(await health()).toEqual({
     light: 'green',
-    checkedAt: expect.any(String),
-    allCheckedAt: expect.any(String),
+    checkedAt: expect.any(Date),
+    allCheckedAt: expect.any(Date),
     counts: noFindings(),
   })
   await world.owner.query(`update storage_checks set counts = counts || '{"incomplete": 2}'`)
@@ -184,17 +184,17 @@ test('the overview says when the backup was last made and restored, and since wh
   expect(await backup()).toBeNull()
   const now = world.clock()
   const later = (minutes: number) => new Date(now.getTime() + minutes * 60_000)
-  await noteFailedBackup(world.services, now)
+  await saveBackupFailure(world.services, now)
   const none = { wholeAt: null, upToDateAt: null, failingSince: null, restoredAt: null }
-  expect(await backup()).toEqual({ ...none, light: 'red', failingSince: now.toISOString() })
-  await noteBackup(world.services, { wholeAt: later(1), upToDateAt: later(2) })
-  const made = { wholeAt: later(1).toISOString(), upToDateAt: later(2).toISOString() }
+  expect(await backup()).toEqual({ ...none, light: 'red', failingSince: now })
+  await saveBackupTimes(world.services, { wholeAt: later(1), upToDateAt: later(2) })
+  const made = { wholeAt: later(1), upToDateAt: later(2) }
   expect(await backup()).toEqual({ ...none, ...made, light: 'orange' })
-  await noteFailedBackup(world.services, later(3))
-  await noteFailedBackup(world.services, later(4))
-  expect(await backup()).toEqual({ ...none, ...made, light: 'red', failingSince: later(3).toISOString() })
-  await noteBackup(world.services, { wholeAt: later(1), upToDateAt: later(5), restoredAt: now })
-  expect(await backup()).toMatchObject({ light: 'green', failingSince: null, restoredAt: now.toISOString() })
+  await saveBackupFailure(world.services, later(3))
+  await saveBackupFailure(world.services, later(4))
+  expect(await backup()).toEqual({ ...none, ...made, light: 'red', failingSince: later(3) })
+  await saveBackupTimes(world.services, { wholeAt: later(1), upToDateAt: later(5), restoredAt: now })
+  expect(await backup()).toMatchObject({ light: 'green', failingSince: null, restoredAt: now })
 })
 
 test('the overview says how much the disk has left, before uploads stop and when they do', async () => {

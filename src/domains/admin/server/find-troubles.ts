@@ -2,7 +2,7 @@ import { deliverAwaitedLetter, deliverLetter } from '#domains/mail/server/mail.t
 import type { summariseBackups, summariseStorageHealth } from '#domains/storage/server/storage.ts'
 import { mayLackBytes } from '#domains/storage/storage-check.rules.ts'
 import type { Fullness } from '#platform/disk/disk-room.ts'
-import type { TaskFigures } from '#platform/jobs/queue-figures.ts'
+import type { TaskFigures } from '#platform/metrics/queue-figures.ts'
 import { serverTroubles, type ServerTrouble } from '../server-troubles.rules.ts'
 
 type Facts = {
@@ -13,21 +13,21 @@ type Facts = {
     'upToDateAt' | 'failingSince'
   > | null
   stripeRefusedSince: Date | null
-  /** Left out by the back office, which lists each job that fails. */
+  /** Omitted by the back office, which lists failed jobs separately. */
   tasks?: readonly TaskFigures[]
 }
 
 const MINUTE_SECONDS = 60
 const letterTasks = new Set([deliverLetter.task, deliverAwaitedLetter.task])
 
-/** What deploy/alerts.yml would wake someone for, by the same limits, and jobs that were given up. */
+/** Uses the limits of deploy/alerts.yml. */
 export function findTroubles(facts: Facts, now: Date): ServerTrouble[] {
   const { fullness, storage, backup, stripeRefusedSince, tasks = [] } = facts
-  const isOlder = (moment: string | null | undefined, minutes: number) =>
-    moment != null && now.getTime() - new Date(moment).getTime() > minutes * MINUTE_SECONDS * 1000
+  const isOlder = (moment: Date | null | undefined, minutes: number) =>
+    moment != null && now.getTime() - moment.getTime() > minutes * MINUTE_SECONDS * 1000
   const sum = (of: 'waiting' | 'running') => tasks.reduce((sum, task) => sum + task[of], 0)
   const isLate = ({ oldestSeconds }: TaskFigures) => oldestSeconds > 5 * MINUTE_SECONDS
-  const isThere: Record<ServerTrouble, boolean> = {
+  const isPresent: Record<ServerTrouble, boolean> = {
     disk_full: fullness === 'full',
     files_missing: mayLackBytes(storage.counts),
     backup_fails: isOlder(backup?.failingSince, 15),
@@ -37,5 +37,5 @@ export function findTroubles(facts: Facts, now: Date): ServerTrouble[] {
     nobody_works: tasks.some((task) => task.waiting > 0 && isLate(task)) && sum('running') === 0,
     jobs_given_up: tasks.some(({ failed }) => failed > 0),
   }
-  return serverTroubles.filter((trouble) => isThere[trouble])
+  return serverTroubles.filter((trouble) => isPresent[trouble])
 }

@@ -4,7 +4,7 @@ import type { AdminViewer } from '#domains/access/viewer.rules.ts'
 import { plans, UNLIMITED_CLIENTS } from '#domains/plans/plans.rules.ts'
 import { planInvoiceNumber } from '#domains/billing/invoices/plan-invoice.rules.ts'
 import { csvInput } from '#kit/list.contract.ts'
-import { momentCell, type Cell } from '#kit/server/csv-lines.ts'
+import { momentCell, type Cell } from '#kit/server/csv-rows.ts'
 import { serveListFile, type ListFile } from '#kit/server/list-file.ts'
 import { accountFilter } from '../admin-accounts.contract.ts'
 import { adminAccountsNl } from '../admin-accounts.nl.ts'
@@ -13,7 +13,7 @@ import type { AdminCsv } from '../admin-csv.rules.ts'
 import { allOrdersFilter } from '../admin-orders.contract.ts'
 import { orderStatusNl } from '#domains/orders/orders.nl.ts'
 import { orderNumber } from '#domains/orders/orders.rules.ts'
-import { listAllOrders, ofAllOrders } from './admin-orders.sql.ts'
+import { listAllOrders } from './admin-orders.sql.ts'
 import { approvalFilter, clientPaymentFilter, photographerPaymentFilter } from '../admin-payments.contract.ts'
 import { disputesNl } from '#domains/payments/disputes.nl.ts'
 import { adminPaymentsNl } from '../admin-payments.nl.ts'
@@ -21,10 +21,14 @@ import { toAccount } from './admin-accounts.handlers.ts'
 import * as accountSql from './admin-accounts.sql.ts'
 import * as paymentsSql from './admin-payments.sql.ts'
 import { payoutFilter } from '../admin-payouts.contract.ts'
-import { payoutStatesNl } from '#domains/payments/payout/payout.nl.ts'
+import { payoutStatesNl, payoutFileName } from '#domains/payments/payout/payout.nl.ts'
 import { payoutNumber } from '#domains/payments/payout/payout.rules.ts'
 import { maskIban } from '#platform/pure/iban.ts'
 import * as payoutsSql from './admin-payouts.sql.ts'
+import { findPayoutFile } from '#domains/payments/server/payments.ts'
+import { isUuid } from '#platform/db/uuid.ts'
+import { notFound } from '#platform/http/not-found.ts'
+import { calendarDay } from '#platform/pure/calendar-day.ts'
 
 const [MB, GB] = [1024 ** 2, 1024 ** 3]
 const byMomentOrAmount = csvInput(['createdAt', 'amountCents'])
@@ -66,8 +70,7 @@ export const serveAdminFiles: Record<AdminCsv, (request: FileRequest) => Respons
       onTrial: z.stringbool().optional(),
     }),
     texts: texts.accounts,
-    readPage: async ({ tx, viewer, asked, now }) =>
-      accountSql.listAccounts(tx, viewer, await accountSql.ofAccounts(tx, viewer, asked, now), asked, now),
+    readPage: ({ tx, viewer, asked, now }) => accountSql.listAccounts(tx, viewer, asked, now),
     cells: (row, now) => {
       const account = toAccount(row, now)
       return [
@@ -90,13 +93,7 @@ export const serveAdminFiles: Record<AdminCsv, (request: FileRequest) => Respons
   photographerPayments: adminList({
     input: photographerPaymentFilter.extend({ ...byMomentOrAmount, isInDispute }),
     texts: texts.photographerPayments,
-    readPage: async ({ tx, viewer, asked }) =>
-      paymentsSql.listPhotographerPayments(
-        tx,
-        viewer,
-        await paymentsSql.ofPhotographers(tx, viewer, asked),
-        asked,
-      ),
+    readPage: ({ tx, viewer, asked }) => paymentsSql.listPhotographerPayments(tx, viewer, asked),
     cells: (row) => [
       momentCell(row.createdAt),
       row.photographerName,
@@ -120,24 +117,20 @@ export const serveAdminFiles: Record<AdminCsv, (request: FileRequest) => Respons
   clientPayments: adminList({
     input: clientPaymentFilter.extend({ ...byMomentOrAmount, isInDispute }),
     texts: texts.clientPayments,
-    readPage: async ({ tx, viewer, asked }) =>
-      paymentsSql.listClientPayments(tx, viewer, await paymentsSql.ofClients(tx, viewer, asked), asked),
+    readPage: ({ tx, viewer, asked }) => paymentsSql.listClientPayments(tx, viewer, asked),
     cells: clientCells,
   }),
   approvals: adminList({
     input: approvalFilter.extend(byMomentOrAmount),
     texts: texts.approvals,
-    readPage: async ({ tx, viewer, asked }) => {
-      const waiting = await paymentsSql.ofClients(tx, viewer, { ...asked, approval: 'pending' })
-      return paymentsSql.listClientPayments(tx, viewer, waiting, asked)
-    },
+    readPage: ({ tx, viewer, asked }) =>
+      paymentsSql.listClientPayments(tx, viewer, { ...asked, approval: 'pending' }),
     cells: clientCells,
   }),
   payouts: adminList({
     input: payoutFilter.extend(csvInput(['requestedAt', 'amountCents'])),
     texts: texts.payouts,
-    readPage: async ({ tx, viewer, asked }) =>
-      payoutsSql.listPayouts(tx, viewer, await payoutsSql.ofPayouts(tx, viewer, asked), asked),
+    readPage: ({ tx, viewer, asked }) => payoutsSql.listPayouts(tx, viewer, asked),
     cells: (row) => [
       momentCell(row.requestedAt),
       payoutNumber(row.id),
@@ -157,8 +150,7 @@ export const serveAdminFiles: Record<AdminCsv, (request: FileRequest) => Respons
   orders: adminList({
     input: allOrdersFilter.extend(csvInput(['createdAt', 'totalCents'])),
     texts: texts.orders,
-    readPage: async ({ tx, viewer, asked }) =>
-      listAllOrders(tx, viewer, await ofAllOrders(tx, viewer, asked), asked),
+    readPage: ({ tx, viewer, asked }) => listAllOrders(tx, viewer, asked),
     cells: (order) => [
       momentCell(order.createdAt),
       orderNumber(order.id),
@@ -174,4 +166,19 @@ export const serveAdminFiles: Record<AdminCsv, (request: FileRequest) => Respons
       order.studioId,
     ],
   }),
+}
+
+export async function servePayoutFile(request: FileRequest, file: string): Promise<Response> {
+  const fileId = file.replace(/\.xml$/, '')
+  const read = readerFor('admin', request)
+  if (!read || !isUuid(fileId)) return notFound()
+  const found = await read((tx) => findPayoutFile(tx, fileId))
+  if (!found) return notFound()
+  return new Response(found.xml, {
+    headers: {
+      'content-type': 'application/xml',
+      'content-disposition': `attachment; filename="${payoutFileName(calendarDay(found.madeAt), fileId)}"`,
+      'cache-control': 'private, no-store',
+    },
+  })
 }

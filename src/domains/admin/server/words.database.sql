@@ -1,5 +1,5 @@
--- Writes the search text of all rows about this person, client or studio anew, once their name or address is another:
--- setting `words` has the row's own trigger write it. Runs as lt_system: a studio may change no payment or order.
+-- Rebuilds the search texts that name a renamed person, client or studio: setting `words` fires
+-- each row’s trigger. Runs as lt_system, because a studio may not change payments or orders.
 create or replace function rewrite_words(renamed uuid) returns void language sql set role to lt_system as $$
   update photographers set words = '' where id = renamed;
   update clients set words = '' where profile_id = renamed;

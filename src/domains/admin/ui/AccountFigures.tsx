@@ -13,7 +13,7 @@ type Figure = { account: Account; align?: 'start' | 'end' }
 
 const nameOf = (account: Account) => account.name ?? account.email
 
-function useWhole<Input>(saving: UseMutationResult<unknown, Error, Input>, read = figureIn) {
+function useNumberField<Input>(saving: UseMutationResult<unknown, Error, Input>, read = figureIn) {
   return async (typed: string, input: (value: number) => Input): Promise<InlineOutcome> => {
     const value = read(typed)
     if (value === undefined) return adminAccountsNl.invalid
@@ -26,7 +26,7 @@ function useWhole<Input>(saving: UseMutationResult<unknown, Error, Input>, read 
 }
 
 export function DaysFigure({ account, ...how }: Figure) {
-  const save = useWhole(useSetDays())
+  const save = useNumberField(useSetDays())
   const days = account.daysRemaining
   const text = days === null ? adminAccountsNl.noDays : adminAccountsNl.figure(days)
   return (
@@ -50,7 +50,7 @@ export function DaysFigure({ account, ...how }: Figure) {
 }
 
 export function ExtraStorageFigure({ account, ...how }: Figure) {
-  const save = useWhole(useSetExtraStorage())
+  const save = useNumberField(useSetExtraStorage())
   const text = adminAccountsNl.figure(account.extraStorageGb)
   return (
     <InlineNumber
@@ -69,7 +69,7 @@ const readPlaces = (typed: string) =>
   typed === adminAccountsNl.noLimit ? UNLIMITED_CLIENTS : figureIn(typed)
 
 export function ClientsFigure({ account, ...how }: Figure) {
-  const save = useWhole(useSetMaxClients(), readPlaces)
+  const save = useNumberField(useSetMaxClients(), readPlaces)
   const isUnlimited = account.maxClients === UNLIMITED_CLIENTS
   const max = isUnlimited ? adminAccountsNl.unlimited : adminAccountsNl.figure(account.maxClients)
   const text = `${adminAccountsNl.figure(account.clientCount)} / ${max}`
@@ -91,7 +91,7 @@ export function ClientsFigure({ account, ...how }: Figure) {
 export function RoomFigure({ account }: { account: Account }) {
   const { share, state } = fullness(account.usedBytes, account.limitBytes)
   return (
-    // On touch screens aligned with the taller figures beside it.
+    // Aligns with the taller figures beside it.
     <span className="inline-block min-w-full align-middle md:min-w-30 pointer-coarse:max-md:pt-[11px]">
       <span className="block whitespace-nowrap">
         {adminAccountsNl.gigabytes(account.usedBytes)} / {adminAccountsNl.wholeGigabytes(account.limitBytes)}

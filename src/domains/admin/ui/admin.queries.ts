@@ -12,7 +12,7 @@ import type {
   photographerPaymentRow,
 } from '../admin-payments.contract.ts'
 import { adminPaymentsNl } from '../admin-payments.nl.ts'
-import type { adminContract, failingWork, found, overview } from '../admin.contract.ts'
+import type { adminContract, failedJob, searchResult, overview } from '../admin.contract.ts'
 import { adminNl } from '../admin.nl.ts'
 import { SEARCH_MIN_LENGTH } from '#kit/list.rules.ts'
 
@@ -23,31 +23,19 @@ const allOrders = browserApi<typeof adminOrdersContract>('allOrders')
 
 export type Overview = z.infer<typeof overview>
 export type ServerState = Awaited<ReturnType<typeof admin.findServerState>>
-export type FailingWork = z.infer<typeof failingWork>
-export type Found = z.infer<typeof found>
+export type FailedJob = z.infer<typeof failedJob>
+export type SearchResult = z.infer<typeof searchResult>
 
-export const overviewQuery = queryOptions({
-  queryKey: ['office', 'all', 'overview'],
-  queryFn: () => admin.findOverview({}),
-})
+const officeQuery = <Answer>(name: string, ask: () => Promise<Answer>) =>
+  queryOptions({ queryKey: ['office', 'all', name], queryFn: ask })
 
-export const serverStateQuery = queryOptions({
-  queryKey: ['office', 'all', 'server'],
-  queryFn: () => admin.findServerState({}),
-})
+export const overviewQuery = officeQuery('overview', () => admin.findOverview({}))
+export const serverStateQuery = officeQuery('server', () => admin.findServerState({}))
+/** Loads only the count, because every back-office screen shows it. */
+export const toApproveQuery = officeQuery('to-approve', () => admin.countToApprove({}))
+export const failedJobsQuery = officeQuery('failing', () => admin.listFailingWork({}))
 
-/** Shown on every screen, so it loads nothing else of the overview. */
-export const toApproveQuery = queryOptions({
-  queryKey: ['office', 'all', 'to-approve'],
-  queryFn: () => admin.countToApprove({}),
-})
-
-export const failingWorkQuery = queryOptions({
-  queryKey: ['office', 'all', 'failing'],
-  queryFn: () => admin.listFailingWork({}),
-})
-
-export const everythingFound = (search: string) =>
+export const searchQuery = (search: string) =>
   queryOptions({
     queryKey: ['office', 'all', 'search', search],
     queryFn: () => admin.searchEverything({ search }),
@@ -55,7 +43,7 @@ export const everythingFound = (search: string) =>
     placeholderData: keepPreviousData,
   })
 
-export const useRetryWork = () =>
+export const useRetryJob = () =>
   useSave(admin.retryWork, { messages: adminNl.failing, invalidates: [['office'], ['activity']] })
 
 export type Account = z.infer<typeof account>
@@ -65,13 +53,12 @@ export const accountSorts = ['createdAt', 'name', 'daysRemaining', 'usedBytes'] 
 
 export const accountList = listQuery(['accounts', 'all', 'list'], accounts.listAccounts)
 
-export const oneAccount = (studioId: string) =>
+export const accountQuery = (studioId: string) =>
   queryOptions({
     queryKey: ['accounts', studioId],
     queryFn: () => accounts.findAccount({ studioId }),
   })
 
-// Every change adds a log line and moves figures of the overview.
 const invalidates = [['accounts'], ['activity'], ['office']] as const
 
 export const useSetActive = () =>
@@ -80,7 +67,6 @@ export const useSetPlan = () => useSave(accounts.setPlan, { messages: adminAccou
 export const useAddDays = () =>
   useSave(accounts.addDays, { messages: adminAccountsNl.addedDays, invalidates })
 
-// Shown at the field instead of as a toast.
 const inlineErrors = ['invalid_value'] as const
 
 export const useSetDays = () =>
@@ -102,20 +88,15 @@ export const photographerPaymentList = listQuery(
 export const clientPaymentList = listQuery(['paymentDesk', 'all', 'clients'], payments.listClientPayments)
 export const approvalList = listQuery(['paymentDesk', 'all', 'approvals'], payments.listApprovals)
 
-export const useApprovePayment = () =>
-  useSave(payments.approvePayment, {
-    messages: adminPaymentsNl.approvals,
-    invalidates: [['paymentDesk'], ['activity'], ['office']],
-  })
+const ofApproving = [['paymentDesk'], ['activity'], ['office']] as const
 
+export const useApprovePayment = () =>
+  useSave(payments.approvePayment, { messages: adminPaymentsNl.approvals, invalidates: ofApproving })
 export const useUndoApproval = () =>
-  useSave(payments.undoApproval, {
-    messages: adminPaymentsNl.undo,
-    invalidates: [['paymentDesk'], ['activity'], ['office']],
-  })
+  useSave(payments.undoApproval, { messages: adminPaymentsNl.undo, invalidates: ofApproving })
 
 export type ListedOrder = z.infer<typeof listedOrder>
-export type WholeOrder = Awaited<ReturnType<typeof allOrders.findOrder>>
+export type OrderDetail = Awaited<ReturnType<typeof allOrders.findOrder>>
 
 export const orderSorts = ['createdAt', 'totalCents'] as const
 

@@ -1,12 +1,10 @@
-// A studio's API keys. A key is shown once; only a hash of its secret is stored.
 import { z } from 'zod'
-import { line } from '#domains/access/line.contract.ts'
+import { singleLine } from '#domains/access/single-line.contract.ts'
 import { admin, none, photographer, refusals, refusalWith } from '#domains/access/who.contract.ts'
 import { tooMany } from '#domains/accounts/accounts.contract.ts'
 import { PASSWORD_MAX_LENGTH } from '#domains/accounts/accounts.rules.ts'
 import { KEY_NAME_MAX_LENGTH, scopes } from '../api.rules.ts'
 
-const moment = z.iso.datetime()
 const keyId = z.uuid()
 
 export const apiKey = z.object({
@@ -14,14 +12,12 @@ export const apiKey = z.object({
   name: z.string(),
   prefix: z.string(),
   scopes: z.array(z.enum(scopes)),
-  createdAt: moment,
-  /** To the minute. */
-  lastUsedAt: moment.nullable(),
-  /** When it stops working; null for a key without end. */
-  expiresAt: moment.nullable(),
+  createdAt: z.date(),
+  lastUsedAt: z.date().nullable(),
+  expiresAt: z.date().nullable(),
 })
 
-/** Asked again: whoever finds an open browser must not leave with a key. */
+/** Required again, so that a stranger at an open browser can't create a key. */
 const password = z.string().min(1).max(PASSWORD_MAX_LENGTH)
 const shownOnce = z.object({ keyId, key: z.string() })
 
@@ -29,14 +25,13 @@ const makingRefusals = { ...refusals('wrong_credentials', 'plan_without_api'), .
 const unknownKey = refusals('key_not_found')
 
 export const apiKeysContract = {
-  /** Keys that still work, newest first, and whether the plan includes the API. */
   listKeys: photographer.evenActing
     .input(none)
     .output(z.object({ keys: z.array(apiKey), may: z.object({ useApi: z.boolean() }) })),
   createKey: photographer.notActing
     .input(
       z.object({
-        name: line(KEY_NAME_MAX_LENGTH, 1),
+        name: singleLine(KEY_NAME_MAX_LENGTH, 1),
         scopes: z
           .array(z.enum(scopes))
           .min(1)
@@ -46,7 +41,7 @@ export const apiKeysContract = {
     )
     .output(shownOnce)
     .errors({ ...makingRefusals, too_many_keys: refusalWith(z.object({ max: z.number() })) }),
-  /** A new key with the same scopes; the old one works for one more day. */
+  /** Makes a new key with the same scopes. The old key works for at most one more day. */
   renewKey: photographer.notActing
     .input(z.object({ keyId, password }))
     .output(shownOnce)

@@ -5,7 +5,6 @@ type Contract = typeof publishedContract
 type ExampleOf<Procedure> =
   Procedure extends ContractProcedure<infer Input, infer Output, infer _Errors, infer _Meta>
     ? {
-        /** Request fields, path parameters included; optional for a list. */
         input: InferSchemaInput<Input>
         answer: InferSchemaInput<Output>
       }

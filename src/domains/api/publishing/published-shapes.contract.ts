@@ -1,20 +1,24 @@
-// Separate from the app's shapes, so that the app can change without breaking them.
+// Separate from the app's shapes, so that the app can change without breaking programs.
 import { z } from 'zod'
-import { studioEvents } from '#domains/activity/studio-events.contract.ts'
+import { studioEventSchemas } from '#domains/activity/studio-events.contract.ts'
 import { studioEventTypes, type StudioEventType } from '#domains/activity/studio-events.nl.ts'
 import { clientStatuses } from '#domains/clients/clients.rules.ts'
 import { galleryKinds, galleryStates } from '#domains/galleries/galleries.rules.ts'
 import { listPurposes, listStates } from '#domains/choices/choices.rules.ts'
 import { countries } from '#platform/pure/postal-address.ts'
 import { deliveries, orderStatuses } from '#domains/orders/orders.rules.ts'
-import { picture } from '#domains/photos/photos.contract.ts'
+import { picture } from '#domains/light-table/photos.contract.ts'
 import { photoTypes } from '#domains/photos/photos.rules.ts'
 import { planIds } from '#domains/plans/plans.rules.ts'
 import { scopes } from '../api.rules.ts'
 import { fieldsNl as texts } from './published.nl.ts'
 
 const id = z.uuid()
-const moment = z.iso.datetime()
+// Accepts Date and text, because values are parsed twice: by `publish` and by the output schema.
+const moment = z.preprocess(
+  (moment: Date | string) => (moment instanceof Date ? moment.toISOString() : moment),
+  z.iso.datetime(),
+)
 const cents = z.int().describe(texts.cents)
 const vat = z.array(z.object({ rate: z.number(), cents: z.int() }))
 
@@ -74,7 +78,7 @@ export const publishedPhoto = z.object({
   isFavorite: z.boolean(),
   isApproved: z.boolean(),
   commentCount: z.int(),
-  // Carries the offset of the time on the spot, where that was not Amsterdam's.
+  // Has the place's UTC offset if the camera recorded one that differs from Amsterdam's, else `Z`.
   capturedAt: z.iso.datetime({ offset: true }).nullable(),
   uploadedAt: moment,
 })
@@ -181,15 +185,13 @@ const eventOf = (type: StudioEventType) =>
     id: z.string().describe(texts.eventId),
     type: z.literal(type),
     timestamp: moment,
-    data: studioEvents[type],
+    data: studioEventSchemas[type],
   })
-const eventShapes = (Object.keys(studioEvents) as StudioEventType[]).map(eventOf)
+const eventShapes = (Object.keys(studioEventSchemas) as StudioEventType[]).map(eventOf)
 
-/** The body of a webhook, with the id from its header. */
 export const publishedEvent = z.discriminatedUnion('type', eventShapes as [EventShape, ...EventShape[]])
 type EventShape = ReturnType<typeof eventOf>
 
-/** A page of its photos; the rest is the same on each page. */
 export const publishedChoice = z.object({
   list: publishedChoiceList,
   client: named,

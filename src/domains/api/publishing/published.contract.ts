@@ -1,9 +1,9 @@
-// The public API: a key can reach nothing else. Each endpoint names its scope, the app endpoint behind it, and its
-// public shape. Only ever added to: existing programs must keep working.
+// The public API. Apart from uploads, a key reaches nothing else. It is only ever extended, so that
+// programs keep working.
 import { oc } from '@orpc/contract'
 import { z } from 'zod'
 import { isoDay, isoMoment } from '#domains/access/column.contract.ts'
-import { line } from '#domains/access/line.contract.ts'
+import { singleLine } from '#domains/access/single-line.contract.ts'
 import { studioEventTypes } from '#domains/activity/studio-events.nl.ts'
 import type { choicesContract } from '#domains/choices/choices.contract.ts'
 import { newClient, type clientsContract } from '#domains/clients/clients.contract.ts'
@@ -23,7 +23,7 @@ import {
   TRACK_AND_TRACE_MAX_LENGTH,
 } from '#domains/orders/orders.rules.ts'
 import type { paymentsContract } from '#domains/payments/payments.contract.ts'
-import type { photosContract } from '#domains/photos/photos.contract.ts'
+import type { photosContract } from '#domains/light-table/photos.contract.ts'
 import { LABEL_MAX_LENGTH, photoTypes } from '#domains/photos/photos.rules.ts'
 import type { studiosContract } from '#domains/studios/studios.contract.ts'
 import type { Scope } from '../api.rules.ts'
@@ -61,11 +61,10 @@ export type AppEndpoint = {
 }[keyof AppContracts]
 
 export type PublishedMeta<By extends AppEndpoint = AppEndpoint> = {
-  /** The scope a key needs; null when any key may call it. */
+  /** Null when any key may call the endpoint. */
   scope: Scope | null
-  /** The app endpoint that handles it, with its checks, refusals and transaction. */
   by: By
-  /** The answer is not stored for replay, since it holds what is shown once. */
+  /** Whether the answer shows a secret, and so is not stored for a retry. */
   showsSecret?: true | undefined
 }
 
@@ -90,9 +89,8 @@ const publish = <By extends AppEndpoint>(
     .route({ method, path, operationId: name, summary, description, tags: [tagOf(scope)], successStatus })
 }
 
-const one = z.object({ id: z.uuid() })
+const idInput = z.object({ id: z.uuid() })
 
-/** Query parameters arrive as text. */
 const pageQuery = {
   limit: z.coerce.number().int().min(1).max(PAGE_SIZE_MAX).default(PAGE_SIZE).describe(texts.limit),
   cursor: z.string().min(1).max(CURSOR_MAX_LENGTH).optional().describe(texts.cursor),
@@ -101,11 +99,14 @@ const updatedSince = isoMoment.optional().describe(texts.updatedSince)
 const person = newClient.pick({ firstName: true, lastName: true, email: true })
 
 const galleryFields = {
-  title: line(GALLERY_TITLE_MAX_LENGTH, 1).describe(texts.newTitle),
+  title: singleLine(GALLERY_TITLE_MAX_LENGTH, 1).describe(texts.newTitle),
   kind: z.enum(galleryKinds).describe(texts.galleryKind),
   shotOn: isoDay.nullable().describe(texts.shotOn),
 }
-const sectionTitles = z.array(line(SECTION_TITLE_MAX_LENGTH, 1)).max(SECTIONS_MAX).describe(texts.sections)
+const sectionTitles = z
+  .array(singleLine(SECTION_TITLE_MAX_LENGTH, 1))
+  .max(SECTIONS_MAX)
+  .describe(texts.sections)
 const photosQuery = { type: z.enum(photoTypes).optional().describe(texts.onlyType), ...pageQuery }
 
 export const publishedContract = {
@@ -120,10 +121,10 @@ export const publishedContract = {
     .input(z.strictObject({ ...person.shape, invite: z.boolean().default(false).describe(texts.invite) }))
     .output(publishedClient),
   findClient: publish('findClient', 'GET /clients/{id}', 'clients:read', 'clients.findClient')
-    .input(one)
+    .input(idInput)
     .output(publishedClient),
   updateClient: publish('updateClient', 'PATCH /clients/{id}', 'clients:write', 'clients.updateClient')
-    .input(z.strictObject({ ...one.shape, ...person.partial().shape }))
+    .input(z.strictObject({ ...idInput.shape, ...person.partial().shape }))
     .output(publishedClient),
 
   listGalleries: publish('listGalleries', 'GET /galleries', 'galleries:read', 'galleries.pageGalleries')
@@ -144,7 +145,7 @@ export const publishedContract = {
     )
     .output(publishedGallery),
   findGallery: publish('findGallery', 'GET /galleries/{id}', 'galleries:read', 'galleries.findGallery')
-    .input(one)
+    .input(idInput)
     .output(publishedGallery),
   updateGallery: publish(
     'updateGallery',
@@ -162,7 +163,7 @@ export const publishedContract = {
     )
     .output(publishedGallery),
   openGallery: publish('openGallery', 'POST /galleries/{id}/open', 'galleries:write', 'photos.openGallery')
-    .input(z.strictObject(one.shape))
+    .input(z.strictObject(idInput.shape))
     .output(publishedGallery),
   listGalleryPhotos: publish(
     'listGalleryPhotos',
@@ -177,19 +178,19 @@ export const publishedContract = {
     .input(z.object({ id: z.uuid(), ...photosQuery }))
     .output(publishedPage(publishedPhoto)),
   findPhoto: publish('findPhoto', 'GET /photos/{id}', 'photos:read', 'photos.findPhoto')
-    .input(one)
+    .input(idInput)
     .output(publishedPhoto),
   updatePhoto: publish('updatePhoto', 'PATCH /photos/{id}', 'photos:write', 'photos.findPhoto')
     .input(
       z.strictObject({
         id: z.uuid(),
-        name: line(LABEL_MAX_LENGTH, 1).optional().describe(texts.photoName),
+        name: singleLine(LABEL_MAX_LENGTH, 1).optional().describe(texts.photoName),
         type: z.enum(photoTypes).optional().describe(texts.photoType),
       }),
     )
     .output(publishedPhoto),
   deletePhoto: publish('deletePhoto', 'DELETE /photos/{id}', 'photos:delete', 'photos.deletePhotos')
-    .input(one)
+    .input(idInput)
     .output(z.undefined()),
 
   listGalleryLists: publish(
@@ -198,7 +199,7 @@ export const publishedContract = {
     'choices:read',
     'choices.listLists',
   )
-    .input(one)
+    .input(idInput)
     .output(z.object({ data: z.array(publishedChoiceList) })),
   findChoice: publish('findChoice', 'GET /lists/{id}/choice', 'choices:read', 'choices.pageChoice')
     .input(z.object({ id: z.uuid(), ...pageQuery }))
@@ -214,14 +215,14 @@ export const publishedContract = {
     )
     .output(publishedPage(publishedOrder)),
   findOrder: publish('findOrder', 'GET /orders/{id}', 'orders:read', 'orders.findOrder')
-    .input(one)
+    .input(idInput)
     .output(publishedOrder),
   shipOrder: publish('shipOrder', 'POST /orders/{id}/ship', 'orders:write', 'orders.shipOrder')
     .input(
       z.strictObject({
         id: z.uuid(),
-        carrier: line(CARRIER_MAX_LENGTH).default('').describe(texts.carrier),
-        trackAndTrace: line(TRACK_AND_TRACE_MAX_LENGTH).default('').describe(texts.trackAndTrace),
+        carrier: singleLine(CARRIER_MAX_LENGTH).default('').describe(texts.carrier),
+        trackAndTrace: singleLine(TRACK_AND_TRACE_MAX_LENGTH).default('').describe(texts.trackAndTrace),
       }),
     )
     .output(publishedOrder),
@@ -253,7 +254,7 @@ export const publishedContract = {
     'webhooks:write',
     'webhooks.removeEndpoint',
   )
-    .input(one)
+    .input(idInput)
     .output(z.undefined()),
   listEvents: publish('listEvents', 'GET /events', 'webhooks:read', 'webhooks.pageEvents')
     .input(z.object({ ...pageQuery, type: z.enum(studioEventTypes).optional() }))

@@ -1,5 +1,5 @@
 grant select, insert, update, delete on api_keys, api_usage, api_answers, webhook_endpoints, webhook_deliveries to lt_system;
--- The hash of a key is written once and read by the product alone; so is a sealed secret.
+-- Only the system role reads a key's hash or a sealed secret.
 grant select (id, photographer_id, name, prefix, scopes, created_at, last_used_at, expires_at, revoked_at, replaced_by)
   on api_keys to lt_photographer, lt_admin;
 grant insert, update (expires_at, revoked_at, replaced_by) on api_keys to lt_photographer;
@@ -9,8 +9,8 @@ grant insert, delete, update (events, sealed_secret, previous_sealed_secret, pre
   on webhook_endpoints to lt_photographer;
 grant select on webhook_deliveries to lt_photographer, lt_admin;
 
--- Who asks by this key, or why they may not, with how often their studio asked this minute: all of it in one statement. A
--- key is noted as used once a minute, so that asking a lot writes little.
+-- Returns the key with its studio's requests of this minute, or a refusal. Counts an accepted
+-- request if `isCounted`. Writes `last_used_at` at most once a minute.
 create or replace function admit_api_request(given jsonb) returns jsonb language plpgsql as $$
 declare
   asked_at timestamptz := (given ->> 'now')::timestamptz;
@@ -29,7 +29,6 @@ begin
   if not studio.is_open then return '{"refused": "studio_inactive"}'; end if;
   if not studio.may then return '{"refused": "plan_without_api"}'; end if;
   if exists (select from switches where name = 'api' and not enabled) then return '{"refused": "switched_off"}'; end if;
-  -- Bytes of a file that was announced are no question.
   if (given ->> 'isCounted')::boolean then
     insert into api_usage values (key.photographer_id, date_trunc('minute', asked_at), 1)
       on conflict (photographer_id) do update set minute = greatest(api_usage.minute, excluded.minute),
@@ -45,7 +44,6 @@ end $$;
 revoke all on function admit_api_request(jsonb) from public;
 grant execute on function admit_api_request(jsonb) to lt_system;
 
--- An event is only carried on where its studio asked to be called for it.
 set local role lt_system;
 create or replace function spread_event() returns trigger language plpgsql security definer set search_path = pg_catalog, public as $$
 begin

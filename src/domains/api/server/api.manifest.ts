@@ -8,7 +8,7 @@ import { sweepApiAnswers } from '../publishing/server/sweep-api-answers.job.ts'
 import { deliverWebhook, spreadEvent } from '../webhooks/server/deliver-webhook.job.ts'
 import { API_DOCUMENT_PATH } from '../api.rules.ts'
 
-// Built by `npm run make-api-document`; public.
+// `npm run make-api-document` writes this file.
 const apiDocument = readFileSync(new URL('../openapi.json', import.meta.url))
 const headers = { 'content-type': 'application/json', 'cache-control': 'no-cache' }
 

@@ -7,7 +7,8 @@ import { accountKeysNl, accountWebhooksNl } from '../account-connections.nl.ts'
 import type { apiKeysContract } from '../keys/api-keys.contract.ts'
 import type { webhooksContract } from '../webhooks/webhooks.contract.ts'
 
-// Separate from the studio's own queries, so that neither bundle has the other's texts.
+// The admin's queries are separate from the studio's, so that neither bundle contains the other's
+// texts.
 const apiKeys = browserApi<typeof apiKeysContract>('apiKeys')
 const webhooks = browserApi<typeof webhooksContract>('webhooks')
 
@@ -18,7 +19,7 @@ export function AccountKeys({ studioId }: { studioId: string }) {
     queryFn: () => apiKeys.listKeysOf({ studioId }),
   })
   return (
-    <Found found={keys} texts={texts}>
+    <QueryRows found={keys} texts={texts}>
       {({ id, name, prefix, scopes, lastUsedAt }) => (
         <li key={id}>
           {name} <span className="text-soft">{prefix}</span>
@@ -28,7 +29,7 @@ export function AccountKeys({ studioId }: { studioId: string }) {
           </span>
         </li>
       )}
-    </Found>
+    </QueryRows>
   )
 }
 
@@ -39,7 +40,7 @@ export function AccountWebhooks({ studioId }: { studioId: string }) {
     queryFn: () => webhooks.listEndpointsOf({ studioId }),
   })
   return (
-    <Found found={endpoints} texts={texts}>
+    <QueryRows found={endpoints} texts={texts}>
       {({ id, host, state, offReason, failingSince }) => (
         <li key={id}>
           {host} <span className="text-soft">{texts.states[state]}</span>
@@ -48,17 +49,17 @@ export function AccountWebhooks({ studioId }: { studioId: string }) {
           </span>
         </li>
       )}
-    </Found>
+    </QueryRows>
   )
 }
 
-type FoundProps<Row> = {
+type QueryRowsProps<Row> = {
   found: { isPending: boolean; data: Row[] | undefined }
   texts: { none: string; failed: string }
   children: (row: Row) => ReactNode
 }
 
-function Found<Row>({ found: { isPending, data }, texts, children }: FoundProps<Row>) {
+function QueryRows<Row>({ found: { isPending, data }, texts, children }: QueryRowsProps<Row>) {
   if (isPending) return <Skeleton className="h-6 w-40" />
   if (!data) return texts.failed
   return data.length === 0 ? texts.none : <ul className="grid gap-2">{data.map(children)}</ul>

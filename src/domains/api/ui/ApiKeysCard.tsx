@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
 import { Ellipsis, RefreshCw, Trash2 } from 'lucide-react'
 import { useForm } from 'react-hook-form'
-import { OffNotice } from '#domains/flags/ui/OffNotice.tsx'
+import { FlagOffBanner } from '#domains/flags/ui/FlagOffBanner.tsx'
 import { useIsOff } from '#domains/flags/ui/flags-off.queries.ts'
 import { checkName } from '#platform/pure/field-problems.nl.ts'
 import { Button } from '#ui/actions/Button.tsx'
@@ -31,7 +31,7 @@ import { FormDialog } from '#ui/overlays/FormDialog.tsx'
 import { formField } from '#ui/fields/form-field.ts'
 import { PasswordField } from '#ui/fields/PasswordField.tsx'
 import { TextField } from '#ui/fields/TextField.tsx'
-import { dateAndTime, longDate, visit } from '#platform/pure/format.nl.ts'
+import { dateAndTime, longDate, visitText } from '#platform/pure/format.nl.ts'
 
 export function ApiKeysCard({ planLink }: { planLink: ReactNode }) {
   return (
@@ -58,7 +58,7 @@ function Keys({ planLink }: { planLink: ReactNode }) {
   const { keys, may } = found.data
   return (
     <div className="grid justify-items-start gap-3">
-      {isOff && <OffNotice name="api" />}
+      {isOff && <FlagOffBanner name="api" />}
       <p className="max-w-[56ch] text-soft">
         {may.useApi ? texts.line : texts.withoutApi} {!may.useApi && planLink}
       </p>
@@ -204,7 +204,7 @@ function scopesText(key: ApiKey): string {
 }
 
 function ageText({ createdAt, lastUsedAt, expiresAt }: ApiKey, now: Date): string {
-  const used = lastUsedAt ? texts.used(visit(lastUsedAt, now)) : texts.unused
+  const used = lastUsedAt ? texts.used(visitText(lastUsedAt, now)) : texts.unused
   const about = texts.made(longDate(createdAt), used)
   return expiresAt ? `${about} · ${texts.ends(dateAndTime(expiresAt))}` : about
 }

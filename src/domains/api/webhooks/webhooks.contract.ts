@@ -1,4 +1,3 @@
-// Webhooks: URLs of a studio that are called when something happens.
 import { z } from 'zod'
 import { webAddress } from '#domains/access/web-address.contract.ts'
 import { admin, none, photographer, refusals, refusalWith } from '#domains/access/who.contract.ts'
@@ -8,7 +7,6 @@ import { cursorPage, cursorInput, unknownCursor } from '#kit/list.contract.ts'
 import { WEB_ADDRESS_MAX_LENGTH } from '#platform/pure/web-address.ts'
 
 export const endpointEvents = z.array(z.enum(studioEventTypes)).min(1)
-/** A program writes the whole of it. */
 export const endpointUrl = z.url({ protocol: /^https?$/ }).max(WEB_ADDRESS_MAX_LENGTH)
 
 const callFailure = z.enum(['not_https', 'not_public', 'unreachable', 'too_slow'])
@@ -24,13 +22,12 @@ export const endpoint = z.object({
   url: z.string(),
   events: z.array(z.enum(studioEventTypes)),
   state: z.enum(['on', 'failing', 'off']),
-  /** Null when it is on, or was turned off by the studio itself. */
+  /** Null unless the platform turned the endpoint off. */
   offReason: z.enum(['gone', 'silent']).nullable(),
-  failingSince: z.iso.datetime().nullable(),
-  /** Until then the former secret signs as well. */
-  previousUntil: z.iso.datetime().nullable(),
+  failingSince: z.date().nullable(),
+  previousUntil: z.date().nullable(),
   madeBy: z.enum(['studio', 'api']),
-  createdAt: z.iso.datetime(),
+  createdAt: z.date(),
 })
 
 const delivery = z.object({
@@ -41,23 +38,22 @@ const delivery = z.object({
   status: z.number().nullable(),
   failure: callFailure.nullable(),
   millis: z.number(),
-  triedAt: z.iso.datetime(),
-  nextTryAt: z.iso.datetime().nullable(),
-  /** The body as it was sent. */
+  triedAt: z.date(),
+  nextTryAt: z.date().nullable(),
   body: z.string(),
 })
 
 const event = z.object({
   id: z.uuid(),
   type: z.enum(studioEventTypes),
-  happenedAt: z.iso.datetime(),
+  happenedAt: z.date(),
   data: z.record(z.string(), z.unknown()),
 })
 
-/** Returned once, and never again. */
+/** Each secret is returned only once. */
 const secret = z.string()
 
-const which = z.object({ endpointId: z.uuid() })
+const endpointRef = z.object({ endpointId: z.uuid() })
 const notFound = refusals('endpoint_not_found')
 
 export const webhooksContract = {
@@ -69,27 +65,26 @@ export const webhooksContract = {
     .output(z.object({ endpointId: z.uuid(), secret }))
     .errors({ ...urlRefused, ...refusals('plan_without_webhooks', 'endpoint_limit_reached') }),
   changeEndpoint: photographer.notActing
-    .input(which.extend({ events: endpointEvents.optional(), isOn: z.boolean().optional() }))
+    .input(endpointRef.extend({ events: endpointEvents.optional(), isOn: z.boolean().optional() }))
     .output(none)
     .errors(notFound),
-  /** The former secret still signs for a day. */
-  renewSecret: photographer.notActing.input(which).output(z.object({ secret })).errors(notFound),
-  removeEndpoint: photographer.notActing.input(which).output(none).errors(notFound),
-  /** Posts an example event once, signed as usual; it is not stored as a delivery. */
+  /** Returns a new secret. The previous one also signs for one more day. */
+  renewSecret: photographer.notActing.input(endpointRef).output(z.object({ secret })).errors(notFound),
+  removeEndpoint: photographer.notActing.input(endpointRef).output(none).errors(notFound),
+  /** Posts a signed example event. The result is not stored as a delivery. */
   testEndpoint: photographer.notActing
-    .input(which)
+    .input(endpointRef)
     .output(delivery.pick({ status: true, failure: true }).extend({ hasArrived: z.boolean() }))
     .errors({ ...notFound, ...tooMany }),
   listDeliveries: photographer.evenActing
-    .input(which)
+    .input(endpointRef)
     .output(z.object({ deliveries: z.array(delivery) }))
     .errors(notFound),
-  /** Newest first. */
   pageEvents: photographer.evenActing
     .input(z.object({ ...cursorInput, type: z.enum(studioEventTypes).optional() }))
     .output(cursorPage(event))
     .errors(unknownCursor),
-  /** For admins: only the host, since the rest of such a URL is as good as a password. */
+  /** Shows only the host, because the rest of a webhook URL is as secret as a password. */
   listEndpointsOf: admin
     .input(z.object({ studioId: z.uuid() }))
     .output(
@@ -100,7 +95,7 @@ export const webhooksContract = {
       ),
     ),
   sendAgain: photographer.notActing
-    .input(which.extend({ eventId: z.uuid() }))
+    .input(endpointRef.extend({ eventId: z.uuid() }))
     .output(none)
     .errors({ ...refusals('endpoint_not_found', 'endpoint_is_off'), ...tooMany }),
 }

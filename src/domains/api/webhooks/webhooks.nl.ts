@@ -1,7 +1,7 @@
 import { webAddressNl } from '#platform/pure/web-address.nl.ts'
 import { ownerOnly } from '#domains/access/acting.nl.ts'
 import type { RefusalTexts } from '#domains/access/refusal-texts.ts'
-import { waiting } from '#domains/accounts/accounts.nl.ts'
+import { waitText } from '#domains/accounts/accounts.nl.ts'
 import { figure } from '#platform/pure/format.nl.ts'
 import type { webhooksContract } from './webhooks.contract.ts'
 import type { EndpointState, OffReason } from './webhooks.rules.ts'
@@ -32,19 +32,19 @@ export const webhooksNl = {
   title: 'Webhooks',
   line: 'We roepen je eigen adres aan zodra er iets gebeurt, ondertekend volgens Standard Webhooks.',
   withoutWebhooks:
-    'Met webhooks weten je eigen programma’s het meteen als er iets gebeurt. Ze horen bij het abonnement Studio.',
+    'Met webhooks weten je eigen programma’s het meteen als er iets gebeurt. Je hebt ze met het abonnement Studio.',
   failed: 'Kon je webhooks niet laden',
   actions: (host: string) => `Acties voor ${host}`,
   counted: (count: number, all: number) =>
     count === all ? 'Alle gebeurtenissen' : `${count} van ${all} gebeurtenissen`,
   byApi: 'gemaakt door een programma',
   states: { on: 'Aan', failing: 'Faalt', off: 'Uit' } satisfies Record<EndpointState, string>,
-  failingSince: (when: string) => `Er komt niets aan sinds ${when}. We proberen het opnieuw.`,
+  failingSince: (when: string) => `Sinds ${when} komt er niets aan. We blijven het proberen.`,
   off: {
     gone: 'Het adres antwoordde dat het niet meer bestaat.',
     silent: 'Er kwam vijf dagen niets aan.',
   } satisfies Record<OffReason, string>,
-  twoSecrets: (moment: string) => `Tot ${moment} ondertekent ook het vorige geheim.`,
+  twoSecrets: (moment: string) => `Tot ${moment} ondertekenen we ook met het vorige geheim.`,
 
   adding: {
     open: 'Webhook toevoegen',
@@ -82,7 +82,7 @@ export const webhooksNl = {
   renewing: {
     open: 'Nieuw geheim',
     title: (host: string) => `Nieuw geheim voor ${host}?`,
-    line: 'Het oude ondertekent nog 24 uur mee, zodat je het rustig kunt vervangen.',
+    line: 'We ondertekenen nog 24 uur ook met het oude, zodat je het rustig kunt vervangen.',
     confirm: 'Nieuw geheim maken',
     ...failing('Kon geen nieuw geheim maken'),
   },
@@ -95,7 +95,7 @@ export const webhooksNl = {
       failure ? `${failures[failure]}.` : `Het adres antwoordde ${status}.`,
     refusals: {
       ...mayNot,
-      too_many_attempts: (facts) => ({ title: 'Test niet verstuurd', line: waiting(facts) }),
+      too_many_attempts: (facts) => ({ title: 'Test niet verstuurd', line: waitText(facts) }),
     } satisfies RefusalTexts<Contract['testEndpoint']>,
     broken: { title: 'Kon geen test versturen', line: again },
   },
@@ -103,7 +103,7 @@ export const webhooksNl = {
   removing: {
     open: 'Verwijderen',
     title: (host: string) => `Webhook naar ${host} verwijderen?`,
-    line: 'We roepen dit adres niet meer aan. Wat er verstuurd is, verdwijnt uit de lijst.',
+    line: 'We roepen dit adres niet meer aan. De lijst van wat we stuurden, verdwijnt ook.',
     confirm: 'Verwijderen',
     done: 'Webhook verwijderd',
     ...failing('Kon webhook niet verwijderen'),
@@ -131,7 +131,7 @@ export const webhooksNl = {
     refusals: {
       ...mayNot,
       endpoint_is_off: 'Deze webhook staat uit. Zet hem eerst aan.',
-      too_many_attempts: (facts) => ({ title: 'Niet opnieuw verstuurd', line: waiting(facts) }),
+      too_many_attempts: (facts) => ({ title: 'Niet opnieuw verstuurd', line: waitText(facts) }),
     } satisfies RefusalTexts<Contract['sendAgain']>,
     broken: { title: 'Kon niet opnieuw versturen', line: again },
   },

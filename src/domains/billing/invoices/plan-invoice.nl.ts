@@ -3,14 +3,13 @@ import { longDate } from '#platform/pure/format.nl.ts'
 
 type Span = { from: Date; until: Date }
 
-const during = (what: string, { from, until }: Span) => `${what}, ${longDate(from)} tot ${longDate(until)}`
+const during = (text: string, { from, until }: Span) => `${text}, ${longDate(from)} tot ${longDate(until)}`
 
-/** What stands on our own invoices to studios. */
 export const planInvoiceNl = {
   during,
   unused: (plan: PlanId, span: Span) => during(`Ongebruikte tijd ${plans[plan].name}`, span),
   remaining: (plan: PlanId, span: Span) => during(`Resterende tijd ${plans[plan].name}`, span),
-  /** The provider keeps what is credited, and what is too little to charge, for the next payment. */
+  /** The provider keeps credit, and amounts too small to charge, for the next payment. */
   settled: (cents: number) => (cents < 0 ? 'Verrekend tegoed' : 'Nog open van eerder'),
   nothing: 'Er is niets in rekening gebracht.',
   correction: {

@@ -1,4 +1,3 @@
-// Our own invoices to studios: what a payment is due, and the document that says it.
 import { vatRate, type Vat } from '#domains/catalog/vat.rules.ts'
 import {
   correctionLines,
@@ -16,54 +15,57 @@ import { planInvoiceNl as texts } from './plan-invoice.nl.ts'
 export const planInvoiceNumber = ({ year, number }: { year: number; number: number }) =>
   `LT-${year}-${String(number).padStart(4, '0')}`
 
-/** A document as it is stored, with what its row says of it. */
-type Stored = Pick<IssuedInvoice, 'kind' | 'document'> & { year: number; number: number; issuedAt: Date }
+type StoredInvoice = Pick<IssuedInvoice, 'kind' | 'document'> & {
+  year: number
+  number: number
+  issuedAt: Date
+}
 
-export const toIssued = ({ kind, document, issuedAt, ...row }: Stored): IssuedInvoice => ({
+export const toIssued = ({ kind, document, issuedAt, ...row }: StoredInvoice): IssuedInvoice => ({
   kind,
   number: planInvoiceNumber(row),
   issuedOn: calendarDay(issuedAt),
   document,
 })
 
-/** Why a payment's invoice was issued, and its nth correction. */
 export const invoiceSource = (paymentId: string) => `payment:${paymentId}`
 export const correctionSource = (paymentId: string, nth: number) => `payment:${paymentId}:${nth}`
 
-/** What a payment was for, line by line; negative where time that was paid before is credited. */
-export type SoldLine = { description: string; amountCents: number }
+/** Line of a sale. A credit has a negative amount. */
+export type SaleLine = { description: string; amountCents: number }
 
 export type PaidSale = {
   paymentId: string
   amountCents: number
   paidAt: Date
-  /** As people say it: 'iDEAL'. */
+  /** Display name, such as 'iDEAL'. */
   method: string | null
-  lines: readonly SoldLine[]
+  lines: readonly SaleLine[]
 }
 
 type Parties = { seller: InvoiceSeller; buyer: InvoiceBuyer }
 
-/** The invoice of a payment, for what was really paid. */
-export function invoiceOf(sale: PaidSale, parties: Parties): InvoiceDocument {
+export function buildInvoice(sale: PaidSale, parties: Parties): InvoiceDocument {
   const charged = settledLines(sale).filter(({ amountCents }) => amountCents !== 0)
   return documentOf({ ...sale, lines: charged }, parties)
 }
 
-/** The document of a payment of nothing, such as a trial's: drawn on request, never numbered or stored. */
-export function unchargedOf(
+/**
+ * Builds the document of a payment of nothing, such as a trial's. It gets no number of ours and is
+ * not stored.
+ */
+export function buildUnchargedInvoice(
   { paymentId, paidAt, lines: listed }: Pick<PaidSale, 'paymentId' | 'paidAt' | 'lines'>,
   { seller, buyer }: Parties,
 ): InvoiceDocument {
   const lines = settledLines({ lines: listed, amountCents: 0 })
-  // Gross amounts: no net amounts can be shared over lines that add up to nothing.
+  // Gross amounts, because net amounts can't be shared over lines with a sum of zero.
   const parties = { seller, buyer: { ...buyer, isBusiness: false } }
   const document = documentOf({ paymentId, paidAt, lines, amountCents: 0, method: null }, parties)
   return { ...document, sentences: [texts.nothing], paid: null }
 }
 
-/** Adds a line for the part that an earlier credit settled. */
-function settledLines({ lines, amountCents }: Pick<PaidSale, 'lines' | 'amountCents'>): SoldLine[] {
+function settledLines({ lines, amountCents }: Pick<PaidSale, 'lines' | 'amountCents'>): SaleLine[] {
   const settledCents = lines.reduce((cents, line) => cents - line.amountCents, amountCents)
   if (settledCents === 0) return [...lines]
   return [...lines, { description: texts.settled(settledCents), amountCents: settledCents }]
@@ -90,17 +92,14 @@ function documentOf(sale: PaidSale, { seller, buyer }: Parties): InvoiceDocument
 }
 
 type Correction = {
-  /** Paid back by this one, VAT included; negative when a refund came back. */
+  /** Includes VAT. Negative when a refund came back. */
   cents: number
   issuedOn: string
   why: keyof (typeof texts)['correction']
 }
 
-/**
- * The correction of an invoice, to the same parties at the same rate. `issued`: all documents of its payment so far, of
- * which the last that it undoes is named.
- */
-export function correctionOf(
+/** Takes all documents of the payment so far, the invoice first. */
+export function buildCorrection(
   [invoice, ...corrections]: readonly IssuedInvoice[],
   { cents, issuedOn, why }: Correction,
 ): InvoiceDocument {
@@ -119,6 +118,5 @@ export function correctionOf(
   }
 }
 
-/** What the documents of one payment have credited of its invoice, which is the first of them. */
 export const creditedCents = ([invoice, ...corrections]: readonly { totalCents: number }[]) =>
   invoice ? -corrections.reduce((sum, { totalCents }) => sum + totalCents, 0) : 0

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { vatWithin } from '#domains/catalog/vat.rules.ts'
 import type { IssuedInvoice } from '#domains/payments/documents/invoice-document.rules.ts'
-import { correctionOf, creditedCents, invoiceOf, planInvoiceNumber } from './plan-invoice.rules.ts'
+import { buildCorrection, creditedCents, buildInvoice, planInvoiceNumber } from './plan-invoice.rules.ts'
 
 const parties = {
   seller: {
@@ -49,7 +49,7 @@ test('an invoice is for what was paid, whatever was settled with a credit: lines
   fc.assert(
     fc.property(cents, listed, (paidCents, amounts) => {
       const lines = amounts.map((amountCents) => ({ description: 'Studio', amountCents }))
-      const { lines: written, vat, totalCents } = invoiceOf(saleOf(paidCents, lines), parties)
+      const { lines: written, vat, totalCents } = buildInvoice(saleOf(paidCents, lines), parties)
       expect(totalCents).toBe(paidCents)
       expect(written.reduce((sum, { amountCents }) => sum + amountCents, 0)).toBe(paidCents)
       expect(vat).toEqual([
@@ -69,14 +69,14 @@ test('whatever goes back in parts and returns, credit notes add up to the cent t
   const shares = fc.array(fc.integer({ min: 0, max: 100 }), { minLength: 1, maxLength: 8 })
   fc.assert(
     fc.property(cents, shares, (paidCents, percentages) => {
-      const invoice = issuedAs(1, invoiceOf(saleOf(paidCents), parties))
+      const invoice = issuedAs(1, buildInvoice(saleOf(paidCents), parties))
       const issued = [invoice]
       for (const percentage of [...percentages, 100]) {
         const before = creditedCents(issued.map(({ document }) => document))
         const refundCents = Math.round((paidCents * percentage) / 100) - before
         if (refundCents === 0) continue
         const why = refundCents > 0 ? 'refunded' : 'returned'
-        const document = correctionOf(issued, { cents: refundCents, issuedOn: '2027-01-02', why })
+        const document = buildCorrection(issued, { cents: refundCents, issuedOn: '2027-01-02', why })
         const { netCents, vatCents } = document.vat[0]!
         expect(document.totalCents).toBe(-refundCents)
         expect(netCents + vatCents).toBe(document.totalCents)
@@ -91,7 +91,7 @@ test('whatever goes back in parts and returns, credit notes add up to the cent t
 })
 
 test('an invoice says when and how it was paid, by the calendar of Amsterdam', () => {
-  const { suppliedOn, paid, orderNumber, form } = invoiceOf(saleOf(5900), parties)
+  const { suppliedOn, paid, orderNumber, form } = buildInvoice(saleOf(5900), parties)
   expect({ suppliedOn, paid, orderNumber, form }).toEqual({
     form: 2,
     suppliedOn: '2027-01-01',
@@ -101,8 +101,8 @@ test('an invoice says when and how it was paid, by the calendar of Amsterdam', (
 })
 
 test('a credit note names the invoice that it corrects, and is to whom that was, at its rate', () => {
-  const invoice = issuedAs(7, invoiceOf(saleOf(5900), parties))
-  const credit = correctionOf([invoice], { cents: 5900, issuedOn: '2027-01-02', why: 'refunded' })
+  const invoice = issuedAs(7, buildInvoice(saleOf(5900), parties))
+  const credit = buildCorrection([invoice], { cents: 5900, issuedOn: '2027-01-02', why: 'refunded' })
   expect(credit).toMatchObject({
     credits: { number: 'LT-2026-0007', issuedOn: '2026-12-31' },
     lines: [{ description: 'Terugbetaling van je abonnement', amountCents: -5900 }],

@@ -1,20 +1,19 @@
 grant select, insert, update, delete on stripe_customers, checkouts, subscriptions, granted_time, lapse_notices to lt_system;
--- What was paid is never forgotten: not even by the product itself.
+-- Payments and events are never deleted.
 grant select, insert, update on photographer_payments, stripe_events to lt_system;
 grant select, insert, update on plan_invoice_numbers to lt_system;
--- An invoice is credited, never changed or forgotten.
 grant select, insert on plan_invoices to lt_system;
 grant select on stripe_customers, checkouts, subscriptions, granted_time, photographer_payments, plan_invoices
   to lt_photographer, lt_inactive;
 grant select on photographer_payments, plan_invoices, stripe_events to lt_admin;
 
--- A bank may need longer for a direct debit than the days of grace.
+-- Returns whether a subscription's charge is pending. A direct debit may take longer than the
+-- grace.
 create or replace function is_charge_under_way(studio uuid) returns boolean language sql stable parallel safe as $$
   select exists (select from photographer_payments where photographer_id = studio
     and payment_kind = 'subscription' and status = 'pending' and not is_canceled)
 $$;
 
--- Search text, as on photographers (found_by_account).
 create or replace function found_by_photographer_payment() returns trigger
 language plpgsql set role to lt_system as $$
 begin

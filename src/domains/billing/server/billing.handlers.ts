@@ -4,7 +4,6 @@ import { afterCommit, type CallOf, type Handlers } from '#domains/access/server/
 import { path } from '#domains/access/paths.rules.ts'
 import { TRIAL_DAYS, type PlanId } from '#domains/plans/plans.rules.ts'
 import { daysRemaining } from '#domains/studios/studios.rules.ts'
-import { isoDates } from '#platform/pure/iso-dates.ts'
 import type { billingContract, mySubscription } from '../billing.contract.ts'
 import { invoicePath, isLargerThan, priceCents, QUOTE_HOLDS_MS, ublPath } from '../billing.rules.ts'
 import { planInvoiceNumber } from '../invoices/plan-invoice.rules.ts'
@@ -14,13 +13,13 @@ import { findOwnCheckout, type Checkout } from '../checkout/server/checkouts.sql
 import { findCustomerId } from '../core/server/customers.sql.ts'
 import { openCheckout, openUpgrade, upgradeByHandCents } from '../checkout/server/open-checkout.ts'
 import {
-  findChangeable,
+  findChangeablePlan,
   isFirstActivation,
   isPaid,
   lastPeriod,
   refuseAbroad,
   refuseWhatDoesNotFit,
-  type Paid,
+  type PaidPlan,
 } from '../time/server/paid-plan.ts'
 import { listPayments } from '../core/server/billing.sql.ts'
 import type { photographerPayments, subscriptions } from '../core/server/billing.tables.ts'
@@ -35,13 +34,13 @@ export const billingHandlers: Handlers<typeof billingContract> = {
     if (studio.isClosed) refuse('account_closed')
     await refuseAbroad(tx, viewer.id, refuse)
     if (await planTimeSql.findLiveSubscription(tx, viewer.id)) refuse('already_subscribed')
-    if (isPaid(studio, now) && studio.plan !== input.plan) refuse('plan_still_runs', running(studio))
+    if (isPaid(studio, now) && studio.plan !== input.plan) refuse('plan_still_runs', toRunningPlan(studio))
     await refuseWhatDoesNotFit(tx, viewer.id, input.plan, refuse)
     return afterCommit(async () => {
       const opened = await openCheckout(services, viewer.id, input)
       if (opened === 'under way') return refuse('payment_under_way')
       if (opened === 'already subscribed') return refuse('already_subscribed')
-      return 'stillRuns' in opened ? refuse('plan_still_runs', running(opened.stillRuns)) : opened
+      return 'stillRuns' in opened ? refuse('plan_still_runs', toRunningPlan(opened.stillRuns)) : opened
     })
   },
 
@@ -49,7 +48,7 @@ export const billingHandlers: Handlers<typeof billingContract> = {
     const checkout = (await findOwnCheckout(tx, viewer, input.sessionId)) ?? refuse('checkout_not_found')
     const { activeUntil, ...studio } = await planTimeSql.findPlanOf(tx, viewer.id)
     const state = activationOf(checkout.state, studio, input.plan)
-    return { state, plan: studio.plan, endsAt: activeUntil?.toISOString() ?? null }
+    return { state, plan: studio.plan, endsAt: activeUntil }
   },
 
   activateByHand: async ({ tx, viewer, input, refuse, services }) => {
@@ -63,7 +62,7 @@ export const billingHandlers: Handlers<typeof billingContract> = {
         planTimeSql.findPlanOf(system, viewer.id),
       )
       if (isClosed) return refuse('account_closed')
-      return { state: 'active', plan, endsAt: activeUntil?.toISOString() ?? null }
+      return { state: 'active', plan, endsAt: activeUntil }
     })
   },
 
@@ -79,7 +78,7 @@ export const billingHandlers: Handlers<typeof billingContract> = {
       isActive: viewer.isActive,
       isClosed: studio.isClosed,
       contactEmail: studio.isClosed ? services.contactEmail : null,
-      endsAt: studio.activeUntil?.toISOString() ?? null,
+      endsAt: studio.activeUntil,
       daysRemaining: daysRemaining(studio.activeUntil, now),
       trialDays: isFirstActivation(studio.activeUntil, grants) ? TRIAL_DAYS : 0,
       subscription: subscription ? toSubscription(subscription) : null,
@@ -95,30 +94,29 @@ export const billingHandlers: Handlers<typeof billingContract> = {
 
   previewChange: async (call) => {
     const { input, services, now } = call
-    const paid = await findChangeable(call)
+    const paid = await findChangeablePlan(call)
     const { subscription } = paid
-    const quotedAt = now.toISOString()
     if (subscription)
       return afterCommit(async () => {
         const cost = await change.previewSubscription(services, subscription.id, input, now)
-        return { ...cost, quotedAt, nextPaymentAt: cost.nextPaymentAt?.toISOString() ?? null }
+        return { ...cost, quotedAt: now }
       })
     const dueTodayCents = upgradeByHandCents(paid, input.plan, now)
     const { afterwards } = paid
     return {
-      quotedAt,
+      quotedAt: now,
       dueTodayCents,
       creditCents: 0,
       nextAmountCents: afterwards ? priceCents(input.plan, afterwards.period) : null,
-      nextPaymentAt: afterwards?.startsAt.toISOString() ?? null,
+      nextPaymentAt: afterwards?.startsAt ?? null,
     }
   },
 
   changePlan: async (call) => {
     const { viewer, input, refuse, now, services } = call
-    const at = input.quotedAt ? new Date(input.quotedAt) : now
+    const at = input.quotedAt ?? now
     if (at > now || now.getTime() - at.getTime() > QUOTE_HOLDS_MS) refuse('quote_expired')
-    const paid = await findChangeable(call)
+    const paid = await findChangeablePlan(call)
     const { subscription } = paid
     const isLarger = isLargerThan(input.plan, paid.plan)
     if (subscription)
@@ -160,11 +158,14 @@ export const billingHandlers: Handlers<typeof billingContract> = {
   },
 }
 
-type Ending = Pick<CallOf<(typeof billingContract)['cancelSubscription']>, 'tx' | 'viewer' | 'services'> & {
+type EndOrResumeCall = Pick<
+  CallOf<(typeof billingContract)['cancelSubscription']>,
+  'tx' | 'viewer' | 'services'
+> & {
   refuse: (code: 'no_subscription') => never
 }
 
-async function endOrResume({ tx, viewer, refuse, services }: Ending, isCanceled: boolean) {
+async function endOrResume({ tx, viewer, refuse, services }: EndOrResumeCall, isCanceled: boolean) {
   const { id } = (await planTimeSql.findLiveSubscription(tx, viewer.id)) ?? refuse('no_subscription')
   return afterCommit(async () => {
     await change.setCanceled(services, viewer.id, id, isCanceled)
@@ -172,29 +173,29 @@ async function endOrResume({ tx, viewer, refuse, services }: Ending, isCanceled:
   })
 }
 
-type Standing = { plan: PlanId | null; isActive: boolean; isClosed: boolean }
+type StudioPlan = { plan: PlanId | null; isActive: boolean; isClosed: boolean }
 
-function activationOf(checkout: Checkout['state'], { plan, isActive, isClosed }: Standing, wanted: PlanId) {
+function activationOf(checkout: Checkout['state'], { plan, isActive, isClosed }: StudioPlan, wanted: PlanId) {
   if (checkout === 'closed') return 'unpaid'
   if (checkout !== 'paid') return 'processing'
   if (isClosed) return 'closed'
   return isActive && plan === wanted ? 'active' : 'processing'
 }
 
-const running = ({ plan, activeUntil }: Paid) => ({ plan, until: activeUntil.toISOString() })
+const toRunningPlan = ({ plan, activeUntil }: PaidPlan) => ({ plan, until: activeUntil })
 
-// The contract leaves out what else a row has.
+// The contract's output schema removes columns that it doesn't contain.
 const toPayment = (
   row: typeof photographerPayments.$inferSelect,
   [invoice, ...corrections]: readonly PlanInvoice[],
 ) => ({
-  ...isoDates(row),
+  ...row,
   kind: row.paymentKind,
   invoiceNumber: invoice ? planInvoiceNumber(invoice) : row.invoiceNumber,
   invoicePath: row.status === 'succeeded' ? invoicePath(invoice?.id ?? row.id) : null,
   ublPath: invoice ? ublPath(invoice.id) : null,
   corrections: corrections.map((correction) => ({
-    ...isoDates(correction),
+    ...correction,
     number: planInvoiceNumber(correction),
     invoicePath: invoicePath(correction.id),
     ublPath: ublPath(correction.id),
@@ -214,7 +215,7 @@ function toSubscription(row: typeof subscriptions.$inferSelect): MySubscription 
   return {
     state: states[status] ?? 'running',
     isCanceled,
-    periodEndsAt: periodEndsAt.toISOString(),
+    periodEndsAt,
     nextAmountCents: isCanceled ? null : priceCents(plan, period),
     paymentMethod: kind === null ? null : { kind, last4: paymentMethodLast4 },
   }

@@ -1,8 +1,9 @@
+import { itemAt } from '#platform/pure/item-at.ts'
 import { Stripe } from 'stripe'
 import type { Period, PlanId } from '#domains/plans/plans.rules.ts'
 import type { Services } from '#platform/services.ts'
 import { priceCents } from '../billing.rules.ts'
-import { findPrice } from '../prices/server/price-list.ts'
+import { findPriceId } from '../prices/server/price-list.ts'
 import { reconcileInvoice } from '../invoices/server/reconcile-invoice.ts'
 import { reconcileSubscription } from '../subscription/server/reconcile-subscription.ts'
 import { reconcileStudio, type ReconcileContext } from '../core/server/reconcile-studio.ts'
@@ -26,7 +27,7 @@ export async function previewSubscription(
   const { api } = services.payments
   const subscription = await api.subscriptions.retrieve(subscriptionId)
   const nextAmountCents = subscription.cancel_at_period_end ? null : priceCents(choice.plan, choice.period)
-  // A trial paid nothing that could be credited; the provider would preview the first payment instead.
+  // A trial has paid nothing to credit, and the provider would preview the first payment instead.
   if (subscription.status === 'trialing') {
     const { trial_end: end } = subscription
     return { dueTodayCents: 0, creditCents: 0, nextAmountCents, nextPaymentAt: end ? momentOf(end) : null }
@@ -35,7 +36,7 @@ export async function previewSubscription(
     customer: idOf(subscription.customer)!,
     subscription: subscriptionId,
     subscription_details: {
-      items: itemsFor(subscription, await findPrice(api, choice.plan, choice.period, 'automatic')),
+      items: itemsFor(subscription, await findPriceId(api, choice.plan, choice.period, 'automatic')),
       proration_behavior: 'always_invoice',
       proration_date: prorationDate(subscription, at),
     },
@@ -50,8 +51,8 @@ export async function previewSubscription(
 }
 
 /**
- * Changes a subscription at once: a larger plan is charged for the rest of the period, a smaller one credited; if the
- * charge fails, nothing changes. Reconciles right away, so that the next screen shows it.
+ * Charges or credits the rest of the period. A failed charge changes nothing. Reconciles right
+ * away, so that the next screen shows the change.
  */
 export async function changeSubscription(
   services: Services,
@@ -64,8 +65,8 @@ export async function changeSubscription(
     const subscription = await ask(`subscription ${subscriptionId} to change`, (api) =>
       api.subscriptions.retrieve(subscriptionId, { expand: ['customer', 'latest_invoice'] }),
     )
-    const wanted = await ask('price', (api) => findPrice(api, choice.plan, choice.period, 'automatic'))
-    const before = subscription.items.data[0]!.price.id
+    const wanted = await ask('price', (api) => findPriceId(api, choice.plan, choice.period, 'automatic'))
+    const before = itemAt(subscription.items.data, 0).price.id
     if (wanted !== before && isOutdated(subscription, choice.at)) return 'quote expired'
     try {
       await ask(`change ${subscriptionId}`, (api) =>
@@ -92,23 +93,23 @@ export async function changeSubscription(
   return changed!
 }
 
-const itemsFor = ({ items }: Stripe.Subscription, price: string) => [{ id: items.data[0]!.id, price }]
+const itemsFor = ({ items }: Stripe.Subscription, price: string) => [{ id: itemAt(items.data, 0).id, price }]
 
-// The provider takes whole seconds within the running period.
+// The provider accepts whole seconds within the running period.
 const prorationDate = ({ items }: Stripe.Subscription, at: Date) =>
-  Math.max(Math.floor(at.getTime() / 1000), items.data[0]!.current_period_start)
+  Math.max(Math.floor(at.getTime() / 1000), itemAt(items.data, 0).current_period_start)
 
-// A quote from before the last charge or credit would count that time twice.
+// A quote older than the last invoice would count the time between them twice.
 const isOutdated = ({ latest_invoice: latest }: Stripe.Subscription, at: Date) =>
   latest !== null && typeof latest === 'object' && at < momentOf(latest.created)
 
-// The same change sent twice is one change. The key includes the present price and the payment method, because going
-// back is another change and the provider replays a refusal for the same key.
+// Builds an idempotency key. The old price makes a later change back a new request. A new payment
+// method makes a try after a refusal a new request.
 const changeKey = (subscription: Stripe.Subscription, price: string, at: Date) =>
   [
     'change',
     subscription.id,
-    subscription.items.data[0]!.price.id,
+    itemAt(subscription.items.data, 0).price.id,
     price,
     paymentMethodOf(subscription),
     at.getTime(),
@@ -126,10 +127,10 @@ export async function setCanceled(
   isCanceled: boolean,
   by: 'studio' | 'closing' = 'studio',
 ): Promise<void> {
-  await reconcileStudio(services, studioId, (context) => renew(context, subscriptionId, isCanceled, by))
+  await reconcileStudio(services, studioId, (context) => setRenewal(context, subscriptionId, isCanceled, by))
 }
 
-/** Renews again what was only canceled because the account was closed: a studio's own cancelling stays. */
+/** Leaves a studio's own cancellation unchanged. */
 export async function resumeAfterClosing(
   services: Services,
   studioId: string,
@@ -139,14 +140,13 @@ export async function resumeAfterClosing(
     const { metadata } = await context.ask(`who canceled ${subscriptionId}`, (api) =>
       api.subscriptions.retrieve(subscriptionId),
     )
-    if (metadata[CANCELED_BY] === 'closing') await renew(context, subscriptionId, false, 'studio')
+    if (metadata[CANCELED_BY] === 'closing') await setRenewal(context, subscriptionId, false, 'studio')
   })
 }
 
-/** Metadata of a subscription, as shown at the provider. */
 const CANCELED_BY = 'canceled_by'
 
-async function renew(
+async function setRenewal(
   context: ReconcileContext,
   subscriptionId: string,
   isCanceled: boolean,

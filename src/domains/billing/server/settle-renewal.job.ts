@@ -2,14 +2,14 @@ import { asSystem } from '#domains/access/server/access.ts'
 import { defineJob } from '#platform/jobs/job.ts'
 import { resumeAfterClosing, setCanceled } from './change-plan.ts'
 import * as planTimeSql from '../core/server/plan-time.sql.ts'
-import { settlingRenewal } from '../core/server/reconcile-studio.ts'
+import { settleRenewalTask } from '../core/server/reconcile-studio.ts'
 
 /**
- * Cancels the renewal of an account that an admin closed, so that nobody pays for a closed account, and takes it up
- * again once the account is open.
+ * Cancels the renewal of a closed account. Resumes it after reopening, unless the studio itself
+ * canceled it.
  */
 export const settleRenewal = defineJob({
-  ...settlingRenewal,
+  ...settleRenewalTask,
   lane: 'quick',
   run: async ({ studioId }, { services }) => {
     const { isClosed, subscription } = await asSystem(services.pool, async (tx) => ({

@@ -4,12 +4,13 @@ import { Button } from '#ui/actions/Button.tsx'
 import { Spinner } from '#ui/elements/Spinner.tsx'
 import { activationNl as texts } from '../activation.nl.ts'
 import { findActivation, useActivateByHand } from './billing.queries.ts'
-import type { PaidToday, PlanId } from '#domains/plans/plans.rules.ts'
+import { poll } from '#domains/payments/core/ui/pay-page.ts'
+import type { NoPaymentReason, PlanId } from '#domains/plans/plans.rules.ts'
 import { refusalOf } from '#platform/browser/api.ts'
 
 type ActivationResultProps = {
   asked: { plan: PlanId; sessionId: string } | undefined
-  today: PaidToday | undefined
+  today: NoPaymentReason | undefined
   home: ReactNode
   again: ReactNode
   contact: ReactNode
@@ -61,41 +62,36 @@ function ByHand({ sessionId, onDone }: { sessionId: string; onDone: () => void }
 const POLL_MS = 3000
 const ATTEMPTS = 20
 
-/** `unpaid`, `closed` and `error` are final. */
 type ActivationState = 'processing' | 'success' | 'timeout' | 'unpaid' | 'closed' | 'error'
 
-/** Polls every three seconds, at most twenty times, until the account is active (spec §4). */
-export function useActivation(asked: { plan: PlanId; sessionId: string } | undefined) {
-  const [state, setState] = useState<ActivationState>(asked ? 'processing' : 'error')
-  const { plan, sessionId } = asked ?? {}
+/** Polls every three seconds, at most twenty times (spec §4). */
+export function useActivation(checkout: { plan: PlanId; sessionId: string } | undefined) {
+  const [state, setState] = useState<ActivationState>(checkout ? 'processing' : 'error')
+  const { plan, sessionId } = checkout ?? {}
 
   useEffect(() => {
     if (!plan || !sessionId) return undefined
-    let isOver = false
-    let timer: ReturnType<typeof setTimeout> | undefined
-    const ask = async (attempt: number) => {
-      const found = await askOnce({ plan, sessionId })
-      if (isOver) return
-      if (found !== 'processing') setState(found)
-      else if (attempt === ATTEMPTS) setState('timeout')
-      else timer = setTimeout(() => void ask(attempt + 1), POLL_MS)
-    }
-    void ask(1)
-    return () => {
-      isOver = true
-      clearTimeout(timer)
-    }
+    return poll({
+      ask: () => checkOnce({ plan, sessionId }),
+      everyMs: POLL_MS,
+      attempts: ATTEMPTS,
+      onEnd: (found = 'timeout') => setState(found),
+    })
   }, [plan, sessionId])
 
   return { state, succeed: useCallback(() => setState('success'), []) }
 }
 
-async function askOnce(asked: { plan: PlanId; sessionId: string }): Promise<ActivationState> {
+async function checkOnce(checkout: {
+  plan: PlanId
+  sessionId: string
+}): Promise<ActivationState | undefined> {
   try {
-    const { state } = await findActivation(asked)
+    const { state } = await findActivation(checkout)
+    if (state === 'processing') return undefined
     return state === 'active' ? 'success' : state
   } catch (error) {
-    // A network error says nothing about a payment; a refusal does.
-    return refusalOf(error) ? 'error' : 'processing'
+    // A network error says nothing about the payment, unlike a refusal.
+    return refusalOf(error) ? 'error' : undefined
   }
 }

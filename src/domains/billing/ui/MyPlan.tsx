@@ -2,10 +2,10 @@ import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { EmptyState } from '#ui/states/EmptyState.tsx'
 import { FailedState } from '#ui/states/FailedState.tsx'
-import { Skeleton } from '#ui/states/Skeleton.tsx'
+import { LoadingLines } from '#ui/states/LoadingLines.tsx'
 import { myPlanNl as texts } from '../my-plan.nl.ts'
 import { PaymentList } from './PaymentList.tsx'
-import { mySubscription, changePreview, useChangePlan } from './billing.queries.ts'
+import { mySubscriptionQuery, changePreviewQuery, useChangePlan } from './billing.queries.ts'
 import { PlanOverview } from './PlanOverview.tsx'
 import { planTableNl } from '#domains/plans/plan-table.nl.ts'
 import { planIds, plans, type Period, type PlanId } from '#domains/plans/plans.rules.ts'
@@ -19,14 +19,14 @@ import { euros } from '#platform/pure/format.nl.ts'
 import type { MySubscription } from '../my-plan.rules.ts'
 import { billingNl } from '../billing.nl.ts'
 import { priceCents } from '../billing.rules.ts'
-import { useReturn } from './use-checkout.ts'
+import { usePageRestore } from '#domains/payments/core/ui/pay-page.ts'
 
 type MyPlanProps = { chooseLink: ReactNode; renewLink: ReactNode }
 
 export function MyPlan({ chooseLink, renewLink }: MyPlanProps) {
-  const mine = useQuery(mySubscription)
+  const mine = useQuery(mySubscriptionQuery)
   if (mine.isPending)
-    return <Loading label={texts.busy} className="gap-3" lines={['h-48', 'h-6 w-40', 'h-50']} />
+    return <LoadingLines label={texts.busy} className="grid gap-3" lines={['h-48', 'h-6 w-40', 'h-50']} />
   if (mine.isError) return <FailedState title={texts.failed} onRetry={() => void mine.refetch()} />
   const { plan, period, may } = mine.data
   return (
@@ -41,16 +41,6 @@ export function MyPlan({ chooseLink, renewLink }: MyPlanProps) {
     </div>
   )
 }
-
-type LoadingProps = { label: string; className: string; lines: string[] }
-
-const Loading = ({ label, className, lines }: LoadingProps) => (
-  <div role="status" aria-label={label} className={`grid ${className}`}>
-    {lines.map((look) => (
-      <Skeleton key={look} className={look} />
-    ))}
-  </div>
-)
 
 const changeTexts = texts.change
 
@@ -73,7 +63,7 @@ function PlanChange({ mine }: { mine: MySubscription }) {
               key={id}
               name="plan"
               label={plans[id].name}
-              line={lineOf(id, isPresent(id))}
+              line={describePlan(id, isPresent(id))}
               end={euros(priceCents(id, period))}
               checked={id === plan}
               onChange={() => setPlan(id)}
@@ -88,7 +78,7 @@ function PlanChange({ mine }: { mine: MySubscription }) {
   )
 }
 
-const lineOf = (id: PlanId, isPresent: boolean) =>
+const describePlan = (id: PlanId, isPresent: boolean) =>
   [
     planTableNl.storage(plans[id]),
     planTableNl.clients(plans[id]),
@@ -100,14 +90,18 @@ type CostsProps = { mine: MySubscription; plan: PlanId; period: Period }
 
 function Costs({ mine, plan, period }: CostsProps) {
   const change = useChangePlan()
-  useReturn(change.reset)
+  usePageRestore(change.reset)
   const isOffered = !change.isPending && !change.isSuccess
-  const preview = useQuery({ ...changePreview({ plan, period }), enabled: isOffered })
+  const preview = useQuery({ ...changePreviewQuery({ plan, period }), enabled: isOffered })
   if (preview.isPending)
     return (
-      <Loading label={changeTexts.counting} className="gap-2" lines={['h-5 w-52', 'h-4 w-72 max-w-full']} />
+      <LoadingLines
+        label={changeTexts.counting}
+        className="grid gap-2"
+        lines={['h-5 w-52', 'h-4 w-72 max-w-full']}
+      />
     )
-  if (preview.isError) return <WhyNot error={preview.error} />
+  if (preview.isError) return <PreviewRefusal error={preview.error} />
   const { quotedAt, dueTodayCents, creditCents, nextAmountCents, nextPaymentAt } = preview.data
   const isLarger = planIds.indexOf(plan) >= planIds.indexOf(mine.plan ?? plan)
   return (
@@ -130,7 +124,7 @@ function Costs({ mine, plan, period }: CostsProps) {
   )
 }
 
-function WhyNot({ error }: { error: Error }) {
+function PreviewRefusal({ error }: { error: Error }) {
   const message = refusalMessage(
     { refusals: billingNl.previewChange.refusals, broken: changeTexts.failed },
     error,

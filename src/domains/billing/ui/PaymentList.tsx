@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { FileCode2, FileText } from 'lucide-react'
+import { FileCode2 } from 'lucide-react'
 import { euros, longDate } from '#platform/pure/format.nl.ts'
 import { classNames } from '#ui/theme/class-names.ts'
 import { Badge, type BadgeTone } from '#ui/data/Badge.tsx'
@@ -8,11 +8,12 @@ import { Card } from '#ui/layout/Card.tsx'
 import { FailedState } from '#ui/states/FailedState.tsx'
 import { Section } from '#ui/layout/Section.tsx'
 import { Skeleton } from '#ui/states/Skeleton.tsx'
-import { isStanding } from '#domains/payments/disputes.rules.ts'
+import { overridesStatus } from '#domains/payments/disputes.rules.ts'
 import { billingNl } from '../billing.nl.ts'
 import type { PaymentStatus } from '../billing.rules.ts'
 import { DisputeBadge } from '#domains/payments/ui/DisputeBadge.tsx'
-import { myPayments } from './billing.queries.ts'
+import { PdfLink } from '#domains/payments/core/ui/DocumentLinks.tsx'
+import { myPaymentsQuery } from './billing.queries.ts'
 
 const texts = billingNl.list
 const tones: Record<PaymentStatus, BadgeTone> = { succeeded: 'green', pending: 'orange', failed: 'red' }
@@ -26,7 +27,7 @@ export function PaymentList() {
 }
 
 function Payments() {
-  const list = useQuery(myPayments)
+  const list = useQuery(myPaymentsQuery)
   if (list.isPending) return <Skeleton className="h-16" />
   if (list.isError) return <FailedState title={texts.failed} onRetry={() => void list.refetch()} />
   const { payments } = list.data
@@ -45,9 +46,11 @@ function Payments() {
   )
 }
 
-type Payment = NonNullable<Awaited<ReturnType<NonNullable<typeof myPayments.queryFn>>>>['payments'][number]
+type Payment = NonNullable<
+  Awaited<ReturnType<NonNullable<typeof myPaymentsQuery.queryFn>>>
+>['payments'][number]
 
-// By the list's own width: in the settings it is narrow on a wide screen too.
+// Container queries, because the list is narrow in the settings even on a wide screen.
 const rowLook = 'flex min-h-16 flex-wrap items-center gap-x-4 gap-y-2 py-2.5 pr-4 @min-[600px]:min-h-15'
 
 function PaymentRow({ payment }: { payment: Payment }) {
@@ -65,7 +68,7 @@ function PaymentRow({ payment }: { payment: Payment }) {
         <p className="text-13 text-soft">{lines.join(' · ')}</p>
       </div>
       <span className="@min-[600px]:w-28">
-        {isStanding(dispute) ? (
+        {overridesStatus(dispute) ? (
           <DisputeBadge dispute={dispute} />
         ) : (
           <Badge tone={isCanceled ? 'neutral' : tones[status]}>
@@ -81,7 +84,6 @@ function PaymentRow({ payment }: { payment: Payment }) {
 
 type Correction = Payment['corrections'][number]
 
-/** A credit note, or an invoice again, below the payment whose invoice it corrects. */
 function CorrectionRow({ correction }: { correction: Correction }) {
   const { kind, number, totalCents, issuedAt, invoicePath, ublPath } = correction
   return (
@@ -102,18 +104,7 @@ type FilesProps = { pdf: string | null; opens: string; ubl: string | null; name:
 
 const Files = ({ pdf, opens, ubl, name }: FilesProps) => (
   <div className={classNames('flex gap-2 @min-[600px]:w-40', !pdf && '@max-[600px]:hidden')}>
-    {pdf && (
-      <a
-        href={pdf}
-        target="_blank"
-        rel="noopener"
-        aria-label={texts.asPdf(opens, name)}
-        className={buttonLook({ kind: 'outline', size: 'small' })}
-      >
-        <FileText aria-hidden strokeWidth={1.5} />
-        PDF
-      </a>
-    )}
+    {pdf && <PdfLink href={pdf} label={texts.asPdf(opens, name)} />}
     {ubl && (
       <a
         href={ubl}

@@ -1,5 +1,5 @@
 import { useState, type ReactNode } from 'react'
-import { atLineStart, paymentMethodNl } from '#domains/payments/payment-methods.nl.ts'
+import { capitalizeAtLineStart, paymentMethodNl } from '#domains/payments/payment-methods.nl.ts'
 import { plans } from '#domains/plans/plans.rules.ts'
 import { Badge, type BadgeTone } from '#ui/data/Badge.tsx'
 import { Button } from '#ui/actions/Button.tsx'
@@ -8,7 +8,7 @@ import { ConfirmDialog } from '#ui/overlays/ConfirmDialog.tsx'
 import { myPlanNl as texts } from '../my-plan.nl.ts'
 import { planStateOf, type MySubscription, type PlanState } from '../my-plan.rules.ts'
 import { useCancelSubscription, useOpenPortal, useResumeSubscription } from './billing.queries.ts'
-import { useReturn } from './use-checkout.ts'
+import { usePageRestore } from '#domains/payments/core/ui/pay-page.ts'
 
 const tones: Record<PlanState, BadgeTone> = {
   active: 'green',
@@ -33,7 +33,7 @@ export function PlanOverview({ mine, renewLink }: PlanOverviewProps) {
       </div>
       <Row label={texts.paysLabel} value={payText(mine)}>
         {mine.may.renew && renewLink}
-        {mine.may.cancel && <CancelButton endsAt={mine.subscription?.periodEndsAt ?? mine.endsAt ?? ''} />}
+        {mine.may.cancel && mine.subscription && <CancelButton endsAt={mine.subscription.periodEndsAt} />}
         {mine.may.resume && <ResumeButton />}
       </Row>
       <Row label={texts.methodLabel} value={methodText(mine)}>
@@ -69,7 +69,7 @@ function payText({ subscription, payMode, period }: MySubscription): string {
 function methodText({ subscription }: MySubscription): string {
   const method = subscription?.paymentMethod
   return method
-    ? texts.method(atLineStart(paymentMethodNl(method.kind) ?? method.kind), method.last4)
+    ? texts.method(capitalizeAtLineStart(paymentMethodNl(method.kind) ?? method.kind), method.last4)
     : texts.noMethod
 }
 
@@ -85,7 +85,7 @@ function Row({ label, value, children }: { label: string; value: string; childre
   )
 }
 
-function CancelButton({ endsAt }: { endsAt: string }) {
+function CancelButton({ endsAt }: { endsAt: Date }) {
   const [isAsking, setIsAsking] = useState(false)
   const cancel = useCancelSubscription()
   return (
@@ -120,7 +120,7 @@ function ResumeButton() {
 
 function PortalButton() {
   const portal = useOpenPortal()
-  useReturn(portal.reset)
+  usePageRestore(portal.reset)
   return (
     <Button
       kind="outline"

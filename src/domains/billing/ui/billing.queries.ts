@@ -1,4 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
+import { usePayPage } from '#domains/payments/core/ui/pay-page.ts'
 import type { PlanId } from '#domains/plans/plans.rules.ts'
 import { browserApi } from '#platform/browser/api.ts'
 import { useSave } from '#platform/browser/use-save.ts'
@@ -10,18 +11,18 @@ const payments = browserApi<typeof billingContract>('payments')
 
 type Choice = Parameters<typeof payments.previewChange>[0]
 
-export const mySubscription = queryOptions({
+export const mySubscriptionQuery = queryOptions({
   queryKey: ['payments', 'all', 'subscription'],
   queryFn: () => payments.findMySubscription({}),
 })
 
-export const myPayments = queryOptions({
+export const myPaymentsQuery = queryOptions({
   queryKey: ['payments', 'all', 'list'],
   queryFn: () => payments.listPayments({}),
 })
 
 /** Always fetched again, because the price falls over time. */
-export const changePreview = (choice: Choice) =>
+export const changePreviewQuery = (choice: Choice) =>
   queryOptions({
     queryKey: ['payments', 'all', 'preview', choice],
     queryFn: () => payments.previewChange(choice),
@@ -30,18 +31,23 @@ export const changePreview = (choice: Choice) =>
     retry: false,
   })
 
-export const findActivation = (asked: { plan: PlanId; sessionId: string }) => payments.findActivation(asked)
+export const findActivation = (checkout: { plan: PlanId; sessionId: string }) =>
+  payments.findActivation(checkout)
 
-const leaveFor = (url: string) => window.location.assign(url)
+const openPage = (url: string) => window.location.assign(url)
 
-// A payment also changes the studio's plan, its limits and its access.
-const everything = [['payments'], ['studios'], ['storage'], ['me']] as const
+const affectedQueries = [['payments'], ['studios'], ['storage'], ['me']] as const
 
-export const useStartCheckout = () =>
-  useSave(payments.startCheckout, { messages: billingNl.startCheckout, onDone: ({ url }) => leaveFor(url) })
+export const useCheckout = () =>
+  usePayPage(
+    useSave(payments.startCheckout, {
+      messages: billingNl.startCheckout,
+      onDone: ({ url }) => openPage(url),
+    }),
+  )
 
 export const useActivateByHand = () =>
-  useSave(payments.activateByHand, { messages: billingNl.activateByHand, invalidates: everything })
+  useSave(payments.activateByHand, { messages: billingNl.activateByHand, invalidates: affectedQueries })
 
 export const useChangePlan = () =>
   useSave(payments.changePlan, {
@@ -50,15 +56,15 @@ export const useChangePlan = () =>
       done: ({ plan }, { url, isLarger }) =>
         url ? undefined : isLarger ? billingNl.changePlan.done(plan) : billingNl.changePlan.downgraded(plan),
     },
-    invalidates: everything,
-    onDone: ({ url }) => url && leaveFor(url),
+    invalidates: affectedQueries,
+    onDone: ({ url }) => url && openPage(url),
   })
 
 export const useCancelSubscription = () =>
-  useSave(payments.cancelSubscription, { messages: billingNl.cancel, invalidates: everything })
+  useSave(payments.cancelSubscription, { messages: billingNl.cancel, invalidates: affectedQueries })
 
 export const useResumeSubscription = () =>
-  useSave(payments.resumeSubscription, { messages: billingNl.resume, invalidates: everything })
+  useSave(payments.resumeSubscription, { messages: billingNl.resume, invalidates: affectedQueries })
 
 export const useOpenPortal = () =>
-  useSave(payments.openPortal, { messages: billingNl.portal, onDone: ({ url }) => leaveFor(url) })
+  useSave(payments.openPortal, { messages: billingNl.portal, onDone: ({ url }) => openPage(url) })

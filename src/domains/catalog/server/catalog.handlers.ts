@@ -12,7 +12,7 @@ import * as catalogSql from './catalog.sql.ts'
 import type { CatalogRow, ProductSetting, VariantSetting } from './catalog.sql.ts'
 import { lowerVatClass, vatOf, vatRate, type VatClass } from '../vat.rules.ts'
 import {
-  byProduct,
+  groupByProduct,
   findTax,
   toPricedProduct,
   toPricedVariant,
@@ -32,16 +32,16 @@ export const catalogHandlers: Handlers<typeof catalogContract> = {
       const { vatClass, ...product } = toOfferedProduct(row)
       return { ...product, vatRate: vatOf({ ...tax, vatClass, supply: 'goods' }).rate }
     }
-    return byProduct(await catalogSql.listForSale(tx, viewer), withRate, toOfferedVariant)
+    return groupByProduct(await catalogSql.listForSale(tx, viewer), withRate, toOfferedVariant)
   },
 
   findPrices: async ({ tx, viewer, now }) => {
     const today = calendarDay(now)
-    // Elevated, because what a seller is made of has no policy for studios.
+    // Elevated, because `findSeller` requires a system transaction.
     const seller = await elevated(tx, (tx) => findSeller(tx, viewer.id))
     const rateOf = (vatClass: VatClass) => vatRate('NL', vatClass, today)
     return {
-      products: byProduct(await catalogSql.listCatalog(tx, viewer), toPricedProduct, toPricedVariant),
+      products: groupByProduct(await catalogSql.listCatalog(tx, viewer), toPricedProduct, toPricedVariant),
       shipping: await catalogSql.findShipping(tx, viewer.id),
       vat: {
         scheme: seller.schemeOn(today),
@@ -60,16 +60,18 @@ export const catalogHandlers: Handlers<typeof catalogContract> = {
     const shipping = difference(await catalogSql.findShipping(tx, viewer.id), input.shipping ?? {})
     if (shipping) await catalogSql.setShipping(tx, viewer, shipping.to)
     const ofShipping = shipping ? [{ name: pricesNl.shipping.title, ...shipping }] : []
-    const lines = [...changes.products, ...changes.variants, ...ofShipping].map(({ name, from, to }) => ({
-      action: 'product_price_updated' as const,
-      details: name,
-      oldValue: from,
-      newValue: to,
-      studioId: viewer.id,
-      ipAddress,
-    }))
-    await recordMany(tx, viewer, lines, now)
-    if (lines.length === 0) return {}
+    const logEntries = [...changes.products, ...changes.variants, ...ofShipping].map(
+      ({ name, from, to }) => ({
+        action: 'product_price_updated' as const,
+        details: name,
+        oldValue: from,
+        newValue: to,
+        studioId: viewer.id,
+        ipAddress,
+      }),
+    )
+    await recordMany(tx, viewer, logEntries, now)
+    if (logEntries.length === 0) return {}
     const clientIds = await catalogSql.listClientIds(tx, viewer)
     await publish(tx, [viewer.id, ...clientIds], { topic: 'catalog' })
     return {}
@@ -84,7 +86,7 @@ type Changes = {
   variants: Change<VariantSetting>[]
 }
 
-/** Compares a request with the saved settings; undefined when it names an id that is not in the catalogue. */
+/** Returns undefined if an id is not in the catalogue. */
 function planChanges(rows: readonly CatalogRow[], wanted: PriceChanges): Changes | undefined {
   const products = new Map(rows.map((row) => [row.product.id, row]))
   const variants = new Map(rows.map((row) => [row.variant.id, row]))
@@ -99,10 +101,10 @@ function planChanges(rows: readonly CatalogRow[], wanted: PriceChanges): Changes
     const change = difference<ProductSetting>(saved, asRow({ ...rest, vatClass }))
     if (change) changes.products.push({ id, product, name: product.defaultName, ...change })
   }
-  for (const { variantId: id, ...asked } of wanted.variants) {
+  for (const { variantId: id, ...fields } of wanted.variants) {
     const row = variants.get(id)
     if (!row) return undefined
-    const change = difference(row.ownVariant ?? untouchedVariant, asRow(asked))
+    const change = difference(row.ownVariant ?? untouchedVariant, asRow(fields))
     const name = `${row.product.defaultName}, ${row.variant.defaultName}`
     if (change) changes.variants.push({ id, name, ...change })
   }
@@ -120,15 +122,15 @@ const untouchedProduct: Omit<ProductSetting, 'isMadeToMeasure'> = {
 }
 const untouchedVariant: VariantSetting = { enabled: true, customName: null, priceOverrideCents: null }
 
-const asRow = (asked: object) =>
-  Object.fromEntries(Object.entries(asked).map(([field, value]) => [field, value === '' ? null : value]))
+const asRow = (fields: object) =>
+  Object.fromEntries(Object.entries(fields).map(([field, value]) => [field, value === '' ? null : value]))
 
-function difference<Setting extends object>(saved: Setting, asked: Record<string, unknown>) {
-  const fields = (Object.keys(asked) as (keyof Setting & string)[]).filter(
-    (field) => asked[field] !== undefined && asked[field] !== saved[field],
+function difference<Setting extends object>(saved: Setting, wanted: Record<string, unknown>) {
+  const fields = (Object.keys(wanted) as (keyof Setting & string)[]).filter(
+    (field) => wanted[field] !== undefined && wanted[field] !== saved[field],
   )
   if (fields.length === 0) return undefined
   const pick = (from: object) =>
     Object.fromEntries(fields.map((field) => [field, Reflect.get(from, field)])) as Partial<Setting>
-  return { from: pick(saved), to: pick(asked) }
+  return { from: pick(saved), to: pick(wanted) }
 }

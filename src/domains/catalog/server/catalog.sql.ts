@@ -1,7 +1,7 @@
 import { and, eq, getTableColumns, inArray, sql } from 'drizzle-orm'
 import type { ClientViewer, PhotographerViewer } from '#domains/access/viewer.rules.ts'
 import { clients } from '#domains/clients/server/clients.tables.ts'
-import { standardShipping, type Shipping } from '../shipping.rules.ts'
+import { standardShipping, type ShippingSettings } from '../shipping.rules.ts'
 import { uuidv7 } from '#platform/db/uuid.ts'
 import type { Tx } from '#platform/db/transaction.ts'
 import {
@@ -41,7 +41,6 @@ const columns = {
     minPhotos: catalogVariants.minPhotos,
     maxPhotos: catalogVariants.maxPhotos,
   },
-  /** Null where the studio changed nothing. */
   ownProduct: {
     enabled: photographerProducts.enabled,
     customName: photographerProducts.customName,
@@ -134,8 +133,8 @@ export const setVariant = (
     })
 }
 
-/** The caller has checked whose settings these are. */
-export async function findShipping(tx: Tx, studioId: string): Promise<Shipping> {
+/** Does not check access: the caller must have verified the studio. */
+export async function findShipping(tx: Tx, studioId: string): Promise<ShippingSettings> {
   const { studioId: _, ...columns } = getTableColumns(photographerShipping)
   const [own] = await tx
     .select(columns)
@@ -144,7 +143,7 @@ export async function findShipping(tx: Tx, studioId: string): Promise<Shipping> 
   return own ?? standardShipping
 }
 
-export const setShipping = (tx: Tx, viewer: PhotographerViewer, change: Partial<Shipping>) =>
+export const setShipping = (tx: Tx, viewer: PhotographerViewer, change: Partial<ShippingSettings>) =>
   tx
     .insert(photographerShipping)
     .values({ studioId: viewer.id, ...change })

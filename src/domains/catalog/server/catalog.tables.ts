@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { boolean, check, index, integer, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core'
 import { allow, allowSystem, viewerId } from '#domains/access/server/viewer-policies.tables.ts'
-import { ofStudio } from '#domains/studios/core/server/studios.tables.ts'
+import { studioIdColumn } from '#domains/studios/core/server/studios.tables.ts'
 import type { Arrangement, ProductPicture } from '../catalog.rules.ts'
 import { SHIPPING_CENTS } from '../shipping.rules.ts'
 import type { LowerVatClass, VatClass } from '../vat.rules.ts'
@@ -27,7 +27,6 @@ export const catalogProducts = pgTable(
     picture: text().$type<ProductPicture>().notNull(),
     arrangement: text().$type<Arrangement>().notNull(),
     vatClass: text().$type<VatClass>().notNull().default('standard'),
-    /** Made of the client's own photos, so that its order can't be withdrawn from. */
     isMadeToMeasure: boolean().notNull().default(true),
     isActive: boolean().notNull().default(true),
     sortOrder: integer().notNull(),
@@ -47,7 +46,7 @@ export const catalogVariants = pgTable(
       .notNull()
       .references(() => catalogProducts.id, { onDelete: 'cascade' }),
     defaultName: text().notNull(),
-    /** Integer cents, VAT included. */
+    /** Cents, including VAT. */
     defaultPrice: integer().notNull(),
     sku: text().notNull().unique(),
     widthMm: integer().notNull(),
@@ -67,21 +66,20 @@ export const catalogVariants = pgTable(
   ],
 )
 
-/** A studio's changes to a product; without a row it sells the product unchanged. */
+/** A studio's changes to a product. Without a row, the studio sells the product unchanged. */
 export const photographerProducts = pgTable(
   'photographer_products',
   {
     id: uuid().primaryKey(),
-    studioId: ofStudio(),
+    studioId: studioIdColumn(),
     productId: uuid()
       .notNull()
       .references(() => catalogProducts.id, { onDelete: 'cascade' }),
     enabled: boolean().notNull().default(true),
     customName: text(),
     customDescription: text(),
-    /** Null is the catalogue's own class. */
+    /** Null means the catalogue's class. */
     vatClass: text().$type<LowerVatClass>(),
-    /** Null is as the catalogue has it. */
     isMadeToMeasure: boolean(),
   },
   (table) => [
@@ -97,12 +95,12 @@ export const photographerVariantPrices = pgTable(
   'photographer_variant_prices',
   {
     id: uuid().primaryKey(),
-    studioId: ofStudio(),
+    studioId: studioIdColumn(),
     variantId: uuid()
       .notNull()
       .references(() => catalogVariants.id, { onDelete: 'cascade' }),
     enabled: boolean().notNull().default(true),
-    /** Integer cents, VAT included; null is the standard price. */
+    /** Cents, including VAT; null means the standard price. */
     priceOverride: integer(),
     customName: text(),
   },
@@ -115,12 +113,12 @@ export const photographerVariantPrices = pgTable(
   ],
 )
 
-/** How a studio's orders get to its clients; without a row as `standardShipping`. */
+/** A studio's delivery settings. Without a row, `standardShipping` applies. */
 export const photographerShipping = pgTable(
   'photographer_shipping',
   {
-    studioId: ofStudio().primaryKey(),
-    /** Integer cents, VAT included; 0 is sent for nothing. */
+    studioId: studioIdColumn().primaryKey(),
+    /** Cents, including VAT; 0 means free. */
     shippingCents: integer().notNull().default(SHIPPING_CENTS),
     offersPickUp: boolean().notNull().default(false),
     pickUpLine: text().notNull().default(''),

@@ -4,7 +4,7 @@ import { asSystem, asViewer } from '#domains/access/server/access.ts'
 import { identified } from '#domains/access/server/identified.ts'
 import { eventually } from '#test/world/eventually.ts'
 import { newWorld, type Photographer, type World } from '#test/world/new-world.ts'
-import { openScreen } from '#test/world/open-screen.ts'
+import { collectLiveEvents } from '#test/world/collect-live-events.ts'
 import type { Client } from '#test/world/people.ts'
 import { findOffers } from './catalog.ts'
 
@@ -225,7 +225,7 @@ test('a shop that is closed shows no offers, to any of its clients', async () =>
   const lapsed = await world.photographer()
   const client = await lapsed.newClient()
   expect(await client.catalog.listOffers({})).not.toEqual([])
-  await lapsed.becomes({ isActive: false })
+  await lapsed.setPlan({ isActive: false })
   const closed = { code: 'shop_closed' }
   await expect(client.catalog.listOffers({})).rejects.toMatchObject(closed)
   const incomplete = await world.photographer({ business: 'none' })
@@ -240,7 +240,6 @@ test('what is not in the catalogue refuses the whole, and nothing is saved', asy
   for (const input of [
     { products: [known, { productId: unknown, enabled: false }], variants: [] },
     { products: [known], variants: [{ variantId: unknown, priceOverrideCents: 100 }] },
-    // A product's id is not accepted as a variant's.
     { products: [known], variants: [{ variantId: canvas.id, priceOverrideCents: 100 }] },
   ])
     await expect(studio.catalog.savePrices(input)).rejects.toMatchObject({ code: 'not_in_catalog' })
@@ -312,7 +311,7 @@ test('the door tells what an order needs to know of each variant that is for sal
 test('the open screens of a studio and its clients hear of new prices', async () => {
   const { studio, client, canvas } = await shop()
   const other = await studio.newClient()
-  const screens = await Promise.all([studio, client, other].map(openScreen))
+  const screens = await Promise.all([studio, client, other].map(collectLiveEvents))
   await studio.catalog.savePrices({ products: [{ productId: canvas.id, enabled: false }], variants: [] })
   for (const { events } of screens) await eventually(() => expect(events).toEqual([{ topic: 'catalog' }]))
   for (const screen of screens) await screen.close()

@@ -1,14 +1,19 @@
+import { itemAt } from '#platform/pure/item-at.ts'
 import type { ClientViewer } from '#domains/access/viewer.rules.ts'
+import { findBuyer, type Buyer } from '#domains/clients/server/clients.ts'
+import type { Seller } from '#domains/studios/server/studios.ts'
 import type { Tx } from '#platform/db/transaction.ts'
+import { calendarDay } from '#platform/pure/calendar-day.ts'
+import type { Country } from '#platform/pure/postal-address.ts'
+import type { VatQuestion } from '../vat.rules.ts'
 import * as catalogSql from './catalog.sql.ts'
 
 export { findShipping } from './catalog.sql.ts'
-export { findTax, taxBetween, type Tax } from './find-tax.ts'
 
-/** A variant as the client's studio sells it now: cents include VAT, sizes are in the catalogue's orientation. */
+/** A variant for sale. Cents include VAT; sizes are as listed in the catalogue. */
 export type Offer = ReturnType<typeof toOffer>
 
-/** Returns the studio's offers by variant id, without variants that are not for sale. */
+/** Returns the offers by variant id. Omits variants that are not for sale. */
 export async function findOffers(
   tx: Tx,
   viewer: ClientViewer,
@@ -43,7 +48,7 @@ export const toOfferedVariant = ({ variant, format, ownVariant }: catalogSql.Cat
   ...format,
 })
 
-/** The studio's settings for a product; an empty text means the catalogue's own. */
+/** Returns a product with the studio's settings. An empty text means the catalogue's text. */
 export const toPricedProduct = ({ product, ownProduct }: catalogSql.CatalogRow) => ({
   ...product,
   enabled: ownProduct?.enabled ?? true,
@@ -61,12 +66,40 @@ export const toPricedVariant = ({ variant, format, ownVariant }: catalogSql.Cata
   ...format,
 })
 
-export const byProduct = <Product, Variant>(
+export const groupByProduct = <Product, Variant>(
   rows: readonly catalogSql.CatalogRow[],
   productOf: (row: catalogSql.CatalogRow) => Product,
   variantOf: (row: catalogSql.CatalogRow) => Variant,
 ) =>
   [...Map.groupBy(rows, ({ product }) => product.id).values()].map((own) => ({
-    ...productOf(own[0]!),
+    ...productOf(itemAt(own, 0)),
     variants: own.map(variantOf),
   }))
+
+export type Tax = Omit<VatQuestion, 'vatClass' | 'supply'>
+
+type SellerTax = Pick<Seller, 'schemeOn' | 'isOss'>
+/**
+ * Undefined `arrives` means an unknown destination: the country of the client's invoices is used.
+ */
+type Sale = { arrives: Country | undefined; at: Date }
+
+/** Returns the VAT facts of a sale. Called for quotes and orders, and again at payment. */
+export function taxBetween(seller: SellerTax, buyer: Buyer, { arrives, at }: Sale): Tax {
+  const day = calendarDay(at)
+  const country = buyer.address?.country ?? 'NL'
+  return {
+    day,
+    arrives: arrives ?? country,
+    scheme: seller.schemeOn(day),
+    oss: seller.isOss(day),
+    buyer: {
+      country,
+      isBusiness: buyer.company !== null,
+      isVatIdChecked: buyer.isVatIdChecked,
+    },
+  }
+}
+
+export const findTax = async (tx: Tx<'system'>, seller: SellerTax, clientId: string, sale: Sale) =>
+  taxBetween(seller, await findBuyer(tx, clientId), sale)

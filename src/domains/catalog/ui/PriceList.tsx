@@ -20,10 +20,9 @@ import {
   type PricedVariant,
 } from '../price-form.rules.ts'
 import { readPrice, priceText } from '../price-text.rules.ts'
-import { MadeToMeasureField } from './MadeToMeasureField.tsx'
+import { MadeToMeasureField, VatClassField } from './ProductChoices.tsx'
 import { ProductPicture } from './ProductPicture.tsx'
 import { ShippingFields } from './ShippingFields.tsx'
-import { VatClassField } from './VatClassField.tsx'
 import { TextButton } from '#ui/actions/TextButton.tsx'
 import { ShownText } from '#ui/elements/ShownText.tsx'
 import { AMOUNT_TYPED_MAX_LENGTH } from '#platform/pure/read-euros.ts'
@@ -31,7 +30,6 @@ import { AMOUNT_TYPED_MAX_LENGTH } from '#platform/pure/read-euros.ts'
 type PriceListProps = {
   form: PricesForm
   formId: string
-  /** A photo of the studio's, to fill the products with. */
   photo: ReactNode
 }
 
@@ -52,7 +50,7 @@ export function PriceList({ form, formId, photo }: PriceListProps) {
   const save = () => {
     const [fault] = faults
     if (!form.hasFaults) return form.save()
-    // Rendered synchronously, because a product's fields only exist while it is open.
+    // Rendered synchronously, because a product's fields exist only while it is open.
     if (fault) flushSync(() => setOpen(fault.productId, true))
     fields.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus()
   }
@@ -255,9 +253,7 @@ function PricedVariantRow({ product, variant, form }: PricedVariantRowProps) {
         onChange={({ target }) => set({ customName: target.value })}
       />
       <PriceField
-        variant={variant}
-        price={typed.price}
-        disabled={!typed.mayPrice}
+        {...{ variant, typed }}
         isChanged={'priceOverrideCents' in change}
         onChange={(price) => set({ price })}
       />
@@ -267,13 +263,12 @@ function PricedVariantRow({ product, variant, form }: PricedVariantRowProps) {
 
 type PriceFieldProps = {
   variant: PricedVariant
-  price: string
-  disabled: boolean
+  typed: ReturnType<typeof typedVariant>
   isChanged: boolean
   onChange: (price: string) => void
 }
 
-function PriceField({ variant, price, disabled, isChanged, onChange }: PriceFieldProps) {
+function PriceField({ variant, typed: { price, mayPrice }, isChanged, onChange }: PriceFieldProps) {
   const read = readPrice(price)
   const { defaultPriceCents, priceOverrideCents } = variant
   return (
@@ -283,9 +278,9 @@ function PriceField({ variant, price, disabled, isChanged, onChange }: PriceFiel
       autoComplete="off"
       maxLength={AMOUNT_TYPED_MAX_LENGTH}
       placeholder={texts.variant.placeholder}
-      disabled={disabled}
+      disabled={!mayPrice}
       labelEnd={
-        price !== '' && !disabled ? (
+        price !== '' && mayPrice ? (
           <TextButton onClick={() => onChange('')}>{texts.variant.reset}</TextButton>
         ) : undefined
       }

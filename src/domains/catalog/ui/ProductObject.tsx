@@ -4,14 +4,13 @@ import './product-object.css'
 
 type ProductObjectProps = {
   picture: ProductPicture
-  /** Turned as its photo lies; an album lies whatever its photo does. */
+  /** Already oriented like the crop; an album is always drawn in landscape. */
   format: { widthMm: number; heightMm: number }
   material?: string | null | undefined
-  /** Fills what it is printed on. */
   photo?: ReactNode
 }
 
-/** A product around a photo, as large as its format times `--mm`. */
+/** Draws a product around a photo. The parent sets `--mm`, the length of a millimetre on screen. */
 export function ProductObject({ picture, format, material, photo }: ProductObjectProps) {
   const { widthMm, heightMm } = format
   const sides = [widthMm, heightMm].toSorted((one, other) => other - one)

@@ -3,21 +3,19 @@ import { classNames } from '#ui/theme/class-names.ts'
 import type { ProductPicture as Kind } from '../catalog.rules.ts'
 import { ProductObject } from './ProductObject.tsx'
 
-type Shown = { format: { widthMm: number; heightMm: number }; photo?: ReactNode }
+type DisplayedPrint = { format: { widthMm: number; heightMm: number }; photo?: ReactNode }
 
-type ProductPictureProps = Partial<Shown> & {
+type ProductPictureProps = Partial<DisplayedPrint> & {
   picture: Kind
   material?: string | null | undefined
-  /** Against that of the largest product, 0 to 1. */
   length?: number
-  /** Of a product that nobody buys one of. */
-  others?: readonly Shown[]
+  /** More prints, drawn around the main one, for products that are rarely bought singly. */
+  others?: readonly DisplayedPrint[]
   className?: string
 }
 
 const unknown = { widthMm: 300, heightMm: 200 }
 
-/** A product in the light of the shop; `className` sets the size of the room around it. */
 export function ProductPicture(props: ProductPictureProps) {
   const { picture, material, format = unknown, photo, length = 1, others = [], className } = props
   const longestMm = Math.max(format.widthMm, format.heightMm)

@@ -16,20 +16,17 @@ import { catalog, pricesQuery } from './catalog.queries.ts'
 
 export type PricesForm = ReturnType<typeof usePricesForm>
 
-/**
- * Saved prices with unsaved edits over them. Untouched fields follow changes of other tabs; edits stay until saved or
- * undone.
- */
+/** Merges saved prices with unsaved edits. Untouched fields follow changes of other tabs. */
 export function usePricesForm() {
   const prices = useQuery(pricesQuery)
   const [edits, setEdits] = useState<PriceEdits>(noEdits)
   const products = prices.data?.products ?? []
-  const { changes: ofProducts, faults, count } = changedPrices(products, edits)
+  const { changes: productChanges, faults, count } = changedPrices(products, edits)
   const [shippingEdits, setShippingEdits] = useState<ShippingEdits>({})
   const savedShipping = prices.data?.shipping ?? standardShipping
   const shipping = changedShipping(savedShipping, shippingEdits)
   const changes: PriceChanges = {
-    ...ofProducts,
+    ...productChanges,
     ...(Object.keys(shipping.change).length > 0 && { shipping: shipping.change }),
   }
   const changeCount = count + shipping.count
@@ -64,7 +61,6 @@ export function usePricesForm() {
     edits,
     shippingEdits,
     changes,
-    /** Invalid prices, which block saving. */
     faults,
     hasFaults,
     changeCount,

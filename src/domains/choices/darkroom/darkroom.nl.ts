@@ -1,12 +1,12 @@
 import type { RefusalTexts } from '#domains/access/refusal-texts.ts'
-import type { SearchProgram } from '#domains/photos/selection/file-names.rules.ts'
+import type { SearchProgram } from '#domains/light-table/selection/file-names.rules.ts'
 import { plural } from '#platform/pure/plural.ts'
 import type { choicesContract } from '../choices.contract.ts'
 import type { DarkroomContent, LightroomLanguage, NameWarning } from './darkroom.rules.ts'
 
 export const darkroomNl = {
   open: 'Naar Lightroom',
-  title: 'Terug naar de donkere kamer',
+  title: 'Naar Lightroom en andere programma’s',
   line: 'Zoek de gekozen foto’s terug in je eigen mappen. We gebruiken de namen die je camera gaf.',
   loading: 'Namen laden',
   failed: 'Kon de namen niet laden',
@@ -20,7 +20,7 @@ export const darkroomNl = {
   contentOf: (name: string) => `Gekozen door ${name}`,
   none: 'Hier zijn geen foto’s van.',
   leaveOff: 'Weglaten aan het eind van de naam',
-  leaveOffHint: 'Vul -web in als je proefjes DSC_1001-web.jpg heten.',
+  leaveOffHint: 'Vul -web in als je previews DSC_1001-web.jpg heten.',
   warning: (warning: NameWarning) =>
     warning.kind === 'twice'
       ? `${warning.stem} komt twee keer voor.`
@@ -31,7 +31,7 @@ export const darkroomNl = {
     title: 'Slimme collectie',
     recommended: 'Aanbevolen',
     line: 'Gemaakt voor Lightroom Classic. Collecties, rechtsklik, ‘Instellingen slimme collectie importeren’.',
-    note: 'Zij zoekt in je hele catalogus en verandert er niets aan. Komen namen om de 10.000 foto’s terug, zet dan eerst de map van de shoot in een collectie.',
+    note: 'De collectie doorzoekt je hele catalogus en wijzigt niets. Begint je camera na 10.000 foto’s opnieuw te tellen, zet dan eerst de map van de shoot in een collectie.',
     get: 'Download collectie',
     part: (part: number, of: number) => `Download deel ${part} van ${of}`,
   },
@@ -50,7 +50,7 @@ export const darkroomNl = {
   },
   list: {
     title: 'Lijst',
-    line: 'Eén naam per regel, of met alles erbij voor Excel.',
+    line: 'Eén naam per regel, of met alle gegevens voor Excel.',
     txt: 'Lijst (.txt)',
     xlsx: 'Excel (.xlsx)',
     csv: 'CSV',

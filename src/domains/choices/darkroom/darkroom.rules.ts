@@ -1,13 +1,10 @@
-import { stemOf } from '#domains/photos/selection/file-names.rules.ts'
+import { stemOf } from '#domains/light-table/selection/file-names.rules.ts'
 
-/** A photo as its studio looks for it in its own folders. */
 export type ChosenFile = {
-  /** As the camera named it. */
   sourceName: string
   label: string
   isChosen: boolean
   isFavorite: boolean
-  /** Names of who chose it. */
   who: readonly string[]
   comments: readonly string[]
   note: string | null
@@ -15,14 +12,14 @@ export type ChosenFile = {
   capturedAt: Date | null
 }
 
-/** Which photos of a list are meant; a person by the id of a partner. */
+/** `person` also needs the id of a partner. */
 export const darkroomContents = ['chosen', 'favorites', 'commented', 'person'] as const
 export type DarkroomContent = (typeof darkroomContents)[number]
 
 export const darkroomFormats = ['lrsmcol', 'txt', 'csv', 'xlsx', 'xmp', 'pdf'] as const
 export type DarkroomFormat = (typeof darkroomFormats)[number]
 
-/** Lightroom's colour labels are words of its language. */
+/** Lightroom stores color labels as words in its own language. */
 export const lightroomLanguages = ['nl', 'en', 'de'] as const
 export type LightroomLanguage = (typeof lightroomLanguages)[number]
 const greenIn = { nl: 'Groen', en: 'Green', de: 'Grün' } satisfies Record<LightroomLanguage, string>
@@ -31,7 +28,10 @@ export const LEAVE_OFF_MAX_LENGTH = 30
 
 export type NameWarning = { kind: 'twice'; stem: string } | { kind: 'within'; stem: string; other: string }
 
-/** Names that a program can't tell apart, capitals or not: one that two photos have, or one that begins another. */
+/**
+ * Returns warnings about names that a program may confuse, ignoring case: used twice, or the
+ * beginning of another name.
+ */
 export function warningsOf(files: readonly Pick<ChosenFile, 'sourceName'>[], leaveOff = ''): NameWarning[] {
   const named = new Map<string, { stem: string; count: number }>()
   for (const { sourceName } of files) {
@@ -42,19 +42,20 @@ export function warningsOf(files: readonly Pick<ChosenFile, 'sourceName'>[], lea
   const twice = [...named.values()].flatMap(({ stem, count }): NameWarning[] =>
     count > 1 ? [{ kind: 'twice', stem }] : [],
   )
-  const sorted = [...named.keys()].toSorted()
-  // What begins with a name stands right behind it.
-  const within = sorted.flatMap((key, at): NameWarning[] => {
-    const next = sorted[at + 1]
-    return next?.startsWith(key)
-      ? [{ kind: 'within', stem: named.get(key)!.stem, other: named.get(next)!.stem }]
-      : []
+  const sorted = [...named].toSorted(([one], [other]) => (one < other ? -1 : 1))
+  // Names are sorted, so one that begins with `key` comes right after it.
+  const within = sorted.flatMap(([key, { stem }], at): NameWarning[] => {
+    const [next, other] = sorted[at + 1] ?? []
+    return next?.startsWith(key) && other ? [{ kind: 'within', stem, other: other.stem }] : []
   })
   return [...twice, ...within]
 }
 
-/** No limit is documented; so many were tried elsewhere. */
-export const RULES_MAX = 500
+/**
+ * Maximum of rules in a smart collection, and of photos on a contact sheet. Adobe documents no
+ * limit; 500 rules have been tried.
+ */
+export const PART_MAX_PHOTOS = 500
 
 const luaText = (text: string) =>
   `"${text
@@ -63,8 +64,8 @@ const luaText = (text: string) =>
     .replaceAll(/[\r\n]+/g, ' ')}"`
 
 /**
- * A smart collection of Lightroom Classic for these names. `beginsWith` with the dot, since 'contains' would find IMG_10
- * by IMG_1.
+ * Returns a smart collection for Lightroom Classic. Rules match a name with its dot, because IMG_1
+ * alone would also match IMG_10.
  */
 export function smartCollection(title: string, stems: readonly string[], id: string): string {
   const rules = stems.map(
@@ -89,13 +90,12 @@ ${rules.join('')}\t\tcombine = "union",
 `
 }
 
-/** The parts that a choice fills, each small enough for one smart collection, or one contact sheet. */
 export const partsOf = <One>(all: readonly One[]): One[][] =>
-  Array.from({ length: Math.max(1, Math.ceil(all.length / RULES_MAX)) }, (_, at) =>
-    all.slice(at * RULES_MAX, (at + 1) * RULES_MAX),
+  Array.from({ length: Math.max(1, Math.ceil(all.length / PART_MAX_PHOTOS)) }, (_, at) =>
+    all.slice(at * PART_MAX_PHOTOS, (at + 1) * PART_MAX_PHOTOS),
   )
 
-export type SidecarWishes = {
+export type SidecarOptions = {
   title: string
   language: LightroomLanguage
   withStars: boolean
@@ -114,15 +114,13 @@ const declared = Object.entries(xmpNamespaces).map(([prefix, uri]) => `xmlns:${p
 
 export type SidecarMarks = {
   label: string
-  /** Undefined leaves the stars alone. */
+  /** Undefined leaves the stars unchanged. */
   stars: number | undefined
   keywords: readonly string[]
-  /** Keywords with those above them, as Lightroom writes them. */
   branches: readonly string[]
 }
 
-/** How a RAW is marked as chosen. */
-export const sidecarMarks = ({ title, language, withStars, chosenWord }: SidecarWishes): SidecarMarks => ({
+export const sidecarMarks = ({ title, language, withStars, chosenWord }: SidecarOptions): SidecarMarks => ({
   label: greenIn[language],
   stars: withStars ? 5 : undefined,
   keywords: [chosenWord, title],
@@ -138,10 +136,10 @@ export const escapeXml = (text: string) =>
     .replaceAll('"', '&quot;')
 
 /**
- * An XMP sidecar that marks a RAW as chosen: label, pick, keyword, Photo Mechanic's tag, and stars when asked.
- * `xmpDM:pick` is read by Lightroom Classic since 13.2; the keyword always is.
+ * Returns an XMP sidecar that marks a RAW file as chosen. Lightroom Classic reads `xmpDM:pick`
+ * since 13.2, and the keyword in every version.
  */
-export function xmpSidecar(wishes: SidecarWishes): string {
+export function xmpSidecar(wishes: SidecarOptions): string {
   const { label, stars, keywords, branches } = sidecarMarks(wishes)
   const rating = stars === undefined ? '' : `\n   xmp:Rating="${stars}"`
   const [rdf, ...others] = declared
@@ -172,31 +170,29 @@ ${bag('lr:hierarchicalSubject', branches)}
 type Collection = { listId: string; round: number; content: DarkroomContent; personId?: string | undefined }
 
 /**
- * What the id of a collection is hashed from. The same for the same photos of a list: importing it again replaces what
- * Lightroom has, and nothing else.
+ * Returns the text to hash for a collection's id. The same id replaces the old collection in
+ * Lightroom.
  */
 export const collectionSeed = ({ listId, round, content, personId = '' }: Collection, part: number) =>
   `${listId} ${round} ${content} ${personId} ${part}`
 
-/** A UUID that a hash in hexadecimal begins with. */
 export const uuidOfHash = (hash: string) =>
   hash.slice(0, 32).replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
 
-export type DarkroomAsked = {
+export type DarkroomSelection = {
   content: DarkroomContent
-  /** Of a partner. */
   personId?: string | undefined
-  /** Of the smart collection, from 1. */
+  /** Part of the files, from 1. Undefined for all files. */
   part?: number | undefined
 }
 
 export const CHOICES_PATH = '/choices'
 
-/** Where a studio gets its choice as a file; the name is what it is saved as. */
+/** Returns a download path. The file is saved as `fileName`. */
 export function darkroomPath(
   listId: string,
   fileName: string,
-  { content, personId, part }: DarkroomAsked,
+  { content, personId, part }: DarkroomSelection,
 ): string {
   const asked = new URLSearchParams({
     ...(content !== 'chosen' && { content }),
@@ -207,7 +203,6 @@ export function darkroomPath(
   return `${CHOICES_PATH}/${listId}/${encodeURIComponent(fileName)}${query && `?${query}`}`
 }
 
-/** 'Anna & Tom, Keuze' → 'anna-tom-keuze'. */
 export const fileStemOf = (title: string): string =>
   title
     .normalize('NFD')

@@ -6,12 +6,12 @@ const photos = (count: number) => plural(count, 'foto', 'foto’s')
 const goodbye = (name: string) => `Groet,\n${name}`
 const of = (gallery: string | null) => (gallery === null ? '' : ` van ${gallery}`)
 
-/** `list` is the title of a list, where the gallery has more than one. */
+/** `list` is the title of the list, or null when the gallery has only one list. */
 type About = { gallery: string | null; list: string | null; count: number }
 
 type ForStudio = { clientName: string; ownerFirstName: string | null }
 
-const choiceOf = ({ list }: Pick<About, 'list'>) => (list === null ? 'keuze' : `keuze '${list}'`)
+const choiceOf = ({ list }: Pick<About, 'list'>) => (list === null ? 'keuze' : `keuze ‘${list}’`)
 
 export const choiceLettersNl = {
   submitted: (about: About & ForStudio & { message: string | null; extraCount: number }) => ({
@@ -20,7 +20,7 @@ export const choiceLettersNl = {
     greeting: helloTo(about.ownerFirstName),
     paragraphs: [
       `${about.clientName} heeft de ${choiceOf(about)}${of(about.gallery)} verstuurd: ${photos(about.count)}${about.extraCount > 0 ? `, waarvan ${about.extraCount} extra` : ''}.`,
-      ...(about.message === null ? [] : [`Erbij staat: "${about.message}"`]),
+      ...(about.message === null ? [] : [`Met dit bericht: “${about.message}”`]),
       'Bij de klant vind je de keuze met de opmerkingen, en de bestandsnamen voor Lightroom.',
     ],
     button: 'Bekijk de keuze',
@@ -40,7 +40,7 @@ export const choiceLettersNl = {
     subject: `${about.studioName} heeft voor je gekozen`,
     greeting: `Hallo ${about.firstName},`,
     paragraphs: [
-      `De dag waarop je kon kiezen is voorbij, dus ${about.studioName} heeft ${photos(about.count)}${of(about.gallery)} voor je gekozen en gaat daarmee aan de slag.`,
+      `De laatste dag om te kiezen is voorbij, dus ${about.studioName} heeft ${photos(about.count)}${of(about.gallery)} voor je gekozen en gaat daarmee aan de slag.`,
       'Ben je het ergens niet mee eens? Antwoord dan op deze mail.',
     ],
     button: 'Bekijk de keuze',
@@ -55,8 +55,7 @@ export const choiceLettersNl = {
     button: 'Verder kiezen',
     closing: goodbye(about.studioName),
   }),
-  /** So many days before the deadline, or on that day itself. */
-  reminder: (about: Reminding & { daysLeft: number; isFull: boolean }) => ({
+  reminder: (about: ReminderFacts & { daysLeft: number; isFull: boolean }) => ({
     subject: `Je kunt nog kiezen tot en met ${weekdayDate(about.deadlineOn)}`,
     greeting: `Hallo ${about.firstName},`,
     paragraphs: [
@@ -69,25 +68,25 @@ export const choiceLettersNl = {
     button: about.count === 0 ? 'Begin met kiezen' : 'Verder kiezen',
     closing: goodbye(about.studioName),
   }),
-  dayPassed: (about: Reminding) => ({
-    subject: 'De dag om te kiezen is voorbij',
+  dayPassed: (about: ReminderFacts) => ({
+    subject: 'De laatste dag om te kiezen is voorbij',
     greeting: `Hallo ${about.firstName},`,
     paragraphs: [
       `${capital(weekdayDate(about.deadlineOn))} was de laatste dag om je ${choiceOf(about)}${of(about.gallery)} te versturen.`,
       about.afterDeadline === 'studio_chooses'
-        ? `${about.studioName} kiest nu voor je. Tot dat gebeurt kun je nog zelf kiezen en versturen.`
+        ? `${about.studioName} kiest nu voor je. Zolang dat niet is gebeurd, kun je nog zelf kiezen en versturen.`
         : `Je kunt nog kiezen en versturen. ${about.studioName} gaat aan de slag zodra je keuze binnen is.`,
     ],
     button: about.count === 0 ? 'Begin met kiezen' : 'Verder kiezen',
     closing: goodbye(about.studioName),
   }),
-  dayPassedForStudio: (about: Reminding & ForStudio) => ({
-    subject: `${about.clientName} heeft nog niet gekozen; de dag is voorbij`,
+  dayPassedForStudio: (about: ReminderFacts & ForStudio) => ({
+    subject: `${about.clientName} is te laat met kiezen`,
     greeting: helloTo(about.ownerFirstName),
     paragraphs: [
       `${capital(weekdayDate(about.deadlineOn))} was de laatste dag waarop ${about.clientName} de ${choiceOf(about)}${of(about.gallery)} kon versturen. Gekozen: ${about.count === 0 ? 'nog niets' : photos(about.count)}.`,
       about.afterDeadline === 'studio_chooses'
-        ? 'Je kunt de dag een week verlengen, of nu zelf kiezen. Je klant heeft dat ook gelezen.'
+        ? 'Je kunt een week verlengen of nu zelf kiezen. Dat staat ook in de mail aan je klant.'
         : 'Je klant kan nog kiezen. Met één klik geef je je klant een week extra.',
     ],
     button: about.afterDeadline === 'studio_chooses' ? 'Verleng of kies zelf' : 'Verleng een week',
@@ -95,7 +94,7 @@ export const choiceLettersNl = {
   }),
 }
 
-type Reminding = About & {
+type ReminderFacts = About & {
   firstName: string
   studioName: string
   deadlineOn: string

@@ -3,7 +3,8 @@ grant select on choice_lists, choice_entries, choice_ready, choice_snapshots to 
 grant select, insert, update, delete on studio_darkrooms to lt_system, lt_photographer;
 grant select on choice_lists, choice_entries, choice_ready to lt_guest;
 
--- Every gallery begins with one list; its kind may give it rules. Runs as lt_system: a studio may add no list.
+-- Adds the main list of a gallery, with the rules of its kind. Runs as lt_system, because a studio
+-- may not insert lists.
 create or replace function add_main_list(given_gallery uuid) returns void language sql set role to lt_system as $$
   insert into choice_lists (id, gallery_id, photographer_id, client_id, title, is_main, included, extra_price_cents, maximum,
       together, after_deadline, pays, position, created_at)
@@ -18,10 +19,11 @@ $$;
 revoke all on function add_main_list(uuid) from public;
 grant execute on function add_main_list(uuid) to lt_photographer, lt_system;
 
--- Owned by lt_system: they count and lock rows that the one who chooses may not see or change.
+-- Owned by lt_system: these functions count and lock rows that the viewer may not see or change.
 set local role lt_system;
 
--- The photos that a client chose for a list: of its type, in its gallery, and not kept from them.
+-- Returns the photos that the client chose for a list: of its gallery and type, visible to the
+-- client.
 create or replace function chosen_in(list choice_lists) returns setof uuid language sql stable as $$
   select photo.id from photos photo
   where photo.photographer_id = list.photographer_id and photo.gallery_id = list.gallery_id and photo.type = list.from_type and photo.visibility <> 'studio'
@@ -29,41 +31,40 @@ create or replace function chosen_in(list choice_lists) returns setof uuid langu
       where entry.list_id = list.id and entry.photo_id = photo.id and entry.person_id = list.client_id) end
 $$;
 
--- A file name without its last extension, in one case: by it a preview and its final are known as one.
+-- Returns a file name in lower case without its extension. A preview and its final share it.
 create or replace function stem_of(name text) returns text language sql immutable as $$
   select lower(normalize(regexp_replace(name, '\.[^.]*$', '')))
 $$;
 
-create or replace function most_of(list choice_lists) returns int language sql immutable as $$
+create or replace function max_chosen(list choice_lists) returns int language sql immutable as $$
   select case when list.extra_price_cents is null then list.included else list.maximum end
 $$;
 
 create or replace function refuse_full(list choice_lists) returns void language plpgsql as $$
 begin
   raise exception 'this choice is full' using errcode = 'LT003',
-    detail = jsonb_build_object('included', list.included, 'maximum', most_of(list))::text;
+    detail = jsonb_build_object('included', list.included, 'maximum', max_chosen(list))::text;
 end $$;
 
--- A main list holds what is approved, and its limit holds against every tab at once: the list is locked, then counted. A
--- photo that comes into a list by being moved, shown or made another type leaves its choice behind where it has no place.
--- Old and new rows are compared by EXCEPT, which hashes: a join of them, planned for one photo, takes its square of many.
-create or replace function keep_main_lists() returns trigger
+-- Refuses approvals above the limit or on a closed list. Photos that move into a full or closed
+-- list lose their choice. EXCEPT compares by hash: a join would be quadratic.
+create or replace function enforce_main_list_limit() returns trigger
 language plpgsql security definer set search_path = pg_catalog, public as $$
 declare list choice_lists; most int; arrived uuid[];
 begin
-  -- What the product takes back itself, below, is not looked at again.
+  -- Updates made by this trigger, below, are not checked again.
   if pg_trigger_depth() > 1 or not exists (select id, is_approved, gallery_id, type, visibility from now
       except select id, is_approved, gallery_id, type, visibility from was) then
     return null;
   end if;
-  -- Also where nothing is limited yet: a limit that is set this moment waits for what is chosen, or the other way round.
+  -- Also locks lists without a limit, so that a new limit and a new choice wait for each other.
   for list in select lists.* from choice_lists lists where gallery_id in (select gallery_id from now) order by id for no key update
   loop
     if list.is_main and list.state <> 'open' and exists (select id, is_approved from now
         where gallery_id = list.gallery_id and type = list.from_type except select id, is_approved from was) then
       raise exception 'this choice was handed in' using errcode = 'LT004';
     end if;
-    most := most_of(list);
+    most := max_chosen(list);
     if list.state = 'open' and (most is null or (select count(*) from chosen_in(list)) <= most) then
       continue;
     end if;
@@ -83,38 +84,38 @@ begin
   return null;
 end $$;
 
--- Of photos that were not in reach of this list before, those that are chosen for it, and were not handed in with it.
+-- Returns the given photos that are chosen for the list and not in its last snapshot.
 create or replace function newly_in(list choice_lists, photo_ids uuid[]) returns setof uuid language sql stable as $$
   select chosen_in(list) intersect select unnest(photo_ids)
   except select photo_id from choice_snapshots where list_id = list.id and round = list.round
 $$;
-drop function if exists arrived_in(choice_lists, uuid, uuid, text, text);
 
--- The same for the other lists, whose photos are entries; a partner's do not count.
-create or replace function keep_other_lists() returns trigger
+-- Refuses new and removed entries of a closed list, and more entries than a list allows. Entries of
+-- partners don't count towards the limit.
+create or replace function enforce_entry_limit() returns trigger
 language plpgsql security definer set search_path = pg_catalog, public as $$
 declare list choice_lists;
 begin
-  -- What the product takes back itself, above, is not looked at again.
+  -- Deletions made by the trigger above are not checked again.
   if pg_trigger_depth() > 1 then
     return null;
   end if;
-  -- A photo that is deleted takes its entries along.
+  -- Entries of a deleted photo are skipped.
   for list in select lists.* from choice_lists lists where id in (select list_id from changed
       where exists (select from photos where photos.photographer_id = changed.photographer_id and id = photo_id)) order by id for no key update
   loop
     if list.state <> 'open' then
       raise exception 'this choice was handed in' using errcode = 'LT004';
     end if;
-    if tg_op = 'INSERT' and not list.is_main and (select count(*) from chosen_in(list)) > most_of(list) then
+    if tg_op = 'INSERT' and not list.is_main and (select count(*) from chosen_in(list)) > max_chosen(list) then
       perform refuse_full(list);
     end if;
   end loop;
   return null;
 end $$;
 
--- Nothing is handed in without a record of what it was.
-create or replace function keep_snapshots() returns trigger
+-- Refuses a list that is not open and has no snapshot of its round.
+create or replace function require_snapshot() returns trigger
 language plpgsql security definer set search_path = pg_catalog, public as $$
 begin
   if exists (select from choice_lists list where list.id = new.id and list.state <> 'open'
@@ -127,22 +128,22 @@ reset role;
 revoke all on function chosen_in(choice_lists) from public;
 grant execute on function chosen_in(choice_lists) to lt_system;
 
--- Whether the first list of a gallery asks for a choice of previews: by a number, a day, or of partners together. By the
--- rights of who looks.
-create or replace function asks_choice(given_gallery uuid, is_of_partner boolean) returns boolean language sql stable as $$
-  select exists (select from choice_lists list
-    where list.gallery_id = given_gallery and list.is_main and list.from_type = 'preview'
+-- Returns the id of a gallery's main list, and whether its client or partner is asked to choose
+-- previews. Runs with the viewer's rights.
+create or replace function main_list_of(given_gallery uuid, is_of_partner boolean) returns jsonb language sql stable as $$
+  select jsonb_build_object('mainListId', list.id, 'asksChoice', list.from_type = 'preview'
       and (list.together or not is_of_partner and (list.included is not null or list.deadline_on is not null)))
+    from choice_lists list where list.gallery_id = given_gallery and list.is_main
 $$;
-revoke all on function asks_choice(uuid, boolean) from public;
-grant execute on function asks_choice(uuid, boolean) to lt_photographer, lt_client, lt_guest;
+revoke all on function main_list_of(uuid, boolean) from public;
+grant execute on function main_list_of(uuid, boolean) to lt_photographer, lt_client, lt_guest;
 
 create or replace trigger photos_keep_main_lists after update on photos
-  referencing old table as was new table as now for each statement execute function keep_main_lists();
+  referencing old table as was new table as now for each statement execute function enforce_main_list_limit();
 create or replace trigger choice_entries_keep_lists after insert on choice_entries
-  referencing new table as changed for each statement execute function keep_other_lists();
+  referencing new table as changed for each statement execute function enforce_entry_limit();
 create or replace trigger choice_entries_keep_closed after delete on choice_entries
-  referencing old table as changed for each statement execute function keep_other_lists();
+  referencing old table as changed for each statement execute function enforce_entry_limit();
 drop trigger if exists choice_lists_keep_snapshots on choice_lists;
 create constraint trigger choice_lists_keep_snapshots after insert or update of state on choice_lists
-  deferrable initially deferred for each row execute function keep_snapshots();
+  deferrable initially deferred for each row execute function require_snapshot();

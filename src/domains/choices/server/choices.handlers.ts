@@ -1,49 +1,46 @@
 import { isDeepStrictEqual } from 'node:util'
-import { elevated } from '#domains/access/server/access.ts'
-import type { CallOf, Handlers } from '#domains/access/server/serve-contract.ts'
+import { elevated, type SystemWork } from '#domains/access/server/access.ts'
+import type { Call, CallOf, Handlers } from '#domains/access/server/serve-contract.ts'
 import type { ClientViewer, GuestViewer, PhotographerViewer } from '#domains/access/viewer.rules.ts'
 import { notifyStudio } from '#domains/activity/server/activity.ts'
 import { fullName } from '#domains/clients/clients.rules.ts'
 import { findGallery } from '#domains/galleries/server/galleries.ts'
-import {
-  approveAlong,
-  approveFor,
-  choiceLimitOf,
-  choicesChanged,
-  isChoiceClosed,
-} from '#domains/photos/server/photos.ts'
+import { reportChoice, setChoice, setGuestChoices } from '#domains/light-table/server/light-table.ts'
 import { findSeller } from '#domains/studios/server/studios.ts'
 import { only } from '#platform/db/only.ts'
 import type { Tx } from '#platform/db/transaction.ts'
 import { uuidv7 } from '#platform/db/uuid.ts'
 import { addDays, calendarDay } from '#platform/pure/calendar-day.ts'
 import type { choicesContract } from '../choices.contract.ts'
-import { dueReminder, extrasOf, faultOf, isLate, LISTS_MAX, mostOf } from '../choices.rules.ts'
+import { dueReminder, countExtras, faultOf, isLate, LISTS_MAX, maxChosen } from '../choices.rules.ts'
 import { findSettings, saveSettings } from '../darkroom/server/darkroom.sql.ts'
 import { listFiles } from '../darkroom/server/list-files.ts'
 import * as lists from '../core/server/choice-lists.sql.ts'
 import * as chosenPhotos from '../core/server/chosen-photos.sql.ts'
-import * as deliveredPhotos from '../core/server/delivered-photos.sql.ts'
-import { pageOfChoice } from './choice-pages.ts'
-import { choicesPublished, isHandedInAs, noteOnList, reopenList, submitList } from './move-list.ts'
+import { publishChoices, isSubmittedWith, logListChange, reopenList, submitList } from './move-list.ts'
 import {
+  idsOf,
+  pageOfChoice,
   readChoice,
   readMyLists,
   reconsiderUntil,
-  showForStudio,
+  showListsForStudio,
   showLists,
 } from '../core/server/read-lists.ts'
+import { isRaised } from '#platform/db/is-raised.ts'
 
 type Contract = typeof choicesContract
 type Chooser = ClientViewer | GuestViewer | PhotographerViewer
-type Refusing = { refuse: (code: 'list_not_found') => never }
+type ListRefusal = { refuse: (code: 'list_not_found') => never }
 
 const WEEK_DAYS = 7
 
 export const choicesHandlers: Handlers<Contract> = {
   listLists: async ({ tx, viewer, input, refuse, now }) => {
     if (!(await findGallery(tx, viewer, input.galleryId))) return refuse('gallery_not_found')
-    return elevated(tx, async (tx) => showForStudio(tx, await lists.listOfGallery(tx, input.galleryId), now))
+    return elevated(tx, async (tx) =>
+      showListsForStudio(tx, await lists.listByGallery(tx, input.galleryId), now),
+    )
   },
 
   saveList: async (call) => {
@@ -62,40 +59,40 @@ export const choicesHandlers: Handlers<Contract> = {
   },
 
   deleteList: (call) => {
-    const { refuse, viewer, now, services, ipAddress } = call
-    const remove = async (tx: Tx<'system'>, list: lists.LockedList) => {
-      if (list.isMain) refuse('list_is_main')
-      if (list.state !== 'open' || list.round > 0) refuse('not_now', { state: list.state })
-      await lists.removeList(tx, list)
-      await noteOnList({ tx, services, now, by: viewer, ipAddress }, list, { action: 'choice_list_removed' })
+    const remove = async (work: ListWork, list: lists.LockedList) => {
+      if (list.isMain) call.refuse('list_is_main')
+      if (list.state !== 'open' || list.round > 0) call.refuse('not_now', { state: list.state })
+      await lists.removeList(work.tx, list)
+      await logListChange({ ...work, by: call.viewer }, list, { action: 'choice_list_removed' })
       return {}
     }
-    return onList(call, remove, 'update')
+    return withLockedList(call, remove, 'update')
   },
 
   extendList: (call) =>
-    onList(call, async (tx, list) => {
-      const { refuse, viewer, now, services, ipAddress } = call
-      if (list.state !== 'open') refuse('not_now', { state: list.state })
-      if (list.deadlineOn === null) return refuse('no_deadline')
-      const today = calendarDay(now)
+    withLockedList(call, async (work, list) => {
+      if (list.state !== 'open') call.refuse('not_now', { state: list.state })
+      if (list.deadlineOn === null) return call.refuse('no_deadline')
+      const today = calendarDay(work.now)
       const deadlineOn = addDays(list.deadlineOn < today ? today : list.deadlineOn, WEEK_DAYS)
-      const before = list.deadlineOn
-      await lists.changeList(tx, list, { deadlineOn, remindedStage: dueReminder(deadlineOn, today) ?? null })
-      const line = {
+      const oldValue = { deadlineOn: list.deadlineOn }
+      await lists.changeList(work.tx, list, {
+        deadlineOn,
+        remindedStage: stageOf(deadlineOn, work.now),
+        askedTimeAt: null,
+      })
+      await logListChange({ ...work, by: call.viewer }, list, {
         action: 'choice_list_changed',
-        oldValue: { deadlineOn: before },
+        oldValue,
         newValue: { deadlineOn },
-      } as const
-      await noteOnList({ tx, services, now, by: viewer, ipAddress }, list, line)
+      })
       return { deadlineOn }
     }),
 
   reopenList: (call) =>
-    onList(call, async (tx, list) => {
-      const { refuse, viewer, now, services, ipAddress } = call
-      if (list.state !== 'submitted') refuse('not_now', { state: list.state })
-      await reopenList({ tx, services, now, by: viewer, ipAddress }, list)
+    withLockedList(call, async (work, list) => {
+      if (list.state !== 'submitted') call.refuse('not_now', { state: list.state })
+      await reopenList({ ...work, by: call.viewer }, list)
       return {}
     }),
 
@@ -108,7 +105,7 @@ export const choicesHandlers: Handlers<Contract> = {
     const list = (await lists.findList(tx, viewer, input.listId)) ?? refuse('list_not_found')
     return elevated(tx, async (tx) => {
       const { clientId, clientName, photos } = await readChoice(tx, list, undefined, now)
-      const shown = only(await showForStudio(tx, [list], now))
+      const shown = only(await showListsForStudio(tx, [list], now))
       const page = pageOfChoice(photos, list, input)
       if (typeof page === 'string') return refuse(page)
       return { list: shown, clientId, clientName, round: list.round, ...page }
@@ -128,21 +125,12 @@ export const choicesHandlers: Handlers<Contract> = {
     return {}
   },
 
-  chooseFor: (call) =>
-    pickOn(call, async (tx, list) => {
-      const { input, refuse, now } = call
-      if (!mayChooseFor(list, now)) refuse('not_now', { state: list.state })
-      await setPicks({ ...call, tx }, list, { ...input, personId: list.clientId })
-      await choicesPublished(tx, list)
-      return {}
-    }),
-
   submitFor: (call) =>
-    onList(call, async (tx, list) => {
-      const { input, viewer, refuse, now, services, ipAddress } = call
-      if (!mayChooseFor(list, now)) refuse('not_now', { state: list.state })
-      await countAgain({ tx, refuse }, list, input.count)
-      await submitList({ tx, services, now, by: viewer, ipAddress }, list, { by: 'photographer' })
+    withLockedList(call, async (work, list) => {
+      const { input, refuse } = call
+      if (!mayChooseFor(list, work.now)) refuse('not_now', { state: list.state })
+      await checkChosenCount({ tx: work.tx, refuse }, list, input.count)
+      await submitList({ ...work, by: call.viewer }, list, { by: 'photographer' })
       return {}
     }),
 
@@ -150,15 +138,9 @@ export const choicesHandlers: Handlers<Contract> = {
     const today = calendarDay(now)
     const found = await lists.listWaiting(tx, viewer, today)
     return elevated(tx, async (tx) => {
-      const shown = await showLists(
-        tx,
-        found.map(({ list }) => list),
-        now,
-      )
-      const delivered = await deliveredPhotos.countDelivered(
-        tx,
-        found.map(({ list }) => list.id),
-      )
+      const waiting = found.map(({ list }) => list)
+      const shown = await showLists(tx, waiting, now)
+      const delivered = await chosenPhotos.countDelivered(tx, idsOf(waiting))
       return found.map((one, at) => ({
         list: shown[at]!,
         clientId: one.clientId,
@@ -174,23 +156,23 @@ export const choicesHandlers: Handlers<Contract> = {
     const galleryId =
       viewer.role === 'guest' ? viewer.galleryId : await lists.findOpenGalleryId(tx, viewer, input.slug)
     if (galleryId === undefined || (viewer.role === 'guest' && viewer.rank !== 'partner')) return []
-    return elevated(tx, async (tx) => readMyLists(tx, viewer, await lists.listOfGallery(tx, galleryId), now))
+    return elevated(tx, async (tx) => readMyLists(tx, viewer, await lists.listByGallery(tx, galleryId), now))
   },
 
-  setEntries: (call) =>
-    pickOn(call, async (tx, list) => {
-      const { viewer, input, refuse, now } = call
-      if (viewer.role === 'guest' && !list.together) refuse('list_not_found')
-      if (list.state !== 'open') refuse('choice_closed')
-      await setPicks({ ...call, tx }, list, { ...input, personId: viewer.id })
-      await choicesPublished(tx, list)
-      if (viewer.role === 'client' && list.isMain) await choicesChanged(tx, viewer, [list], now)
-      return {}
-    }),
+  choose: async (call) => {
+    const { tx, viewer, input, refuse } = call
+    const list = (await lists.findList(tx, viewer, input.listId)) ?? refuse('list_not_found')
+    const choosing =
+      list.isMain && viewer.role === 'client'
+        ? approve({ ...call, viewer }, list)
+        : elevated(tx, (tx) => choosePhotos({ ...call, tx }, list))
+    await choosing.catch(refuseByLimit(refuse))
+    return {}
+  },
 
   setNote: (call) =>
-    onList(call, async (tx, list) => {
-      const { viewer, input, refuse, now } = call
+    withLockedList(call, async ({ tx, now }, list) => {
+      const { viewer, input, refuse } = call
       const { photoId } = input
       if (list.state !== 'open') refuse('choice_closed')
       await chosenPhotos.listOfferable(tx, list, [photoId])
@@ -200,81 +182,70 @@ export const choicesHandlers: Handlers<Contract> = {
       if (note === null && list.isMain)
         await chosenPhotos.removeEntries(tx, list, { photoIds: [photoId], personId: viewer.id })
       else await chosenPhotos.setNote(tx, list, { photoId, personId: viewer.id, note, now })
-      await choicesPublished(tx, list)
+      await publishChoices(tx, list)
       return {}
     }),
 
   setReady: (call) =>
-    onList(call, async (tx, list) => {
-      const { viewer, input, refuse, now } = call
-      // The client hands in, which says it.
+    withLockedList(call, async ({ tx, now }, list) => {
+      const { viewer, input, refuse } = call
+      // Only partners set ready. The client submits instead.
       if (viewer.role !== 'guest' || !list.together) return refuse('list_not_found')
       if (list.state !== 'open') refuse('not_now', { state: list.state })
       await (input.isReady ? lists.setReady(tx, list, viewer.id, now) : lists.unsetReady(tx, list, viewer.id))
-      await choicesPublished(tx, list)
+      await publishChoices(tx, list)
       return {}
     }),
 
   submitChoice: (call) =>
-    onList(call, async (tx, list) => {
-      const { viewer, input, refuse, now, services, ipAddress } = call
-      const { message } = input
+    withLockedList(call, async (work, list) => {
+      const { input, refuse } = call
+      const { tx, now } = work
       const until = reconsiderUntil(list, now)
-      // Sent again, since the answer was lost on its way.
-      if (until && (await isHandedInAs(tx, list, input))) return { reconsiderUntil: until.toISOString() }
+      // Accepts a retry after the first response was lost.
+      if (until && (await isSubmittedWith(tx, list, input))) return { reconsiderUntil: until }
       if (list.state !== 'open') refuse('not_now', { state: list.state })
-      const count = await countAgain({ tx, refuse }, list, input.count)
-      if (extrasOf(list, count) > 0) refuse('extras_cost')
-      await submitList({ tx, services, now, by: viewer, ipAddress }, list, { by: 'client', message })
-      return { reconsiderUntil: reconsiderUntil(list, now)!.toISOString() }
+      const count = await checkChosenCount({ tx, refuse }, list, input.count)
+      if (countExtras(list, count) > 0) refuse('extras_cost')
+      await submitList({ ...work, by: call.viewer }, list, { by: 'client', message: input.message })
+      return { reconsiderUntil: reconsiderUntil(list, now)! }
     }),
 
   reopenMyList: (call) =>
-    onList(call, async (tx, list) => {
-      const { refuse, viewer, now, services, ipAddress } = call
-      if (reconsiderUntil(list, now) === null) refuse('not_now', { state: list.state })
-      await reopenList({ tx, services, now, by: viewer, ipAddress }, list)
+    withLockedList(call, async (work, list) => {
+      if (reconsiderUntil(list, work.now) === null) call.refuse('not_now', { state: list.state })
+      await reopenList({ ...work, by: call.viewer }, list)
       return {}
     }),
 
   askForTime: (call) =>
-    onList(call, async (tx, list) => {
-      const { refuse, now } = call
+    withLockedList(call, async ({ tx, now }, list) => {
+      const { refuse } = call
       if (list.state !== 'open') refuse('not_now', { state: list.state })
       if (list.deadlineOn === null) refuse('no_deadline')
       if (list.askedTimeAt !== null) refuse('asked_already')
       await lists.changeList(tx, list, { askedTimeAt: now })
       const { studioId, clientId, galleryId } = list
       await notifyStudio(tx, { kind: 'choice_time_asked', studioId, subjectId: clientId, galleryId }, now)
-      await choicesPublished(tx, list)
+      await publishChoices(tx, list)
       return {}
     }),
 }
 
-/** Runs on the list that the viewer may see, locked, with the product's own rights. */
-async function onList<Output>(
-  { tx, viewer, input, refuse }: { tx: Tx<'viewer'>; viewer: Chooser; input: { listId: string } } & Refusing,
-  work: (tx: Tx<'system'>, list: lists.LockedList) => Promise<Output>,
+type ListWork = Omit<SystemWork, 'by'>
+
+/** Locks a list that the viewer may see, and calls `run` as the system. */
+async function withLockedList<Output>(
+  call: Omit<Call<Chooser, { listId: string }>, 'refuse'> & ListRefusal,
+  run: (work: ListWork, list: lists.LockedList) => Promise<Output>,
   strength?: 'update',
 ): Promise<Output> {
+  const { tx, viewer, input, refuse, services, now, ipAddress } = call
   if (!(await lists.findList(tx, viewer, input.listId))) return refuse('list_not_found')
   return elevated(tx, async (tx) => {
     const list = (await lists.lockList(tx, input.listId, strength)) ?? refuse('list_not_found')
-    return work(tx, list)
+    return run({ tx, services, now, ipAddress }, list)
   })
-}
-
-/**
- * Runs on the list that the viewer may see. One that keeps entries is locked first; of a main list the photos are, and
- * then by the database the list, in the order in which approving them anywhere does it.
- */
-async function pickOn<Output>(
-  call: { tx: Tx<'viewer'>; viewer: Chooser; input: { listId: string } } & Refusing,
-  work: (tx: Tx<'system'>, list: lists.ListRow) => Promise<Output>,
-): Promise<Output> {
-  const { tx, viewer, input, refuse } = call
-  const list = (await lists.findList(tx, viewer, input.listId)) ?? refuse('list_not_found')
-  return list.isMain && viewer.role !== 'guest' ? elevated(tx, (tx) => work(tx, list)) : onList(call, work)
 }
 
 const maySell = async (tx: Tx<'system'>, { id }: PhotographerViewer, now: Date): Promise<boolean> =>
@@ -283,48 +254,59 @@ const maySell = async (tx: Tx<'system'>, { id }: PhotographerViewer, now: Date):
 const mayChooseFor = (list: lists.ListRow, now: Date): boolean =>
   list.afterDeadline === 'studio_chooses' && isLate(list, calendarDay(now))
 
-type Counting = { tx: Tx<'system'>; refuse: CallOf<Contract['submitFor']>['refuse'] }
+type CountContext = { tx: Tx<'system'>; refuse: CallOf<Contract['submitFor']>['refuse'] }
 
-/** How many are chosen; refused when that is not what the person saw. */
-async function countAgain({ tx, refuse }: Counting, list: lists.LockedList, seen: number): Promise<number> {
-  const count = await chosenPhotos.holdChosen(tx, list)
+/** Refuses zero photos, or another number than the person saw. */
+async function checkChosenCount(
+  { tx, refuse }: CountContext,
+  list: lists.LockedList,
+  seen: number,
+): Promise<number> {
+  const count = await chosenPhotos.lockAndCountChosen(tx, list)
   if (count !== seen) refuse('choice_changed', { count })
   if (count === 0) refuse('choice_empty')
   return count
 }
 
-type Picking = Pick<CallOf<Contract['chooseFor']>, 'refuse' | 'now'> & { tx: Tx<'system'>; viewer: Chooser }
-type Picks = { photoIds: string[]; isChosen: boolean; personId: string }
+type ChooseCall<V = Chooser> = Omit<CallOf<Contract['choose']>, 'tx' | 'viewer'> & { viewer: V }
 
-async function setPicks(
-  { tx, viewer, refuse, now }: Picking,
-  list: lists.ListRow,
-  { photoIds, isChosen, personId }: Picks,
-): Promise<void> {
-  const ids = [...new Set(photoIds)]
-  const offerable = await chosenPhotos.listOfferable(tx, list, ids)
-  if (offerable.length < ids.length) refuse('photo_not_yours')
-  const writing = list.isMain
-    ? viewer.role === 'guest'
-      ? approveAlong(tx, viewer, ids, isChosen, now)
-      : approveFor(tx, { studioId: list.studioId, photoIds: ids }, isChosen, now)
-    : isChosen
-      ? chosenPhotos.addEntries(tx, list, { photoIds: ids, personId, now })
-      : chosenPhotos.removeEntries(tx, list, { photoIds: ids, personId })
-  await writing.catch((error: unknown) => {
-    const limit = choiceLimitOf(error)
-    if (limit) refuse('choice_full', limit)
-    throw isChoiceClosed(error) ? refuse('choice_closed') : error
-  })
+async function approve(call: ChooseCall<ClientViewer> & { tx: Tx<'viewer'> }, list: lists.ListRow) {
+  const { tx, viewer, input, refuse, now } = call
+  const photos = await setChoice(tx, viewer, input.photoIds, { isApproved: input.isChosen }, now)
+  const ofList = photos.filter(({ galleryId }) => galleryId === list.galleryId)
+  if (ofList.length < new Set(input.photoIds).size) refuse('photo_not_yours')
+  await reportChoice(call, input.isChosen ? 'photo_approved' : 'approval_withdrawn', photos)
 }
 
-type Saving = Omit<CallOf<Contract['saveList']>, 'tx'> & { tx: Tx<'system'> }
-
-async function addList(
-  { tx, viewer, input, refuse, now, services, ipAddress }: Saving,
-  { id: galleryId, clientId }: { id: string; clientId: string },
+/**
+ * Chooses photos, except for a client on a main list: see `approve`. Locks the list first. A
+ * studio's approval locks the photos first, like all approvals.
+ */
+async function choosePhotos(
+  { tx, viewer, input, refuse, now }: ChooseCall & { tx: Tx<'system'> },
+  found: lists.ListRow,
 ) {
-  const before = await lists.listOfGallery(tx, galleryId)
+  const isApproval = found.isMain && viewer.role !== 'guest'
+  const list = isApproval ? found : ((await lists.lockList(tx, found.id)) ?? refuse('list_not_found'))
+  if (viewer.role === 'photographer' && !mayChooseFor(list, now)) refuse('not_now', { state: list.state })
+  if (viewer.role === 'guest' && !list.together) refuse('list_not_found')
+  if (list.state !== 'open') refuse('choice_closed')
+  const { isChosen } = input
+  const photoIds = [...new Set(input.photoIds)]
+  const offerable = await chosenPhotos.listOfferable(tx, list, photoIds)
+  if (offerable.length < photoIds.length) refuse('photo_not_yours')
+  const entries = { photoIds, personId: viewer.role === 'photographer' ? list.clientId : viewer.id, now }
+  if (!list.isMain) await (isChosen ? chosenPhotos.addEntries : chosenPhotos.removeEntries)(tx, list, entries)
+  else if (viewer.role === 'guest') await setGuestChoices(tx, viewer, photoIds, { isApproved: isChosen }, now)
+  else await setChoice(tx, viewer, photoIds, { isApproved: isChosen }, now)
+  await publishChoices(tx, list)
+}
+
+type SaveListCall = Omit<CallOf<Contract['saveList']>, 'tx'> & { tx: Tx<'system'> }
+
+async function addList(call: SaveListCall, { id: galleryId, clientId }: { id: string; clientId: string }) {
+  const { tx, viewer, input, refuse, now, services, ipAddress } = call
+  const before = await lists.listByGallery(tx, galleryId)
   if (before.length >= LISTS_MAX) refuse('too_many_lists')
   const { listId: _, opened: __, ...rules } = input
   if (isPast(rules.deadlineOn, now)) refuse('deadline_past')
@@ -338,42 +320,45 @@ async function addList(
     createdAt: now,
   }
   await lists.addList(tx, list)
-  const made = (await lists.lockList(tx, list.id))!
-  await noteOnList({ tx, services, now, by: viewer, ipAddress }, made, { action: 'choice_list_added' })
+  const addedList = (await lists.lockList(tx, list.id))!
+  await logListChange({ tx, services, now, by: viewer, ipAddress }, addedList, {
+    action: 'choice_list_added',
+  })
   return { listId: list.id }
 }
 
 const isPast = (deadlineOn: string | null, now: Date): boolean =>
   deadlineOn !== null && deadlineOn < calendarDay(now)
 
-/** The letter that is past already when a deadline is set, and is skipped. */
+/** Returns the deadline email that is already due, so that the job skips it. */
 const stageOf = (deadlineOn: string | null, now: Date): number | null =>
   deadlineOn === null ? null : (dueReminder(deadlineOn, calendarDay(now)) ?? null)
 
-async function editList({ tx, viewer, input, refuse, now, services, ipAddress }: Saving, listId: string) {
+async function editList(call: SaveListCall, listId: string) {
+  const { tx, viewer, input, refuse, now, services, ipAddress } = call
   const list = await lists.lockList(tx, listId)
   if (list?.galleryId !== input.galleryId) return refuse('list_not_found')
-  // What was handed in, or is being paid, keeps the rules that it was chosen by.
+  // Submitted lists and lists awaiting payment keep their rules.
   if (list.state !== 'open') refuse('not_now', { state: list.state })
   const { listId: _, galleryId: __, opened, ...rules } = input
-  const stands = pick(list, rules)
-  if (opened && !isDeepStrictEqual(pick(opened, rules), stands)) refuse('rules_changed', { now: stands })
+  const savedRules = pick(list, rules)
+  if (opened && !isDeepStrictEqual(pick(opened, rules), savedRules))
+    refuse('rules_changed', { now: savedRules })
   const before = rulesOf(list)
-  const isMoved = rules.deadlineOn !== list.deadlineOn
-  if (isMoved && isPast(rules.deadlineOn, now)) refuse('deadline_past')
+  const isDeadlineChanged = rules.deadlineOn !== list.deadlineOn
+  if (isDeadlineChanged && isPast(rules.deadlineOn, now)) refuse('deadline_past')
   await lists.changeList(tx, list, {
     ...rules,
-    ...(isMoved && { remindedStage: stageOf(rules.deadlineOn, now), askedTimeAt: null }),
+    ...(isDeadlineChanged && { remindedStage: stageOf(rules.deadlineOn, now), askedTimeAt: null }),
   })
   const count = await chosenPhotos.countChosen(tx, list)
-  const most = mostOf(list)
+  const most = maxChosen(list)
   if (most !== null && count > most) refuse('fewer_than_chosen', { count })
-  const line = { action: 'choice_list_changed', oldValue: before, newValue: rulesOf(list) } as const
-  await noteOnList({ tx, services, now, by: viewer, ipAddress }, list, line)
+  const change = { action: 'choice_list_changed', oldValue: before, newValue: rulesOf(list) } as const
+  await logListChange({ tx, services, now, by: viewer, ipAddress }, list, change)
   return { listId }
 }
 
-/** The same fields of another. */
 const pick = <Rules extends object>(from: Rules, like: Rules): Rules =>
   Object.fromEntries(Object.keys(like).map((name) => [name, from[name as keyof Rules]])) as Rules
 
@@ -384,3 +369,21 @@ const rulesOf = (list: lists.ListRow) => ({
   maximum: list.maximum,
   deadlineOn: list.deadlineOn,
 })
+
+// Raised by the triggers in `choices.database.sql`.
+const FULL = 'LT003'
+const CLOSED = 'LT004'
+
+const refuseByLimit =
+  (refuse: CallOf<(typeof choicesContract)['choose']>['refuse']) =>
+  (error: unknown): never => {
+    if (isRaised(FULL, error)) refuse('choice_full', limitIn(error))
+    if (isRaised(CLOSED, error)) refuse('choice_closed')
+    throw error
+  }
+
+/** Reads the limit from the database error, which Drizzle wraps. */
+function limitIn(error: unknown): { included: number; maximum: number } {
+  const { detail, cause } = error as { detail?: string; cause?: unknown }
+  return detail === undefined ? limitIn(cause) : JSON.parse(detail)
+}

@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { partnerOf } from '#test/world/come-in-by.ts'
+import { approve } from '#test/world/approve.ts'
+import { newPartner } from '#test/world/enter-by-link.ts'
 import { newWorld, type Photographer, type World } from '#test/world/new-world.ts'
 import type { Client } from '#test/world/people.ts'
 import { race } from '#test/world/race.ts'
+import type { Visitor } from '#test/world/visitor.ts'
 import { noRules, type ListRules } from '../choices.rules.ts'
 import { addDays, calendarDay } from '#platform/pure/calendar-day.ts'
 
@@ -29,7 +31,7 @@ const galleryOf = async ({ id }: Client) => (await studio.galleries.listGallerie
 async function photosFor(client: Client, count: number, type: 'preview' | 'final' = 'preview') {
   const photos = []
   for (let at = 1; at <= count; at++)
-    photos.push(await studio.hasPhoto(client.id, { label: `DSC_${1000 + at}.jpg`, type }))
+    photos.push(await studio.addPhoto(client.id, { label: `DSC_${1000 + at}.jpg`, type }))
   return photos.map(({ id }) => id)
 }
 
@@ -57,7 +59,7 @@ const addsList = async (rules: Terms) =>
     })
   ).listId
 
-const approves = (photoIds: string[], isApproved = true) => anna.photos.setApproval({ photoIds, isApproved })
+const approves = (photoIds: string[], isApproved = true) => approve(anna, photoIds, { isApproved })
 const approved = async () =>
   (await anna.photos.listForClient({ type: 'preview' })).photos.filter(({ isApproved }) => isApproved).length
 
@@ -101,7 +103,6 @@ test('no more than what is included can be approved, in one press or in many', a
   expect(await approved()).toBe(0)
   await approves(ids.slice(0, 3))
   await expect(approves([ids[3]!])).rejects.toEqual(refused('choice_full'))
-  // What was approved already takes no second place.
   await approves([ids[0]!])
   await approves([ids[0]!], false)
   await approves([ids[3]!])
@@ -167,12 +168,11 @@ test('handing in locks what was chosen, and the studio reads what it was', async
   await expect(anna.choices.submitChoice({ listId, count: 2, message: '' })).rejects.toEqual(
     refused('not_now', { state: 'submitted' }),
   )
-  // The same once more, for its answer was lost on its way.
+  // The same call again, because its response was lost.
   expect(await anna.choices.submitChoice({ listId, count: 2, message: 'Wat mooi!' })).toHaveProperty(
     'reconsiderUntil',
   )
   await expect(asks({ included: 10 })).rejects.toEqual(refused('not_now'))
-  // Hearts stay free.
   await anna.photos.setFavorite({ photoIds: [ids[2]!], isFavorite: true })
   expect(await studio.choices.findChoice({ listId })).toMatchObject({
     list: { state: 'submitted', submittedBy: 'client', message: 'Wat mooi!', chosenCount: 2 },
@@ -260,21 +260,20 @@ test('another list keeps photos of its own, with its own limit', async () => {
   const ids = await photosFor(anna, 4)
   const album = await addsList({ included: 2 })
   await expect(
-    anna.choices.setEntries({ listId: album, photoIds: ids.slice(0, 3), isChosen: true }),
+    anna.choices.choose({ listId: album, photoIds: ids.slice(0, 3), isChosen: true }),
   ).rejects.toEqual(refused('choice_full', { included: 2 }))
-  await anna.choices.setEntries({ listId: album, photoIds: ids.slice(0, 2), isChosen: true })
+  await anna.choices.choose({ listId: album, photoIds: ids.slice(0, 2), isChosen: true })
   expect(await approved()).toBe(0)
   await anna.photos.setFavorite({ photoIds: ids, isFavorite: true })
-  await anna.choices.setEntries({ listId: album, photoIds: [ids[0]!], isChosen: false })
-  await anna.choices.setEntries({ listId: album, photoIds: [ids[3]!], isChosen: true })
+  await anna.choices.choose({ listId: album, photoIds: [ids[0]!], isChosen: false })
+  await anna.choices.choose({ listId: album, photoIds: [ids[3]!], isChosen: true })
   const [, mine] = await anna.choices.listMyLists({})
   expect(mine).toMatchObject({ title: 'Album', chosenCount: 2 })
   expect(new Set(mine!.photoIds)).toEqual(new Set([ids[1], ids[3]]))
   await anna.choices.submitChoice({ listId: album, count: 2, message: '' })
-  await expect(
-    anna.choices.setEntries({ listId: album, photoIds: [ids[1]!], isChosen: false }),
-  ).rejects.toEqual(refused('choice_closed'))
-  // The first list is open as ever.
+  await expect(anna.choices.choose({ listId: album, photoIds: [ids[1]!], isChosen: false })).rejects.toEqual(
+    refused('choice_closed'),
+  )
   await approves(ids)
   await expect(studio.choices.deleteList({ listId: album })).rejects.toEqual(refused('not_now'))
 })
@@ -293,7 +292,7 @@ test('a photo that is deleted frees its place on every list, also on one that wa
   const album = await addsList({ included: 2 })
   await asks({ included: 2 })
   await approves(ids.slice(0, 2))
-  await anna.choices.setEntries({ listId: album, photoIds: ids.slice(0, 2), isChosen: true })
+  await anna.choices.choose({ listId: album, photoIds: ids.slice(0, 2), isChosen: true })
   await anna.choices.submitChoice({ listId: album, count: 2, message: '' })
   await studio.photos.deletePhotos({ photoIds: [ids[0]!] })
   await approves([ids[2]!])
@@ -305,13 +304,13 @@ test('a photo that is deleted frees its place on every list, also on one that wa
 
 test('a partner marks beside the client where that is asked, and only what the client chose is handed in', async () => {
   const ids = await photosFor(anna, 3)
-  const tom = await partnerOf(world, studio, anna, 'Tom')
+  const tom = await newPartner(world, studio, anna, 'Tom')
   const listId = (await mainList()).id
-  await expect(tom.choices.setEntries({ listId, photoIds: ids, isChosen: true })).rejects.toEqual(
+  await expect(tom.choices.choose({ listId, photoIds: ids, isChosen: true })).rejects.toEqual(
     refused('list_not_found'),
   )
   await asks({ included: 2, together: true })
-  await tom.choices.setEntries({ listId, photoIds: ids, isChosen: true })
+  await tom.choices.choose({ listId, photoIds: ids, isChosen: true })
   await approves(ids.slice(0, 1))
   await anna.choices.setNote({ listId, photoId: ids[0]!, note: 'Zonder oom Kees' })
   await tom.choices.setReady({ listId, isReady: true })
@@ -333,7 +332,7 @@ test('a partner marks beside the client where that is asked, and only what the c
     true,
   )
   await anna.choices.submitChoice({ listId, count: 1, message: '' })
-  await expect(tom.choices.setEntries({ listId, photoIds: ids, isChosen: false })).rejects.toEqual(
+  await expect(tom.choices.choose({ listId, photoIds: ids, isChosen: false })).rejects.toEqual(
     refused('choice_closed'),
   )
   expect((await studio.choices.findChoice({ listId })).photos).toMatchObject([
@@ -355,28 +354,28 @@ test('once the day is past the studio may choose, where that was agreed, and tel
   const ids = await photosFor(anna, 3)
   const day = (plus: number) => addDays(calendarDay(world.clock()), plus)
   const listId = await asks({ included: 2, deadlineOn: day(3), afterDeadline: 'studio_chooses' })
-  await expect(studio.choices.chooseFor({ listId, photoIds: ids, isChosen: true })).rejects.toEqual(
+  await expect(studio.choices.choose({ listId, photoIds: ids, isChosen: true })).rejects.toEqual(
     refused('not_now'),
   )
   world.clock.advance(5 * 24 * 60 * 60_000)
   const waiting = await studio.choices.listWaiting({})
   expect(waiting.filter(({ clientId }) => clientId === anna.id)).toMatchObject([{ isLate: true }])
-  // Its client may still choose until then.
   await approves([ids[2]!])
-  await expect(studio.choices.chooseFor({ listId, photoIds: ids, isChosen: true })).rejects.toEqual(
+  await expect(studio.choices.choose({ listId, photoIds: ids, isChosen: true })).rejects.toEqual(
     refused('choice_full'),
   )
-  await studio.choices.chooseFor({ listId, photoIds: [ids[0]!], isChosen: true })
+  await studio.choices.choose({ listId, photoIds: [ids[0]!], isChosen: true })
   await studio.choices.submitFor({ listId, count: 2 })
   expect((await studio.choices.findChoice({ listId })).list).toMatchObject({ submittedBy: 'photographer' })
   await expect(approves([ids[1]!])).rejects.toEqual(refused('choice_closed'))
 })
 
-test('a client asks for a week more once, and gets it by one press', async () => {
+test('a client asks for a week more once, gets it by one press, and may ask again', async () => {
   const listId = await asks({ included: 2, deadlineOn: '2099-03-01' })
   await anna.choices.askForTime({ listId })
   await expect(anna.choices.askForTime({ listId })).rejects.toEqual(refused('asked_already'))
   expect(await studio.choices.extendList({ listId })).toEqual({ deadlineOn: '2099-03-08' })
+  await anna.choices.askForTime({ listId })
 })
 
 test('a day that is past is no deadline, but may stay one', async () => {
@@ -420,7 +419,7 @@ test('a list of another studio, or of another client, is nobody else’s', async
   await expect(bram.choices.submitChoice({ listId, count: 1, message: '' })).rejects.toEqual(
     refused('list_not_found'),
   )
-  await expect(bram.choices.setEntries({ listId, photoIds: [photoId!], isChosen: true })).rejects.toEqual(
+  await expect(bram.choices.choose({ listId, photoIds: [photoId!], isChosen: true })).rejects.toEqual(
     refused('list_not_found'),
   )
 })
@@ -439,4 +438,31 @@ test('rules that were changed in another tab are not overwritten unseen, and a s
   expect(await mainList()).toMatchObject({ included: 20 })
   await save(30, now)
   expect(await mainList()).toMatchObject({ included: 30 })
+})
+
+test('a page that was opened before a client, a partner and a studio chose by one call loses no press', async () => {
+  const ids = await photosFor(anna, 3)
+  const tom = await newPartner(world, studio, anna, 'Tom')
+  const deadlineOn = addDays(calendarDay(world.clock()), 1)
+  const listId = await asks({ included: 2, together: true, deadlineOn, afterDeadline: 'studio_chooses' })
+  const asked = async ({ fetch }: Pick<Visitor, 'fetch'>, call: string, json: object) => {
+    const body = JSON.stringify({ json })
+    const headers = { 'content-type': 'application/json' }
+    return (await fetch(`/rpc/${call}`, { method: 'POST', headers, body })).json()
+  }
+  expect(await asked(anna, 'photos/setApproval', { photoIds: ids.slice(0, 1), isApproved: true })).toEqual({
+    json: {},
+  })
+  expect(await approved()).toBe(1)
+  expect(await asked(anna, 'photos/setApproval', { photoIds: ids, isApproved: true })).toMatchObject({
+    json: { code: 'choice_full' },
+  })
+  await asked(tom, 'choices/setEntries', { listId, photoIds: ids, isChosen: true })
+  expect((await anna.choices.listMyLists({}))[0]!.partners[0]!.photoIds).toHaveLength(3)
+  world.clock.advance(3 * 24 * 60 * 60_000)
+  await asked(studio, 'choices/chooseFor', { listId, photoIds: ids.slice(1, 2), isChosen: true })
+  expect(await approved()).toBe(2)
+  expect(await asked(anna, 'photos/setApproval', { photoIds: 'all' })).toMatchObject({
+    json: { code: 'BAD_REQUEST' },
+  })
 })

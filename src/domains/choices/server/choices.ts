@@ -1,4 +1,3 @@
-// The domain's interface for orders and the API; each function takes the running transaction.
 export {
   findList,
   findPeople,
@@ -6,7 +5,5 @@ export {
   type LockedList,
   type ListRow,
 } from '../core/server/choice-lists.sql.ts'
-export { countChosen, holdChosen } from '../core/server/chosen-photos.sql.ts'
-export { isAllDelivered } from '../core/server/delivered-photos.sql.ts'
-export { dropUnpaidExtras } from './drop-unpaid.ts'
-export { isHandedInAs, reopenList, startPaying, submitList } from './move-list.ts'
+export { countChosen, lockAndCountChosen, isAllDelivered } from '../core/server/chosen-photos.sql.ts'
+export { dropUnpaidExtras, isSubmittedWith, reopenList, freezeUntilPaid, submitList } from './move-list.ts'

@@ -1,51 +1,42 @@
-import {
-  announce,
-  notifyStudio,
-  record,
-  type Activity,
-  type Actor,
-} from '#domains/activity/server/activity.ts'
+import type { SystemWork } from '#domains/access/server/access.ts'
+import { announce, notifyStudio, record, type Activity } from '#domains/activity/server/activity.ts'
 import { followStatus } from '#domains/galleries/server/galleries.ts'
 import type { Tx } from '#platform/db/transaction.ts'
 import { publish } from '#platform/live/publish.ts'
 import { enqueue } from '#platform/jobs/enqueue.ts'
-import type { Services } from '#platform/services.ts'
-import { extrasOf } from '../choices.rules.ts'
+import { countExtras } from '../choices.rules.ts'
 import { choiceLettersNl } from '../messages/choice-letters.nl.ts'
 import {
-  choiceFacts,
-  writeToChooser,
-  writeToStudioOfChoice,
+  findChoiceFacts,
+  emailClientAboutChoice,
+  emailStudioAboutChoice,
   type ChoiceFacts,
 } from '../messages/server/write-about-choice.ts'
-import { changeList, forgetReady, type ListRow, type LockedList } from '../core/server/choice-lists.sql.ts'
+import { changeList, clearReady, type ListRow, type LockedList } from '../core/server/choice-lists.sql.ts'
 import { listChosen, listSnapshot, removeSnapshot, writeSnapshot } from '../core/server/chosen-photos.sql.ts'
-import { dropUnpaidExtras } from './drop-unpaid.ts'
+import { z } from 'zod'
+import { declareJob } from '#platform/jobs/job.ts'
 
-export type MovingList = {
-  tx: Tx<'system'>
-  services: Pick<Services, 'publicUrl'>
-  now: Date
-  by: Actor
-  ipAddress?: string
-}
-
-/** Open screens of both sides, and of partners, ask again. */
-export const choicesPublished = (tx: Tx, { clientId, studioId, galleryId }: ListRow): Promise<void> =>
+/** Makes open screens of the client, the studio and the gallery's guests refetch. */
+export const publishChoices = (tx: Tx, { clientId, studioId, galleryId }: ListRow): Promise<void> =>
   publish(tx, [clientId, studioId, galleryId], { topic: 'choices' })
 
-export async function noteOnList(
-  { tx, by, now, ipAddress }: MovingList,
+export async function logListChange(
+  { tx, by, now, ipAddress }: SystemWork,
   list: ListRow,
-  line: Pick<Activity, 'action' | 'oldValue' | 'newValue'>,
+  activity: Pick<Activity, 'action' | 'oldValue' | 'newValue'>,
 ): Promise<void> {
   const { clientId, studioId, title } = list
-  await record(tx, by, { ...line, details: title, clientId, studioId, ...(ipAddress && { ipAddress }) }, now)
-  await choicesPublished(tx, list)
+  await record(
+    tx,
+    by,
+    { ...activity, details: title, clientId, studioId, ...(ipAddress && { ipAddress }) },
+    now,
+  )
+  await publishChoices(tx, list)
 }
 
-/** Freezes what is chosen now as the next round; nothing of it changes until the list is open again. */
-async function freeze({ tx }: MovingList, list: LockedList, change: Partial<ListRow>) {
+async function freeze({ tx }: SystemWork, list: LockedList, change: Partial<ListRow>) {
   const chosen = await listChosen(tx, list)
   const round = list.round + 1
   await writeSnapshot(tx, list, round, chosen)
@@ -53,42 +44,40 @@ async function freeze({ tx }: MovingList, list: LockedList, change: Partial<List
   return chosen.length
 }
 
-/** Waits for the payment of extra photos; the choice is locked and recorded already. */
-export async function startPaying(moving: MovingList, list: LockedList, message: string): Promise<void> {
-  await freeze(moving, list, { state: 'paying', message: message || null })
-  await choicesPublished(moving.tx, list)
+export async function freezeUntilPaid(work: SystemWork, list: LockedList, message: string): Promise<void> {
+  await freeze(work, list, { state: 'paying', message: message || null })
+  await publishChoices(work.tx, list)
 }
 
-type HandedIn = { by: 'client' | 'photographer'; message?: string | undefined }
+type SubmissionOptions = { by: 'client' | 'photographer'; message?: string | undefined }
 
-/** Hands in an open list, or one whose extra photos were paid; with log, bell, mails, event and live updates. */
 export async function submitList(
-  moving: MovingList,
+  work: SystemWork,
   list: LockedList,
-  { by, message }: HandedIn,
+  { by, message }: SubmissionOptions,
 ): Promise<void> {
-  const { tx, now } = moving
+  const { tx, now } = work
   const change = { state: 'submitted', submittedAt: now, submittedBy: by } as const
-  if (list.state === 'open') await freeze(moving, list, { ...change, message: message || null })
+  if (list.state === 'open') await freeze(work, list, { ...change, message: message || null })
   else await changeList(tx, list, change)
   const chosen = await listSnapshot(tx, list.id, list.round)
   const count = chosen.length
-  // More than are shown, for some may be gone by then.
-  const photoIds = chosen.flatMap(({ photoId }) => photoId ?? []).slice(0, PHOTOS_NAMED)
-  await forgetReady(tx, list.id)
-  await noteOnList(moving, list, { action: 'choice_submitted', newValue: { count } })
+  // More than an email shows: some photos may be deleted before it is sent.
+  const photoIds = chosen.flatMap(({ photoId }) => photoId ?? []).slice(0, PHOTOS_IN_EMAIL)
+  await clearReady(tx, list.id)
+  await logListChange(work, list, { action: 'choice_submitted', newValue: { count } })
   await followStatus(tx, list.galleryId, 'Review', now)
-  const about = await choiceFacts(moving, list)
-  await announceChoice(moving, list, about, { type: 'choice.submitted', count })
-  if (by === 'client') await tellOfSubmitted(moving, list, about, { count, photoIds })
+  const about = await findChoiceFacts(work, list)
+  await announceChoice(work, list, about, { type: 'choice.submitted', count })
+  if (by === 'client') await notifyOfSubmission(work, list, about, { count, photoIds })
   else {
     const texts = choiceLettersNl.submittedByStudio({ ...about, count })
-    await writeToChooser(moving, about, { kind: 'choice_made_for', texts, photoIds })
+    await emailClientAboutChoice(work, about, { kind: 'choice_made_for', texts, photoIds })
   }
 }
 
-/** Whether this very choice was handed in last. */
-export async function isHandedInAs(
+/** Whether the client submitted this message and number of photos, to detect a retry. */
+export async function isSubmittedWith(
   tx: Tx<'system'>,
   list: ListRow,
   { count, message }: { count: number; message: string },
@@ -98,30 +87,30 @@ export async function isHandedInAs(
   return (await listSnapshot(tx, list.id, list.round)).length === count
 }
 
-const PHOTOS_NAMED = 8
+const PHOTOS_IN_EMAIL = 8
 
-async function tellOfSubmitted(
-  moving: MovingList,
+async function notifyOfSubmission(
+  work: SystemWork,
   list: LockedList,
   about: ChoiceFacts,
   { count, photoIds }: { count: number; photoIds: string[] },
 ) {
-  const { tx, now } = moving
+  const { tx, now } = work
   const { clientId, studioId, galleryId, message } = list
   await notifyStudio(tx, { kind: 'choice_submitted', studioId, subjectId: clientId, galleryId }, now)
-  const facts = { ...about, count, message, extraCount: extrasOf(list, count) }
+  const facts = { ...about, count, message, extraCount: countExtras(list, count) }
   const toStudio = { kind: 'choice_submitted' as const, texts: choiceLettersNl.submitted(facts), photoIds }
-  await writeToStudioOfChoice(moving, about, list.galleryId, toStudio)
+  await emailStudioAboutChoice(work, about, list.galleryId, toStudio)
   const texts = choiceLettersNl.received(facts)
-  await writeToChooser(moving, about, { kind: 'choice_received', texts, photoIds })
+  await emailClientAboutChoice(work, about, { kind: 'choice_received', texts, photoIds })
 }
 
 /**
- * Opens a list again: its client within a quarter of an hour, its studio whenever, or the product when extra photos were
- * not paid. What was never handed in leaves no round.
+ * Reopens a list for its client or studio, or when its unpaid order is canceled. Removes a round
+ * that was still being paid.
  */
-export async function reopenList(moving: MovingList, list: LockedList): Promise<void> {
-  const { tx, now, by } = moving
+export async function reopenList(work: SystemWork, list: LockedList): Promise<void> {
+  const { tx, now, by } = work
   const wasPaying = list.state === 'paying'
   const round = list.round
   await changeList(tx, list, {
@@ -132,14 +121,14 @@ export async function reopenList(moving: MovingList, list: LockedList): Promise<
     ...(wasPaying && { round: round - 1 }),
   })
   if (wasPaying) await removeSnapshot(tx, list.id, round)
-  await noteOnList(moving, list, { action: 'choice_reopened' })
+  await logListChange(work, list, { action: 'choice_reopened' })
   if (wasPaying) return
   if (list.extraPriceCents !== null) await enqueue(tx, dropUnpaidExtras, { listId: list.id, round })
-  const about = await choiceFacts(moving, list)
-  await announceChoice(moving, list, about, { type: 'choice.reopened' })
+  const about = await findChoiceFacts(work, list)
+  await announceChoice(work, list, about, { type: 'choice.reopened' })
   if (by === 'system' || by.role === 'client') return
   const texts = choiceLettersNl.reopened({ ...about, count: 0 })
-  await writeToChooser(moving, about, { kind: 'choice_reopened', texts })
+  await emailClientAboutChoice(work, about, { kind: 'choice_reopened', texts })
 }
 
 type ChoiceEvent =
@@ -148,7 +137,7 @@ type ChoiceEvent =
   | { type: 'choice.deadline_passed' }
 
 export function announceChoice(
-  { tx, now }: Pick<MovingList, 'tx' | 'now'>,
+  { tx, now }: Pick<SystemWork, 'tx' | 'now'>,
   list: ListRow,
   about: ChoiceFacts,
   event: ChoiceEvent,
@@ -159,9 +148,19 @@ export function announceChoice(
     galleryTitle: about.gallery,
     list: { id: list.id, title: list.title },
   }
-  const told =
+  const announcement =
     event.type === 'choice.submitted'
       ? { type: event.type, data: { ...data, photoCount: event.count } }
       : { type: event.type, data }
-  return announce(tx, list.studioId, told, now)
+  return announce(tx, list.studioId, announcement, now)
 }
+
+/**
+ * Cancels the unpaid orders of a reopened list, up to and including `round`. The payments domain
+ * runs it.
+ */
+export const dropUnpaidExtras = declareJob({
+  task: 'drop-unpaid-extras',
+  payload: z.object({ listId: z.string(), round: z.number() }),
+  key: ({ listId }) => `unpaid extras ${listId}`,
+})

@@ -7,7 +7,7 @@ import type { choicesContract } from '../choices.contract.ts'
 import {
   EXTRA_PRICE_MAX_CENTS,
   EXTRA_PRICE_MIN_CENTS,
-  extrasOf,
+  countExtras,
   INCLUDED_MAX,
   LISTS_MAX,
   type AfterDeadline,
@@ -18,7 +18,7 @@ import {
 } from '../choices.rules.ts'
 
 type Contract = typeof choicesContract
-type Counted = ListLimits & { chosenCount: number }
+type ListProgress = ListLimits & { chosenCount: number }
 
 const photos = (count: number) => plural(count, 'foto', 'foto’s')
 const gone = 'Deze lijst is er niet meer'
@@ -42,7 +42,7 @@ export const studioChoicesNl = {
   reopen: {
     open: 'Opnieuw openen',
     title: 'Keuze opnieuw openen?',
-    line: 'Je klant krijgt een mail en kan weer foto’s kiezen en weghalen. Wat er verstuurd is, blijft bewaard. Extra foto’s die al betaald zijn, tellen mee.',
+    line: 'Je klant krijgt een mail en kan weer foto’s kiezen en weghalen. De verstuurde keuze blijft bewaard. Extra foto’s die al betaald zijn, tellen mee.',
     refusals: { acting_as_studio: ownerOnly, list_not_found: gone, not_now } satisfies RefusalTexts<
       Contract['reopenList']
     >,
@@ -60,11 +60,10 @@ export const studioChoicesNl = {
   settingsClosed: 'Heropen de keuze eerst: een verstuurde keuze kun je niet wijzigen',
   more: 'Meer met deze lijst',
 
-  /** As the client reads it, with what is over. */
-  meter: (list: Counted) => {
+  meter: (list: ListProgress) => {
     const { included, extraPriceCents, chosenCount } = list
     if (included === null) return `${chosenCount} gekozen, zonder limiet`
-    const extra = extrasOf(list, chosenCount)
+    const extra = countExtras(list, chosenCount)
     if (extra === 0 || extraPriceCents === null) return `${chosenCount} van ${included} gekozen`
     return `${chosenCount} gekozen · ${extra} extra à ${price(extraPriceCents)} = ${price(extra * extraPriceCents)}`
   },
@@ -79,9 +78,9 @@ export const studioChoicesNl = {
     extraPriceCents === null
       ? undefined
       : `${price(extraPriceCents)} per extra foto${maximum === null ? '' : `, hoogstens ${maximum}`}`,
-  submittedOn: (day: string, by: string) => `Verstuurd op ${longDate(day)} door ${by}`,
+  submittedOn: (day: Date, by: string) => `Verstuurd op ${longDate(day)} door ${by}`,
   byYou: 'jou',
-  message: (name: string) => `${name} schreef erbij`,
+  message: (name: string) => `Bericht van ${name}`,
   asksTime: (name: string) => `${name} vraagt om een week extra.`,
   delivered: (count: number, of: number) => `${count} van ${of} geleverd`,
   partner: (name: string, count: number) => `${name} koos ${photos(count)}`,
@@ -101,13 +100,13 @@ export const studioChoicesNl = {
     line: (hasRules: boolean) =>
       hasRules
         ? 'Zodra er foto’s zijn goedgekeurd, zie je ze hier.'
-        : 'Zeg hoeveel foto’s erbij horen, wat elke volgende kost en wanneer je de keuze wilt hebben.',
+        : 'Stel in hoeveel foto’s inbegrepen zijn, wat een extra foto kost en wanneer je de keuze wilt hebben.',
   },
 
   extend: {
     open: 'Verleng een week',
     done: (_: unknown, { deadlineOn }: { deadlineOn: string }) => ({
-      title: 'Een week erbij',
+      title: 'Een week verlengd',
       line: `Kiezen kan nu tot en met ${weekdayDate(deadlineOn)}`,
     }),
     refusals: {
@@ -135,36 +134,37 @@ export const studioChoicesNl = {
     from: 'Kiezen uit',
     froms: { preview: 'Previews', final: 'Finals' } satisfies Record<PhotoType, string>,
     included: 'Inbegrepen foto’s',
-    includedHint: 'Laat leeg voor zoveel als je klant wil',
+    includedHint: 'Leeg = zoveel als je klant wil',
     includedWrong: `Vul een aantal in van 1 tot ${INCLUDED_MAX}`,
     extra: 'Extra foto’s',
     extraNo: 'Niet toegestaan',
-    extraNoLine: 'Bij het laatste is de keuze vol',
+    extraNoLine: 'Daarna is de keuze vol',
     extraPriced: 'Prijs per foto',
-    extraPricedLine: 'Je klant betaalt wat er extra is',
+    extraPricedLine: 'Je klant betaalt elke extra foto',
     price: 'Prijs per extra foto, incl. btw',
     priceWrong: `Vul een bedrag in van ${price(EXTRA_PRICE_MIN_CENTS)} tot ${price(EXTRA_PRICE_MAX_CENTS)}`,
     maximum: 'Hoogstens',
-    maximumHint: 'Alle foto’s samen; leeg is zonder grens',
+    maximumHint: 'Alle foto’s samen; leeg = geen maximum',
     maximumWrong: `Vul een aantal in van 1 tot ${INCLUDED_MAX}`,
     pays: 'Betalen',
     paysNames: {
       first: 'Meteen, bij het versturen',
       later: 'Later, met een betaallink',
     } satisfies Record<PayMoment, string>,
-    deadline: 'Kiezen vóór',
-    deadlineHint: 'Die dag telt nog mee. Je klant krijgt 14, 7 en 1 dag ervoor een mail.',
+    deadline: 'Kiezen tot en met',
+    deadlineHint: 'Je klant krijgt 14, 7 en 1 dag van tevoren een mail.',
     after: 'Daarna',
     afterNames: { nothing: 'Niets', studio_chooses: 'Ik kies zelf' } satisfies Record<AfterDeadline, string>,
     together: 'Samen met partner',
-    remember: (kind: string) => `Onthoud dit, zonder de datum, voor elke nieuwe galerij van de soort ${kind}`,
+    remember: (kind: string) =>
+      `Gebruik dit voortaan voor nieuwe galerijen van de soort ${kind} (behalve de datum)`,
     done: 'Keuze opgeslagen',
-    // The form shows those of the limits at their fields.
+    // The form shows a refusal about a field at that field.
     refusals: {
-      extra_needs_included: 'Vul eerst in hoeveel foto’s erbij horen',
-      maximum_too_low: 'Kies een aantal dat minstens zo hoog is als de inbegrepen foto’s',
+      extra_needs_included: 'Vul eerst in hoeveel foto’s inbegrepen zijn',
+      maximum_too_low: 'Dit kan niet minder zijn dan de inbegrepen foto’s',
       nothing_to_choose: 'Met 0 valt er niets te kiezen',
-      deadline_past: 'Kies een dag die nog komt',
+      deadline_past: 'Kies een datum in de toekomst',
       fewer_than_chosen: ({ count }: { count: number }) =>
         `Er ${count === 1 ? 'is' : 'zijn'} al ${photos(count)} gekozen`,
       business_incomplete:
@@ -174,18 +174,18 @@ export const studioChoicesNl = {
       gallery_not_found: 'Deze galerij is er niet meer',
       rules_changed: {
         title: 'Intussen gewijzigd',
-        line: 'Deze keuze is in een ander venster gewijzigd. Wat je invulde staat hier nog: sla nog eens op om dat te laten gelden.',
+        line: 'Deze keuze is in een ander venster gewijzigd. Wat jij invulde, staat hier nog. Sla nog eens op om dat te gebruiken.',
       },
       not_now,
     } satisfies RefusalTexts<Contract['saveList']>,
     broken: 'Kon de lijst niet opslaan',
-    notRemembered: 'De keuze is opgeslagen, maar niet onthouden voor deze soort',
+    notRemembered: 'De keuze is opgeslagen, maar geldt niet voor nieuwe galerijen van deze soort',
   },
 
   remove: {
     open: 'Lijst verwijderen',
-    title: (title: string) => `'${title}' verwijderen?`,
-    line: 'Wat erop gezet is, verdwijnt. De foto’s blijven.',
+    title: (title: string) => `‘${title}’ verwijderen?`,
+    line: 'De keuzes op deze lijst verdwijnen. De foto’s blijven.',
     confirm: 'Verwijderen',
     done: 'Lijst verwijderd',
     refusals: {
@@ -202,7 +202,7 @@ export const studioChoicesNl = {
     title: (name: string) => `Kiezen voor ${name}`,
     line: (name: string) => `${name} krijgt een mail dat jij gekozen hebt. Extra foto’s kosten dan niets.`,
     photos: 'Foto’s om uit te kiezen',
-    counted: (list: Counted) => studioChoicesNl.meter({ ...list, extraPriceCents: null }),
+    counted: (list: ListProgress) => studioChoicesNl.meter({ ...list, extraPriceCents: null }),
     keep: 'Bewaren',
     kept: 'Bewaard, nog niet verstuurd',
     submit: 'Keuze versturen',
@@ -218,7 +218,7 @@ export const studioChoicesNl = {
       photo_not_yours: 'Een van de foto’s is er niet meer',
       choice_changed: 'Je klant heeft intussen ook gekozen. Kijk nog eens en verstuur daarna.',
       choice_empty: 'Er is nog niets gekozen',
-    } satisfies RefusalTexts<Contract['chooseFor']> & RefusalTexts<Contract['submitFor']>,
+    } satisfies RefusalTexts<Contract['choose']> & RefusalTexts<Contract['submitFor']>,
     broken: 'Kon de keuze niet opslaan',
   },
 }

@@ -1,9 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { ListPlus, Lock } from 'lucide-react'
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
-import type { ChoosingParts } from '#domains/photos/gallery/ui/choosing-parts.ts'
-import type { PhotoType } from '#domains/photos/photos.rules.ts'
-import { clientPhotos } from '#domains/photos/core/ui/photos.queries.ts'
+import type { ChoiceEffects, ChoicePlace } from '#domains/light-table/gallery/ui/choice-interface.ts'
+import { clientPhotosQuery } from '#domains/light-table/core/ui/photos.queries.ts'
 import { useNotifier } from '#platform/browser/notifier.ts'
 import { useNow } from '#platform/browser/use-now.ts'
 import { calendarDay } from '#platform/pure/calendar-day.ts'
@@ -17,32 +16,25 @@ import { ProgressBar } from '#ui/data/ProgressBar.tsx'
 import { classNames } from '#ui/theme/class-names.ts'
 import { daysUntil, hasRules, isFullAt, isLate } from '../choices.rules.ts'
 import { choosingNl as texts } from '../choosing.nl.ts'
-import { choicesApi, myListsQuery, type MyList } from '../core/ui/choices.queries.ts'
-import { useAskForTime, useSetEntries, useSetReady } from './my-lists.queries.ts'
-import { PhotoOnList } from './PhotoOnList.tsx'
+import { myListsQuery, type MyList } from '../core/ui/choices.queries.ts'
+import { useAskForTime, useChoose, useSetReady } from './my-lists.queries.ts'
+import { PhotoOnList } from './PhotoNote.tsx'
 import { sidesOf, type Side } from './sides.ts'
 
-type ChoosingProps = {
-  slug: string
-  type: PhotoType
-  studioName: string
-  isSelecting: boolean
-  onParts: (parts: ChoosingParts) => void
-  /** Left out for a partner, who hands nothing in. */
+type ChoosingProps = ChoicePlace & {
   onFinish?: ((listId: string) => void) | undefined
 }
 
 const none: readonly MyList[] = []
 
-/** Before the last day. */
+/** Days before the deadline from which a client may ask for more time. */
 const ASK_TIME_DAYS = 7
 
-/** What is asked of whoever chooses in a gallery: how far they are, until when, and the way to hand it in. */
 export function Choosing(props: ChoosingProps) {
   const { slug, type, onFinish } = props
   const { data: lists = none } = useQuery(myListsQuery(slug))
   const [chosenId, setChosenId] = useState<string>()
-  // A partner chooses only where that is asked of both.
+  // Partners see only lists that are chosen together.
   const asked = lists.filter((one) => one.fromType === type && (onFinish || one.together))
   const list = asked.find(({ id }) => id === chosenId) ?? asked[0]
   if (!list) return null
@@ -55,43 +47,32 @@ type BarProps = ChoosingProps & {
   onList: (listId: string) => void
 }
 
-function ChoosingBar({
-  slug,
-  type,
-  studioName,
-  isSelecting,
-  onParts,
-  onFinish,
-  lists,
-  list,
-  onList,
-}: BarProps) {
-  const { data: { photos } = {} } = useQuery({ ...clientPhotos(type, slug), enabled: false })
+function ChoosingBar(props: BarProps) {
+  const { slug, type, isSelecting, onFinish, lists, list, onList } = props
+  const { data: { photos } = {} } = useQuery({ ...clientPhotosQuery(type, slug), enabled: false })
   const chosenIds = useChosenIds(list, photos)
   const count = chosenIds.size
   const favoriteCount = photos?.filter(({ isFavorite }) => isFavorite).length ?? 0
-  // A first list without a rule, and without another beside it, only waits until something is chosen.
+  // Without rules, a single open list shows no bar until the client chooses or favorites a photo.
   const isLoose = lists.length === 1 && !hasRules(list)
   const [side, setSide] = useState<Side>()
   const [isAlone, setIsAlone] = useState(false)
   const sides = useMemo(() => sidesOf(list, chosenIds, photos ?? []), [list, chosenIds, photos])
   const meter = isLoose ? texts.looseMeter(count, favoriteCount) : texts.meter(list, count)
   useToastWhenFull(list, count)
-  // What is approved has its own chip above the photos.
   const hasChip = !list.isMain
   const among = hasChip && isAlone ? chosenIds : side && sides?.[side].ids
   const main = lists.find(({ isMain }) => isMain)
   const approvedCount = photos?.filter(({ isApproved }) => isApproved).length ?? 0
   const hasNothingLeft = main !== undefined && (main.state !== 'open' || isFullAt(main, approvedCount))
   const shownMeter = isLoose ? undefined : meter
-  useParts({ lists, list, studioName, onParts, chosenIds, meter: shownMeter, among, isFull: hasNothingLeft })
+  useReportParts({ ...props, chosenIds, meter: shownMeter, among, isFull: hasNothingLeft })
 
   const now = useNow()
   const isOpen = list.state === 'open'
   const isEmpty = count + favoriteCount === 0
   const today = calendarDay(now)
   const late = isLate(list, today)
-  // Whoever has weeks needs no more of them.
   const isNear = list.deadlineOn !== null && daysUntil(list.deadlineOn, today) <= ASK_TIME_DAYS
   return (
     <>
@@ -111,7 +92,7 @@ function ChoosingBar({
           data-bottom-bar={isSelecting ? undefined : 'floating'}
           className={classNames(
             'choosing-bar fixed inset-x-0 bottom-0 z-1 border-t border-line bg-paper pb-safe text-ink lg:inset-x-auto lg:bottom-6 lg:left-1/2 lg:-translate-x-1/2 lg:rounded-6 lg:border lg:shadow-float',
-            // One row, which scrolls sideways.
+            // On low screens, one row that scrolls.
             'short:no-scrollbar short:flex short:items-center short:overflow-x-auto',
             isSelecting && 'invisible',
           )}
@@ -160,7 +141,6 @@ function ChoosingBar({
 
 type BarStatusProps = { list: MyList; meter: string; late: boolean; asksTime: boolean }
 
-/** Number of chosen photos and the deadline, or that nothing can be chosen any more. */
 function BarStatus({ list, meter, late, asksTime }: BarStatusProps) {
   const isOpen = list.state === 'open'
   return (
@@ -190,7 +170,10 @@ function BarStatus({ list, meter, late, asksTime }: BarStatusProps) {
   )
 }
 
-/** What this person chose: of the main list what they approved, which the photos say at once. */
+/**
+ * Returns the photos that the viewer chose. On a main list these are the approved ones, which
+ * update immediately.
+ */
 function useChosenIds(
   list: MyList,
   photos: readonly { id: string; isApproved: boolean }[] | undefined,
@@ -209,49 +192,38 @@ function useChosenIds(
 function useToastWhenFull(list: MyList, count: number) {
   const notifier = useNotifier()
   const before = useRef(count)
-  const tell = useEffectEvent(() => {
+  const showFullToast = useEffectEvent(() => {
     const { title, line } = texts.isFull(list)
     notifier.done(title, { line })
   })
   useEffect(() => {
     const isFilled = list.state === 'open' && list.included !== null && count === list.included
-    if (isFilled && before.current === count - 1) tell()
+    if (isFilled && before.current === count - 1) showFullToast()
     before.current = count
   }, [count, list.included, list.state])
 }
 
-type PartsOf = Pick<BarProps, 'lists' | 'list' | 'studioName' | 'onParts'> & {
+type PartsProps = Pick<BarProps, 'lists' | 'list' | 'studioName' | 'onParts'> & {
   chosenIds: ReadonlySet<string>
   meter: string | undefined
   among: ReadonlySet<string> | undefined
   isFull: boolean
 }
 
-function useParts({ lists, list, studioName, onParts, chosenIds, meter, among, isFull }: PartsOf) {
+function useReportParts({ lists, list, studioName, onParts, chosenIds, meter, among, isFull }: PartsProps) {
   const { id: listId, state, isMain, fromType, isForPartner } = list
-  const setEntries = useSetEntries()
-  const save = setEntries.mutate
+  const { mutate: save } = useChoose()
   const lock = useMemo(() => {
     if (state === 'open' || !isMain) return undefined
     const why = state === 'paying' ? texts.lock.paying : texts.lock.submitted(studioName)
     return { type: fromType, ...why }
   }, [state, isMain, fromType, studioName])
-  const along = useMemo(
-    () =>
-      isForPartner && isMain && state === 'open'
-        ? {
-            type: fromType,
-            save: ({ photoIds, isApproved }: { photoIds: string[]; isApproved: boolean }) =>
-              choicesApi.setEntries({ listId, photoIds, isChosen: isApproved }),
-          }
-        : undefined,
-    [isForPartner, isMain, state, fromType, listId],
-  )
-  // Beside what is approved, the key is for the list next to it.
-  const putOn = (isMain ? lists : [list]).find((one) => !one.isMain && one.state === 'open')
+  const along = isForPartner && isMain && state === 'open' ? fromType : undefined
+  // On the main list, the key `l` toggles photos on the first other open list.
+  const targetList = (isMain ? lists : [list]).find((one) => !one.isMain && one.state === 'open')
   const actions = useMemo(() => {
-    if (!putOn) return undefined
-    const { id, title, photoIds } = putOn
+    if (!targetList) return undefined
+    const { id, title, photoIds } = targetList
     const isOn = (photo: { id: string }) => photoIds.includes(photo.id)
     return [
       {
@@ -265,7 +237,7 @@ function useParts({ lists, list, studioName, onParts, chosenIds, meter, among, i
         run: (photo: { id: string }) => save({ listId: id, photoIds: [photo.id], isChosen: !isOn(photo) }),
       },
     ]
-  }, [putOn, save])
+  }, [targetList, save])
   const renderBelow = useMemo(
     () => (photo: { id: string; label: string }) => (
       <PhotoOnList list={list} photo={photo} isChosen={chosenIds.has(photo.id)} />
@@ -274,11 +246,11 @@ function useParts({ lists, list, studioName, onParts, chosenIds, meter, among, i
   )
   const shownMeter = state === 'open' ? meter : undefined
   const first = !isMain ? nameOfList(listId) : hasRules(list) ? 'approve' : undefined
-  const give = useEffectEvent((parts: ChoosingParts) => onParts(parts))
+  const reportParts = useEffectEvent((parts: ChoiceEffects) => onParts(parts))
   useEffect(() => {
-    give({ lock, along, actions, first, renderBelow, among, isFull, meter: shownMeter })
+    reportParts({ lock, along, actions, first, renderBelow, among, isFull, meter: shownMeter })
   }, [lock, along, actions, first, renderBelow, among, isFull, shownMeter])
-  useEffect(() => () => give({}), [])
+  useEffect(() => () => reportParts({}), [])
 }
 
 const nameOfList = (id: string) => `list ${id}`
@@ -324,7 +296,6 @@ type TogetherProps = {
   onSide: (side: Side | undefined) => void
 }
 
-/** Who chose what, each a filter; and whether the other is ready. */
 function Together({ list, sides, side, isPartner, onSide }: TogetherProps) {
   const others = isPartner ? [] : list.partners
   return (

@@ -1,4 +1,4 @@
-import { PenLine } from 'lucide-react'
+import { PenLine, PackageCheck, UsersRound } from 'lucide-react'
 import { useState, type KeyboardEvent } from 'react'
 import { useWriterId } from '#domains/accounts/ui/writer.ts'
 import { draftOf, useDraft } from '#platform/browser/use-draft.ts'
@@ -6,18 +6,19 @@ import { TextButton } from '#ui/actions/TextButton.tsx'
 import { fieldLook } from '#ui/fields/field-look.ts'
 import { choosingNl } from '../choosing.nl.ts'
 import { useSetNote } from './my-lists.queries.ts'
+import type { MyList } from '../core/ui/choices.queries.ts'
+import { otherChoosersText } from './sides.ts'
 
 const texts = choosingNl.finishing
 
 type PhotoNoteProps = { listId: string; photo: { id: string; label: string }; note: string }
 
-/** A line beside one chosen photo; kept when its field is left. */
 export function PhotoNote({ listId, photo, note }: PhotoNoteProps) {
   const draft = { about: `note ${listId} ${photo.id}`, writerId: useWriterId(), initial: note }
   const [isTyping, setIsTyping] = useState(() => draftOf(draft) !== undefined)
   const [typed, setTyped] = useDraft(draft)
   const save = useSetNote()
-  const leave = () => {
+  const stopEditing = () => {
     setTyped(note)
     setIsTyping(false)
   }
@@ -36,22 +37,22 @@ export function PhotoNote({ listId, photo, note }: PhotoNoteProps) {
         </span>
       </TextButton>
     )
-  const keep = () => {
-    leave()
+  const saveNote = () => {
+    stopEditing()
     if (typed.trim() === note) return
     const sent = { listId, photoId: photo.id, note: typed.trim() }
     save.mutate(sent, { onError: () => setTyped(typed) })
   }
-  const answer = (event: KeyboardEvent) => {
-    if (event.key === 'Enter') keep()
+  const handleKey = (event: KeyboardEvent) => {
+    if (event.key === 'Enter') saveNote()
     if (event.key !== 'Escape') return
-    // Leaves the field, not what it lies on.
+    // Escape closes only the field, not the viewer or dialog around it.
     event.stopPropagation()
-    leave()
+    stopEditing()
   }
   return (
     <input
-      // It took the place of what was pressed.
+      // Takes over the focus from the button that it replaces.
       ref={(input) => input?.focus()}
       type="text"
       aria-label={texts.addNote(photo.label)}
@@ -59,9 +60,45 @@ export function PhotoNote({ listId, photo, note }: PhotoNoteProps) {
       placeholder={texts.note}
       value={typed}
       onChange={({ target }) => setTyped(target.value)}
-      onBlur={keep}
-      onKeyDown={answer}
+      onBlur={saveNote}
+      onKeyDown={handleKey}
       className={fieldLook()}
     />
+  )
+}
+
+type PhotoOnListProps = {
+  list: MyList
+  photo: { id: string; label: string }
+  isChosen: boolean
+}
+
+export function PhotoOnList({ list, photo, isChosen }: PhotoOnListProps) {
+  const others = otherChoosersText(list, photo.id, isChosen)
+  const isDelivered = list.deliveredPhotoIds.includes(photo.id)
+  const note = list.notes.find(({ photoId }) => photoId === photo.id)?.note ?? ''
+  const mayNote = isChosen && list.state === 'open' && !list.isForPartner
+  if (!others && !isDelivered && !mayNote && !note) return null
+  return (
+    <div className="pointer-events-auto flex max-w-full min-w-0 flex-wrap items-center justify-center gap-x-4 gap-y-1 rounded-6 bg-black/72 px-4 py-2 text-13 text-white [&_button]:min-h-6 [&_button]:items-center [&_button]:text-white pointer-coarse:[&_button]:min-h-11">
+      {others && (
+        <p className="flex items-center gap-2">
+          <UsersRound aria-hidden className="size-4 shrink-0" strokeWidth={1.5} />
+          {others}
+        </p>
+      )}
+      {isDelivered && (
+        <p className="flex items-center gap-2">
+          <PackageCheck aria-hidden className="size-4 shrink-0" strokeWidth={1.5} />
+          {choosingNl.delivered}
+        </p>
+      )}
+      {mayNote ? (
+        // Keyed, so that text typed for one photo is not saved with the next.
+        <PhotoNote key={photo.id} listId={list.id} photo={photo} note={note} />
+      ) : (
+        note && <p className="wrap-anywhere">{note}</p>
+      )}
+    </div>
   )
 }

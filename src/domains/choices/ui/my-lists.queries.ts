@@ -4,24 +4,29 @@ import { choicesApi, type MyList } from '../core/ui/choices.queries.ts'
 
 const mine = ['choices', 'mine'] as const
 const invalidates = [mine]
-/** A list is gone with its gallery, so which galleries are open is asked anew. */
+/** A list disappears with its gallery, so the open galleries are refetched. */
 const invalidatesIf = { list_not_found: [['photos']] } as const
 const texts = choosingNl.saving
 
-type Entries = Parameters<typeof choicesApi.setEntries>[0]
+const changeList = <Input extends { listId: string }>(
+  change: (list: MyList, input: Input) => Partial<MyList>,
+) => [
+  {
+    key: mine,
+    change: (lists: MyList[], input: Input) =>
+      lists.map((list) => (list.id === input.listId ? { ...list, ...change(list, input) } : list)),
+  },
+]
 
-const changeEntries = (lists: MyList[], { listId, photoIds, isChosen }: Entries): MyList[] =>
-  lists.map((list) => {
-    if (list.id !== listId) return list
-    const rest = list.photoIds.filter((id) => !photoIds.includes(id))
-    return { ...list, photoIds: isChosen ? [...rest, ...photoIds] : rest }
-  })
+type Entries = Parameters<typeof choicesApi.choose>[0]
 
-/** Puts photos on a list, seen at once. */
-export const useSetEntries = () =>
-  useSave(choicesApi.setEntries, {
+export const useChoose = () =>
+  useSave(choicesApi.choose, {
     messages: texts.entries,
-    optimistic: [{ key: mine, change: changeEntries }],
+    optimistic: changeList(({ photoIds: before }, { photoIds, isChosen }: Entries) => {
+      const rest = before.filter((id) => !photoIds.includes(id))
+      return { photoIds: isChosen ? [...rest, ...photoIds] : rest }
+    }),
     invalidates,
     invalidatesIf,
   })
@@ -31,23 +36,9 @@ type Note = Parameters<typeof choicesApi.setNote>[0]
 export const useSetNote = () =>
   useSave(choicesApi.setNote, {
     messages: texts.note,
-    optimistic: [
-      {
-        key: mine,
-        change: (lists: MyList[], { listId, photoId, note }: Note) =>
-          lists.map((list) =>
-            list.id === listId
-              ? {
-                  ...list,
-                  notes: [
-                    ...list.notes.filter((one) => one.photoId !== photoId),
-                    ...(note ? [{ photoId, note }] : []),
-                  ],
-                }
-              : list,
-          ),
-      },
-    ],
+    optimistic: changeList(({ notes }, { photoId, note }: Note) => ({
+      notes: [...notes.filter((one) => one.photoId !== photoId), ...(note ? [{ photoId, note }] : [])],
+    })),
     invalidates,
     invalidatesIf,
   })
@@ -58,7 +49,7 @@ export const useSetReady = () =>
 export const useSubmitChoice = (onDone: () => void) =>
   useSave(choicesApi.submitChoice, {
     messages: texts.submit,
-    // What was chosen elsewhere is counted by the photos.
+    // Photos hold the approvals, which may have changed elsewhere.
     invalidates: [mine, ['photos']],
     onDone,
   })

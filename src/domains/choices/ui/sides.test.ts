@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { MyList } from '../core/ui/choices.queries.ts'
-import { sidesOf, whoChoseToo } from './sides.ts'
+import { sidesOf, otherChoosersText } from './sides.ts'
 
 const photos = ['a', 'b', 'c', 'd'].map((id) => ({ id }))
 const tom = { id: 'tom', name: 'Tom', isReady: false, photoIds: ['b', 'c'] }
@@ -35,11 +35,11 @@ test('who chooses alone sees no sides', () => {
 })
 
 test('a photo says who else chose it', () => {
-  expect(whoChoseToo(annas, 'b', true)).toBe('Tom koos deze ook')
-  expect(whoChoseToo(annas, 'c', false)).toBe('Tom koos deze')
-  expect(whoChoseToo(annas, 'a', true)).toBeUndefined()
-  expect(whoChoseToo(toms, 'b', true)).toBe('Anna koos deze ook')
+  expect(otherChoosersText(annas, 'b', true)).toBe('Tom koos deze ook')
+  expect(otherChoosersText(annas, 'c', false)).toBe('Tom koos deze')
+  expect(otherChoosersText(annas, 'a', true)).toBeUndefined()
+  expect(otherChoosersText(toms, 'b', true)).toBe('Anna koos deze ook')
   const both = { ...annas, partners: [tom, { ...tom, id: 'eva', name: 'Eva' }] }
-  expect(whoChoseToo(both, 'b', true)).toBe('Tom en Eva kozen deze ook')
-  expect(whoChoseToo({ ...annas, together: false }, 'b', true)).toBeUndefined()
+  expect(otherChoosersText(both, 'b', true)).toBe('Tom en Eva kozen deze ook')
+  expect(otherChoosersText({ ...annas, together: false }, 'b', true)).toBeUndefined()
 })

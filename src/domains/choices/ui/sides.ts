@@ -5,10 +5,7 @@ const texts = choosingNl.together
 
 export type Side = 'both' | 'mine' | 'theirs' | 'nobody'
 
-/**
- * Who chose which of the photos here, seen by whoever looks: the client beside their partners, a partner beside the
- * client. Undefined where nobody chooses along.
- */
+/** Splits the photos by who chose them. Undefined without photos, or if nobody else chooses. */
 export function sidesOf(
   { together, isForPartner, clientName, clientPhotoIds, partners }: MyList,
   mine: ReadonlySet<string>,
@@ -17,17 +14,17 @@ export function sidesOf(
   if (!together || photos.length === 0 || (!isForPartner && partners.length === 0)) return undefined
   const theirs = new Set(isForPartner ? clientPhotoIds : partners.flatMap(({ photoIds }) => photoIds))
   const name = isForPartner ? clientName : partners.map((one) => one.name).join(' en ')
-  const those = (isIn: (id: string) => boolean) => new Set(photos.flatMap(({ id }) => (isIn(id) ? [id] : [])))
+  const idsWhere = (isIn: (id: string) => boolean) =>
+    new Set(photos.flatMap(({ id }) => (isIn(id) ? [id] : [])))
   return {
-    both: { label: texts.both, ids: those((id) => mine.has(id) && theirs.has(id)) },
-    mine: { label: texts.onlyYou, ids: those((id) => mine.has(id) && !theirs.has(id)) },
-    theirs: { label: texts.only(name), ids: those((id) => !mine.has(id) && theirs.has(id)) },
-    nobody: { label: texts.nobody, ids: those((id) => !mine.has(id) && !theirs.has(id)) },
+    both: { label: texts.both, ids: idsWhere((id) => mine.has(id) && theirs.has(id)) },
+    mine: { label: texts.onlyYou, ids: idsWhere((id) => mine.has(id) && !theirs.has(id)) },
+    theirs: { label: texts.only(name), ids: idsWhere((id) => !mine.has(id) && theirs.has(id)) },
+    nobody: { label: texts.nobody, ids: idsWhere((id) => !mine.has(id) && !theirs.has(id)) },
   }
 }
 
-/** 'Tom koos deze ook': who else chose this photo, where that is asked. */
-export function whoChoseToo(list: MyList, photoId: string, isMine: boolean): string | undefined {
+export function otherChoosersText(list: MyList, photoId: string, isMine: boolean): string | undefined {
   const { together, isForPartner, clientName, clientPhotoIds, partners } = list
   if (!together) return undefined
   const people = isForPartner ? [{ name: clientName, photoIds: clientPhotoIds }, ...partners] : partners

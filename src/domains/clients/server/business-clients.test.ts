@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { openVies } from '#test/world/fake-vies.ts'
+import { openFakeVies } from '#test/world/fake-vies.ts'
 import { newWorld, type World } from '#test/world/new-world.ts'
-import { noBusiness } from '../clients.rules.ts'
+import { noBusiness } from '../client-fields.rules.ts'
 
 let world: World
-let vies: Awaited<ReturnType<typeof openVies>>
+let vies: Awaited<ReturnType<typeof openFakeVies>>
 beforeAll(async () => {
   world = await newWorld()
-  vies = await openVies()
+  vies = await openFakeVies()
 })
 beforeEach(() => {
-  vies.willSay('VALID')
+  vies.answerWith('VALID')
   vies.asked.length = 0
   world.services.viesUrl = vies.url
 })
@@ -45,10 +45,9 @@ test('a client becomes a business, with a number that VIES knows, and a person a
   expect(await find()).toBeNull()
   await save(frituur)
   const { vatIdCheckedAt } = (await find())!
-  expect(await find()).toEqual({ ...frituur, vatId: 'BE0403170701', vatIdCheckedAt: expect.any(String) })
+  expect(await find()).toEqual({ ...frituur, vatId: 'BE0403170701', vatIdCheckedAt: expect.any(Date) })
   expect(vies.asked).toEqual(['BE0403170701'])
 
-  // Another field of the client leaves the business as it is, and asks nobody.
   await studio.clients.updateClient({ clientId: anna.id, firstName: 'Annelies' })
   await save({ ...frituur, reference: '' })
   expect(await find()).toMatchObject({ reference: '', vatIdCheckedAt })
@@ -74,14 +73,14 @@ test('a new client can be a business at once', async () => {
   })
   const { business, canCheckVatId } = await studio.clients.findClient({ clientId })
   expect(canCheckVatId).toBe(true)
-  expect(business).toMatchObject({ companyName: 'Frituur Max', vatIdCheckedAt: expect.any(String) })
+  expect(business).toMatchObject({ companyName: 'Frituur Max', vatIdCheckedAt: expect.any(Date) })
 })
 
 test.each(['INVALID', 'MS_UNAVAILABLE', 'broken'] as const)(
   'a number of which VIES says %s is kept, unchecked',
   async (says) => {
     const { find, save } = await annasStudio()
-    vies.willSay(says)
+    vies.answerWith(says)
     await save(frituur)
     expect(await find()).toMatchObject({ vatId: 'BE0403170701', vatIdCheckedAt: null })
   },
@@ -97,18 +96,18 @@ test('another number is checked anew, and without VIES it is not', async () => {
   expect(await studio.clients.checkVatId({ clientId: anna.id })).toEqual({ answer: 'unanswered' })
   world.services.viesUrl = vies.url
   expect(await studio.clients.checkVatId({ clientId: anna.id })).toEqual({ answer: 'known' })
-  expect(await find()).toMatchObject({ vatIdCheckedAt: expect.any(String) })
+  expect(await find()).toMatchObject({ vatIdCheckedAt: expect.any(Date) })
 })
 
 test('asked again, a number keeps its day when VIES is away, and loses it when it is known no more', async () => {
   const { studio, anna, find, save } = await annasStudio()
   await save(frituur)
   const { vatIdCheckedAt } = (await find())!
-  expect(vatIdCheckedAt).toEqual(expect.any(String))
-  vies.willSay('MS_UNAVAILABLE')
+  expect(vatIdCheckedAt).toEqual(expect.any(Date))
+  vies.answerWith('MS_UNAVAILABLE')
   expect(await studio.clients.checkVatId({ clientId: anna.id })).toEqual({ answer: 'unanswered' })
   expect(await find()).toMatchObject({ vatIdCheckedAt })
-  vies.willSay('INVALID')
+  vies.answerWith('INVALID')
   expect(await studio.clients.checkVatId({ clientId: anna.id })).toEqual({ answer: 'unknown' })
   expect(await find()).toMatchObject({ vatId: 'BE0403170701', vatIdCheckedAt: null })
 })
@@ -148,7 +147,7 @@ test.each([
 
 test('a number that is changed while VIES thinks is not checked by its answer', async () => {
   const { find, save } = await annasStudio()
-  vies.willSay('nothing')
+  vies.answerWith('nothing')
   const slow = save(frituur)
   await expect.poll(() => vies.asked).toHaveLength(1)
   // No transaction waits for VIES, so the next save isn't held up.

@@ -7,7 +7,7 @@ type Person = { firstName: string; email: string }
 
 type Invitation = {
   line: string
-  /** Only if the studio wants it: the button is enough to sign in. */
+  /** Set only if the studio wants it: the button signs in without a password. */
   password?: string | undefined
   photos: number | boolean
 }
@@ -41,7 +41,7 @@ export function invitationLetter(
       ...(password === undefined
         ? []
         : [
-            `Je kunt ook inloggen met deze gegevens:\nE-mail: ${client.email}\nTijdelijk wachtwoord: ${password}\nHet werkt 14 dagen, en blijft werken als je er in die tijd mee inlogt.`,
+            `Je kunt ook inloggen met deze gegevens:\nE-mail: ${client.email}\nTijdelijk wachtwoord: ${password}\nHet wachtwoord werkt 14 dagen. Log je er in die tijd mee in, dan blijft het werken.`,
           ]),
     ],
     button: { text: photos ? 'Bekijk je foto’s' : 'Naar je galerij', url },
@@ -50,7 +50,7 @@ export function invitationLetter(
   } satisfies Letter
 }
 
-/** The studio passes on the password itself. */
+/** Leaves out the password, because the studio passes it on itself. */
 export const passwordSetLetter = (brand: Brand, client: Person, url: string): Letter => ({
   kind: 'client_password_set',
   to: client.email,
@@ -58,15 +58,15 @@ export const passwordSetLetter = (brand: Brand, client: Person, url: string): Le
   subject: 'Je hebt een nieuw wachtwoord',
   greeting: `Hallo ${client.firstName},`,
   paragraphs: [
-    `${brand.name} heeft een nieuw wachtwoord voor je galerij ingesteld, en laat je weten welk. Overal ben je uitgelogd, en links in eerdere mails werken niet meer.`,
-    'Met de knop kom je er ook zonder wachtwoord in.',
+    `${brand.name} heeft een nieuw wachtwoord voor je galerij ingesteld en geeft het je zelf door. Je bent overal uitgelogd, en links in eerdere mails werken niet meer.`,
+    'Met de knop log je ook zonder wachtwoord in.',
   ],
   button: { text: 'Naar je galerij', url },
   closing: `Groet,\n${brand.name}`,
   footer: `Je krijgt deze mail omdat je klant bent van ${brand.name}.`,
 })
 
-/** For the former address; it never learns the new one. */
+/** Email to the client's former address. It must not reveal the new address. */
 export const placeMovedLetter = (brand: Brand, client: Person): Letter => ({
   kind: 'client_moved',
   to: client.email,
@@ -74,7 +74,7 @@ export const placeMovedLetter = (brand: Brand, client: Person): Letter => ({
   subject: `Je fotogalerij bij ${brand.name} hoort bij een ander adres`,
   greeting: `Hallo ${client.firstName},`,
   paragraphs: [
-    `${brand.name} heeft het e-mailadres van deze fotogalerij gewijzigd. Met ${client.email} kom je er niet meer in, en de links in eerdere mails werken niet meer.`,
+    `${brand.name} heeft het e-mailadres van deze fotogalerij gewijzigd. Met ${client.email} kun je niet meer inloggen, en de links in eerdere mails werken niet meer.`,
     `Klopt dat niet? Neem dan contact op met ${brand.name}: antwoord op deze mail.`,
   ],
   closing: `Groet,\n${brand.name}`,
@@ -93,5 +93,5 @@ export const studioMessageLetter = (
   greeting: `Hallo ${client.firstName},`,
   paragraphs: message.split(/\n{2,}/),
   closing: `Groet,\n${brand.name}`,
-  footer: `Antwoord op deze mail gaat naar ${brand.replyTo}.`,
+  footer: `Je antwoord op deze mail gaat naar ${brand.replyTo}.`,
 })

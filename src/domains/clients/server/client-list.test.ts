@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { howMany } from '#test/world/how-many.ts'
-import { judgeClientList, readClientList, unreadColumns } from '../client-list.rules.ts'
+import { checkClientList, readClientList, unreadColumns } from '../client-list.rules.ts'
 import { importedClient } from '../clients.contract.ts'
 
 const read = (text: string) => readClientList(new TextEncoder().encode(text))
@@ -87,7 +87,7 @@ test.each([
 test('places go to whoever stands first and can be added', () => {
   const listed = read('naam,email\nA,a@b.nl\nB,b@b.nl\nC,\nD,d@b.nl\nE,e@b.nl')
   if (typeof listed === 'string') throw new Error(listed)
-  const judged = judgeClientList(listed, { ownEmails: new Set(['b@b.nl']), places: 2 })
+  const judged = checkClientList(listed, { ownEmails: new Set(['b@b.nl']), places: 2 })
   expect(judged.map(({ fault }) => fault)).toEqual([undefined, 'exists', 'no_email', undefined, 'no_place'])
 })
 

@@ -4,10 +4,10 @@ grant select on clients to lt_client, lt_admin;
 grant update (last_seen_at) on clients to lt_client;
 grant select on letter_stops to lt_photographer;
 
--- Places for clients are counted under a lock on the studio, so that two tabs can't both take the last one. Owned by
--- lt_system: it counts rows that the one who adds a client may not see.
+-- Refuses a client beyond the plan's limit. Locks the studio, so that two tabs can't both take the
+-- last place. Owned by lt_system, which sees all rows.
 set local role lt_system;
-create or replace function keep_client_limit() returns trigger
+create or replace function enforce_client_limit() returns trigger
 language plpgsql security definer set search_path = pg_catalog, public as $$
 declare places int; taken int;
 begin
@@ -19,11 +19,10 @@ begin
   return new;
 end $$;
 reset role;
-create or replace trigger clients_keep_limit before insert on clients for each row execute function keep_client_limit();
+create or replace trigger clients_keep_limit before insert on clients for each row execute function enforce_client_limit();
 create or replace trigger clients_keep_limit_restored before update of archived_at on clients for each row
-  when (old.archived_at is not null and new.archived_at is null) execute function keep_client_limit();
+  when (old.archived_at is not null and new.archived_at is null) execute function enforce_client_limit();
 
--- Search text, as on photographers (found_by_account).
 create or replace function found_by_client() returns trigger language plpgsql set role to lt_system as $$
 begin
   select plain_text(concat_ws(' ', '', new.first_name, new.last_name, email)) into new.words
@@ -33,10 +32,8 @@ end $$;
 create or replace trigger clients_found_by before insert or update of words, first_name, last_name, profile_id on clients
   for each row execute function found_by_client();
 
--- Who a session's token stands for, in one statement, since every request asks: its own person, or the studio that an admin
--- acts as. A client is looking from one seat: the one asked for, else the one seen last; id is null when none of theirs will do.
--- An admin whose session stands on no second step has a moment from which on they act as nobody (`second_step_due_at`).
--- Runs as lt_system, so only the owner of the database and the product's login may call it.
+-- Returns whom a session acts as: its person, or the studio of an acting admin. A client gets the
+-- requested seat, or without a request the last seen. `id` is null without an open seat.
 create or replace function viewer_of_session(given_token text, given_now timestamptz, given_host text, given_studio uuid, given_seat uuid)
 returns table (session_id uuid, renewed_at timestamptz, id uuid, person_id uuid, email text, role text, is_active boolean,
   studio_id uuid, acting_admin_id uuid, via_letter boolean, is_seat_bound boolean, has_other_seats boolean,
@@ -77,8 +74,8 @@ $$;
 revoke all on function viewer_of_session(text, timestamptz, text, uuid, uuid) from public;
 grant execute on function viewer_of_session(text, timestamptz, text, uuid, uuid) to lt_system;
 
--- No session begins for a client whose gallery is closed; the row lock makes closing and signing in take turns.
-create or replace function keep_out_archived() returns trigger language plpgsql set role to lt_system as $$
+-- Refuses a session whose seats are all archived. The row lock serializes archiving and signing in.
+create or replace function refuse_archived_client() returns trigger language plpgsql set role to lt_system as $$
 begin
   perform from clients where profile_id = new.user_id and archived_at is null
     and (new.only_seat is null or id = new.only_seat) for share;
@@ -87,9 +84,10 @@ begin
   end if;
   return new;
 end $$;
-create or replace trigger sessions_keep_out_archived before insert on sessions for each row execute function keep_out_archived();
+create or replace trigger sessions_keep_out_archived before insert on sessions for each row execute function refuse_archived_client();
 
--- A person's seats, with how each studio writes to them: open ones first, then the one seen last. None for anyone but a client.
+-- Returns a person's seats with the branding of each studio. Order: open before archived, then
+-- latest visit first.
 create or replace function seats_of(person uuid)
 returns table (id uuid, studio_id uuid, studio_name text, accent_color text, reply_to text, first_name text,
   is_open boolean, person_since timestamptz)
@@ -106,15 +104,14 @@ $$;
 revoke all on function seats_of(uuid) from public;
 grant execute on function seats_of(uuid) to lt_system;
 
--- The person who has this seat; null when it is nobody's.
 create or replace function person_of_seat(seat uuid) returns uuid language sql stable set role to lt_system as $$
   select profile_id from clients where id = seat
 $$;
 revoke all on function person_of_seat(uuid) from public;
 grant execute on function person_of_seat(uuid) to lt_system;
 
--- The own domain under which letters to a client lead; no row where they lead to the product's own address, as they do from
--- the first check on that misses one of the domain's records.
+-- Returns the studio's own domain for links to a client. No row unless domains are on and this one
+-- is allowed, live and found in DNS.
 create or replace function host_for_client(seat uuid, given_now timestamptz)
 returns table (host text, live_since timestamptz) language sql stable set role to lt_system as $$
   select studio_domains.host, studio_domains.state_since

@@ -2,14 +2,14 @@ import { defineDomain, endpoints, openRoute } from '#domains/access/server/domai
 import { clientsContract } from '../clients.contract.ts'
 import { clientsHandlers } from './clients.handlers.ts'
 import { STOP_PATH } from '../letter-stops.rules.ts'
-import { tellOfWrongAddress } from './report-wrong-address.job.ts'
+import { notifyOfWrongAddress } from './report-wrong-address.job.ts'
 import { serveStopLink } from './letter-stops.ts'
 
 const STOP_BODY_BYTES = 10 * 1024
 
 export const clientsManifest = defineDomain({
   endpoints: { clients: endpoints(clientsContract, clientsHandlers) },
-  jobs: [tellOfWrongAddress],
+  jobs: [notifyOfWrongAddress],
   openRoutes: [
     openRoute(`${STOP_PATH}:token`, {
       methods: ['GET', 'POST'],

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { isPublicIpAddress } from '#platform/http/public-ip-address.ts'
-import { letterTo, lettersTo, tokenIn } from '#test/world/letters.ts'
+import { waitForLetter, listLettersTo, tokenIn } from '#test/world/letters.ts'
 import { newWorld, type Photographer, type World } from '#test/world/new-world.ts'
 import { race } from '#test/world/race.ts'
 
@@ -31,10 +31,10 @@ test('a new client gets a mail from which one press signs in, and with the passw
   const invitation = { when: 'now', line: '', withPassword: true } as const
   await studio.clients.createClient({ ...mees, invitation })
 
-  const letter = await letterTo(world, lotte.email, 'client_invitation')
+  const letter = await waitForLetter(world, lotte.email, 'client_invitation')
   for (const fact of ['Hallo Lotte', 'Studio Vossen', '/auth?link=']) expect(letter.text).toContain(fact)
   expect(letter.text + letter.html).not.toContain(lotte.password)
-  const withPassword = (await letterTo(world, mees.email, 'client_invitation')).text
+  const withPassword = (await waitForLetter(world, mees.email, 'client_invitation')).text
   expect(withPassword).toContain(`E-mail: ${mees.email}\nTijdelijk wachtwoord: ${mees.password}`)
   const browser = world.visitor()
   const token = tokenIn(letter)
@@ -55,7 +55,7 @@ test('an address that is taken is refused, and nobody gets a mail', async () => 
   await expect(studio.clients.createClient({ ...lotte, firstName: 'Iemand' })).rejects.toEqual(
     refused('email_taken'),
   )
-  expect(await lettersTo(world, lotte.email)).toHaveLength(1)
+  expect(await listLettersTo(world, lotte.email)).toHaveLength(1)
 })
 
 test('a full plan takes no more clients, and says which plan it is', async () => {
@@ -73,7 +73,7 @@ test('of two tabs that race for the last place, one wins', async () => {
   const racing = await world.photographer({ plan: 'intro', maxClients: 1 })
   const answers = await race(
     world.owner,
-    // The reference of a new row to its studio does not wait for this lock, and the count of places does.
+    // The foreign key of a new row doesn't wait for this lock, but the count of places does.
     ['select from photographers where id = $1 for no key update', racing.id],
     [() => racing.clients.createClient(someone()), () => racing.clients.createClient(someone())],
   )
@@ -120,7 +120,7 @@ test("a neighbour finds, changes and writes to nobody else's client", async () =
   for (const attempt of attempts)
     expect(attempt).toEqual({ status: 'rejected', reason: refused('client_not_found') })
   expect(await studio.clients.findClient({ clientId })).toMatchObject({ firstName: 'Lotte' })
-  expect(await lettersTo(world, lotte.email)).toHaveLength(1)
+  expect(await listLettersTo(world, lotte.email)).toHaveLength(1)
   await world.visitor().accounts.signIn(lotte)
 })
 
@@ -159,7 +159,8 @@ test('while the address of a webhook is looked up, no connection to the database
   const { pool } = world.services
   let looks = 0
   const look = async () => {
-    // What else is under way ends by itself; what waits for this answer would not.
+    // Connections of other work become idle soon. A connection that waited for this lookup would
+    // not.
     await expect.poll(() => pool.totalCount - pool.idleCount).toBe(0)
     looks += 1
     return Promise.reject(new Error('no such name'))
@@ -168,7 +169,7 @@ test('while the address of a webhook is looked up, no connection to the database
   await studio.studios.setWebhook({ webhookUrl })
   await studio.clients.setClientPassword({ clientId: lotte.id, newPassword: 'helemaal-nieuw', webhookUrl })
   delete world.services.outside
-  // When the webhook is set, when the password is changed, and when the webhook is called.
+  // Once when the webhook is set, once before the password changes, and once for the call.
   expect(looks).toBe(3)
 })
 
@@ -193,7 +194,7 @@ test('a message reaches the client in the words of the studio', async () => {
     message: 'Eerste alinea.\n\nTweede & laatste.',
   })
 
-  const letter = await letterTo(world, lotte.email, 'studio_message')
+  const letter = await waitForLetter(world, lotte.email, 'studio_message')
   expect(letter.subject).toBe('Over je foto <3')
   expect(letter.text).toContain('Hallo Lotte,\n\nEerste alinea.\n\nTweede & laatste.')
   expect(letter.text).toContain(studio.email)
@@ -218,5 +219,5 @@ test('a visit to the gallery is what the studio sees as last seen', async () => 
   const lotte = await studio.newClient()
   await lotte.photos.findGallery({})
   const { lastSeenAt } = await studio.clients.findClient({ clientId: lotte.id })
-  expect(Math.abs(Date.parse(lastSeenAt!) - world.clock().getTime())).toBeLessThan(DAY_MS)
+  expect(Math.abs(lastSeenAt!.getTime() - world.clock().getTime())).toBeLessThan(DAY_MS)
 })

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { asSystem } from '#domains/access/server/access.ts'
-import { letterTo, lettersTo, tokenIn } from '#test/world/letters.ts'
+import { waitForLetter, listLettersTo, tokenIn } from '#test/world/letters.ts'
 import { newWorld, type Photographer, type World } from '#test/world/new-world.ts'
 import { race } from '#test/world/race.ts'
 
@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-/** How long a letter about photos waits for more of them. */
+/** Time that an email about photos waits for more photos. */
 const ARRIVALS_QUIET_MS = 5 * 60_000
 const refused = (code: string) => expect.objectContaining({ code, defined: true })
 
@@ -50,20 +50,20 @@ test('who was imported hears nothing until they are invited by hand, and the inv
   const client = (await studio.clients.listClients({})).find(({ email }) => email === lotte.email)!
   expect(client).toMatchObject({ invitedAt: null, invitationWaits: false })
   const { id: clientId } = client
-  await studio.hasPhoto(clientId)
+  await studio.addPhoto(clientId)
   await itGoesQuiet()
-  expect(await lettersTo(world, lotte.email)).toEqual([])
+  expect(await listLettersTo(world, lotte.email)).toEqual([])
 
   await studio.clients.inviteClient({ clientId, line: '' })
-  const letter = await letterTo(world, lotte.email, 'client_invitation')
+  const letter = await waitForLetter(world, lotte.email, 'client_invitation')
   expect(letter.html).toContain('Je fotogalerij staat klaar')
   const visitor = world.visitor()
   expect(await visitor.accounts.signInWithLink({ token: tokenIn(letter) })).toEqual({
     home: '/client-portal',
   })
-  await studio.hasPhoto(clientId)
+  await studio.addPhoto(clientId)
   await itGoesQuiet()
-  expect((await lettersTo(world, lotte.email)).map(({ kind }) => kind)).toEqual([
+  expect((await listLettersTo(world, lotte.email)).map(({ kind }) => kind)).toEqual([
     'client_invitation',
     'previews_ready',
   ])
@@ -77,14 +77,14 @@ test('a mistyped address of who was never invited is corrected without a letter 
   const change = { clientId: id, firstName: 'Lotte', lastName: '', email }
   expect(await studio.clients.updateClient(change)).toEqual({ isInvitedAnew: false, isHeldBack: false })
   await itGoesQuiet()
-  for (const to of [lotte.email, email]) expect(await lettersTo(world, to)).toEqual([])
+  for (const to of [lotte.email, email]) expect(await listLettersTo(world, to)).toEqual([])
   expect(await studio.clients.findClient({ clientId: id })).toMatchObject({ email, lastName: '' })
 })
 
 test('the same list once more adds nobody, also when it is pressed twice at once', async () => {
   const importing = await world.photographer({ plan: 'studio' })
   const people = several(20)
-  // The address lies in the middle of both lists: two imports that lock in the order of their list would deadlock.
+  // The shared address is in the middle: two imports that lock in list order would deadlock.
   const lock = `select pg_advisory_xact_lock(hashtextextended('address ' || $1, 0))`
   const answers = await race(
     world.owner,
@@ -152,7 +152,7 @@ test('an address that stands in the list twice, or is that of an archived client
   })
 })
 
-/** Addresses a list might contain, and that the studio must not learn about. */
+/** Addresses that a list may contain. No answer may reveal whether they are known. */
 const known = {
   'the client of another studio': async () => (await (await world.photographer()).newClient()).email,
   'a photographer': async () => (await world.photographer()).email,

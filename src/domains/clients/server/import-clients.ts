@@ -1,27 +1,32 @@
+import type { Call } from '#domains/access/server/serve-contract.ts'
+import { itemAt } from '#platform/pure/item-at.ts'
+import { pick } from '#platform/pure/pick.ts'
 import { elevated } from '#domains/access/server/access.ts'
 import type { PhotographerViewer } from '#domains/access/viewer.rules.ts'
-import { findClientPeople, holdEmails } from '#domains/accounts/server/accounts.ts'
+import { findClientPeople, lockEmails } from '#domains/accounts/server/accounts.ts'
 import { announceMany, recordMany } from '#domains/activity/server/activity.ts'
-import type { Tx } from '#platform/db/transaction.ts'
 import { uuidv7 } from '#platform/db/uuid.ts'
 import { publish } from '#platform/live/publish.ts'
+import { clientTextNames, type ClientTexts } from '../client-fields.rules.ts'
 import { fullName, type NotImportedReason } from '../clients.rules.ts'
 import * as clientsSql from './clients.sql.ts'
 
-type Importing = { tx: Tx; viewer: PhotographerViewer; now: Date; ipAddress: string }
-type Person = { firstName: string; lastName: string; email: string }
+type Person = ClientTexts & { email: string }
 
 /**
- * Adds those of a list whom this studio does not have yet, in order, as far as its plan has places. A repeated address
- * is added once. Returns who was not added.
+ * Adds people whom the studio doesn't have yet, in the order of the list, while its plan has
+ * places. Adds a repeated email once.
  */
-export async function importClients(call: Importing, people: readonly Person[]) {
+export async function importClients(
+  call: Pick<Call<PhotographerViewer>, 'tx' | 'viewer' | 'now' | 'ipAddress'>,
+  people: readonly Person[],
+) {
   const { tx, viewer, now, ipAddress } = call
-  // Locks addresses before places, in the same order as `createClient`.
+  // Locks emails before places, as `createClient` does, so that two requests can't deadlock.
   const emails = people.map(({ email }) => email)
-  await holdEmails(call, emails)
+  await lockEmails(call, emails)
   const own = new Set(await clientsSql.findOwnEmails(tx, viewer, emails))
-  const places = await elevated(tx, (tx) => clientsSql.holdPlaces(tx, viewer))
+  const places = await elevated(tx, (tx) => clientsSql.lockFreePlaces(tx, viewer))
 
   const added: Person[] = []
   const notAdded: { at: number; reason: NotImportedReason }[] = []
@@ -35,18 +40,21 @@ export async function importClients(call: Importing, people: readonly Person[]) 
     }
   }
   if (added.length > 0) {
-    // Descending ids, so that 'newest first' shows them in the order of the list.
+    // Descending ids, so that 'newest first' keeps the order of the list.
     const ids = Array.from(added, () => uuidv7(now.getTime()))
       .toSorted()
       .toReversed()
-    const named = added.map((person, at) => ({ id: ids[at]!, email: person.email, name: fullName(person) }))
-    // Without a password: they sign in by a link.
+    const named = added.map((person, at) => ({
+      id: itemAt(ids, at),
+      email: person.email,
+      name: fullName(person),
+    }))
+    // Sets no password: imported clients sign in by a link.
     const people = await findClientPeople(call, named)
-    const clients = added.map(({ firstName, lastName }, at) => ({
-      id: ids[at]!,
-      personId: people[at]!,
-      firstName,
-      lastName,
+    const clients = added.map((person, at) => ({
+      id: itemAt(ids, at),
+      personId: itemAt(people, at),
+      ...pick(person, clientTextNames),
     }))
     await clientsSql.addClients(tx, viewer, clients, now)
     const about = { action: 'client_created', studioId: viewer.id, ipAddress } as const

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { letterTo, lettersTo, tokenIn } from '#test/world/letters.ts'
+import { waitForLetter, listLettersTo, tokenIn } from '#test/world/letters.ts'
 import { newWorld, type Photographer, type World } from '#test/world/new-world.ts'
 
 let world: World
@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-/** How long a letter about photos waits for more of them. */
+/** Time that an email about photos waits for more photos. */
 const ARRIVALS_QUIET_MS = 5 * 60_000
 const HOUR_MS = 60 * 60_000
 const refused = (code: string) => expect.objectContaining({ code, defined: true })
@@ -30,7 +30,7 @@ async function itGoesQuiet() {
   await world.work()
 }
 
-const kindsTo = async (email: string) => (await lettersTo(world, email)).map(({ kind }) => kind)
+const kindsTo = async (email: string) => (await listLettersTo(world, email)).map(({ kind }) => kind)
 
 test('an invitation that waits goes with the first photos, in one letter with the words of the studio', async () => {
   const lotte = someone()
@@ -45,11 +45,11 @@ test('an invitation that waits goes with the first photos, in one letter with th
     invitationWaits: true,
   })
 
-  await studio.hasPhoto(clientId)
-  await studio.hasPhoto(clientId)
+  await studio.addPhoto(clientId)
+  await studio.addPhoto(clientId)
   await itGoesQuiet()
 
-  const letter = await letterTo(world, lotte.email, 'client_invitation')
+  const letter = await waitForLetter(world, lotte.email, 'client_invitation')
   for (const words of ['Wat een feest was het!', 'Tot snel, Vera', 'heeft 2 foto’s voor je klaargezet'])
     expect(letter.text).toContain(words)
   expect(letter.html).toContain('Je fotogalerij staat klaar')
@@ -58,7 +58,7 @@ test('an invitation that waits goes with the first photos, in one letter with th
   await visitor.accounts.signInWithLink({ token: tokenIn(letter) })
   expect((await visitor.photos.listForClient({ type: 'preview' })).photos).toHaveLength(2)
   expect(await studio.clients.findClient({ clientId })).toMatchObject({ invitationWaits: false })
-  await studio.hasPhoto(clientId)
+  await studio.addPhoto(clientId)
   await itGoesQuiet()
   expect(await kindsTo(lotte.email)).toEqual(['client_invitation', 'previews_ready'])
 })
@@ -67,7 +67,7 @@ test('who is invited by hand before there are photos is not invited once more by
   const lotte = someone()
   const { clientId } = await studio.clients.createClient({ ...lotte, invitation: waiting() })
   await studio.clients.inviteClient({ clientId, line: 'Hier komen ze' })
-  await studio.hasPhoto(clientId)
+  await studio.addPhoto(clientId)
   await itGoesQuiet()
 
   expect(await kindsTo(lotte.email)).toEqual(['client_invitation', 'previews_ready'])
@@ -76,21 +76,20 @@ test('who is invited by hand before there are photos is not invited once more by
 test('who is invited by hand once photos are ready reads that they are, and gets no second mail about them', async () => {
   const lotte = someone()
   const { clientId } = await studio.clients.createClient({ ...lotte, invitation: waiting('Tot gauw') })
-  await studio.hasPhoto(clientId)
+  await studio.addPhoto(clientId)
   await world.work()
   const invitation = { when: 'now', line: '', withPassword: false } as const
   const shown = await studio.clients.previewInvitation({ ...lotte, clientId, invitation })
   await studio.clients.inviteClient({ clientId, line: '' })
   await itGoesQuiet()
 
-  const { html, text } = await letterTo(world, lotte.email, 'client_invitation')
+  const { html, text } = await waitForLetter(world, lotte.email, 'client_invitation')
   expect(html).toContain(shown.title)
   expect(html).toContain('Je fotogalerij staat klaar')
   expect(text).not.toContain('straks')
   expect(await kindsTo(lotte.email)).toEqual(['client_invitation'])
 
-  // Photos that come later have a mail of their own.
-  await studio.hasPhoto(clientId)
+  await studio.addPhoto(clientId)
   await itGoesQuiet()
   expect(await kindsTo(lotte.email)).toEqual(['client_invitation', 'previews_ready'])
 })
@@ -98,18 +97,17 @@ test('who is invited by hand once photos are ready reads that they are, and gets
 test('no invitation says that a gallery stands ready while it is empty, and one that is sent again says what is so', async () => {
   const lotte = someone()
   const { clientId } = await studio.clients.createClient(lotte)
-  const first = await letterTo(world, lotte.email, 'client_invitation')
+  const first = await waitForLetter(world, lotte.email, 'client_invitation')
   expect(first.html).not.toContain('staat klaar')
   expect(first.text).toContain('Zodra er foto’s voor je klaarstaan')
-  await studio.hasPhoto(clientId)
+  await studio.addPhoto(clientId)
   await itGoesQuiet()
 
   await studio.clients.inviteClient({ clientId, line: '' })
 
-  const second = await letterTo(world, lotte.email, 'client_invitation', 2)
+  const second = await waitForLetter(world, lotte.email, 'client_invitation', 2)
   expect(second.html).toContain('Je fotogalerij staat klaar')
   expect(second.text).not.toContain('Zodra er')
-  // The first link still works.
   for (const letter of [first, second])
     await world.visitor().accounts.signInWithLink({ token: tokenIn(letter) })
 })
@@ -118,11 +116,11 @@ test('what is shown before an invitation leaves is what is sent', async () => {
   const lotte = someone()
   const invitation = { when: 'now', line: 'Dag Lotte', withPassword: true } as const
   const shown = await studio.clients.previewInvitation({ ...lotte, invitation })
-  expect(await lettersTo(world, lotte.email)).toEqual([])
+  expect(await listLettersTo(world, lotte.email)).toEqual([])
 
   await studio.clients.createClient({ ...lotte, invitation })
 
-  const { subject, text } = await letterTo(world, lotte.email, 'client_invitation')
+  const { subject, text } = await waitForLetter(world, lotte.email, 'client_invitation')
   expect(subject).toBe(shown.subject)
   expect(shown.to).toBe(lotte.email)
   const foot = `${shown.footer}\n${shown.stop}\n`
@@ -134,12 +132,12 @@ test('what is shown before an invitation leaves is what is sent', async () => {
 test("a client's page lists what was sent and whether its link was opened, and sends it again with a new link", async () => {
   const lotte = someone()
   const { clientId } = await studio.clients.createClient(lotte)
-  await studio.hasPhoto(clientId)
+  await studio.addPhoto(clientId)
   await itGoesQuiet()
   await studio.clients.contactClient({ clientId, subject: 'Even bellen?', message: 'Wanneer kan ik bellen?' })
   const visitor = world.visitor()
   await visitor.accounts.signInWithLink({
-    token: tokenIn(await letterTo(world, lotte.email, 'previews_ready')),
+    token: tokenIn(await waitForLetter(world, lotte.email, 'previews_ready')),
   })
   await visitor.photos.findGallery({})
 
@@ -156,7 +154,7 @@ test("a client's page lists what was sent and whether its link was opened, and s
   await expect(studio.photos.resendPhotoLetter({ clientId, type: 'final' })).rejects.toEqual(
     refused('no_photos'),
   )
-  await letterTo(world, lotte.email, 'previews_ready', 2)
+  await waitForLetter(world, lotte.email, 'previews_ready', 2)
   for (let sent = 0; sent < 4; sent++) await again()
   await expect(again()).rejects.toEqual(refused('too_many_attempts'))
   world.clock.advance(HOUR_MS)
@@ -179,7 +177,7 @@ test('a client is told of a password that the studio set, without the password',
   const { clientId } = await studio.clients.createClient(lotte)
   await studio.clients.setClientPassword({ clientId, newPassword: 'heel-nieuw-1' })
 
-  const letter = await letterTo(world, lotte.email, 'client_password_set')
+  const letter = await waitForLetter(world, lotte.email, 'client_password_set')
   expect(letter.text).toContain('Studio Vossen heeft een nieuw wachtwoord')
   expect(letter.text + letter.html).not.toContain('heel-nieuw-1')
   expect(await world.visitor().accounts.signInWithLink({ token: tokenIn(letter) })).toEqual({
@@ -205,7 +203,7 @@ test('an admin who acts as a studio writes no words of their own in its name', a
   const invitation = { when: 'now', line: 'Betaal hier', withPassword: false } as const
   const { clientId } = await admin.clients.createClient({ ...lotte, invitation })
 
-  expect((await letterTo(world, lotte.email, 'client_invitation')).text).not.toContain('Betaal hier')
+  expect((await waitForLetter(world, lotte.email, 'client_invitation')).text).not.toContain('Betaal hier')
   await expect(admin.clients.inviteClient({ clientId, line: 'Betaal hier' })).rejects.toEqual(
     refused('acting_as_studio'),
   )

@@ -1,14 +1,13 @@
 import { and, eq, sql, type SQLWrapper } from 'drizzle-orm'
 import { createHash } from 'node:crypto'
 import { profiles } from '#domains/accounts/core/server/accounts.tables.ts'
-import { photographers, shownStudioName } from '#domains/studios/core/server/studios.tables.ts'
 import { allOf } from '#platform/db/conditions.ts'
 import type { Tx } from '#platform/db/transaction.ts'
 import { clients, letterStops } from './clients.tables.ts'
 
 export type Stop = { studioId: string; emailHash: string }
 
-/** A hash for an address at one studio, so that the table names nobody. */
+/** Hashes an email with the studio, so that the table contains no email. */
 export const emailHashOf = (studioId: string, email: string) =>
   createHash('sha256').update(`${studioId} ${email.toLowerCase()}`).digest('hex')
 
@@ -17,19 +16,19 @@ export const hashInDatabase = (studioId: SQLWrapper, email: SQLWrapper | string)
 
 const clientsHash = hashInDatabase(clients.studioId, profiles.email)
 
-/** Joins a client with the stop of their present address. */
 export const stopOfClient = allOf(
   eq(letterStops.studioId, clients.studioId),
   eq(letterStops.emailHash, clientsHash),
 )
 
-const thisOne = ({ studioId, emailHash }: Stop) =>
+const isStop = ({ studioId, emailHash }: Stop) =>
   and(eq(letterStops.studioId, studioId), eq(letterStops.emailHash, emailHash))
 
-// These run as the system: a signed link or a session proves whose stop it is.
+// Run as the system: callers take the stop from a signed link, a session or the studio's own
+// client.
 
 export async function findStop(tx: Tx<'system'>, stop: Stop): Promise<Date | undefined> {
-  const [found] = await tx.select({ stoppedAt: letterStops.stoppedAt }).from(letterStops).where(thisOne(stop))
+  const [found] = await tx.select({ stoppedAt: letterStops.stoppedAt }).from(letterStops).where(isStop(stop))
   return found?.stoppedAt
 }
 
@@ -39,22 +38,12 @@ export const insertStop = async (tx: Tx<'system'>, stop: Stop, stoppedAt: Date):
       .insert(letterStops)
       .values({ ...stop, stoppedAt })
       .onConflictDoNothing()
-      .returning({ stoppedAt: letterStops.stoppedAt })
-  ).length === 1
+  ).rowCount === 1
 
 export const deleteStop = async (tx: Tx<'system'>, stop: Stop): Promise<boolean> =>
-  (await tx.delete(letterStops).where(thisOne(stop)).returning({ stoppedAt: letterStops.stoppedAt }))
-    .length === 1
+  (await tx.delete(letterStops).where(isStop(stop))).rowCount === 1
 
-export async function findStudioName(tx: Tx<'system'>, studioId: string): Promise<string | undefined> {
-  const [studio] = await tx
-    .select({ name: shownStudioName })
-    .from(photographers)
-    .where(eq(photographers.id, studioId))
-  return studio?.name
-}
-
-export async function findClientAt(tx: Tx<'system'>, { studioId, emailHash }: Stop) {
+export async function findClientOfStop(tx: Tx<'system'>, { studioId, emailHash }: Stop) {
   const [client] = await tx
     .select({ id: clients.id, firstName: clients.firstName, lastName: clients.lastName })
     .from(clients)

@@ -1,11 +1,13 @@
+import type { Call } from '#domains/access/server/serve-contract.ts'
 import { createHmac } from 'node:crypto'
-import { answerAsSystem, asSystem, elevated } from '#domains/access/server/access.ts'
+import { answerAsSystem, asSystem, elevated, type Work } from '#domains/access/server/access.ts'
 import { record } from '#domains/activity/server/activity.ts'
+import { findPublicStudio } from '#domains/studios/server/studios.ts'
 import { isUuid } from '#platform/db/uuid.ts'
 import type { Tx } from '#platform/db/transaction.ts'
 import { plainPage, PRIVATE_HEADERS } from '#platform/http/plain-page.ts'
 import { publish } from '#platform/live/publish.ts'
-import { isSameSignature, knownSecrets, type Secrets } from '#platform/seal.ts'
+import { isSameSignature, knownSecrets, type Secrets } from '#platform/core/seal.ts'
 import type { Services } from '#platform/services.ts'
 import { fullName } from '../clients.rules.ts'
 import { STOP_PATH } from '../letter-stops.rules.ts'
@@ -17,19 +19,19 @@ export const stopOf = (studioId: string, email: string): letterStopsSql.Stop => 
   emailHash: letterStopsSql.emailHashOf(studioId, email),
 })
 
-type Signing = { origin: string; secret: string }
+type StopLinkOptions = { origin: string; secret: string }
 
-/** The URL that stops this studio's letters to an address. Signed, not stored, so it never expires. */
-export function stopLink({ origin, secret }: Signing, stop: letterStopsSql.Stop): string {
+/** Returns a signed unsubscribe URL. The URL is not stored and never expires. */
+export function stopLink({ origin, secret }: StopLinkOptions, stop: letterStopsSql.Stop): string {
   const { studioId, emailHash } = stop
   return `${origin}${STOP_PATH}${studioId}.${emailHash}.${mac(secret, stop)}`
 }
 
 function readStopToken(token: string, secrets: Secrets): letterStopsSql.Stop | undefined {
-  const [studioId = '', emailHash = '', given = ''] = token.split('.')
+  const [studioId = '', emailHash = '', signature = ''] = token.split('.')
   const stop = { studioId, emailHash }
   const isOurs =
-    isUuid(studioId) && knownSecrets(secrets).some((one) => isSameSignature(given, mac(one, stop)))
+    isUuid(studioId) && knownSecrets(secrets).some((one) => isSameSignature(signature, mac(one, stop)))
   return isOurs ? stop : undefined
 }
 
@@ -39,11 +41,8 @@ const mac = (secret: string, { studioId, emailHash }: letterStopsSql.Stop) =>
 export const findStop = (tx: Tx, stop: letterStopsSql.Stop): Promise<Date | undefined> =>
   elevated(tx, (tx) => letterStopsSql.findStop(tx, stop))
 
-type Choosing = { tx: Tx; now: Date; ipAddress: string }
-
-/** Stops or resumes a studio's letters to an address; open screens are notified. */
-export async function chooseLetters(
-  { tx, now, ipAddress }: Choosing,
+export async function setLettersWanted(
+  { tx, now, ipAddress }: Pick<Call, 'ipAddress'> & Work<'tx' | 'now'>,
   stop: letterStopsSql.Stop,
   isWanted: boolean,
 ): Promise<void> {
@@ -51,8 +50,8 @@ export async function chooseLetters(
     const isChanged = isWanted
       ? await letterStopsSql.deleteStop(tx, stop)
       : await letterStopsSql.insertStop(tx, stop, now)
-    const client = isChanged && (await letterStopsSql.findClientAt(tx, stop))
-    // A former client is neither logged nor notified.
+    const client = isChanged && (await letterStopsSql.findClientOfStop(tx, stop))
+    // Logs and publishes only a change for a current client.
     if (!client) return
     const { studioId } = stop
     const action = isWanted ? 'letters_resumed' : 'letters_stopped'
@@ -62,26 +61,25 @@ export async function chooseLetters(
   })
 }
 
-type Asked = { token: string; request: Request; ipAddress: string }
+type StopRequest = { token: string; request: Request; ipAddress: string }
 
 const CHOICE = 'keuze'
 const RESUME = 'weer'
 
 /**
- * The unsubscribe page. GET changes nothing, since mail programs prefetch links; one press stops letters, another
- * resumes them. A one-click post (RFC 8058) stops them without a page.
+ * Serves the unsubscribe page. GET changes nothing, because mail programs prefetch links. A
+ * one-click POST (RFC 8058) unsubscribes without a page.
  */
-export async function serveStopLink(services: Services, { token, request, ipAddress }: Asked) {
+export async function serveStopLink(services: Services, { token, request, ipAddress }: StopRequest) {
   const stop = readStopToken(token, services)
-  const studio =
-    stop && (await asSystem(services.pool, (tx) => letterStopsSql.findStudioName(tx, stop.studioId)))
-  if (!stop || studio === undefined) return plainPage(404, texts.wrong)
+  const looks = stop && (await asSystem(services.pool, (tx) => findPublicStudio(tx, stop.studioId)))
+  if (!stop || !looks) return plainPage(404, texts.wrong)
+  const { studioName: studio } = looks
   if (request.method === 'POST') {
     const form = await request.formData().catch(() => new FormData())
     const isWanted = form.get(CHOICE) === RESUME
     const now = services.clock()
-    await answerAsSystem(services.pool, (tx) => chooseLetters({ tx, now, ipAddress }, stop, isWanted))
-    // RFC 8058: no redirect for a mail program's own post.
+    await answerAsSystem(services.pool, (tx) => setLettersWanted({ tx, now, ipAddress }, stop, isWanted))
     if (form.get(CHOICE) === null) return new Response(null, { status: 200, headers: PRIVATE_HEADERS })
     const location = `${STOP_PATH}${token}${isWanted ? `?${RESUME}` : ''}`
     return new Response(null, { status: 303, headers: { location, ...PRIVATE_HEADERS } })

@@ -4,16 +4,19 @@ import { reportWrongAddress } from '#domains/mail/server/mail.ts'
 import { defineJob } from '#platform/jobs/job.ts'
 import { publish } from '#platform/live/publish.ts'
 import { fullName } from '../clients.rules.ts'
-import * as clientsSql from './clients.sql.ts'
+import * as clientLettersSql from './client-letters.sql.ts'
 
-/** Letters to others, and to an address that was corrected meanwhile, tell nobody. */
-export const tellOfWrongAddress = defineJob({
+/**
+ * Notifies the studio that a client's address is wrong. Ignores emails to non-clients, and
+ * addresses corrected meanwhile.
+ */
+export const notifyOfWrongAddress = defineJob({
   ...reportWrongAddress,
   lane: 'quick',
   run: ({ letterId, email }, { services: { pool, clock } }) =>
     asSystem(pool, async (tx) => {
       const now = clock()
-      const client = await clientsSql.setEmailRefused(tx, letterId, email, now)
+      const client = await clientLettersSql.setEmailRefused(tx, letterId, email, now)
       if (!client) return
       const { id: subjectId, studioId } = client
       const about = { kind: 'address_refused', studioId, subjectId, subjectName: fullName(client) } as const

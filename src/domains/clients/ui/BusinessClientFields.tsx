@@ -1,58 +1,58 @@
-import type { ReactNode } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
+import { browserApi } from '#platform/browser/api.ts'
+import { useSave } from '#platform/browser/use-save.ts'
 import { countriesNl } from '#platform/pure/countries.nl.ts'
 import { countries } from '#platform/pure/postal-address.ts'
+import { pick } from '#platform/pure/pick.ts'
+import { Button } from '#ui/actions/Button.tsx'
 import { formField } from '#ui/fields/form-field.ts'
 import { SelectField } from '#ui/fields/SelectField.tsx'
 import { TextField } from '#ui/fields/TextField.tsx'
 import { businessClientNl as texts } from '../business-client.nl.ts'
-import {
-  businessClientFaults,
-  businessClientLengths,
-  tidyBusinessClient,
-  type BusinessClientField,
-} from '../business-client.rules.ts'
-import { typedBusiness, type BusinessFields, type SavedBusiness } from './business-fields.ts'
+import { businessClientFaults, tidyBusinessClient } from '../business-client.rules.ts'
+import { businessFields, businessTexts, type BusinessClientField } from '../client-fields.rules.ts'
+import type { clientsContract } from '../clients.contract.ts'
+import type { BusinessFields } from './business-fields.ts'
+import type { ClientOfPage } from './clients.queries.ts'
 
 const countryOptions = countries.map((value) => ({ value, label: countriesNl[value] }))
 
-type Part = keyof typeof businessClientLengths
+type BusinessTextName = keyof typeof businessTexts
 
-/** What one part means depends on others, so these are judged anew together. */
-const judgedTogether: readonly Part[] = ['vatId', 'street', 'houseNumber', 'postcode', 'city']
+/** A change of one of these fields validates the others again. */
+const dependentFields: readonly BusinessTextName[] = ['vatId', 'street', 'houseNumber', 'postcode', 'city']
 
 const ruleOf = (part: BusinessClientField) => ({
   validate: (_: string, fields: BusinessFields) => {
-    const problem = businessClientFaults(tidyBusinessClient(typedBusiness(fields)))[part]
+    const problem = businessClientFaults(tidyBusinessClient(pick(fields, businessFields)))[part]
     return problem === undefined || texts.problem(problem, fields.country)
   },
 })
 
-type BusinessClientFieldsProps = { saved: SavedBusiness | null; renderCheck?: (() => ReactNode) | undefined }
-
-export function BusinessClientFields({ saved, renderCheck }: BusinessClientFieldsProps) {
+export function BusinessClientFields({ client }: { client: ClientOfPage | undefined }) {
+  const saved = client?.business
   const form = useFormContext<BusinessFields>()
   const [country, vatId] = useWatch({
     control: form.control,
     name: ['country', 'vatId'],
   })
-  const field = (part: Part) => ({
+  const field = (part: BusinessTextName) => ({
     label: texts.fields[part],
-    maxLength: businessClientLengths[part],
+    maxLength: businessTexts[part],
     autoComplete: 'off',
     ...formField(form, part, {
       ...ruleOf(part),
-      deps: judgedTogether.filter((other) => other !== part),
+      deps: dependentFields.filter((other) => other !== part),
       onBlur: () => tidy(part),
     }),
   })
-  const tidy = (part: Part) => {
-    const typed = typedBusiness(form.getValues())
+  const tidy = (part: BusinessTextName) => {
+    const typed = pick(form.getValues(), businessFields)
     const tidied = tidyBusinessClient(typed)
     const isRight = businessClientFaults(tidied)[part] === undefined
     if (isRight && tidied[part] !== typed[part]) form.setValue(part, tidied[part], { shouldDirty: true })
   }
-  const isSavedVatId = saved !== null && vatId !== '' && vatId === saved.vatId && country === saved.country
+  const isSavedVatId = vatId !== '' && vatId === saved?.vatId && country === saved.country
   return (
     <div className="mt-4 grid gap-4">
       <TextField {...field('companyName')} />
@@ -61,18 +61,17 @@ export function BusinessClientFields({ saved, renderCheck }: BusinessClientField
         {...field('vatId')}
         optional={!isSavedVatId}
         spellCheck={false}
-        hint={isSavedVatId ? checkState(saved) : texts.vatIdHint(country)}
+        hint={isSavedVatId ? checkState(saved.vatIdCheckedAt) : texts.vatIdHint(country)}
       />
-      {isSavedVatId && renderCheck?.()}
+      {isSavedVatId && client?.canCheckVatId && <CheckVatId clientId={client.id} />}
       <fieldset className="grid grid-cols-2 gap-4">
         <legend className="mb-1 text-13 font-medium">{texts.address}</legend>
-        {/* Abroad the address is needed. */}
         {country === 'NL' && <p className="col-span-2 text-13 text-soft">{texts.addressHint}</p>}
         <SelectField
           className="col-span-2"
           label={texts.fields.country}
           options={countryOptions}
-          {...form.register('country', { deps: [...judgedTogether] })}
+          {...form.register('country', { deps: [...dependentFields] })}
         />
         <TextField {...field('street')} className="col-span-2" />
         <TextField {...field('houseNumber')} />
@@ -84,5 +83,24 @@ export function BusinessClientFields({ saved, renderCheck }: BusinessClientField
   )
 }
 
-const checkState = ({ vatIdCheckedAt }: SavedBusiness) =>
-  vatIdCheckedAt === null ? texts.notChecked : texts.checkedOn(vatIdCheckedAt)
+const checkState = (checkedAt: Date | null) =>
+  checkedAt === null ? texts.notChecked : texts.checkedOn(checkedAt)
+
+const clients = browserApi<typeof clientsContract>('clients')
+
+function CheckVatId({ clientId }: { clientId: string }) {
+  const check = useSave(clients.checkVatId, {
+    messages: { ...texts.check, done: (_client, { answer }) => texts.check.done[answer] },
+    invalidates: [['clients']],
+  })
+  return (
+    <Button
+      kind="outline"
+      className="justify-self-start"
+      busy={check.isPending}
+      onClick={() => check.mutate({ clientId })}
+    >
+      {texts.check.again}
+    </Button>
+  )
+}

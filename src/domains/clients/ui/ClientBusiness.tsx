@@ -1,33 +1,27 @@
-import { lazy, Suspense, type ReactNode } from 'react'
+import { lazy, Suspense } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
 import { Switch } from '#ui/fields/Switch.tsx'
 import { clientsNl } from '../clients.nl.ts'
-import type { BusinessFields, SavedBusiness } from './business-fields.ts'
+import type { BusinessFields } from './business-fields.ts'
+import type { ClientOfPage } from './clients.queries.ts'
 
 const BusinessClientFields = lazy(async () => ({
   default: (await import('./BusinessClientFields.tsx')).BusinessClientFields,
 }))
 
-type ClientBusinessProps = {
-  saved?: SavedBusiness | null
-  /** Stands beside the label of a VAT number that is saved. */
-  renderCheck?: (() => ReactNode) | undefined
-  className?: string
-}
-
-/** For within the `FormProvider` of a client's form. */
-export function ClientBusiness({ saved = null, renderCheck, className }: ClientBusinessProps) {
+/** Must be inside the `FormProvider` of a client's form. `client` is absent for a new client. */
+export function ClientBusiness({ client, className }: { client?: ClientOfPage; className?: string }) {
   const { register, control } = useFormContext<BusinessFields>()
   const isBusiness = useWatch({ control, name: 'isBusiness' })
   return (
     <div className={className}>
       <Switch label={clientsNl.business.open} {...register('isBusiness')} />
-      {!isBusiness && saved && (
+      {!isBusiness && client?.business && (
         <p className="mt-1 text-13 text-pretty text-soft">{clientsNl.business.cleared}</p>
       )}
       {isBusiness && (
         <Suspense>
-          <BusinessClientFields saved={saved} renderCheck={renderCheck} />
+          <BusinessClientFields client={client} />
         </Suspense>
       )}
     </div>

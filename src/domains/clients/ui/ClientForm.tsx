@@ -1,28 +1,20 @@
-import { cleanEmail, EMAIL_MAX_LENGTH } from '#platform/pure/email-address.ts'
-import { lazy, Suspense, useState } from 'react'
+import { cleanEmail } from '#platform/pure/email-address.ts'
+import { useState } from 'react'
 import { Controller, FormProvider, useForm } from 'react-hook-form'
-import { emailInput, emailRules, nameRules, textRules } from '#domains/accounts/ui/account-fields.ts'
-import { refusalOf } from '#platform/browser/api.ts'
-import { formField } from '#ui/fields/form-field.ts'
+import { pick } from '#platform/pure/pick.ts'
 import { Button } from '#ui/actions/Button.tsx'
 import { ConfirmDialog } from '#ui/overlays/ConfirmDialog.tsx'
 import { LeaveGuard } from '#ui/overlays/LeaveGuard.tsx'
 import { Select } from '#ui/fields/Select.tsx'
-import { TextField } from '#ui/fields/TextField.tsx'
 import { tidyBusinessClient } from '../business-client.rules.ts'
+import { businessFields, clientFields, clientTextNames } from '../client-fields.rules.ts'
 import { clientsNl } from '../clients.nl.ts'
-import {
-  awaitsInvitation,
-  clientStatuses,
-  type ClientStatus,
-  PERSON_NAME_MAX_LENGTH,
-} from '../clients.rules.ts'
-import { asPerson, businessOf, typedBusiness, type BusinessFields } from './business-fields.ts'
+import { awaitsInvitation, clientStatuses, type ClientStatus } from '../clients.rules.ts'
+import { noBusinessFields, businessOf, type BusinessFields } from './business-fields.ts'
 import { ClientBusiness } from './ClientBusiness.tsx'
+import { ClientNameFields, type PersonFields } from './ClientNameFields.tsx'
 import { ClientStatusBadge } from './ClientStatusBadge.tsx'
 import { useUpdateClient, type ClientOfPage } from './clients.queries.ts'
-
-const CheckVatId = lazy(async () => ({ default: (await import('./CheckVatId.tsx')).CheckVatId }))
 
 const texts = clientsNl.edit
 const statusOptions = clientStatuses.map((status) => ({
@@ -31,48 +23,42 @@ const statusOptions = clientStatuses.map((status) => ({
   label: <ClientStatusBadge status={status} />,
 }))
 
-const businessKeys = Object.keys(asPerson) as (keyof BusinessFields)[]
-
-type Fields = BusinessFields & {
-  firstName: string
-  lastName: string
-  email: string
-  status: ClientStatus
-}
+type Fields = PersonFields & BusinessFields & { status: ClientStatus }
 
 const isSameEmail = (one: string, other: string) => cleanEmail(one) === cleanEmail(other)
 
-/** Follows changes saved in another tab, except in fields that were edited here. */
-export function ClientForm({ client }: { client: ClientOfPage }) {
-  const { firstName, lastName, email, status } = client
+function useClientForm(client: ClientOfPage) {
+  const { email, business } = client
   const form = useForm<Fields>({
-    values: { firstName, lastName, email, status, ...businessFieldsOf(client) },
+    values: {
+      ...pick(client, clientFields),
+      ...(business ? { ...pick(business, businessFields), isBusiness: true } : noBusinessFields),
+    },
     resetOptions: { keepDirtyValues: true },
   })
   const save = useUpdateClient()
-  // A new address needs a confirmation, because its former owner loses the gallery; not for a client who was never
-  // invited.
+  // A new email needs a confirmation, because the owner of the former one loses the gallery.
+  // Clients who await an invitation are exempt.
   const [moving, setMoving] = useState<Fields>()
   const { isDirty, dirtyFields } = form.formState
-  const isBusinessDirty = businessKeys.some((key) => dirtyFields[key])
-  const taken = refusalOf(save.error)?.code === 'email_taken' && texts.refusals.email_taken
+  const isBusinessDirty = dirtyFields.isBusiness || businessFields.some((key) => dirtyFields[key])
 
-  const send = (change: Fields) =>
+  const send = (change: Fields) => {
+    const typed = businessOf(change)
     save.mutate(
       {
         clientId: client.id,
-        firstName: change.firstName,
-        lastName: change.lastName,
+        ...pick(change, clientTextNames),
         ...(!isSameEmail(change.email, email) && { email: change.email }),
         ...(dirtyFields.status && { status: change.status }),
-        ...(isBusinessDirty && { business: businessOf(change) }),
+        ...(isBusinessDirty && { business: typed }),
       },
       {
         onSuccess: () =>
           form.reset(
             {
               ...change,
-              ...(change.isBusiness ? tidyBusinessClient(typedBusiness(change)) : asPerson),
+              ...(typed ? tidyBusinessClient(typed) : noBusinessFields),
               email: cleanEmail(change.email),
             },
             { keepDirtyValues: false },
@@ -80,58 +66,32 @@ export function ClientForm({ client }: { client: ClientOfPage }) {
         onSettled: () => setMoving(undefined),
       },
     )
+  }
+  const submit = form.handleSubmit((change) =>
+    isSameEmail(change.email, email) || awaitsInvitation(client) ? send(change) : setMoving(change),
+  )
+  return { form, save, isDirty, submit, moving, confirmMove: () => moving && send(moving), setMoving }
+}
+
+export function ClientForm({ client }: { client: ClientOfPage }) {
+  const { form, save, isDirty, submit, moving, confirmMove, setMoving } = useClientForm(client)
   return (
-    <form
-      noValidate
-      aria-label={texts.label}
-      className="grid gap-4"
-      onSubmit={(event) =>
-        void form.handleSubmit((change) =>
-          isSameEmail(change.email, email) || awaitsInvitation(client) ? send(change) : setMoving(change),
-        )(event)
-      }
-    >
-      <TextField
-        label={clientsNl.firstName}
-        maxLength={PERSON_NAME_MAX_LENGTH}
-        {...formField(form, 'firstName', nameRules)}
-      />
-      <TextField
-        label={clientsNl.lastName}
-        maxLength={PERSON_NAME_MAX_LENGTH}
-        {...formField(form, 'lastName', lastName ? textRules : {})}
-      />
-      <TextField
-        {...emailInput}
-        autoComplete="off"
-        maxLength={EMAIL_MAX_LENGTH}
-        {...formField(form, 'email', { ...emailRules, onChange: save.reset, refused: taken })}
-      />
-      <Controller
-        control={form.control}
-        name="status"
-        render={({ field }) => (
-          <Select
-            label={clientsNl.status}
-            value={field.value}
-            onChange={field.onChange}
-            options={statusOptions}
-          />
-        )}
-      />
+    <form noValidate aria-label={texts.label} className="grid gap-4" onSubmit={(event) => void submit(event)}>
       <FormProvider {...form}>
-        <ClientBusiness
-          saved={client.business}
-          renderCheck={
-            client.canCheckVatId
-              ? () => (
-                  <Suspense>
-                    <CheckVatId clientId={client.id} />
-                  </Suspense>
-                )
-              : undefined
-          }
+        <ClientNameFields client={client} save={save} />
+        <Controller
+          control={form.control}
+          name="status"
+          render={({ field }) => (
+            <Select
+              label={clientsNl.status}
+              value={field.value}
+              onChange={field.onChange}
+              options={statusOptions}
+            />
+          )}
         />
+        <ClientBusiness client={client} />
       </FormProvider>
       <Button type="submit" wide busy={save.isPending} disabledReason={!isDirty && texts.nothingToSave}>
         {texts.save}
@@ -142,9 +102,9 @@ export function ClientForm({ client }: { client: ClientOfPage }) {
         title={texts.move.title}
         confirm={texts.move.confirm}
         busy={save.isPending}
-        onConfirm={() => moving && send(moving)}
+        onConfirm={confirmMove}
       >
-        {moving && texts.move.line(email, moving.email.trim())}
+        {moving && texts.move.line(client.email, moving.email.trim())}
       </ConfirmDialog>
       <LeaveGuard
         isDirty={isDirty}
@@ -153,9 +113,4 @@ export function ClientForm({ client }: { client: ClientOfPage }) {
       />
     </form>
   )
-}
-
-function businessFieldsOf({ business }: ClientOfPage): BusinessFields {
-  if (!business) return asPerson
-  return { ...typedBusiness(business), isBusiness: true }
 }

@@ -19,9 +19,8 @@ const SHOWN_AT_FIRST = 4
 
 type ClientLettersProps = {
   client: Client
-  /** Letters about photos belong to another domain, so the parent resends those. */
+  /** Resends an email about photos. Another domain owns these emails. */
   onResendPhotos: (kind: Exclude<ResendableLetter, 'client_invitation'>) => void
-  /** Mails about photos that wait; the invitation goes with the first of them. */
   waiting?: ReactNode
 }
 
@@ -42,7 +41,7 @@ export function ClientLetters({ client, onResendPhotos, waiting }: ClientLetters
         {client.invitationWaits && mayWrite && !waiting && <p className="text-13 text-soft">{texts.waits}</p>}
         {mayWrite &&
           (awaitsInvitation(client) ? <p className="text-13 text-soft">{texts.uninvited}</p> : waiting)}
-        <Sent
+        <SentLetters
           clientId={client.id}
           onResend={
             mayWrite
@@ -65,7 +64,7 @@ export function ClientLetters({ client, onResendPhotos, waiting }: ClientLetters
 
 type Resend = (kind: ResendableLetter) => void
 
-function Sent({ clientId, onResend }: { clientId: string; onResend: Resend | undefined }) {
+function SentLetters({ clientId, onResend }: { clientId: string; onResend: Resend | undefined }) {
   const letters = useQuery(clientLetters(clientId))
   const [showsAll, setShowsAll] = useState(false)
   if (letters.isPending)

@@ -1,51 +1,64 @@
-import type { UseFormReturn } from 'react-hook-form'
+import { useFormContext } from 'react-hook-form'
 import { emailInput, emailRules, nameRules, textRules } from '#domains/accounts/ui/account-fields.ts'
+import { refusalOf } from '#platform/browser/api.ts'
+import { EMAIL_MAX_LENGTH } from '#platform/pure/email-address.ts'
+import { mapValues } from '#platform/pure/pick.ts'
 import { formField } from '#ui/fields/form-field.ts'
 import { TextField } from '#ui/fields/TextField.tsx'
+import { clientTextNames, clientTexts, type ClientTexts } from '../client-fields.rules.ts'
 import { clientsNl } from '../clients.nl.ts'
 import type { InvitationMoment } from '../clients.rules.ts'
-import { asPerson, type BusinessFields } from './business-fields.ts'
-import { temporaryPassword } from '../temporary-password.rules.ts'
+import { noBusinessFields, type BusinessFields } from './business-fields.ts'
+import { createTemporaryPassword } from '../temporary-password.rules.ts'
 
-export type NewClientForm = BusinessFields & {
-  firstName: string
-  lastName: string
-  email: string
-  password: string
-  invitation: { when: InvitationMoment; line: string; withPassword: boolean }
-}
+export type PersonFields = ClientTexts & { email: string }
 
-/** With a generated password, so that nobody has to think one up. */
+export type NewClientForm = PersonFields &
+  BusinessFields & {
+    password: string
+    invitation: { when: InvitationMoment; line: string; withPassword: boolean }
+  }
+
 export const emptyClient = (): NewClientForm => ({
-  firstName: '',
-  lastName: '',
+  ...mapValues(clientTexts, () => ''),
   email: '',
-  password: temporaryPassword(),
+  password: createTemporaryPassword(),
   invitation: { when: 'with_photos', line: '', withPassword: false },
-  ...asPerson,
+  ...noBusinessFields,
 })
 
+const rules = { always: nameRules, when_new: textRules }
+
 type ClientNameFieldsProps = {
-  form: UseFormReturn<NewClientForm>
-  isTaken: boolean
-  onChange: () => void
+  /** Absent for a new client. Texts that an imported client lacks may stay empty. */
+  client?: ClientTexts
+  save: { error: unknown; reset: () => void }
 }
 
-export function ClientNameFields({ form, isTaken, onChange }: ClientNameFieldsProps) {
-  const taken = isTaken && clientsNl.create.refusals.email_taken
+export function ClientNameFields({ client, save }: ClientNameFieldsProps) {
+  const form = useFormContext<PersonFields>()
+  const taken = refusalOf(save.error)?.code === 'email_taken' && clientsNl.edit.refusals.email_taken
   return (
     <>
+      {clientTextNames.map((name) => {
+        const { maxLength, needed } = clientTexts[name]
+        const isLacking = needed === 'when_new' && client?.[name] === ''
+        return (
+          <TextField
+            key={name}
+            label={clientsNl.fields[name]}
+            autoComplete="off"
+            maxLength={maxLength}
+            {...formField(form, name, isLacking ? {} : rules[needed])}
+          />
+        )
+      })}
       <TextField
-        label={clientsNl.firstName}
-        autoComplete="off"
-        {...formField(form, 'firstName', nameRules)}
-      />
-      <TextField label={clientsNl.lastName} autoComplete="off" {...formField(form, 'lastName', textRules)} />
-      <TextField
-        className="md:col-span-2"
+        className="col-span-full"
         {...emailInput}
         autoComplete="off"
-        {...formField(form, 'email', { ...emailRules, onChange, refused: taken })}
+        maxLength={EMAIL_MAX_LENGTH}
+        {...formField(form, 'email', { ...emailRules, onChange: save.reset, refused: taken })}
       />
     </>
   )

@@ -8,7 +8,7 @@ export function ClientStatusBadge({ status }: { status: ClientStatus }) {
   return <Badge tone={tones[status]}>{status}</Badge>
 }
 
-export function ClientBadge({ client }: { client: { status: ClientStatus; archivedAt: string | null } }) {
+export function ClientBadge({ client }: { client: { status: ClientStatus; archivedAt: Date | null } }) {
   if (client.archivedAt !== null) return <Badge>{clientsNl.restore.badge}</Badge>
   return <ClientStatusBadge status={client.status} />
 }

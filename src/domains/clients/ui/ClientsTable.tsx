@@ -18,19 +18,19 @@ type ClientsTableProps = {
   onContact: (client: Client) => void
 }
 
-export const ClientsTable = ({ clients, ...given }: ClientsTableProps) => (
+export const ClientsTable = ({ clients, ...columnProps }: ClientsTableProps) => (
   <DataTable
     label={texts.label}
-    columns={columnsOf(given)}
+    columns={columnsOf(columnProps)}
     rows={clients}
     keyOf={({ id }) => id}
     hasRowLinks
   />
 )
 
-type Given = Omit<ClientsTableProps, 'clients'>
+type ColumnProps = Omit<ClientsTableProps, 'clients'>
 
-const columnsOf = ({ photosOf, viewLink, onContact }: Given): Column<Client>[] => [
+const columnsOf = ({ photosOf, viewLink, onContact }: ColumnProps): Column<Client>[] => [
   {
     name: 'client',
     label: texts.client,

@@ -16,7 +16,7 @@ const empty = { subject: '', message: '' }
 
 type ContactDialogProps = { client: Client; open: boolean; onClose: () => void }
 
-/** A draft is kept until it is sent, also when the dialog is closed. */
+/** Keeps the draft until it is sent, even when the dialog closes. */
 export function ContactDialog({ client, open, onClose }: ContactDialogProps) {
   const form = useForm({ defaultValues: empty })
   const contact = useContactClient(() => {
@@ -27,7 +27,7 @@ export function ContactDialog({ client, open, onClose }: ContactDialogProps) {
     return (
       <Dialog
         open={open}
-        onOpenChange={(next) => next || onClose()}
+        onOpenChange={onClose}
         title={texts.title(fullName(client))}
         width="form"
         foot={<Button onClick={onClose}>{clientsNl.stopped.close}</Button>}

@@ -15,33 +15,32 @@ import {
 } from './clients.queries.ts'
 import { LimitNotice } from './LimitNotice.tsx'
 
-/** Removes a client without work, and archives any other; the button says which. */
 export function EndClient({ client, onRemoved }: { client: ClientOfPage; onRemoved: () => void }) {
-  const [asked, setAsked] = useState<'remove' | 'archive'>()
-  const close = () => setAsked(undefined)
+  const [openDialog, setOpenDialog] = useState<'remove' | 'archive'>()
+  const close = () => setOpenDialog(undefined)
   useEffect(() => () => forgetRemoval(client.id), [client.id])
   const remove = useRemoveClient(onRemoved)
   const archive = useArchiveClient(close)
   const kind = client.hasWork ? 'archive' : 'remove'
-  // Keeps the question that was opened, even if the client changes meanwhile.
-  const { title, line, confirm } = clientsNl[asked ?? kind]
+  // Keeps the question of the opened dialog, even if the client changes meanwhile.
+  const { title, line, confirm } = clientsNl[openDialog ?? kind]
   const [name, Icon] = [fullName(client), kind === 'remove' ? Trash2 : Archive]
   return (
     <>
-      <Button kind="outline" wide onClick={() => setAsked(kind)}>
+      <Button kind="outline" wide onClick={() => setOpenDialog(kind)}>
         <Icon aria-hidden strokeWidth={1.5} />
         {clientsNl[kind].open}
       </Button>
       <ConfirmDialog
-        open={asked !== undefined}
+        open={openDialog !== undefined}
         onClose={close}
         title={title(name)}
         confirm={confirm}
-        destructive={asked === 'remove'}
+        destructive={openDialog === 'remove'}
         busy={remove.isPending || archive.isPending}
         onConfirm={() => {
           const named = { clientId: client.id, name }
-          if (asked === 'archive') archive.mutate(named)
+          if (openDialog === 'archive') archive.mutate(named)
           else remove.mutate(named, { onError: close })
         }}
       >
@@ -51,8 +50,7 @@ export function EndClient({ client, onRemoved }: { client: ClientOfPage; onRemov
   )
 }
 
-/** Replaces a client's form while they are archived, and offers to restore them. */
-export function ArchivedNotice({ client, since }: { client: Client; since: string }) {
+export function ArchivedNotice({ client, since }: { client: Client; since: Date }) {
   const restore = useRestoreClient()
   const name = fullName(client)
   return (

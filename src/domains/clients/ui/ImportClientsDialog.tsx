@@ -10,7 +10,7 @@ import { FailedState } from '#ui/states/FailedState.tsx'
 import { Skeleton } from '#ui/states/Skeleton.tsx'
 import { useUiTexts } from '#ui/theme/ui-texts.ts'
 import { clientListNl as texts, clientListNl } from '../client-list.nl.ts'
-import { judgeClientList, type ListedClient, readClientList, unreadColumns } from '../client-list.rules.ts'
+import { checkClientList, type ListedClient, readClientList, unreadColumns } from '../client-list.rules.ts'
 import { clientsNl } from '../clients.nl.ts'
 import { allClients } from './clients.queries.ts'
 import { classNames } from '#ui/theme/class-names.ts'
@@ -25,18 +25,18 @@ import type { clientsContract } from '../clients.contract.ts'
 export function ImportClientsDialog({ onClose }: { onClose: () => void }) {
   const [listed, setListed] = useState<ListedClient[]>()
   const [unread, setUnread] = useState<string[]>([])
-  const [left, setLeft] = useState<ListedClient[]>()
+  const [rejected, setRejected] = useState<ListedClient[]>()
   const studio = useStudioPlaces()
   const uiTexts = useUiTexts()
   const save = useImportClients(({ notAdded }) => {
     if (notAdded.length === 0) return onClose()
-    setLeft(notAdded.map(({ at, reason }) => ({ ...good[at]!, fault: reason })))
+    setRejected(notAdded.map(({ at, reason }) => ({ ...good[at]!, fault: reason })))
   })
-  const judged = listed && studio.known ? judgeClientList(listed, studio.known) : []
+  const judged = listed && studio.known ? checkClientList(listed, studio.known) : []
   const good = judged.filter(({ fault }) => !fault)
   const people = good.map(({ firstName, lastName, email }) => ({ firstName, lastName, email }))
 
-  const foot = left ? (
+  const foot = rejected ? (
     <Button onClick={onClose}>{uiTexts.close}</Button>
   ) : (
     <>
@@ -53,16 +53,9 @@ export function ImportClientsDialog({ onClose }: { onClose: () => void }) {
     </>
   )
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => open || onClose()}
-      title={texts.title}
-      line={texts.line}
-      width="form"
-      foot={foot}
-    >
-      {left ? (
-        <ListedClients judged={left} added={save.data?.addedCount} />
+    <Dialog open onOpenChange={onClose} title={texts.title} line={texts.line} width="form" foot={foot}>
+      {rejected ? (
+        <ListedClients judged={rejected} added={save.data?.addedCount} />
       ) : !listed ? (
         <ClientListPicker
           onRead={(found, columns) => {
@@ -125,25 +118,24 @@ function ClientListPicker({ onRead }: ClientListPickerProps) {
     if (typeof found === 'string') setFailure(found)
     else onRead(found, unreadColumns(bytes))
   }
-  // Otherwise the page behind would upload the file as a photo.
-  const mine = (event: DragEvent, over: boolean) => {
+  // Stops the event, or the page below the dialog would upload the file as a photo.
+  const claimDrag = (event: DragEvent, over: boolean) => {
     event.preventDefault()
     event.stopPropagation()
     setIsOver(over)
   }
   return (
     <div className="grid gap-4">
-      {/* Dropping is an extra; the button works for everyone. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
       <div
         role="group"
         aria-label={texts.file}
         aria-describedby={failure && errorId}
-        onDragEnter={(event) => mine(event, true)}
-        onDragOver={(event) => mine(event, true)}
-        onDragLeave={(event) => mine(event, false)}
+        onDragEnter={(event) => claimDrag(event, true)}
+        onDragOver={(event) => claimDrag(event, true)}
+        onDragLeave={(event) => claimDrag(event, false)}
         onDrop={(event) => {
-          mine(event, false)
+          claimDrag(event, false)
           void read(event.dataTransfer.files[0])
         }}
         className={classNames(
@@ -172,7 +164,7 @@ function ClientListPicker({ onRead }: ClientListPickerProps) {
           aria-label={texts.choose}
           onChange={({ currentTarget }) => {
             void read(currentTarget.files?.[0])
-            // So that choosing the same file again fires a change event.
+            // Lets the same file fire a change event again.
             currentTarget.value = ''
           }}
         />
@@ -231,8 +223,7 @@ function ListedClients({ judged, unread = [], places, added, onOther }: ListedCl
   )
 }
 
-/** Longer lists scroll in themselves. */
-const SHOWN_WHOLE_MAX = 12
+const ROWS_WITHOUT_SCROLL_MAX = 12
 
 type PeopleProps = {
   title?: string
@@ -247,12 +238,12 @@ function People({ title, label, people, className }: PeopleProps) {
       {title && <p className="text-13 font-medium">{title}</p>}
       <ul
         aria-label={title ?? label}
-        // A long list scrolls, so that it pushes nothing away; focusable, for the keyboard.
+        // Long lists scroll. Focusable, so that the keyboard can scroll them.
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
         tabIndex={0}
         className={classNames(
           'text-13',
-          people.length > SHOWN_WHOLE_MAX && 'max-h-56 overflow-y-auto overscroll-contain',
+          people.length > ROWS_WITHOUT_SCROLL_MAX && 'max-h-56 overflow-y-auto overscroll-contain',
         )}
       >
         {people.map(({ fault, ...client }) => (
@@ -274,13 +265,12 @@ function People({ title, label, people, className }: PeopleProps) {
 
 const clients = browserApi<typeof clientsContract>('clients')
 
-type Imported = Awaited<ReturnType<typeof clients.importClients>>
+type ImportResult = Awaited<ReturnType<typeof clients.importClients>>
 
-const useImportClients = (onDone: (imported: Imported) => void) =>
+const useImportClients = (onDone: (imported: ImportResult) => void) =>
   useSave(clients.importClients, {
     messages: {
       ...clientListNl,
-      // The dialog itself names who was not added.
       done: (_list, { addedCount, notAdded }) =>
         notAdded.length === 0 ? clientListNl.done(addedCount) : undefined,
     },

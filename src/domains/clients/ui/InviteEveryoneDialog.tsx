@@ -12,10 +12,9 @@ import type { Client } from './clients.queries.ts'
 const texts = clientsNl.inviteEveryone
 const { inviteClient } = browserApi<typeof clientsContract>('clients')
 
-/** Invites clients who were added without an invitation, each by a letter of their own. */
 export function InviteEveryoneDialog({ clients, onClose }: { clients: Client[]; onClose: () => void }) {
   const form = useForm({ defaultValues: { line: '' } })
-  // The list shrinks while they are invited.
+  // Keeps the ids, because `clients` shrinks meanwhile.
   const [clientIds] = useState(() => clients.map(({ id }) => id))
   const invite = useSave((line: string) => inviteEveryone(clientIds, line), {
     messages: { ...clientsNl.invite, done: (_line, outcome) => texts.done(outcome) },
@@ -41,11 +40,12 @@ export function InviteEveryoneDialog({ clients, onClose }: { clients: Client[]; 
   )
 }
 
-// A client removed, archived or without letters meanwhile is skipped.
-const keepsWaiting = (code: string | undefined) =>
+// Every other refusal concerns one client, who was removed, archived, invited or unsubscribed
+// meanwhile.
+const stopsInviting = (code: string | undefined) =>
   code === undefined || code === 'too_many_attempts' || code === 'acting_as_studio'
 
-/** One after another, since how many letters go in an hour is limited; stops at the limit. */
+/** Invites one client after another, until a refusal or error that concerns all clients. */
 async function inviteEveryone(clientIds: readonly string[], line: string) {
   let invitedCount = 0
   for (const clientId of clientIds)
@@ -55,7 +55,7 @@ async function inviteEveryone(clientIds: readonly string[], line: string) {
     } catch (error) {
       const refusal = refusalOf(error)
       if (refusal?.code === 'already_invited') invitedCount += 1
-      if (!keepsWaiting(refusal?.code)) continue
+      if (!stopsInviting(refusal?.code)) continue
       if (invitedCount === 0) throw error
       const { waitSeconds } = (refusal?.facts ?? {}) as { waitSeconds?: number }
       return { invitedCount, ofCount: clientIds.length, waitSeconds }

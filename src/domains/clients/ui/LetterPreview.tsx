@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { CSSProperties } from 'react'
-import { useDelayed } from '#platform/browser/use-delayed.ts'
+import { useDebounced } from '#platform/browser/use-debounced.ts'
 import { accentProperties } from '#ui/theme/accent-colour.ts'
 import { ErrorLine } from '#ui/states/ErrorLine.tsx'
 import { Skeleton } from '#ui/states/Skeleton.tsx'
@@ -11,10 +11,9 @@ const texts = clientsNl.invite
 
 const TYPING_MS = 250
 
-/** The server renders it with what is filled in, so it is what will be sent. */
 export function LetterPreview({ input }: { input: PreviewInput }) {
-  // As text, since a form gives another object each time.
-  const typed = useDelayed(JSON.stringify(input), TYPING_MS)
+  // Debounced as text, because the form creates a new object each time.
+  const typed = useDebounced(JSON.stringify(input), TYPING_MS)
   const preview = useQuery(invitationPreview(JSON.parse(typed) as PreviewInput))
   if (preview.isError) return <ErrorLine>{texts.previewFailed}</ErrorLine>
   if (!preview.data) return <Skeleton className="h-110" />
@@ -33,7 +32,7 @@ export function LetterPreview({ input }: { input: PreviewInput }) {
         {paragraphs.map((paragraph) => (
           <p key={paragraph}>{paragraph}</p>
         ))}
-        {/* No link: it exists only once the letter is sent. */}
+        {/* Not a link: a link exists only once the email is sent. */}
         <p>
           <span
             style={accentColor ? (accentProperties(accentColor) as CSSProperties) : undefined}

@@ -11,7 +11,6 @@ const texts = clientsNl.create
 
 type LimitNoticeProps = { error?: unknown; isForMore?: boolean; className?: string }
 
-/** Shown when the plan has no place for another client, with a link to the plans; also before anything is typed. */
 export function LimitNotice({ error, isForMore = false, className }: LimitNoticeProps) {
   const counts = useQuery(clientCounts)
   const refusal = refusalOf(error)

@@ -8,7 +8,6 @@ import { browserApi } from '#platform/browser/api.ts'
 import { useSave } from '#platform/browser/use-save.ts'
 import type { clientsContract } from '../clients.contract.ts'
 
-/** Does the same as the unsubscribe link in each letter. */
 export function MyLettersSetting() {
   const letters = useQuery(myLetters)
   const choose = useChooseMyLetters()
@@ -58,7 +57,7 @@ const useChooseMyLetters = () =>
         key: myLetters.queryKey,
         change: (now: MyLetters, { areWanted }) => ({
           ...now,
-          stoppedAt: areWanted ? null : new Date().toISOString(),
+          stoppedAt: areWanted ? null : new Date(),
         }),
       },
     ],

@@ -1,6 +1,5 @@
 import { useState } from 'react'
 import { FormProvider, useForm, useWatch, type Control, type UseFormReturn } from 'react-hook-form'
-import { refusalOf } from '#platform/browser/api.ts'
 import { useMedia } from '#platform/browser/use-media.ts'
 import { Checkbox } from '#ui/fields/Checkbox.tsx'
 import { FormDialog } from '#ui/overlays/FormDialog.tsx'
@@ -28,7 +27,8 @@ type NewClientDialogProps = {
 
 export function NewClientDialog({ open, onOpenChange, onCreated }: NewClientDialogProps) {
   const [start] = useState(emptyClient)
-  // Kept as what was typed is: what is wrong in it must not be hidden when the dialog opens again.
+  // Kept while the dialog is closed, as the typed values are. An error in the password is then
+  // still visible.
   const [givesPassword, setGivesPassword] = useState(false)
   const form = useForm<NewClientForm>({ defaultValues: start })
   const create = useCreateClient((clientId) => {
@@ -37,14 +37,12 @@ export function NewClientDialog({ open, onOpenChange, onCreated }: NewClientDial
     setGivesPassword(false)
     onCreated?.(clientId)
   })
-  // Keeps what was typed: Escape or a press beside the dialog closes it too easily.
+  // Keeps the typed values, because Escape or a click outside closes the dialog too easily.
   const close = () => {
     onOpenChange(false)
     create.reset()
   }
-  // Beside the form the mail is always in sight; where there is no room, on demand.
   const isWide = useMedia('(min-width: 64rem)')
-  const isTaken = refusalOf(create.error)?.code === 'email_taken'
   return (
     <FormDialog
       title={texts.title}
@@ -58,8 +56,8 @@ export function NewClientDialog({ open, onOpenChange, onCreated }: NewClientDial
     >
       <div className="grid gap-4 md:grid-cols-2">
         <LimitNotice error={create.error} className="md:col-span-2" />
-        <ClientNameFields form={form} isTaken={isTaken} onChange={() => create.reset()} />
         <FormProvider {...form}>
+          <ClientNameFields save={create} />
           <ClientBusiness className="md:col-span-2" />
         </FormProvider>
         <Invitation form={form} />
@@ -103,7 +101,6 @@ function Invitation({ form }: { form: UseFormReturn<NewClientForm> }) {
 
 type PasswordProps = { form: UseFormReturn<NewClientForm>; isShown: boolean; onShow: () => void }
 
-/** A client comes in by the link of a mail; who wants to give a password as well, opens it. */
 function Password({ form, isShown, onShow }: PasswordProps) {
   if (!isShown)
     return (
@@ -160,7 +157,7 @@ function Letter({ control }: { control: Control<NewClientForm> }) {
   return (
     <LetterPreview
       input={{
-        firstName: firstName.trim() || clientsNl.firstName,
+        firstName: firstName.trim() || clientsNl.fields.firstName,
         email,
         password,
         invitation: { when, line, withPassword },

@@ -4,7 +4,7 @@ import { formField } from '#ui/fields/form-field.ts'
 import { TextButton } from '#ui/actions/TextButton.tsx'
 import { TextField, type TextFieldProps } from '#ui/fields/TextField.tsx'
 import { clientsNl } from '../clients.nl.ts'
-import { temporaryPassword } from '../temporary-password.rules.ts'
+import { createTemporaryPassword } from '../temporary-password.rules.ts'
 
 const rules = { ...textRules, minLength: newPasswordRules.minLength }
 
@@ -13,15 +13,15 @@ type NewPasswordFieldProps<Values extends FieldValues, Name> = Omit<TextFieldPro
   name: Name
 }
 
-/** Shown in plain text, since the studio passes it on. */
+/** Shows the password in plain text, because the studio passes it on to the client. */
 export function NewPasswordField<Values extends FieldValues, Name extends FieldPathByValue<Values, string>>({
   form,
   name,
   ...field
 }: NewPasswordFieldProps<Values, Name>) {
   const make = () => {
-    form.setValue(name, temporaryPassword() as PathValue<Values, Name>, { shouldValidate: true })
-    // So that Enter submits the form, and does not generate again.
+    form.setValue(name, createTemporaryPassword() as PathValue<Values, Name>, { shouldValidate: true })
+    // Enter then submits the form instead of generating again.
     form.setFocus(name)
   }
   return (

@@ -1,20 +1,10 @@
-import type { BusinessClient } from '../business-client.rules.ts'
-import { noBusiness } from '../clients.rules.ts'
+import { pick } from '#platform/pure/pick.ts'
+import { businessFields, noBusiness, type BusinessClient } from '../client-fields.rules.ts'
 
-/**
- * The part of a client's form that says whether they buy as a business. Flat, since a form that follows other tabs keeps
- * or replaces a nested object only as a whole.
- */
+/** Flat, because a form that follows other tabs keeps or replaces a nested object as one value. */
 export type BusinessFields = BusinessClient & { isBusiness: boolean }
 
-export const asPerson: BusinessFields = { ...noBusiness, isBusiness: false }
+export const noBusinessFields: BusinessFields = { ...noBusiness, isBusiness: false }
 
-export const typedBusiness = (fields: BusinessClient): BusinessClient => {
-  const { companyName, kvkNumber, vatId, street, houseNumber, postcode, city, country, reference } = fields
-  return { companyName, kvkNumber, vatId, street, houseNumber, postcode, city, country, reference }
-}
-
-/** As the contract takes it: null for a person. */
-export const businessOf = (fields: BusinessFields) => (fields.isBusiness ? typedBusiness(fields) : null)
-
-export type SavedBusiness = BusinessClient & { vatIdCheckedAt: string | null }
+export const businessOf = (fields: BusinessFields) =>
+  fields.isBusiness ? pick(fields, businessFields) : null

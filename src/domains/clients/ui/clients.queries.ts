@@ -1,8 +1,10 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { z } from 'zod'
 import { browserApi } from '#platform/browser/api.ts'
+import { withoutUndefined, pick } from '#platform/pure/pick.ts'
 import { useSave } from '#platform/browser/use-save.ts'
 import type { client, clientForm, clientOfPage, clientsContract } from '../clients.contract.ts'
+import { clientTextNames } from '../client-fields.rules.ts'
 import { clientsNl } from '../clients.nl.ts'
 import { businessOf } from './business-fields.ts'
 import type { NewClientForm } from './ClientNameFields.tsx'
@@ -27,10 +29,13 @@ export const clientCounts = queryOptions({
   queryFn: () => clients.countClients({}),
 })
 
-/** Clients of whom their page asks nothing more, for they are being removed. */
+/** Clients being removed, whose own queries are disabled. */
 const removed = new Set<string>()
 
-/** To be called once their page is left: who comes back reads that nobody is there. */
+/**
+ * Enables the queries again when the client's page is left. A later visit then shows that the
+ * client is gone.
+ */
 export const forgetRemoval = (clientId: string): void => void removed.delete(clientId)
 
 export const oneClient = (clientId: string) =>
@@ -47,7 +52,6 @@ const { signedOut, ...creating } = clientsNl.create
 const createClient = (client: NewClientForm) =>
   clients.createClient({ ...client, business: businessOf(client) })
 
-/** The dialog shows these refusals itself, where they can be corrected. */
 export const useCreateClient = (onDone: (clientId: string) => void) =>
   useSave(createClient, {
     messages: {
@@ -73,21 +77,23 @@ export const useUpdateClient = () =>
     optimistic: [
       {
         key: ['clients', 'all', 'list'],
-        change: (all: Client[], form: ClientForm) => all.map(changedBy(form)),
+        change: (all: Client[], form: ClientForm) => all.map(applyForm(form)),
       },
     ],
     invalidates: everyClient,
     inlineErrors: ['email_taken'],
   })
 
-const changedBy =
-  ({ clientId, firstName, lastName, status }: ClientForm) =>
+const applyForm =
+  ({ clientId, ...form }: ClientForm) =>
   (client: Client) =>
-    client.id === clientId ? { ...client, firstName, lastName, ...(status && { status }) } : client
+    client.id === clientId
+      ? { ...client, ...withoutUndefined(pick(form, [...clientTextNames, 'status'])) }
+      : client
 
-type Named = { clientId: string; name: string }
+type ClientReference = { clientId: string; name: string }
 
-function remove({ clientId }: Named) {
+function remove({ clientId }: ClientReference) {
   removed.add(clientId)
   return clients.removeClient({ clientId }).catch((error: unknown) => {
     forgetRemoval(clientId)
@@ -95,7 +101,7 @@ function remove({ clientId }: Named) {
   })
 }
 
-/** Only the lists: refetching the removed client's own page would fail. */
+/** Invalidates only the lists: refetching the removed client's own page would fail. */
 export const useRemoveClient = (onDone: () => void) =>
   useSave(remove, {
     messages: clientsNl.remove,
@@ -104,15 +110,14 @@ export const useRemoveClient = (onDone: () => void) =>
   })
 
 export const useArchiveClient = (onDone: () => void) =>
-  useSave(({ clientId }: Named) => clients.archiveClient({ clientId }), {
+  useSave(({ clientId }: ClientReference) => clients.archiveClient({ clientId }), {
     messages: clientsNl.archive,
     invalidates: everyClient,
     onDone,
   })
 
-/** The refusal is shown beside the button, with a link to the plans. */
 export const useRestoreClient = () =>
-  useSave(({ clientId }: Named) => clients.restoreClient({ clientId }), {
+  useSave(({ clientId }: ClientReference) => clients.restoreClient({ clientId }), {
     messages: clientsNl.restore,
     invalidates: everyClient,
     inlineErrors: ['client_limit_reached'],
@@ -134,7 +139,7 @@ export const useSetClientPassword = (onDone: () => void) =>
 export const useContactClient = (onDone: () => void) =>
   useSave(clients.contactClient, {
     messages: clientsNl.contact,
-    // The list has one more letter, or the client has stopped letters.
+    // The client has one more email, or has unsubscribed.
     invalidates: everyClient,
     onDone,
   })

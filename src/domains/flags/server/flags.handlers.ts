@@ -10,15 +10,15 @@ type Kind = keyof Accounts
 
 const activeStudios = ['studiosWithApi', 'studiosWithoutApi'] as const
 const studios = [...activeStudios, 'inactiveStudios'] as const
-const atWork = ['clients', ...activeStudios] as const
+const clientsAndActiveStudios = ['clients', ...activeStudios] as const
 const everyone = ['clients', ...studios, 'admins'] as const
 
 const reach: Record<FlagName, readonly Kind[]> = {
   registration: studios,
   uploads: activeStudios,
-  print_shop: atWork,
-  downloads: atWork,
-  comments: atWork,
+  print_shop: clientsAndActiveStudios,
+  downloads: clientsAndActiveStudios,
+  comments: clientsAndActiveStudios,
   sign_in_links: everyone,
   live_updates: everyone,
   own_domains: activeStudios,
@@ -37,17 +37,17 @@ export const flagsHandlers: Handlers<typeof flagsContract> = {
   }),
 
   listSwitches: async ({ tx, viewer, now }) => {
-    const touched = await flagsSql.listTouched(tx, viewer)
+    const changedFlags = await flagsSql.listChangedFlags(tx, viewer)
     const accounts = await flagsSql.countAccounts(tx, viewer, now)
     const switches = flagNames.map((name) => {
-      const row = touched.find((one) => one.name === name)
+      const row = changedFlags.find((one) => one.name === name)
       const enabled = row?.enabled ?? true
       return {
         name,
         enabled,
         affectedAccounts: enabled ? countOf(reach[name], accounts) : 0,
         changedBy: row?.changedByName ?? null,
-        changedAt: row?.changedAt.toISOString() ?? null,
+        changedAt: row?.changedAt ?? null,
       }
     })
     const reached = switches.filter(({ enabled }) => enabled).flatMap(({ name }) => reach[name])

@@ -13,31 +13,29 @@ export async function isFlagOff(tx: Tx, name: FlagName): Promise<boolean> {
 export const listSwitchedOff = (tx: Tx) =>
   tx.select({ name: switches.name }).from(switches).where(eq(switches.enabled, false))
 
-export const listTouched = (tx: Tx, _viewer: AdminViewer) => tx.select().from(switches)
+export const listChangedFlags = (tx: Tx, _viewer: AdminViewer) => tx.select().from(switches)
 
 type Change = { name: FlagName; enabled: boolean; now: Date }
 
-/** Returns whether this changed anything: of two admins who do the same at once, one did. */
+/** Returns whether the value changed. */
 export async function setSwitch(tx: Tx, viewer: AdminViewer, { name, enabled, now }: Change) {
   const changedByName = sql<string>`(select name from profiles where id = ${viewer.id})`
   const change = { enabled, changedBy: viewer.id, changedByName, changedAt: now }
   const isOther = eq(switches.enabled, !enabled)
-  // A flag without a row is on, so only switching off may need to insert one.
-  const changed = enabled
+  // A flag without a row is on, so only turning off may insert one.
+  const { rowCount } = enabled
     ? await tx
         .update(switches)
         .set(change)
         .where(and(eq(switches.name, name), isOther))
-        .returning()
     : await tx
         .insert(switches)
         .values({ name, ...change })
         .onConflictDoUpdate({ target: switches.name, set: change, setWhere: isOther })
-        .returning()
-  return changed.length > 0
+  return rowCount === 1
 }
 
-/** The SQL names tables of domains that come after this one, which it may not import. */
+/** Uses plain SQL, because this domain may not import the later domains’ tables. */
 export async function countAccounts(tx: Tx, _viewer: AdminViewer, now: Date) {
   const counted = await tx.execute<{ role: string; count: number; active: number; withApi: number }>(sql`
     select profiles.role, count(*)::int as count,

@@ -4,20 +4,20 @@ import { allow, allowSystem } from '#domains/access/server/viewer-policies.table
 import { moment } from '#platform/db/moment-column.ts'
 import type { FlagName } from '../flags.rules.ts'
 
-/** Flags that were ever changed; a flag without a row is on. */
+/** A flag without a row is on. */
 export const switches = pgTable(
   'switches',
   {
     name: text().$type<FlagName>().primaryKey(),
     enabled: boolean().notNull(),
     changedBy: uuid(),
-    /** Copied, so that it can be read when the account is gone. */
+    /** Copied, so that the name survives the account. */
     changedByName: text().notNull(),
     changedAt: moment().notNull(),
   },
   () => [
     allowSystem('switches'),
-    // Everyone may read them, because every request checks them.
+    // All roles check the flags.
     ...(['anyone', 'client', 'guest', 'photographer', 'inactive'] as const).map((role) =>
       allow('switches', role, 'select', sql`true`),
     ),

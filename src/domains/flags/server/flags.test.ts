@@ -2,13 +2,13 @@ import { AGREED } from '#domains/studios/agreements.rules.ts'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { OUTCOME_HEADER, REFUSAL_HEADER, UPLOADS_PATH } from '#domains/uploads/uploads.rules.ts'
 import { eventually } from '#test/world/eventually.ts'
-import { letterTo, tokenIn } from '#test/world/letters.ts'
+import { waitForLetter, tokenIn } from '#test/world/letters.ts'
 import { newWorld, type Photographer, type World } from '#test/world/new-world.ts'
-import { openScreen } from '#test/world/open-screen.ts'
-import { cartLineOf, checkoutOf, offeredVariant } from '#test/world/order-prints.ts'
+import { collectLiveEvents } from '#test/world/collect-live-events.ts'
+import { newCartLine, newOrderInput, offeredVariant } from '#test/world/order-prints.ts'
 import type { Client } from '#test/world/people.ts'
-import { drawnJpeg } from '#test/world/receive-photo.ts'
-import { standingClock } from '#test/world/standing-clock.ts'
+import { drawJpeg } from '#test/world/receive-photo.ts'
+import { fixedClock } from '#test/world/fixed-clock.ts'
 import { flagNames, type FlagName } from '../flags.rules.ts'
 
 let world: World
@@ -19,7 +19,7 @@ let anna: Client
 let final: { id: string }
 
 beforeAll(async () => {
-  world = await newWorld({ clock: standingClock() })
+  world = await newWorld({ clock: fixedClock() })
   elsewhere = await newWorld({
     clock: world.clock,
     database: { url: world.databaseUrl, drop: async () => {} },
@@ -27,7 +27,7 @@ beforeAll(async () => {
   admin = await world.admin()
   studio = await world.photographer()
   anna = await studio.newClient()
-  final = await studio.hasPhoto(anna.id, { type: 'final' })
+  final = await studio.addPhoto(anna.id, { type: 'final' })
   await world.work()
 })
 afterAll(async () => {
@@ -112,7 +112,7 @@ const send = (path: string, bytes: Uint8Array) =>
   })
 
 test('while uploads are off none begins, and one under way is finished', async () => {
-  const bytes = await drawnJpeg()
+  const bytes = await drawJpeg()
   const underWay = (await announce(bytes.length)).headers.get('location')!
   await put('uploads', false)
   await changesNothing(async () => {
@@ -128,7 +128,7 @@ test('while uploads are off none begins, and one under way is finished', async (
 
 test('while the print shop is off nothing is offered or ordered, and what was ordered stays', async () => {
   const checkout = async () =>
-    checkoutOf(anna, [cartLineOf((await offeredVariant(anna, 'fotoprint')).id, [final.id])])
+    newOrderInput(anna, [newCartLine((await offeredVariant(anna, 'fotoprint')).id, [final.id])])
   const [first, second] = [await checkout(), await checkout()]
   const placed = await anna.orders.placeOrder(first)
   await put('print_shop', false)
@@ -137,7 +137,7 @@ test('while the print shop is off nothing is offered or ordered, and what was or
     await expect(anna.orders.quoteCart({ lines: second.lines })).rejects.toMatchObject(off('print_shop'))
     await expect(anna.orders.placeOrder(second)).rejects.toMatchObject(off('print_shop'))
   })
-  // Sent again by a browser that never got the answer.
+  // A browser that never received the answer sends the order again.
   expect(await anna.orders.placeOrder(first)).toEqual(placed)
   expect((await anna.orders.listMyOrders({})).orders).toHaveLength(1)
   expect(await anna.orders.findMyOrder({ orderId: placed.orderId })).toMatchObject({ may: { pay: true } })
@@ -189,7 +189,7 @@ test('while comments are off neither side adds or changes one, and both read wha
 test('while sign-in links are off none is sent or taken, and one that was sent works once they are on again', async () => {
   await anna.accounts.requestSignInLink({ email: anna.email })
   await world.work()
-  const token = tokenIn(await letterTo(world, anna.email, 'sign_in_link'))
+  const token = tokenIn(await waitForLetter(world, anna.email, 'sign_in_link'))
   await put('sign_in_links', false)
   const visitor = world.visitor()
   await changesNothing(() =>
@@ -210,11 +210,11 @@ test('while sign-in links are off none is sent or taken, and one that was sent w
 
 test('while sign-in links are off a letter about new photos still lets a client in, and a password anyone', async () => {
   const bram = await studio.newClient({ firstName: 'Bram' })
-  await studio.hasPhoto(bram.id)
+  await studio.addPhoto(bram.id)
   await world.work()
   world.clock.advance(60 * 60_000)
   await world.work()
-  const letter = await letterTo(world, bram.email, 'previews_ready')
+  const letter = await waitForLetter(world, bram.email, 'previews_ready')
   await put('sign_in_links', false)
   const visitor = world.visitor()
   await visitor.accounts.signInWithLink({ token: tokenIn(letter) })
@@ -225,27 +225,31 @@ test('while sign-in links are off a letter about new photos still lets a client 
 test('while live updates are off no screen is told anything, and open lines end, in every process', async () => {
   const there = elsewhere.visitor()
   await there.accounts.signIn({ email: anna.email, password: anna.password })
-  const screens = await Promise.all([openScreen(anna), openScreen(studio), openScreen(there)])
+  const screens = await Promise.all([
+    collectLiveEvents(anna),
+    collectLiveEvents(studio),
+    collectLiveEvents(there),
+  ])
   await put('live_updates', false)
   for (const screen of screens) {
     await eventually(() => expect(screen.hasEnded).toBe(true))
-    // The last event it gets, so that it knows why.
+    // The event tells the screen why the stream ended.
     expect(screen.events).toEqual([{ topic: 'switches', about: 'live_updates' }])
   }
   for (const person of [anna, there]) expect((await person.get('/live')).status).toBe(204)
   await put('live_updates', true)
-  const screen = await openScreen(anna)
+  const screen = await collectLiveEvents(anna)
   await anna.photos.setFavorite({ photoIds: [final.id], isFavorite: true })
-  // That they are on again may be told just before or just after it opened.
-  const told = () => screen.events.filter(({ topic }) => topic !== 'switches')
-  await eventually(() => expect(told()).toEqual([{ topic: 'photos', about: anna.id }]))
+  // The switch event may come just before or just after the stream opens.
+  const otherEvents = () => screen.events.filter(({ topic }) => topic !== 'switches')
+  await eventually(() => expect(otherEvents()).toEqual([{ topic: 'photos', about: anna.id }]))
   await screen.close()
 })
 
 test('every process holds to a switch from the moment it is put, and every open screen is told once', async () => {
   const there = elsewhere.visitor()
   await there.accounts.signIn({ email: anna.email, password: anna.password })
-  const [here, phone] = [await openScreen(studio), await openScreen(there)]
+  const [here, phone] = [await collectLiveEvents(studio), await collectLiveEvents(there)]
   const say = () => there.photos.addComment({ photoIds: [final.id], comment: 'Van elders' })
   for (let round = 0; round < 5; round++) {
     await put('comments', false)
@@ -285,7 +289,6 @@ test('a switch says who put it when, and whom the part reaches: nobody while it 
   const count = (role: string) => rows.find((row) => row.role === role)!.count
   const everyone = rows.reduce((sum, row) => sum + row.count, 0)
   const active = (await listed('uploads')).affectedAccounts
-  // Of all studios here, only the one that registered itself never paid.
   expect(active).toBe(count('photographer') - 1)
   const reached = Object.fromEntries(
     (await admin.switches.listSwitches({})).switches.map(({ name, affectedAccounts }) => [
@@ -306,10 +309,10 @@ test('a switch says who put it when, and whom the part reaches: nobody while it 
     api: 0,
     webhooks: 0,
   })
-  await studio.becomes({ plan: 'studio' })
+  await studio.setPlan({ plan: 'studio' })
   expect(await listed('api')).toMatchObject({ affectedAccounts: 1 })
   expect(await listed('uploads')).toMatchObject({ affectedAccounts: active })
-  await studio.becomes({ plan: 'professional' })
+  await studio.setPlan({ plan: 'professional' })
   const together = async () => (await admin.switches.listSwitches({})).reachedAccounts
   expect(await together()).toBe(everyone)
   await put('sign_in_links', false)
@@ -323,9 +326,9 @@ test('a switch says who put it when, and whom the part reaches: nobody while it 
   expect(await together()).toBe(0)
   await putAll(true)
 
-  await studio.becomes({ isActive: false })
+  await studio.setPlan({ isActive: false })
   expect((await listed('uploads')).affectedAccounts).toBe(active - 1)
-  await studio.becomes({ isActive: true })
+  await studio.setPlan({ isActive: true })
 
   await put('downloads', false)
   expect(await listed('downloads')).toEqual({
@@ -333,7 +336,7 @@ test('a switch says who put it when, and whom the part reaches: nobody while it 
     enabled: false,
     affectedAccounts: 0,
     changedBy: 'Beheer',
-    changedAt: world.clock().toISOString(),
+    changedAt: world.clock(),
   })
 })
 

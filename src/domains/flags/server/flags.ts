@@ -7,18 +7,14 @@ import { isFlagOff } from './flags.sql.ts'
 
 type RefuseSwitchedOff = (code: 'switched_off', facts: { name: FlagName }) => never
 
-/**
- * Refuses while this flag is off. Queries the database each time, uncached, so that a change holds in every process at
- * once.
- */
+/** Reads the database each time, so that a change holds in every process immediately. */
 export async function requireOn(tx: Tx, name: FlagName, refuse: RefuseSwitchedOff): Promise<void> {
   if (await isFlagOff(tx, name)) refuse('switched_off', { name })
 }
 
-/** The same for responses that aren't an endpoint's. */
 export const isOn = async (tx: Tx, name: FlagName): Promise<boolean> => !(await isFlagOff(tx, name))
 
-/** The same without a transaction, in one round trip. */
+/** Runs in one round trip, without a transaction. */
 export async function isOnFor(pool: Pool, viewer: Viewer, name: FlagName): Promise<boolean> {
   const off = await readAsViewer(
     pool,

@@ -5,20 +5,17 @@ import type { FlagName } from '../flags.rules.ts'
 
 const switches = browserApi<typeof flagsContract>('switches')
 
-const ASK_AGAIN_MS = 30_000
+const POLL_MS = 30_000
 
-/**
- * Flags that are off. Changes arrive live; where they don't (signed out, live updates off) it refetches on focus or
- * polls.
- */
+/** Changes arrive live. The query also refetches on focus, and polls while live updates are off. */
 export const switchedOff = queryOptions({
   queryKey: ['switches', 'all', 'off'],
   queryFn: async () => (await switches.listSwitchedOff({})).names,
-  staleTime: ASK_AGAIN_MS,
+  staleTime: POLL_MS,
   refetchOnWindowFocus: true,
-  refetchInterval: ({ state }) => (state.data?.includes('live_updates') ? ASK_AGAIN_MS : false),
+  refetchInterval: ({ state }) => (state.data?.includes('live_updates') ? POLL_MS : false),
 })
 
-/** Unknown counts as on, because the server refuses by itself. */
+/** A flag counts as on until it is known: the server refuses by itself. */
 export const useIsOff = (name: FlagName): boolean =>
   useQuery({ ...switchedOff, select: (names) => names.includes(name) }).data ?? false

@@ -38,6 +38,6 @@ export const useSetFlag = () =>
       },
     ],
     invalidates: [['switches']],
-    // A press just after the toast, while the list is still fetched again, counts too.
+    // Queues presses, also while the list is being refetched.
     queue: 'switches',
   })

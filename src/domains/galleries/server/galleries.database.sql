@@ -5,39 +5,39 @@ grant select (id, gallery_id, title, sort_key) on gallery_sections to lt_client,
 grant select (id, photographer_id, client_id, title, kind, shot_on, state, slug, sort_by, welcome, created_at)
   on galleries to lt_guest;
 
--- The galleries open to the client who asks; row-level security repeats it. `viewer.today` is the product's clock.
+-- Returns the galleries open to the current client. Row-level security repeats the check.
+-- `viewer.today` comes from the product's clock.
 create or replace function open_galleries() returns setof uuid language sql stable as $$
   select id from galleries
   where client_id = nullif(current_setting('viewer.id', true), '')::uuid and state = 'live'
     and (expires_on is null or expires_on >= nullif(current_setting('viewer.today', true), '')::date)
 $$;
 
--- The gallery that is meant where none is named: the newest that is not archived.
 create or replace function newest_gallery(given_client uuid) returns uuid language sql stable as $$
   select id from galleries where client_id = given_client and state <> 'archived' order by created_at desc, id desc limit 1
 $$;
 
--- The galleries that an upload or a program may mean which names a client only: the live ones, newest first, of which one
--- must be named where there are several; with none live the newest that is not archived.
-create or replace function galleries_meant(given_client uuid) returns table (id uuid, title text)
+-- Returns the galleries that may be meant when only a client is named: the live ones, or else the
+-- newest that is not archived.
+create or replace function candidate_galleries(given_client uuid) returns table (id uuid, title text)
 language sql stable as $$
   select id, title from galleries where client_id = given_client and (state = 'live' or id = newest_gallery(given_client)
       and not exists (select from galleries where client_id = given_client and state = 'live'))
     order by created_at desc, id desc
 $$;
 
--- An invitation that says that photos are ready is the mail about these previews. Finals keep theirs, and their event.
-create or replace function note_previews_told(given_client uuid, told_at timestamptz) returns void
+-- Marks live galleries as announced, because an invitation mentions their previews. Finals keep
+-- their own email and event.
+create or replace function mark_previews_announced(given_client uuid, told_at timestamptz) returns void
 language sql volatile as $$
   update galleries set previews_told_at = told_at where client_id = given_client and state = 'live'
 $$;
 
--- 16 random bytes in URL-safe base64, as the product makes them.
+-- Returns a slug: a random UUID in URL-safe base64.
 create or replace function new_slug() returns text language sql volatile as $$
   select rtrim(translate(encode(uuid_send(gen_random_uuid()), 'base64'), '+/', '-_'), '=')
 $$;
 
--- Every client begins with one gallery, open and without a title.
 create or replace function add_first_gallery(given_client uuid) returns void language plpgsql as $$
 declare first_id uuid;
 begin
@@ -48,15 +48,15 @@ begin
   perform add_main_list(first_id);
 end $$;
 
--- A client's status is that of their newest gallery which is not archived. Whoever writes either side has the other follow.
-create or replace function show_gallery_status(given_client uuid, changed_at timestamptz default null) returns void language sql as $$
+-- Copies the newest gallery's status to its client. `copy_status_to_gallery` copies the other way.
+create or replace function copy_status_to_client(given_client uuid, changed_at timestamptz default null) returns void language sql as $$
   update clients set status = newest.status, status_by_hand = newest.status_by_hand,
       updated_at = greatest(clients.updated_at, changed_at)
     from galleries newest
     where clients.id = given_client and newest.id = newest_gallery(given_client)
       and (clients.status, clients.status_by_hand) is distinct from (newest.status, newest.status_by_hand)
 $$;
-create or replace function set_gallery_status(given_client uuid) returns void language sql as $$
+create or replace function copy_status_to_gallery(given_client uuid) returns void language sql as $$
   update galleries set status = clients.status, status_by_hand = clients.status_by_hand, updated_at = clients.updated_at
     from clients
     where clients.id = given_client and galleries.id = newest_gallery(given_client)

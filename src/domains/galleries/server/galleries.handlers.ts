@@ -1,15 +1,15 @@
 import { randomBytes } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
-import type { Handlers } from '#domains/access/server/serve-contract.ts'
+import type { Handlers, Call } from '#domains/access/server/serve-contract.ts'
 import type { PhotographerViewer } from '#domains/access/viewer.rules.ts'
 import { record, type Activity } from '#domains/activity/server/activity.ts'
 import { only } from '#platform/db/only.ts'
-import type { Tx } from '#platform/db/transaction.ts'
 import { uuidv7 } from '#platform/db/uuid.ts'
+import { pick } from '#platform/pure/pick.ts'
 import type { galleriesContract } from '../galleries.contract.ts'
-import { GALLERIES_MAX, galleryKinds, hasSameTitle } from '../galleries.rules.ts'
+import { GALLERIES_MAX, galleryKinds, hasDuplicateTitles } from '../galleries.rules.ts'
 import { firstSectionsNl } from '../galleries.nl.ts'
-import { galleriesChanged, galleryOpened } from './galleries.ts'
+import { publishGalleryChange, announceGalleryOpened } from './galleries.ts'
 import * as galleriesSql from './galleries.sql.ts'
 
 const SLUG_BYTES = 16
@@ -34,10 +34,11 @@ export const galleriesHandlers: Handlers<typeof galleriesContract> = {
     return only(await withSections({ tx, viewer }, [found]))
   },
 
-  createGallery: async ({ tx, viewer, input, refuse, now, ipAddress }) => {
+  createGallery: async (call) => {
+    const { tx, viewer, input, refuse, now } = call
     const { creationId: id, clientId, title, kind, shotOn, isOpen } = input
-    if (hasSameTitle(input.sections)) refuse('section_taken')
-    const client = await galleriesSql.countOfClient(tx, viewer, clientId)
+    if (hasDuplicateTitles(input.sections)) refuse('section_taken')
+    const client = await galleriesSql.lockAndCountGalleries(tx, viewer, clientId)
     if (!client) return refuse('client_not_found')
     const gallery = { id, clientId, studioId: viewer.id, title, kind, shotOn, createdAt: now, updatedAt: now }
     const before = await galleriesSql.findGallery(tx, viewer, id)
@@ -49,49 +50,52 @@ export const galleriesHandlers: Handlers<typeof galleriesContract> = {
       slug,
       ...(isOpen ? { state: 'live', openedAt: now } : { state: 'draft' }),
     })
-    // Another studio's: nothing is told of it.
+    // Another studio has a gallery with this id, which must not be revealed.
     if (!isAdded) return refuse('client_not_found')
     const sections = input.sections.map((title) => ({ id: uuidv7(now.getTime()), title, forGuests: true }))
     await galleriesSql.replaceSections(tx, viewer, id, sections).catch(refuseIfTaken(refuse))
-    await note({ tx, viewer, now, ipAddress }, gallery, { action: 'gallery_created', details: title })
-    if (isOpen) await galleryOpened(tx, { client: { id: clientId, ...client }, gallery, photoCount: 0 }, now)
+    await logGalleryChange(call, gallery, { action: 'gallery_created', details: title })
+    if (isOpen)
+      await announceGalleryOpened(tx, { client: { id: clientId, ...client }, gallery, photoCount: 0 }, now)
     return { galleryId: id }
   },
 
-  updateGallery: async ({ tx, viewer, input, refuse, now, ipAddress }) => {
+  updateGallery: async (call) => {
+    const { tx, viewer, input, now } = call
     const { galleryId, welcome, status, ...change } = input
-    const before = (await galleriesSql.lockGallery(tx, viewer, galleryId)) ?? refuse('gallery_not_found')
+    const before = await lockGallery(call)
     await galleriesSql.updateGallery(tx, viewer, galleryId, {
       ...change,
       ...(welcome !== undefined && { welcome: welcome || null }),
       ...(status !== undefined && { status, statusByHand: true }),
       updatedAt: now,
     })
-    const after: Logged = { ...before, ...change, status: status ?? before.status }
-    await note({ tx, viewer, now, ipAddress }, before, {
+    const after = { ...before, ...change, status: status ?? before.status }
+    await logGalleryChange(call, before, {
       action: 'gallery_updated',
       details: after.title ?? '',
-      oldValue: logged(before),
-      newValue: logged(after),
+      oldValue: pick(before, loggedFields),
+      newValue: pick(after, loggedFields),
     })
     return {}
   },
 
-  saveSections: async ({ tx, viewer, input, refuse, now, ipAddress }) => {
+  saveSections: async (call) => {
+    const { tx, viewer, input, refuse, now } = call
     const { galleryId } = input
-    const gallery = (await galleriesSql.lockGallery(tx, viewer, galleryId)) ?? refuse('gallery_not_found')
-    if (hasSameTitle(input.sections.map(({ title }) => title))) refuse('section_taken')
+    const gallery = await lockGallery(call)
+    if (hasDuplicateTitles(input.sections.map(({ title }) => title))) refuse('section_taken')
     const before = await galleriesSql.listSections(tx, viewer, [galleryId])
     if (input.read && !isDeepStrictEqual(input.read, before.map(shownSection))) refuse('sections_changed')
     const known = new Set(before.map(({ id }) => id))
-    // One that another tab removed meanwhile is made again.
+    // A chapter that another tab removed meanwhile is created again.
     const sections = input.sections.map(({ id, ...section }) => ({
       ...section,
       id: id !== null && known.has(id) ? id : uuidv7(now.getTime()),
     }))
     await galleriesSql.replaceSections(tx, viewer, galleryId, sections).catch(refuseIfTaken(refuse))
     await galleriesSql.updateGallery(tx, viewer, galleryId, { updatedAt: now })
-    await note({ tx, viewer, now, ipAddress }, gallery, {
+    await logGalleryChange(call, gallery, {
       action: 'gallery_sections_changed',
       details: gallery.title ?? '',
       oldValue: before.map(({ title }) => title),
@@ -100,26 +104,18 @@ export const galleriesHandlers: Handlers<typeof galleriesContract> = {
     return sections.map(shownSection)
   },
 
-  archiveGallery: async ({ tx, viewer, input, refuse, now, ipAddress }) => {
-    const gallery =
-      (await galleriesSql.lockGallery(tx, viewer, input.galleryId)) ?? refuse('gallery_not_found')
-    if (gallery.state === 'archived') return {}
-    const change = { state: 'archived', archivedAt: now, updatedAt: now } as const
-    await galleriesSql.updateGallery(tx, viewer, gallery.id, change)
-    const line = { action: 'gallery_archived', details: gallery.title ?? '' } as const
-    await note({ tx, viewer, now, ipAddress }, gallery, line)
+  archiveGallery: async (call) => {
+    const gallery = await lockGallery(call)
+    if (gallery.state !== 'archived')
+      await changeState(call, gallery, 'gallery_archived', { state: 'archived', archivedAt: call.now })
     return {}
   },
 
-  restoreGallery: async ({ tx, viewer, input, refuse, now, ipAddress }) => {
-    const gallery =
-      (await galleriesSql.lockGallery(tx, viewer, input.galleryId)) ?? refuse('gallery_not_found')
-    if (gallery.state !== 'archived') return {}
+  restoreGallery: async (call) => {
+    const gallery = await lockGallery(call)
     const state = gallery.openedAt ? 'live' : 'draft'
-    const change = { state, archivedAt: null, updatedAt: now } as const
-    await galleriesSql.updateGallery(tx, viewer, gallery.id, change)
-    const line = { action: 'gallery_restored', details: gallery.title ?? '' } as const
-    await note({ tx, viewer, now, ipAddress }, gallery, line)
+    if (gallery.state === 'archived')
+      await changeState(call, gallery, 'gallery_restored', { state, archivedAt: null })
     return {}
   },
 
@@ -143,52 +139,55 @@ export const galleriesHandlers: Handlers<typeof galleriesContract> = {
   },
 }
 
-type Found = NonNullable<Awaited<ReturnType<typeof galleriesSql.findGallery>>>
+type GalleryCall = Pick<Call<PhotographerViewer>, 'tx' | 'viewer' | 'now' | 'ipAddress'>
 
-async function withSections({ tx, viewer }: Pick<Changing, 'tx' | 'viewer'>, found: readonly Found[]) {
+const lockGallery = async (
+  call: GalleryCall & { input: { galleryId: string }; refuse: (code: 'gallery_not_found') => never },
+) =>
+  (await galleriesSql.lockGallery(call.tx, call.viewer, call.input.galleryId)) ??
+  call.refuse('gallery_not_found')
+
+async function changeState(
+  call: GalleryCall,
+  gallery: GalleryRow,
+  action: 'gallery_archived' | 'gallery_restored',
+  change: Pick<GalleryRow, 'state' | 'archivedAt'>,
+): Promise<void> {
+  await galleriesSql.updateGallery(call.tx, call.viewer, gallery.id, { ...change, updatedAt: call.now })
+  await logGalleryChange(call, gallery, { action, details: gallery.title ?? '' })
+}
+
+type GalleryRow = NonNullable<Awaited<ReturnType<typeof galleriesSql.findGallery>>>
+
+async function withSections(
+  { tx, viewer }: Pick<GalleryCall, 'tx' | 'viewer'>,
+  found: readonly GalleryRow[],
+) {
   const ids = found.map(({ id }) => id)
   const sections = Map.groupBy(await galleriesSql.listSections(tx, viewer, ids), (one) => one.galleryId)
   return found.map((gallery) => ({
-    id: gallery.id,
-    clientId: gallery.clientId,
-    slug: gallery.slug,
-    title: gallery.title,
-    kind: gallery.kind,
-    shotOn: gallery.shotOn,
-    welcome: gallery.welcome,
-    status: gallery.status,
-    state: gallery.state,
-    sortBy: gallery.sortBy,
-    expiresOn: gallery.expiresOn,
-    archivedAt: gallery.archivedAt && gallery.archivedAt.toISOString(),
-    createdAt: gallery.createdAt.toISOString(),
-    updatedAt: gallery.updatedAt.toISOString(),
+    ...gallery,
     sections: (sections.get(gallery.id) ?? []).map(shownSection),
   }))
 }
 
-const shownSection = ({ id, title, forGuests }: { id: string; title: string; forGuests: boolean }) => ({
-  id,
-  title,
-  forGuests,
-})
+const shownSection = (section: { id: string; title: string; forGuests: boolean }) =>
+  pick(section, ['id', 'title', 'forGuests'])
 
-type Logged = { [Fact in 'title' | 'kind' | 'shotOn' | 'status']: Found[Fact] | undefined }
+const loggedFields = ['title', 'kind', 'shotOn', 'status'] as const
 
-const logged = ({ title, kind, shotOn, status }: Logged) => ({ title, kind, shotOn, status })
-
-/** The database lowers some letters of other scripts as JavaScript does not. */
+/**
+ * Refuses titles that only the database finds equal: it lowercases some letters unlike JavaScript.
+ */
 const refuseIfTaken = (refuse: (code: 'section_taken') => never) => (error: unknown) => {
   throw galleriesSql.isTitleTaken(error) ? refuse('section_taken') : error
 }
 
-type Changing = { tx: Tx; viewer: PhotographerViewer; now: Date; ipAddress: string }
-
-async function note(
-  { tx, viewer, now, ipAddress }: Changing,
+async function logGalleryChange(
+  { tx, viewer, now, ipAddress }: GalleryCall,
   { id: galleryId, clientId, studioId }: { id: string; clientId: string; studioId: string },
-  line: Activity,
+  activity: Activity,
 ): Promise<void> {
-  await record(tx, viewer, { ...line, clientId, studioId, ipAddress }, now)
-  await galleriesChanged(tx, { clientId, studioId, galleryId })
+  await record(tx, viewer, { ...activity, clientId, studioId, ipAddress }, now)
+  await publishGalleryChange(tx, { clientId, studioId, galleryId })
 }

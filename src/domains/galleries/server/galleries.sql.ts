@@ -19,6 +19,7 @@ import { clients } from '#domains/clients/server/clients.tables.ts'
 import { byCreation } from '#kit/server/keyset.ts'
 import { FOREIGN_KEY_VIOLATION, isRaised, UNIQUE_VIOLATION } from '#platform/db/is-raised.ts'
 import { only } from '#platform/db/only.ts'
+import { pick } from '#platform/pure/pick.ts'
 import type { Tx } from '#platform/db/transaction.ts'
 import { uuidv7 } from '#platform/db/uuid.ts'
 import type { GalleryKind, KindSettings } from '../galleries.rules.ts'
@@ -43,18 +44,17 @@ export const listGalleries = (tx: Tx, viewer: PhotographerViewer, clientId: stri
     .where(ofClient(viewer, clientId))
     .orderBy(...newestFirst)
 
-type Paged = {
+type GalleryPageRequest = {
   limit: number
   cursor?: string | undefined
   clientId?: string | undefined
   updatedSince?: string | undefined
 }
 
-/** Undefined for a cursor that no answer gave. */
 export async function pageGalleries(
   tx: Tx,
   viewer: PhotographerViewer,
-  { clientId, updatedSince, ...page }: Paged,
+  { clientId, updatedSince, ...page }: GalleryPageRequest,
 ) {
   const pages = byCreation(galleries.id, galleries.createdAt, page)
   if (!pages.isCursorValid) return undefined
@@ -83,7 +83,7 @@ export async function findGallery(tx: Tx, viewer: PhotographerViewer, galleryId:
   return gallery
 }
 
-/** Locks the gallery, which serialises what is done with its order and its chapters; uploads to it go on. */
+/** Locks the gallery, so that its changes run one by one. Uploads continue. */
 export async function lockGallery(tx: Tx, viewer: PhotographerViewer, galleryId: string) {
   const [gallery] = await tx
     .select()
@@ -93,7 +93,6 @@ export async function lockGallery(tx: Tx, viewer: PhotographerViewer, galleryId:
   return gallery
 }
 
-/** The gallery that is meant where none is named: the newest that is not archived, else the newest. */
 export async function findNewest(tx: Tx, viewer: PhotographerViewer, clientId: string) {
   const [newest] = await tx
     .select()
@@ -105,20 +104,23 @@ export async function findNewest(tx: Tx, viewer: PhotographerViewer, clientId: s
 }
 
 /**
- * The galleries that are meant where only their client is named: one, unless several are live. None when all are
- * archived, or the client is not the studio's.
+ * Returns the galleries that may be meant when only the client is named: all live ones, else the
+ * newest not archived.
  */
-export async function listMeant(tx: Tx, viewer: PhotographerViewer, clientId: string) {
+export async function listCandidates(tx: Tx, viewer: PhotographerViewer, clientId: string) {
   const { rows } = await tx.execute<{ id: string; title: string | null }>(
-    sql`select meant.id, meant.title from galleries_meant(${clientId}) meant
+    sql`select meant.id, meant.title from candidate_galleries(${clientId}) meant
       join ${galleries} on ${galleries.id} = meant.id and ${galleries.studioId} = ${viewer.id}
       order by ${newestFirst[0]}, ${newestFirst[1]}`,
   )
   return rows
 }
 
-/** Locks the client, so that two tabs cannot both add the last gallery. Undefined when it is not the studio's. */
-export async function countOfClient(tx: Tx, viewer: PhotographerViewer, clientId: string) {
+/**
+ * Returns the client's name and gallery count. Locks the client, so that two tabs can't both add
+ * the last gallery.
+ */
+export async function lockAndCountGalleries(tx: Tx, viewer: PhotographerViewer, clientId: string) {
   const [client] = await tx
     .select({ firstName: clients.firstName, lastName: clients.lastName })
     .from(clients)
@@ -131,7 +133,6 @@ export async function countOfClient(tx: Tx, viewer: PhotographerViewer, clientId
 
 type NewGallery = Omit<typeof galleries.$inferInsert, 'slug'> & { slug: string | SQL }
 
-/** Returns false when there is a gallery of this id already. */
 export async function addGallery(tx: Tx, gallery: NewGallery): Promise<boolean> {
   const [added] = await tx
     .insert(galleries)
@@ -140,15 +141,14 @@ export async function addGallery(tx: Tx, gallery: NewGallery): Promise<boolean> 
     .returning(changedColumns)
   if (!added) return false
   await tx.execute(sql`select add_main_list(${added.id})`)
-  await showStatus(tx, added)
+  await copyStatusToClient(tx, added)
   return true
 }
 
-const changedColumns = { id: galleries.id, clientId: galleries.clientId, updatedAt: galleries.updatedAt }
+const changedColumns = pick(galleries, ['id', 'clientId', 'updatedAt'])
 
-/** The newest gallery's status becomes its client's. */
-const showStatus = (tx: Tx, { clientId, updatedAt }: { clientId: string; updatedAt?: Date }) =>
-  tx.execute(sql`select show_gallery_status(${clientId}, ${updatedAt?.toISOString() ?? null})`)
+const copyStatusToClient = (tx: Tx, { clientId, updatedAt }: { clientId: string; updatedAt?: Date }) =>
+  tx.execute(sql`select copy_status_to_client(${clientId}, ${updatedAt?.toISOString() ?? null})`)
 
 export async function updateGallery(
   tx: Tx,
@@ -161,11 +161,11 @@ export async function updateGallery(
     .set(change)
     .where(ownGallery(viewer, galleryId))
     .returning(changedColumns)
-  if (changed && ('status' in change || 'state' in change)) await showStatus(tx, changed)
+  if (changed && ('status' in change || 'state' in change)) await copyStatusToClient(tx, changed)
   return changed
 }
 
-/** Throws while something needs it (`isStillNeeded`): a photo, or an upload that is under way. */
+/** Throws while a photo or a running upload needs the gallery (`isStillNeeded`). */
 export async function removeGallery(
   tx: Tx,
   viewer: PhotographerViewer,
@@ -173,21 +173,24 @@ export async function removeGallery(
 ): Promise<void> {
   await tx.execute(sql`select forget_ended_uploads(${id})`)
   await tx.delete(galleries).where(ownGallery(viewer, id))
-  await showStatus(tx, { clientId })
+  await copyStatusToClient(tx, { clientId })
 }
 
 export const isTitleTaken = (error: unknown): boolean => isRaised(UNIQUE_VIOLATION, error)
 
 export const isStillNeeded = (error: unknown): boolean => isRaised(FOREIGN_KEY_VIOLATION, error)
 
-/** As every client begins. Of two that remove the last ones at once the second sees that none is left. */
-export async function addFirstUnlessAny(
+/**
+ * Adds a first gallery if the client has none. The lock on the client serializes concurrent
+ * removals.
+ */
+export async function ensureFirstGallery(
   tx: Tx,
   viewer: PhotographerViewer,
   clientId: string,
   now: Date,
 ): Promise<void> {
-  const counted = await countOfClient(tx, viewer, clientId)
+  const counted = await lockAndCountGalleries(tx, viewer, clientId)
   if (!counted || counted.count > 0) return
   const slug = sql`new_slug()`
   const first = { id: uuidv7(now.getTime()), clientId, studioId: viewer.id, state: 'live', slug } as const
@@ -204,18 +207,18 @@ export async function replaceSections(
 ): Promise<void> {
   const ofGallery = and(eq(gallerySections.studioId, viewer.id), eq(gallerySections.galleryId, galleryId))
   const kept = sections.map(({ id }) => id)
-  const gone = await tx
+  const removed = await tx
     .delete(gallerySections)
     .where(and(ofGallery, notInArray(gallerySections.id, kept)))
     .returning({ id: gallerySections.id })
-  if (gone.length > 0)
+  if (removed.length > 0)
     await forgetSections(
       tx,
       galleryId,
-      gone.map(({ id }) => id),
+      removed.map(({ id }) => id),
     )
   if (sections.length === 0) return
-  // Two that swap their titles would meet halfway.
+  // Swapping two titles would otherwise violate the unique index halfway.
   await tx
     .update(gallerySections)
     .set({ title: sql`id::text` })
@@ -243,25 +246,30 @@ export const saveKind = (tx: Tx, viewer: PhotographerViewer, kind: GalleryKind, 
     .values({ studioId: viewer.id, kind, settings })
     .onConflictDoUpdate({ target: [studioKinds.studioId, studioKinds.kind], set: { settings } })
 
-export type NotifiedAt = 'previewsNotifiedAt' | 'finalsNotifiedAt' | 'choicesNotifiedAt'
+type NotifiedAt = 'previewsNotifiedAt' | 'finalsNotifiedAt' | 'choicesNotifiedAt'
 
-export const setNotifiedAt = (tx: Tx, galleryId: string, what: NotifiedAt, now: Date) =>
+/** Saves the time up to which the client was emailed about photos, or the studio about choices. */
+export const saveNotifiedAt = (tx: Tx, galleryId: string, column: NotifiedAt, now: Date) =>
   tx
     .update(galleries)
-    .set({ [what]: now })
+    .set({ [column]: now })
     .where(eq(galleries.id, galleryId))
 
-/** Returns false when it was shown before, perhaps this very moment on another device. */
+/**
+ * Returns false when the opening was shown before, perhaps at the same moment on another device.
+ */
 export async function setOpeningShown(tx: Tx<'system'>, galleryId: string, now: Date): Promise<boolean> {
-  const shown = await tx
+  const { rowCount } = await tx
     .update(galleries)
     .set({ openingShownAt: now })
     .where(and(eq(galleries.id, galleryId), isNull(galleries.openingShownAt)))
-    .returning({ id: galleries.id })
-  return shown.length === 1
+  return rowCount === 1
 }
 
-/** Changes a status that is one of `from`, unless it was set by hand; returns whose it is if changed. */
+/**
+ * Changes a gallery's status if it is one of `from`. Skips a status set by the studio, and archived
+ * galleries and clients.
+ */
 export async function followStatus(
   tx: Tx<'system'>,
   galleryId: string,
@@ -272,11 +280,8 @@ export async function followStatus(
   const before = tx.$with('before').as(
     tx
       .select({
-        id: galleries.id,
-        status: galleries.status,
-        title: galleries.title,
-        firstName: clients.firstName,
-        lastName: clients.lastName,
+        ...pick(galleries, ['id', 'status', 'title']),
+        ...pick(clients, ['firstName', 'lastName']),
       })
       .from(galleries)
       .innerJoin(clients, eq(clients.id, galleries.clientId))
@@ -298,18 +303,15 @@ export async function followStatus(
     .from(before)
     .where(eq(galleries.id, before.id))
     .returning({
-      clientId: galleries.clientId,
-      studioId: galleries.studioId,
-      title: before.title,
-      firstName: before.firstName,
-      lastName: before.lastName,
+      ...pick(galleries, ['clientId', 'studioId']),
+      ...pick(before, ['title', 'firstName', 'lastName']),
       oldStatus: before.status,
     })
-  if (moved) await showStatus(tx, { clientId: moved.clientId, updatedAt: now })
+  if (moved) await copyStatusToClient(tx, { clientId: moved.clientId, updatedAt: now })
   return moved
 }
 
-export const noteFirstView = (tx: Tx<'system'>, galleryId: string, now: Date) =>
+export const saveFirstView = (tx: Tx<'system'>, galleryId: string, now: Date) =>
   tx
     .update(galleries)
     .set({ firstViewedAt: now })

@@ -59,9 +59,9 @@ test('pressed twice, a gallery is made once; two tabs make two', async () => {
 })
 
 test('a gallery is a draft until it is opened, and what its client sees meanwhile stays as it was', async () => {
-  await studio.hasPhoto(anna.id)
+  await studio.addPhoto(anna.id)
   const { galleryId } = await studio.galleries.createGallery({ ...wedding(anna), isOpen: false })
-  await studio.hasPhoto(anna.id, { galleryId })
+  await studio.addPhoto(anna.id, { galleryId })
   expect((await galleriesOf(anna))[0]).toMatchObject({ id: galleryId, state: 'draft' })
   expect(await anna.photos.findGallery({})).toMatchObject({
     openCount: 1,
@@ -191,7 +191,7 @@ test('forty chapters fit a gallery, one more does not, and a blank one never doe
 
 test('chapters swap their titles and their places, and stay the chapters that they were', async () => {
   const { galleryId } = await studio.galleries.createGallery(wedding(anna))
-  const { id: photoId } = await studio.hasPhoto(anna.id, { galleryId })
+  const { id: photoId } = await studio.addPhoto(anna.id, { galleryId })
   const [{ sections } = { sections: [] }] = await galleriesOf(anna)
   const [first, second] = sections
   await studio.photos.moveToSection({ photoIds: [photoId], sectionId: first!.id })
@@ -203,7 +203,7 @@ test('chapters swap their titles and their places, and stay the chapters that th
 
 test('photos of a chapter that goes stay in the gallery', async () => {
   const { galleryId } = await studio.galleries.createGallery(wedding(anna))
-  const { id: photoId } = await studio.hasPhoto(anna.id, { galleryId })
+  const { id: photoId } = await studio.addPhoto(anna.id, { galleryId })
   const sectionId = (await galleriesOf(anna))[0]!.sections[0]!.id
   await studio.photos.moveToSection({ photoIds: [photoId], sectionId })
   await studio.galleries.saveSections({ galleryId, sections: [] })
@@ -255,7 +255,7 @@ test('whoever saves a list of chapters that another tab changed meanwhile loses 
 test('photos go to chapters of their own gallery only', async () => {
   const { galleryId } = await studio.galleries.createGallery(wedding(anna))
   await studio.galleries.createGallery(wedding(anna))
-  const { id: photoId } = await studio.hasPhoto(anna.id, { galleryId })
+  const { id: photoId } = await studio.addPhoto(anna.id, { galleryId })
   const sectionId = (await galleriesOf(anna))[0]!.sections[0]!.id
   for (const wrong of [sectionId, randomUUID()])
     await expect(studio.photos.moveToSection({ photoIds: [photoId], sectionId: wrong })).rejects.toEqual(
@@ -270,7 +270,6 @@ test('an archived gallery comes back as it was: open, or the draft that it still
     (await galleriesOf(anna)).find(({ id }) => id === galleryId)!.state
   for (const galleryId of [open, draft]) {
     await studio.galleries.archiveGallery({ galleryId })
-    // A second tab presses too.
     await studio.galleries.archiveGallery({ galleryId })
     expect(await stateOf(galleryId)).toBe('archived')
     await studio.galleries.restoreGallery({ galleryId })
@@ -307,7 +306,7 @@ test('titles that only the database takes for one are refused as well, and no ch
       galleryId,
       sections: sections.map((section) => ({ ...section, forGuests: true })),
     })
-  // The last letter of the first is a final sigma once JavaScript lowers it.
+  // JavaScript lowercases the first title's last letter to a final sigma, PostgreSQL does not.
   await expect(
     save([
       { id: null, title: 'ΑΣ' },

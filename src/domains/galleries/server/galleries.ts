@@ -7,23 +7,27 @@ import { publish } from '#platform/live/publish.ts'
 import type { PhotoOrder } from '../galleries.rules.ts'
 import * as galleriesSql from './galleries.sql.ts'
 
-export { findGuestName, noteGuestSeen } from '../sharing/server/guests.ts'
+export { findGuestName, saveGuestVisit } from '../sharing/server/guests.ts'
 export {
   addGallery,
   findGallery,
   findNewest,
   isStillNeeded,
-  listMeant,
+  listCandidates,
   lockGallery,
+  saveNotifiedAt,
 } from './galleries.sql.ts'
 
 type Owners = { clientId: string; studioId: string }
 
-/** A gallery and its studio: what is asked of its photos names both, since their keys begin with the studio. */
+/**
+ * Gallery and its studio. Queries for its photos need both, because their indexes begin with the
+ * studio.
+ */
 export type GalleryOfStudio = { studioId: string; galleryId: string }
 
-/** Notifies the screens of both sides, and of its guests, that a client's gallery changed. */
-export const galleriesChanged = (
+/** Makes open screens of the client, the studio and guests refetch the gallery. */
+export const publishGalleryChange = (
   tx: Tx,
   { clientId, studioId, galleryId }: Owners & { galleryId: string },
 ): Promise<void> =>
@@ -34,13 +38,12 @@ export const galleriesChanged = (
     { topic: 'photos', about: clientId },
   )
 
-/** Sets the order of its photos, that both the client and the studio see. */
 export const setPhotoOrder = (tx: Tx, viewer: PhotographerViewer, galleryId: string, sortBy: PhotoOrder) =>
   galleriesSql.updateGallery(tx, viewer, galleryId, { sortBy })
 
 /**
- * Removes an empty gallery; the client's last one is succeeded by a new one, so that uploads have a place. Throws while
- * an upload to it is under way (`isStillNeeded`).
+ * Removes an empty gallery. A client's last gallery is replaced, so that uploads have a place.
+ * Throws during an upload (`isStillNeeded`).
  */
 export async function removeGallery(
   tx: Tx,
@@ -49,22 +52,21 @@ export async function removeGallery(
   now: Date,
 ): Promise<void> {
   await galleriesSql.removeGallery(tx, viewer, gallery)
-  await galleriesSql.addFirstUnlessAny(tx, viewer, gallery.clientId, now)
-  await galleriesChanged(tx, { clientId: gallery.clientId, studioId: viewer.id, galleryId: gallery.id })
+  await galleriesSql.ensureFirstGallery(tx, viewer, gallery.clientId, now)
+  await publishGalleryChange(tx, { clientId: gallery.clientId, studioId: viewer.id, galleryId: gallery.id })
 }
 
-/** Keeps when a gallery's client first looked, and shows it to the studio. */
-export async function noteFirstView(
+export async function saveFirstView(
   { tx, viewer, now }: { tx: Tx<'viewer'>; viewer: ClientViewer; now: Date },
   galleryId: string,
 ): Promise<void> {
-  await elevated(tx, (tx) => galleriesSql.noteFirstView(tx, galleryId, now))
+  await elevated(tx, (tx) => galleriesSql.saveFirstView(tx, galleryId, now))
   await publish(tx, [viewer.studioId], { topic: 'photos', about: viewer.id })
 }
 
 /**
- * Whether its client is to be shown the opening of this gallery: once, on any of their devices, and only where a letter
- * led them to it. Whoever comes by themselves knows what is there.
+ * Marks the opening as shown. Returns whether to show it: only after an email link, and once for
+ * all devices.
  */
 export const beginOpening = async (
   tx: Tx,
@@ -76,8 +78,7 @@ export const beginOpening = async (
   gallery.openingShownAt === null &&
   (await elevated(tx, (tx) => galleriesSql.setOpeningShown(tx, gallery.id, now)))
 
-/** Opens it to its client. */
-export const setLive = (tx: Tx, viewer: PhotographerViewer, galleryId: string, now: Date) =>
+export const makeGalleryLive = (tx: Tx, viewer: PhotographerViewer, galleryId: string, now: Date) =>
   galleriesSql.updateGallery(tx, viewer, galleryId, {
     state: 'live',
     openedAt: now,
@@ -85,14 +86,17 @@ export const setLive = (tx: Tx, viewer: PhotographerViewer, galleryId: string, n
     updatedAt: now,
   })
 
-type Opened = {
+type GalleryOpening = {
   client: { id: string; firstName: string; lastName: string }
   gallery: { id: string; studioId: string; title: string | null }
   photoCount: number
 }
 
-/** Tells the studio's own programs that its client may come in. */
-export function galleryOpened(tx: Tx, { client, gallery, photoCount }: Opened, now: Date): Promise<void> {
+export function announceGalleryOpened(
+  tx: Tx,
+  { client, gallery, photoCount }: GalleryOpening,
+  now: Date,
+): Promise<void> {
   const data = {
     client: { id: client.id, name: fullName(client) },
     galleryId: gallery.id,
@@ -102,13 +106,9 @@ export function galleryOpened(tx: Tx, { client, gallery, photoCount }: Opened, n
   return announce(tx, gallery.studioId, { type: 'gallery.opened', data }, now)
 }
 
-/** Records up to when the client was mailed about new photos, or the studio about choices. */
-export const noteNotified = (tx: Tx, galleryId: string, what: galleriesSql.NotifiedAt, now: Date) =>
-  galleriesSql.setNotifiedAt(tx, galleryId, what, now)
-
 /**
- * Moves a gallery on to this status, because choices were made or finals are ready; skipped when further on already, or
- * set by hand.
+ * Moves a gallery to a later status, unless the studio set its status, or the gallery or client is
+ * archived.
  */
 export async function followStatus(
   tx: Tx<'system'>,
@@ -120,8 +120,8 @@ export async function followStatus(
   if (!moved) return
   const { clientId, studioId, oldStatus } = moved
   const details = moved.title === null ? fullName(moved) : `${fullName(moved)}, ${moved.title}`
-  const line = { action: 'client_status_followed', details, clientId, studioId } as const
-  await record(tx, 'system', { ...line, oldValue: oldStatus, newValue: status }, now)
+  const activity = { action: 'client_status_followed', details, clientId, studioId } as const
+  await record(tx, 'system', { ...activity, oldValue: oldStatus, newValue: status }, now)
   await publish(
     tx,
     [studioId],

@@ -3,35 +3,34 @@ import { type CallOf, type Handlers } from '#domains/access/server/serve-contrac
 import type { PhotoOwner } from '#domains/access/viewer.rules.ts'
 import {
   blockedAttempt,
-  countsLetter,
-  forgetAttempts,
+  createEmailCounter,
+  clearAttempts,
   hashPassword,
-  type LinkPlace,
-  placeForClient,
+  type LinkHost,
+  linkHostForClient,
   waitAfterAttempt,
 } from '#domains/accounts/server/accounts.ts'
 import { record } from '#domains/activity/server/activity.ts'
-import { isoDates } from '#platform/pure/iso-dates.ts'
 import { uuidv7 } from '#platform/db/uuid.ts'
 import type { Tx } from '#platform/db/transaction.ts'
 import type { Services } from '#platform/services.ts'
 import { path } from '#domains/access/paths.rules.ts'
-import { galleriesChanged } from './galleries.ts'
+import { publishGalleryChange } from './galleries.ts'
 import type { sharingContract } from '../sharing.contract.ts'
 import { LINKS_MAX, PARTNERS_MAX } from '../sharing.rules.ts'
-import { comingInHandlers, sendGuestLetter } from './coming-in.handlers.ts'
-import { hashOfToken, newToken, sealToken, tokenAt } from '../sharing/server/guests.ts'
+import { guestEntryHandlers, sendGuestLetter } from './guest-entry.handlers.ts'
+import { hashOfToken, newToken, sealToken, linkTokenForHost } from '../sharing/server/guests.ts'
 import * as guestsSql from '../sharing/server/guests.sql.ts'
 import * as shareLinksSql from '../sharing/server/share-links.sql.ts'
 
 export const sharingHandlers: Handlers<typeof sharingContract> = {
-  ...comingInHandlers,
+  ...guestEntryHandlers,
 
   listLinks: async (call) => {
     const { tx, viewer, services, now } = call
-    const gallery = await findShared(call)
+    const gallery = await findSharedGallery(call)
     const links = await elevated(tx, (tx) => shareLinksSql.listLinks(tx, viewer, gallery.id))
-    const place = await placeForClient({ tx, now, services }, gallery.clientId)
+    const place = await linkHostForClient({ tx, now, services }, gallery.clientId)
     const { clientMayShare, clientMayGiveOriginals, archived } = gallery
     return {
       links: links.map((link) => shownLink(link, services, place)),
@@ -44,7 +43,7 @@ export const sharingHandlers: Handlers<typeof sharingContract> = {
   createLink: async (call) => {
     const { tx, viewer, input, refuse, services, now } = call
     const { pin, galleryId, ...terms } = input
-    const gallery = await findShared(call)
+    const gallery = await findSharedGallery(call)
     if (!mayGive(viewer, gallery, terms)) return refuse('not_for_clients')
     if (gallery.archived) return refuse(gallery.archived)
     const openCount = await elevated(tx, (tx) => shareLinksSql.countOpenLinks(tx, galleryId))
@@ -70,79 +69,73 @@ export const sharingHandlers: Handlers<typeof sharingContract> = {
       sealedToken,
       pinHash,
     })
-    await noteShared(call, gallery, 'gallery_link_created', terms.label)
-    const place = await placeForClient({ tx, now, services }, gallery.clientId)
+    await logSharingChange(call, gallery, 'gallery_link_created', terms.label)
+    const place = await linkHostForClient({ tx, now, services }, gallery.clientId)
     const shown = { ...link, hasPin: pin !== null, openedCount: 0, lastOpenedAt: null, revokedAt: null }
-    return { ...isoDates(shown), url: urlOf(services, { id, sealedToken }, place)! }
+    return { ...shown, url: urlOf(services, { id, sealedToken }, place)! }
   },
 
   updateLink: async (call) => {
     const { tx, viewer, input, refuse } = call
     const { linkId, pin, ...terms } = input
-    const known = (await shareLinksSql.findLink(tx, viewer, linkId)) ?? refuse('link_not_found')
-    const gallery =
-      (await shareLinksSql.findShareable(tx, viewer, known.galleryId)) ?? refuse('gallery_not_found')
+    const { gallery } = await findLink(call)
     if (!mayGive(viewer, gallery, terms)) return refuse('not_for_clients')
     const pinHash = pin === undefined ? {} : { pinHash: pin === null ? null : await hashPassword(pin) }
     const sectionIds = await knownSections(tx, gallery.id, terms.sectionIds)
     await shareLinksSql.changeLink(tx, viewer, linkId, { ...terms, sectionIds, ...pinHash })
-    // What was guessed says nothing of a new PIN, so a link that was closed for guessing opens again.
-    if (pin !== undefined) await forgetAttempts(tx, 'link_pin', linkId)
-    await noteShared(call, gallery, 'gallery_link_changed', terms.label)
+    // Old guesses say nothing about a new PIN, so a link that was closed after wrong PINs opens
+    // again.
+    if (pin !== undefined) await clearAttempts(tx, 'link_pin', linkId)
+    await logSharingChange(call, gallery, 'gallery_link_changed', terms.label)
     return {}
   },
 
   revokeLink: async (call) => {
-    const { tx, viewer, input, refuse, now } = call
-    const known = (await shareLinksSql.findLink(tx, viewer, input.linkId)) ?? refuse('link_not_found')
-    const gallery =
-      (await shareLinksSql.findShareable(tx, viewer, known.galleryId)) ?? refuse('gallery_not_found')
+    const { tx, viewer, input, now } = call
+    const { gallery, label } = await findLink(call)
     await shareLinksSql.changeLink(tx, viewer, input.linkId, { revokedAt: now })
-    await noteShared(call, gallery, 'gallery_link_revoked', known.label)
+    await logSharingChange(call, gallery, 'gallery_link_revoked', label)
     return {}
   },
 
   setClientSharing: async (call) => {
-    const { tx, viewer, input, refuse } = call
+    const { tx, viewer, input } = call
     const { galleryId, ...change } = input
-    const gallery = (await shareLinksSql.findShareable(tx, viewer, galleryId)) ?? refuse('gallery_not_found')
+    const gallery = await findSharedGallery(call)
     await shareLinksSql.setClientSharing(tx, viewer, galleryId, change)
-    await noteShared(call, gallery, 'client_sharing_changed', change.clientMayShare ? 'aan' : 'uit')
+    await logSharingChange(call, gallery, 'client_sharing_changed', change.clientMayShare ? 'aan' : 'uit')
     return {}
   },
 
   listGuests: async (call) => {
-    const gallery = await findShared(call)
-    return (await guestsSql.listGuests(call.tx, call.viewer, gallery.id)).map(isoDates)
+    const gallery = await findSharedGallery(call)
+    return guestsSql.listGuests(call.tx, call.viewer, gallery.id)
   },
 
   removeGuest: async (call) => {
     const { guest, gallery } = await findGuest(call)
     await elevated(call.tx, (tx) => guestsSql.removeGuest(tx, guest.id))
-    await noteShared(call, gallery, 'gallery_guest_removed', guest.name)
+    await logSharingChange(call, gallery, 'gallery_guest_removed', guest.name)
     return {}
   },
 
   removeGuestsOfLink: async (call) => {
-    const { tx, viewer, input, refuse } = call
-    const known = (await shareLinksSql.findLink(tx, viewer, input.linkId)) ?? refuse('link_not_found')
-    const gallery =
-      (await shareLinksSql.findShareable(tx, viewer, known.galleryId)) ?? refuse('link_not_found')
-    await elevated(tx, (tx) => guestsSql.removeGuestsOfLink(tx, input.linkId))
-    await noteShared(call, gallery, 'gallery_guest_removed', known.label)
+    const { gallery, label } = await findLink(call)
+    await elevated(call.tx, (tx) => guestsSql.removeGuestsOfLink(tx, call.input.linkId))
+    await logSharingChange(call, gallery, 'gallery_guest_removed', label)
     return {}
   },
 
   invitePartner: async (call) => {
     const { tx, input, refuse, now } = call
-    const gallery = await findShared(call)
+    const gallery = await findSharedGallery(call)
     if (!mayInvite(call.viewer, gallery)) return refuse('not_for_clients')
     if (gallery.archived) return refuse(gallery.archived)
     const { name, email } = input
     const partners = await elevated(tx, (tx) => guestsSql.listPartners(tx, gallery.id))
     if (partners.some((partner) => partner.email === email)) return refuse('partner_known')
     if (partners.length >= PARTNERS_MAX) return refuse('too_many_partners')
-    await waitForLetter(call, gallery.id)
+    await refuseTooManyLetters(call, gallery.id)
     const partner = {
       id: uuidv7(now.getTime()),
       galleryId: gallery.id,
@@ -155,11 +148,11 @@ export const sharingHandlers: Handlers<typeof sharingContract> = {
       lastSeenAt: now,
     } as const
     await elevated(tx, (tx) => guestsSql.addGuest(tx, partner))
-    const count = countsLetter(call, gallery)
+    const count = createEmailCounter(call, gallery)
     await sendGuestLetter({ ...call, count }, { ...partner, kind: 'partner_invited' })
-    await noteShared(call, gallery, 'partner_invited', name)
+    await logSharingChange(call, gallery, 'partner_invited', name)
     const { galleryId: _, studioId: __, ...shown } = partner
-    return isoDates(shown)
+    return shown
   },
 
   inviteAgain: async (call) => {
@@ -167,33 +160,37 @@ export const sharingHandlers: Handlers<typeof sharingContract> = {
     if (guest.rank !== 'partner' || guest.email === null) return call.refuse('guest_not_found')
     if (!mayInvite(call.viewer, gallery)) return call.refuse('not_for_clients')
     if (gallery.archived) return call.refuse(gallery.archived)
-    await waitForLetter(call, guest.id)
-    const count = countsLetter(call, gallery)
+    await refuseTooManyLetters(call, guest.id)
+    const count = createEmailCounter(call, gallery)
     await sendGuestLetter({ ...call, count }, { ...guest, email: guest.email, kind: 'partner_invited' })
-    await noteShared(call, gallery, 'partner_invited', guest.name)
+    await logSharingChange(call, gallery, 'partner_invited', guest.name)
     return {}
   },
 }
 
-type Sharing = Pick<CallOf<typeof sharingContract.listLinks>, 'tx' | 'viewer' | 'now' | 'ipAddress'>
-type Refusing<Code extends string> = { refuse: (code: Code) => never }
+type SharingCall = Pick<CallOf<typeof sharingContract.listLinks>, 'tx' | 'viewer' | 'now' | 'ipAddress'>
 type Shareable = NonNullable<Awaited<ReturnType<typeof shareLinksSql.findShareable>>>
 
-const findShared = async ({
-  tx,
-  viewer,
-  input,
-  refuse,
-}: Sharing & Refusing<'gallery_not_found'> & { input: { galleryId: string } }): Promise<Shareable> =>
-  (await shareLinksSql.findShareable(tx, viewer, input.galleryId)) ?? refuse('gallery_not_found')
+type SharingRequest<Name extends string, Code extends string> = SharingCall & {
+  input: Record<Name, string>
+  refuse: (code: Code) => never
+}
 
-/** A guest whom this viewer may send away: a client only their partners, and those who came by their own links. */
-async function findGuest({
-  tx,
-  viewer,
-  input,
-  refuse,
-}: Sharing & Refusing<'guest_not_found'> & { input: { guestId: string } }) {
+const findSharedGallery = async (
+  call: SharingRequest<'galleryId', 'gallery_not_found'>,
+): Promise<Shareable> =>
+  (await shareLinksSql.findShareable(call.tx, call.viewer, call.input.galleryId)) ??
+  call.refuse('gallery_not_found')
+
+async function findLink({ tx, viewer, input, refuse }: SharingRequest<'linkId', 'link_not_found'>) {
+  const { label, galleryId } =
+    (await shareLinksSql.findLink(tx, viewer, input.linkId)) ?? refuse('link_not_found')
+  const gallery = (await shareLinksSql.findShareable(tx, viewer, galleryId)) ?? refuse('link_not_found')
+  return { label, gallery }
+}
+
+/** A client finds only partners and guests of their own links. */
+async function findGuest({ tx, viewer, input, refuse }: SharingRequest<'guestId', 'guest_not_found'>) {
   const guest = (await guestsSql.findListedGuest(tx, viewer, input.guestId)) ?? refuse('guest_not_found')
   const gallery =
     (await shareLinksSql.findShareable(tx, viewer, guest.galleryId)) ?? refuse('guest_not_found')
@@ -213,28 +210,28 @@ const mayGive = (viewer: PhotoOwner, gallery: Shareable, { shows, asksEmail, may
     (mayDownload !== 'original' || gallery.clientMayGiveOriginals))
 
 const knownSections = async (tx: Tx, galleryId: string, sectionIds: readonly string[] | null) =>
-  sectionIds && shareLinksSql.listSectionsAmong(tx, galleryId, sectionIds)
+  sectionIds && shareLinksSql.filterSections(tx, galleryId, sectionIds)
 
 type TooMany = { refuse: (code: 'too_many_attempts', facts: { waitSeconds: number }) => never }
 
-async function waitForLetter({ tx, now, refuse }: { tx: Tx; now: Date } & TooMany, about: string) {
+async function refuseTooManyLetters({ tx, now, refuse }: { tx: Tx; now: Date } & TooMany, about: string) {
   const waitMs = await waitAfterAttempt({ tx, now }, 'guest_letter', about)
   if (waitMs > 0) refuse('too_many_attempts', { waitSeconds: Math.ceil(waitMs / 1000) })
 }
 
-type Shown = Omit<shareLinksSql.LinkRow, 'galleryId'>
+type LinkSummary = Omit<shareLinksSql.LinkRow, 'galleryId'>
 
-const shownLink = ({ sealedToken, ...link }: Shown, services: Services, place: LinkPlace) => ({
-  ...isoDates(link),
+const shownLink = ({ sealedToken, ...link }: LinkSummary, services: Services, place: LinkHost) => ({
+  ...link,
   url: urlOf(services, { id: link.id, sealedToken }, place),
 })
 
 function urlOf(
   services: Services,
   link: { id: string; sealedToken: string },
-  { origin, tokenHost }: LinkPlace,
+  { origin, tokenHost }: LinkHost,
 ) {
-  const token = tokenAt(services, link, tokenHost)
+  const token = linkTokenForHost(services, link, tokenHost)
   return token === undefined ? null : origin + path('shared', { token })
 }
 
@@ -246,13 +243,13 @@ type SharingAction =
   | 'client_sharing_changed'
   | 'partner_invited'
 
-/** Logs it and tells open screens, those of the guests too, whose next question is answered by the new rights. */
-async function noteShared(
-  { tx, viewer, now, ipAddress }: Sharing,
+/** Logs the change and makes open screens refetch. Guests then get the new rights. */
+async function logSharingChange(
+  { tx, viewer, now, ipAddress }: SharingCall,
   { id: galleryId, clientId, studioId }: Shareable,
   action: SharingAction,
   details: string,
 ): Promise<void> {
   await record(tx, viewer, { action, details, clientId, studioId, ipAddress }, now)
-  await galleriesChanged(tx, { clientId, studioId, galleryId })
+  await publishGalleryChange(tx, { clientId, studioId, galleryId })
 }

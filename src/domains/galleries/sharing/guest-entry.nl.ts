@@ -1,4 +1,4 @@
-import { failing, waiting, type Refusals } from '#domains/accounts/accounts.nl.ts'
+import { failing, waitText, type Refusals } from '#domains/accounts/accounts.nl.ts'
 import { endOfWait } from '#platform/pure/format.nl.ts'
 import type { sharingContract } from '../sharing.contract.ts'
 
@@ -35,7 +35,7 @@ export const guestEntryNl = {
   emailHint: (studioName: string) => `Zo kun je op een ander apparaat verder; alleen ${studioName} ziet het`,
   emailMissing: 'Vul je e-mailadres in',
   emailWrong: 'Dit is geen e-mailadres',
-  entering: failing('Je kon niet naar binnen', {
+  entering: failing('De galerij ging niet open', {
     ...notOpen,
     pin_wrong: 'Deze pincode klopt niet',
     name_needed: 'Vul je naam in',
@@ -46,7 +46,7 @@ export const guestEntryNl = {
     }),
     many_new_guests: ({ waitSeconds }) => ({
       title: 'Het is druk bij deze link',
-      line: `Vanaf jouw netwerk kwamen net veel mensen binnen. Probeer het ${endOfWait(waitSeconds, new Date())} opnieuw, of zet je wifi even uit.`,
+      line: `Vanaf jouw netwerk openden net veel mensen deze link. Probeer het ${endOfWait(waitSeconds, new Date())} opnieuw, of zet je wifi even uit.`,
     }),
     too_many_guests: {
       title: 'Deze link is vol',
@@ -58,21 +58,21 @@ export const guestEntryNl = {
     line: 'Vul het adres in dat je toen opgaf. We mailen je een link waarmee je verder gaat waar je was.',
     submit: 'Mail me een link',
     close: 'Terug',
-    sent: 'Als dit adres bij ons bekend is, staat er een mail in je mailbox.',
+    sent: 'Als dit adres bij ons bekend is, staat er een mail in je inbox.',
     ...failing(notMailed, notOpen satisfies Refusals<Contract['mailWayBack']>),
   },
   closed: {
     title: closed,
-    line: 'Misschien is de link ingetrokken of niet helemaal overgenomen. Open de link die je kreeg nog eens, of vraag om een nieuwe.',
+    line: 'Misschien is de link ingetrokken of niet helemaal gekopieerd. Open de link die je kreeg nog eens, of vraag om een nieuwe.',
   },
   expired: {
     title: expired,
     line: expiredLine,
     renew: 'Stuur een nieuwe',
-    sent: 'Er staat een nieuwe mail in je mailbox.',
+    sent: 'Er staat een nieuwe mail in je inbox.',
     ...failing(notMailed, {} satisfies Refusals<Contract['renewInvitation']>),
   },
-  tooMany: { title: 'Te veel pogingen', line: waiting },
+  tooMany: { title: 'Te veel pogingen', line: waitText },
   noCookies: {
     title: 'Je browser bewaart geen cookies',
     line: 'Zonder cookie weten we niet dat jij het bent. Sta cookies toe, of open de link in een andere browser.',

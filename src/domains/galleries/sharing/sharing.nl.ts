@@ -1,7 +1,7 @@
 import { ownerOnly } from '#domains/access/acting.nl.ts'
 import type { RefusalTexts } from '#domains/access/refusal-texts.ts'
 import { failing, waitTime, type Refusals } from '#domains/accounts/accounts.nl.ts'
-import { visit } from '#platform/pure/format.nl.ts'
+import { visitText } from '#platform/pure/format.nl.ts'
 import { plural } from '#platform/pure/plural.ts'
 import type { sharingContract } from '../sharing.contract.ts'
 import {
@@ -40,7 +40,7 @@ const downloads: Record<GuestDownload, string> = {
 export const sharingNl = {
   open: 'Delen',
   title: 'Galerij delen',
-  line: 'Wie een link heeft, kijkt zonder account mee.',
+  line: 'Met een link kan iedereen meekijken, zonder account.',
   loading: 'Links laden',
   failed: 'Kon de links niet laden',
   links: 'Links',
@@ -66,10 +66,10 @@ export const sharingNl = {
   copyByHand: 'Kopieer de link hieronder zelf',
   address: 'Adres van de link',
   noAddress:
-    'Wie deze link heeft, komt nog binnen. Het adres zelf is niet meer te tonen: maak een nieuwe link om opnieuw te delen.',
+    'Deze link werkt nog, maar we kunnen het adres niet meer tonen. Maak een nieuwe link om opnieuw te delen.',
   qr: 'QR-code',
   qrOf: (label: string) => `QR-code van ${label}`,
-  qrLine: 'Voor een kaartje op tafel: wie hem scant, opent de galerij.',
+  qrLine: 'Voor een kaartje op tafel: scan de code en de galerij opent.',
   saveQr: 'Bewaar als afbeelding',
   qrFile: (label: string) => `qr-${label.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')}.svg`,
   asGuest: 'Bekijk als gast',
@@ -81,7 +81,7 @@ export const sharingNl = {
     labelHint: 'Gasten zien deze naam niet',
     labelMissing: 'Geef de link een naam',
     labelExample: 'Familie',
-    shows: 'Wat zien ze',
+    shows: 'Wat zien ze?',
     showsNames: shows,
     may: 'Wat mogen ze?',
     favor: 'Hartjes geven',
@@ -94,7 +94,7 @@ export const sharingNl = {
     notForGuests: 'niet zichtbaar voor gasten',
     noSection: 'Kies minstens één hoofdstuk',
     pin: 'Pincode',
-    pinHint: '4 tot 8 cijfers. Vertel hem apart; hij staat nooit in de link.',
+    pinHint: '4 tot 8 cijfers. Geef hem apart door; hij staat niet in de link.',
     pinWrong: 'Een pincode heeft 4 tot 8 cijfers',
     pinKept: 'Er is een pincode. Laat leeg om hem te houden.',
     pinAway: 'Pincode weghalen',
@@ -102,7 +102,7 @@ export const sharingNl = {
     asksEmailNames: { no: 'Nee', optional: 'Mag', required: 'Moet' } satisfies Record<EmailWish, string>,
     expiresOn: 'Verloopt op',
     expiresHint: 'De laatste dag waarop de link werkt',
-    expired: 'Kies een dag die nog komt',
+    expired: 'Kies een datum in de toekomst',
   },
 
   create: {
@@ -116,7 +116,7 @@ export const sharingNl = {
       ...archived,
       not_for_clients: notForClients,
       too_many_attempts: (wait) =>
-        `Een galerij krijgt op een dag hooguit ${LINKS_MAX} nieuwe links. Probeer het over ${waitTime(wait)} opnieuw.`,
+        `Je kunt per galerij hoogstens ${LINKS_MAX} links per dag maken. Probeer het over ${waitTime(wait)} opnieuw.`,
     } satisfies RefusalTexts<Contract['createLink']>,
     broken: 'Kon de link niet maken',
   },
@@ -149,7 +149,7 @@ export const sharingNl = {
   byClients: {
     title: 'Klant mag delen',
     line: (firstName: string) =>
-      `${firstName} maakt zelf links naar de afgeronde foto’s, en nodigt een partner uit.`,
+      `${firstName} kan zelf links naar de afgeronde foto’s maken en een partner uitnodigen.`,
     originals: 'Ook originelen laten downloaden',
     done: 'Opgeslagen',
     refusals: { gallery_not_found: goneGallery } satisfies RefusalTexts<Contract['setClientSharing']>,
@@ -165,7 +165,7 @@ export const sharingNl = {
     name: 'Naam',
     nameMissing: 'Vul een naam in',
     email: 'E-mailadres',
-    emailHint: 'Hier komt een mail met een persoonlijke link',
+    emailHint: 'Naar dit adres mailen we een persoonlijke link',
     emailWrong: 'Vul een e-mailadres in',
     full: `Een galerij kan ${PARTNERS_MAX} partners hebben`,
     done: 'Uitnodiging verstuurd',
@@ -195,9 +195,9 @@ export const sharingNl = {
     title: (name: string) => `${name} verwijderen?`,
     line: (favorites: number, comments: number) =>
       favorites + comments === 0
-        ? 'Wie de link nog heeft, kan opnieuw binnenkomen.'
-        : `${plural(favorites, 'hartje', 'hartjes')} en ${plural(comments, 'opmerking', 'opmerkingen')} gaan mee weg. Dit kan niet ongedaan worden gemaakt.`,
-    partnerLine: 'De persoonlijke link werkt dan niet meer, ook niet op apparaten die al binnen zijn.',
+        ? 'Met de link kan deze gast opnieuw meekijken.'
+        : `${plural(favorites, 'hartje', 'hartjes')} en ${plural(comments, 'opmerking', 'opmerkingen')} verdwijnen ook. Dit kan niet ongedaan worden gemaakt.`,
+    partnerLine: 'De persoonlijke link werkt dan niet meer, ook niet op apparaten die al zijn ingelogd.',
     done: 'Verwijderd',
     refusals: {
       acting_as_studio: ownerOnly,
@@ -210,7 +210,7 @@ export const sharingNl = {
   removeAll: {
     action: 'Verwijder alle gasten',
     title: (label: string) => `Alle gasten van ${label} verwijderen?`,
-    line: 'Hun hartjes en opmerkingen gaan mee weg. Dit kan niet ongedaan worden gemaakt. Wie de link heeft, kan opnieuw binnenkomen.',
+    line: 'Hun hartjes en opmerkingen verdwijnen ook. Dit kan niet ongedaan worden gemaakt. Met de link kunnen ze opnieuw meekijken.',
     done: 'Gasten verwijderd',
     refusals: {
       acting_as_studio: ownerOnly,
@@ -222,7 +222,7 @@ export const sharingNl = {
   guests: {
     open: 'Gasten',
     title: 'Gasten',
-    line: 'Wie er via een link of uitnodiging was, en wat ze mooi vonden.',
+    line: 'Wie via een link of uitnodiging keek, en wat ze mooi vonden.',
     none: 'Nog geen gasten',
     noneLine: 'Deel de galerij; hier zie je wie er komt kijken.',
     failed: 'Kon de gasten niet laden',
@@ -236,11 +236,11 @@ export const sharingNl = {
   },
 }
 
-/** A partner is in the list before they came. */
+/** Both times are equal until a partner's first visit. */
 export const lastSeenText = (
-  { rank, createdAt, lastSeenAt }: { rank: GuestRank; createdAt: string; lastSeenAt: string },
+  { rank, createdAt, lastSeenAt }: { rank: GuestRank; createdAt: Date; lastSeenAt: Date },
   now: Date,
 ) =>
-  rank === 'partner' && createdAt === lastSeenAt
+  rank === 'partner' && createdAt.getTime() === lastSeenAt.getTime()
     ? 'nog niet bekeken'
-    : `laatst gezien ${visit(lastSeenAt, now)}`
+    : `laatst gezien ${visitText(lastSeenAt, now)}`

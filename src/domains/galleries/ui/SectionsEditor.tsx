@@ -8,11 +8,11 @@ import { Checkbox } from '#ui/fields/Checkbox.tsx'
 import { fieldLook } from '#ui/fields/field-look.ts'
 import { classNames } from '#ui/theme/class-names.ts'
 import { galleriesNl } from '../galleries.nl.ts'
-import { hasSameTitle, SECTION_TITLE_MAX_LENGTH, SECTIONS_MAX } from '../galleries.rules.ts'
+import { hasDuplicateTitles, SECTION_TITLE_MAX_LENGTH, SECTIONS_MAX } from '../galleries.rules.ts'
 
 const texts = galleriesNl.sections
 
-/** `key` tells rows apart while they have no id yet. */
+/** `key` identifies rows that have no id yet. */
 export type EditedSection = { key: string; id: string | null; title: string; forGuests: boolean }
 
 export const newSection = (title = ''): EditedSection => ({
@@ -22,86 +22,35 @@ export const newSection = (title = ''): EditedSection => ({
   forGuests: true,
 })
 
-/** Without the rows that were left empty. */
 export const filledSections = (sections: readonly EditedSection[]) =>
   sections.filter(({ title }) => title.trim() !== '')
 
-/** What is wrong with them, if anything. */
 export function sectionsError(sections: readonly EditedSection[]): string | undefined {
   const titles = filledSections(sections).map(({ title }) => title.trim())
   if (!titles.every(isReadableName)) return fieldProblemsNl.readable
-  return hasSameTitle(titles) ? texts.twice : undefined
+  return hasDuplicateTitles(titles) ? texts.twice : undefined
 }
 
 type SectionsEditorProps = {
   sections: readonly EditedSection[]
   onChange: (sections: EditedSection[]) => void
-  /** Whether to ask if guests may see each. */
   asksGuests?: boolean
 }
 
 const moves: Record<string, 1 | -1> = { ArrowUp: -1, ArrowDown: 1 }
 
-/** The chapters of a gallery: named, ordered by buttons or Alt with an arrow key, added and removed. */
+/** Edits the chapters of a gallery. Alt with an arrow key moves a chapter. */
 export function SectionsEditor({ sections, onChange, asksGuests = false }: SectionsEditorProps) {
   const errorId = useId()
   const error = sectionsError(sections)
-  const change = (key: string, part: Partial<EditedSection>) =>
-    onChange(sections.map((one) => (one.key === key ? { ...one, ...part } : one)))
-  const move = (at: number, by: 1 | -1) =>
-    onChange(sections.toSpliced(at, 1).toSpliced(at + by, 0, sections[at]!))
   return (
     <fieldset className="grid min-w-0 gap-2" aria-describedby={error && errorId}>
       <legend className="mb-1.5 font-medium">{texts.open}</legend>
       {sections.length === 0 && <p className="text-13 text-soft">{texts.none}</p>}
       <ol className="grid gap-2">
-        {sections.map(({ key, title, forGuests }, at) => {
-          const named = title.trim() || texts.name(at + 1)
-          return (
-            <li key={key} className="flex flex-wrap items-center gap-1">
-              <input
-                aria-label={texts.name(at + 1)}
-                value={title}
-                maxLength={SECTION_TITLE_MAX_LENGTH}
-                onKeyDown={(event) => {
-                  const by = event.altKey ? moves[event.key] : undefined
-                  if (!by) return
-                  event.preventDefault()
-                  if (sections[at + by]) move(at, by)
-                }}
-                onChange={(event) => change(key, { title: event.target.value })}
-                className={classNames(fieldLook(), 'min-w-0 flex-1')}
-              />
-              <IconButton
-                icon={ArrowUp}
-                label={texts.up(named)}
-                disabled={at === 0}
-                onClick={() => move(at, -1)}
-              />
-              <IconButton
-                icon={ArrowDown}
-                label={texts.down(named)}
-                disabled={at === sections.length - 1}
-                onClick={() => move(at, 1)}
-              />
-              <IconButton
-                icon={X}
-                label={texts.remove(named)}
-                onClick={() => onChange(sections.filter((one) => one.key !== key))}
-              />
-              {asksGuests && (
-                <span className="basis-full pb-1">
-                  <Checkbox
-                    label={texts.forGuests}
-                    aria-label={texts.forGuestsOf(named)}
-                    checked={forGuests}
-                    onChange={(event) => change(key, { forGuests: event.target.checked })}
-                  />
-                </span>
-              )}
-            </li>
-          )
-        })}
+        {sections.map((section, at) => (
+          <SectionRow key={section.key} {...{ section, at, sections, onChange, asksGuests }} />
+        ))}
       </ol>
       {error && (
         <p id={errorId} role="alert" className="text-13 text-red">
@@ -122,5 +71,48 @@ export function SectionsEditor({ sections, onChange, asksGuests = false }: Secti
         <p className="text-13 text-soft">{texts.full}</p>
       )}
     </fieldset>
+  )
+}
+
+type SectionRowProps = SectionsEditorProps & { section: EditedSection; at: number }
+
+function SectionRow({ section, at, sections, onChange, asksGuests }: SectionRowProps) {
+  const label = section.title.trim() || texts.name(at + 1)
+  const change = (changes: Partial<EditedSection>) => onChange(sections.with(at, { ...section, ...changes }))
+  const move = (by: 1 | -1) => onChange(sections.toSpliced(at, 1).toSpliced(at + by, 0, section))
+  return (
+    <li className="flex flex-wrap items-center gap-1">
+      <input
+        aria-label={texts.name(at + 1)}
+        value={section.title}
+        maxLength={SECTION_TITLE_MAX_LENGTH}
+        onKeyDown={(event) => {
+          const by = event.altKey ? moves[event.key] : undefined
+          if (!by) return
+          event.preventDefault()
+          if (sections[at + by]) move(by)
+        }}
+        onChange={(event) => change({ title: event.target.value })}
+        className={classNames(fieldLook(), 'min-w-0 flex-1')}
+      />
+      <IconButton icon={ArrowUp} label={texts.up(label)} disabled={at === 0} onClick={() => move(-1)} />
+      <IconButton
+        icon={ArrowDown}
+        label={texts.down(label)}
+        disabled={at === sections.length - 1}
+        onClick={() => move(1)}
+      />
+      <IconButton icon={X} label={texts.remove(label)} onClick={() => onChange(sections.toSpliced(at, 1))} />
+      {asksGuests && (
+        <span className="basis-full pb-1">
+          <Checkbox
+            label={texts.forGuests}
+            aria-label={texts.forGuestsOf(label)}
+            checked={section.forGuests}
+            onChange={(event) => change({ forGuests: event.target.checked })}
+          />
+        </span>
+      )}
+    </li>
   )
 }

@@ -34,7 +34,6 @@ import {
 
 const texts = galleriesNl.create
 
-// Fields of a gallery, new or not.
 const titleInput = {
   className: 'md:col-span-2',
   label: galleriesNl.title,
@@ -51,14 +50,13 @@ const shotOnRules = { validate: (day: string) => !day || isDay(day) || fieldProb
 
 type NewGalleryDialogProps = {
   clientId: string
-  /** The gallery that had no title, being the only one. */
   untitledId: string | undefined
   onClose: () => void
   onCreated: (galleryId: string) => void
 }
 
 export function NewGalleryDialog({ clientId, untitledId, onClose, onCreated }: NewGalleryDialogProps) {
-  // One per dialog: a second press, or a second try after a lost answer, makes no second gallery.
+  // One id per dialog, so that a second click or a retry creates no second gallery.
   const [creationId] = useState(() => crypto.randomUUID())
   const kinds = useQuery(galleryKindSettings)
   const form = useForm({
@@ -72,13 +70,13 @@ export function NewGalleryDialog({ clientId, untitledId, onClose, onCreated }: N
     },
   })
   const kind = form.watch('kind')
-  // Until someone edits them, they are those of the kind.
+  // Undefined until someone edits the chapters of the kind.
   const [edited, setEdited] = useState<EditedSection[]>()
-  const [ofKind, setOfKind] = useState<{ kind: GalleryKind; sections: EditedSection[] }>()
+  const [kindSections, setKindSections] = useState<{ kind: GalleryKind; sections: EditedSection[] }>()
   const known = kinds.data?.find((one) => one.kind === kind)
-  if (known && ofKind?.kind !== kind)
-    setOfKind({ kind, sections: known.sections.map((title) => newSection(title)) })
-  const sections = edited ?? ofKind?.sections ?? []
+  if (known && kindSections?.kind !== kind)
+    setKindSections({ kind, sections: known.sections.map((title) => newSection(title)) })
+  const sections = edited ?? kindSections?.sections ?? []
   const create = useCreateGallery((galleryId) => {
     onClose()
     onCreated(galleryId)
@@ -91,10 +89,10 @@ export function NewGalleryDialog({ clientId, untitledId, onClose, onCreated }: N
       busy={create.isPending}
       onSubmit={form.handleSubmit(({ shotOn, firstTitle, ...values }) => {
         if (sectionsError(sections)) return
-        const named = firstTitle.trim()
+        const trimmedTitle = firstTitle.trim()
         create.mutate({
           ...values,
-          ...(untitledId && named && { first: { galleryId: untitledId, title: named } }),
+          ...(untitledId && trimmedTitle && { first: { galleryId: untitledId, title: trimmedTitle } }),
           creationId,
           clientId,
           shotOn: shotOn || null,
@@ -165,7 +163,7 @@ export function SectionsDialog({ gallery, onClose }: GalleryDialogProps) {
   const [sections, setSections] = useState<EditedSection[]>(() =>
     gallery.sections.map((section) => ({ ...section, key: section.id })),
   )
-  // As they stood when it opened: another tab may save meanwhile.
+  // Chapters when the dialog opened. Another tab may save others meanwhile.
   const [read] = useState(gallery.sections)
   const save = useSaveSections(onClose)
   return (

@@ -7,13 +7,12 @@ export const galleriesApi = browserApi<typeof galleriesContract>('galleries')
 
 export type StudioGallery = z.infer<typeof studioGallery>
 
-/** The galleries of one client, newest first. */
 export const galleriesOf = (clientId: string) =>
   queryOptions({
     queryKey: ['galleries', clientId, 'list'],
     queryFn: () => galleriesApi.listGalleries({ clientId }),
   })
 
-/** As the server answers where none is named: the newest that is not archived, else the newest. */
+/** Same rule as `findNewest` on the server: the newest that is not archived, else the newest. */
 export const newestOf = (galleries: readonly StudioGallery[] | undefined) =>
   galleries?.find(({ state }) => state !== 'archived') ?? galleries?.[0]

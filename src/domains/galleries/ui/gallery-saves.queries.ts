@@ -12,7 +12,7 @@ const invalidates = [['galleries'], ['photos'], ['clients']] as const
 
 type NewGallery = Parameters<typeof galleriesApi.createGallery>[0] & {
   isRemembered: boolean
-  /** A title for the gallery that had none while it was the only one. */
+  /** Title for a client's only gallery, which had none. */
   first?: { galleryId: string; title: string }
 }
 
@@ -26,35 +26,20 @@ export const useCreateGallery = (onDone: (galleryId: string) => void) =>
       return made
     },
     {
-      messages: { ...galleriesNl.create, done: () => galleriesNl.create.done },
+      messages: galleriesNl.create,
       invalidates,
       onDone: ({ galleryId }) => onDone(galleryId),
     },
   )
 
 export const useUpdateGallery = (onDone: () => void) =>
-  useSave(galleriesApi.updateGallery, {
-    messages: { ...galleriesNl.details, done: galleriesNl.details.done },
-    invalidates,
-    onDone,
-  })
+  useSave(galleriesApi.updateGallery, { messages: galleriesNl.details, invalidates, onDone })
 
 export const useSaveSections = (onDone?: () => void) =>
-  useSave(galleriesApi.saveSections, {
-    messages: { ...galleriesNl.sections, done: galleriesNl.sections.done },
-    invalidates,
-    onDone,
-  })
+  useSave(galleriesApi.saveSections, { messages: galleriesNl.sections, invalidates, onDone })
 
 export const useArchiveGallery = (onDone: () => void) =>
-  useSave(galleriesApi.archiveGallery, {
-    messages: { ...galleriesNl.archive, done: galleriesNl.archive.done },
-    invalidates,
-    onDone,
-  })
+  useSave(galleriesApi.archiveGallery, { messages: galleriesNl.archive, invalidates, onDone })
 
 export const useRestoreGallery = () =>
-  useSave(galleriesApi.restoreGallery, {
-    messages: { ...galleriesNl.restore, done: galleriesNl.restore.done },
-    invalidates,
-  })
+  useSave(galleriesApi.restoreGallery, { messages: galleriesNl.restore, invalidates })

@@ -4,45 +4,45 @@ import { enqueue } from '#platform/jobs/enqueue.ts'
 import { declareJob, defineJob, type JobRun } from '#platform/jobs/job.ts'
 import { shownText } from '#platform/pure/shown-text.ts'
 import type { Services } from '#platform/services.ts'
-import type { DrawnPictures } from '#platform/wanted-pictures.ts'
+import type { DrawnPictures } from '#platform/core/wanted-pictures.ts'
 import { openMailTransport } from './mail-transport.ts'
 import * as mailSql from './mail.sql.ts'
 import { fillPlaces, hasPlaces, pictureType } from './picture-places.ts'
 
-/** Tells the studio that its client's address is wrong. Its work is done where the client is known. */
+/** The clients domain defines this job. */
 export const reportWrongAddress = declareJob({
   task: 'report-wrong-address',
   payload: z.object({ letterId: z.string(), email: z.string() }),
 })
 
-/** An address that no mailbox has; 5.4.1 is what Microsoft 365 says of one, with 'Access denied' behind it. */
+/** Codes of an unknown address. Microsoft 365 sends 5.4.1 with 'Access denied'. */
 const ABOUT_ADDRESS = /\b5\.(1\.([1-6]|10)|4\.1)\b/
 
-/** A refusal of who sends rather than of who is written to: X.7 is a policy (RFC 3463), which not every server says. */
+/** Refusals of the sender. X.7 means policy (RFC 3463), but not every server sends it. */
 const ABOUT_SENDER = /\b5\.7\.\d|relay|denied|polic|block|black|spam|spf|dkim|dmarc|authenti|reputation/i
 
 /**
- * Whether a server refuses a letter for good, because of its address or for another reason. Undefined for what may pass:
- * a 4xx, no connection, or a refusal of our own account, sender or name, which an operator can repair.
+ * Returns why a server refuses an email for good. Undefined for failures that can pass: a 4xx, no
+ * connection, or a refusal of our account, sender or name, which an operator can repair.
  */
-export function refusalOf(error: Error): 'address' | 'letter' | undefined {
+export function findPermanentRefusal(error: Error): 'address' | 'letter' | undefined {
   const { responseCode = 0, command, response = error.message } = error as Error & SmtpError
   if (responseCode < 500 || responseCode > 599) return undefined
   if (command === 'RCPT TO' && ABOUT_ADDRESS.test(response)) return 'address'
-  // Without the address that it quotes: a Mr Black is on no blacklist.
+  // Ignores quoted addresses: a Mr Black must not match `black`.
   if (ABOUT_SENDER.test(response.replaceAll(/\S+@\S+/g, ''))) return undefined
   if (command === 'DATA') return 'letter'
   if (command !== 'RCPT TO') return undefined
-  // X.2 is a mailbox that is full or off, which does not say that the address is wrong.
+  // X.2: the mailbox is full or disabled, so the address isn't wrong.
   return responseCode === 552 || /\b5\.2\.\d/.test(response) ? 'letter' : 'address'
 }
 
 type SmtpError = { responseCode?: number; command?: string; response?: string }
 
-/** With the queue's growing pauses, about a day and a half. */
+/** About 40 hours with the queue's growing pauses. */
 const DELIVERY_ATTEMPTS = 16
 
-const letterToDeliver = {
+const deliveryJob = {
   payload: z.object({ letterId: z.string() }),
   maxAttempts: DELIVERY_ATTEMPTS,
   lane: 'quick',
@@ -50,15 +50,12 @@ const letterToDeliver = {
     const { pool, smtp, clock } = services
     const letter = await asSystem(pool, (tx) => mailSql.findUnsentLetter(tx, letterId))
     if (!letter) return
-    const failure = smtp && (await deliver(letter, services, smtp).then(() => undefined, asError))
-    const refusal = failure && refusalOf(failure)
+    const failure = smtp && (await deliver(letter, services, smtp).then(() => undefined, toError))
+    const refusal = failure && findPermanentRefusal(failure)
     await asSystem(pool, async (tx) => {
       if (!failure) await mailSql.markSent(tx, letterId, clock(), smtp !== undefined)
-      else if (!refusal) await mailSql.markFailed(tx, letterId, failure.message)
-      else {
-        await mailSql.markRefused(tx, letterId, failure.message)
-        if (refusal === 'address') await enqueue(tx, reportWrongAddress, { letterId, email: letter.toEmail })
-      }
+      else await mailSql.markFailed(tx, letterId, failure.message, refusal !== undefined)
+      if (refusal === 'address') await enqueue(tx, reportWrongAddress, { letterId, email: letter.toEmail })
     })
     if (refusal) log.warn({ letterId, error: failure }, 'a mail server refuses a letter for good')
     else if (failure) throw failure
@@ -66,14 +63,14 @@ const letterToDeliver = {
 } as const
 
 /**
- * Delivers one letter; the queue retries until the mail server takes it. It is marked as sent after the server's
- * answer, so a crash in between can deliver twice, but never lose it.
+ * Retries until the mail server accepts the email or refuses it for good, or attempts run out. A
+ * crash after the server's answer can deliver the email twice.
  */
-export const deliverLetter = defineJob({ ...letterToDeliver, task: 'deliver-letter', apartAtOnce: 4 })
+export const deliverLetter = defineJob({ ...deliveryJob, task: 'deliver-letter', apartAtOnce: 4 })
 
-/** The same for a letter that someone sits waiting for: it never waits behind others that a mail server hangs on. */
+/** Delivers an email that a person waits for. Other emails can't delay it. */
 export const deliverAwaitedLetter = defineJob({
-  ...letterToDeliver,
+  ...deliveryJob,
   task: 'deliver-awaited-letter',
   apartAtOnce: 2,
 })
@@ -85,7 +82,7 @@ async function deliver(
   services: Services,
   smtp: { url: string; from: string },
 ): Promise<void> {
-  const pictures = await picturesOf(letter, services)
+  const pictures = await drawPictures(letter, services)
   const invoice =
     letter.invoiceOf === null ? undefined : await services.drawInvoiceOf(services, letter.invoiceOf)
   const transport = await openMailTransport(smtp)
@@ -96,7 +93,7 @@ async function deliver(
       replyTo: letter.replyTo ?? undefined,
       subject: shownText(letter.subject),
       html: fillPlaces(letter.html, pictures, (name) => `cid:${contentIdOf(letter, name)}`),
-      // Shown where they stand in the HTML, and not among the attachments.
+      // Pictures are inline: mail programs show them in the HTML, not as attachments.
       attachments: [
         ...[...pictures].map(([name, picture]) => ({
           cid: contentIdOf(letter, name),
@@ -110,9 +107,12 @@ async function deliver(
       ],
       text: letter.text,
       date: letter.createdAt,
-      // The same id at every try, so that a mail program shows a duplicate only once.
+      // Uses the same id at every attempt, so that duplicates show only once.
       messageId: `<${letter.id}@${smtp.from.split('@')[1]}>`,
-      headers: { 'Auto-Submitted': 'auto-generated', ...(letter.stopUrl && stopHeaders(letter.stopUrl)) },
+      headers: {
+        'Auto-Submitted': 'auto-generated',
+        ...(letter.stopUrl && unsubscribeHeaders(letter.stopUrl)),
+      },
     })
   } finally {
     transport.close()
@@ -126,8 +126,8 @@ const fileOf = (name: string, picture: Uint8Array) => {
 
 const contentIdOf = ({ id }: LetterRow, name: string) => `${name}.${id}@letters`
 
-/** The pictures that can be drawn now, of those for which the letter has a place. */
-export async function picturesOf(
+/** Returns the drawn pictures for which the email has a place. */
+export async function drawPictures(
   { html, pictures }: Pick<LetterRow, 'html' | 'pictures'>,
   services: Services,
 ): Promise<DrawnPictures> {
@@ -136,10 +136,10 @@ export async function picturesOf(
   return new Map([...drawn].filter(([name]) => hasPlaces(html, name)))
 }
 
-/** Mail programs show an unsubscribe button for these headers, and post to the URL themselves (RFC 8058). */
-const stopHeaders = (url: string) => ({
+/** Headers for an unsubscribe button. Mail programs post to the URL themselves (RFC 8058). */
+const unsubscribeHeaders = (url: string) => ({
   'List-Unsubscribe': `<${url}>`,
   'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
 })
 
-const asError = (error: unknown) => (error instanceof Error ? error : new Error(String(error)))
+const toError = (error: unknown) => (error instanceof Error ? error : new Error(String(error)))

@@ -1,59 +1,56 @@
 import { escapeHtml } from '#platform/pure/escape-html.ts'
-import { inkOn, isHexColor } from '#platform/pure/ink-on.ts'
-import type { WantedPictures } from '#platform/wanted-pictures.ts'
+import { contrastColor, isHexColor } from '#platform/pure/contrast-color.ts'
+import type { WantedPictures } from '#platform/core/wanted-pictures.ts'
 import { letterPartsNl as texts } from '../letter-parts.nl.ts'
-import { placeFor, thumbPlaces, unlessPlace } from './picture-places.ts'
+import { withPicture, thumbPlaces, withoutPicture } from './picture-places.ts'
 import { shownText } from '#platform/pure/shown-text.ts'
 
-// One layout for every letter, within what mail programs support: tables, inline styles, no external resources.
+// The layout needs only what mail programs support: tables and inline styles. It loads nothing
+// external.
 
 type Brand = {
-  /** The sender: the studio, or the product itself. */
   name: string
   accentColor?: string | null
-  /** The studio's own line above its goodbye, and who signs beside its name. */
+  /** Text above the goodbye. `signedBy` is the person who signs. */
   line?: string | null | undefined
   signedBy?: string | null | undefined
   replyTo?: string
 }
 
-/** What was bought, with amounts that someone else reckoned. */
+/** Purchased items. The caller computes the amounts. */
 export type LetterTable = {
   rows: readonly { title: string; detail: string; amount: string }[]
-  /** Said below the rows, of those that are left out. */
   more?: string | undefined
   sums: readonly { label: string; amount: string; isTotal?: boolean }[]
-  /** Small, below the sums. */
   note?: string | undefined
 }
 
 export type LetterBody = {
   brand: Brand
   subject: string
-  /** Heading above the text; the subject unless given. */
+  /** Defaults to the subject. */
   title?: string
   greeting: string
   paragraphs: readonly (string | LetterTable)[]
   button?: { text: string; url: string }
   closing?: string
-  /** Drawn when the letter is delivered; it can be read without them. */
+  /** Drawn at delivery. The email can be read without pictures. */
   pictures?: WantedPictures
-  /** Small print: why this person gets this letter. */
+  /** Reason why this person receives the email. */
   footer?: string
-  /** A second, quieter link, below the footer. */
   footLink?: { text: string; url: string }
-  /** Unsubscribe link below the footer; also sent as `List-Unsubscribe`. */
+  /** Unsubscribe link, also sent as `List-Unsubscribe`. */
   stop?: { text: string; url: string }
 }
 
 const ACCENT = '#8a5a44'
 const SANS = `Inter,'Helvetica Neue',Helvetica,Arial,sans-serif`
 const SERIF = `Fraunces,Georgia,'Iowan Old Style',serif`
-// The value of a DNS record would widen the letter beyond a phone.
+// Otherwise a DNS record would make the email wider than a phone.
 const BREAKS_LONG_WORDS = 'overflow-wrap:anywhere;word-break:break-word'
 
-/** With the studio's own line, and the name of who signs, where the letter says goodbye in its name. */
-export function signed<Body extends Pick<LetterBody, 'brand' | 'paragraphs' | 'closing'>>(
+/** Adds the studio's line and the signer's name if the email ends with the studio's name. */
+export function withSignature<Body extends Pick<LetterBody, 'brand' | 'paragraphs' | 'closing'>>(
   letter: Body,
 ): Body {
   const { brand, paragraphs, closing } = letter
@@ -66,17 +63,17 @@ export function signed<Body extends Pick<LetterBody, 'brand' | 'paragraphs' | 'c
   }
 }
 
-/** Texts of a letter as its reader sees them: names isolated, with ’. */
-const shown = <Body extends LetterBody>(letter: Body): Body =>
+/** Isolates right-to-left names and curls apostrophes, except in URLs, email addresses and ids. */
+const withShownTexts = <Body extends LetterBody>(letter: Body): Body =>
   JSON.parse(JSON.stringify(letter), (key, value: unknown) =>
-    typeof value === 'string' && !isAddress.test(key) ? shownText(value) : value,
+    typeof value === 'string' && !addressKeys.test(key) ? shownText(value) : value,
   ) as Body
 
-const isAddress = /url$|replyTo|Id$/i
+const addressKeys = /url$|replyTo|Id$/i
 
-/** Returns the letter as HTML, readable without images, on a phone, and in dark mode. */
+/** Returns HTML that is readable without images, on a phone and in dark mode. */
 export function letterHtml(unsigned: LetterBody): string {
-  const letter = shown(signed(unsigned))
+  const letter = withShownTexts(withSignature(unsigned))
   const { brand, subject, title = subject, greeting, paragraphs, closing, footer } = letter
   const opening = paragraphs.find((part) => typeof part === 'string') ?? ''
   return `<!doctype html>
@@ -119,19 +116,19 @@ ${thumbs(letter)}
 </html>`
 }
 
-// A logo lies on a ground of its own, so that it can be seen in dark mode too.
+// The logo has its own background, so that it is visible in dark mode.
 const nameOrLogo = ({ brand, pictures }: LetterBody) =>
   pictures && 'clientId' in pictures.reader
-    ? placeFor(
+    ? withPicture(
         'logo',
         (src) =>
           `<img src="${src}" alt="${escapeHtml(brand.name)}" height="56" style="display:inline-block;height:56px;width:auto;max-width:240px;border:0;border-radius:2px">`,
-      ) + unlessPlace('logo', escapeHtml(brand.name))
+      ) + withoutPicture('logo', escapeHtml(brand.name))
     : escapeHtml(brand.name)
 
 const cover = ({ pictures }: LetterBody) =>
   pictures?.gallery
-    ? placeFor(
+    ? withPicture(
         'cover',
         (src) =>
           `<tr><td><img src="${src}" alt="${escapeHtml(texts.cover)}" width="600" style="display:block;width:100%;max-width:600px;height:auto;border:0"></td></tr>`,
@@ -141,7 +138,7 @@ const cover = ({ pictures }: LetterBody) =>
 function thumbs({ pictures }: LetterBody): string {
   if (!pictures?.gallery && !pictures?.thumbIds?.length) return ''
   const cells = thumbPlaces.map((place, at) =>
-    placeFor(
+    withPicture(
       place,
       (src) =>
         `<td width="25%" style="padding:0 4px 0 0"><img src="${src}" alt="${escapeHtml(texts.thumb(at + 1))}" width="122" style="display:block;width:100%;max-width:122px;height:auto;border:0;border-radius:2px"></td>`,
@@ -166,13 +163,12 @@ const totalType = { size: '17px/26px', weight: 600 }
 const cell = (align: 'left' | 'right', { size, weight } = plainType) =>
   `align="${align}" style="padding:12px 0;font:${weight} ${size} ${SANS};color:#1c1a17;border-top:1px solid #e6e1da;text-align:${align}${align === 'right' ? ';padding-left:16px;white-space:nowrap;font-variant-numeric:tabular-nums' : ''}"`
 
-/** Photos, products and right-aligned amounts between hairlines; a photo that can't be drawn leaves no hole. */
 function table({ rows, more, sums, note }: LetterTable, { pictures }: LetterBody): string {
   const lines = rows.map(({ title, detail, amount }, at) => {
     const photo =
       pictures?.lineIds?.[at] == null
         ? ''
-        : placeFor(
+        : withPicture(
             `line${at + 1}`,
             (src) =>
               `<img src="${src}" alt="${escapeHtml(texts.line(title))}" width="72" height="54" style="display:block;width:72px;height:54px;margin-right:16px;border:0;border-radius:2px">`,
@@ -188,13 +184,14 @@ function table({ rows, more, sums, note }: LetterTable, { pictures }: LetterBody
   return `<table class="rule" width="100%" cellpadding="0" cellspacing="0" style="width:100%;margin:8px 0 20px;border-bottom:1px solid #e6e1da;border-collapse:collapse">${[...lines, ...(more ? [small(more)] : []), ...totals, ...(note ? [small(note)] : [])].join('')}</table>`
 }
 
-// The link below is for who presses no buttons in mail, and for programs that draw none.
+// The link below the button is for readers who avoid buttons, and programs that show none.
 function button({ button, brand }: LetterBody): string {
   if (!button) return ''
-  const color = isHexColor(brand.accentColor ?? '') ? brand.accentColor! : ACCENT
+  const { accentColor } = brand
+  const color = accentColor && isHexColor(accentColor) ? accentColor : ACCENT
   const url = escapeHtml(button.url)
   return `<table role="presentation" cellpadding="0" cellspacing="0" style="margin:24px 0 12px"><tr><td style="border-radius:4px;background:${color}">
-<a href="${url}" style="display:inline-block;padding:11px 24px;font:500 17px/26px ${SANS};color:${inkOn(color)};text-decoration:none">${escapeHtml(button.text)}</a>
+<a href="${url}" style="display:inline-block;padding:11px 24px;font:500 17px/26px ${SANS};color:${contrastColor(color)};text-decoration:none">${escapeHtml(button.text)}</a>
 </td></tr></table>
 <p class="soft" style="margin:0 0 20px;font:400 13px/18px ${SANS};color:#66615a">${escapeHtml(texts.buttonFails)} <a href="${url}" class="soft" style="color:#66615a">${escapeHtml(texts.openLink)}</a></p>`
 }
@@ -211,7 +208,7 @@ const tableText = ({ rows, more, sums, note }: LetterTable) =>
     .join('\n\n')
 
 export function letterText(unsigned: LetterBody): string {
-  const letter = shown(signed(unsigned))
+  const letter = withShownTexts(withSignature(unsigned))
   const { brand, greeting, paragraphs, button, closing, footer, footLink, stop } = letter
   const parts = [greeting, ...paragraphs.map((part) => (typeof part === 'string' ? part : tableText(part)))]
   if (button) parts.push(`${button.text}:\n${button.url}`)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { subjectOf } from './letter-subject.ts'
+import { cleanSubject } from './mail.ts'
 
 test.each([
   [
@@ -31,7 +31,7 @@ test.each([
   ['mail mailto:win@evil.example nu', 'mail nu'],
   ['mail win@evil.example nu', 'mail nu'],
 ])('the subject "%s" loses what leads elsewhere', (written, subject) => {
-  expect(subjectOf('partner_invited', written)).toBe(subject)
+  expect(cleanSubject('partner_invited', written)).toBe(subject)
 })
 
 test.each([
@@ -46,10 +46,10 @@ test.each([
   'Cor\u00adrie & Zoë',
   '👩‍👩‍👧 op 1.1.2026',
 ])('the subject "%s" stays', (written) => {
-  expect(subjectOf('partner_invited', written)).toBe(written)
+  expect(cleanSubject('partner_invited', written)).toBe(written)
 })
 
 test('a letter about a studio’s own host names it', () => {
   const subject = 'www.studio-vossen.nl leidt niet meer naar je galerij'
-  expect(subjectOf('domain_lost', subject)).toBe(subject)
+  expect(cleanSubject('domain_lost', subject)).toBe(subject)
 })

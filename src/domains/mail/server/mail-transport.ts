@@ -1,21 +1,26 @@
 import type { Services } from '#platform/services.ts'
 
-const PATIENCE_MS = 20_000
+const TIMEOUT_MS = 20_000
 
 type MailServer = NonNullable<Services['smtp']>
 
-/** A connection to the mail server, which the caller closes. Loaded with the first letter: most processes send none. */
+/**
+ * Creates a transport that the caller closes. Loads nodemailer on first use, since most processes
+ * send no email.
+ */
 export async function openMailTransport({ url }: Pick<MailServer, 'url'>) {
   const { createTransport } = await import('nodemailer')
   return createTransport({
     url,
-    connectionTimeout: PATIENCE_MS,
-    greetingTimeout: PATIENCE_MS,
-    socketTimeout: PATIENCE_MS,
+    connectionTimeout: TIMEOUT_MS,
+    greetingTimeout: TIMEOUT_MS,
+    socketTimeout: TIMEOUT_MS,
   })
 }
 
-/** Sends one letter at once, past the queue. Returns the mail server's answer, or throws its refusal. */
+/**
+ * Sends one email directly, without the queue. Returns the server's answer, or throws its refusal.
+ */
 export async function sendTestLetter(
   server: MailServer,
   letter: { to: string; subject: string; text: string },

@@ -11,7 +11,7 @@ export const mailManifest = defineDomain({
     mail: endpoints(mailContract, {
       listLetters: async ({ tx, services, refuse }) => {
         if (!hasMailbox(services)) refuse('no_mailbox')
-        return { letters: await elevated(tx, mailSql.newestLetters) }
+        return { letters: await elevated(tx, mailSql.listNewestLetters) }
       },
     }),
   },

@@ -12,9 +12,12 @@ export const findUnsentLetter = async (tx: Tx<'system'>, id: string) =>
       .where(and(eq(letters.id, id), isNull(letters.sentAt)))
   )[0]
 
-const noContent = { html: '', text: '', stopUrl: null, pictures: null, invoiceOf: null }
+const erasedContent = { html: '', text: '', stopUrl: null, pictures: null, invoiceOf: null }
 
-/** Once a letter has left, its content is erased: it may hold a password or a sign-in link. */
+/**
+ * Marks an email as sent. With `hasLeft` also erases its content, which can hold a password or
+ * sign-in link.
+ */
 export const markSent = (tx: Tx<'system'>, id: string, now: Date, hasLeft: boolean) =>
   tx
     .update(letters)
@@ -22,37 +25,29 @@ export const markSent = (tx: Tx<'system'>, id: string, now: Date, hasLeft: boole
       sentAt: now,
       lastError: null,
       attempts: sql`${letters.attempts} + 1`,
-      ...(hasLeft && noContent),
+      ...(hasLeft && erasedContent),
     })
     .where(eq(letters.id, id))
 
-/** A letter that is refused for good is not tried again, so its content is erased as well. */
-export const markRefused = (tx: Tx<'system'>, id: string, lastError: string) =>
+/**
+ * Stores a failed attempt. Erases the content of an email refused for good, which isn't retried.
+ */
+export const markFailed = (tx: Tx<'system'>, id: string, lastError: string, isForGood: boolean) =>
   tx
     .update(letters)
-    .set({ lastError, attempts: sql`${letters.attempts} + 1`, ...noContent })
-    .where(eq(letters.id, id))
-
-export const markFailed = (tx: Tx<'system'>, id: string, lastError: string) =>
-  tx
-    .update(letters)
-    .set({ lastError, attempts: sql`${letters.attempts} + 1` })
+    .set({ lastError, attempts: sql`${letters.attempts} + 1`, ...(isForGood && erasedContent) })
     .where(eq(letters.id, id))
 
 const MAILBOX_SIZE = 100
 
-export const newestLetters = (tx: Tx<'system'>) =>
-  tx
-    .select({
-      id: letters.id,
-      to: letters.toEmail,
-      fromName: letters.fromName,
-      subject: letters.subject,
-      createdAt: letters.createdAt,
-    })
+export function listNewestLetters(tx: Tx<'system'>) {
+  const { id, toEmail: to, fromName, subject, createdAt } = letters
+  return tx
+    .select({ id, to, fromName, subject, createdAt })
     .from(letters)
-    .orderBy(desc(letters.createdAt), desc(letters.id))
+    .orderBy(desc(createdAt), desc(id))
     .limit(MAILBOX_SIZE)
+}
 
 export const findLetter = async (tx: Tx<'system'>, id: string) =>
   (
@@ -62,14 +57,14 @@ export const findLetter = async (tx: Tx<'system'>, id: string) =>
       .where(eq(letters.id, id))
   )[0]
 
-const REMOVED_AT_ONCE = 1000
+const REMOVED_PER_BATCH = 1000
 
-/** Removes some of the letters from before; returns how many. */
+/** Deletes up to 1000 emails. Returns how many. */
 export async function removeLettersBefore(tx: Tx<'system'>, before: Date): Promise<number> {
   const some = tx
     .select({ id: letters.id })
     .from(letters)
     .where(lt(letters.createdAt, before))
-    .limit(REMOVED_AT_ONCE)
+    .limit(REMOVED_PER_BATCH)
   return (await tx.delete(letters).where(inArray(letters.id, some))).rowCount ?? 0
 }

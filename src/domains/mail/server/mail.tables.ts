@@ -2,9 +2,12 @@ import { sql } from 'drizzle-orm'
 import { index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { allow, allowSystem } from '#domains/access/server/viewer-policies.tables.ts'
 import { moment } from '#platform/db/moment-column.ts'
-import type { WantedPictures } from '#platform/wanted-pictures.ts'
+import type { WantedPictures } from '#platform/core/wanted-pictures.ts'
 
-/** Outbox: a letter is inserted with the change it reports, and delivered by a job, which then erases its content. */
+/**
+ * Outbox: an email is inserted with the change it reports. A job delivers it and erases its
+ * content.
+ */
 export const letters = pgTable(
   'letters',
   {
@@ -16,11 +19,9 @@ export const letters = pgTable(
     subject: text().notNull(),
     html: text().notNull(),
     text: text().notNull(),
-    /** Drawn when it is delivered; the places for them stand in the HTML. */
     pictures: jsonb().$type<WantedPictures>(),
-    /** The order whose invoice goes along as a PDF, drawn when the letter is delivered. */
+    /** Order whose invoice is attached as PDF, drawn at delivery. */
     invoiceOf: uuid(),
-    /** One-click unsubscribe URL, for `List-Unsubscribe`. */
     stopUrl: text(),
     createdAt: moment().notNull(),
     sentAt: moment(),

@@ -8,9 +8,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { asSystem } from '#domains/access/server/access.ts'
 import { uuidv7 } from '#platform/db/uuid.ts'
 import { firstRun } from '#test/world/first-run.ts'
-import { lettersTo } from '#test/world/letters.ts'
+import { listLettersTo } from '#test/world/letters.ts'
 import { newWorld, type World } from '#test/world/new-world.ts'
-import { deliverLetter, refusalOf } from './deliver-letter.job.ts'
+import { deliverLetter, findPermanentRefusal } from './deliver-letter.job.ts'
 import { sendLetter, type Letter } from './mail.ts'
 
 let world: World
@@ -33,7 +33,7 @@ const invitation = (to: string): Letter => ({
 const write = (letter: Letter) =>
   asSystem(world.services.pool, (tx) => sendLetter(tx, letter, world.services.clock()))
 
-/** A mail server that refuses the first few letters for now, as a greylisting one does. */
+/** Starts a mail server that refuses the first `refusals` emails for now, as in greylisting. */
 async function newMailServer({ refusals = 0, unknown = '' } = {}) {
   const received: Email[] = []
   const server = new SMTPServer({
@@ -84,7 +84,7 @@ test('a letter of a change that is undone was never written, and is in no queue'
   })
 
   await expect(undone).rejects.toThrow('no')
-  expect(await lettersTo(world, 'undone@voorbeeld.nl')).toEqual([])
+  expect(await listLettersTo(world, 'undone@voorbeeld.nl')).toEqual([])
   const { rows } = await world.owner.query(
     `select from graphile_worker.jobs where task_identifier = 'deliver-letter'`,
   )
@@ -153,7 +153,7 @@ test('of a letter that was delivered nothing is kept that lets anyone in', async
   const server = await newMailServer({ refusals: 1 })
   await write(invitation('lezer@voorbeeld.nl'))
   const kept = async () => {
-    const [letter] = await lettersTo(world, 'lezer@voorbeeld.nl')
+    const [letter] = await listLettersTo(world, 'lezer@voorbeeld.nl')
     return `${letter!.html}${letter!.text}`
   }
   await expect(deliver('lezer@voorbeeld.nl')).rejects.toThrow('try again later')
@@ -169,7 +169,7 @@ test('a name from right to left keeps what stands beside it in its place, and is
   const [name, shown] = ['מיכל (2) de Vries', '\u2068מיכל\u2069 (2) de Vries']
   const letter = { ...invitation('michal@voorbeeld.nl'), subject: name, greeting: `Dag ${name},` }
   await write(letter)
-  expect((await lettersTo(world, letter.to))[0]!.subject).toBe(name)
+  expect((await listLettersTo(world, letter.to))[0]!.subject).toBe(name)
 
   await deliver(letter.to)
   await server.close()
@@ -193,7 +193,7 @@ test('what people fill in is never read as HTML', async () => {
     footer: nasty,
     stop: { text: nasty, url: `https://voorbeeld.nl/${nasty}` },
   })
-  const [letter] = await lettersTo(world, 'nasty@voorbeeld.nl')
+  const [letter] = await listLettersTo(world, 'nasty@voorbeeld.nl')
   expect(letter!.html).not.toContain('<img')
   expect(letter!.html).not.toContain(`"'&`)
   expect(letter!.html).toContain('background:#8a5a44')
@@ -216,8 +216,7 @@ test("a demo's mail can be read by whoever looks, with a policy that lets it do 
   expect((await visitor.get('/mailbox/letters/nothing')).status).toBe(404)
 })
 
-/** Requests a path under the product's own host name, as a browser does. */
-async function askedByName(path: string, cookie: string, body?: string) {
+async function requestByHostName(path: string, cookie: string, body?: string) {
   const { host } = new URL(world.services.publicUrl)
   const headers = { host, cookie, ...(body && { 'content-type': 'application/json' }) }
   const sent = request({ port: new URL(world.url).port, path, method: body ? 'POST' : 'GET', headers })
@@ -236,9 +235,11 @@ test.each([
   const before = { smtp: world.services.smtp, isOnOwnMachine: world.services.isOnOwnMachine }
   Object.assign(world.services, changed)
 
-  expect((await askedByName('/rpc/mail/listLetters', cookie, '{"json":{}}')).text).toContain('no_mailbox')
-  expect((await askedByName(`/mailbox/letters/${id}`, cookie)).status).toBe(404)
-  expect((await askedByName('/mailbox', cookie)).status).toBe(404)
+  expect((await requestByHostName('/rpc/mail/listLetters', cookie, '{"json":{}}')).text).toContain(
+    'no_mailbox',
+  )
+  expect((await requestByHostName(`/mailbox/letters/${id}`, cookie)).status).toBe(404)
+  expect((await requestByHostName('/mailbox', cookie)).status).toBe(404)
 
   Object.assign(world.services, before)
 })
@@ -285,7 +286,9 @@ test.each([
   [undefined, 'STARTTLS', undefined, 'certificate has expired'],
   [undefined, 'STARTTLS', 502, '502 5.5.1 command not implemented'],
 ])('a server’s no is for good because of the %s: %s %s %s', (refusal, command, responseCode, response) => {
-  expect(refusalOf(Object.assign(new Error(response), { command, responseCode, response }))).toBe(refusal)
+  expect(findPermanentRefusal(Object.assign(new Error(response), { command, responseCode, response }))).toBe(
+    refusal,
+  )
 })
 
 test('an address that does not exist is tried once, and its studio reads so at the client and at the bell', async () => {

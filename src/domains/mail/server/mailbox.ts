@@ -1,25 +1,24 @@
 import { asSystem } from '#domains/access/server/access.ts'
 import { isUuid } from '#platform/db/uuid.ts'
 import type { Services } from '#platform/services.ts'
-import { picturesOf } from './deliver-letter.job.ts'
+import { drawPictures } from './deliver-letter.job.ts'
 import * as mailSql from './mail.sql.ts'
 import { fillPlaces, pictureType } from './picture-places.ts'
 
 /**
- * Whether anyone may read the letters here. They hold sign-in links, so only without a mail server and where nobody
- * else can reach the product.
+ * Whether anyone may read emails here. Emails hold sign-in links, so this requires one's own
+ * machine without a mail server.
  */
 export const hasMailbox = ({ smtp, isOnOwnMachine }: Pick<Services, 'smtp' | 'isOnOwnMachine'>) =>
   !smtp && isOnOwnMachine
 
-/** Serves one letter as a sandboxed document, for the frame on the mailbox page. */
 export async function serveLetter(services: Services, letterId: string): Promise<Response> {
   const letter =
     hasMailbox(services) && isUuid(letterId)
       ? await asSystem(services.pool, (tx) => mailSql.findLetter(tx, letterId))
       : undefined
   if (!letter) return new Response('not found', { status: 404 })
-  const drawn = await picturesOf(letter, services)
+  const drawn = await drawPictures(letter, services)
   const html = fillPlaces(letter.html, drawn, (name) => asDataUrl(drawn.get(name)!))
   return new Response(html.replace('<head>', '<head><base target="_blank">'), {
     headers: {

@@ -1,20 +1,20 @@
-import type { DrawnPictures } from '#platform/wanted-pictures.ts'
+import type { DrawnPictures } from '#platform/core/wanted-pictures.ts'
 
-/** Small pictures below the text of a letter. */
 export const thumbPlaces = ['thumb1', 'thumb2', 'thumb3', 'thumb4'] as const
 
-/** A part of the HTML that stands only where its picture can be drawn: between comments, which no typed text can hold. */
-export const placeFor = (name: string, html: (src: string) => string) =>
+/**
+ * Marks HTML that stays only if its picture can be drawn. Typed text can't contain such comments.
+ */
+export const withPicture = (name: string, html: (src: string) => string) =>
   `<!--${name}-->${html(`cid:${name}`)}<!--/${name}-->`
 
-/** Stands where the picture can't be drawn. */
-export const unlessPlace = (name: string, html: string) => `<!--no-${name}-->${html}<!--/no-${name}-->`
+/** Marks HTML that stays only if the picture can't be drawn. */
+export const withoutPicture = (name: string, html: string) => `<!--no-${name}-->${html}<!--/no-${name}-->`
 
 export const hasPlaces = (html: string, name = '') => html.includes(`"cid:${name}`)
 
 const places = /<!--(no-)?(\w+)-->(.*?)<!--\/\1\2-->/gs
 
-/** The HTML with the pictures that were drawn, and without a trace of the others. */
 export const fillPlaces = (html: string, drawn: DrawnPictures, urlOf: (name: string) => string) =>
   html.replace(places, (_whole, no: string | undefined, name: string, part: string) => {
     if (no) return drawn.has(name) ? '' : part

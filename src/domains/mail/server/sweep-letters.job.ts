@@ -1,12 +1,12 @@
 import { asSystem } from '#domains/access/server/access.ts'
 import { defineCronJob } from '#platform/jobs/job.ts'
-import { repeatWhileAny } from '#platform/repeat-while-any.ts'
+import { repeatWhileAny } from '#platform/core/repeat-while-any.ts'
 import { removeLettersBefore } from './mail.sql.ts'
 
 const DAY_MS = 24 * 60 * 60_000
 const LETTERS_KEPT_DAYS = 90
 
-/** Letters go with the address they went to; that a client got one, and whether they opened it, is kept with the client. */
+/** Deletes emails after 90 days. */
 export const sweepLetters = defineCronJob({
   task: 'sweep-letters',
   lane: 'quick',

@@ -59,7 +59,7 @@ function LetterRow({ letter, isChosen, onChoose }: LetterRowProps) {
   )
 }
 
-// A sandboxed document of its own, so that a letter can't reach the product around it.
+// Sandboxed, so that an email can't reach the page around it.
 function OpenLetter({ letter }: { letter: ListedLetter }) {
   return (
     <iframe
@@ -75,11 +75,11 @@ const mail = browserApi<typeof mailContract>('mail')
 
 type ListedLetter = z.infer<typeof listedLetter>
 
-const LOOKED_AGAIN_MS = 3000
+const POLL_INTERVAL_MS = 3000
 
-/** The newest letters, polled: jobs write some of them. */
+/** Polled because jobs write some emails. */
 const letterList = queryOptions({
   queryKey: ['mail', 'all'],
   queryFn: async () => (await mail.listLetters({})).letters,
-  refetchInterval: LOOKED_AGAIN_MS,
+  refetchInterval: POLL_INTERVAL_MS,
 })

@@ -5,7 +5,7 @@ import { countPhotos } from '../orders.nl.ts'
 
 export const cartNl = {
   label: 'Winkelwagen',
-  emptyLine: 'Kies afgeronde foto’s en druk op Bestellen.',
+  emptyLine: 'Selecteer afgeronde foto’s en kies Bestellen.',
   toFinals: 'Naar je afgeronde foto’s',
   loading: 'Winkelwagen laden',
   failed: 'Kon je winkelwagen niet laden',
@@ -27,7 +27,7 @@ export const cartNl = {
     perPiece: (price: string) => `${price} per stuk`,
     notForSale: 'Niet meer te koop',
     notForSaleLine: 'Je fotograaf verkoopt dit niet meer. Verwijder het om verder te gaan.',
-    unorderableLine: 'Het aantal klopt niet meer met wat hier kan. Verwijder het en stel het opnieuw samen.',
+    unorderableLine: 'Dit aantal kan hier niet meer. Verwijder het en stel het opnieuw samen.',
     photosGone: (count: number, labels: string) =>
       count === 1
         ? `${labels || '1 foto'} is geen afgeronde foto meer.`

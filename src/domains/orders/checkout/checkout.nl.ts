@@ -37,7 +37,7 @@ export const checkoutNl = {
   city: 'Plaats',
   notes: 'Opmerking voor je fotograaf',
   summary: 'Je bestelling',
-  /** Says that ordering obliges to pay (artikel 6:230v lid 3 BW). */
+  /** Must state any obligation to pay (artikel 6:230v lid 3 BW). */
   place: (totalCents: number | undefined) => {
     if (totalCents === 0) return 'Bestellen'
     return totalCents === undefined ? 'Bestellen en betalen' : `Bestellen en betalen · ${euros(totalCents)}`
@@ -88,7 +88,7 @@ export const checkoutNl = {
       order_too_small: ({ minCents }) => failed(tooSmall(minCents)),
       order_too_large: ({ maxCents }) =>
         failed(
-          `Eén bestelling kan tot ${euros(maxCents)} gaan. Verdeel je winkelwagen over twee bestellingen.`,
+          `Eén bestelling is hoogstens ${euros(maxCents)}. Verdeel je winkelwagen over twee bestellingen.`,
         ),
       photo_count_out_of_range: ({ min, max }) =>
         failed(`Bij een van je producten horen ${min} tot ${max} foto’s.`),

@@ -1,15 +1,18 @@
 import { tidyHouseNumber } from '#platform/pure/postal-address.ts'
 
-/** Number and addition together, as an order keeps them. */
+/** Maximum length of number and addition together, as stored in an order. */
 export const HOUSE_NUMBER_MAX = 20
 export const HOUSE_ADDITION_MAX = 9
-/** Room for a label that is pasted along: 'huisnummer 12'. */
+/** Leaves room for a pasted label: 'huisnummer 12'. */
 export const HOUSE_NUMBER_TYPED_MAX = 30
 
-type Stored = { houseNumber: string }
+type StoredAddress = { houseNumber: string }
 
-/** `12 B`, `12-3` and `12 bus 4` in their two parts; what does not begin with a number stays whole. */
-export function splitHouseNumber<Address extends Stored>(
+/**
+ * Splits `12 B`, `12-3` and `12 bus 4`. Keeps a text without a leading number, or with an addition
+ * over `HOUSE_ADDITION_MAX`.
+ */
+export function splitHouseNumber<Address extends StoredAddress>(
   address: Address,
 ): Address & { houseAddition: string } {
   const houseNumber = tidyHouseNumber(address.houseNumber)
@@ -20,7 +23,7 @@ export function splitHouseNumber<Address extends Stored>(
     : { ...address, houseNumber, houseAddition: '' }
 }
 
-export function joinHouseNumber<Address extends Stored & { houseAddition: string }>({
+export function joinHouseNumber<Address extends StoredAddress & { houseAddition: string }>({
   houseAddition,
   ...address
 }: Address): Omit<Address, 'houseAddition'> {

@@ -20,7 +20,7 @@ export const extrasOrderNl = {
       prices_changed: failed('De prijs is net veranderd. Kijk of je het zo goed vindt.'),
       order_too_small: ({ minCents }) =>
         failed(`Online betalen kan vanaf ${euros(minCents)}. Kies er een foto bij, of haal er een weg.`),
-      order_too_large: ({ maxCents }) => failed(`Eén betaling kan tot ${euros(maxCents)} gaan.`),
+      order_too_large: ({ maxCents }) => failed(`Eén betaling is hoogstens ${euros(maxCents)}.`),
       too_many_attempts: failed('Je hebt net veel besteld. Probeer het over een uur opnieuw.'),
       too_many_unpaid: ({ max }) =>
         failed(`Er wachten al ${max} bestellingen op je betaling. Betaal of annuleer er eerst een.`),

@@ -1,4 +1,3 @@
-/** On orders, receipts, payments and letters alike. */
 export const extrasNl = {
   product: 'Extra foto’s',
 }

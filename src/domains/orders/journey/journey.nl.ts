@@ -14,6 +14,6 @@ export const journeyNl = {
   } satisfies Record<JourneyStep, string>,
   notYet: 'Nog niet',
   notBegun: 'Nog niet uitgenodigd',
-  /** Reached on a day that nobody knows. */
+  /** Shown for a step reached on an unknown day. */
   unknownDay: 'Ja',
 }

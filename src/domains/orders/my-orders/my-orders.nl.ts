@@ -4,9 +4,9 @@ export const myOrdersNl = {
   title: 'Bestellingen',
   loading: 'Bestellingen laden',
   failed: 'Kon je bestellingen niet laden',
-  empty: { title: 'Je hebt nog niets besteld', line: 'Kies afgeronde foto’s en druk op Bestellen.' },
+  empty: { title: 'Je hebt nog niets besteld', line: 'Selecteer afgeronde foto’s en kies Bestellen.' },
   number: (number: string) => `Bestelling ${number}`,
-  placedOn: (moment: string) => shortDate(moment),
+  placedOn: (moment: Date) => shortDate(moment),
   back: 'Alle bestellingen',
 
   order: {
@@ -24,17 +24,17 @@ export const myOrdersNl = {
     code: (code: string) => `Track & trace: ${code}`,
     carrier: (carrier: string) => `Verzonden met ${carrier}`,
     waits: 'Deze bestelling wacht op je betaling. Daarna worden je afdrukken gemaakt.',
-    processing: (moment: string) => `Betaald op ${longDate(moment)}. Je afdrukken worden gemaakt.`,
+    processing: (moment: Date) => `Betaald op ${longDate(moment)}. Je afdrukken worden gemaakt.`,
     free: 'Je hoeft niets te betalen. Je afdrukken worden gemaakt.',
-    ready: (moment: string) => `Sinds ${longDate(moment)} klaar om op te halen.`,
-    shipped: (moment: string) => `Verzonden op ${longDate(moment)}.`,
-    completed: (moment: string) => `Voltooid op ${longDate(moment)}.`,
+    ready: (moment: Date) => `Sinds ${longDate(moment)} klaar om op te halen.`,
+    shipped: (moment: Date) => `Verzonden op ${longDate(moment)}.`,
+    completed: (moment: Date) => `Voltooid op ${longDate(moment)}.`,
     extras: {
       waits: 'Deze bestelling met je extra foto’s wacht op je betaling.',
-      paid: (moment: string) => `Betaald op ${longDate(moment)}.`,
+      paid: (moment: Date) => `Betaald op ${longDate(moment)}.`,
     },
-    canceled: (moment: string) => `Geannuleerd op ${longDate(moment)}.`,
-    canceledPaid: (moment: string) => `Geannuleerd op ${longDate(moment)}. Wat je betaalde, krijg je terug.`,
+    canceled: (moment: Date) => `Geannuleerd op ${longDate(moment)}.`,
+    canceledPaid: (moment: Date) => `Geannuleerd op ${longDate(moment)}. Wat je betaalde, krijg je terug.`,
   },
 
   placed: {
@@ -43,8 +43,8 @@ export const myOrdersNl = {
     unpaid: 'Je bestelling wacht op je betaling.',
     leaving: { title: 'Naar betalen', line: 'De betaalpagina wordt geopend.' },
     steps: {
-      ordered: (moment: string) => ({ name: 'Besteld', when: longDate(moment) }),
-      paid: (moment: string | null, totalCents: number) => ({
+      ordered: (moment: Date) => ({ name: 'Besteld', when: longDate(moment) }),
+      paid: (moment: Date | null, totalCents: number) => ({
         name: totalCents === 0 || moment ? 'Betaald' : 'Betalen',
         when:
           totalCents === 0 ? 'Niet nodig' : moment ? longDate(moment) : 'Nu, of later met de link in je mail',

@@ -1,21 +1,21 @@
+import { itemAt } from '#platform/pure/item-at.ts'
 import type { Format, PhotoSize } from './crop.rules.ts'
 
-/** Of an album that lays itself out; a spread is two pages that lie flat beside each other. */
+/** Maximum number of spreads in an automatic layout. A spread is two facing pages. */
 export const SPREADS_MAX = 12
 
-/** From this ratio of its sides a photo lies across both pages, alone. */
+/** Width-to-height ratio from which a photo fills both pages alone. */
 const PANORAMA_RATIO = 2
 
 export type Page<Photo> = readonly Photo[]
-/** One page where a panorama lies across both. */
+/** Has a single page when a panorama fills both pages. */
 export type Spread<Photo> =
   | { isWide: true; pages: [Page<Photo>] }
   | { isWide: false; pages: [Page<Photo>, Page<Photo>] }
 
-type Way = { perPage: number; mixes: boolean; widens: boolean }
+type LayoutOptions = { perPage: number; mixes: boolean; widens: boolean }
 
-/** From roomy to full; the first that fits in `SPREADS_MAX` is taken. */
-function* ways(photoCount: number): Generator<Way> {
+function* layoutOptions(photoCount: number): Generator<LayoutOptions> {
   yield { perPage: 1, mixes: false, widens: true }
   yield { perPage: 2, mixes: false, widens: true }
   for (let perPage = 2; perPage < photoCount; perPage += 1) yield { perPage, mixes: true, widens: true }
@@ -23,12 +23,12 @@ function* ways(photoCount: number): Generator<Way> {
 }
 
 /**
- * Spreads of photos, in the order given: one to a page where there is room, else photos that lie or stand alike in pairs, a
- * panorama alone across both pages.
+ * Keeps the given order. Starts with one photo per page, and adds more until the album has at most
+ * `SPREADS_MAX` spreads. Panoramas fill both pages if there is room.
  */
 export function layOutAlbum<Photo extends PhotoSize>(photos: readonly Photo[]): Spread<Photo>[] {
-  for (const way of ways(photos.length)) {
-    const spreads = layOut(photos, way)
+  for (const options of layoutOptions(photos.length)) {
+    const spreads = layOut(photos, options)
     if (spreads.length <= SPREADS_MAX) return spreads
   }
   return layOut(photos, {
@@ -40,33 +40,33 @@ export function layOutAlbum<Photo extends PhotoSize>(photos: readonly Photo[]): 
 
 function layOut<Photo extends PhotoSize>(
   photos: readonly Photo[],
-  { perPage, mixes, widens }: Way,
+  { perPage, mixes, widens }: LayoutOptions,
 ): Spread<Photo>[] {
   const spreads: Spread<Photo>[] = []
   let left: Photo[] | undefined
   let page: Photo[] = []
-  const turn = () => {
+  const finishPage = () => {
     if (page.length === 0) return
     if (left) spreads.push({ isWide: false, pages: [left, page] })
     left = left ? undefined : page
     page = []
   }
-  const close = () => {
-    turn()
+  const finishSpread = () => {
+    finishPage()
     if (left) spreads.push({ isWide: false, pages: [left, []] })
     left = undefined
   }
   for (const photo of photos) {
     if (widens && isPanorama(photo)) {
-      close()
+      finishSpread()
       spreads.push({ isWide: true, pages: [[photo]] })
       continue
     }
     const [first] = page
-    if (page.length === perPage || (first && !mixes && isStanding(first) !== isStanding(photo))) turn()
+    if (page.length === perPage || (first && !mixes && isStanding(first) !== isStanding(photo))) finishPage()
     page.push(photo)
   }
-  close()
+  finishSpread()
   return spreads
 }
 
@@ -74,7 +74,10 @@ const isPanorama = ({ widthPx, heightPx }: PhotoSize) => widthPx >= heightPx * P
 
 const isStanding = ({ widthPx, heightPx }: PhotoSize) => heightPx > widthPx
 
-/** How the photos of a page lie; one alone in the proportions of its page fills it to the edges. */
+/**
+ * Returns the grid of a page. A single photo fills the page to its edges if photo and page are both
+ * portrait or both not.
+ */
 export function pageGrid(page: Page<PhotoSize>, format: Format) {
   const count = Math.max(1, page.length)
   const [first] = page
@@ -86,7 +89,6 @@ export function pageGrid(page: Page<PhotoSize>, format: Format) {
 
 const isTall = ({ widthMm, heightMm }: Format) => heightMm > widthMm
 
-/** What each photo of an album is cropped to: a page, or both where a panorama lies across them. */
 export function formatsInAlbum<Photo extends PhotoSize, Page extends Format>(
   photos: readonly Photo[],
   page: Page,
@@ -101,39 +103,40 @@ export function formatsInAlbum<Photo extends PhotoSize, Page extends Format>(
 
 export const acrossPages = ({ widthMm, heightMm }: Format): Format => ({ widthMm: 2 * widthMm, heightMm })
 
-type Taken = { capturedAt: string | null }
+type DatedPhoto = { capturedAt: string | null }
 
-/** As the day went: by capture, and photos that do not tell theirs after those, in the order given. */
-export const inOrderOfDay = <Photo extends Taken>(photos: readonly Photo[]): Photo[] =>
-  photos.toSorted((one, other) => momentOf(one) - momentOf(other))
+/** Sorts by capture time. Photos without a capture time come last, in the given order. */
+export const sortByCapture = <Photo extends DatedPhoto>(photos: readonly Photo[]): Photo[] =>
+  photos.toSorted((one, other) => captureMs(one) - captureMs(other))
 
-const momentOf = ({ capturedAt }: Taken) => (capturedAt === null ? Number.MAX_VALUE : Date.parse(capturedAt))
+const captureMs = ({ capturedAt }: DatedPhoto) =>
+  capturedAt === null ? Number.MAX_VALUE : Date.parse(capturedAt)
 
-type Chosen = Taken & { id: string; isFavorite: boolean; isApproved: boolean }
-type Room = { minPhotos: number; maxPhotos: number }
+type AlbumCandidate = DatedPhoto & { id: string; isFavorite: boolean; isApproved: boolean }
+type PhotoLimits = { minPhotos: number; maxPhotos: number }
 
 /**
- * What an album would be filled with: `chosen`, then what the client loved, up to what fits. Where those are too few, others
- * of the whole day join until there are enough. Undefined without enough photos for one.
+ * Returns photos by capture time: `chosen`, favorites and approved ones up to the maximum, then
+ * others up to the minimum. Undefined if `finals` has too few.
  */
-export function albumPhotos<Photo extends Chosen>(
+export function albumPhotos<Photo extends AlbumCandidate>(
   finals: readonly Photo[],
   chosen: ReadonlySet<string>,
-  { minPhotos, maxPhotos }: Room,
+  { minPhotos, maxPhotos }: PhotoLimits,
 ): Photo[] | undefined {
   if (finals.length < minPhotos) return undefined
-  const day = inOrderOfDay(finals)
+  const day = sortByCapture(finals)
   const own = day.filter(({ id }) => chosen.has(id))
-  const loved = day.filter(({ id, isFavorite, isApproved }) => !chosen.has(id) && (isFavorite || isApproved))
-  const best = new Set([...own, ...loved].slice(0, maxPhotos))
+  const favorites = day.filter(
+    ({ id, isFavorite, isApproved }) => !chosen.has(id) && (isFavorite || isApproved),
+  )
+  const best = new Set([...own, ...favorites].slice(0, maxPhotos))
   const others = day.filter((photo) => !best.has(photo))
-  for (const photo of spread(others, minPhotos - best.size)) best.add(photo)
+  for (const photo of pickEvenly(others, minPhotos - best.size)) best.add(photo)
   return day.filter((photo) => best.has(photo))
 }
 
-/** This many, at even distances. */
-const spread = <Item>(items: readonly Item[], count: number): Item[] =>
-  Array.from(
-    { length: Math.max(0, count) },
-    (_, at) => items[Math.floor(((at + 0.5) * items.length) / count)]!,
+const pickEvenly = <Item>(items: readonly Item[], count: number): Item[] =>
+  Array.from({ length: Math.max(0, count) }, (_, at) =>
+    itemAt(items, Math.floor(((at + 0.5) * items.length) / count)),
   )

@@ -3,21 +3,21 @@ import { describe, expect, test } from 'vitest'
 import {
   albumPhotos,
   formatsInAlbum,
-  inOrderOfDay,
+  sortByCapture,
   layOutAlbum,
   SPREADS_MAX,
   type Spread,
 } from './album.rules.ts'
 
-type Named = { id: string; widthPx: number; heightPx: number }
-const photo = (id: string, widthPx: number, heightPx: number): Named => ({ id, widthPx, heightPx })
+type NamedPhoto = { id: string; widthPx: number; heightPx: number }
+const photo = (id: string, widthPx: number, heightPx: number): NamedPhoto => ({ id, widthPx, heightPx })
 const lying = (id: string) => photo(id, 6000, 4000)
 const standing = (id: string) => photo(id, 4000, 6000)
 const panorama = (id: string) => photo(id, 9000, 3000)
 
-const many = (count: number, make: (id: string) => Named) =>
+const many = (count: number, make: (id: string) => NamedPhoto) =>
   Array.from({ length: count }, (_, at) => make(String(at)))
-const drawn = (spreads: readonly Spread<Named>[]) =>
+const drawn = (spreads: readonly Spread<NamedPhoto>[]) =>
   spreads.map(({ pages }) => pages.map((page) => page.map(({ id }) => id).join('+')).join(' | '))
 
 describe('an album of few photos', () => {
@@ -95,7 +95,7 @@ test('photos go as the day went, and those without a moment after them, as they 
     final('unknown too'),
     final('morning', { capturedAt: '2026-10-12T08:00:00.000Z' }),
   ]
-  expect(inOrderOfDay(photos).map(({ id }) => id)).toEqual(['morning', 'dance', 'unknown', 'unknown too'])
+  expect(sortByCapture(photos).map(({ id }) => id)).toEqual(['morning', 'dance', 'unknown', 'unknown too'])
 })
 
 describe('what an album is filled with', () => {

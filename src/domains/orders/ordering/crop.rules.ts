@@ -2,12 +2,12 @@ import { MIDDLE, type CropPlace } from '../cart.rules.ts'
 
 export type Format = { widthMm: number; heightMm: number }
 export type PhotoSize = { widthPx: number; heightPx: number }
-/** In pixels of the upright original. */
+/** Pixels of the upright original. */
 type CropArea = { left: number; top: number; width: number; height: number }
 
 type Turn = Pick<CropPlace, 'isTurned'>
 
-/** The format standing or lying as its photo does, or across it where the crop is turned. */
+/** Orients the format like the photo, or across the photo when the crop is turned. */
 export function turnedFor(photo: PhotoSize, format: Format, { isTurned = false }: Turn = MIDDLE): Format {
   return isLyingIn(photo, format) === isTurned ? standing(format) : lying(format)
 }
@@ -27,7 +27,7 @@ function lying(format: Format): Format {
 
 export const isLying = ({ widthMm, heightMm }: Format) => widthMm > heightMm
 
-/** The largest area with the format's proportions, at this position; always inside the photo. */
+/** Returns the largest area with the format's proportions, always inside the photo. */
 export function cropArea(photo: PhotoSize, format: Format, place: CropPlace): CropArea {
   const turned = turnedFor(photo, format, place)
   const scale = Math.min(photo.widthPx / turned.widthMm, photo.heightPx / turned.heightMm)
@@ -50,7 +50,31 @@ export function printDpi(photo: PhotoSize, format: Format, place: CropPlace): nu
   return cropArea(photo, format, place).width / (turned.widthMm / MM_PER_INCH)
 }
 
-export type PrintVariant = Format & { sharpDpi: number }
+type PrintVariant = Format & { sharpDpi: number }
 
 export const isSharp = (photo: PhotoSize, variant: PrintVariant, place: CropPlace) =>
   printDpi(photo, variant, place) >= variant.sharpDpi
+
+const CM_PER_INCH = 2.54
+
+/**
+ * Returns the largest sharp size for sale, or else the crop's sharp size in whole centimetres.
+ * Returns undefined below 1 cm.
+ */
+export function sharpSize(
+  photo: PhotoSize,
+  place: CropPlace,
+  chosen: PrintVariant,
+  forSale: readonly PrintVariant[],
+): string | undefined {
+  const areaOf = ({ widthMm, heightMm }: PrintVariant) => widthMm * heightMm
+  const [largest] = forSale
+    .filter((variant) => isSharp(photo, variant, place))
+    .toSorted((one, other) => areaOf(other) - areaOf(one))
+  if (largest) return cm(largest.widthMm / 10, largest.heightMm / 10)
+  const { width, height } = cropArea(photo, chosen, place)
+  const sides = [width, height].map((px) => Math.floor((px / chosen.sharpDpi) * CM_PER_INCH))
+  return Math.min(...sides) < 1 ? undefined : cm(...(sides as [number, number]))
+}
+
+const cm = (one: number, other: number) => `${Math.min(one, other)} × ${Math.max(one, other)} cm`

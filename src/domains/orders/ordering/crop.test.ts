@@ -76,7 +76,7 @@ describe('cropArea', () => {
         const turned = turnedFor(photo, format, place)
         const exactWidth = (height * turned.widthMm) / turned.heightMm
         const exactHeight = (width * turned.heightMm) / turned.widthMm
-        // A side is at least one pixel, also where the exact size would be half of one.
+        // A side is at least one pixel, even if the exact size rounds to zero.
         const isRight = Math.abs(width - exactWidth) <= 1 || Math.abs(height - exactHeight) <= 1
         expect(isRight, JSON.stringify({ width, height, turned })).toBe(true)
       }),
@@ -113,7 +113,6 @@ test('a print is sharp from as many pixels an inch as its variant asks', () => {
   const photo = { widthPx: 3000, heightPx: 2000 }
   expect(isSharp(photo, { widthMm: 254, heightMm: 169, sharpDpi: 300 }, MIDDLE)).toBe(true)
   expect(isSharp(photo, { widthMm: 254, heightMm: 169, sharpDpi: 301 }, MIDDLE)).toBe(false)
-  // Across the photo fewer of its pixels are printed as large.
   expect(isSharp(photo, { widthMm: 254, heightMm: 169, sharpDpi: 300 }, { ...MIDDLE, isTurned: true })).toBe(
     false,
   )

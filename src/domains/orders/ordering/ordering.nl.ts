@@ -6,7 +6,7 @@ export const orderingNl = {
   stepsLabel: 'Stappen',
   back: 'Ander product kiezen',
   selected: (count: number) => `${countPhotos(count)} geselecteerd`,
-  noVat: 'Je studio rekent geen btw',
+  noVat: 'Je fotograaf rekent geen btw',
   vatIncluded: 'Alle prijzen zijn inclusief btw',
   from: (price: string) => `vanaf ${price}`,
   products: 'Producten',
@@ -39,7 +39,7 @@ export const orderingNl = {
     mark: 'Te klein',
     title: (format: string) => `Te klein voor ${format}`,
     line: (label: string, widthPx: number, heightPx: number) =>
-      `${label} telt ${widthPx} × ${heightPx} pixels en wordt zichtbaar zacht.`,
+      `${label} telt ${widthPx} × ${heightPx} pixels en wordt zichtbaar onscherp.`,
     sharpUpTo: (format: string) => `Tot ${format} is hij scherp.`,
     more: (count: number) => `Dat geldt voor nog ${countPhotos(count)}.`,
   },

@@ -1,10 +1,9 @@
 import type { Arrangement, ProductPicture } from '#domains/catalog/catalog.rules.ts'
 import type { Format } from './crop.rules.ts'
 
-/** Where a product is shown beside its crop: above a sofa, on a table, or as the pages of an album. */
 export type Scene = 'wall' | 'table' | 'pages'
 
-/** A loose print hangs from this size of its short side; smaller ones are kept in a drawer or put on a table. */
+/** Short side in millimetres from which a loose print is shown on the wall. */
 const POSTER_MIN_MM = 300
 
 type Product = { picture: ProductPicture; arrangement: Arrangement }
@@ -20,31 +19,33 @@ const longSide = ({ widthMm, heightMm }: Format) => Math.max(widthMm, heightMm)
 
 export const SOFA = { widthMm: 2000, heightMm: 780 }
 
-/** All from the lower edge of the scene; the sofa stands a little before the wall. */
+/**
+ * Floor, sofa feet and eye level are measured from the lower edge of the room. The sofa stands in
+ * front of the wall.
+ */
 const FLOOR_MM = 300
 const SOFA_FEET_MM = 130
 const EYE_MM = FLOOR_MM + 1450
 const ABOVE_SOFA_MM = 180
 const MARGIN_MM = 180
 
-const LEAST_ROOM = { widthMm: 2640, heightMm: 2540 }
+const ROOM_MIN = { widthMm: 2640, heightMm: 2540 }
 
-/** Measures in millimetres: at any size of the screen they keep their proportions. */
-export type Hanging = {
+export type WallLayout = {
   room: { widthMm: number; heightMm: number }
   floorMm: number
   sofaBottomMm: number
-  /** Of the lower edge of what hangs, above that of the room. */
+  /** Height of the product's lower edge above the lower edge of the room. */
   bottomMm: number
 }
 
-/** Hangs with its middle at the height of the eyes, and never behind the sofa. */
-export function hang({ widthMm, heightMm }: Format): Hanging {
+/** Centers the product at eye level, but never behind the sofa. */
+export function layOutWall({ widthMm, heightMm }: Format): WallLayout {
   const bottomMm = Math.max(EYE_MM - heightMm / 2, SOFA_FEET_MM + SOFA.heightMm + ABOVE_SOFA_MM)
   return {
     room: {
-      widthMm: Math.max(LEAST_ROOM.widthMm, widthMm + 2 * MARGIN_MM),
-      heightMm: Math.max(LEAST_ROOM.heightMm, bottomMm + heightMm + MARGIN_MM),
+      widthMm: Math.max(ROOM_MIN.widthMm, widthMm + 2 * MARGIN_MM),
+      heightMm: Math.max(ROOM_MIN.heightMm, bottomMm + heightMm + MARGIN_MM),
     },
     floorMm: FLOOR_MM,
     sofaBottomMm: SOFA_FEET_MM,
@@ -52,13 +53,11 @@ export function hang({ widthMm, heightMm }: Format): Hanging {
   }
 }
 
-/** How much of the sofa's width it takes, in whole percent. */
 export const shareOfSofa = ({ widthMm }: Format) => Math.round((widthMm / SOFA.widthMm) * 100)
 
 const CUP_MM = 85
 
-/** The piece of table around a print, with room for a cup beside it. */
-export function tableAround({ widthMm, heightMm }: Format): Hanging['room'] {
+export function tableSizeFor({ widthMm, heightMm }: Format): WallLayout['room'] {
   return {
     widthMm: Math.max(440, widthMm + 2 * (CUP_MM + 60)),
     heightMm: Math.max(330, heightMm + 80),
@@ -68,12 +67,12 @@ export function tableAround({ widthMm, heightMm }: Format): Hanging['room'] {
 const LARGEST_MM = 900
 
 /**
- * The length at which a product is drawn among others, where the largest is 1. True to scale a small print would be a stamp
- * beside a canvas, so lengths go by their root: what is larger is drawn larger, and all can be seen.
+ * Returns the drawn length as a share of the space. Uses the square root: at true scale a small
+ * print would be tiny beside a canvas.
  */
 export const drawnLength = (format: Format) => Math.sqrt(Math.min(1, longSide(format) / LARGEST_MM))
 
-/** The size that stands for a product: the one in the middle. */
+/** Returns the median size, used to illustrate a product. */
 export function middleSize<Variant extends Format>(variants: readonly Variant[]): Variant | undefined {
   const areaOf = ({ widthMm, heightMm }: Format) => widthMm * heightMm
   const bySize = variants.toSorted((one, other) => areaOf(one) - areaOf(other))

@@ -1,6 +1,14 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { drawnLength, hang, middleSize, sceneOf, shareOfSofa, SOFA, tableAround } from './room.rules.ts'
+import {
+  drawnLength,
+  layOutWall,
+  middleSize,
+  sceneOf,
+  shareOfSofa,
+  SOFA,
+  tableSizeFor,
+} from './room.rules.ts'
 
 const format = (widthMm: number, heightMm: number) => ({ widthMm, heightMm })
 const millimetres = fc.integer({ min: 50, max: 2500 })
@@ -21,7 +29,7 @@ describe('what hangs', () => {
   test('is in the room as a whole, above the sofa, at any size', () => {
     fc.assert(
       fc.property(anyFormat, (size) => {
-        const { room, bottomMm, sofaBottomMm, floorMm } = hang(size)
+        const { room, bottomMm, sofaBottomMm, floorMm } = layOutWall(size)
         expect(bottomMm).toBeGreaterThan(sofaBottomMm + SOFA.heightMm)
         expect(bottomMm + size.heightMm).toBeLessThan(room.heightMm)
         expect(Math.max(size.widthMm, SOFA.widthMm)).toBeLessThan(room.widthMm)
@@ -32,14 +40,14 @@ describe('what hangs', () => {
 
   test('leaves the room as it is up to 80 × 120 cm, so that only the print changes size', () => {
     const rooms = [format(300, 200), format(900, 600), format(800, 1200), format(1200, 800)].map(
-      (size) => hang(size).room,
+      (size) => layOutWall(size).room,
     )
     expect(new Set(rooms.map(({ widthMm, heightMm }) => widthMm / heightMm)).size).toBe(1)
   })
 
   test('hangs with its middle at one height as long as it clears the sofa', () => {
     const middles = [format(300, 200), format(600, 900), format(900, 600)].map(
-      (size) => hang(size).bottomMm + size.heightMm / 2,
+      (size) => layOutWall(size).bottomMm + size.heightMm / 2,
     )
     expect(new Set(middles)).toEqual(new Set([1750]))
   })
@@ -56,7 +64,7 @@ describe('what hangs', () => {
 test('a print lies on its table with room for a cup on either side', () => {
   fc.assert(
     fc.property(anyFormat, (size) => {
-      const table = tableAround(size)
+      const table = tableSizeFor(size)
       expect(table.widthMm - size.widthMm).toBeGreaterThan(2 * 85)
       expect(table.heightMm).toBeGreaterThan(size.heightMm)
     }),

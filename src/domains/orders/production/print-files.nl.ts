@@ -15,12 +15,12 @@ export const printFilesNl = {
   goesOn: 'Je kunt dit scherm sluiten, we gaan gewoon door.',
   waitsForDisk: 'Er is nu geen ruimte op de server. Zodra die er is, gaan we vanzelf verder.',
   ready: 'Je productiebestanden staan klaar',
-  kept: (count: number, sizeBytes: number, until: string) =>
+  kept: (count: number, sizeBytes: number, until: Date) =>
     `${files(count)}, ${sizeText(sizeBytes)}. Te downloaden tot ${dateAndTime(until)}.`,
   leftOut: (count: number) =>
     count === 1
-      ? 'Er ontbreekt 1 bestand. Welk, staat in de ZIP.'
-      : `Er ontbreken ${files(count)}. Welke, staat in de ZIP.`,
+      ? 'Er ontbreekt 1 bestand. In de ZIP staat welk.'
+      : `Er ontbreken ${files(count)}. In de ZIP staat welke.`,
   again: 'Opnieuw klaarmaken',
   failed: `${notPrepared}.`,
   refusals: {

@@ -4,7 +4,7 @@ import { lockOrder, markPaid } from './orders.ts'
 import { newWorld, type Photographer, type World } from '#test/world/new-world.ts'
 import { orderPrints } from '#test/world/order-prints.ts'
 import type { Client } from '#test/world/people.ts'
-import { drawnJpeg } from '#test/world/receive-photo.ts'
+import { drawJpeg } from '#test/world/receive-photo.ts'
 import { removeForGood } from '#test/world/remove-for-good.ts'
 
 let world: World
@@ -73,10 +73,10 @@ const send = (address: string, bytes: Uint8Array) =>
 
 test('a deleted gallery takes its photos, files, choices and comments along, and frees their room', async () => {
   const [first] = await galleriesOf()
-  const kept = await studio.hasPhoto(client.id, { label: 'blijft.jpg', galleryId: first!.id })
+  const kept = await studio.addPhoto(client.id, { label: 'blijft.jpg', galleryId: first!.id })
   const before = await usedBytes()
   const galleryId = await wedding()
-  const photo = await studio.hasPhoto(client.id, { label: 'weg.jpg', galleryId })
+  const photo = await studio.addPhoto(client.id, { label: 'weg.jpg', galleryId })
   await world.work()
   await client.photos.setFavorite({ photoIds: [photo.id], isFavorite: true })
   await client.photos.addComment({ photoIds: [photo.id], comment: 'Mooi' })
@@ -96,14 +96,14 @@ test('a deleted gallery takes its photos, files, choices and comments along, and
 
 test('the last gallery is succeeded by an empty one, open and without a title, that takes photos', async () => {
   const [first] = await galleriesOf()
-  await studio.hasPhoto(client.id)
+  await studio.addPhoto(client.id)
   await expect(deletes(first!.id, '')).rejects.toMatchObject({ code: 'title_differs' })
   await deletes(first!.id, 'Anna de Vries')
   const [fresh, ...others] = await galleriesOf()
   expect(others).toEqual([])
   expect(fresh).toMatchObject({ title: null, state: 'live' })
   expect(fresh!.id).not.toBe(first!.id)
-  await studio.hasPhoto(client.id, { label: 'nieuw.jpg' })
+  await studio.addPhoto(client.id, { label: 'nieuw.jpg' })
   expect(await photosIn(fresh!.id)).toEqual(['nieuw.jpg'])
 })
 
@@ -127,7 +127,7 @@ test('a title may be typed with the apostrophe and the dash of any keyboard', as
 
 test('another title deletes nothing', async () => {
   const galleryId = await wedding()
-  await studio.hasPhoto(client.id, { label: 'blijft.jpg', galleryId })
+  await studio.addPhoto(client.id, { label: 'blijft.jpg', galleryId })
   for (const title of ['', 'Bruilof', 'Anna de Vries'])
     await expect(deletes(galleryId, title)).rejects.toMatchObject({ code: 'title_differs' })
   expect(await photosIn(galleryId)).toEqual(['blijft.jpg'])
@@ -135,7 +135,7 @@ test('another title deletes nothing', async () => {
 
 test('a gallery of another studio is not there', async () => {
   const galleryId = await wedding()
-  await studio.hasPhoto(client.id, { label: 'blijft.jpg', galleryId })
+  await studio.addPhoto(client.id, { label: 'blijft.jpg', galleryId })
   const neighbour = await world.photographer()
   await expect(deletes(galleryId, 'Bruiloft', neighbour)).rejects.toMatchObject({ code: 'gallery_not_found' })
   expect(await photosIn(galleryId)).toEqual(['blijft.jpg'])
@@ -143,8 +143,8 @@ test('a gallery of another studio is not there', async () => {
 
 test('while prints of a photo are to be made, the whole gallery stays', async () => {
   const galleryId = await wedding()
-  const other = await studio.hasPhoto(client.id, { label: 'blijft.jpg', galleryId })
-  const ordered = await studio.hasPhoto(client.id, { type: 'final', galleryId })
+  const other = await studio.addPhoto(client.id, { label: 'blijft.jpg', galleryId })
+  const ordered = await studio.addPhoto(client.id, { type: 'final', galleryId })
   const { orderId } = await orderPrints(client, [ordered.id])
   const before = await usedBytes()
   await expect(deletes(galleryId)).rejects.toMatchObject({ code: 'photo_in_order', data: { count: 1 } })
@@ -163,7 +163,7 @@ test('while prints of a photo are to be made, the whole gallery stays', async ()
 
 test('prints ordered while the studio deletes either keep the gallery or come too late', async () => {
   const galleryId = await wedding()
-  const ordered = await studio.hasPhoto(client.id, { type: 'final', galleryId })
+  const ordered = await studio.addPhoto(client.id, { type: 'final', galleryId })
   const [deletion, order] = await Promise.allSettled([deletes(galleryId), orderPrints(client, [ordered.id])])
   expect([deletion.status, order.status].toSorted()).toEqual(['fulfilled', 'rejected'])
   const loser = deletion.status === 'rejected' ? deletion : (order as PromiseRejectedResult)
@@ -174,7 +174,7 @@ test('prints ordered while the studio deletes either keep the gallery or come to
 
 test('a file on its way to the gallery keeps it; once it is in, it can be deleted', async () => {
   const galleryId = await wedding()
-  const bytes = await drawnJpeg()
+  const bytes = await drawJpeg()
   const address = await announce(galleryId, bytes)
   await expect(deletes(galleryId)).rejects.toMatchObject({ code: 'uploads_underway' })
   expect((await send(address, bytes)).status).toBe(204)

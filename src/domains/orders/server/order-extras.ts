@@ -3,15 +3,15 @@ import { elevated } from '#domains/access/server/access.ts'
 import type { CallOf } from '#domains/access/server/serve-contract.ts'
 import { blockedAttempt } from '#domains/accounts/server/accounts.ts'
 import { noVatOf, vatOf, type Vat } from '#domains/catalog/vat.rules.ts'
-import { extrasOf } from '#domains/choices/choices.rules.ts'
+import { countExtras } from '#domains/choices/choices.rules.ts'
 import {
   countChosen,
   findList,
   findPeople,
-  holdChosen,
-  isHandedInAs,
+  lockAndCountChosen,
+  isSubmittedWith,
   lockList,
-  startPaying,
+  freezeUntilPaid,
   submitList,
   type ListRow,
   type LockedList,
@@ -25,36 +25,35 @@ import { cartTotals, isTooSmall, lineCents, ORDER_MAX_CENTS, ORDER_MIN_CENTS } f
 import { findSale } from '../cart/server/find-sale.ts'
 import type { CartSale } from '../cart/server/quote-cart.ts'
 import * as placeOrderSql from '../checkout/server/place-order.sql.ts'
-import { announcePlaced } from './place-order.ts'
+import { announceNewOrder } from './place-order.ts'
 import type { ordersContract } from '../orders.contract.ts'
 import { orderNumber, UNPAID_ORDERS_MAX } from '../orders.rules.ts'
 import { markCanceled } from './orders.ts'
 import { extrasNl } from '../extras/extras.nl.ts'
 import { countPaidExtras, ofList } from '../extras/server/extras.sql.ts'
-import { lockUnpaidExtras } from '../extras/server/follow-extras.ts'
+import { lockUnpaidExtras } from '../extras/server/settle-extras.ts'
 
 type Contract = typeof ordersContract
-type Quoting = CallOf<Contract['quoteExtras']>
-type Ordering = CallOf<Contract['orderExtras']>
-type Sold = ReturnType<typeof soldOf>
+type QuoteExtrasCall = CallOf<Contract['quoteExtras']>
+type OrderExtrasCall = CallOf<Contract['orderExtras']>
+type ExtrasPrice = ReturnType<typeof priceExtras>
 
-/** What handing in this choice costs now. */
-export async function quoteExtras({ tx, viewer, input, refuse, now }: Quoting) {
+export async function quoteExtras({ tx, viewer, input, refuse, now }: QuoteExtrasCall) {
   await requireOn(tx, 'print_shop', refuse)
   const list = (await findList(tx, viewer, input.listId)) ?? refuse('list_not_found')
   const sale =
     (await findSale(tx, viewer, { now, arrives: 'NL', isPickedUp: false })) ?? refuse('shop_closed')
-  return elevated(tx, async (tx) => soldOf(list, await countsOf(tx, list), sale))
+  return elevated(tx, async (tx) => priceExtras(list, await countsOf(tx, list), sale))
 }
 
-/** Extra photos that were paid in an earlier round are not charged again. */
+/** Counts chosen photos, extra photos paid earlier and extra photos still to pay. */
 async function countsOf(tx: Tx<'system'>, list: ListRow) {
   const chosenCount = await countChosen(tx, list)
   const coveredCount = await countPaidExtras(tx, list.id)
-  return { chosenCount, coveredCount, extraCount: Math.max(0, extrasOf(list, chosenCount) - coveredCount) }
+  return { chosenCount, coveredCount, extraCount: Math.max(0, countExtras(list, chosenCount) - coveredCount) }
 }
 
-function soldOf(list: ListRow, counts: Awaited<ReturnType<typeof countsOf>>, { tax, seller }: CartSale) {
+function priceExtras(list: ListRow, counts: Awaited<ReturnType<typeof countsOf>>, { tax, seller }: CartSale) {
   const unitPriceCents = list.extraPriceCents ?? 0
   const vat = vatOf({ ...tax, vatClass: 'standard', supply: 'digital' })
   const { extraCount: quantity } = counts
@@ -77,67 +76,67 @@ function soldOf(list: ListRow, counts: Awaited<ReturnType<typeof countsOf>>, { t
 }
 
 /**
- * Hands in a choice with extra photos: locks it, counts, and writes one order for what is not paid yet. Paid first, the
- * choice waits for the money; paid later, or with nothing to pay, it is handed in at once. Idempotent by `placementId`.
+ * Submits a choice and orders its unpaid extra photos. If payment comes first, the choice waits for
+ * the payment. Idempotent by `placementId`.
  */
-export async function orderExtras(call: Ordering) {
+export async function orderExtras(call: OrderExtrasCall) {
   const { tx, viewer, input, refuse, now, services, ipAddress } = call
   await placeOrderSql.lockPlacement(tx, viewer, input.placementId)
   const before = await placeOrderSql.findPlaced(tx, viewer, input.placementId)
-  if (before) return placed(before, await stateOf(tx, viewer, input.listId))
+  if (before) return orderResult(before, await stateOf(tx, viewer, input.listId))
 
   await requireOn(tx, 'print_shop', refuse)
   if (!(await findList(tx, viewer, input.listId))) return refuse('list_not_found')
   const sale =
     (await findSale(tx, viewer, { now, arrives: 'NL', isPickedUp: false })) ?? refuse('shop_closed')
-  // Orders are locked before attempts and lists, here as where one is paid.
+  // Locks the orders first, as a payment does.
   const unpaid = await elevated(tx, (tx) => lockUnpaidExtras(tx, ofList(input.listId)))
   const blocked = await blockedAttempt(call, 'place_order', viewer.id)
   if (blocked) return blocked
   return elevated(tx, async (tx) => {
     const moving = { tx, services, now, by: viewer, ipAddress }
     const list = (await lockList(tx, input.listId)) ?? refuse('list_not_found')
-    // Sent again where nothing was to be paid, since the answer was lost on its way.
-    if (await isHandedInAs(tx, list, input)) return placed(undefined, list.state)
+    // Answers a retry of a free submission whose reply was lost.
+    if (await isSubmittedWith(tx, list, input)) return orderResult(undefined, list.state)
     if (list.state !== 'open') refuse('not_now', { state: list.state })
-    await holdChosen(tx, list)
+    await lockAndCountChosen(tx, list)
     const counts = await countsOf(tx, list)
     if (counts.chosenCount !== input.count) refuse('choice_changed', { count: counts.chosenCount })
     if (counts.chosenCount === 0) refuse('choice_empty')
-    const sold = soldOf(list, counts, sale)
-    if (isTooSmall(sold.totalCents)) refuse('order_too_small', { minCents: ORDER_MIN_CENTS })
-    if (sold.totalCents > ORDER_MAX_CENTS) refuse('order_too_large', { maxCents: ORDER_MAX_CENTS })
-    if (sold.fingerprint !== input.fingerprint) refuse('prices_changed', sold)
+    const price = priceExtras(list, counts, sale)
+    if (isTooSmall(price.totalCents)) refuse('order_too_small', { minCents: ORDER_MIN_CENTS })
+    if (price.totalCents > ORDER_MAX_CENTS) refuse('order_too_large', { maxCents: ORDER_MAX_CENTS })
+    if (price.fingerprint !== input.fingerprint) refuse('prices_changed', price)
     if ((await placeOrderSql.countUnpaid(tx, viewer)) - unpaid.length >= UNPAID_ORDERS_MAX)
       refuse('too_many_unpaid', { max: UNPAID_ORDERS_MAX })
 
-    // Of a round that was opened again before it was paid.
+    // Cancels unpaid orders of earlier rounds.
     for (const order of unpaid)
       await markCanceled(tx, services, order, { refundedCents: 0, by: 'system' }, now)
-    const isPaidFirst = sold.totalCents > 0 && list.pays === 'first'
-    if (isPaidFirst) await startPaying(moving, list, input.message)
+    const isPaidFirst = price.totalCents > 0 && list.pays === 'first'
+    if (isPaidFirst) await freezeUntilPaid(moving, list, input.message)
     else await submitList(moving, list, { by: 'client', message: input.message })
-    if (sold.totalCents === 0) return placed(undefined, list.state)
-    const order = await newOrder({ ...call, tx }, list, sold)
-    await announcePlaced({ ...call, tx }, order.id)
-    return placed(order, list.state)
+    if (price.totalCents === 0) return orderResult(undefined, list.state)
+    const order = await newOrder({ ...call, tx }, list, price)
+    await announceNewOrder({ ...call, tx }, order.id)
+    return orderResult(order, list.state)
   })
 }
 
-const placed = (order: { id: string; totalCents: number } | undefined, state: ListRow['state']) => ({
+const orderResult = (order: { id: string; totalCents: number } | undefined, state: ListRow['state']) => ({
   orderId: order?.id ?? null,
   number: order ? orderNumber(order.id) : null,
   totalCents: order?.totalCents ?? 0,
   state,
 })
 
-const stateOf = async (tx: Tx, viewer: Ordering['viewer'], listId: string) =>
+const stateOf = async (tx: Tx, viewer: OrderExtrasCall['viewer'], listId: string) =>
   (await findList(tx, viewer, listId))?.state ?? 'open'
 
 async function newOrder(
-  { tx, viewer, input, now }: Omit<Ordering, 'tx'> & { tx: Tx<'system'> },
+  { tx, viewer, input, now }: Omit<OrderExtrasCall, 'tx'> & { tx: Tx<'system'> },
   list: LockedList,
-  { unitPriceCents, extraCount: quantity, totalCents, lineVat }: Sold & { lineVat: Vat },
+  { unitPriceCents, extraCount: quantity, totalCents, lineVat }: ExtrasPrice & { lineVat: Vat },
 ) {
   const owners = { clientId: viewer.id, studioId: viewer.studioId }
   const id = uuidv7(now.getTime())
@@ -169,10 +168,10 @@ async function newOrder(
     ...owners,
     kind: 'extra_photo' as const,
     position: 1,
-    productType: extrasNl.product,
-    format: list.title,
+    productName: extrasNl.product,
+    variantName: list.title,
     quantity,
-    price: unitPriceCents,
+    unitPriceCents,
     vatRate: lineVat.rate,
     vatCategory: lineVat.category,
     vatCountry: lineVat.country,

@@ -1,9 +1,8 @@
 import type { z } from 'zod'
-import { showPhotos, type ShownPhoto } from '#domains/photos/server/photos.ts'
+import { showPhotos, type ShownPhoto } from '#domains/light-table/server/light-table.ts'
 import type { Vat } from '#domains/catalog/vat.rules.ts'
 import type { Tx } from '#platform/db/transaction.ts'
 import { calendarDay } from '#platform/pure/calendar-day.ts'
-import { isoDates } from '#platform/pure/iso-dates.ts'
 import { cartTotals, lineCents } from '../cart.rules.ts'
 import { vatOfItem } from '../order-lines.rules.ts'
 import type { order, orderCard, orderItem, orderWithoutPhotos } from '../orders.contract.ts'
@@ -13,9 +12,9 @@ import { findNoVat } from '../core/server/find-order.ts'
 import { toFacts } from '../core/server/order-facts.ts'
 import * as ordersSql from '../core/server/orders.sql.ts'
 
-/** The contract leaves out what it does not name. */
+/** Has extra fields, which the contract strips. */
 type Item = z.infer<typeof orderItem> & { vat: Vat } & Pick<ordersSql.ItemRow, 'supply' | 'isMadeToMeasure'>
-type Bought = Omit<Item, 'photos'>
+type ItemWithoutPhotos = Omit<Item, 'photos'>
 type Viewer = ordersSql.OrderViewer
 
 export async function toCards(
@@ -28,14 +27,14 @@ export async function toCards(
   const counts = await ordersSql.countItems(tx, orderIds)
   const countsOf = new Map(counts.map((one) => [one.orderId, one]))
   return rows.map((row) => ({
-    ...factsOf(row),
+    ...toFacts(row),
     itemCount: countsOf.get(row.id)?.itemCount ?? 0,
     pieceCount: countsOf.get(row.id)?.pieceCount ?? 0,
     firstItems: firstItems.get(row.id) ?? [],
   }))
 }
 
-type Whole = Omit<
+type OrderDetails = Omit<
   z.infer<typeof order>,
   'signature' | 'withdrawPath' | 'hasWithdrawalRight' | 'studioName' | 'noVat' | 'items'
 > & { items: Item[] }
@@ -45,13 +44,13 @@ export async function toOrders(
   viewer: Viewer,
   rows: readonly ordersSql.OrderRow[],
   now: Date,
-): Promise<Whole[]> {
+): Promise<OrderDetails[]> {
   const orderIds = rows.map(({ id }) => id)
   const itemsOf = await itemsByOrder(tx, viewer, orderIds)
   return rows.map((row) => {
     const items = itemsOf.get(row.id) ?? []
     const reconsidersUntil = reconsidersUntilOf(row, now)
-    return { ...wholeOf(row, items), items, reconsidersUntil, may: rightsOver(row, viewer, now) }
+    return { ...detailsOf(row, items), items, reconsidersUntil, may: permissionsOf(row, viewer, now) }
   })
 }
 
@@ -62,36 +61,31 @@ function reconsidersUntilOf(row: ordersSql.OrderRow, now: Date): string | null {
   return isAsked || lastDay === null || lastDay < calendarDay(now) ? null : lastDay
 }
 
-/** For admins, who may not see the photos. */
 export async function toOrderWithoutPhotos(
   tx: Tx<'viewer'>,
   row: ordersSql.OrderRow,
 ): Promise<z.infer<typeof orderWithoutPhotos>> {
-  const items = (await ordersSql.listItems(tx, [row.id])).map(toBought)
-  return { ...wholeOf(row, items), items, noVat: await findNoVat(tx, row, items) }
+  const items = (await ordersSql.listItems(tx, [row.id])).map(toItem)
+  return { ...detailsOf(row, items), items, noVat: await findNoVat(tx, row, items) }
 }
 
-const wholeOf = (row: ordersSql.OrderRow, items: readonly Bought[]) => ({
-  ...factsOf(row),
+const detailsOf = (row: ordersSql.OrderRow, items: readonly ItemWithoutPhotos[]) => ({
+  ...toFacts(row),
   isAddressWithheld: false,
   ...cartTotals(items, row.shippingCents),
 })
 
-// The contract leaves out what it does not name.
-const factsOf = (row: ordersSql.OrderRow) => isoDates(toFacts(row))
-
-function rightsOver(
+function permissionsOf(
   { kind, status, remindedAt }: ordersSql.OrderRow,
   viewer: Viewer,
   now: Date,
-): Whole['may'] {
+): OrderDetails['may'] {
   const isStudio = viewer.role === 'photographer'
   return {
     pay: !isStudio && status === 'pending',
     ship: isStudio && mayBecome(status, 'shipped'),
     complete: isStudio && mayBecome(status, 'completed'),
     remind: isStudio && status === 'pending' && !isRemindedRecently(remindedAt, now),
-    // A client can cancel only an unpaid order.
     cancel: isStudio ? mayBecome(status, 'canceled') : status === 'pending',
     produce: isStudio && mayProduce({ kind, status }),
   }
@@ -111,31 +105,27 @@ async function itemsByOrder(
   const shown = await showPhotos(tx, viewer, [...new Set(rows.flatMap(({ photoId }) => photoId ?? []))])
   const photosOf = Map.groupBy(rows, ({ orderItemId }) => orderItemId)
   const toItemOf = (item: ordersSql.ItemRow) => ({
-    ...toBought(item),
+    ...toItem(item),
     photos: (photosOf.get(item.id) ?? []).map((photo) => toItemPhoto(photo, shown)),
   })
   const itemsOf = Map.groupBy(items, ({ orderId }) => orderId)
   return new Map([...itemsOf].map(([orderId, own]) => [orderId, own.map(toItemOf)]))
 }
 
-const toBought = (item: ordersSql.ItemRow): Bought => ({
+const toItem = (item: ordersSql.ItemRow): ItemWithoutPhotos => ({
   ...item,
   widthMm: item.widthMm ?? 0,
   heightMm: item.heightMm ?? 0,
   vat: vatOfItem(item),
-  productName: item.productType,
-  variantName: item.format,
-  unitPriceCents: item.price,
-  lineCents: lineCents({ unitPriceCents: item.price, quantity: item.quantity }),
-  note: item.notes,
+  lineCents: lineCents(item),
 })
 
-// A deleted photo keeps its label and position; these dimensions are a placeholder.
-const gone = { widthPx: 3, heightPx: 2, thumbHash: null, version: '' }
+// A deleted or hidden photo keeps its label and position; these dimensions are a placeholder.
+const deletedPhoto = { widthPx: 3, heightPx: 2, thumbHash: null, version: '' }
 
 function toItemPhoto(row: ordersSql.ItemPhotoRow, shown: Map<string, ShownPhoto>): Item['photos'][number] {
   const photo = row.photoId === null ? undefined : shown.get(row.photoId)
-  const { widthPx, heightPx, thumbHash, version } = photo ?? gone
+  const { widthPx, heightPx, thumbHash, version } = photo ?? deletedPhoto
   const facts = { label: row.photoLabel, crop: { x: row.cropX, y: row.cropY, isTurned: row.cropTurned } }
   return { photoId: photo ? row.photoId : null, ...facts, widthPx, heightPx, thumbHash, version }
 }

@@ -1,11 +1,10 @@
--- Clients and studios read orders; the product alone writes them.
 grant select, insert, update, delete on orders, order_items, order_item_photos to lt_system;
 grant select on orders, order_items, order_item_photos to lt_client, lt_photographer, lt_admin;
--- A withdrawal stays as it was confirmed; only its statement is emptied, when its person is erased.
+-- Only the statement of a withdrawal may change: erasing a person replaces the name and email.
 grant select, insert, update (statement) on withdrawals to lt_system;
 grant select on withdrawals to lt_client, lt_photographer, lt_admin;
 
--- Search text, as on photographers (found_by_account).
+-- Fills `words`, the text in which admins search for an order.
 create or replace function found_by_order() returns trigger language plpgsql set role to lt_system as $$
 begin
   select plain_text(concat_ws(' ', '', right(new.id::text, 8), studio_name, business_name, first_name, last_name, email))
@@ -17,7 +16,8 @@ end $$;
 create or replace trigger orders_found_by before insert or update of words, photographer_id, client_id on orders
   for each row execute function found_by_order();
 
--- Whether photos, orders, comments or files on their way in hang on a client; one with none of these can be removed.
+-- Returns whether a client has photos, orders, comments or running uploads. A client without them
+-- can be removed.
 create or replace function client_has_work(given_client uuid) returns boolean language sql stable set role to lt_system as $$
   select exists (select from photos where client_id = given_client
       and photographer_id = (select created_by from clients where id = given_client))

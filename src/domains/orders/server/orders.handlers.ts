@@ -1,49 +1,59 @@
 import type { Handlers, CallOf } from '#domains/access/server/serve-contract.ts'
 import { tokenHostOf } from '#domains/access/server/token-host.ts'
+import { record } from '#domains/activity/server/activity.ts'
+import { findClientName } from '#domains/clients/server/clients.ts'
+import {
+  findGallery,
+  isStillNeeded,
+  lockGallery,
+  removeGallery,
+} from '#domains/galleries/server/galleries.ts'
+import { clearGallery } from '#domains/light-table/server/light-table.ts'
 import { signatureFor } from '#domains/photos/server/photos.ts'
 import { findSeller } from '#domains/studios/server/studios.ts'
 import { requireOn } from '#domains/flags/server/flags.ts'
 import type { ordersContract } from '../orders.contract.ts'
 import { ORDERS_PAGE_SIZE, orderStatuses, type OrderStatus, mayBecome } from '../orders.rules.ts'
 import { only } from '#platform/db/only.ts'
-import { isoDates } from '#platform/pure/iso-dates.ts'
+import { nameKey } from '#platform/pure/text-search.ts'
 import { findPrintFiles, preparePrintFiles } from '../production/server/archives.handlers.ts'
 import { findJourneys } from '../journey/server/journey.sql.ts'
 import * as studioOrdersSql from '../studio/server/studio-orders.sql.ts'
 import * as ordersSql from '../core/server/orders.sql.ts'
 import { placeOrder } from './place-order.ts'
-import { findUnpaidExtras } from '../extras/server/extras.sql.ts'
+import { findUnpaidExtras, ofGallery } from '../extras/server/extras.sql.ts'
+import { lockUnpaidExtras } from '../extras/server/settle-extras.ts'
+import { markCanceled } from './orders.ts'
 import { orderExtras, quoteExtras } from './order-extras.ts'
 import { findSale } from '../cart/server/find-sale.ts'
 import { quoteCart } from '../cart/server/quote-cart.ts'
 import { toCards, toOrders, isRemindedRecently } from './order-to-contract.ts'
-import { elevated } from '#domains/access/server/access.ts'
+import { elevated, type SystemWork } from '#domains/access/server/access.ts'
 import { lockOwnOrder } from '../core/server/find-order.ts'
 import { noVatOfOrder } from '../core/server/no-vat.ts'
 import { toFacts } from '../core/server/order-facts.ts'
 import { changeOrder, type LockedOrder } from '../core/server/lock-order.sql.ts'
-import { announceOrder, moveOrder, noteOnOrder, type Moving } from '../core/server/move-order.ts'
-import { deleteGallery } from './delete-gallery.ts'
+import { publishOrderEvent, moveOrder, logOrderEvent } from '../core/server/move-order.ts'
 import {
   completedLetter,
   readyLetter,
   reminderLetter,
   shippedLetter,
 } from '../messages/server/order-letters.nl.ts'
-import { withdrawalPath } from '../core/server/withdrawal-link.ts'
+import { withdrawalPath } from '../core/server/order-links.ts'
 import { withdrawalFacts } from '../core/server/withdrawal-facts.ts'
-import { isEnding, offersWithdrawal, withdrawableOf } from '../withdrawal/withdrawal.rules.ts'
-import { writeToClient } from '../messages/server/write-about-order.ts'
+import { isFullyWithdrawn, offersWithdrawal, withdrawableOf } from '../withdrawal/withdrawal.rules.ts'
+import { mailOrderToClient } from '../messages/server/mail-about-order.ts'
 
-type Moves = Handlers<typeof ordersContract>
+type OrderHandlers = Handlers<typeof ordersContract>
 type MoveCall = Pick<
   CallOf<(typeof ordersContract)['completeOrder']>,
   'tx' | 'viewer' | 'input' | 'refuse' | 'services' | 'now' | 'ipAddress'
 >
 
-async function onOwnOrder(
+async function moveOwnOrder(
   call: MoveCall,
-  move: (moving: Moving, order: LockedOrder) => Promise<void>,
+  move: (moving: SystemWork, order: LockedOrder) => Promise<void>,
 ): Promise<Record<string, never>> {
   const { tx, viewer, input, refuse } = call
   const order = (await lockOwnOrder(tx, viewer, input.orderId)) ?? refuse('order_not_found')
@@ -51,17 +61,17 @@ async function onOwnOrder(
   return {}
 }
 
-const shipOrder: Moves['shipOrder'] = (call) =>
-  onOwnOrder(call, async (moving, order) => {
+const shipOrder: OrderHandlers['shipOrder'] = (call) =>
+  moveOwnOrder(call, async (moving, order) => {
     const { input, refuse, now } = call
-    if (isEnding(order)) refuse('order_withdrawn')
+    if (isFullyWithdrawn(order)) refuse('order_withdrawn')
     if (!mayBecome(order.status, 'shipped')) refuse('not_now', { status: order.status })
     const parcel = order.delivery === 'pick_up' ? noParcel : parcelOf(input)
     await moveOrder(moving, order, 'shipped', { ...parcel, shippedAt: now })
     const action = order.delivery === 'pick_up' ? 'order_ready' : 'order_shipped'
-    await noteOnOrder(moving, order, { action, newValue: parcel })
-    await announceOrder(moving, order, { type: 'order.shipped' })
-    await writeToClient(moving, order, (about) =>
+    await logOrderEvent(moving, order, { action, newValue: parcel })
+    await publishOrderEvent(moving, order, { type: 'order.shipped' })
+    await mailOrderToClient(moving, order, (about) =>
       order.delivery === 'pick_up' ? readyLetter(about) : shippedLetter(about, parcel),
     )
   })
@@ -72,24 +82,57 @@ const parcelOf = ({ carrier, trackAndTrace }: Record<'carrier' | 'trackAndTrace'
   trackAndTrace: trackAndTrace || null,
 })
 
-const completeOrder: Moves['completeOrder'] = (call) =>
-  onOwnOrder(call, async (moving, order) => {
-    if (isEnding(order)) call.refuse('order_withdrawn')
+const completeOrder: OrderHandlers['completeOrder'] = (call) =>
+  moveOwnOrder(call, async (moving, order) => {
+    if (isFullyWithdrawn(order)) call.refuse('order_withdrawn')
     if (!mayBecome(order.status, 'completed')) call.refuse('not_now', { status: order.status })
     await moveOrder(moving, order, 'completed', { completedAt: call.now })
-    await noteOnOrder(moving, order, { action: 'order_completed' })
-    await writeToClient(moving, order, completedLetter)
+    await logOrderEvent(moving, order, { action: 'order_completed' })
+    await mailOrderToClient(moving, order, completedLetter)
   })
 
-const remindClient: Moves['remindClient'] = (call) =>
-  onOwnOrder(call, async (moving, order) => {
+const remindClient: OrderHandlers['remindClient'] = (call) =>
+  moveOwnOrder(call, async (moving, order) => {
     const { refuse, now } = call
     if (order.status !== 'pending') refuse('not_now', { status: order.status })
     if (isRemindedRecently(order.remindedAt, now)) refuse('reminded_recently')
     await changeOrder(moving.tx, order, { remindedAt: now })
-    await noteOnOrder(moving, order, { action: 'order_reminded' })
-    await writeToClient(moving, order, reminderLetter)
+    await logOrderEvent(moving, order, { action: 'order_reminded' })
+    await mailOrderToClient(moving, order, reminderLetter)
   })
+
+type DeleteCall = CallOf<(typeof ordersContract)['deleteGallery']>
+
+/** Part of orders instead of galleries, because ordered prints block the deletion. */
+const deleteGallery: OrderHandlers['deleteGallery'] = async (call) => {
+  const { tx, viewer, input, refuse, now, ipAddress } = call
+  await cancelUnpaidExtras(call)
+  const gallery = (await lockGallery(tx, viewer, input.galleryId)) ?? refuse('gallery_not_found')
+  const { id, clientId } = gallery
+  const title = gallery.title ?? (await findClientName(tx, viewer, clientId))
+  if (nameKey(input.title) !== nameKey(title)) refuse('title_differs')
+  const cleared = await clearGallery(call, id)
+  if (cleared.heldCount > 0) refuse('photo_in_order', { count: cleared.heldCount })
+  await removeGallery(tx, viewer, gallery, now).catch((error: unknown) => {
+    throw isStillNeeded(error) ? refuse('uploads_underway') : error
+  })
+  const { deletedCount, freedBytes } = cleared
+  const logEntry = { action: 'gallery_deleted', details: title, oldValue: deletedCount } as const
+  await record(tx, viewer, { ...logEntry, clientId, studioId: viewer.id, ipAddress }, now)
+  return { deletedCount, freedBytes }
+}
+
+/**
+ * Locks and cancels unpaid extras before locking the gallery. Rolled back when the deletion is
+ * refused.
+ */
+async function cancelUnpaidExtras({ tx, viewer, input, services, now, refuse }: DeleteCall): Promise<void> {
+  if (!(await findGallery(tx, viewer, input.galleryId))) refuse('gallery_not_found')
+  await elevated(tx, async (tx) => {
+    for (const order of await lockUnpaidExtras(tx, ofGallery(tx, input.galleryId)))
+      await markCanceled(tx, services, order, { refundedCents: 0, by: viewer }, now)
+  })
+}
 
 type FindCall = CallOf<(typeof ordersContract)['findMyOrder'] | (typeof ordersContract)['findOrder']>
 
@@ -101,7 +144,7 @@ async function findOrder({ tx, viewer, input, refuse, services, now, studioHost 
     facts: viewer.role === 'client' && (await withdrawalFacts(tx, toFacts(row), order.items)),
   }))
   const isOffered = facts && offersWithdrawal(facts, now)
-  const isAddressWithheld = order.deliveryAddress !== null && isWithheld(row, viewer)
+  const isAddressWithheld = order.deliveryAddress !== null && isAddressHidden(row, viewer)
   return {
     signature: signatureFor(viewer, services.secret, now),
     ...order,
@@ -113,8 +156,8 @@ async function findOrder({ tx, viewer, input, refuse, services, now, studioHost 
   }
 }
 
-/** A letter's link may be in more hands, so its session sees no address but one that it entered itself. */
-const isWithheld = ({ metadata }: ordersSql.OrderRow, viewer: ordersSql.OrderViewer) =>
+/** An emailed link may be forwarded, so its session sees only an address that it entered itself. */
+const isAddressHidden = ({ metadata }: ordersSql.OrderRow, viewer: ordersSql.OrderViewer) =>
   viewer.role === 'client' && viewer.viaLetter === true && metadata.placedInSession !== viewer.sessionId
 
 export const ordersHandlers: Handlers<typeof ordersContract> = {
@@ -146,10 +189,7 @@ export const ordersHandlers: Handlers<typeof ordersContract> = {
     ...(await studioOrdersSql.sumByMonth(tx, viewer, now)),
   }),
 
-  findJourneys: async ({ tx, viewer, input }) => {
-    const journeys = await elevated(tx, (tx) => findJourneys(tx, viewer, input.clientId))
-    return journeys.map(isoDates)
-  },
+  findJourneys: ({ tx, viewer, input }) => elevated(tx, (tx) => findJourneys(tx, viewer, input.clientId)),
 
   listOrders: async ({ tx, viewer, input, services, now }) => {
     const { cursor, ...filter } = input

@@ -7,7 +7,7 @@ import {
 } from '#domains/access/server/domain-manifest.ts'
 import { ordersContract } from '../orders.contract.ts'
 import { ordersHandlers } from './orders.handlers.ts'
-import { mailStudioOfOrder } from '../messages/server/notify-studio-of-order.job.ts'
+import { mailStudioOfOrder } from '../messages/server/mail-studio-of-order.job.ts'
 import { ORDERS_CSV_PATH } from '../orders.rules.ts'
 import { makePrintArchive, sweepPrintArchives } from '../production/server/make-print-archive.job.ts'
 import { serveArchive } from '../production/server/serve-production.ts'
@@ -23,7 +23,7 @@ export const ordersManifest = defineDomain({
   jobs: [mailStudioOfOrder, makePrintArchive, sweepPrintArchives],
   storedFiles: [storedArchives],
   openRoutes: [
-    // Linked from mails and open without a session; the link alone says whose order it is.
+    // Linked from emails and open without a session; the signed token identifies the order.
     openRoute(`${WITHDRAWAL_PATH}:token`, {
       methods: ['GET', 'POST'],
       maxBodyBytes: WITHDRAWAL_BODY_BYTES,

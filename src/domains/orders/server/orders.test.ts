@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { asSystem } from '#domains/access/server/access.ts'
-import { startOfMonth } from '#platform/calendar-month.ts'
+import { startOfMonth } from '#platform/pure/amsterdam-time.ts'
 import { newWorld, type Photographer, type World } from '#test/world/new-world.ts'
-import { cartLineOf, checkoutOf, offeredVariant, orderPrints } from '#test/world/order-prints.ts'
+import { newCartLine, newOrderInput, offeredVariant, orderPrints } from '#test/world/order-prints.ts'
 import type { Client } from '#test/world/people.ts'
 import type { OrderStatus } from '../orders.rules.ts'
 import { lockOrder, markCanceled, markPaid } from './orders.ts'
@@ -13,13 +13,13 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-type Ordered = { cents: number; status: OrderStatus; createdAt: Date; paidAt?: Date }
+type PastOrder = { cents: number; status: OrderStatus; createdAt: Date; paidAt?: Date }
 
 /** Inserts orders with past dates, which can't be placed by the API. */
-async function hasOrders(studio: Photographer, all: Ordered[]) {
+async function hasOrders(studio: Photographer, all: PastOrder[]) {
   const client = await studio.newClient()
   for (const { cents, status, createdAt, paidAt = createdAt } of all)
-    await client.hasOrdered({
+    await client.addOrder({
       totalPrice: cents,
       status,
       createdAt,
@@ -72,9 +72,9 @@ describe("a studio's list of orders", () => {
     studio = await world.photographer()
     zoe = await studio.newClient({ firstName: 'Zoë', lastName: 'Jürgens' })
     anna = await studio.newClient({ firstName: 'Anna', lastName: 'de Vries' })
-    const finalOf = async ({ id }: Client) => (await studio.hasPhoto(id, { type: 'final' })).id
+    const finalOf = async ({ id }: Client) => (await studio.addPhoto(id, { type: 'final' })).id
     const print = await offeredVariant(zoe, 'fotoprint')
-    const zoes = await checkoutOf(zoe, [cartLineOf(print.id, [await finalOf(zoe)])], {
+    const zoes = await newOrderInput(zoe, [newCartLine(print.id, [await finalOf(zoe)])], {
       customerName: 'Z. Jürgens',
     })
     ids.zoes = (await zoe.orders.placeOrder(zoes)).orderId
@@ -82,7 +82,7 @@ describe("a studio's list of orders", () => {
     ids.annas = (await orderPrints(anna, [await finalOf(anna)])).orderId
     world.clock.advance(1000)
     const canvas = await offeredVariant(anna, 'canvas')
-    const checkout = await checkoutOf(anna, [cartLineOf(canvas.id, [await finalOf(anna)])], {
+    const checkout = await newOrderInput(anna, [newCartLine(canvas.id, [await finalOf(anna)])], {
       customerName: 'Señor 100%_Ñandú',
       deliveryAddress: {
         country: 'BE',
@@ -169,8 +169,8 @@ describe("a studio's list of orders", () => {
     ])
     const ofThatDay = await other.orders.listOrders({ from: '2026-03-29', until: '2026-03-29' })
     expect(ofThatDay.rows.map(({ createdAt }) => createdAt)).toEqual([
-      '2026-03-29T21:59:00.000Z',
-      '2026-03-28T23:30:00.000Z',
+      new Date('2026-03-29T21:59:00.000Z'),
+      new Date('2026-03-28T23:30:00.000Z'),
     ])
   })
 
@@ -199,7 +199,7 @@ describe("a studio's list of orders", () => {
 
   test('shows of a large order its first three items and how many there are', async () => {
     const photoIds = []
-    for (let nth = 0; nth < 5; nth++) photoIds.push((await studio.hasPhoto(zoe.id, { type: 'final' })).id)
+    for (let nth = 0; nth < 5; nth++) photoIds.push((await studio.addPhoto(zoe.id, { type: 'final' })).id)
     const { orderId } = await orderPrints(zoe, photoIds)
     const { orders: mine } = await zoe.orders.listMyOrders({})
     expect(mine.map(({ id }) => id)).toEqual([orderId, ids.zoes])

@@ -3,22 +3,22 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { asSystem } from '#domains/access/server/access.ts'
 import { eventually } from '#test/world/eventually.ts'
-import { lettersTo } from '#test/world/letters.ts'
+import { listLettersTo } from '#test/world/letters.ts'
 import { newWorld, type Photographer, type World } from '#test/world/new-world.ts'
 import {
-  cartLineOf,
-  checkoutOf,
+  newCartLine,
+  newOrderInput,
   offeredVariant,
   orderPrints,
-  type Line,
-  type Placing,
+  type OrderLine,
+  type OrderInput,
 } from '#test/world/order-prints.ts'
 import { race } from '#test/world/race.ts'
-import { waitingForLocks } from '#test/world/waiting-for-locks.ts'
+import { countWaitingForLocks } from '#test/world/waiting-for-locks.ts'
 import type { Client } from '#test/world/people.ts'
-import { readPayToken } from '../messages/server/order-link.ts'
+import { readPayToken } from '../core/server/order-links.ts'
 import { lockOrder, markPaid } from './orders.ts'
-import { PAYMENT_AWAITED_MS } from '../messages/server/mail-studio.ts'
+import { STUDIO_MAIL_DELAY_MS } from '../messages/server/mail-studio.ts'
 
 let world: World
 let studio: Photographer
@@ -34,14 +34,13 @@ afterAll(() => world.close())
 async function finals(client: Client, count: number): Promise<string[]> {
   const ids: string[] = []
   for (let nth = 1; nth <= count; nth++)
-    ids.push((await studio.hasPhoto(client.id, { type: 'final', label: `foto ${nth}.jpg` })).id)
+    ids.push((await studio.addPhoto(client.id, { type: 'final', label: `foto ${nth}.jpg` })).id)
   return ids
 }
 
 type Counts = Record<'orders' | 'items' | 'photos' | 'letters' | 'lines' | 'holds' | 'jobs', number>
 
-/** Row counts of everything that placing an order writes. */
-async function allThereIs(): Promise<Counts> {
+async function countRows(): Promise<Counts> {
   const { rows: jobs } = await world.owner.query<{ jobs: number }>(
     'select count(*)::int as jobs from graphile_worker.jobs',
   )
@@ -64,12 +63,12 @@ describe('a cart that can be ordered', () => {
     const print = await offeredVariant(anna, 'fotoprint', 1)
     const enlargement = await offeredVariant(anna, 'vergroting')
     const lines = [
-      cartLineOf(print.id, [first!, second!], {
+      newCartLine(print.id, [first!, second!], {
         quantity: 3,
         crop: { x: 0.25, y: 1 },
         note: ' Mat,\n graag ',
       }),
-      cartLineOf(enlargement.id, [first!]),
+      newCartLine(enlargement.id, [first!]),
     ]
     const quote = await anna.orders.quoteCart({ lines })
     expect(quote).toMatchObject({
@@ -85,7 +84,7 @@ describe('a cart that can be ordered', () => {
       vat: [{ rate: 21, cents: 454 }],
     })
 
-    const checkout = await checkoutOf(anna, lines, {
+    const checkout = await newOrderInput(anna, lines, {
       customerName: ' Anna de Vries-Bos ',
       deliveryAddress: {
         country: 'NL',
@@ -136,9 +135,9 @@ describe('a cart that can be ordered', () => {
       items: placed.items,
       may: { pay: false, ship: false, complete: false, remind: true, cancel: true, produce: false },
     })
-    world.clock.advance(PAYMENT_AWAITED_MS)
+    world.clock.advance(STUDIO_MAIL_DELAY_MS)
     await world.work()
-    expect((await lettersTo(world, studio.email)).at(-1)!.text).toContain(
+    expect((await listLettersTo(world, studio.email)).at(-1)!.text).toContain(
       'Opmerkingen bij de regels:\n6 × Fotoprint 13 × 18 cm: Mat, graag\n',
     )
     expect(await (await world.admin()).allOrders.findOrder({ orderId })).toMatchObject({
@@ -149,8 +148,8 @@ describe('a cart that can be ordered', () => {
   test('an album is one item with all its photos, in their order', async () => {
     const photoIds = await finals(anna, 20)
     const album = await offeredVariant(anna, 'album')
-    const line = cartLineOf(album.id, photoIds.toReversed(), { quantity: 2 })
-    const { orderId } = await anna.orders.placeOrder(await checkoutOf(anna, [line]))
+    const line = newCartLine(album.id, photoIds.toReversed(), { quantity: 2 })
+    const { orderId } = await anna.orders.placeOrder(await newOrderInput(anna, [line]))
     const { items, totalCents } = await anna.orders.findMyOrder({ orderId })
     expect(items).toMatchObject([{ quantity: 2, unitPriceCents: 11_900, lineCents: 23_800 }])
     expect(items[0]!.photos.map(({ photoId }) => photoId)).toEqual(photoIds.toReversed())
@@ -160,7 +159,7 @@ describe('a cart that can be ordered', () => {
   test('both are mailed what was ordered, the client with a link to pay that works for this order alone', async () => {
     const client = await studio.newClient({ firstName: 'Eva', lastName: 'Bos' })
     const { orderId, number } = await orderPrints(client, await finals(client, 40), 2)
-    const letter = (await lettersTo(world, client.email)).at(-1)!
+    const letter = (await listLettersTo(world, client.email)).at(-1)!
     expect(letter).toMatchObject({
       kind: 'order_placed',
       subject: `Je bestelling ${number} bij Studio Vossen`,
@@ -171,14 +170,15 @@ describe('a cart that can be ordered', () => {
     )
     expect(letter.text).toContain('Prinsengracht 263\n1016 GV Amsterdam')
     const token = /\/pay\/(\S+)/.exec(letter.text)![1]!
-    const { secret } = world.services
-    expect(readPayToken(token, [secret], null)).toBe(orderId)
-    expect(readPayToken(token.replace(orderId, randomUUID()), [secret], null)).toBeUndefined()
-    expect(readPayToken(token, ['another secret of thirty-two letters'], null)).toBeUndefined()
-    expect(readPayToken('', [secret], null)).toBeUndefined()
-    world.clock.advance(PAYMENT_AWAITED_MS)
+    expect(readPayToken(token, world.services, null)).toBe(orderId)
+    expect(readPayToken(token.replace(orderId, randomUUID()), world.services, null)).toBeUndefined()
+    expect(readPayToken(token, { secret: 'another secret of thirty-two letters' }, null)).toBeUndefined()
+    expect(readPayToken('', world.services, null)).toBeUndefined()
+    world.clock.advance(STUDIO_MAIL_DELAY_MS)
     await world.work()
-    const toStudio = (await lettersTo(world, studio.email)).filter(({ subject }) => subject.includes(number))
+    const toStudio = (await listLettersTo(world, studio.email)).filter(({ subject }) =>
+      subject.includes(number),
+    )
     expect(toStudio).toMatchObject([
       { kind: 'studio_order_placed', subject: `Nieuwe bestelling ${number} van Eva Bos` },
     ])
@@ -186,24 +186,24 @@ describe('a cart that can be ordered', () => {
 
   test('whoever types the address and the name of someone else into an order has nothing written to them', async () => {
     const client = await studio.newClient()
-    const before = (await lettersTo(world, client.email)).length
-    const line = cartLineOf((await offeredVariant(client, 'fotoprint')).id, await finals(client, 1))
-    const checkout = await checkoutOf(client, [line])
+    const before = (await listLettersTo(world, client.email)).length
+    const line = newCartLine((await offeredVariant(client, 'fotoprint')).id, await finals(client, 1))
+    const checkout = await newOrderInput(client, [line])
     const { orderId } = await client.orders.placeOrder({
       ...checkout,
       customerName: 'Win a prize http://evil.example',
       customerEmail: 'slachtoffer@voorbeeld.nl',
     })
     await studio.orders.remindClient({ orderId })
-    expect(await lettersTo(world, 'slachtoffer@voorbeeld.nl')).toEqual([])
-    expect(await lettersTo(world, client.email)).toHaveLength(before + 2)
+    expect(await listLettersTo(world, 'slachtoffer@voorbeeld.nl')).toEqual([])
+    expect(await listLettersTo(world, client.email)).toHaveLength(before + 2)
   })
 
   test('three presses at once make one order, and each is answered with it', async () => {
-    const checkout = await checkoutOf(anna, [
-      cartLineOf((await offeredVariant(anna, 'fotoprint')).id, await finals(anna, 2)),
+    const checkout = await newOrderInput(anna, [
+      newCartLine((await offeredVariant(anna, 'fotoprint')).id, await finals(anna, 2)),
     ])
-    const before = await allThereIs()
+    const before = await countRows()
     const lock = `select pg_advisory_xact_lock(hashtextextended('placement ' || $1 || ' ' || $2, 0))`
     const press = () => anna.orders.placeOrder(checkout)
     const [first, ...others] = await race(
@@ -213,7 +213,7 @@ describe('a cart that can be ordered', () => {
     )
     expect(first).toMatchObject({ status: 'fulfilled' })
     expect(others).toEqual([first, first])
-    const { orders, items, letters, holds } = await allThereIs()
+    const { orders, items, letters, holds } = await countRows()
     expect({ orders, items, letters, holds }).toEqual({
       orders: before.orders + 1,
       items: before.items + 2,
@@ -226,12 +226,12 @@ describe('a cart that can be ordered', () => {
     const client = await studio.newClient()
     const [photoId] = await finals(client, 1)
     const { id } = await offeredVariant(client, 'fotoprint')
-    const checkout = await checkoutOf(client, [cartLineOf(id, [photoId!])])
+    const checkout = await newOrderInput(client, [newCartLine(id, [photoId!])])
     const placed = await client.orders.placeOrder(checkout)
     await studio.photos.setType({ photoIds: [photoId!], type: 'preview' })
     expect(await client.orders.placeOrder(checkout)).toEqual(placed)
     const [annas] = await finals(anna, 1)
-    const other = await anna.orders.placeOrder({ ...checkout, lines: [cartLineOf(id, [annas!])] })
+    const other = await anna.orders.placeOrder({ ...checkout, lines: [newCartLine(id, [annas!])] })
     expect(other.orderId).not.toBe(placed.orderId)
   })
 
@@ -239,10 +239,10 @@ describe('a cart that can be ordered', () => {
     const client = await studio.newClient()
     const photoIds = await finals(client, 6)
     const { id } = await offeredVariant(client, 'fotoprint')
-    const line = (ids: string[]) => cartLineOf(id, ids)
+    const line = (ids: string[]) => newCartLine(id, ids)
     const checkouts = await Promise.all(
       Array.from({ length: 8 }, (_, nth) =>
-        checkoutOf(client, [line(nth % 2 ? photoIds : photoIds.toReversed())]),
+        newOrderInput(client, [line(nth % 2 ? photoIds : photoIds.toReversed())]),
       ),
     )
     const placed = await Promise.all(checkouts.map((checkout) => client.orders.placeOrder(checkout)))
@@ -254,23 +254,23 @@ describe('what can not be ordered is refused in words, and leaves nothing behind
   let bram: Client
   let print: string
   let mine: string[]
-  let checkout: Placing
+  let checkout: OrderInput
 
   beforeAll(async () => {
     bram = await studio.newClient({ firstName: 'Bram', lastName: 'Bos' })
     print = (await offeredVariant(anna, 'fotoprint')).id
     mine = await finals(anna, 3)
-    checkout = await checkoutOf(anna, [cartLineOf(print, [mine[0]!])])
+    checkout = await newOrderInput(anna, [newCartLine(print, [mine[0]!])])
   })
 
-  async function expectRefused(changes: Partial<Placing>, refusal: object) {
-    const before = await allThereIs()
+  async function expectRefused(changes: Partial<OrderInput>, refusal: object) {
+    const before = await countRows()
     const attempt = { ...checkout, placementId: randomUUID(), ...changes }
     await expect(anna.orders.placeOrder(attempt)).rejects.toMatchObject(refusal)
-    expect(await allThereIs()).toEqual(before)
+    expect(await countRows()).toEqual(before)
   }
 
-  const withLine = (change: (line: Line) => Partial<Line>) => {
+  const withLine = (change: (line: OrderLine) => Partial<OrderLine>) => {
     const [line] = checkout.lines
     return { lines: [{ ...line!, ...change(line!) }] }
   }
@@ -284,25 +284,25 @@ describe('what can not be ordered is refused in words, and leaves nothing behind
 
   test('an empty cart, and more lines than a cart holds', async () => {
     await expectRefused({ lines: [] }, { code: 'cart_empty' })
-    const lines = Array.from({ length: 101 }, () => cartLineOf(print, [mine[0]!]))
+    const lines = Array.from({ length: 101 }, () => newCartLine(print, [mine[0]!]))
     await expectRefused({ lines }, { code: 'too_many_lines' })
   })
 
   test('a photo of another client, one that never was, and one good photo beside it', async () => {
     const [his] = await finals(bram, 1)
     for (const photoId of [his!, randomUUID()])
-      await expectRefused({ lines: [cartLineOf(print, [mine[0]!, photoId])] }, { code: 'photo_not_yours' })
+      await expectRefused({ lines: [newCartLine(print, [mine[0]!, photoId])] }, { code: 'photo_not_yours' })
   })
 
   test('a preview', async () => {
-    const { id } = await studio.hasPhoto(anna.id)
-    await expectRefused({ lines: [cartLineOf(print, [mine[0]!, id])] }, { code: 'photo_not_final' })
+    const { id } = await studio.addPhoto(anna.id)
+    await expectRefused({ lines: [newCartLine(print, [mine[0]!, id])] }, { code: 'photo_not_final' })
   })
 
   test('a photo that the studio took back, or deleted, between cart and order; the quote says which', async () => {
     const [takenBack, deleted] = await finals(anna, 2)
-    const lines = [cartLineOf(print, [mine[0]!, takenBack!]), cartLineOf(print, [deleted!])]
-    const before = await checkoutOf(anna, lines)
+    const lines = [newCartLine(print, [mine[0]!, takenBack!]), newCartLine(print, [deleted!])]
+    const before = await newOrderInput(anna, lines)
     await studio.photos.setType({ photoIds: [takenBack!], type: 'preview' })
     await expectRefused(before, { code: 'photo_not_final' })
     await studio.photos.deletePhotos({ photoIds: [deleted!] })
@@ -320,12 +320,12 @@ describe('what can not be ordered is refused in words, and leaves nothing behind
       ["update photos set type = 'preview'", 'photo_not_final'],
     ] as const) {
       const [photoId] = await finals(anna, 1)
-      const placing = await checkoutOf(anna, [cartLineOf(print, [photoId!])])
+      const placing = await newOrderInput(anna, [newCartLine(print, [photoId!])])
       const theirs = await world.owner.connect()
       await theirs.query('begin')
       await theirs.query(`${change} where id = $1`, [photoId])
       const refused = expectRefused(placing, { code })
-      expect(await eventually(() => waitingForLocks(world.owner, 1))).toBe(1)
+      expect(await eventually(() => countWaitingForLocks(world.owner, 1))).toBe(1)
       await theirs.query('commit')
       theirs.release()
       await refused
@@ -333,23 +333,23 @@ describe('what can not be ordered is refused in words, and leaves nothing behind
   })
 
   test('a line without photos, and an album with one too few or too many', async () => {
-    await expectRefused({ lines: [cartLineOf(print, [])] }, { code: 'photo_count_out_of_range' })
+    await expectRefused({ lines: [newCartLine(print, [])] }, { code: 'photo_count_out_of_range' })
     const album = (await offeredVariant(anna, 'album')).id
     for (const count of [19, 41]) {
       const photoIds = Array.from({ length: count }, () => mine[0]!)
       await expectRefused(
-        { lines: [cartLineOf(album, photoIds)] },
+        { lines: [newCartLine(album, photoIds)] },
         { code: 'photo_count_out_of_range', data: { min: 20, max: 40 } },
       )
     }
   })
 
   test('a product that does not exist, or that the studio sells no longer', async () => {
-    await expectRefused({ lines: [cartLineOf(randomUUID(), mine)] }, { code: 'product_unavailable' })
+    await expectRefused({ lines: [newCartLine(randomUUID(), mine)] }, { code: 'product_unavailable' })
     const { products } = await studio.catalog.findPrices({})
     const canvas = products.find(({ slug }) => slug === 'canvas')!
-    const line = cartLineOf(canvas.variants[0]!.id, [mine[0]!])
-    const before = await checkoutOf(anna, [line])
+    const line = newCartLine(canvas.variants[0]!.id, [mine[0]!])
+    const before = await newOrderInput(anna, [line])
     await studio.catalog.savePrices({ products: [{ productId: canvas.id, enabled: false }], variants: [] })
     await expectRefused(before, { code: 'product_unavailable' })
     expect(await anna.orders.quoteCart({ lines: [line] })).toMatchObject({
@@ -361,8 +361,8 @@ describe('what can not be ordered is refused in words, and leaves nothing behind
 
   test('a price that is not the one shown: answered with what it is now, which then can be ordered', async () => {
     const [acrylic] = [await offeredVariant(anna, 'acryl')]
-    const lines = [cartLineOf(acrylic.id, [mine[0]!], { quantity: 2 })]
-    const before = await checkoutOf(anna, lines)
+    const lines = [newCartLine(acrylic.id, [mine[0]!], { quantity: 2 })]
+    const before = await newOrderInput(anna, lines)
     await studio.catalog.savePrices({
       products: [],
       variants: [{ variantId: acrylic.id, priceOverrideCents: 8001 }],
@@ -385,8 +385,8 @@ describe('what can not be ordered is refused in words, and leaves nothing behind
       variants: [{ variantId: variants[0]!.id, priceOverrideCents: 999_999 }],
     })
     const photoIds = Array.from({ length: 10 }, () => mine[0]!)
-    const dear = [cartLineOf(variants[0]!.id, photoIds, { quantity: 10 })]
-    await expectRefused(await checkoutOf(anna, dear), {
+    const dear = [newCartLine(variants[0]!.id, photoIds, { quantity: 10 })]
+    await expectRefused(await newOrderInput(anna, dear), {
       code: 'order_too_large',
       data: { maxCents: 99_999_999 },
     })
@@ -408,7 +408,7 @@ describe('what can not be ordered is refused in words, and leaves nothing behind
     { customerName: '  ' },
     { customerEmail: 'anna@' },
     { notes: 'x'.repeat(1001) },
-    { lines: [cartLineOf(randomUUID(), [randomUUID()], { note: 'x'.repeat(301) })] },
+    { lines: [newCartLine(randomUUID(), [randomUUID()], { note: 'x'.repeat(301) })] },
     { customerName: 'x'.repeat(121) },
   ])('what no checkout sends: %o', async (changes) => {
     await expectRefused(changes, { code: 'BAD_REQUEST' })
@@ -425,21 +425,21 @@ describe('what can not be ordered is refused in words, and leaves nothing behind
   test('anything from a studio whose plan has run out', async () => {
     const lapsed = await world.photographer()
     const client = await lapsed.newClient()
-    const { id } = await lapsed.hasPhoto(client.id, { type: 'final' })
-    const before = await checkoutOf(client, [cartLineOf(print, [id])])
-    await lapsed.becomes({ isActive: false })
-    const there = await allThereIs()
+    const { id } = await lapsed.addPhoto(client.id, { type: 'final' })
+    const before = await newOrderInput(client, [newCartLine(print, [id])])
+    await lapsed.setPlan({ isActive: false })
+    const rowsBefore = await countRows()
     const refusal = { code: 'shop_closed' }
     await expect(client.orders.placeOrder(before)).rejects.toMatchObject(refusal)
     await expect(client.orders.quoteCart({ lines: before.lines })).rejects.toMatchObject(refusal)
-    expect(await allThereIs()).toEqual(there)
+    expect(await countRows()).toEqual(rowsBefore)
   })
 })
 
 test('the shop stays open while the subscription of its studio is charged for the next period', async () => {
   const renewing = await world.photographer()
   const client = await renewing.newClient()
-  const { id } = await renewing.hasPhoto(client.id, { type: 'final' })
+  const { id } = await renewing.addPhoto(client.id, { type: 'final' })
   await world.owner.query(`update photographers set renews_itself = true, active_until = $2 where id = $1`, [
     renewing.id,
     new Date(world.clock().getTime() - 60 * 60_000),
@@ -450,8 +450,8 @@ test('the shop stays open while the subscription of its studio is charged for th
 
 test('a quote names nothing of a photo that is not the client’s but the id it was asked about', async () => {
   const bram = await studio.newClient({ firstName: 'Bram', lastName: 'Bos' })
-  const { id } = await studio.hasPhoto(bram.id, { type: 'final', label: 'van-bram.jpg' })
-  const line = cartLineOf((await offeredVariant(anna, 'fotoprint')).id, [id])
+  const { id } = await studio.addPhoto(bram.id, { type: 'final', label: 'van-bram.jpg' })
+  const line = newCartLine((await offeredVariant(anna, 'fotoprint')).id, [id])
   const quote = await anna.orders.quoteCart({ lines: [line] })
   expect(quote).toMatchObject({ lines: [], unavailableLineIds: [line.id], unavailablePhotoIds: [id] })
   expect(JSON.stringify(quote)).not.toContain('van-bram')
@@ -461,7 +461,7 @@ test('of two clients in one network neither waits for the other’s order', asyn
   const [one, other] = [await studio.newClient(), await studio.newClient()]
   const photosOf = { one: await finals(one, 1), other: await finals(other, 1) }
   await orderPrints(one, photosOf.one)
-  // As a transaction that is at work with the first one's order.
+  // Simulates a transaction that is busy with the first client's order.
   const atWork = await world.owner.connect()
   await atWork.query('begin; select from attempts for update')
   try {
@@ -479,7 +479,7 @@ describe('a client who orders and never pays', () => {
     const client = await studio.newClient()
     const photoIds = await finals(client, 1)
     const place = () => orderPrints(client, photoIds)
-    const mailed = async () => (await lettersTo(world, client.email)).length
+    const mailed = async () => (await listLettersTo(world, client.email)).length
     const refusedAs = (code: string) => expect.objectContaining({ code }) as Error
 
     const { orderId } = await place()

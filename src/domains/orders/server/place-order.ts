@@ -1,5 +1,5 @@
-import type { Tx } from '#platform/db/transaction.ts'
-import { elevated } from '#domains/access/server/access.ts'
+import { elevated, type SystemWork } from '#domains/access/server/access.ts'
+import { itemAt } from '#platform/pure/item-at.ts'
 import { blockedAttempt } from '#domains/accounts/server/accounts.ts'
 import { holdForPrints } from '#domains/photos/server/photos.ts'
 import { requireOn } from '#domains/flags/server/flags.ts'
@@ -8,24 +8,23 @@ import { isTooSmall, ORDER_MAX_CENTS, ORDER_MIN_CENTS } from '../cart.rules.ts'
 import { orderNumber, UNPAID_ORDERS_MAX, type Delivery } from '../orders.rules.ts'
 import { lockOrder } from '../core/server/find-order.ts'
 import type { OrderMetadata } from '../core/server/orders.tables.ts'
-import { announceOrder, noteOnOrder, notifyOfOrder } from '../core/server/move-order.ts'
+import { publishOrderEvent, logOrderEvent, notifyStudioOfOrder } from '../core/server/move-order.ts'
 import { markPaid } from './orders.ts'
-import { orderableLines, type Placing, type OrderableLine } from '../cart/server/cart-offers.ts'
+import { orderableLines, type PlaceOrderCall, type OrderableLine } from '../cart/server/cart-offers.ts'
 import { placedLetter } from '../messages/server/order-letters.nl.ts'
 import { findSale } from '../cart/server/find-sale.ts'
 import * as placeOrderSql from '../checkout/server/place-order.sql.ts'
 import { quoteCart, quoteOf, type Quote } from '../cart/server/quote-cart.ts'
-import { mailStudioLater } from '../messages/server/mail-studio.ts'
-import { writeToClient } from '../messages/server/write-about-order.ts'
+import { scheduleStudioMail } from '../messages/server/mail-studio.ts'
+import { mailOrderToClient } from '../messages/server/mail-about-order.ts'
 import { uuidv7 } from '#platform/db/uuid.ts'
 import { searchable } from '#platform/pure/text-search.ts'
 
-/** Orders the whole cart or nothing; idempotent by `placementId`. */
-export async function placeOrder(call: Placing) {
+export async function placeOrder(call: PlaceOrderCall) {
   const { tx, viewer, input, refuse, now } = call
   await placeOrderSql.lockPlacement(tx, viewer, input.placementId)
   const before = await placeOrderSql.findPlaced(tx, viewer, input.placementId)
-  if (before) return placed(before)
+  if (before) return orderResult(before)
 
   await requireOn(tx, 'print_shop', refuse)
   const { isPickedUp = false } = input
@@ -41,12 +40,12 @@ export async function placeOrder(call: Placing) {
     refuse('prices_changed', await quoteCart(tx, viewer, input.lines, sale))
   const blocked = await blockedAttempt(call, 'place_order', viewer.id)
   if (blocked) return blocked
-  // After `blockedAttempt`, whose lock makes a client's orders run one at a time.
+  // Counts after `blockedAttempt`, whose lock makes a client's orders run one at a time.
   if ((await placeOrderSql.countUnpaid(tx, viewer)) >= UNPAID_ORDERS_MAX)
     refuse('too_many_unpaid', { max: UNPAID_ORDERS_MAX })
 
   const held = await holdForPrints(tx, viewer, [...photos.keys()])
-  // One was deleted or became a preview since it was read: reading them again refuses with what it is.
+  // A photo changed since the first check. Checking again refuses with the exact reason.
   if (held.length < photos.size) {
     await orderableLines(call, sale.tax)
     return refuse('photo_not_final')
@@ -54,18 +53,18 @@ export async function placeOrder(call: Placing) {
   const made = newOrder(call, { lines, photos, deliveryAddress, quote })
   await elevated(tx, async (tx) => {
     await placeOrderSql.insertOrder(tx, made)
-    await announcePlaced({ ...call, tx }, made.order.id)
+    await announceNewOrder({ ...call, tx }, made.order.id)
   })
-  return placed({ id: made.order.id, totalCents: quote.totalCents })
+  return orderResult({ id: made.order.id, totalCents: quote.totalCents })
 }
 
-const placed = ({ id, totalCents }: { id: string; totalCents: number }) => ({
+const orderResult = ({ id, totalCents }: { id: string; totalCents: number }) => ({
   orderId: id,
   number: orderNumber(id),
   totalCents,
 })
 
-function tidyAddress({ input, refuse }: Placing): PostalAddress | null {
+function tidyAddress({ input, refuse }: PlaceOrderCall): PostalAddress | null {
   const address = input.deliveryAddress
   if (!address) return null
   const { country, postcode } = address
@@ -73,28 +72,31 @@ function tidyAddress({ input, refuse }: Placing): PostalAddress | null {
   return { ...address, postcode: tidyPostcode(country, postcode) }
 }
 
-type Announcing = Pick<Placing, 'viewer' | 'services' | 'now' | 'ipAddress'> & { tx: Tx<'system'> }
-
-/** Log, bell, letters and events of an order that was just written. */
-export async function announcePlaced(call: Announcing, orderId: string): Promise<void> {
+export async function announceNewOrder(
+  call: Omit<SystemWork, 'by'> & Pick<PlaceOrderCall, 'viewer'>,
+  orderId: string,
+): Promise<void> {
   const { tx, viewer, services, now, ipAddress } = call
   const order = (await lockOrder(tx, orderId))!
   const moving = { tx, services, now, by: viewer, ipAddress }
-  await noteOnOrder(moving, order, { action: 'order_placed', newValue: { totalCents: order.totalCents } })
-  await notifyOfOrder(moving, order, 'order_placed')
-  await announceOrder(moving, order, { type: 'order.placed' })
-  await writeToClient(moving, order, placedLetter)
-  // Nobody pays 0 cents: production may start at once.
+  await logOrderEvent(moving, order, { action: 'order_placed', newValue: { totalCents: order.totalCents } })
+  await notifyStudioOfOrder(moving, order, 'order_placed')
+  await publishOrderEvent(moving, order, { type: 'order.placed' })
+  await mailOrderToClient(moving, order, placedLetter)
+  // An order of 0 cents needs no payment, so production may start.
   if (order.totalCents === 0) await markPaid(tx, services, order, now)
-  else await mailStudioLater(tx, order.id, now)
+  else await scheduleStudioMail(tx, order.id, now)
 }
 
-type Checked = Awaited<ReturnType<typeof orderableLines>> & {
+type CheckedOrder = Awaited<ReturnType<typeof orderableLines>> & {
   deliveryAddress: PostalAddress | null
   quote: Quote
 }
 
-function newOrder({ viewer, input, now }: Placing, { lines, photos, deliveryAddress, quote }: Checked) {
+function newOrder(
+  { viewer, input, now }: PlaceOrderCall,
+  { lines, photos, deliveryAddress, quote }: CheckedOrder,
+) {
   const newId = () => uuidv7(now.getTime())
   const owners = { clientId: viewer.id, studioId: viewer.studioId }
   const orderId = newId()
@@ -123,31 +125,25 @@ function newOrder({ viewer, input, now }: Placing, { lines, photos, deliveryAddr
     createdAt: now,
   }
   const pieces = lines.flatMap(itemsOf)
-  const items = pieces.map(({ offer, vat, quantity, note }, at) => ({
+  // Copies the client's choices and the catalogue's facts by name: the columns have the same names.
+  const items = pieces.map(({ offer, vat, photos: _, ...chosen }, at) => ({
+    ...chosen,
+    ...offer,
     id: newId(),
     orderId,
     ...owners,
     position: at + 1,
-    variantId: offer.variantId,
-    productType: offer.productName,
-    format: offer.variantName,
-    material: offer.material,
-    widthMm: offer.widthMm,
-    heightMm: offer.heightMm,
-    quantity,
-    price: offer.priceCents,
+    unitPriceCents: offer.priceCents,
     vatRate: vat.rate,
     vatCategory: vat.category,
     vatCountry: vat.country,
-    vatClass: offer.vatClass,
     supply: 'goods' as const,
-    isMadeToMeasure: offer.isMadeToMeasure,
-    notes: note || null,
+    note: chosen.note || null,
   }))
   const itemPhotos = pieces.flatMap((piece, at) =>
     piece.photos.map(({ photoId, crop }, nth) => ({
       id: newId(),
-      orderItemId: items[at]!.id,
+      orderItemId: itemAt(items, at).id,
       ...owners,
       photoId,
       photoLabel: photos.get(photoId)!.label,
@@ -160,9 +156,7 @@ function newOrder({ viewer, input, now }: Placing, { lines, photos, deliveryAddr
   return { order, items, photos: itemPhotos }
 }
 
-type Piece = Pick<OrderableLine, 'offer' | 'vat' | 'quantity' | 'photos' | 'note'>
-
-const itemsOf = (line: OrderableLine): Piece[] =>
+const itemsOf = (line: OrderableLine): OrderableLine[] =>
   line.offer.arrangement === 'together' ? [line] : line.photos.map((photo) => ({ ...line, photos: [photo] }))
 
 function searchTextOf(orderId: string, metadata: OrderMetadata, lines: readonly OrderableLine[]) {
@@ -174,5 +168,5 @@ function searchTextOf(orderId: string, metadata: OrderMetadata, lines: readonly 
   return searchable(texts.filter((text) => text !== undefined).join(' '))
 }
 
-/** Finds '13 × 18 cm' by '13x18' too. */
+/** Lets '13x18' find '13 × 18 cm'. */
 const spellings = (format: string) => [format, format.replaceAll(/\s*×\s*/g, 'x')]

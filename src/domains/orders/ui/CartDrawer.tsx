@@ -1,4 +1,4 @@
-import { OffNotice } from '#domains/flags/ui/OffNotice.tsx'
+import { FlagOffBanner } from '#domains/flags/ui/FlagOffBanner.tsx'
 import { refusalOf } from '#platform/browser/api.ts'
 import { useNotifier } from '#platform/browser/notifier.ts'
 import { Button } from '#ui/actions/Button.tsx'
@@ -7,10 +7,10 @@ import { EmptyState } from '#ui/states/EmptyState.tsx'
 import { FailedState } from '#ui/states/FailedState.tsx'
 import { TextButton } from '#ui/actions/TextButton.tsx'
 import { cartNl } from '../cart/cart.nl.ts'
-import { shopDoorNl } from '../shop-door.nl.ts'
+import { shopEntryNl } from '../shop-entry.nl.ts'
 import { CartLine, nameOf } from '../cart/ui/CartLine.tsx'
 import { CartTotals } from '../cart/ui/CartTotals.tsx'
-import { FinishingTouches } from '../cart/ui/FinishingTouches.tsx'
+import { CartSuggestions } from '../cart/ui/CartSuggestions.tsx'
 import type { Cart } from '../core/ui/use-cart.ts'
 import { useCartView, type CartLineView, type CartView } from '../cart/ui/use-cart-view.ts'
 
@@ -43,7 +43,7 @@ export function CartDrawer({ cart, onCheckout, onFinals, onOrder, onClose }: Car
     >
       {cart.items.length === 0 ? (
         <EmptyState
-          title={shopDoorNl.emptyCart}
+          title={shopEntryNl.emptyCart}
           line={cartNl.emptyLine}
           action={<TextButton onClick={onFinals}>{cartNl.toFinals}</TextButton>}
           className="border-0 bg-transparent p-0"
@@ -51,7 +51,7 @@ export function CartDrawer({ cart, onCheckout, onFinals, onOrder, onClose }: Car
       ) : (
         <>
           <CartLines cart={cart} view={view} />
-          {view.quote.data && !view.hasProblem && <FinishingTouches view={view} onOrder={onOrder} />}
+          {view.quote.data && !view.hasProblem && <CartSuggestions view={view} onOrder={onOrder} />}
         </>
       )}
     </Drawer>
@@ -98,7 +98,7 @@ function CartLines({ cart, view }: { cart: Cart; view: CartView }) {
 /** A closed shop gets no retry button, because retrying would not open it. */
 export function NoQuote({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   const code = refusalOf(error)?.code
-  if (code === 'switched_off') return <OffNotice name="print_shop" />
+  if (code === 'switched_off') return <FlagOffBanner name="print_shop" />
   if (code === 'shop_closed') return <EmptyState {...cartNl.closed} />
   return <FailedState title={cartNl.failed} onRetry={onRetry} />
 }
@@ -116,7 +116,7 @@ function CartFoot({ view, onCheckout }: { view: CartView; onCheckout: () => void
         disabledReason={hasProblem ? cartNl.fixFirst : !quote.data && cartNl.waiting}
         onClick={onCheckout}
       >
-        {shopDoorNl.checkout}
+        {shopEntryNl.checkout}
       </Button>
       <p className="mt-3 text-center text-13 text-soft">{cartNl.afterPayment}</p>
     </div>

@@ -2,33 +2,32 @@ import { useQuery } from '@tanstack/react-query'
 import { ArrowLeft } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { useForm, type FieldErrors } from 'react-hook-form'
-import { galleryQuery } from '#domains/photos/core/ui/photos.queries.ts'
+import { galleryQuery } from '#domains/light-table/core/ui/photos.queries.ts'
 import { refusalOf } from '#platform/browser/api.ts'
 import { useNotifier } from '#platform/browser/notifier.ts'
 import { IconButton } from '#ui/actions/IconButton.tsx'
 import { Dialog } from '#ui/overlays/Dialog.tsx'
 import { EmptyState } from '#ui/states/EmptyState.tsx'
-import { Skeleton } from '#ui/states/Skeleton.tsx'
+import { LoadingLines } from '#ui/states/LoadingLines.tsx'
 import { cartNl } from '../cart/cart.nl.ts'
 import { CartTotals } from '../cart/ui/CartTotals.tsx'
 import { useCartView, type CartView } from '../cart/ui/use-cart-view.ts'
 import type { Cart } from '../core/ui/use-cart.ts'
 import { checkoutNl } from '../checkout/checkout.nl.ts'
 import { joinHouseNumber, splitHouseNumber } from '../checkout/house-number.rules.ts'
-import { CheckoutFields, hasAddress, type Deliveries } from '../checkout/ui/CheckoutFields.tsx'
-import { CheckoutFoot } from '../checkout/ui/CheckoutFoot.tsx'
-import { CheckoutSummary, Contract } from '../checkout/ui/CheckoutSummary.tsx'
+import { CheckoutFields, hasAddress, type DeliveryOptions } from '../checkout/ui/CheckoutFields.tsx'
+import { CheckoutFoot, CheckoutSummary, ContractTerms } from '../checkout/ui/CheckoutSummary.tsx'
 import {
   orderedLines,
   sentInTheNetherlands,
   useLastAddress,
   usePlaceOrder,
-  useTakeQuote,
+  useCacheQuote,
   type Arrival,
   type DeliveryAddress,
   type Quote,
 } from '../my-orders/ui/client-orders.queries.ts'
-import { shopDoorNl } from '../shop-door.nl.ts'
+import { shopEntryNl } from '../shop-entry.nl.ts'
 import { NoQuote } from './CartDrawer.tsx'
 import { checkoutDraft, type CheckoutClient, type CheckoutForm as Form } from '../core/ui/checkout-draft.ts'
 
@@ -58,16 +57,13 @@ export function CheckoutDialog({ client, cart, onBack, onPlaced, onClose }: Chec
       bodyClassName="flex flex-col overflow-hidden p-0 max-md:flex-[0_1_100dvh] md:flex-[0_1_668px] md:p-0"
     >
       {cart.items.length === 0 ? (
-        <EmptyState title={shopDoorNl.emptyCart} line={cartNl.emptyLine} className="m-5 md:m-8" />
+        <EmptyState title={shopEntryNl.emptyCart} line={cartNl.emptyLine} className="m-5 md:m-8" />
       ) : quote.isError ? (
         <div className="p-5 md:p-8">
           <NoQuote error={quote.error} onRetry={() => void quote.refetch()} />
         </div>
       ) : gallery.isPending || last.isPending ? (
-        <div role="status" aria-label={cartNl.loading} className="grid gap-4 p-5 md:p-8">
-          <Skeleton className="h-10" />
-          <Skeleton className="h-10" />
-        </div>
+        <LoadingLines label={cartNl.loading} className="grid gap-4 p-5 md:p-8" lines={['h-10', 'h-10']} />
       ) : (
         <CheckoutForm
           {...{ client, cart, view, arrival, onBack, onPlaced }}
@@ -110,7 +106,7 @@ function CheckoutForm(props: CheckoutFormProps) {
       ...(lastAddress && splitHouseNumber(lastAddress)),
       name: clientName,
       email: client.email,
-      ...draft.form(),
+      ...draft.read().form,
     },
   })
   useKeptDraft(form, client.id)
@@ -119,14 +115,14 @@ function CheckoutForm(props: CheckoutFormProps) {
   useArrival(form, { mayPickUp: deliveries !== null, onArrival })
   const notifier = useNotifier()
   // Removes the error toast about the form when the order is placed.
-  const takeBack = useRef(() => {})
+  const dismissToast = useRef(() => {})
   const { place, isPlacing, changedFrom } = usePlacement({
     client,
     cart,
     view,
     arrival,
     onPlaced: (placed) => {
-      takeBack.current()
+      dismissToast.current()
       onPlaced(placed)
     },
     onPostcode: () => {
@@ -137,8 +133,8 @@ function CheckoutForm(props: CheckoutFormProps) {
   const showInvalid = (errors: FieldErrors<Form>) => {
     const { incomplete, addressIncomplete } = checkoutNl
     const { title, line } = errors.name || errors.email ? incomplete : addressIncomplete
-    takeBack.current()
-    takeBack.current = notifier.failed(title, { line })
+    dismissToast.current()
+    dismissToast.current = notifier.failed(title, { line })
   }
   return (
     <form
@@ -153,7 +149,7 @@ function CheckoutForm(props: CheckoutFormProps) {
         </div>
         <div className="bg-paper p-5 max-md:border-t max-md:border-line md:overflow-y-auto md:overscroll-contain md:border-l md:border-line md:p-8">
           <CheckoutSummary view={view} onBack={onBack} />
-          {view.quote.data && <Contract quote={view.quote.data} />}
+          {view.quote.data && <ContractTerms quote={view.quote.data} />}
           <CartTotals quote={view.quote} className="mt-6 md:hidden" />
           <div ref={end} className="h-px md:hidden" />
         </div>
@@ -177,18 +173,17 @@ function useIsSeen() {
 function useKeptDraft({ watch }: ReturnType<typeof useForm<Form>>, clientId: string) {
   useEffect(() => {
     const draft = checkoutDraft(clientId)
-    const { unsubscribe } = watch((form) => draft.keep(form))
+    const { unsubscribe } = watch((form) => void draft.keep({ form }))
     return unsubscribe
   }, [watch, clientId])
 }
 
-/** How orders arrive where the client has a choice. */
-const deliveriesOf = (quote: Quote | undefined): Deliveries | null =>
+const deliveriesOf = (quote: Quote | undefined): DeliveryOptions | null =>
   quote?.pickUp ? { sendingCents: quote.sendingCents, line: quote.pickUp.line } : null
 
 type ArrivalProps = { mayPickUp: boolean; onArrival: (arrival: Arrival) => void }
 
-/** Asks for the price again when another country or picking up is chosen. */
+/** Reports the destination, so that the cart is priced again when the destination changes. */
 function useArrival({ watch }: ReturnType<typeof useForm<Form>>, { mayPickUp, onArrival }: ArrivalProps) {
   const typed = watch()
   const isPickedUp = mayPickUp && typed.delivery === 'pick_up'
@@ -196,14 +191,13 @@ function useArrival({ watch }: ReturnType<typeof useForm<Form>>, { mayPickUp, on
   useEffect(() => onArrival({ arrives, isPickedUp }), [onArrival, arrives, isPickedUp])
 }
 
-type Placing = Pick<CheckoutFormProps, 'client' | 'cart' | 'view' | 'arrival' | 'onPlaced'> & {
+type PlacementOptions = Pick<CheckoutFormProps, 'client' | 'cart' | 'view' | 'arrival' | 'onPlaced'> & {
   onPostcode: () => void
 }
 
-/** Places the cart once, at the prices shown on screen. */
-function usePlacement({ client, cart, view, arrival, onPlaced, onPostcode }: Placing) {
+function usePlacement({ client, cart, view, arrival, onPlaced, onPostcode }: PlacementOptions) {
   const placing = usePlaceOrder()
-  const takeQuote = useTakeQuote()
+  const takeQuote = useCacheQuote()
   const quote = view.quote.data
   const changedFrom = useChangedFrom(quote)
 
@@ -213,7 +207,7 @@ function usePlacement({ client, cart, view, arrival, onPlaced, onPostcode }: Pla
     const { items } = cart
     placing.mutate(
       {
-        placementId: draft.placementId(),
+        placementId: draft.read().placementId,
         lines: orderedLines(items),
         fingerprint: quote.fingerprint,
         ...customerOf(form, arrival),
@@ -228,7 +222,7 @@ function usePlacement({ client, cart, view, arrival, onPlaced, onPostcode }: Pla
           const refusal = refusalOf(error)
           if (refusal?.code === 'postcode_invalid') return onPostcode()
           if (refusal?.code === 'prices_changed') return takeQuote(items, arrival, refusal.facts as Quote)
-          // Something in the cart changed; the new quote shows what.
+          // The cart may have changed; the new quote shows how.
           if (refusal) void view.quote.refetch()
         },
       },
@@ -237,7 +231,7 @@ function usePlacement({ client, cart, view, arrival, onPlaced, onPostcode }: Pla
   return { place, isPlacing: placing.isPending || placing.isSuccess, changedFrom }
 }
 
-/** The quote as it was before prices changed during checkout, whether a refetch or a refusal revealed it. */
+/** Returns the quote from before the last price change. */
 function useChangedFrom(quote: Quote | undefined): Quote | undefined {
   const [shown, setShown] = useState(quote)
   const [changedFrom, setChangedFrom] = useState<Quote>()

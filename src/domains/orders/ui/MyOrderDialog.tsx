@@ -10,17 +10,16 @@ import { myOrdersNl } from '../my-orders/my-orders.nl.ts'
 import { isTrackingUrl } from '../orders.rules.ts'
 import { myOrder } from '../my-orders/ui/client-orders.queries.ts'
 import type { Order } from '../core/ui/studio-orders.queries.ts'
-import { AddressLines } from './OrderCustomer.tsx'
+import { AddressLines, OrderNotes } from './OrderCustomer.tsx'
 import { OrderItems } from '../studio/ui/OrderItems.tsx'
 import { NoOrder, type OrderPaymentParts } from './NoOrder.tsx'
 import { OrderStatusBadge } from './OrderStatusBadge.tsx'
 import { OrderTotals } from './OrderTotals.tsx'
-import { isEnding } from '../withdrawal/withdrawal.rules.ts'
-import { MyWithdrawal, WithdrawLink } from '../withdrawal/ui/MyWithdrawal.tsx'
+import { isFullyWithdrawn } from '../withdrawal/withdrawal.rules.ts'
+import { MyWithdrawal, WithdrawLink } from '../withdrawal/ui/Withdrawals.tsx'
 
 type MyOrderDialogProps = {
   orderId: string
-  /** The client returned from the payment page. */
   isBack: boolean
   payment: OrderPaymentParts
   onAll: () => void
@@ -52,7 +51,7 @@ function MyOrder({
   isBack,
   payment: { PayButton, CancelButton, PaymentNotice, Receipts },
 }: MyOrderProps) {
-  const { deliveryAddress, notes } = order
+  const { deliveryAddress } = order
   return (
     <div className="grid gap-6">
       {isBack && <PaymentNotice orderId={order.id} />}
@@ -60,7 +59,7 @@ function MyOrder({
       <div className="flex flex-wrap items-center justify-between gap-4">
         <div className="min-w-0">
           <OrderStatusBadge order={order} />
-          {!isEnding(order) && <p className="mt-2">{standing(order)}</p>}
+          {!isFullyWithdrawn(order) && <p className="mt-2">{standing(order)}</p>}
           <Parcel order={order} />
         </div>
         <div className="flex flex-wrap items-center gap-2">
@@ -94,13 +93,7 @@ function MyOrder({
         )}
         {order.paidAt !== null && order.totalCents > 0 && <Receipts orderId={order.id} />}
       </div>
-      {notes && (
-        <Section title={texts.notes}>
-          <p dir="auto" className="break-words whitespace-pre-line">
-            {notes}
-          </p>
-        </Section>
-      )}
+      <OrderNotes title={texts.notes} notes={order.notes} />
       <WithdrawLink order={order} />
     </div>
   )

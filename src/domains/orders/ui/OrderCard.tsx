@@ -5,6 +5,7 @@ import { orderSizeNl } from '../orders.nl.ts'
 import { studioOrdersNl as texts } from '../studio-orders.nl.ts'
 import { ItemPicture } from '../studio/ui/ItemPicture.tsx'
 import { OrderStatusBadge } from './OrderStatusBadge.tsx'
+import { variantText } from '../variant-text.rules.ts'
 import type { OrderCard as Card, OrderItem } from '../core/ui/studio-orders.queries.ts'
 
 type OrderCardProps = {
@@ -57,7 +58,7 @@ function ItemLine({ item, signature }: { item: OrderItem; signature: string }) {
           <span className="tabular-nums">{item.quantity} ×</span> <ShownText>{item.productName}</ShownText>
         </p>
         <p className="truncate text-13 text-soft">
-          <ShownText>{item.variantName}</ShownText>
+          <ShownText>{variantText(item)}</ShownText>
         </p>
       </div>
     </li>

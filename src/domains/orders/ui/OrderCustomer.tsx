@@ -3,16 +3,11 @@ import { Section } from '#ui/layout/Section.tsx'
 import { textLinkLook } from '#ui/actions/text-link-look.ts'
 import { countriesNl } from '#platform/pure/countries.nl.ts'
 import { orderPartsNl } from '../order-parts.nl.ts'
-import type { Order } from '../core/ui/studio-orders.queries.ts'
+import type { Order, OrderWithoutPhotos } from '../core/ui/studio-orders.queries.ts'
 
 const texts = orderPartsNl
 
-type Customer = Pick<
-  Order,
-  'kind' | 'delivery' | 'pickUpLine' | 'customerName' | 'customerEmail' | 'deliveryAddress' | 'notes'
->
-
-export function OrderCustomer({ order }: { order: Customer }) {
+export function OrderCustomer({ order }: { order: OrderWithoutPhotos }) {
   const { kind, delivery, pickUpLine, customerName, customerEmail, deliveryAddress, notes } = order
   return (
     <>
@@ -40,16 +35,19 @@ export function OrderCustomer({ order }: { order: Customer }) {
           )}
         </Section>
       )}
-      {notes && (
-        <Section title={texts.notes}>
-          <p dir="auto" className="break-words whitespace-pre-line">
-            {notes}
-          </p>
-        </Section>
-      )}
+      <OrderNotes title={texts.notes} notes={notes} />
     </>
   )
 }
+
+export const OrderNotes = ({ title, notes }: { title: string; notes: string | null }) =>
+  notes && (
+    <Section title={title}>
+      <p dir="auto" className="break-words whitespace-pre-line">
+        {notes}
+      </p>
+    </Section>
+  )
 
 export function AddressLines({ address }: { address: NonNullable<Order['deliveryAddress']> }) {
   const { street, houseNumber, postcode, city, country } = address

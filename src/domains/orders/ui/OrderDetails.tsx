@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { ChevronDown } from 'lucide-react'
 import { Section } from '#ui/layout/Section.tsx'
+import { countPieces } from '../cart.rules.ts'
 import { studioOrdersNl } from '../studio-orders.nl.ts'
 import { orderSizeNl, orderStatusesNl, shippedNl } from '../orders.nl.ts'
 import type { Order } from '../core/ui/studio-orders.queries.ts'
@@ -9,7 +10,7 @@ import { OrderItems } from '../studio/ui/OrderItems.tsx'
 import { OrderTimeline, type Refund } from './OrderTimeline.tsx'
 import { OrderTotals } from './OrderTotals.tsx'
 import { withdrawalNl } from '../withdrawal/withdrawal.nl.ts'
-import { WithdrawalNotice } from '../withdrawal/ui/WithdrawalNotice.tsx'
+import { WithdrawalNotice } from '../withdrawal/ui/Withdrawals.tsx'
 import { Button } from '#ui/actions/Button.tsx'
 import { Menu, MenuItem } from '#ui/overlays/Menu.tsx'
 import { dateAndTime } from '#platform/pure/format.nl.ts'
@@ -19,14 +20,13 @@ const texts = studioOrdersNl.details
 type OrderDetailsProps = {
   order: Order
   next: ReactNode
-  /** Payments and receipts, passed in because their domain depends on this one. */
   money: ReactNode
   refunds: readonly Refund[]
   refundedCents: number
 }
 
 export function OrderDetails({ order, next, money, refunds, refundedCents }: OrderDetailsProps) {
-  const pieceCount = order.items.reduce((sum, { quantity }) => sum + quantity, 0)
+  const pieceCount = countPieces(order.items)
   return (
     <div className="grid gap-8 lg:grid-cols-[minmax(0,1fr)_280px]">
       <div className="grid min-w-0 content-start gap-6">

@@ -1,12 +1,13 @@
 import { lazy, Suspense } from 'react'
 import { longDate } from '#platform/pure/format.nl.ts'
 import { ShownText } from '#ui/elements/ShownText.tsx'
+import { countPieces } from '../cart.rules.ts'
 import { studioOrdersNl } from '../studio-orders.nl.ts'
 import { CroppedPhoto } from '../ordering/ui/CroppedPhoto.tsx'
 import type { Order, OrderItem } from '../core/ui/studio-orders.queries.ts'
 import { AddressLines } from './OrderCustomer.tsx'
 import { classNames } from '#ui/theme/class-names.ts'
-import { variantText } from '../core/ui/variant-text.ts'
+import { variantWithMaterial } from '../variant-text.rules.ts'
 
 const texts = studioOrdersNl.sheet
 
@@ -16,7 +17,7 @@ const AlbumSpreads = lazy(async () => ({
 
 export function OrderJobSheet({ order, studioName }: { order: Order; studioName: string }) {
   const items = order.items.filter(({ id }) => !order.withdrawnItemIds.includes(id))
-  const pieces = items.reduce((sum, { quantity }) => sum + quantity, 0)
+  const pieces = countPieces(items)
   return (
     <article className="text-13">
       <header className="flex items-end justify-between gap-8 border-b border-ink pb-3">
@@ -121,7 +122,7 @@ function SheetRow({ item, signature }: { item: OrderItem; signature: string }) {
           <p>
             <ShownText>{item.productName}</ShownText>
           </p>
-          <p className="text-15 font-semibold">{variantText(item)}</p>
+          <p className="text-15 font-semibold">{variantWithMaterial(item)}</p>
           {item.note && <p className="mt-1 wrap-anywhere">{studioOrdersNl.details.note(item.note)}</p>}
         </td>
         <td className="text-right text-17 font-semibold tabular-nums">{item.quantity}</td>

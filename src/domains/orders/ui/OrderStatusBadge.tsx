@@ -17,7 +17,7 @@ type OrderStatusBadgeProps = {
 }
 
 export function OrderStatusBadge({ order }: OrderStatusBadgeProps) {
-  // Nobody should make what its client wants to be rid of.
+  // Shows the withdrawal, so that the studio does not make withdrawn items.
   const withdrawn = order.status === 'processing' && order.withdrawalOutcome
   return (
     <Badge tone={withdrawn ? 'orange' : tones[order.status]}>

@@ -6,29 +6,13 @@ import { shippedNl } from '../orders.nl.ts'
 import { studioOrdersNl } from '../studio-orders.nl.ts'
 import { withdrawalNl } from '../withdrawal/withdrawal.nl.ts'
 import { isTrackingUrl } from '../orders.rules.ts'
-import type { Order } from '../core/ui/studio-orders.queries.ts'
+import type { OrderWithoutPhotos } from '../core/ui/studio-orders.queries.ts'
 
 const texts = studioOrdersNl.details
 
-type Parcel = Pick<Order, 'carrier' | 'trackAndTrace'>
-type Story = Parcel &
-  Pick<
-    Order,
-    | 'kind'
-    | 'delivery'
-    | 'createdAt'
-    | 'paidAt'
-    | 'shippedAt'
-    | 'completedAt'
-    | 'canceledAt'
-    | 'remindedAt'
-    | 'withdrawals'
-  >
+export type Refund = { at: Date; cents: number }
 
-/** Money that went back to the client, apart from cancelling. */
-export type Refund = { at: string; cents: number }
-
-type OrderTimelineProps = { order: Story; refunds?: readonly Refund[] }
+type OrderTimelineProps = { order: OrderWithoutPhotos; refunds?: readonly Refund[] }
 
 export function OrderTimeline({ order, refunds = [] }: OrderTimelineProps) {
   const moments = momentsOf(order, refunds).filter(({ at }) => at !== null || order.canceledAt === null)
@@ -43,10 +27,9 @@ export function OrderTimeline({ order, refunds = [] }: OrderTimelineProps) {
   )
 }
 
-type TimelineMoment = { label: string; at: string | null; notYet?: string; isShipping?: boolean }
+type TimelineMoment = { label: string; at: Date | null; notYet?: string; isShipping?: boolean }
 
-/** Everything that happened, and what can still come, in the order of an undisturbed order. */
-function momentsOf(order: Story, refunds: readonly Refund[]): TimelineMoment[] {
+function momentsOf(order: OrderWithoutPhotos, refunds: readonly Refund[]): TimelineMoment[] {
   const { kind, delivery, createdAt, paidAt, shippedAt, completedAt, canceledAt, remindedAt } = order
   const shipping = {
     label: shippedNl(delivery),
@@ -69,13 +52,10 @@ function momentsOf(order: Story, refunds: readonly Refund[]): TimelineMoment[] {
   ]
 }
 
-/**
- * Sorts what happened by the minute that is shown, since the provider's clock is not ours; the rest follows in its
- * order.
- */
+/** Compares minutes, because the payment provider's clock differs. Expected steps come last. */
 const byTime = (one: TimelineMoment, other: TimelineMoment) => minuteOf(one) - minuteOf(other)
 const minuteOf = ({ at }: TimelineMoment) =>
-  at === null ? Number.MAX_VALUE : Math.floor(Date.parse(at) / 60_000)
+  at === null ? Number.MAX_VALUE : Math.floor(at.getTime() / 60_000)
 
 type MomentProps = Omit<TimelineMoment, 'isShipping'> & { children?: ReactNode }
 
@@ -104,7 +84,7 @@ function Moment({ label, at, notYet, children }: MomentProps) {
   )
 }
 
-function ParcelLines({ order: { carrier, trackAndTrace } }: { order: Parcel }) {
+function ParcelLines({ order: { carrier, trackAndTrace } }: { order: OrderWithoutPhotos }) {
   return (
     <>
       {carrier && <p className="text-13 text-soft">{texts.by(carrier)}</p>}

@@ -1,12 +1,12 @@
 import { euros } from '#platform/pure/format.nl.ts'
 import { noVatNl } from '#domains/catalog/vat.nl.ts'
 import { orderPartsNl } from '../order-parts.nl.ts'
-import type { Order } from '../core/ui/studio-orders.queries.ts'
+import type { OrderWithoutPhotos } from '../core/ui/studio-orders.queries.ts'
 
 const texts = orderPartsNl
 
 type OrderTotalsProps = {
-  order: Pick<Order, 'kind' | 'delivery' | 'subtotalCents' | 'shippingCents' | 'totalCents' | 'vat' | 'noVat'>
+  order: OrderWithoutPhotos
   refundedCents?: number
 }
 

@@ -2,13 +2,13 @@ import { useQuery } from '@tanstack/react-query'
 import { ArrowLeft } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { offersQuery } from '#domains/catalog/ui/catalog.queries.ts'
-import { useAllPhotos } from '#domains/photos/ui/use-all-photos.ts'
+import { useAllPhotos } from '#domains/light-table/ui/use-all-photos.ts'
 import { useNotifier } from '#platform/browser/notifier.ts'
 import { Dialog } from '#ui/overlays/Dialog.tsx'
 import { Button } from '#ui/actions/Button.tsx'
 import { IconButton } from '#ui/actions/IconButton.tsx'
 import { orderingNl } from '../ordering/ordering.nl.ts'
-import { shopDoorNl } from '../shop-door.nl.ts'
+import { shopEntryNl } from '../shop-entry.nl.ts'
 import { PrintSetup } from '../ordering/ui/PrintSetup.tsx'
 import { ProductChoice } from '../ordering/ui/ProductChoice.tsx'
 import type { NewCartItem } from '../core/ui/use-cart.ts'
@@ -16,20 +16,18 @@ import { refusalOf } from '#platform/browser/api.ts'
 
 type OrderingDialogProps = {
   photoIds: readonly string[]
-  /** Skips the choice of one. */
   productId?: string | undefined
   cartLineCount: number
   onAdd: (item: NewCartItem) => void
   onClose: () => void
 }
 
-export function OrderingDialog({ cartLineCount, onAdd, onClose, ...asked }: OrderingDialogProps) {
+export function OrderingDialog({ cartLineCount, onAdd, onClose, ...initial }: OrderingDialogProps) {
   const finals = useAllPhotos('final')
   const offers = useQuery(offersQuery)
-  const [productId, setProductId] = useState(asked.productId)
-  const [photoIds, setPhotoIds] = useState(asked.photoIds)
+  const [productId, setProductId] = useState(initial.productId)
+  const [photoIds, setPhotoIds] = useState(initial.photoIds)
   const chosen = new Set(photoIds)
-  // In the order of the gallery.
   const photos = finals.photos.filter(({ id }) => chosen.has(id))
   const { signature } = finals
   const product = offers.data?.find(({ id }) => id === productId)
@@ -79,12 +77,11 @@ export function OrderingDialog({ cartLineCount, onAdd, onClose, ...asked }: Orde
   )
 }
 
-/** The studio may delete the photos or make them previews meanwhile. */
 function useCloseWhenGone(isGone: boolean, onClose: () => void) {
   const notifier = useNotifier()
   useEffect(() => {
     if (!isGone) return
-    notifier.failed(shopDoorNl.noFinals.title, { line: shopDoorNl.noFinals.line })
+    notifier.failed(shopEntryNl.noFinals.title, { line: shopEntryNl.noFinals.line })
     onClose()
     // Runs only when `isGone` changes: `onClose` and `notifier` may be new on every render.
     // oxlint-disable-next-line react-hooks/exhaustive-deps

@@ -6,6 +6,7 @@ import { orderSizeNl } from '../orders.nl.ts'
 import { studioOrdersNl as texts } from '../studio-orders.nl.ts'
 import { ItemPicture } from '../studio/ui/ItemPicture.tsx'
 import { OrderStatusBadge } from './OrderStatusBadge.tsx'
+import { variantText } from '../variant-text.rules.ts'
 import type { OrderCard } from '../core/ui/studio-orders.queries.ts'
 
 type OrdersTableProps = {
@@ -61,7 +62,7 @@ const columnsOf = ({
         {first?.kind === 'print' && <ItemPicture item={first} signature={signature} size="small" />}
         <span className="min-w-0">
           <span className="block truncate">
-            <ShownText>{first && `${first.productName}, ${first.variantName}`}</ShownText>
+            <ShownText>{first && `${first.productName}, ${variantText(first)}`}</ShownText>
           </span>
           <span className="block text-13 text-soft">{orderSizeNl(order)}</span>
         </span>

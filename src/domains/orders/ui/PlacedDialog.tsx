@@ -16,7 +16,6 @@ import type { Order, OrderItem } from '../core/ui/studio-orders.queries.ts'
 
 type PlacedDialogProps = {
   orderId: string
-  /** The browser is on its way to the payment page. */
   isLeaving: boolean
   payment: OrderPaymentParts
   onOrder: () => void
@@ -74,7 +73,7 @@ function Placed({ order }: { order: Order }) {
   const [item] = order.items
   return (
     <div className="grid gap-5">
-      {item?.kind === 'print' && <Ordered item={item} signature={order.signature} />}
+      {item?.kind === 'print' && <OrderedProduct item={item} signature={order.signature} />}
       <div className="grid gap-1">
         <p className="font-serif text-28 text-balance md:text-40">
           {order.may.pay ? texts.unpaid : texts.thanks(order.customerName)}
@@ -87,8 +86,7 @@ function Placed({ order }: { order: Order }) {
   )
 }
 
-/** The first photo of the order as the product it becomes. */
-function Ordered({ item, signature }: { item: OrderItem; signature: string }) {
+function OrderedProduct({ item, signature }: { item: OrderItem; signature: string }) {
   const offers = useQuery(offersQuery)
   const [photo] = item.photos
   if (!photo || photo.photoId === null) return null
@@ -113,7 +111,6 @@ function Ordered({ item, signature }: { item: OrderItem; signature: string }) {
   )
 }
 
-/** From the order to the doorstep; what has not happened yet has no date. */
 function Steps({ order }: { order: Order }) {
   const { createdAt, paidAt, totalCents, delivery, may } = order
   const steps = [
@@ -132,7 +129,6 @@ function Steps({ order }: { order: Order }) {
           key={name}
           className={classNames(
             'relative pb-4 pl-8 md:pt-8 md:pr-4 md:pb-0 md:pl-0',
-            // The line to the next step.
             'before:absolute before:bg-line-strong last:before:hidden',
             'before:top-6 before:bottom-0 before:left-2.5 before:w-px md:before:inset-x-7 md:before:top-2.5 md:before:right-1 md:before:bottom-auto md:before:h-px md:before:w-auto',
           )}

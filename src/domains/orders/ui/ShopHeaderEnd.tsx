@@ -2,7 +2,7 @@ import { ShoppingBag } from 'lucide-react'
 import { flagsOffNl } from '#domains/flags/flags-off.nl.ts'
 import { Button } from '#ui/actions/Button.tsx'
 import { IconButton } from '#ui/actions/IconButton.tsx'
-import { shopDoorNl as texts } from '../shop-door.nl.ts'
+import { shopEntryNl as texts } from '../shop-entry.nl.ts'
 import type { Shop } from './use-shop.ts'
 
 export function ShopHeaderEnd({ cart: { count }, isOff, show }: Shop) {

@@ -11,7 +11,6 @@ type StatusTabsProps = {
   children: ReactNode
 }
 
-/** The 'canceled' tab appears only when there are canceled orders, or it is selected. */
 export function StatusTabs({ counts, value, onChange, children }: StatusTabsProps) {
   const shown = orderStatuses.filter(
     (status) => status !== 'canceled' || value === 'canceled' || (counts?.canceled ?? 0) > 0,

@@ -1,25 +1,24 @@
-import { isThere, readParams, readString, writeParams, type InUrl } from '#kit/ui/search-params.ts'
+import { readFlag, readParams, readString, writeParams, type UrlValues } from '#kit/ui/search-params.ts'
 
-/** The dialog open over the gallery. It is part of the URL, so that Back closes it and mails can link to it. */
+/** Dialog over the gallery. Part of the URL, so that Back closes it and emails can link to it. */
 export type ShopPanel =
   | { kind: 'ordering' | 'cart' | 'checkout' }
   | { kind: 'orders' }
   | { kind: 'placed'; orderId: string }
-  /** The end of choosing on this list, of the gallery with this slug. */
+  /** Dialog to submit a list; `slug` identifies its gallery. */
   | { kind: 'choice'; listId: string; slug?: string | undefined }
-  /** `isBack`: the client returned from the payment page. */
   | { kind: 'order'; orderId: string; isBack: boolean }
 
 const shopParams = {
-  ordering: { name: 'bestellen', read: isThere },
-  cart: { name: 'winkelwagen', read: isThere },
-  checkout: { name: 'afrekenen', read: isThere },
-  orders: { name: 'bestellingen', read: isThere },
+  ordering: { name: 'bestellen', read: readFlag },
+  cart: { name: 'winkelwagen', read: readFlag },
+  checkout: { name: 'afrekenen', read: readFlag },
+  orders: { name: 'bestellingen', read: readFlag },
   listId: { name: 'versturen', read: readString },
   slug: { name: 'uit', read: readString },
   orderId: { name: 'bestelling', read: readString },
-  isPlaced: { name: 'geplaatst', read: isThere },
-  isBack: { name: 'betaald', read: isThere },
+  isPlaced: { name: 'geplaatst', read: readFlag },
+  isBack: { name: 'betaald', read: readFlag },
 } as const
 
 const kinds = ['ordering', 'cart', 'checkout', 'orders'] as const
@@ -32,7 +31,7 @@ export function readShopPanel(url: Record<string, unknown>): ShopPanel | undefin
   return kind && { kind }
 }
 
-export function panelSearch(panel: ShopPanel | undefined): InUrl<typeof shopParams> {
+export function panelSearch(panel: ShopPanel | undefined): UrlValues<typeof shopParams> {
   if (!panel) return {}
   if (panel.kind === 'choice') return writeParams(shopParams, { listId: panel.listId, slug: panel.slug })
   if (panel.kind === 'placed') return writeParams(shopParams, { orderId: panel.orderId, isPlaced: true })
@@ -41,11 +40,13 @@ export function panelSearch(panel: ShopPanel | undefined): InUrl<typeof shopPara
   return writeParams(shopParams, { [panel.kind]: true })
 }
 
-const own = new Set<string>(Object.values(shopParams).map(({ name }) => name))
+const shopParamNames = new Set<string>(Object.values(shopParams).map(({ name }) => name))
 
 export const withoutPanel = (url: Record<string, unknown>) =>
-  Object.fromEntries(Object.entries(url).filter(([name]) => !own.has(name)))
+  Object.fromEntries(Object.entries(url).filter(([name]) => !shopParamNames.has(name)))
 
-/** Whether the panel is for buying; existing orders can be viewed and paid while the shop is off. */
+/**
+ * Whether the panel is for buying. Existing orders can be viewed and paid while the shop is off.
+ */
 export const isBuying = (panel: ShopPanel | undefined): boolean =>
   panel?.kind === 'ordering' || panel?.kind === 'cart' || panel?.kind === 'checkout'

@@ -1,42 +1,42 @@
 import { useCallback, useState, useEffect, useMemo, useRef } from 'react'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { galleryParams } from '#domains/photos/core/ui/gallery-search.ts'
+import { galleryParams } from '#domains/light-table/core/ui/gallery-search.ts'
 import type { PhotoType } from '#domains/photos/photos.rules.ts'
 import { flagsOffNl } from '#domains/flags/flags-off.nl.ts'
 import { useIsOff } from '#domains/flags/ui/flags-off.queries.ts'
 import { useNotifier } from '#platform/browser/notifier.ts'
-import { shopDoorNl } from '../shop-door.nl.ts'
+import { shopEntryNl } from '../shop-entry.nl.ts'
 import { useCart } from '../core/ui/use-cart.ts'
 import { panelSearch, readShopPanel, withoutPanel, type ShopPanel } from './shop-panel.ts'
 
 export type Shop = ReturnType<typeof useShop>
 
-type Ordering = {
+type OrderRequest = {
   photoIds: readonly string[]
   onAdded: () => void
-  /** Ordered from the cart, which it goes back to. */
+  /** Set when ordering a product suggested in the cart. */
   productId?: string
 }
 
-/** The part of the print shop that the gallery loads at once. */
+/** Part of the print shop that loads with the gallery. */
 export function useShop(clientId: string | undefined) {
   const cart = useCart(clientId)
   const { panel, show, close } = useShopPanel()
-  const [ordering, setOrdering] = useState<Ordering>()
+  const [ordering, setOrdering] = useState<OrderRequest>()
   const notifier = useNotifier()
   const isOff = useIsOff('print_shop')
 
   const order = useCallback(
-    (type: PhotoType, asked: Ordering) => {
+    (type: PhotoType, orderRequest: OrderRequest) => {
       const refusal = isOff
         ? flagsOffNl.sentences.print_shop
-        : asked.photoIds.length === 0
-          ? shopDoorNl.noPhotos
+        : orderRequest.photoIds.length === 0
+          ? shopEntryNl.noPhotos
           : type === 'preview'
-            ? shopDoorNl.noFinals
+            ? shopEntryNl.noFinals
             : undefined
       if (refusal) return notifier.failed(refusal.title, { line: refusal.line })
-      setOrdering(asked)
+      setOrdering(orderRequest)
       show({ kind: 'ordering' })
     },
     [notifier, show, isOff],
@@ -57,7 +57,7 @@ function useShopPanel() {
   const go = useCallback(
     (to: ShopPanel | undefined, replace: boolean) => {
       const next: Record<string, unknown> = { ...withoutPanel(search), ...panelSearch(to) }
-      // Back from paying, an open photo would lie over the order.
+      // Closes the open photo, which would cover the order after a payment.
       if (to?.kind === 'placed') delete next[galleryParams.photoId.name]
       void navigate({ to: '/client-portal', search: next, replace, resetScroll: false })
     },
@@ -72,7 +72,7 @@ function useShopPanel() {
     [go, isOpen],
   )
   const close = useCallback(() => {
-    // A visitor who arrived by a link has no gallery behind them in the history.
+    // A visitor who arrived by a link has no gallery to go back to in the history.
     if (hasOpenedHere.current) window.history.back()
     else go(undefined, true)
   }, [go])

@@ -1,14 +1,14 @@
 import { euros, longDate, longMoment } from '#platform/pure/format.nl.ts'
+import { lineText, type BoughtLine } from '../order-lines.rules.ts'
 import type { WithdrawalOutcome, WithdrawalReason } from './withdrawal.rules.ts'
 import { PAY_BACK_DAYS, WITHDRAWAL_DAYS } from './withdrawal.rules.ts'
 
-/** What the law has the button, its confirmation and their page be called (directive (EU) 2023/2673). */
+/** Button labels prescribed by directive (EU) 2023/2673. */
 const WITHDRAW = 'Overeenkomst hier herroepen'
 const CONFIRM = 'Herroeping bevestigen'
 
 type Money = { isPaid: boolean }
 
-/** The way out where the law gives none: the studio decides. */
 const askToStop = (studioName: string) => `Toch van je bestelling af? Vraag het ${studioName}`
 
 const whyNot = (lastDay: string | null): Record<WithdrawalReason, string> => ({
@@ -26,14 +26,12 @@ const paidBack = ({ isPaid }: Money) =>
 const partPaidBack = (cents: number) =>
   `Hiervoor krijg je ${euros(cents)} binnen ${PAY_BACK_DAYS} dagen terug, op de manier waarop je hebt betaald. De rest van je bestelling gaat gewoon door.`
 
-type Line = { quantity: number; productName: string; variantName: string }
-const bought = (lines: readonly Line[]) =>
-  lines.map((line) => `${line.quantity} × ${line.productName} ${line.variantName}`).join(', ')
+const bought = (lines: readonly BoughtLine[]) => lines.map(lineText).join(', ')
 
-type Declared = { number: string; placedAt: Date; studioName: string }
+type StatementFacts = { number: string; placedAt: Date; studioName: string }
 const statements = (
-  { number, placedAt, studioName }: Declared,
-  lines: readonly Line[],
+  { number, placedAt, studioName }: StatementFacts,
+  lines: readonly BoughtLine[],
 ): Record<WithdrawalOutcome, string> => {
   const which = `bestelling ${number} van ${longDate(placedAt)} bij ${studioName}`
   return {
@@ -60,23 +58,21 @@ export const withdrawalNl = {
   facts,
   placed: (number: string, placedAt: Date) => `${number}, van ${longDate(placedAt)}`,
   bought,
-  earlier: (lines: readonly Line[], moment: Date) => `${bought(lines)}, op ${longMoment(moment)}`,
-  refunded: (lines: readonly Line[]) => `Herroepen: ${bought(lines)}`,
+  earlier: (lines: readonly BoughtLine[], moment: Date) => `${bought(lines)}, op ${longMoment(moment)}`,
+  refunded: (lines: readonly BoughtLine[]) => `Herroepen: ${bought(lines)}`,
   total: (cents: number) => euros(cents),
   whyNot: (reason: WithdrawalReason, lastDay: string | null) => whyNot(lastDay)[reason],
-  statement: (outcome: WithdrawalOutcome, order: Declared, lines: readonly Line[]) =>
+  statement: (outcome: WithdrawalOutcome, order: StatementFacts, lines: readonly BoughtLine[]) =>
     statements(order, lines)[outcome],
   paidBack,
   partPaidBack,
 
   received,
-  /** Replaces a paid order's status. */
   status: {
     granted: 'Herroepen',
     partly: 'Deels herroepen',
     not_applicable: 'Annulering gevraagd',
   } satisfies Record<WithdrawalOutcome, string>,
-  /** At a line that was withdrawn. */
   withdrawn: 'Herroepen',
 
   page: {
@@ -90,14 +86,14 @@ export const withdrawalNl = {
           : 'Je hebt deze bestelling nog niet betaald. Je kunt die herroepen, zonder reden.',
         paidBack(money),
       ],
-      partly: (not: readonly Line[], why: string) => [
+      partly: (not: readonly BoughtLine[], why: string) => [
         'Een deel van deze bestelling kun je herroepen, zonder reden.',
         `Niet herroepen kun je: ${bought(not)}. ${why}`,
       ],
       asksStudio: (studioName: string) => `Je kunt het wel vragen. ${studioName} antwoordt je dan.`,
       lines: 'Wat wil je herroepen?',
       moreLines: 'Wat wil je nog meer herroepen?',
-      line: (line: Line, cents: number) => `${bought([line])}, ${euros(cents)}`,
+      line: (line: BoughtLine, cents: number) => `${bought([line])}, ${euros(cents)}`,
       noLines: 'Kies wat je wilt herroepen',
       gone: 'Dat heb je al herroepen. Kies wat je nog meer wilt herroepen',
       nameField: 'Je naam',
@@ -108,7 +104,7 @@ export const withdrawalNl = {
     confirm: {
       title: 'Klopt dit?',
       line: (hasRight: boolean, email: string) =>
-        `Met de knop verstuur je je ${hasRight ? 'herroeping' : 'vraag'}. De bevestiging komt meteen op ${email}.`,
+        `Met de knop verstuur je je ${hasRight ? 'herroeping' : 'vraag'}. De bevestiging mailen we meteen naar ${email}.`,
       button: (hasRight: boolean) => (hasRight ? CONFIRM : 'Vraag versturen'),
       back: 'Terug',
     },
@@ -135,7 +131,6 @@ export const withdrawalNl = {
   },
 
   studio: {
-    /** Replaces the next step of an order that was paid. */
     next: {
       partly: {
         title: 'Betaald, deels herroepen',
@@ -146,7 +141,7 @@ export const withdrawalNl = {
         line: 'Antwoord eerst je klant. Maak niets voordat duidelijk is dat de bestelling doorgaat.',
       },
     },
-    title: (outcome: WithdrawalOutcome, moment: string) =>
+    title: (outcome: WithdrawalOutcome, moment: Date) =>
       ({
         granted: `Herroepen op ${longDate(moment)}`,
         partly: `Deels herroepen op ${longDate(moment)}`,
@@ -165,7 +160,7 @@ export const withdrawalNl = {
     } satisfies Record<WithdrawalReason, string>,
   },
   client: {
-    received: (outcome: WithdrawalOutcome, moment: string, lines: readonly Line[]) =>
+    received: (outcome: WithdrawalOutcome, moment: Date, lines: readonly BoughtLine[]) =>
       ({
         granted: `Je hebt deze bestelling herroepen op ${longDate(moment)}.`,
         partly: `Je hebt ${bought(lines)} herroepen op ${longDate(moment)}.`,

@@ -4,14 +4,13 @@ import { euros, longDate, unitEuros } from '#platform/pure/format.nl.ts'
 import type { InvoiceKind } from './invoice-document.rules.ts'
 
 export const ublNl = {
-  /** In place of a tax number, of a seller who has none. */
+  /** Tax number of an exempt seller without a VAT or KVK number. */
   exempt: 'Vrijgesteld',
 }
 
 const titles: Record<InvoiceKind, string> = { invoice: 'Factuur', credit: 'Creditfactuur' }
 
-/** Another country's rate says so. */
-const named = ({ category, rate, country }: Vat) =>
+const rateText = ({ category, rate, country }: Vat) =>
   category === 'S' && country !== 'NL' ? `${rate}% ${countriesNl[country]}` : `${rate}%`
 
 export const invoiceNl = {
@@ -21,7 +20,7 @@ export const invoiceNl = {
   country: countriesNl,
   to: 'Aan',
   issuedOn: 'Factuurdatum',
-  /** The law wants the day of supply, or of the prepayment where that came first. */
+  /** The law requires the day of supply, or of the prepayment if that was earlier. */
   suppliedOn: 'Levering of betaling',
   order: 'Bestelling',
   reference: 'Referentie',
@@ -36,9 +35,9 @@ export const invoiceNl = {
     net: 'Excl. btw',
     gross: 'Incl. btw',
   },
-  rate: (vat: Vat) => (vat.category === 'AE' ? 'verlegd' : named(vat)),
+  rate: (vat: Vat) => (vat.category === 'AE' ? 'verlegd' : rateText(vat)),
   vatOver: (vat: Vat, net: string) =>
-    vat.category === 'AE' ? `Btw verlegd over ${net}` : `Btw ${named(vat)} over ${net}`,
+    vat.category === 'AE' ? `Btw verlegd over ${net}` : `Btw ${rateText(vat)} over ${net}`,
   net: 'Totaal exclusief btw',
   gross: 'Totaal inclusief btw',
   total: 'Totaal',

@@ -1,10 +1,11 @@
-// Contents of an invoice or credit note, frozen when it is issued: PDF, UBL and every figure are drawn from it.
+// An invoice document is frozen at issue. The PDF, the UBL and all figures come from it.
+import { itemAt } from '#platform/pure/item-at.ts'
 import { amountsByVat, shareOut, vatWithin, type Vat, type VatAmount } from '#domains/catalog/vat.rules.ts'
 import type { PostalAddress } from '#platform/pure/postal-address.ts'
 
 export type InvoiceKind = 'invoice' | 'credit'
 
-/** Amounts in cents, VAT included; negative where they are credited. */
+/** Amounts in cents, VAT included, negative for a credit or deduction. */
 export type InvoiceLine = {
   description: string
   quantity: number
@@ -13,15 +14,14 @@ export type InvoiceLine = {
   vat: Vat
 }
 
-/** VAT by category, rate and country: rounded once over the sum of its lines. */
+/** VAT of one category, rate and country. An invoice rounds it once, over the sum of its lines. */
 export type InvoiceVat = Vat & { netCents: number; vatCents: number }
 
 export type InvoiceSeller = {
   legalName: string
-  /** Printed above the legal name where the two differ. */
   tradeName: string
   email: string
-  /** Null where it isn't wholly known, and for the platform, whose address may be one line of a setting. */
+  /** Null if incomplete, or if `addressLine` has the platform's address. */
   address: PostalAddress | null
   addressLine: string | null
   kvkNumber: string | null
@@ -35,9 +35,7 @@ export type InvoiceBuyer = {
   address: PostalAddress | null
   kvkNumber: string | null
   vatId: string | null
-  /** What the buyer wants to read on it, such as a purchase number. */
   reference: string | null
-  /** A business reads net amounts first. */
   isBusiness: boolean
 }
 
@@ -45,23 +43,23 @@ export type InvoiceDocument = {
   form: 2
   seller: InvoiceSeller
   buyer: InvoiceBuyer
-  /** The studio's suit on the day of issue; the platform's own invoices have none. */
+  /** Studio's look when the sale was invoiced. The platform's own invoices have none. */
   look: { accentColor: string | null; logoKey: string | null }
   orderNumber: string
-  /** Day ('2026-12-03') of supply or prepayment. */
+  /** Day ('2026-12-03') of supply or prepayment. On a correction, the day of issue. */
   suppliedOn: string
-  /** The invoice that this one corrects. */
+  /** Document that this one corrects. */
   credits: { number: string; issuedOn: string } | null
   lines: InvoiceLine[]
   vat: InvoiceVat[]
   totalCents: number
-  /** Why no VAT is charged, as the law wants it said; one for each reason. */
+  /** Reasons why no Dutch VAT is charged. */
   sentences: string[]
-  /** Null on a credit note, and where nothing was paid. `method` as people say it: 'iDEAL'. */
+  /** Null on a correction, and if nothing was paid. `method` is the everyday name: 'iDEAL'. */
   paid: { on: string; method: string | null } | null
 }
 
-/** A document with what its row says of it. `issuedOn` is a day in Amsterdam. */
+/** `issuedOn` is a day in Amsterdam. */
 export type IssuedInvoice = {
   kind: InvoiceKind
   number: string
@@ -69,7 +67,6 @@ export type IssuedInvoice = {
   document: InvoiceDocument
 }
 
-/** The VAT of lines by category, rate and country. */
 export const vatOfLines = (lines: readonly Pick<InvoiceLine, 'amountCents' | 'vat'>[]): InvoiceVat[] =>
   amountsByVat(lines).map(toInvoiceVat)
 
@@ -81,8 +78,8 @@ function toInvoiceVat({ category, rate, country, amountCents }: VatAmount): Invo
 export const isSameVat = (one: Vat, other: Vat) =>
   one.category === other.category && one.rate === other.rate && one.country === other.country
 
-/** What is left of each VAT of an invoice after its corrections, which count below zero. */
-const leftOf = (invoice: InvoiceDocument, corrections: readonly InvoiceDocument[]): InvoiceVat[] =>
+/** Adds the corrections to each VAT amount of the invoice. Credits are negative. */
+const remainingVatOf = (invoice: InvoiceDocument, corrections: readonly InvoiceDocument[]): InvoiceVat[] =>
   invoice.vat.map((one) => {
     const about = corrections.flatMap(({ vat }) => vat).filter((other) => isSameVat(one, other))
     const sumOf = (part: 'netCents' | 'vatCents') =>
@@ -91,28 +88,28 @@ const leftOf = (invoice: InvoiceDocument, corrections: readonly InvoiceDocument[
   })
 
 /**
- * The VAT of a part of an invoice that goes back, below zero. It is shared over what is left of each rate, so that all
- * parts add up to the invoice, to the cent. `corrections`: the credit notes before it, and what undid them.
+ * Returns the negative net and VAT amounts of a refund. The refund is shared over what is left of
+ * each rate, so that all refunds add up to the invoice, to the cent. `corrections` are earlier
+ * credit notes and the invoices that undid them.
  */
 export function creditedVatOf(
   invoice: InvoiceDocument,
   corrections: readonly InvoiceDocument[],
   cents: number,
 ): InvoiceVat[] {
-  const left = leftOf(invoice, corrections)
+  const left = remainingVatOf(invoice, corrections)
   const shares = shareOut(
     cents,
     left.map(({ netCents, vatCents }) => netCents + vatCents),
   )
   return left.flatMap((one, at) => {
-    const grossCents = one.netCents + one.vatCents - shares[at]!
+    const grossCents = one.netCents + one.vatCents - itemAt(shares, at)
     const after = toInvoiceVat({ ...one, amountCents: grossCents })
     const credited = { netCents: after.netCents - one.netCents, vatCents: after.vatCents - one.vatCents }
     return shares[at] === 0 ? [] : [{ ...one, ...credited }]
   })
 }
 
-/** One line for each rate and country of a correction. */
 export const correctionLines = (description: string, vat: readonly InvoiceVat[]): InvoiceLine[] =>
   vat.map(({ category, rate, country, netCents, vatCents }) => ({
     description,
@@ -121,3 +118,18 @@ export const correctionLines = (description: string, vat: readonly InvoiceVat[])
     amountCents: netCents + vatCents,
     vat: { category, rate, country },
   }))
+
+/**
+ * Returns each line's amount without VAT. The amounts add up to the invoice's net amount of each
+ * VAT rate.
+ */
+export function netOfLines(lines: readonly InvoiceLine[], vat: readonly InvoiceVat[]): number[] {
+  const netOf = new Map<InvoiceLine, number>()
+  for (const subtotal of vat) {
+    const ofThis = lines.filter((line) => isSameVat(line.vat, subtotal))
+    const amounts = ofThis.map(({ amountCents }) => amountCents)
+    const shares = shareOut(subtotal.netCents, amounts)
+    ofThis.forEach((line, at) => netOf.set(line, itemAt(shares, at)))
+  }
+  return lines.map((line) => netOf.get(line) ?? 0)
+}

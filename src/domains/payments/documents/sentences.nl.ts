@@ -1,7 +1,7 @@
 import { countriesNl } from '#platform/pure/countries.nl.ts'
 import type { Country } from '#platform/pure/postal-address.ts'
 
-/** Why an invoice charges no Dutch VAT, in the words that the law and the tax office use. */
+/** Reasons for charging no Dutch VAT, worded by the law and the tax office. */
 export const sentencesNl = {
   kor: 'Vrijgesteld van omzetbelasting, artikel 25 Wet op de omzetbelasting 1968 (kleineondernemersregeling).',
   oss: (country: Country) => `Btw van ${countriesNl[country]} (OSS).`,

@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { accountsAt, countsFrom, lowerLines, sumOf, whyNotNow } from './payout.rules.ts'
+import { accountsAt, newAccountCountsFrom, lowerLines, sumOf, whyNotNow } from './payout.rules.ts'
 import { sepaText } from './sepa-text.rules.ts'
 
 const at = (hours: number) => new Date(Date.UTC(2026, 11, 1) + hours * 60 * 60_000)
-const set = (name: string, hours: number, from = countsFrom(at(hours))) => ({
+const set = (name: string, hours: number, from = newAccountCountsFrom(at(hours))) => ({
   name,
   setAt: at(hours),
   countsFrom: from,

@@ -1,14 +1,12 @@
-// A studio's balance going to its bank: where to, requests, and what became of them.
 import { z } from 'zod'
-import { line } from '#domains/access/line.contract.ts'
+import { singleLine } from '#domains/access/single-line.contract.ts'
 import { none, photographer, refusalWith, refusals } from '#domains/access/who.contract.ts'
-import { mustProveAgain, proofOfPerson } from '#domains/accounts/proof.contract.ts'
+import { proofRefusals, proofOfPerson } from '#domains/accounts/proof.contract.ts'
 import { listInput, pageOf } from '#kit/list.contract.ts'
 import { isIban, tidyIban, IBAN_TYPED_MAX_LENGTH } from '#platform/pure/iban.ts'
 import { cancelReasons, HOLDER_NAME_MAX_LENGTH, payoutStates } from './payout.rules.ts'
 import { sepaText } from './sepa-text.rules.ts'
 
-const moment = z.iso.datetime()
 const payoutId = z.uuid()
 
 export const payout = z.object({
@@ -17,16 +15,15 @@ export const payout = z.object({
   amountCents: z.number(),
   maskedIban: z.string(),
   state: z.enum(payoutStates),
-  requestedAt: moment,
-  filedAt: moment.nullable(),
-  paidAt: moment.nullable(),
-  returnedAt: moment.nullable(),
-  canceledAt: moment.nullable(),
+  requestedAt: z.date(),
+  filedAt: z.date().nullable(),
+  paidAt: z.date().nullable(),
+  returnedAt: z.date().nullable(),
+  canceledAt: z.date().nullable(),
   canceledBecause: z.enum(cancelReasons).nullable(),
 })
 
 const ofPayment = z.object({
-  /** The client payment. */
   id: z.uuid(),
   orderId: z.uuid(),
   orderNumber: z.string(),
@@ -34,39 +31,41 @@ const ofPayment = z.object({
 })
 
 export const payoutLine = ofPayment.extend({
-  /** Negative for what was refunded or lost after an earlier payout. */
+  /** Negative for refunds and losses after an earlier payout. */
   amountCents: z.number(),
 })
 
-/** Paid out, and since then refunded, disputed or lost: it goes off the next payout. */
+/**
+ * Payment refunded, disputed or lost after a payout included it. The next payout deducts the
+ * amount.
+ */
 const toSettle = ofPayment.extend({
   amountCents: z.number(),
   why: z.enum(['refunded', 'disputed']),
 })
 
 const account = z.object({
-  /** In groups of four; masked for an admin who acts as the studio. */
+  /** Masked for an admin who acts as the studio. */
   iban: z.string(),
   holderName: z.string(),
-  setAt: moment,
-  countsFrom: moment,
+  setAt: z.date(),
+  countsFrom: z.date(),
 })
 
 export const payoutDesk = z.object({
-  /** Negative when more was refunded or lost since than has come in. */
+  /** Negative if refunds, disputes and losses exceed what came in since. */
   availableCents: z.number(),
   settleCents: z.number(),
-  /** The largest ones. */
   toSettle: z.array(toSettle),
-  /** Money goes here now. */
   account: account.nullable(),
-  /** Takes the place of `account` from its `countsFrom`. */
   waitingAccount: account.nullable(),
   open: payout.nullable(),
   whyNot: z.enum(['under_way', 'too_little', 'no_account', 'account_waits']).nullable(),
 })
 
-const holderName = line(HOLDER_NAME_MAX_LENGTH, 1).refine((name) => sepaText(name, HOLDER_NAME_MAX_LENGTH))
+const holderName = singleLine(HOLDER_NAME_MAX_LENGTH, 1).refine((name) =>
+  sepaText(name, HOLDER_NAME_MAX_LENGTH),
+)
 
 export const payoutContract = {
   findPayoutDesk: photographer.evenActing.input(none).output(payoutDesk),
@@ -74,7 +73,7 @@ export const payoutContract = {
   listPayoutLines: photographer.evenActing
     .input(z.object({ payoutId, ...listInput(['amountCents']) }))
     .output(pageOf(payoutLine)),
-  /** Counts after three days; set back to the one that counts, at once. */
+  /** Sets the account. A new one takes effect after three days, the current one immediately. */
   setAccount: photographer.notActing
     .input(
       z.object({
@@ -84,16 +83,15 @@ export const payoutContract = {
       }),
     )
     .output(account)
-    .errors(mustProveAgain),
-  /** Requests all that is available. */
+    .errors(proofRefusals),
   requestPayout: photographer.notActing
     .input(none)
     .output(payout)
     .errors({
       ...refusals('under_way', 'too_little', 'no_account'),
-      account_waits: refusalWith(z.object({ countsFrom: moment })),
+      account_waits: refusalWith(z.object({ countsFrom: z.date() })),
     }),
-  /** Only as long as it is in no file. */
+  /** Cancels a request that isn't in a file yet. */
   cancelPayout: photographer.notActing
     .input(z.object({ payoutId }))
     .output(none)

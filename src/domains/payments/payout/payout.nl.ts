@@ -10,7 +10,7 @@ type Contract = typeof payoutContract
 const inOneLine = (iban: string) => iban.replaceAll(' ', '\u00a0')
 
 const again = 'Er is iets misgegaan. Probeer het opnieuw.'
-const waitsUntil = (countsFrom: string) => `Je IBAN telt vanaf ${longMoment(countsFrom)}.`
+const waitsUntil = (countsFrom: Date) => `Je IBAN geldt vanaf ${longMoment(countsFrom)}.`
 const reasons = {
   under_way: 'Er is al een uitbetaling onderweg.',
   too_little: `Uitbetalen kan vanaf ${euros(PAYOUT_MIN_CENTS)}.`,
@@ -47,27 +47,27 @@ export const payoutNl = {
 
   account: {
     title: 'Rekening',
-    none: 'Nog geen rekening. We betalen uit naar een IBAN op naam van je bedrijf of jou.',
+    none: 'Nog geen rekening. We betalen uit naar een IBAN op naam van jou of je bedrijf.',
     add: 'IBAN toevoegen',
     change: 'IBAN wijzigen',
-    waiting: (iban: string, countsFrom: string) => `Vanaf ${longMoment(countsFrom)}: ${inOneLine(iban)}`,
+    waiting: (iban: string, countsFrom: Date) => `Vanaf ${longMoment(countsFrom)}: ${inOneLine(iban)}`,
     form: {
       title: 'IBAN voor uitbetalingen',
-      line: `Een nieuw IBAN telt na ${ACCOUNT_WAITS_HOURS} uur. Je krijgt er een mail over, zodat je het merkt als iemand anders het doet.`,
+      line: `Een nieuwe IBAN geldt na ${ACCOUNT_WAITS_HOURS} uur. Je krijgt er een mail over, zodat je het merkt als iemand anders dit doet.`,
       iban: 'IBAN',
       ibanHint: 'Zoals NL91 ABNA 0417 1643 00',
       holderName: 'Op naam van',
-      invalid: 'Dit IBAN klopt niet. Kijk de cijfers na.',
+      invalid: 'Deze IBAN klopt niet. Kijk de cijfers na.',
       required: 'Vul de naam van de rekening in',
       unwritable: 'Gebruik gewone letters, zoals bij je bank',
       submit: 'Opslaan',
     },
     saving: {
-      done: (_input: unknown, saved: { countsFrom: string; setAt: string } | undefined) =>
+      done: (_input: unknown, saved: { countsFrom: Date; setAt: Date } | undefined) =>
         saved && {
           title: 'IBAN opgeslagen',
           line:
-            saved.countsFrom > saved.setAt ? `Het telt vanaf ${longMoment(saved.countsFrom)}.` : undefined,
+            saved.countsFrom > saved.setAt ? `Deze geldt vanaf ${longMoment(saved.countsFrom)}.` : undefined,
         },
       refusals: { ...proofNl.refusals, acting_as_studio: ownerOnly } satisfies RefusalTexts<
         Contract['setAccount']
@@ -108,11 +108,12 @@ export const payoutNl = {
   list: {
     title: 'Uitbetalingen',
     empty: { title: 'Nog geen uitbetalingen', line: 'Zodra je er een aanvraagt, zie je hem hier.' },
-    about: (number: string, iban: string, day: string) => `${longDate(day)} · naar ${iban} · ${number}`,
+    about: (number: string, iban: string, requestedAt: Date) =>
+      `${longDate(requestedAt)} · naar ${iban} · ${number}`,
     nothingLeft: 'Alles is intussen terugbetaald of betwist.',
-    lines: 'Waaruit dit bestaat',
-    linesOf: (number: string) => `Waaruit dit bestaat (uitbetaling ${number})`,
-    linesFailed: 'Kon niet laden waaruit dit bestaat',
+    lines: 'Bekijk de betalingen',
+    linesOf: (number: string) => `Bekijk de betalingen van uitbetaling ${number}`,
+    linesFailed: 'Kon de betalingen niet laden',
     settled: 'Verrekend',
   },
 }

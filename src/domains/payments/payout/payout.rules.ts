@@ -1,13 +1,13 @@
 export const payoutStates = ['requested', 'in_file', 'paid', 'returned', 'canceled'] as const
 export type PayoutState = (typeof payoutStates)[number]
 
-/** Money in these is out of the balance; what was returned or canceled is back in it. */
+/** States whose money is out of the balance. */
 export const holdingStates = ['requested', 'in_file', 'paid'] as const satisfies readonly PayoutState[]
 
-/** At most one of a studio is in these. */
+/** States in which a studio has at most one payout. */
 export const openStates = ['requested', 'in_file'] as const satisfies readonly PayoutState[]
 
-/** What an admin may make of it; a bank may send back what was paid days ago. */
+/** A bank can return a payout days after it was paid, so `returned` can follow `paid`. */
 export const outcomes = ['paid', 'returned'] as const
 export type Outcome = (typeof outcomes)[number]
 
@@ -17,45 +17,45 @@ export const statesBefore: Record<Outcome, readonly PayoutState[]> = {
 }
 
 export const cancelReasons = ['asked', 'nothing_left'] as const
-/** `nothing_left`: refunds and disputes took all of it before its file was made. */
+/** `nothing_left`: refunds and disputes took the full amount. */
 export type CancelReason = (typeof cancelReasons)[number]
 
 export const PAYOUT_MIN_CENTS = 1000
 
 const HOUR_MS = 60 * 60_000
 export const ACCOUNT_WAITS_HOURS = 72
-export const countsFrom = (setAt: Date) => new Date(setAt.getTime() + ACCOUNT_WAITS_HOURS * HOUR_MS)
+export const newAccountCountsFrom = (setAt: Date) => new Date(setAt.getTime() + ACCOUNT_WAITS_HOURS * HOUR_MS)
 
-/** The field of the scheme is this long. */
+/** Maximum length of a name in SEPA. */
 export const HOLDER_NAME_MAX_LENGTH = 70
 
 export const payoutNumber = (payoutId: string) => payoutId.slice(-8).toUpperCase()
 
 export const payoutFilePath = (fileId: string) => `/payout-files/${fileId}.xml`
 
-type Dated = { setAt: Date; countsFrom: Date }
+type AccountDates = { setAt: Date; countsFrom: Date }
 
 /**
- * The account that money goes to now, and the one that waits for its hours; `accounts` are oldest first. One that was
- * replaced while it waited never counts: it may have been a stranger's, set right by the studio.
+ * Finds the account in use and the waiting one. `accounts` are sorted oldest first. An account
+ * replaced while waiting never counts, since a stranger may have set it.
  */
-export function accountsAt<Account extends Dated>(accounts: readonly Account[], now: Date) {
+export function accountsAt<Account extends AccountDates>(accounts: readonly Account[], now: Date) {
   const last = accounts.at(-1)
-  const current = accounts.findLast(
-    ({ countsFrom }, at) => countsFrom <= now && !(accounts[at + 1] && accounts[at + 1]!.setAt < countsFrom),
-  )
+  const current = accounts.findLast(({ countsFrom }, at) => {
+    const next = accounts[at + 1]
+    return countsFrom <= now && !(next && next.setAt < countsFrom)
+  })
   return { current, waiting: last && last.countsFrom > now ? last : undefined }
 }
 
-export type NotNow = 'under_way' | 'too_little' | 'no_account' | 'account_waits'
+export type PayoutRefusal = 'under_way' | 'too_little' | 'no_account' | 'account_waits'
 
-/** Why nothing can be requested now; undefined when it can. */
 export function whyNotNow(at: {
   isUnderWay: boolean
   availableCents: number
   hasAccount: boolean
   hasWaitingAccount: boolean
-}): NotNow | undefined {
+}): PayoutRefusal | undefined {
   if (at.isUnderWay) return 'under_way'
   if (!at.hasAccount) return at.hasWaitingAccount ? 'account_waits' : 'no_account'
   return at.availableCents < PAYOUT_MIN_CENTS ? 'too_little' : undefined
@@ -67,8 +67,8 @@ export const sumOf = (lines: readonly { amountCents: number }[]) =>
   lines.reduce((sum, { amountCents }) => sum + amountCents, 0)
 
 /**
- * Lines of a request after refunds and disputes: none rises, and what earlier payouts paid too much becomes a negative
- * one. `due` is what each payment may still contribute.
+ * Lowers a request after refunds and disputes. No line rises, and overpaid earlier payouts become
+ * negative lines. `due` is what each payment can still contribute.
  */
 export function lowerLines(lines: readonly PayoutLine[], due: readonly PayoutLine[]): PayoutLine[] {
   const had = new Map(lines.map(({ paymentId, amountCents }) => [paymentId, amountCents]))

@@ -1,6 +1,6 @@
-// The characters that every bank of SEPA takes: letters without marks, figures, and a few signs.
+// Every SEPA bank accepts letters without accents, digits and a few signs.
 
-/** Letters that don't come apart into a letter and a mark. */
+/** Letters and signs that Unicode doesn't decompose. */
 const spelled: Readonly<Record<string, string>> = {
   ß: 'ss',
   ẞ: 'SS',
@@ -26,7 +26,7 @@ const spelled: Readonly<Record<string, string>> = {
   '&': '+',
 }
 
-/** Text in the character set of SEPA: 'Zoë Größe & Zn.' becomes 'Zoe Grosse + Zn.'; what has no spelling is left out. */
+/** Converts 'Zoë Größe & Zn.' to 'Zoe Grosse + Zn.'. Drops what has no spelling. */
 export const sepaText = (text: string, maxLength: number): string =>
   text
     .replaceAll(/[^A-Za-z0-9]/gu, (sign) => spelled[sign] ?? sign)

@@ -2,7 +2,7 @@ import type { Letter } from '#domains/mail/server/mail.ts'
 import { euros } from '#platform/pure/format.nl.ts'
 import type { DisputeState } from '../disputes.rules.ts'
 
-type Disputed = { dispute: DisputeState; about: string; amountCents: number; url: string }
+type DisputeSummary = { dispute: DisputeState; about: string; amountCents: number; url: string }
 
 const disputeSubjects: Record<DisputeState, string> = {
   open: 'Een betaling wordt betwist',
@@ -10,7 +10,7 @@ const disputeSubjects: Record<DisputeState, string> = {
   lost: 'Een betwiste betaling is teruggeboekt',
 }
 
-export const disputeLetter = (to: string, { dispute, about, amountCents, url }: Disputed): Letter => ({
+export const disputeLetter = (to: string, { dispute, about, amountCents, url }: DisputeSummary): Letter => ({
   kind: 'payment_disputed',
   to,
   brand: { name: 'Lichttafel' },

@@ -2,15 +2,20 @@ import type { Stripe } from 'stripe'
 import { keepDocumentLogo } from '#domains/studios/server/studios.ts'
 import { uuidv7 } from '#platform/db/uuid.ts'
 import { calendarDay } from '#platform/pure/calendar-day.ts'
-import { wholeOf } from '#platform/stripe/stripe-objects.ts'
-import { paidWithOf } from './paid-with.ts'
-import { readSale, type Sale } from '../documents/server/read-sale.ts'
-import { writeCorrection, writeInvoice } from '../documents/server/write-invoice.ts'
+import { expandedOf } from '#platform/stripe/stripe-objects.ts'
+import { readSale, writeCorrection, writeInvoice, type Sale } from '../documents/server/write-invoice.ts'
 import type { InvoiceDocument, InvoiceKind } from '../documents/invoice-document.rules.ts'
 import { receiptLinesNl as texts } from '../payments.nl.ts'
 import { receiptNumber, receiptYear } from '../payments.rules.ts'
 import * as paymentsSql from '../core/server/payments.sql.ts'
-import { isGoingBack, isPaid, toRow, type PaymentAttempt, type ReconcileOrderContext } from './order-money.ts'
+import {
+  isEffectiveRefund,
+  isPaid,
+  paymentMethodOf,
+  toRow,
+  type PaymentAttempt,
+  type OrderWork,
+} from './order-money.ts'
 
 export type DueReceipt = {
   source: string
@@ -18,7 +23,6 @@ export type DueReceipt = {
   totalCents: number
   payment: paymentsSql.ClientPayment
   paidAt: Date
-  /** The provider's name of the way it was paid, such as 'ideal'. */
   paidWith: string | undefined
   refund?: Stripe.Refund
 }
@@ -28,17 +32,17 @@ const creditSource = (refundId: string) => `refund:${refundId}`
 const reversalSource = (refundId: string) => `refund:${refundId}:failed`
 
 /**
- * Returns the receipts not issued yet: an invoice per payment, a credit note per refund, and an invoice again for a
- * refund that failed after it was credited.
+ * Finds receipts to issue: an invoice per payment, a credit note per refund, and an invoice for a
+ * credited refund that failed.
  */
-export function dueReceipts(
+export function findDueReceipts(
   issued: readonly paymentsSql.Receipt[],
   attempts: readonly PaymentAttempt[],
 ): DueReceipt[] {
   const isIssued = new Set(issued.map(({ source }) => source))
   return attempts.filter(isPaid).flatMap((attempt) => {
     const { payment, refunds, intent } = attempt
-    const paidWith = paidWithOf(wholeOf(intent?.latest_charge))
+    const paidWith = paymentMethodOf(expandedOf(intent?.latest_charge))
     const paid = { payment, paidAt: toRow(attempt).paidAt!, paidWith }
     const due: DueReceipt[] = [
       {
@@ -51,7 +55,7 @@ export function dueReceipts(
     for (const refund of refunds) {
       const about = { ...paid, refund }
       const [credit, reversal] = [creditSource(refund.id), reversalSource(refund.id)]
-      if (isGoingBack(refund))
+      if (isEffectiveRefund(refund))
         due.push({ ...about, source: credit, kind: 'credit', totalCents: -refund.amount })
       else if (isIssued.has(credit))
         due.push({ ...about, source: reversal, kind: 'invoice', totalCents: refund.amount })
@@ -60,9 +64,9 @@ export function dueReceipts(
   })
 }
 
-/** Issues in the given order, since each receipt takes the studio's next number of the year. */
+/** Issues in order: each receipt takes the studio's next number of the year. */
 export async function issueReceipts(
-  { tx, services, order }: ReconcileOrderContext,
+  { tx, services, order }: OrderWork,
   issued: readonly paymentsSql.Receipt[],
   due: readonly DueReceipt[],
 ): Promise<void> {
@@ -88,7 +92,7 @@ export async function issueReceipts(
     }
     await paymentsSql.insertReceipt(tx, receipt)
     const { logoKey } = receipt.document.look
-    if (logoKey) await keepDocumentLogo(tx, studioId, logoKey)
+    if (logoKey) await keepDocumentLogo(tx, studioId, logoKey, issuedAt)
     all.push(receipt)
   }
 }
@@ -116,7 +120,7 @@ function documentOf(
   })
 }
 
-/** The credit notes of an invoice, and the invoices that undid one of them. */
+/** Returns the invoice's credit notes, and the invoices that undid them. */
 function correctionsOf(issued: readonly paymentsSql.Receipt[], invoice: paymentsSql.Receipt) {
   const aboutOne = (receipt: paymentsSql.Receipt) =>
     issued.filter(({ document }) => document.credits?.number === numberOf(receipt))

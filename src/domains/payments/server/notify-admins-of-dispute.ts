@@ -6,11 +6,11 @@ import type { Services } from '#platform/services.ts'
 import type { DisputeState } from '../disputes.rules.ts'
 import { disputeLetter } from './dispute-letters.nl.ts'
 
-type Disputed = { dispute: DisputeState; of: 'plan' | 'order'; about: string; amountCents: number }
+type DisputeReport = { dispute: DisputeState; of: 'plan' | 'order'; about: string; amountCents: number }
 
 export async function notifyAdminsOfDispute(
   { tx, services, now }: { tx: Tx; services: Services; now: Date },
-  disputed: Disputed,
+  disputed: DisputeReport,
 ): Promise<void> {
   const page = disputed.of === 'plan' ? 'adminStudioPayments' : 'adminClientPayments'
   const url =

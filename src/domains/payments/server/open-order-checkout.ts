@@ -1,6 +1,6 @@
 import type { Stripe } from 'stripe'
 import { answerAsSystem } from '#domains/access/server/access.ts'
-import type { Entrance } from '#domains/access/server/serve-contract.ts'
+import type { RequestHost } from '#domains/access/server/serve-contract.ts'
 import { clientOrderPath, paidOrderPath } from '#domains/orders/orders.rules.ts'
 import { listOrderLines, lockOrder, type OrderFacts } from '#domains/orders/server/orders.ts'
 import { uuidv7 } from '#platform/db/uuid.ts'
@@ -8,32 +8,32 @@ import type { Services } from '#platform/services.ts'
 import { orderPaymentDescription, receiptLinesNl as texts } from '../payments.nl.ts'
 import * as paymentsSql from '../core/server/payments.sql.ts'
 import { isOpen, isUnderWay } from './order-money.ts'
-import { askInTurn } from '#platform/stripe/provider-turns.ts'
+import { runInProviderQueue } from '#platform/stripe/provider-queue.ts'
 import { reconcile, type OrderMoney } from './reconcile-order.ts'
 
-type NotNow = 'order_not_found' | 'already_paid' | 'order_canceled' | 'payment_under_way'
+type CheckoutRefusal = 'order_not_found' | 'already_paid' | 'order_canceled' | 'payment_under_way'
 
-/** More than the processes that would ever open a checkout of one order at once. */
-const MOST_TRIES = 5
+/** Exceeds the number of processes that could open one order's checkout at once. */
+const MAX_TRIES = 5
 
 /**
- * Returns the checkout URL of an order, or why it can't be paid now. An order has at most one open checkout, so two
- * clicks, tabs or mail links can't both pay. The payer returns to the host they came from, where they are signed in.
+ * Returns the checkout URL, or why the order can't be paid now. One open checkout per order keeps
+ * two tabs from both paying. The payer returns to the host of the request.
  */
 export const openOrderCheckout = (
   services: Services,
   orderId: string,
-  from: Entrance,
-): Promise<{ url: string } | NotNow> =>
-  askInTurn(orderId, async () => {
-    for (let attempt = 1; attempt <= MOST_TRIES; attempt++) {
+  from: RequestHost,
+): Promise<{ url: string } | CheckoutRefusal> =>
+  runInProviderQueue(orderId, async () => {
+    for (let attempt = 1; attempt <= MAX_TRIES; attempt++) {
       const opened = await openOnce(services, orderId, from)
       if (opened !== 'outdated') return opened
     }
     throw new Error(`order ${orderId} was opened elsewhere each time`)
   })
 
-async function openOnce(services: Services, orderId: string, from: Entrance) {
+async function openOnce(services: Services, orderId: string, from: RequestHost) {
   const money = await reconcile(services, orderId, { alongside: (_tx, order) => listOrderLines(order) })
   if (!money) return 'order_not_found'
   const { order, attempts } = money
@@ -49,7 +49,7 @@ async function newCheckout(
   { clock, payments, pool }: Services,
   { order, checkoutCount }: OrderMoney,
   lineItems: LineItem[],
-  { origin }: Entrance,
+  { origin }: RequestHost,
 ): Promise<{ url: string } | 'outdated'> {
   const now = clock()
   const id = uuidv7(now.getTime())
@@ -92,29 +92,28 @@ async function newCheckout(
     })
     return true
   })
-  // Nobody was sent to this checkout, so nobody is paying there.
+  // No payer has the URL of this checkout.
   if (!isKept) await sessions.expire(session.id)
   return isKept ? { url } : 'outdated'
 }
 
-/** Extra photos are paid for the tab that they were chosen from. */
 const categoryOf = ({ extras }: OrderFacts) =>
   extras === undefined ? 'order' : extras.fromType === 'preview' ? 'preview' : 'download'
 
-type Bought = Awaited<ReturnType<typeof listOrderLines>>
+type OrderLines = Awaited<ReturnType<typeof listOrderLines>>
 type LineItem = Stripe.Checkout.SessionCreateParams.LineItem
 
-/** Stripe Checkout accepts no more than 100 line items; the last one is shipping. */
-const MOST_LINE_ITEMS = 100
+/** Limit of Stripe Checkout. One item is kept for shipping. */
+const MAX_LINE_ITEMS = 100
 
-function lineItemsOf(order: OrderFacts, { lines, subtotalCents }: Bought): LineItem[] {
+function lineItemsOf(order: OrderFacts, { lines, subtotalCents }: OrderLines): LineItem[] {
   const bought =
-    lines.length < MOST_LINE_ITEMS
+    lines.length < MAX_LINE_ITEMS
       ? lines.map((line) =>
           lineItem(`${line.productName} ${line.variantName}`, line.unitPriceCents, line.quantity),
         )
       : [lineItem(orderPaymentDescription(order.number), subtotalCents)]
-  // Nothing is sent of extra photos.
+  // Extra photos are not shipped.
   if (order.kind === 'extra_photos') return bought
   return [...bought, lineItem(texts.shipping, order.shippingCents)]
 }

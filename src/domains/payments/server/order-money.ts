@@ -1,20 +1,13 @@
-// The money of an order at the provider. A canceled checkout can't be paid any more, so it isn't fetched again.
+import type { SystemWork } from '#domains/access/server/access.ts'
 import type { Stripe } from 'stripe'
-import type { Actor } from '#domains/activity/server/activity.ts'
 import type { LockedOrder } from '#domains/orders/server/orders.ts'
-import type { Tx } from '#platform/db/transaction.ts'
-import type { Services } from '#platform/services.ts'
 import type { ClientPaymentStatus } from '../payments.rules.ts'
-import { fetchDisputes, type Disputed } from './ask-disputes.ts'
+import { fetchDisputes, type ChargeDispute } from './fetch-disputes.ts'
 import type { ClientPayment } from '../core/server/payments.sql.ts'
-import { momentOf, wholeOf } from '#platform/stripe/stripe-objects.ts'
+import { momentOf, expandedOf } from '#platform/stripe/stripe-objects.ts'
 
-export type ReconcileOrderContext = {
-  tx: Tx<'system'>
-  services: Services
+export type OrderWork = SystemWork<'tx' | 'services' | 'by'> & {
   order: LockedOrder
-  /** Who is logged when this cancels or refunds the order. */
-  by: Actor
 }
 
 export type PaymentAttempt = {
@@ -22,36 +15,39 @@ export type PaymentAttempt = {
   session: Stripe.Checkout.Session
   intent: Stripe.PaymentIntent | null
   refunds: Stripe.Refund[]
-  disputed: Disputed
+  disputed: ChargeDispute
 }
 
-export const isWorthAsking = ({ status }: ClientPayment) => status !== 'canceled'
+/** Whether a checkout can still change. A canceled one is final and isn't fetched again. */
+export const mayStillChange = ({ status }: ClientPayment) => status !== 'canceled'
 
 export const fetchAttempts = (api: Stripe, payments: readonly ClientPayment[]): Promise<PaymentAttempt[]> =>
-  Promise.all(payments.filter(isWorthAsking).map((payment) => fetchAttempt(api, payment)))
+  Promise.all(payments.filter(mayStillChange).map((payment) => fetchAttempt(api, payment)))
 
-const MOST_REFUNDS = 1000
+const MAX_REFUNDS = 1000
 
 async function fetchAttempt(api: Stripe, payment: ClientPayment): Promise<PaymentAttempt> {
   const session = await api.checkout.sessions.retrieve(payment.stripeSessionId!, {
     expand: ['payment_intent.latest_charge'],
   })
-  const intent = wholeOf(session.payment_intent)
+  const intent = expandedOf(session.payment_intent)
   const isPaid = session.payment_status === 'paid'
   const refunds =
     isPaid && intent
       ? await api.refunds
           .list({ payment_intent: intent.id, limit: 100 })
-          .autoPagingToArray({ limit: MOST_REFUNDS })
+          .autoPagingToArray({ limit: MAX_REFUNDS })
       : []
   const disputed = await fetchDisputes(api, intent?.latest_charge)
   return { payment, session, intent, refunds: refunds.toReversed(), disputed }
 }
 
 export function toRow({ payment, session, intent, refunds, disputed }: PaymentAttempt) {
-  const charge = wholeOf(intent?.latest_charge)
+  const charge = expandedOf(intent?.latest_charge)
   const isPaid = session.payment_status === 'paid'
-  const goneCents = refunds.filter(isGoingBack).reduce((sum, { amount }) => sum + amount, disputed.lostCents)
+  const goneCents = refunds
+    .filter(isEffectiveRefund)
+    .reduce((sum, { amount }) => sum + amount, disputed.lostCents)
   return {
     status: statusOf(session, intent),
     refundedCents: Math.min(payment.amountCents, goneCents),
@@ -68,27 +64,32 @@ function statusOf(
 ): ClientPaymentStatus {
   if (paid === 'paid') return 'succeeded'
   if (status === 'expired') return 'canceled'
-  // Also while the page is still open for another try; a later attempt changes the state again.
+  // 'failed' applies while the page is open too. A later attempt changes the status again.
   return intent?.last_payment_error || intent?.status === 'canceled' ? 'failed' : 'pending'
 }
 
-/** False for a refund that failed or was canceled: that money is ours again. */
-export const isGoingBack = ({ status }: Stripe.Refund) => status !== 'failed' && status !== 'canceled'
+/** Whether a refund takes money. A failed or canceled refund leaves the money with us. */
+export const isEffectiveRefund = ({ status }: Stripe.Refund) => status !== 'failed' && status !== 'canceled'
 
 export const isPaid = ({ session }: PaymentAttempt) => session.payment_status === 'paid'
 
 export const isOpen = ({ session }: PaymentAttempt) => session.status === 'open'
 
-/** The pay page was completed, but the bank hasn't answered yet. */
+/** Whether the page was completed, but the bank hasn't answered. */
 export const isUnderWay = (attempt: PaymentAttempt) =>
   attempt.session.status === 'complete' && toRow(attempt).status === 'pending'
 
 /** Nothing can be refunded while the bank decides. */
 export const isInDispute = ({ disputed }: PaymentAttempt) => disputed.dispute === 'open'
 
-/** Paid and neither refunded nor lost in a dispute; 0 when unpaid. */
 export const leftCents = (attempt: PaymentAttempt) =>
   isPaid(attempt) ? attempt.payment.amountCents - toRow(attempt).refundedCents : 0
 
 export const allLeftCents = (attempts: readonly PaymentAttempt[]) =>
   attempts.reduce((sum, one) => sum + leftCents(one), 0)
+
+/** Returns the provider's name of the payment method. A card in a wallet has the wallet's name. */
+export function paymentMethodOf(charge: Stripe.Charge | null): string | undefined {
+  const { type, card } = charge?.payment_method_details ?? {}
+  return card?.wallet?.type ?? type
+}

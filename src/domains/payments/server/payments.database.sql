@@ -1,12 +1,10 @@
 grant select, insert, update, delete on client_payments, receipt_numbers to lt_system;
--- A receipt is credited, never changed or forgotten: not even by the product itself.
+-- Receipts are never changed or deleted.
 grant select, insert on receipts to lt_system;
 grant select on client_payments, receipts to lt_client, lt_photographer, lt_admin;
--- Of a client's payment an admin writes only whether it is approved.
 grant update (approved_at, approved_by) on client_payments to lt_admin;
 
--- Search text, as on photographers (found_by_account).
-create or replace function found_by_client_payment() returns trigger
+create or replace function set_client_payment_words() returns trigger
 language plpgsql set role to lt_system as $$
 begin
   select plain_text(concat_ws(' ', '', new.description, studio_name, business_name, first_name, last_name, email))
@@ -16,7 +14,7 @@ begin
   return new;
 end $$;
 create or replace trigger client_payments_found_by before insert or update of words, description, photographer_id, client_id
-  on client_payments for each row execute function found_by_client_payment();
+  on client_payments for each row execute function set_client_payment_words();
 
 grant select, insert, delete on payout_accounts to lt_system;
 grant select, insert, update on payouts to lt_system;
@@ -25,8 +23,9 @@ grant select, insert on payout_files to lt_system;
 grant select on payout_accounts, payouts, payout_lines to lt_photographer, lt_admin;
 grant select on payout_files to lt_admin;
 
--- A payout goes its way once: what it is, to whom, and from its file on how much, is never written again.
-create or replace function keep_payout() returns trigger language plpgsql as $$
+-- Refuses another studio, IBAN or request time. The amount can only fall, and only before the
+-- payout is in a file. States follow their order.
+create or replace function refuse_payout_change() returns trigger language plpgsql as $$
 begin
   if (new.id, new.photographer_id, new.iban, new.requested_at) is distinct from
       (old.id, old.photographer_id, old.iban, old.requested_at)
@@ -39,9 +38,9 @@ begin
   end if;
   return new;
 end $$;
-create or replace trigger payouts_kept before update on payouts for each row execute function keep_payout();
+create or replace trigger payouts_kept before update on payouts for each row execute function refuse_payout_change();
 
-create or replace function keep_payout_line() returns trigger language plpgsql as $$
+create or replace function refuse_payout_line_change() returns trigger language plpgsql as $$
 begin
   if not exists (select from payouts where id = coalesce(new.payout_id, old.payout_id) and state = 'requested') then
     raise exception 'payout % is kept as it is', coalesce(new.payout_id, old.payout_id);
@@ -49,4 +48,4 @@ begin
   return coalesce(new, old);
 end $$;
 create or replace trigger payout_lines_kept before insert or update or delete on payout_lines
-  for each row execute function keep_payout_line();
+  for each row execute function refuse_payout_line_change();

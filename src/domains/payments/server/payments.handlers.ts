@@ -2,12 +2,11 @@ import { afterCommit, type Handlers } from '#domains/access/server/serve-contrac
 import { fullName } from '#domains/clients/clients.rules.ts'
 import { orderNumber } from '#domains/orders/orders.rules.ts'
 import { findOwnOrder, type OrderFacts } from '#domains/orders/server/orders.ts'
-import { isoDates } from '#platform/pure/iso-dates.ts'
 import type { paymentsContract } from '../payments.contract.ts'
 import { receiptFacts, receiptPath, receiptNumber, receiptUblPath } from '../payments.rules.ts'
 import * as paymentsSql from '../core/server/payments.sql.ts'
 import { openOrderCheckout } from './open-order-checkout.ts'
-import { isOutOfReach } from './is-out-of-reach.ts'
+import { isProviderUnavailable } from './provider-availability.ts'
 import { isUnderWay, type PaymentAttempt } from './order-money.ts'
 import { reconcileOrder } from './reconcile-order.ts'
 import { refundPart, stopOrder, stopUnpaidOrder } from './stop-order.ts'
@@ -24,7 +23,7 @@ export const paymentsHandlers: Handlers<typeof paymentsContract> = {
 
   checkPayment: async ({ tx, viewer, input, refuse, services }) => {
     const order = (await findOwnOrder(tx, viewer, input.orderId)) ?? refuse('order_not_found')
-    if (await isOutOfReach(services, tx, order.id))
+    if (await isProviderUnavailable(services, tx, order.id))
       return order.status === 'pending' ? refuse('payments_closed') : paymentState(order)
     return afterCommit(async () => {
       const { order: reconciled, attempts } = (await reconcileOrder(services, order.id))!
@@ -35,7 +34,7 @@ export const paymentsHandlers: Handlers<typeof paymentsContract> = {
   cancelMyOrder: async ({ tx, viewer, input, refuse, services }) => {
     const order = (await findOwnOrder(tx, viewer, input.orderId)) ?? refuse('order_not_found')
     if (order.status !== 'pending') return refuse('not_now')
-    if (await isOutOfReach(services, tx, order.id)) return refuse('payments_closed')
+    if (await isProviderUnavailable(services, tx, order.id)) return refuse('payments_closed')
     return afterCommit(async () => {
       const stopped = await stopUnpaidOrder(services, order.id, viewer)
       return stopped === 'stopped' ? {} : refuse(stopped)
@@ -71,7 +70,7 @@ export const paymentsHandlers: Handlers<typeof paymentsContract> = {
 
   cancelOrder: async ({ tx, viewer, input, refuse, services }) => {
     const order = (await findOwnOrder(tx, viewer, input.orderId)) ?? refuse('order_not_found')
-    if (await isOutOfReach(services, tx, order.id)) refuse('payments_closed')
+    if (await isProviderUnavailable(services, tx, order.id)) refuse('payments_closed')
     return afterCommit(async () => {
       const stopped = await stopOrder(services, order.id, viewer)
       return typeof stopped === 'string' ? refuse(stopped) : stopped
@@ -80,7 +79,7 @@ export const paymentsHandlers: Handlers<typeof paymentsContract> = {
 
   refundOrder: async ({ tx, viewer, input, refuse, services }) => {
     const order = (await findOwnOrder(tx, viewer, input.orderId)) ?? refuse('order_not_found')
-    if (await isOutOfReach(services, tx, order.id)) refuse('payments_closed')
+    if (await isProviderUnavailable(services, tx, order.id)) refuse('payments_closed')
     return afterCommit(async () => {
       const outcome = await refundPart(services, order.id, input, viewer)
       return outcome === 'refunded' ? {} : refuse(outcome)
@@ -94,13 +93,10 @@ function paymentState({ status }: OrderFacts, attempts: readonly PaymentAttempt[
   return { state: attempts.some(isUnderWay) ? ('under_way' as const) : ('unpaid' as const) }
 }
 
-type Paid = Awaited<ReturnType<typeof paymentsSql.listPaymentsToStudio>>['rows'][number]
+type PaymentRow = Awaited<ReturnType<typeof paymentsSql.listPaymentsToStudio>>['rows'][number]
 
-function toClientPayment({ payment, ...client }: Paid) {
-  const { id, orderId, description, amountCents, refundedCents, dispute, status } = payment
-  const { createdAt, paidAt, approvedAt } = isoDates(payment)
-  const money = { description, amountCents, refundedCents, dispute, status, createdAt, paidAt, approvedAt }
-  return { id, orderId, orderNumber: orderNumber(orderId), clientName: fullName(client), ...money }
+function toClientPayment({ payment, ...client }: PaymentRow) {
+  return { ...payment, orderNumber: orderNumber(payment.orderId), clientName: fullName(client) }
 }
 
 const toReceipt = ({ id, year, number, kind, totalCents, issuedAt }: paymentsSql.Receipt) => ({
@@ -108,7 +104,7 @@ const toReceipt = ({ id, year, number, kind, totalCents, issuedAt }: paymentsSql
   number: receiptNumber(year, number),
   kind,
   totalCents,
-  issuedAt: issuedAt.toISOString(),
+  issuedAt,
   address: receiptPath(id),
   ublPath: receiptUblPath(id),
 })

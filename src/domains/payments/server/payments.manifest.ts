@@ -31,13 +31,11 @@ export const paymentsManifest = defineDomain({
     }),
   ],
   openRoutes: [
-    // Linked from mails and open without a session; a link that leads nowhere gets a plain page.
     openRoute('/pay/:token', {
       isUnderStudioHosts: true,
       serve: ({ params, request: { method, headers }, services, origin, studioHost, ipAddress }) =>
         servePayLink(services, { ...params, origin, studioHost, method, headers, ipAddress }),
     }),
-    // Mailed to a studio's bookkeeper, and open without a session.
     openRoute('/books/:token', {
       serve: ({ services, params }) => serveBooksLink(services, params.token),
     }),

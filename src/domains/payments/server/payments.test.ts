@@ -27,8 +27,8 @@ const refund = (orderId: string, amountCents: number, refundId: string = randomU
   studio.clientPayments.refundOrder({ orderId, refundId, amountCents, reason: 'kras op de afdruk' })
 const refusedAs = (code: string) => expect.objectContaining({ code }) as Error
 
-/** As an account with direct debit enabled, which a bank answers days later. */
-async function offeringDirectDebit(work: () => Promise<void>) {
+/** Offers only direct debit during `work`: the bank answers later. */
+async function withDirectDebit(work: () => Promise<void>) {
   const { sessions } = world.services.payments.api.checkout
   const create = sessions.create.bind(sessions)
   const asking: object = { allowed_payment_method_types: ['sepa_debit'] }
@@ -145,7 +145,7 @@ describe('paying', () => {
   test('while a bank takes its time nobody pays again; what it refuses can be paid anew', async () => {
     const buyer = await newBuyer()
     const [late, refused] = [await world.order(buyer), await world.order(buyer)]
-    await offeringDirectDebit(async () => {
+    await withDirectDebit(async () => {
       await world.choose(await start(buyer, late.orderId), { method: 'sepa_debit' })
       await world.choose(await start(buyer, refused.orderId), { method: 'sepa_debit', does: 'fail' })
     })
@@ -169,7 +169,7 @@ describe('paying', () => {
   test('what the bank brings for an order that was stopped meanwhile goes back', async () => {
     const buyer = await newBuyer()
     const { orderId, totalCents } = await world.order(buyer)
-    await offeringDirectDebit(async () => {
+    await withDirectDebit(async () => {
       await world.choose(await start(buyer, orderId), { method: 'sepa_debit' })
     })
     await asSystem(world.services.pool, async (tx) =>
@@ -286,7 +286,7 @@ describe('a client who thinks better of it', () => {
   test('cancels what was not paid for, whose link then takes nothing, and the studio hears of it', async () => {
     const buyer = await newBuyer()
     const { orderId } = await world.order(buyer, 1)
-    // The studio has been notified of the order by now; it hears nothing of one that is canceled sooner.
+    // Waits until the studio is notified of the order. Earlier cancellations don't notify it.
     world.clock.advance(10 * 60_000)
     await world.work()
     const url = await start(buyer, orderId)
@@ -352,7 +352,7 @@ describe('stopping an order', () => {
     const buyer = await newBuyer()
     const { orderId, totalCents } = await world.order(buyer)
     const url = await start(buyer, orderId)
-    // Paid between our fetch and our request to expire the checkout.
+    // Pays between our fetch and our expiry of the checkout.
     const { sessions } = world.services.payments.api.checkout
     const expire = sessions.expire.bind(sessions)
     sessions.expire = async (id: string) => {
@@ -403,7 +403,7 @@ describe('stopping an order', () => {
     const buyer = await newBuyer()
     await world.paidOrder(buyer)
     const { orderId, totalCents } = await world.order(buyer)
-    // Paid, but not reconciled yet: canceling has an invoice and a credit note to number.
+    // Pays without reconciling, so that canceling issues an invoice and a credit note.
     await world.choose(await start(buyer, orderId))
     const { refunds, checkout } = world.services.payments.api
     const create = refunds.create.bind(refunds)
@@ -452,7 +452,7 @@ describe('stopping an order', () => {
   test('after a crash with the money on its way back, trying again sends it back once', async () => {
     const buyer = await newBuyer()
     const { orderId, totalCents } = await world.paidOrder(buyer)
-    // Session and refunds are fetched; the third request refunds, and its response is lost.
+    // The third request refunds, and its response is lost.
     world.line.breakAfter(2, { onTheWayBack: true })
     await expect(studio.clientPayments.cancelOrder({ orderId })).rejects.toThrow()
     world.line.mend()

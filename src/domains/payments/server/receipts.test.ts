@@ -30,10 +30,9 @@ test('a receipt names seller, buyer, what was bought, the VAT in it and what was
   const [invoice] = await buyer.clientPayments.listMyReceipts({ orderId })
   expect(invoice).toMatchObject({ number: `${YEAR.format(world.clock())}-0001`, totalCents })
   const text = await opened(buyer, invoice!.address)
-  const told = ['Factuur', 'M. Vossen', 'Vossen Fotografie', 'KVK 87654321', 'Anna de Vries']
-  for (const words of [...told, 'Prinsengracht 263', '1016 GV Amsterdam', invoice!.number, number])
+  const sellerWords = ['Factuur', 'M. Vossen', 'Vossen Fotografie', 'KVK 87654321', 'Anna de Vries']
+  for (const words of [...sellerWords, 'Prinsengracht 263', '1016 GV Amsterdam', invoice!.number, number])
     expect(text).toContain(words)
-  // Two small prints of € 0,70 and shipping: € 7,39, of which € 1,28 is VAT.
   expect(totalCents).toBe(739)
   for (const amount of ['€ 0,70', '€ 1,40', '€ 5,99', 'Verzendkosten', '€ 1,28', '€ 6,11', '€ 7,39'])
     expect(text).toContain(amount)
@@ -45,7 +44,7 @@ test('a receipt names seller, buyer, what was bought, the VAT in it and what was
   expect(letters).toEqual([{ invoice_of: orderId }])
   await studio.clientPayments.cancelOrder({ orderId })
   await world.settled()
-  // A letter that is late still brings the invoice of its payment, and not what undid it.
+  // A late email still attaches the invoice, not its correction.
   const enclosed = await world.services.drawInvoiceOf(world.services, orderId)
   expect(enclosed!.fileName).toContain(invoice!.number)
   expect(textOfPdf(enclosed!.pdf)).toContain('€ 7,39')
@@ -72,7 +71,7 @@ test('a receipt that was issued is changed or removed by nobody, not even by the
 test('a payment that can not be written down takes no number: the next attempt has the first', async () => {
   const studio = await world.photographer()
   const buyer = await world.newBuyer(studio)
-  await world.pauseNews()
+  await world.pauseWebhooks()
   const { orderId } = await world.order(buyer)
   const { url } = await buyer.clientPayments.startPayment({ orderId })
   await world.choose(url)
@@ -91,7 +90,7 @@ const ORDERS_EACH = 3
 
 test('orders paid at once over two studios are numbered without a gap or a double', async () => {
   const studios = [await world.photographer(), await world.photographer()]
-  await world.pauseNews()
+  await world.pauseWebhooks()
   const paid: { studio: Photographer; buyer: Buyer; orderId: string; totalCents: number }[] = []
   for (const studio of studios) {
     const buyer = await world.newBuyer(studio)
@@ -102,7 +101,7 @@ test('orders paid at once over two studios are numbered without a gap or a doubl
       paid.push({ studio, buyer, orderId, totalCents })
     }
   }
-  // Neither studio has a number yet, so that all of them wait to write the first one.
+  // No studio has a number yet, so all wait to write the first one.
   const firstNumbers = `insert into receipt_numbers (photographer_id, year, last_number)
     select id, $2, 0 from photographers where id = any ($1)`
   const answers = await race(

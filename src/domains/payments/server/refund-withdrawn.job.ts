@@ -1,48 +1,38 @@
-import type { z } from 'zod'
 import { asSystem } from '#domains/access/server/access.ts'
 import { record } from '#domains/activity/server/activity.ts'
-import { lockOrder, notifyOfOrder, refundWithdrawn } from '#domains/orders/server/orders.ts'
-import { enqueue } from '#platform/jobs/enqueue.ts'
+import { lockOrder, notifyStudioOfOrder, refundWithdrawn } from '#domains/orders/server/orders.ts'
 import { defineJob } from '#platform/jobs/job.ts'
 import type { Services } from '#platform/services.ts'
-import { isOutOfReach } from './is-out-of-reach.ts'
+import { retryAfterBank, assertProviderAvailable } from './provider-availability.ts'
 import { refundPart, stopOrder } from './stop-order.ts'
 
-const BANK_ASKED_AGAIN_MS = 60 * 60_000
-
-type Withdrawn = z.infer<typeof refundWithdrawn.payload>
-
-/** Pays back a granted withdrawal until the money has gone: of the whole order, which is canceled, or of part of it. */
+/**
+ * Refunds a granted withdrawal, with retries while the provider refuses. Without `part` the order
+ * is canceled.
+ */
 export const refundWithdrawnOrder = defineJob({
   ...refundWithdrawn,
   lane: 'quick',
   run: async (withdrawn, { services, attempt }) => {
     const { orderId, clientId, part } = withdrawn
     const by = { id: clientId, role: 'client' } as const
-    if (await asSystem(services.pool, (tx) => isOutOfReach(services, tx, orderId)))
-      throw new Error('payments are closed')
+    await assertProviderAvailable(services, orderId)
     const stopped = await (part
       ? refundPart(services, orderId, { ...part, isAtMost: true }, by)
       : stopOrder(services, orderId, by))
-    // A bank may take days to answer; that is no failure.
-    if (stopped === 'payment_under_way') return askBankLater(services, withdrawn)
+    if (stopped === 'payment_under_way') return retryAfterBank(services, refundWithdrawn, withdrawn)
     if (stopped !== 'refund_failed') return
-    if (attempt === 1) await tellOfFailure(services, orderId)
+    if (attempt === 1) await notifyOfFailure(services, orderId)
     throw new Error(`the provider refuses to pay back withdrawn order ${orderId}`)
   },
 })
 
-const askBankLater = ({ pool, clock }: Services, withdrawn: Withdrawn) =>
-  asSystem(pool, (tx) =>
-    enqueue(tx, refundWithdrawn, withdrawn, { runAt: new Date(clock().getTime() + BANK_ASKED_AGAIN_MS) }),
-  )
-
-/** Once for the studio, whose money it is; admins find it among failed work until it succeeds. */
-const tellOfFailure = ({ pool, clock }: Services, orderId: string) =>
+/** Logs the failure and notifies the studio. Admins see the failed job. */
+const notifyOfFailure = ({ pool, clock }: Services, orderId: string) =>
   asSystem(pool, async (tx) => {
     const order = await lockOrder(tx, orderId)
     if (!order) return
     const { number: details, clientId, studioId, totalCents: newValue } = order
     await record(tx, 'system', { action: 'refund_failed', details, clientId, studioId, newValue }, clock())
-    await notifyOfOrder({ tx, now: clock() }, order, 'order_refund_failed')
+    await notifyStudioOfOrder({ tx, now: clock() }, order, 'order_refund_failed')
   })

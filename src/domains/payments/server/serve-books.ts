@@ -2,24 +2,35 @@ import { asSystem, asViewer } from '#domains/access/server/access.ts'
 import { viewerFor } from '#domains/access/server/serve-contract.ts'
 import type { Viewer } from '#domains/access/viewer.rules.ts'
 import { findSeller } from '#domains/studios/server/studios.ts'
-import { listDownload } from '#kit/server/list-file.ts'
+import { crc32 } from 'node:zlib'
+import { csvRow, type Cell } from '#kit/server/csv-rows.ts'
+import { serveListDownload } from '#kit/server/list-file.ts'
 import { attachment } from '#platform/http/content-disposition.ts'
 import { bodyOf } from '#platform/http/lazy-body.ts'
 import { notFound } from '#platform/http/not-found.ts'
 import { plainPage } from '#platform/http/plain-page.ts'
+import type { Tx } from '#platform/db/transaction.ts'
+import { calendarDay } from '#platform/pure/calendar-day.ts'
+import { lastOf } from '#platform/pure/item-at.ts'
 import type { Services } from '#platform/services.ts'
-import { streamZip } from '#platform/zip/zip-archive.ts'
+import { streamZip, type GeneratedEntry } from '#platform/zip/zip-archive.ts'
+import { receiptNl } from '../receipt.nl.ts'
+import type { Receipt } from '../core/server/payments.sql.ts'
+import { writeUbl } from '../documents/server/write-ubl.ts'
+import { capitalizeAtLineStart } from '../payment-methods.nl.ts'
+import { receiptNumber } from '../payments.rules.ts'
 import { booksLinkNl, booksNl as texts } from '../turnover/books.nl.ts'
-import { readPeriod } from '../turnover/turnover.rules.ts'
+import { readPeriod, type Period } from '../turnover/turnover.rules.ts'
 import { isBooksTokenOf, readBooksToken } from '../turnover/server/books-link.ts'
-import { bookLines, makeBooks, readBooks, type Books } from './make-books.ts'
-import { isMonthly } from '../turnover/server/reports.sql.ts'
+import { isMonthlyReportOn } from '../turnover/server/reports.sql.ts'
+import { listReceiptsWithin } from '../turnover/server/turnover.sql.ts'
+import { drawReceipt, toIssuedInvoice } from './serve-receipt.ts'
 
-/** Per studio: each open ZIP draws documents while it is read, and more would delay other studios. */
+/** Limit per studio and process. An open ZIP draws documents, which delays other studios. */
 const OPEN_ZIPS_MAX = 2
 const openZips = new Map<string, number>()
 
-function countOpen(studioId: string, change: 1 | -1): void {
+function changeOpenZips(studioId: string, change: 1 | -1): void {
   const count = (openZips.get(studioId) ?? 0) + change
   if (count > 0) openZips.set(studioId, count)
   else openZips.delete(studioId)
@@ -27,12 +38,10 @@ function countOpen(studioId: string, change: 1 | -1): void {
 
 const booksFile = /^([^.]+)\.(zip|csv|xlsx)$/
 
-/** Whether a file under /receipts is of a period, and not of one document. */
 export const isBooksFile = (file: string) => booksFile.test(file)
 
 type BooksRequest = { services: Services; viewer: Viewer; request: Request }
 
-/** Serves all documents of a quarter or month to their studio: as files (ZIP), or as lines for bookkeeping (CSV, workbook). */
 export function serveBooks(
   { services, viewer, request }: BooksRequest,
   file: string,
@@ -49,16 +58,19 @@ export function serveBooks(
   return ending === 'zip' ? zipAnswer(services, books) : linesAnswer({ services, request }, books)
 }
 
-/** Serves a month's ZIP to the bookkeeper whom the studio's link was mailed to, as long as the studio sends them. */
+/**
+ * Needs no session. The link works until it expires, while the studio's monthly email is on and
+ * goes to this bookkeeper.
+ */
 export async function serveBooksLink(services: Services, token: string): Promise<Response> {
-  const named = readBooksToken(token)
-  const period = named && readPeriod(named.month)
-  if (!named || !period) return wrongLink()
-  const { studioId } = named
+  const claims = readBooksToken(token)
+  const period = claims && readPeriod(claims.month)
+  if (!claims || !period) return wrongLink()
+  const { studioId } = claims
   const isAllowed = await asSystem(services.pool, async (tx) => {
-    if (!(await isMonthly(tx, studioId))) return false
+    if (!(await isMonthlyReportOn(tx, studioId))) return false
     const { accountantEmail } = await findSeller(tx, studioId)
-    return accountantEmail !== null && isBooksTokenOf(services, named, accountantEmail, services.clock())
+    return accountantEmail !== null && isBooksTokenOf(services, claims, accountantEmail, services.clock())
   })
   if (!isAllowed) return wrongLink()
   return zipAnswer(services, { studioId, period, readAs: (read) => asSystem(services.pool, read) })
@@ -73,23 +85,23 @@ function zipAnswer(services: Services, books: Books): Response {
       status: 429,
       headers: { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store' },
     })
-  // Before the first byte, or two that are asked for at once would both find room.
-  countOpen(studioId, 1)
+  // Counts before the first byte, so that simultaneous requests can't exceed the limit.
+  changeOpenZips(studioId, 1)
   let isOpen = true
-  const leave = () => {
-    if (isOpen) countOpen(studioId, -1)
+  const release = () => {
+    if (isOpen) changeOpenZips(studioId, -1)
     isOpen = false
   }
   const open = async () => {
     const zip = streamZip(makeBooks(services, books))
-    zip.once('close', leave)
+    zip.once('close', release)
     zip.once('error', (error) =>
       services.log.error({ error, studioId, period: period.name }, 'books broke off'),
     )
     return zip
   }
-  const noteEnd = (_sentBytes: number, isEnd: boolean) => isEnd && leave()
-  return new Response(bodyOf(open, { start: 0, end: Infinity }, noteEnd), {
+  const releaseAtEnd = (_sentBytes: number, isEnd: boolean) => isEnd && release()
+  return new Response(bodyOf(open, { start: 0, end: Infinity }, releaseAtEnd), {
     headers: {
       'content-type': 'application/zip',
       'content-disposition': attachment(texts.fileName(period.name, 'zip')),
@@ -102,12 +114,77 @@ function zipAnswer(services: Services, books: Books): Response {
 }
 
 const linesAnswer = ({ services, request }: Omit<BooksRequest, 'viewer'>, books: Books) =>
-  listDownload(request, {
+  serveListDownload(request, {
     fileName: texts.fileName(books.period.name, 'csv'),
     columns: texts.columns,
     log: services.log,
-    readPart: async (cursor) => {
+    readChunk: async (cursor) => {
       const { rows, next } = await readBooks(books, Number(cursor ?? 0))
       return { lines: rows.flatMap(bookLines), next: next === null ? null : String(next) }
     },
   })
+
+type ReadAs = <Result>(read: (tx: Tx) => Promise<Result>) => Promise<Result>
+
+type Books = { studioId: string; period: Period; readAs: ReadAs }
+
+const DOCUMENTS_PER_READ = 100
+
+/** Reads documents with numbers above `after`. `next` is null at the end. */
+async function readBooks({ studioId, period, readAs }: Books, after: number, count = DOCUMENTS_PER_READ) {
+  const rows = await readAs((tx) => listReceiptsWithin(tx, studioId, period, { after, count }))
+  return { rows, next: rows.length < count ? null : lastOf(rows).number }
+}
+
+/** Returns one line per VAT category, rate and country of a document. */
+function bookLines(receipt: Receipt): Cell[][] {
+  const { kind, year, number, issuedAt, document } = receipt
+  const { buyer, orderNumber } = document
+  const method = document.paid?.method
+  return document.vat.map(({ category, rate, country, netCents, vatCents }) => [
+    { day: calendarDay(issuedAt) },
+    receiptNumber(year, number),
+    texts.kind[kind],
+    buyer.company ?? buyer.name,
+    country,
+    buyer.vatId,
+    category,
+    rate,
+    { cents: netCents },
+    { cents: vatCents },
+    { cents: netCents + vatCents },
+    method && capitalizeAtLineStart(method),
+    orderNumber,
+  ])
+}
+
+// Excel guesses another encoding without it.
+const BYTE_ORDER_MARK = '\uFEFF'
+
+/** Yields PDF and UBL of each document, drawn one at a time on demand, and then the CSV. */
+async function* makeBooks(services: Services, books: Books): AsyncGenerator<GeneratedEntry> {
+  const lines = [Buffer.from(BYTE_ORDER_MARK + csvRow(texts.columns))]
+  for (let after: number | null = 0; after !== null;) {
+    const { rows, next }: Awaited<ReturnType<typeof readBooks>> = await readBooks(books, after)
+    for (const receipt of rows) {
+      yield* filesOf(services, receipt)
+      lines.push(Buffer.from(bookLines(receipt).map(csvRow).join('')))
+    }
+    after = next
+  }
+  yield entry(texts.linesFile, Buffer.concat(lines), services.clock())
+}
+
+async function* filesOf(services: Services, receipt: Receipt): AsyncGenerator<GeneratedEntry> {
+  const { kind, year, number, issuedAt } = receipt
+  const fileName = (ending: 'pdf' | 'xml') => receiptNl.fileName(kind, receiptNumber(year, number), ending)
+  yield entry(fileName('pdf'), await drawReceipt(services, receipt), issuedAt)
+  yield entry(fileName('xml'), Buffer.from(writeUbl(toIssuedInvoice(receipt))), issuedAt)
+}
+
+const entry = (name: string, bytes: Uint8Array, modifiedAt: Date): GeneratedEntry => ({
+  name,
+  bytes,
+  modifiedAt,
+  crc32: crc32(bytes),
+})

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { orderPayLink } from '#domains/orders/server/orders.ts'
-import { lettersTo } from '#test/world/letters.ts'
+import { listLettersTo } from '#test/world/letters.ts'
 import { newShopWorld, sessionsOf, type ShopWorld } from '#test/payments/shop-world.ts'
 import type { Photographer } from '#test/world/new-world.ts'
 
@@ -28,7 +28,7 @@ const open = async (link: string, headers: Record<string, string> = {}) => {
 
 test('the link in the mail leads straight to the pay page, time and again the same, and then to the order', async () => {
   const { buyer, orderId, link } = await newOrder()
-  const letter = (await lettersTo(world, buyer.email)).find(({ kind }) => kind === 'order_placed')
+  const letter = (await listLettersTo(world, buyer.email)).find(({ kind }) => kind === 'order_placed')
   expect(letter!.text).toContain(link)
 
   const first = await open(link)

@@ -1,24 +1,25 @@
+import type { Actor } from '#domains/access/viewer.rules.ts'
 import { Stripe } from 'stripe'
-import type { Actor } from '#domains/activity/server/activity.ts'
 import type { Services } from '#platform/services.ts'
 import { allLeftCents, isPaid, isUnderWay, leftCents, type PaymentAttempt } from './order-money.ts'
-import { askInTurn } from '#platform/stripe/provider-turns.ts'
-import { fetchMoney, payBack, reconcile } from './reconcile-order.ts'
+import { runInProviderQueue } from '#platform/stripe/provider-queue.ts'
+import { fetchMoneyWithoutSurplus, refundRest, reconcile } from './reconcile-order.ts'
 
-type NotStopped = 'order_not_found' | 'not_now' | 'payment_under_way' | 'refund_failed'
+type CancelRefusal = 'order_not_found' | 'not_now' | 'payment_under_way' | 'refund_failed'
 
-/** Cancels an order: expires the checkout of an unpaid one; refunds a paid one in full, which cancels it. */
+/** Cancels an order: expires the checkout of an unpaid one, refunds a paid one in full. */
 export const stopOrder = (
   services: Services,
   orderId: string,
   by: Actor,
-): Promise<{ refundedCents: number } | NotStopped> =>
-  askInTurn(orderId, async () => {
+): Promise<{ refundedCents: number } | CancelRefusal> =>
+  runInProviderQueue(orderId, async () => {
     const money = await reconcile(services, orderId, {
       by,
       whyGoesOn: (status, attempts) => {
         if (allLeftCents(attempts) > 0) return 'paid'
-        // Refunded in full means canceled, even if we don't know yet; money that a bank took cancels nothing by itself.
+        // A full refund means canceled, even if that isn't stored yet. A lost dispute alone cancels
+        // nothing.
         const wasTaken = attempts.some(({ disputed }) => disputed.lostCents > 0)
         if (status === 'canceled' || (attempts.some(isPaid) && !wasTaken)) return 'not_now'
         return attempts.some(isUnderWay) ? 'payment_under_way' : undefined
@@ -28,19 +29,19 @@ export const stopOrder = (
     if (money.goesOn !== 'paid') return money.goesOn ?? { refundedCents: 0 }
     const paid = money.attempts.filter((attempt) => leftCents(attempt) > 0)
     let isAllTaken = true
-    for (const attempt of paid) isAllTaken &&= await isTaken(payBack(services, attempt))
+    for (const attempt of paid) isAllTaken &&= await isAccepted(refundRest(services, attempt))
     const after = await reconcile(services, orderId, { by })
     const hasGone = isAllTaken && allLeftCents(after!.attempts) === 0
     return hasGone ? { refundedCents: allLeftCents(paid) } : 'refund_failed'
   })
 
-/** Cancels an unpaid order only; 'not_now' for one that was paid a moment ago. */
+/** Cancels an unpaid order. Returns 'not_now' if the order is paid or no longer pending. */
 export const stopUnpaidOrder = (
   services: Services,
   orderId: string,
   by: Actor,
-): Promise<'stopped' | Exclude<NotStopped, 'refund_failed'>> =>
-  askInTurn(orderId, async () => {
+): Promise<'stopped' | Exclude<CancelRefusal, 'refund_failed'>> =>
+  runInProviderQueue(orderId, async () => {
     const money = await reconcile(services, orderId, {
       by,
       whyGoesOn: (status, attempts) => {
@@ -51,29 +52,29 @@ export const stopUnpaidOrder = (
     return money ? (money.goesOn ?? 'stopped') : 'order_not_found'
   })
 
-/** `isAtMost`: refunds what is left where that is less than the amount. */
-type Part = { refundId: string; amountCents: number; reason: string; isAtMost?: boolean }
-type NotRefunded = 'order_not_found' | 'not_paid' | 'refund_too_large' | 'refund_failed'
+/** `isAtMost` lowers the amount to what is left of the payment. */
+type PartialRefund = { refundId: string; amountCents: number; reason: string; isAtMost?: boolean }
+type RefundRefusal = 'order_not_found' | 'not_paid' | 'refund_too_large' | 'refund_failed'
 
-/** Refunds part of what is left. Idempotent by `refundId`, also after a crash or when concurrent. */
+/** Idempotent by `refundId`, also after a crash or when concurrent. */
 export const refundPart = (
   services: Services,
   orderId: string,
-  part: Part,
+  part: PartialRefund,
   by: Actor,
-): Promise<'refunded' | NotRefunded> =>
-  askInTurn(orderId, async () => {
-    const { attempts } = await fetchMoney(services, orderId)
-    const outcome = await payPartBack(services, attempts, part)
+): Promise<'refunded' | RefundRefusal> =>
+  runInProviderQueue(orderId, async () => {
+    const { attempts } = await fetchMoneyWithoutSurplus(services, orderId)
+    const outcome = await createPartialRefund(services, attempts, part)
     const after = await reconcile(services, orderId, { by })
     return after ? outcome : 'order_not_found'
   })
 
-async function payPartBack(
+async function createPartialRefund(
   { payments }: Services,
   attempts: readonly PaymentAttempt[],
-  { refundId, amountCents: askedCents, reason, isAtMost }: Part,
-): Promise<'refunded' | Exclude<NotRefunded, 'order_not_found'>> {
+  { refundId, amountCents: askedCents, reason, isAtMost }: PartialRefund,
+): Promise<'refunded' | Exclude<RefundRefusal, 'order_not_found'>> {
   if (attempts.some(({ refunds }) => refunds.some(({ metadata }) => metadata?.['refund'] === refundId)))
     return 'refunded'
   const paid = attempts.find((attempt) => leftCents(attempt) > 0)
@@ -91,11 +92,11 @@ async function payPartBack(
     { payment_intent: intent!.id, amount: amountCents, metadata },
     { idempotencyKey: `refund:${refundId}` },
   )
-  return (await isTaken(refund)) ? 'refunded' : 'refund_failed'
+  return (await isAccepted(refund)) ? 'refunded' : 'refund_failed'
 }
 
-/** Whether the provider accepts the refund. Throws when it can't be reached, since the outcome is unknown then. */
-async function isTaken(refund: Promise<Stripe.Refund>): Promise<boolean> {
+/** Whether the provider accepts a refund. Throws if the outcome is unknown. */
+async function isAccepted(refund: Promise<Stripe.Refund>): Promise<boolean> {
   try {
     const { status } = await refund
     return status !== 'failed'

@@ -1,6 +1,5 @@
 import type { InvoiceKind } from '../documents/invoice-document.rules.ts'
 
-/** The lines for a bookkeeping program, and the files that hold them. */
 export const booksNl = {
   columns: [
     'Datum',
@@ -24,7 +23,6 @@ export const booksNl = {
     'Er worden al twee van deze bestanden gemaakt. Wacht tot er een klaar is en probeer het opnieuw.',
 }
 
-/** What a bookkeeper reads whose link leads nowhere. */
 export const booksLinkNl = {
   brand: 'Lichttafel',
   wrong: {

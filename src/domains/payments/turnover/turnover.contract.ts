@@ -1,4 +1,3 @@
-// What a studio sold through the product, as its VAT return asks for it, and what its bookkeeper gets.
 import { z } from 'zod'
 import { INTEGER_MAX } from '#domains/access/column.contract.ts'
 import { none, photographer, refusals } from '#domains/access/who.contract.ts'
@@ -10,7 +9,7 @@ const box = z.object({ netCents: z.number(), vatCents: z.number() })
 
 const turnover = z.object({
   quarter,
-  /** Those with documents and all since, the current one first. */
+  /** Quarters since the first document, newest first. */
   quarters: z.array(quarter),
   boxes: z.record(z.enum(boxes), box),
   icp: z.array(
@@ -23,13 +22,12 @@ const turnover = z.object({
   ),
   oss: z.array(box.extend({ country: z.enum(countries), rate: z.number() })),
   documentCount: z.number(),
-  /** Of the quarter's year, as far as they count for this studio. */
+  /** Limits of the quarter's year that apply to this studio. */
   limits: z.array(
     z.object({
       kind: z.enum(limitKinds),
       soldCents: z.number(),
       limitCents: z.number(),
-      /** The highest warning that was reached. */
       percent: z.literal(warnedPercents).nullable(),
     }),
   ),
@@ -40,9 +38,9 @@ const document = z.object({
   id: z.uuid(),
   number: z.string(),
   kind: z.enum(['invoice', 'credit']),
-  issuedAt: z.iso.datetime(),
+  issuedAt: z.date(),
   buyer: z.string(),
-  /** What it adds to the figure. */
+  /** Document's part of the figure. */
   netCents: z.number(),
   vatCents: z.number(),
   address: z.string(),
@@ -50,15 +48,15 @@ const document = z.object({
 })
 
 export const turnoverContract = {
-  /** The current quarter unless another is asked for. */
+  /** Defaults to the current quarter. */
   findTurnover: photographer.evenActing.input(z.object({ quarter: quarter.optional() })).output(turnover),
-  /** The documents behind a figure, the latest first; they add up to it. */
+  /** Lists documents that add up to the figure, newest first. */
   listDocuments: photographer.evenActing
     .input(
       z.object({
         quarter,
         figure: z.string().refine((name) => readFigure(name) !== undefined),
-        /** From an earlier answer. */
+        /** `next` of the previous page. */
         below: z.int().min(0).max(INTEGER_MAX).optional(),
       }),
     )
@@ -66,7 +64,7 @@ export const turnoverContract = {
   findAccountant: photographer.evenActing
     .input(none)
     .output(z.object({ email: z.string().nullable(), isMonthly: z.boolean() })),
-  /** Whether the bookkeeper gets each month's documents, by a link that works for 30 days. */
+  /** Turns a monthly email to the bookkeeper on or off. Its link works for 30 days. */
   setMonthly: photographer.notActing
     .input(z.object({ isMonthly: z.boolean() }))
     .output(none)

@@ -6,7 +6,7 @@ import type { InvoiceKind } from '../documents/invoice-document.rules.ts'
 import type { turnoverContract } from './turnover.contract.ts'
 import type { Box, Figure, Limit, LimitKind } from './turnover.rules.ts'
 
-// Short, so that a phone shows the year and its months in the closed list.
+// Short enough for a select field on a phone.
 const months = ['jan t/m mrt', 'apr t/m jun', 'jul t/m sep', 'okt t/m dec']
 
 /** '4e kwartaal 2026, okt t/m dec' */
@@ -91,7 +91,7 @@ export const turnoverNl = {
     },
     loading: 'Facturen laden',
     failed: 'Kon deze facturen niet laden',
-    none: { title: 'Geen facturen', line: 'Dit bedrag is nul: er is geen factuur bij.' },
+    none: { title: 'Geen facturen', line: 'Er zijn geen facturen in deze rubriek.' },
     kind: { invoice: 'Factuur', credit: 'Creditfactuur' } satisfies Record<InvoiceKind, string>,
     amounts: (netCents: number, vatCents: number) =>
       vatCents === 0 ? euros(netCents) : `${euros(netCents)} + ${euros(vatCents)} btw`,
@@ -106,10 +106,10 @@ export const turnoverNl = {
     line: (email: string) =>
       `Op de 2e krijgt ${email} een link naar alle facturen van de maand ervoor. De link werkt 30 dagen, zonder in te loggen.`,
     unknown: 'Vul eerst het e-mailadres van je boekhouder in bij Bedrijf.',
-    failed: 'Kon niet laden of je boekhouder post krijgt',
+    failed: 'Kon niet laden of je boekhouder mails krijgt',
     saving: {
       done: ({ isMonthly }: { isMonthly: boolean }) =>
-        isMonthly ? 'Je boekhouder krijgt elke maand post' : 'Je boekhouder krijgt geen post meer',
+        isMonthly ? 'Je boekhouder krijgt elke maand een mail' : 'Je boekhouder krijgt geen mails meer',
       refusals: {
         accountant_unknown: {
           title: 'Geen e-mailadres',
@@ -117,7 +117,7 @@ export const turnoverNl = {
         },
         acting_as_studio: {
           title: 'Dat mag alleen de studio zelf',
-          line: 'Als beheerder zet je dit niet aan of uit.',
+          line: 'Als beheerder kun je dit niet aan- of uitzetten.',
         },
       } satisfies RefusalTexts<(typeof turnoverContract)['setMonthly']>,
       broken: { title: 'Kon dit niet opslaan', line: 'Er is iets misgegaan. Probeer het opnieuw.' },

@@ -14,8 +14,8 @@ import { Badge, type BadgeTone } from '#ui/data/Badge.tsx'
 import { Card } from '#ui/layout/Card.tsx'
 import { Dialog } from '#ui/overlays/Dialog.tsx'
 import { EmptyState } from '#ui/states/EmptyState.tsx'
-import { Skeleton } from '#ui/states/Skeleton.tsx'
-import { isStanding } from '../disputes.rules.ts'
+import { LoadingLines } from '#ui/states/LoadingLines.tsx'
+import { overridesStatus } from '../disputes.rules.ts'
 import { DisputeBadge } from './DisputeBadge.tsx'
 
 const PayoutDialog = lazy(async () => ({
@@ -84,17 +84,12 @@ function BalanceDialog({ open, onClose, orderLink }: BalanceDialogProps) {
   )
 }
 
-type Followed = (orderId: string, text: string) => ReactElement
+type RenderOrderLink = (orderId: string, text: string) => ReactElement
 
-function Lines({ orderLink }: { orderLink: Followed }) {
+function Lines({ orderLink }: { orderLink: RenderOrderLink }) {
   const [cursor, setCursor] = useState<string>()
   const list = useQuery(studioPayments(cursor))
-  if (list.isPending)
-    return (
-      <div role="status" aria-label={texts.loading}>
-        <Skeleton className="h-40" />
-      </div>
-    )
+  if (list.isPending) return <LoadingLines label={texts.loading} lines={['h-40']} />
   if (list.isError) return <FailedState title={texts.listFailed} onRetry={() => void list.refetch()} />
   const { rows } = list.data
   if (rows.length === 0) return <EmptyState {...texts.empty} />
@@ -110,7 +105,7 @@ function Lines({ orderLink }: { orderLink: Followed }) {
   )
 }
 
-function Line({ payment, orderLink }: { payment: ClientPayment; orderLink: Followed }) {
+function Line({ payment, orderLink }: { payment: ClientPayment; orderLink: RenderOrderLink }) {
   const { orderId, orderNumber, clientName, amountCents, refundedCents, dispute, paidAt, createdAt } = payment
   const { label, tone } = stateOf(payment)
   const facts = [
@@ -130,7 +125,7 @@ function Line({ payment, orderLink }: { payment: ClientPayment; orderLink: Follo
       <span className="text-right font-medium tabular-nums md:order-last md:min-w-24">
         {euros(amountCents)}
       </span>
-      {isStanding(dispute) ? (
+      {overridesStatus(dispute) ? (
         <DisputeBadge dispute={dispute} className="justify-self-start" />
       ) : (
         <Badge tone={tone} className="justify-self-start">

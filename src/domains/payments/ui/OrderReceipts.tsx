@@ -1,18 +1,17 @@
 import { useQuery } from '@tanstack/react-query'
-import { FileText } from 'lucide-react'
 import { euros, shortDate } from '#platform/pure/format.nl.ts'
-import { buttonLook } from '#ui/actions/button-look.ts'
 import { FailedState } from '#ui/states/FailedState.tsx'
 import { Section } from '#ui/layout/Section.tsx'
-import { Skeleton } from '#ui/states/Skeleton.tsx'
+import { LoadingLines } from '#ui/states/LoadingLines.tsx'
 import { orderMoneyNl } from '../order-money.nl.ts'
+import { PdfLink, UblLink } from '../core/ui/DocumentLinks.tsx'
 import { orderReceipts } from './order-money.queries.ts'
 
 const texts = orderMoneyNl.receipts
 
 type OrderReceiptsProps = {
   orderId: string
-  /** The studio's receipts unless given: the client's own. */
+  /** Defaults to the studio's receipts. */
   ask?: typeof orderReceipts
   isStopped?: boolean
 }
@@ -27,12 +26,7 @@ export function OrderReceipts({ orderId, ask = orderReceipts, isStopped = false 
 
 function Receipts({ orderId, ask, isStopped }: Required<OrderReceiptsProps>) {
   const receipts = useQuery(ask(orderId))
-  if (receipts.isPending)
-    return (
-      <div role="status" aria-label={texts.loading}>
-        <Skeleton className="h-10" />
-      </div>
-    )
+  if (receipts.isPending) return <LoadingLines label={texts.loading} lines={['h-10']} />
   if (receipts.isError) return <FailedState title={texts.failed} onRetry={() => void receipts.refetch()} />
   if (receipts.data.length === 0)
     return <p className="text-soft">{isStopped ? texts.noneAnyMore : texts.none}</p>
@@ -49,26 +43,8 @@ function Receipts({ orderId, ask, isStopped }: Required<OrderReceiptsProps>) {
             </p>
           </div>
           <div className="flex shrink-0 gap-2">
-            {ublPath && (
-              <a
-                href={ublPath}
-                download
-                aria-label={texts.download(texts.kind[kind], number)}
-                className={buttonLook({ kind: 'quiet', size: 'small' })}
-              >
-                UBL
-              </a>
-            )}
-            <a
-              href={address}
-              target="_blank"
-              rel="noopener"
-              aria-label={texts.open(texts.kind[kind], number)}
-              className={buttonLook({ kind: 'outline', size: 'small' })}
-            >
-              <FileText aria-hidden strokeWidth={1.5} />
-              PDF
-            </a>
+            {ublPath && <UblLink href={ublPath} label={texts.download(texts.kind[kind], number)} />}
+            <PdfLink href={address} label={texts.open(texts.kind[kind], number)} />
           </div>
         </li>
       ))}

@@ -31,7 +31,7 @@ export function RefundDialog({ order, mostCents, ...dialog }: OrderDialogProps &
   })
   const payBack = ({ amount, reason }: { amount: string; reason: string }) => {
     const amountCents = centsIn(amount) ?? 0
-    // After a lost answer the same amount is sent with the same id, so that it is refunded once.
+    // Sends the same id with the same amount, so that a lost answer can't cause a second refund.
     if (attempt.current.amountCents !== amountCents)
       attempt.current = { amountCents, refundId: crypto.randomUUID() }
     refund.mutate({ orderId: order.id, reason, ...attempt.current })

@@ -4,7 +4,7 @@ import { photographers } from '#domains/studios/core/server/studios.tables.ts'
 import type { Tx } from '#platform/db/transaction.ts'
 import { shownVersion } from '../picture-state.rules.ts'
 import { renditionKey } from '../renditions/server/storage-keys.ts'
-import { ownAmong, renditionColumns } from '../core/server/photos.sql.ts'
+import { matchVisiblePhotos, renditionColumns } from '../core/server/photos.sql.ts'
 import { photos } from '../core/server/photos.tables.ts'
 
 export type PrintablePhoto = {
@@ -12,13 +12,13 @@ export type PrintablePhoto = {
   sizeBytes: number
   widthPx: number
   heightPx: number
-  /** Storage key of the 800-pixel rendition; undefined while it is being made. */
+  /** 800-pixel rendition; undefined without a current one. */
   smallKey: string | undefined
-  /** Of the smallest rendition, 480 pixels wide. */
+  /** 480-pixel rendition. */
   tileKey: string | undefined
 }
 
-/** Storage keys of the studio's photos, by photo id; deleted photos are absent. */
+/** Leaves out deleted photos. */
 export async function findPrintable(
   tx: Tx,
   viewer: PhotographerViewer,
@@ -35,10 +35,10 @@ export async function findPrintable(
     })
     .from(photos)
     .innerJoin(photographers, eq(photographers.id, photos.studioId))
-    .where(ownAmong(viewer, photoIds))
+    .where(matchVisiblePhotos(viewer, photoIds))
   return new Map(
     rows.map(({ id, originalKey, sizeBytes, widthPx, heightPx, ...state }) => {
-      // Known from the renditions on.
+      // Sizes may be unknown until the renditions are made.
       const size = { widthPx: widthPx ?? 3, heightPx: heightPx ?? 2 }
       const version = shownVersion(state)
       const keyOf = (size: number) => version && renditionKey(id, version, size)

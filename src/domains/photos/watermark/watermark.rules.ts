@@ -1,19 +1,17 @@
-// Geometry of the watermark. The server's drawing and the preview in the settings share it, so that a studio sees
-// what its clients get.
+// Shared by the server and the preview in the settings.
 
-/** Layout of the copies on one photo. */
 export type WatermarkGrid = {
   turnDegrees: number
-  /** Place of the middle copy, as a share of the picture's sides from its centre. */
+  /** Offset of the middle copy from the centre, as shares of the picture's sides. */
   anchor: { x: number; y: number }
 }
 
 export const WATERMARK_TURN_DEGREES = -24
 
-/** The layout around which those of photos vary; the preview in the settings shows it. */
+/** Layout from which the layouts of photos vary. */
 const PLAIN_GRID: WatermarkGrid = { turnDegrees: WATERMARK_TURN_DEGREES, anchor: { x: 0, y: 0 } }
 
-// White alone is invisible on snow, black alone at night; a shadow, slightly down and right, covers both.
+// White is invisible on snow, and black at night. A shadow covers both.
 export const WATERMARK_OPACITY = 0.34
 export const SHADOW_OPACITY = WATERMARK_OPACITY / 2
 export const SHADOW_SHIFT_EM = 0.7 / 15
@@ -22,30 +20,31 @@ const LETTER_SPACING_EM = 3 / 15
 export const CAP_HEIGHT_EM = 0.73
 const LETTERS_MAX = 80
 
-// Type size relative to the picture's mean side; both give about 15 px on screen, in the viewer and on a tile.
+// Type size relative to the mean side. Both give about 15 px on screen.
 export const LARGE_EM_PER_SIDE = 0.0155
 export const THUMBNAIL_EM_PER_SIDE = 0.036
 const EM_PX_MIN = 11
 
 type Size = { widthPx: number; heightPx: number }
 
-/** By the geometric mean of the sides, so that portraits and panoramas look alike; in fractions, so that sizes do too. */
+/** The geometric mean gives photos of equal area the same type size. */
 export const emPxOf = ({ widthPx, heightPx }: Size, emPerSide: number) =>
   Math.max(EM_PX_MIN, Math.sqrt(widthPx * heightPx) * emPerSide)
 
-/** Watermark text as drawn; 'PREVIEW' when empty (spec §5). */
+/** Returns 'PREVIEW' for an empty text (spec §5). */
 export function toWatermarkText(text: string): string {
   // Control characters and lone surrogates would break the SVG.
   const letters = text.replace(/\p{C}/gu, ' ').replace(/\s+/g, ' ').trim().toUpperCase()
   return Array.from(letters).slice(0, LETTERS_MAX).join('') || 'PREVIEW'
 }
 
-// Letters of Arabic and Indic scripts join, so only Latin, Greek and Cyrillic are letter-spaced.
+// Letters of Arabic and Indic scripts join, so only texts in Latin, Greek and Cyrillic get
+// letter-spacing.
 const JOINED_LETTER = /[^\P{L}\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}]/u
 
 export const letterSpacingEm = (text: string) => (JOINED_LETTER.test(text) ? 0 : LETTER_SPACING_EM)
 
-// Logos get an equal area, within bounds on width and height, so that they look equally heavy.
+// Logos get equal areas, within bounds, so that they look equally heavy.
 const LOGO_AREA_EM = 24
 const LOGO_WIDTH_EM_MAX = 11
 const LOGO_HEIGHT_EM_MAX = 5
@@ -53,7 +52,7 @@ const LOGO_HEIGHT_EM_MAX = 5
 export const logoWidthEm = (aspect: number) =>
   Math.min(Math.sqrt(LOGO_AREA_EM * aspect), LOGO_WIDTH_EM_MAX, LOGO_HEIGHT_EM_MAX * aspect)
 
-/** Whether a logo is more light than dark, weighted by alpha; its shadow gets the opposite tone. */
+/** Whether a logo is more light than dark, weighted by alpha. */
 export function isLightInk(rgba: Uint8Array | Uint8ClampedArray): boolean {
   let [light, ink] = [0, 0]
   for (let offset = 0; offset < rgba.length; offset += 4) {
@@ -64,13 +63,12 @@ export function isLightInk(rgba: Uint8Array | Uint8ClampedArray): boolean {
   return light > ink * 128
 }
 
-// In em: between two copies in a row, between two rows, and how much lower each copy is than its neighbour; without
-// that step the rows would look like ruled lines.
+// Gap in a row, distance of rows, and how much lower each copy is than its left neighbour.
 const GAP_EM = 3.8
 const ROW_EM = 11.8
 const STEP_EM = 1.25
 
-/** Centres of the copies, in a brick pattern along the rotated line, as far as they can touch the photo. */
+/** Yields the centres of the copies, which form a rotated brick pattern. */
 export function* watermarkCentres(
   { widthPx, heightPx }: Size,
   ink: Size,
@@ -81,7 +79,7 @@ export function* watermarkCentres(
   const [cos, sin] = [Math.cos(turn), Math.sin(turn)]
   const [shiftX, shiftY] = [anchor.x * widthPx, anchor.y * heightPx]
   const alongPx = ink.widthPx + GAP_EM * emPx
-  // Rows of a single letter are closer, else a corner could lie between its copies.
+  // Rows of a short text are closer. Otherwise a corner of the picture could lie between copies.
   const rowPx = Math.max(Math.min(ROW_EM * emPx, ink.widthPx + 6 * emPx), ink.heightPx + 7 * emPx)
   const stepPx = STEP_EM * emPx
   // One em around the ink has room for accents, descenders and the shadow.
@@ -92,9 +90,9 @@ export function* watermarkCentres(
   for (let row = -rows; row <= rows; row += 1) {
     for (let column = -columns; column <= columns; column += 1) {
       const place = column + (row % 2 === 0 ? 0 : 0.5)
-      const [along, across] = [place * alongPx, row * rowPx + place * stepPx]
-      const x = widthPx / 2 + shiftX + along * cos - across * sin
-      const y = heightPx / 2 + shiftY + along * sin + across * cos
+      const [offsetX, offsetY] = [place * alongPx, row * rowPx + place * stepPx]
+      const x = widthPx / 2 + shiftX + offsetX * cos - offsetY * sin
+      const y = heightPx / 2 + shiftY + offsetX * sin + offsetY * cos
       yield { x, y, name: `${row} ${column}` }
     }
   }

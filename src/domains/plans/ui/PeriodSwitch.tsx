@@ -1,9 +1,8 @@
 import { classNames } from '#ui/theme/class-names.ts'
 import { planTableNl } from '../plan-table.nl.ts'
-import type { Period } from '../plans.rules.ts'
+import { periods, type Period } from '../plans.rules.ts'
 
 const texts = planTableNl.period
-const periods: readonly Period[] = ['monthly', 'yearly']
 
 type PeriodSwitchProps = { value: Period; onChange: (period: Period) => void }
 

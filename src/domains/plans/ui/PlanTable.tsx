@@ -16,7 +16,6 @@ import {
 
 type Choice =
   | { chosen: PlanId | undefined; onChoose: (plan: PlanId) => void; pathOf?: never }
-  /** The choice is a link to another page, so that it works without JavaScript. */
   | { pathOf: (plan: PlanId) => string; chosen?: never; onChoose?: never }
 
 type PlanTableProps = Choice & { period: Period; headings?: 'h2' | 'h3' }

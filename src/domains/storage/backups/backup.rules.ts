@@ -2,21 +2,20 @@ export const backupLights = ['green', 'orange', 'red'] as const
 export type BackupLight = (typeof backupLights)[number]
 
 export type BackupState = {
-  /** Up to when the backup holds what came in. */
+  /** Moment up to which the backup is complete. */
   upToDateAt: Date | null
   failingSince: Date | null
-  /** When it was last restored, with every row and file. */
+  /** Time of the last complete restore. */
   restoredAt: Date | null
 }
 
 const DAY_MS = 24 * 60 * 60_000
-/** A quarter, and some days to get round to it. */
+/** A quarter of a year, plus some days. */
 const RESTORED_WITHIN_MS = 100 * DAY_MS
 
 const isLate = ({ upToDateAt }: Pick<BackupState, 'upToDateAt'>, now: Date): boolean =>
   !upToDateAt || now.getTime() - upToDateAt.getTime() > DAY_MS
 
-/** Red while it fails or is a day behind; orange while nobody knows that it can be restored. */
 export function backupLightOf(state: BackupState, now: Date): BackupLight {
   if (state.failingSince || isLate(state, now)) return 'red'
   const { restoredAt } = state

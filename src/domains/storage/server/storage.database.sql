@@ -1,24 +1,54 @@
 grant select, insert, update, delete on removed_objects to lt_system;
 
--- A studio's room is counted in a row of its own, which the studio's role may write too.
+-- Schedules the removal of files in the transaction that deletes their rows. `gone_at` '-infinity'
+-- means immediately. Sorts the keys, so that two transactions can't deadlock.
+set local role lt_system;
+create or replace function remove_objects(keys text[], gone_at timestamptz, removed_at timestamptz default null,
+  studio uuid default null, sizes_bytes jsonb default '{}')
+returns void language plpgsql security definer set search_path = pg_catalog, public as $$
+begin
+  insert into removed_objects (key, removed_at, gone_at, photographer_id, size_bytes)
+    select distinct one, coalesce(remove_objects.removed_at, remove_objects.gone_at), remove_objects.gone_at,
+      case when sizes_bytes ? one then studio end, coalesce((sizes_bytes ->> one)::bigint, 0)
+    from unnest(keys) one order by one
+    on conflict (key) do update set gone_at = least(removed_objects.gone_at, excluded.gone_at);
+  -- The job has no key: two transactions would wait for each other at one job.
+  if gone_at = '-infinity' then
+    perform enqueue_job('sweep-removed-objects', json_build_object());
+  end if;
+end $$;
+
+-- Cancels removals due after `until`. Returns false if a file may already be gone.
+create or replace function keep_objects(keys text[], until timestamptz)
+returns boolean language sql security definer set search_path = pg_catalog, public as $$
+  delete from removed_objects where key = any (keys) and gone_at > until;
+  select not exists (select from removed_objects where key = any (keys))
+$$;
+reset role;
+revoke all on function remove_objects(text[], timestamptz, timestamptz, uuid, jsonb), keep_objects(text[], timestamptz)
+  from public;
+grant execute on function remove_objects(text[], timestamptz, timestamptz, uuid, jsonb), keep_objects(text[], timestamptz)
+  to lt_photographer, lt_system;
+
+-- A studio's room has its own row, which the studio's role may write.
 grant select, insert, update, delete on studio_room to lt_system;
 grant select on studio_room to lt_photographer, lt_inactive, lt_admin;
 grant update (used_bytes, reserved_bytes, resting_bytes) on studio_room to lt_photographer;
 
--- Looking and taking are one statement, so that two can't both win the last of it. What rests counts against twice the
--- limit, or uploading and deleting in turn would fill the disk.
+-- One statement, so that two uploads can't both take the last room. Resting bytes count towards
+-- twice the limit, or uploading and deleting in turn would fill the disk.
 create or replace function reserve_room(studio uuid, size_bytes bigint) returns boolean language plpgsql as $$
 begin
   update studio_room room set reserved_bytes = room.reserved_bytes + size_bytes
     from photographers where room.photographer_id = studio and photographers.id = studio
       and room.used_bytes + room.reserved_bytes + size_bytes
-        <= (base_storage_limit_gb + extra_storage_gb)::bigint * 1073741824
+        <= (base_storage_limit_gb + extra_storage_gb)::bigint * ${BYTES_PER_GB}
       and room.used_bytes + room.reserved_bytes + room.resting_bytes + size_bytes
-        <= 2 * (base_storage_limit_gb + extra_storage_gb)::bigint * 1073741824;
+        <= ${TIMES_WITH_RESTING} * (base_storage_limit_gb + extra_storage_gb)::bigint * ${BYTES_PER_GB};
   return found;
 end $$;
 
--- Changes a studio's used, reserved and resting room, by bytes that may be negative.
+-- Amounts may be negative.
 create or replace function change_room(studio uuid, used_bytes bigint, reserved_bytes bigint, resting_bytes bigint default 0)
 returns void language sql as $$
   update studio_room room set used_bytes = room.used_bytes + change_room.used_bytes,
@@ -26,18 +56,16 @@ returns void language sql as $$
     resting_bytes = room.resting_bytes + change_room.resting_bytes where photographer_id = studio
 $$;
 
--- Whoever adds a studio gives it its row.
 create or replace function begin_studio_room(given_studio uuid) returns void language sql as $$
   insert into studio_room (photographer_id) values (given_studio)
 $$;
 
--- Changes how many of a studio's pictures wait.
 create or replace function change_waiting(studio uuid, change int) returns void language sql as $$
   update studio_room set pictures_waiting = pictures_waiting + change where photographer_id = studio
 $$;
 
--- How far back a picture queues: behind those of studios of whom fewer wait, one step further with each doubling. A lower
--- number is made sooner.
+-- Steps that a picture queues further back: 0 below 50 waiting, then one more with each doubling. A
+-- lower number runs sooner.
 create or replace function steps_back(waiting int) returns int language sql immutable as $$
   select case when waiting < 50 then 0 else 1 + floor(log(2, waiting / 50.0))::int end
 $$;
@@ -49,26 +77,6 @@ grant select, insert, update, delete on storage_checks to lt_system;
 grant select, insert, update on backups to lt_system;
 grant select, insert, update on installation to lt_system;
 
--- Those of these keys that a waiting job is to remove: the queue itself is closed to every role.
-create or replace function queued_removals(keys text[]) returns setof text
-language plpgsql security definer set search_path = pg_catalog, public as $$
-begin
-  return query
-    with waiting as (
-      select tasks.identifier as task, jobs.payload
-      from graphile_worker._private_jobs jobs join graphile_worker._private_tasks tasks on tasks.id = jobs.task_id
-      where tasks.identifier in ('remove-objects', 'remove-unused-logo') and jobs.attempts < jobs.max_attempts
-    )
-    select key from waiting, json_array_elements_text(payload -> 'keys') key
-      where task = 'remove-objects' and key = any (keys)
-    union
-    select payload ->> 'logoKey' from waiting
-      where task = 'remove-unused-logo' and payload ->> 'logoKey' = any (keys);
-end $$;
-revoke all on function queued_removals(text[]) from public;
-grant execute on function queued_removals(text[]) to lt_system;
-
--- How many migrations this database has had, for who watches over it.
 create or replace function applied_migrations() returns int
 language plpgsql security definer set search_path = pg_catalog, public as $$
 begin
@@ -77,11 +85,11 @@ end $$;
 revoke all on function applied_migrations() from public;
 grant execute on function applied_migrations() to lt_system;
 
--- What migrations took away, by their names: a process of a version before may need it still.
-create or replace function taken_away() returns text[]
+-- Returns the names of migrations that removed something, which an older process may still need.
+create or replace function list_removing_migrations() returns text[]
 language plpgsql security definer set search_path = pg_catalog, public as $$
 begin
   return array(select name from drizzle.after_steps where applied_at is not null order by name);
 end $$;
-revoke all on function taken_away() from public;
-grant execute on function taken_away() to lt_system;
+revoke all on function list_removing_migrations() from public;
+grant execute on function list_removing_migrations() to lt_system;

@@ -1,7 +1,7 @@
 import { defineDomain, endpoints } from '#domains/access/server/domain-manifest.ts'
 import { storageContract } from '../storage.contract.ts'
 import { checkAllFiles, checkNewFiles, checkStorage } from '../check/server/check-storage.job.ts'
-import { relieveDisk, removeObjects, sweepRemovedObjects } from '../removed/server/remove-objects.job.ts'
+import { relieveDisk, sweepRemovedObjects } from '../removed/server/remove-objects.job.ts'
 import { storedMarker } from '../installation/server/storage-marker.ts'
 import { summariseRoom } from './storage.ts'
 
@@ -12,5 +12,5 @@ export const storageManifest = defineDomain({
     }),
   },
   storedFiles: [storedMarker],
-  jobs: [removeObjects, sweepRemovedObjects, relieveDisk, checkStorage, checkNewFiles, checkAllFiles],
+  jobs: [sweepRemovedObjects, relieveDisk, checkStorage, checkNewFiles, checkAllFiles],
 })

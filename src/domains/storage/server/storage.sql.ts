@@ -1,10 +1,11 @@
 import { eq, sql } from 'drizzle-orm'
 import { photographers } from '#domains/studios/core/server/studios.tables.ts'
 import type { Tx } from '#platform/db/transaction.ts'
+import { pick } from '#platform/pure/pick.ts'
 import { studioRoom } from './storage.tables.ts'
 
-/** Reserves room; returns false when the studio has too little left. */
-export async function takeRoom(tx: Tx<'viewer'>, studioId: string, sizeBytes: number): Promise<boolean> {
+/** Returns false if the studio has too little room. */
+export async function reserveRoom(tx: Tx<'viewer'>, studioId: string, sizeBytes: number): Promise<boolean> {
   const { rows } = await tx.execute<{ taken: boolean }>(
     sql`select reserve_room(${studioId}, ${sizeBytes}) as taken`,
   )
@@ -22,11 +23,8 @@ export const changeRoom = (
 export async function findRoom(tx: Tx<'viewer'>, studioId: string) {
   const [room] = await tx
     .select({
-      usedBytes: studioRoom.usedBytes,
-      reservedBytes: studioRoom.reservedBytes,
-      restingBytes: studioRoom.restingBytes,
-      baseStorageLimitGb: photographers.baseStorageLimitGb,
-      extraStorageGb: photographers.extraStorageGb,
+      ...pick(studioRoom, ['usedBytes', 'reservedBytes', 'restingBytes']),
+      ...pick(photographers, ['baseStorageLimitGb', 'extraStorageGb']),
     })
     .from(photographers)
     .innerJoin(studioRoom, eq(studioRoom.studioId, photographers.id))
@@ -34,7 +32,7 @@ export async function findRoom(tx: Tx<'viewer'>, studioId: string) {
   return room!
 }
 
-/** The number by which the queue orders pictures of this studio, when so many more are asked for at once. */
+/** Returns the queue priority of a picture as if `more` others waited too. */
 export async function findPicturePriority(tx: Tx, studioId: string, more: number): Promise<number> {
   const { rows } = await tx.execute<{ priority: number }>(
     sql`select picture_priority(${studioId}, ${more}::int) as priority`,
@@ -42,7 +40,10 @@ export async function findPicturePriority(tx: Tx, studioId: string, more: number
   return rows[0]!.priority
 }
 
-/** How far back so many pictures at once stand. */
+/**
+ * Returns how many steps `count` pictures queue behind others: 0 below 50, then one more with each
+ * doubling.
+ */
 export async function findStepsBack(tx: Tx, count: number): Promise<number> {
   const { rows } = await tx.execute<{ steps: number }>(sql`select steps_back(${count}::int) as steps`)
   return rows[0]!.steps

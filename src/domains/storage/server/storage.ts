@@ -1,63 +1,67 @@
-// Room is reserved before an upload's first byte, and becomes used or free again in the transaction that ends the
-// upload; so both sums stay exact after a crash.
+// Reserved room becomes used or free in the transaction that ends the upload, so both sums stay
+// exact after a crash.
 import type { Tx } from '#platform/db/transaction.ts'
 import { freeBesideRestingBytesOf, freeBytesOf, limitBytesOf } from '../storage.rules.ts'
 import * as storageSql from './storage.sql.ts'
+import { keepsDeleted, removeObjects } from '#platform/objects/remove-objects.ts'
+import type { Services } from '#platform/services.ts'
 
-/** Reserves room for an upload; returns the bytes still free when it does not fit. */
-export async function reserveRoom(
-  tx: Tx<'viewer'>,
-  studioId: string,
-  sizeBytes: number,
-): Promise<{ ok: true } | { ok: false; freeBytes: number }> {
-  if (await storageSql.takeRoom(tx, studioId, sizeBytes)) return { ok: true }
-  const { freeBytes } = await summariseRoom(tx, studioId)
-  return { ok: false, freeBytes }
-}
-
-/** Turns an upload's reservation into used bytes, which may differ from what was reserved. */
-export async function settleRoom(
-  tx: Tx<'viewer'>,
-  studioId: string,
-  reservedBytes: number,
-  usedBytes: number,
-) {
-  await storageSql.changeRoom(tx, studioId, { reservedBytes: -reservedBytes, usedBytes })
-}
-
-/** Drops a reservation without using it. */
 export async function releaseRoom(tx: Tx, studioId: string, reservedBytes: number) {
   await storageSql.changeRoom(tx, studioId, { reservedBytes: -reservedBytes })
 }
 
-/** Returns a studio's used, reserved, resting, total and free bytes. */
 export async function summariseRoom(tx: Tx<'viewer'>, studioId: string) {
   const { usedBytes, reservedBytes, restingBytes, ...limits } = await storageSql.findRoom(tx, studioId)
   const room = { usedBytes, reservedBytes, restingBytes, limitBytes: limitBytesOf(limits) }
   return { ...room, freeBytes: freeBytesOf(room), freeBesideRestingBytes: freeBesideRestingBytesOf(room) }
 }
 
-export { letRest } from './let-rest.ts'
 export {
   findBackupState,
-  noteBackup,
-  noteFailedBackup,
+  saveBackupTimes,
+  saveBackupFailure,
   summariseBackups,
 } from '../backups/server/backup-state.ts'
-export { findPicturePriority, findStepsBack } from './storage.sql.ts'
-export { checkEverything, sumQuarantine } from '../check/server/check-everything.ts'
+export { changeRoom, findPicturePriority, findStepsBack, reserveRoom } from './storage.sql.ts'
+export {
+  checkEverything,
+  findStorageHealth,
+  sumQuarantine,
+  summariseStorageHealth,
+} from '../check/server/check-everything.ts'
 export {
   countAppliedMigrations,
   findStripeRefusedSince,
-  listTakenAway,
-  noteRefusedStripeEvent,
-  noteTakenStripeEvent,
+  listRemovingMigrations,
+  saveRefusedStripeEvent,
+  saveAcceptedStripeEvent,
 } from '../installation/server/installation.sql.ts'
 export {
   adoptInstallation,
   compareInstallation,
   recogniseInstallation,
-  type Stranger,
+  type InstallationMismatch,
 } from '../installation/server/recognise-installation.ts'
 export { StorageAway } from '../check/server/check-range.ts'
-export { findStorageHealth, summariseStorageHealth } from '../check/server/storage-health.ts'
+
+type DeletedPhoto = { originalKey: string; sizeBytes: number; keys: readonly string[] }
+
+/**
+ * Frees the room of photos deleted in this transaction, and returns the bytes. Their files stay for
+ * `keepDeletedDays`, counted as resting.
+ */
+export async function retainDeletedFiles(
+  tx: Tx<'viewer'>,
+  services: Pick<Services, 'keepDeletedDays' | 'clock'>,
+  studioId: string,
+  deleted: readonly DeletedPhoto[],
+): Promise<number> {
+  if (deleted.length === 0) return 0
+  const bytes = deleted.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0)
+  const isRetained = keepsDeleted(services)
+  await storageSql.changeRoom(tx, studioId, { usedBytes: -bytes, ...(isRetained && { restingBytes: bytes }) })
+  const keys = deleted.flatMap((photo) => photo.keys)
+  const sizesBytes = Object.fromEntries(deleted.map(({ originalKey, sizeBytes }) => [originalKey, sizeBytes]))
+  await removeObjects(tx, services, keys, isRetained ? { resting: { studioId, sizesBytes } } : {})
+  return bytes
+}

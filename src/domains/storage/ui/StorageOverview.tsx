@@ -14,9 +14,7 @@ const texts = storageNl.overview
 type StorageOverviewProps = {
   photoCount: number | undefined
   clientCount: number | undefined
-  /** A link to a larger plan. */
   more: ReactNode
-  /** What each client takes, largest first. */
   byClient: ReactNode
 }
 

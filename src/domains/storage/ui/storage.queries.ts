@@ -4,7 +4,7 @@ import type { storageContract } from '../storage.contract.ts'
 
 const storage = browserApi<typeof storageContract>('storage')
 
-/** Refetched by each screen that opens it, because uploads change it all the time. */
+/** Always stale, because uploads change it all the time. */
 export const storageSummary = queryOptions({
   queryKey: ['storage', 'summary'],
   queryFn: () => storage.summariseStorage({}),

@@ -1,37 +1,14 @@
 import { cleanEmail, isEmail, EMAIL_MAX_LENGTH } from '#platform/pure/email-address.ts'
 import { isKvkNumber, isVatId, tidyKvkNumber, tidyVatId } from '#platform/pure/business-numbers.ts'
 import { isDay } from '#platform/pure/calendar-day.ts'
-import { oneLine } from '#platform/pure/one-line.ts'
+import { singleLineText } from '#platform/pure/single-line-text.ts'
 import { isPostcode, tidyHouseNumber, tidyPostcode, type Country } from '#platform/pure/postal-address.ts'
 import { schemeOn, type SchemeFrom } from '../vat-schemes.rules.ts'
 import { readEuros } from '#platform/pure/read-euros.ts'
 import { isWebAddress, tidyWebAddress, WEB_ADDRESS_MAX_LENGTH } from '#platform/pure/web-address.ts'
 import { BUSINESS_NAME_MAX_LENGTH } from '#domains/accounts/accounts.rules.ts'
 
-/** As a form holds them: what isn't known is ''. */
-export type BusinessDetails = {
-  /** The trade name. */
-  businessName: string
-  legalName: string
-  street: string
-  houseNumber: string
-  postcode: string
-  city: string
-  country: Country
-  kvkNumber: string
-  vatId: string
-  /** Why a studio under `exempt` charges no VAT, as its invoices say it. */
-  exemptReason: string
-  termsUrl: string
-  accountantEmail: string
-  /** The day since which the VAT of clients' countries is declared by the One Stop Shop. */
-  ossSince: string
-  /** Sold this year outside of the product, which counts for the limits of the KOR and of the OSS. */
-  otherRevenueCents: number
-}
-export type BusinessField = keyof BusinessDetails
-
-export const lengths = {
+export const businessFieldMaxLengths = {
   businessName: BUSINESS_NAME_MAX_LENGTH,
   legalName: 120,
   street: 120,
@@ -43,7 +20,7 @@ export const lengths = {
   exemptReason: 200,
   termsUrl: WEB_ADDRESS_MAX_LENGTH,
   accountantEmail: EMAIL_MAX_LENGTH,
-} as const satisfies Partial<Record<BusinessField, number>>
+} as const
 
 export const OTHER_REVENUE_MAX_CENTS = 100_000_000_00
 
@@ -69,23 +46,37 @@ export const businessFields = [
   'country',
   'kvkNumber',
   'vatId',
+  // Reason printed on invoices why a studio under `exempt` charges no VAT.
   'exemptReason',
   'termsUrl',
   'accountantEmail',
+  // First day on which the studio declares VAT of other EU countries through the One Stop Shop
+  // (OSS).
   'ossSince',
+  // This year's revenue outside the product. It counts towards the limits of KOR and OSS.
   'otherRevenueCents',
-] as const satisfies readonly BusinessField[]
+] as const
+export type BusinessField = (typeof businessFields)[number]
 
-/** As it is stored: numbers without spaces and dots, a postcode as the post writes it, a link with its scheme. */
+/** Details as a form holds them: an unknown text is ''. */
+export type BusinessDetails = Record<Exclude<BusinessField, 'country' | 'otherRevenueCents'>, string> & {
+  country: Country
+  otherRevenueCents: number
+}
+
+/**
+ * Normalizes details for storage: one line per text, tidy numbers, postcode, email address and
+ * link.
+ */
 export function tidyDetails<Some extends Partial<BusinessDetails>>(typed: Some): Some {
   const tidied = Object.entries(typed).map(([field, value]) => {
-    const text = typeof value === 'string' ? oneLine(value) : value
-    return [field, text === '' || typeof text !== 'string' ? text : (tidyings[field]?.(text) ?? text)]
+    const text = typeof value === 'string' ? singleLineText(value) : value
+    return [field, text === '' || typeof text !== 'string' ? text : (tidyByField[field]?.(text) ?? text)]
   })
   return Object.fromEntries(tidied) as Some
 }
 
-const tidyings: Record<string, (text: string) => string> = {
+const tidyByField: Record<string, (text: string) => string> = {
   houseNumber: tidyHouseNumber,
   postcode: (text) => (isPostcode('NL', text) ? tidyPostcode('NL', text) : text),
   kvkNumber: tidyKvkNumber,
@@ -94,7 +85,10 @@ const tidyings: Record<string, (text: string) => string> = {
   accountantEmail: cleanEmail,
 }
 
-/** What of these tidied details can't be right. An empty field isn't wrong; it may be missing. */
+/**
+ * Returns the invalid fields of tidied details. An empty field is valid here, except the trade
+ * name.
+ */
 export function invalidFields(
   details: Partial<BusinessDetails>,
 ): { field: BusinessField; problem: BusinessProblem }[] {
@@ -114,7 +108,7 @@ const checks: Partial<Record<BusinessField, Check>> = {
   country: { problem: 'country_not_yet', isRight: (text) => text === 'NL' },
   kvkNumber: { problem: 'not_a_kvk_number', isRight: isKvkNumber },
   vatId: { problem: 'not_a_vat_id', isRight: (text) => isVatId('NL', text) },
-  termsUrl: { problem: 'not_a_link', isRight: isLink },
+  termsUrl: { problem: 'not_a_link', isRight: isWebPage },
   accountantEmail: {
     problem: 'not_an_email',
     isRight: isEmail,
@@ -122,15 +116,13 @@ const checks: Partial<Record<BusinessField, Check>> = {
   ossSince: { problem: 'not_a_day', isRight: isDay },
 }
 
-/** A page that a client can open. */
-function isLink(text: string): boolean {
+function isWebPage(text: string): boolean {
   const url = isWebAddress(text) ? new URL(text) : undefined
   return url !== undefined && /^https?:$/.test(url.protocol) && /[^.]\.[^.]/.test(url.hostname)
 }
 
 const alwaysNeeded = ['legalName', 'street', 'houseNumber', 'postcode', 'city'] as const
 
-/** What a studio must fill in before it can sell, in the order of the form. */
 export function missingFields(
   details: BusinessDetails,
   schemes: readonly SchemeFrom[],
@@ -144,29 +136,26 @@ export function missingFields(
   return missing
 }
 
-/** Fields that differ from what is saved, tidied. */
 export function changedDetails(saved: BusinessDetails, typed: BusinessDetails): Partial<BusinessDetails> {
   const entries = Object.entries(tidyDetails(typed))
   return Object.fromEntries(entries.filter(([field, value]) => value !== saved[field as BusinessField]))
 }
 
 export const FIRST_SCHEME_DAY = '2000-01-01'
-/** How many years beforehand a scheme can be chosen. */
 const SCHEME_YEARS_AHEAD = 2
 
-/** Whether a scheme may begin on a day, looked at from today. */
 export const isSchemeDay = (from: string, today: string) =>
   isDay(from) && from >= FIRST_SCHEME_DAY && from <= lastSchemeDay(today)
 
 export const lastSchemeDay = (today: string) => `${Number(today.slice(0, 4)) + SCHEME_YEARS_AHEAD}-12-31`
 
-/** Reads what was sold elsewhere; nothing typed is 0, and null is no amount. */
+/** Returns cents: 0 for an empty text, null for an invalid amount. */
 export function readRevenue(typed: string): number | null {
   const read = readEuros(typed, OTHER_REVENUE_MAX_CENTS)
   return 'problem' in read ? null : (read.cents ?? 0)
 }
 
-/** As such an amount is written: '1250,50'; nothing is ''. */
+/** Formats cents for the form: '1250,50', and '' for 0. */
 export const eurosText = (cents: number) =>
   cents === 0
     ? ''
@@ -174,13 +163,12 @@ export const eurosText = (cents: number) =>
 
 export type SchemePeriod = SchemeFrom & {
   id: string
-  /** `replaced`: another one was added of the same day, and counts instead. */
+  /** `replaced`: a scheme added later begins on the same day and counts instead. */
   state: 'now' | 'later' | 'past' | 'replaced'
-  /** The day before the next one; null for the last. */
+  /** Day before the next scheme begins; null if none follows. */
   until: string | null
 }
 
-/** What was added, the latest day first, with the days on which each counts. */
 export function schemePeriods(
   added: readonly (SchemeFrom & { id: string })[],
   today: string,

@@ -2,13 +2,13 @@ import { pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import { allowSystem } from '#domains/access/server/viewer-policies.tables.ts'
 import { moment } from '#platform/db/moment-column.ts'
 import type { AgreementPath } from '../agreements.rules.ts'
-import { ofStudio } from '../core/server/studios.tables.ts'
+import { studioIdColumn } from '../core/server/studios.tables.ts'
 
-/** Texts that a studio accepted when it registered: page, day and hash of each. Never changed. */
+/** Texts that a studio accepted when it registered: page, date and hash of each. Never changed. */
 export const acceptedAgreements = pgTable(
   'accepted_agreements',
   {
-    studioId: ofStudio(),
+    studioId: studioIdColumn(),
     path: text().$type<AgreementPath>().notNull(),
     version: text().notNull(),
     hash: text().notNull(),

@@ -1,16 +1,16 @@
 import { asSystem } from '#domains/access/server/access.ts'
 import { isOn } from '#domains/flags/server/flags.ts'
-import { inTurn } from '#platform/in-turn.ts'
+import { serializeRuns } from '#platform/core/serialize-runs.ts'
 import type { LiveHub } from '#platform/live/live-hub.ts'
 import type { Services } from '#platform/services.ts'
 import { styleOf } from './studios.ts'
 import type { StudioStyle } from '../house-style.rules.ts'
-import { leadsAway, MOVED_IS_SHOWN_MS } from '../domain/own-domain.rules.ts'
+import { leadsElsewhere, MOVED_IS_SHOWN_MS } from '../domain/own-domain.rules.ts'
 import * as ownDomainSql from '../domain/server/own-domain.sql.ts'
 
-/** Hears that the answered hosts may have changed; database functions tell it. */
+/** Channel on which database triggers publish that the answered hosts may have changed. */
 const STUDIO_HOSTS = 'studio-hosts'
-/** For what nothing announces: the end of a studio's time, or of a moved domain's thirty days. */
+/** Catches changes without an event, such as the end of a studio's paid time. */
 const REFRESH_EVERY_MS = 60_000
 
 export type StudioHost = {
@@ -18,9 +18,12 @@ export type StudioHost = {
   studioId: string
   studioName: string
   style: StudioStyle
-  /** `moved`: shows where the gallery is now. `gone`: there is nothing here any more. */
+  /** `moved`: pages show the gallery's new address. `gone`: pages answer 404. */
   kind: 'open' | 'moved' | 'gone'
-  /** Since when it is answered without a break; what is bound to it ends with that. */
+  /**
+   * Start of the uninterrupted time that the host is answered. Sessions bound to this time end with
+   * it.
+   */
   liveSince: Date
 }
 
@@ -31,7 +34,10 @@ export type StudioHosts = {
   stop: () => void
 }
 
-/** Studios' hosts, in memory because every request looks one up; reloaded when any process changes something about them. */
+/**
+ * Keeps studios' hosts in memory, because every request looks one up. Reloads on events from any
+ * process.
+ */
 export async function openStudioHosts(services: Services, hub: LiveHub): Promise<StudioHosts> {
   let hosts = new Map<string, StudioHost>()
   const read = async () => {
@@ -41,7 +47,6 @@ export async function openStudioHosts(services: Services, hub: LiveHub): Promise
       areOn: await isOn(tx, 'own_domains'),
     }))
     const read = new Map<string, StudioHost>()
-    // The present holder of a name comes last, and overrides former ones.
     for (const row of rows.toSorted((one, other) => Number(one.isHeld) - Number(other.isHeld))) {
       const { host, studioId, studioName, stateSince: liveSince } = row
       const kind = kindOf(row, areOn, now)
@@ -49,12 +54,15 @@ export async function openStudioHosts(services: Services, hub: LiveHub): Promise
     }
     hosts = read
   }
-  const refresh = inTurn(read)
+  const refresh = serializeRuns(read)
   await refresh()
-  const reread = () =>
+  const refreshInBackground = () =>
     void refresh().catch((error: unknown) => services.log.error({ error }, 'could not read studio hosts'))
-  const unsubscribe = hub.subscribe([STUDIO_HOSTS], { onTold: reread, onGap: reread })
-  const timer = setInterval(reread, REFRESH_EVERY_MS).unref()
+  const unsubscribe = hub.subscribe([STUDIO_HOSTS], {
+    onEvents: refreshInBackground,
+    onGap: refreshInBackground,
+  })
+  const timer = setInterval(refreshInBackground, REFRESH_EVERY_MS).unref()
   return {
     find: (host) => hosts.get(host),
     mayBeCertified: (host) => {
@@ -73,8 +81,9 @@ type Row = Awaited<ReturnType<typeof ownDomainSql.listHosts>>[number]
 
 function kindOf(row: Row, areOn: boolean, now: Date): StudioHost['kind'] {
   const { isAnswered, isHeld, movedSince } = row
-  if (isAnswered && areOn) return leadsAway(row) ? 'moved' : 'open'
-  // Without a plan since a moment ago, or the flag is off: no thirty days have begun.
+  if (isAnswered && areOn) return leadsElsewhere(row) ? 'moved' : 'open'
+  // The plan just ended, or the feature is off. `movedSince` isn't set, so the 30 days haven't
+  // begun.
   if (isHeld && movedSince === null) return 'moved'
   if (isAnswered) return 'moved'
   return movedSince !== null && now.getTime() - movedSince.getTime() < MOVED_IS_SHOWN_MS ? 'moved' : 'gone'

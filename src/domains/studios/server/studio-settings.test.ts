@@ -2,9 +2,11 @@ import { sql } from 'drizzle-orm'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { asSystem } from '#domains/access/server/access.ts'
+import { sweepRemovedObjects } from '#domains/storage/removed/server/remove-objects.job.ts'
 import { eventually } from '#test/world/eventually.ts'
+import { firstRun } from '#test/world/first-run.ts'
 import { newWorld, type Photographer, type World } from '#test/world/new-world.ts'
-import { drawnJpeg } from '#test/world/receive-photo.ts'
+import { drawJpeg } from '#test/world/receive-photo.ts'
 import type { Visitor } from '#test/world/visitor.ts'
 import { LOGO_MAX_BYTES } from '../studios.rules.ts'
 import { logoKeyOf } from './studios.ts'
@@ -37,7 +39,9 @@ async function logoOf(who: Visitor, body: Uint8Array = plainLogo) {
 const isStored = async ({ id }: Photographer, logoId: string) =>
   (await world.services.objects.stat(logoKeyOf(id, logoId))) !== undefined
 
-const linesOf = async (studio: Photographer) => {
+const sweep = () => sweepRemovedObjects.run({}, firstRun(world.services))
+
+const logEntriesOf = async (studio: Photographer) => {
   const { rows } = await asSystem(world.services.pool, (tx) =>
     tx.execute<{ action: string; old_value: unknown; new_value: unknown }>(
       sql`select action, old_value, new_value from activity_log where user_id = ${studio.id}
@@ -79,7 +83,7 @@ test('a studio changes its name, and only its name changes', async () => {
     email: studio.email,
     phoneNumber: '06 41 82 93 57',
   })
-  expect(await linesOf(studio)).toEqual([
+  expect(await logEntriesOf(studio)).toEqual([
     { action: 'phone_updated', old_value: '', new_value: '06 41 82 93 57' },
     { action: 'studio_name_changed', old_value: 'Studio Vossen', new_value: 'Vossen & Zoon' },
   ])
@@ -89,7 +93,7 @@ test('saving what is there already leaves no line and makes no preview again', a
   const studio = await world.photographer()
   const client = await studio.newClient()
   await studio.studios.saveSettings({ watermarkText: 'Vossen' })
-  await studio.hasPhoto(client.id)
+  await studio.addPhoto(client.id)
   await world.work()
   const before = await studio.photos.listForStudio({ clientId: client.id, type: 'preview' })
 
@@ -97,13 +101,13 @@ test('saving what is there already leaves no line and makes no preview again', a
 
   const after = await studio.photos.listForStudio({ clientId: client.id, type: 'preview' })
   expect(after.photos).toEqual(before.photos)
-  expect(await linesOf(studio)).toHaveLength(1)
+  expect(await logEntriesOf(studio)).toHaveLength(1)
 })
 
 test('a new mark takes the place of the old one in every preview', async () => {
   const studio = await world.photographer()
   const client = await studio.newClient()
-  await studio.hasPhoto(client.id)
+  await studio.addPhoto(client.id)
   await world.work()
   const [before] = (await client.photos.listForClient({ type: 'preview' })).photos
 
@@ -121,11 +125,10 @@ test('a new mark takes the place of the old one in every preview', async () => {
 test('a picture that was begun under the old mark does not take the place of one with the new', async () => {
   const studio = await world.photographer()
   const client = await studio.newClient()
-  const { id } = await studio.hasPhoto(client.id)
+  const { id } = await studio.addPhoto(client.id)
   const picture = async () =>
     (await client.photos.listForClient({ type: 'preview' })).photos.find((photo) => photo.id === id)!.picture
   const { objects } = world.services
-  // Holds open the moment between rendering a picture and showing it, until the new watermark is shown.
   const reading = objects.withLocalFile.bind(objects)
   objects.withLocalFile = async (key, work) => {
     objects.withLocalFile = reading
@@ -143,13 +146,13 @@ test('a mark is tried on a final, else on the blur of a preview, and a studio wi
   const studio = await world.photographer()
   const client = await studio.newClient()
   expect(await studio.photos.findMarkSample({})).toMatchObject({ photo: null, previewCount: 0 })
-  const preview = await studio.hasPhoto(client.id)
+  const preview = await studio.addPhoto(client.id)
   await world.work()
   expect(await studio.photos.findMarkSample({})).toMatchObject({
     photo: { id: preview.id, type: 'preview' },
     previewCount: 1,
   })
-  const final = await studio.hasPhoto(client.id, { type: 'final', bytes: await drawnJpeg() })
+  const final = await studio.addPhoto(client.id, { type: 'final', bytes: await drawJpeg() })
   await world.work()
   expect(await studio.photos.findMarkSample({})).toMatchObject({ photo: { id: final.id, type: 'final' } })
 })
@@ -164,7 +167,7 @@ test('a logo is drawn, seen, saved, and makes the previews anew', async () => {
   await studio.studios.saveSettings({ watermarkLogoId: logoId })
 
   expect((await studio.studios.findSettings({})).saved.watermarkLogoId).toBe(logoId)
-  expect(await linesOf(studio)).toMatchObject([{ action: 'watermark_changed', old_value: '' }])
+  expect(await logEntriesOf(studio)).toMatchObject([{ action: 'watermark_changed', old_value: '' }])
 })
 
 test('a logo with a script in it is kept as pixels only', async () => {
@@ -195,7 +198,6 @@ test('what is no logo is refused, whatever it calls itself', async () => {
 test('a studio has one logo drawn at a time, and its next ones are told to wait', async () => {
   const [studio, neighbour] = [await world.photographer(), await world.photographer()]
   const blocker = await world.owner.connect()
-  // Each takes its place before its attempt is counted.
   await blocker.query('begin; lock table attempts in access exclusive mode')
   const refused: unknown[] = []
   const sent = [studio, studio, studio, neighbour].map((who) => send(who, plainLogo))
@@ -222,16 +224,32 @@ test('a logo that was never saved is gone a day later, and one that was replaced
   expect(await isStored(studio, unsaved.logoId)).toBe(true)
 
   world.clock.advance(2 * DAY_MS)
-  await world.work()
+  await sweep()
 
   expect(await isStored(studio, unsaved.logoId)).toBe(false)
   expect(await isStored(studio, second.logoId)).toBe(true)
   world.clock.advance(6 * DAY_MS)
-  await world.work()
+  await sweep()
   expect(await isStored(studio, first.logoId)).toBe(false)
   await expect(studio.studios.saveSettings({ watermarkLogoId: unsaved.logoId })).rejects.toMatchObject({
     code: 'logo_not_found',
   })
+})
+
+test('a logo that is chosen once more stays, and one whose time is over is not found, though its file is there yet', async () => {
+  const studio = await world.photographer()
+  const [first, second, late] = [await logoOf(studio), await logoOf(studio), await logoOf(studio)]
+  for (const { logoId } of [first, second, first])
+    await studio.studios.saveSettings({ watermarkLogoId: logoId, styleLogoId: second.logoId })
+  world.clock.advance(8 * DAY_MS)
+  await expect(studio.studios.saveSettings({ watermarkLogoId: late.logoId })).rejects.toMatchObject({
+    code: 'logo_not_found',
+  })
+  await sweep()
+  expect(await isStored(studio, first.logoId)).toBe(true)
+  // `second` was the watermark for a while, and is still the style logo.
+  expect(await isStored(studio, second.logoId)).toBe(true)
+  expect(await isStored(studio, late.logoId)).toBe(false)
 })
 
 test('without custom branding there is no mark, no logo and no colour of its own, but a name and a number', async () => {
@@ -334,7 +352,7 @@ test('previews whose mark draws nothing say PREVIEW', async () => {
   await asSystem(world.services.pool, (tx) =>
     tx.execute(sql`update photographers set watermark_text = ${'\u2800'} where id = ${studio.id}`),
   )
-  await studio.hasPhoto(client.id)
+  await studio.addPhoto(client.id)
   await world.work()
   const [photo] = (await client.photos.listForClient({ type: 'preview' })).photos
   expect(photo).toMatchObject({ picture: 'ready' })

@@ -1,5 +1,5 @@
 import { elevated } from '#domains/access/server/access.ts'
-import { afterCommit, type Handlers } from '#domains/access/server/serve-contract.ts'
+import { afterCommit, type Call, type Handlers } from '#domains/access/server/serve-contract.ts'
 import { record, recordMany, type Activity } from '#domains/activity/server/activity.ts'
 import {
   blockedAttempt,
@@ -7,21 +7,19 @@ import {
   registerPhotographer,
 } from '#domains/accounts/server/accounts.ts'
 import { requireOn } from '#domains/flags/server/flags.ts'
+import { withoutUndefined, mapValues, pick } from '#platform/pure/pick.ts'
 import { postToPublic, whyNotPublic } from '#platform/http/post-to-public.ts'
 import { publish } from '#platform/live/publish.ts'
-import { goneAt } from '#platform/objects/remove-objects.ts'
-import type { Services } from '#platform/services.ts'
+import { keepObjects, removeObjects } from '#platform/objects/remove-objects.ts'
 import type { studiosContract } from '../studios.contract.ts'
-import { daysRemaining, type StudioSettings } from '../studios.rules.ts'
+import { daysRemaining, plainSettings, textSettings, type StudioSettings } from '../studios.rules.ts'
 import { AGREED } from '../agreements.rules.ts'
 import { changeStudio } from '../core/server/change-studio.sql.ts'
 import { findStudioContact } from '../core/server/studio-contact.sql.ts'
-import { acceptAgreements } from './agreements.ts'
 import * as studiosSql from './studios.sql.ts'
 import type { SavedSettings, SettingsChange } from './studios.sql.ts'
-import { logoIdOf, logoKeyOf, removeLogoUnlessUsed } from './studios.ts'
+import { logoIdOf, logoKeyOf } from './logos.ts'
 import type { PhotographerViewer } from '#domains/access/viewer.rules.ts'
-import type { Tx } from '#platform/db/transaction.ts'
 
 export const studiosHandlers: Handlers<typeof studiosContract> = {
   register: async (call) => {
@@ -34,7 +32,7 @@ export const studiosHandlers: Handlers<typeof studiosContract> = {
     if (id)
       await elevated(tx, async (tx) => {
         await studiosSql.insertStudio(tx, { id, businessName, kvkNumber: kvkNumber || null })
-        await acceptAgreements(tx, id, call.now)
+        await studiosSql.acceptAgreements(tx, id, call.now)
       })
     return finish()
   },
@@ -42,14 +40,16 @@ export const studiosHandlers: Handlers<typeof studiosContract> = {
   findMyStudio: async ({ tx, viewer, now }) => {
     const studio = await studiosSql.findOwnStudio(tx, viewer)
     return {
-      studioName: studio.studioName,
-      ownerFirstName: studio.ownerFirstName,
-      businessName: studio.businessName,
+      ...pick(studio, [
+        'studioName',
+        'ownerFirstName',
+        'businessName',
+        'isActive',
+        'maxClients',
+        'webhookUrl',
+      ]),
       plan: studio.subscriptionType,
-      isActive: studio.isActive,
       daysRemaining: daysRemaining(studio.activeUntil, now),
-      maxClients: studio.maxClients,
-      webhookUrl: studio.webhookUrl,
       may: { useCustomBranding: studio.allowCustomBranding },
       firstRun: {
         hasName: Boolean(studio.studioName),
@@ -73,8 +73,14 @@ export const studiosHandlers: Handlers<typeof studiosContract> = {
   },
 
   saveSettings: {
-    // A watermark that draws nothing would leave previews that can't be shown, because none is shown without one.
-    beforeTransaction: async ({ viewer, input, refuse, services: { objects, drawsInk } }) => {
+    // A watermark that draws nothing is refused, because previews without a watermark are never
+    // shown.
+    beforeTransaction: async ({
+      viewer,
+      input,
+      refuse,
+      services: { objects, isWatermarkVisible: drawsInk },
+    }) => {
       const { watermarkText: text, watermarkLogoId: logoId } = input
       if (text && !(await drawsInk({ kind: 'text', text })))
         refuse('mark_draws_nothing', { field: 'watermarkText' })
@@ -83,13 +89,15 @@ export const studiosHandlers: Handlers<typeof studiosContract> = {
       if (png && !(await drawsInk({ kind: 'logo', png })))
         refuse('mark_draws_nothing', { field: 'watermarkLogoId' })
     },
-    handle: async ({ tx, viewer, input, refuse, now, ipAddress, services }) => {
+    handle: async (call) => {
+      const { tx, viewer, input, refuse, now, services } = call
       const saved = await studiosSql.findOwnStudio(tx, viewer)
       if (isBranding(input) && !saved.allowCustomBranding) refuse('branding_not_allowed')
       const change = toRow(viewer, input)
-      for (const logoKey of [change.watermarkLogoKey, change.styleLogoKey])
-        if (logoKey && !(await services.objects.stat(logoKey))) refuse('logo_not_found')
-      await applyChange(tx, viewer, { saved, change, ipAddress, now, services })
+      const logoKeys = [change.watermarkLogoKey, change.styleLogoKey].filter((key) => typeof key === 'string')
+      for (const key of logoKeys) if (!(await services.objects.stat(key))) refuse('logo_not_found')
+      if (!(await keepObjects(tx, logoKeys, now))) refuse('logo_not_found')
+      await applyChange(call, saved, change)
       await publish(tx, [viewer.id], { topic: 'studios' })
       return {}
     },
@@ -98,8 +106,7 @@ export const studiosHandlers: Handlers<typeof studiosContract> = {
   // Elevated, because a client may not read their studio's profile.
   findStudioContact: async ({ tx, viewer }) => {
     const contact = await elevated(tx, (tx) => findStudioContact(tx, viewer.studioId))
-    const { studioName, email, phoneNumber } = contact
-    return { studioName, email, phoneNumber }
+    return pick(contact, ['studioName', 'email', 'phoneNumber'])
   },
 
   setWebhook: {
@@ -110,7 +117,7 @@ export const studiosHandlers: Handlers<typeof studiosContract> = {
     handle: async ({ tx, viewer, input, now, ipAddress }) => {
       await studiosSql.setWebhook(tx, viewer, input.webhookUrl || null)
       const { webhookUrl } = input
-      // The rest of the URL may be as good as a password.
+      // Logs the host only: the rest of the URL may be a secret.
       const change = { action: 'webhook_changed', details: webhookUrl && new URL(webhookUrl).host } as const
       await record(tx, viewer, { ...change, studioId: viewer.id, ipAddress }, now)
       await publish(tx, [viewer.id], { topic: 'studios' })
@@ -118,7 +125,8 @@ export const studiosHandlers: Handlers<typeof studiosContract> = {
     },
   },
 
-  // Only the attempt is stored; committed before the request, so that no transaction waits for another server.
+  // Commits the attempt before the webhook request, so that no transaction waits for another
+  // server.
   testWebhook: async (call) => {
     const { input, viewer, refuse, services } = call
     const blocked = await blockedAttempt(call, 'test_webhook', viewer.id)
@@ -132,38 +140,20 @@ export const studiosHandlers: Handlers<typeof studiosContract> = {
 }
 
 const toForm = (saved: SavedSettings): StudioSettings => ({
-  studioName: saved.studioName ?? '',
-  ownerFirstName: saved.ownerFirstName ?? '',
-  phoneNumber: saved.phoneNumber ?? '',
-  watermarkText: saved.watermarkText ?? '',
+  ...mapValues(pick(saved, textSettings), (text) => text ?? ''),
+  ...pick(saved, plainSettings),
   watermarkLogoId: logoIdOf(saved.watermarkLogoKey),
-  accentColor: saved.accentColor,
   styleLogoId: logoIdOf(saved.styleLogoKey),
-  styleLogoGround: saved.styleLogoGround,
-  coverLayout: saved.coverLayout,
-  letterLine: saved.letterLine ?? '',
-  letterSignature: saved.letterSignature ?? '',
-  zipNames: saved.zipNames,
-  guestOriginals: saved.guestOriginals,
-  mailsChoices: saved.mailsChoices,
-  mailsNewOrders: saved.mailsNewOrders,
-  mailsPaidOrders: saved.mailsPaidOrders,
 })
 
 function toRow(viewer: PhotographerViewer, change: Partial<StudioSettings>): SettingsChange {
-  const { studioName, phoneNumber, watermarkText, watermarkLogoId: logoId, styleLogoId, ...rest } = change
-  const { letterLine, letterSignature, ownerFirstName } = change
-  return {
-    ...rest,
-    ...(studioName !== undefined && { studioName: studioName || null }),
-    ...(phoneNumber !== undefined && { phoneNumber: phoneNumber || null }),
-    ...(watermarkText !== undefined && { watermarkText: watermarkText || null }),
-    ...(ownerFirstName !== undefined && { ownerFirstName: ownerFirstName || null }),
-    ...(letterLine !== undefined && { letterLine: letterLine || null }),
-    ...(letterSignature !== undefined && { letterSignature: letterSignature || null }),
-    ...(styleLogoId !== undefined && { styleLogoKey: styleLogoId && logoKeyOf(viewer.id, styleLogoId) }),
-    ...(logoId !== undefined && { watermarkLogoKey: logoId && logoKeyOf(viewer.id, logoId) }),
-  }
+  const { watermarkLogoId: logoId, styleLogoId } = change
+  return withoutUndefined({
+    ...pick(change, plainSettings),
+    ...mapValues(pick(change, textSettings), (text) => (text === undefined ? text : text || null)),
+    styleLogoKey: styleLogoId && logoKeyOf(viewer.id, styleLogoId),
+    watermarkLogoKey: logoId && logoKeyOf(viewer.id, logoId),
+  })
 }
 
 const branding = [
@@ -177,30 +167,25 @@ const branding = [
 const isBranding = (change: Partial<StudioSettings>) => branding.some((name) => change[name] !== undefined)
 
 async function applyChange(
-  tx: Tx,
-  viewer: PhotographerViewer,
-  {
-    saved,
-    change,
-    ipAddress,
-    now,
-    services,
-  }: { saved: SavedSettings; change: SettingsChange; ipAddress: string; now: Date; services: Services },
+  call: Pick<Call<PhotographerViewer>, 'tx' | 'viewer' | 'services' | 'now' | 'ipAddress'>,
+  saved: SavedSettings,
+  change: SettingsChange,
 ) {
+  const { tx, viewer, services, now, ipAddress } = call
   const names = Object.keys(change) as (keyof SettingsChange)[]
   const changed = names.filter((name) => change[name] !== saved[name])
   if (changed.length === 0) return
   await changeStudio(tx, viewer, change)
   for (const name of ['watermarkLogoKey', 'styleLogoKey'] as const) {
     const oldLogo = saved[name]
-    if (oldLogo && changed.includes(name))
-      await removeLogoUnlessUsed(tx, viewer, oldLogo, goneAt(services, now))
+    if (oldLogo && changed.includes(name) && !(await studiosSql.isLogoUsed(tx, viewer.id, oldLogo)))
+      await removeObjects(tx, services, [oldLogo])
   }
-  const lines = changed.filter(isLogged).map((name) => {
+  const logEntries = changed.filter(isLogged).map((name) => {
     const [oldValue, newValue] = [saved[name] ?? '', change[name] ?? '']
     return { action: actions[name], details: newValue, oldValue, newValue, studioId: viewer.id, ipAddress }
   })
-  await recordMany(tx, viewer, lines, now)
+  await recordMany(tx, viewer, logEntries, now)
 }
 
 const actions = {

@@ -6,9 +6,7 @@ import { businessHandlers } from '../business/server/business.handlers.ts'
 import { ownDomainContract } from '../own-domain.contract.ts'
 import { ownDomainHandlers } from '../domain/server/own-domain.handlers.ts'
 import { STYLE_LOGO_PATH } from '../house-style.rules.ts'
-import { serveStyleLogo } from './serve-style-logo.ts'
-import { storedLogos } from './stored-logos.ts'
-import { removeUnusedLogo } from './remove-unused-logo.job.ts'
+import { serveStyleLogo, storedLogos } from './logos.ts'
 import { checkDomains, checkOneDomain } from '../domain/server/check-domains.job.ts'
 
 export const studiosManifest = defineDomain({
@@ -23,6 +21,6 @@ export const studiosManifest = defineDomain({
       serve: ({ services, request, params }) => serveStyleLogo(services, request, params),
     }),
   ],
-  jobs: [removeUnusedLogo, checkDomains, checkOneDomain],
+  jobs: [checkDomains, checkOneDomain],
   storedFiles: [storedLogos],
 })

@@ -14,6 +14,8 @@ import {
 } from 'drizzle-orm'
 import type { PhotographerViewer, StudioViewer } from '#domains/access/viewer.rules.ts'
 import type { Tx } from '#platform/db/transaction.ts'
+import { keepObjects } from '#platform/objects/remove-objects.ts'
+import { agreementHashes, agreements } from '../agreements.rules.ts'
 import type { StudioSettings } from '../studios.rules.ts'
 import {
   photographers,
@@ -21,6 +23,7 @@ import {
   shownStudioName,
   styleColumns,
 } from '../core/server/studios.tables.ts'
+import { acceptedAgreements } from './agreements.tables.ts'
 
 export async function findOwnStudio(tx: Tx, viewer: StudioViewer) {
   const [studio] = await tx
@@ -37,12 +40,11 @@ export const setWebhook = (tx: Tx, viewer: PhotographerViewer, webhookUrl: strin
 export const endFirstRun = (tx: Tx, viewer: PhotographerViewer, now: Date) =>
   tx.update(photographers).set({ firstRunEndedAt: now }).where(eq(photographers.id, viewer.id))
 
-export const noteGalleryViewed = (tx: Tx, viewer: PhotographerViewer, now: Date) =>
+export const saveFirstGalleryView = (tx: Tx, viewer: PhotographerViewer, now: Date) =>
   tx
     .update(photographers)
     .set({ galleryViewedAt: now })
     .where(and(eq(photographers.id, viewer.id), isNull(photographers.galleryViewedAt)))
-    .returning({ id: photographers.id })
 
 type SavedName =
   | Exclude<keyof StudioSettings, 'watermarkLogoId' | 'styleLogoId'>
@@ -51,8 +53,7 @@ type SavedName =
 export type SavedSettings = Pick<typeof photographers.$inferSelect, SavedName>
 export type SettingsChange = Partial<SavedSettings>
 
-/** Whether a logo is the studio's watermark, in its style, or on a document that was issued. */
-export async function isLogoUsed(tx: Tx<'system'>, studioId: string, logoKey: string) {
+export async function isLogoUsed(tx: Tx, studioId: string, logoKey: string) {
   const { id, watermarkLogoKey, styleLogoKey, documentLogoKeys } = photographers
   const isUsed = or(
     eq(watermarkLogoKey, logoKey),
@@ -62,11 +63,15 @@ export async function isLogoUsed(tx: Tx<'system'>, studioId: string, logoKey: st
   return (await tx.$count(photographers, and(eq(id, studioId), isUsed))) > 0
 }
 
-export const keepDocumentLogo = (tx: Tx<'system'>, studioId: string, logoKey: string) =>
-  tx
+/** Keeps the logo of a document, even if the logo was just replaced. */
+export async function keepDocumentLogo(tx: Tx<'system'>, studioId: string, logoKey: string, now: Date) {
+  const { id, documentLogoKeys } = photographers
+  const { rowCount } = await tx
     .update(photographers)
-    .set({ documentLogoKeys: sql`array_append(${photographers.documentLogoKeys}, ${logoKey})` })
-    .where(and(eq(photographers.id, studioId), not(arrayContains(photographers.documentLogoKeys, [logoKey]))))
+    .set({ documentLogoKeys: sql`array_append(${documentLogoKeys}, ${logoKey})` })
+    .where(and(eq(id, studioId), not(arrayContains(documentLogoKeys, [logoKey]))))
+  if (rowCount) await keepObjects(tx, [logoKey], now)
+}
 
 export async function insertStudio(
   tx: Tx<'system'>,
@@ -76,32 +81,36 @@ export async function insertStudio(
   await tx.execute(sql`select begin_studio_room(${studio.id})`)
 }
 
-// What opens and closes an account; nothing else does:
-//
-//   time is paid, free or given        opens it, but not one that an admin closed
-//   time is refunded, or only moved    leaves it as it is
-//   its time is over                   closes it, until it gets time again
-//   an admin closes it                 closes it, until an admin opens it
-//   an admin opens it, or gives it a plan   opens it
-//
-// The first is the database's `open_account`, which activate_{plan} calls as well. A check of the table refuses an account that
-// is open and closed by an admin, so that code which forgets this fails.
+export const acceptAgreements = (tx: Tx<'system'>, studioId: string, acceptedAt: Date) =>
+  tx.insert(acceptedAgreements).values(
+    agreements.map(({ path, version }) => ({
+      studioId,
+      path,
+      version,
+      hash: agreementHashes[path],
+      acceptedAt,
+    })),
+  )
+
+/** Opens an account that got time, unless an admin closed it. Refunds must not call this. */
 export const openForTime = (tx: Tx, studioId: string) =>
   tx.execute(sql`select open_account(${studioId}::uuid)`)
 
-export const closeForLapse = (tx: Tx, studioId: string) => setMove(tx, studioId, { isActive: false })
+/** Closes an account whose time is over. `openForTime` opens it again. */
+export const closeForLapse = (tx: Tx, studioId: string) =>
+  updateAccountState(tx, studioId, { isActive: false })
 
+/** Closes an account until an admin opens it or gives it a plan. */
 export const closeByAdmin = (tx: Tx<'viewer'>, studioId: string, now: Date) =>
-  setMove(tx, studioId, { isActive: false, closedAt: now })
+  updateAccountState(tx, studioId, { isActive: false, closedAt: now })
 
 export const openByAdmin = (tx: Tx<'viewer'>, studioId: string) =>
-  setMove(tx, studioId, { isActive: true, closedAt: null })
+  updateAccountState(tx, studioId, { isActive: true, closedAt: null })
 
-const setMove = (tx: Tx, studioId: string, move: { isActive: boolean; closedAt?: Date | null }) =>
+const updateAccountState = (tx: Tx, studioId: string, move: { isActive: boolean; closedAt?: Date | null }) =>
   tx.update(photographers).set(move).where(eq(photographers.id, studioId))
 
-/** A studio's name and style, as they are shown to people who have not signed in. */
-export async function findLooks(tx: Tx<'system'>, studioId: string) {
+export async function findPublicStyle(tx: Tx<'system'>, studioId: string) {
   const [found] = await tx
     .select({ studioName: shownStudioName, ...styleColumns })
     .from(photographers)
@@ -109,7 +118,6 @@ export async function findLooks(tx: Tx<'system'>, studioId: string) {
   return found
 }
 
-/** The key of the logo in a studio's style; undefined where it has none or its plan allows none. */
 export async function findStyleLogo(tx: Tx<'system'>, studioId: string): Promise<string | undefined> {
   const [found] = await tx
     .select({ key: styleColumns.styleLogoKey })
@@ -133,7 +141,7 @@ const selectLogos = (tx: Tx<'system'>, which: SQL) =>
     .orderBy(asc(photographers.id))
     .$dynamic()
 
-/** Studios from this one on, with the keys of all their logos. */
+/** Returns the logo keys of studios that have any, ordered by studio id, starting at `from`. */
 export const listStoredLogos = (
   tx: Tx<'system'>,
   { from, limit }: { from: string; limit: number },

@@ -25,7 +25,7 @@ test.each([
 
 test('a studio sees its own plan, limits and rights, also when it is not active', async () => {
   const studio = await world.photographer({ plan: 'starter', studioName: 'Studio Licht' })
-  await studio.becomes({ isActive: false })
+  await studio.setPlan({ isActive: false })
   expect(await studio.studios.findMyStudio({})).toMatchObject({
     studioName: 'Studio Licht',
     plan: 'starter',
@@ -101,8 +101,8 @@ test('of a webhook the log names the machine and no secret of its address', asyn
   await studio.studios.setWebhook({ webhookUrl })
   delete world.services.outside
   const { rows } = await admin.activity.listLines({ about: studio.id })
-  const lines = rows.filter(({ action }) => action === 'webhook_changed')
-  expect(lines.map(({ details }) => details)).toEqual(['haak.voorbeeld.nl:8443'])
+  const logEntries = rows.filter(({ action }) => action === 'webhook_changed')
+  expect(logEntries.map(({ details }) => details)).toEqual(['haak.voorbeeld.nl:8443'])
   const csv = await (await admin.get(`/log.csv?about=${studio.id}`)).text()
   expect(csv).toContain('haak.voorbeeld.nl:8443')
   for (const text of [csv, JSON.stringify(rows)]) expect(text).not.toMatch(/geheim|token/)

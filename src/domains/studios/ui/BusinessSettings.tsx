@@ -8,9 +8,9 @@ import { TextField } from '#ui/fields/TextField.tsx'
 import { FailedState } from '#ui/states/FailedState.tsx'
 import { Skeleton } from '#ui/states/Skeleton.tsx'
 import { businessNl as texts } from '../business.nl.ts'
-import { lengths, tidyDetails, type BusinessField } from '../business/business.rules.ts'
+import { businessFieldMaxLengths, tidyDetails, type BusinessField } from '../business/business.rules.ts'
 import { schemeOn } from '../vat-schemes.rules.ts'
-import type { FoundBusiness } from './business.queries.ts'
+import type { LoadedBusiness } from './business.queries.ts'
 import type { BusinessForm, LoadedBusinessForm } from './use-business-form.ts'
 import { VatSchemes } from './VatSchemes.tsx'
 import { AMOUNT_TYPED_MAX_LENGTH } from '#platform/pure/read-euros.ts'
@@ -31,7 +31,6 @@ export function BusinessSettings({ form, formId }: BusinessSettingsProps) {
     if (!form.isInvalid) return form.save()
     flushSync(form.lookAtAll)
     const wrong = fields.current?.querySelector<HTMLElement>('[aria-invalid]')
-    // In the middle, so that its label and what is wrong are seen as well.
     wrong?.scrollIntoView({ block: 'center' })
     wrong?.focus({ preventScroll: true })
   }
@@ -56,7 +55,7 @@ export function BusinessSettings({ form, formId }: BusinessSettingsProps) {
   )
 }
 
-function MissingNotice({ missing }: Pick<FoundBusiness, 'missing'>) {
+function MissingNotice({ missing }: Pick<LoadedBusiness, 'missing'>) {
   if (missing.length === 0) return null
   return (
     <div className="rounded-4 bg-sunk px-4 py-3">
@@ -66,18 +65,18 @@ function MissingNotice({ missing }: Pick<FoundBusiness, 'missing'>) {
   )
 }
 
-type PartProps = { form: LoadedBusinessForm }
+type FormSectionProps = { form: LoadedBusinessForm }
 
-const Part = ({ title, children }: { title: string; children: ReactNode }) => (
+const FormSection = ({ title, children }: { title: string; children: ReactNode }) => (
   <fieldset className="grid min-w-0 grid-cols-1 gap-5">
     <legend className="mb-4 text-17 font-semibold tracking-title">{title}</legend>
     {children}
   </fieldset>
 )
 
-type TextName = keyof typeof lengths
+type TextName = keyof typeof businessFieldMaxLengths
 
-/** What a text field of the form needs; `hint` gives way to what is saved once it is changed. */
+/** Returns the props of a text field. A changed field shows its saved value instead of `hint`. */
 function textField(
   { typed, changes, loaded, set, look, problemOf }: LoadedBusinessForm,
   name: TextName,
@@ -87,7 +86,7 @@ function textField(
   return {
     name,
     label: texts[name],
-    maxLength: lengths[name],
+    maxLength: businessFieldMaxLengths[name],
     hint: name in changes ? texts.now(loaded.saved[name]) : hint,
     error: problem && texts.problems[problem],
     value: typed[name],
@@ -99,23 +98,23 @@ function textField(
   }
 }
 
-function Names({ form }: PartProps) {
+function Names({ form }: FormSectionProps) {
   return (
-    <Part title={texts.names}>
+    <FormSection title={texts.names}>
       <TextField {...textField(form, 'businessName', texts.businessNameHint)} autoComplete="organization" />
       <TextField {...textField(form, 'legalName', texts.legalNameHint)} />
       <TextField {...textField(form, 'kvkNumber')} inputMode="numeric" autoComplete="off" />
-    </Part>
+    </FormSection>
   )
 }
 
 const countryOptions = countries.map((value) => ({ value, label: texts.countries[value] }))
 
-function Address({ form }: PartProps) {
+function Address({ form }: FormSectionProps) {
   const { typed, set, look, problemOf } = form
   const countryProblem = problemOf('country')
   return (
-    <Part title={texts.address}>
+    <FormSection title={texts.address}>
       <div className="grid grid-cols-2 items-start gap-x-4 gap-y-5">
         <TextField {...textField(form, 'postcode')} autoComplete="postal-code" />
         <TextField {...textField(form, 'houseNumber')} autoComplete="address-line2" />
@@ -133,18 +132,18 @@ function Address({ form }: PartProps) {
           }}
         />
       </div>
-    </Part>
+    </FormSection>
   )
 }
 
-function Numbers({ form }: PartProps) {
+function Numbers({ form }: FormSectionProps) {
   const found = form.loaded
   const scheme = schemeOn(found.schemes, found.today)
   const mayBeExempt = [...found.schemes, ...(form.draft ? [form.draft] : [])].some(
     (one) => one.scheme === 'exempt',
   )
   return (
-    <Part title={texts.invoices}>
+    <FormSection title={texts.invoices}>
       <TextField
         {...textField(form, 'vatId', scheme === 'kor' ? texts.vatIdHintKor : texts.vatIdHint)}
         autoComplete="off"
@@ -154,16 +153,16 @@ function Numbers({ form }: PartProps) {
       <VatSchemes form={form} found={found} />
       {mayBeExempt && <TextArea {...textField(form, 'exemptReason', texts.exemptReasonHint)} rows={2} />}
       <TextField {...textField(form, 'termsUrl', texts.termsHint)} inputMode="url" autoComplete="off" />
-    </Part>
+    </FormSection>
   )
 }
 
-function Bookkeeping({ form }: PartProps) {
+function Bookkeeping({ form }: FormSectionProps) {
   const { typed, changes, loaded, set, look, problemOf } = form
   const dayProblem = problemOf('ossSince')
   const savedAmount = loaded.saved.otherRevenueCents
   return (
-    <Part title={texts.bookkeeping}>
+    <FormSection title={texts.bookkeeping}>
       <TextField
         {...textField(form, 'accountantEmail', texts.accountantHint)}
         inputMode="email"
@@ -189,7 +188,7 @@ function Bookkeeping({ form }: PartProps) {
         onChange={({ target }) => set({ otherRevenue: target.value })}
         onBlur={() => look('otherRevenue')}
       />
-    </Part>
+    </FormSection>
   )
 }
 

@@ -8,7 +8,6 @@ type CoverLayoutFieldProps = {
   onChange: (layout: CoverLayout) => void
 }
 
-/** Four small drawings of a cover, of which one is chosen. */
 export function CoverLayoutField({ value, disabled, onChange }: CoverLayoutFieldProps) {
   return (
     <fieldset className="min-w-0" disabled={disabled}>

@@ -8,7 +8,7 @@ import {
   chosenPasswordRules,
   newPasswordInput,
 } from '#domains/accounts/ui/account-fields.ts'
-import { OffNotice } from '#domains/flags/ui/OffNotice.tsx'
+import { FlagOffBanner } from '#domains/flags/ui/FlagOffBanner.tsx'
 import { useIsOff, switchedOff } from '#domains/flags/ui/flags-off.queries.ts'
 import { Button } from '#ui/actions/Button.tsx'
 import { useNotifier } from '#platform/browser/notifier.ts'
@@ -18,7 +18,7 @@ import { PasswordField } from '#ui/fields/PasswordField.tsx'
 import { TextField } from '#ui/fields/TextField.tsx'
 import { AGREED, agreements } from '../agreements.rules.ts'
 import { registrationNl as texts, registrationNl } from '../studios.nl.ts'
-import { useArriveIfSignedIn } from '#domains/accounts/ui/accounts.queries.ts'
+import { useOpenHomeIfSignedIn } from '#domains/accounts/ui/accounts.queries.ts'
 import { ErrorLine } from '#ui/states/ErrorLine.tsx'
 import { formField } from '#ui/fields/form-field.ts'
 import { browserApi } from '#platform/browser/api.ts'
@@ -29,7 +29,7 @@ import { BUSINESS_NAME_MAX_LENGTH } from '#domains/accounts/accounts.rules.ts'
 
 type RegisterFormProps = {
   heading: (text: string) => ReactNode
-  /** The address has an account already, whose owner gets a mail. */
+  /** Called when the address already has an account. The account's owner gets an email. */
   onKnown: (email: string) => void
 }
 
@@ -46,7 +46,7 @@ export function RegisterForm({ heading, onKnown }: RegisterFormProps) {
     return (
       <>
         {heading(texts.submit)}
-        <OffNotice name="registration" />
+        <FlagOffBanner name="registration" />
       </>
     )
   return (
@@ -95,7 +95,7 @@ export function RegisterForm({ heading, onKnown }: RegisterFormProps) {
   )
 }
 
-/** One box for all, never ticked beforehand. */
+/** One checkbox for all agreements, never ticked beforehand. */
 function Agreements({ form }: { form: UseFormReturn<RegistrationFields> }) {
   const problem = form.formState.errors.isAgreed?.message
   return (
@@ -130,11 +130,11 @@ function Agreements({ form }: { form: UseFormReturn<RegistrationFields> }) {
 const studios = browserApi<typeof studiosContract>('studios')
 
 /**
- * Signs in and goes on to the plans; calls `onKnown` when nobody was signed in, because the address has an account
- * already.
+ * Registers, signs in and opens the plans. Calls `onKnown` if no session began, because the account
+ * existed.
  */
 function useRegister(onKnown: (email: string) => void) {
-  const goOn = useArriveIfSignedIn()
+  const goOn = useOpenHomeIfSignedIn()
   const notifier = useNotifier()
   return useSave(studios.register, {
     messages: registrationNl,

@@ -7,7 +7,9 @@ const texts = settingsNl.saveBar
 type SaveBarProps = {
   changeCount: number
   busy: boolean
-  /** The visible form, which shows its own errors; without one the button itself saves. */
+  /**
+   * Id of the visible form, which shows its own errors. Without a form the button calls `onSave`.
+   */
   formId: string | undefined
   onUndo: () => void
   onSave: () => void

@@ -19,8 +19,7 @@ import {
 } from '../studios.rules.ts'
 import { useUploadLogo } from './settings.queries.ts'
 
-/** The product's own accent, where the colour picker begins. */
-const START = '#8a5a44'
+const PICKER_START_COLOR = '#8a5a44'
 
 type AccentFieldProps = {
   color: string | null
@@ -47,7 +46,7 @@ export function AccentField({ color, hint, disabled, onChange }: AccentFieldProp
           <input
             {...wiring}
             type="color"
-            value={color ?? START}
+            value={color ?? PICKER_START_COLOR}
             disabled={disabled}
             onChange={({ target }) => onChange(target.value)}
             className="h-6 w-9 shrink-0 cursor-pointer appearance-none rounded-2 border-0 bg-transparent p-0 after:absolute after:inset-0 disabled:cursor-not-allowed"
@@ -91,40 +90,40 @@ export function MailsField({ values, onChange }: MailsFieldProps) {
   )
 }
 
-type ZipNamesFieldProps = { value: ZipNames; onChange: (names: ZipNames) => void }
+type SettingValueProps<Value> = { value: Value; onChange: (value: Value) => void }
 
-export function ZipNamesField({ value, onChange }: ZipNamesFieldProps) {
+type SettingChoiceProps<Value extends string> = SettingValueProps<Value> & {
+  name: string
+  label: string
+  options: readonly Value[]
+  labels: Record<Value, { label: string; line: string }>
+}
+
+function SettingChoice<Value extends string>(props: SettingChoiceProps<Value>) {
+  const { name, label, options, labels, value, onChange } = props
   return (
-    <RadioGroup label={texts.zipNames.label}>
-      {zipNames.map((names) => (
+    <RadioGroup label={label}>
+      {options.map((option) => (
         <RadioRow
-          key={names}
-          name="zipNames"
-          {...texts.zipNames[names]}
-          checked={names === value}
-          onChange={() => onChange(names)}
+          key={option}
+          name={name}
+          {...labels[option]}
+          checked={option === value}
+          onChange={() => onChange(option)}
         />
       ))}
     </RadioGroup>
   )
 }
 
-type GuestOriginalsFieldProps = { value: GuestOriginals; onChange: (originals: GuestOriginals) => void }
+export function ZipNamesField(props: SettingValueProps<ZipNames>) {
+  const { label, ...labels } = texts.zipNames
+  return <SettingChoice name="zipNames" options={zipNames} {...{ label, labels }} {...props} />
+}
 
-export function GuestOriginalsField({ value, onChange }: GuestOriginalsFieldProps) {
-  return (
-    <RadioGroup label={texts.guestOriginals.label}>
-      {guestOriginals.map((originals) => (
-        <RadioRow
-          key={originals}
-          name="guestOriginals"
-          {...texts.guestOriginals[originals]}
-          checked={originals === value}
-          onChange={() => onChange(originals)}
-        />
-      ))}
-    </RadioGroup>
-  )
+export function GuestOriginalsField(props: SettingValueProps<GuestOriginals>) {
+  const { label, ...labels } = texts.guestOriginals
+  return <SettingChoice name="guestOriginals" options={guestOriginals} {...{ label, labels }} {...props} />
 }
 
 type LogoFieldProps = {
@@ -137,7 +136,10 @@ type LogoFieldProps = {
   onChange: (logoId: string | null) => void
 }
 
-/** The file is uploaded and drawn when it is chosen; it is used once the settings are saved. */
+/**
+ * Uploads and previews a logo as soon as its file is chosen. Saving the settings activates the
+ * logo.
+ */
 export function LogoField({
   label,
   logoId,
@@ -189,7 +191,6 @@ export function LogoField({
             onChange={({ target }) => {
               const file = target.files?.[0]
               if (file) upload.mutate(file)
-              // Lets the same file be chosen again after a correction.
               target.value = ''
             }}
           />

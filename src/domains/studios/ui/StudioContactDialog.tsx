@@ -17,7 +17,7 @@ export function StudioContactDialog({ onClose }: { onClose: () => void }) {
   return (
     <Dialog
       open
-      onOpenChange={(open) => open || onClose()}
+      onOpenChange={onClose}
       width="ask"
       title={texts.open}
       foot={<Button onClick={onClose}>{texts.close}</Button>}

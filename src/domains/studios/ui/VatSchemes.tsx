@@ -7,15 +7,14 @@ import { TextField } from '#ui/fields/TextField.tsx'
 import { businessNl } from '../business.nl.ts'
 import { FIRST_SCHEME_DAY, lastSchemeDay, schemePeriods } from '../business/business.rules.ts'
 import { schemeOn, vatSchemes } from '../vat-schemes.rules.ts'
-import type { FoundBusiness } from './business.queries.ts'
+import type { LoadedBusiness } from './business.queries.ts'
 import type { BusinessForm } from './use-business-form.ts'
 import { classNames } from '#ui/theme/class-names.ts'
 
 const texts = businessNl.schemes
 
-type VatSchemesProps = { form: BusinessForm; found: FoundBusiness }
+type VatSchemesProps = { form: BusinessForm; found: LoadedBusiness }
 
-/** The schemes that were added, which stay as they are, and the one that is to be added by the save bar. */
 export function VatSchemes({ form, found: { schemes, today } }: VatSchemesProps) {
   const { draft, setDraft } = form
   const current = schemeOn(schemes, today)
@@ -40,7 +39,7 @@ export function VatSchemes({ form, found: { schemes, today } }: VatSchemesProps)
   )
 }
 
-function History({ schemes, today }: Pick<FoundBusiness, 'schemes' | 'today'>) {
+function History({ schemes, today }: Pick<LoadedBusiness, 'schemes' | 'today'>) {
   const periods = schemePeriods(schemes, today)
   const isUnchosen = !periods.some(({ state }) => state === 'now')
   return (

@@ -4,10 +4,10 @@ import type { businessContract } from '../business.contract.ts'
 
 export const business = browserApi<typeof businessContract>('business')
 
-/** Under `studios`, whose live messages tell of its changes as well. */
+/** The key begins with `studios`, so that live events of that topic refetch it. */
 export const businessQuery = queryOptions({
   queryKey: ['studios', 'all', 'business'],
   queryFn: () => business.findBusiness({}),
 })
 
-export type FoundBusiness = Awaited<ReturnType<typeof business.findBusiness>>
+export type LoadedBusiness = Awaited<ReturnType<typeof business.findBusiness>>

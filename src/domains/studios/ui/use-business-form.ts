@@ -15,27 +15,25 @@ import {
   type BusinessProblem,
 } from '../business/business.rules.ts'
 import type { VatScheme } from '../vat-schemes.rules.ts'
-import { business, businessQuery, type FoundBusiness } from './business.queries.ts'
+import { business, businessQuery, type LoadedBusiness } from './business.queries.ts'
 
 type Amounts = { otherRevenue: string }
-/** As typed: an amount is a text until it is saved. */
 type TypedBusiness = Omit<BusinessDetails, 'otherRevenueCents'> & Amounts
 type DraftScheme = { scheme: VatScheme; from: string }
 
 export type BusinessForm = ReturnType<typeof useBusinessForm>
-/** A form of details that have been loaded. */
-export type LoadedBusinessForm = BusinessForm & { typed: TypedBusiness; loaded: FoundBusiness }
+export type LoadedBusinessForm = BusinessForm & { typed: TypedBusiness; loaded: LoadedBusiness }
 
 /**
- * Saved details with unsaved edits over them, and a scheme that is to be added. Untouched fields follow other tabs; edits
- * stay until saved or undone.
+ * Returns the saved details with unsaved edits on top. Fields without edits show what other tabs
+ * save. Edits stay until saved or undone.
  */
 export function useBusinessForm() {
   const found = useQuery(businessQuery)
   const [edits, setEdits] = useState<Partial<TypedBusiness>>({})
   const [draft, setDraft] = useState<DraftScheme>()
-  // Fields that were left, or that a save was tried with: while they are typed nothing is wrong yet.
-  const [looked, setLooked] = useState<readonly string[]>([])
+  // Fields that lost focus or were part of a save attempt. Only their errors are shown.
+  const [touchedFields, setTouchedFields] = useState<readonly string[]>([])
   const saved = found.data?.saved
   const { changes, typed, isAmountInvalid } = readEdits(saved, edits)
   const invalid = invalidFields(changes)
@@ -44,11 +42,11 @@ export function useBusinessForm() {
   const schemes = useAddScheme((sent) =>
     setDraft((now) => (now?.scheme === sent.scheme && now.from === sent.from ? undefined : now)),
   )
-  // Only while the refused value is still what is typed.
+  // A refusal only counts while the refused value is unchanged.
   const refused = details.error ? refusedField(details.error) : undefined
   const isStillTyped = refused && changes[refused.field] === details.variables?.[refused.field]
   const problems = [
-    ...invalid.filter(({ field }) => looked.includes(field)),
+    ...invalid.filter(({ field }) => touchedFields.includes(field)),
     ...(isStillTyped ? [refused] : []),
   ]
   const isInvalid = invalid.length > 0 || isAmountInvalid || isDayInvalid
@@ -62,16 +60,16 @@ export function useBusinessForm() {
     isInvalid,
     isSaving: details.isPending || schemes.isPending,
     problemOf: (field: BusinessField) => problems.find((one) => one.field === field)?.problem,
-    isAmountInvalid: isAmountInvalid && looked.includes('otherRevenue'),
-    isDayInvalid: isDayInvalid && looked.includes('from'),
+    isAmountInvalid: isAmountInvalid && touchedFields.includes('otherRevenue'),
+    isDayInvalid: isDayInvalid && touchedFields.includes('from'),
     set: (change: Partial<TypedBusiness>) => setEdits((now) => ({ ...now, ...change })),
     setDraft,
-    look: (field: string) => setLooked((now) => (now.includes(field) ? now : [...now, field])),
-    lookAtAll: () => setLooked([...Object.keys(edits), 'from']),
+    look: (field: string) => setTouchedFields((now) => (now.includes(field) ? now : [...now, field])),
+    lookAtAll: () => setTouchedFields([...Object.keys(edits), 'from']),
     undo: () => {
       setEdits({})
       setDraft(undefined)
-      setLooked([])
+      setTouchedFields([])
     },
     save: () => {
       if (isInvalid) return
@@ -92,7 +90,6 @@ function readEdits(saved: BusinessDetails | undefined, { otherRevenue, ...edits 
   }
 }
 
-/** What was typed during the save is still to be saved. */
 function remainingEdits(saved: BusinessDetails, edits: Partial<TypedBusiness>): Partial<TypedBusiness> {
   const { otherRevenue, ...texts } = edits
   const entries = Object.entries(tidyDetails(texts))
@@ -114,7 +111,7 @@ const useSaveDetails = (onDone: (sent: Partial<BusinessDetails>) => void) =>
     optimistic: [
       {
         key: businessQuery.queryKey,
-        change: (cached: FoundBusiness, sent) => ({ ...cached, saved: { ...cached.saved, ...sent } }),
+        change: (cached: LoadedBusiness, sent) => ({ ...cached, saved: { ...cached.saved, ...sent } }),
       },
     ],
     invalidates: [['studios']],

@@ -4,11 +4,10 @@ import type { ReactNode } from 'react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { NotifierProvider } from '#platform/browser/notifier.ts'
 import { useSettingsForm } from './use-settings-form.ts'
-import { makeDeferred } from '#platform/pure/deferred.ts'
+import { makeDeferred } from '#platform/pure/missing-builtins.ts'
 
-// Stubbed server: stores what is saved, and can be made to wait.
 const server = vi.hoisted(() => {
-  const line = {
+  const settingsServer = {
     saved: {} as Record<string, unknown>,
     sent: [] as unknown[],
     wait: Promise.resolve(),
@@ -17,16 +16,16 @@ const server = vi.hoisted(() => {
     const request = input as Request
     if (request.url.endsWith('saveSettings')) {
       const { json } = (await request.json()) as { json: object }
-      line.sent.push(json)
-      await line.wait
-      Object.assign(line.saved, json)
+      settingsServer.sent.push(json)
+      await settingsServer.wait
+      Object.assign(settingsServer.saved, json)
       return Response.json({ json: {} })
     }
     return Response.json({
-      json: { saved: line.saved, businessName: 'Vossen B.V.', may: { useCustomBranding: true } },
+      json: { saved: settingsServer.saved, businessName: 'Vossen B.V.', may: { useCustomBranding: true } },
     })
   }
-  return line
+  return settingsServer
 })
 
 const nothing = {

@@ -15,16 +15,11 @@ function fieldWithoutInk(error: unknown): WatermarkField | undefined {
 }
 
 export type SettingsForm = ReturnType<typeof useSettingsForm>
-/** A form of settings that have been loaded. */
 export type LoadedSettingsForm = SettingsForm & {
   typed: NonNullable<SettingsForm['typed']>
   found: NonNullable<SettingsForm['settings']['data']>
 }
 
-/**
- * What is saved, with edits over it. Untouched fields follow another tab; touched ones stay until they are saved or
- * undone.
- */
 export function useSettingsForm() {
   const settings = useQuery(mySettings)
   const [edits, setEdits] = useState<Partial<StudioSettings>>({})
@@ -32,10 +27,9 @@ export function useSettingsForm() {
   const typed = saved && { ...saved, ...edits }
   const changes = saved && typed ? changedSettings(saved, typed) : {}
   const save = useSaveSettings((sent) =>
-    // What was typed during the save is still to be saved.
+    // Edits made during the save are still unsaved.
     setEdits((now) => (saved ? changedSettings({ ...saved, ...sent }, { ...saved, ...now }) : now)),
   )
-  // Only while the refused value is still what is typed.
   const refused = save.error ? fieldWithoutInk(save.error) : undefined
   const noInk = refused && typed?.[refused]?.trim() === save.variables?.[refused] ? refused : undefined
   const isPhoneInvalid = !!changes.phoneNumber && !isPhoneNumber(changes.phoneNumber)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { findMisnamed, sortOut } from './odd-files.rules.ts'
+import { findMisnamed, splitByRefusal } from './odd-files.rules.ts'
 
 const file = (name: string, sizeBytes = 3) => {
   const made = new File(['abc'], name)
@@ -8,7 +8,7 @@ const file = (name: string, sizeBytes = 3) => {
 }
 
 test('what is no photo is sorted out before it is sent, with its reason, and photos keep their order', () => {
-  const { photos, odd } = sortOut([
+  const { photos, odd } = splitByRefusal([
     file('DSC_2.JPG'),
     file('DSC_2.CR3'),
     file('film.mp4'),
@@ -49,10 +49,10 @@ test('a photo is told by its first bytes when its name speaks against it', async
   ]
   const misnamed = await findMisnamed([...photos, ...others, started('gewoon.jpg', '\xff\xd8\xff')])
   expect(misnamed).toEqual(photos)
-  expect(sortOut([...photos, ...others], new Set(misnamed)).photos).toEqual(photos)
+  expect(splitByRefusal([...photos, ...others], new Set(misnamed)).photos).toEqual(photos)
 })
 
 test('a date at the end of a name is no extension', () => {
   const names = ['Bruiloft 14.06.2026', 'foto 1.2', 'Anna & Bas 3.0']
-  expect(sortOut(names.map((name) => file(name))).odd).toEqual([])
+  expect(splitByRefusal(names.map((name) => file(name))).odd).toEqual([])
 })

@@ -1,14 +1,16 @@
 import { crc32 } from 'node:zlib'
-import { wholenessWalk } from '#domains/photos/server/photos.ts'
+import { createIntegrityCheck } from '#domains/photos/server/photos.ts'
 import { readIncoming } from '../core/server/incoming-files.ts'
+import * as fs from 'node:fs'
+import type { IncomingMessage } from 'node:http'
+import { finished } from 'node:stream/promises'
+import { promisify } from 'node:util'
+import { metrics } from '#platform/metrics/metrics.ts'
 
-/**
- * Computed while the bytes stream in: the CRC-32 (for ZIPs and to detect duplicates) and whether the image is complete.
- */
-export type ByteSums = ReturnType<typeof byteSums>
+export type ByteSums = ReturnType<typeof createByteSums>
 
-export function byteSums() {
-  const walk = wholenessWalk()
+export function createByteSums() {
+  const walk = createIntegrityCheck()
   let [crc, sizeBytes] = [0, 0]
   return {
     add(bytes: Uint8Array) {
@@ -21,10 +23,64 @@ export function byteSums() {
   }
 }
 
-/** Recomputes the sums over bytes received earlier, e.g. before a restart or by another process. */
 export async function sumsOfFile(path: string, upTo: number): Promise<ByteSums> {
-  const sums = byteSums()
+  const sums = createByteSums()
   if (upTo === 0) return sums
   for await (const bytes of readIncoming(path, upTo) as AsyncIterable<Uint8Array>) sums.add(bytes)
   return sums
+}
+
+// Chunks that arrive during a write are buffered up to this size and written together.
+const WAITING_MAX_BYTES = 2 * 1024 ** 2
+
+// A connection without data for this long is dead, even without an error.
+const SILENCE_MAX_MS = 60_000
+
+// Uses descriptors, because a stream over a FileHandle locks the FileHandle.
+const [open, close, fsync] = [promisify(fs.open), promisify(fs.close), promisify(fs.fsync)]
+
+type WrittenFile = { bytesWritten: number; sync(): Promise<void> }
+
+type ByteReception = {
+  path: string
+  offset: number
+  sums: ByteSums
+  onBytes?: ((sizeBytes: number) => void) | undefined
+}
+
+/**
+ * Writes a request's body to a file from `offset` on, and calls `use` before closing it. A broken
+ * connection ends the body early; the received bytes stay for a resume.
+ */
+export async function receiveBytes<Result>(
+  body: IncomingMessage,
+  { path, offset, sums, onBytes = () => {} }: ByteReception,
+  use: (received: WrittenFile) => Promise<Result>,
+): Promise<Result> {
+  const fd = await open(path, fs.constants.O_WRONLY | fs.constants.O_CREAT, 0o600)
+  try {
+    const file = fs.createWriteStream(path, {
+      fd,
+      start: offset,
+      highWaterMark: WAITING_MAX_BYTES,
+      autoClose: false,
+    })
+    body.on('error', () => {})
+    body.setTimeout(SILENCE_MAX_MS, () => body.destroy())
+    if (body.destroyed) file.end()
+    else {
+      body.once('close', () => file.end())
+      body.on('data', (bytes: Buffer) => {
+        sums.add(bytes)
+        metrics.uploadBytes.add(bytes.length)
+        onBytes(bytes.length)
+      })
+      body.pipe(file)
+    }
+    await finished(file)
+    body.setTimeout(0)
+    return await use({ bytesWritten: file.bytesWritten, sync: () => fsync(fd) })
+  } finally {
+    await close(fd)
+  }
 }

@@ -4,10 +4,10 @@ import type { PhotographerViewer } from '#domains/access/viewer.rules.ts'
 import { LABEL_MAX_LENGTH, photoTypes } from '#domains/photos/photos.rules.ts'
 import { summariseRoom } from '#domains/storage/server/storage.ts'
 import { uuidv7 } from '#platform/db/uuid.ts'
-import { oneLine } from '#platform/pure/one-line.ts'
+import { singleLineText } from '#platform/pure/single-line-text.ts'
 import { isVisibleOrEmpty, withFewMarks } from '#platform/pure/readable-name.ts'
 import type { Services } from '#platform/services.ts'
-import { UPLOAD_LIFETIME_MS, UPLOAD_MAX_BYTES, type UploadRefused } from '../uploads.rules.ts'
+import { UPLOAD_LIFETIME_MS, UPLOAD_MAX_BYTES, type UploadRefusalReply } from '../uploads.rules.ts'
 import * as uploadsSql from './uploads.sql.ts'
 
 const announcement = z.object({
@@ -17,7 +17,7 @@ const announcement = z.object({
   type: z.enum(photoTypes),
   filename: z
     .string()
-    .transform((name) => withFewMarks(oneLine(name.toWellFormed())))
+    .transform((name) => withFewMarks(singleLineText(name.toWellFormed())))
     .pipe(
       z
         .string()
@@ -31,7 +31,7 @@ export async function createUpload(
   viewer: PhotographerViewer,
   sizeBytes: number | undefined,
   metadata: Record<string, string>,
-): Promise<uploadsSql.Upload | UploadRefused> {
+): Promise<uploadsSql.Upload | UploadRefusalReply> {
   const announced = announcement.safeParse(metadata)
   if (!announced.success || sizeBytes === undefined) return { code: 'bad_request' }
   if (sizeBytes === 0) return { code: 'empty' }
@@ -49,7 +49,6 @@ export async function createUpload(
   return created.code === 'storage_full' ? refusalForRoom(services, viewer, sizeBytes) : created
 }
 
-/** Why a studio has no room for so many bytes: by its plan, or beside what it deleted. */
 export async function refusalForRoom({ pool }: Services, viewer: PhotographerViewer, sizeBytes: number) {
   const room = await asViewer(pool, viewer, (tx) => summariseRoom(tx, viewer.id))
   return sizeBytes > room.freeBytes || room.freeBytes <= room.freeBesideRestingBytes

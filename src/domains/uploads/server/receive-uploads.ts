@@ -1,11 +1,11 @@
-// Implements tus itself, streaming Node's request straight to disk: the web streams inside @tus/server halve the disk
-// throughput (measured in decision 0006).
+// Implements tus itself, streaming Node's request to disk. The web streams in @tus/server halve the
+// disk throughput (measured in decision 0006).
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { asViewer } from '#domains/access/server/access.ts'
 import { viewerFor } from '#domains/access/server/serve-contract.ts'
 import { denialFor, type PhotographerViewer, type Viewer } from '#domains/access/viewer.rules.ts'
 import { releaseRoom, reserveRoom } from '#domains/storage/server/storage.ts'
-import { Away, AWAY_RETRY_AFTER_SECONDS } from '#platform/away.ts'
+import { Away, AWAY_RETRY_AFTER_SECONDS } from '#platform/core/away.ts'
 import { isUuid } from '#platform/db/uuid.ts'
 import { metrics } from '#platform/metrics/metrics.ts'
 import type { Services } from '#platform/services.ts'
@@ -15,30 +15,38 @@ import {
   REFUSAL_HEADER,
   UPLOADS_PATH,
   WAITING_AFTER_MS,
-  type UploadRefused,
+  type UploadRefusalReply,
   UPLOAD_MAX_BYTES,
 } from '../uploads.rules.ts'
-import { byteSums, sumsOfFile, type ByteSums } from './byte-sums.ts'
+import { createByteSums, sumsOfFile, type ByteSums } from './byte-sums.ts'
 import { createUpload, refusalForRoom } from './create-upload.ts'
-import { finishUpload, findStored, giveUp, type ArrivedInParts } from './finish-upload.ts'
-import { incomingFiles } from '../core/server/incoming-files.ts'
+import { finishUpload, findStored, endWithoutPhoto, type ReceivedParts } from './finish-upload.ts'
+import { openIncomingFiles } from '../core/server/incoming-files.ts'
 import { PartsGone } from '#platform/objects/objects.ts'
 import { receiveInParts } from '../parts/server/receive-in-parts.ts'
-import { goesInParts, openParts, reachedInParts } from '../parts/server/upload-in-parts.ts'
-import { receiveBytes } from './receive-bytes.ts'
-import { createKeyedMutex, heldTurns, uploadsUnderway, type Underway } from './uploads-underway.ts'
+import { isMultipart, openParts, bytesInParts } from '../parts/server/upload-in-parts.ts'
+import { receiveBytes } from './byte-sums.ts'
+import { createKeyedMutex, createHeldAttempts, createUploadCache, type CachedUpload } from './upload-cache.ts'
 import * as uploadsSql from './uploads.sql.ts'
 
-type Exchange = { request: IncomingMessage; viewer: PhotographerViewer; ipAddress: string }
+type UploadServer = {
+  services: Services
+  files: ReturnType<typeof openIncomingFiles>
+  underway: ReturnType<typeof createUploadCache>
+  turns: ReturnType<typeof createHeldAttempts>
+  runExclusive: ReturnType<typeof createKeyedMutex>
+}
+
+type Exchange = UploadServer & { request: IncomingMessage; viewer: PhotographerViewer; ipAddress: string }
 
 type Sender = { identify: () => Promise<Viewer>; ipAddress: string }
 type Reply = { status: number; headers?: Record<string, string | number>; body?: object }
 
-// Four times per interval, so that a slow but active upload never shows as waiting.
-const NOTE_EVERY_MS = WAITING_AFTER_MS / 4
+// Four times per interval, so that a slow but active upload never counts as interrupted.
+const SAVE_BYTES_EVERY_MS = WAITING_AFTER_MS / 4
 
-const gone: Reply = { status: 404 }
-const statusOf: Partial<Record<UploadRefused['code'], number>> = {
+const notFoundReply: Reply = { status: 404 }
+const statusOf: Partial<Record<UploadRefusalReply['code'], number>> = {
   signed_out: 401,
   studio_inactive: 403,
   wrong_role: 403,
@@ -53,26 +61,32 @@ const statusOf: Partial<Record<UploadRefused['code'], number>> = {
   disk_full: 507,
 }
 
-const refusal = (refused: UploadRefused): Reply => ({
+const refusal = (refused: UploadRefusalReply): Reply => ({
   status: statusOf[refused.code] ?? 422,
   headers: { [REFUSAL_HEADER]: refused.code },
   body: refused,
 })
 
-export function openUploads(services: Services) {
-  const endpoint = uploadsEndpoint(services)
+export function createUploadServer(services: Services) {
+  const uploadServer: UploadServer = {
+    services,
+    files: openIncomingFiles(services.incomingFolder),
+    underway: createUploadCache(services.clock),
+    turns: createHeldAttempts(),
+    runExclusive: createKeyedMutex(),
+  }
 
   async function handle(request: IncomingMessage, response: ServerResponse, sender: Sender): Promise<void> {
-    const reply = await replyTo(request, sender).catch(broken)
+    const reply = await replyTo(request, sender).catch(errorReply)
     if (reply.status === statusOf.disk_full) metrics.uploadsRefused.add(1)
-    const { status, headers, body } = elsewhere(reply)
+    const { status, headers, body } = retryElsewhere(reply)
     // tus expects 204 without a body after PATCH, and 200 for HEAD.
     const isBare = status === 200 && request.method === 'PATCH'
     answer(response, isBare ? 204 : status, headers, body)
   }
 
-  // With a bucket another process may have room on its disk: whoever sends tries again, and says so when none had.
-  const elsewhere = (reply: Reply): Reply =>
+  // Another process may have room on its disk, if a bucket is shared. 503 makes the client retry.
+  const retryElsewhere = (reply: Reply): Reply =>
     reply.status === statusOf.disk_full && services.objects.parts
       ? { ...reply, status: 503, headers: { ...reply.headers, 'retry-after': AWAY_RETRY_AFTER_SECONDS } }
       : reply
@@ -83,14 +97,14 @@ export function openUploads(services: Services) {
     const viewer = await identify()
     const photographer = viewerFor('photographer', viewer)
     if (!photographer) return refusal({ code: denialFor('photographer', viewer)! })
-    const exchange = { request, viewer: photographer, ipAddress }
+    const exchange = { ...uploadServer, request, viewer: photographer, ipAddress }
     const path = new URL(request.url ?? '', 'http://uploads.invalid').pathname
-    if (request.method === 'POST' && path === UPLOADS_PATH) return endpoint.create(exchange)
+    if (request.method === 'POST' && path === UPLOADS_PATH) return create(exchange)
     const id = path.slice(UPLOADS_PATH.length + 1)
-    return isUuid(id) ? endpoint.serve(exchange, id) : gone
+    return isUuid(id) ? serve(exchange, id) : notFoundReply
   }
 
-  function broken(error: NodeJS.ErrnoException): Reply {
+  function errorReply(error: NodeJS.ErrnoException): Reply {
     if (error instanceof Away) {
       services.log.warn({ error }, 'an upload found the database or the bucket away')
       return { status: 503, headers: { 'retry-after': AWAY_RETRY_AFTER_SECONDS }, body: { code: 'broken' } }
@@ -103,214 +117,217 @@ export function openUploads(services: Services) {
   return { handle }
 }
 
-function uploadsEndpoint(services: Services) {
-  const files = incomingFiles(services.incomingFolder)
-  const runExclusive = createKeyedMutex()
-  const underway = uploadsUnderway(services.clock)
-  const turns = heldTurns()
-
-  async function create({ request, viewer }: Exchange): Promise<Reply> {
-    const sizeBytes = numberHeader(request, 'upload-length')
-    const created = await createUpload(services, viewer, sizeBytes, readMetadata(request))
-    if ('code' in created) return refusal(created)
-    underway.remember({ upload: created, offset: 0, sums: byteSums() })
-    turns.hold(created.id, created.turn)
-    return { status: 201, headers: { Location: `${UPLOADS_PATH}/${created.id}` } }
-  }
-
-  // The mutex key includes the viewer, so that nobody can interrupt another studio's upload by its id.
-  const serve = (exchange: Exchange, id: string) =>
-    runExclusive(
-      `${exchange.viewer.id}/${id}`,
-      () => stop(exchange.request),
-      async () => {
-        const { request, viewer } = exchange
-        const known = underway.take(id, viewer, goesOnAt(request))
-        if (known) return receive(exchange, known.upload, known)
-        const upload = await uploadsSql.findUpload(services.pool, viewer, id)
-        if (!upload) return gone
-        if (upload.state !== 'receiving') return ended(upload)
-        if (request.method === 'HEAD') return replyOffset(exchange, upload)
-        if (request.method === 'PATCH') return receive(exchange, upload)
-        if (request.method === 'DELETE') return cancel(upload)
-        return { status: 405 }
-      },
-    )
-
-  // Only PATCH can hang; the other requests are short, so the next one waits for them.
-  function stop(request: IncomingMessage) {
-    if (request.method === 'PATCH') request.destroy()
-  }
-
-  async function replyOffset(exchange: Exchange, upload: uploadsSql.Upload): Promise<Reply> {
-    const offset = await offsetOf(upload)
-    // All bytes are here, but the process died before the photo was made.
-    return offset === upload.sizeBytes ? finish(exchange, upload) : progress(upload, offset)
-  }
-
-  async function receive(exchange: Exchange, upload: uploadsSql.Upload, known?: Underway): Promise<Reply> {
-    const { request, viewer } = exchange
-    const offset = known?.offset ?? (await offsetOf(upload))
-    if (numberHeader(request, 'upload-offset') !== offset) return { ...progress(upload, offset), status: 409 }
-    if (request.headers['content-type'] !== 'application/offset+octet-stream') return { status: 415 }
-    const length = numberHeader(request, 'content-length')
-    if (length === undefined) return { status: 411 }
-    const end = offset + length
-    if (end > upload.sizeBytes) return { status: 413 }
-    if (offset === upload.sizeBytes) return finish(exchange, upload)
-    if (end < upload.sizeBytes && length < PART_MIN_BYTES) return refusal({ code: 'bad_request' })
-    if (!upload.holdsRoom && !(await holdRoomAgain(viewer, upload)))
-      return refusal(await refusalForRoom(services, viewer, upload.sizeBytes))
-
-    const hold = await services.disk?.hold(length)
-    if (services.disk && !hold) return refusal({ code: 'disk_full' })
-    const stillComing = setInterval(() => noteBytes(viewer, upload.id).catch(() => {}), NOTE_EVERY_MS)
-    try {
-      if (goesInParts(services, upload)) return await receiveParts(exchange, upload, offset, { known, hold })
-      const path = files.pathOf(upload.id)
-      const sums = known?.sums ?? (await sumsOfFile(path, offset))
-      return await receiveBytes(
-        request,
-        { path, offset, sums, onBytes: hold?.written },
-        async ({ bytesWritten, sync }) => {
-          clearInterval(stillComing)
-          const reached = offset + bytesWritten
-          if (reached === upload.sizeBytes) return await finish(exchange, upload, { sums, sync })
-          await noteBytes(viewer, upload.id)
-          // After a failed write the sums cover more than the file; then they are recomputed from it.
-          if (sums.sizeBytes() === reached) underway.remember({ upload, offset: reached, sums })
-          return progress(upload, reached)
-        },
-      )
-    } finally {
-      hold?.letGo()
-      clearInterval(stillComing)
-    }
-  }
-
-  async function receiveParts(
-    exchange: Exchange,
-    upload: uploadsSql.Upload,
-    offset: number,
-    {
-      known,
-      hold,
-    }: { known: Underway | undefined; hold: { written: (sizeBytes: number) => void } | undefined },
-  ): Promise<Reply> {
-    const { request, viewer } = exchange
-    const parts = known?.parts ?? (await openParts(services, upload, () => takeTurn(viewer, upload.id)))
-    const place = await files.placeFor(upload.id, offset)
-    const sums = place.from > 0 ? undefined : (known?.sums ?? (await sumsOfFile(place.path, offset)))
-    const onBytes = (bytes: Uint8Array) => {
-      sums?.add(bytes)
-      hold?.written(bytes.length)
-    }
-    try {
-      const reached = await receiveInParts(request, { place, offset, parts, onBytes })
-      if (reached === upload.sizeBytes) return await finish(exchange, upload, { sums, parts })
-      await noteBytes(viewer, upload.id)
-      if (!sums || sums.sizeBytes() === reached) underway.remember({ upload, offset: reached, sums, parts })
-      return progress(upload, reached)
-    } catch (error) {
-      if (!(error instanceof PartsGone)) throw error
-      // Joined or removed elsewhere: as its row says, or sent anew.
-      await parts.beginAnew()
-      return again(viewer, upload)
-    }
-  }
-
-  /** What the sender is told of an upload that did not end here: how it ended elsewhere, or where it goes on. */
-  async function again(viewer: PhotographerViewer, { id }: uploadsSql.Upload): Promise<Reply> {
-    const found = await uploadsSql.findUpload(services.pool, viewer, id)
-    if (!found) return { status: 410 }
-    if (found.state !== 'receiving') return ended(found)
-    return { ...progress(found, await offsetOf(found)), status: 409 }
-  }
-
-  /** The turn that this process holds, or the next; it is used once. */
-  async function takeTurn(viewer: PhotographerViewer, id: string): Promise<number | undefined> {
-    const held = turns.find(id)
-    turns.letGo(id)
-    return held ?? uploadsSql.takeTurn(services.pool, viewer, id)
-  }
-
-  const noteBytes = (viewer: PhotographerViewer, id: string) =>
-    asViewer(services.pool, viewer, (tx) => uploadsSql.noteBytes(tx, viewer, id, services.clock()))
-
-  const holdRoomAgain = (viewer: PhotographerViewer, upload: uploadsSql.Upload) =>
-    asViewer(services.pool, viewer, async (tx) => {
-      if (!(await reserveRoom(tx, viewer.id, upload.sizeBytes)).ok) return false
-      const isHeld = await uploadsSql.holdRoomAgain(tx, viewer, upload.id, services.clock())
-      if (!isHeld) await releaseRoom(tx, viewer.id, upload.sizeBytes)
-      upload.holdsRoom = true
-      return true
-    })
-
-  async function cancel(upload: uploadsSql.Upload): Promise<Reply> {
-    const ended = await giveUp(services, upload, (tx, owner) => uploadsSql.deleteUpload(tx, owner, upload.id))
-    turns.letGo(upload.id)
-    return ended ? { status: 204 } : gone
-  }
-
-  async function finish(
-    { viewer: owner, ipAddress }: Exchange,
-    upload: uploadsSql.Upload,
-    arrived?: { sums: ByteSums; sync: () => Promise<void> } | ArrivedInParts,
-  ): Promise<Reply> {
-    const arrival = arrived && ('parts' in arrived ? { arrivedInParts: arrived } : { arrived })
-    const isInParts = goesInParts(services, upload)
-    const turn = isInParts ? undefined : await holdTurn(owner, upload.id)
-    const finished =
-      isInParts || turn !== undefined
-        ? await finishUpload(services, upload, { owner, files, ipAddress, ...arrival, turn })
-        : undefined
-    turns.letGo(upload.id)
-    // Another request or job ended it first, as a photo, refused or abandoned; or bytes of it are gone.
-    if (!finished) return again(owner, upload)
-    if (finished.outcome === 'refused') return refusal({ code: finished.code })
-    if (finished.outcome === 'no_room')
-      return refusal(await refusalForRoom(services, owner, upload.sizeBytes))
-    const { status, headers } = progress(upload, upload.sizeBytes)
-    const outcome = encodeURIComponent(JSON.stringify(finished))
-    return { status, headers: { ...headers, [OUTCOME_HEADER]: outcome } }
-  }
-
-  /** Kept while finishing fails and is tried again. */
-  async function holdTurn(viewer: PhotographerViewer, id: string): Promise<number | undefined> {
-    const turn = turns.find(id) ?? (await uploadsSql.takeTurn(services.pool, viewer, id))
-    if (turn !== undefined) turns.hold(id, turn)
-    return turn
-  }
-
-  async function offsetOf(upload: uploadsSql.Upload): Promise<number> {
-    const length = await files.lengthOf(upload.id)
-    if (goesInParts(services, upload)) {
-      const reached = await reachedInParts(services, upload)
-      const rest = await files.findRest(upload.id)
-      const restEnd = rest && rest.from <= reached ? rest.end : 0
-      const offset = Math.max(length ?? 0, reached, restEnd)
-      if (offset > 0) return offset
-    } else if (length !== undefined) return length
-    return (await findStored(services, upload)) === undefined ? 0 : upload.sizeBytes
-  }
-
-  return { create, serve }
+async function create({ services, underway, turns, request, viewer }: Exchange): Promise<Reply> {
+  const sizeBytes = numberHeader(request, 'upload-length')
+  const created = await createUpload(services, viewer, sizeBytes, readMetadata(request))
+  if ('code' in created) return refusal(created)
+  underway.remember({ upload: created, offset: 0, sums: createByteSums() })
+  turns.hold(created.id, created.turn)
+  return { status: 201, headers: { Location: `${UPLOADS_PATH}/${created.id}` } }
 }
 
-const goesOnAt = (request: IncomingMessage) =>
+// The mutex key includes the viewer, so that no studio can interrupt another studio's upload.
+const serve = (exchange: Exchange, id: string) =>
+  exchange.runExclusive(
+    `${exchange.viewer.id}/${id}`,
+    () => stop(exchange.request),
+    async () => {
+      const { services, underway, request, viewer } = exchange
+      const known = underway.take(id, viewer, patchOffset(request))
+      if (known) return receive(exchange, known.upload, known)
+      const upload = await uploadsSql.findUpload(services.pool, viewer, id)
+      if (!upload) return notFoundReply
+      if (upload.state !== 'receiving') return ended(upload)
+      if (request.method === 'HEAD') return replyOffset(exchange, upload)
+      if (request.method === 'PATCH') return receive(exchange, upload)
+      if (request.method === 'DELETE') return cancel(exchange, upload)
+      return { status: 405 }
+    },
+  )
+
+// Only PATCH can hang. Other requests are short, so the next request waits for them.
+function stop(request: IncomingMessage) {
+  if (request.method === 'PATCH') request.destroy()
+}
+
+async function replyOffset(exchange: Exchange, upload: uploadsSql.Upload): Promise<Reply> {
+  const offset = await offsetOf(exchange, upload)
+  // All bytes arrived, but no photo was made: a process died, or there was no room.
+  return offset === upload.sizeBytes ? finish(exchange, upload) : progressReply(upload, offset)
+}
+
+async function receive(exchange: Exchange, upload: uploadsSql.Upload, known?: CachedUpload): Promise<Reply> {
+  const { services, files, underway, request, viewer } = exchange
+  const offset = known?.offset ?? (await offsetOf(exchange, upload))
+  if (numberHeader(request, 'upload-offset') !== offset)
+    return { ...progressReply(upload, offset), status: 409 }
+  if (request.headers['content-type'] !== 'application/offset+octet-stream') return { status: 415 }
+  const length = numberHeader(request, 'content-length')
+  if (length === undefined) return { status: 411 }
+  const end = offset + length
+  if (end > upload.sizeBytes) return { status: 413 }
+  if (offset === upload.sizeBytes) return finish(exchange, upload)
+  if (end < upload.sizeBytes && length < PART_MIN_BYTES) return refusal({ code: 'bad_request' })
+  if (!upload.holdsRoom && !(await holdRoomAgain(exchange, upload)))
+    return refusal(await refusalForRoom(services, viewer, upload.sizeBytes))
+
+  const hold = await services.disk?.hold(length)
+  if (services.disk && !hold) return refusal({ code: 'disk_full' })
+  const progressTimer = setInterval(
+    () => saveLastByteTime(exchange, upload.id).catch(() => {}),
+    SAVE_BYTES_EVERY_MS,
+  )
+  try {
+    if (isMultipart(services, upload)) return await receiveParts(exchange, upload, { offset, known, hold })
+    const path = files.pathOf(upload.id)
+    const sums = known?.sums ?? (await sumsOfFile(path, offset))
+    return await receiveBytes(
+      request,
+      { path, offset, sums, onBytes: hold?.written },
+      async ({ bytesWritten, sync }) => {
+        clearInterval(progressTimer)
+        const reached = offset + bytesWritten
+        if (reached === upload.sizeBytes) return await finish(exchange, upload, { sums, sync })
+        await saveLastByteTime(exchange, upload.id)
+        // After a failed write the sums cover more than the file, so the next request reads the
+        // file again.
+        if (sums.sizeBytes() === reached) underway.remember({ upload, offset: reached, sums })
+        return progressReply(upload, reached)
+      },
+    )
+  } finally {
+    hold?.letGo()
+    clearInterval(progressTimer)
+  }
+}
+
+type PartsReceipt = {
+  offset: number
+  known: CachedUpload | undefined
+  hold: { written: (sizeBytes: number) => void } | undefined
+}
+
+async function receiveParts(
+  exchange: Exchange,
+  upload: uploadsSql.Upload,
+  { offset, known, hold }: PartsReceipt,
+): Promise<Reply> {
+  const { services, files, underway, request } = exchange
+  const parts = known?.parts ?? (await openParts(services, upload, () => takeAttempt(exchange, upload.id)))
+  const place = await files.placeFor(upload.id, offset)
+  const sums = place.from > 0 ? undefined : (known?.sums ?? (await sumsOfFile(place.path, offset)))
+  const onBytes = (bytes: Uint8Array) => {
+    sums?.add(bytes)
+    hold?.written(bytes.length)
+  }
+  try {
+    const reached = await receiveInParts(request, { place, offset, parts, onBytes })
+    if (reached === upload.sizeBytes) return await finish(exchange, upload, { sums, parts })
+    await saveLastByteTime(exchange, upload.id)
+    if (!sums || sums.sizeBytes() === reached) underway.remember({ upload, offset: reached, sums, parts })
+    return progressReply(upload, reached)
+  } catch (error) {
+    if (!(error instanceof PartsGone)) throw error
+    // Another process joined or removed the parts. Replies with the outcome, or lets the client
+    // send again.
+    await parts.beginAnew()
+    return currentReply(exchange, upload)
+  }
+}
+
+/**
+ * Replies for an upload that this request did not end: the outcome, or the offset to resume from.
+ */
+async function currentReply(exchange: Exchange, { id }: uploadsSql.Upload): Promise<Reply> {
+  const found = await uploadsSql.findUpload(exchange.services.pool, exchange.viewer, id)
+  if (!found) return { status: 410 }
+  if (found.state !== 'receiving') return ended(found)
+  return { ...progressReply(found, await offsetOf(exchange, found)), status: 409 }
+}
+
+/**
+ * Returns the attempt number that this process holds, or takes the next; undefined if none is held
+ * and the upload ended.
+ */
+async function takeAttempt({ services, turns, viewer }: Exchange, id: string): Promise<number | undefined> {
+  const held = turns.find(id)
+  turns.letGo(id)
+  return held ?? uploadsSql.takeAttempt(services.pool, viewer, id)
+}
+
+const saveLastByteTime = ({ services, viewer }: Exchange, id: string) =>
+  asViewer(services.pool, viewer, (tx) => uploadsSql.saveLastByteTime(tx, viewer, id, services.clock()))
+
+const holdRoomAgain = ({ services, viewer }: Exchange, upload: uploadsSql.Upload) =>
+  asViewer(services.pool, viewer, async (tx) => {
+    if (!(await reserveRoom(tx, viewer.id, upload.sizeBytes))) return false
+    const isHeld = await uploadsSql.holdRoomAgain(tx, viewer, upload.id, services.clock())
+    if (!isHeld) await releaseRoom(tx, viewer.id, upload.sizeBytes)
+    upload.holdsRoom = true
+    return true
+  })
+
+async function cancel({ services, turns }: Exchange, upload: uploadsSql.Upload): Promise<Reply> {
+  const endedReply = await endWithoutPhoto(services, upload, (tx, owner) =>
+    uploadsSql.deleteUpload(tx, owner, upload.id),
+  )
+  turns.letGo(upload.id)
+  return endedReply ? { status: 204 } : notFoundReply
+}
+
+async function finish(
+  exchange: Exchange,
+  upload: uploadsSql.Upload,
+  arrived?: { sums: ByteSums; sync: () => Promise<void> } | ReceivedParts,
+): Promise<Reply> {
+  const { services, files, turns, viewer: owner, ipAddress } = exchange
+  const arrival = arrived && ('parts' in arrived ? { arrivedInParts: arrived } : { arrived })
+  const isInParts = isMultipart(services, upload)
+  const turn = isInParts ? undefined : await holdAttempt(exchange, upload.id)
+  const finished =
+    isInParts || turn !== undefined
+      ? await finishUpload(services, upload, { owner, files, ipAddress, ...arrival, turn })
+      : undefined
+  turns.letGo(upload.id)
+  if (!finished) return currentReply(exchange, upload)
+  if (finished.outcome === 'refused') return refusal({ code: finished.code })
+  if (finished.outcome === 'no_room') return refusal(await refusalForRoom(services, owner, upload.sizeBytes))
+  const { status, headers } = progressReply(upload, upload.sizeBytes)
+  const outcome = encodeURIComponent(JSON.stringify(finished))
+  return { status, headers: { ...headers, [OUTCOME_HEADER]: outcome } }
+}
+
+async function holdAttempt({ services, turns, viewer }: Exchange, id: string): Promise<number | undefined> {
+  const turn = turns.find(id) ?? (await uploadsSql.takeAttempt(services.pool, viewer, id))
+  if (turn !== undefined) turns.hold(id, turn)
+  return turn
+}
+
+async function offsetOf({ services, files }: Exchange, upload: uploadsSql.Upload): Promise<number> {
+  const length = await files.lengthOf(upload.id)
+  if (isMultipart(services, upload)) {
+    const reached = await bytesInParts(services, upload)
+    const rest = await files.findRest(upload.id)
+    const restEnd = rest && rest.from <= reached ? rest.end : 0
+    const offset = Math.max(length ?? 0, reached, restEnd)
+    if (offset > 0) return offset
+  } else if (length !== undefined) return length
+  return (await findStored(services, upload)) === undefined ? 0 : upload.sizeBytes
+}
+
+const patchOffset = (request: IncomingMessage) =>
   request.method === 'PATCH' ? numberHeader(request, 'upload-offset') : undefined
 
-const progress = (upload: uploadsSql.Upload, offset: number) => ({
+const progressReply = (upload: uploadsSql.Upload, offset: number) => ({
   status: 200,
   headers: { 'Upload-Offset': offset, 'Upload-Length': upload.sizeBytes },
 })
 
 function ended(upload: uploadsSql.Upload): Reply {
-  if (upload.state === 'finished') return progress(upload, upload.sizeBytes)
-  return upload.refusal ? refusal({ code: upload.refusal as UploadRefused['code'] }) : { status: 410 }
+  if (upload.state === 'finished') return progressReply(upload, upload.sizeBytes)
+  return upload.refusal ? refusal({ code: upload.refusal as UploadRefusalReply['code'] }) : { status: 410 }
 }
 
-// The header part of tus 1.0.0 (core, creation, termination).
 const TUS_VERSION = '1.0.0'
 
 const capabilities = {
@@ -324,7 +341,6 @@ function numberHeader(request: IncomingMessage, name: string): number | undefine
   return typeof value === 'string' && /^\d{1,15}$/.test(value) ? Number(value) : undefined
 }
 
-/** Parses Upload-Metadata: comma-separated pairs of a key and a base64 value. */
 function readMetadata(request: IncomingMessage): Record<string, string> {
   const header = request.headers['upload-metadata']
   const pairs = typeof header === 'string' ? header.split(',') : []
@@ -338,7 +354,6 @@ function readMetadata(request: IncomingMessage): Record<string, string> {
 
 type Headers = Record<string, string | number>
 
-/** Replies are never cached, since an upload's offset changes with every request. */
 function answer(response: ServerResponse, status: number, headers: Headers = {}, body?: object) {
   const text = body && JSON.stringify(body)
   response.writeHead(status, {

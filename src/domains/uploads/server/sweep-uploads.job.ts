@@ -1,19 +1,20 @@
+import { lastOf } from '#platform/pure/item-at.ts'
 import { asSystem } from '#domains/access/server/access.ts'
 import { notifyStudio } from '#domains/activity/server/activity.ts'
 import { releaseRoom } from '#domains/storage/server/storage.ts'
-import { forEachSettled } from '#platform/for-each-settled.ts'
+import { forEachSettled } from '#platform/core/for-each-settled.ts'
 import { defineCronJob } from '#platform/jobs/job.ts'
 import { publish } from '#platform/live/publish.ts'
-import { repeatWhileAny } from '#platform/repeat-while-any.ts'
+import { repeatWhileAny } from '#platform/core/repeat-while-any.ts'
 import type { Services } from '#platform/services.ts'
 import { FAILURES_SHOWN_MS, ROOM_HELD_MS } from '../uploads.rules.ts'
-import { sweepParts } from '../parts/server/sweep-parts.ts'
-import { endFailed, finishUpload, isStored, isWhole } from './finish-upload.ts'
+import { sweepParts } from '../parts/server/upload-in-parts.ts'
+import { endFailed, finishUpload, isStored, isComplete } from './finish-upload.ts'
 import * as uploadsSql from './uploads.sql.ts'
 
 /**
- * Releases room after an hour without bytes, ends uploads that are a day old, removes parts that no upload
- * needs, and forgets what ended long ago. The bytes that came in belong to the process that received them: see `tendIncoming`.
+ * Releases room after an hour without bytes, finishes complete uploads, abandons expired ones,
+ * removes unneeded parts and deletes old rows. `startIncomingSweeps` handles partial files on disk.
  */
 export const sweepUploads = defineCronJob({
   task: 'sweep-uploads',
@@ -22,8 +23,8 @@ export const sweepUploads = defineCronJob({
   run: async (_payload, { services }) => {
     const now = services.clock()
     const longAgo = new Date(now.getTime() - FAILURES_SHOWN_MS)
-    await repeatWhileAny(() => asSystem(services.pool, (tx) => uploadsSql.forgetEnded(tx, longAgo)))
-    const silent = await letGoOfRoom(services, new Date(now.getTime() - ROOM_HELD_MS))
+    await repeatWhileAny(() => asSystem(services.pool, (tx) => uploadsSql.deleteEnded(tx, longAgo)))
+    const silent = await releaseSilentRoom(services, new Date(now.getTime() - ROOM_HELD_MS))
     const rest = [
       () => finishStored(services, silent),
       () => endExpired(services, now),
@@ -33,9 +34,9 @@ export const sweepUploads = defineCronJob({
   },
 })
 
-const letGoOfRoom = ({ pool, clock }: Services, since: Date) =>
+const releaseSilentRoom = ({ pool, clock }: Services, since: Date) =>
   asSystem(pool, async (tx) => {
-    const silent = await uploadsSql.letGoOfSilent(tx, since)
+    const silent = await uploadsSql.releaseSilent(tx, since)
     const byStudio = Map.groupBy(silent, ({ studioId }) => studioId)
     for (const [studioId, theirs] of byStudio) {
       const sizeBytes = theirs.reduce((sum, upload) => sum + upload.sizeBytes, 0)
@@ -48,7 +49,6 @@ const letGoOfRoom = ({ pool, clock }: Services, since: Date) =>
     return silent
   })
 
-/** Of what fell silent: a process may have died between storing a file and saying so. */
 const finishStored = (services: Services, silent: uploadsSql.Upload[]) =>
   forEachSettled(
     silent,
@@ -63,7 +63,7 @@ async function endExpired(services: Services, now: Date): Promise<void> {
     const page = { expiredBy: now, after, limit: ENDED_AT_ONCE }
     const expired = await asSystem(services.pool, (tx) => uploadsSql.listExpired(tx, page))
     if (expired.length === 0) break
-    after = expired.at(-1)!.id
+    after = lastOf(expired).id
     await forEachSettled(expired, (upload) => finishOrAbandon(services, upload)).catch((error: unknown) =>
       errors.push(error),
     )
@@ -72,6 +72,6 @@ async function endExpired(services: Services, now: Date): Promise<void> {
 }
 
 async function finishOrAbandon(services: Services, upload: uploadsSql.Upload) {
-  if (await isWhole(services, upload)) await finishUpload(services, upload)
+  if (await isComplete(services, upload)) await finishUpload(services, upload)
   else await endFailed(services, upload, 'abandoned')
 }

@@ -1,7 +1,8 @@
 grant select, insert, update, delete on parted_uploads, upload_parts to lt_system;
 grant select, insert, update, delete on uploads to lt_system, lt_photographer;
 
--- Begins an upload: switch, client, number and room are checked and the row is written in one statement, as the caller.
+-- Begins an upload with the caller's rights: checks the switch, client, gallery, number of uploads
+-- and room, and writes the row.
 create or replace function create_upload(given jsonb) returns jsonb language plpgsql as $$
 declare
   upload uploads := jsonb_populate_record(null::uploads, given);
@@ -15,7 +16,7 @@ begin
     return '{"code": "client_not_yours"}';
   end if;
   if upload.gallery_id is null then
-    select jsonb_agg(jsonb_build_object('id', id, 'title', title)) into meant from galleries_meant(upload.client_id);
+    select jsonb_agg(jsonb_build_object('id', id, 'title', title)) into meant from candidate_galleries(upload.client_id);
     if (given ->> 'must_be_one')::boolean and jsonb_array_length(meant) > 1 then
       return jsonb_build_object('code', 'gallery_needed', 'galleries', meant);
     end if;
@@ -26,7 +27,7 @@ begin
       and state <> 'archived') then
     return '{"code": "gallery_not_open"}';
   end if;
-  -- Removed while the files waited: they come into the gallery all the same.
+  -- A section removed in the meantime is ignored.
   if not exists (select from gallery_sections where id = upload.section_id and gallery_id = upload.gallery_id) then
     upload.section_id := null;
   end if;
@@ -43,14 +44,15 @@ begin
   return jsonb_build_object('galleryId', upload.gallery_id, 'sectionId', upload.section_id);
 end $$;
 
--- Takes an upload from 'receiving' to its end as a photo. Raises LT005, and so undoes all of it, where an upload that
--- holds no room finds none.
+-- Ends a receiving upload as a photo. Raises LT005, which rolls back everything, if the upload
+-- holds no room and finds none.
 create or replace function finish_upload(given jsonb) returns jsonb language plpgsql as $$
 declare
   upload uploads;
   added jsonb;
 begin
-  -- Locked before the upload, as by whoever removes it; removed meanwhile, the photo comes into the gallery all the same.
+  -- Locks the section before the upload, in the order in which deleting a section locks. A removed
+  -- section is ignored.
   perform from gallery_sections where id = (given -> 'photo' ->> 'section_id')::uuid for key share;
   if not found then
     given := given #- '{photo,section_id}';
@@ -65,8 +67,12 @@ begin
   if added ? 'lookalikes' then
     return added;
   end if;
+  if given -> 'otherKeys' <> '[]' then
+    perform remove_objects(array(select jsonb_array_elements_text(given -> 'otherKeys')), (given ->> 'othersGoneAt')::timestamptz);
+  end if;
   update uploads set state = 'finished', ended_at = (given -> 'photo' ->> 'created_at')::timestamptz where id = upload.id;
-  -- Last, since it locks the studio's row, at which its other uploads wait, and which workers lock after their jobs.
+  -- Runs last, because it locks the studio's row in `studio_room`. The studio's other uploads wait
+  -- for that row. Workers also lock that row last.
   if not upload.holds_room and not reserve_room(upload.photographer_id, upload.size_bytes) then
     raise exception 'no room for this upload' using errcode = 'LT005';
   end if;
@@ -74,7 +80,7 @@ begin
   return '{}';
 end $$;
 
--- Uploads to a client or a gallery that have ended and left no photo: whoever deletes it deletes them first.
+-- Deletes the ended uploads of a client or gallery, so that the client or gallery can be deleted.
 create or replace function forget_ended_uploads(given_owner uuid) returns void language sql as $$
   delete from uploads where (client_id = given_owner or gallery_id = given_owner) and state <> 'receiving'
 $$;

@@ -1,11 +1,10 @@
 import type { Handlers } from '#domains/access/server/serve-contract.ts'
 import { fullName } from '#domains/clients/clients.rules.ts'
 import { releaseRoom } from '#domains/storage/server/storage.ts'
-import { enqueue } from '#platform/jobs/enqueue.ts'
 import { removeObjects } from '#platform/objects/remove-objects.ts'
 import type { uploadsContract } from '../uploads.contract.ts'
-import { FAILURES_SHOWN_MS, LEFT_NAMES_MAX, WAITING_AFTER_MS } from '../uploads.rules.ts'
-import { turnKeysOf } from './turn-keys.ts'
+import { FAILURES_SHOWN_MS, OUTSTANDING_NAMES_MAX, WAITING_AFTER_MS } from '../uploads.rules.ts'
+import { attemptKeysOf } from './attempt-keys.ts'
 import * as uploadsSql from './uploads.sql.ts'
 
 export const uploadsHandlers: Handlers<typeof uploadsContract> = {
@@ -13,30 +12,29 @@ export const uploadsHandlers: Handlers<typeof uploadsContract> = {
     const failedSince = new Date(now.getTime() - FAILURES_SHOWN_MS)
     const files = await uploadsSql.listFailed(tx, viewer, { failedSince, silentSince: silentSince(now) })
     const gathered = Map.groupBy(files, ({ clientId, type }) => `${clientId} ${type}`)
-    return [...gathered.values()].map(summarise).sort((one, other) => other.lastAt.localeCompare(one.lastAt))
+    return [...gathered.values()]
+      .map(summarise)
+      .sort((one, other) => other.lastAt.getTime() - one.lastAt.getTime())
   },
 
-  // Partial files are removed by the process that has them, because their rows are gone.
-  dismissFailedUploads: async ({ tx, viewer, input, now }) => {
-    const given = await uploadsSql.dismissFailed(tx, viewer, input.clientId, silentSince(now))
-    const held = given.filter(({ holdsRoom }) => holdsRoom)
-    if (held.length > 0)
-      await releaseRoom(
-        tx,
-        viewer.id,
-        held.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0),
-      )
-    const keys = given.flatMap(turnKeysOf)
-    if (keys.length > 0) await enqueue(tx, removeObjects, { keys, neverNamed: true })
+  // The process with the partial files later removes them, because their rows are gone.
+  dismissFailedUploads: async ({ tx, viewer, input, now, services }) => {
+    const dismissed = await uploadsSql.dismissFailed(tx, viewer, input.clientId, silentSince(now))
+    const heldBytes = dismissed.reduce(
+      (sum, { holdsRoom, sizeBytes }) => sum + (holdsRoom ? sizeBytes : 0),
+      0,
+    )
+    if (heldBytes > 0) await releaseRoom(tx, viewer.id, heldBytes)
+    await removeObjects(tx, services, dismissed.flatMap(attemptKeysOf), { neverNamed: true })
     return {}
   },
 }
 
 const silentSince = (now: Date) => new Date(now.getTime() - WAITING_AFTER_MS)
 
-type LeftFile = Awaited<ReturnType<typeof uploadsSql.listFailed>>[number]
+type FailedFile = Awaited<ReturnType<typeof uploadsSql.listFailed>>[number]
 
-function summarise(files: LeftFile[]) {
+function summarise(files: FailedFile[]) {
   const [first] = files
   const reasons = new Set(files.map(({ refusal }) => refusal))
   const [reason = null] = reasons.size === 1 ? reasons : []
@@ -47,9 +45,9 @@ function summarise(files: LeftFile[]) {
     count: files.length,
     waitingCount: files.filter(({ state }) => state === 'receiving').length,
     refusal: reason,
-    lastAt: new Date(Math.max(...files.map(({ at }) => at.getTime()))).toISOString(),
+    lastAt: new Date(Math.max(...files.map(({ at }) => at.getTime()))),
     files: files
-      .slice(0, LEFT_NAMES_MAX)
+      .slice(0, OUTSTANDING_NAMES_MAX)
       .map(({ fileName, refusal, galleryId }) => ({ name: fileName, refusal, galleryId })),
   }
 }

@@ -6,63 +6,57 @@ import { only } from '#platform/db/only.ts'
 import { wakeHubs } from '#platform/live/wake-hubs.ts'
 import type { Lookalikes } from '#domains/photos/server/photos.ts'
 import { asColumns } from '#platform/db/as-columns.ts'
+import { pick } from '#platform/pure/pick.ts'
 import { isRaised } from '#platform/db/is-raised.ts'
 import type { Pool } from '#platform/db/pool.ts'
 import type { Tx } from '#platform/db/transaction.ts'
-import { OPEN_UPLOADS_MAX, type UploadRefusal, type UploadRefused } from '../uploads.rules.ts'
+import { OPEN_UPLOADS_MAX, type UploadRefusal, type UploadRefusalReply } from '../uploads.rules.ts'
 import { uploads } from '../core/server/uploads.tables.ts'
 
-export type Upload = Pick<
-  typeof uploads.$inferSelect,
-  | 'id'
-  | 'studioId'
-  | 'clientId'
-  | 'galleryId'
-  | 'sectionId'
-  | 'type'
-  | 'fileName'
-  | 'sizeBytes'
-  | 'state'
-  | 'refusal'
-  | 'holdsRoom'
-  | 'turn'
->
+export type Upload = Omit<typeof uploads.$inferSelect, 'createdAt' | 'expiresAt' | 'endedAt' | 'lastByteAt'>
 
 type Target = Pick<Upload, 'galleryId' | 'sectionId'>
 
-/** Without a gallery, it is for the client's newest live one; a program must name one where several are live. */
+/**
+ * Uploads without a gallery go to the client's newest live one, or else to the newest that is not
+ * archived. An API key must name one if several are live.
+ */
 type NewUpload = Omit<Upload, keyof Target | 'state' | 'refusal' | 'holdsRoom' | 'turn'> & {
   [Name in keyof Target]?: Target[Name] | undefined
 } & { createdAt: Date; expiresAt: Date }
 
-const own = (viewer: PhotographerViewer, id: string) =>
+const isOwn = (viewer: PhotographerViewer, id: string) =>
   and(eq(uploads.studioId, viewer.id), eq(uploads.id, id))
 
 export async function createUpload(
   pool: Pool,
   viewer: PhotographerViewer,
   upload: NewUpload,
-): Promise<Target | UploadRefused> {
+): Promise<Target | UploadRefusalReply> {
   const given = {
     ...asColumns(uploads, upload),
     open_max: OPEN_UPLOADS_MAX,
-    // A browser that could not read the galleries cannot name one; a program can.
     must_be_one: viewer.apiKeyId !== undefined,
   }
-  // No fsync: PostgreSQL flushes by itself within 0.6 s (three times wal_writer_delay). When it dies before that, the
-  // client announces again, and sends again what it sent in that time.
+  // No fsync: PostgreSQL flushes within 0.6 s (three times wal_writer_delay). After a crash the
+  // client announces and sends again.
   return callAsViewer(pool, viewer, 'create_upload', given, { waitsForDisk: false })
 }
 
-/** What `finish_upload` raises where the studio has no room left. */
 const NO_ROOM = 'LT005'
 
-type Finished = { ended?: true; code?: 'storage_full' } | Lookalikes
+type FinishAnswer = { ended?: true; code?: 'storage_full' } | Lookalikes
 
-/** Makes the photo and ends the upload in one round trip; see `arrivalOf` for the arguments. */
-export async function finishUpload(pool: Pool, viewer: PhotographerViewer, given: object): Promise<Finished> {
+/**
+ * Makes the photo and ends the upload in one round trip; see `addPhotoArgument` for the arguments.
+ */
+export async function finishUpload(
+  pool: Pool,
+  viewer: PhotographerViewer,
+  given: object,
+): Promise<FinishAnswer> {
   try {
-    const finished = await callAsViewer<Finished>(pool, viewer, 'finish_upload', given)
+    const finished = await callAsViewer<FinishAnswer>(pool, viewer, 'finish_upload', given)
     wakeHubs(pool)
     return finished
   } catch (error) {
@@ -71,7 +65,10 @@ export async function finishUpload(pool: Pool, viewer: PhotographerViewer, given
   }
 }
 
-/** One round trip, because most requests need it. `id` is put into the SQL and must be a UUID. */
+/**
+ * Finds an upload in one round trip, because requests wait for it. `id` is put into the SQL and
+ * must be a UUID.
+ */
 export async function findUpload(
   pool: Pool,
   viewer: PhotographerViewer,
@@ -88,8 +85,8 @@ export async function findUpload(
   return found
 }
 
-/** Takes the next turn at finishing an upload; undefined when it has ended. `id` must be a UUID. */
-export async function takeTurn(
+/** Takes the next attempt number; undefined if the upload has ended. `id` must be a UUID. */
+export async function takeAttempt(
   pool: Pool,
   viewer: PhotographerViewer,
   id: string,
@@ -103,8 +100,11 @@ export async function takeTurn(
   return taken?.turn
 }
 
-/** What became of an upload that another turn ended: its state, and the key of the photo that was made of it. */
-export async function findEnd(tx: Tx<'system'>, { id, studioId }: { id: string; studioId: string }) {
+/** Returns an upload's state and its photo's key, each null if missing. */
+export async function findStateAndOriginalKey(
+  tx: Tx<'system'>,
+  { id, studioId }: { id: string; studioId: string },
+) {
   const { rows } = await tx.execute<{ state: string | null; originalKey: string | null }>(
     sql`select (select state from uploads where id = ${id}) as state,
       (select original_key from photos where photographer_id = ${studioId} and id = ${id}) as "originalKey"`,
@@ -112,9 +112,8 @@ export async function findEnd(tx: Tx<'system'>, { id, studioId }: { id: string; 
   return only(rows)
 }
 
-export type Ended = { holdsRoom: boolean; turn: number }
+export type EndedUpload = { holdsRoom: boolean; turn: number }
 
-/** Ends an upload in state 'receiving'; returns undefined when it ended before. */
 export async function endUpload(
   tx: Tx,
   viewer: PhotographerViewer,
@@ -122,12 +121,12 @@ export async function endUpload(
   state: 'finished' | 'refused' | 'abandoned',
   now: Date,
   refusal?: string,
-): Promise<Ended | undefined> {
+): Promise<EndedUpload | undefined> {
   const [ended] = await tx
     .update(uploads)
     .set({ state, refusal, endedAt: now })
-    .where(and(own(viewer, id), eq(uploads.state, 'receiving')))
-    .returning({ holdsRoom: uploads.holdsRoom, turn: uploads.turn })
+    .where(and(isOwn(viewer, id), eq(uploads.state, 'receiving')))
+    .returning(pick(uploads, ['holdsRoom', 'turn']))
   return ended
 }
 
@@ -135,25 +134,23 @@ export async function deleteUpload(
   tx: Tx,
   viewer: PhotographerViewer,
   id: string,
-): Promise<Ended | undefined> {
+): Promise<EndedUpload | undefined> {
   const [deleted] = await tx
     .delete(uploads)
-    .where(and(own(viewer, id), eq(uploads.state, 'receiving')))
-    .returning({ holdsRoom: uploads.holdsRoom, turn: uploads.turn })
+    .where(and(isOwn(viewer, id), eq(uploads.state, 'receiving')))
+    .returning(pick(uploads, ['holdsRoom', 'turn']))
   return deleted
 }
 
-export const noteBytes = (tx: Tx, viewer: PhotographerViewer, id: string, now: Date) =>
-  tx.update(uploads).set({ lastByteAt: now }).where(own(viewer, id))
+export const saveLastByteTime = (tx: Tx, viewer: PhotographerViewer, id: string, now: Date) =>
+  tx.update(uploads).set({ lastByteAt: now }).where(isOwn(viewer, id))
 
-/** Marks a silent upload as holding room again; returns false when another request did so or ended it. */
 export async function holdRoomAgain(tx: Tx, viewer: PhotographerViewer, id: string, now: Date) {
-  const held = await tx
+  const { rowCount } = await tx
     .update(uploads)
     .set({ holdsRoom: true, lastByteAt: now })
-    .where(and(own(viewer, id), eq(uploads.state, 'receiving'), eq(uploads.holdsRoom, false)))
-    .returning({ id: uploads.id })
-  return held.length === 1
+    .where(and(isOwn(viewer, id), eq(uploads.state, 'receiving'), eq(uploads.holdsRoom, false)))
+  return rowCount === 1
 }
 
 const isSilent = (since: Date) =>
@@ -164,7 +161,6 @@ const isSilent = (since: Date) =>
 
 const hasFailed = inArray(uploads.state, ['refused', 'abandoned'])
 
-/** Failed or silent uploads that were not uploaded again later; per file name and gallery only the last attempt. */
 export const listFailed = (
   tx: Tx,
   viewer: PhotographerViewer,
@@ -172,13 +168,8 @@ export const listFailed = (
 ) =>
   tx
     .selectDistinctOn([uploads.clientId, uploads.type, uploads.galleryId, uploads.fileName], {
-      clientId: uploads.clientId,
-      firstName: clients.firstName,
-      lastName: clients.lastName,
-      type: uploads.type,
-      galleryId: uploads.galleryId,
-      fileName: uploads.fileName,
-      state: uploads.state,
+      ...pick(uploads, ['clientId', 'type', 'galleryId', 'fileName', 'state']),
+      ...pick(clients, ['firstName', 'lastName']),
       refusal: sql<UploadRefusal | null>`${uploads.refusal}`,
       at: sql<Date>`coalesce(${uploads.endedAt}, ${uploads.lastByteAt}, ${uploads.createdAt})`.mapWith(
         uploads.createdAt,
@@ -212,9 +203,6 @@ export async function dismissFailed(tx: Tx, viewer: PhotographerViewer, clientId
   return forgotten.filter(({ state }) => state === 'receiving')
 }
 
-// The queries below run in jobs, across all studios.
-
-/** In order of their ids, after the one given, at most `limit`. */
 export const listExpired = (
   tx: Tx<'system'>,
   { expiredBy, after, limit }: { expiredBy: Date; after: string | undefined; limit: number },
@@ -238,8 +226,7 @@ export const findReceiving = (tx: Tx<'system'>, ids: readonly string[]) =>
     .from(uploads)
     .where(and(eq(uploads.state, 'receiving'), inArray(uploads.id, [...ids])))
 
-/** Marks uploads silent since `since` as holding no room; the caller releases it. */
-export const letGoOfSilent = (tx: Tx<'system'>, since: Date) =>
+export const releaseSilent = (tx: Tx<'system'>, since: Date) =>
   tx
     .update(uploads)
     .set({ holdsRoom: false })
@@ -248,13 +235,12 @@ export const letGoOfSilent = (tx: Tx<'system'>, since: Date) =>
 
 const FORGOTTEN_AT_ONCE = 1000
 
-/** Forgets some uploads that ended before; returns how many. */
-export async function forgetEnded(tx: Tx<'system'>, before: Date): Promise<number> {
-  const some = tx
+export async function deleteEnded(tx: Tx<'system'>, before: Date): Promise<number> {
+  const endedIds = tx
     .select({ id: uploads.id })
     .from(uploads)
     .where(and(ne(uploads.state, 'receiving'), lte(uploads.endedAt, before)))
     .limit(FORGOTTEN_AT_ONCE)
-  // As an array: joined with what it deletes from, all uploads are read wherever there are not yet very many.
-  return (await tx.delete(uploads).where(sql`${uploads.id} = any (array(${some}))`)).rowCount ?? 0
+  // An array, because a join makes PostgreSQL read all uploads while the table is small.
+  return (await tx.delete(uploads).where(sql`${uploads.id} = any (array(${endedIds}))`)).rowCount ?? 0
 }

@@ -7,7 +7,7 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { asSystem } from '#domains/access/server/access.ts'
 import { activityLog } from '#domains/activity/server/activity.tables.ts'
-import { clockOnTheSpot, dayOf } from '#domains/photos/photos.rules.ts'
+import { localCaptureTime, dayOf } from '#domains/photos/photos.rules.ts'
 import { originalKeyOf } from '#domains/photos/server/photos.ts'
 import { photos } from '#domains/photos/core/server/photos.tables.ts'
 import { studioRoom } from '#domains/storage/server/storage.tables.ts'
@@ -15,10 +15,10 @@ import { shortDate } from '#platform/pure/format.nl.ts'
 import { eventually } from '#test/world/eventually.ts'
 import { firstRun } from '#test/world/first-run.ts'
 import { newWorld, type Photographer, type World } from '#test/world/new-world.ts'
-import { drawnJpeg } from '#test/world/receive-photo.ts'
+import { drawJpeg } from '#test/world/receive-photo.ts'
 import type { Visitor } from '#test/world/visitor.ts'
-import { statementsOf } from '#test/world/statements-of.ts'
-import { waitingForLocks } from '#test/world/waiting-for-locks.ts'
+import { recordStatements } from '#test/world/record-statements.ts'
+import { countWaitingForLocks } from '#test/world/waiting-for-locks.ts'
 import { uploadsNl } from '../uploads.nl.ts'
 import {
   OPEN_UPLOADS_MAX,
@@ -31,7 +31,7 @@ import {
   WAITING_AFTER_MS,
 } from '../uploads.rules.ts'
 import { sweepUploads } from './sweep-uploads.job.ts'
-import { sweepIncoming } from './tend-incoming.ts'
+import { sweepIncoming } from './sweep-incoming.ts'
 import { uploads } from '../core/server/uploads.tables.ts'
 
 let world: World
@@ -48,9 +48,12 @@ afterAll(() => world.close())
 const base64 = (text: string) => Buffer.from(text).toString('base64')
 const tus = { 'tus-resumable': '1.0.0' }
 
-type Announced = { sizeBytes: number; name?: string; type?: string; clientId?: string }
+type Announcement = { sizeBytes: number; name?: string; type?: string; clientId?: string }
 
-function announce(who: Visitor, { sizeBytes, name = 'DSC_0001.jpg', type = 'preview', clientId }: Announced) {
+function announce(
+  who: Visitor,
+  { sizeBytes, name = 'DSC_0001.jpg', type = 'preview', clientId }: Announcement,
+) {
   const metadata = { filename: name, type, clientId: clientId ?? client.id }
   return who.fetch('/uploads', {
     method: 'POST',
@@ -64,7 +67,7 @@ function announce(who: Visitor, { sizeBytes, name = 'DSC_0001.jpg', type = 'prev
   })
 }
 
-async function begin(who: Visitor, announced: Announced): Promise<string> {
+async function begin(who: Visitor, announced: Announcement): Promise<string> {
   const response = await announce(who, announced)
   expect(response.status).toBe(201)
   return response.headers.get('location')!
@@ -79,7 +82,7 @@ const send = (who: Visitor, path: string, bytes: Uint8Array, offset = 0) =>
 
 const ask = (who: Photographer, path: string) => who.fetch(path, { method: 'HEAD', headers: tus })
 
-async function upload(who: Visitor, bytes: Uint8Array, announced: Partial<Announced> = {}) {
+async function upload(who: Visitor, bytes: Uint8Array, announced: Partial<Announcement> = {}) {
   const path = await begin(who, { sizeBytes: bytes.length, ...announced })
   return { path, id: idIn(path), response: await send(who, path, bytes) }
 }
@@ -110,7 +113,6 @@ async function storedBytes(id: string): Promise<Buffer | undefined> {
 
 const sweep = (services = world.services) => sweepUploads.run({}, firstRun(services))
 
-/** Sends part of a body and then cuts the connection, like a closed laptop. */
 async function sendAndHangUp(who: Photographer, path: string, bytes: Uint8Array, cutAt: number) {
   const line = request(`${world.url}${path}`, {
     method: 'PATCH',
@@ -129,7 +131,7 @@ async function sendAndHangUp(who: Photographer, path: string, bytes: Uint8Array,
 }
 
 test('what the camera wrote is kept: its file name, the very moment, which camera of its kind; both sides see when', async () => {
-  const bytes = await sharp(await drawnJpeg())
+  const bytes = await sharp(await drawJpeg())
     .withExif({
       IFD0: { Make: 'NIKON CORPORATION', Model: 'NIKON Z 6_2' },
       IFD2: {
@@ -158,7 +160,7 @@ test('what the camera wrote is kept: its file name, the very moment, which camer
 })
 
 test('a photo taken abroad shows the evening that the clock there showed', async () => {
-  const bytes = await sharp(await drawnJpeg())
+  const bytes = await sharp(await drawJpeg())
     .withExif({ IFD2: { DateTimeOriginal: '2026:06:14 20:30:00', OffsetTimeOriginal: '-04:00' } })
     .jpeg()
     .toBuffer()
@@ -168,21 +170,20 @@ test('a photo taken abroad shows the evening that the clock there showed', async
   const { photos: listed } = await cleo.photos.listForClient({ type: 'preview' })
   expect(listed).toMatchObject([{ id, capturedAt: '2026-06-14T20:30:00.000-04:00' }])
   expect(shortDate(dayOf(listed[0]!))).toBe('14 jun 2026')
-  expect(clockOnTheSpot(listed[0]!.capturedAt!)).toBe('14/06/2026 20:30')
+  expect(localCaptureTime(listed[0]!.capturedAt!)).toBe('14/06/2026 20:30')
   const { address } = await studio.photos.planDownload({ photoIds: [id, await another(cleo)] })
   const zip = Buffer.from(await (await studio.get(address)).arrayBuffer())
-  // The first entry's time and date as DOS wrote them: two seconds, minutes and hours; days, months and years since 1980.
   expect([zip.readUInt16LE(10) >> 11, (zip.readUInt16LE(10) >> 5) & 63, zip.readUInt16LE(12) & 31]).toEqual([
     20, 30, 14,
   ])
 })
 
 async function another(client: { id: string }): Promise<string> {
-  return (await upload(studio, await drawnJpeg(), { clientId: client.id })).id
+  return (await upload(studio, await drawJpeg(), { clientId: client.id })).id
 }
 
 test('a file that comes in becomes a photo with its bytes, and its room is used to the byte', async () => {
-  const [before, bytes] = [await roomOf(studio), await drawnJpeg({ widthPx: 300, heightPx: 200 })]
+  const [before, bytes] = [await roomOf(studio), await drawJpeg({ widthPx: 300, heightPx: 200 })]
   const { id, response } = await upload(studio, bytes, {
     name: 'foto’s van Zoë & Jürgen (1).jpg',
     type: 'final',
@@ -210,13 +211,13 @@ test('a file that comes in becomes a photo with its bytes, and its room is used 
 test('what an admin uploads who acts as a studio is in the log by both names', async () => {
   const admin = await world.admin()
   await admin.accounts.actAs({ studioId: studio.id, reason: 'Vraag over de galerij' })
-  await upload(admin, await drawnJpeg({ widthPx: 320, heightPx: 200 }), { name: 'beheer.jpg' })
+  await upload(admin, await drawJpeg({ widthPx: 320, heightPx: 200 }), { name: 'beheer.jpg' })
   await admin.accounts.stopActing({})
   const { rows } = await admin.activity.listLines({ about: studio.id, search: 'beheer.jpg' })
   expect(rows).toMatchObject([{ action: 'photo_uploaded', userId: studio.id, actingAdminId: admin.id }])
 })
 
-const longPhoto = async (sizeBytes: number) => Buffer.concat([await drawnJpeg(), Buffer.alloc(sizeBytes)])
+const longPhoto = async (sizeBytes: number) => Buffer.concat([await drawJpeg(), Buffer.alloc(sizeBytes)])
 
 test('an upload goes on at its byte after the line broke, and after a restart', async () => {
   const bytes = await longPhoto(2 * PART_MIN_BYTES)
@@ -227,7 +228,7 @@ test('an upload goes on at its byte after the line broke, and after a restart', 
 
   expect((await ask(studio, path)).headers.get('upload-offset')).toBe('1000')
   expect((await send(studio, path, bytes.subarray(1000, next), 1000)).status).toBe(204)
-  // After half an hour the cache has expired, so only the file knows the offset, as after a restart.
+  // After half an hour the cache has expired, so only the file knows the offset.
   world.clock.advance(31 * 60_000)
   expect((await ask(studio, path)).headers.get('upload-offset')).toBe(String(next))
   expect(outcomeOf(await send(studio, path, bytes.subarray(next), next))).toEqual({ outcome: 'added' })
@@ -235,7 +236,7 @@ test('an upload goes on at its byte after the line broke, and after a restart', 
 })
 
 test('a new request takes over from one that hangs, and the bytes stay whole', async () => {
-  const bytes = await drawnJpeg({ widthPx: 900, heightPx: 600 })
+  const bytes = await drawJpeg({ widthPx: 900, heightPx: 600 })
   const path = await begin(studio, { sizeBytes: bytes.length })
   const hanging = await sendAndHangUp(studio, path, bytes, 1500)
 
@@ -247,7 +248,7 @@ test('a new request takes over from one that hangs, and the bytes stay whole', a
 })
 
 test('bytes at another offset, or more than was announced, are refused and change nothing', async () => {
-  const bytes = await drawnJpeg()
+  const bytes = await drawJpeg()
   const path = await begin(studio, { sizeBytes: bytes.length })
   expect((await send(studio, path, bytes, 7)).status).toBe(409)
   expect((await send(studio, path, new Uint8Array(bytes.length + 1))).status).toBe(413)
@@ -256,7 +257,7 @@ test('bytes at another offset, or more than was announced, are refused and chang
 })
 
 test('nobody reaches an upload of another studio, and it goes on undisturbed', async () => {
-  const [neighbour, bytes] = [await world.photographer(), await drawnJpeg()]
+  const [neighbour, bytes] = [await world.photographer(), await drawJpeg()]
   const path = await begin(studio, { sizeBytes: bytes.length })
   for (const stranger of [neighbour, client as unknown as Photographer]) {
     for (const response of [
@@ -301,7 +302,6 @@ test.each([
 // The second segment's length points to a place where no segment begins.
 const withHole = (jpeg: Uint8Array) => Buffer.concat([jpeg.subarray(0, 20), Buffer.alloc(600, 7)])
 
-/** Says so in the header of its frame; the pixels are never drawn. */
 function withSize(jpeg: Uint8Array, widthPx: number, heightPx: number): Uint8Array {
   const bytes = Buffer.from(jpeg)
   const frameAt = bytes.indexOf(Buffer.from('ffc0', 'hex'))
@@ -314,9 +314,9 @@ const oddFiles: [string, () => Promise<Uint8Array>][] = [
   ['not_a_photo', async () => Buffer.from('dit is geen foto')],
   ['not_a_photo', async () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script/></svg>')],
   ['heic', async () => Buffer.from('\0\0\0\x18ftypheic\0\0\0\0heicmif1', 'latin1')],
-  ['truncated', async () => (await drawnJpeg({ widthPx: 600, heightPx: 400 })).subarray(0, 900)],
-  ['corrupt', async () => withHole(await drawnJpeg())],
-  ['too_many_pixels', async () => withSize(await drawnJpeg(), 16_000, 13_000)],
+  ['truncated', async () => (await drawJpeg({ widthPx: 600, heightPx: 400 })).subarray(0, 900)],
+  ['corrupt', async () => withHole(await drawJpeg())],
+  ['too_many_pixels', async () => withSize(await drawJpeg(), 16_000, 13_000)],
 ]
 
 test.each(oddFiles)(
@@ -333,7 +333,7 @@ test.each(oddFiles)(
 )
 
 test('the same photo twice for one client is stored once and says where it stands', async () => {
-  const bytes = await drawnJpeg()
+  const bytes = await drawJpeg()
   await upload(studio, bytes, { name: 'eerste.jpg' })
   const before = await roomOf(studio)
   const second = await upload(studio, bytes, { name: 'tweede.jpg' })
@@ -347,7 +347,7 @@ test('the same photo twice for one client is stored once and says where it stand
 })
 
 test('a preview that needed no more work is delivered by uploading the same file as final', async () => {
-  const bytes = await drawnJpeg({ widthPx: 500, heightPx: 300 })
+  const bytes = await drawJpeg({ widthPx: 500, heightPx: 300 })
   await upload(studio, bytes, { name: 'keuze.jpg' })
   const delivered = await upload(studio, bytes, { name: 'keuze.jpg', type: 'final' })
   expect(outcomeOf(delivered.response)).toEqual({ outcome: 'added' })
@@ -372,7 +372,7 @@ test('of two uploads that ask for the last room at once exactly one gets it', as
   await theirs.query('begin')
   await theirs.query('select from studio_room where photographer_id = $1 for update', [racer.id])
   const racing = Promise.all([announce(racer, announced), announce(racer, announced)])
-  await eventually(() => waitingForLocks(world.owner, 2))
+  await eventually(() => countWaitingForLocks(world.owner, 2))
   await theirs.query('commit')
   theirs.release()
   const [won, lost] = (await racing).sort((one, other) => one.status - other.status)
@@ -383,7 +383,7 @@ test('of two uploads that ask for the last room at once exactly one gets it', as
 })
 
 test('a cancelled upload gives its room back at once and is gone', async () => {
-  const [before, bytes] = [await roomOf(studio), await drawnJpeg({ widthPx: 400, heightPx: 300 })]
+  const [before, bytes] = [await roomOf(studio), await drawJpeg({ widthPx: 400, heightPx: 300 })]
   const path = await begin(studio, { sizeBytes: bytes.length })
   const line = await sendAndHangUp(studio, path, bytes, 500)
   expect((await studio.fetch(path, { method: 'DELETE', headers: tus })).status).toBe(204)
@@ -392,7 +392,6 @@ test('a cancelled upload gives its room back at once and is gone', async () => {
   expect(await roomOf(studio)).toEqual(before)
 })
 
-// A process can die at any line of finishing; these are the three states that leaves.
 test.each([
   ['before anything was done', async () => {}],
   [
@@ -402,7 +401,7 @@ test.each([
     },
   ],
 ])('an upload whose process died %s becomes a photo at the next request, once', async (_when, crash) => {
-  const [before, bytes] = [await roomOf(studio), await drawnJpeg()]
+  const [before, bytes] = [await roomOf(studio), await drawJpeg()]
   const path = await begin(studio, { sizeBytes: bytes.length })
   await writeFile(incoming(path), bytes)
   await crash(path)
@@ -419,7 +418,7 @@ test.each([
 })
 
 test('what had come in whole before a restart becomes a photo without anyone asking; the rest waits', async () => {
-  const [whole, half] = [await drawnJpeg(), await drawnJpeg()]
+  const [whole, half] = [await drawJpeg(), await drawJpeg()]
   const [wholePath, halfPath] = [
     await begin(studio, { sizeBytes: whole.length }),
     await begin(studio, { sizeBytes: half.length }),
@@ -433,7 +432,7 @@ test('what had come in whole before a restart becomes a photo without anyone ask
 })
 
 test('a photo that the start finishes while its sender does is there for both, and nothing fails', async () => {
-  const bytes = await drawnJpeg()
+  const bytes = await drawJpeg()
   const { objects } = world.services
   const adopt = objects.adopt.bind(objects)
   objects.adopt = async (...asked) => {
@@ -448,7 +447,7 @@ test('a photo that the start finishes while its sender does is there for both, a
 })
 
 test('after a day the sweep gives back the room of what never came, and the studio sees it failed', async () => {
-  const [{ usedBytes }, bytes] = [await roomOf(studio), await drawnJpeg()]
+  const [{ usedBytes }, bytes] = [await roomOf(studio), await drawJpeg()]
   const path = await begin(studio, { sizeBytes: bytes.length, name: 'nooit-gekomen.jpg' })
   await writeFile(incoming(path), bytes.subarray(0, 50))
   await sweep()
@@ -470,7 +469,7 @@ test('after a day the sweep gives back the room of what never came, and the stud
 })
 
 test('an upload that storage does not answer for keeps no other from its end, and no server from starting', async () => {
-  const [before, bytes] = [await roomOf(studio), await drawnJpeg()]
+  const [before, bytes] = [await roomOf(studio), await drawJpeg()]
   const unknown = await begin(studio, { sizeBytes: bytes.length })
   const [whole, lost] = [
     await begin(studio, { sizeBytes: bytes.length }),
@@ -494,7 +493,7 @@ test('an upload that storage does not answer for keeps no other from its end, an
 })
 
 test('what another machine gave up while its last bytes came in, is not said to have become a photo', async () => {
-  const bytes = await drawnJpeg({ widthPx: 900, heightPx: 600 })
+  const bytes = await drawJpeg({ widthPx: 900, heightPx: 600 })
   const path = await begin(studio, { sizeBytes: bytes.length })
   const line = await sendAndHangUp(studio, path, bytes, 1000)
   world.clock.advance(UPLOAD_LIFETIME_MS)
@@ -513,7 +512,7 @@ test('failed uploads leave the list when they come in after all, or are dismisse
   for (const name of ['a.jpg', 'b.jpg', 'b.jpg']) await upload(studio, Buffer.from('nee'), { clientId, name })
   expect(await failed()).toMatchObject([{ count: 2, refusal: 'not_a_photo', type: 'preview' }])
 
-  await upload(studio, await drawnJpeg(), { clientId, name: 'a.jpg' })
+  await upload(studio, await drawJpeg(), { clientId, name: 'a.jpg' })
   expect(await failed()).toMatchObject([{ count: 1 }])
 
   await neighbour.uploads.dismissFailedUploads({ clientId })
@@ -544,7 +543,7 @@ test('what came in is not read again for the next part of it', async () => {
   const bytes = await longPhoto(3 * PART_MIN_BYTES)
   const path = await begin(studio, { sizeBytes: bytes.length })
   await send(studio, path, bytes.subarray(0, PART_MIN_BYTES))
-  // Changes a byte already received: rereading the file would give another checksum.
+  // Changes a received byte: rereading the file would give another checksum.
   const file = await readFile(incoming(path))
   file[PART_MIN_BYTES - 1] = 1
   await writeFile(incoming(path), file)
@@ -585,7 +584,6 @@ test('room for which nothing came in an hour is given back; the upload goes on w
 test('a studio has at most so many files on their way', async () => {
   const owner = await world.photographer()
   const hers = await owner.newClient()
-  // The clock of this world dates them, so that they do not expire in a later test.
   const now = world.clock()
   await inDatabase((tx) =>
     tx.execute(sql`insert into uploads (id, photographer_id, client_id, gallery_id, type, file_name, size_bytes, state, created_at, expires_at, holds_room)
@@ -598,7 +596,7 @@ test('a studio has at most so many files on their way', async () => {
 })
 
 test('a photo that came in stands in the log with the address it came from', async () => {
-  await upload(studio, await drawnJpeg(), { name: 'van-hier.jpg' })
+  await upload(studio, await drawJpeg(), { name: 'van-hier.jpg' })
   const lines = await inDatabase((tx) =>
     tx.select().from(activityLog).where(eq(activityLog.details, 'van-hier.jpg')),
   )
@@ -606,10 +604,12 @@ test('a photo that came in stands in the log with the address it came from', asy
 })
 
 test('an upload costs one look at its session and one statement at its beginning, and the same at its end', async () => {
-  const bytes = await drawnJpeg()
+  const bytes = await drawJpeg()
   let path!: string
-  const beginning = await statementsOf(async () => (path = await begin(studio, { sizeBytes: bytes.length })))
-  const end = await statementsOf(() => send(studio, path, bytes))
+  const beginning = await recordStatements(
+    async () => (path = await begin(studio, { sizeBytes: bytes.length })),
+  )
+  const end = await recordStatements(() => send(studio, path, bytes))
   expect(await photoOf(idIn(path))).toBeDefined()
   expect([beginning.length, end.length]).toEqual([2, 2])
 })
@@ -617,12 +617,12 @@ test('an upload costs one look at its session and one statement at its beginning
 test('an upload leaves the disk what the database needs: it is refused in words, and photos can still be deleted', async () => {
   const MB = 1024 ** 2
   const roomy = { ...world.diskSpace }
-  const bytes = await drawnJpeg()
+  const bytes = await drawJpeg()
   const { id } = await upload(studio, bytes)
   const path = await begin(studio, { sizeBytes: 4000 })
   const before = await roomOf(studio)
 
-  // A twentieth of the 10 GB disk has to stay free.
+  // 5 % of the 10 GB disk has to stay free.
   Object.assign(world.diskSpace, { sizeBytes: 10_000 * MB, freeBytes: 500 * MB + 1000 })
   const refused = await announce(studio, { sizeBytes: 1001 })
   expect(refused.status).toBe(507)
@@ -634,7 +634,7 @@ test('an upload leaves the disk what the database needs: it is refused in words,
   expect(await photoOf(id)).toBeUndefined()
 
   Object.assign(world.diskSpace, roomy)
-  expect((await upload(studio, await drawnJpeg())).response.status).toBe(204)
+  expect((await upload(studio, await drawJpeg())).response.status).toBe(204)
   await studio.fetch(path, { method: 'DELETE', headers: tus })
 })
 
@@ -642,13 +642,12 @@ test('files that were broken off are told by name and with why; they leave when 
   const owner = await world.photographer()
   const hers = await owner.newClient({ firstName: 'Noor' })
   const clientId = hers.id
-  const bytes = await drawnJpeg()
+  const bytes = await drawJpeg()
   const paths: string[] = []
   for (const name of ['a.jpg', 'b.jpg'])
     paths.push(await begin(owner, { sizeBytes: bytes.length, name, clientId }))
   await upload(owner, Buffer.from('nee'), { clientId, name: 'c.jpg' })
   const left = async () => (await owner.uploads.listFailedUploads({}))[0]
-  // The others have not been silent long enough to count as interrupted.
   expect(await left()).toMatchObject({ count: 1, waitingCount: 0 })
 
   world.clock.advance(WAITING_AFTER_MS)

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { flagsOffNl } from '#domains/flags/flags-off.nl.ts'
-import { OffNotice } from '#domains/flags/ui/OffNotice.tsx'
+import { FlagOffBanner } from '#domains/flags/ui/FlagOffBanner.tsx'
 import { Button } from '#ui/actions/Button.tsx'
 import { Dialog } from '#ui/overlays/Dialog.tsx'
 import { uploadsNl } from '../uploads.nl.ts'
@@ -18,7 +18,6 @@ type DraftDialogProps = {
   children: ReactNode
 }
 
-/** A dialog that closes once the uploads of its draft have started. */
 export function DraftDialog({ title, draft, target, onClose, children }: DraftDialogProps) {
   const start = async () => {
     if (await draft.start(target)) onClose()
@@ -45,7 +44,7 @@ export function DraftDialog({ title, draft, target, onClose, children }: DraftDi
         </>
       }
     >
-      {draft.isOff && <OffNotice name="uploads" />}
+      {draft.isOff && <FlagOffBanner name="uploads" />}
       <DropZone onFiles={draft.addFiles} />
       {children}
     </Dialog>

@@ -12,7 +12,6 @@ type DropZoneProps = {
   children?: ReactNode
 }
 
-/** Accepts files and folders dropped anywhere on the page. */
 export function DropZone({ onFiles, hint = uploadsNl.form.dropHere, isBase, children }: DropZoneProps) {
   const [isOver, setIsOver] = useState(false)
 
@@ -20,13 +19,13 @@ export function DropZone({ onFiles, hint = uploadsNl.form.dropHere, isBase, chil
     if (!holdsFiles(event)) return
     event.preventDefault()
     setIsOver(false)
-    readDroppedFiles(event.dataTransfer!).then(
+    readDroppedFiles(event.dataTransfer).then(
       (files) => files.length > 0 && onFiles(files),
       () => toastFailed(uploadsNl.unreadable),
     )
   })
 
-  // Before it is painted: what is dropped on a page that is seen belongs to that page.
+  // Before the first paint, so that a visible page takes its own drops.
   useLayoutEffect(() => {
     // Only the last zone takes a drop, so that an open dialog takes it instead of the page.
     const me = Symbol('zone')
@@ -35,9 +34,8 @@ export function DropZone({ onFiles, hint = uploadsNl.form.dropHere, isBase, chil
     const isMine = () => dropZones.at(-1) === me
     const over = (event: DragEvent) => {
       if (!holdsFiles(event)) return
-      // Without this the browser would open the file instead of the page.
       event.preventDefault()
-      event.dataTransfer!.dropEffect = 'copy'
+      event.dataTransfer.dropEffect = 'copy'
       setIsOver(isMine())
     }
     const leave = (event: DragEvent) => {

@@ -1,8 +1,8 @@
 import { uploadsNl } from '../uploads.nl.ts'
-import { LEFT_NAMES_MAX } from '../uploads.rules.ts'
-import type { LeftFile } from './left-uploads.ts'
+import { OUTSTANDING_NAMES_MAX } from '../uploads.rules.ts'
+import type { OutstandingFile } from './outstanding-uploads.ts'
 
-type FileReasonsProps = { title: string; files: readonly LeftFile[] }
+type FileReasonsProps = { title: string; files: readonly OutstandingFile[] }
 
 export function FileReasons({ title, files }: FileReasonsProps) {
   return (
@@ -15,16 +15,18 @@ export function FileReasons({ title, files }: FileReasonsProps) {
         tabIndex={0}
         className="mt-1 max-h-44 overflow-y-auto overscroll-contain"
       >
-        {files.slice(0, LEFT_NAMES_MAX).map((file, at) => (
+        {files.slice(0, OUTSTANDING_NAMES_MAX).map((file, at) => (
           <li key={`${at} ${file.name}`} className="break-words">
             {file.name}: {reasonOf(file)}
           </li>
         ))}
-        {files.length > LEFT_NAMES_MAX && <li>{uploadsNl.left.more(files.length - LEFT_NAMES_MAX)}</li>}
+        {files.length > OUTSTANDING_NAMES_MAX && (
+          <li>{uploadsNl.left.more(files.length - OUTSTANDING_NAMES_MAX)}</li>
+        )}
       </ul>
     </div>
   )
 }
 
-const reasonOf = ({ refusal, isUnsent }: LeftFile) =>
+const reasonOf = ({ refusal, isUnsent }: OutstandingFile) =>
   refusal ? uploadsNl.failure[refusal] : isUnsent ? uploadsNl.left.unsent : uploadsNl.left.brokenOff

@@ -5,37 +5,39 @@ import { galleriesOf, type StudioGallery } from '#domains/galleries/ui/galleries
 import { RadioGroup } from '#ui/fields/RadioGroup.tsx'
 import { RadioRow } from '#ui/fields/RadioRow.tsx'
 import { SelectField } from '#ui/fields/SelectField.tsx'
-import { sameFile } from '../queue/ui/waiting-files.ts'
-import { meantGallery, takesUploads } from './start-uploads.ts'
-import { useLeftUploads } from './left-uploads.ts'
+import { fileKey } from '../queue/ui/waiting-files.ts'
+import { targetGallery, takesUploads } from './start-uploads.ts'
+import { useOutstandingUploads } from './outstanding-uploads.ts'
 import type { UploadDraft } from './use-upload-draft.ts'
-import { useWaitingHere } from './waiting-here.ts'
+import { useBrowserWaitingFiles } from './browser-waiting-files.ts'
 import { uploadPlacesNl } from '../upload-places.nl.ts'
-import { planOf } from '../picking/ui/read-dropped-files.ts'
+import { planSectionsOf } from '../picking/ui/read-dropped-files.ts'
 
 const texts = uploadPlacesNl.place
 
-type Chosen = { galleryId?: string; sectionId?: string | null }
+type GallerySelection = { galleryId?: string; sectionId?: string | null }
 
 const none: StudioGallery[] = []
 
 /**
- * Fields for the gallery and chapter of a draft, as far as there is something to choose. It begins with where its files
- * were going when they were broken off, then with the gallery on screen, then with the newest.
+ * Returns the gallery and section fields of a draft, and the chosen place. Preselects the gallery
+ * of the draft's interrupted files, else the one on screen, else the newest.
  */
 export function useGalleryChoice(draft: UploadDraft, clientId: string | undefined, shownId?: string) {
   const { data: galleries = none } = useQuery({
     ...galleriesOf(clientId ?? ''),
     enabled: clientId !== undefined,
   })
-  const [{ of, chosen }, setState] = useState<{ of?: string | undefined; chosen: Chosen }>({ chosen: {} })
+  const [{ of, chosen }, setState] = useState<{ of?: string | undefined; chosen: GallerySelection }>({
+    chosen: {},
+  })
   const { galleryId: chosenId, sectionId } = of === clientId ? chosen : {}
-  const choose = (next: Chosen) => setState({ of: clientId, chosen: next })
-  const left = useLeftHere(clientId, draft.files)
+  const choose = (next: GallerySelection) => setState({ of: clientId, chosen: next })
+  const left = useInterruptedTarget(clientId, draft.files)
   const offered = galleries.filter(takesUploads)
-  const gallery = meantGallery(galleries, [chosenId, left.galleryId, shownId])
+  const gallery = targetGallery(galleries, [chosenId, left.galleryId, shownId])
   const sections = gallery?.sections ?? []
-  const plan = planOf(
+  const plan = planSectionsOf(
     draft.files,
     sections.map(({ title }) => title),
   )
@@ -76,20 +78,20 @@ const nameOf = ({ title, state }: StudioGallery) =>
   state === 'draft' ? texts.draft(title ?? galleriesNl.one) : (title ?? galleriesNl.one)
 
 /**
- * Where these files, or any that wait while none are chosen, were going when they were broken off: in this browser, or
- * on another device, of which only the names are known.
+ * Returns the gallery of these files' outstanding uploads; none if several. Without files it covers
+ * all interrupted uploads.
  */
-function useLeftHere(clientId: string | undefined, files: readonly File[]) {
-  const chosen = new Set(files.map(sameFile))
-  const theirs = useWaitingHere()
+function useInterruptedTarget(clientId: string | undefined, files: readonly File[]) {
+  const chosen = new Set(files.map(fileKey))
+  const theirs = useBrowserWaitingFiles()
     .filter((batch) => batch.clientId === clientId)
     .map(({ galleryId, waiting }) => ({
       galleryId,
-      waiting: waiting.filter((file) => chosen.size === 0 || chosen.has(sameFile(file))),
+      waiting: waiting.filter((file) => chosen.size === 0 || chosen.has(fileKey(file))),
     }))
     .filter(({ waiting }) => waiting.length > 0)
   const names = new Set(files.map(({ name }) => name))
-  const failed = useLeftUploads()
+  const failed = useOutstandingUploads()
     .filter((left) => left.clientId === clientId)
     .flatMap((left) => left.files)
     .filter(({ name, refusal }) => (names.size === 0 ? refusal === null : names.has(name)))
@@ -98,7 +100,7 @@ function useLeftHere(clientId: string | undefined, files: readonly File[]) {
   return { galleryId: others.length === 0 ? galleryId : undefined, hasSections }
 }
 
-type FoldersQuestionProps = { draft: UploadDraft; plan: NonNullable<ReturnType<typeof planOf>> }
+type FoldersQuestionProps = { draft: UploadDraft; plan: NonNullable<ReturnType<typeof planSectionsOf>> }
 
 function FoldersQuestion({ draft, plan }: FoldersQuestionProps) {
   const { takesFolders, setTakesFolders, wasTried } = draft

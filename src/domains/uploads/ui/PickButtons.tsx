@@ -3,18 +3,17 @@ import { useRef, type ChangeEvent } from 'react'
 import { Button } from '#ui/actions/Button.tsx'
 import type { ButtonLook } from '#ui/actions/button-look.ts'
 import { uploadsNl } from '../uploads.nl.ts'
-import { withoutLitter } from '../picking/ui/read-dropped-files.ts'
+import { withoutSystemFiles } from '../picking/ui/read-dropped-files.ts'
 
 const texts = uploadsNl.form
 
 type PickButtonsProps = { size?: ButtonLook['size']; onFiles: (files: File[]) => void }
 
-/** Chooses files or a folder by the browser's own dialog. */
 export function PickButtons({ size, onFiles }: PickButtonsProps) {
   const [filesInput, folderInput] = [useRef<HTMLInputElement>(null), useRef<HTMLInputElement>(null)]
   const onChange = ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
-    onFiles(withoutLitter(currentTarget.files ?? []))
-    // Otherwise choosing the same file again fires no change event.
+    onFiles(withoutSystemFiles(currentTarget.files ?? []))
+    // Cleared, because choosing the same file again would otherwise fire no change event.
     currentTarget.value = ''
   }
   const input = { type: 'file', hidden: true, onChange } as const
@@ -27,7 +26,6 @@ export function PickButtons({ size, onFiles }: PickButtonsProps) {
       <Button
         kind="outline"
         size={size}
-        // Phones and tablets can't choose folders.
         className="pointer-coarse:hidden"
         onClick={() => folderInput.current?.click()}
       >

@@ -1,25 +1,20 @@
 import { useEffect, useState } from 'react'
-import type { PhotoType } from '#domains/photos/photos.rules.ts'
 import { toastFailed } from '#ui/overlays/toast.ts'
-import { useClientChoice } from '../picking/ui/ClientChoice.tsx'
-import { useGalleryChoice } from './GalleryChoice.tsx'
-import { TypeChoice } from '../picking/ui/TypeChoice.tsx'
-import { readTaken } from '../picking/ui/read-dropped-files.ts'
+import { readDroppedEntries } from '../picking/ui/read-dropped-files.ts'
 import { uploadsNl } from '../uploads.nl.ts'
 import { DraftDialog } from './DraftDialog.tsx'
-import type { Dropped } from '../core/ui/drop-zones.ts'
+import type { DroppedItem } from '../core/ui/drop-zones.ts'
 import { DropZone } from './DropZone.tsx'
 import { FilePicker } from './FilePicker.tsx'
 import { UploadManager } from './UploadManager.tsx'
+import { useUploadTarget } from './use-upload-target.tsx'
 import { useUploadDraft } from './use-upload-draft.ts'
 
-const texts = uploadsNl.form
-
-/** On every screen of a studio: the upload manager, and a drop zone for screens without one of their own. */
-export function StudioUploads({ droppedEarly }: { droppedEarly: Dropped[] | undefined }) {
+export function StudioUploads({ droppedEarly }: { droppedEarly: DroppedItem[] | undefined }) {
   const [dropped, setDropped] = useState<File[]>()
   useEffect(() => {
-    if (droppedEarly) readTaken(droppedEarly).then(setDropped, () => toastFailed(uploadsNl.unreadable))
+    if (droppedEarly)
+      readDroppedEntries(droppedEarly).then(setDropped, () => toastFailed(uploadsNl.unreadable))
   }, [droppedEarly])
   return (
     <>
@@ -32,25 +27,11 @@ export function StudioUploads({ droppedEarly }: { droppedEarly: Dropped[] | unde
 
 function DroppedDialog({ dropped, onClose }: { dropped: File[]; onClose: () => void }) {
   const draft = useUploadDraft(dropped)
-  const { client, field } = useClientChoice(draft.wasTried)
-  const { place, fields } = useGalleryChoice(draft, client?.id)
-  const [type, setType] = useState<PhotoType>()
+  const { target, fields } = useUploadTarget(draft, 'dropped-type')
   return (
-    <DraftDialog
-      title={texts.title}
-      draft={draft}
-      target={client && type && place && { client, type, ...place }}
-      onClose={onClose}
-    >
+    <DraftDialog title={uploadsNl.form.title} draft={draft} target={target} onClose={onClose}>
       <FilePicker draft={draft} />
-      {field}
       {fields}
-      <TypeChoice
-        name="dropped-type"
-        type={type}
-        onType={setType}
-        error={draft.wasTried && !type && texts.noType}
-      />
     </DraftDialog>
   )
 }

@@ -5,26 +5,24 @@ import { useGalleryChoice } from './GalleryChoice.tsx'
 import { uploadsNl } from '../uploads.nl.ts'
 import { DraftDialog } from './DraftDialog.tsx'
 import { FilePicker } from './FilePicker.tsx'
-import { useLeftUploads } from './left-uploads.ts'
-import { LeftFiles } from './LeftFiles.tsx'
+import { useOutstandingUploads } from './outstanding-uploads.ts'
+import { OutstandingFiles } from './OutstandingFiles.tsx'
 import { useUploadDraft } from './use-upload-draft.ts'
 
 type UploadDialogProps = {
   onClose: () => void
   client: { id: string; name: string }
-  /** Preselected: the type of the current tab. */
   type: PhotoType
-  /** The gallery on screen; without one, the newest. */
   galleryId: string | undefined
   dropped: File[] | undefined
 }
 
-/** Mounted anew each time it opens, so that its state starts from the dropped files. */
+/** Must be mounted again for each opening, so that its state starts from the dropped files. */
 export function UploadDialog({ onClose, client, type: firstType, galleryId, dropped }: UploadDialogProps) {
   const draft = useUploadDraft(dropped)
   const [chosenType, setType] = useState<PhotoType>()
   const { place, fields } = useGalleryChoice(draft, client.id, galleryId)
-  const leftType = useTypeOfLeft(client.id, draft.files)
+  const leftType = useTypeOfOutstanding(client.id, draft.files)
   const type = chosenType ?? leftType ?? firstType
   return (
     <DraftDialog
@@ -33,7 +31,7 @@ export function UploadDialog({ onClose, client, type: firstType, galleryId, drop
       target={place && { client, type, ...place }}
       onClose={onClose}
     >
-      <LeftFiles clientId={client.id} />
+      <OutstandingFiles clientId={client.id} />
       <FilePicker draft={draft} />
       {fields}
       <TypeChoice name="client-upload-type" type={type} onType={setType} />
@@ -42,12 +40,12 @@ export function UploadDialog({ onClose, client, type: firstType, galleryId, drop
 }
 
 /**
- * The type under which these files were interrupted before (any interrupted files while none are chosen); undefined
- * when mixed.
+ * Returns the type of these files' interrupted uploads; undefined if there are none or they are
+ * mixed. Without files it covers all interrupted uploads.
  */
-function useTypeOfLeft(clientId: string, files: readonly File[]): PhotoType | undefined {
+function useTypeOfOutstanding(clientId: string, files: readonly File[]): PhotoType | undefined {
   const names = new Set(files.map(({ name }) => name))
-  const theirs = useLeftUploads().filter(
+  const theirs = useOutstandingUploads().filter(
     (left) =>
       left.clientId === clientId &&
       left.waitingCount > 0 &&

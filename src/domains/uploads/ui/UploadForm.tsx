@@ -1,27 +1,19 @@
 import { Upload } from 'lucide-react'
-import { useState } from 'react'
-import type { PhotoType } from '#domains/photos/photos.rules.ts'
 import { flagsOffNl } from '#domains/flags/flags-off.nl.ts'
-import { OffNotice } from '#domains/flags/ui/OffNotice.tsx'
+import { FlagOffBanner } from '#domains/flags/ui/FlagOffBanner.tsx'
 import { Button } from '#ui/actions/Button.tsx'
 import { uploadsNl } from '../uploads.nl.ts'
-import { useClientChoice } from '../picking/ui/ClientChoice.tsx'
-import { useGalleryChoice } from './GalleryChoice.tsx'
 import { DropZone } from './DropZone.tsx'
 import { FilePicker } from './FilePicker.tsx'
-import { TypeChoice } from '../picking/ui/TypeChoice.tsx'
 import { useUploadDraft } from './use-upload-draft.ts'
+import { useUploadTarget } from './use-upload-target.tsx'
 
 const texts = uploadsNl.form
 
 export function UploadForm() {
   const draft = useUploadDraft()
-  const { isOff, wasTried } = draft
-  const [type, setType] = useState<PhotoType>()
-  const { client, field } = useClientChoice(wasTried)
-  const { place, fields } = useGalleryChoice(draft, client?.id)
-  const order = client && type && place && { client, type, ...place }
-
+  const { isOff } = draft
+  const { target, fields } = useUploadTarget(draft, 'upload-type')
   return (
     <form
       aria-label={texts.title}
@@ -29,26 +21,17 @@ export function UploadForm() {
       className="grid gap-5 rounded-6 border border-line bg-surface p-5 md:grid-cols-2"
       onSubmit={(event) => {
         event.preventDefault()
-        void draft.start(order)
+        void draft.start(target)
       }}
     >
       {isOff && (
         <div className="md:col-span-2">
-          <OffNotice name="uploads" />
+          <FlagOffBanner name="uploads" />
         </div>
       )}
       <DropZone onFiles={draft.addFiles} />
       <FilePicker draft={draft} />
-      <div className="grid content-start gap-4">
-        {field}
-        {fields}
-        <TypeChoice
-          name="upload-type"
-          type={type}
-          onType={setType}
-          error={wasTried && !type && texts.noType}
-        />
-      </div>
+      <div className="grid content-start gap-4">{fields}</div>
       <div className="flex justify-end md:col-span-2">
         <Button
           type="submit"

@@ -3,7 +3,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { UiTextsProvider, type UiTexts } from '#ui/theme/ui-texts.ts'
 import type { UploadTask } from '../queue/ui/upload-task.ts'
 import { UploadRow } from './UploadList.tsx'
-import { uploadQueue } from './uploads-here.ts'
+import { uploadQueue } from './browser-uploads.ts'
 
 afterEach(cleanup)
 

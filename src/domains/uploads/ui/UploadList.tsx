@@ -1,3 +1,4 @@
+import { itemAt } from '#platform/pure/item-at.ts'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { useRef, useState, memo, type ChangeEvent } from 'react'
 import { RotateCcw, X, type LucideIcon } from 'lucide-react'
@@ -5,9 +6,9 @@ import { ShownText } from '#ui/elements/ShownText.tsx'
 import { uploadsNl } from '../uploads.nl.ts'
 import {
   canRetry,
-  isComing,
+  isUnfinished,
   isFileGone,
-  isInPlaceOf,
+  mayReplace,
   type UploadFailure,
   type UploadState,
   type UploadTask,
@@ -17,8 +18,8 @@ import { TextButton } from '#ui/actions/TextButton.tsx'
 import { IconButton } from '#ui/actions/IconButton.tsx'
 import { ProgressBar } from '#ui/data/ProgressBar.tsx'
 import { sizeText } from '#platform/pure/format.nl.ts'
-import { oddityOf } from '../picking/odd-files.rules.ts'
-import { uploadQueue } from './uploads-here.ts'
+import { refusalOfFile } from '../picking/odd-files.rules.ts'
+import { uploadQueue } from './browser-uploads.ts'
 import { UploadPreview } from './UploadPreview.tsx'
 import { classNames } from '#ui/theme/class-names.ts'
 
@@ -31,13 +32,13 @@ export function UploadList({ tasks }: { tasks: readonly UploadTask[] }) {
     count: tasks.length,
     getScrollElement: () => frame.current,
     estimateSize: () => ROW_PX,
-    getItemKey: (index) => tasks[index]!.id,
+    getItemKey: (index) => itemAt(tasks, index).id,
     overscan: 6,
   })
   return (
     <div
       ref={frame}
-      // Uploaded rows have no focusable element, so the list itself must be focusable to scroll by keyboard.
+      // Uploaded rows have no focusable element, so the list itself must be focusable.
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
       tabIndex={0}
       role="group"
@@ -54,7 +55,7 @@ export function UploadList({ tasks }: { tasks: readonly UploadTask[] }) {
             className="absolute inset-x-5 top-0 md:inset-x-8"
             style={{ transform: `translateY(${row.start}px)` }}
           >
-            <UploadRow task={tasks[row.index]!} />
+            <UploadRow task={itemAt(tasks, row.index)} />
           </div>
         ))}
       </div>
@@ -72,7 +73,6 @@ const tones: Record<UploadState, BadgeTone> = {
   cancelled: 'neutral',
 }
 
-/** Memoised, so that only rows that changed render again. */
 export const UploadRow = memo(function UploadRow({ task }: { task: UploadTask }) {
   const { name } = task.file
   return (
@@ -89,13 +89,13 @@ export const UploadRow = memo(function UploadRow({ task }: { task: UploadTask })
           <p className="min-w-0 flex-1 truncate">
             <ShownText>{name}</ShownText>
           </p>
-          {task.state === 'uploading' && <Pace task={task} />}
+          {task.state === 'uploading' && <UploadSpeed task={task} />}
         </div>
         <SecondLine task={task} />
       </div>
       <Badge
         tone={tones[task.state]}
-        // There the bar or the reason says it, and the name has the room.
+        // Hidden on narrow phones: the progress bar or the error already shows the state.
         className={classNames(
           'md:w-28',
           (task.state === 'uploading' || task.state === 'error') && 'max-[359px]:hidden',
@@ -108,7 +108,7 @@ export const UploadRow = memo(function UploadRow({ task }: { task: UploadTask })
   )
 })
 
-function Pace({ task }: { task: UploadTask }) {
+function UploadSpeed({ task }: { task: UploadTask }) {
   if (task.bytesPerSecond === 0) return null
   const secondsLeft = (task.file.size - task.uploadedBytes) / task.bytesPerSecond
   return (
@@ -129,7 +129,7 @@ function SecondLine({ task }: { task: UploadTask }) {
         className="mt-1.5"
       />
     )
-  if (isFileGone(task)) return <GoneFile task={task} />
+  if (isFileGone(task)) return <MissingFile task={task} />
   if (state === 'error' && failure) {
     // Wraps instead of truncating, because the reason says how to fix it.
     return <p className="text-13 text-red">{failureText(failure)}</p>
@@ -141,19 +141,17 @@ function SecondLine({ task }: { task: UploadTask }) {
   )
 }
 
-/** Says that a file is gone, and lets that one file be chosen anew. */
-function GoneFile({ task: { id, file } }: { task: UploadTask }) {
+function MissingFile({ task: { id, file } }: { task: UploadTask }) {
   const input = useRef<HTMLInputElement>(null)
   const [reason, setReason] = useState<string>(uploadsNl.failure.file_gone)
   const onChange = ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
     const chosen = currentTarget.files?.[0]
     if (!chosen) return
-    const oddity = oddityOf(chosen)
-    if (!isInPlaceOf(chosen, file)) setReason(texts.otherFile(chosen.name, file.name))
-    // Its name was accepted before, by its first bytes if need be.
+    const oddity = refusalOfFile(chosen)
+    if (!mayReplace(chosen, file)) setReason(texts.otherFile(chosen.name, file.name))
+    // Only the size can be wrong: the file's name was accepted earlier.
     else if (oddity === 'empty' || oddity === 'too_large') setReason(uploadsNl.failure[oddity])
     else uploadQueue.replace(id, chosen)
-    // Otherwise choosing the same file again fires no change event.
     currentTarget.value = ''
   }
   return (
@@ -188,7 +186,7 @@ const RowButton = (props: { icon: LucideIcon; label: string; onClick: () => void
 
 function RowAction({ task }: { task: UploadTask }) {
   const { id, state, file } = task
-  if (isComing(task))
+  if (isUnfinished(task))
     return <RowButton icon={X} label={texts.cancel(file.name)} onClick={() => uploadQueue.cancel(id)} />
   if (state === 'completed') return <span aria-hidden className="w-8 shrink-0 pointer-coarse:w-11" />
   return (

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { Eye, Pause, Play, RotateCcw } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { galleryParams } from '#domains/photos/core/ui/gallery-search.ts'
+import { galleryParams } from '#domains/light-table/core/ui/gallery-search.ts'
 import { writeParams } from '#kit/ui/search-params.ts'
 import { Button } from '#ui/actions/Button.tsx'
 import { buttonLook } from '#ui/actions/button-look.ts'
@@ -15,20 +15,19 @@ import type { UploadsSnapshot } from './upload-queue.ts'
 import { canRetry, type UploadState, type UploadTask } from '../queue/ui/upload-task.ts'
 import { UploadResult } from './UploadResult.tsx'
 import { UploadList } from './UploadList.tsx'
-import { uploadQueue, useIsOnline, useUploads } from './uploads-here.ts'
+import { uploadQueue, useIsOnline, useUploads } from './browser-uploads.ts'
 import { PlanSettingsLink } from '#domains/plans/ui/PlanSettingsLink.tsx'
 import { storageNl } from '#domains/storage/storage.nl.ts'
 import { classNames } from '#ui/theme/class-names.ts'
 import { textLinkLook } from '#ui/actions/text-link-look.ts'
 import { ProgressBar } from '#ui/data/ProgressBar.tsx'
-import { groupBy } from '#platform/pure/group-by.ts'
+import { groupBy } from '#platform/pure/missing-builtins.ts'
 import { ChangingText } from '#ui/elements/ChangingText.tsx'
 
 const texts = uploadsNl.manager
 const SHOWN_MS = 5000
 const chips = ['all', 'uploading', 'pending', 'completed', 'error', 'cancelled'] as const
 
-/** All uploads of this tab, on every screen. A new batch opens it; minimised it is a pill. */
 export function UploadManager() {
   const uploads = useUploads()
   const [minimisedAt, setMinimisedAt] = useState(0)
@@ -45,7 +44,9 @@ export function UploadManager() {
       {/* Announces the start and the result only: one message per file would be too much. */}
       <LiveRegion>
         {isThere &&
-          (uploads.isBusy ? hasJustBegun && beganText(uploads.batchSize) : texts.result(figuresOf(uploads)))}
+          (uploads.isBusy
+            ? hasJustBegun && startedText(uploads.batchSize)
+            : texts.result(figuresOf(uploads)))}
       </LiveRegion>
       {isThere &&
         (minimisedAt === uploads.batch ? (
@@ -117,7 +118,6 @@ function OpenManager({ uploads, hasJustBegun, onMinimise, onClose }: OpenManager
   )
 }
 
-/** Whether nothing is left to do or to explain. */
 const hasAllArrived = ({ isBusy, counts, tasks }: UploadsSnapshot) =>
   !isBusy && counts.completed > 0 && counts.completed === tasks.length
 
@@ -164,7 +164,8 @@ function ManagerActions({ uploads, onFinish }: ManagerActionsProps) {
       {counts.completed + counts.cancelled > 0 && (
         <Button
           kind="outline"
-          // On a phone it would make a second row, under what one is more likely to press.
+          // Hidden on phones during uploads: the button would need a second row, below likelier
+          // ones.
           className={classNames(isBusy && 'max-md:hidden')}
           onClick={() => uploadQueue.clear('completed', 'cancelled')}
         >
@@ -182,7 +183,10 @@ function ManagerActions({ uploads, onFinish }: ManagerActionsProps) {
   )
 }
 
-/** Whether a batch was added less than `SHOWN_MS` ago; said here, because a toast would cover the manager's buttons. */
+/**
+ * Whether a batch was added less than `SHOWN_MS` ago. Replaces a toast, which would cover the
+ * manager's buttons.
+ */
 function useJustBegun(batch: number): boolean {
   const [seen, setSeen] = useState(0)
   useEffect(() => {
@@ -274,27 +278,26 @@ function UploadTotals({ uploads, hasJustBegun }: UploadTotalsProps) {
       </div>
       <ProgressBar label={texts.progress} value={share} className="mt-2" />
       <div className="mt-2 flex min-h-[18px] justify-between text-13 text-soft">
-        <span>{wayOf(uploads, { isOnline, hasJustBegun })}</span>
+        <span>{statusText(uploads, { isOnline, hasJustBegun })}</span>
         <span>{isMoving && secondsLeft !== undefined && texts.left(secondsLeft)}</span>
       </div>
     </div>
   )
 }
 
-const beganText = (count: number) => `${uploadsNl.started.title} ${uploadsNl.started.line(count)}`
+const startedText = (count: number) => `${uploadsNl.started.title} ${uploadsNl.started.line(count)}`
 
-function wayOf(
+function statusText(
   { tasks, counts, isPaused, isBusy, bytesPerSecond, batchSize }: UploadsSnapshot,
   { isOnline, hasJustBegun }: { isOnline: boolean; hasJustBegun: boolean },
 ) {
   if (isPaused) return texts.paused
   if (isBusy && !isOnline) return texts.offline
-  if (isBusy && hasJustBegun) return beganText(batchSize)
+  if (isBusy && hasJustBegun) return startedText(batchSize)
   if (isBusy) return texts.speed(bytesPerSecond)
   return counts.completed > 0 && texts.follows(commonOf(tasks).clientName)
 }
 
-/** Active first, then failed, waiting and ended. */
 const stateOrder = ['uploading', 'error', 'pending', 'cancelled', 'completed'] as const
 
 function shownTasks(tasks: readonly UploadTask[], only: UploadState | 'all'): readonly UploadTask[] {
@@ -317,8 +320,7 @@ export function figuresOf({ tasks, counts, totalBytes, uploadedBytes, bytesPerSe
   }
 }
 
-/** Returns the client and the type that all tasks share, for the title. */
-/** Whether these photos make one mail: of one type, in one gallery. */
+/** Whether one email covers these photos: one client, gallery and type. */
 const hasOneMail = (tasks: readonly UploadTask[]) =>
   tasks.every(
     ({ clientId, galleryId, type }) =>

@@ -1,6 +1,7 @@
 import { Image } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { classNames } from '#ui/theme/class-names.ts'
+import { uploadQueue } from './browser-uploads.ts'
 
 const PREVIEW_WIDTH_PX = 96
 
@@ -9,29 +10,27 @@ const inPlace = 'col-start-1 row-start-1'
 type UploadPreviewProps = {
   file: File
   isSquare?: boolean
-  /** Under a text that says what is missing. */
   isGround?: boolean
   className: string
 }
 
-/** A file's own picture, drawn small by the browser; a quiet sign keeps its place until its turn has come. */
 export function UploadPreview({ file, isSquare, isGround, className }: UploadPreviewProps) {
   const canvas = useRef<HTMLCanvasElement>(null)
   const [drawn, setDrawn] = useState<File>()
   const isDrawn = drawn === file
   useEffect(() => {
     let isThere = true
-    shownOf.set(file, (shownOf.get(file) ?? 0) + 1)
+    shownCounts.set(file, (shownCounts.get(file) ?? 0) + 1)
     const draw = async () => {
       const picture = await smallPreview(file)
       if (!picture || !isThere || !canvas.current) return
-      drawCovering(canvas.current, picture)
+      drawCover(canvas.current, picture)
       setDrawn(file)
     }
     void draw()
     return () => {
       isThere = false
-      shownOf.set(file, (shownOf.get(file) ?? 1) - 1)
+      shownCounts.set(file, (shownCounts.get(file) ?? 1) - 1)
     }
   }, [file])
   return (
@@ -55,42 +54,55 @@ export function UploadPreview({ file, isSquare, isGround, className }: UploadPre
   )
 }
 
-function drawCovering(canvas: HTMLCanvasElement, picture: ImageBitmap) {
+function drawCover(canvas: HTMLCanvasElement, picture: ImageBitmap) {
   const scale = Math.max(canvas.width / picture.width, canvas.height / picture.height)
   const [width, height] = [picture.width * scale, picture.height * scale]
   const [left, top] = [(canvas.width - width) / 2, (canvas.height - height) / 2]
   canvas.getContext('2d')?.drawImage(picture, left, top, width, height)
 }
 
-// In how many places a file is shown: one may go while another comes.
-const shownOf = new WeakMap<File, number>()
-const made = new WeakMap<File, Promise<ImageBitmap | undefined>>()
-let last: Promise<unknown> = Promise.resolve()
+// Number of places that show a file: one may unmount while another mounts.
+const shownCounts = new WeakMap<File, number>()
+const previews = new WeakMap<File, Promise<ImageBitmap | undefined>>()
+let lastDecode: Promise<unknown> = Promise.resolve()
 
 /**
- * The camera's own thumbnail at once. Without one they are made one after the other, since each decodes a whole photo;
- * rows that were scrolled out of view by then are skipped.
+ * Returns the camera's thumbnail, else the decoded photo. Decodes one photo at a time and skips
+ * photos that are no longer shown.
  */
 function smallPreview(file: File): Promise<ImageBitmap | undefined> {
-  const before = made.get(file)
+  const before = previews.get(file)
   if (before) return before
-  // A file that can't be decoded keeps an empty thumbnail; the server reports the reason.
+  // A file that can't be decoded keeps its placeholder; the server reports the reason.
   const mine = import('./embedded-thumbnail.ts')
     .then(({ drawEmbeddedThumbnail }) => drawEmbeddedThumbnail(file))
     .catch(() => undefined)
     .then((thumbnail) => thumbnail ?? decodeInTurn(file))
     .catch(() => undefined)
-  made.set(file, mine)
+  previews.set(file, mine)
   return mine
 }
 
 function decodeInTurn(file: File): Promise<ImageBitmap | undefined> {
-  const mine = last.then(async () => {
-    if (shownOf.get(file))
+  const mine = lastDecode.then(async () => {
+    if (shownCounts.get(file))
       return createImageBitmap(file, { resizeWidth: PREVIEW_WIDTH_PX, resizeQuality: 'medium' })
-    made.delete(file)
+    previews.delete(file)
     return undefined
   })
-  last = mine.catch(() => undefined)
+  lastDecode = mine.catch(() => undefined)
   return mine
+}
+
+type UploadedPhoto = { label?: string | undefined; sizeBytes?: number | undefined }
+
+/** Returns a blurred placeholder of a photo that this tab uploaded; undefined for other photos. */
+export function pictureOfUpload({ label, sizeBytes }: UploadedPhoto): ReactNode {
+  const { tasks } = uploadQueue.snapshot()
+  const task = tasks.find(({ file }) => file.size === sizeBytes && file.name === label)
+  return (
+    task && (
+      <UploadPreview isGround file={task.file} className="absolute inset-0 size-full scale-110 blur-sm" />
+    )
+  )
 }

@@ -1,6 +1,6 @@
 import { Check } from 'lucide-react'
 import { figure } from '#platform/pure/format.nl.ts'
-import { WaitingLetter } from '#domains/photos/messages/ui/WaitingLetter.tsx'
+import { WaitingLetter } from '#domains/light-table/messages/ui/WaitingLetter.tsx'
 import { uploadResultNl } from '../upload-result.nl.ts'
 import { uploadsNl } from '../uploads.nl.ts'
 import type { UploadTask } from '../queue/ui/upload-task.ts'
@@ -8,18 +8,16 @@ import { UploadPreview } from './UploadPreview.tsx'
 
 const texts = uploadsNl.manager
 
-/** More would decode for minutes and show nothing new. */
+/** More previews would take minutes to decode and show nothing new. */
 const SHOWN_MAX = 96
 
 type UploadResultProps = {
   tasks: readonly UploadTask[]
   count: string
   follows: string
-  /** About whom and what the mail is; absent where the photos are for several. */
   mail?: UploadTask | undefined
 }
 
-/** Everything came in: the photos themselves instead of a list of ticks. */
 export function UploadResult({ tasks, count, follows, mail }: UploadResultProps) {
   const doubles = tasks.filter(({ duplicateOf }) => duplicateOf !== undefined)
   const arrived = tasks.length - doubles.length
@@ -27,7 +25,7 @@ export function UploadResult({ tasks, count, follows, mail }: UploadResultProps)
   const moreCount = tasks.length - shown.length
   return (
     <div
-      // Has nothing else to focus, so that the keyboard could not scroll it.
+      // Focusable, because nothing inside could take the focus to scroll by keyboard.
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
       tabIndex={0}
       role="group"

@@ -5,7 +5,6 @@ const THUMBNAIL = [0xff, 0xd8, 1, 2, 3, 0xff, 0xd9]
 
 type Directory = { tags: [tag: number, kind: 3 | 4, value: number][]; next: number }
 
-/** A JPEG as a camera begins it, in either order of bytes. */
 function jpegOf(isLittle: boolean, { orientation = 6, thumbnailAt = 130 } = {}): Blob {
   const tiff = new DataView(new ArrayBuffer(160))
   tiff.setUint16(0, isLittle ? 0x4949 : 0x4d4d)

@@ -1,21 +1,20 @@
-/** Cameras write theirs in the first part of a JPEG. */
+/** 128 KB: cameras write the thumbnail into the first part of a JPEG. */
 const HEAD_BYTES = 128 * 1024
 
 export type EmbeddedThumbnail = {
   jpeg: Uint8Array<ArrayBuffer>
-  /** As EXIF has it, 1 to 8; the thumbnail lies as the sensor does. */
+  /** EXIF orientation, 1 to 8. The thumbnail has the sensor's orientation. */
   orientation: number
-  /** Of the photo as the sensor sees it; a thumbnail of other proportions has bars. */
+  /** Aspect ratio of the photo in sensor orientation. A thumbnail with another ratio has bars. */
   ratio: number | undefined
 }
 
-/** The small picture that a camera put into its JPEG; undefined where there is none. */
 export async function readEmbeddedThumbnail(file: Blob): Promise<EmbeddedThumbnail | undefined> {
   const head = await file.slice(0, HEAD_BYTES).arrayBuffer()
   try {
     return findThumbnail(new DataView(head))
   } catch (error) {
-    // An offset that leads out of the file.
+    // An offset points outside the file's head.
     if (error instanceof RangeError) return undefined
     throw error
   }
@@ -42,13 +41,12 @@ function findThumbnail(view: DataView<ArrayBuffer>): EmbeddedThumbnail | undefin
   }
 }
 
-/** Where the TIFF header of a JPEG's EXIF begins. */
+/** Returns the offset of the EXIF's TIFF header. */
 function findExif(view: DataView): number | undefined {
   if (view.byteLength < 4 || view.getUint16(0) !== 0xffd8) return undefined
   for (let at = 2; at + 10 < view.byteLength; at += 2 + view.getUint16(at + 2)) {
     const marker = view.getUint16(at)
     if (marker === 0xffe1 && view.getUint32(at + 4) === 0x45786966) return at + 10
-    // Past the headers.
     if ((marker & 0xff00) !== 0xff00 || marker === 0xffda) return undefined
   }
   return undefined
@@ -56,7 +54,6 @@ function findExif(view: DataView): number | undefined {
 
 const SHORT = 3
 
-/** The numbers of a directory by their tags, and where the next directory lies. */
 function readDirectory(view: DataView, tiff: number, offset: number, isLittle: boolean) {
   const at = tiff + offset
   const count = view.getUint16(at, isLittle)
@@ -70,7 +67,6 @@ function readDirectory(view: DataView, tiff: number, offset: number, isLittle: b
   return { tags, next: view.getUint32(at + 2 + count * 12, isLittle) }
 }
 
-/** The thumbnail upright and without bars. */
 export async function drawEmbeddedThumbnail(file: Blob): Promise<ImageBitmap | undefined> {
   const found = await readEmbeddedThumbnail(file)
   if (!found || typeof OffscreenCanvas === 'undefined') return undefined
@@ -91,7 +87,7 @@ export async function drawEmbeddedThumbnail(file: Blob): Promise<ImageBitmap | u
 type Matrix = [number, number, number, number, number, number]
 
 function uprighting(orientation: number, width: number, height: number): Matrix {
-  const ways: Record<number, Matrix> = {
+  const matrices: Record<number, Matrix> = {
     2: [-1, 0, 0, 1, width, 0],
     3: [-1, 0, 0, -1, width, height],
     4: [1, 0, 0, -1, 0, height],
@@ -100,5 +96,5 @@ function uprighting(orientation: number, width: number, height: number): Matrix 
     7: [0, -1, -1, 0, height, width],
     8: [0, -1, 1, 0, 0, width],
   }
-  return ways[orientation] ?? [1, 0, 0, 1, 0, 0]
+  return matrices[orientation] ?? [1, 0, 0, 1, 0, 0]
 }

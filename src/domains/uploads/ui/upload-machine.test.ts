@@ -41,7 +41,7 @@ const sent = (id: number): UploadEvent => ({
 })
 
 /**
- * Returns the effects of the last event, abbreviated, and the states. In a new queue a file's first attempt number
+ * Returns the effects of the last event, abbreviated, and the states. A file's first attempt number
  * equals its id.
  */
 function play(events: UploadEvent[], isOnline = true) {
@@ -50,12 +50,12 @@ function play(events: UploadEvent[], isOnline = true) {
     ({ state }, event, index) => reduceUploads(state, event, { nowMs: index * 1000, isOnline }),
     start,
   )
-  const asked = effects.map((effect) => {
+  const effectTexts = effects.map((effect) => {
     if (effect.type === 'fill-soon') return effect.type
     if (effect.type === 'start') return `start ${effect.task.id}`
     return `${effect.type} ${effect.id}${'delayMs' in effect ? ` ${effect.delayMs}` : ''}`
   })
-  return { asked, states: state.tasks.map((task) => task.state).join(' ') }
+  return { asked: effectTexts, states: state.tasks.map((task) => task.state).join(' ') }
 }
 
 const begun = (id: number) => [`start ${id}`, `send ${id}`, `timer ${id} ${STALL_MS}`]
@@ -148,7 +148,7 @@ test('without a line it waits for it', () => {
   expect(states).toBe('uploading')
 })
 
-/** A simulated environment; each method is something that may happen, and `pick` chooses the file. */
+/** A simulated environment. Each method is a possible event, and `pick` chooses the file. */
 function newSurroundings() {
   const open = new Map<number, { id: number; isSent: boolean; uploadedBytes: number }>()
   const timers = new Map<number, number>()
@@ -278,7 +278,6 @@ function newSurroundings() {
     },
   }
 
-  /** Runs with a working connection until nothing is left to do. */
   function settle() {
     happenings.online()
     happenings.resume()

@@ -1,43 +1,47 @@
 import type { UploadOutcome } from '../uploads.rules.ts'
 import {
   canRetry,
-  isComing,
+  isUnfinished,
   isFileGone,
-  isPassingRefusal,
-  mayPass,
+  isTemporaryRefusal,
+  isRetryable,
   type NewUpload,
-  type PhotoThere,
+  type ExistingPhoto,
   type UploadFailure,
   type UploadTask,
 } from '../queue/ui/upload-task.ts'
 
-/** Files that send bytes at the same time. */
 export const MAX_SENDING = 3
-/** One more may be announced or wait for its answer, so that the connection is not idle between two files. */
+/**
+ * One more file may be announced or wait for its answer, so that the connection isn't idle in
+ * between.
+ */
 export const MAX_UNDERWAY = MAX_SENDING + 1
-/** A file is about to end when it has at most this many bytes left, or at most this many seconds to go. */
+/** A file ends soon if it has at most this many bytes or seconds left. */
 const ENDS_SOON_BYTES = 1024 ** 2
 const ENDS_SOON_SECONDS = 2
 export const STALL_MS = 30_000
 export const RETRY_DELAYS_MS = [1000, 2000, 5000, 10_000, 10_000]
 
-/** Only phase `sending` takes a slot; `sent` waits for the answer to its last byte. */
-type Transfer = {
+/**
+ * Only phase `sending` takes one of the `MAX_SENDING` slots; `sent` waits for the answer to its
+ * last byte.
+ */
+type TransferState = {
   phase: 'announced' | 'sending' | 'sent'
   /** Unique over all files, so that late events of an earlier attempt are ignored. */
   attempt: number
   /** False between two attempts. */
   isOpen: boolean
   speed: Speed
-  /** Consecutive failures at the same byte. */
+  /** Consecutive failures without progress. */
   retries: { count: number; atBytes: number }
 }
 
 export type UploadQueueState = {
   tasks: readonly UploadTask[]
-  /** Ids in sending order. */
   waiting: readonly number[]
-  underway: ReadonlyMap<number, Transfer>
+  underway: ReadonlyMap<number, TransferState>
   speed: Speed
   isPaused: boolean
   batch: number
@@ -47,7 +51,7 @@ export type UploadQueueState = {
 }
 
 export type UploadEvent =
-  | { type: 'add'; uploads: readonly (NewUpload & { there?: PhotoThere | undefined })[] }
+  | { type: 'add'; uploads: readonly (NewUpload & { there?: ExistingPhoto | undefined })[] }
   | { type: 'fill' | 'pause' | 'resume' }
   | { type: 'progress'; id: number; attempt: number; uploadedBytes: number }
   | { type: 'done'; id: number; attempt: number; outcome: UploadOutcome }
@@ -60,13 +64,15 @@ export type UploadEvent =
 export type UploadEffect =
   | { type: 'fill-soon' }
   | { type: 'start'; task: UploadTask; attempt: number }
-  /** `stop` keeps what the server has, `cancel` deletes it, `forget` only drops the transfer. */
+  /**
+   * `stop` keeps the bytes on the server, `cancel` deletes them, `forget` only drops the transfer.
+   */
   | { type: 'send' | 'stop' | 'cancel' | 'forget'; id: number }
-  /** Replaces the file's timer; without `delayMs` it only clears it. */
+  /** Replaces the file's timer. Without `delayMs` the timer is only cleared. */
   | { type: 'timer'; id: number; attempt: number; delayMs?: number }
   | { type: 'await-line'; id: number; attempt: number }
 
-type Now = { nowMs: number; isOnline: boolean }
+type Environment = { nowMs: number; isOnline: boolean }
 
 export const emptyQueue = (nowMs: number): UploadQueueState => ({
   tasks: [],
@@ -80,10 +86,10 @@ export const emptyQueue = (nowMs: number): UploadQueueState => ({
   lastAttempt: 0,
 })
 
-type Draft = UploadQueueState & Now & { effects: UploadEffect[] }
+type Draft = UploadQueueState & Environment & { effects: UploadEffect[] }
 
 /** Pure: returns the state after an event and the effects to run, in order. */
-export function reduceUploads(before: UploadQueueState, event: UploadEvent, now: Now) {
+export function reduceUploads(before: UploadQueueState, event: UploadEvent, now: Environment) {
   const queue: Draft = { ...before, ...now, effects: [] }
   apply(queue, event)
   const { effects, nowMs: _now, isOnline: _line, ...state } = queue
@@ -102,7 +108,7 @@ function apply(queue: Draft, event: UploadEvent): void {
       queue.isPaused = false
       return fill(queue)
     case 'cancel':
-      return cancel(queue, idsOf(queue, event.ids, isComing))
+      return cancel(queue, idsOf(queue, event.ids, isUnfinished))
     case 'retry':
       return retry(queue, idsOf(queue, event.ids, canRetry))
     case 'remove':
@@ -131,7 +137,7 @@ function add(queue: Draft, uploads: Extract<UploadEvent, { type: 'add' }>['uploa
       ? { ...task, state: 'completed', uploadedBytes: upload.file.size, duplicateOf: there }
       : { ...task, state: 'pending', uploadedBytes: 0 }
   })
-  const toSend = added.filter(isComing).map(({ id }) => id)
+  const toSend = added.filter(isUnfinished).map(({ id }) => id)
   queue.tasks = [...queue.tasks, ...added]
   queue.waiting = [...queue.waiting, ...toSend]
   queue.batch++
@@ -139,22 +145,21 @@ function add(queue: Draft, uploads: Extract<UploadEvent, { type: 'add' }>['uploa
   queue.effects.push({ type: 'fill-soon' })
 }
 
-/** Fills free slots, announced files first. */
 function fill(queue: Draft) {
   if (!queue.isPaused) {
     for (const [id, { phase }] of queue.underway)
-      if (phase === 'announced' && hasPlace(queue)) send(queue, id)
-    while (hasPlace(queue)) {
+      if (phase === 'announced' && hasFreeSlot(queue)) send(queue, id)
+    while (hasFreeSlot(queue)) {
       const id = announceNext(queue)
       if (id === undefined) break
       send(queue, id)
     }
-    if (!hasPlace(queue) && someEndsSoon(queue)) announceNext(queue)
+    if (!hasFreeSlot(queue) && someEndsSoon(queue)) announceNext(queue)
   }
   if (queue.underway.size === 0) queue.speed = newSpeed(queue.nowMs)
 }
 
-const hasPlace = (queue: Draft) =>
+const hasFreeSlot = (queue: Draft) =>
   [...queue.underway.values()].filter(({ phase }) => phase === 'sending').length < MAX_SENDING
 
 const someEndsSoon = (queue: Draft) =>
@@ -164,57 +169,57 @@ const someEndsSoon = (queue: Draft) =>
     return phase === 'sending' && file.size - uploadedBytes <= soonBytes
   })
 
-/** Returns the announced file's id; undefined when none waits or `MAX_UNDERWAY` is reached. */
 function announceNext(queue: Draft): number | undefined {
   const [id, ...later] = queue.waiting
   if (id === undefined || queue.underway.size >= MAX_UNDERWAY) return undefined
   queue.waiting = later
-  change(queue, [id], { failure: undefined })
+  updateTasks(queue, [id], { failure: undefined })
   const retries = { count: 0, atBytes: 0 }
-  put(queue, id, { phase: 'announced', speed: newSpeed(queue.nowMs), retries })
+  updateTransfer(queue, id, { phase: 'announced', speed: newSpeed(queue.nowMs), retries })
   start(queue, id)
   return id
 }
 
 function start(queue: Draft, id: number) {
   const attempt = ++queue.lastAttempt
-  const { phase } = put(queue, id, { attempt, isOpen: true })
+  const { phase } = updateTransfer(queue, id, { attempt, isOpen: true })
   queue.effects.push({ type: 'start', task: taskOf(queue, id), attempt })
   if (phase === 'sending') send(queue, id)
 }
 
 function send(queue: Draft, id: number) {
-  const { isOpen, attempt } = put(queue, id, { phase: 'sending' })
-  change(queue, [id], { state: 'uploading' })
-  // Between two attempts nothing is open; the next one sends at once.
+  const { isOpen, attempt } = updateTransfer(queue, id, { phase: 'sending' })
+  updateTasks(queue, [id], { state: 'uploading' })
+  // Between two attempts nothing is open. The next attempt sends immediately.
   if (isOpen) queue.effects.push({ type: 'send', id }, { type: 'timer', id, attempt, delayMs: STALL_MS })
 }
 
-function progress(queue: Draft, id: number, transfer: Transfer, uploadedBytes: number) {
+function progress(queue: Draft, id: number, transfer: TransferState, uploadedBytes: number) {
   const { file, uploadedBytes: reached } = taskOf(queue, id)
   const movedBytes = Math.max(0, uploadedBytes - reached)
   queue.speed = { ...queue.speed, bytes: queue.speed.bytes + movedBytes }
-  const { attempt, phase, speed } = put(queue, id, {
-    speed: measure(transfer.speed, queue.nowMs, movedBytes),
+  const { attempt, phase, speed } = updateTransfer(queue, id, {
+    speed: nextSpeed(transfer.speed, queue.nowMs, movedBytes),
   })
-  change(queue, [id], { uploadedBytes, bytesPerSecond: speed.perSecond })
+  updateTasks(queue, [id], { uploadedBytes, bytesPerSecond: speed.perSecond })
   if (phase === 'announced') return
   queue.effects.push({ type: 'timer', id, attempt, delayMs: STALL_MS })
-  if (uploadedBytes === file.size) put(queue, id, { phase: 'sent' })
+  if (uploadedBytes === file.size) updateTransfer(queue, id, { phase: 'sent' })
   fill(queue)
 }
 
-function fail(queue: Draft, id: number, { phase, retries, attempt }: Transfer, failure: UploadFailure) {
+function fail(queue: Draft, id: number, { phase, retries, attempt }: TransferState, failure: UploadFailure) {
   queue.effects.push({ type: 'timer', id, attempt }, { type: 'stop', id })
-  // Bytes received since the last failure show that the connection works, so the count restarts; a refusal took none.
+  // Bytes sent since the last failure show a working connection, so the count restarts. A temporary
+  // refusal accepted none.
   const { uploadedBytes: atBytes } = taskOf(queue, id)
-  const isSame = retries.atBytes === atBytes || isPassingRefusal(failure)
+  const isSame = retries.atBytes === atBytes || isTemporaryRefusal(failure)
   const count = isSame ? retries.count : 0
   const delayMs = RETRY_DELAYS_MS[count]
-  if (!mayPass(failure) || delayMs === undefined) return end(queue, id, { state: 'error', failure })
-  // Its bytes may have to be sent again, which needs a slot.
+  if (!isRetryable(failure) || delayMs === undefined) return end(queue, id, { state: 'error', failure })
+  // The bytes of a sent file may have to be sent again, which needs a slot.
   const next = phase === 'sent' ? 'announced' : phase
-  put(queue, id, { phase: next, isOpen: false, retries: { count: count + 1, atBytes } })
+  updateTransfer(queue, id, { phase: next, isOpen: false, retries: { count: count + 1, atBytes } })
   queue.effects.push(
     queue.isOnline ? { type: 'timer', id, attempt, delayMs } : { type: 'await-line', id, attempt },
   )
@@ -222,39 +227,39 @@ function fail(queue: Draft, id: number, { phase, retries, attempt }: Transfer, f
 }
 
 function end(queue: Draft, id: number, changes: Partial<UploadTask>) {
-  leave(queue, [id])
-  change(queue, [id], { bytesPerSecond: 0, ...changes })
+  dropTransfers(queue, [id])
+  updateTasks(queue, [id], { bytesPerSecond: 0, ...changes })
   fill(queue)
 }
 
 function pause(queue: Draft) {
   const interrupted = [...queue.underway.keys()]
   queue.isPaused = true
-  leave(queue, interrupted)
+  dropTransfers(queue, interrupted)
   for (const id of interrupted) queue.effects.push({ type: 'stop', id })
-  change(queue, interrupted, { state: 'pending', bytesPerSecond: 0 })
+  updateTasks(queue, interrupted, { state: 'pending', bytesPerSecond: 0 })
   queue.waiting = [...interrupted, ...queue.waiting]
 }
 
 function cancel(queue: Draft, ids: readonly number[]) {
   const cancelled = new Set(ids)
-  leave(queue, ids)
+  dropTransfers(queue, ids)
   for (const id of ids) queue.effects.push({ type: 'cancel', id })
   queue.waiting = queue.waiting.filter((id) => !cancelled.has(id))
-  change(queue, ids, { state: 'cancelled', uploadedBytes: 0, bytesPerSecond: 0 })
+  updateTasks(queue, ids, { state: 'cancelled', uploadedBytes: 0, bytesPerSecond: 0 })
   fill(queue)
 }
 
 function retry(queue: Draft, ids: readonly number[]) {
-  change(queue, ids, { state: 'pending' })
+  updateTasks(queue, ids, { state: 'pending' })
   queue.waiting = [...queue.waiting, ...ids]
   fill(queue)
 }
 
-/** Puts another file in the place of one that is gone. What came in of that one is deleted. */
+/** Replaces the file of a task. The bytes of the old file are deleted on the server. */
 function replace(queue: Draft, ids: readonly number[], file: File) {
   for (const id of ids) queue.effects.push({ type: 'cancel', id })
-  change(queue, ids, { file, uploadedBytes: 0 })
+  updateTasks(queue, ids, { file, uploadedBytes: 0 })
   retry(queue, ids)
 }
 
@@ -266,7 +271,7 @@ function remove(queue: Draft, ids: readonly number[]) {
 
 const taskOf = (queue: Draft, id: number) => queue.tasks.find((task) => task.id === id)!
 
-const hasEnded = (task: UploadTask) => !isComing(task)
+const hasEnded = (task: UploadTask) => !isUnfinished(task)
 
 function idsOf(queue: Draft, ids: readonly number[], isMeant: (task: UploadTask) => boolean) {
   const named = new Set(ids)
@@ -274,18 +279,18 @@ function idsOf(queue: Draft, ids: readonly number[], isMeant: (task: UploadTask)
 }
 
 // Other tasks stay the same objects, so that their rows don't render again.
-function change(queue: Draft, ids: readonly number[], changes: Partial<UploadTask>) {
+function updateTasks(queue: Draft, ids: readonly number[], changes: Partial<UploadTask>) {
   const changed = new Set(ids)
   queue.tasks = queue.tasks.map((task) => (changed.has(task.id) ? { ...task, ...changes } : task))
 }
 
-function put(queue: Draft, id: number, changes: Partial<Transfer>): Transfer {
+function updateTransfer(queue: Draft, id: number, changes: Partial<TransferState>): TransferState {
   const transfer = { ...queue.underway.get(id)!, ...changes }
   queue.underway = new Map(queue.underway).set(id, transfer)
   return transfer
 }
 
-function leave(queue: Draft, ids: readonly number[]) {
+function dropTransfers(queue: Draft, ids: readonly number[]) {
   const underway = new Map(queue.underway)
   for (const id of ids) {
     const transfer = underway.get(id)
@@ -304,7 +309,7 @@ const SPEED_MEASURE_MS = 200
 
 const newSpeed = (nowMs: number): Speed => ({ perSecond: 0, bytes: 0, sinceMs: nowMs })
 
-export function measure({ perSecond, bytes, sinceMs }: Speed, nowMs: number, newBytes = 0): Speed {
+export function nextSpeed({ perSecond, bytes, sinceMs }: Speed, nowMs: number, newBytes = 0): Speed {
   const allBytes = bytes + newBytes
   const elapsedMs = nowMs - sinceMs
   if (elapsedMs < SPEED_MEASURE_MS) return { perSecond, bytes: allBytes, sinceMs }

@@ -4,13 +4,13 @@ import { RETRY_DELAYS_MS, STALL_MS } from './upload-machine.ts'
 import { createUploadQueue, START_DELAY_MS } from './upload-queue.ts'
 import type { NewUpload, TransferEvents } from '../queue/ui/upload-task.ts'
 
-type Sent = TransferEvents & { upload: NewUpload; stop: () => void; cancel: () => void }
+type SentTransfer = TransferEvents & { upload: NewUpload; stop: () => void; cancel: () => void }
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
 function newQueue() {
-  const sent: Sent[] = []
+  const sent: SentTransfer[] = []
   const announced: string[] = []
   const line = { isOnline: true, resume: () => {} }
   const queue = createUploadQueue({
@@ -68,7 +68,6 @@ test('the next file is announced while one ends, and sends once three others no 
   expect(announced.at(-1)).toBe('DSC_3.jpg')
   expect(names()).toHaveLength(3)
   expect(states()).toEqual(['uploading', 'uploading', 'uploading', 'pending', 'pending'])
-  // All its bytes are sent; it frees its slot while the server processes it.
   sent[1]!.progress(large)
   expect(names().at(-1)).toBe('DSC_3.jpg')
   sent[2]!.progress(large)
@@ -76,7 +75,6 @@ test('the next file is announced while one ends, and sends once three others no 
   sent[1]!.done(added)
   expect(names().at(-1)).toBe('DSC_4.jpg')
 
-  // A retry of the bytes waits for a slot like any other file.
   sent[2]!.failed({ code: 'network' })
   vi.advanceTimersByTime(RETRY_DELAYS_MS[0]!)
   expect(announced.at(-1)).toBe('DSC_2.jpg')
@@ -175,7 +173,6 @@ test('a transfer on which nothing moves for 30 s is stopped and begun again', ()
   expect(sent[0]!.stop).toHaveBeenCalledOnce()
   vi.advanceTimersByTime(RETRY_DELAYS_MS[0]!)
   expect(sent).toHaveLength(2)
-  // Events of a stopped attempt are ignored.
   sent[0]!.done(added)
   expect(sent).toHaveLength(2)
 })
@@ -194,7 +191,6 @@ test('without room at one of several machines it tries for half a minute, and th
   sent.pop()!.failed({ code: 'disk_full' })
   expect(shown(queue)[1]).toMatchObject({ state: 'error' })
   for (const [round, delayMs] of RETRY_DELAYS_MS.entries()) {
-    // Bytes that left the browser, and were not taken.
     sent.at(-1)!.progress(round + 1)
     sent.at(-1)!.failed({ code: 'disk_full', mayPass: true })
     vi.advanceTimersByTime(delayMs)
@@ -290,7 +286,6 @@ test('of many files the one that is gone is chosen anew and goes in its own plac
   for (const { id } of [first!, second!, third!]) queue.replace(id, edited)
   expect(states()).toEqual(['completed', 'uploading', 'error'])
   expect(sent.map(({ upload }) => upload.file.size)).toEqual([100, 100, 100, 70])
-  // The server deletes what it has of the former file.
   expect(sent[1]!.cancel).toHaveBeenCalledOnce()
   sent[3]!.done(added)
   expect(shown(queue)[1]).toMatchObject({ state: 'completed', uploadedBytes: 70, file: edited })

@@ -1,14 +1,14 @@
 import {
   emptyQueue,
   reduceUploads,
-  measure,
+  nextSpeed,
   type UploadEffect,
   type UploadEvent,
   type UploadQueueState,
 } from './upload-machine.ts'
 import type {
   NewUpload,
-  PhotoThere,
+  ExistingPhoto,
   StartTransfer,
   Transfer,
   UploadState,
@@ -27,23 +27,24 @@ export type UploadsSnapshot = {
   isPaused: boolean
   isBusy: boolean
   batch: number
-  /** Files of the last batch that have to be sent. */
+  /** Number of files in the last batch that have to be sent. */
   batchSize: number
 }
 
-type Surroundings = {
+type QueueEnvironment = {
   startTransfer: StartTransfer
   isOnline: () => boolean
   onceOnline: (resume: () => void) => void
 }
 
 /**
- * Runs the upload machine on real transfers and timers. Subscribers are called at most four times a second, however
- * often progress is reported.
+ * Runs the upload machine on real transfers and timers. Subscribers are called at most four times a
+ * second.
  */
-export function createUploadQueue({ startTransfer, isOnline, onceOnline }: Surroundings) {
+export function createUploadQueue({ startTransfer, isOnline, onceOnline }: QueueEnvironment) {
   const listeners = new Set<() => void>()
-  // Stopped transfers stay, because cancelling one also releases its reserved room on the server.
+  // Keeps stopped transfers, because cancelling a stopped transfer also releases its room on the
+  // server.
   const transfers = new Map<number, Transfer>()
   const timers = new Map<number, ReturnType<typeof setTimeout>>()
   let state = emptyQueue(Date.now())
@@ -56,7 +57,7 @@ export function createUploadQueue({ startTransfer, isOnline, onceOnline }: Surro
     for (const effect of next.effects) run(effect)
     publishing ??= setTimeout(() => {
       publishing = undefined
-      state = { ...state, speed: measure(state.speed, Date.now()) }
+      state = { ...state, speed: nextSpeed(state.speed, Date.now()) }
       snapshot = snapshotOf(state)
       for (const listener of listeners) listener()
     }, PUBLISH_EVERY_MS)
@@ -92,7 +93,7 @@ export function createUploadQueue({ startTransfer, isOnline, onceOnline }: Surro
     state.tasks.filter((task) => states.includes(task.state)).map(({ id }) => id)
 
   return {
-    add: (uploads: readonly (NewUpload & { there?: PhotoThere | undefined })[]) =>
+    add: (uploads: readonly (NewUpload & { there?: ExistingPhoto | undefined })[]) =>
       dispatch({ type: 'add', uploads }),
     cancel: (id: number) => dispatch({ type: 'cancel', ids: [id] }),
     cancelAll: () => dispatch({ type: 'cancel', ids: idsIn('pending', 'uploading') }),
@@ -117,7 +118,6 @@ function snapshotOf({ tasks, speed, isPaused, batch, batchSize }: UploadQueueSta
   let [totalBytes, uploadedBytes] = [0, 0]
   for (const task of tasks) {
     counts[task.state]++
-    // Failed and cancelled files don't count in the percentage, nor those that were there already.
     if (task.state === 'error' || task.state === 'cancelled' || task.duplicateOf) continue
     totalBytes += task.file.size
     uploadedBytes += task.uploadedBytes

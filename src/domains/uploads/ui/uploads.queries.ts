@@ -4,7 +4,7 @@ import { browserApi } from '#platform/browser/api.ts'
 import { useSave } from '#platform/browser/use-save.ts'
 import type { uploadsContract } from '../uploads.contract.ts'
 import { uploadsNl } from '../uploads.nl.ts'
-import { waitingHere } from './waiting-here.ts'
+import { browserWaitingFiles } from './browser-waiting-files.ts'
 
 const uploads = browserApi<typeof uploadsContract>('uploads')
 
@@ -19,5 +19,5 @@ export const useDismissFailedUploads = () =>
   useSave(uploads.dismissFailedUploads, {
     messages: uploadsNl.dismiss,
     invalidates: [['uploads']],
-    onDone: (_output, { clientId }) => waitingHere.forget(clientId),
+    onDone: (_output, { clientId }) => browserWaitingFiles.forget(clientId),
   })

@@ -1,16 +1,15 @@
 import { useEffect, useMemo, useState } from 'react'
 import { useIsOff } from '#domains/flags/ui/flags-off.queries.ts'
-import { findMisnamed, sortOut } from '../picking/odd-files.rules.ts'
+import { findMisnamed, splitByRefusal } from '../picking/odd-files.rules.ts'
 import { uploadsNl } from '../uploads.nl.ts'
 import { useStartUploads, type UploadTarget } from './start-uploads.ts'
 
 export type UploadDraft = ReturnType<typeof useUploadDraft>
 
-/** Chosen files before their upload starts; errors show only after the first try. */
 export function useUploadDraft(dropped: File[] = []) {
   const [chosen, setFiles] = useState(dropped)
   const [misnamed, setMisnamed] = useState<ReadonlySet<File>>(new Set())
-  const { photos: files, odd } = useMemo(() => sortOut(chosen, misnamed), [chosen, misnamed])
+  const { photos: files, odd } = useMemo(() => splitByRefusal(chosen, misnamed), [chosen, misnamed])
   useEffect(() => {
     void findMisnamed(chosen).then((found) => {
       if (found.length > 0) setMisnamed(new Set(found))
@@ -18,7 +17,6 @@ export function useUploadDraft(dropped: File[] = []) {
   }, [chosen])
   const [wasTried, setWasTried] = useState(false)
   const [isStarting, setIsStarting] = useState(false)
-  /** Undefined until it was asked. */
   const [takesFolders, setTakesFolders] = useState<boolean>()
   const startUploads = useStartUploads()
   const isOff = useIsOff('uploads')
@@ -33,7 +31,9 @@ export function useUploadDraft(dropped: File[] = []) {
     isStarting,
     takesFolders,
     setTakesFolders,
-    /** Starts the uploads and empties the draft; returns false when something is missing or refused. */
+    /**
+     * Starts the uploads and empties the draft; returns false if something is missing or refused.
+     */
     start: async (order: UploadTarget | undefined): Promise<boolean> => {
       setWasTried(true)
       if (isOff || files.length === 0 || !order) return false

@@ -2,7 +2,7 @@ import type { Letter } from '#domains/mail/server/mail.ts'
 
 type VisitorMessage = { name: string; email: string; message: string }
 
-/** To the product's owner; a reply goes to the visitor. */
+/** Email to the product's owner; replies go to the visitor. */
 export const visitorMessageLetter = (to: string, { name, email, message }: VisitorMessage): Letter => ({
   kind: 'visitor_message',
   to,

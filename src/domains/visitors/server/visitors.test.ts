@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { lettersTo } from '#test/world/letters.ts'
+import { listLettersTo } from '#test/world/letters.ts'
 import { newWorld, type World } from '#test/world/new-world.ts'
 
 let world: World
@@ -16,7 +16,7 @@ const message = {
   website: '',
 }
 
-const received = () => lettersTo(world, world.services.contactEmail)
+const received = () => listLettersTo(world, world.services.contactEmail)
 
 test("a visitor's message reaches the owner's mailbox, and answering it reaches the visitor", async () => {
   await world.visitor().visitors.sendMessage(message)

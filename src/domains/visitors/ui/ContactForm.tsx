@@ -13,40 +13,15 @@ import type { visitorsContract } from '../visitors.contract.ts'
 type Message = { title: string; line: string }
 type Errors = { name?: string; email?: string; message?: string }
 
-/**
- * Contact form with its own state: the app's form library weighs more than this page. Typed text stays until it has
- * been sent.
- */
+/** Keeps its own state, because the app's form library is larger than this page. */
 export function ContactForm() {
-  const [errors, setErrors] = useState<Errors>({})
-  const [state, setState] = useState<'open' | 'busy' | 'sent'>('open')
-  const [failure, setFailure] = useState<Message>()
-  const isAlive = useIsAlive()
-  const form = useRef<HTMLFormElement>(null)
+  const { state, errors, failure, submit, beginAgain } = useMessage()
+  const isHydrated = useIsHydrated()
   const thanks = useRef<HTMLDivElement>(null)
 
   useEffect(() => {
     if (state === 'sent') thanks.current?.focus()
   }, [state])
-
-  const onSubmit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    if (state === 'busy') return
-    const typed = readForm(event.currentTarget)
-    const found = findErrors(typed)
-    setErrors(found)
-    const [first] = Object.keys(found)
-    if (first) return form.current?.querySelector<HTMLElement>(`[name="${first}"]`)?.focus()
-    setState('busy')
-    setFailure(undefined)
-    sendMessage(typed).then(
-      () => setState('sent'),
-      (error: unknown) => {
-        setFailure(messageFor(error))
-        setState('open')
-      },
-    )
-  }
 
   if (state === 'sent')
     return (
@@ -56,12 +31,12 @@ export function ContactForm() {
           {texts.done.title}
         </p>
         <p className="mt-1 mb-3 text-soft">{texts.done.line}</p>
-        <TextButton onClick={() => setState('open')}>{texts.another}</TextButton>
+        <TextButton onClick={beginAgain}>{texts.another}</TextButton>
       </div>
     )
 
   return (
-    <form ref={form} noValidate aria-label={texts.form} className="relative grid gap-5" onSubmit={onSubmit}>
+    <form noValidate aria-label={texts.form} className="relative grid gap-5" onSubmit={submit}>
       <div className="grid gap-5 sm:grid-cols-2">
         <TextField
           size="large"
@@ -104,7 +79,7 @@ export function ContactForm() {
       </div>
       <Button
         // Before hydration, a submit would put the typed text into the URL.
-        type={isAlive ? 'submit' : 'button'}
+        type={isHydrated ? 'submit' : 'button'}
         size="large"
         busy={state === 'busy'}
         className="justify-self-start max-md:w-full"
@@ -113,6 +88,32 @@ export function ContactForm() {
       </Button>
     </form>
   )
+}
+
+function useMessage() {
+  const [errors, setErrors] = useState<Errors>({})
+  const [state, setState] = useState<'open' | 'busy' | 'sent'>('open')
+  const [failure, setFailure] = useState<Message>()
+
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    if (state === 'busy') return
+    const typed = readForm(event.currentTarget)
+    const found = findErrors(typed)
+    setErrors(found)
+    const [first] = Object.keys(found)
+    if (first) return event.currentTarget.querySelector<HTMLElement>(`[name="${first}"]`)?.focus()
+    setState('busy')
+    setFailure(undefined)
+    sendMessage(typed).then(
+      () => setState('sent'),
+      (error: unknown) => {
+        setFailure(messageFor(error))
+        setState('open')
+      },
+    )
+  }
+  return { state, errors, failure, submit, beginAgain: () => setState('open') }
 }
 
 function readForm(form: HTMLFormElement) {
@@ -140,8 +141,8 @@ function messageFor(error: unknown): Message {
 
 const never = () => () => {}
 
-/** False in the prerendered page, true once it is hydrated. */
-const useIsAlive = () =>
+/** Returns false in the prerendered page, true once it is hydrated. */
+const useIsHydrated = () =>
   useSyncExternalStore(
     never,
     () => true,

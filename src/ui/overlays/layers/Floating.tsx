@@ -13,13 +13,12 @@ type FloatingProps = Omit<ComponentProps<'div'>, 'ref' | 'tabIndex'> & {
   trigger: RefObject<HTMLElement | null>
   align: Align | undefined
   gapPx: number
-  /** A list to choose from: a press beside it only closes it, and the page below stays as it is scrolled. */
+  /** Marks a list: a press outside only closes the list, and the page can't scroll. */
   isList?: boolean
-  /** By default what Tab reaches first. */
   focusFirst?: () => HTMLElement | null | undefined
 }
 
-/** A layer beside its trigger. Tab leads on to what follows the trigger, which closes it. */
+/** Tab past the last element closes the layer and moves on to the element after the trigger. */
 export function Floating({ isList = false, ...props }: FloatingProps) {
   const { isPresent, leaving } = usePresence(props.open, props.ref)
   if (!isPresent) return null
@@ -40,26 +39,10 @@ function FloatingPopup(props: PopupProps) {
   const close = useEffectEvent(onClose)
   const findFirst = useEffectEvent(() => focusFirst?.() ?? undefined)
 
-  // Placed first: what has the focus is scrolled into sight.
+  // Placed before the layer takes the focus, because focus scrolls an element into view.
   useLayoutEffect(() => {
-    const popup = ref.current
-    if (!popup) return undefined
-    const place = () => {
-      if (trigger.current) placeBesideTrigger(popup, trigger.current, { align, gapPx, isCapped: isList })
-    }
-    const onScroll = ({ target }: Event) => {
-      if (!popup.contains(target as Node)) place()
-    }
-    place()
-    const observer = new ResizeObserver(place)
-    observer.observe(popup)
-    window.addEventListener('scroll', onScroll, { capture: true, passive: true })
-    window.addEventListener('resize', place)
-    return () => {
-      observer.disconnect()
-      window.removeEventListener('scroll', onScroll, { capture: true })
-      window.removeEventListener('resize', place)
-    }
+    if (!ref.current) return undefined
+    return keepBesideTrigger(ref.current, trigger, { align, gapPx, isCapped: isList })
   }, [ref, trigger, align, gapPx, isList])
 
   useLayoutEffect(() => {
@@ -78,16 +61,16 @@ function FloatingPopup(props: PopupProps) {
 
   useEffect(() => {
     if (!open) return undefined
-    const isBeside = ({ target }: Event) =>
+    const isOutside = ({ target }: Event) =>
       isTopLayer(ref.current) &&
       ![ref, trigger].some(({ current }) => current?.contains(target as Node)) &&
       !(target as Element).closest('[aria-live]')
-    let beganBeside = false
+    let startedOutside = false
     const onDown = (event: Event) => {
-      beganBeside = isBeside(event)
+      startedOutside = isOutside(event)
     }
     const onClick = (event: Event) => {
-      if (beganBeside && isBeside(event)) close()
+      if (startedOutside && isOutside(event)) close()
     }
     const onTab = (event: KeyboardEvent) => {
       if (event.key === 'Tab' && ref.current && isTopLayer(ref.current))
@@ -119,9 +102,28 @@ function FloatingPopup(props: PopupProps) {
   )
 }
 
-type Look = { align: Align; gapPx: number; isCapped: boolean }
+type Placement = { align: Align; gapPx: number; isCapped: boolean }
 
-function placeBesideTrigger(popup: HTMLElement, trigger: HTMLElement, look: Look) {
+function keepBesideTrigger(popup: HTMLElement, trigger: FloatingProps['trigger'], look: Placement) {
+  const place = () => {
+    if (trigger.current) placeBesideTrigger(popup, trigger.current, look)
+  }
+  const onScroll = ({ target }: Event) => {
+    if (!popup.contains(target as Node)) place()
+  }
+  place()
+  const observer = new ResizeObserver(place)
+  observer.observe(popup)
+  window.addEventListener('scroll', onScroll, { capture: true, passive: true })
+  window.addEventListener('resize', place)
+  return () => {
+    observer.disconnect()
+    window.removeEventListener('scroll', onScroll, { capture: true })
+    window.removeEventListener('resize', place)
+  }
+}
+
+function placeBesideTrigger(popup: HTMLElement, trigger: HTMLElement, look: Placement) {
   const { clientWidth: width, clientHeight: height } = document.documentElement
   const anchor = trigger.getBoundingClientRect()
   popup.style.setProperty('--trigger-width', `${anchor.width}px`)
@@ -139,7 +141,7 @@ function placeBesideTrigger(popup: HTMLElement, trigger: HTMLElement, look: Look
   popup.style.setProperty('--origin', `${middle}px ${side === 'top' ? '100%' : '0%'}`)
 }
 
-/** Rendered at the end of the page, it stands right after its trigger for who goes by Tab. */
+/** Makes Tab treat the popup as if it followed its trigger in the page. */
 function leaveByTab(
   event: KeyboardEvent,
   popup: HTMLElement,
@@ -156,7 +158,7 @@ function leaveByTab(
       ? active === stops[0] || active === popup
       : active === (stops.at(-1) ?? popup)
     if (!isAtEdge) return
-    // Forwards the browser goes on from the trigger by itself.
+    // Forwards, the browser moves on from the trigger by itself.
     trigger?.focus({ preventScroll: true })
     if (event.shiftKey) event.preventDefault()
     close()

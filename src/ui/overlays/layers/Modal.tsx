@@ -13,21 +13,21 @@ import { usePresence } from './use-presence.ts'
 
 type ModalProps = Omit<ComponentProps<'div'>, 'ref' | 'role' | 'tabIndex'> & {
   open: boolean
-  /** By Escape, or a press beside it; an alert dialog is closed by its buttons. */
+  /** A press outside calls this only for a `dialog`, not for an alert dialog. */
   onClose: (by: 'escape' | 'backdrop') => void
   role?: 'dialog' | 'alertdialog'
   ref: RefObject<HTMLDivElement | null>
-  /** Covers the window by itself: has no backdrop, and leaves the page as it is scrolled. */
+  /** Covers the window: no backdrop, and no scroll lock. */
   isWhole?: boolean
   container?: RefObject<HTMLElement | null>
   portalClassName?: string
-  /** By default what Tab reaches first. */
+  /** First tabbable element by default, on touch the dialog itself. */
   focusFirst?: () => HTMLElement | null
-  /** What opened it by default. */
+  /** Null and undefined focus the opener, false nothing. */
   focusAfter?: () => Element | null | false
 }
 
-/** A layer that must be answered before the page below it: focus, Escape, backdrop, scroll and screen readers. */
+/** Layer with a focus trap, Escape, backdrop and scroll lock. */
 export function Modal(props: ModalProps) {
   const { open, ref, isWhole = false, container, portalClassName, role = 'dialog', onClose, ...popup } = props
   const { isPresent, leaving } = usePresence(open, ref)
@@ -39,7 +39,8 @@ export function Modal(props: ModalProps) {
           role="presentation"
           data-leaving={leaving}
           className={backdropLook}
-          // The second press of a double one may land here, when its first has opened this.
+          // The second click of a double click may land here, when the first one opened this
+          // dialog.
           onClick={({ detail }) => role === 'dialog' && detail < 2 && onClose('backdrop')}
         />
       )}
@@ -70,7 +71,7 @@ function ModalPopup(props: PopupProps) {
     focusFirstOf(popup, findFirst())
     return close
   }, [open, ref, isWhole])
-  // The second press of a double one, whose first has opened this over it, presses nothing of it.
+  // Ignores the second click of a double click whose first click opened this dialog.
   const onClickCapture = (event: MouseEvent) => {
     if (isWhole || event.detail < 2 || presses.current > 1) return
     event.preventDefault()

@@ -4,13 +4,12 @@ import { createPortal } from 'react-dom'
 const HostContext = createContext<HTMLElement | null>(null)
 
 type PortalProps = {
-  /** Instead of the end of the page, or of the layer that it is opened from. */
   container?: RefObject<HTMLElement | null> | undefined
   className?: string | undefined
   children: ReactNode
 }
 
-/** Renders at the end of the page; what is opened from a layer comes right after it, and so lies above it. */
+/** Appends a layer to the portal of the layer that opened it, so that it lies above. */
 export function Portal({ container, className = '', children }: PortalProps) {
   const outer = useContext(HostContext)
   const [host, setHost] = useState<HTMLElement | null>(null)
@@ -19,7 +18,7 @@ export function Portal({ container, className = '', children }: PortalProps) {
     element.className = className
     const parent = container?.current ?? outer ?? document.body
     parent.append(element)
-    // In two steps: what is rendered into it takes the focus at once, and only an element on the page can have it.
+    // Two steps, because only an element on the page can take the focus.
     // oxlint-disable-next-line react/set-state-in-effect
     setHost(element)
     return () => element.remove()

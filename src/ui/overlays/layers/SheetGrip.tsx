@@ -2,22 +2,21 @@ import { useEffectEvent, useLayoutEffect, useRef } from 'react'
 import { isShown } from './tabbable.ts'
 
 type SheetGripProps = {
-  /** As by Escape, so that a guard asks first here too. */
   onClose: () => void
 }
 
-/** On a phone: the bar at the upper edge by which the sheet around it is dragged down to close it. */
+/** Closes the sheet when it is dragged down on a phone. */
 export function SheetGrip({ onClose }: SheetGripProps) {
   const grip = useRef<HTMLSpanElement>(null)
   const close = useEffectEvent(onClose)
-  // In the layout, whose end comes with the commit that takes the sheet away.
+  // A layout effect, because its cleanup runs in the commit that removes the sheet.
   useLayoutEffect(() => {
     const { current } = grip
     let end: (() => void) | undefined = () => {}
-    // No screen waits for it.
     void import('./sheet-drag.ts').then(({ followDrags }) => {
-      // From 768 px on it is no sheet, and has no grip.
-      if (end) end = followDrags(current!.parentElement!, () => isShown(current!), close)
+      // From 768 px the dialog is no sheet, and the grip is hidden.
+      if (end && current?.parentElement)
+        end = followDrags(current.parentElement, () => isShown(current), close)
     })
     return () => {
       end?.()

@@ -1,47 +1,46 @@
 import { tabbable } from './tabbable.ts'
 
 export type Layer = {
-  /** Carries `data-layer`. */
   popup: HTMLElement
-  /** Tab stays inside, and the rest of the page is hidden from screen readers. */
+  /** Traps Tab and hides the rest of the page from screen readers. */
   isModal: boolean
   locksScroll: boolean
   onEscape: () => void
-  /** Where the focus goes at closing; undefined for what opened it, false to leave it. */
+  /** Null and undefined focus the opener, false nothing. */
   focusAfter: () => Element | null | undefined | false
 }
 
-/** What floats over the page; the topmost last. */
+/** Open layers, topmost last. */
 const layers: Layer[] = []
 const openers = new WeakMap<Element, Element | null>()
 
-/** Puts a layer on top, and returns what takes it away again. */
+/** Returns a function that removes the layer. */
 export function openLayer(layer: Layer): () => void {
   const active = document.activeElement
-  openers.set(layer.popup, openerOf(active === document.body && handedOn ? handedOn : active))
+  openers.set(layer.popup, openerOf(active === document.body && inheritedOpener ? inheritedOpener : active))
   layers.push(layer)
   refresh()
   return () => {
     layers.splice(layers.indexOf(layer), 1)
     refresh()
-    handOn(openers.get(layer.popup))
-    giveFocusBack(layer)
+    passOnOpener(openers.get(layer.popup))
+    returnFocus(layer)
   }
 }
 
-/** What opened the layer that closes in this commit, for one that takes its place, as a loaded screen that of a loading one. */
-let handedOn: Element | null | undefined
+/** Opener of the layer that closes in this commit. A layer that replaces it inherits the opener. */
+let inheritedOpener: Element | null | undefined
 
-function handOn(opener: Element | null | undefined) {
-  handedOn = opener
+function passOnOpener(opener: Element | null | undefined) {
+  inheritedOpener = opener
   queueMicrotask(() => {
-    handedOn = undefined
+    inheritedOpener = undefined
   })
 }
 
 export const isTopLayer = (popup: Element | null) => layers.at(-1)?.popup === popup
 
-/** A button in a layer that closes at this moment is gone soon; what opened that layer stays. */
+/** Returns the element itself, or the opener of its layer if that layer is closing. */
 function openerOf(active: Element | null): Element | null {
   const popup = active?.closest('[data-layer]')
   const isStaying = !popup || layers.some((layer) => layer.popup === popup)
@@ -57,21 +56,21 @@ function refresh() {
   listen.call(document, 'focusout', onFocusOut as EventListener)
 }
 
-/** In a microtask: React puts the focus back to where it was before its own commit. */
-function giveFocusBack({ popup, focusAfter }: Layer) {
+/** Runs in a microtask, because React restores the focus after its own commit. */
+function returnFocus({ popup, focusAfter }: Layer) {
   const wasInside = popup.contains(document.activeElement)
   queueMicrotask(() => {
     const active = document.activeElement
     if (active !== document.body && !(wasInside && popup.contains(active))) return
     const to = focusAfter()
     if (to === false) return
-    // Closed together with what it was opened from, it leads to what opened that.
+    // The opener's layer may have closed as well. Its own opener then gets the focus.
     focus(to ?? openerOf(openers.get(popup) ?? null))
     if (document.activeElement === document.body) focus(layers.at(-1)?.popup)
   })
 }
 
-/** On touch the popup itself: a keyboard on the screen would cover what is to be read. */
+/** On touch focuses the popup by default, because the keyboard would cover its content. */
 export function focusFirstOf(popup: HTMLElement, first = isByTouch() ? popup : tabbable(popup)[0]) {
   if (!popup.contains(document.activeElement)) focus(first ?? popup)
 }
@@ -93,14 +92,14 @@ function onKeyDown(event: KeyboardEvent) {
 function keepTabInside(event: KeyboardEvent, popup: HTMLElement) {
   const active = document.activeElement
   const isInside = popup.contains(active)
-  // Toasts lie above every dialog, and their buttons are reached by Tab.
+  // Toasts lie above every dialog, and Tab must reach their buttons.
   if (!isInside && active?.closest('[aria-live]')) return
   const stops = tabbable(popup)
-  const [edge, other] = event.shiftKey ? [stops[0], stops.at(-1)] : [stops.at(-1), stops[0]]
+  const [edge, opposite] = event.shiftKey ? [stops[0], stops.at(-1)] : [stops.at(-1), stops[0]]
   const isAtEdge = active === edge || (event.shiftKey && active === popup)
   if (isInside && edge && !isAtEdge) return
   event.preventDefault()
-  focus(other ?? popup)
+  focus(opposite ?? popup)
 }
 
 const topModal = () => layers.findLast(({ isModal }) => isModal)
@@ -110,7 +109,7 @@ function onFocusIn({ target }: FocusEvent) {
     focus(topModal()?.popup)
 }
 
-/** A focused button that disappears would take the focus, and the shortcuts, out of the dialog. */
+/** Keeps the focus in the dialog when the focused element disappears. */
 function onFocusOut({ target, relatedTarget }: FocusEvent) {
   const popup = topModal()?.popup
   if (relatedTarget || !(target instanceof Element) || !popup?.contains(target)) return
@@ -122,7 +121,7 @@ function onFocusOut({ target, relatedTarget }: FocusEvent) {
 
 const hidden = new Set<Element>()
 
-/** Hides all but the topmost modal layer, what lies above it, and live regions, which stay audible. */
+/** Hides the page outside the topmost modal layer from screen readers, except live regions. */
 function hideOthers() {
   for (const element of hidden) element.removeAttribute('aria-hidden')
   hidden.clear()
@@ -150,7 +149,7 @@ function hideOthers() {
 
 let isLocked = false
 
-/** The room of a scrollbar stays, so that the page does not move sideways. */
+/** Reserves the scrollbar's space, so that the page doesn't move sideways. */
 function lockScroll() {
   const isWanted = layers.some(({ locksScroll }) => locksScroll)
   if (isWanted === isLocked) return
@@ -164,12 +163,11 @@ type Input = 'mouse' | 'touch' | 'pen' | 'keyboard'
 let lastInput: Input | undefined
 
 if (typeof document !== 'undefined') {
-  const note = (event: Event) => {
+  const rememberInput = (event: Event) => {
     lastInput = event instanceof PointerEvent ? (event.pointerType as Input) : 'keyboard'
   }
-  document.addEventListener('pointerdown', note, { capture: true, passive: true })
-  document.addEventListener('keydown', note, { capture: true, passive: true })
+  document.addEventListener('pointerdown', rememberInput, { capture: true, passive: true })
+  document.addEventListener('keydown', rememberInput, { capture: true, passive: true })
 }
 
-/** Whether a finger was the last to press. */
 export const isByTouch = () => (lastInput ? lastInput === 'touch' : matchMedia('(pointer: coarse)').matches)

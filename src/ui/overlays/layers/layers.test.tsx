@@ -117,7 +117,6 @@ test('behind a dialog the page is silent and does not scroll, but what is told s
   expect(screen.getByText('De pagina').closest('[aria-hidden=true]')).toBeTruthy()
   expect(screen.getByText('Opgeslagen').closest('[aria-hidden=true]')).toBeNull()
   expect(document.documentElement.style.overflow).toBe('hidden')
-  // What the page does meanwhile may not take the focus along.
   document.querySelector('main')!.querySelector('button')!.focus()
   expect(focused()).toBe(screen.getByRole('dialog'))
 })
@@ -132,7 +131,6 @@ test('Escape closes what lies on top only, and closing both gives the focus to w
   expect(focused()).toBe(screen.getByRole('button', { name: 'Weg ermee' }))
 
   await open('Weg ermee')
-  // A press beside a question is no answer.
   fireEvent.click(screen.getByRole('alertdialog').previousElementSibling!)
   await settled()
   fireEvent.click(screen.getByRole('button', { name: 'Ja' }))

@@ -4,10 +4,10 @@ export type Align = 'start' | 'center' | 'end'
 
 const MARGIN_PX = 8
 
-type Beside = { anchor: Box; popup: Size; room: Size; align: Align; gapPx: number; isCapped: boolean }
+type PlacementInput = { anchor: Box; popup: Size; room: Size; align: Align; gapPx: number; isCapped: boolean }
 
-/** Where a popup lies: under its anchor, above it where there is more room, and always inside the window. */
-export function placeBeside({ anchor, popup, room, align, gapPx, isCapped }: Beside) {
+/** Places a popup above its anchor only when it doesn't fit below and there is more room above. */
+export function placeBeside({ anchor, popup, room, align, gapPx, isCapped }: PlacementInput) {
   const above = anchor.top - gapPx - MARGIN_PX
   const below = room.height - (anchor.top + anchor.height) - gapPx - MARGIN_PX
   const side = popup.height > below && above > below ? 'top' : 'bottom'
@@ -22,7 +22,7 @@ export function placeBeside({ anchor, popup, room, align, gapPx, isCapped }: Bes
     top:
       side === 'top' ? Math.max(MARGIN_PX, anchor.top - gapPx - height) : anchor.top + anchor.height + gapPx,
     maxHeight,
-    /** The middle of the anchor, seen from the popup. */
+    /** Middle of the anchor from the popup's left edge, at least 16 px inside. */
     middle: Math.max(16, Math.min(anchor.left + anchor.width / 2 - left, popup.width - 16)),
   }
 }

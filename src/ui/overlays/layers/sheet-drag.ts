@@ -1,18 +1,19 @@
-/** What holds a sheet: its grip, and a head beside it. */
 export const SHEET_HANDLE = 'data-sheet-handle'
 
 const CLOSES_AFTER_PX = 96
-/** Below it a press is one on a button in the head. */
+/** A shorter move is a press on a button in the head. */
 const STARTS_AFTER_PX = 6
-/** Screens in the address close some frames later; a guard that asks instead leaves the sheet open. */
+/**
+ * Time to wait for closing before the sheet slides back. Screens in the URL close some frames
+ * later, and a guard may refuse.
+ */
 const RETURNS_AFTER_MS = 240
 const LEAVES_MS = 160
 
-/** Lets a sheet follow the finger that holds it, and closes it when it is let go far enough down. */
 export function followDrags(sheet: HTMLElement, isSheet: () => boolean, close: () => void): () => void {
   let held: { pointerId: number; fromY: number; isMoving: boolean } | undefined
   let returning: ReturnType<typeof setTimeout> | undefined
-  let released: Released | undefined
+  let released: ReleasedSheet | undefined
 
   const onDown = (event: PointerEvent) => {
     const isHandle = (event.target as Element).closest(`[${SHEET_HANDLE}]`) !== null
@@ -38,13 +39,13 @@ export function followDrags(sheet: HTMLElement, isSheet: () => boolean, close: (
     if (!isMoving) return
     delete sheet.dataset['dragged']
     const isFar = event.type === 'pointerup' && event.clientY - fromY > CLOSES_AFTER_PX
-    const comeBack = () => {
+    const returnSheet = () => {
       released = undefined
       sheet.style.removeProperty('--dragged')
     }
-    if (!isFar) return comeBack()
-    released = { box: sheet.getBoundingClientRect(), around: parentsOf(sheet) }
-    returning = setTimeout(comeBack, RETURNS_AFTER_MS)
+    if (!isFar) return returnSheet()
+    released = { box: sheet.getBoundingClientRect(), around: ancestorsOf(sheet) }
+    returning = setTimeout(returnSheet, RETURNS_AFTER_MS)
     close()
   }
   sheet.addEventListener('pointerdown', onDown)
@@ -61,13 +62,13 @@ export function followDrags(sheet: HTMLElement, isSheet: () => boolean, close: (
   }
 }
 
-type Released = { box: DOMRect; around: Element[] }
+type ReleasedSheet = { box: DOMRect; around: Element[] }
 
-const parentsOf = ({ parentElement }: Element): Element[] =>
-  parentElement ? [parentElement, ...parentsOf(parentElement)] : []
+const ancestorsOf = ({ parentElement }: Element): Element[] =>
+  parentElement ? [parentElement, ...ancestorsOf(parentElement)] : []
 
-/** A sheet that is taken off the page at once, rather than after a move of its own, leaves as a picture of itself. */
-function glideOut(sheet: HTMLElement, { box, around }: Released) {
+/** Animates a copy of a sheet that was removed without an animation of its own. */
+function glideOut(sheet: HTMLElement, { box, around }: ReleasedSheet) {
   if (matchMedia('(prefers-reduced-motion: reduce)').matches) return
   const picture = sheet.cloneNode(true) as HTMLElement
   for (const name of ['id', 'role', 'data-layer', 'aria-labelledby']) picture.removeAttribute(name)

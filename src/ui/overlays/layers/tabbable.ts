@@ -1,23 +1,23 @@
 const TABBABLE =
   'a[href], area[href], button, input:not([type=hidden]), select, textarea, summary, iframe, audio[controls], video[controls], [contenteditable], [tabindex]'
 
-/** What Tab stops at inside an element, in order. Of a radio group with a choice only the chosen one. */
+/** A radio group with a choice counts only the chosen button. */
 export function tabbable(inside: HTMLElement): HTMLElement[] {
   return [...inside.querySelectorAll<HTMLElement>(TABBABLE)].filter(
     (element) =>
       element.tabIndex >= 0 &&
       !element.matches(':disabled') &&
       !element.closest('[inert]') &&
-      !isPassedOver(element) &&
+      !isSkippedRadio(element) &&
       isShown(element),
   )
 }
 
-/** Before Safari 17.4 browsers don’t tell; there an invisible element that keeps its place counts as shown. */
+/** Before Safari 17.4 an invisible element with a layout box counts as shown. */
 export const isShown = (element: Element): boolean =>
   element.checkVisibility?.({ visibilityProperty: true }) ?? element.getClientRects().length > 0
 
-function isPassedOver(element: HTMLElement): boolean {
+function isSkippedRadio(element: HTMLElement): boolean {
   if (!(element instanceof HTMLInputElement) || element.type !== 'radio' || element.checked) return false
   const group = element.form ?? element.ownerDocument
   return group.querySelector(`input[type=radio][name="${CSS.escape(element.name)}"]:checked`) !== null

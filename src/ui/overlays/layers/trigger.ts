@@ -12,7 +12,6 @@ type TriggerOptions = {
 
 export const triggerId = (popupId: string) => `${popupId}-trigger`
 
-/** The button of a layer, told what it opens and whether that is open. */
 export function withTrigger(trigger: ReactElement, { popupId, kind, isOpen, ...own }: TriggerOptions) {
   return cloneElement(
     trigger,

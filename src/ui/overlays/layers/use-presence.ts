@@ -1,6 +1,6 @@
 import { useEffect, useState, type RefObject } from 'react'
 
-/** Keeps what closes until its transitions have run; meanwhile it carries `data-leaving`. */
+/** Keeps a closed popup mounted until its transitions end. */
 export function usePresence(open: boolean, popup: RefObject<HTMLElement | null>) {
   const [isKept, setIsKept] = useState(open)
   if (open && !isKept) setIsKept(true)

@@ -19,7 +19,7 @@ import {
 import { useEffect, useState, type SubmitEvent } from 'react'
 import { meQuery, useSignOut } from '#domains/accounts/ui/accounts.queries.ts'
 import { adminNl } from '#domains/admin/admin.nl.ts'
-import { toApproveQuery, everythingFound, type Found } from '#domains/admin/ui/admin.queries.ts'
+import { toApproveQuery, searchQuery, type SearchResult } from '#domains/admin/ui/admin.queries.ts'
 import { Button } from '#ui/actions/Button.tsx'
 import { classNames } from '#ui/theme/class-names.ts'
 import { IconButton } from '#ui/actions/IconButton.tsx'
@@ -50,7 +50,8 @@ const links = [
 
 export function AdminFrame() {
   const { data: me } = useQuery(meQuery)
-  // The frame stays mounted for a moment after an admin starts to act as a studio, which may not call this.
+  // The frame stays mounted briefly after an admin starts to act as a studio, which may not run
+  // this query.
   const { data: waiting } = useQuery({ ...toApproveQuery, enabled: me?.role === 'admin' })
   const countOf = (to: string) => (to === '/admin/approvals' && waiting?.toApproveCount) || 0
   return (
@@ -131,9 +132,8 @@ function SignOutButton() {
 }
 
 const texts = adminNl.search
-const kinds = Object.keys(texts.kinds) as Found['kind'][]
+const kinds = Object.keys(texts.kinds) as SearchResult['kind'][]
 
-/** Searches accounts, clients, orders and payments; Ctrl or Cmd+K opens it. */
 function AdminSearch() {
   const [isOpen, setIsOpen] = useState(false)
   useEffect(() => {
@@ -158,10 +158,10 @@ function AdminSearch() {
 function Finder({ onChosen }: { onChosen: () => void }) {
   const [text, setText] = useState('')
   const navigate = useNavigate()
-  const found = useQuery(everythingFound(text))
+  const found = useQuery(searchQuery(text))
   const isTooShort = text.length < SEARCH_MIN_LENGTH
   const rows = isTooShort ? [] : (found.data ?? [])
-  const rowsOf = (kind: Found['kind']) => rows.filter((row) => row.kind === kind)
+  const rowsOf = (kind: SearchResult['kind']) => rows.filter((row) => row.kind === kind)
   const openFirst = (event: SubmitEvent) => {
     event.preventDefault()
     const first = kinds.flatMap(rowsOf)[0]
@@ -190,7 +190,7 @@ function Finder({ onChosen }: { onChosen: () => void }) {
   )
 }
 
-function placeOf({ kind, id, title, studioId }: Found) {
+function placeOf({ kind, id, title, studioId }: SearchResult) {
   if (kind === 'order')
     return { to: '/admin/orders', search: listUrl({ search: title, orderId: id }) } as const
   const ofStudio = { search: listUrl({ search: title, studioId }) }
@@ -199,7 +199,7 @@ function placeOf({ kind, id, title, studioId }: Found) {
   return { to: '/admin/accounts/$studioId', params: { studioId } } as const
 }
 
-type FoundOfKindProps = { kind: Found['kind']; rows: Found[]; onChosen: () => void }
+type FoundOfKindProps = { kind: SearchResult['kind']; rows: SearchResult[]; onChosen: () => void }
 
 function FoundOfKind({ kind, rows, onChosen }: FoundOfKindProps) {
   if (rows.length === 0) return null

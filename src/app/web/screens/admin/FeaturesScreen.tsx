@@ -16,7 +16,6 @@ import { dateAndTime } from '#platform/pure/format.nl.ts'
 import { ConfirmDialog } from '#ui/overlays/ConfirmDialog.tsx'
 import { Switch } from '#ui/fields/Switch.tsx'
 
-/** The feature flags: parts of the product that an admin switches off for everyone. */
 export function FeaturesScreen() {
   const params = useListUrl()
   const list = useQuery(flagList)
@@ -109,7 +108,7 @@ function FlagRow({ part }: { part: FeatureFlag }) {
       <Switch
         label={title}
         labelHidden
-        // Its touch target must not push it below the title.
+        // Keeps the large touch target from pushing the switch below the title.
         className="pointer-coarse:-my-3"
         checked={enabled}
         onChange={() => (enabled ? setIsAsked(true) : setSwitch.mutate({ name, enabled: true }))}

@@ -2,7 +2,6 @@ import { Link } from '@tanstack/react-router'
 import { ArrowLeft } from 'lucide-react'
 import { clientsNl } from '#domains/clients/clients.nl.ts'
 
-/** In every state of a client's page, so that there is always a way back. */
 export function BackToClients() {
   return (
     <Link

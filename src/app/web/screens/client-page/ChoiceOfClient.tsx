@@ -4,7 +4,6 @@ import { galleriesOf, newestOf } from '#domains/galleries/ui/galleries.queries.t
 
 type ClientChoiceProps = { client: { id: string; firstName: string }; galleryId: string | undefined }
 
-/** The tab 'Keuze' of a client's page, with what domains after choices offer there. */
 export function ChoiceOfClient({ client, galleryId }: ClientChoiceProps) {
   const { data: galleries } = useQuery(galleriesOf(client.id))
   const shownId = galleryId ?? newestOf(galleries)?.id

@@ -13,7 +13,7 @@ import {
   gallerySummaries,
   useResendPhotoLetter,
   type GallerySummary,
-} from '#domains/photos/core/ui/studio-photos.queries.ts'
+} from '#domains/light-table/core/ui/studio-photos.queries.ts'
 import { sizeText } from '#platform/pure/format.nl.ts'
 import { Button } from '#ui/actions/Button.tsx'
 import { buttonLook } from '#ui/actions/button-look.ts'
@@ -28,7 +28,7 @@ const ClientJourney = lazy(async () => ({
 }))
 
 const WaitingLetters = lazy(async () => ({
-  default: (await import('#domains/photos/messages/ui/WaitingLetters.tsx')).WaitingLetters,
+  default: (await import('#domains/light-table/messages/ui/WaitingLetter.tsx')).WaitingLetters,
 }))
 
 export type ClientDialog = 'contact' | 'password'
@@ -36,13 +36,11 @@ export type ClientDialog = 'contact' | 'password'
 type ClientAsideProps = {
   client: ClientOfPage
   galleryId: string | undefined
-  /** Phones and tablets show it on demand. */
   isShown: boolean
   onOpen: (dialog: ClientDialog) => void
   onRemoved: () => void
 }
 
-/** All about a client beside their photos: their details, how far they are, their letters, and what to do with them. */
 export function ClientAside({ client, galleryId, isShown, onOpen, onRemoved }: ClientAsideProps) {
   return (
     <aside
@@ -58,7 +56,7 @@ export function ClientAside({ client, galleryId, isShown, onOpen, onRemoved }: C
         <ArchivedNotice client={client} since={client.archivedAt} />
       )}
       <Divider />
-      {/* First below the row that opens all of this. */}
+      {/* On small screens the journey comes first, below the row that opens this column. */}
       <div className="contents max-lg:*:order-first">
         <Suspense>
           <ClientJourney clientId={client.id} galleryId={galleryId} />

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { Eye } from 'lucide-react'
-import { galleryParams } from '#domains/photos/core/ui/gallery-search.ts'
+import { galleryParams } from '#domains/light-table/core/ui/gallery-search.ts'
 import { writeParams } from '#kit/ui/search-params.ts'
 import { buttonLook } from '#ui/actions/button-look.ts'
 import { clientPageNl } from './client-page.nl.ts'

@@ -11,15 +11,14 @@ import { PageHeader } from '#ui/layout/PageHeader.tsx'
 import { readId } from '#kit/ui/search-params.ts'
 import { BackToClients } from './BackToClients.tsx'
 import { buttonLook } from '#ui/actions/button-look.ts'
-import { GridSkeleton } from '#domains/photos/core/ui/GridSkeleton.tsx'
-import { LoadingChips } from '#domains/photos/ui/LoadingChips.tsx'
+import { GridSkeleton } from '#domains/light-table/core/ui/GridSkeleton.tsx'
+import { LoadingChips } from '#domains/light-table/ui/LoadingChips.tsx'
 import { Skeleton } from '#ui/states/Skeleton.tsx'
 import { VisuallyHidden } from '#ui/states/VisuallyHidden.tsx'
 
-/** Loads the client in the URL, or shows a loading, failed or not-found state. */
 export function WithClient({ children }: { children: (client: ClientOfPage) => ReactNode }) {
   const { clientId: named } = useParams({ strict: false })
-  // A truncated id is not found without asking the server.
+  // A malformed id counts as not found, without a query.
   const clientId = readId(named)
   const client = useQuery(clientId === undefined ? { ...oneClient(''), enabled: false } : oneClient(clientId))
   if (!clientId || refusalOf(client.error)?.code === 'client_not_found') return <ClientNotFound />

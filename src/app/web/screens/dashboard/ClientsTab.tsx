@@ -6,7 +6,7 @@ import { clientsNl } from '#domains/clients/clients.nl.ts'
 import { awaitsInvitation, clientStatuses, fullName } from '#domains/clients/clients.rules.ts'
 import { allClients, type Client } from '#domains/clients/ui/clients.queries.ts'
 import { ClientsTable } from '#domains/clients/ui/ClientsTable.tsx'
-import { clientSummaries } from '#domains/photos/core/ui/studio-photos.queries.ts'
+import { clientSummaries } from '#domains/light-table/core/ui/studio-photos.queries.ts'
 import { isFound } from '#platform/pure/text-search.ts'
 import { Button } from '#ui/actions/Button.tsx'
 import { buttonLook } from '#ui/actions/button-look.ts'
@@ -42,7 +42,6 @@ const ContactDialog = lazy(async () => ({
 }))
 
 export function ClientsTab() {
-  // Undefined until first opened, so that the dialog's chunk is not loaded before.
   const [isAdding, setIsAdding] = useState<boolean>()
   const [isImporting, setIsImporting] = useState(false)
   const clients = useQuery(allClients)
@@ -93,7 +92,6 @@ export function ClientsTab() {
   )
 }
 
-/** Says how many were added without an invitation, as by import, and invites them together. */
 function Uninvited({ clients }: { clients: Client[] }) {
   const [isInviting, setIsInviting] = useState(false)
   const uninvited = clients.filter((client) => client.archivedAt === null && awaitsInvitation(client))

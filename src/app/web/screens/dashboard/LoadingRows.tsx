@@ -3,7 +3,6 @@ import { classNames } from '#ui/theme/class-names.ts'
 import { Skeleton } from '#ui/states/Skeleton.tsx'
 
 type LoadingRowsProps = {
-  /** For screen readers. */
   label: string
   count: number
   shape: 'round' | 'landscape'

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
-import { LabelEditor } from '#domains/photos/ui/LabelEditor.tsx'
-import { StudioLatestPhotos } from '#domains/photos/ui/StudioLatestPhotos.tsx'
-import { studioPhotosNl } from '#domains/photos/studio-photos.nl.ts'
+import { LabelEditor } from '#domains/light-table/ui/LabelEditor.tsx'
+import { StudioLatestPhotos } from '#domains/light-table/ui/StudioLatestPhotos.tsx'
+import { studioPhotosNl } from '#domains/light-table/studio-photos.nl.ts'
 import { UploadForm } from '#domains/uploads/ui/UploadForm.tsx'
 import { PageHeader } from '#ui/layout/PageHeader.tsx'
 import { Section } from '#ui/layout/Section.tsx'
@@ -10,7 +10,6 @@ import { dashboardNl } from './dashboard.nl.ts'
 export function PhotosTab() {
   return (
     <>
-      {/* Set large, and so with an apostrophe as such. */}
       <PageHeader title={dashboardNl.tabs.fotos.replace("'", '’')} />
       <div className="grid gap-8">
         <UploadForm />

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { readParams, writeParams } from '#kit/ui/search-params.ts'
 import { dashboardParams } from './dashboard-search.ts'
-import { difference, growth } from './overview/trend.rules.ts'
+import { difference, growth } from './overview/OverviewFigures.tsx'
 
 test.each([
   [{}, {}],

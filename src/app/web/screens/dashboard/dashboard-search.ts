@@ -4,7 +4,6 @@ import { oneOf, type ParamValues, readId, readText } from '#kit/ui/search-params
 const dashboardPanels = ['overzicht', 'klanten', 'fotos'] as const
 export type DashboardPanel = (typeof dashboardPanels)[number]
 
-/** The last one leads to a page of its own. */
 export const dashboardTabs = [...dashboardPanels, 'bestellingen'] as const
 export type DashboardTab = (typeof dashboardTabs)[number]
 
@@ -19,7 +18,6 @@ export const settingsSections = [
 ] as const
 export type SettingsSection = (typeof settingsSections)[number]
 
-/** The dashboard's URL parameters; an absent one means the default. */
 export const dashboardParams = {
   tab: { name: 'tab', read: oneOf(dashboardPanels) },
   search: { name: 'zoek', read: readText },

@@ -9,13 +9,16 @@ const inWords = (count: number) => smallNumbers[count] ?? String(count)
 const capitalised = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 const photos = (count: number) => plural(count, 'foto', 'foto’s')
 
-// Compares what was added this month with last month, even when the figure above counts something else.
+// Compares this month's additions with last month's, even when the figure above counts something
+// else.
 const trendOf =
   (what: string, signed = signedFigure) =>
   (difference: number, month: string) =>
     difference === 0 ? `gelijk aan ${month}` : `${signed(difference)}${what} t.o.v. ${month}`
 
-/** From ten times as much on, nobody reads a percentage. */
+/**
+ * Growth as a share. From 9 (ten times as much) on, a multiple is shown instead of a percentage.
+ */
 const MANY_TIMES = 9
 
 export const dashboardNl = {
@@ -79,8 +82,8 @@ export const dashboardNl = {
         .filter(Boolean)
         .join(', '),
     chosenVerb: 'Bekijk keuze',
-    choiceIn: (name: string) => `Keuze binnen van ${name}`,
-    choiceLate: (name: string) => `Keuze te laat: ${name}`,
+    choiceIn: (name: string) => `${name} is klaar met kiezen`,
+    choiceLate: (name: string) => `${name} is te laat met kiezen`,
     choiceLine: (count: number, delivered: number, gallery: string | null) =>
       [
         gallery,
@@ -93,7 +96,7 @@ export const dashboardNl = {
     notUploaded: (count: number, name: string) => `${photos(count)} van ${name} niet geüpload`,
     stillWaiting: (count: number, name: string) =>
       `${photos(count)} van ${name} ${count === 1 ? 'wacht' : 'wachten'} nog: kies de map opnieuw`,
-    stillWaitingLine: 'Wat er al is, wordt herkend',
+    stillWaitingLine: 'Foto’s die er al zijn, slaan we over',
     notUploadedLine: 'Upload ze opnieuw, of haal ze van de lijst',
     notUploadedVerb: 'Opnieuw',
     dismiss: (name: string) => `Niet meer melden: mislukte uploads van ${name}`,
@@ -123,7 +126,7 @@ export const dashboardNl = {
 
 export const firstClientNl = {
   title: 'Je eerste klant',
-  line: 'Vul in voor wie je foto’s zijn en sleep ze erbij. Vijf minuten na de laatste foto krijgt je klant een mail.',
+  line: 'Vul in voor wie je foto’s zijn en sleep ze hierheen. Vijf minuten na de laatste foto krijgt je klant een mail.',
   files: (count: number) => (count === 0 ? 'Klant toevoegen' : 'Klant toevoegen en uploaden'),
   more: 'Met een persoonlijk bericht of een eigen wachtwoord',
 }

@@ -2,7 +2,6 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { readParams, writeParams } from '#kit/ui/search-params.ts'
 import { dashboardParams, type DashboardSearch } from './dashboard-search.ts'
 
-/** The URL parameters and ways to change some of them; `urlWith` returns the search of a link. */
 export function useDashboardSearch() {
   const search = readParams(dashboardParams, useSearch({ strict: false }))
   const navigate = useNavigate()

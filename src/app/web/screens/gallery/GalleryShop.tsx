@@ -8,16 +8,15 @@ import { OrderingDialog } from '#domains/orders/ui/OrderingDialog.tsx'
 import type { Shop } from '#domains/orders/ui/use-shop.ts'
 import { isBuying } from '#domains/orders/ui/shop-panel.ts'
 import { flagsOffNl } from '#domains/flags/flags-off.nl.ts'
-import { galleryParams } from '#domains/photos/core/ui/gallery-search.ts'
+import { galleryParams } from '#domains/light-table/core/ui/gallery-search.ts'
 import { readParams, writeParams } from '#kit/ui/search-params.ts'
 import { Dialog } from '#ui/overlays/Dialog.tsx'
 import { orderPaymentParts, useStartPayment } from '#domains/payments/ui/MyOrderPayment.tsx'
 
-// Of other days than that of ordering.
 const FinishChoice = lazy(async () => ({ default: (await import('./FinishChoice.tsx')).FinishChoice }))
 const OrdersOfClient = lazy(async () => ({ default: (await import('./OrdersOfClient.tsx')).OrdersOfClient }))
 
-/** The open part of the print shop, over the gallery. What ordering takes is in one chunk, which loads after the photos. */
+/** Shows the open panel of the print shop, in a chunk that loads after the photos. */
 export function GalleryShop({ shop, client }: { shop: Shop; client: CheckoutClient }) {
   const { cart, panel, show, close, ordering } = shop
   const navigate = useNavigate()
@@ -94,7 +93,6 @@ export function GalleryShop({ shop, client }: { shop: Shop; client: CheckoutClie
 
 const off = flagsOffNl.sentences.print_shop
 
-/** Replaces cart, checkout and ordering while the print shop's feature flag is off. */
 const ShopOffDialog = ({ onClose }: { onClose: () => void }) => (
   <Dialog open onOpenChange={onClose} width="ask" title={off.title}>
     <p className="text-soft">{off.line}</p>

@@ -9,7 +9,6 @@ type OrdersOfClientProps = {
   onClose: () => void
 }
 
-/** What was ordered before: all orders of the client, or one of them. */
 export function OrdersOfClient({ panel, show, onClose }: OrdersOfClientProps) {
   if (panel.kind === 'orders')
     return (

@@ -17,7 +17,6 @@ type Counts = Record<OrderStatus, number>
 
 const sum = (counts: Counts) => Object.values(counts).reduce((total, count) => total + count, 0)
 
-/** What the studio sold altogether, above its cards. */
 export function OrderFigures() {
   const summary = useQuery(ordersSummary)
   if (summary.isError)

@@ -3,7 +3,7 @@ import { Ellipsis, Printer, Undo2, X } from 'lucide-react'
 import { useState } from 'react'
 import { studioOrdersNl } from '#domains/orders/studio-orders.nl.ts'
 import { PrintFiles } from '#domains/orders/production/ui/PrintFiles.tsx'
-import { isEnding } from '#domains/orders/withdrawal/withdrawal.rules.ts'
+import { isFullyWithdrawn } from '#domains/orders/withdrawal/withdrawal.rules.ts'
 import { MoveMenu, NextStep, OrderDetails } from '#domains/orders/ui/OrderDetails.tsx'
 import {
   isNoOrder,
@@ -97,7 +97,7 @@ function OpenOrder({ order, onClose }: { order: Order; onClose: () => void }) {
       <OrderDetails
         order={order}
         next={
-          !isEnding(order) && (
+          !isFullyWithdrawn(order) && (
             <NextStep order={order} verb={order.may.produce && <PrintFiles orderId={order.id} />} />
           )
         }
@@ -117,8 +117,8 @@ function OpenOrder({ order, onClose }: { order: Order; onClose: () => void }) {
   )
 }
 
-/** A credit note for each refund; an invoice undoes one that failed. */
-const refundsOf = (receipts: readonly { kind: InvoiceKind; totalCents: number; issuedAt: string }[]) =>
+/** Returns one refund per credit note of an order, also when the refund failed later. */
+const refundsOf = (receipts: readonly { kind: InvoiceKind; totalCents: number; issuedAt: Date }[]) =>
   receipts
     .filter(({ kind }) => kind === 'credit')
     .map(({ totalCents, issuedAt }) => ({ at: issuedAt, cents: -totalCents }))

@@ -12,7 +12,9 @@ const FigureDocuments = lazy(async () => ({
   default: (await import('#domains/payments/turnover/ui/FigureDocuments.tsx')).FigureDocuments,
 }))
 
-/** Turnover and VAT; quarter and figure are in the URL, so that Back leads to the one before. */
+/**
+ * Turnover and VAT. Quarter and figure are in the URL, so that Back leads to the previous choice.
+ */
 export function TurnoverTab() {
   const { quarter: typedQuarter = '', figure: typedFigure = '' } = useListUrl().values
   const quarter = isQuarter(typedQuarter) ? typedQuarter : undefined

@@ -1,43 +1,25 @@
 import { useQuery } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
-import {
-  CreditCard,
-  Euro,
-  Eye,
-  HardDrive,
-  House,
-  Package,
-  Plug,
-  Search,
-  Settings,
-  ShieldCheck,
-  Upload,
-  UserRound,
-  Users,
-  X,
-  type LucideIcon,
-} from 'lucide-react'
+import { Search, X } from 'lucide-react'
 import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react'
 import { allClients } from '#domains/clients/ui/clients.queries.ts'
 import { orderPage } from '#domains/orders/core/ui/studio-orders.queries.ts'
-import { useDelayed } from '#platform/browser/use-delayed.ts'
+import { useDebounced } from '#platform/browser/use-debounced.ts'
 import { ShownText } from '#ui/elements/ShownText.tsx'
 import { classNames } from '#ui/theme/class-names.ts'
 import { Dialog } from '#ui/overlays/Dialog.tsx'
 import { Kbd } from '#ui/actions/Kbd.tsx'
 import { TextButton } from '#ui/actions/TextButton.tsx'
 import { IconButton } from '#ui/actions/IconButton.tsx'
-import { paletteEntries, type EntryIcon, type PaletteEntry } from './palette-entries.ts'
-import { recentKeys, rememberEntry } from './recent-entries.ts'
+import { paletteEntries, recentKeys, rememberEntry, type PaletteEntry } from './palette-entries.ts'
 import { goKeys } from './go-keys.ts'
 import { paletteNl as texts } from './palette.nl.ts'
 import { showPalette } from './shown-palette.ts'
-import { groupBy } from '#platform/pure/group-by.ts'
+import { groupBy } from '#platform/pure/missing-builtins.ts'
 import { SEARCH_MIN_LENGTH } from '#kit/list.rules.ts'
 
 const ASK_DELAY_MS = 200
 
-/** Jumps to any client, order or screen of the studio by part of its name. */
 export function CommandPalette({ onClose }: { onClose: () => void }) {
   const router = useRouter()
   const [typed, setTyped] = useState('')
@@ -45,18 +27,13 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
   const { entries, isSearching, hasFailed } = useFound(typed)
   const at = Math.min(chosenAt, entries.length - 1)
   const listId = useId()
-  const optionId = (entry: PaletteEntry) => `${listId}-${entry.group}-${entry.id}`
   const go = (entry: PaletteEntry) => {
     onClose()
-    rememberEntry(
-      entry,
-      entry.group === 'recent' ? (entry.icon === 'client' ? 'clients' : 'screens') : entry.group,
-    )
+    rememberEntry(entry)
     router.history.push(entry.href)
   }
   const onKeyDown = (event: KeyboardEvent) => {
     const to = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: entries.length - 1 }[event.key]
-    // While there is text, Home and End move its caret.
     const isOfText = typed !== '' && (event.key === 'Home' || event.key === 'End')
     if (event.key === 'Enter' && entries[at]) go(entries[at])
     else if (to !== undefined && !isOfText && entries.length > 0)
@@ -83,7 +60,7 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
           aria-expanded={entries.length > 0}
           aria-controls={listId}
           aria-autocomplete="list"
-          aria-activedescendant={entries[at] && optionId(entries[at])}
+          aria-activedescendant={entries[at] && optionId(listId, entries[at])}
           placeholder={texts.hint}
           autoComplete="off"
           spellCheck={false}
@@ -93,7 +70,7 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
             setChosenAt(0)
           }}
           onKeyDown={onKeyDown}
-          // The caret shows where one types: the field is the whole head, and the only one.
+          // No focus ring: the caret shows the focus, and this is the only field.
           className="h-full min-w-0 flex-1 bg-transparent text-17 outline-none placeholder:text-soft forced-colors:outline-1"
         />
         <IconButton icon={X} label={texts.close} onClick={onClose} />
@@ -109,81 +86,84 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
               ? texts.count(entries.length)
               : !isSearching && texts.none(typed)}
         </p>
-        <div
-          id={listId}
-          role="listbox"
-          aria-label={texts.title}
-          className="grid grid-cols-1 gap-2 empty:hidden"
-        >
-          {[...groupBy(entries, ({ group }) => group)].map(([group, found]) => (
-            <div key={group} role="group" aria-label={texts.groups[group]}>
-              <p aria-hidden className="px-3 py-1 text-13 text-soft">
-                {texts.groups[group]}
-              </p>
-              {found.map((entry) => (
-                <Option
-                  key={entry.id}
-                  id={optionId(entry)}
-                  entry={entry}
-                  isChosen={entry === entries[at]}
-                  onPoint={() => setChosenAt(entries.indexOf(entry))}
-                  onGo={() => go(entry)}
-                />
-              ))}
-            </div>
-          ))}
-        </div>
+        <EntryList
+          {...{ listId, entries }}
+          chosen={entries[at]}
+          onPoint={(entry) => setChosenAt(entries.indexOf(entry))}
+          onGo={go}
+        />
       </div>
-      <div className="flex min-h-10 shrink-0 items-center justify-between gap-4 border-t border-line px-5 pb-safe text-13 text-soft">
-        <span aria-hidden className="flex gap-4 pointer-coarse:hidden">
-          {texts.foot.map(([keys, what]) => (
-            <span key={keys}>
-              <span className="mr-1.5 font-medium text-ink">{keys}</span>
-              {what}
-            </span>
-          ))}
-        </span>
-        <TextButton
-          className="ml-auto inline-flex min-h-6 items-center gap-2 text-13 pointer-coarse:min-h-11"
-          onClick={() => showPalette('keys')}
-        >
-          {texts.allKeys}
-          <Kbd>?</Kbd>
-        </TextButton>
-      </div>
+      <PaletteFoot />
     </Dialog>
   )
 }
 
-const icons: Record<EntryIcon, LucideIcon> = {
-  client: UserRound,
-  order: Package,
-  upload: Upload,
-  look: Eye,
-  overview: House,
-  clients: Users,
-  settings: Settings,
-  prices: Euro,
-  storage: HardDrive,
-  connections: Plug,
-  plan: CreditCard,
-  profile: ShieldCheck,
-}
+const PaletteFoot = () => (
+  <div className="flex min-h-10 shrink-0 items-center justify-between gap-4 border-t border-line px-5 pb-safe text-13 text-soft">
+    <span aria-hidden className="flex gap-4 pointer-coarse:hidden">
+      {texts.foot.map(([keys, what]) => (
+        <span key={keys}>
+          <span className="mr-1.5 font-medium text-ink">{keys}</span>
+          {what}
+        </span>
+      ))}
+    </span>
+    <TextButton
+      className="ml-auto inline-flex min-h-6 items-center gap-2 text-13 pointer-coarse:min-h-11"
+      onClick={() => showPalette('keys')}
+    >
+      {texts.allKeys}
+      <Kbd>?</Kbd>
+    </TextButton>
+  </div>
+)
 
-/** Filters the loaded clients at once, and searches orders on the server, debounced. */
+/** Filters the loaded clients immediately, and searches orders on the server, debounced. */
 function useFound(typed: string) {
-  const asked = useDelayed(typed.trim(), ASK_DELAY_MS)
+  const query = useDebounced(typed.trim(), ASK_DELAY_MS)
   const [recent] = useState(recentKeys)
   const clients = useQuery(allClients)
-  const isAsked = asked.length >= SEARCH_MIN_LENGTH
-  const orders = useQuery({ ...orderPage({ search: asked }), enabled: isAsked })
+  const isAsked = query.length >= SEARCH_MIN_LENGTH
+  const orders = useQuery({ ...orderPage({ search: query }), enabled: isAsked })
   const found = isAsked && typed.trim() !== '' ? orders.data?.rows : undefined
   return {
     entries: paletteEntries(typed, clients.data ?? [], found ?? [], recent),
-    isSearching: asked !== typed.trim() || orders.isFetching || clients.isPending,
+    isSearching: query !== typed.trim() || orders.isFetching || clients.isPending,
     hasFailed: isAsked && orders.isError,
   }
 }
+
+const optionId = (listId: string, { group, id }: PaletteEntry) => `${listId}-${group}-${id}`
+
+type EntryListProps = {
+  listId: string
+  entries: readonly PaletteEntry[]
+  chosen: PaletteEntry | undefined
+  onPoint: (entry: PaletteEntry) => void
+  onGo: (entry: PaletteEntry) => void
+}
+
+const EntryList = ({ listId, entries, chosen, onPoint, onGo }: EntryListProps) => (
+  <div id={listId} role="listbox" aria-label={texts.title} className="grid grid-cols-1 gap-2 empty:hidden">
+    {[...groupBy(entries, ({ group }) => group)].map(([group, found]) => (
+      <div key={group} role="group" aria-label={texts.groups[group]}>
+        <p aria-hidden className="px-3 py-1 text-13 text-soft">
+          {texts.groups[group]}
+        </p>
+        {found.map((entry) => (
+          <Option
+            key={entry.id}
+            id={optionId(listId, entry)}
+            entry={entry}
+            isChosen={entry === chosen}
+            onPoint={() => onPoint(entry)}
+            onGo={() => onGo(entry)}
+          />
+        ))}
+      </div>
+    ))}
+  </div>
+)
 
 type OptionProps = {
   id: string
@@ -195,13 +175,13 @@ type OptionProps = {
 
 function Option({ id, entry, isChosen, onPoint, onGo }: OptionProps) {
   const row = useRef<HTMLDivElement>(null)
-  const Icon = icons[entry.icon]
+  const { icon: Icon } = entry
   const goKey = Object.keys(goKeys).find((key) => goKeys[key] === entry.href)
   useEffect(() => {
     if (isChosen) row.current?.scrollIntoView({ block: 'nearest' })
   }, [isChosen])
   return (
-    // Options take no keys of their own: the field keeps the focus and handles them.
+    // Options need no key handlers: the field keeps the focus and handles keys.
     // oxlint-disable-next-line click-events-have-key-events
     <div
       ref={row}

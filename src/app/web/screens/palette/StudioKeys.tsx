@@ -7,20 +7,20 @@ const CommandPalette = lazy(async () => ({ default: (await import('./CommandPale
 const KeyHelp = lazy(async () => ({ default: (await import('./KeyHelp.tsx')).KeyHelp }))
 
 const TYPED_IN = 'input, textarea, select, [contenteditable]'
-/** While one of these is on the page '?' does nothing: they have keys of their own, or must be answered first. */
+/** Elements that turn off '?' and G: they have their own keys, or must be closed first. */
 const OTHER_KEYS = '[data-tile], [role=dialog], [role=alertdialog], [role=menu]'
 
 const GO_MS = 1000
 
 /**
- * Shortcuts on every screen of a studio: Ctrl or Cmd+K opens the palette, '?' the list of shortcuts, and G with a letter
- * goes to a screen.
+ * Shortcuts of a studio: Ctrl+K or Cmd+K opens the palette, '?' the list of shortcuts, and G with a
+ * letter opens a screen.
  */
 export function StudioKeys() {
   const shown = useShownPalette()
   const router = useRouter()
   useEffect(() => {
-    let goneAt = -GO_MS
+    let goPressedAtMs = -GO_MS
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.defaultPrevented) return
       if (event.key.toLowerCase() === 'k' && (event.ctrlKey || event.metaKey)) {
@@ -32,9 +32,9 @@ export function StudioKeys() {
         return
       if (event.key === '?') showPalette('keys')
       const key = event.key.toLowerCase()
-      if (event.timeStamp - goneAt < GO_MS)
+      if (event.timeStamp - goPressedAtMs < GO_MS)
         void import('./go-keys.ts').then(({ goKeys }) => goKeys[key] && router.history.push(goKeys[key]))
-      goneAt = key === 'g' ? event.timeStamp : -GO_MS
+      goPressedAtMs = key === 'g' ? event.timeStamp : -GO_MS
     }
     window.addEventListener('keydown', onKeyDown)
     return () => window.removeEventListener('keydown', onKeyDown)

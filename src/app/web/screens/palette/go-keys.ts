@@ -1,4 +1,3 @@
-/** Where a key leads that is pressed after G. Loaded once G is pressed. */
 export const goKeys: Readonly<Record<string, string>> = {
   o: '/dashboard',
   k: '/dashboard?tab=klanten',

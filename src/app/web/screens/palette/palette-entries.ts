@@ -1,3 +1,18 @@
+import {
+  CreditCard,
+  Euro,
+  Eye,
+  HardDrive,
+  House,
+  Package,
+  Plug,
+  Settings,
+  ShieldCheck,
+  Upload,
+  UserRound,
+  Users,
+  type LucideIcon,
+} from 'lucide-react'
 import { fullName } from '#domains/clients/clients.rules.ts'
 import type { Client } from '#domains/clients/ui/clients.queries.ts'
 import type { OrderCard } from '#domains/orders/core/ui/studio-orders.queries.ts'
@@ -5,25 +20,11 @@ import { isFound } from '#platform/pure/text-search.ts'
 import { euros } from '#platform/pure/format.nl.ts'
 import { paletteNl } from './palette.nl.ts'
 
-export type EntryIcon =
-  | 'client'
-  | 'order'
-  | 'upload'
-  | 'look'
-  | 'overview'
-  | 'clients'
-  | 'settings'
-  | 'prices'
-  | 'storage'
-  | 'connections'
-  | 'plan'
-  | 'profile'
-
 export type PaletteEntry = {
   id: string
   group: keyof typeof paletteNl.groups
-  /** What it is a picture of; a recent entry keeps its own. */
-  icon: EntryIcon
+  from?: keyof typeof paletteNl.groups
+  icon: LucideIcon
   title: string
   line?: string
   href: string
@@ -34,83 +35,65 @@ const ORDERS_MAX = 6
 const VERBS_FOR_MAX = 2
 const RECENT_MAX = 4
 
-const texts = paletteNl.screens
 const listed = [
-  { id: 'overview', icon: 'overview', title: texts.overview, href: '/dashboard' },
-  { id: 'clients', icon: 'clients', title: texts.clients, href: '/dashboard?tab=klanten' },
-  { id: 'photos', icon: 'upload', title: texts.photos, href: '/dashboard?tab=fotos' },
-  { id: 'orders', icon: 'order', title: texts.orders, href: '/orders' },
-  {
-    id: 'settings',
-    icon: 'settings',
+  { id: 'overview', icon: House, href: '/dashboard' },
+  { id: 'clients', icon: Users, href: '/dashboard?tab=klanten' },
+  { id: 'photos', icon: Upload, href: '/dashboard?tab=fotos' },
+  { id: 'orders', icon: Package, href: '/orders' },
+  { id: 'settings', icon: Settings, href: '/dashboard?instellingen=algemeen' },
+  { id: 'prices', icon: Euro, href: '/dashboard?instellingen=prijzen' },
+  { id: 'storage', icon: HardDrive, href: '/dashboard?instellingen=opslag' },
+  { id: 'connections', icon: Plug, href: '/dashboard?instellingen=koppelingen' },
+  { id: 'plan', icon: CreditCard, href: '/dashboard?instellingen=abonnement' },
+  { id: 'profile', icon: ShieldCheck, href: '/profile' },
+] as const
 
-    title: texts.settings,
-    href: '/dashboard?instellingen=algemeen',
-  },
-  { id: 'prices', icon: 'prices', title: texts.prices, href: '/dashboard?instellingen=prijzen' },
-  { id: 'storage', icon: 'storage', title: texts.storage, href: '/dashboard?instellingen=opslag' },
-  {
-    id: 'connections',
-    icon: 'connections',
-    title: texts.connections,
-    href: '/dashboard?instellingen=koppelingen',
-  },
-  { id: 'plan', icon: 'plan', title: texts.plan, href: '/dashboard?instellingen=abonnement' },
-  { id: 'profile', icon: 'profile', title: texts.profile, href: '/profile' },
-] as const satisfies readonly Omit<PaletteEntry, 'group'>[]
+const screens: readonly PaletteEntry[] = listed.map((screen) => ({
+  ...screen,
+  title: paletteNl.screens[screen.id],
+  group: 'screens',
+}))
 
-const screens: readonly PaletteEntry[] = listed.map((screen) => ({ ...screen, group: 'screens' }))
-
-/** What a recent entry is known by. */
-export const keyOf = ({ group, id }: Pick<PaletteEntry, 'group' | 'id'>) => `${group} ${id}`
+const keyOf = ({ group, id }: Pick<PaletteEntry, 'group' | 'id'>) => `${group} ${id}`
 
 const entryOfClient = (client: Client): PaletteEntry => ({
   id: client.id,
   group: 'clients',
-  icon: 'client',
+  icon: UserRound,
   title: fullName(client),
   line: client.archivedAt === null ? client.email : `${client.email}, ${paletteNl.archived}`,
   href: `/client/${client.id}`,
 })
 
-/** Verbs name the whole person only where there is a choice of persons. */
-const verbsFor = (client: Client, _at: number, { length }: readonly Client[]): PaletteEntry[] =>
-  client.archivedAt === null
-    ? [
-        {
-          id: `upload-${client.id}`,
-          group: 'verbs',
-          icon: 'upload',
-          title: paletteNl.verbs.upload(client.firstName),
-          ...(length > 1 && { line: fullName(client) }),
-          href: `/client/${client.id}?uploaden=true`,
-        },
-        {
-          id: `look-${client.id}`,
-          group: 'verbs',
-          icon: 'look',
-          title: paletteNl.verbs.asClient(client.firstName),
-          ...(length > 1 && { line: fullName(client) }),
-          href: `/client/${client.id}/gallery`,
-        },
-      ]
-    : []
-
 /**
- * Entries that match the text, in the order shown; what was opened last and all screens when nothing is typed. Recent
- * keys of what this studio doesn't have are passed over.
+ * Returns a client's actions, none if archived. With several clients, actions also show the full
+ * name.
  */
+function verbsFor(client: Client, _at: number, { length }: readonly Client[]): PaletteEntry[] {
+  if (client.archivedAt !== null) return []
+  const { id, firstName } = client
+  const rest = { group: 'verbs', ...(length > 1 && { line: fullName(client) }) } as const
+  const [upload, look] = [paletteNl.verbs.upload(firstName), paletteNl.verbs.asClient(firstName)]
+  return [
+    { ...rest, id: `upload-${id}`, icon: Upload, title: upload, href: `/client/${id}?uploaden=true` },
+    { ...rest, id: `look-${id}`, icon: Eye, title: look, href: `/client/${id}/gallery` },
+  ]
+}
+
+/** Returns matching entries in display order. Without text: recent entries, then all screens. */
 export function paletteEntries(
   typed: string,
   clients: readonly Client[],
   orders: readonly OrderCard[],
-  recentKeys: readonly string[] = [],
+  openedKeys: readonly string[] = [],
 ): PaletteEntry[] {
   if (typed.trim() === '') {
     const known = [...clients.map(entryOfClient), ...screens]
-    const recent = recentKeys.flatMap((key) => known.find((entry) => keyOf(entry) === key) ?? [])
+    const recent = openedKeys.flatMap((key) => known.find((entry) => keyOf(entry) === key) ?? [])
     return [
-      ...recent.slice(0, RECENT_MAX).map((entry) => ({ ...entry, group: 'recent' as const })),
+      ...recent
+        .slice(0, RECENT_MAX)
+        .map((entry) => ({ ...entry, group: 'recent' as const, from: entry.group })),
       ...screens,
     ]
   }
@@ -120,7 +103,7 @@ export function paletteEntries(
   const foundOrders = orders.slice(0, ORDERS_MAX).map((order) => ({
     id: order.id,
     group: 'orders' as const,
-    icon: 'order' as const,
+    icon: Package,
     title: order.number,
     line: `${order.customerName}, ${euros(order.totalCents)}`,
     href: `/orders?bestelling=${order.id}`,
@@ -131,4 +114,30 @@ export function paletteEntries(
     ...foundOrders,
     ...screens.filter(({ title }) => isFound(typed, title)),
   ]
+}
+
+const STORAGE_KEY = 'lichttafel.palette'
+const KEPT = 12
+
+/**
+ * Returns the keys of recent entries in this tab, latest first. Keys contain only ids, so that
+ * another studio sees no names.
+ */
+export function recentKeys(): string[] {
+  try {
+    const found: unknown = JSON.parse(sessionStorage.getItem(STORAGE_KEY) ?? '[]')
+    return Array.isArray(found) ? found.filter((one) => typeof one === 'string') : []
+  } catch {
+    return []
+  }
+}
+
+/** Saves a client or screen as recent. Actions and orders are not saved. */
+export function rememberEntry({ id, group: shownIn, from: group = shownIn }: PaletteEntry): void {
+  if (group !== 'clients' && group !== 'screens') return
+  const key = keyOf({ group, id })
+  try {
+    const keys = [key, ...recentKeys().filter((one) => one !== key)].slice(0, KEPT)
+    sessionStorage.setItem(STORAGE_KEY, JSON.stringify(keys))
+  } catch {}
 }

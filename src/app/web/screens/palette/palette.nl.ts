@@ -4,7 +4,7 @@ export const paletteNl = {
   title: 'Zoeken',
   label: 'Zoek een klant, bestelling of scherm',
   hint: 'Klant, bestelling of scherm',
-  none: (typed: string) => `Niets gevonden voor '${typed}'`,
+  none: (typed: string) => `Niets gevonden voor ‘${typed}’`,
   failed: 'Kon niet in de bestellingen zoeken',
   count: (count: number) => plural(count, 'resultaat', 'resultaten'),
   archived: 'gearchiveerd',
@@ -12,7 +12,7 @@ export const paletteNl = {
   groups: {
     recent: 'Laatst geopend',
     clients: 'Klanten',
-    verbs: 'Doen',
+    verbs: 'Acties',
     orders: 'Bestellingen',
     screens: 'Schermen',
   },

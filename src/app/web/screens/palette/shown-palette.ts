@@ -10,7 +10,6 @@ function listen(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-/** Opens the palette or the list of shortcuts; undefined closes either. */
 export function showPalette(part: Part | undefined): void {
   shown = part
   for (const listener of listeners) listener()

@@ -9,7 +9,7 @@ import { attempts, mailLinks, profiles, sessions, verifications } from './accoun
 export type SessionRow = {
   session_id: string
   renewed_at: Date
-  /** Null when the request names a seat that is not theirs, or none of theirs is open here. */
+  /** Null for a client without an open seat that the session, host and `seat` allow. */
   id: string | null
   person_id: string
   email: string
@@ -23,12 +23,12 @@ export type SessionRow = {
   second_step_due_at: Date | null
 }
 
-type At = { host: string; studioId: string; liveSince: Date } | undefined
+type StudioHost = { host: string; studioId: string; liveSince: Date } | undefined
 
-/** Runs on the pool without a transaction: this statement is in the path of every request. */
-export async function viewerOfSession(pool: Pool, token: string, now: Date, at: At, seat?: string) {
+/** Runs without a transaction, because every request runs this statement. */
+export async function findSessionViewer(pool: Pool, token: string, now: Date, at: StudioHost, seat?: string) {
   const { rows } = await queryOnce(pool, (client) =>
-    // Without a name: one that a connection remembers breaks when a newer version gives the function another column.
+    // Unnamed: a named statement fails after an upgrade adds a column to the function.
     client.query<SessionRow>('select * from viewer_of_session($1, $2, $3, $4, $5)', [
       token,
       now,
@@ -56,20 +56,20 @@ export const renewSession = (tx: Tx<'system'>, sessionId: string, expiresAt: Dat
 export const setActingAs = (tx: Tx<'system'>, sessionId: string, studioId: string | null) =>
   tx.update(sessions).set({ actingAs: studioId }).where(eq(sessions.id, sessionId))
 
-export const noteByPasskey = (tx: Tx<'system'>, sessionId: string) =>
+export const setByPasskey = (tx: Tx<'system'>, sessionId: string) =>
   tx.update(sessions).set({ byPasskey: true }).where(eq(sessions.id, sessionId))
 
-/** Says from when on this admin must have a second step, unless that was said before. */
+/** Keeps an existing deadline. */
 export const setSecondStepDue = (tx: Tx<'system'>, adminId: string, dueAt: Date) =>
   tx
     .update(profiles)
     .set({ secondStepDueAt: dueAt })
     .where(and(eq(profiles.id, adminId), isNull(profiles.secondStepDueAt)))
 
-export const forgetSecondStepDue = (tx: Tx<'system'>, adminId: string) =>
+export const clearSecondStepDue = (tx: Tx<'system'>, adminId: string) =>
   tx.update(profiles).set({ secondStepDueAt: null }).where(eq(profiles.id, adminId))
 
-/** With `onlySeat`, those that open this seat alone. */
+/** `onlySeat` restricts this to sessions that open only that seat. */
 export const endSessions = (
   tx: Tx<'system'>,
   userId: string,
@@ -81,41 +81,36 @@ export const endSessions = (
       and(
         eq(sessions.userId, userId),
         except === undefined ? undefined : ne(sessions.id, except),
-        ofSeat(onlySeat),
+        seatCondition(onlySeat),
       ),
     )
 
-const ofSeat = (seatId: string | undefined) =>
+const seatCondition = (seatId: string | undefined) =>
   seatId === undefined ? undefined : eq(sessions.onlySeat, seatId)
 
-/** With `onlySeat`, those that open this seat alone. */
-export const listSessions = (tx: Tx<'system'>, userId: string, now: Date, onlySeat?: string) =>
-  tx
-    .select({
-      id: sessions.id,
-      userAgent: sessions.userAgent,
-      ipAddress: sessions.ipAddress,
-      createdAt: sessions.createdAt,
-      updatedAt: sessions.updatedAt,
-    })
+/** `onlySeat` restricts this to sessions that open only that seat. */
+export function listSessions(tx: Tx<'system'>, userId: string, now: Date, onlySeat?: string) {
+  const { id, userAgent, ipAddress, createdAt, updatedAt } = sessions
+  return tx
+    .select({ id, userAgent, ipAddress, createdAt, updatedAt })
     .from(sessions)
-    .where(and(eq(sessions.userId, userId), ofSeat(onlySeat), gt(sessions.expiresAt, now)))
-    .orderBy(desc(sessions.updatedAt))
+    .where(and(eq(sessions.userId, userId), seatCondition(onlySeat), gt(sessions.expiresAt, now)))
+    .orderBy(desc(updatedAt))
+}
 
-/** Ends all sessions that began at this host. */
 export const endSessionsAt = (tx: Tx<'system'>, tokenHost: string) =>
   tx.delete(sessions).where(eq(sessions.host, tokenHost))
 
-export const endSessionOf = async (tx: Tx<'system'>, token: string) =>
+export const endSessionByToken = async (tx: Tx<'system'>, token: string) =>
   (await tx.delete(sessions).where(eq(sessions.token, token)).returning({ userId: sessions.userId }))[0]
 
 export const endSession = (tx: Tx<'system'>, userId: string, sessionId: string, onlySeat?: string) =>
   tx
     .delete(sessions)
-    .where(and(eq(sessions.userId, userId), ofSeat(onlySeat), eq(sessions.id, sessionId)))
+    .where(and(eq(sessions.userId, userId), seatCondition(onlySeat), eq(sessions.id, sessionId)))
     .returning({ id: sessions.id })
 
-/** Serializes requests for these addresses, in the given order, so that the second sees what the first did. */
+/** Locks the addresses in the given order until the commit. */
 export const lockEmails = (tx: Tx<'system'>, emails: string[]) =>
   tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('address ' || address, 0))
     from unnest(${sql.param(emails)}::text[]) as address`)
@@ -128,7 +123,7 @@ const personColumns = {
   isEmailConfirmed: profiles.emailVerified,
 }
 
-/** Oldest first: at most one of staff, and one client. */
+/** Returns at most one studio or admin, and one client; the oldest first. */
 export const peopleByEmail = (tx: Tx<'system'>, email: string) =>
   tx
     .select(personColumns)
@@ -156,7 +151,7 @@ type NewPerson = { id: string; email: string; name: string }
 export const insertPerson = (tx: Tx<'system'>, person: NewPerson & { role: Role }, now: Date) =>
   tx.insert(profiles).values({ ...person, createdAt: now, updatedAt: now })
 
-/** Makes clients of those whose address is no client's yet. The same statements whether it is or not. */
+/** Runs the same statements for known and new clients, so that timing reveals nothing. */
 export async function findOrInsertClients(tx: Tx<'system'>, people: readonly NewPerson[], now: Date) {
   const moments = { createdAt: now, updatedAt: now }
   await tx
@@ -170,11 +165,10 @@ export async function findOrInsertClients(tx: Tx<'system'>, people: readonly New
     .where(and(eq(profiles.role, 'client'), inArray(profiles.email, emails)))
 }
 
-/** One statement either way: a studio can't tell by the time whether its client has another studio. */
+/** Runs one statement whether or not a seat is left, so that timing can’t reveal another studio. */
 export const removeIfSeatless = (tx: Tx<'system'>, userId: string) =>
   tx.delete(profiles).where(and(eq(profiles.id, userId), sql`not exists (select from seats_of(${userId}))`))
 
-/** A client at one studio, and how that studio writes to them. */
 export type Seat = {
   id: string
   studioId: string
@@ -183,11 +177,14 @@ export type Seat = {
   replyTo: string
   firstName: string
   isOpen: boolean
-  /** Since when it is this person's. */
+  /** Moment at which this person got the seat. */
   since: Date
 }
 
-/** Open ones first, then the one seen last. A database function, since a later domain owns the table. */
+/**
+ * Returns open seats before archived ones, the last visited first. The clients domain owns the
+ * table.
+ */
 export async function listSeats(tx: Tx<'system'>, userId: string): Promise<Seat[]> {
   const { rows } = await tx.execute<Omit<Seat, 'since'> & { since: string }>(
     sql`select id, studio_id as "studioId", studio_name as "studioName", accent_color as "accentColor",
@@ -197,14 +194,15 @@ export async function listSeats(tx: Tx<'system'>, userId: string): Promise<Seat[
   return rows.map((seat) => ({ ...seat, since: new Date(seat.since) }))
 }
 
-export const personOfSeat = (tx: Tx<'system'>, seatId: string) => textOf(tx, sql`person_of_seat(${seatId})`)
+export const personOfSeat = (tx: Tx<'system'>, seatId: string) =>
+  selectText(tx, sql`person_of_seat(${seatId})`)
 
-async function textOf(tx: Tx<'system'>, expression: SQL): Promise<string | undefined> {
+async function selectText(tx: Tx<'system'>, expression: SQL): Promise<string | undefined> {
   const { rows } = await tx.execute<{ text: string | null }>(sql`select ${expression} as text`)
   return rows[0]?.text ?? undefined
 }
 
-/** Title and cover of a client's open gallery. A database function, since later domains own the tables. */
+/** Finds an open gallery’s title and cover. Other domains own the tables. */
 export async function findLetterOpening(
   tx: Tx<'system'>,
   seatId: string,
@@ -217,11 +215,9 @@ export async function findLetterOpening(
   return rows[0]
 }
 
-/** As a studio's owner wants to be called. A database function, since a later domain owns the table. */
 export const ownerFirstName = (tx: Tx<'system'>, userId: string) =>
-  textOf(tx, sql`owner_first_name(${userId})`)
+  selectText(tx, sql`owner_first_name(${userId})`)
 
-/** The own domain to which this seat's studio leads. A database function, since a later domain owns the table. */
 export async function hostForSeat(tx: Tx<'system'>, seatId: string, now: Date) {
   const { rows } = await tx.execute<{ host: string; since: string }>(
     sql`select host, live_since as since from host_for_client(${seatId}, ${now.toISOString()}::timestamptz)`,
@@ -230,7 +226,7 @@ export async function hostForSeat(tx: Tx<'system'>, seatId: string, now: Date) {
   return found && { host: found.host, liveSince: new Date(found.since) }
 }
 
-/** Those of the window that lasts still, without waiting for whoever counts one. */
+/** Reads the current window without waiting for concurrent counts. */
 export async function findAttempts(tx: Tx<'system'>, key: string, now: Date) {
   const [found] = await tx
     .select()
@@ -239,7 +235,7 @@ export async function findAttempts(tx: Tx<'system'>, key: string, now: Date) {
   return found
 }
 
-/** Counts one attempt; an expired window starts again. The row is locked until the commit. */
+/** Counts one attempt; the row stays locked until the commit. */
 export function countAttempts(tx: Tx<'system'>, key: string, windowEndsAt: Date, now: Date) {
   const isOver = lte(attempts.windowEndsAt, now)
   return tx
@@ -258,22 +254,22 @@ export function countAttempts(tx: Tx<'system'>, key: string, windowEndsAt: Date,
 export const extendWindow = (tx: Tx<'system'>, key: string, windowEndsAt: Date) =>
   tx.update(attempts).set({ windowEndsAt }).where(eq(attempts.key, key))
 
-export const takeBackAttempt = (tx: Tx<'system'>, key: string) =>
+export const uncountAttempt = (tx: Tx<'system'>, key: string) =>
   tx
     .update(attempts)
     .set({ count: sql`${attempts.count} - 1` })
     .where(eq(attempts.key, key))
 
-export const forgetAttempts = (tx: Tx<'system'>, keys: string[]) =>
+export const clearAttempts = (tx: Tx<'system'>, keys: string[]) =>
   tx.delete(attempts).where(inArray(attempts.key, keys))
 
 const DAY_MS = 24 * 60 * 60_000
 
-/** Dead links are kept this long, so that their page can offer a new one. */
+/** Days to keep a dead link, so that its page can offer a new link. */
 const DEAD_LINK_DAYS = 180
 
-/** Deletes expired sessions, links and counts. A letter's link keeps its row, which tells whether it was opened. */
-export async function sweep(tx: Tx<'system'>, now: Date): Promise<void> {
+/** Keeps the rows of links in studios’ emails, which record whether a link was opened. */
+export async function deleteExpired(tx: Tx<'system'>, now: Date): Promise<void> {
   const diedBefore = new Date(now.getTime() - DEAD_LINK_DAYS * DAY_MS)
   const isForgotten = or(lte(mailLinks.expiresAt, diedBefore), lte(mailLinks.endedAt, diedBefore))
   await tx.delete(mailLinks).where(and(isForgotten, ne(mailLinks.purpose, 'letter')))

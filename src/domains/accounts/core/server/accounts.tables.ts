@@ -9,11 +9,11 @@ export const profiles = pgTable(
   {
     id: uuid().primaryKey(),
     role: text().$type<'client' | 'photographer' | 'admin'>().notNull(),
-    /** Unique among staff, and among clients: one person, with a seat at each of their studios. */
+    /** Unique among clients, and among other accounts. */
     email: text().notNull(),
     emailVerified: boolean().notNull().default(false),
     name: text().notNull(),
-    /** From when on an admin without a second step is let into nothing else; set at their first sign-in. */
+    /** Deadline for an admin’s second step, set at the first sign-in, also after a reset. */
     secondStepDueAt: moment(),
     createdAt: moment().notNull().defaultNow(),
     updatedAt: moment().notNull().defaultNow(),
@@ -57,15 +57,15 @@ export const sessions = pgTable(
     id: uuid().primaryKey(),
     userId: userId(),
     token: text().notNull().unique(),
-    /** The studio that an admin acts as; null in anyone else's session. */
+    /** Studio that an admin acts as. */
     actingAs: uuid().references(() => profiles.id, { onDelete: 'set null' }),
-    /** Begun by a letter's link, and therefore narrow; only for clients. */
+    /** Started by a link in a studio’s email; only for clients. */
     viaLetter: boolean().notNull().default(false),
-    /** The one seat it opens, when it was begun by that seat's password or letter; null opens all of a client's. */
+    /** Only seat that the session opens; null for all. */
     onlySeat: uuid(),
-    /** A passkey was given or made in it, which is a second step by itself. */
+    /** The session used or added a passkey, which counts as a second step. */
     byPasskey: boolean().notNull().default(false),
-    /** Host where it began and alone is valid, by `tokenHostOf`; null for our own address. */
+    /** Only host where the session is valid, as a `TokenHost`. */
     host: text(),
     expiresAt: moment().notNull(),
     ipAddress: text(),
@@ -76,16 +76,15 @@ export const sessions = pgTable(
   (table) => [index().on(table.userId), allowSystem('sessions')],
 )
 
-/** Hashes of passwords. */
 export const credentials = pgTable(
   'credentials',
   {
     id: uuid().primaryKey(),
     userId: userId(),
     password: text().notNull(),
-    /** The one seat it opens, as a studio's password does; null for a password of the person's own. */
+    /** Only seat that the password opens; null for the person’s own password. */
     seatId: uuid(),
-    /** When a password that someone else made ends, unless it is used before; null for any other. */
+    /** Expiry of an unused password that someone else made. */
     expiresAt: moment(),
     createdAt: moment().notNull(),
     updatedAt: moment().notNull(),
@@ -93,18 +92,18 @@ export const credentials = pgTable(
   (table) => [index().on(table.userId), allowSystem('credentials')],
 )
 
-/** Links in mails. A dead one stays for a while, so that its page can name the studio and mail a new one. */
+/** Dead links stay for a while, so that their page can mail a new link. */
 export const mailLinks = pgTable(
   'mail_links',
   {
     id: uuid().primaryKey(),
-    /** Only the hash: the token itself is just in the mail. Null once the link is forgotten. */
+    /** Hash, so that only the email has the token. Null once a link is long dead. */
     tokenHash: text().unique('mail_links_token_hash_unique'),
     purpose: text().$type<MailLinkPurpose>().notNull(),
     userId: userId(),
-    /** The studio whose client this was when the link was made; a letter's link works only there. */
+    /** Studio whose client the link was mailed to; null for studios and admins. */
     studioId: uuid().references(() => profiles.id, { onDelete: 'cascade' }),
-    /** Host where it alone is valid, by `tokenHostOf`; null for our own address. */
+    /** Only host where the link is valid, as a `TokenHost`. */
     host: text(),
     createdAt: moment().notNull(),
     expiresAt: moment().notNull(),
@@ -119,14 +118,14 @@ export const mailLinks = pgTable(
   ],
 )
 
-/** One-time proofs: of an address, of a first factor, and WebAuthn challenges. */
+/** Proofs of an address or first factor, and WebAuthn challenges. */
 export const verifications = pgTable(
   'verifications',
   {
     id: uuid().primaryKey(),
     identifier: text().notNull(),
     value: text().notNull(),
-    /** The one seat that its session will open; null for all. */
+    /** Only seat that the session will open; null for all. */
     onlySeat: uuid(),
     expiresAt: moment().notNull(),
     createdAt: moment().notNull(),

@@ -3,42 +3,44 @@ import { allowSystem } from '#domains/access/server/viewer-policies.tables.ts'
 import { moment } from '#platform/db/moment-column.ts'
 import { userId } from './accounts.tables.ts'
 
-/** TOTP keys. One counts once the app has shown a right code. */
+/** Keys of authenticator apps. A key counts once its owner has entered a correct code. */
 export const twoFactors = pgTable(
   'two_factors',
   {
     userId: userId().primaryKey(),
-    /** Encrypted, so that the table alone makes no codes. */
+    /** Encrypted, so that the table alone yields no codes. */
     sealedSecret: text().notNull(),
     confirmedAt: moment(),
-    /** Time step of the last accepted code; this one and earlier ones are refused. */
+    /** Codes of this time step and earlier ones are refused. */
     lastStep: bigint({ mode: 'number' }).notNull().default(0),
     createdAt: moment().notNull(),
   },
   () => [allowSystem('two_factors')],
 )
 
-/** Hashes; each is deleted when it is used. */
 export const recoveryCodes = pgTable(
   'recovery_codes',
   { userId: userId(), codeHash: text().notNull() },
   (table) => [primaryKey({ columns: [table.userId, table.codeHash] }), allowSystem('recovery_codes')],
 )
 
-/** Public keys only: nobody can sign in with what is stored here. */
+/** Public keys only, so the table lets no reader sign in. */
 export const passkeys = pgTable(
   'passkeys',
   {
     id: uuid().primaryKey(),
     userId: userId(),
-    /** The one seat it opens: that of the session it was added in; null opens all. */
+    /** Only seat that the passkey opens; null for all. */
     onlySeat: uuid(),
     name: text().notNull(),
-    /** The device's own name for it, in base64url. */
+    /** Device’s id for the passkey, in base64url. */
     credentialId: text().notNull().unique(),
-    /** COSE, in base64url. */
+    /** COSE key, in base64url. */
     publicKey: text().notNull(),
-    /** The device's signature counter: one that falls behind is a copy. Most devices keep it at 0. */
+    /**
+     * Signature counter. Most devices keep it at 0; a positive one that does not increase reveals a
+     * copied key.
+     */
     signCount: bigint({ mode: 'number' }).notNull(),
     createdAt: moment().notNull(),
     lastUsedAt: moment(),

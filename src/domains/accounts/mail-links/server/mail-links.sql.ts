@@ -6,7 +6,7 @@ import type { MailLinkPurpose } from '../../mail-links.rules.ts'
 import type { Seat } from '../../core/server/accounts.sql.ts'
 import { mailLinks, verifications } from '../../core/server/accounts.tables.ts'
 
-/** `identifier` holds the hash of the token, so that the table can't be used to sign in. */
+/** `identifier` has only the token’s hash, so that a reader of the table can’t sign in. */
 export type Proof = { identifier: string; userId: string; onlySeat: string | null; expiresAt: Date }
 
 export const insertProof = (
@@ -26,12 +26,12 @@ const provenColumns = { userId: verifications.value, onlySeat: verifications.onl
 export const findProof = async (tx: Tx<'system'>, identifier: string, now: Date) =>
   (await tx.select(provenColumns).from(verifications).where(validProof(identifier, now)))[0]
 
-/** Deletes a proof and returns whose it was; of two concurrent calls, one gets it. */
-export const takeProof = async (tx: Tx<'system'>, identifier: string, now: Date) =>
+/** Only one of two concurrent calls succeeds. */
+export const consumeProof = async (tx: Tx<'system'>, identifier: string, now: Date) =>
   (await tx.delete(verifications).where(validProof(identifier, now)).returning(provenColumns))[0]
 
-/** Ends every link and proof that signs someone in; confirmation links stay. */
-export async function endWaysIn(tx: Tx<'system'>, userId: string, now: Date): Promise<void> {
+/** Ends all the person’s links and proofs, except proofs that confirm an address. */
+export async function endSignInProofs(tx: Tx<'system'>, userId: string, now: Date): Promise<void> {
   await tx
     .delete(verifications)
     .where(and(eq(verifications.value, userId), notLike(verifications.identifier, 'confirm_email %')))
@@ -41,11 +41,10 @@ export async function endWaysIn(tx: Tx<'system'>, userId: string, now: Date): Pr
     .where(and(eq(mailLinks.userId, userId), isNull(mailLinks.endedAt)))
 }
 
-const lettersOf = (userId: string, { studioId }: Pick<Seat, 'studioId'>) =>
+const studioLinksOf = (userId: string, { studioId }: Pick<Seat, 'studioId'>) =>
   and(eq(mailLinks.userId, userId), eq(mailLinks.studioId, studioId), eq(mailLinks.purpose, 'letter'))
 
-/** Ends what signs someone in to this seat alone. */
-export async function endWaysInToSeat(
+export async function endSeatSignInProofs(
   tx: Tx<'system'>,
   userId: string,
   seat: Pick<Seat, 'id' | 'studioId'>,
@@ -57,15 +56,15 @@ export async function endWaysInToSeat(
   await tx
     .update(mailLinks)
     .set({ endedAt: now })
-    .where(and(lettersOf(userId, seat), isNull(mailLinks.endedAt)))
+    .where(and(studioLinksOf(userId, seat), isNull(mailLinks.endedAt)))
 }
 
-/** Gives the dead links of a seat to its new person, so that their page can still mail a new one. */
-export const giveMailLinks = (tx: Tx<'system'>, from: string, to: string, seat: Pick<Seat, 'studioId'>) =>
+/** Moves dead links to the seat’s new person, so that their page can still mail a new link. */
+export const moveMailLinks = (tx: Tx<'system'>, from: string, to: string, seat: Pick<Seat, 'studioId'>) =>
   tx
     .update(mailLinks)
     .set({ userId: to })
-    .where(and(lettersOf(from, seat), isNotNull(mailLinks.endedAt)))
+    .where(and(studioLinksOf(from, seat), isNotNull(mailLinks.endedAt)))
 
 export type MailLinkRow = typeof mailLinks.$inferSelect
 
@@ -80,15 +79,15 @@ export const insertMailLink = (tx: Tx<'system'>, link: NewMailLink, now: Date) =
 export const findMailLink = async (tx: Tx<'system'>, tokenHash: string): Promise<MailLinkRow | undefined> =>
   (await tx.select().from(mailLinks).where(eq(mailLinks.tokenHash, tokenHash)))[0]
 
-/** Ends the link, unless it is a letter's: those are reusable. */
-export async function takeMailLink(
+/** Ends the link, unless it is from a studio’s email: such links are reusable. */
+export async function openMailLink(
   tx: Tx<'system'>,
   tokenHash: string,
   purposes: readonly MailLinkPurpose[],
   host: TokenHost,
   now: Date,
 ): Promise<MailLinkRow | undefined> {
-  const isOfThese = and(
+  const matchesLink = and(
     eq(mailLinks.tokenHash, tokenHash),
     inArray(mailLinks.purpose, [...purposes]),
     host === null ? isNull(mailLinks.host) : eq(mailLinks.host, host),
@@ -99,7 +98,7 @@ export async function takeMailLink(
       openedAt: sql`coalesce(${mailLinks.openedAt}, ${now.toISOString()}::timestamptz)`,
       endedAt: sql`case when ${mailLinks.purpose} <> 'letter' then ${now.toISOString()}::timestamptz end`,
     })
-    .where(and(isOfThese, isNull(mailLinks.endedAt), gt(mailLinks.expiresAt, now)))
+    .where(and(matchesLink, isNull(mailLinks.endedAt), gt(mailLinks.expiresAt, now)))
     .returning()
   return link
 }

@@ -1,18 +1,17 @@
-// The only file that uses the WebAuthn library.
 import { z } from 'zod'
 import type { Services } from '#platform/services.ts'
 import type { givenPasskey, newPasskey } from '../../passkeys.contract.ts'
 import type { Passkey } from './passkeys.sql.ts'
 
 type NewPasskey = z.infer<typeof newPasskey>
-type GivenPasskey = z.infer<typeof givenPasskey>
+type PasskeyAssertion = z.infer<typeof givenPasskey>
 
-// Loaded at the first passkey: its certificate formats make it large, and most processes never need it.
+// Loaded at the first passkey: the library is large and rarely needed.
 const library = () => import('@simplewebauthn/server')
 
 const credential = { type: 'public-key', clientExtensionResults: {} } as const
 
-/** A passkey belongs to the site where it was made; the browser offers it to no other. */
+/** Browsers offer a passkey only at the site where it was made. */
 export function siteOf({ publicUrl }: Pick<Services, 'publicUrl'>) {
   const { origin, hostname } = new URL(publicUrl)
   return { origin, rpId: hostname }
@@ -20,7 +19,7 @@ export function siteOf({ publicUrl }: Pick<Services, 'publicUrl'>) {
 
 const clientData = z.object({ challenge: z.string().min(1) })
 
-export function challengeIn({ response }: NewPasskey | GivenPasskey): string | undefined {
+export function readSignedChallenge({ response }: NewPasskey | PasskeyAssertion): string | undefined {
   try {
     const text = Buffer.from(response.clientDataJSON, 'base64url').toString()
     return clientData.safeParse(JSON.parse(text)).data?.challenge
@@ -29,38 +28,35 @@ export function challengeIn({ response }: NewPasskey | GivenPasskey): string | u
   }
 }
 
-/**
- * Verifies a new passkey and returns what to store; undefined when it is for another site or was made without user
- * verification.
- */
-export async function readNewPasskey(services: Services, challenge: string, given: NewPasskey) {
+/** Returns what to store; undefined when a check fails, such as the site check. */
+export async function verifyNewPasskey(services: Services, challenge: string, registration: NewPasskey) {
   const { origin, rpId } = siteOf(services)
   const { verifyRegistrationResponse } = await library()
   const { registrationInfo } = await verifyRegistrationResponse({
-    response: { ...given, ...credential, rawId: given.id },
+    response: { ...registration, ...credential, rawId: registration.id },
     expectedChallenge: challenge,
     expectedOrigin: origin,
     expectedRPID: rpId,
     requireUserVerification: true,
-  }).catch(unlessWrong(services))
+  }).catch(logMismatch(services))
   if (!registrationInfo) return undefined
   const { id, publicKey, counter } = registrationInfo.credential
   return { credentialId: id, publicKey: Buffer.from(publicKey).toString('base64url'), signCount: counter }
 }
 
-/** Verifies a signature and returns the device's new counter; undefined when the signature is wrong. */
-export async function signCountOf(
+/** Returns the device’s new counter; undefined when a check fails, such as the signature check. */
+export async function verifyAssertion(
   services: Services,
   challenge: string,
-  given: GivenPasskey,
+  assertion: PasskeyAssertion,
   known: Passkey,
 ): Promise<number | undefined> {
   const { origin, rpId } = siteOf(services)
-  const { userHandle, ...signed } = given.response
+  const { userHandle, ...signed } = assertion.response
   if (userHandle && userHandle !== userHandleOf(known.onlySeat ?? known.userId)) return undefined
   const { verifyAuthenticationResponse } = await library()
   const { verified, authenticationInfo } = await verifyAuthenticationResponse({
-    response: { ...credential, id: given.id, rawId: given.id, response: signed },
+    response: { ...credential, id: assertion.id, rawId: assertion.id, response: signed },
     expectedChallenge: challenge,
     expectedOrigin: origin,
     expectedRPID: rpId,
@@ -70,19 +66,19 @@ export async function signCountOf(
       publicKey: Buffer.from(known.publicKey, 'base64url'),
       counter: known.signCount,
     },
-  }).catch(unlessWrong(services))
+  }).catch(logMismatch(services))
   return verified ? authenticationInfo?.newCounter : undefined
 }
 
-/** The device stores this with the key, and returns it when signing in. */
+/** Handle that the device stores with the key and returns at sign-in. */
 export const userHandleOf = (userId: string) => Buffer.from(userId).toString('base64url')
 
-type NotVerified = { verified: false; registrationInfo?: undefined; authenticationInfo?: undefined }
+type FailedVerification = { verified: false; registrationInfo?: undefined; authenticationInfo?: undefined }
 
-// The library throws on every mismatch; the reason is only for the log.
-const unlessWrong =
+// The library throws on every mismatch; only the log gets the reason.
+const logMismatch =
   ({ log }: Services) =>
-  (error: unknown): NotVerified => {
+  (error: unknown): FailedVerification => {
     log.info({ reason: error instanceof Error ? error.message : error }, 'a passkey was refused')
     return { verified: false }
   }

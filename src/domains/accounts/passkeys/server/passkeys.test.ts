@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { authenticator } from '#test/world/authenticator.ts'
-import { letterTo, lettersTo, tokenIn } from '#test/world/letters.ts'
+import { waitForLetter, listLettersTo, tokenIn } from '#test/world/letters.ts'
 import { newWorld, type World } from '#test/world/new-world.ts'
-import { addPasskey, softwarePasskey, type SoftwarePasskey } from '#test/world/software-passkey.ts'
+import { addPasskey, newSoftwarePasskey, type SoftwarePasskey } from '#test/world/software-passkey.ts'
 
 let world: World
 beforeAll(async () => {
@@ -22,7 +22,7 @@ async function signIn(device: SoftwarePasskey, deviation?: Parameters<SoftwarePa
 
 async function someoneWithPasskey() {
   const studio = await world.photographer()
-  const device = softwarePasskey(world.url)
+  const device = newSoftwarePasskey(world.url)
   const passkey = await addPasskey(studio, device)
   return { studio, device, passkey }
 }
@@ -36,7 +36,7 @@ test('a passkey lets everyone in who has one, and brings them home', async () =>
     { person: await world.photographer({ isActive: false }), home: '/activate' },
   ]
   for (const { person, home } of people) {
-    const device = softwarePasskey(world.url)
+    const device = newSoftwarePasskey(world.url)
     await addPasskey(person, device)
     const arrived = await signIn(device)
     expect(arrived.home).toBe(home)
@@ -59,7 +59,7 @@ test('its owner sees what it is called, when it was made and used, and names it 
   await studio.passkeys.renamePasskey({ passkeyId: passkey.id, name: ' Laptop ' })
   const [used] = await studio.passkeys.listPasskeys({})
   expect(used).toMatchObject({ id: passkey.id, name: 'Laptop' })
-  expect(Date.parse(used!.lastUsedAt!)).toBeGreaterThan(Date.parse(passkey.createdAt))
+  expect(used!.lastUsedAt!.getTime()).toBeGreaterThan(passkey.createdAt.getTime())
 })
 
 test('a challenge counts once, for five minutes, for what it was asked for and for whom', async () => {
@@ -82,7 +82,7 @@ test('a challenge counts once, for five minutes, for what it was asked for and f
   const toAdd = await studio.passkeys.startAdding({ password: studio.password })
   await expect(passkeys.signInWithPasskey(device.sign(toAdd))).rejects.toMatchObject(expired)
   const neighbour = await world.photographer()
-  const credential = softwarePasskey(world.url).create(toAdd)
+  const credential = newSoftwarePasskey(world.url).create(toAdd)
   const stolen = neighbour.passkeys.addPasskey({ name: 'Van de buren', credential })
   await expect(stolen).rejects.toMatchObject(expired)
 })
@@ -115,7 +115,7 @@ test.each([
 
 test('a signature that was tampered with, or is of another device, is refused as an unknown passkey is', async () => {
   const { device } = await someoneWithPasskey()
-  const other = softwarePasskey(world.url)
+  const other = newSoftwarePasskey(world.url)
   const visitor = world.visitor()
   const refused = refusedAs('passkey_refused')
   const tries = [
@@ -144,7 +144,7 @@ test.each([
 ])('a passkey that is made %s is not added', async (_how, deviation) => {
   const studio = await world.photographer()
   const options = await studio.passkeys.startAdding({ password: studio.password })
-  const credential = softwarePasskey(world.url).create(options, deviation)
+  const credential = newSoftwarePasskey(world.url).create(options, deviation)
   const added = studio.passkeys.addPasskey({ name: 'Sleutel', credential })
   await expect(added).rejects.toMatchObject(refusedAs('passkey_refused'))
   expect(await studio.passkeys.listPasskeys({})).toEqual([])
@@ -161,10 +161,10 @@ test('adding asks the password, takes a device once, and ends at ten', async () 
   await expect(addPasskey(neighbour, device)).rejects.toMatchObject(refusedAs('already_added'))
 
   const begun = await studio.passkeys.startAdding({ password: studio.password })
-  for (let count = 2; count <= 10; count++) await addPasskey(studio, softwarePasskey(world.url))
+  for (let count = 2; count <= 10; count++) await addPasskey(studio, newSoftwarePasskey(world.url))
   const full = refusedAs('too_many_passkeys')
-  await expect(addPasskey(studio, softwarePasskey(world.url))).rejects.toMatchObject(full)
-  const credential = softwarePasskey(world.url).create(begun)
+  await expect(addPasskey(studio, newSoftwarePasskey(world.url))).rejects.toMatchObject(full)
+  const credential = newSoftwarePasskey(world.url).create(begun)
   await expect(studio.passkeys.addPasskey({ name: 'Elfde', credential })).rejects.toMatchObject(full)
 })
 
@@ -177,7 +177,7 @@ test('one that is removed opens nothing, only its owner removes it, and is told 
   expect(credentialId).toBe(device.sign({ challenge: '' }).id)
   await expect(signIn(device)).rejects.toMatchObject(refusedAs('passkey_refused'))
 
-  const letters = (await lettersTo(world, studio.email)).filter(({ kind }) => kind === 'passkey_changed')
+  const letters = (await listLettersTo(world, studio.email)).filter(({ kind }) => kind === 'passkey_changed')
   expect(letters.map(({ subject }) => subject)).toEqual([
     'Er is een passkey toegevoegd',
     'Er is een passkey verwijderd',
@@ -201,15 +201,15 @@ test('who registers with an address of someone else keeps no way in once its own
   const choose = async (password: string, count: number) => {
     await owner.accounts.requestPasswordReset({ email })
     await world.work()
-    const token = tokenIn(await letterTo(world, email, 'reset_password', count))
+    const token = tokenIn(await waitForLetter(world, email, 'reset_password', count))
     await owner.accounts.resetPassword({ token, password })
     await owner.accounts.signIn({ email, password })
   }
   await choose('van-mij-alleen', 1)
   await expect(signIn(device)).rejects.toMatchObject(refusedAs('passkey_refused'))
 
-  // From here on the address is confirmed, so the passkeys are known to be the owner's.
-  const own = softwarePasskey(world.url)
+  // The next reset keeps a passkey: the address is confirmed.
+  const own = newSoftwarePasskey(world.url)
   await addPasskey({ ...owner, password: 'van-mij-alleen' }, own)
   await choose('vergeten-en-nieuw', 2)
   expect((await signIn(own)).home).toBe('/dashboard')

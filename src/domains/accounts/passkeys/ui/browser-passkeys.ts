@@ -1,4 +1,3 @@
-// Wraps the browser's WebAuthn API. A person who cancels is no error.
 import type { ContractRouterClient } from '@orpc/contract'
 import type { passkeysContract } from '../../passkeys.contract.ts'
 import { CHALLENGE_LIFETIME_MS } from '../passkeys.rules.ts'
@@ -7,9 +6,9 @@ type Api = ContractRouterClient<typeof passkeysContract>
 type NewPasskeyOptions = Awaited<ReturnType<Api['startAdding']>>
 type NewPasskey = Parameters<Api['addPasskey']>[0]['credential']
 type SignInOptions = Awaited<ReturnType<Api['startSignIn']>>
-export type GivenPasskey = Parameters<Api['signInWithPasskey']>[0]
+export type PasskeyAssertion = Parameters<Api['signInWithPasskey']>[0]
 
-// A minute before the challenge expires, so that a late choice is still in time.
+// One minute early, so that a late choice is still valid.
 const RENEWED_AFTER_MS = CHALLENGE_LIFETIME_MS - 60_000
 
 export async function makePasskey(
@@ -26,23 +25,23 @@ export async function makePasskey(
     return { id: made.id, response }
   } catch (error) {
     if (isNamed(error, 'InvalidStateError')) return 'known_here'
-    if (isCalledOff(error)) return 'called_off'
+    if (isCanceled(error)) return 'called_off'
     throw error
   }
 }
 
-/** Asks for a passkey in the browser's own dialog; undefined when the person cancels, or has none. */
-export const askForPasskey = (options: SignInOptions): Promise<GivenPasskey | undefined> =>
+/** Returns undefined when the person cancels or has no passkey. */
+export const askForPasskey = (options: SignInOptions): Promise<PasskeyAssertion | undefined> =>
   getPasskey(options, {}).catch((error: unknown) => {
-    if (isCalledOff(error)) return undefined
+    if (isCanceled(error)) return undefined
     throw error
   })
 
-/** Offers passkeys in the address field's autofill until `ending`. Errors are dropped: nobody asked for this. */
+/** Drops errors, because the person did not ask for autofill. */
 export async function passkeyFromAutofill(
   ask: () => Promise<SignInOptions>,
   ending: AbortSignal,
-): Promise<GivenPasskey | undefined> {
+): Promise<PasskeyAssertion | undefined> {
   if (!(await PublicKeyCredential.isConditionalMediationAvailable?.())) return undefined
   const signal = AbortSignal.any([ending, AbortSignal.timeout(RENEWED_AFTER_MS)])
   try {
@@ -52,7 +51,6 @@ export async function passkeyFromAutofill(
   }
 }
 
-/** Tells the device, where a browser supports it, that the account no longer knows this passkey. */
 export async function forgetPasskey(removed: { rpId: string; credentialId: string }): Promise<void> {
   await PublicKeyCredential.signalUnknownCredential?.(removed)
 }
@@ -60,13 +58,13 @@ export async function forgetPasskey(removed: { rpId: string; credentialId: strin
 async function getPasskey(
   options: SignInOptions,
   how: Pick<CredentialRequestOptions, 'mediation' | 'signal'>,
-): Promise<GivenPasskey> {
+): Promise<PasskeyAssertion> {
   const publicKey = PublicKeyCredential.parseRequestOptionsFromJSON(options)
-  const given = (await navigator.credentials.get({ ...how, publicKey })) as PublicKeyCredential
+  const credential = (await navigator.credentials.get({ ...how, publicKey })) as PublicKeyCredential
   const { clientDataJSON, authenticatorData, signature, userHandle } =
-    given.response as AuthenticatorAssertionResponse
+    credential.response as AuthenticatorAssertionResponse
   return {
-    id: given.id,
+    id: credential.id,
     response: {
       clientDataJSON: base64url(clientDataJSON),
       authenticatorData: base64url(authenticatorData),
@@ -77,9 +75,9 @@ async function getPasskey(
 }
 
 const isNamed = (error: unknown, name: string) => error instanceof DOMException && error.name === name
-const isCalledOff = (error: unknown) => isNamed(error, 'NotAllowedError') || isNamed(error, 'AbortError')
+const isCanceled = (error: unknown) => isNamed(error, 'NotAllowedError') || isNamed(error, 'AbortError')
 
-// Not `toJSON`: not every password manager that stands in for a device implements it.
+// Not `toJSON`: some password managers don’t implement it.
 const base64url = (bytes: ArrayBuffer) =>
   btoa(String.fromCharCode(...new Uint8Array(bytes)))
     .replaceAll('+', '-')

@@ -2,17 +2,18 @@ import { AGREED } from '#domains/studios/agreements.rules.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { authenticator } from '#test/world/authenticator.ts'
 import { newWorld, type World } from '#test/world/new-world.ts'
-import { standingClock } from '#test/world/standing-clock.ts'
+import { fixedClock } from '#test/world/fixed-clock.ts'
 
 let world: World
 beforeAll(async () => {
-  world = await newWorld({ clock: standingClock(new Date('2026-11-22T09:00:00Z')) })
+  world = await newWorld({ clock: fixedClock(new Date('2026-11-22T09:00:00Z')) })
 })
 afterAll(() => world.close())
 
 const HALF_MINUTE_MS = 30_000
 
-// RFC 6238, appendix B, SHA-1, last six digits. The test app shares no code with the product.
+// Values of RFC 6238, appendix B (SHA-1, last six digits). The test app shares no code with the
+// product.
 test.each([
   [59, '287082'],
   [1_111_111_109, '081804'],

@@ -5,15 +5,15 @@ import { recoveryCodes, twoFactors } from '../../core/server/second-steps.tables
 export const findTwoFactor = async (tx: Tx<'system'>, userId: string) =>
   (await tx.select().from(twoFactors).where(eq(twoFactors.userId, userId)))[0]
 
-/** Replaces a key that was never confirmed. Callers check that none is on. */
+/** Replaces an unconfirmed key. Callers must check that no key is confirmed. */
 export const beginTwoFactor = (tx: Tx<'system'>, userId: string, sealedSecret: string, now: Date) =>
   tx
     .insert(twoFactors)
     .values({ userId, sealedSecret, createdAt: now })
     .onConflictDoUpdate({ target: twoFactors.userId, set: { sealedSecret, lastStep: 0, createdAt: now } })
 
-/** Uses up a code's time step; returns nothing when that step or a later one was used. */
-export const useStep = (tx: Tx<'system'>, userId: string, step: number, sealedSecret: string) =>
+/** Returns nothing when this step or a later one was used. */
+export const consumeStep = (tx: Tx<'system'>, userId: string, step: number, sealedSecret: string) =>
   tx
     .update(twoFactors)
     .set({ lastStep: step, sealedSecret })
@@ -45,8 +45,8 @@ export async function setRecoveryCodes(tx: Tx<'system'>, userId: string, hashes:
 export const countRecoveryCodes = (tx: Tx<'system'>, userId: string) =>
   tx.$count(recoveryCodes, eq(recoveryCodes.userId, userId))
 
-/** Deletes a code; returns whether it existed. Of two concurrent calls, one gets it. */
-export const takeRecoveryCode = async (tx: Tx<'system'>, userId: string, codeHashes: string[]) =>
+/** Only one of two concurrent calls succeeds. */
+export const consumeRecoveryCode = async (tx: Tx<'system'>, userId: string, codeHashes: string[]) =>
   (
     await tx
       .delete(recoveryCodes)

@@ -10,7 +10,7 @@ export const SignInCodeField = (field: Omit<ComponentProps<typeof TextField>, 'l
     autoCapitalize="characters"
     spellCheck={false}
     maxLength={CODE_TYPED_MAX_LENGTH}
-    // Replaces the field that was just filled in, and takes its focus.
+    // Takes over the focus: this field replaces another.
     autoFocus
     {...field}
   />

@@ -3,7 +3,7 @@ import type { Letter } from '#domains/mail/server/mail.ts'
 import { helloTo } from '#platform/pure/format.nl.ts'
 import type { OffReason } from '../../webhooks/webhooks.rules.ts'
 
-type Changed = {
+type KeyChange = {
   to: string
   ownerFirstName: string | null
   publicUrl: string
@@ -16,7 +16,7 @@ const kinds = {
   created: {
     subject: 'Er is een API-sleutel gemaakt',
     line: (name: string) =>
-      `Met de sleutel ${name} werken programma’s voortaan in naam van je studio, voor zover je dat hebt aangevinkt.`,
+      `Met de sleutel ${name} kunnen programma’s namens je studio doen wat je hebt aangevinkt.`,
   },
   renewed: {
     subject: 'Er is een API-sleutel vernieuwd',
@@ -24,13 +24,14 @@ const kinds = {
   },
   revoked: {
     subject: 'Er is een API-sleutel ingetrokken',
-    line: (name: string) => `De sleutel ${name} is ingetrokken. Wie hem gebruikt, krijgt geen antwoord meer.`,
+    line: (name: string) =>
+      `De sleutel ${name} is ingetrokken. Programma’s die hem gebruiken, krijgen geen antwoord meer.`,
   },
 }
 
 export function keyChangedLetter(
   kind: keyof typeof kinds,
-  { to, ownerFirstName, publicUrl, name, prefix, ipAddress }: Changed,
+  { to, ownerFirstName, publicUrl, name, prefix, ipAddress }: KeyChange,
 ): Letter {
   const { subject, line } = kinds[kind]
   return {
@@ -41,7 +42,7 @@ export function keyChangedLetter(
     title: subject,
     greeting: helloTo(ownerFirstName),
     paragraphs: [
-      line(`'${name}' (${prefix})`),
+      line(`‘${name}’ (${prefix})`),
       `Dit gebeurde vanaf IP-adres ${ipAddress}. Was jij dit niet? Kies dan meteen een nieuw wachtwoord, en trek in je instellingen de sleutels in die je niet kent.`,
     ],
     button: { text: 'Naar je sleutels', url: publicUrl + path('dashboard', { instellingen: 'koppelingen' }) },
@@ -52,7 +53,7 @@ export function keyChangedLetter(
 
 type Owner = { email: string; greetedName: string }
 
-const why: Record<OffReason, (host: string) => string> = {
+const offReasonTexts: Record<OffReason, (host: string) => string> = {
   gone: (host) => `${host} antwoordde dat het adres niet meer bestaat (410).`,
   silent: (host) => `Bij ${host} is vijf dagen lang niets aangekomen.`,
 }
@@ -67,8 +68,8 @@ export const endpointOffLetter = (
   subject: `Je webhook naar ${host} staat uit`,
   greeting: helloTo(greetedName),
   paragraphs: [
-    `${why[reason](host)} Daarom roepen we dit adres niet meer aan.`,
-    'Werkt het weer? Zet de webhook dan aan bij Instellingen, Koppelingen. Wat je intussen hebt gemist, staat daar nog dertig dagen en stuur je met een druk opnieuw.',
+    `${offReasonTexts[reason](host)} Daarom roepen we dit adres niet meer aan.`,
+    'Werkt het weer? Zet de webhook dan weer aan bij Instellingen, Koppelingen. Wat je intussen hebt gemist, blijft daar dertig dagen staan. Met één klik stuur je het opnieuw.',
   ],
   closing: 'Groet,\nLichttafel',
   footer: `Je krijgt deze mail omdat je deze webhook op Lichttafel hebt ingesteld.`,

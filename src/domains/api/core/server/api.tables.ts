@@ -10,32 +10,28 @@ import {
   uuid,
   type AnyPgColumn,
 } from 'drizzle-orm/pg-core'
-import { allow, allowSystem, viewerId } from '#domains/access/server/viewer-policies.tables.ts'
+import { allow, allowSystem, isOfOwnStudio } from '#domains/access/server/viewer-policies.tables.ts'
 import { studioEvents } from '#domains/activity/server/activity.tables.ts'
 import type { StudioEventType } from '#domains/activity/studio-events.nl.ts'
-import { photographers } from '#domains/studios/core/server/studios.tables.ts'
+import { studioIdColumn } from '#domains/studios/core/server/studios.tables.ts'
 import { moment } from '#platform/db/moment-column.ts'
 import type { Scope } from '../../api.rules.ts'
 import type { EndpointMaker, EndpointState, OffReason } from '../../webhooks/webhooks.rules.ts'
 
 const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
 
-const ofStudio = () => uuid('photographer_id').references(() => photographers.id, { onDelete: 'cascade' })
-const ofViewer = sql`photographer_id = ${viewerId}`
-
 export const apiKeys = pgTable(
   'api_keys',
   {
     id: uuid().primaryKey(),
-    studioId: ofStudio().notNull(),
+    studioId: studioIdColumn(),
     name: text().notNull(),
-    /** The public part, by which people recognize a key. */
     prefix: text().notNull(),
-    /** SHA-256 of the secret part, which is stored nowhere. */
+    /** SHA-256 of the secret part. The secret itself is not stored. */
     secretHash: bytea().notNull(),
     scopes: text().array().$type<Scope[]>().notNull(),
     createdAt: moment().notNull(),
-    /** To the minute. */
+    /** Accurate to the minute. */
     lastUsedAt: moment(),
     expiresAt: moment(),
     revokedAt: moment(),
@@ -46,36 +42,34 @@ export const apiKeys = pgTable(
     index().on(table.prefix),
     check('api_keys_scopes_some', sql`cardinality(scopes) > 0`),
     allowSystem('api_keys'),
-    allow('api_keys', 'photographer', 'select', ofViewer),
-    allow('api_keys', 'photographer', 'insert', ofViewer),
-    allow('api_keys', 'photographer', 'update', ofViewer),
+    allow('api_keys', 'photographer', 'select', isOfOwnStudio),
+    allow('api_keys', 'photographer', 'insert', isOfOwnStudio),
+    allow('api_keys', 'photographer', 'update', isOfOwnStudio),
     allow('api_keys', 'admin', 'select', sql`true`),
   ],
 )
 
-/** Requests in the last minute with any: see `admit_api_request`. */
 export const apiUsage = pgTable(
   'api_usage',
   {
-    studioId: ofStudio().primaryKey(),
+    studioId: studioIdColumn().primaryKey(),
     minute: moment().notNull(),
     requests: integer().notNull(),
   },
   () => [allowSystem('api_usage')],
 )
 
-/** By studio and not by key: a program that repeats a request after its key was renewed gets the same answer. */
+/** Keyed by studio, not by API key: a request repeated with a renewed key gets the same answer. */
 export const apiAnswers = pgTable(
   'api_answers',
   {
-    studioId: ofStudio().notNull(),
+    studioId: studioIdColumn(),
     idempotencyKey: text().notNull(),
     requestHash: bytea().notNull(),
-    /** The attempt at work; another may take over. */
     attempt: uuid().notNull(),
     startedAt: moment().notNull(),
     status: integer(),
-    /** As it was sent; null when it shows a secret. */
+    /** Null while the request runs and for an answer with a secret. */
     answer: text(),
   },
   (table) => [
@@ -89,17 +83,16 @@ export const webhookEndpoints = pgTable(
   'webhook_endpoints',
   {
     id: uuid().primaryKey(),
-    studioId: ofStudio().notNull(),
+    studioId: studioIdColumn(),
     url: text().notNull(),
     events: text().array().$type<StudioEventType[]>().notNull(),
-    /** Encrypted, because whoever has it can sign in our name. */
+    /** Encrypted, because whoever knows it can sign our webhooks. */
     sealedSecret: text().notNull(),
-    /** Signs too until `previousUntil`, so that a receiver can switch over. */
+    /** Secret that also signs until `previousUntil`. */
     previousSealedSecret: text(),
     previousUntil: moment(),
     state: text().$type<EndpointState>().notNull(),
     offReason: text().$type<OffReason>(),
-    /** Since when every delivery has failed. */
     failingSince: moment(),
     madeBy: text().$type<EndpointMaker>().notNull(),
     createdAt: moment().notNull(),
@@ -110,7 +103,7 @@ export const webhookEndpoints = pgTable(
       'webhook_endpoints_previous_ends',
       sql`(previous_sealed_secret is null) = (previous_until is null)`,
     ),
-    allow('webhook_endpoints', 'photographer', 'all', ofViewer),
+    allow('webhook_endpoints', 'photographer', 'all', isOfOwnStudio),
     allow('webhook_endpoints', 'admin', 'select', sql`true`),
     allowSystem('webhook_endpoints'),
   ],
@@ -128,18 +121,17 @@ export const webhookDeliveries = pgTable(
       .notNull()
       .references(() => studioEvents.id, { onDelete: 'cascade' }),
     attempt: integer().notNull(),
-    /** HTTP status; null without an answer. */
+    /** HTTP status. Null without a response. */
     status: integer(),
     failure: text(),
     millis: integer().notNull(),
     triedAt: moment().notNull(),
-    /** When it is retried; null when it arrived, or is not retried. */
     nextTryAt: moment(),
   },
   (table) => [
     index().on(table.endpointId, table.triedAt, table.id),
     index().on(table.eventId),
-    allow('webhook_deliveries', 'photographer', 'select', ofViewer),
+    allow('webhook_deliveries', 'photographer', 'select', isOfOwnStudio),
     allow('webhook_deliveries', 'admin', 'select', sql`true`),
     allowSystem('webhook_deliveries'),
   ],

@@ -1,14 +1,11 @@
-import type { Handlers } from '#domains/access/server/serve-contract.ts'
+import type { Handlers, Call } from '#domains/access/server/serve-contract.ts'
 import type { PhotographerViewer } from '#domains/access/viewer.rules.ts'
-import { wrongPassword } from '#domains/accounts/server/accounts.ts'
+import { checkPassword } from '#domains/accounts/server/accounts.ts'
 import { record } from '#domains/activity/server/activity.ts'
 import { sendLetter } from '#domains/mail/server/mail.ts'
 import { findStudioContact } from '#domains/studios/server/studios.ts'
-import type { Tx } from '#platform/db/transaction.ts'
-import { isoDates } from '#platform/pure/iso-dates.ts'
 import { uuidv7 } from '#platform/db/uuid.ts'
 import { publish } from '#platform/live/publish.ts'
-import type { Services } from '#platform/services.ts'
 import type { apiKeysContract } from '../api-keys.contract.ts'
 import { KEYS_MAX, RENEWED_KEY_LIVES_MS, type Scope } from '../../api.rules.ts'
 import { keyChangedLetter } from '../../core/server/api-letters.nl.ts'
@@ -17,48 +14,47 @@ import { newKey } from './key-text.ts'
 
 export const apiKeysHandlers: Handlers<typeof apiKeysContract> = {
   listKeys: async ({ tx, viewer, now }) => ({
-    keys: (await apiKeysSql.listKeys(tx, viewer, now)).map(isoDates),
+    keys: await apiKeysSql.listKeys(tx, viewer, now),
     may: { useApi: await apiKeysSql.mayUseApi(tx, viewer) },
   }),
 
   createKey: async (call) => {
     const { tx, viewer, input, refuse, now } = call
-    const refused = await wrongPassword(call, input.password)
+    const refused = await checkPassword(call, input.password)
     if (refused) return refused
     if (!(await apiKeysSql.lockStudio(tx, viewer))) refuse('plan_without_api')
     if ((await apiKeysSql.countKeys(tx, viewer, now)) >= KEYS_MAX) refuse('too_many_keys', { max: KEYS_MAX })
     const made = await addKey(call, input)
-    await noteKey(call, 'created', { ...made, newValue: input.scopes })
+    await logKeyChange(call, 'created', { ...made, newValue: input.scopes })
     return { keyId: made.id, key: made.key }
   },
 
   renewKey: async (call) => {
     const { tx, viewer, input, refuse, now } = call
-    const refused = await wrongPassword(call, input.password)
+    const refused = await checkPassword(call, input.password)
     if (refused) return refused
     if (!(await apiKeysSql.lockStudio(tx, viewer))) refuse('plan_without_api')
     const old = (await apiKeysSql.lockKey(tx, viewer, input.keyId, now)) ?? refuse('key_not_found')
     const made = await addKey(call, old)
     const expiresAt = new Date(now.getTime() + RENEWED_KEY_LIVES_MS)
     await apiKeysSql.replaceKey(tx, viewer, old.id, { by: made.id, expiresAt })
-    await noteKey(call, 'renewed', { ...made, oldValue: old.prefix, newValue: made.prefix })
+    await logKeyChange(call, 'renewed', { ...made, oldValue: old.prefix, newValue: made.prefix })
     return { keyId: made.id, key: made.key }
   },
 
   revokeKey: async (call) => {
     const { tx, viewer, input, refuse, now } = call
     const revoked = (await apiKeysSql.revokeKey(tx, viewer, input.keyId, now)) ?? refuse('key_not_found')
-    await noteKey(call, 'revoked', revoked)
+    await logKeyChange(call, 'revoked', revoked)
     return {}
   },
 
-  listKeysOf: async ({ tx, viewer, input, now }) =>
-    (await apiKeysSql.listKeysOf(tx, viewer, input.studioId, now)).map(isoDates),
+  listKeysOf: ({ tx, viewer, input, now }) => apiKeysSql.listKeysOf(tx, viewer, input.studioId, now),
 }
 
-type Changing = { tx: Tx; viewer: PhotographerViewer; services: Services; ipAddress: string; now: Date }
+type KeyCall = Pick<Call<PhotographerViewer>, 'tx' | 'viewer' | 'services' | 'now' | 'ipAddress'>
 
-async function addKey({ tx, viewer, now }: Changing, { name, scopes }: { name: string; scopes: Scope[] }) {
+async function addKey({ tx, viewer, now }: KeyCall, { name, scopes }: { name: string; scopes: Scope[] }) {
   const { key, prefix, secretHash } = newKey()
   const id = uuidv7(now.getTime())
   await apiKeysSql.insertKey(tx, viewer, { id, name, scopes, prefix, secretHash, createdAt: now })
@@ -67,16 +63,13 @@ async function addKey({ tx, viewer, now }: Changing, { name, scopes }: { name: s
 
 type What = { name: string; prefix: string; oldValue?: unknown; newValue?: unknown }
 
-async function noteKey(
-  { tx, viewer, services, ipAddress, now }: Changing,
+async function logKeyChange(
+  { tx, viewer, services, ipAddress, now }: KeyCall,
   kind: 'created' | 'renewed' | 'revoked',
   { name, prefix, oldValue, newValue }: What,
 ): Promise<void> {
-  const line = {
-    action: `api_key_${kind}`,
-    details: `${name} (${prefix})`,
-    studioId: viewer.id,
-  } as const
+  const details = `${name} (${prefix})`
+  const line = { action: `api_key_${kind}`, details, studioId: viewer.id } as const
   await record(tx, viewer, { ...line, oldValue, newValue, ipAddress }, now)
   const { ownerFirstName } = await findStudioContact(tx, viewer.id)
   const about = { to: viewer.email, ownerFirstName, publicUrl: services.publicUrl, name, prefix, ipAddress }

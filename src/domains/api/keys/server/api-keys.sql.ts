@@ -2,65 +2,46 @@ import { and, desc, eq, gt, isNull, or, sql } from 'drizzle-orm'
 import type { AdminViewer, PhotographerViewer } from '#domains/access/viewer.rules.ts'
 import { photographers } from '#domains/studios/core/server/studios.tables.ts'
 import { only } from '#platform/db/only.ts'
+import { pick } from '#platform/pure/pick.ts'
 import type { Tx } from '#platform/db/transaction.ts'
 import { apiKeys } from '../../core/server/api.tables.ts'
 
-const columns = {
-  id: apiKeys.id,
-  name: apiKeys.name,
-  prefix: apiKeys.prefix,
-  scopes: apiKeys.scopes,
-  createdAt: apiKeys.createdAt,
-  lastUsedAt: apiKeys.lastUsedAt,
-  expiresAt: apiKeys.expiresAt,
-}
+const columns = pick(apiKeys, ['id', 'name', 'prefix', 'scopes', 'createdAt', 'lastUsedAt', 'expiresAt'])
 
-const works = (now: Date) =>
+const isUsable = (now: Date) =>
   and(isNull(apiKeys.revokedAt), or(isNull(apiKeys.expiresAt), gt(apiKeys.expiresAt, now)))
 
 const ofStudio = (studio: { id: string }) => eq(apiKeys.studioId, studio.id)
 
-const fromKeys = (tx: Tx<'viewer'>, studioId: string, now: Date) =>
+const selectKeys = (tx: Tx<'viewer'>, studioId: string, now: Date) =>
   tx
     .select(columns)
     .from(apiKeys)
-    .where(and(ofStudio({ id: studioId }), works(now)))
+    .where(and(ofStudio({ id: studioId }), isUsable(now)))
     .orderBy(desc(apiKeys.createdAt), desc(apiKeys.id))
 
 export const listKeys = (tx: Tx<'viewer'>, viewer: PhotographerViewer, now: Date) =>
-  fromKeys(tx, viewer.id, now)
+  selectKeys(tx, viewer.id, now)
 
 export const listKeysOf = (tx: Tx<'viewer'>, _viewer: AdminViewer, studioId: string, now: Date) =>
-  fromKeys(tx, studioId, now)
+  selectKeys(tx, studioId, now)
 
 /**
- * Locks the studio's row, so that its keys are made and renewed one at a time; returns whether the plan includes the
- * API.
+ * Locks the studio's row, so that keys are made one at a time. Returns whether the studio may use
+ * the API.
  */
-export async function lockStudio(tx: Tx, viewer: PhotographerViewer): Promise<boolean> {
-  const studio = only(
-    await tx
-      .select({ mayUseApi: photographers.apiAccess })
-      .from(photographers)
-      .where(eq(photographers.id, viewer.id))
-      .for('no key update'),
-  )
-  return studio.mayUseApi
-}
+export const lockStudio = async (tx: Tx, viewer: PhotographerViewer): Promise<boolean> =>
+  only(await ownStudio(tx, viewer).for('no key update')).mayUseApi
 
-export async function mayUseApi(tx: Tx, viewer: PhotographerViewer): Promise<boolean> {
-  const studio = only(
-    await tx
-      .select({ mayUseApi: photographers.apiAccess })
-      .from(photographers)
-      .where(eq(photographers.id, viewer.id)),
-  )
-  return studio.mayUseApi
-}
+export const mayUseApi = async (tx: Tx, viewer: PhotographerViewer): Promise<boolean> =>
+  only(await ownStudio(tx, viewer)).mayUseApi
 
-/** Renewed keys are not counted: on their last day the new key has their place. */
+const ownStudio = (tx: Tx, viewer: PhotographerViewer) =>
+  tx.select({ mayUseApi: photographers.apiAccess }).from(photographers).where(eq(photographers.id, viewer.id))
+
+/** Excludes renewed keys: the new key takes their place. */
 export const countKeys = (tx: Tx, viewer: PhotographerViewer, now: Date): Promise<number> =>
-  tx.$count(apiKeys, and(ofStudio(viewer), works(now), isNull(apiKeys.replacedBy)))
+  tx.$count(apiKeys, and(ofStudio(viewer), isUsable(now), isNull(apiKeys.replacedBy)))
 
 export const insertKey = (
   tx: Tx,
@@ -68,12 +49,11 @@ export const insertKey = (
   key: Omit<typeof apiKeys.$inferInsert, 'studioId'>,
 ) => tx.insert(apiKeys).values({ ...key, studioId: viewer.id })
 
-/** Returns the viewer's key, locked; undefined when it stopped working or was renewed. */
 export async function lockKey(tx: Tx, viewer: PhotographerViewer, keyId: string, now: Date) {
   const [key] = await tx
     .select(columns)
     .from(apiKeys)
-    .where(and(ofStudio(viewer), eq(apiKeys.id, keyId), works(now), isNull(apiKeys.replacedBy)))
+    .where(and(ofStudio(viewer), eq(apiKeys.id, keyId), isUsable(now), isNull(apiKeys.replacedBy)))
     .for('no key update')
   return key
 }
@@ -96,7 +76,7 @@ export async function revokeKey(tx: Tx, viewer: PhotographerViewer, keyId: strin
   const [revoked] = await tx
     .update(apiKeys)
     .set({ revokedAt: now })
-    .where(and(ofStudio(viewer), eq(apiKeys.id, keyId), works(now)))
+    .where(and(ofStudio(viewer), eq(apiKeys.id, keyId), isUsable(now)))
     .returning({ name: apiKeys.name, prefix: apiKeys.prefix })
   return revoked
 }

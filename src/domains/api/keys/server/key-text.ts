@@ -1,26 +1,25 @@
 import { createHash, randomBytes, randomInt } from 'node:crypto'
 import { crc32 } from 'node:zlib'
 
-// Letters and digits only, so that a double click selects all of it.
-const SIGNS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
+// Letters and digits only, so that a double click selects the complete prefix.
+const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 const PREFIX_LENGTH = 8
 const CHECKSUM_LENGTH = 6
 const SECRET_BYTES = 32
 
-// 32 bytes are 43 characters in base64url; six more are the checksum.
+// 32 bytes are 43 characters in base64url, followed by six characters of checksum.
 const keyPattern = /^lt_live_([0-9A-Za-z]{8})_([\w-]{43})([0-9A-Za-z]{6})$/
 
 type ReadKey = { prefix: string; secretHash: Buffer }
 
-/** Returns the full key, shown once, and what is stored of it. */
 export function newKey(): ReadKey & { key: string } {
-  const prefix = Array.from({ length: PREFIX_LENGTH }, () => SIGNS[randomInt(SIGNS.length)]).join('')
+  const prefix = Array.from({ length: PREFIX_LENGTH }, () => ALPHABET[randomInt(ALPHABET.length)]).join('')
   const secret = randomBytes(SECRET_BYTES)
   const body = `${prefix}_${secret.toString('base64url')}`
   return { key: `lt_live_${body}${checksum(body)}`, prefix, secretHash: hashOf(secret) }
 }
 
-/** Undefined for a malformed key: the checksum finds typos without a query. */
+/** Returns undefined for a malformed key. The checksum finds typos without a query. */
 export function readKey(key: string): ReadKey | undefined {
   const [, prefix = '', secret = '', sum] = keyPattern.exec(key) ?? []
   if (sum === undefined || sum !== checksum(`${prefix}_${secret}`)) return undefined
@@ -31,11 +30,11 @@ export function readKey(key: string): ReadKey | undefined {
 const hashOf = (secret: Buffer) => createHash('sha256').update(secret).digest()
 
 function checksum(text: string): string {
-  let left = crc32(text)
-  let signs = ''
+  let remaining = crc32(text)
+  let checksumText = ''
   for (let at = 0; at < CHECKSUM_LENGTH; at += 1) {
-    signs = SIGNS[left % SIGNS.length] + signs
-    left = Math.floor(left / SIGNS.length)
+    checksumText = ALPHABET[remaining % ALPHABET.length] + checksumText
+    remaining = Math.floor(remaining / ALPHABET.length)
   }
-  return signs
+  return checksumText
 }

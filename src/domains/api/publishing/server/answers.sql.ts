@@ -5,19 +5,20 @@ import { apiAnswers } from '../../core/server/api.tables.ts'
 
 export type Attempt = { studioId: string; idempotencyKey: string; attempt: string }
 
-const one = ({ studioId, idempotencyKey }: Omit<Attempt, 'attempt'>) =>
+const hasKey = ({ studioId, idempotencyKey }: Omit<Attempt, 'attempt'>) =>
   and(eq(apiAnswers.studioId, studioId), eq(apiAnswers.idempotencyKey, idempotencyKey))
 
-type Beginning = Attempt & { requestHash: Buffer; startedAt: Date; forgottenBefore: Date; silentSince: Date }
+type NewAttempt = Attempt & { requestHash: Buffer; startedAt: Date; forgottenBefore: Date; silentSince: Date }
 
 /**
- * Returns whether this attempt begins: for the first time, after the answer expired, or after an earlier attempt died.
+ * Records an attempt if its key is new or expired, or an earlier attempt of the same request died.
+ * Returns whether the attempt may run.
  */
-export async function beginAnswer(
+export async function startAttempt(
   tx: Tx<'system'>,
-  { forgottenBefore, silentSince, ...row }: Beginning,
+  { forgottenBefore, silentSince, ...row }: NewAttempt,
 ): Promise<boolean> {
-  const begun = await tx
+  const { rowCount } = await tx
     .insert(apiAnswers)
     .values(row)
     .onConflictDoUpdate({
@@ -32,33 +33,31 @@ export async function beginAnswer(
         ),
       ),
     })
-    .returning({ attempt: apiAnswers.attempt })
-  return begun.length > 0
+  return rowCount === 1
 }
 
-export async function findAnswer(tx: Tx<'system'>, asked: Omit<Attempt, 'attempt'>) {
-  const [found] = await tx.select().from(apiAnswers).where(one(asked))
+export async function findAnswer(tx: Tx<'system'>, key: Omit<Attempt, 'attempt'>) {
+  const [found] = await tx.select().from(apiAnswers).where(hasKey(key))
   return found
 }
 
 /** Returns false when another attempt has taken over. */
-export async function setAnswer(
+export async function storeAnswer(
   tx: Tx<'system'>,
   attempt: Attempt,
   { status, answer }: { status: number; answer: string | null },
 ): Promise<boolean> {
-  const kept = await tx
+  const { rowCount } = await tx
     .update(apiAnswers)
     .set({ status, answer })
-    .where(and(one(attempt), eq(apiAnswers.attempt, attempt.attempt), isNull(apiAnswers.status)))
-    .returning({ studioId: apiAnswers.studioId })
-  return kept.length > 0
+    .where(and(hasKey(attempt), eq(apiAnswers.attempt, attempt.attempt), isNull(apiAnswers.status)))
+  return rowCount === 1
 }
 
-export const dropAttempt = (tx: Tx<'system'>, attempt: Attempt) =>
+export const deleteAttempt = (tx: Tx<'system'>, attempt: Attempt) =>
   tx
     .delete(apiAnswers)
-    .where(and(one(attempt), eq(apiAnswers.attempt, attempt.attempt), isNull(apiAnswers.status)))
+    .where(and(hasKey(attempt), eq(apiAnswers.attempt, attempt.attempt), isNull(apiAnswers.status)))
 
 export const removeOldAnswers = (tx: Tx<'system'>, before: Date) =>
   tx.delete(apiAnswers).where(lt(apiAnswers.startedAt, before))

@@ -1,4 +1,4 @@
-import { Away, AWAY_RETRY_AFTER_SECONDS } from '#platform/away.ts'
+import { Away, AWAY_RETRY_AFTER_SECONDS } from '#platform/core/away.ts'
 import type { Services } from '#platform/services.ts'
 import { API_PAGE_PATH, PROBLEMS_PATH } from '../../api.rules.ts'
 import { problemsNl } from '../../problems.nl.ts'
@@ -23,8 +23,11 @@ export class ApiProblem extends Error {
   }
 }
 
-/** The problem to answer for what no endpoint declares; it is logged, and a bug is answered with the request id only. */
-export function unforeseenProblem(
+/**
+ * Returns an `ApiProblem` as it is, and logs any other error. The answer to a bug shows only the
+ * request id.
+ */
+export function unexpectedProblem(
   error: unknown,
   { services: { log }, requestId }: { services: Pick<Services, 'log'>; requestId: string },
 ): ApiProblem {
@@ -37,10 +40,10 @@ export function unforeseenProblem(
   return new ApiProblem('broken')
 }
 
-type Place = { publicUrl: string; requestId: string }
+type ProblemContext = { publicUrl: string; requestId: string }
 
-/** A problem document (RFC 9457), with members for programs. */
-export function problemAnswer({ code, details }: ApiProblem, { publicUrl, requestId }: Place) {
+/** Builds the answer for a problem (RFC 9457). */
+export function problemAnswer({ code, details }: ApiProblem, { publicUrl, requestId }: ProblemContext) {
   const { facts = {}, errors, headers } = details
   const [title, detail] = problemsNl[code]
   const status = problemStatus[code]
@@ -67,11 +70,10 @@ export function problemAnswer({ code, details }: ApiProblem, { publicUrl, reques
   }
 }
 
-export function problemResponse(problem: ApiProblem, place: Place): Response {
+export function problemResponse(problem: ApiProblem, place: ProblemContext): Response {
   const { status, headers, body } = problemAnswer(problem, place)
   return new Response(body, { status, headers })
 }
 
-/** Where the API page explains a problem; undefined for an unknown code. */
 export const problemPagePath = (code: string): string | undefined =>
   Object.hasOwn(problemStatus, code) ? `${API_PAGE_PATH}#${code}` : undefined

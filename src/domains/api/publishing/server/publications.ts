@@ -1,6 +1,7 @@
+import { only } from '#platform/db/only.ts'
 import type { z } from 'zod'
 import { eventIdOf } from '#domains/activity/studio-events.rules.ts'
-import { temporaryPassword } from '#domains/clients/temporary-password.rules.ts'
+import { createTemporaryPassword } from '#domains/clients/temporary-password.rules.ts'
 import { uuidv7 } from '#platform/db/uuid.ts'
 import { shownName } from '#domains/studios/studios.rules.ts'
 import {
@@ -27,7 +28,7 @@ type StudioEvent = Answer<App['webhooks']['pageEvents']>['rows'][number]
 type PublishedEvent = z.input<typeof publishedEvent>
 type Receipt = Answer<App['clientPayments']['pageReceipts']>['rows'][number]
 
-/** Leaves out what the published shape doesn't name; what it lacks does not compile. */
+/** Drops fields that the shape doesn't have. A missing field does not compile. */
 const publish = <Shape extends z.ZodType>(shape: Shape, facts: z.input<Shape>) => shape.parse(facts)
 
 const toWebhookEndpoint = (endpoint: WebhookEndpoint) => publish(publishedWebhookEndpoint, endpoint)
@@ -35,7 +36,6 @@ const toClient = (client: Client) => publish(publishedClient, client)
 const toGallery = (gallery: Gallery) => publish(publishedGallery, gallery)
 const toReceipt = (receipt: Receipt) => publish(publishedReceipt, receipt)
 
-// A cast, because `data` depends on `type`; the output schema validates it.
 const toEvent = ({ id, type, happenedAt, data }: StudioEvent) =>
   ({ id: eventIdOf(id), type, timestamp: happenedAt, data }) as PublishedEvent
 
@@ -84,11 +84,7 @@ function toOrder(order: Order) {
       ...item,
       photos: item.photos.map(({ photoId, label }) => ({ id: photoId, name: label })),
     })),
-    // ISO moments in UTC, so that the last as text is the latest.
-    updatedAt: moments
-      .filter((moment) => moment !== null)
-      .toSorted()
-      .at(-1)!,
+    updatedAt: new Date(Math.max(...moments.map(Number))),
   })
 }
 
@@ -103,10 +99,10 @@ export const publications: Publications = {
 
   listClients: { ask: (input) => input, answer: toPage(toClient) },
   createClient: {
-    // Nobody knows this password: an invited client signs in by the letter's link.
+    // This password stays unknown: the client signs in with the link in the email.
     ask: ({ invite, ...person }) => ({
       ...person,
-      password: temporaryPassword(),
+      password: createTemporaryPassword(),
       invitation: { when: invite ? 'now' : 'with_photos', line: '', withPassword: false },
     }),
     answer: async ({ clientId }, { app }) => toClient(await app.clients.findClient({ clientId })),
@@ -119,7 +115,7 @@ export const publications: Publications = {
 
   listGalleries: { ask: (input) => input, answer: toPage(toGallery) },
   createGallery: {
-    // A request that may come twice has an `Idempotency-Key`.
+    // A new id per request is safe: programs that repeat a request send an `Idempotency-Key`.
     ask: ({ open, ...gallery }) => ({ ...gallery, creationId: uuidv7(), isOpen: open }),
     answer: async ({ galleryId }, { app }) => toGallery(await app.galleries.findGallery({ galleryId })),
   },
@@ -173,7 +169,7 @@ export const publications: Publications = {
     ask: (input) => input,
     answer: async ({ endpointId, secret }, { app }) => {
       const { endpoints } = await app.webhooks.listEndpoints({})
-      return { ...toWebhookEndpoint(endpoints.find(({ id }) => id === endpointId)!), secret }
+      return { ...toWebhookEndpoint(only(endpoints.filter(({ id }) => id === endpointId))), secret }
     },
   },
   deleteWebhookEndpoint: { ask: ({ id }) => ({ endpointId: id }), answer: () => undefined },

@@ -23,7 +23,6 @@ export type App = ContractRouterClient<AppContracts>
 export type ApiContext = Omit<RequestContext, 'viewer'> & {
   viewer: PhotographerViewer
   key: AdmittedKey
-  /** Stores the answer in the transaction of its change. */
   keepAnswer?: (tx: Tx<'viewer'>, answer: unknown) => Promise<void>
 }
 
@@ -34,13 +33,12 @@ type EndpointOf<By extends AppEndpoint> =
       : never
     : never
 
-type AnyAsk = (input: never) => Promise<unknown>
+type AppCall = (input: never) => Promise<unknown>
 type InputOf<Ask> = Ask extends (input: infer Input, ...rest: never) => unknown ? Input : never
 type AnswerOf<Ask> = Ask extends (...given: never) => Promise<infer Answer> ? Answer : never
 
-type Given<Input> = {
+type AnswerContext<Input> = {
   input: Input
-  /** Other app endpoints, called in the same transaction. */
   app: App
   context: ApiContext
 }
@@ -52,7 +50,7 @@ type PublicationOf<Procedure> =
           ask: (input: InferSchemaOutput<Input>) => InputOf<EndpointOf<By>>
           answer: (
             answer: AnswerOf<EndpointOf<By>>,
-            given: Given<InferSchemaOutput<Input>>,
+            given: AnswerContext<InferSchemaOutput<Input>>,
           ) => InferSchemaInput<Output> | Promise<InferSchemaInput<Output>>
         }
       : never
@@ -64,12 +62,12 @@ export type Publications = {
 
 type LoosePublication = {
   ask: (input: unknown) => unknown
-  answer: (answer: unknown, given: Given<unknown>) => unknown
+  answer: (answer: unknown, given: AnswerContext<unknown>) => unknown
 }
 
 /**
- * Implements the published endpoints by the app's own: one transaction of the studio, in which everything the answer
- * needs is asked.
+ * Implements each published endpoint with its app endpoint. One transaction covers the change and
+ * all reads for the answer.
  */
 export function publishRouter(appRouter: AnyRouter, publications: Publications) {
   const published = Object.entries(publishedContract).map(([name, procedure]) => {
@@ -79,7 +77,7 @@ export function publishRouter(appRouter: AnyRouter, publications: Publications) 
   return Object.fromEntries(published)
 }
 
-const inputAfterLook = { initialInputValidationIndex: 1 }
+const validateAfterMiddleware = { initialInputValidationIndex: 1 }
 
 function publishProcedure(
   appRouter: AnyRouter,
@@ -89,22 +87,23 @@ function publishProcedure(
   const { by } = procedure['~orpc'].meta as PublishedMeta
   const [domain, verb] = by.split('.') as [keyof AppContracts, string]
   const appFor = (context: RequestContext) => createRouterClient(appRouter, { context }) as unknown as App
-  return implement(procedure, inputAfterLook)
+  return implement(procedure, validateAfterMiddleware)
     .$context<ApiContext>()
     .use(({ next }, input) => {
-      // Checked before parsing, as in `serveContract`: a `line` schema would remove unstorable characters unseen.
+      // Checked before parsing, as in `serveContract`: `singleLine` would silently remove
+      // unstorable characters.
       if (!isStorable(input)) throw new ORPCError('BAD_REQUEST')
       return next()
     })
     .handler(async ({ input, context }) => {
       const { keepAnswer, key: _, ...request } = context
       let published: unknown
-      const beforeCommit = async (tx: Tx<'viewer'>, answered: unknown) => {
-        published = await answer(answered, { input, app: appFor({ ...request, joins: tx }), context })
+      const beforeCommit = async (tx: Tx<'viewer'>, appAnswer: unknown) => {
+        published = await answer(appAnswer, { input, app: appFor({ ...request, joins: tx }), context })
         await keepAnswer?.(tx, published)
       }
-      const asked = Reflect.get(appFor({ ...request, beforeCommit })[domain], verb) as AnyAsk
-      await asked(ask(input) as never)
+      const callApp = Reflect.get(appFor({ ...request, beforeCommit })[domain], verb) as AppCall
+      await callApp(ask(input) as never)
       return published
     })
 }

@@ -2,21 +2,32 @@ import { onError, onStart, ORPCError, type AnyRouter } from '@orpc/server'
 import { OpenAPIHandler } from '@orpc/openapi/fetch'
 import type { RequestContext } from '#domains/access/server/serve-contract.ts'
 import { limitOpen } from '#platform/http/limit-open.ts'
-import { noteRoute } from '#platform/log/trace.ts'
+import { recordRoute } from '#platform/log/trace.ts'
 import { readAtMost } from '#platform/http/read-at-most.ts'
-import { API_BODY_MAX_BYTES, API_PATH, REQUESTS_AT_ONCE } from '../../api.rules.ts'
+import {
+  API_BODY_MAX_BYTES,
+  API_PATH,
+  REQUESTS_AT_ONCE,
+  ANSWERS_KEPT_MS,
+  IDEMPOTENCY_KEY_MAX_LENGTH,
+} from '../../api.rules.ts'
 import { issueText, malformedText, unstorableText } from '../../problems.nl.ts'
-import { problemOf, type AppRefusal } from '../../problems.rules.ts'
+import { problemOf } from '../../problems.rules.ts'
 import { publishedContract, publishedNames, type PublishedName } from '../published.contract.ts'
 import { admit } from './admit.ts'
-import { beginOnce, isIdempotencyKey, type Begun } from './idempotency.ts'
-import { ApiProblem, problemResponse, unforeseenProblem, type FieldError } from './problem.ts'
+import { ApiProblem, problemResponse, unexpectedProblem, type FieldError } from './problem.ts'
 import { publications } from './publications.ts'
 import { publishRouter, type ApiContext } from './publish-endpoint.ts'
+import { createHash } from 'node:crypto'
+import { answerAsSystem, elevated } from '#domains/access/server/access.ts'
+import type { Pool } from '#platform/db/pool.ts'
+import type { Tx } from '#platform/db/transaction.ts'
+import { uuidv7 } from '#platform/db/uuid.ts'
+import * as answersSql from './answers.sql.ts'
 
-type Asking = Omit<RequestContext, 'viewer' | 'cookies' | 'setCookie'>
+type ServeContext = Omit<RequestContext, 'viewer' | 'cookies' | 'setCookie'>
 
-type Asked = { request: Request; body: string | undefined }
+type ParsedRequest = { request: Request; body: string | undefined }
 
 type Endpoint = { name: PublishedName; method: string; path: string; pattern: RegExp }
 
@@ -25,27 +36,25 @@ const metaOf = (name: PublishedName) => publishedContract[name]['~orpc'].meta
 
 const endpoints: Endpoint[] = publishedNames.map((name) => {
   const { method = 'GET', path = '/' } = routeOf(name)
-  // Anything but an id is not found.
   return { name, method, path, pattern: new RegExp(`^${path.replace('{id}', '[0-9a-f-]{36}')}$`, 'i') }
 })
 
-/** Serves the public API through the app endpoints in `appRouter`. */
-export function openApi(appRouter: AnyRouter) {
-  const turns = limitOpen({ ofOne: REQUESTS_AT_ONCE, ofAll: Infinity })
+export function createPublicApi(appRouter: AnyRouter) {
+  const openRequests = limitOpen({ ofOne: REQUESTS_AT_ONCE, ofAll: Infinity })
   const failures = new WeakMap<ApiContext, unknown>()
-  /** Requests that could be parsed; an error before that is the sender's. */
+  /** Contexts whose request was parsed. An error before parsing is the sender's fault. */
   const readable = new WeakSet<ApiContext>()
   const handler = new OpenAPIHandler<ApiContext>(publishRouter(appRouter, publications), {
     interceptors: [onError((error, { context }) => void failures.set(context, error))],
     clientInterceptors: [onStart(({ context }) => void readable.add(context))],
   })
 
-  async function serve(request: Request, asking: Asking): Promise<Response> {
-    const { services, requestId } = asking
+  async function serve(request: Request, serveContext: ServeContext): Promise<Response> {
+    const { services, requestId } = serveContext
     let limits: Record<string, string> = {}
     try {
       const endpoint = endpointFor(request)
-      noteRoute(API_PATH + endpoint.path)
+      recordRoute(API_PATH + endpoint.path)
       const admitted = await admit(
         services,
         request.headers.get('authorization'),
@@ -53,10 +62,10 @@ export function openApi(appRouter: AnyRouter) {
       )
       limits = admitted.headers
       const body = await readJson(request)
-      const leave = turns.enter(admitted.viewer.id)
+      const leave = openRequests.enter(admitted.viewer.id)
       if (!leave) throw new ApiProblem('too_many_at_once')
       const { viewer, key } = admitted
-      const context: ApiContext = { ...asking, cookies: '', setCookie: () => {}, viewer, key }
+      const context: ApiContext = { ...serveContext, cookies: '', setCookie: () => {}, viewer, key }
       try {
         return withHeaders(await answerOnce(endpoint, { request, body }, context), limits)
       } finally {
@@ -64,38 +73,37 @@ export function openApi(appRouter: AnyRouter) {
       }
     } catch (error) {
       const place = { publicUrl: services.publicUrl, requestId }
-      return withHeaders(problemResponse(problemFor(error, asking), place), limits)
+      return withHeaders(problemResponse(problemFor(error, serveContext), place), limits)
     }
   }
 
-  /** A POST with an idempotency key runs once, and gets the same answer at each repeat. */
   async function answerOnce(
     { name, method }: Endpoint,
-    asked: Asked,
+    parsedRequest: ParsedRequest,
     context: ApiContext,
   ): Promise<Response> {
-    const { request, body = '' } = asked
+    const { request, body = '' } = parsedRequest
     const idempotencyKey = method === 'POST' ? request.headers.get('idempotency-key') : null
-    if (idempotencyKey === null) return answer(asked, context)
+    if (idempotencyKey === null) return answer(parsedRequest, context)
     if (!isIdempotencyKey(idempotencyKey)) throw new ApiProblem('idempotency_key_invalid')
     const { pathname: path } = new URL(request.url)
     const { services, viewer } = context
-    const once = { studioId: viewer.id, idempotencyKey, method, path, body }
-    const begun = await beginOnce(services.pool, once, services.clock())
-    if ('answer' in begun) {
+    const keyedRequest = { studioId: viewer.id, idempotencyKey, method, path, body }
+    const attempt = await beginIdempotent(services.pool, keyedRequest, services.clock())
+    if ('answer' in attempt) {
       const headers = { 'content-type': 'application/json', 'idempotent-replayed': 'true' }
-      return new Response(begun.answer, { status: begun.status, headers })
+      return new Response(attempt.answer, { status: attempt.status, headers })
     }
-    return answer(asked, keepingAnswer(context, begun, name)).catch(async (error: unknown) => {
-      await begun.letGo()
+    return answer(parsedRequest, withStoredAnswer(context, attempt, name)).catch(async (error: unknown) => {
+      await attempt.letGo()
       throw error
     })
   }
 
-  async function answer({ request, body }: Asked, context: ApiContext): Promise<Response> {
+  async function answer({ request, body }: ParsedRequest, context: ApiContext): Promise<Response> {
     const { method, headers } = request
-    const whole = new Request(request.url, { method, headers, ...(body !== undefined && { body }) })
-    const { response } = await handler.handle(whole, { prefix: API_PATH, context })
+    const requestWithBody = new Request(request.url, { method, headers, ...(body !== undefined && { body }) })
+    const { response } = await handler.handle(requestWithBody, { prefix: API_PATH, context })
     if (!failures.has(context)) return response ?? notFound()
     const failure = failures.get(context)
     if (readable.has(context)) throw failure
@@ -105,7 +113,7 @@ export function openApi(appRouter: AnyRouter) {
   return { serve }
 }
 
-function keepingAnswer(context: ApiContext, begun: Begun, name: PublishedName): ApiContext {
+function withStoredAnswer(context: ApiContext, begun: RunningAttempt, name: PublishedName): ApiContext {
   const status = routeOf(name).successStatus ?? 200
   const kept = (answered: unknown) => (metaOf(name).showsSecret ? null : JSON.stringify(answered))
   return { ...context, keepAnswer: (tx, answered) => begun.keep(tx, { status, answer: kept(answered) }) }
@@ -117,46 +125,42 @@ function notFound(): never {
 
 function endpointFor(request: Request): Endpoint {
   const path = new URL(request.url).pathname.slice(API_PATH.length)
-  const here = endpoints.filter(({ pattern }) => pattern.test(path))
-  if (here.length === 0) notFound()
-  const allow = here.map(({ method }) => method).join(', ')
-  const found = here.find(({ method }) => method === request.method)
+  const matching = endpoints.filter(({ pattern }) => pattern.test(path))
+  if (matching.length === 0) notFound()
+  const allow = matching.map(({ method }) => method).join(', ')
+  const found = matching.find(({ method }) => method === request.method)
   if (!found) throw new ApiProblem('method_not_allowed', { headers: { allow } })
   return found
 }
 
-/** Throws `ApiProblem` for another type, or for too large a body. */
 async function readJson(request: Request): Promise<string | undefined> {
   const { method, headers } = request
   const isEmpty = !headers.has('transfer-encoding') && Number(headers.get('content-length') ?? 0) === 0
   if (isEmpty || method === 'GET' || request.body === null) return undefined
   if (!isJson.test(headers.get('content-type') ?? '')) throw new ApiProblem('not_json')
   const body = await readAtMost(request, API_BODY_MAX_BYTES)
-  // The rest is not read, so the connection can't be used again.
+  // The rest of the body is not read, so the connection can't be reused.
   if (!body) throw new ApiProblem('body_too_large', { headers: { connection: 'close' } })
   return body.toString()
 }
 
 const isJson = /^application\/json\s*(;|$)/i
 
-type Refused = { code: string; data: unknown }
+type RefusalError = { code: string; data: unknown }
 
-/** The problem to answer for a failure. */
-function problemFor(error: unknown, asking: Asking): ApiProblem {
+function problemFor(error: unknown, serveContext: ServeContext): ApiProblem {
   if (error instanceof ORPCError) {
-    const { code, data } = error as Refused
-    if (Object.hasOwn(problemOf, code))
-      return new ApiProblem(problemOf[code as AppRefusal], {
-        facts: data as Record<string, unknown> | undefined,
-      })
+    const { code, data } = error as RefusalError
+    const problem = problemOf(code)
+    if (problem) return new ApiProblem(problem, { facts: data as Record<string, unknown> | undefined })
     if (code === 'BAD_REQUEST') return new ApiProblem('invalid_request', { errors: fieldErrors(data) })
   }
-  return unforeseenProblem(error, asking)
+  return unexpectedProblem(error, serveContext)
 }
 
 type Issue = Parameters<typeof issueText>[0] & { path?: readonly PropertyKey[] }
 
-/** Without issues the input was unstorable (a zero byte in a text), and no field is named. */
+/** An unstorable input (such as a zero byte in a text) has no issues, so no field is named. */
 function fieldErrors(data: unknown): FieldError[] {
   const issues = (data as { issues?: Issue[] } | undefined)?.issues
   if (!issues) return [{ path: '', message: unstorableText }]
@@ -170,4 +174,60 @@ function withHeaders(response: Response, headers: Record<string, string>): Respo
   for (const [name, value] of Object.entries({ 'cache-control': 'no-store', ...headers }))
     response.headers.set(name, value)
   return response
+}
+
+/** Longer than any request takes. An attempt that runs longer counts as dead. */
+const SILENT_AFTER_MS = 60_000
+
+const printable = /^[\x20-\x7e]+$/
+
+const isIdempotencyKey = (key: string) => key.length <= IDEMPOTENCY_KEY_MAX_LENGTH && printable.test(key)
+
+type KeyedRequest = { studioId: string; idempotencyKey: string; method: string; path: string; body: string }
+
+type KeptAnswer = { status: number; answer: string }
+
+type RunningAttempt = {
+  /**
+   * Stores the answer in the transaction of its change. `answer` is null for an answer with a
+   * secret.
+   */
+  keep: (tx: Tx, kept: { status: number; answer: string | null }) => Promise<void>
+  letGo: () => Promise<void>
+}
+
+/**
+ * Begins a request, or returns its stored answer. Throws while an earlier attempt runs, for another
+ * request with the same key, and after an answer with a secret.
+ */
+export async function beginIdempotent(
+  pool: Pool,
+  { studioId, idempotencyKey, method, path, body }: KeyedRequest,
+  now: Date,
+): Promise<RunningAttempt | KeptAnswer> {
+  const requestHash = createHash('sha256').update(`${method} ${path}\n${body}`).digest()
+  const attempt = { studioId, idempotencyKey, attempt: uuidv7(now.getTime()) }
+  const found = await answerAsSystem(pool, async (tx) => {
+    const forgottenBefore = new Date(now.getTime() - ANSWERS_KEPT_MS)
+    const silentSince = new Date(now.getTime() - SILENT_AFTER_MS)
+    const times = { startedAt: now, forgottenBefore, silentSince }
+    return (await answersSql.startAttempt(tx, { ...attempt, ...times, requestHash }))
+      ? 'begun'
+      : answersSql.findAnswer(tx, attempt)
+  })
+  if (found === 'begun') {
+    return {
+      keep: async (tx, kept) => {
+        const isKept = await elevated(tx, (tx) => answersSql.storeAnswer(tx, attempt, kept))
+        // Another attempt took over. This attempt is rolled back, so that nothing is created twice.
+        if (!isKept) throw new ApiProblem('idempotency_in_progress')
+      },
+      letGo: () => answerAsSystem(pool, async (tx) => void (await answersSql.deleteAttempt(tx, attempt))),
+    }
+  }
+  if (!found) throw new ApiProblem('idempotency_in_progress')
+  if (!found.requestHash.equals(requestHash)) throw new ApiProblem('idempotency_mismatch')
+  if (found.status === null) throw new ApiProblem('idempotency_in_progress')
+  if (found.answer === null) throw new ApiProblem('secret_shown_once')
+  return { status: found.status, answer: found.answer }
 }

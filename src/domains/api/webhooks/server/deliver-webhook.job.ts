@@ -14,39 +14,39 @@ import type { Services } from '#platform/services.ts'
 import { publish } from '#platform/live/publish.ts'
 import { ANSWER_WITHIN_MS, SILENT_OFF_MS, waitAfterTryMs, type OffReason } from '../webhooks.rules.ts'
 import { endpointOffLetter } from '../../core/server/api-letters.nl.ts'
-import { secretsOf, signedHeaders } from './sign-webhook.ts'
+import { unsealSecrets, signedHeaders } from './sign-webhook.ts'
 import * as webhooksSql from './webhooks.sql.ts'
 
 const delivery = z.object({
   eventId: z.string(),
   endpointId: z.string(),
   attempt: z.number(),
-  /** A single try that the studio asked for, without retries. */
+  /** A single try requested by the studio, without retries. */
   isByHand: z.literal(true).optional(),
 })
 
 type Delivery = z.infer<typeof delivery>
 
-type Due = NonNullable<Awaited<ReturnType<typeof webhooksSql.findDue>>>
+type DueDelivery = NonNullable<Awaited<ReturnType<typeof webhooksSql.findDeliveryTarget>>>
 
 /**
- * Delivers one event to one endpoint. It may arrive twice, when a worker dies before storing the result; the id is the
- * same then (Standard Webhooks).
+ * Delivers one event to one endpoint. A worker that dies can cause a second delivery with the same
+ * id (Standard Webhooks).
  */
 export const deliverWebhook = defineJob({
   task: 'deliver-webhook',
   lane: 'quick',
   payload: delivery,
-  queue: (one) => `webhook ${one.endpointId} ${laneOf(one)}`,
+  queue: (one) => `webhook ${one.endpointId} ${queueNumberOf(one)}`,
   apartAtOnce: 10,
   run: async (delivery, { services }) => {
     const { clock, pool } = services
     const sentAt = clock()
     const due = await asSystem(pool, async (tx) =>
-      (await isOn(tx, 'webhooks')) ? webhooksSql.findDue(tx, delivery, sentAt) : undefined,
+      (await isOn(tx, 'webhooks')) ? webhooksSql.findDeliveryTarget(tx, delivery, sentAt) : undefined,
     )
     if (!due || !mayBeCalled(due)) return
-    // A try by hand arrived while the next one was waiting.
+    // A manual try succeeded while this retry was waiting.
     if (due.hasArrived && !delivery.isByHand) return
     const startedAt = performance.now()
     const answer = await callEndpoint(services, due.endpoint, {
@@ -55,61 +55,67 @@ export const deliverWebhook = defineJob({
       sentAt,
     })
     const millis = Math.round(performance.now() - startedAt)
-    await asSystem(pool, (tx) => noteTry(tx, { delivery, due, answer, millis }, clock()))
+    await asSystem(pool, (tx) => saveTry(tx, { delivery, due, answer, millis }, clock()))
   },
 })
 
-/** Enqueues one delivery job for each endpoint of the studio that subscribes to this event. */
 export const spreadEvent = defineJob({
   task: 'spread-event',
   lane: 'quick',
   payload: z.object({ eventId: z.string() }),
   run: ({ eventId }, { services }) =>
     asSystem(services.pool, async (tx) => {
-      for (const { endpointId } of await webhooksSql.listWaiting(tx, eventId))
+      for (const { endpointId } of await webhooksSql.listSubscribedEndpoints(tx, eventId))
         await enqueue(tx, deliverWebhook, { eventId, endpointId, attempt: 1 })
     }),
 })
 
-/** Deliveries to one endpoint that run at once, so that a slow one delays only itself. */
-const AT_ONCE_OF_ONE = 3
+/** Deliveries to one endpoint that run in parallel. A slow endpoint delays only its own queues. */
+const PARALLEL_PER_ENDPOINT = 3
 
 // The last hex digits of an event's id are random.
-const laneOf = ({ eventId }: Delivery) => Number.parseInt(eventId.slice(-4), 16) % AT_ONCE_OF_ONE
+const queueNumberOf = ({ eventId }: Delivery) =>
+  Number.parseInt(eventId.slice(-4), 16) % PARALLEL_PER_ENDPOINT
 
-const mayBeCalled = ({ endpoint, plan, isOpen }: Due) =>
+const mayBeCalled = ({ endpoint, plan, isOpen }: DueDelivery) =>
   endpoint.state !== 'off' && isOpen && plan !== null && plans[plan].webhookEndpoints > 0
 
-/** The same shape as in lists of events. */
-export const bodyOf = ({ type, happenedAt, data }: Pick<Due['event'], 'type' | 'happenedAt' | 'data'>) =>
+export const bodyOf = ({
+  type,
+  happenedAt,
+  data,
+}: Pick<DueDelivery['event'], 'type' | 'happenedAt' | 'data'>) =>
   JSON.stringify({ type, timestamp: happenedAt.toISOString(), data })
 
 type Message = { id: string; event: Parameters<typeof bodyOf>[0]; sentAt: Date }
 
-/** Signs an event with the endpoint's secrets and posts it; returns the answer, or why there is none. */
 export function callEndpoint(
   services: Services,
-  endpoint: { url: string } & Parameters<typeof secretsOf>[1],
+  endpoint: { url: string } & Parameters<typeof unsealSecrets>[1],
   { id, event, sentAt }: Message,
 ): Promise<PublicAnswer> {
   const body = bodyOf(event)
-  const headers = signedHeaders(secretsOf(services, endpoint, sentAt), { id, sentAt, body })
+  const headers = signedHeaders(unsealSecrets(services, endpoint, sentAt), { id, sentAt, body })
   return callPublic(endpoint.url, { body, headers, limitMs: ANSWER_WITHIN_MS }, services.outside)
 }
 
-type Try = { delivery: Delivery; due: Due; answer: PublicAnswer; millis: number }
+type DeliveryTry = { delivery: Delivery; due: DueDelivery; answer: PublicAnswer; millis: number }
 
-async function noteTry(tx: Tx<'system'>, { delivery, due, answer, millis }: Try, now: Date): Promise<void> {
+async function saveTry(
+  tx: Tx<'system'>,
+  { delivery, due, answer, millis }: DeliveryTry,
+  now: Date,
+): Promise<void> {
   const { attempt, isByHand, eventId, endpointId } = delivery
   const { studioId } = due.endpoint
   const hasArrived = 'status' in answer && isSuccess(answer.status)
   const retryAfter = 'status' in answer ? answer.retryAfterSeconds : undefined
   let nextTryAt: Date | null = null
-  if (hasArrived) await webhooksSql.noteArrival(tx, endpointId)
+  if (hasArrived) await webhooksSql.markWorking(tx, endpointId)
   else {
-    const failingSince = await webhooksSql.noteFailure(tx, endpointId, now)
-    const offReason = whyOff(answer, failingSince, now)
-    if (offReason) await endCalls(tx, due, offReason, now)
+    const failingSince = await webhooksSql.markFailing(tx, endpointId, now)
+    const offReason = findOffReason(answer, failingSince, now)
+    if (offReason) await switchOffEndpoint(tx, due, offReason, now)
     const waitMs = waitAfterTryMs(attempt, Math.random(), retryAfter)
     if (!isByHand && !offReason && failingSince && waitMs !== undefined)
       nextTryAt = new Date(now.getTime() + waitMs)
@@ -133,13 +139,22 @@ async function noteTry(tx: Tx<'system'>, { delivery, due, answer, millis }: Try,
 
 const GONE = 410
 
-function whyOff(answer: PublicAnswer, failingSince: Date | undefined, now: Date): OffReason | undefined {
+function findOffReason(
+  answer: PublicAnswer,
+  failingSince: Date | undefined,
+  now: Date,
+): OffReason | undefined {
   if ('status' in answer && answer.status === GONE) return 'gone'
   if (failingSince && now.getTime() - failingSince.getTime() >= SILENT_OFF_MS) return 'silent'
   return undefined
 }
 
-async function endCalls(tx: Tx<'system'>, { endpoint }: Due, reason: OffReason, now: Date): Promise<void> {
+async function switchOffEndpoint(
+  tx: Tx<'system'>,
+  { endpoint }: DueDelivery,
+  reason: OffReason,
+  now: Date,
+): Promise<void> {
   const [ended] = await webhooksSql.switchOff(tx, endpoint.id, reason)
   if (!ended) return
   const studio = await findStudioContact(tx, endpoint.studioId)

@@ -1,5 +1,5 @@
 import { createHmac, randomBytes } from 'node:crypto'
-import { seal, unseal } from '#platform/seal.ts'
+import { seal, unseal } from '#platform/core/seal.ts'
 import type { Services } from '#platform/services.ts'
 import type { webhookEndpoints } from '../../core/server/api.tables.ts'
 
@@ -8,7 +8,7 @@ const SECRET_PREFIX = 'whsec_'
 
 export const newWebhookSecret = (): Buffer => randomBytes(SECRET_BYTES)
 
-export const shownSecret = (secret: Buffer): string => SECRET_PREFIX + secret.toString('base64')
+export const formatSecret = (secret: Buffer): string => SECRET_PREFIX + secret.toString('base64')
 
 type Endpoint = Pick<
   typeof webhookEndpoints.$inferSelect,
@@ -20,18 +20,17 @@ const sealedFor = (endpointId: string) => ({ use: 'webhook-endpoint', ownerId: e
 export const sealSecret = (services: Services, endpointId: string, secret: Buffer) =>
   seal(services, sealedFor(endpointId), secret)
 
-/** The secrets that sign for an endpoint now: for a day after a change, the former one as well. */
-export function secretsOf(services: Services, endpoint: Endpoint, now: Date): Buffer[] {
+export function unsealSecrets(services: Services, endpoint: Endpoint, now: Date): Buffer[] {
   const { id, sealedSecret, previousSealedSecret, previousUntil } = endpoint
-  const isBothNow = previousSealedSecret !== null && previousUntil !== null && now < previousUntil
-  return [sealedSecret, ...(isBothNow ? [previousSealedSecret] : [])].map((one) =>
-    unseal(services, sealedFor(id), one),
+  const hasPreviousSecret = previousSealedSecret !== null && previousUntil !== null && now < previousUntil
+  return [sealedSecret, ...(hasPreviousSecret ? [previousSealedSecret] : [])].map((secret) =>
+    unseal(services, sealedFor(id), secret),
   )
 }
 
 type Message = { id: string; sentAt: Date; body: string }
 
-/** The headers of Standard Webhooks 1.0.0, with a signature for each valid secret. */
+/** Builds the headers of Standard Webhooks 1.0.0. */
 export function signedHeaders(secrets: readonly Buffer[], { id, sentAt, body }: Message) {
   const timestamp = String(Math.floor(sentAt.getTime() / 1000))
   const signatures = secrets.map(

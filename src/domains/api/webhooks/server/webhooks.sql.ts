@@ -5,6 +5,7 @@ import { isStudioOpen, photographers } from '#domains/studios/core/server/studio
 import type { StudioEventType } from '#domains/activity/studio-events.nl.ts'
 import { byCreation } from '#kit/server/keyset.ts'
 import { only } from '#platform/db/only.ts'
+import { pick } from '#platform/pure/pick.ts'
 import type { Tx } from '#platform/db/transaction.ts'
 import type { OffReason } from '../webhooks.rules.ts'
 import { webhookDeliveries, webhookEndpoints } from '../../core/server/api.tables.ts'
@@ -12,24 +13,31 @@ import { webhookDeliveries, webhookEndpoints } from '../../core/server/api.table
 type NewEndpoint = typeof webhookEndpoints.$inferInsert
 type NewDelivery = typeof webhookDeliveries.$inferInsert
 
-// The sealed secrets are left out: a studio has no right to read those columns.
-const { sealedSecret: _sealed, previousSealedSecret: _previous, ...shown } = getTableColumns(webhookEndpoints)
+// Only the system role may read the columns of sealed secrets.
+const {
+  sealedSecret: _sealed,
+  previousSealedSecret: _previous,
+  ...visibleColumns
+} = getTableColumns(webhookEndpoints)
 
-const oneOf = (viewer: PhotographerViewer, endpointId: string) =>
+const isOwnEndpoint = (viewer: PhotographerViewer, endpointId: string) =>
   and(eq(webhookEndpoints.studioId, viewer.id), eq(webhookEndpoints.id, endpointId))
 
 export const listEndpoints = (tx: Tx<'viewer'>, studioId: string) =>
   tx
-    .select(shown)
+    .select(visibleColumns)
     .from(webhookEndpoints)
     .where(eq(webhookEndpoints.studioId, studioId))
     .orderBy(webhookEndpoints.createdAt, webhookEndpoints.id)
 
 export const findEndpoint = async (tx: Tx, viewer: PhotographerViewer, endpointId: string) =>
-  (await tx.select(shown).from(webhookEndpoints).where(oneOf(viewer, endpointId)))[0]
+  (await tx.select(visibleColumns).from(webhookEndpoints).where(isOwnEndpoint(viewer, endpointId)))[0]
 
-/** Takes a lock until the transaction ends, so that two tabs can't both add the last endpoint. */
-export async function countEndpointsLocked(tx: Tx, viewer: PhotographerViewer): Promise<number> {
+/**
+ * Counts under a lock held until the transaction ends, so that two tabs can't both add the last
+ * endpoint.
+ */
+export async function lockAndCountEndpoints(tx: Tx, viewer: PhotographerViewer): Promise<number> {
   await tx.execute(
     sql`select pg_advisory_xact_lock(hashtextextended('webhook_endpoints' || ${viewer.id}, 0))`,
   )
@@ -44,9 +52,9 @@ export const changeEndpoint = (
   viewer: PhotographerViewer,
   endpointId: string,
   change: Partial<Pick<NewEndpoint, 'events' | 'state' | 'offReason' | 'failingSince'>>,
-) => tx.update(webhookEndpoints).set(change).where(oneOf(viewer, endpointId))
+) => tx.update(webhookEndpoints).set(change).where(isOwnEndpoint(viewer, endpointId))
 
-/** The former secret signs too until `previousUntil`. As the system: no other role may read a secret. */
+/** Runs as the system, because no other role may read a secret. */
 export const renewSecret = (
   tx: Tx<'system'>,
   viewer: PhotographerViewer,
@@ -56,13 +64,16 @@ export const renewSecret = (
   tx
     .update(webhookEndpoints)
     .set({ sealedSecret, previousSealedSecret: sql`${webhookEndpoints.sealedSecret}`, previousUntil })
-    .where(oneOf(viewer, endpointId))
+    .where(isOwnEndpoint(viewer, endpointId))
 
 export const findSecrets = async (tx: Tx<'system'>, endpointId: string) =>
   only(await tx.select().from(webhookEndpoints).where(eq(webhookEndpoints.id, endpointId)))
 
 export const removeEndpoint = (tx: Tx, viewer: PhotographerViewer, endpointId: string) =>
-  tx.delete(webhookEndpoints).where(oneOf(viewer, endpointId)).returning({ url: webhookEndpoints.url })
+  tx
+    .delete(webhookEndpoints)
+    .where(isOwnEndpoint(viewer, endpointId))
+    .returning({ url: webhookEndpoints.url })
 
 export async function pageEvents(
   tx: Tx,
@@ -86,9 +97,7 @@ export const listDeliveries = (tx: Tx, viewer: PhotographerViewer, endpointId: s
   tx
     .select({
       ...getTableColumns(webhookDeliveries),
-      type: studioEvents.type,
-      data: studioEvents.data,
-      happenedAt: studioEvents.happenedAt,
+      ...pick(studioEvents, ['type', 'data', 'happenedAt']),
     })
     .from(webhookDeliveries)
     .innerJoin(studioEvents, eq(studioEvents.id, webhookDeliveries.eventId))
@@ -96,7 +105,6 @@ export const listDeliveries = (tx: Tx, viewer: PhotographerViewer, endpointId: s
     .orderBy(desc(webhookDeliveries.triedAt), desc(webhookDeliveries.attempt), desc(webhookDeliveries.id))
     .limit(LISTED_DELIVERIES)
 
-/** Tries so far of one event at one endpoint; 0 when it was never tried, or is not theirs. */
 export const countTries = (tx: Tx, viewer: PhotographerViewer, endpointId: string, eventId: string) =>
   tx.$count(
     webhookDeliveries,
@@ -107,7 +115,7 @@ export const countTries = (tx: Tx, viewer: PhotographerViewer, endpointId: strin
     ),
   )
 
-export const listWaiting = (tx: Tx<'system'>, eventId: string) =>
+export const listSubscribedEndpoints = (tx: Tx<'system'>, eventId: string) =>
   tx
     .select({ endpointId: webhookEndpoints.id })
     .from(studioEvents)
@@ -120,8 +128,7 @@ export const listWaiting = (tx: Tx<'system'>, eventId: string) =>
       ),
     )
 
-/** All that a delivery needs; undefined when the event or the endpoint is gone. */
-export async function findDue(
+export async function findDeliveryTarget(
   tx: Tx<'system'>,
   { eventId, endpointId }: { eventId: string; endpointId: string },
   now: Date,
@@ -145,19 +152,19 @@ export async function findDue(
 export const addDelivery = (tx: Tx<'system'>, delivery: NewDelivery) =>
   tx.insert(webhookDeliveries).values(delivery)
 
-export const noteArrival = (tx: Tx<'system'>, endpointId: string) =>
+export const markWorking = (tx: Tx<'system'>, endpointId: string) =>
   tx
     .update(webhookEndpoints)
     .set({ state: 'on', failingSince: null })
     .where(and(eq(webhookEndpoints.id, endpointId), eq(webhookEndpoints.state, 'failing')))
 
-/** Marks the endpoint as failing; returns since when, or undefined when it is off. */
-export async function noteFailure(
+/** Returns when the endpoint began to fail, or undefined when it is off. */
+export async function markFailing(
   tx: Tx<'system'>,
   endpointId: string,
   now: Date,
 ): Promise<Date | undefined> {
-  const [noted] = await tx
+  const [updated] = await tx
     .update(webhookEndpoints)
     .set({
       state: 'failing',
@@ -165,10 +172,10 @@ export async function noteFailure(
     })
     .where(and(eq(webhookEndpoints.id, endpointId), ne(webhookEndpoints.state, 'off')))
     .returning({ failingSince: webhookEndpoints.failingSince })
-  return noted?.failingSince ?? undefined
+  return updated?.failingSince ?? undefined
 }
 
-/** Returns nothing when it was off already, so that the studio is mailed only once. */
+/** Returns no row when the endpoint was off already, so that the studio gets one email only. */
 export const switchOff = (tx: Tx<'system'>, endpointId: string, offReason: OffReason) =>
   tx
     .update(webhookEndpoints)

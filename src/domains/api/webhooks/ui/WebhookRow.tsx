@@ -4,7 +4,7 @@ import { useForm } from 'react-hook-form'
 import { useQuery } from '@tanstack/react-query'
 import { eventText, studioEventTypes, type StudioEventType } from '#domains/activity/studio-events.nl.ts'
 import { useNow } from '#platform/browser/use-now.ts'
-import { dateAndTime, visit } from '#platform/pure/format.nl.ts'
+import { dateAndTime, visitText } from '#platform/pure/format.nl.ts'
 import { Badge, type BadgeTone } from '#ui/data/Badge.tsx'
 import { ConfirmDialog } from '#ui/overlays/ConfirmDialog.tsx'
 import { IconButton } from '#ui/actions/IconButton.tsx'
@@ -109,8 +109,8 @@ export function WebhookRow({ endpoint, mayCall, onRenewed }: WebhookRowProps) {
 
 function trouble({ offReason, failingSince, previousUntil, state }: Endpoint, now: Date): string {
   if (offReason) return texts.off[offReason]
-  if (failingSince && state === 'failing') return texts.failingSince(visit(failingSince, now))
-  if (previousUntil && new Date(previousUntil) > now) return texts.twoSecrets(dateAndTime(previousUntil))
+  if (failingSince && state === 'failing') return texts.failingSince(visitText(failingSince, now))
+  if (previousUntil && previousUntil > now) return texts.twoSecrets(dateAndTime(previousUntil))
   return ''
 }
 
@@ -174,10 +174,10 @@ function Delivery({ sent, endpoint }: { sent: SentEvent; endpoint: Endpoint }) {
   const again = useSendAgain(endpoint.id)
   const { type, attempt, millis, triedAt, nextTryAt, body, eventId } = sent
   const about = [
-    visit(triedAt, now),
+    visitText(triedAt, now),
     deliveriesTexts.attempt(attempt),
     deliveriesTexts.millis(millis),
-    ...(nextTryAt && new Date(nextTryAt) > now ? [deliveriesTexts.next(dateAndTime(nextTryAt))] : []),
+    ...(nextTryAt && nextTryAt > now ? [deliveriesTexts.next(dateAndTime(nextTryAt))] : []),
   ]
   return (
     <li className="grid gap-1 py-3">

@@ -31,9 +31,9 @@ export const paymentFailedLetter = (studio: Studio, amountCents: number): Letter
     ],
   })
 
-type Ending = Studio & { plan: PlanId; endsAt: Date }
+type EndingPlan = Studio & { plan: PlanId; endsAt: Date }
 
-export const endsSoonLetter = (studio: Ending, days: number): Letter =>
+export const endsSoonLetter = (studio: EndingPlan, days: number): Letter =>
   studioLetter(studio, 'Abonnement verlengen', {
     kind: 'plan_ends_soon',
     subject: days === 1 ? 'Je abonnement loopt morgen af' : `Je abonnement loopt over ${days} dagen af`,
@@ -42,7 +42,7 @@ export const endsSoonLetter = (studio: Ending, days: number): Letter =>
     ],
   })
 
-export const trialEndsLetter = (studio: Ending, amountCents: number): Letter =>
+export const trialEndsLetter = (studio: EndingPlan, amountCents: number): Letter =>
   studioLetter(studio, 'Abonnement bekijken', {
     kind: 'trial_ends_soon',
     subject: 'Je proefperiode is bijna voorbij',
@@ -52,7 +52,7 @@ export const trialEndsLetter = (studio: Ending, amountCents: number): Letter =>
     ],
   })
 
-export const endedLetter = (studio: Ending): Letter =>
+export const endedLetter = (studio: EndingPlan): Letter =>
   studioLetter(studio, 'Abonnement verlengen', {
     kind: 'plan_ended',
     subject: 'Je abonnement is afgelopen',
@@ -62,12 +62,11 @@ export const endedLetter = (studio: Ending): Letter =>
     ],
   })
 
-const each: Record<Period, string> = { monthly: 'per maand', yearly: 'per jaar' }
+const perPeriod: Record<Period, string> = { monthly: 'per maand', yearly: 'per jaar' }
 
-type Moved = Studio & {
+type MovedPlan = Studio & {
   plan: PlanId
   isClosed: boolean
-  /** This plan's payment was lost in a dispute. */
   isLost: boolean
   activeUntil: Date | null
   subscription:
@@ -75,12 +74,12 @@ type Moved = Studio & {
     | undefined
 }
 
-export const planMovedLetter = (move: PlanMove, moved: Moved): Letter =>
+export const planMovedLetter = (move: PlanMove, moved: MovedPlan): Letter =>
   studioLetter(moved, 'Abonnement bekijken', { kind: `subscription_${move}`, ...texts[move](moved) })
 
 type Text = { subject: string; paragraphs: string[] }
 
-const texts: Record<PlanMove, (moved: Moved) => Text> = {
+const texts: Record<PlanMove, (moved: MovedPlan) => Text> = {
   started: (moved) => {
     const isTrial = moved.subscription?.status === 'trialing'
     return {
@@ -89,18 +88,22 @@ const texts: Record<PlanMove, (moved: Moved) => Text> = {
         isTrial
           ? `Je werkt nu met ${nameOf(moved)}; de eerste ${TRIAL_DAYS} dagen zijn gratis.`
           : `Je werkt nu met ${nameOf(moved)}.`,
-        ...nextOf(moved),
+        ...nextPaymentTexts(moved),
         ...(isTrial ? ['Zeg je voor die dag op, dan betaal je niets.'] : []),
       ],
     }
   },
   changed: (moved) => ({
     subject: 'Je abonnement is gewijzigd',
-    paragraphs: [`Je hebt nu ${nameOf(moved)}.`, ...nextOf(moved)],
+    paragraphs: [`Je hebt nu ${nameOf(moved)}.`, ...nextPaymentTexts(moved)],
   }),
   renewed: (moved) => ({
     subject: 'Je abonnement is verlengd',
-    paragraphs: [`${nameOf(moved)} is verlengd.`, ...nextOf(moved), 'Je factuur staat bij je abonnement.'],
+    paragraphs: [
+      `${nameOf(moved)} is verlengd.`,
+      ...nextPaymentTexts(moved),
+      'Je factuur staat bij je abonnement.',
+    ],
   }),
   canceled: (moved) => ({
     subject: moved.isLost ? 'Je abonnement is gestopt' : 'Je abonnement is opgezegd',
@@ -110,24 +113,24 @@ const texts: Record<PlanMove, (moved: Moved) => Text> = {
       'Er wordt niets meer afgeschreven, en er wordt niets verwijderd.',
       ...(moved.activeUntil && !moved.isClosed
         ? [
-            `Je kunt blijven werken tot ${longDate(moved.activeUntil)}. Bedenk je je? Dan ga je daar gewoon door.`,
+            `Je kunt blijven werken tot ${longDate(moved.activeUntil)}. Bedenk je je? Dan zet je het met de knop weer aan.`,
           ]
         : []),
     ],
   }),
   resumed: (moved) => ({
     subject: 'Je abonnement loopt door',
-    paragraphs: [`${nameOf(moved)} wordt weer vanzelf verlengd.`, ...nextOf(moved)],
+    paragraphs: [`${nameOf(moved)} wordt weer vanzelf verlengd.`, ...nextPaymentTexts(moved)],
   }),
 }
 
 const nameOf = ({ plan }: { plan: PlanId }) => plans[plan].name
 
-function nextOf({ subscription, activeUntil }: Moved): string[] {
+function nextPaymentTexts({ subscription, activeUntil }: MovedPlan): string[] {
   if (subscription && !subscription.isCanceled) {
     const cents = priceCents(subscription.plan, subscription.period)
     return [
-      `Op ${longDate(subscription.periodEndsAt)} betaal je ${euros(cents)} ${each[subscription.period]}.`,
+      `Op ${longDate(subscription.periodEndsAt)} betaal je ${euros(cents)} ${perPeriod[subscription.period]}.`,
     ]
   }
   return activeUntil ? [`Je kunt ermee werken tot ${longDate(activeUntil)}.`] : []

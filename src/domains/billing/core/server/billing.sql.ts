@@ -12,8 +12,7 @@ export const listPayments = (tx: Tx, viewer: StudioViewer) =>
     .where(eq(photographerPayments.studioId, viewer.id))
     .orderBy(desc(photographerPayments.createdAt), desc(photographerPayments.id))
 
-/** A payment that succeeded without anything to pay. */
-export async function findUncharged(tx: Tx, viewer: StudioViewer, paymentId: string) {
+export async function findUnchargedPayment(tx: Tx, viewer: StudioViewer, paymentId: string) {
   const { id, studioId, status, amountCents } = photographerPayments
   const [payment] = await tx
     .select()
@@ -21,8 +20,6 @@ export async function findUncharged(tx: Tx, viewer: StudioViewer, paymentId: str
     .where(and(eq(studioId, viewer.id), eq(id, paymentId), eq(status, 'succeeded'), eq(amountCents, 0)))
   return payment
 }
-
-// From here on for transactions of the system.
 
 export async function findPaymentBySource(tx: Tx, studioId: string, source: string) {
   const [payment] = await tx
@@ -32,7 +29,7 @@ export async function findPaymentBySource(tx: Tx, studioId: string, source: stri
   return payment
 }
 
-/** Keeps the id of the first insert and updates everything else. */
+/** Keeps the id of the first insert. */
 export const upsertPayment = (tx: Tx, payment: Payment) => {
   const { id: _id, ...facts } = payment
   return tx
@@ -41,7 +38,7 @@ export const upsertPayment = (tx: Tx, payment: Payment) => {
     .onConflictDoUpdate({ target: photographerPayments.source, set: facts })
 }
 
-export async function findSourceOfIntent(tx: Tx, studioId: string, paymentIntentId: string) {
+export async function findInvoiceOfIntent(tx: Tx, studioId: string, paymentIntentId: string) {
   const [payment] = await tx
     .select({ invoiceId: photographerPayments.stripeInvoiceId })
     .from(photographerPayments)
@@ -55,7 +52,6 @@ export async function findSourceOfIntent(tx: Tx, studioId: string, paymentIntent
   return payment?.invoiceId ?? undefined
 }
 
-/** The sources of payments for a change of plan, and how many payments a dispute took back. */
 export async function listUpgradesAndLosses(tx: Tx, studioId: string) {
   const { source, paymentKind, dispute } = photographerPayments
   const found = await tx

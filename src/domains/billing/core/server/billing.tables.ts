@@ -3,10 +3,9 @@ import { pgTable, bigint, boolean, integer, jsonb, text, uuid } from 'drizzle-or
 import { check, index, primaryKey, unique, uniqueIndex } from 'drizzle-orm/pg-core'
 import { allow, allowSystem, viewerId } from '#domains/access/server/viewer-policies.tables.ts'
 import type { PayMode, Period, PlanId } from '#domains/plans/plans.rules.ts'
-import type { InvoiceDocument, InvoiceKind } from '#domains/payments/documents/invoice-document.rules.ts'
-import { ofStudio, photographers } from '#domains/studios/core/server/studios.tables.ts'
+import { studioIdColumn, photographers } from '#domains/studios/core/server/studios.tables.ts'
 import { moment } from '#platform/db/moment-column.ts'
-import { paymentColumns } from '#domains/payments/core/server/payments.tables.ts'
+import { documentColumns, paymentColumns } from '#domains/payments/core/server/payments.tables.ts'
 import type { EventState, GrantPeriod, InvoiceLine, PaymentKind, PaymentStatus } from '../../billing.rules.ts'
 
 const isOwn = sql`photographer_id = ${viewerId}`
@@ -16,29 +15,29 @@ const ownToRead = (table: string) => [
   allow(table, 'inactive', 'select', isOwn),
 ]
 
-/** The studio as the provider's customer. Its row is the lock under which its money is reconciled. */
+/** Each row is the lock for reconciling the studio's payments. */
 export const stripeCustomers = pgTable(
   'stripe_customers',
   {
-    studioId: ofStudio().primaryKey(),
+    studioId: studioIdColumn().primaryKey(),
     customerId: text().unique(),
   },
   () => ownToRead('stripe_customers'),
 )
 
-/** A studio has at most one open, so that two tabs can't both be paid. */
+/** At most one open checkout per studio, so that two tabs can't both pay. */
 export const checkouts = pgTable(
   'checkouts',
   {
     id: uuid().primaryKey(),
-    studioId: ofStudio(),
+    studioId: studioIdColumn(),
     purpose: text().$type<'plan' | 'upgrade'>().notNull(),
     plan: text().$type<PlanId>().notNull(),
     period: text().$type<Period>().notNull(),
     payMode: text().$type<PayMode>().notNull(),
     amountCents: integer().notNull(),
     trialDays: integer().notNull(),
-    /** The period paid for: it begins after time already paid and after free days. */
+    /** A plan starts after paid time and free days, an upgrade at its creation. */
     periodStart: moment().notNull(),
     periodEnd: moment().notNull(),
     sessionId: text().unique(),
@@ -59,7 +58,7 @@ export const subscriptions = pgTable(
   'subscriptions',
   {
     id: text().primaryKey(),
-    studioId: ofStudio(),
+    studioId: studioIdColumn(),
     status: text().notNull(),
     plan: text().$type<PlanId>().notNull(),
     period: text().$type<Period>().notNull(),
@@ -72,30 +71,32 @@ export const subscriptions = pgTable(
   (table) => [index().on(table.studioId), ...ownToRead('subscriptions')],
 )
 
-/** Granted time, once per source: a paid invoice, a paid checkout, the trial, an upgrade given for free. */
+/** One row per source: a paid invoice, a paid checkout, the trial, a free upgrade. */
 export const grantedTime = pgTable(
   'granted_time',
   {
-    studioId: ofStudio(),
+    studioId: studioIdColumn(),
     source: text().notNull(),
     plan: text().$type<PlanId>().notNull(),
     period: text().$type<GrantPeriod>().notNull(),
     at: moment().notNull(),
     addsMs: bigint({ mode: 'number' }).notNull(),
-    /** Refunded in full: it adds no time and no longer counts for the plan. */
+    /**
+     * Refunded or lost in full: adds no time. Decides the plan only if every grant is taken back.
+     */
     isTakenBack: boolean().notNull(),
   },
   (table) => [primaryKey({ columns: [table.studioId, table.source] }), ...ownToRead('granted_time')],
 )
 
-/** What studios paid or should have paid: one row per invoice or payment by hand, updated from the provider. */
+/** One row per subscription invoice or payment by hand, updated from the provider. */
 export const photographerPayments = pgTable(
   'photographer_payments',
   {
     ...paymentColumns,
-    studioId: ofStudio(),
+    studioId: studioIdColumn(),
     source: text().notNull().unique(),
-    /** Refunded, or lost in a dispute. */
+    /** Refunded or lost in a dispute. */
     refundedCents: integer().notNull(),
     status: text().$type<PaymentStatus>().notNull(),
     isCanceled: boolean().notNull(),
@@ -127,14 +128,14 @@ export const photographerPayments = pgTable(
   ],
 )
 
-/** Last number of our own invoices per year; incremented under its row lock, so that there are no gaps. */
+/** Incremented under its row lock, so that no invoice number is skipped. */
 export const planInvoiceNumbers = pgTable(
   'plan_invoice_numbers',
   { year: integer().primaryKey(), lastNumber: integer().notNull() },
   () => [allowSystem('plan_invoice_numbers')],
 )
 
-/** Our own invoices and credit notes to studios. Never changed: even the system role may only insert and select. */
+/** Never changed: even the system role may only insert and select. */
 export const planInvoices = pgTable(
   'plan_invoices',
   {
@@ -145,14 +146,7 @@ export const planInvoices = pgTable(
     paymentId: uuid()
       .notNull()
       .references(() => photographerPayments.id),
-    /** Why it was issued, once each: `payment:<id>`, and `payment:<id>:<n>` for its nth correction. */
-    source: text().notNull().unique(),
-    kind: text().$type<InvoiceKind>().notNull(),
-    year: integer().notNull(),
-    number: integer().notNull(),
-    totalCents: integer().notNull(),
-    document: jsonb().$type<InvoiceDocument>().notNull(),
-    issuedAt: moment().notNull(),
+    ...documentColumns(),
   },
   (table) => [
     unique('plan_invoices_number').on(table.year, table.number),
@@ -191,11 +185,11 @@ export const stripeEvents = pgTable(
   ],
 )
 
-/** Notices sent about the end of a studio's time; keyed by that end, so that they are sent again when it moves. */
+/** The end is in the key, so that a new end gets new notices. */
 export const expiryNotices = pgTable(
   'lapse_notices',
   {
-    studioId: ofStudio(),
+    studioId: studioIdColumn(),
     endsAt: moment().notNull(),
     daysBefore: integer().notNull(),
   },

@@ -5,7 +5,7 @@ import { stripeCustomers } from './billing.tables.ts'
 export const insertCustomer = (tx: Tx, studioId: string) =>
   tx.insert(stripeCustomers).values({ studioId }).onConflictDoNothing()
 
-/** Writes once: a concurrent creation of the same customer changes nothing. */
+/** Writes only once: a concurrent creation of the same customer changes nothing. */
 export const setCustomerId = (tx: Tx, studioId: string, customerId: string) =>
   tx
     .update(stripeCustomers)
@@ -24,7 +24,7 @@ export async function lockCustomer(tx: Tx, studioId: string) {
   const [customer] = await tx
     .select({
       customerId: stripeCustomers.customerId,
-      /** `xmin`: the transaction that wrote the row last. */
+      /** `xmin`: id of the transaction that last wrote the row. */
       version: sql<string>`${stripeCustomers}.xmin::text`,
     })
     .from(stripeCustomers)
@@ -33,8 +33,8 @@ export async function lockCustomer(tx: Tx, studioId: string) {
   return customer
 }
 
-/** Gives the row a new version, so that answers fetched before are seen as outdated. */
-export const markWritten = (tx: Tx, studioId: string) =>
+/** Gives the row a new version, so that a concurrent run sees its answers as outdated. */
+export const bumpVersion = (tx: Tx, studioId: string) =>
   tx.update(stripeCustomers).set({ studioId }).where(eq(stripeCustomers.studioId, studioId))
 
 export async function findStudioOfCustomer(tx: Tx, customerId: string) {

@@ -3,8 +3,10 @@ import { findSeller } from '#domains/studios/server/studios.ts'
 import type { Tx } from '#platform/db/transaction.ts'
 import type { Services } from '#platform/services.ts'
 
-/** The platform, as its settings name it. */
-export function sellerOf({ seller, contactEmail }: Pick<Services, 'seller' | 'contactEmail'>): InvoiceSeller {
+export function toInvoiceSeller({
+  seller,
+  contactEmail,
+}: Pick<Services, 'seller' | 'contactEmail'>): InvoiceSeller {
   const { name, address, postal, kvkNumber, vatId } = seller
   return {
     legalName: name,
@@ -17,8 +19,8 @@ export function sellerOf({ seller, contactEmail }: Pick<Services, 'seller' | 'co
   }
 }
 
-/** The studio as its business details name it at this moment; its invoices keep it so. */
-export async function buyerOf(tx: Tx<'system'>, studioId: string): Promise<InvoiceBuyer> {
+/** Returns the studio's current details. An invoice stores a copy. */
+export async function findInvoiceBuyer(tx: Tx<'system'>, studioId: string): Promise<InvoiceBuyer> {
   const { tradeName, legalName, email, address, kvkNumber, vatId } = await findSeller(tx, studioId)
   const isWhole = Object.values(address).every((part) => part !== '')
   return {

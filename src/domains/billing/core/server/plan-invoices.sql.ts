@@ -21,17 +21,14 @@ export async function findPlanInvoice(tx: Tx, viewer: StudioViewer, id: string) 
   return invoice
 }
 
-// From here on for transactions of the system.
-
-/** A payment's invoice, and what has corrected it since. */
-export const listIssuedFor = (tx: Tx, paymentId: string) =>
+export const listInvoicesOfPayment = (tx: Tx, paymentId: string) =>
   tx
     .select()
     .from(planInvoices)
     .where(eq(planInvoices.paymentId, paymentId))
     .orderBy(asc(planInvoices.year), asc(planInvoices.number))
 
-/** Takes the year's next number. Its row stays locked until this transaction ends, so that no number is skipped. */
+/** Locks the year's row until the transaction ends, so that no number is skipped. */
 export async function takePlanNumber(tx: Tx, year: number): Promise<number> {
   const taken = only(
     await tx

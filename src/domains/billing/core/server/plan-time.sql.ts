@@ -4,10 +4,8 @@ import type { PlanId } from '#domains/plans/plans.rules.ts'
 import { studioRoom } from '#domains/storage/server/storage.tables.ts'
 import { photographers } from '#domains/studios/core/server/studios.tables.ts'
 import type { Tx } from '#platform/db/transaction.ts'
-import { LIVE_SUBSCRIPTION, type GrantPeriod } from '../../billing.rules.ts'
+import { LIVE_SUBSCRIPTION_STATUSES, type GrantPeriod } from '../../billing.rules.ts'
 import { grantedTime, subscriptions } from './billing.tables.ts'
-
-// For viewers and system jobs alike: both name the studio, and row-level policies restrict only the viewer's role.
 
 export async function findPlanOf(tx: Tx, studioId: string) {
   const [studio] = await tx
@@ -27,12 +25,14 @@ export async function findPlanOf(tx: Tx, studioId: string) {
   return studio
 }
 
-/** The subscription that gives the studio its plan; the newest, should there be two. */
+/** Returns the newest subscription that gives a plan. */
 export async function findLiveSubscription(tx: Tx, studioId: string) {
   const [subscription] = await tx
     .select()
     .from(subscriptions)
-    .where(and(eq(subscriptions.studioId, studioId), inArray(subscriptions.status, LIVE_SUBSCRIPTION)))
+    .where(
+      and(eq(subscriptions.studioId, studioId), inArray(subscriptions.status, LIVE_SUBSCRIPTION_STATUSES)),
+    )
     .orderBy(desc(subscriptions.createdAt), desc(subscriptions.id))
     .limit(1)
   return subscription
@@ -43,14 +43,15 @@ export const listGrants = (tx: Tx, studioId: string) =>
     .select()
     .from(grantedTime)
     .where(eq(grantedTime.studioId, studioId))
-    // The trial has the time of the first payment and comes before it.
+    // A trial that a payment by hand began has the time of that payment, and sorts before it.
     .orderBy(grantedTime.at, sql`${grantedTime.source} <> 'trial'`, grantedTime.source)
 
-/** For the system role: an inactive studio may not read its clients. */
+/**
+ * Counts unarchived clients. Runs as the system, because an inactive studio may not read its
+ * clients.
+ */
 export const countClientsOf = (tx: Tx<'system'>, studioId: string) =>
   tx.$count(clients, and(eq(clients.studioId, studioId), isNull(clients.archivedAt)))
-
-// From here on for transactions of the system.
 
 export const upsertSubscription = (tx: Tx, subscription: typeof subscriptions.$inferInsert) =>
   tx

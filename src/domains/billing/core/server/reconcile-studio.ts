@@ -1,15 +1,5 @@
-// Reconciles a studio's money with the provider. Every step asks the provider instead of trusting an event, so it may run again,
-// late or in any order, and ends the same. Steps run under a lock on the customer; nothing is asked while it is held:
-//
-//   a step asks                             we
-//
-//   what was answered before                return the same answer
-//   anything else                           roll back, ask the provider, run the steps again from the start
-//   after somebody else has written         drop all answers, and ask again
-//   for what its payer has just prevented   drop all answers, and ask again
-//   nothing more                            commit
-//
-// What a step has the provider do is asked in the same way: done before it is written down, and done again after a crash.
+// Steps ask the provider instead of trusting an event, so they can run again, late or in any order,
+// with the same result.
 import { asSystem, publishToAdmins } from '#domains/access/server/access.ts'
 import type { Tx } from '#platform/db/transaction.ts'
 import { uuidv7 } from '#platform/db/uuid.ts'
@@ -18,15 +8,18 @@ import { z } from 'zod'
 import { enqueue } from '#platform/jobs/enqueue.ts'
 import { declareJob } from '#platform/jobs/job.ts'
 import type { Services } from '#platform/services.ts'
-import { issuePlanInvoices, type Sold } from './issue-plan-invoices.ts'
-import { lockCustomer, markWritten } from './customers.sql.ts'
-import { findStanding, notifyPlanMove, type Standing } from './plan-moves.ts'
+import { issuePlanInvoices, type CompletedSale } from './issue-plan-invoices.ts'
+import { lockCustomer, bumpVersion } from './customers.sql.ts'
+import { findPlanSnapshot, notifyPlanMove, type PlanSnapshot } from './plan-moves.ts'
 import * as planTimeSql from './plan-time.sql.ts'
 import { createAnswers, OutdatedAnswers, Unanswered, type Ask } from '#platform/stripe/provider-answers.ts'
-import { askInTurn } from '#platform/stripe/provider-turns.ts'
+import { runInProviderQueue } from '#platform/stripe/provider-queue.ts'
 
-/** Declared apart from its handler, because they need each other: stopping reconciles, and reconciling may stop. */
-export const settlingRenewal = declareJob({
+/**
+ * Declared apart from its handler, because stopping a renewal reconciles, and reconciling may stop
+ * a renewal.
+ */
+export const settleRenewalTask = declareJob({
   task: 'settle-renewal',
   payload: z.object({ studioId: z.string() }),
   key: ({ studioId }) => `settle-renewal:${studioId}`,
@@ -39,25 +32,32 @@ export type ReconcileContext = {
   studioId: string
   customerId: string
   now: Date
-  /** Id for what the steps create; the same in every run with the same answers. */
+  /** The same in every run with the same answers. */
   newId: string
-  /** Payments that the steps found succeeded. */
-  sold: Sold[]
+  sold: CompletedSale[]
 }
 
 type Steps<Result> = (context: ReconcileContext) => Promise<Result>
 
-/** More than the processes that would ever write about one studio at once. */
-const MOST_TRIES = 10
+/** Above the number of processes that write about one studio at the same time. */
+const MAX_TRIES = 10
 
-/** Runs `steps` under the lock on this studio's money; undefined when it is no customer yet. */
+/**
+ * Runs `steps` under the studio's lock. Returns undefined when the studio is no customer yet.
+ * No request to the provider is sent under that lock:
+ *
+ *   - A request answered in an earlier run gets the same answer.
+ *   - A new request rolls the run back. Then the request is sent, and the steps run again.
+ *   - When another process wrote or the payer paid meanwhile, all answers are dropped.
+ *   - A request that changes something is sent before the commit, and again after a crash.
+ */
 export const reconcileStudio = <Result>(
   services: Services,
   studioId: string,
   steps: Steps<Result>,
   alongside?: (tx: Tx<'system'>) => Promise<unknown>,
 ): Promise<Result | undefined> =>
-  askInTurn(studioId, async () => {
+  runInProviderQueue(studioId, async () => {
     const answers = createAnswers(services.payments.api)
     const now = services.clock()
     let version: string | undefined
@@ -74,14 +74,14 @@ export const reconcileStudio = <Result>(
           const { customerId } = customer
           const context = { tx, ask: answers.ask, services, studioId, customerId, now, newId, sold: [] }
           const result = await runSteps(context, steps)
-          await markWritten(tx, studioId)
+          await bumpVersion(tx, studioId)
           await alongside?.(tx)
-          await issueLast(context)
+          await issueInvoices(context)
           return result
         })
       } catch (error) {
         if (error instanceof Unanswered) await answers.fetch(error)
-        else if (error instanceof OutdatedAnswers && tries < MOST_TRIES) {
+        else if (error instanceof OutdatedAnswers && tries < MAX_TRIES) {
           await answers.forget()
           version = undefined
           newId = uuidv7(now.getTime())
@@ -91,29 +91,32 @@ export const reconcileStudio = <Result>(
     }
   })
 
-// From its first number on, everyone who issues an invoice waits for this transaction.
-async function issueLast(context: ReconcileContext): Promise<void> {
+// Runs last: from the first invoice number on, every other issuer waits for this transaction.
+async function issueInvoices(context: ReconcileContext): Promise<void> {
   for (const sold of context.sold) await issuePlanInvoices(context, sold)
 }
 
 async function runSteps<Result>(context: ReconcileContext, steps: Steps<Result>): Promise<Result> {
   const { tx, studioId } = context
-  const before = await findStanding(tx, studioId)
+  const before = await findPlanSnapshot(tx, studioId)
   const result = await steps(context)
-  const worked = await findStanding(tx, studioId)
-  const { plan, renewsItself } = paidPlan(worked)
-  // A plan given by an admin stays until what is paid for changes.
-  const isOutdated = plan !== paidPlan(before).plan || worked.plan !== before.plan
-  const given = plan && isOutdated ? plan : worked.plan
-  if (given && given !== worked.plan) await planTimeSql.givePlan(tx, studioId, given)
-  if (renewsItself !== worked.renewsItself) await planTimeSql.setRenewsItself(tx, studioId, renewsItself)
-  if (renewsItself && worked.isClosed) await enqueue(tx, settlingRenewal, { studioId })
-  await publishChange(context, before, { ...worked, plan: given })
+  const after = await findPlanSnapshot(tx, studioId)
+  const { plan, renewsItself } = findPaidPlan(after)
+  // A plan given by an admin stays until the paid plan changes.
+  const isOutdated = plan !== findPaidPlan(before).plan || after.plan !== before.plan
+  const newPlan = plan && isOutdated ? plan : after.plan
+  if (newPlan && newPlan !== after.plan) await planTimeSql.givePlan(tx, studioId, newPlan)
+  if (renewsItself !== after.renewsItself) await planTimeSql.setRenewsItself(tx, studioId, renewsItself)
+  if (renewsItself && after.isClosed) await enqueue(tx, settleRenewalTask, { studioId })
+  await publishChange(context, before, { ...after, plan: newPlan })
   return result
 }
 
-/** The plan paid for now: the subscription's, or else the last grant's, preferably one not taken back. */
-export function paidPlan({ subscription, grants }: Pick<Standing, 'subscription' | 'grants'>) {
+/**
+ * Finds the plan of the subscription, else of the last grant not taken back, else of the last
+ * grant.
+ */
+export function findPaidPlan({ subscription, grants }: Pick<PlanSnapshot, 'subscription' | 'grants'>) {
   const last = grants.findLast(({ isTakenBack }) => !isTakenBack) ?? grants.at(-1)
   return {
     plan: subscription?.plan ?? last?.plan,
@@ -121,7 +124,11 @@ export function paidPlan({ subscription, grants }: Pick<Standing, 'subscription'
   }
 }
 
-async function publishChange(context: ReconcileContext, before: Standing, after: Standing): Promise<void> {
+async function publishChange(
+  context: ReconcileContext,
+  before: PlanSnapshot,
+  after: PlanSnapshot,
+): Promise<void> {
   const { tx, studioId } = context
   await notifyPlanMove(context, before, after)
   await publish(tx, [studioId], { topic: 'payments' }, { topic: 'studios' }, { topic: 'me' })

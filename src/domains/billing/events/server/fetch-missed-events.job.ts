@@ -4,18 +4,18 @@ import { asSystem } from '#domains/access/server/access.ts'
 import { defineJob } from '#platform/jobs/job.ts'
 import { metrics } from '#platform/metrics/metrics.ts'
 import type { Services } from '#platform/services.ts'
-import { takeEvent } from './handle-stripe-event.job.ts'
+import { storeAndQueueEvent } from './handle-stripe-event.job.ts'
 import * as stripeEventsSql from './stripe-events.sql.ts'
 
 const DAYS = 2
 const DAY_SECONDS = 24 * 60 * 60
-/** Stripe's largest page, and more pages than a day of ten thousand studios. */
+/** Stripe's largest page. `MAX_PAGES` hold more than a day's events of ten thousand studios. */
 const PAGE_SIZE = 100
 const MAX_PAGES = 500
-/** Younger ones may be on their way. */
+/** Younger events may still arrive. */
 const MISSED_AFTER_SECONDS = 10 * 60
 
-/** What the endpoint at Stripe is set up to send; docs/payments.md lists the same. Stripe takes at most 20 of them. */
+/** Must match the endpoint at Stripe and docs/payments.md. Stripe accepts at most 20 types. */
 export const ENDPOINT_EVENTS = [
   'checkout.session.completed',
   'checkout.session.expired',
@@ -39,20 +39,20 @@ export const ENDPOINT_EVENTS = [
   'charge.dispute.closed',
 ]
 
-/** Asks Stripe for the events of the last days that never arrived, and has them handled like those that did. */
+/** Stores and queues events of the last days that are not stored yet. */
 export const fetchMissedEvents = defineJob({
   task: 'fetch-missed-events',
   lane: 'quick',
   payload: z.object({ days: z.int().positive().max(30).exactOptional() }),
   cron: '12 * * * *',
   run: async ({ days = DAYS }, { services, log }) => {
-    // A stand-in loses nothing on its way, and has nobody's money.
+    // The local stand-in moves no real money.
     if (services.payments.dashboardUrl === undefined) return
     const now = Math.floor(services.clock().getTime() / 1000)
     let missed = 0
     try {
-      for await (const page of pagesSince(services, now - days * DAY_SECONDS)) {
-        const taken = await takeUnknown(services, page)
+      for await (const page of listEventPages(services, now - days * DAY_SECONDS)) {
+        const taken = await storeUnknownEvents(services, page)
         missed += taken.filter(({ created }) => created < now - MISSED_AFTER_SECONDS).length
       }
     } catch (error) {
@@ -70,13 +70,12 @@ export const fetchMissedEvents = defineJob({
   },
 })
 
-/** Newest first; throws where there are more than so many pages. */
-async function* pagesSince({ payments }: Services, since: number): AsyncGenerator<Stripe.Event[]> {
-  const asked = { types: ENDPOINT_EVENTS, created: { gte: since }, limit: PAGE_SIZE }
+async function* listEventPages({ payments }: Services, since: number): AsyncGenerator<Stripe.Event[]> {
+  const query = { types: ENDPOINT_EVENTS, created: { gte: since }, limit: PAGE_SIZE }
   let last: string | undefined
   for (let count = 0; count < MAX_PAGES; count++) {
     const after = last === undefined ? {} : { starting_after: last }
-    const page = await payments.api.events.list({ ...asked, ...after })
+    const page = await payments.api.events.list({ ...query, ...after })
     if (page.data.length > 0) yield page.data
     last = page.data.at(-1)?.id
     if (!page.has_more || last === undefined) return
@@ -84,14 +83,13 @@ async function* pagesSince({ payments }: Services, since: number): AsyncGenerato
   throw new Error(`more than ${MAX_PAGES} pages`)
 }
 
-/** Returns those that were not known. */
-const takeUnknown = ({ pool, clock }: Services, events: readonly Stripe.Event[]) =>
+const storeUnknownEvents = ({ pool, clock }: Services, events: readonly Stripe.Event[]) =>
   asSystem(pool, async (tx) => {
     const known = await stripeEventsSql.listKnown(
       tx,
       events.map(({ id }) => id),
     )
     const unknown = events.filter(({ id }) => !known.has(id))
-    for (const event of unknown) await takeEvent(tx, event, clock())
+    for (const event of unknown) await storeAndQueueEvent(tx, event, clock())
     return unknown
   })

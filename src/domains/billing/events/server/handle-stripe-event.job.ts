@@ -18,10 +18,9 @@ import { reconcileSubscription } from '../../subscription/server/reconcile-subsc
 import { reconcileStudio, type ReconcileContext } from '../../core/server/reconcile-studio.ts'
 import * as stripeEventsSql from './stripe-events.sql.ts'
 
-/** About a day and a half, with the queue's growing pauses. */
+/** Lasts about 40 hours with the queue's backoff. */
 const HANDLING_ATTEMPTS = 16
 
-/** Marks the event in the transaction that handles it; a failure stays visible. */
 export const handleStripeEvent = defineJob({
   task: 'handle-stripe-event',
   lane: 'quick',
@@ -47,15 +46,14 @@ export const handleStripeEvent = defineJob({
   },
 })
 
-/** Stores and queues an event that is not known yet; one that comes again changes nothing. */
-export async function takeEvent(tx: Tx<'system'>, event: Stripe.Event, now: Date): Promise<void> {
+/** Stores and queues an unknown event. A repeated event changes nothing. */
+export async function storeAndQueueEvent(tx: Tx<'system'>, event: Stripe.Event, now: Date): Promise<void> {
   const isNew = await stripeEventsSql.storeEvent(tx, toStorable(event) as Stripe.Event, now)
   if (isNew) await enqueue(tx, handleStripeEvent, { eventId: event.id })
 }
 
 export const listFailedEvents = ({ pool }: Services) => asSystem(pool, (tx) => stripeEventsSql.listFailed(tx))
 
-/** Queues failed events again and returns them. Handling an event twice is harmless. */
 export const replayFailedEvents = ({ pool }: Services, which: 'all' | { id: string }) =>
   asSystem(pool, async (tx) => {
     const failed = await stripeEventsSql.listFailed(tx)
@@ -64,16 +62,15 @@ export const replayFailedEvents = ({ pool }: Services, which: 'all' | { id: stri
     return chosen
   })
 
-type Reconcile = (context: ReconcileContext, object: Named) => Promise<unknown>
-/** Fields that identify an event's object; everything else is fetched again. */
-type Named = {
+type Reconcile = (context: ReconcileContext, object: EventObject) => Promise<unknown>
+type EventObject = {
   id: string
   customer?: string | { id: string } | null
   metadata?: Record<string, string> | null
   payment_intent?: string | { id: string } | null
 }
 
-/** Reconciles each kind of object; an event is only trusted about which object it names. */
+/** Takes only ids from the event. The state is fetched. */
 const reconcileByKind: Record<string, Reconcile> = {
   'checkout.session': async (context, { metadata }) => {
     if (metadata?.['checkout']) await reconcileCheckout(context, metadata['checkout'])
@@ -86,32 +83,35 @@ const reconcileByKind: Record<string, Reconcile> = {
   dispute: (context, { payment_intent: intent }) => reconcileIntent(context, idOf(intent)),
 }
 
-/** Reconciles what an event is about and runs `alongside` in the same transaction; false when it isn't money of ours. */
+/**
+ * Runs `alongside` in the same transaction. Returns false when the event concerns no studio or
+ * order.
+ */
 async function reconcileEvent(
   services: Services,
   event: Stripe.Event,
   alongside: (tx: Tx<'system'>) => Promise<unknown>,
 ): Promise<boolean> {
-  const object = event.data.object as unknown as Named & { object: string }
+  const object = event.data.object as unknown as EventObject & { object: string }
   const steps = reconcileByKind[object.object]
   if (!steps) return false
-  const named = object.metadata?.['order']
+  const orderIdInMetadata = object.metadata?.['order']
   const { orderId, studioId } =
-    named && isUuid(named)
-      ? { orderId: named, studioId: undefined }
-      : await asSystem(services.pool, (tx) => findWhose(tx, object))
+    orderIdInMetadata && isUuid(orderIdInMetadata)
+      ? { orderId: orderIdInMetadata, studioId: undefined }
+      : await asSystem(services.pool, (tx) => findOwner(tx, object))
   if (orderId) return (await reconcileOrder(services, orderId, alongside)) !== undefined
   if (!studioId || !object.id) return false
-  const work = async (context: ReconcileContext) => {
+  const reconcileObject = async (context: ReconcileContext) => {
     await steps(context, object)
     return true
   }
-  return (await reconcileStudio(services, studioId, work, alongside)) ?? false
+  return (await reconcileStudio(services, studioId, reconcileObject, alongside)) ?? false
 }
 
-// Clients' payments have no customer. A refund made by hand at the provider names no order and, like a dispute, no
-// customer: both are found by their payment intent.
-async function findWhose(tx: Tx, { id, customer, payment_intent: paidBy }: Named) {
+// A client's payment has no customer. A manual refund or a dispute names neither order nor
+// customer, so the payment intent finds the owner.
+async function findOwner(tx: Tx, { id, customer, payment_intent: paidBy }: EventObject) {
   const orderId = await findOrderOfIntent(tx, idOf(paidBy) ?? id)
   const customerId = orderId
     ? undefined
@@ -121,15 +121,15 @@ async function findWhose(tx: Tx, { id, customer, payment_intent: paidBy }: Named
 
 async function reconcileAnyInvoice(context: ReconcileContext, invoiceId: string): Promise<void> {
   const byHand = await reconcileInvoice(context, invoiceId)
-  // The invoice of a payment by hand; its checkout knows what was bought.
   if (byHand?.metadata?.['checkout']) await reconcileCheckout(context, byHand.metadata['checkout'])
 }
 
-// An intent without a payment record belongs to an invoice whose own event is still to come.
+// An intent without checkout or payment record belongs to an invoice whose own event is still to
+// come.
 async function reconcileIntent(context: ReconcileContext, intentId: string | undefined): Promise<void> {
   if (!intentId) return
   const intent = await context.ask(`intent ${intentId}`, (api) => api.paymentIntents.retrieve(intentId))
   if (intent.metadata['checkout']) await reconcileCheckout(context, intent.metadata['checkout'])
-  const invoiceId = await billingSql.findSourceOfIntent(context.tx, context.studioId, intentId)
+  const invoiceId = await billingSql.findInvoiceOfIntent(context.tx, context.studioId, intentId)
   if (invoiceId) await reconcileAnyInvoice(context, invoiceId)
 }

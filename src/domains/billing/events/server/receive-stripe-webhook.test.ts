@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { asSystem } from '#domains/access/server/access.ts'
 import { emptyQueue } from '#test/world/empty-queue.ts'
 import { newWorld, type World } from '#test/world/new-world.ts'
-import { newTruth } from '#test/payments/provider-truth.ts'
+import { newFakeProvider } from '#test/payments/fake-provider.ts'
 import { WEBHOOK_PATH } from '../../billing.rules.ts'
 import { listFailed } from './stripe-events.sql.ts'
 
@@ -25,11 +25,11 @@ const eventOf = (
   type = 'customer.updated',
 ) => JSON.stringify({ id, object: 'event', type, created: 1_790_000_000, data: { object } })
 
-type Signing = { secret?: string; agoSeconds?: number }
+type SignatureOptions = { secret?: string; agoSeconds?: number }
 
 function signatureOf(
   body: string,
-  { secret = world.services.payments.webhookSecret, agoSeconds = 0 }: Signing = {},
+  { secret = world.services.payments.webhookSecret, agoSeconds = 0 }: SignatureOptions = {},
 ) {
   const timestamp = Math.floor(world.clock().getTime() / 1000) - agoSeconds
   return world.services.payments.api.webhooks.generateTestHeaderString({ payload: body, secret, timestamp })
@@ -188,7 +188,7 @@ test('an event that could not be handled can be seen, and is handled when it is 
   await asSystem(world.services.pool, (tx) =>
     tx.execute(`insert into stripe_customers values ('${studio.id}', 'cus_7')`),
   )
-  const truth = newTruth()
+  const truth = newFakeProvider()
   const own = world.services.payments
   world.services.payments = { ...own, api: truth.api }
   const invoice = { id: 'in_7', object: 'invoice', customer: 'cus_7' }
@@ -202,7 +202,7 @@ test('an event that could not be handled can be seen, and is handled when it is 
   ])
 
   truth.set({ ...invoice, status: 'draft' })
-  // Well past the pause before a retry, which the queue counts by real time, not by the test's clock.
+  // An hour is longer than the pause before a retry.
   world.clock.advance(60 * 60_000)
   await world.work()
   world.services.payments = own

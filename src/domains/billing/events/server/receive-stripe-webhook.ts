@@ -1,10 +1,10 @@
 import type { Stripe } from 'stripe'
 import { answerAsSystem, asSystem } from '#domains/access/server/access.ts'
-import { noteRefusedStripeEvent, noteTakenStripeEvent } from '#domains/storage/server/storage.ts'
+import { saveRefusedStripeEvent, saveAcceptedStripeEvent } from '#domains/storage/server/storage.ts'
 import { readAtMost } from '#platform/http/read-at-most.ts'
 import { metrics } from '#platform/metrics/metrics.ts'
 import type { Services } from '#platform/services.ts'
-import { takeEvent } from './handle-stripe-event.job.ts'
+import { storeAndQueueEvent } from './handle-stripe-event.job.ts'
 
 /** The provider's events are a few kilobytes. */
 const LARGEST_EVENT_BYTES = 512 * 1024
@@ -13,10 +13,7 @@ const TOLERANCE_SECONDS = 300
 const answer = (status: number, text: string) =>
   new Response(text, { status, headers: { 'cache-control': 'no-store' } })
 
-/**
- * Stores and queues an event of the provider in one transaction, if its signature over these bytes is valid and fresh.
- * A job handles it; a second delivery changes nothing.
- */
+/** Stores and queues a signed event in one transaction. A repeated delivery queues nothing. */
 export async function receiveWebhook(services: Services, request: Request): Promise<Response> {
   const signature = request.headers.get('stripe-signature')
   if (!signature) return answer(400, 'no signature')
@@ -24,21 +21,21 @@ export async function receiveWebhook(services: Services, request: Request): Prom
   if (!body) return new Response('too large', { status: 413, headers: { connection: 'close' } })
   if (body === 'broken off') return answer(400, body)
 
-  const event = verified(services, body, signature)
+  const event = verifyEvent(services, body, signature)
   if (!event) {
-    if (isAsFromStripe(services, body, signature)) await noteRefusal(services)
+    if (looksLikeStripe(services, body, signature)) await reportRefusal(services)
     return answer(400, 'not a signed event')
   }
   await answerAsSystem(services.pool, async (tx) => {
-    await takeEvent(tx, event, services.clock())
-    await noteTakenStripeEvent(tx)
+    await storeAndQueueEvent(tx, event, services.clock())
+    await saveAcceptedStripeEvent(tx)
   })
   metrics.stripeEvents.add(1)
   return answer(200, 'stored')
 }
 
-/** Whether all but the secret is as Stripe sends it: a fresh signature of its form, over an event. */
-function isAsFromStripe({ clock }: Services, body: Buffer, signature: string): boolean {
+/** Whether the request looks like Stripe's except for the secret. */
+function looksLikeStripe({ clock }: Services, body: Buffer, signature: string): boolean {
   if (!/^t=\d+(,v\d+=[\da-f]{64})+$/.test(signature) || !signature.includes(',v1=')) return false
   if (Math.abs(signedAtSeconds(signature) - clock().getTime() / 1000) > TOLERANCE_SECONDS) return false
   try {
@@ -48,16 +45,23 @@ function isAsFromStripe({ clock }: Services, body: Buffer, signature: string): b
   }
 }
 
-/** The likeliest mistake when a site goes live: customers pay, and their orders stay unpaid. */
-async function noteRefusal({ pool, log, clock }: Services): Promise<void> {
+/**
+ * Reports a wrong webhook secret, the likeliest mistake at launch: clients pay, and their orders
+ * stay unpaid.
+ */
+async function reportRefusal({ pool, log, clock }: Services): Promise<void> {
   metrics.stripeEventsRefused.add(1)
   log.warn(
     'an event of Stripe was refused: STRIPE_WEBHOOK_SECRET is not the signing secret of the endpoint that sent it',
   )
-  await asSystem(pool, (tx) => noteRefusedStripeEvent(tx, clock()))
+  await asSystem(pool, (tx) => saveRefusedStripeEvent(tx, clock()))
 }
 
-function verified({ payments, clock }: Services, body: Buffer, signature: string): Stripe.Event | undefined {
+function verifyEvent(
+  { payments, clock }: Services,
+  body: Buffer,
+  signature: string,
+): Stripe.Event | undefined {
   const { webhooks } = payments.api
   try {
     const receivedAt = clock().getTime()
@@ -69,15 +73,14 @@ function verified({ payments, clock }: Services, body: Buffer, signature: string
       undefined,
       receivedAt,
     )
-    return isFromLater(signature, receivedAt) || !isEvent(event) ? undefined : event
+    return isSignedInFuture(signature, receivedAt) || !isEvent(event) ? undefined : event
   } catch {
-    // Forged, old or not JSON: the sender gets the same refusal.
     return undefined
   }
 }
 
-// The library only checks that a signature isn't too old.
-function isFromLater(signature: string, receivedAt: number): boolean {
+// Stripe's library rejects old timestamps, but accepts future ones.
+function isSignedInFuture(signature: string, receivedAt: number): boolean {
   return signedAtSeconds(signature) - receivedAt / 1000 > TOLERANCE_SECONDS
 }
 

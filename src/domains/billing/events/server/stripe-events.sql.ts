@@ -4,7 +4,6 @@ import type { Tx } from '#platform/db/transaction.ts'
 import type { EventState } from '../../billing.rules.ts'
 import { stripeEvents } from '../../core/server/billing.tables.ts'
 
-/** Returns whether the event is new; one stored before stays as it is. */
 export async function storeEvent(tx: Tx<'system'>, event: Stripe.Event, now: Date): Promise<boolean> {
   const stored = await tx
     .insert(stripeEvents)
@@ -21,7 +20,6 @@ export async function storeEvent(tx: Tx<'system'>, event: Stripe.Event, now: Dat
   return stored.length > 0
 }
 
-/** Those of these ids that are stored. */
 export async function listKnown(tx: Tx<'system'>, ids: readonly string[]): Promise<Set<string>> {
   const known = await tx
     .select({ id: stripeEvents.id })
@@ -33,7 +31,10 @@ export async function listKnown(tx: Tx<'system'>, ids: readonly string[]): Promi
 const isUnhandled = (eventId: string) =>
   and(eq(stripeEvents.id, eventId), inArray(stripeEvents.state, ['stored', 'failed']))
 
-/** Undefined once it is handled. Two jobs may both get it, because handling it twice is harmless. */
+/**
+ * Returns undefined for a handled or ignored event. Two jobs may get the same event, because
+ * handling it twice is harmless.
+ */
 export async function findUnhandled(tx: Tx, eventId: string) {
   const [event] = await tx
     .select({ payload: stripeEvents.payload })

@@ -1,22 +1,25 @@
 import type { Stripe } from 'stripe'
 import { planDescription } from '../../billing.nl.ts'
 import { planInvoiceNl as invoiceTexts } from '../plan-invoice.nl.ts'
-import type { SoldLine } from '../plan-invoice.rules.ts'
+import type { SaleLine } from '../plan-invoice.rules.ts'
 import { periodMs, RENEWAL_GRACE_MS, type GrantPeriod, type PaymentStatus } from '../../billing.rules.ts'
-import { fetchDisputes, paidWithOf } from '#domains/payments/server/payments.ts'
-import { giveTime } from '../../time/server/give-time.ts'
-import { upsertRecord } from './upsert-payment.ts'
+import { fetchDisputes, paymentMethodOf } from '#domains/payments/server/payments.ts'
+import { grantTime } from '../../time/server/grant-time.ts'
+import { storePayment } from './upsert-payment.ts'
 import { findLiveSubscription } from '../../core/server/plan-time.sql.ts'
-import { pricedAs, type Priced } from '../../prices/server/price-list.ts'
+import { findPlanPrice, type PlanPrice } from '../../prices/server/price-list.ts'
 import { reconcileSubscription } from '../../subscription/server/reconcile-subscription.ts'
 import type { ReconcileContext } from '../../core/server/reconcile-studio.ts'
-import { idOf, momentOf, wholeOf } from '#platform/stripe/stripe-objects.ts'
+import { idOf, momentOf, expandedOf } from '#platform/stripe/stripe-objects.ts'
 
-type Line = Stripe.InvoiceLineItem & { priced: Priced }
+type Line = Stripe.InvoiceLineItem & { priced: PlanPrice }
 
 type FetchedInvoice = { invoice: Stripe.Invoice; lines: Line[]; payment: InvoicePayment }
 
-/** Stores a subscription's invoice and grants what it paid for; the invoice of a payment by hand is returned instead. */
+/**
+ * Returns an invoice of a payment by hand. Stores a subscription's invoice that is no draft, and
+ * grants its time once it is paid.
+ */
 export async function reconcileInvoice(
   context: ReconcileContext,
   invoiceId: string,
@@ -25,7 +28,7 @@ export async function reconcileInvoice(
     fetchInvoice(api, invoiceId),
   )
   if (!subscriptionOf(invoice)) return invoice
-  if (fetched) await keepInvoice(context, fetched)
+  if (fetched) await storeInvoice(context, fetched)
   return undefined
 }
 
@@ -37,7 +40,7 @@ async function fetchInvoice(api: Stripe, invoiceId: string) {
   return { invoice, fetched: { invoice, lines, payment: await findInvoicePayment(api, invoice) } }
 }
 
-async function keepInvoice(
+async function storeInvoice(
   context: ReconcileContext,
   { invoice, lines, payment }: FetchedInvoice,
 ): Promise<void> {
@@ -70,21 +73,21 @@ async function keepInvoice(
     description: planDescription(main.priced, isChange ? 'upgrade' : 'subscription'),
     failure: isPaid ? null : payment.failure,
   } as const
-  await upsertRecord(context, facts, { method: payment.method, lines: lines.map(soldLine) })
+  await storePayment(context, facts, { method: payment.method, lines: lines.map(saleLineOf) })
   if (payment.dispute === 'lost') await endSubscription(context, subscriptionOf(invoice))
-  const given = isPaid && paidAt && timeOf(lines)
-  if (!given) return
-  await giveTime(context, {
+  const grantedTime = isPaid && paidAt && grantedTimeOf(lines)
+  if (!grantedTime) return
+  await grantTime(context, {
     source: invoice.id,
     plan: main.priced.plan,
-    period: given.period,
-    at: startOf(invoice, main, { paidAt, chargedAt: payment.chargedAt ?? paidAt }),
-    addsMs: isRefunded ? 0 : given.addsMs,
+    period: grantedTime.period,
+    at: grantStartOf(invoice, main, { paidAt, chargedAt: payment.chargedAt ?? paidAt }),
+    addsMs: isRefunded ? 0 : grantedTime.addsMs,
     isTakenBack: isRefunded,
   })
 }
 
-function soldLine(line: Line): SoldLine {
+function saleLineOf(line: Line): SaleLine {
   const { amount: amountCents, priced, period } = line
   const span = { from: momentOf(period.start), until: momentOf(period.end) }
   if (!isProration(line))
@@ -100,7 +103,7 @@ function soldLine(line: Line): SoldLine {
 
 const subscriptionOf = ({ parent }: Stripe.Invoice) => idOf(parent?.subscription_details?.subscription)
 
-/** What it was paid with is lost for good: canceled at once, it charges nothing more. */
+/** Ends a subscription after a lost dispute, so that nothing more is charged. */
 async function endSubscription(context: ReconcileContext, subscriptionId: string | undefined): Promise<void> {
   const live = await findLiveSubscription(context.tx, context.studioId)
   if (!live || live.id !== subscriptionId) return
@@ -108,7 +111,7 @@ async function endSubscription(context: ReconcileContext, subscriptionId: string
   await reconcileSubscription(context, live.id)
 }
 
-// A direct debit takes days: tried, and neither paid nor failed.
+// A direct debit takes days, during which the invoice is tried but neither paid nor failed.
 function statusOf(invoice: Stripe.Invoice, isUnderWay: boolean): PaymentStatus {
   if (invoice.status === 'paid') return 'succeeded'
   if (invoice.status === 'uncollectible') return 'failed'
@@ -116,33 +119,32 @@ function statusOf(invoice: Stripe.Invoice, isUnderWay: boolean): PaymentStatus {
 }
 
 /**
- * Time an invoice grants: each period it charges, and for a change within a period the time charged minus the time
- * credited. Undefined for a trial's invoice, which charges for no time.
+ * Returns any full period plus the balance of prorated lines, or undefined for a trial's invoice,
+ * which charges nothing.
  */
-function timeOf(lines: readonly Line[]): { period: GrantPeriod; addsMs: number } | undefined {
+function grantedTimeOf(lines: readonly Line[]): { period: GrantPeriod; addsMs: number } | undefined {
   const counted = lines.filter(({ amount }) => amount !== 0)
   if (counted.length === 0) return undefined
-  const whole = counted.find((line) => line.amount > 0 && !isProration(line))
-  const parts = counted.filter((line) => isProration(line))
-  const rest = parts.reduce(
+  const periodLine = counted.find((line) => line.amount > 0 && !isProration(line))
+  const prorations = counted.filter((line) => isProration(line))
+  const rest = prorations.reduce(
     (sumMs, { amount, period }) => sumMs + Math.sign(amount) * (period.end - period.start) * 1000,
     0,
   )
-  const period = whole?.priced.period ?? 'rest'
-  return { period, addsMs: periodMs[period] + rest }
+  const period = periodLine?.priced.period ?? 'rest'
+  return { period, addsMs: periodMs(period) + rest }
 }
 
 const isProration = ({ parent }: Stripe.InvoiceLineItem) =>
   parent?.subscription_item_details?.proration ?? parent?.invoice_item_details?.proration ?? false
 
-type Moments = { paidAt: number; chargedAt: number }
+type PaymentTimes = { paidAt: number; chargedAt: number }
 
-// A renewal charged within the grace joins the period before it, however long the bank then takes, because the studio
-// never stopped working in between.
-function startOf(
+// A renewal charged within the grace joins the previous period, because the studio stayed open.
+function grantStartOf(
   { billing_reason: reason }: Stripe.Invoice,
   { period }: Line,
-  { paidAt, chargedAt }: Moments,
+  { paidAt, chargedAt }: PaymentTimes,
 ) {
   const lateMs = (chargedAt - period.start) * 1000
   const joins = reason === 'subscription_cycle' && lateMs <= RENEWAL_GRACE_MS
@@ -155,7 +157,7 @@ async function pricedLines(api: Stripe, { lines }: Stripe.Invoice): Promise<Line
     return priceId ? [{ line, priceId }] : []
   })
   return Promise.all(
-    named.map(async ({ line, priceId }) => ({ ...line, priced: await pricedAs(api, priceId) })),
+    named.map(async ({ line, priceId }) => ({ ...line, priced: await findPlanPrice(api, priceId) })),
   )
 }
 
@@ -168,7 +170,7 @@ async function findInvoicePayment(api: Stripe, invoice: Stripe.Invoice) {
   const intent = intentId
     ? await api.paymentIntents.retrieve(intentId, { expand: ['latest_charge'] })
     : undefined
-  const charge = wholeOf(intent?.latest_charge)
+  const charge = expandedOf(intent?.latest_charge)
   const { dispute, lostCents } = await fetchDisputes(api, charge)
   return {
     intentId,
@@ -176,7 +178,7 @@ async function findInvoicePayment(api: Stripe, invoice: Stripe.Invoice) {
     chargedAt: charge?.created,
     refundedCents: (charge?.amount_refunded ?? 0) + lostCents,
     dispute,
-    method: paidWithOf(charge) ?? null,
+    method: paymentMethodOf(charge) ?? null,
     failure: intent?.last_payment_error?.message ?? null,
   }
 }

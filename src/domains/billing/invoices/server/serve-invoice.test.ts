@@ -13,9 +13,8 @@ afterAll(() => world.close())
 
 const paidAt = new Date('2026-11-21T10:00:00Z')
 
-/** A payment of nothing: the free days of a subscription. */
-const newPayment = (paid: Parameters<Photographer['hasPaid']>[0]) =>
-  studio.hasPaid({
+const newPayment = (paid: Parameters<Photographer['addPayment']>[0]) =>
+  studio.addPayment({
     amountCents: 0,
     invoiceNumber: 'A1B2C3D4-0001',
     invoiceLines: [{ description: 'Trial period for Professional', amountCents: 0 }],
@@ -80,6 +79,6 @@ test('nobody else opens it, and a studio that has lapsed still opens its own', a
     expect((await stranger.get(invoicePath(id))).status).toBe(404)
   expect((await studio.get('/invoices/nothing.pdf')).status).toBe(404)
 
-  await studio.becomes({ isActive: false })
+  await studio.setPlan({ isActive: false })
   expect((await studio.get(invoicePath(id))).status).toBe(200)
 })

@@ -2,7 +2,7 @@ import { asViewer, elevated } from '#domains/access/server/access.ts'
 import { viewerFor } from '#domains/access/server/serve-contract.ts'
 import type { StudioViewer, Viewer } from '#domains/access/viewer.rules.ts'
 import type { IssuedInvoice } from '#domains/payments/documents/invoice-document.rules.ts'
-import { answerOwnInvoice } from '#domains/payments/server/payments.ts'
+import { answerPlatformInvoice } from '#domains/payments/server/payments.ts'
 import type { Tx } from '#platform/db/transaction.ts'
 import { isUuid } from '#platform/db/uuid.ts'
 import { notFound } from '#platform/http/not-found.ts'
@@ -10,11 +10,11 @@ import { calendarDay } from '#platform/pure/calendar-day.ts'
 import type { Services } from '#platform/services.ts'
 import * as billingSql from '../../core/server/billing.sql.ts'
 import { planInvoiceNl as texts } from '../plan-invoice.nl.ts'
-import { toIssued, unchargedOf } from '../plan-invoice.rules.ts'
-import { buyerOf, sellerOf } from '../../core/server/invoice-parties.ts'
+import { toIssued, buildUnchargedInvoice } from '../plan-invoice.rules.ts'
+import { findInvoiceBuyer, toInvoiceSeller } from '../../core/server/invoice-parties.ts'
 import { findPlanInvoice } from '../../core/server/plan-invoices.sql.ts'
 
-/** Serves an invoice as PDF or UBL, and a payment of nothing as PDF, also to a studio that has lapsed. */
+/** Serves inactive studios too. */
 export async function serveInvoice(services: Services, viewer: Viewer, file: string): Promise<Response> {
   const { id = '', form } = /^(?<id>[^.]*)\.(?<form>pdf|xml)$/.exec(file)?.groups ?? {}
   const studio = viewerFor('photographerEvenInactive', viewer)
@@ -24,17 +24,17 @@ export async function serveInvoice(services: Services, viewer: Viewer, file: str
     const invoice = await findPlanInvoice(tx, studio, id)
     return invoice ? toIssued(invoice) : isUbl ? undefined : findUncharged(services, tx, studio, id)
   })
-  return issued ? answerOwnInvoice(issued, isUbl ? 'xml' : 'pdf') : notFound()
+  return issued ? answerPlatformInvoice(issued, isUbl ? 'xml' : 'pdf') : notFound()
 }
 
-/** A payment of nothing has no number in our series: it bears the provider's. */
+/** A payment of nothing has the provider's number, because the platform gives it none. */
 async function findUncharged(
   services: Services,
   tx: Tx,
   viewer: StudioViewer,
   paymentId: string,
 ): Promise<IssuedInvoice | undefined> {
-  const payment = await billingSql.findUncharged(tx, viewer, paymentId)
+  const payment = await billingSql.findUnchargedPayment(tx, viewer, paymentId)
   if (!payment) return undefined
   const { invoiceNumber, invoiceLines, description, createdAt, paidAt, periodStart, periodEnd } = payment
   const issuedAt = paidAt ?? createdAt
@@ -42,12 +42,12 @@ async function findUncharged(
     invoiceLines.length === 1 && periodStart && periodEnd
       ? [{ description: texts.during(description, { from: periodStart, until: periodEnd }), amountCents: 0 }]
       : invoiceLines
-  const buyer = await elevated(tx, (tx) => buyerOf(tx, viewer.id))
-  const parties = { seller: sellerOf(services), buyer }
+  const buyer = await elevated(tx, (tx) => findInvoiceBuyer(tx, viewer.id))
+  const parties = { seller: toInvoiceSeller(services), buyer }
   return {
     kind: 'invoice',
     number: invoiceNumber ?? paymentId.slice(-8).toUpperCase(),
     issuedOn: calendarDay(issuedAt),
-    document: unchargedOf({ paymentId, paidAt: issuedAt, lines }, parties),
+    document: buildUnchargedInvoice({ paymentId, paidAt: issuedAt, lines }, parties),
   }
 }

@@ -8,21 +8,24 @@ import { findStudioContact } from '#domains/studios/server/studios.ts'
 import { paymentFailedLetter } from '../../core/server/billing-letters.nl.ts'
 import * as billingSql from '../../core/server/billing.sql.ts'
 import type { ReconcileContext } from '../../core/server/reconcile-studio.ts'
-import type { Sold } from '../../core/server/issue-plan-invoices.ts'
+import type { CompletedSale } from '../../core/server/issue-plan-invoices.ts'
 import { notifyAdminsOfDispute } from '#domains/payments/server/payments.ts'
 
 type Facts = Omit<billingSql.Payment, 'id' | 'studioId' | 'stripeCustomerId'>
 
-/** What its invoice says of a payment, and its row does not; `method` as the provider names it. */
-export type Said = Pick<Sold, 'method' | 'lines'>
+export type InvoiceDetails = Pick<CompletedSale, 'method' | 'lines'>
 
-/** Stores a payment as the provider has it, and notifies when its status or dispute has changed. */
-export async function upsertRecord(context: ReconcileContext, facts: Facts, said: Said): Promise<void> {
+/** Stores a payment. Logs a new success, failure or dispute. Notifies of a failure or dispute. */
+export async function storePayment(
+  context: ReconcileContext,
+  facts: Facts,
+  details: InvoiceDetails,
+): Promise<void> {
   const { tx, studioId, customerId } = context
   const former = await billingSql.findPaymentBySource(tx, studioId, facts.source)
   const id = former?.id ?? uuidv7(context.now.getTime())
   await billingSql.upsertPayment(tx, { ...facts, id, studioId, stripeCustomerId: customerId })
-  if (facts.status === 'succeeded') context.sold.push(soldAs(context, { ...facts, ...said, id }))
+  if (facts.status === 'succeeded') context.sold.push(toSale(context, { ...facts, ...details, id }))
   if (facts.dispute && facts.dispute !== former?.dispute) await recordDispute(context, facts.dispute, facts)
   if (former?.status === facts.status) return
   if (facts.status === 'succeeded' && facts.amountCents > 0)
@@ -30,10 +33,10 @@ export async function upsertRecord(context: ReconcileContext, facts: Facts, said
   if (facts.status === 'failed') await notifyOfPayment(context, 'payment_failed', facts)
 }
 
-const soldAs = (
+const toSale = (
   { now }: ReconcileContext,
-  { id, amountCents, refundedCents, dispute, paidAt, method, lines }: Facts & Said & { id: string },
-): Sold => ({
+  { id, amountCents, refundedCents, dispute, paidAt, method, lines }: Facts & InvoiceDetails & { id: string },
+): CompletedSale => ({
   paymentId: id,
   amountCents,
   refundedCents,
@@ -43,7 +46,7 @@ const soldAs = (
   lines,
 })
 
-// Only admins are told: the studio itself disputed the payment.
+// Notifies only admins, because the studio itself disputed the payment.
 async function recordDispute(
   { tx, services, studioId, now }: ReconcileContext,
   dispute: DisputeState,
@@ -67,7 +70,7 @@ async function notifyOfPayment(
     const notice = { kind: 'plan_payment_failed', studioId, subjectId: studioId } as const
     await notifyStudio(tx, { ...notice, subjectName: description }, now)
   }
-  // A studio that pays by hand sees it fail on screen.
+  // A studio that pays for a period by hand sees the failure on screen.
   if (action === 'payment_received' || paymentKind === 'one_time') return
   const contact = await findStudioContact(tx, studioId)
   const url = services.publicUrl + path('dashboard', { instellingen: 'abonnement' })

@@ -1,15 +1,21 @@
 import { Stripe } from 'stripe'
-import { planIds, plans, type PayMode, type Period, type PlanId } from '#domains/plans/plans.rules.ts'
+import {
+  payModes,
+  periods,
+  planIds,
+  plans,
+  type PayMode,
+  type Period,
+  type PlanId,
+} from '#domains/plans/plans.rules.ts'
 import { priceCents } from '../../billing.rules.ts'
-import { lookupKey, productId } from './price-list.ts'
+import { findActivePrice, lookupKey, productId } from './price-list.ts'
 
-const payModes = ['automatic', 'manual'] as const satisfies PayMode[]
-const periods = ['monthly', 'yearly'] as const satisfies Period[]
 const intervals = { monthly: 'month', yearly: 'year' } as const
 
 /**
- * Creates the missing products and prices of all plans at the provider and returns the new prices' keys. A changed
- * amount gets a new price under the same key; running subscriptions keep the old one.
+ * Creates missing products and prices, and returns the new prices' keys. A changed amount gets a
+ * new price under the same key. Running subscriptions keep the old price.
  */
 export async function makePrices(api: Stripe): Promise<string[]> {
   const made = planIds.flatMap((plan) => payModes.map((payMode) => makeProduct(api, plan, payMode)))
@@ -38,8 +44,7 @@ async function ensureProduct(api: Stripe, plan: PlanId, payMode: PayMode): Promi
 async function ensurePrice(api: Stripe, plan: PlanId, period: Period, payMode: PayMode): Promise<boolean> {
   const key = lookupKey(plan, period, payMode)
   const amount = priceCents(plan, period)
-  const { data } = await api.prices.list({ lookup_keys: [key], active: true, limit: 1 })
-  if (data[0]?.unit_amount === amount) return false
+  if ((await findActivePrice(api, key))?.unit_amount === amount) return false
   await api.prices.create({
     product: productId(plan, payMode),
     currency: 'eur',

@@ -1,12 +1,12 @@
 import type { Stripe } from 'stripe'
 import { periodMs } from '../../billing.rules.ts'
-import { giveTime } from '../../time/server/give-time.ts'
+import { grantTime } from '../../time/server/grant-time.ts'
 import * as planTimeSql from '../../core/server/plan-time.sql.ts'
-import { pricedAs } from '../../prices/server/price-list.ts'
+import { findPlanPrice } from '../../prices/server/price-list.ts'
 import type { ReconcileContext } from '../../core/server/reconcile-studio.ts'
-import { momentOf, wholeOf } from '#platform/stripe/stripe-objects.ts'
+import { momentOf, expandedOf } from '#platform/stripe/stripe-objects.ts'
 
-/** Stores a subscription as the provider has it. An account's first one begins with a trial, which is granted at once. */
+/** Stores a subscription, and grants the trial of an account's first one. */
 export async function reconcileSubscription(
   context: ReconcileContext,
   subscriptionId: string,
@@ -27,13 +27,14 @@ export async function reconcileSubscription(
   })
   const startedTrial = subscription.metadata['trial'] === 'first' && subscription.trial_start
   if (startedTrial && !notStarted.has(subscription.status)) {
-    await giveTime(context, {
+    await grantTime(context, {
       source: 'trial',
-      // The subscription's plan as fetched, so that the grant follows a change during the trial.
+      // The subscription's present plan, so that a change during the trial also changes the granted
+      // plan.
       plan: priced.plan,
       period: 'trial',
       at: momentOf(startedTrial),
-      addsMs: periodMs.trial,
+      addsMs: periodMs('trial'),
       isTakenBack: false,
     })
   }
@@ -46,13 +47,13 @@ async function fetchSubscription(api: Stripe, subscriptionId: string) {
   })
   const item = subscription.items.data[0]
   if (!item) throw new Error(`subscription ${subscriptionId} is for nothing`)
-  return { subscription, item, priced: await pricedAs(api, item.price.id) }
+  return { subscription, item, priced: await findPlanPrice(api, item.price.id) }
 }
 
 const notStarted = new Set<string>(['incomplete', 'incomplete_expired'])
 
 function paymentMethodOf({ default_payment_method: method }: Stripe.Subscription) {
-  const known = wholeOf(method)
+  const known = expandedOf(method)
   return {
     paymentMethodKind: known?.card?.wallet?.type ?? known?.type ?? null,
     paymentMethodLast4: known?.card?.last4 ?? known?.sepa_debit?.last4 ?? null,

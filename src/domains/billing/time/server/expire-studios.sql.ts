@@ -11,7 +11,6 @@ export const noticeWindow = (now: Date) => ({
   until: new Date(now.getTime() + FIRST_NOTICE_MS),
 })
 
-/** Studios whose time ends within the window, and active ones whose time is over. */
 export const listEnding = (tx: Tx<'system'>, { from, until }: { from: Date; until: Date }) =>
   tx
     .select({ id: photographers.id })
@@ -24,7 +23,6 @@ export const listEnding = (tx: Tx<'system'>, { from, until }: { from: Date; unti
     )
     .orderBy(photographers.id)
 
-/** Locks the studio's row; undefined when it has no plan or no end. */
 export async function lockEnding(tx: Tx, studioId: string) {
   const [studio] = await tx
     .select({
@@ -67,11 +65,11 @@ async function newestSubscription(tx: Tx, studioId: string) {
   return subscription
 }
 
-export async function noteNotice(tx: Tx, studioId: string, endsAt: Date, daysBefore: number) {
-  const noted = await tx
+export async function saveNotice(tx: Tx, studioId: string, endsAt: Date, daysBefore: number) {
+  const inserted = await tx
     .insert(expiryNotices)
     .values({ studioId, endsAt, daysBefore })
     .onConflictDoNothing()
     .returning({ one: sql`1` })
-  return noted.length > 0
+  return inserted.length > 0
 }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { asSystem } from '#domains/access/server/access.ts'
 import { firstRun } from '#test/world/first-run.ts'
-import { lettersTo } from '#test/world/letters.ts'
+import { listLettersTo } from '#test/world/letters.ts'
 import { newWorld, type Photographer, type World } from '#test/world/new-world.ts'
 import { RENEWAL_GRACE_MS } from '../../billing.rules.ts'
 import { expireStudios } from './expire-studios.job.ts'
@@ -19,7 +19,7 @@ async function live(days: number) {
     world.clock.advance(DAY_MS)
     const job = firstRun(world.services)
     await expireStudios.run({}, job)
-    // A worker that died after its work runs it again.
+    // Runs the job again, as after a worker that died before it reported success.
     await expireStudios.run({}, job)
   }
 }
@@ -34,7 +34,7 @@ async function endsIn(studio: Photographer, days: number, renewsItself = false) 
 }
 
 const kindsTo = async ({ email }: { email: string }) =>
-  (await lettersTo(world, email)).map(({ kind }) => kind).filter((kind) => /plan|trial/.test(kind))
+  (await listLettersTo(world, email)).map(({ kind }) => kind).filter((kind) => /plan|trial/.test(kind))
 
 const isActive = async (studio: Photographer) => {
   await studio.accounts.signIn({ email: studio.email, password: studio.password })
@@ -85,7 +85,7 @@ test('a studio itself, the list of accounts and the switches agree on which stud
   await endsIn(ended, -1)
   await endsIn(unpaid, -graceDays - 0.5, true)
   await endsIn(charged, -graceDays - 0.5, true)
-  await charged.hasPaid({ status: 'pending' })
+  await charged.addPayment({ status: 'pending' })
 
   const atWork = [renewing, charged]
   for (const one of [renewing, ended, unpaid, charged, stopped])
@@ -119,7 +119,7 @@ test('when a studio that was warned pays, it is warned anew of its new end', asy
 test('of a studio that has lapsed nothing is deleted, and its client sees and downloads as before', async () => {
   const studio = await world.photographer()
   const anna = await studio.newClient()
-  const final = await studio.hasPhoto(anna.id, { type: 'final' })
+  const final = await studio.addPhoto(anna.id, { type: 'final' })
   await world.work()
   await endsIn(studio, 1)
   await live(3)

@@ -11,7 +11,7 @@ import * as planTimeSql from '../../core/server/plan-time.sql.ts'
 
 type ChangeRefusals = (typeof billingContract)['previewChange']['~orpc']['errorMap']
 
-type Changing = {
+type PlanChangeCall = {
   tx: Tx
   viewer: StudioViewer
   input: { plan: PlanId; period: Period }
@@ -20,28 +20,33 @@ type Changing = {
 }
 
 type Studio = Awaited<ReturnType<typeof planTimeSql.findPlanOf>>
-export type Paid = { plan: PlanId; activeUntil: Date }
+export type PaidPlan = { plan: PlanId; activeUntil: Date }
 
-export const isPaid = (studio: Studio, now: Date): studio is Studio & Paid =>
+export const isPaid = (studio: Studio, now: Date): studio is Studio & PaidPlan =>
   studio.plan !== null && studio.activeUntil !== null && studio.activeUntil > now
 
-export const isStill = (studio: Studio, { plan, activeUntil }: Paid) =>
+export const isUnchanged = (studio: Studio, { plan, activeUntil }: PaidPlan) =>
   studio.plan === plan && studio.activeUntil?.getTime() === activeUntil.getTime()
 
-export type Changeable = {
+export type ChangeablePlan = {
   plan: PlanId
   period: Period
   activeUntil: Date
-  /** End of the trial in epoch milliseconds; 0 without a trial. */
+  /** End of the trial in epoch milliseconds, or 0. */
   freeUntil: number
-  /** Changed at the provider; undefined while the running time was paid by hand. */
+  /** Subscription to change. Undefined for an upgrade of time paid by hand. */
   subscription: { id: string } | undefined
-  /** A subscription that starts to charge when the time paid by hand ends. */
+  /** Subscription that starts to charge when the time paid by hand ends. */
   afterwards: { period: Period; startsAt: Date } | undefined
 }
 
-/** Returns what the viewer has that can become the requested plan, and refuses when it can't. */
-export async function findChangeable({ tx, viewer, input, refuse, now }: Changing): Promise<Changeable> {
+export async function findChangeablePlan({
+  tx,
+  viewer,
+  input,
+  refuse,
+  now,
+}: PlanChangeCall): Promise<ChangeablePlan> {
   const studio = await planTimeSql.findPlanOf(tx, viewer.id)
   if (studio.isClosed) refuse('account_closed')
   await refuseAbroad(tx, viewer.id, refuse)
@@ -57,8 +62,7 @@ export async function findChangeable({ tx, viewer, input, refuse, now }: Changin
   }
   if (!isPaid(studio, now)) return refuse('no_plan')
   if (studio.plan === input.plan) refuse('same_plan')
-  if (!isLargerThan(input.plan, studio.plan))
-    refuse('paid_until', { until: studio.activeUntil.toISOString() })
+  if (!isLargerThan(input.plan, studio.plan)) refuse('paid_until', { until: studio.activeUntil })
   const { plan, activeUntil } = studio
   const afterwards =
     subscription && !subscription.isCanceled
@@ -70,7 +74,10 @@ export async function findChangeable({ tx, viewer, input, refuse, now }: Changin
 
 type Subscription = NonNullable<Awaited<ReturnType<typeof planTimeSql.findLiveSubscription>>>
 
-/** It charges nothing before the time paid by hand ends; changing it would give a larger plan for that time for free. */
+/**
+ * Whether the subscription waits for time paid by hand to end. Changing it would give a larger plan
+ * free for that time.
+ */
 export const isWaiting = ({ status }: Subscription, grants: readonly planTimeSql.GrantRow[]) =>
   status === 'trialing' && lastPeriod(grants) !== undefined
 
@@ -85,7 +92,10 @@ export const isFirstActivation = (activeUntil: Date | null, grants: readonly pla
 export const lastPeriod = (grants: readonly planTimeSql.GrantRow[]) =>
   grants.map(({ period }) => period).findLast((period) => period === 'monthly' || period === 'yearly')
 
-/** Refuses to sell to a business abroad, whose VAT our invoices don't know. As the system, for who has no plan. */
+/**
+ * Refuses a studio abroad: our invoices support only Dutch VAT. Runs as the system, for studios
+ * without a plan.
+ */
 export async function refuseAbroad(
   tx: Tx,
   studioId: string,
@@ -95,7 +105,9 @@ export async function refuseAbroad(
   if (address.country !== 'NL') refuse('not_sold_abroad')
 }
 
-/** Refuses a plan too small for what the studio has. The present plan is never too small for its clients. */
+/**
+ * Refuses a plan too small for the studio. The present plan is accepted with any number of clients.
+ */
 export async function refuseWhatDoesNotFit(
   tx: Tx,
   studioId: string,

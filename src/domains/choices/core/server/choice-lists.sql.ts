@@ -16,19 +16,21 @@ import { choiceLists, choiceReady } from './choices.tables.ts'
 export type ListRow = typeof choiceLists.$inferSelect
 
 declare const lock: unique symbol
-/** A list that is locked until its transaction ends: whoever chooses meanwhile waits, and then finds it as it became. */
+/**
+ * List that is locked until the transaction ends. A concurrent choice waits, then sees the new
+ * state.
+ */
 export type LockedList = ListRow & { readonly [lock]: true }
 
 const inOrder = [desc(choiceLists.isMain), asc(choiceLists.position), asc(choiceLists.id)] as const
 
-export const listOfGallery = (tx: Tx, galleryId: string): Promise<ListRow[]> =>
+export const listByGallery = (tx: Tx, galleryId: string): Promise<ListRow[]> =>
   tx
     .select()
     .from(choiceLists)
     .where(eq(choiceLists.galleryId, galleryId))
     .orderBy(...inOrder)
 
-/** The newest open gallery, or the open one of this slug, for its client. */
 export async function findOpenGalleryId(tx: Tx, viewer: ClientViewer, slug: string | undefined) {
   const [found] = await tx
     .select({ id: galleries.id })
@@ -45,7 +47,7 @@ export async function findOpenGalleryId(tx: Tx, viewer: ClientViewer, slug: stri
   return found?.id
 }
 
-/** What this viewer may see of it, by row-level security and by name. */
+/** Returns the list if the viewer may see it, checked here and by row-level security. */
 export async function findList(
   tx: Tx,
   viewer: ClientViewer | GuestViewer | PhotographerViewer,
@@ -64,9 +66,12 @@ export async function findList(
   return list
 }
 
-// Below runs as the system: the caller has looked whose list it is.
+// Functions with a `Tx<'system'>` skip row-level security: callers must check who owns the list.
 
-/** Choosing in a list that stays goes on beside the lock; to delete the list takes the stronger one. */
+/**
+ * Locks the list. Deleting a list needs `update`, which also blocks new rows that refer to the
+ * list.
+ */
 export async function lockList(
   tx: Tx<'system'>,
   listId: string,
@@ -91,7 +96,7 @@ export const addList = (tx: Tx<'system'>, list: typeof choiceLists.$inferInsert)
 export const removeList = (tx: Tx<'system'>, list: LockedList) =>
   tx.delete(choiceLists).where(eq(choiceLists.id, list.id))
 
-/** Locks the gallery, so that two tabs cannot both add the last list. */
+/** Locks the studio's gallery, so that two tabs can't add more lists than allowed. */
 export async function lockGalleryOf(tx: Tx<'system'>, viewer: PhotographerViewer, galleryId: string) {
   const [gallery] = await tx
     .select({ id: galleries.id, clientId: galleries.clientId })
@@ -123,10 +128,9 @@ export const setReady = (tx: Tx<'system'>, list: ListRow, personId: string, now:
 export const unsetReady = (tx: Tx<'system'>, list: ListRow, personId: string) =>
   tx.delete(choiceReady).where(and(eq(choiceReady.listId, list.id), eq(choiceReady.personId, personId)))
 
-export const forgetReady = (tx: Tx<'system'>, listId: string) =>
+export const clearReady = (tx: Tx<'system'>, listId: string) =>
   tx.delete(choiceReady).where(eq(choiceReady.listId, listId))
 
-/** Whom a list is of, and how they are written to. */
 export async function findPeople(tx: Tx<'system'>, list: Pick<ListRow, 'clientId' | 'galleryId'>) {
   const [people] = await tx
     .select({
@@ -152,7 +156,6 @@ export async function findPeople(tx: Tx<'system'>, list: Pick<ListRow, 'clientId
   return people
 }
 
-/** Lists that were handed in, or whose deadline is past, of the studio's galleries that are not archived. */
 export const listWaiting = (tx: Tx, viewer: PhotographerViewer, today: string) =>
   tx
     .select({

@@ -21,14 +21,14 @@ import {
 } from '#domains/galleries/core/server/galleries.tables.ts'
 import type { PhotoType } from '#domains/photos/photos.rules.ts'
 import { photos } from '#domains/photos/core/server/photos.tables.ts'
-import { ofStudio } from '#domains/studios/core/server/studios.tables.ts'
+import { studioIdColumn } from '#domains/studios/core/server/studios.tables.ts'
 import { moment } from '#platform/db/moment-column.ts'
 import type { AfterDeadline, ListPurpose, ListState, PayMoment } from '../../choices.rules.ts'
 
 const isOwn = sql`photographer_id = ${viewerId}`
-/** Partners see what the client sees; guests of a link see no list. */
+/** Partners see the client's lists. Guests of a share link see none. */
 const isOfPartner = sql`gallery_id = ${guestView('gallery_id')} and 'client' = any (${guestViewArray('visibilities')})`
-/** Row-level security of `choice_lists` applies inside, for the role that asks. */
+/** Row-level security of `choice_lists` applies inside the subquery. */
 const isOnSeenList = sql`exists (select 1 from choice_lists where choice_lists.id = list_id)`
 
 const ofList = () =>
@@ -36,41 +36,34 @@ const ofList = () =>
     .notNull()
     .references(() => choiceLists.id, { onDelete: 'cascade' })
 
-/** What a client is asked to choose in a gallery. */
 export const choiceLists = pgTable(
   'choice_lists',
   {
     id: uuid().primaryKey(),
     galleryId: uuid().notNull(),
-    studioId: ofStudio(),
+    studioId: studioIdColumn(),
     clientId: uuid().notNull(),
     title: text().notNull(),
     purpose: text().$type<ListPurpose>().notNull().default('editing'),
-    /** Its photos are those that the client approved; every gallery has one. */
+    /** Photos of a main list are the approved ones. Every gallery has one main list. */
     isMain: boolean().notNull().default(false),
     fromType: text().$type<PhotoType>().notNull().default('preview'),
-    /** How many cost nothing extra; null without a limit. */
     included: integer(),
-    /** Cents, VAT included; null where no more than `included` may be chosen. */
     extraPriceCents: integer(),
     maximum: integer(),
-    /** Whether partners choose along. */
     together: boolean().notNull().default(false),
-    /** Last whole day, in Amsterdam. */
+    /** Last day, inclusive, in Amsterdam. */
     deadlineOn: date({ mode: 'string' }),
     afterDeadline: text().$type<AfterDeadline>().notNull().default('nothing'),
     pays: text().$type<PayMoment>().notNull().default('first'),
     state: text().$type<ListState>().notNull().default('open'),
-    /** Of the snapshot that was written last; 0 before the first. */
     round: integer().notNull().default(0),
-    /** From the client, with what they handed in. */
     message: text(),
     submittedAt: moment(),
     submittedBy: text().$type<'client' | 'photographer'>(),
     reopenedAt: moment(),
-    /** Which letter about the deadline was the last: 14, 7, 1 days before it, or 0 for the day after. */
+    /** Last deadline email that was sent or skipped: 14, 7 or 1 days before, or 0 for after. */
     remindedStage: integer(),
-    /** When the client asked for a week more; they may once. */
     askedTimeAt: moment(),
     position: integer().notNull(),
     createdAt: moment().notNull(),
@@ -115,22 +108,23 @@ export const choiceLists = pgTable(
     check('choice_lists_message_sane', sql`length(message) <= 1000`),
     check('choice_lists_submitted_since', sql`(state = 'submitted') = (submitted_at is not null)`),
     allowSystem('choice_lists'),
-    // Made and changed by the product, which looks at what was chosen meanwhile.
     allow('choice_lists', 'photographer', 'select', isOwn),
     allow('choice_lists', 'client', 'select', sql`gallery_id = any (${openGalleries})`),
     allow('choice_lists', 'guest', 'select', isOfPartner),
   ],
 )
 
-/** Photos on a list, by who put them there; of the main list only the notes, since its photos are the approved ones. */
+/**
+ * Photos on a list, a row for each person who chose the photo. A main list has rows only for notes.
+ */
 export const choiceEntries = pgTable(
   'choice_entries',
   {
     listId: ofList(),
     photoId: uuid().notNull(),
-    /** The client, or a partner. */
+    /** Id of the client or of a partner. */
     personId: uuid().notNull(),
-    studioId: ofStudio(),
+    studioId: studioIdColumn(),
     note: text(),
     addedAt: moment().notNull(),
   },
@@ -150,13 +144,12 @@ export const choiceEntries = pgTable(
   ],
 )
 
-/** Partners who are ready. */
 export const choiceReady = pgTable(
   'choice_ready',
   {
     listId: ofList(),
     personId: uuid().notNull(),
-    studioId: ofStudio(),
+    studioId: studioIdColumn(),
     readyAt: moment().notNull(),
   },
   (table) => [
@@ -168,14 +161,14 @@ export const choiceReady = pgTable(
   ],
 )
 
-/** What was handed in, round by round; never changed but that a deleted photo leaves its names. */
+/** Photos of each submitted round. Deleting a photo only clears its `photo_id`. */
 export const choiceSnapshots = pgTable(
   'choice_snapshots',
   {
     listId: ofList(),
     round: integer().notNull(),
     position: integer().notNull(),
-    studioId: ofStudio(),
+    studioId: studioIdColumn(),
     photoId: uuid(),
     sourceName: text().notNull(),
     label: text().notNull(),
@@ -183,7 +176,7 @@ export const choiceSnapshots = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.listId, table.round, table.position] }),
-    // On delete it forgets the photo alone: the migration says so, Drizzle cannot.
+    // Deletion clears only `photo_id`. The migration says so, because Drizzle can't.
     foreignKey({
       name: 'choice_snapshots_of_photo',
       columns: [table.studioId, table.photoId],

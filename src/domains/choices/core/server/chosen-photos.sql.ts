@@ -1,13 +1,15 @@
 import { and, eq, inArray, ne, sql } from 'drizzle-orm'
 import { galleries, gallerySections } from '#domains/galleries/core/server/galleries.tables.ts'
 import type { GalleryOfStudio } from '#domains/galleries/server/galleries.ts'
-import { photoMarks, photos } from '#domains/photos/core/server/photos.tables.ts'
-import { galleryOrder, ofGallery } from '#domains/photos/server/photos.ts'
+import { photoMarks } from '#domains/light-table/core/server/light-table.tables.ts'
+import { photos } from '#domains/photos/core/server/photos.tables.ts'
+import { galleryOrder, matchGalleryPhotos } from '#domains/light-table/server/light-table.ts'
 import type { Tx } from '#platform/db/transaction.ts'
 import type { ListRow, LockedList } from './choice-lists.sql.ts'
 import { choiceEntries, choiceSnapshots } from './choices.tables.ts'
+import { only } from '#platform/db/only.ts'
 
-// All runs as the system: the caller has looked whose list it is.
+// Every function runs as the system: the caller has checked who owns the list.
 
 type OfStudio = Pick<ListRow, 'id' | 'studioId'>
 
@@ -17,7 +19,6 @@ const isChosenIn = (list: OfStudio) =>
     sql`${photos.id} in (select chosen_in(list) from choice_lists list where list.id = ${list.id})`,
   )
 
-/** The photos that the client chose, in the order of the gallery. */
 export const listChosen = (tx: Tx<'system'>, list: ListRow) =>
   tx
     .select({
@@ -43,13 +44,13 @@ const isClientEntry = (list: ListRow) =>
 export const countChosen = (tx: Tx<'system'>, list: OfStudio): Promise<number> =>
   tx.$count(photos, isChosenIn(list))
 
-/** Counts what is chosen, and holds it: none of it is deleted until the transaction ends. */
-export async function holdChosen(tx: Tx<'system'>, list: LockedList): Promise<number> {
+/** Counts and locks the chosen photos, so that none is deleted before the transaction ends. */
+export async function lockAndCountChosen(tx: Tx<'system'>, list: LockedList): Promise<number> {
   const held = await tx.select({ id: photos.id }).from(photos).where(isChosenIn(list)).for('key share')
   return held.length
 }
 
-/** By list: what their clients chose, while open; what was handed in, afterwards. */
+/** Counts the photos of each list: the current choice of an open list, else the last round. */
 export async function countByList(
   tx: Tx<'system'>,
   listIds: readonly string[],
@@ -75,7 +76,7 @@ export const listSnapshot = (tx: Tx<'system'>, listId: string, round: number) =>
     .where(and(eq(choiceSnapshots.listId, listId), eq(choiceSnapshots.round, round)))
     .orderBy(choiceSnapshots.position)
 
-// Postgres allows 65,535 parameters in a statement; a row has eight.
+// PostgreSQL allows 65,535 parameters per statement, and a row has eight.
 const ROWS_AT_ONCE = 5000
 
 export async function writeSnapshot(
@@ -95,7 +96,6 @@ export async function writeSnapshot(
     await tx.insert(choiceSnapshots).values(rows.slice(from, from + ROWS_AT_ONCE))
 }
 
-/** Of a round that was not handed in after all. */
 export const removeSnapshot = (tx: Tx<'system'>, listId: string, round: number) =>
   tx.delete(choiceSnapshots).where(and(eq(choiceSnapshots.listId, listId), eq(choiceSnapshots.round, round)))
 
@@ -110,21 +110,23 @@ export const listEntries = (tx: Tx<'system'>, listIds: readonly string[]) =>
     .from(choiceEntries)
     .where(inArray(choiceEntries.listId, [...listIds]))
 
-/** What is approved in a gallery, by its client and by each partner. */
 export const listApproved = (tx: Tx<'system'>, gallery: GalleryOfStudio) =>
   tx
     .select({ photoId: photos.id, type: photos.type })
     .from(photos)
-    .where(and(ofGallery(gallery), eq(photos.isApproved, true), ne(photos.visibility, 'studio')))
+    .where(and(matchGalleryPhotos(gallery), eq(photos.isApproved, true), ne(photos.visibility, 'studio')))
 
-export const listPartnerMarks = (tx: Tx<'system'>, gallery: GalleryOfStudio) =>
+export const listPartnerApprovals = (tx: Tx<'system'>, gallery: GalleryOfStudio) =>
   tx
     .select({ photoId: photos.id, type: photos.type, personId: photoMarks.guestId })
     .from(photoMarks)
     .innerJoin(photos, eq(photos.id, photoMarks.photoId))
-    .where(and(ofGallery(gallery), eq(photoMarks.isApproved, true), ne(photos.visibility, 'studio')))
+    .where(and(matchGalleryPhotos(gallery), eq(photoMarks.isApproved, true), ne(photos.visibility, 'studio')))
 
-/** Those of the photos that may be on this list, held: of its gallery and type, and not kept from its client. */
+/**
+ * Returns and locks the photos that may be on this list: of its gallery and type, visible to the
+ * client.
+ */
 export async function listOfferable(tx: Tx<'system'>, list: ListRow, photoIds: readonly string[]) {
   const rows = await tx
     .select({ id: photos.id })
@@ -132,7 +134,7 @@ export async function listOfferable(tx: Tx<'system'>, list: ListRow, photoIds: r
     .where(
       and(
         inArray(photos.id, [...photoIds]),
-        ofGallery(list),
+        matchGalleryPhotos(list),
         eq(photos.type, list.fromType),
         ne(photos.visibility, 'studio'),
       ),
@@ -174,7 +176,7 @@ export const removeEntries = (
       ),
     )
 
-/** Null takes it away; of another list than the main one it is written beside a photo that is on it. */
+/** Saves a note. Null clears the note and leaves the photo on the list. */
 export const setNote = (
   tx: Tx<'system'>,
   list: ListRow,
@@ -187,3 +189,40 @@ export const setNote = (
       target: [choiceEntries.listId, choiceEntries.photoId, choiceEntries.personId],
       set: { note },
     })
+
+export async function listDeliveredStems(tx: Tx<'system'>, gallery: GalleryOfStudio): Promise<Set<string>> {
+  const rows = await tx
+    .select({ stem: sql<string>`stem_of(${photos.sourceName})` })
+    .from(photos)
+    .where(and(matchGalleryPhotos(gallery), eq(photos.type, 'final')))
+  return new Set(rows.map(({ stem }) => stem))
+}
+
+export async function isAllDelivered(tx: Tx<'system'>, listId: string): Promise<boolean> {
+  const { rows } = await tx.execute<{ count: number; isFinal: boolean }>(
+    sql`select count(*)::int as count, bool_and(list.from_type = 'final') as "isFinal"
+      from choice_lists list join choice_snapshots chosen on chosen.list_id = list.id and chosen.round = list.round
+      where list.id = ${listId}`,
+  )
+  const { count, isFinal } = only(rows)
+  // Finals count as delivered: the client could download finals before choosing.
+  const delivered = isFinal ? count : ((await countDelivered(tx, [listId])).get(listId) ?? 0)
+  return delivered > 0 && delivered === count
+}
+
+/**
+ * Counts, per list of previews, the photos of the last round that have a final of the same file
+ * name.
+ */
+export async function countDelivered(tx: Tx<'system'>, listIds: readonly string[]) {
+  if (listIds.length === 0) return new Map<string, number>()
+  const { rows } = await tx.execute<{ id: string; count: number }>(
+    sql`select list.id, count(*)::int as count
+      from choice_lists list join choice_snapshots chosen on chosen.list_id = list.id and chosen.round = list.round
+      where list.id in ${[...listIds]} and list.from_type = 'preview' and stem_of(chosen.source_name) in
+        (select stem_of(final.source_name) from photos final where final.photographer_id = list.photographer_id
+          and final.gallery_id = list.gallery_id and final.type = 'final')
+      group by list.id`,
+  )
+  return new Map(rows.map(({ id, count }) => [id, count]))
+}

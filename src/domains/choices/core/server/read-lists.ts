@@ -11,14 +11,16 @@ import {
   listApproved,
   listChosen,
   listEntries,
-  listPartnerMarks,
+  listPartnerApprovals,
   listSnapshot,
+  countDelivered,
+  listDeliveredStems,
 } from './chosen-photos.sql.ts'
-import { countDelivered, listDeliveredStems } from './delivered-photos.sql.ts'
+import { createHash } from 'node:crypto'
+import { decodeCursor, encodeCursor } from '#kit/server/cursor.ts'
 
 type ShownList = z.infer<typeof choiceList>
 
-/** Up to when its client may take back what they handed in; null where they may not. */
 export function reconsiderUntil({ state, submittedAt, submittedBy }: ListRow, now: Date): Date | null {
   if (state !== 'submitted' || submittedBy !== 'client' || submittedAt === null) return null
   const until = new Date(submittedAt.getTime() + RECONSIDER_MS)
@@ -26,43 +28,23 @@ export function reconsiderUntil({ state, submittedAt, submittedBy }: ListRow, no
 }
 
 const showList = (list: ListRow, chosenCount: number, now: Date): ShownList => ({
-  id: list.id,
-  galleryId: list.galleryId,
-  title: list.title,
-  purpose: list.purpose,
-  isMain: list.isMain,
-  fromType: list.fromType,
-  included: list.included,
-  extraPriceCents: list.extraPriceCents,
-  maximum: list.maximum,
-  together: list.together,
-  deadlineOn: list.deadlineOn,
-  afterDeadline: list.afterDeadline,
-  pays: list.pays,
-  state: list.state,
+  ...list,
   chosenCount,
-  message: list.message,
-  submittedAt: list.submittedAt?.toISOString() ?? null,
-  submittedBy: list.submittedBy,
-  reconsiderUntil: reconsiderUntil(list, now)?.toISOString() ?? null,
-  reopenedAt: list.reopenedAt?.toISOString() ?? null,
-  askedTimeAt: list.askedTimeAt?.toISOString() ?? null,
+  reconsiderUntil: reconsiderUntil(list, now),
 })
+
+export const idsOf = (lists: readonly ListRow[]) => lists.map(({ id }) => id)
 
 export async function showLists(
   tx: Tx<'system'>,
   lists: readonly ListRow[],
   now: Date,
 ): Promise<ShownList[]> {
-  const counts = await countByList(
-    tx,
-    lists.map(({ id }) => id),
-  )
+  const counts = await countByList(tx, idsOf(lists))
   return lists.map((list) => showList(list, counts.get(list.id) ?? 0, now))
 }
 
-/** With how much of what was handed in is delivered. */
-export async function showForStudio(tx: Tx<'system'>, lists: readonly ListRow[], now: Date) {
+export async function showListsForStudio(tx: Tx<'system'>, lists: readonly ListRow[], now: Date) {
   const shown = await showLists(tx, lists, now)
   const handedIn = shown.filter(({ state }) => state !== 'open').map(({ id }) => id)
   const delivered = await countDelivered(tx, handedIn)
@@ -72,41 +54,39 @@ export async function showForStudio(tx: Tx<'system'>, lists: readonly ListRow[],
   }))
 }
 
-/** By person, the photos that they put on each list; of a main list those they approved. */
+/** Reads who chose which photos of the lists. On a main list, a choice is an approval. */
 async function readPicks(tx: Tx<'system'>, lists: readonly ListRow[]) {
   const [gallery] = lists as [ListRow]
-  const { clientId } = gallery
+  const { clientId, galleryId } = gallery
+  const ids = idsOf(lists)
   const isTogether = lists.some(({ together }) => together)
-  const entries = await listEntries(
-    tx,
-    lists.map(({ id }) => id),
-  )
+  const entries = await listEntries(tx, ids)
   const approved = await listApproved(tx, gallery)
-  const marks = isTogether ? await listPartnerMarks(tx, gallery) : []
+  const partnerApprovals = isTogether ? await listPartnerApprovals(tx, gallery) : []
+  const partners = isTogether ? await listPartners(tx, galleryId) : []
+  const ready = isTogether ? await listReady(tx, ids) : []
   const picksOf = (list: ListRow, personId: string): string[] => {
     if (!list.isMain)
       return entries
         .filter((entry) => entry.listId === list.id && entry.personId === personId)
         .map(({ photoId }) => photoId)
-    const own = personId === clientId ? approved : marks.filter((mark) => mark.personId === personId)
+    const own =
+      personId === clientId ? approved : partnerApprovals.filter((approval) => approval.personId === personId)
     return own.filter(({ type }) => type === list.fromType).map(({ photoId }) => photoId)
   }
-  return { entries, picksOf }
-}
-
-async function readPartners(tx: Tx<'system'>, galleryId: string, lists: readonly ListRow[]) {
-  if (!lists.some(({ together }) => together)) return { partners: [], isReady: () => false }
-  const partners = await listPartners(tx, galleryId)
-  const ready = await listReady(
-    tx,
-    lists.map(({ id }) => id),
-  )
   const isReady = (list: ListRow, personId: string) =>
     ready.some((one) => one.listId === list.id && one.personId === personId)
-  return { partners, isReady }
+  const partnersOf = (list: ListRow) =>
+    list.together
+      ? partners.map((one) => ({
+          ...one,
+          isReady: isReady(list, one.id),
+          photoIds: picksOf(list, one.id),
+        }))
+      : []
+  return { entries, picksOf, isReady, partnersOf }
 }
 
-/** The lists of a gallery with what is on them, for its client or a partner. */
 export async function readMyLists(
   tx: Tx<'system'>,
   viewer: ClientViewer | GuestViewer,
@@ -115,25 +95,19 @@ export async function readMyLists(
 ) {
   const [first] = lists
   if (!first) return []
-  const { galleryId, clientId } = first
   const people = await findPeople(tx, first)
   const shown = await showLists(tx, lists, now)
-  const { entries, picksOf } = await readPicks(tx, lists)
-  const { partners, isReady } = await readPartners(tx, galleryId, lists)
+  const { entries, picksOf, isReady, partnersOf } = await readPicks(tx, lists)
   const delivered = await readDelivered(tx, lists)
   return lists.map((list, at) => ({
     ...shown[at]!,
     photoIds: picksOf(list, viewer.id),
-    clientPhotoIds: picksOf(list, clientId),
+    clientPhotoIds: picksOf(list, list.clientId),
     clientName: people.firstName,
-    // What the client writes to the studio is not the partner's.
+    // Partners must not read the client's message and notes.
     ...(viewer.role === 'guest' ? { message: null, notes: [] } : { notes: notesOf(entries, list) }),
     deliveredPhotoIds: delivered.get(list.id) ?? [],
-    partners: list.together
-      ? partners
-          .filter(({ id }) => id !== viewer.id)
-          .map((one) => ({ ...one, isReady: isReady(list, one.id), photoIds: picksOf(list, one.id) }))
-      : [],
+    partners: partnersOf(list).filter(({ id }) => id !== viewer.id),
     isReady: isReady(list, viewer.id),
     isForPartner: viewer.role === 'guest',
   }))
@@ -144,7 +118,7 @@ const notesOf = (entries: Awaited<ReturnType<typeof listEntries>>, { id, clientI
     listId === id && personId === clientId && note !== null ? [{ photoId, note }] : [],
   )
 
-/** By list, what was handed in and has become a final; its snapshot knows, for the preview may be gone. */
+/** Returns, per submitted list of previews, the photos that have a final of the same file name. */
 async function readDelivered(tx: Tx<'system'>, lists: readonly ListRow[]) {
   const handedIn = lists.filter(({ state, fromType }) => state === 'submitted' && fromType === 'preview')
   const found = new Map<string, string[]>()
@@ -163,30 +137,26 @@ async function readDelivered(tx: Tx<'system'>, lists: readonly ListRow[]) {
   return found
 }
 
-/** As the database's `stem_of`. */
+/** Same as `stem_of` in choices.database.sql. */
 const stemOf = (sourceName: string) =>
   sourceName
     .replace(/\.[^.]*$/, '')
     .normalize()
     .toLowerCase()
 
-/** What was chosen, of a round that was handed in or as it stands, with what became of it. */
 export async function readChoice(tx: Tx<'system'>, list: ListRow, round: number | undefined, now: Date) {
   const shown = only(await showLists(tx, [list], now))
-  const { picksOf } = await readPicks(tx, [list])
-  const { partners, isReady } = await readPartners(tx, list.galleryId, [list])
+  const { partnersOf } = await readPicks(tx, [list])
   const people = await findPeople(tx, list)
-  const wanted = round ?? (list.state === 'open' ? undefined : list.round)
-  const chosen = await (wanted === undefined ? listChosen(tx, list) : listSnapshot(tx, list.id, wanted))
+  const shownRound = round ?? (list.state === 'open' ? undefined : list.round)
+  const chosen = await (shownRound === undefined
+    ? listChosen(tx, list)
+    : listSnapshot(tx, list.id, shownRound))
   const delivered = await listDeliveredStems(tx, list)
-  const picks = partners.map((one) => ({
-    ...one,
-    isReady: isReady(list, one.id),
-    photoIds: picksOf(list, one.id),
-  }))
+  const partners = partnersOf(list)
   const photos = chosen.map((photo) => ({
     ...photo,
-    alsoBy: picks
+    alsoBy: partners
       .filter(({ photoIds }) => photo.photoId && photoIds.includes(photo.photoId))
       .map(({ name }) => name),
     isDelivered: list.fromType === 'preview' && delivered.has(stemOf(photo.sourceName)),
@@ -198,6 +168,38 @@ export async function readChoice(tx: Tx<'system'>, list: ListRow, round: number 
     rounds: list.round,
     photos,
     deliveredCount: photos.filter(({ isDelivered }) => isDelivered).length,
-    partners: picks,
+    partners,
   }
+}
+
+type PageRequest = { limit: number; cursor?: string | undefined }
+type Submission = Pick<ListRow, 'state' | 'round'>
+type Page<Photo> = { rows: Photo[]; next: string | null }
+
+/**
+ * Returns a page of a choice. The cursor holds a fingerprint, so that pages of a changed choice are
+ * never mixed.
+ */
+export function pageOfChoice<Photo extends { photoId: string | null }>(
+  photos: readonly Photo[],
+  list: Submission,
+  { limit, cursor }: PageRequest,
+): Page<Photo> | 'unknown_cursor' | 'choice_changed' {
+  const fingerprint = fingerprintOf(photos, list)
+  const [from, itsFingerprint] = cursor === undefined ? [0, fingerprint] : (decodeCursor(cursor) ?? [])
+  const isRow = typeof from === 'number' && Number.isSafeInteger(from) && (cursor === undefined || from > 0)
+  if (!isRow || typeof itsFingerprint !== 'string') return 'unknown_cursor'
+  if (itsFingerprint !== fingerprint) return 'choice_changed'
+  const end = from + limit
+  return {
+    rows: photos.slice(from, end),
+    next: end < photos.length ? encodeCursor([end, fingerprint]) : null,
+  }
+}
+
+/** A submitted round never changes, so its number identifies it. */
+function fingerprintOf(photos: readonly { photoId: string | null }[], { state, round }: Submission): string {
+  if (state !== 'open') return `${round}`
+  const ids = photos.map(({ photoId }) => photoId).join()
+  return createHash('sha256').update(ids).digest('base64url').slice(0, 16)
 }

@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { lauxlib, lua, lualib, to_jsstring, to_luastring } from 'fengari'
 import { expect, test } from 'vitest'
-import { searchText, stemOf, stemsOf } from '#domains/photos/selection/file-names.rules.ts'
-import { partsOf, RULES_MAX, smartCollection, warningsOf, xmpSidecar } from '../darkroom.rules.ts'
+import { fileSearchQuery, stemOf, stemsOf } from '#domains/light-table/selection/file-names.rules.ts'
+import { partsOf, PART_MAX_PHOTOS, smartCollection, warningsOf, xmpSidecar } from '../darkroom.rules.ts'
 
-/** Loads a smart collection as Lightroom does, in Lua, and reads its names back. */
+/** Loads a smart collection in Lua, as Lightroom does. Returns names and title. */
 function namesIn(collection: string): { names: string[]; title: string } {
   const state = lauxlib.luaL_newstate()
   lualib.luaL_openlibs(state)
@@ -55,10 +55,10 @@ test('names that no program can tell apart are pointed out', () => {
 
 test('what is searched for is written as each program wants it', () => {
   const stems = ['DSC_1001', 'DSC_1003']
-  expect(searchText(stems, 'lightroom')).toBe('DSC_1001, DSC_1003')
-  expect(searchText(stems, 'captureOne')).toBe('DSC_1001 DSC_1003')
-  expect(searchText(stems, 'photoMechanic')).toBe('DSC_1001\nDSC_1003')
-  expect(searchText(stems, 'finder')).toBe('DSC_1001 OR DSC_1003')
+  expect(fileSearchQuery(stems, 'lightroom')).toBe('DSC_1001, DSC_1003')
+  expect(fileSearchQuery(stems, 'captureOne')).toBe('DSC_1001 DSC_1003')
+  expect(fileSearchQuery(stems, 'photoMechanic')).toBe('DSC_1001\nDSC_1003')
+  expect(fileSearchQuery(stems, 'finder')).toBe('DSC_1001 OR DSC_1003')
 })
 
 const name = fc
@@ -86,7 +86,7 @@ test('five thousand photos come in parts that are small enough', () => {
   const stems = Array.from({ length: 5000 }, (_, at) => `DSC_${at + 1}`)
   const parts = partsOf(stems)
   expect(parts).toHaveLength(10)
-  expect(parts.every((part) => part.length <= RULES_MAX)).toBe(true)
+  expect(parts.every((part) => part.length <= PART_MAX_PHOTOS)).toBe(true)
   expect(parts.flatMap((part) => namesIn(smartCollection('Keuze', part, ID)).names)).toEqual(
     stems.map((stem) => `${stem}.`),
   )

@@ -2,8 +2,9 @@ import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import type { PhotographerViewer } from '#domains/access/viewer.rules.ts'
 import type { GalleryOfStudio } from '#domains/galleries/server/galleries.ts'
 import { galleries, gallerySections } from '#domains/galleries/core/server/galleries.tables.ts'
-import { galleryOrder, ofGallery } from '#domains/photos/server/photos.ts'
-import { photoComments, photos } from '#domains/photos/core/server/photos.tables.ts'
+import { galleryOrder, matchGalleryPhotos } from '#domains/light-table/server/light-table.ts'
+import { photoComments } from '#domains/light-table/core/server/light-table.tables.ts'
+import { photos } from '#domains/photos/core/server/photos.tables.ts'
 import type { Tx } from '#platform/db/transaction.ts'
 import { studioDarkrooms } from './darkroom.tables.ts'
 
@@ -27,8 +28,7 @@ export const saveSettings = (tx: Tx, viewer: PhotographerViewer, settings: Darkr
     .values({ studioId: viewer.id, ...settings })
     .onConflictDoUpdate({ target: studioDarkrooms.studioId, set: settings })
 
-/** The photos of a gallery and type as its studio knows them, in the order of the gallery. */
-export const listOfGallery = (tx: Tx<'system'>, gallery: GalleryOfStudio, type: 'preview' | 'final') =>
+export const listDarkroomPhotos = (tx: Tx<'system'>, gallery: GalleryOfStudio, type: 'preview' | 'final') =>
   tx
     .select({
       photoId: photos.id,
@@ -42,10 +42,9 @@ export const listOfGallery = (tx: Tx<'system'>, gallery: GalleryOfStudio, type: 
     .from(photos)
     .innerJoin(galleries, eq(galleries.id, photos.galleryId))
     .leftJoin(gallerySections, eq(gallerySections.id, photos.sectionId))
-    .where(and(ofGallery(gallery), eq(photos.type, type)))
+    .where(and(matchGalleryPhotos(gallery), eq(photos.type, type)))
     .orderBy(...galleryOrder)
 
-/** What the client and guests wrote, by photo. */
 export async function listComments(tx: Tx<'system'>, photoIds: readonly string[]) {
   const rows = await tx
     .select({ photoId: photoComments.photoId, comment: photoComments.comment })

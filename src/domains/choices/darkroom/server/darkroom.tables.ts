@@ -4,14 +4,13 @@ import { allow, allowSystem, viewerId } from '#domains/access/server/viewer-poli
 import { photographers } from '#domains/studios/core/server/studios.tables.ts'
 import type { LightroomLanguage } from '../darkroom.rules.ts'
 
-/** How a studio names its proofs, and what its Lightroom speaks. */
 export const studioDarkrooms = pgTable(
   'studio_darkrooms',
   {
     studioId: uuid('photographer_id')
       .primaryKey()
       .references(() => photographers.id, { onDelete: 'cascade' }),
-    /** Left off the end of a proof's name: '-web'. */
+    /** Suffix to remove from file names, such as '-web'. */
     leaveOff: text().notNull().default(''),
     language: text().$type<LightroomLanguage>().notNull().default('nl'),
     withStars: boolean().notNull().default(false),

@@ -1,10 +1,11 @@
 import { lauxlib, lua, lualib, to_jsstring, to_luastring } from 'fengari'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { approve } from '#test/world/approve.ts'
 import { newWorld, type Photographer, type World } from '#test/world/new-world.ts'
 import type { Client } from '#test/world/people.ts'
 import { expectSameAsCsv } from '#test/world/read-workbook.ts'
 import { readCsv } from '#platform/pure/read-csv.ts'
-import { darkroomPath, type DarkroomAsked } from '../darkroom.rules.ts'
+import { darkroomPath, type DarkroomSelection } from '../darkroom.rules.ts'
 
 let world: World
 let studio: Photographer
@@ -19,12 +20,12 @@ beforeAll(async () => {
   studio = await world.photographer()
   anna = await studio.newClient()
   photoIds = []
-  for (const label of names) photoIds.push((await studio.hasPhoto(anna.id, { label })).id)
+  for (const label of names) photoIds.push((await studio.addPhoto(anna.id, { label })).id)
   await world.work()
   const [gallery] = await studio.galleries.listGalleries({ clientId: anna.id })
   listId = (await studio.choices.listLists({ galleryId: gallery!.id }))[0]!.id
   await studio.choices.saveDarkroom({ leaveOff: '-web', language: 'nl', withStars: true })
-  await anna.photos.setApproval({ photoIds: photoIds.slice(0, 3), isApproved: true })
+  await approve(anna, photoIds.slice(0, 3))
   await anna.photos.setFavorite({ photoIds: [photoIds[3]!], isFavorite: true })
   await anna.photos.addComment({ photoIds: [photoIds[0]!], comment: '=1+1 Graag zwart-wit' })
   await anna.choices.setNote({ listId, photoId: photoIds[0]!, note: 'voor oma' })
@@ -33,10 +34,10 @@ afterAll(() => world.close())
 
 const get = (
   file: string,
-  asked: DarkroomAsked = { content: 'chosen' },
+  asked: DarkroomSelection = { content: 'chosen' },
   as: Pick<Photographer, 'get'> = studio,
 ) => as.get(darkroomPath(listId, file, asked))
-const textOf = async (file: string, asked?: DarkroomAsked) => (await get(file, asked)).text()
+const textOf = async (file: string, asked?: DarkroomSelection) => (await get(file, asked)).text()
 
 const stems = ['DSC "9"\\é', 'DSC_1001', 'DSC_1002']
 
@@ -57,7 +58,7 @@ test('favourites and commented photos are files as well', async () => {
 })
 
 test('favourites are a collection of their own in Lightroom, beside what was chosen', async () => {
-  const lineOf = async (asked: DarkroomAsked, key: string) =>
+  const lineOf = async (asked: DarkroomSelection, key: string) =>
     (await textOf('k.lrsmcol', asked)).match(new RegExp(`^\\t${key} = "(.*)",$`, 'm'))?.[1]
   const [chosen, favorites] = [{ content: 'chosen' }, { content: 'favorites' }] as const
   expect(await lineOf(favorites, 'id')).not.toBe(await lineOf(chosen, 'id'))

@@ -5,17 +5,17 @@ import { asViewer, elevated } from '#domains/access/server/access.ts'
 import { viewerFor } from '#domains/access/server/serve-contract.ts'
 import type { PhotographerViewer, Viewer } from '#domains/access/viewer.rules.ts'
 import { fullName } from '#domains/clients/clients.rules.ts'
-import { stemsOf } from '#domains/photos/selection/file-names.rules.ts'
+import { stemsOf } from '#domains/light-table/selection/file-names.rules.ts'
 import { findPrintable, type PrintablePhoto } from '#domains/photos/server/photos.ts'
-import { csvLine, momentCell, type Cell } from '#kit/server/csv-lines.ts'
+import { csvRow, momentCell, type Cell } from '#kit/server/csv-rows.ts'
 import { workbookDownload } from '#kit/server/list-workbook.ts'
 import { isUuid } from '#platform/db/uuid.ts'
 import type { Tx } from '#platform/db/transaction.ts'
 import { attachment } from '#platform/http/content-disposition.ts'
 import { notFound } from '#platform/http/not-found.ts'
 import type { Services } from '#platform/services.ts'
-import { unpackableNames } from '#platform/zip/entry-names.ts'
-import { streamZip, type MadeEntry } from '#platform/zip/zip-archive.ts'
+import { safeEntryNames } from '#platform/zip/entry-names.ts'
+import { streamZip, type GeneratedEntry } from '#platform/zip/zip-archive.ts'
 import { findList, findPeople } from '../../core/server/choice-lists.sql.ts'
 import { darkroomNl } from '../darkroom.nl.ts'
 import {
@@ -24,49 +24,53 @@ import {
   darkroomFormats,
   darkroomPath,
   partsOf,
-  RULES_MAX,
+  PART_MAX_PHOTOS,
   smartCollection,
   uuidOfHash,
   xmpSidecar,
-  type DarkroomAsked,
+  type DarkroomSelection,
   type DarkroomContent,
   type DarkroomFormat,
 } from '../darkroom.rules.ts'
 import { findSettings } from './darkroom.sql.ts'
-import { drawContactSheetApart } from './draw-sheet-apart.ts'
 import { listFiles, type DarkroomFile } from './list-files.ts'
+import { createChildPool } from '#platform/child-pool/child-pool.ts'
+import type { ContactSheet } from './draw-contact-sheet.ts'
 
 const texts = darkroomNl.files
 
-type Asked = { listId: string; file: string; query: Record<string, string> }
+type FileRequest = { listId: string; file: string; query: Record<string, string> }
 
-/** A choice as a file for its studio, in the format that the name ends in; 404 for anyone else. */
+/**
+ * Serves selected photos of a list to its studio, in the format of the file extension. Others get a
+ * 404.
+ */
 export async function serveDarkroom(
   services: Services,
   viewer: Viewer,
-  { listId, file, query }: Asked,
+  { listId, file, query }: FileRequest,
 ): Promise<Response> {
   const studio = viewerFor('photographer', viewer)
   const format = formatOf(file)
-  const asked = askedBy(query)
+  const asked = parseSelection(query)
   if (!studio || !format || !asked || !isUuid(listId)) return notFound()
   const now = services.clock()
   const found = await asViewer(services.pool, studio, (tx) => findRoom(tx, studio, { listId, asked, now }))
   if (!found) return notFound()
   const part = asked.part === undefined ? found.files : partsOf(found.files)[asked.part - 1]
-  // A sheet of more would not fit in memory.
-  if (!part || (format === 'pdf' && part.length > RULES_MAX)) return notFound()
+  // A larger contact sheet would not fit in memory.
+  if (!part || (format === 'pdf' && part.length > PART_MAX_PHOTOS)) return notFound()
   if (format === 'xlsx')
     return workbookDownload(
       {
         fileName: file,
         columns: texts.columns,
-        readPart: async () => ({ lines: part.map(cellsOf), next: null }),
+        readChunk: async () => ({ lines: part.map(cellsOf), next: null }),
         log: services.log,
       },
       darkroomPath(listId, file.replace(/xlsx$/, 'csv'), asked),
     )
-  const made = await make[format]({
+  const rendered = await renderers[format]({
     ...found,
     files: part,
     part: asked.part ?? 1,
@@ -74,26 +78,24 @@ export async function serveDarkroom(
     services,
     now,
   })
-  return new Response(made.body as BodyInit, {
+  return new Response(rendered.body as BodyInit, {
     headers: {
-      'content-type': made.type,
+      'content-type': rendered.type,
       'content-disposition': attachment(file),
       'cache-control': 'private, no-store',
     },
   })
 }
 
-const endings = {
-  lrsmcol: 'lrsmcol',
-  txt: 'txt',
-  csv: 'csv',
-  xlsx: 'xlsx',
-  xmp: 'zip',
-  pdf: 'pdf',
-} satisfies Record<DarkroomFormat, string>
-const formatOf = (file: string) => darkroomFormats.find((format) => file.endsWith(`.${endings[format]}`))
+// Sidecars come in a ZIP.
+const formatOf = (file: string) =>
+  darkroomFormats.find((format) => file.endsWith(format === 'xmp' ? '.zip' : `.${format}`))
 
-function askedBy({ content = 'chosen', person, part }: Record<string, string>): DarkroomAsked | undefined {
+function parseSelection({
+  content = 'chosen',
+  person,
+  part,
+}: Record<string, string>): DarkroomSelection | undefined {
   if (!(darkroomContents as readonly string[]).includes(content)) return undefined
   if (person !== undefined && !isUuid(person)) return undefined
   if (part !== undefined && !/^[1-9]\d?$/.test(part)) return undefined
@@ -104,9 +106,9 @@ function askedBy({ content = 'chosen', person, part }: Record<string, string>): 
   }
 }
 
-type Finding = { listId: string; asked: DarkroomAsked; now: Date }
+type RoomQuery = { listId: string; asked: DarkroomSelection; now: Date }
 
-async function findRoom(tx: Tx<'viewer'>, studio: PhotographerViewer, { listId, asked, now }: Finding) {
+async function findRoom(tx: Tx<'viewer'>, studio: PhotographerViewer, { listId, asked, now }: RoomQuery) {
   const list = await findList(tx, studio, listId)
   if (!list) return undefined
   const settings = await findSettings(tx, studio)
@@ -133,7 +135,7 @@ type Room = NonNullable<Awaited<ReturnType<typeof findRoom>>> & {
   services: Services
   now: Date
 }
-type Made = { type: string; body: string | Buffer }
+type RenderedFile = { type: string; body: string | Buffer }
 
 function titleOf({ list, people, asked, personName }: Room): string {
   const title = `${list.title} ${fullName(people)}`
@@ -142,7 +144,10 @@ function titleOf({ list, people, asked, personName }: Room): string {
   return `${title}, ${what}`
 }
 
-const make: Record<Exclude<DarkroomFormat, 'xlsx'>, (room: Room) => Promise<Made> | Made> = {
+const renderers: Record<
+  Exclude<DarkroomFormat, 'xlsx'>,
+  (room: Room) => Promise<RenderedFile> | RenderedFile
+> = {
   lrsmcol: (room) => {
     const stems = stemsOf(room.files, room.settings.leaveOff)
     const { part, of } = room
@@ -160,7 +165,7 @@ const make: Record<Exclude<DarkroomFormat, 'xlsx'>, (room: Room) => Promise<Made
 
   csv: ({ files }) => ({
     type: 'text/csv; charset=utf-8',
-    body: `\uFEFF${[texts.columns, ...files.map(cellsOf)].map(csvLine).join('')}`,
+    body: `\uFEFF${[texts.columns, ...files.map(cellsOf)].map(csvRow).join('')}`,
   }),
 
   xmp: async (room) => ({
@@ -170,7 +175,7 @@ const make: Record<Exclude<DarkroomFormat, 'xlsx'>, (room: Room) => Promise<Made
 
   pdf: async ({ list, people, settings, files, sources, services, now }) => ({
     type: 'application/pdf',
-    body: await drawContactSheetApart({
+    body: await drawContactSheetInChild({
       studioName: people.studioName,
       clientName: fullName(people),
       galleryTitle: people.galleryTitle,
@@ -201,16 +206,16 @@ const cellsOf = (file: DarkroomFile): Cell[] => [
   momentCell(file.capturedAt),
 ]
 
-async function* sidecars(room: Room): AsyncGenerator<MadeEntry> {
+async function* sidecars(room: Room): AsyncGenerator<GeneratedEntry> {
   const { files, settings, now: modifiedAt } = room
   const { language, withStars } = settings
   const sidecar = xmpSidecar({ title: titleOf(room), language, withStars, chosenWord: texts.chosenWord })
-  const entry = (name: string, text: string): MadeEntry => {
+  const entry = (name: string, text: string): GeneratedEntry => {
     const bytes = Buffer.from(text)
     return { name, modifiedAt, crc32: crc32(bytes), bytes }
   }
   yield entry('LEES-MIJ.txt', texts.readme)
-  const names = unpackableNames(stemsOf(files, settings.leaveOff).map((stem) => `${stem}.xmp`))
+  const names = safeEntryNames(stemsOf(files, settings.leaveOff).map((stem) => `${stem}.xmp`))
   for (const name of names) yield entry(name, sidecar)
 }
 
@@ -235,3 +240,18 @@ async function readPictures(
     )
   return pictures
 }
+
+// A child process draws: 500 photos take a third of a second and would block all other requests.
+
+const MB = 1024 * 1024
+const DRAWN_WITHIN_MS = 30_000
+
+const children = createChildPool({
+  module: new URL('drawing-sheets.ts', import.meta.url),
+  max: 1,
+  memoryMaxBytes: 500 * MB,
+  restingMaxBytes: 250 * MB,
+})
+
+const drawContactSheetInChild = (contactSheet: ContactSheet): Promise<Buffer> =>
+  children.run('drawContactSheet', contactSheet, { timeMs: DRAWN_WITHIN_MS }) as Promise<Buffer>

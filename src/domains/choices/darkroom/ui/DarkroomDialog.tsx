@@ -1,12 +1,12 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, queryOptions } from '@tanstack/react-query'
 import { Copy, Download } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
 import {
   searchPrograms,
-  searchText,
+  fileSearchQuery,
   stemsOf,
   type SearchProgram,
-} from '#domains/photos/selection/file-names.rules.ts'
+} from '#domains/light-table/selection/file-names.rules.ts'
 import { Button } from '#ui/actions/Button.tsx'
 import { buttonLook } from '#ui/actions/button-look.ts'
 import { Chip } from '#ui/actions/Chip.tsx'
@@ -19,7 +19,7 @@ import { Dialog } from '#ui/overlays/Dialog.tsx'
 import { toastDone, toastFailed } from '#ui/overlays/toast.ts'
 import { FailedState } from '#ui/states/FailedState.tsx'
 import { Skeleton } from '#ui/states/Skeleton.tsx'
-import { choiceQuery, type ChoiceList } from '../../core/ui/choices.queries.ts'
+import { choiceQuery, type ChoiceList, choicesApi } from '../../core/ui/choices.queries.ts'
 import { darkroomNl as texts } from '../darkroom.nl.ts'
 import {
   darkroomPath,
@@ -28,20 +28,41 @@ import {
   lightroomLanguages,
   partsOf,
   warningsOf,
-  type DarkroomAsked,
+  type DarkroomSelection,
   type LightroomLanguage,
 } from '../darkroom.rules.ts'
-import { darkroomQuery, namesQuery, useSaveDarkroom, type DarkroomSettings } from './darkroom.queries.ts'
+import { useSave } from '#platform/browser/use-save.ts'
+
+const settingsKey = ['choices', 'darkroom'] as const
+
+const darkroomQuery = queryOptions({
+  queryKey: settingsKey,
+  queryFn: () => choicesApi.findDarkroom({}),
+})
+
+const namesQuery = (listId: string, { content, personId }: DarkroomSelection) =>
+  queryOptions({
+    queryKey: ['choices', 'names', listId, content, personId],
+    queryFn: () => choicesApi.listNames({ listId, content, personId }),
+  })
+
+type DarkroomSettings = Parameters<typeof choicesApi.saveDarkroom>[0]
+
+const useSaveDarkroom = () =>
+  useSave(choicesApi.saveDarkroom, {
+    messages: texts.saving,
+    optimistic: [{ key: settingsKey, change: (_before: DarkroomSettings, after: DarkroomSettings) => after }],
+    invalidates: [settingsKey],
+  })
 
 type DarkroomDialogProps = { list: ChoiceList; onClose: () => void }
 
 const WARNINGS_SHOWN = 5
 
-/** Back to the darkroom: the chosen photos as a search for the studio's own programs. */
 export function DarkroomDialog({ list, onClose }: DarkroomDialogProps) {
   const settings = useQuery(darkroomQuery)
   const choice = useQuery(choiceQuery(list.id))
-  const [asked, setAsked] = useState<DarkroomAsked>({ content: 'chosen' })
+  const [asked, setAsked] = useState<DarkroomSelection>({ content: 'chosen' })
   const names = useQuery(namesQuery(list.id, asked))
   const save = useSaveDarkroom()
   const isFailed = settings.isError || names.isError
@@ -91,10 +112,10 @@ export function DarkroomDialog({ list, onClose }: DarkroomDialogProps) {
 }
 
 type ContentsProps = {
-  asked: DarkroomAsked
+  asked: DarkroomSelection
   count: number
   partners: readonly { id: string; name: string }[]
-  onAsk: (asked: DarkroomAsked) => void
+  onAsk: (asked: DarkroomSelection) => void
 }
 
 const Contents = ({ asked, count, partners, onAsk }: ContentsProps) => (
@@ -124,11 +145,16 @@ const Contents = ({ asked, count, partners, onAsk }: ContentsProps) => (
   </ChipRow>
 )
 
-type WaysProps = XmpProps & { clientName: string; files: readonly { sourceName: string }[] }
+type WaysProps = {
+  list: ChoiceList
+  asked: DarkroomSelection
+  files: readonly { sourceName: string }[]
+  clientName: string
+  settings: DarkroomSettings
+  onSave: (settings: DarkroomSettings) => void
+}
 
-/** Ways in which the photos get into another program. */
-function Ways({ clientName, files, ...props }: WaysProps) {
-  const { list, asked, settings } = props
+function Ways({ list, asked, files, clientName, settings, onSave }: WaysProps) {
   const stems = stemsOf(files, settings.leaveOff)
   const fileStem = fileStemOf(`${list.title} ${clientName}`)
   const parts = partsOf(files).map((_, at, { length: of }) => ({
@@ -168,39 +194,28 @@ function Ways({ clientName, files, ...props }: WaysProps) {
       <details className="border-t border-line pt-4">
         <summary className="cursor-pointer font-medium">{texts.more}</summary>
         <div className="mt-4">
-          <XmpWay {...props} fileStem={fileStem} />
+          <Way title={texts.xmp.title} line={<span className="text-orange">{texts.xmp.warning}</span>}>
+            <SelectField
+              label={texts.xmp.language}
+              value={settings.language}
+              onChange={({ target }) => onSave({ ...settings, language: target.value as LightroomLanguage })}
+              options={lightroomLanguages.map((value) => ({
+                value,
+                label: texts.xmp.languages[value],
+              }))}
+            />
+            <Checkbox
+              label={texts.xmp.stars}
+              checked={settings.withStars}
+              onChange={({ target }) => onSave({ ...settings, withStars: target.checked })}
+            />
+            <DownloadLink href={darkroomPath(list.id, `${fileStem}-xmp.zip`, asked)}>
+              {texts.xmp.get}
+            </DownloadLink>
+          </Way>
         </div>
       </details>
     </>
-  )
-}
-
-type XmpProps = {
-  list: ChoiceList
-  asked: DarkroomAsked
-  settings: DarkroomSettings
-  onSave: (settings: DarkroomSettings) => void
-}
-
-function XmpWay({ list, asked, settings, onSave, fileStem }: XmpProps & { fileStem: string }) {
-  return (
-    <Way title={texts.xmp.title} line={<span className="text-orange">{texts.xmp.warning}</span>}>
-      <SelectField
-        label={texts.xmp.language}
-        value={settings.language}
-        onChange={({ target }) => onSave({ ...settings, language: target.value as LightroomLanguage })}
-        options={lightroomLanguages.map((value) => ({
-          value,
-          label: texts.xmp.languages[value],
-        }))}
-      />
-      <Checkbox
-        label={texts.xmp.stars}
-        checked={settings.withStars}
-        onChange={({ target }) => onSave({ ...settings, withStars: target.checked })}
-      />
-      <DownloadLink href={darkroomPath(list.id, `${fileStem}-xmp.zip`, asked)}>{texts.xmp.get}</DownloadLink>
-    </Way>
   )
 }
 
@@ -229,7 +244,7 @@ const DownloadLink = ({ href, isMain, children }: DownloadLinkProps) => (
 function CopyNames({ program, stems }: { program: SearchProgram; stems: readonly string[] }) {
   const { name, how } = texts.search.programs[program]
   const copy = () =>
-    navigator.clipboard.writeText(searchText(stems, program)).then(
+    navigator.clipboard.writeText(fileSearchQuery(stems, program)).then(
       () => toastDone(texts.search.copied(stems.length), { line: how }),
       () => toastFailed(texts.search.notCopied.title, { line: texts.search.notCopied.line }),
     )
@@ -243,7 +258,6 @@ function CopyNames({ program, stems }: { program: SearchProgram; stems: readonly
 
 type LeaveOffProps = { value: string; onSave: (value: string) => void }
 
-/** Counts at once, and is kept when the field is left. */
 function LeaveOff({ value, onSave }: LeaveOffProps) {
   const [typed, setTyped] = useState(value)
   return (

@@ -5,7 +5,10 @@ import { isStudioOpen, photographers } from '#domains/studios/core/server/studio
 import type { Tx } from '#platform/db/transaction.ts'
 import { choiceLists } from '../../core/server/choices.tables.ts'
 
-/** Whose deadline is so near that a letter may be due, where the client can come in and the studio works. */
+/**
+ * Lists open choices that may need a deadline email, if the client still has access and the studio
+ * is active.
+ */
 export const listNearDeadline = (
   tx: Tx<'system'>,
   { today, until, now }: { today: string; until: string; now: Date },

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { approve } from '#test/world/approve.ts'
 import { firstRun } from '#test/world/first-run.ts'
-import { lettersTo } from '#test/world/letters.ts'
+import { listLettersTo } from '#test/world/letters.ts'
 import { newWorld, type Photographer, type World } from '#test/world/new-world.ts'
 import type { Client } from '#test/world/people.ts'
 import { addDays, calendarDay, TIME_ZONE } from '#platform/pure/calendar-day.ts'
@@ -27,7 +28,7 @@ const HOUR_MS = 60 * 60_000
 
 const hours = new Intl.DateTimeFormat('en-GB', { timeZone: TIME_ZONE, hour: 'numeric', hourCycle: 'h23' })
 
-/** Moves time to the next such hour in Amsterdam. */
+/** Moves the clock to the next time with this hour in Amsterdam. */
 function goToHour(hour: number) {
   do world.clock.advance(HOUR_MS)
   while (Number(hours.format(world.clock())) !== hour)
@@ -35,7 +36,7 @@ function goToHour(hour: number) {
 
 const runJob = () => remindOfDeadlines.run({}, firstRun(world.services))
 
-/** So many mornings at ten; the job runs each hour of them, and twice. */
+/** Runs the job twice at 9, 10 and 11 o'clock, on `count` mornings. */
 async function passMornings(count: number) {
   for (let day = 0; day < count; day++) {
     goToHour(9)
@@ -59,7 +60,7 @@ async function asks(rules: Partial<ListRules>) {
 
 const kinds = ['choice_reminder', 'choice_late']
 const lettersOf = async ({ email }: { email: string }) =>
-  (await lettersTo(world, email)).filter(({ kind }) => kinds.includes(kind))
+  (await listLettersTo(world, email)).filter(({ kind }) => kinds.includes(kind))
 const subjectsTo = async (who: { email: string }) => (await lettersOf(who)).map(({ subject }) => subject)
 const linesTo = async (who: { email: string }) =>
   (await lettersOf(who)).map(({ text }) => /(Over \d+ dagen|Morgen|Vandaag|De dag).*/.exec(text)?.[1])
@@ -79,9 +80,9 @@ test('fourteen days, a week and a day before the deadline the client is written 
   expect(await linesTo(anna)).toEqual(['Over 14 dagen', 'Over 7 dagen', 'Morgen'])
   expect(await lettersOf(studio)).toEqual([])
   await passMornings(4)
-  expect((await subjectsTo(anna)).at(-1)).toBe('De dag om te kiezen is voorbij')
+  expect((await subjectsTo(anna)).at(-1)).toBe('De laatste dag om te kiezen is voorbij')
   expect(await lettersOf(anna)).toHaveLength(4)
-  expect(await subjectsTo(studio)).toEqual(['Anna de Vries heeft nog niet gekozen; de dag is voorbij'])
+  expect(await subjectsTo(studio)).toEqual(['Anna de Vries is te laat met kiezen'])
   expect(await rings()).toHaveLength(1)
 })
 
@@ -97,10 +98,10 @@ test('the letters lead to the gallery, and the studio’s to the tab where a wee
 
 test('who has handed in is not written to any more', async () => {
   const listId = await asks({ included: 3, deadlineOn: inDays(15) })
-  const photo = await studio.hasPhoto(anna.id)
+  const photo = await studio.addPhoto(anna.id)
   await passMornings(2)
   expect(await lettersOf(anna)).toHaveLength(1)
-  await anna.photos.setApproval({ photoIds: [photo.id], isApproved: true })
+  await approve(anna, [photo.id])
   await anna.choices.submitChoice({ listId, count: 1, message: '' })
   await passMornings(18)
   expect(await lettersOf(anna)).toHaveLength(1)
@@ -133,7 +134,7 @@ test('after mornings without a server only the nearest letter goes, and at night
 test('a client who wants no letters gets none, while the studio hears that the day is past', async () => {
   await asks({ deadlineOn: inDays(1) })
   await studio.clients.contactClient({ clientId: anna.id, subject: 'Hallo', message: 'Dag' })
-  const [written] = (await lettersTo(world, anna.email)).filter(({ kind }) => kind === 'studio_message')
+  const [written] = (await listLettersTo(world, anna.email)).filter(({ kind }) => kind === 'studio_message')
   const stop = new URL(/^Geen berichten meer van .*\?\n(http\S+)$/m.exec(written!.text)![1]!).pathname
   await world.visitor().fetch(stop, { method: 'POST', body: new URLSearchParams({ keuze: 'stop' }) })
   await passMornings(2)
@@ -156,7 +157,7 @@ test('who was never here is not flooded by the deadlines of many lists, nor by a
   const { clientId } = await studio.clients.createClient(typed)
   const [gallery] = await studio.galleries.listGalleries({ clientId })
   galleryId = gallery!.id
-  const photo = await studio.hasPhoto(clientId)
+  const photo = await studio.addPhoto(clientId)
   await world.work()
   const terms = { ...noRules, purpose: 'editing', fromType: 'preview', included: 3 } as const
   const listIds = []
@@ -171,16 +172,16 @@ test('who was never here is not flooded by the deadlines of many lists, nor by a
     listIds.push(listId)
   }
   await passMornings(1)
-  const before = (await lettersTo(world, email)).length
+  const before = (await listLettersTo(world, email)).length
   await passMornings(1)
-  expect((await lettersTo(world, email)).length - before).toBeLessThan(6)
+  expect((await listLettersTo(world, email)).length - before).toBeLessThan(6)
   await passMornings(3)
   const [listId] = listIds
-  await studio.choices.chooseFor({ listId: listId!, photoIds: [photo.id], isChosen: true })
-  const written = (await lettersTo(world, email)).length
+  await studio.choices.choose({ listId: listId!, photoIds: [photo.id], isChosen: true })
+  const written = (await listLettersTo(world, email)).length
   for (let nth = 0; nth < 6; nth++) {
     await studio.choices.submitFor({ listId: listId!, count: 1 })
     await studio.choices.reopenList({ listId: listId! })
   }
-  expect((await lettersTo(world, email)).length - written).toBeLessThan(6)
+  expect((await listLettersTo(world, email)).length - written).toBeLessThan(6)
 })

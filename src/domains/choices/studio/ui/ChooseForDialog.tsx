@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { Check } from 'lucide-react'
 import { useState } from 'react'
-import { PhotoPicture } from '#domains/photos/core/ui/PhotoPicture.tsx'
-import { studioPhotos } from '#domains/photos/core/ui/studio-photos.queries.ts'
+import { PhotoPicture } from '#domains/light-table/core/ui/PhotoPicture.tsx'
+import { studioPhotos } from '#domains/light-table/core/ui/studio-photos.queries.ts'
 import { Button } from '#ui/actions/Button.tsx'
 import { Dialog } from '#ui/overlays/Dialog.tsx'
 import { LiveRegion } from '#ui/states/LiveRegion.tsx'
 import { Skeleton } from '#ui/states/Skeleton.tsx'
 import { classNames } from '#ui/theme/class-names.ts'
-import { mostOf } from '../../choices.rules.ts'
+import { maxChosen } from '../../choices.rules.ts'
 import { studioChoicesNl } from '../studio-choices.nl.ts'
 import type { Choice } from '../../core/ui/choices.queries.ts'
 import { useChooseFor } from './studio-choices.queries.ts'
@@ -17,7 +17,6 @@ const texts = studioChoicesNl.chooseFor
 
 type ChooseForDialogProps = { choice: Choice; firstName: string; onClose: () => void }
 
-/** Chooses in the client's place, from what they had chosen themselves. */
 export function ChooseForDialog({ choice, firstName, onClose }: ChooseForDialogProps) {
   const { list, clientId } = choice
   const [before] = useState(() => choice.photos.flatMap(({ photoId }) => photoId ?? []))
@@ -25,7 +24,7 @@ export function ChooseForDialog({ choice, firstName, onClose }: ChooseForDialogP
   const { data, isPending } = useQuery(studioPhotos({ clientId, galleryId: list.galleryId }, list.fromType))
   const photos = data?.photos.filter(({ visibility }) => visibility !== 'studio') ?? []
   const save = useChooseFor(firstName, onClose)
-  const most = mostOf(list)
+  const most = maxChosen(list)
   const count = chosen.size
   const isFull =
     most !== null &&
@@ -36,7 +35,7 @@ export function ChooseForDialog({ choice, firstName, onClose }: ChooseForDialogP
     if (!next.delete(photoId)) next.add(photoId)
     setChosen(next)
   }
-  const keep = (submits: boolean) =>
+  const saveChoice = (submits: boolean) =>
     save.mutate({
       listId: list.id,
       add: [...chosen].filter((photoId) => !before.includes(photoId)),
@@ -46,20 +45,25 @@ export function ChooseForDialog({ choice, firstName, onClose }: ChooseForDialogP
   return (
     <Dialog
       open
-      onOpenChange={(open) => open || onClose()}
+      onOpenChange={onClose}
       title={texts.title(firstName)}
       line={texts.line(firstName)}
       width="wide"
       foot={
         <>
           <p className="mr-auto text-13 tabular-nums">{texts.counted({ ...list, chosenCount: count })}</p>
-          <Button kind="outline" busy={save.isPending} disabledReason={isFull} onClick={() => keep(false)}>
+          <Button
+            kind="outline"
+            busy={save.isPending}
+            disabledReason={isFull}
+            onClick={() => saveChoice(false)}
+          >
             {texts.keep}
           </Button>
           <Button
             busy={save.isPending}
             disabledReason={isFull || (count === 0 && texts.nothingYet)}
-            onClick={() => keep(true)}
+            onClick={() => saveChoice(true)}
           >
             {texts.submit}
           </Button>

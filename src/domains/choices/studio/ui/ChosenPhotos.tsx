@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { PhotoPicture } from '#domains/photos/core/ui/PhotoPicture.tsx'
-import { studioPhotos } from '#domains/photos/core/ui/studio-photos.queries.ts'
+import { PhotoPicture } from '#domains/light-table/core/ui/PhotoPicture.tsx'
+import { studioPhotos } from '#domains/light-table/core/ui/studio-photos.queries.ts'
 import { ShownText } from '#ui/elements/ShownText.tsx'
 import { Button } from '#ui/actions/Button.tsx'
 import { Badge } from '#ui/data/Badge.tsx'
@@ -13,7 +13,6 @@ const SHOWN_AT_FIRST = 60
 
 type ChosenPhotosProps = { clientId: string; choice: Choice }
 
-/** What was chosen, in the order of the gallery, with what was said of each. */
 export function ChosenPhotos({ clientId, choice }: ChosenPhotosProps) {
   const { list, photos } = choice
   const [showsAll, setShowsAll] = useState(false)
@@ -25,7 +24,7 @@ export function ChosenPhotos({ clientId, choice }: ChosenPhotosProps) {
   }
   const known = new Map(
     [lists.preview.data, lists.final.data].flatMap((data) =>
-      (data?.photos ?? []).map((photo) => [photo.id, { photo, signature: data!.signature }] as const),
+      data ? data.photos.map((photo) => [photo.id, { photo, signature: data.signature }] as const) : [],
     ),
   )
   return (

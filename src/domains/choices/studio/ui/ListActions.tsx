@@ -13,29 +13,28 @@ const DarkroomDialog = lazy(async () => ({
 
 const texts = studioChoicesNl.reopen
 
-/** Takes a choice to Lightroom, and opens again what was handed in. */
 export function ListActions({ list }: { list: ChoiceList }) {
-  const [asked, setAsked] = useState<'darkroom' | 'reopen'>()
-  const close = () => setAsked(undefined)
+  const [openDialog, setOpenDialog] = useState<'darkroom' | 'reopen'>()
+  const close = () => setOpenDialog(undefined)
   const reopen = useReopenList(close)
   return (
     <>
       <Button
         kind={list.state === 'submitted' ? 'accent' : 'outline'}
         size="small"
-        onClick={() => setAsked('darkroom')}
+        onClick={() => setOpenDialog('darkroom')}
       >
         <Aperture aria-hidden strokeWidth={1.5} />
         {darkroomNl.open}
       </Button>
       {list.state === 'submitted' && (
-        <Button kind="outline" size="small" onClick={() => setAsked('reopen')}>
+        <Button kind="outline" size="small" onClick={() => setOpenDialog('reopen')}>
           <LockOpen aria-hidden strokeWidth={1.5} />
           {texts.open}
         </Button>
       )}
       <ConfirmDialog
-        open={asked === 'reopen'}
+        open={openDialog === 'reopen'}
         onClose={close}
         title={texts.title}
         confirm={texts.open}
@@ -44,7 +43,7 @@ export function ListActions({ list }: { list: ChoiceList }) {
       >
         {texts.line}
       </ConfirmDialog>
-      <Suspense>{asked === 'darkroom' && <DarkroomDialog list={list} onClose={close} />}</Suspense>
+      <Suspense>{openDialog === 'darkroom' && <DarkroomDialog list={list} onClose={close} />}</Suspense>
     </>
   )
 }

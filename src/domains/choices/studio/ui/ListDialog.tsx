@@ -40,7 +40,6 @@ const texts = studioChoicesNl.form
 type ListDialogProps = {
   clientId: string
   galleryId: string
-  /** The list to change; without one a new list. */
   list: ChoiceList | undefined
   onClose: () => void
   onSaved: (listId: string) => void
@@ -51,7 +50,7 @@ const optionsOf = <Value extends string>(values: readonly Value[], names: Record
 
 const newList = { ...noRules, title: '', purpose: 'album' as ListPurpose, fromType: 'preview' as const }
 
-function valuesOf(list: Omit<ListRules, never> & Pick<ChoiceList, 'title' | 'purpose' | 'fromType'>) {
+function valuesOf(list: OpenedRules) {
   const { title, purpose, fromType, included, extraPriceCents, maximum } = list
   const { together, deadlineOn, afterDeadline, pays } = list
   return {
@@ -71,13 +70,6 @@ function valuesOf(list: Omit<ListRules, never> & Pick<ChoiceList, 'title' | 'pur
 }
 type Values = ReturnType<typeof valuesOf>
 
-function openedOf(list: ChoiceList) {
-  const { title, purpose, fromType, included, extraPriceCents, maximum } = list
-  const { together, deadlineOn, afterDeadline, pays } = list
-  const rules = { included, extraPriceCents, maximum, together, deadlineOn, afterDeadline, pays }
-  return { title, purpose, fromType, ...rules }
-}
-
 function isCount(typed: string, least: number): boolean {
   const count = wholeNumberIn(typed)
   return count !== undefined && count >= least && count <= INCLUDED_MAX
@@ -88,7 +80,6 @@ function isPrice(typed: string): boolean {
   return cents !== undefined && cents >= EXTRA_PRICE_MIN_CENTS && cents <= EXTRA_PRICE_MAX_CENTS
 }
 
-/** The rules as they were typed; fields that don't show count as empty. */
 function rulesIn({ included, extra, price, maximum, deadlineOn, ...rest }: Values): ListRules {
   const hasLimit = included.trim() !== ''
   const isPriced = hasLimit && extra === 'priced'
@@ -109,7 +100,6 @@ function kindChoiceOf({ deadlineOn: _, ...rules }: ListRules, after: ListRules['
   return isNone ? null : choice
 }
 
-/** Where a refusal is shown. */
 function fieldOf(code: string | undefined, isPriced: boolean) {
   if (code === 'business_incomplete') return 'price'
   if (code === 'deadline_past') return 'deadlineOn'
@@ -117,28 +107,18 @@ function fieldOf(code: string | undefined, isPriced: boolean) {
   return fieldRefusals.some((one) => one === code) ? 'included' : undefined
 }
 
-/** What a client may choose for a list: how many, at what price, until when and with whom. */
-export function ListDialog({ clientId, galleryId, list, onClose, onSaved }: ListDialogProps) {
-  const { data: galleries } = useQuery(galleriesOf(clientId))
-  const kind = galleries?.find(({ id }) => id === galleryId)?.kind
-  // As it stood when it was opened; the list itself follows what another tab saves.
-  const [opened, setOpened] = useState(list && openedOf(list))
+type OpenedRules = ListRules & Pick<ChoiceList, 'title' | 'purpose' | 'fromType'>
+
+type Kind = keyof typeof galleryKindsNl
+
+function useListForm({ galleryId, list, onClose, onSaved }: ListDialogProps, kind: Kind | null | undefined) {
+  // Rules when the dialog opened. `list` itself changes when another tab saves.
+  const [opened, setOpened] = useState<OpenedRules | undefined>(list)
   const form = useForm({ defaultValues: valuesOf(list ?? newList) })
-  const { included = '', extra, deadlineOn } = useWatch({ control: form.control })
-  const today = calendarDay(useNow())
   const save = useSaveList((listId) => {
     onClose()
     onSaved(listId)
   })
-  const refused = refusalOf(save.error)
-  const isRefused = (...codes: (keyof typeof texts.refusals)[]) =>
-    codes.some((code) => code === refused?.code)
-  const hasLimit = included.trim() !== ''
-  const isPriced = hasLimit && extra === 'priced'
-  const tooFew =
-    refused?.code === 'fewer_than_chosen' &&
-    texts.refusals.fewer_than_chosen(refused.facts as { count: number })
-  const focusOn = (field: ReturnType<typeof fieldOf>) => field && form.setFocus(field)
   const submit = (values: Values) => {
     const { title, purpose, fromType, isRemembered } = values
     const rules = rulesIn(values)
@@ -150,21 +130,32 @@ export function ListDialog({ clientId, galleryId, list, onClose, onSaved }: List
       {
         onError: (error) => {
           const refused = refusalOf(error)
-          // Said once: who saves again has read it.
-          if (refused?.code === 'rules_changed') setOpened((refused.facts as { now: typeof opened }).now)
-          // Its field may have scrolled out of sight.
-          focusOn(fieldOf(refused?.code, rules.extraPriceCents !== null))
+          // The person has seen the conflict, so the next save may overwrite it.
+          if (refused?.code === 'rules_changed') setOpened((refused.facts as { now: OpenedRules }).now)
+          // The field may have scrolled out of view.
+          const field = fieldOf(refused?.code, rules.extraPriceCents !== null)
+          if (field) form.setFocus(field)
         },
       },
     )
   }
+  return { form, refused: refusalOf(save.error), isBusy: save.isPending, submit: form.handleSubmit(submit) }
+}
+
+export function ListDialog(props: ListDialogProps) {
+  const { clientId, galleryId, list, onClose } = props
+  const { data: galleries } = useQuery(galleriesOf(clientId))
+  const kind = galleries?.find(({ id }) => id === galleryId)?.kind
+  const { form, refused, isBusy, submit } = useListForm(props, kind)
+  const { deadlineOn } = useWatch({ control: form.control })
+  const today = calendarDay(useNow())
   return (
     <FormDialog
       title={list ? texts.edit : texts.new}
       submit={texts.submit}
       onClose={onClose}
-      busy={save.isPending}
-      onSubmit={form.handleSubmit(submit)}
+      busy={isBusy}
+      onSubmit={submit}
       className="md:grid-cols-2"
     >
       <TextField
@@ -183,6 +174,54 @@ export function ListDialog({ clientId, galleryId, list, onClose, onSaved }: List
         options={optionsOf(photoTypes, texts.froms)}
         {...form.register('fromType')}
       />
+      <LimitFields {...{ form, refused }} />
+      <TextField
+        className={deadlineOn ? undefined : 'md:col-span-2'}
+        type="date"
+        optional
+        label={texts.deadline}
+        hint={texts.deadlineHint}
+        min={today}
+        {...formField(form, 'deadlineOn', {
+          validate: (day) =>
+            !day ||
+            day === list?.deadlineOn ||
+            (day < today ? texts.refusals.deadline_past : isDay(day) || fieldProblemsNl.calendar),
+          refused: refused?.code === 'deadline_past' && texts.refusals.deadline_past,
+        })}
+      />
+      {deadlineOn && (
+        <SelectField
+          label={texts.after}
+          options={optionsOf(afterDeadlines, texts.afterNames)}
+          {...form.register('afterDeadline')}
+        />
+      )}
+      <div className="grid gap-2.5 md:col-span-2">
+        <Checkbox label={texts.together} {...form.register('together')} />
+        {list?.isMain && kind && (
+          <Checkbox
+            label={texts.remember(galleryKindsNl[kind].toLowerCase())}
+            {...form.register('isRemembered')}
+          />
+        )}
+      </div>
+    </FormDialog>
+  )
+}
+
+type LimitFieldsProps = { form: UseFormReturn<Values>; refused: ReturnType<typeof refusalOf> }
+
+function LimitFields({ form, refused }: LimitFieldsProps) {
+  const { included = '', extra } = useWatch({ control: form.control })
+  const isRefused = (code: keyof typeof texts.refusals) => code === refused?.code
+  const hasLimit = included.trim() !== ''
+  const isPriced = hasLimit && extra === 'priced'
+  const tooFew =
+    refused?.code === 'fewer_than_chosen' &&
+    texts.refusals.fewer_than_chosen(refused.facts as { count: number })
+  return (
+    <>
       <TextField
         className="md:col-span-2"
         label={texts.included}
@@ -209,80 +248,41 @@ export function ListDialog({ clientId, galleryId, list, onClose, onSaved }: List
           />
         </RadioGroup>
       )}
-      {isPriced && <PricedFields {...{ form, isRefused, tooFew }} />}
-      <TextField
-        className={deadlineOn ? undefined : 'md:col-span-2'}
-        type="date"
-        optional
-        label={texts.deadline}
-        hint={texts.deadlineHint}
-        min={today}
-        {...formField(form, 'deadlineOn', {
-          validate: (day) =>
-            !day ||
-            day === list?.deadlineOn ||
-            (day < today ? texts.refusals.deadline_past : isDay(day) || fieldProblemsNl.calendar),
-          refused: isRefused('deadline_past') && texts.refusals.deadline_past,
-        })}
-      />
-      {deadlineOn && (
-        <SelectField
-          label={texts.after}
-          options={optionsOf(afterDeadlines, texts.afterNames)}
-          {...form.register('afterDeadline')}
-        />
-      )}
-      <div className="grid gap-2.5 md:col-span-2">
-        <Checkbox label={texts.together} {...form.register('together')} />
-        {list?.isMain && kind && (
-          <Checkbox
-            label={texts.remember(galleryKindsNl[kind].toLowerCase())}
-            {...form.register('isRemembered')}
+      {isPriced && (
+        <>
+          <TextField
+            label={texts.price}
+            inputMode="decimal"
+            autoComplete="off"
+            {...formField(form, 'price', {
+              validate: (typed) => isPrice(typed) || texts.priceWrong,
+              refused: isRefused('business_incomplete') && texts.refusals.business_incomplete,
+            })}
           />
-        )}
-      </div>
-    </FormDialog>
+          <TextField
+            label={texts.maximum}
+            hint={texts.maximumHint}
+            optional
+            inputMode="numeric"
+            autoComplete="off"
+            {...formField(form, 'maximum', {
+              validate: (typed, { included }) =>
+                typed.trim() === '' ||
+                (!isCount(typed, 1)
+                  ? texts.maximumWrong
+                  : (wholeNumberIn(typed) ?? 0) >= (wholeNumberIn(included) ?? 0) ||
+                    texts.refusals.maximum_too_low),
+              refused: (isRefused('maximum_too_low') && texts.refusals.maximum_too_low) || tooFew,
+            })}
+          />
+          <SelectField
+            className="md:col-span-2"
+            label={texts.pays}
+            options={optionsOf(payMoments, texts.paysNames)}
+            {...form.register('pays')}
+          />
+        </>
+      )}
+    </>
   )
 }
-
-type PricedFieldsProps = {
-  form: UseFormReturn<Values>
-  isRefused: (...codes: (keyof typeof texts.refusals)[]) => boolean
-  tooFew: string | false
-}
-
-/** Price of each extra photo, how many there may be, and when they are paid. */
-const PricedFields = ({ form, isRefused, tooFew }: PricedFieldsProps) => (
-  <>
-    <TextField
-      label={texts.price}
-      inputMode="decimal"
-      autoComplete="off"
-      {...formField(form, 'price', {
-        validate: (typed) => isPrice(typed) || texts.priceWrong,
-        refused: isRefused('business_incomplete') && texts.refusals.business_incomplete,
-      })}
-    />
-    <TextField
-      label={texts.maximum}
-      hint={texts.maximumHint}
-      optional
-      inputMode="numeric"
-      autoComplete="off"
-      {...formField(form, 'maximum', {
-        validate: (typed, { included }) =>
-          typed.trim() === '' ||
-          (!isCount(typed, 1)
-            ? texts.maximumWrong
-            : wholeNumberIn(typed)! >= (wholeNumberIn(included) ?? 0) || texts.refusals.maximum_too_low),
-        refused: (isRefused('maximum_too_low') && texts.refusals.maximum_too_low) || tooFew,
-      })}
-    />
-    <SelectField
-      className="md:col-span-2"
-      label={texts.pays}
-      options={optionsOf(payMoments, texts.paysNames)}
-      {...form.register('pays')}
-    />
-  </>
-)

@@ -15,7 +15,7 @@ import { ConfirmDialog } from '#ui/overlays/ConfirmDialog.tsx'
 import { EmptyState } from '#ui/states/EmptyState.tsx'
 import { FailedState } from '#ui/states/FailedState.tsx'
 import { Skeleton } from '#ui/states/Skeleton.tsx'
-import { hasRules, isLate, LISTS_MAX, mostOf } from '../../choices.rules.ts'
+import { hasRules, isLate, LISTS_MAX, maxChosen } from '../../choices.rules.ts'
 import { choiceQuery, listsOfGallery, type Choice, type ChoiceList } from '../../core/ui/choices.queries.ts'
 import { studioChoicesNl as texts } from '../studio-choices.nl.ts'
 import { ChosenPhotos } from './ChosenPhotos.tsx'
@@ -32,11 +32,10 @@ type StudioChoiceProps = {
   galleryId: string
 }
 
-/** What a client was asked to choose in a gallery, and what they chose. */
 export function StudioChoice({ client, galleryId }: StudioChoiceProps) {
   const lists = useQuery(listsOfGallery(galleryId))
   const [chosenId, setChosenId] = useState<string>()
-  const [asksNew, setAsksNew] = useState(false)
+  const [isAddingList, setIsAddingList] = useState(false)
   if (lists.isError) return <FailedState title={texts.failed} onRetry={() => void lists.refetch()} />
   if (!lists.data) return <LoadingChoice />
   const list = lists.data.find(({ id }) => id === chosenId) ?? lists.data[0]
@@ -45,7 +44,7 @@ export function StudioChoice({ client, galleryId }: StudioChoiceProps) {
       kind="outline"
       size="small"
       disabledReason={lists.data.length >= LISTS_MAX && texts.form.refusals.too_many_lists}
-      onClick={() => setAsksNew(true)}
+      onClick={() => setIsAddingList(true)}
     >
       <Plus aria-hidden strokeWidth={1.5} />
       {texts.form.new}
@@ -73,7 +72,7 @@ export function StudioChoice({ client, galleryId }: StudioChoiceProps) {
         </div>
       )}
       {list && (
-        <OneList
+        <ListPanel
           key={list.id}
           {...{ client, list }}
           newList={hasSeveral ? undefined : newList}
@@ -81,12 +80,12 @@ export function StudioChoice({ client, galleryId }: StudioChoiceProps) {
         />
       )}
       <Suspense>
-        {asksNew && (
+        {isAddingList && (
           <ListDialog
             clientId={client.id}
             galleryId={galleryId}
             list={undefined}
-            onClose={() => setAsksNew(false)}
+            onClose={() => setIsAddingList(false)}
             onSaved={setChosenId}
           />
         )}
@@ -107,18 +106,19 @@ const LoadingChoice = () => (
   </div>
 )
 
-type OneListProps = Pick<StudioChoiceProps, 'client'> & {
+type ListPanelProps = Pick<StudioChoiceProps, 'client'> & {
   list: ChoiceList
-  /** The button, where there is no row of lists beside which it stands. */
   newList: ReactNode
   onRemoved: () => void
 }
 
-function OneList({ client, list, newList, onRemoved }: OneListProps) {
+type ChoiceDialog = 'settings' | 'remove' | 'choose'
+
+function ListPanel({ client, list, newList, onRemoved }: ListPanelProps) {
   const [round, setRound] = useState<number>()
   const choice = useQuery(choiceQuery(list.id, round))
-  const [asked, setAsked] = useState<'settings' | 'remove' | 'choose'>()
-  const close = () => setAsked(undefined)
+  const [openDialog, setOpenDialog] = useState<ChoiceDialog>()
+  const close = () => setOpenDialog(undefined)
   const remove = useDeleteList(() => {
     close()
     onRemoved()
@@ -134,12 +134,10 @@ function OneList({ client, list, newList, onRemoved }: OneListProps) {
         <ListHead
           {...{ list, late, newList }}
           isLoading={!data}
-          onChoose={() => {
-            setRound(undefined)
-            setAsked('choose')
+          onAsk={(next) => {
+            if (next === 'choose') setRound(undefined)
+            setOpenDialog(next)
           }}
-          onSettings={() => setAsked('settings')}
-          onRemove={() => setAsked('remove')}
         />
         <ListFacts {...{ list, client, late }} choice={data} />
       </section>
@@ -154,7 +152,7 @@ function OneList({ client, list, newList, onRemoved }: OneListProps) {
           line={texts.none.line(hasRules(list))}
           action={
             !hasRules(list) && (
-              <Button size="small" className="mt-2" onClick={() => setAsked('settings')}>
+              <Button size="small" className="mt-2" onClick={() => setOpenDialog('settings')}>
                 {texts.form.edit}
               </Button>
             )
@@ -164,7 +162,7 @@ function OneList({ client, list, newList, onRemoved }: OneListProps) {
         <ChosenPhotos clientId={client.id} choice={data} />
       )}
       <Suspense>
-        {asked === 'settings' && (
+        {openDialog === 'settings' && (
           <ListDialog
             clientId={client.id}
             galleryId={list.galleryId}
@@ -173,12 +171,12 @@ function OneList({ client, list, newList, onRemoved }: OneListProps) {
             onSaved={() => {}}
           />
         )}
-        {asked === 'choose' && data && round === undefined && (
+        {openDialog === 'choose' && data && round === undefined && (
           <ChooseForDialog choice={data} firstName={client.firstName} onClose={close} />
         )}
       </Suspense>
       <ConfirmDialog
-        open={asked === 'remove'}
+        open={openDialog === 'remove'}
         onClose={close}
         title={texts.remove.title(list.title)}
         confirm={texts.remove.confirm}
@@ -192,15 +190,13 @@ function OneList({ client, list, newList, onRemoved }: OneListProps) {
   )
 }
 
-type ListHeadProps = Pick<OneListProps, 'list' | 'newList'> & {
+type ListHeadProps = Pick<ListPanelProps, 'list' | 'newList'> & {
   late: boolean
   isLoading: boolean
-  onChoose: () => void
-  onSettings: () => void
-  onRemove: () => void
+  onAsk: (asked: ChoiceDialog) => void
 }
 
-function ListHead({ list, late, newList, isLoading, onChoose, onSettings, onRemove }: ListHeadProps) {
+function ListHead({ list, late, newList, isLoading, onAsk }: ListHeadProps) {
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
       <h2 className="font-serif text-21">
@@ -209,7 +205,7 @@ function ListHead({ list, late, newList, isLoading, onChoose, onSettings, onRemo
       <StateBadge list={list} isLate={late} />
       <div className="ml-auto flex flex-wrap items-center gap-1">
         {late && list.afterDeadline === 'studio_chooses' && (
-          <Button size="small" disabledReason={isLoading && texts.loading} onClick={onChoose}>
+          <Button size="small" disabledReason={isLoading && texts.loading} onClick={() => onAsk('choose')}>
             {texts.chooseFor.open}
           </Button>
         )}
@@ -218,7 +214,7 @@ function ListHead({ list, late, newList, isLoading, onChoose, onSettings, onRemo
           kind="outline"
           size="small"
           disabledReason={list.state !== 'open' && texts.settingsClosed}
-          onClick={onSettings}
+          onClick={() => onAsk('settings')}
         >
           <Settings2 aria-hidden strokeWidth={1.5} />
           {texts.settings}
@@ -226,7 +222,7 @@ function ListHead({ list, late, newList, isLoading, onChoose, onSettings, onRemo
         {newList}
         {!list.isMain && list.state === 'open' && (
           <Menu trigger={<IconButton icon={MoreHorizontal} label={texts.more} />}>
-            <MenuItem icon={Trash2} danger onSelect={onRemove}>
+            <MenuItem icon={Trash2} danger onSelect={() => onAsk('remove')}>
               {texts.remove.open}
             </MenuItem>
           </Menu>
@@ -255,7 +251,7 @@ type ListFactsProps = {
 function ListFacts({ list, client, late, choice }: ListFactsProps) {
   const extend = useExtendList()
   const { included, chosenCount, deadlineOn, state, submittedAt, submittedBy, message } = list
-  const most = mostOf(list) ?? included
+  const most = maxChosen(list) ?? included
   const isAsking = state === 'open' && list.askedTimeAt !== null && deadlineOn !== null
   const extraAllowed = texts.extraAllowed(list)
   return (
@@ -322,12 +318,10 @@ function ListFacts({ list, client, late, choice }: ListFactsProps) {
 type RoundsProps = {
   list: ChoiceList
   rounds: number
-  /** Undefined for the list as it stands. */
   round: number | undefined
   onRound: (round: number | undefined) => void
 }
 
-/** Once a choice was handed in again, or is open again, earlier rounds can be looked at. */
 function Rounds({ list, rounds, round, onRound }: RoundsProps) {
   const isOpen = list.state === 'open'
   if (rounds === 0 || (rounds === 1 && !isOpen)) return null

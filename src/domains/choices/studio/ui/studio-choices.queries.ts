@@ -7,7 +7,6 @@ import { studioChoicesNl as texts } from '../studio-choices.nl.ts'
 
 const invalidates = [['choices']] as const
 
-/** Refusals that the form shows at its fields. */
 export const fieldRefusals = [
   'extra_needs_included',
   'maximum_too_low',
@@ -17,13 +16,13 @@ export const fieldRefusals = [
   'deadline_past',
 ] as const
 
-type Saved = Parameters<typeof choicesApi.saveList>[0]
-/** The kind for whose galleries these rules are kept. */
-type Remembered = { kind: GalleryKind; choice: KindChoice | null }
+type ListInput = Parameters<typeof choicesApi.saveList>[0]
+/** Rules with which new galleries of a kind start. Null for none. */
+type KindRules = { kind: GalleryKind; choice: KindChoice | null }
 
 export const useSaveList = (onDone: (listId: string) => void) =>
   useSave(
-    async ({ remembered, ...list }: Saved & { remembered: Remembered | undefined }) => {
+    async ({ remembered, ...list }: ListInput & { remembered: KindRules | undefined }) => {
       const saved = await choicesApi.saveList(list)
       if (remembered)
         await galleriesApi.saveKind(remembered).catch(() => toastFailed(texts.form.notRemembered))
@@ -40,7 +39,7 @@ export const useSaveList = (onDone: (listId: string) => void) =>
 export const useDeleteList = (onDone: () => void) =>
   useSave(choicesApi.deleteList, {
     messages: texts.remove,
-    // Gone from the screen before its photos would be asked again.
+    // Removed from the screen first, so that its photos are not refetched.
     optimistic: [
       {
         key: ['choices', 'of-gallery'],
@@ -56,15 +55,19 @@ export const useReopenList = (onDone: () => void) =>
 
 export const useExtendList = () => useSave(choicesApi.extendList, { messages: texts.extend, invalidates })
 
-type ChosenFor = { listId: string; add: string[]; takeAway: string[]; submits: { count: number } | undefined }
+type ChoiceForClient = {
+  listId: string
+  add: string[]
+  takeAway: string[]
+  submits: { count: number } | undefined
+}
 
-/** Keeps what the studio chose in the client's place, and hands it in when asked. */
 export const useChooseFor = (name: string, onDone: () => void) =>
   useSave(
-    async ({ listId, add, takeAway, submits }: ChosenFor) => {
-      // First away, so that the limit leaves room for what comes instead.
-      if (takeAway.length > 0) await choicesApi.chooseFor({ listId, photoIds: takeAway, isChosen: false })
-      if (add.length > 0) await choicesApi.chooseFor({ listId, photoIds: add, isChosen: true })
+    async ({ listId, add, takeAway, submits }: ChoiceForClient) => {
+      // Removes first, so that the limit has room for the additions.
+      if (takeAway.length > 0) await choicesApi.choose({ listId, photoIds: takeAway, isChosen: false })
+      if (add.length > 0) await choicesApi.choose({ listId, photoIds: add, isChosen: true })
       if (submits) await choicesApi.submitFor({ listId, ...submits })
     },
     {

@@ -14,22 +14,22 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
-import { allow, allowSystem, viewerId } from '#domains/access/server/viewer-policies.tables.ts'
+import { allow, allowSystem, isOfOwnStudio, viewerId } from '#domains/access/server/viewer-policies.tables.ts'
 import type { ClientStatus } from '#domains/clients/clients.rules.ts'
 import { clients } from '#domains/clients/server/clients.tables.ts'
-import { ofStudio } from '#domains/studios/core/server/studios.tables.ts'
+import { studioIdColumn } from '#domains/studios/core/server/studios.tables.ts'
 import { moment } from '#platform/db/moment-column.ts'
 import type { GalleryKind, GalleryState, KindSettings, PhotoOrder } from '../../galleries.rules.ts'
 
-const isOwn = sql`photographer_id = ${viewerId}`
-
 /**
- * The galleries that are open to the client who asks: theirs, live, and not past their last day. A sub-select, so that
- * it runs once per statement.
+ * Galleries that are open to the current client. A sub-select, so that it runs once per statement.
  */
 export const openGalleries = sql`array(select open_galleries())`
 
-/** One column of what the guest who asks may see. A sub-select, so that it runs once per statement. */
+/**
+ * Returns a column of `guest_view`: what the current guest may see. A sub-select, so that it runs
+ * once per statement.
+ */
 export const guestView = (column: 'gallery_id' | 'photographer_id' | 'shows_rest') =>
   sql.raw(`(select ${column} from guest_view())`)
 export const guestViewArray = (column: 'types' | 'visibilities' | 'sections') =>
@@ -39,7 +39,7 @@ export const galleries = pgTable(
   'galleries',
   {
     id: uuid().primaryKey(),
-    studioId: ofStudio(),
+    studioId: studioIdColumn(),
     clientId: uuid()
       .notNull()
       .references(() => clients.id, { onDelete: 'cascade' }),
@@ -48,26 +48,26 @@ export const galleries = pgTable(
     kind: text().$type<GalleryKind>().notNull().default('other'),
     shotOn: date({ mode: 'string' }),
     status: text().$type<ClientStatus>().notNull().default('Active'),
-    /** Set by the studio, so it no longer changes automatically. */
     statusByHand: boolean().notNull().default(false),
     state: text().$type<GalleryState>().notNull(),
-    /** Names it in the address bar. */
     slug: text().notNull().unique(),
     sortBy: text().$type<PhotoOrder>().notNull().default('captured'),
     welcome: text(),
-    /** Last day on which the client may come in. */
+    /** Last day of access for the client and guests. */
     expiresOn: date({ mode: 'string' }),
-    /** Whether the client may make links of their own, and give originals by them. */
+    /**
+     * Whether the client may create links, and whether guests of these links may download
+     * originals.
+     */
     clientMayShare: boolean().notNull().default(true),
     clientMayGiveOriginals: boolean().notNull().default(false),
-    /** Since when it is, or before it was archived was, open to the client; null for what was never more than a draft. */
+    /** When the gallery opened to the client; null if it was never more than a draft. */
     openedAt: moment(),
     archivedAt: moment(),
-    /** When its client first looked; null until then. */
     firstViewedAt: moment(),
-    /** When its client was shown the opening, which is once; a letter led them to it. */
+    /** When the opening was shown to the client. It is shown once, after an email link. */
     openingShownAt: moment(),
-    /** Up to when the client (or for choices the studio) was mailed about what came in. */
+    /** Time up to which the client was emailed about photos, and the studio about choices. */
     previewsNotifiedAt: moment('previews_told_at'),
     finalsNotifiedAt: moment('finals_told_at'),
     choicesNotifiedAt: moment('choices_told_at'),
@@ -94,11 +94,11 @@ export const galleries = pgTable(
       'galleries',
       'photographer',
       'all',
-      isOwn,
-      sql`${isOwn} and exists (select 1 from clients
+      isOfOwnStudio,
+      sql`${isOfOwnStudio} and exists (select 1 from clients
         where clients.id = client_id and clients.created_by = ${viewerId})`,
     ),
-    // The same as open_galleries, which therefore runs under it.
+    // Repeats `open_galleries`, which runs under this policy. Also excludes archived clients.
     allow(
       'galleries',
       'client',
@@ -111,20 +111,21 @@ export const galleries = pgTable(
   ],
 )
 
-/** Whether a gallery's client has another, so that a link must say which it means. */
+/**
+ * Whether the client has another gallery that is not archived. Links must then name the gallery.
+ */
 export const hasOtherGalleries = sql<boolean>`exists (select from galleries other
   where other.client_id = ${galleries.clientId} and other.id <> ${galleries.id} and other.state <> 'archived')`
 
-/** Chapters of a gallery, in the studio's order. */
 export const gallerySections = pgTable(
   'gallery_sections',
   {
     id: uuid().primaryKey(),
     galleryId: uuid().notNull(),
-    studioId: ofStudio(),
+    studioId: studioIdColumn(),
     title: text().notNull(),
     position: integer('sort_key').notNull(),
-    /** False hides it from every guest, whatever their link says. */
+    /** False hides the chapter from guests of every link. */
     forGuests: boolean().notNull().default(true),
   },
   (table) => [
@@ -141,8 +142,8 @@ export const gallerySections = pgTable(
       'gallery_sections',
       'photographer',
       'all',
-      isOwn,
-      sql`${isOwn} and exists (select 1 from galleries
+      isOfOwnStudio,
+      sql`${isOfOwnStudio} and exists (select 1 from galleries
         where galleries.id = gallery_id and galleries.photographer_id = ${viewerId})`,
     ),
     allow('gallery_sections', 'client', 'select', sql`gallery_id = any (${openGalleries})`),
@@ -150,11 +151,11 @@ export const gallerySections = pgTable(
   ],
 )
 
-/** What a new gallery of a kind begins with at this studio; without a row, what the product gives. */
+/** Settings of a studio for new galleries of a kind. Without a row the product's defaults apply. */
 export const studioKinds = pgTable(
   'gallery_kinds',
   {
-    studioId: ofStudio(),
+    studioId: studioIdColumn(),
     kind: text().$type<GalleryKind>().notNull(),
     settings: jsonb().$type<KindSettings>().notNull(),
   },
@@ -165,6 +166,6 @@ export const studioKinds = pgTable(
       sql`kind in ('wedding', 'family', 'newborn', 'portrait', 'business', 'event', 'school', 'other')`,
     ),
     allowSystem('gallery_kinds'),
-    allow('gallery_kinds', 'photographer', 'all', isOwn),
+    allow('gallery_kinds', 'photographer', 'all', isOfOwnStudio),
   ],
 )

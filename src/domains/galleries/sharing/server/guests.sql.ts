@@ -4,32 +4,23 @@ import type { GuestViewer, PhotoOwner } from '#domains/access/viewer.rules.ts'
 import { clients } from '#domains/clients/server/clients.tables.ts'
 import { photographers } from '#domains/studios/core/server/studios.tables.ts'
 import { only } from '#platform/db/only.ts'
+import { pick } from '#platform/pure/pick.ts'
 import type { Tx } from '#platform/db/transaction.ts'
 import { galleries } from '../../core/server/galleries.tables.ts'
 import { BROWSERS_OF_GUEST_MAX } from '../../sharing.rules.ts'
-import { behindGallery } from './share-links.sql.ts'
+import { galleryColumns } from './share-links.sql.ts'
 import { galleryGuests, galleryLinks, guestBrowsers } from './sharing.tables.ts'
 
-const guestColumns = {
-  id: galleryGuests.id,
-  name: galleryGuests.name,
-  rank: galleryGuests.rank,
-  linkId: galleryGuests.linkId,
-  createdAt: galleryGuests.createdAt,
-  lastSeenAt: galleryGuests.lastSeenAt,
-}
-
-const hasInList = (viewer: PhotoOwner) =>
+const isListedFor = (viewer: PhotoOwner) =>
   viewer.role === 'client'
     ? or(eq(galleryGuests.rank, 'partner'), eq(galleryLinks.madeBy, 'client'))
     : eq(galleryGuests.studioId, viewer.id)
 
-/** A client's list has partners, and the guests of their own links. */
 export const listGuests = (tx: Tx, viewer: PhotoOwner, galleryId: string) =>
   tx
     .select({
-      ...guestColumns,
-      // Guests give their address to the studio alone.
+      ...pick(galleryGuests, ['id', 'name', 'rank', 'linkId', 'createdAt', 'lastSeenAt']),
+      // Guests give their email only to the studio.
       email:
         viewer.role === 'client'
           ? sql<string | null>`case when ${galleryGuests.rank} = 'partner' then ${galleryGuests.email} end`
@@ -37,26 +28,20 @@ export const listGuests = (tx: Tx, viewer: PhotoOwner, galleryId: string) =>
     })
     .from(galleryGuests)
     .leftJoin(galleryLinks, eq(galleryLinks.id, galleryGuests.linkId))
-    .where(and(hasInList(viewer), eq(galleryGuests.galleryId, galleryId), eq(galleryGuests.isPreview, false)))
+    .where(
+      and(isListedFor(viewer), eq(galleryGuests.galleryId, galleryId), eq(galleryGuests.isPreview, false)),
+    )
     .orderBy(desc(galleryGuests.lastSeenAt), desc(galleryGuests.id))
 
-/** A guest or partner whom this viewer has in their list. */
 export async function findListedGuest(tx: Tx, viewer: PhotoOwner, guestId: string) {
   const [found] = await tx
-    .select({
-      id: galleryGuests.id,
-      galleryId: galleryGuests.galleryId,
-      rank: galleryGuests.rank,
-      name: galleryGuests.name,
-      email: galleryGuests.email,
-    })
+    .select(pick(galleryGuests, ['id', 'galleryId', 'rank', 'name', 'email']))
     .from(galleryGuests)
     .leftJoin(galleryLinks, eq(galleryLinks.id, galleryGuests.linkId))
-    .where(and(hasInList(viewer), eq(galleryGuests.id, guestId), eq(galleryGuests.isPreview, false)))
+    .where(and(isListedFor(viewer), eq(galleryGuests.id, guestId), eq(galleryGuests.isPreview, false)))
   return found
 }
 
-/** Removes all guests of a link, and counts its visits anew. */
 export async function removeGuestsOfLink(tx: Tx<'system'>, linkId: string): Promise<void> {
   await tx
     .delete(galleryGuests)
@@ -64,37 +49,34 @@ export async function removeGuestsOfLink(tx: Tx<'system'>, linkId: string): Prom
   await tx.update(galleryLinks).set({ openedCount: 0, lastOpenedAt: null }).where(eq(galleryLinks.id, linkId))
 }
 
-/** The guest with all that is theirs goes, by the database's own cascade. */
 export const removeGuest = (tx: Tx<'system'>, guestId: string) =>
   tx.delete(galleryGuests).where(eq(galleryGuests.id, guestId))
 
 const isWayBack = (tokenHash: string) =>
   sql<boolean>`coalesce(${galleryGuests.wayBackHash} = ${tokenHash}, false)`
 
-/** The guest whom a letter lets in; whether it still opens is the caller's to judge. */
+/** Returns the guest of a personal link. The caller checks whether the link is still valid. */
 export async function findGuestByLetter(tx: Tx<'system'>, tokenHash: string) {
   const [found] = await tx
     .select({
-      ...behindGallery,
+      ...galleryColumns,
       guestId: galleryGuests.id,
       guestName: galleryGuests.name,
-      email: galleryGuests.email,
-      rank: galleryGuests.rank,
+      ...pick(galleryGuests, ['email', 'rank']),
       isWayBack: isWayBack(tokenHash),
       letterExpiresAt:
         sql<Date | null>`case when ${isWayBack(tokenHash)} then ${galleryGuests.wayBackExpiresAt}
         else ${galleryGuests.letterExpiresAt} end`.mapWith(galleryGuests.letterExpiresAt),
       letterHost: sql<string | null>`case when ${isWayBack(tokenHash)} then ${galleryGuests.wayBackHost}
         else ${galleryGuests.letterHost} end`,
-      expiresOn: galleryLinks.expiresOn,
-      revokedAt: galleryLinks.revokedAt,
+      ...pick(galleryLinks, ['expiresOn', 'revokedAt']),
     })
     .from(galleryGuests)
     .innerJoin(galleries, eq(galleries.id, galleryGuests.galleryId))
     .innerJoin(clients, eq(clients.id, galleries.clientId))
     .innerJoin(photographers, eq(photographers.id, galleryGuests.studioId))
     .leftJoin(galleryLinks, eq(galleryLinks.id, galleryGuests.linkId))
-    // Two searches by an index each: for an `or` PostgreSQL reads the table while it is small.
+    // Two index searches, because PostgreSQL scans a small table for an `or`.
     .where(
       sql`${galleryGuests.id} in (select id from gallery_guests where letter_hash = ${tokenHash}
         union all select id from gallery_guests where way_back_hash = ${tokenHash})`,
@@ -102,11 +84,10 @@ export async function findGuestByLetter(tx: Tx<'system'>, tokenHash: string) {
   return found
 }
 
-/** Names for a letter about a gallery. */
 export async function findCorrespondents(tx: Tx<'system'>, galleryId: string) {
   return only(
     await tx
-      .select(behindGallery)
+      .select(galleryColumns)
       .from(galleries)
       .innerJoin(clients, eq(clients.id, galleries.clientId))
       .innerJoin(photographers, eq(photographers.id, galleries.studioId))
@@ -114,7 +95,7 @@ export async function findCorrespondents(tx: Tx<'system'>, galleryId: string) {
   )
 }
 
-/** Locks the link, so that its guests are counted one after another. */
+/** Counts a link's guests. Locks the link, so that two guests can't both take the last place. */
 export async function countGuests(tx: Tx<'system'>, linkId: string): Promise<number> {
   await tx
     .select({ id: galleryLinks.id })
@@ -124,7 +105,7 @@ export async function countGuests(tx: Tx<'system'>, linkId: string): Promise<num
   return tx.$count(galleryGuests, and(eq(galleryGuests.linkId, linkId), eq(galleryGuests.isPreview, false)))
 }
 
-/** Partners of a gallery, which is locked, so that they are counted one after another. */
+/** Locks the gallery, so that two partners can't both take the last place. */
 export async function listPartners(tx: Tx<'system'>, galleryId: string) {
   await tx
     .select({ id: galleries.id })
@@ -138,8 +119,8 @@ export async function listPartners(tx: Tx<'system'>, galleryId: string) {
 }
 
 /**
- * The guest of this gallery whose address this is: one who proved it or was invited at it, else the first who typed it.
- * Guests newer than `since` don't count.
+ * Returns a partner with this email, else the guest who first proved to own it, else the first who
+ * typed it. Ignores guests, but not partners, created after `since`.
  */
 export async function findGuestByEmail(tx: Tx<'system'>, galleryId: string, email: string, since: Date) {
   const isPartner = eq(galleryGuests.rank, 'partner')
@@ -159,8 +140,8 @@ export async function findGuestByEmail(tx: Tx<'system'>, galleryId: string, emai
 }
 
 /**
- * Notes that a letter to this guest's address was used. The first time, everyone else who typed the address loses it, and
- * so do browsers from before: whoever came in there may be someone else.
+ * Saves that the guest used a link sent to their email. The first time, forgets the guest's earlier
+ * browsers and the same email of other guests, because they may be someone else's.
  */
 export async function proveEmail(tx: Tx<'system'>, guestId: string, now: Date): Promise<void> {
   const [proven] = await tx
@@ -189,7 +170,10 @@ export async function proveEmail(tx: Tx<'system'>, guestId: string, now: Date): 
     )
 }
 
-/** Makes room in a full link: removes the guest seen longest ago of those who gave no heart and wrote nothing. */
+/**
+ * Makes room in a full link: removes the guest without favorites or comments who was seen longest
+ * ago.
+ */
 export async function forgetIdleGuest(tx: Tx<'system'>, linkId: string): Promise<boolean> {
   const { rowCount } = await tx.execute(sql`delete from gallery_guests where id = (
     select id from gallery_guests guest where link_id = ${linkId} and not is_preview
@@ -202,7 +186,9 @@ export async function forgetIdleGuest(tx: Tx<'system'>, linkId: string): Promise
 export const addGuest = (tx: Tx<'system'>, guest: typeof galleryGuests.$inferInsert) =>
   tx.insert(galleryGuests).values(guest)
 
-/** A guest who comes in again by a link has what that link gives; a name or address they gave anew takes the place. */
+/**
+ * Moves a returning guest, never a partner, to this link. A new name or email replaces the old one.
+ */
 export const moveGuest = (
   tx: Tx<'system'>,
   guestId: string,
@@ -211,11 +197,11 @@ export const moveGuest = (
 ) =>
   tx
     .update(galleryGuests)
-    .set({ ...change, ...(change.email !== undefined && forgetsProof(change.email)), lastSeenAt: now })
+    .set({ ...change, ...(change.email !== undefined && resetProof(change.email)), lastSeenAt: now })
     .where(and(eq(galleryGuests.id, guestId), eq(galleryGuests.rank, 'guest')))
 
-// A letter to the former address proves nothing of another one.
-const forgetsProof = (email: string) => ({
+// An email to the former address proves nothing about another address.
+const resetProof = (email: string) => ({
   emailProvenAt: sql`case when ${galleryGuests.email} = ${email} then ${galleryGuests.emailProvenAt} end`,
   wayBackHash: sql`case when ${galleryGuests.email} = ${email} then ${galleryGuests.wayBackHash} end`,
 })
@@ -228,7 +214,7 @@ export const setLetter = (
     | { wayBackHash: string; wayBackExpiresAt: Date; wayBackHost: TokenHost },
 ) => tx.update(galleryGuests).set(letter).where(eq(galleryGuests.id, guestId))
 
-/** Remembers one more browser of a guest; of more than a few the oldest is forgotten. */
+/** Remembers another browser of a guest. Beyond the limit, the oldest is forgotten. */
 export async function addBrowser(tx: Tx<'system'>, guestId: string, tokenHash: string, now: Date) {
   await tx.insert(guestBrowsers).values({ tokenHash, guestId, createdAt: now })
   const kept = tx
@@ -248,15 +234,9 @@ export async function addBrowser(tx: Tx<'system'>, guestId: string, tokenHash: s
     )
 }
 
-/** The guest and link that a browser's token stands for in this gallery. */
 export async function findBrowser(tx: Tx<'system'>, galleryId: string, tokenHash: string) {
   const [found] = await tx
-    .select({
-      guestId: guestBrowsers.guestId,
-      linkId: galleryGuests.linkId,
-      rank: galleryGuests.rank,
-      isPreview: galleryGuests.isPreview,
-    })
+    .select({ guestId: guestBrowsers.guestId, ...pick(galleryGuests, ['linkId', 'rank', 'isPreview']) })
     .from(guestBrowsers)
     .innerJoin(galleryGuests, eq(galleryGuests.id, guestBrowsers.guestId))
     .where(and(eq(guestBrowsers.tokenHash, tokenHash), eq(galleryGuests.galleryId, galleryId)))
@@ -271,19 +251,17 @@ export async function findMyself(tx: Tx<'system'>, viewer: GuestViewer) {
   return found
 }
 
-/** Notes when a guest was last seen, at most once per interval, and returns the first name of the gallery's client. */
-export async function noteSeen(tx: Tx<'system'>, viewer: GuestViewer, now: Date, unseenSince: Date) {
+export async function saveVisit(tx: Tx<'system'>, viewer: GuestViewer, now: Date, savedBefore: Date) {
   await tx
     .update(galleryGuests)
     .set({ lastSeenAt: now })
-    .where(and(eq(galleryGuests.id, viewer.id), lt(galleryGuests.lastSeenAt, unseenSince)))
+    .where(and(eq(galleryGuests.id, viewer.id), lt(galleryGuests.lastSeenAt, savedBefore)))
   const client = only(
     await tx.select({ firstName: clients.firstName }).from(clients).where(eq(clients.id, viewer.clientId)),
   )
   return client.firstName
 }
 
-/** The name of a guest of this gallery, for whoever answers them. */
 export async function findGuestName(tx: Tx<'system'>, galleryId: string, guestId: string) {
   const [found] = await tx
     .select({ name: galleryGuests.name })

@@ -7,28 +7,26 @@ import {
   styleColumns,
 } from '#domains/studios/core/server/studios.tables.ts'
 import { only } from '#platform/db/only.ts'
+import { pick } from '#platform/pure/pick.ts'
 import type { Tx } from '#platform/db/transaction.ts'
 import type { ArchivedReason } from '../../sharing.rules.ts'
 import { galleries, gallerySections, openGalleries } from '../../core/server/galleries.tables.ts'
 import { galleryGuests, galleryLinks } from './sharing.tables.ts'
 
+const terms = [
+  'shows',
+  'mayFavor',
+  'mayComment',
+  'mayDownload',
+  'sectionIds',
+  'asksEmail',
+  'expiresOn',
+] as const
+
 type LinkChange = Partial<
-  Pick<
-    typeof galleryLinks.$inferInsert,
-    | 'label'
-    | 'shows'
-    | 'mayFavor'
-    | 'mayComment'
-    | 'mayDownload'
-    | 'sectionIds'
-    | 'asksEmail'
-    | 'expiresOn'
-    | 'pinHash'
-    | 'revokedAt'
-  >
+  Pick<typeof galleryLinks.$inferInsert, (typeof terms)[number] | 'label' | 'pinHash' | 'revokedAt'>
 >
 
-/** The gallery, with what its client may do and why nothing new is shared of it, for its studio or its client. */
 export async function findShareable(tx: Tx, viewer: PhotoOwner, galleryId: string) {
   const isOwn =
     viewer.role === 'client'
@@ -36,11 +34,7 @@ export async function findShareable(tx: Tx, viewer: PhotoOwner, galleryId: strin
       : eq(galleries.studioId, viewer.id)
   const [found] = await tx
     .select({
-      id: galleries.id,
-      clientId: galleries.clientId,
-      studioId: galleries.studioId,
-      clientMayShare: galleries.clientMayShare,
-      clientMayGiveOriginals: galleries.clientMayGiveOriginals,
+      ...pick(galleries, ['id', 'clientId', 'studioId', 'clientMayShare', 'clientMayGiveOriginals']),
       archived: sql<ArchivedReason | null>`case when ${clients.archivedAt} is not null then 'client_archived'
         when ${galleries.state} = 'archived' then 'gallery_archived' end`,
     })
@@ -61,7 +55,9 @@ export const setClientSharing = (
     .set(change)
     .where(and(eq(galleries.id, galleryId), eq(galleries.studioId, viewer.id)))
 
-/** Takes deleted chapters out of the links that name them; a link of no chapter shows nothing. */
+/**
+ * Removes deleted chapters from the links that list them. A link with an empty list shows nothing.
+ */
 export const forgetSections = (tx: Tx, galleryId: string, sectionIds: string[]) =>
   tx
     .update(galleryLinks)
@@ -72,34 +68,20 @@ export const forgetSections = (tx: Tx, galleryId: string, sectionIds: string[]) 
     .where(and(eq(galleryLinks.galleryId, galleryId), arrayOverlaps(galleryLinks.sectionIds, sectionIds)))
 
 const linkColumns = {
-  id: galleryLinks.id,
-  galleryId: galleryLinks.galleryId,
-  label: galleryLinks.label,
-  sealedToken: galleryLinks.sealedToken,
-  shows: galleryLinks.shows,
-  mayFavor: galleryLinks.mayFavor,
-  mayComment: galleryLinks.mayComment,
-  mayDownload: galleryLinks.mayDownload,
-  sectionIds: galleryLinks.sectionIds,
-  asksEmail: galleryLinks.asksEmail,
-  madeBy: galleryLinks.madeBy,
-  expiresOn: galleryLinks.expiresOn,
-  revokedAt: galleryLinks.revokedAt,
-  openedCount: galleryLinks.openedCount,
-  lastOpenedAt: galleryLinks.lastOpenedAt,
-  createdAt: galleryLinks.createdAt,
+  ...pick(galleryLinks, ['id', 'galleryId', 'label', 'sealedToken', ...terms, 'madeBy', 'revokedAt']),
+  ...pick(galleryLinks, ['openedCount', 'lastOpenedAt', 'createdAt']),
   hasPin: sql<boolean>`${galleryLinks.pinHash} is not null`,
 }
 
 export type LinkRow = Awaited<ReturnType<typeof listLinks>>[number]
 
-/** All links are their studio's; those that a client made are also theirs. */
+/** Matches all links for the studio, and for a client only links made by clients. */
 const isSharedBy = (viewer: PhotoOwner) =>
   viewer.role === 'client'
     ? and(eq(galleryLinks.studioId, viewer.studioId), eq(galleryLinks.madeBy, 'client'))
     : eq(galleryLinks.studioId, viewer.id)
 
-/** Runs as the system, since nobody else reads the PIN's hash; the caller has found the gallery for this viewer. */
+/** Runs as the system, the only role that reads PIN hashes. The caller has checked the gallery. */
 export const listLinks = (tx: Tx<'system'>, viewer: PhotoOwner, galleryId: string) =>
   tx
     .select(linkColumns)
@@ -108,7 +90,7 @@ export const listLinks = (tx: Tx<'system'>, viewer: PhotoOwner, galleryId: strin
     .orderBy(desc(galleryLinks.createdAt), desc(galleryLinks.id))
 
 export async function countOpenLinks(tx: Tx<'system'>, galleryId: string) {
-  // Locked, so that links of one gallery are counted one after another.
+  // Locks the gallery, so that two links can't both take the last place.
   await tx
     .select({ id: galleries.id })
     .from(galleries)
@@ -123,8 +105,7 @@ export async function countOpenLinks(tx: Tx<'system'>, galleryId: string) {
   return found.count
 }
 
-/** Those of these chapters that the gallery still has. */
-export async function listSectionsAmong(tx: Tx, galleryId: string, sectionIds: readonly string[]) {
+export async function filterSections(tx: Tx, galleryId: string, sectionIds: readonly string[]) {
   const rows = await tx
     .select({ id: gallerySections.id })
     .from(gallerySections)
@@ -149,34 +130,23 @@ export const changeLink = (tx: Tx, viewer: PhotoOwner, linkId: string, change: L
     .set(change)
     .where(and(isSharedBy(viewer), eq(galleryLinks.id, linkId), isNull(galleryLinks.revokedAt)))
 
-export const behindGallery = {
+export const galleryColumns = {
+  ...pick(galleries, ['clientId', 'slug', 'state', 'title']),
   galleryId: galleries.id,
-  clientId: galleries.clientId,
-  slug: galleries.slug,
-  state: galleries.state,
   galleryExpiresOn: galleries.expiresOn,
-  title: galleries.title,
   clientArchivedAt: clients.archivedAt,
   firstName: clients.firstName,
   ...studioLetterColumns,
   ...styleColumns,
 }
 
-/** What stands behind a link; whether its token was given, and whether it opens, is the caller's to judge. */
+/** Returns a link with its gallery. The caller checks the token and whether the link is open. */
 export async function findLinkBy(tx: Tx<'system'>, by: { tokenHash: string } | { id: string }) {
   const [found] = await tx
     .select({
-      ...behindGallery,
-      id: galleryLinks.id,
-      label: galleryLinks.label,
-      shows: galleryLinks.shows,
-      mayFavor: galleryLinks.mayFavor,
-      mayComment: galleryLinks.mayComment,
-      asksEmail: galleryLinks.asksEmail,
-      pinHash: galleryLinks.pinHash,
-      sealedToken: galleryLinks.sealedToken,
-      expiresOn: galleryLinks.expiresOn,
-      revokedAt: galleryLinks.revokedAt,
+      ...galleryColumns,
+      ...pick(galleryLinks, ['id', 'label', 'shows', 'mayFavor', 'mayComment', 'asksEmail', 'pinHash']),
+      ...pick(galleryLinks, ['sealedToken', 'expiresOn', 'revokedAt']),
     })
     .from(galleryLinks)
     .innerJoin(galleries, eq(galleries.id, galleryLinks.galleryId))
@@ -186,17 +156,16 @@ export async function findLinkBy(tx: Tx<'system'>, by: { tokenHash: string } | {
   return found
 }
 
-export const noteOpened = (tx: Tx<'system'>, linkId: string, now: Date) =>
+export const countVisit = (tx: Tx<'system'>, linkId: string, now: Date) =>
   tx
     .update(galleryLinks)
     .set({ openedCount: sql`${galleryLinks.openedCount} + 1`, lastOpenedAt: now })
     .where(eq(galleryLinks.id, linkId))
 
-/** The studio looks at a link as one guest, whoever of them and however often. */
+/** Removes the studio's earlier previews of a link, so that there is at most one. */
 export const removePreviews = (tx: Tx<'system'>, linkId: string) =>
   tx.delete(galleryGuests).where(and(eq(galleryGuests.linkId, linkId), eq(galleryGuests.isPreview, true)))
 
-/** ThumbHash of the cover that a link shows; undefined while it shows no photo. */
 export async function findCoverHash(tx: Tx<'system'>, linkId: string): Promise<Uint8Array | undefined> {
   const { rows } = await tx.execute<{ hash: Uint8Array | null }>(
     sql`select cover_hash_of_link(${linkId}::uuid) as hash`,

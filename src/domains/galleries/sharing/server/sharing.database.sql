@@ -1,5 +1,5 @@
 grant select, insert, update, delete on gallery_links, gallery_guests, guest_browsers to lt_system;
--- What was typed as a PIN and what lets guests in stays with the product itself.
+-- Studios and clients can't read PIN hashes and tokens.
 grant select (id, gallery_id, photographer_id, label, shows, may_favor, may_comment, may_download, sections, asks_email, made_by, expires_on,
   revoked_at, opened_count, last_opened_at, created_at), insert,
   update (label, shows, may_favor, may_comment, may_download, sections, pin_hash, asks_email, expires_on, revoked_at)
@@ -7,8 +7,8 @@ grant select (id, gallery_id, photographer_id, label, shows, may_favor, may_comm
 grant select (id, gallery_id, photographer_id, link_id, rank, name, email, is_preview, created_at, last_seen_at)
   on gallery_guests to lt_photographer, lt_client;
 
--- What each guest may see now: no row when the gallery is closed, or their link revoked or past its day. `given_day` is the
--- product's day. Owned by lt_system, since guests reach no link.
+-- Returns what a guest may see now; no row when gallery or link is closed or expired. `given_day`
+-- is today. Owned by lt_system, because guests can't read links.
 set local role lt_system;
 create or replace function open_to_guest(given_guest uuid, given_day date) returns table (gallery_id uuid, client_id uuid,
   photographer_id uuid, slug text, rank text, is_preview boolean, types text[], visibilities text[], sections uuid[],
@@ -32,7 +32,7 @@ language sql stable security definer set search_path = pg_catalog, public as $$
     and (galleries.expires_on is null or galleries.expires_on >= given_day)
     and (guest.rank = 'partner' or link.revoked_at is null and (link.expires_on is null or link.expires_on >= given_day))
 $$;
--- The same of the guest who asks.
+-- Returns what the current guest may see now.
 create or replace function guest_view() returns table (gallery_id uuid, photographer_id uuid, types text[],
   visibilities text[], sections uuid[], shows_rest boolean)
 language sql stable security definer set search_path = pg_catalog, public as $$
@@ -41,7 +41,7 @@ language sql stable security definer set search_path = pg_catalog, public as $$
     nullif(current_setting('viewer.today', true), '')::date)
 $$;
 
--- Whether anyone but its client and studio may look at a gallery.
+-- Whether the gallery has a link that was not revoked, or a partner.
 create or replace function is_shared(given_gallery uuid) returns boolean
 language sql stable security definer set search_path = pg_catalog, public as $$
   select exists (select from gallery_links where gallery_id = given_gallery and revoked_at is null)
@@ -55,7 +55,8 @@ revoke all on function guest_view() from public;
 grant execute on function open_to_guest(uuid, date) to lt_system;
 grant execute on function guest_view() to lt_guest, lt_system;
 
--- The guest of this token in the gallery of this slug, with the rights of this moment; null where they may not come in.
+-- Returns the guest with a browser's token in the gallery with a slug, with current rights; null
+-- without access.
 create or replace function find_guest(given jsonb) returns jsonb language sql stable as $$
   select jsonb_build_object('id', browser.guest_id, 'galleryId', shown.gallery_id, 'slug', shown.slug,
     'clientId', shown.client_id, 'studioId', shown.photographer_id, 'rank', shown.rank, 'isPreview', shown.is_preview,
@@ -67,9 +68,9 @@ $$;
 revoke all on function find_guest(jsonb) from public;
 grant execute on function find_guest(jsonb) to lt_system;
 
--- Of open streams, which may go on: of each session and each guest whether it is still let in, in the order given. Under a
--- studio's own domain only its clients are, and guests of its galleries.
-create or replace function may_go_on_listening(given jsonb) returns jsonb language sql stable as $$
+-- Returns which open streams may continue: a boolean for each session and guest, in the given
+-- order. A studio's domain admits only its clients and guests.
+create or replace function check_open_streams(given jsonb) returns jsonb language sql stable as $$
   select jsonb_build_object(
     'isSwitchedOff', exists (select from switches where name = 'live_updates' and not enabled),
     'sessions', coalesce((
@@ -85,5 +86,5 @@ create or replace function may_go_on_listening(given jsonb) returns jsonb langua
       from jsonb_array_elements(given -> 'guests') with ordinality as known(asked, place),
         find_guest(asked || jsonb_build_object('today', given ->> 'today')) guest), '[]'))
 $$;
-revoke all on function may_go_on_listening(jsonb) from public;
-grant execute on function may_go_on_listening(jsonb) to lt_system;
+revoke all on function check_open_streams(jsonb) from public;
+grant execute on function check_open_streams(jsonb) to lt_system;

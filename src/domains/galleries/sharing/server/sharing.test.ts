@@ -1,13 +1,14 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { photoUrl } from '#domains/photos/photos.rules.ts'
+import { approve } from '#test/world/approve.ts'
 import { eventually } from '#test/world/eventually.ts'
-import { comeInBy, familyLink, tokenOf, type Guest } from '#test/world/come-in-by.ts'
-import { lettersTo, letterTo } from '#test/world/letters.ts'
+import { enterByLink, familyLink, tokenOf, type Guest } from '#test/world/enter-by-link.ts'
+import { listLettersTo, waitForLetter } from '#test/world/letters.ts'
 import { newWorld, type World } from '#test/world/new-world.ts'
-import { openScreen } from '#test/world/open-screen.ts'
+import { collectLiveEvents } from '#test/world/collect-live-events.ts'
 import type { Client, Photographer } from '#test/world/people.ts'
 import { howMany } from '#test/world/how-many.ts'
-import { waitingForLocks } from '#test/world/waiting-for-locks.ts'
+import { countWaitingForLocks } from '#test/world/waiting-for-locks.ts'
 
 let world: World
 let studio: Photographer
@@ -24,14 +25,14 @@ beforeAll(async () => {
   const [gallery] = await studio.galleries.listGalleries({ clientId: anna.id })
   galleryId = gallery!.id
   slug = gallery!.slug
-  preview = (await studio.hasPhoto(anna.id, { label: 'nog-kiezen.jpg' })).id
-  final = (await studio.hasPhoto(anna.id, { label: 'klaar.jpg', type: 'final' })).id
+  preview = (await studio.addPhoto(anna.id, { label: 'nog-kiezen.jpg' })).id
+  final = (await studio.addPhoto(anna.id, { label: 'klaar.jpg', type: 'final' })).id
   await world.work()
 })
 afterAll(() => world.close())
 beforeEach(async () => {
   await world.owner.query('delete from attempts')
-  // A gallery has twenty open links at most.
+  // A gallery can have twenty open links at most.
   await world.owner.query('update gallery_links set revoked_at = now() where revoked_at is null')
 })
 
@@ -47,7 +48,7 @@ const firstPicture = async (guest: Guest) => {
 
 test('grandmother comes in by a link, sees the finals and gives hearts of her own', async () => {
   const link = await newLink()
-  const riet = await comeInBy(world, link, named('Oma Riet'))
+  const riet = await enterByLink(world, link, named('Oma Riet'))
   expect(await riet.sharing.findMyself({})).toEqual({
     id: expect.any(String) as string,
     name: 'Oma Riet',
@@ -78,7 +79,6 @@ test('grandmother comes in by a link, sees the finals and gives hearts of her ow
     code: 'photo_not_yours',
   })
 
-  // Her heart is hers, and the client's is the client's.
   expect((await anna.photos.listForClient({ type: 'final' })).photos[0]).toMatchObject({ isFavorite: false })
   const [guest] = await studio.sharing.listGuests({ galleryId })
   expect(guest).toMatchObject({ name: 'Oma Riet', linkId: link.id, email: null })
@@ -93,7 +93,6 @@ test('grandmother comes in by a link, sees the finals and gives hearts of her ow
     links: [{ label: 'Familie', openedCount: 1, url: link.url }],
   })
 
-  // Both sides read what she wrote, and answer her; she reads that, and nothing else.
   await studio.photos.addComment({ photoIds: [final], comment: 'Alleen voor Anna' })
   await studio.photos.addComment({ photoIds: [final], comment: 'Dank je, Riet', guestId: guest!.id })
   expect(await riet.photos.listComments({ photoId: final })).toMatchObject([
@@ -114,11 +113,11 @@ test('grandmother comes in by a link, sees the finals and gives hearts of her ow
 
 test('a link that is revoked closes open screens, pictures and downloads at once', async () => {
   const link = await newLink()
-  const other = await comeInBy(world, await newLink({ label: 'Vrienden' }), named('Bert'))
-  const riet = await comeInBy(world, link, named('Riet'))
+  const other = await enterByLink(world, await newLink({ label: 'Vrienden' }), named('Bert'))
+  const riet = await enterByLink(world, link, named('Riet'))
   const picture = await firstPicture(riet)
   const { address } = await riet.photos.planDownload({ photoIds: [final] })
-  const [hers, his] = [await openScreen(riet), await openScreen(other)]
+  const [hers, his] = [await collectLiveEvents(riet), await collectLiveEvents(other)]
   expect((await riet.get(picture)).status).toBe(200)
   await studio.sharing.revokeLink({ linkId: link.id })
   expect((await riet.get(picture)).status).toBe(404)
@@ -150,7 +149,7 @@ test('a link that is revoked closes open screens, pictures and downloads at once
 
 test('rights that a studio changes are those of the next question', async () => {
   const link = await newLink({ mayDownload: 'web' })
-  const riet = await comeInBy(world, link, named('Riet'))
+  const riet = await enterByLink(world, link, named('Riet'))
   const { pin: _, ...terms } = familyLink
   const sharing = (change: object) => studio.sharing.updateLink({ linkId: link.id, ...terms, ...change })
   await sharing({ mayDownload: 'no', mayFavor: false, mayComment: false, shows: 'previews' })
@@ -179,7 +178,7 @@ test('guests see no chapter that is not for them, and nothing that the client ke
   )!
   const [ceremony, party, undressing] = wedding.sections
   const has = async (label: string, sectionId: string | null) => {
-    const { id } = await studio.hasPhoto(anna.id, { galleryId: weddingId, type: 'final', label })
+    const { id } = await studio.addPhoto(anna.id, { galleryId: weddingId, type: 'final', label })
     await studio.photos.moveToSection({ photoIds: [id], sectionId })
     return id
   }
@@ -198,7 +197,7 @@ test('guests see no chapter that is not for them, and nothing that the client ke
   })
   const shared = async (sectionIds: string[] | null) => {
     const link = await studio.sharing.createLink({ ...familyLink, galleryId: weddingId, sectionIds })
-    return comeInBy(world, link, named('Riet'))
+    return enterByLink(world, link, named('Riet'))
   }
   const [all, feast, none] = [await shared(null), await shared([party!.id, undressing!.id]), await shared([])]
   expect((await labels(all)).toSorted()).toEqual(['dans.jpg', 'kus.jpg', 'los.jpg'])
@@ -214,7 +213,6 @@ test('guests see no chapter that is not for them, and nothing that the client ke
   expect((await labels(all)).toSorted()).toEqual(['dans.jpg', 'los.jpg'])
   expect((await all.photos.findGallery({})).finalCount).toBe(2)
 
-  // Without its chapter a link shows nothing more than before.
   await studio.galleries.saveSections({
     galleryId: weddingId,
     sections: [{ id: ceremony!.id, title: ceremony!.title, forGuests: true }],
@@ -233,15 +231,13 @@ test('a PIN is asked before anything is told, and five wrong ones stop a browser
     title: null,
     asksPin: true,
   })
-  // A cookie that someone made up tells no more.
   guest.cookies.set('lichttafel.guest', `${slug}.${'x'.repeat(43)}`)
   expect(await guest.sharing.findInvitation({ token })).toMatchObject({ host: null, title: null })
   const tries = (pin: string | null) => guest.sharing.enterGallery({ token, name: 'Tom', pin, email: null })
   for (const wrong of ['0000', '1111', '2222', '3333', null])
     await expect(tries(wrong)).rejects.toMatchObject({ code: 'pin_wrong' })
   await expect(tries('2580')).rejects.toMatchObject({ code: 'too_many_attempts' })
-  // Someone else behind the same network.
-  const els = await comeInBy(world, link, { name: 'Els', pin: '2580' })
+  const els = await enterByLink(world, link, { name: 'Els', pin: '2580' })
   expect(await labels(els)).toEqual(['klaar.jpg'])
   expect(JSON.stringify(await studio.sharing.listLinks({ galleryId }))).not.toContain('2580')
 })
@@ -261,10 +257,10 @@ const hoursLeft = (answer: Promise<unknown>) =>
 test('ten wrong PINs from anywhere close a link for an hour, then two, up to a day; who is in looks on', async () => {
   const link = await newLink({ label: 'Geraden', pin: '2580' })
   const inside = world.visitor()
-  await comeInBy(world, link, { name: 'Riet', pin: '2580' }, inside)
+  await enterByLink(world, link, { name: 'Riet', pin: '2580' }, inside)
   const tries = (pin: string, browser = world.visitor()) =>
     browser.sharing.enterGallery({ token: tokenOf(link), name: 'Tom', pin, email: null })
-  // Right ones don't count.
+  // Correct PINs don't count.
   for (let nth = 0; nth < 11; nth++) expect(await codeOf(tries('2580'))).toBe('in')
   const waits = []
   for (let block = 0; block < 6; block++) {
@@ -278,7 +274,7 @@ test('ten wrong PINs from anywhere close a link for an hour, then two, up to a d
   expect(waits).toEqual([1, 2, 4, 8, 16, 24])
   expect(await codeOf(tries('2580'))).toBe('in')
   const other = await newLink({ label: 'Ernaast', pin: '1470' })
-  await comeInBy(world, other, { name: 'Els', pin: '1470' })
+  await enterByLink(world, other, { name: 'Els', pin: '1470' })
   expect((await studio.notifications.listNotifications({})).notifications).toContainEqual(
     expect.objectContaining({ kind: 'link_pin_guessed', subjectId: anna.id, galleryId, count: 6 }),
   )
@@ -339,19 +335,19 @@ test('what a link asks must be given: a name for hearts, an address where it is 
     })
   for (const name of ['Tom', 'مُحَمَّد', '👩‍👩‍👧']) await enter({ name, email: 'tom@voorbeeld.nl' })
   const onlyToLook = await newLink({ mayFavor: false, mayComment: false, label: 'Alleen kijken' })
-  const nameless = await comeInBy(world, onlyToLook, { name: null })
+  const nameless = await enterByLink(world, onlyToLook, { name: null })
   expect(await nameless.sharing.findMyself({})).toMatchObject({ name: 'Gast', mayFavor: false })
 })
 
 test('whoever comes back by the same link is not asked again, and by another one keeps their hearts', async () => {
   const [family, friends] = [await newLink(), await newLink({ label: 'Vrienden', shows: 'both' })]
   const browser = world.visitor()
-  const riet = await comeInBy(world, family, named('Riet'), browser)
+  const riet = await enterByLink(world, family, named('Riet'), browser)
   await riet.photos.setFavorite({ photoIds: [final], isFavorite: true })
   const knock = (link: { url: string }) => browser.sharing.findInvitation({ token: tokenOf(link) })
   expect(await knock(family)).toMatchObject({ whoOpens: 'known' })
   expect(await knock(friends)).toMatchObject({ whoOpens: 'new' })
-  const again = await comeInBy(world, friends, named('Riet B.'), browser)
+  const again = await enterByLink(world, friends, named('Riet B.'), browser)
   expect(await again.sharing.findMyself({})).toMatchObject({ name: 'Riet B.', shows: ['preview', 'final'] })
   expect((await again.photos.listForClient({ type: 'final' })).photos[0]).toMatchObject({ isFavorite: true })
   const guests = await studio.sharing.listGuests({ galleryId })
@@ -364,12 +360,12 @@ const hasGuests = async (link: { id: string }) =>
 test('twenty new guests an hour come in from one network; those who are in come back, and other links are open', async () => {
   const link = await newLink({ label: 'Het feest' })
   const first = world.visitor()
-  await comeInBy(world, link, named('Gast 0'), first)
-  for (let nth = 1; nth < 20; nth++) await comeInBy(world, link, named(`Gast ${nth}`))
-  const late = () => comeInBy(world, link, named('Laat'))
+  await enterByLink(world, link, named('Gast 0'), first)
+  for (let nth = 1; nth < 20; nth++) await enterByLink(world, link, named(`Gast ${nth}`))
+  const late = () => enterByLink(world, link, named('Laat'))
   await expect(late()).rejects.toMatchObject({ code: 'many_new_guests' })
-  await comeInBy(world, link, { name: null }, first)
-  await comeInBy(world, await newLink({ label: 'Ander feest' }), named('Laat'))
+  await enterByLink(world, link, { name: null }, first)
+  await enterByLink(world, await newLink({ label: 'Ander feest' }), named('Laat'))
   world.clock.advance(3_600_000)
   await late()
   expect(await hasGuests(link)).toBe(21)
@@ -382,18 +378,18 @@ test('twenty new guests an hour come in from one network; those who are in come 
 
 test('a full link forgets those who only looked, longest ago first, and no one who gave or wrote something', async () => {
   const link = await newLink({ label: 'Vol' })
-  const lover = await comeInBy(world, link, named('Hart'))
+  const lover = await enterByLink(world, link, named('Hart'))
   await lover.photos.setFavorite({ photoIds: [final], isFavorite: true })
-  const writer = await comeInBy(world, link, named('Woord'))
+  const writer = await enterByLink(world, link, named('Woord'))
   await writer.photos.addComment({ photoIds: [final], comment: 'mooi' })
-  const looker = await comeInBy(world, link, named('Kijker'))
+  const looker = await enterByLink(world, link, named('Kijker'))
   await world.owner.query(
     `insert into gallery_guests (id, gallery_id, photographer_id, link_id, rank, name, created_at, last_seen_at)
      select gen_random_uuid(), $1, $2, $3, 'guest', 'Niemand', $4::timestamptz, $4::timestamptz + interval '1 second'
      from generate_series(1, 497)`,
     [galleryId, studio.id, link.id, world.clock()],
   )
-  const riet = await comeInBy(world, link, named('Riet'))
+  const riet = await enterByLink(world, link, named('Riet'))
   expect(await hasGuests(link)).toBe(500)
   await expect(looker.sharing.findMyself({})).rejects.toMatchObject({ code: 'signed_out' })
   for (const guest of [lover, writer, riet]) await guest.sharing.findMyself({})
@@ -425,7 +421,7 @@ test('a browser remembers twenty galleries; the oldest of more is forgotten', as
       isOpen: true,
     })
     const link = await studio.sharing.createLink({ ...familyLink, galleryId: id })
-    const guest = await comeInBy(world, link, named('Riet'), browser)
+    const guest = await enterByLink(world, link, named('Riet'), browser)
     slugs.push((await guest.photos.findGallery({})).current!.slug)
   }
   const ask = (of: string) => browser.inGallery(of).sharing.findMyself({})
@@ -435,14 +431,13 @@ test('a browser remembers twenty galleries; the oldest of more is forgotten', as
 
 test('the client, a guest and a partner in one browser do not mix', async () => {
   const bram = await studio.newClient({ firstName: 'Bram', lastName: 'Jansen' })
-  const photo = await studio.hasPhoto(bram.id, { type: 'final', label: 'van-bram.jpg' })
+  const photo = await studio.addPhoto(bram.id, { type: 'final', label: 'van-bram.jpg' })
   await world.work()
   const [bramsGallery] = await studio.galleries.listGalleries({ clientId: bram.id })
-  // Anna is signed in, and looks at Bram's gallery as a guest.
   const link = await studio.sharing.createLink({ ...familyLink, galleryId: bramsGallery!.id })
-  const asGuest = await comeInBy(world, link, named('Anna'), anna)
+  const asGuest = await enterByLink(world, link, named('Anna'), anna)
   await studio.sharing.invitePartner({ galleryId, name: 'Tom', email: 'tom.partner@voorbeeld.nl' })
-  const { text } = await letterTo(world, 'tom.partner@voorbeeld.nl', 'partner_invited')
+  const { text } = await waitForLetter(world, 'tom.partner@voorbeeld.nl', 'partner_invited')
   const token = /\/g\/([\w-]{43})/.exec(text)![1]!
   expect(await asGuest.photos.listForClient({ type: 'final' })).toMatchObject({
     photos: [{ label: 'van-bram.jpg' }],
@@ -454,16 +449,16 @@ test('the client, a guest and a partner in one browser do not mix', async () => 
   await expect(anna.photos.listComments({ photoId: photo.id })).rejects.toMatchObject({
     code: 'photo_not_yours',
   })
-  // In her own gallery she stays the client, whatever link she opens.
+  // Anna stays the client in her own gallery, whichever link she opens.
   expect(await anna.sharing.findInvitation({ token })).toMatchObject({ whoOpens: 'client', slug })
   await anna.sharing.enterGallery({ token, name: null, pin: null, email: null })
-  await anna.inGallery(slug).photos.setApproval({ photoIds: [final], isApproved: true })
-  await anna.photos.setApproval({ photoIds: [final], isApproved: false })
+  await approve(anna.inGallery(slug), [final], { slug })
+  await approve(anna, [final], { isApproved: false, slug })
 })
 
 test('a partner sees what the client sees, by a letter that works two weeks and can be had again', async () => {
   const email = 'noor@voorbeeld.nl'
-  const hidden = await studio.hasPhoto(anna.id, { galleryId, type: 'final', label: 'alleen-voor-ons.jpg' })
+  const hidden = await studio.addPhoto(anna.id, { galleryId, type: 'final', label: 'alleen-voor-ons.jpg' })
   await world.work()
   await anna.photos.setVisibility({ photoIds: [hidden.id], visibility: 'client' })
   const partner = await anna.sharing.invitePartner({ galleryId, name: 'Noor', email })
@@ -471,7 +466,7 @@ test('a partner sees what the client sees, by a letter that works two weeks and 
     code: 'partner_known',
   })
   const tokenFrom = async (count: number) =>
-    /\/g\/([\w-]{43})/.exec((await letterTo(world, email, 'partner_invited', count)).text)![1]!
+    /\/g\/([\w-]{43})/.exec((await waitForLetter(world, email, 'partner_invited', count)).text)![1]!
   const token = await tokenFrom(1)
   const phone = world.visitor()
   expect(await phone.sharing.findInvitation({ token })).toMatchObject({
@@ -479,19 +474,20 @@ test('a partner sees what the client sees, by a letter that works two weeks and 
     whoOpens: 'new',
     asksName: false,
   })
-  const noor = await comeInBy(world, { url: `/g/${token}` }, { name: null }, phone)
+  const noor = await enterByLink(world, { url: `/g/${token}` }, { name: null }, phone)
   expect((await labels(noor)).toSorted()).toEqual(['alleen-voor-ons.jpg', 'klaar.jpg'])
   expect(await labels(noor, 'preview')).toEqual(['nog-kiezen.jpg'])
   await noor.photos.setFavorite({ photoIds: [preview], isFavorite: true })
   await noor.photos.planDownload({ photoIds: [final] })
-  await expect(noor.photos.setApproval({ photoIds: [preview], isApproved: true })).rejects.toMatchObject({
-    code: 'signed_out',
-  })
+  const [list] = await studio.choices.listLists({ galleryId })
+  await expect(
+    noor.choices.choose({ listId: list!.id, photoIds: [preview], isChosen: true }),
+  ).rejects.toMatchObject({ code: 'list_not_found' })
   expect(await anna.sharing.listGuests({ galleryId })).toContainEqual(
     expect.objectContaining({ id: partner.id, email, rank: 'partner' }),
   )
 
-  // On another device after two weeks the letter is too old; a new one goes to the partner's own address.
+  // Expires the emailed link, as two weeks would. A new link goes to the partner's own address.
   await world.owner.query(`update gallery_guests set letter_expires_at = $1 where id = $2`, [
     world.clock(),
     partner.id,
@@ -502,9 +498,8 @@ test('a partner sees what the client sees, by a letter that works two weeks and 
     data: { host: 'Anna', studioName: 'Studio Vossen', mayRenew: true },
   })
   await laptop.sharing.renewInvitation({ token })
-  await comeInBy(world, { url: `/g/${await tokenFrom(2)}` }, { name: null }, laptop)
+  await enterByLink(world, { url: `/g/${await tokenFrom(2)}` }, { name: null }, laptop)
   await expect(laptop.sharing.findInvitation({ token })).rejects.toMatchObject({ code: 'link_closed' })
-  // The first device goes on.
   expect(await noor.sharing.findMyself({})).toMatchObject({ name: 'Noor', rank: 'partner' })
 
   await anna.sharing.removeGuest({ guestId: partner.id })
@@ -523,28 +518,29 @@ test('a gallery has three partners at most', async () => {
 
 const anHourLater = () => world.clock.advance(3_600_000)
 const wayBackOf = async (email: string, count = 1) =>
-  /\/g\/([\w-]{43})/.exec((await letterTo(world, email, 'way_back', count)).text)![1]!
+  /\/g\/([\w-]{43})/.exec((await waitForLetter(world, email, 'way_back', count)).text)![1]!
 
 test('on another device a guest of an hour goes on by a letter; whoever asks for a stranger learns nothing', async () => {
   const link = await newLink({ asksEmail: 'optional' })
   const phone = world.visitor()
-  const riet = await comeInBy(world, link, { name: 'Riet', email: 'riet@voorbeeld.nl' }, phone)
+  const riet = await enterByLink(world, link, { name: 'Riet', email: 'riet@voorbeeld.nl' }, phone)
   await riet.photos.setFavorite({ photoIds: [final], isFavorite: true })
   const tablet = world.visitor()
   const ask = (email: string) => tablet.sharing.mailWayBack({ token: tokenOf(link), email })
   expect(await ask('riet@voorbeeld.nl')).toEqual({})
-  expect(await lettersTo(world, 'riet@voorbeeld.nl')).toEqual([])
+  expect(await listLettersTo(world, 'riet@voorbeeld.nl')).toEqual([])
   anHourLater()
   expect(await ask('nooit-geweest@voorbeeld.nl')).toEqual(await ask('riet@voorbeeld.nl'))
   const token = await wayBackOf('riet@voorbeeld.nl')
-  const again = await comeInBy(world, { url: `/g/${token}` }, { name: null }, tablet)
+  const again = await enterByLink(world, { url: `/g/${token}` }, { name: null }, tablet)
   expect((await again.photos.listForClient({ type: 'final' })).photos[0]).toMatchObject({ isFavorite: true })
 
-  // The phone asks once as well; from then on both are hers.
+  // The phone needs a link, too, because its cookie was forgotten. Then both devices are the same
+  // guest.
   await expect(riet.sharing.findMyself({})).rejects.toMatchObject({ code: 'signed_out' })
   await ask('riet@voorbeeld.nl')
   const second = await wayBackOf('riet@voorbeeld.nl', 2)
-  await comeInBy(world, { url: `/g/${second}` }, { name: null }, phone)
+  await enterByLink(world, { url: `/g/${second}` }, { name: null }, phone)
   for (const device of [riet, again])
     expect(await device.sharing.findMyself({})).toMatchObject({ name: 'Riet' })
 })
@@ -552,11 +548,11 @@ test('on another device a guest of an hour goes on by a letter; whoever asks for
 test('who comes in with the address of another does not become them, and loses it to its owner', async () => {
   const link = await newLink({ asksEmail: 'optional' })
   const email = 'slachtoffer@voorbeeld.nl'
-  const attacker = await comeInBy(world, link, { name: 'Aanvaller', email })
-  const own = await comeInBy(world, link, { name: 'Els', email })
+  const attacker = await enterByLink(world, link, { name: 'Aanvaller', email })
+  const own = await enterByLink(world, link, { name: 'Els', email })
   anHourLater()
   await world.visitor().sharing.mailWayBack({ token: tokenOf(link), email })
-  const els = await comeInBy(world, { url: `/g/${await wayBackOf(email)}` }, { name: null })
+  const els = await enterByLink(world, { url: `/g/${await wayBackOf(email)}` }, { name: null })
   await els.photos.addComment({ photoIds: [final], comment: 'voor mij' })
   await expect(attacker.sharing.findMyself({})).rejects.toMatchObject({ code: 'signed_out' })
   expect(await own.sharing.findMyself({})).toMatchObject({ name: 'Els' })
@@ -567,11 +563,11 @@ test('who comes in with the address of another does not become them, and loses i
 test('a letter to an address proves no other one', async () => {
   const [link, other] = [await newLink({ asksEmail: 'optional' }), await newLink({ asksEmail: 'optional' })]
   const browser = world.visitor()
-  await comeInBy(world, link, { name: 'Aanvaller', email: 'eigen-adres@voorbeeld.nl' }, browser)
+  await enterByLink(world, link, { name: 'Aanvaller', email: 'eigen-adres@voorbeeld.nl' }, browser)
   anHourLater()
   await browser.sharing.mailWayBack({ token: tokenOf(link), email: 'eigen-adres@voorbeeld.nl' })
   const token = await wayBackOf('eigen-adres@voorbeeld.nl')
-  await comeInBy(world, other, { name: 'Aanvaller', email: 'van-een-ander@voorbeeld.nl' }, browser)
+  await enterByLink(world, other, { name: 'Aanvaller', email: 'van-een-ander@voorbeeld.nl' }, browser)
   await expect(world.visitor().sharing.findInvitation({ token })).rejects.toMatchObject({
     code: 'link_closed',
   })
@@ -582,12 +578,12 @@ test('asking a way back for a partner leaves their invitation open', async () =>
   const partners = (await studio.sharing.listGuests({ galleryId })).filter(({ rank }) => rank === 'partner')
   for (const { id } of partners) await studio.sharing.removeGuest({ guestId: id })
   await studio.sharing.invitePartner({ galleryId, name: 'Pien', email })
-  const { text } = await letterTo(world, email, 'partner_invited')
+  const { text } = await waitForLetter(world, email, 'partner_invited')
   const invitation = /\/g\/([\w-]{43})/.exec(text)![1]!
   const link = await newLink({ asksEmail: 'optional' })
   await world.visitor().sharing.mailWayBack({ token: tokenOf(link), email })
   for (const token of [await wayBackOf(email), invitation]) {
-    const pien = await comeInBy(world, { url: `/g/${token}` }, { name: null })
+    const pien = await enterByLink(world, { url: `/g/${token}` }, { name: null })
     expect(await pien.sharing.findMyself({})).toMatchObject({ name: 'Pien', rank: 'partner' })
   }
 })
@@ -604,7 +600,7 @@ test('a client shares finals only, and originals only where the studio lets them
   const share = (change: Terms = {}) =>
     anna.sharing.createLink({ galleryId, ...familyLink, mayDownload: 'web', label: 'Van Anna', ...change })
   const link = await share()
-  const riet = await comeInBy(world, link, named('Tante Els'))
+  const riet = await enterByLink(world, link, named('Tante Els'))
   expect(await labels(riet)).toEqual(['klaar.jpg'])
   for (const beyond of [
     { shows: 'both' },
@@ -616,7 +612,6 @@ test('a client shares finals only, and originals only where the studio lets them
   await studio.sharing.setClientSharing({ galleryId, clientMayShare: true, clientMayGiveOriginals: true })
   await share({ mayDownload: 'original' })
 
-  // Of links she sees her own, of guests those who came by them; the studio sees all.
   expect((await anna.sharing.listLinks({ galleryId })).links.every(({ madeBy }) => madeBy === 'client')).toBe(
     true,
   )
@@ -636,8 +631,8 @@ test('a client shares finals only, and originals only where the studio lets them
 
 test('a guest who writes without end is asked to wait; other guests and the client write on', async () => {
   const link = await newLink()
-  const riet = await comeInBy(world, link, named('Oma Riet'))
-  const bert = await comeInBy(world, link, named('Oom Bert'))
+  const riet = await enterByLink(world, link, named('Oma Riet'))
+  const bert = await enterByLink(world, link, named('Oom Bert'))
   const write = (who: Guest | Client) => who.photos.addComment({ photoIds: [final], comment: 'mooi' })
   for (let nth = 1; nth <= 60; nth++) await write(riet)
   await expect(write(riet)).rejects.toMatchObject({ code: 'too_many_attempts' })
@@ -649,7 +644,7 @@ test('a guest who writes without end is asked to wait; other guests and the clie
 test('the studio sees what a link shows, and is no guest in any list', async () => {
   const link = await newLink({ label: 'Kijken', pin: '1234' })
   expect(await studio.sharing.findInvitation({ token: tokenOf(link) })).toMatchObject({ whoOpens: 'studio' })
-  const asGuest = await comeInBy(world, link, { name: null }, studio)
+  const asGuest = await enterByLink(world, link, { name: null }, studio)
   expect(await asGuest.sharing.findMyself({})).toMatchObject({ isPreview: true, mayFavor: false })
   expect(await labels(asGuest)).toEqual(['klaar.jpg'])
   const known = await studio.sharing.listGuests({ galleryId })
@@ -660,7 +655,7 @@ test('the studio sees what a link shows, and is no guest in any list', async () 
 
 test('an expired link says whom to ask, and a gallery that closes lets nobody in', async () => {
   const link = await newLink({ label: 'Tot vandaag' })
-  const riet = await comeInBy(world, link, named('Riet'))
+  const riet = await enterByLink(world, link, named('Riet'))
   await world.owner.query(`update gallery_links set expires_on = '2020-01-01' where id = $1`, [link.id])
   await expect(riet.sharing.findMyself({})).rejects.toMatchObject({ code: 'signed_out' })
   await expect(riet.sharing.findInvitation({ token: tokenOf(link) })).rejects.toMatchObject({
@@ -668,7 +663,7 @@ test('an expired link says whom to ask, and a gallery that closes lets nobody in
     data: { host: 'Anna', studioName: 'Studio Vossen', mayRenew: false },
   })
   const other = await newLink({ label: 'Blijft' })
-  const els = await comeInBy(world, other, named('Els'))
+  const els = await enterByLink(world, other, named('Els'))
   await studio.galleries.archiveGallery({ galleryId })
   await expect(els.photos.findGallery({})).rejects.toMatchObject({ code: 'signed_out' })
   await expect(els.sharing.findInvitation({ token: tokenOf(other) })).rejects.toMatchObject({
@@ -697,7 +692,7 @@ test.each([
   const link = await studio.sharing.createLink({ galleryId, ...familyLink })
   const email = `partner-${client.id}@voorbeeld.nl`
   const partner = await studio.sharing.invitePartner({ galleryId, name: 'Noor', email })
-  const token = /\/g\/([\w-]{43})/.exec((await letterTo(world, email, 'partner_invited')).text)![1]!
+  const token = /\/g\/([\w-]{43})/.exec((await waitForLetter(world, email, 'partner_invited')).text)![1]!
   await world.owner.query(`update gallery_guests set letter_expires_at = $1 where id = $2`, [
     world.clock(),
     partner.id,
@@ -712,10 +707,10 @@ test.each([
   await archive(galleryId, client.id)
   for (const [door, ask] of Object.entries(asks))
     await expect(ask(), door).rejects.toMatchObject({ code, defined: true })
-  // Whoever has an old letter hears nothing of it, and gets no new one.
+  // The holder of an old email learns nothing and gets no new one.
   await world.visitor().sharing.renewInvitation({ token })
-  expect(await lettersTo(world, email)).toHaveLength(1)
-  expect(await lettersTo(world, `tom-${client.id}@voorbeeld.nl`)).toEqual([])
+  expect(await listLettersTo(world, email)).toHaveLength(1)
+  expect(await listLettersTo(world, `tom-${client.id}@voorbeeld.nl`)).toEqual([])
   // Links from before the archiving can still be listed and revoked.
   expect(await studio.sharing.listLinks({ galleryId })).toMatchObject({
     links: [{ id: link.id }],
@@ -730,12 +725,12 @@ test.each([
 
 test('a guest whose link is revoked while their gallery opens hears that it is closed', async () => {
   const link = await newLink()
-  const kees = await comeInBy(world, link, named('Kees'))
+  const kees = await enterByLink(world, link, named('Kees'))
   const revoking = await world.owner.connect()
-  // Only the gallery itself is read with its studio; who asks is known before.
+  // Only the gallery's query reads this table, after the guest was identified.
   await revoking.query('begin; lock table photographers in access exclusive mode')
   const asked = kees.photos.findGallery({}).catch((error: unknown) => error)
-  await eventually(() => waitingForLocks(world.owner, 1))
+  await eventually(() => countWaitingForLocks(world.owner, 1))
   await revoking.query('update gallery_links set revoked_at = now() where id = $1', [link.id])
   await revoking.query('commit')
   revoking.release()
@@ -753,12 +748,12 @@ test('a studio whose secret was lost sees its links without their addresses, and
     await browser.accounts.signIn({ email: studio.email, password: studio.password })
     const list = async () => (await browser.sharing.listLinks({ galleryId: gallery!.id })).links
     expect(await list()).toMatchObject([{ id: link.id, label: familyLink.label, url: null, revokedAt: null }])
-    await comeInBy(world, link, { name: 'Oma' })
+    await enterByLink(world, link, { name: 'Oma' })
 
     const anew = await browser.sharing.createLink({ ...familyLink, galleryId: gallery!.id })
     expect((await list()).map(({ url }) => url)).toEqual([anew.url, null])
     await browser.sharing.revokeLink({ linkId: link.id })
-    await expect(comeInBy(world, link, { name: 'Opa' })).rejects.toMatchObject({ code: 'link_closed' })
+    await expect(enterByLink(world, link, { name: 'Opa' })).rejects.toMatchObject({ code: 'link_closed' })
   } finally {
     world.services.secret = secret
   }
@@ -775,7 +770,7 @@ test('a gallery has twenty open links at most', async () => {
   await newLink()
 })
 
-/** In hundreds; ten thousand when asked to be thorough. */
+/** Each round guesses 100 tokens: 10,000 under `npm run thorough`. */
 const GUESS_ROUNDS = howMany(2, 10, 100)
 
 test('guessed tokens open nothing, however many, and make the database read no link', async () => {
@@ -783,7 +778,7 @@ test('guessed tokens open nothing, however many, and make the database read no l
   const owner = await quiet.photographer()
   const client = await owner.newClient()
   const [gallery] = await owner.galleries.listGalleries({ clientId: client.id })
-  await comeInBy(
+  await enterByLink(
     quiet,
     await owner.sharing.createLink({ ...familyLink, galleryId: gallery!.id }),
     named('Riet'),
@@ -802,7 +797,7 @@ test('guessed tokens open nothing, however many, and make the database read no l
        where relname in ('gallery_links', 'gallery_guests')`,
     )
     expect(rows[0]!.asked).toBeGreaterThan(GUESS_ROUNDS * 50)
-    // Making the link and opening it read these rows; one row a guess would be more.
+    // Creating and opening the link reads these rows. One row per guess would be more.
     expect(rows[0]!.read).toBeLessThan(100)
   })
   await quiet.close()

@@ -6,7 +6,7 @@ import { UiTextsProvider, type UiTexts } from '#ui/theme/ui-texts.ts'
 import { GuestEntry } from './GuestEntry.tsx'
 import type { Invitation } from './guest-entry.queries.ts'
 
-// Stubs fetch. Hoisted, since the API client keeps a reference to fetch when it is created.
+// Stubs fetch. Hoisted, because the API client keeps a reference to fetch from its creation.
 const { sent } = vi.hoisted(() => {
   const sent: unknown[] = []
   const json = {

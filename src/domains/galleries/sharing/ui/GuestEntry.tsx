@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useState, type FormEvent } from 'react'
 import { refusalOf } from '#platform/browser/api.ts'
 import { refusalMessage } from '#platform/browser/use-save.ts'
-import { bareCode } from '#platform/pure/bare-code.ts'
+import { bareCode } from '#platform/pure/typed-text.ts'
 import { checkName } from '#platform/pure/field-problems.nl.ts'
 import { Button } from '#ui/actions/Button.tsx'
 import { TextButton } from '#ui/actions/TextButton.tsx'
@@ -24,7 +24,10 @@ const fieldOf: Record<string, Field> = {
   email_needed: 'email',
 }
 
-/** What a link asks before it shows its photos; at least a press, since mail programs open links by themselves. */
+/**
+ * Asks for what a link requires. Always needs a click, because mail programs open links
+ * automatically.
+ */
 export function GuestEntry({ token, invitation, onIn }: GuestEntryProps) {
   const [isBack, setIsBack] = useState(false)
   const mayHaveBeenHere = invitation.guestName === null && invitation.asksEmail !== 'no'
@@ -49,35 +52,30 @@ const problemOfName = (name: string) => {
   return checked !== true && checked
 }
 
-function EntryForm({ token, invitation, onIn }: GuestEntryProps) {
-  const { asksName, asksPin, asksEmail, studioName } = invitation
+function useEntry({ token, invitation, onIn }: GuestEntryProps) {
+  const { asksName, asksPin, asksEmail } = invitation
   const [values, setValues] = useState({ name: '', pin: '', email: '' })
   const [isChecked, setIsChecked] = useState(false)
   const enter = useEnterGallery(onIn)
-  useLookAgainWhenGone(token, enter.error)
+  useRefetchWhenEnded(token, enter.error)
 
-  const given = {
-    name: values.name.trim(),
-    pin: bareCode(values.pin),
-    email: values.email.trim(),
-  }
+  const entry = { name: values.name.trim(), pin: bareCode(values.pin), email: values.email.trim() }
   const missing = {
-    name: asksName && problemOfName(given.name),
-    pin: asksPin && !isPin(given.pin) && texts.pinMissing,
+    name: asksName && problemOfName(entry.name),
+    pin: asksPin && !isPin(entry.pin) && texts.pinMissing,
     email:
-      (asksEmail === 'required' && given.email === '' && texts.emailMissing) ||
-      (asksEmail !== 'no' && given.email !== '' && !isEmail(given.email) && texts.emailWrong),
+      (asksEmail === 'required' && entry.email === '' && texts.emailMissing) ||
+      (asksEmail !== 'no' && entry.email !== '' && !isEmail(entry.email) && texts.emailWrong),
   }
   const refused = refusalOf(enter.error)?.code
-  // Once per refusal: a time that it names must not move on while someone types.
+  // Memoized, so that the time in a refusal doesn't change while someone types.
   const refusal = useMemo(
     () => (enter.error ? refusalMessage(texts.entering, enter.error) : undefined),
     [enter.error],
   )
-  const errorOf = (field: Field) => {
-    if (isChecked && missing[field]) return missing[field]
-    return refused !== undefined && fieldOf[refused] === field ? asLine(refusal) : undefined
-  }
+  const refusedField = refused === undefined ? undefined : fieldOf[refused]
+  const errorOf = (field: Field) =>
+    (isChecked && missing[field]) || (refusedField === field ? asLine(refusal) : undefined)
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     setIsChecked(true)
@@ -86,9 +84,9 @@ function EntryForm({ token, invitation, onIn }: GuestEntryProps) {
     else if (!enter.isPending)
       enter.mutate({
         token,
-        name: asksName ? given.name : null,
-        pin: asksPin ? given.pin : null,
-        email: given.email || null,
+        name: asksName ? entry.name : null,
+        pin: asksPin ? entry.pin : null,
+        email: entry.email || null,
       })
   }
   const wire = (field: Field) => ({
@@ -96,18 +94,25 @@ function EntryForm({ token, invitation, onIn }: GuestEntryProps) {
     value: values[field],
     onChange: ({ target }: { target: { value: string } }) => {
       setValues((before) => ({ ...before, [field]: target.value }))
-      if (refused !== undefined && fieldOf[refused] === field) enter.reset()
+      if (refusedField === field) enter.reset()
     },
     error: errorOf(field),
     size: 'large' as const,
   })
+  const formError = enter.error && refusedField === undefined ? asLine(refusal) : undefined
+  return { wire, submit, formError, isBusy: enter.isPending }
+}
+
+function EntryForm(props: GuestEntryProps) {
+  const { asksName, asksPin, asksEmail, studioName } = props.invitation
+  const { wire, submit, formError, isBusy } = useEntry(props)
   return (
     <form noValidate className="grid gap-5" onSubmit={submit}>
       {asksName && (
         <TextField
           {...wire('name')}
           label={texts.name}
-          hint={texts.nameHint(invitation)}
+          hint={texts.nameHint(props.invitation)}
           maxLength={GUEST_NAME_MAX_LENGTH}
           autoComplete="name"
           enterKeyHint={asksPin || asksEmail !== 'no' ? 'next' : 'go'}
@@ -138,11 +143,9 @@ function EntryForm({ token, invitation, onIn }: GuestEntryProps) {
       )}
       <div className="grid gap-3">
         <div role="alert" className="empty:hidden">
-          {enter.error && (refused === undefined || fieldOf[refused] === undefined) && (
-            <ErrorLine>{asLine(refusal)}</ErrorLine>
-          )}
+          {formError !== undefined && <ErrorLine>{formError}</ErrorLine>}
         </div>
-        <Button type="submit" kind="accent" size="large" wide busy={enter.isPending}>
+        <Button type="submit" kind="accent" size="large" wide busy={isBusy}>
           {texts.enter}
         </Button>
       </div>
@@ -153,8 +156,8 @@ function EntryForm({ token, invitation, onIn }: GuestEntryProps) {
 const asLine = (message: string | { title: string; line?: string | undefined } | undefined) =>
   typeof message === 'object' ? [message.title, message.line].filter(Boolean).join('. ') : message
 
-/** The link was revoked or ended while someone filled in the form: the page says so. */
-function useLookAgainWhenGone(token: string, error: unknown) {
+/** Refetches the invitation when the link was revoked or has expired meanwhile. */
+function useRefetchWhenEnded(token: string, error: unknown) {
   const queryClient = useQueryClient()
   const isGone = ['link_closed', 'link_expired'].includes(refusalOf(error)?.code ?? '')
   useEffect(() => {
@@ -162,14 +165,14 @@ function useLookAgainWhenGone(token: string, error: unknown) {
   }, [isGone, token, queryClient])
 }
 
-/** For a guest on another device: mails them a link, if their address is known. */
+/** Form that emails a link to a guest on another device, if their address is known. */
 function WayBack({ token, onClose }: { token: string; onClose: () => void }) {
   const [email, setEmail] = useState('')
   const [isChecked, setIsChecked] = useState(false)
   const mail = useMailWayBack()
-  useLookAgainWhenGone(token, mail.error)
-  const given = email.trim()
-  const wrong = given === '' ? texts.emailMissing : isEmail(given) ? undefined : texts.emailWrong
+  useRefetchWhenEnded(token, mail.error)
+  const address = email.trim()
+  const wrong = address === '' ? texts.emailMissing : isEmail(address) ? undefined : texts.emailWrong
   if (mail.isSuccess)
     return (
       <div className="grid gap-5">
@@ -183,7 +186,7 @@ function WayBack({ token, onClose }: { token: string; onClose: () => void }) {
     event.preventDefault()
     setIsChecked(true)
     if (wrong) event.currentTarget.querySelector('input')?.focus()
-    else if (!mail.isPending) mail.mutate({ token, email: given })
+    else if (!mail.isPending) mail.mutate({ token, email: address })
   }
   return (
     <form noValidate className="grid gap-5" onSubmit={submit}>

@@ -9,18 +9,16 @@ import { toastDone, toastFailed } from '#ui/overlays/toast.ts'
 import { sharingNl as texts } from '../sharing.nl.ts'
 import type { GalleryLink } from './sharing.queries.ts'
 
-/** A link whose address can be shown. */
 export type ShownLink = GalleryLink & { url: string }
 
-export type AskedOfLink =
+export type LinkAction =
   | { kind: 'change' | 'remove_guests' | 'revoke'; link: GalleryLink }
   | { kind: 'qr'; link: ShownLink }
 
-type LinkCardProps = { link: GalleryLink; isClient: boolean; onAsk: (asked: AskedOfLink) => void }
+type LinkCardProps = { link: GalleryLink; isClient: boolean; onAsk: (asked: LinkAction) => void }
 
 const isShown = (link: GalleryLink): link is ShownLink => link.url !== null
 
-/** What a link gives, who came by it, and its address to pass on. */
 export function LinkCard({ link, isClient, onAsk }: LinkCardProps) {
   return (
     <li className="grid grid-cols-1 gap-2 rounded-6 border border-line p-3 pl-4">
@@ -29,8 +27,8 @@ export function LinkCard({ link, isClient, onAsk }: LinkCardProps) {
           <p className="truncate font-medium">
             <ShownText>{link.label}</ShownText>
           </p>
-          <p className="text-13 text-soft">{givenBy(link)}</p>
-          <p className="text-13 text-soft tabular-nums">{visitsOf(link, isClient)}</p>
+          <p className="text-13 text-soft">{termsText(link)}</p>
+          <p className="text-13 text-soft tabular-nums">{visitsText(link, isClient)}</p>
         </div>
         <Menu trigger={<IconButton icon={MoreHorizontal} label={texts.more(link.label)} />}>
           {isShown(link) && (
@@ -65,7 +63,6 @@ export function LinkCard({ link, isClient, onAsk }: LinkCardProps) {
   )
 }
 
-/** Phones and tablets pass a link on to WhatsApp, mail and others by a sheet of their own. */
 const hasShareSheet = () => matchMedia('(pointer: coarse)').matches && 'share' in navigator
 
 function LinkAddress({ link, onAsk }: { link: ShownLink; onAsk: LinkCardProps['onAsk'] }) {
@@ -80,7 +77,7 @@ function LinkAddress({ link, onAsk }: { link: ShownLink; onAsk: LinkCardProps['o
       toastFailed(texts.copyByHand)
     }
   }
-  // Closing the sheet again is no failure.
+  // Closing the share sheet is not a failure.
   const copyUnlessLeft = (error: unknown) =>
     error instanceof DOMException && error.name === 'AbortError' ? undefined : copy()
   return (
@@ -111,7 +108,7 @@ function LinkAddress({ link, onAsk }: { link: ShownLink; onAsk: LinkCardProps['o
   )
 }
 
-function givenBy({ shows, mayFavor, mayComment, mayDownload, sectionIds, hasPin }: GalleryLink): string {
+function termsText({ shows, mayFavor, mayComment, mayDownload, sectionIds, hasPin }: GalleryLink): string {
   const may = [
     mayFavor && texts.may.favor,
     mayComment && texts.may.comment,
@@ -127,7 +124,7 @@ function givenBy({ shows, mayFavor, mayComment, mayDownload, sectionIds, hasPin 
     .join(' · ')
 }
 
-const visitsOf = ({ openedCount, lastOpenedAt, expiresOn, madeBy }: GalleryLink, isClient: boolean) =>
+const visitsText = ({ openedCount, lastOpenedAt, expiresOn, madeBy }: GalleryLink, isClient: boolean) =>
   [
     texts.came(openedCount),
     lastOpenedAt && texts.lastVisit(shortDate(lastOpenedAt)),

@@ -7,20 +7,19 @@ import { guestEntryNl as texts } from '../guest-entry.nl.ts'
 import { useRenewInvitation } from './guest-entry.queries.ts'
 import { shownText } from '#platform/pure/shown-text.ts'
 
-type Expired = { host: string | null; studioName: string; mayRenew: boolean }
+type LinkExpiry = { host: string | null; studioName: string; mayRenew: boolean }
 
 type LinkEndedProps = {
-  /** Of asking about the link; undefined where the page itself has closed. */
   error?: unknown
   token?: string | undefined
   onRetry: () => void
 }
 
-/** Where a link leads when it shows no photos: wrong, revoked and closed look alike. */
+/** Explains why a link shows no photos. Wrong, revoked and closed links look alike. */
 export function LinkEnded({ error, token, onRetry }: LinkEndedProps) {
   const refusal = refusalOf(error)
   if (refusal?.code === 'link_expired' && token !== undefined)
-    return <ExpiredLink token={token} {...(refusal.facts as Expired)} />
+    return <ExpiredLink token={token} {...(refusal.facts as LinkExpiry)} />
   if (refusal?.code === 'too_many_attempts')
     return (
       <QuietPage
@@ -39,7 +38,7 @@ export function LinkEnded({ error, token, onRetry }: LinkEndedProps) {
   return <QuietPage {...texts.closed} />
 }
 
-function ExpiredLink({ token, mayRenew, ...facts }: Expired & { token: string }) {
+function ExpiredLink({ token, mayRenew, ...facts }: LinkExpiry & { token: string }) {
   const renew = useRenewInvitation()
   return (
     <QuietPage
@@ -56,7 +55,7 @@ function ExpiredLink({ token, mayRenew, ...facts }: Expired & { token: string })
   )
 }
 
-/** Entering worked, and a moment later the browser has forgotten it. */
+/** Shown when entry succeeded, but the browser kept no cookie. */
 export const NoCookies = ({ brand, onRetry }: { brand: string | undefined; onRetry: () => void }) => (
   <QuietPage brand={brand} title={texts.noCookies.title} line={texts.noCookies.line}>
     <Button size="large" onClick={onRetry}>

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useForm, useWatch, type UseFormReturn } from 'react-hook-form'
-import { bareCode } from '#platform/pure/bare-code.ts'
+import { bareCode } from '#platform/pure/typed-text.ts'
 import { calendarDay, isDay } from '#platform/pure/calendar-day.ts'
 import { checkName, fieldProblemsNl } from '#platform/pure/field-problems.nl.ts'
 import { Checkbox } from '#ui/fields/Checkbox.tsx'
@@ -30,10 +30,9 @@ export type LinkSection = { id: string; title: string; forGuests: boolean }
 
 type LinkFormProps = {
   galleryId: string
-  /** The link to change; without one a new link. */
   link: GalleryLink | undefined
   sections: readonly LinkSection[]
-  /** What a client may not give is not offered. */
+  /** Hides the settings that only a studio may choose. */
   isClient: boolean
   mayGiveOriginals: boolean
   onClose: () => void
@@ -49,7 +48,7 @@ type Values = {
   expiresOn: string
   pin: string
   takesPinAway: boolean
-  /** Empty for all. */
+  /** Ignored while `hasAllSections` is set. */
   sectionIds: string[]
   hasAllSections: boolean
 }
@@ -68,24 +67,27 @@ const valuesOf = (link: GalleryLink | undefined): Values => ({
   hasAllSections: !link?.sectionIds,
 })
 
-/** What a link shows and allows. */
-export function LinkForm({ galleryId, link, sections, isClient, mayGiveOriginals, onClose }: LinkFormProps) {
-  const form = useForm({ defaultValues: valuesOf(link) })
-  const { hasAllSections, sectionIds, takesPinAway } = useWatch({ control: form.control })
+function useSaveLink({ galleryId, link, onClose }: Pick<LinkFormProps, 'galleryId' | 'link' | 'onClose'>) {
   const create = useCreateLink(onClose)
   const update = useUpdateLink(onClose)
-  const save = (values: Values) => {
-    const { pin, takesPinAway, hasAllSections, sectionIds, expiresOn, ...terms } = values
-    const given = {
+  const save = ({ pin, takesPinAway, hasAllSections, sectionIds, expiresOn, ...terms }: Values) => {
+    const savedTerms = {
       ...terms,
       sectionIds: hasAllSections ? null : sectionIds,
       expiresOn: expiresOn || null,
     }
     const typed = bareCode(pin)
-    if (!link) return create.mutate({ galleryId, ...given, pin: typed || null })
+    if (!link) return create.mutate({ galleryId, ...savedTerms, pin: typed || null })
     const changedPin = takesPinAway ? { pin: null } : typed ? { pin: typed } : {}
-    update.mutate({ linkId: link.id, ...given, ...changedPin })
+    update.mutate({ linkId: link.id, ...savedTerms, ...changedPin })
   }
+  return { save, isBusy: create.isPending || update.isPending }
+}
+
+export function LinkForm({ galleryId, link, sections, isClient, mayGiveOriginals, onClose }: LinkFormProps) {
+  const form = useForm({ defaultValues: valuesOf(link) })
+  const { hasAllSections, sectionIds, takesPinAway } = useWatch({ control: form.control })
+  const { save, isBusy } = useSaveLink({ galleryId, link, onClose })
   const downloads = guestDownloads.filter((one) => one !== 'original' || mayGiveOriginals)
   const [today] = useState(() => calendarDay(new Date()))
   const hasNoSection = !hasAllSections && sections.length > 0 && sectionIds?.length === 0
@@ -94,7 +96,7 @@ export function LinkForm({ galleryId, link, sections, isClient, mayGiveOriginals
       title={link ? sharingNl.update.title : sharingNl.create.title}
       submit={link ? sharingNl.update.submit : sharingNl.create.submit}
       onClose={onClose}
-      busy={create.isPending || update.isPending}
+      busy={isBusy}
       onSubmit={form.handleSubmit((values) => (hasNoSection ? undefined : save(values)))}
       className="md:grid-cols-2"
     >
@@ -130,21 +132,7 @@ export function LinkForm({ galleryId, link, sections, isClient, mayGiveOriginals
         ))}
       </RadioGroup>
       {sections.length > 0 && <SectionChoice {...{ form, sections, hasAllSections, hasNoSection }} />}
-      <div className="grid content-start gap-2.5">
-        <TextField
-          label={texts.pin}
-          optional
-          hint={link?.hasPin ? texts.pinKept : texts.pinHint}
-          inputMode="numeric"
-          autoComplete="off"
-          maxLength={PIN_TYPED_MAX}
-          disabled={takesPinAway ?? false}
-          {...formField(form, 'pin', {
-            validate: (pin) => pin.trim() === '' || isPin(bareCode(pin)) || texts.pinWrong,
-          })}
-        />
-        {link?.hasPin && <Checkbox label={texts.pinAway} {...form.register('takesPinAway')} />}
-      </div>
+      <PinField form={form} hasPin={link?.hasPin ?? false} isDisabled={takesPinAway ?? false} />
       <TextField
         type="date"
         optional
@@ -166,6 +154,26 @@ export function LinkForm({ galleryId, link, sections, isClient, mayGiveOriginals
     </FormDialog>
   )
 }
+
+type PinFieldProps = { form: UseFormReturn<Values>; hasPin: boolean; isDisabled: boolean }
+
+const PinField = ({ form, hasPin, isDisabled }: PinFieldProps) => (
+  <div className="grid content-start gap-2.5">
+    <TextField
+      label={texts.pin}
+      optional
+      hint={hasPin ? texts.pinKept : texts.pinHint}
+      inputMode="numeric"
+      autoComplete="off"
+      maxLength={PIN_TYPED_MAX}
+      disabled={isDisabled}
+      {...formField(form, 'pin', {
+        validate: (pin) => pin.trim() === '' || isPin(bareCode(pin)) || texts.pinWrong,
+      })}
+    />
+    {hasPin && <Checkbox label={texts.pinAway} {...form.register('takesPinAway')} />}
+  </div>
+)
 
 type SectionChoiceProps = Pick<LinkFormProps, 'sections'> & {
   form: UseFormReturn<Values>

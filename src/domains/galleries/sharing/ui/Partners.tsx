@@ -22,17 +22,15 @@ const texts = sharingNl.partners
 type PartnersProps = {
   galleryId: string
   isClient: boolean
-  /** Why nobody is invited now. */
   closedReason: string | false
 }
 
-/** Who looks along as the client does: invited by name, with a letter of their own. */
 export function Partners({ galleryId, isClient, closedReason }: PartnersProps) {
   const { data: guests } = useQuery(guestsOf(galleryId))
   const [now] = useState(() => new Date())
   const [isInviting, setIsInviting] = useState(false)
-  const [leaving, setLeaving] = useState<GalleryGuest>()
-  const again = useInviteAgain()
+  const [guestToRemove, setGuestToRemove] = useState<GalleryGuest>()
+  const inviteAgain = useInviteAgain()
   const partners = guests?.filter(({ rank }) => rank === 'partner') ?? []
   return (
     <section className="grid grid-cols-1 gap-3">
@@ -71,11 +69,11 @@ export function Partners({ galleryId, isClient, closedReason }: PartnersProps) {
                   icon={Mail}
                   disabled={closedReason !== false}
                   line={closedReason || undefined}
-                  onSelect={() => again.mutate({ guestId: partner.id })}
+                  onSelect={() => inviteAgain.mutate({ guestId: partner.id })}
                 >
                   {texts.again.action}
                 </MenuItem>
-                <MenuItem icon={Trash2} danger onSelect={() => setLeaving(partner)}>
+                <MenuItem icon={Trash2} danger onSelect={() => setGuestToRemove(partner)}>
                   {sharingNl.remove.action}
                 </MenuItem>
               </Menu>
@@ -84,7 +82,7 @@ export function Partners({ galleryId, isClient, closedReason }: PartnersProps) {
         </ul>
       )}
       {isInviting && <InviteDialog galleryId={galleryId} onClose={() => setIsInviting(false)} />}
-      <RemoveGuestDialog guest={leaving} onClose={() => setLeaving(undefined)}>
+      <RemoveGuestDialog guest={guestToRemove} onClose={() => setGuestToRemove(undefined)}>
         {sharingNl.remove.partnerLine}
       </RemoveGuestDialog>
     </section>

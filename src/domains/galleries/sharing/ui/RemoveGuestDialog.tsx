@@ -4,7 +4,6 @@ import { sharingNl } from '../sharing.nl.ts'
 import { useRemoveGuest, type GalleryGuest } from './sharing.queries.ts'
 
 type RemoveGuestDialogProps = {
-  /** Closed while undefined. */
   guest: GalleryGuest | undefined
   onClose: () => void
   children: ReactNode

@@ -12,7 +12,7 @@ import { FailedState } from '#ui/states/FailedState.tsx'
 import { Skeleton } from '#ui/states/Skeleton.tsx'
 import { LINKS_MAX } from '../../sharing.rules.ts'
 import { sharingNl as texts } from '../sharing.nl.ts'
-import { LinkCard, type AskedOfLink, type ShownLink } from './LinkCard.tsx'
+import { LinkCard, type LinkAction, type ShownLink } from './LinkCard.tsx'
 import { LinkForm, type LinkSection } from './LinkForm.tsx'
 import { Partners } from './Partners.tsx'
 import {
@@ -20,42 +20,35 @@ import {
   useRemoveGuestsOfLink,
   useRevokeLink,
   useSetClientSharing,
-  type Sharing,
+  type SharingState,
 } from './sharing.queries.ts'
 
 type SharingDialogProps = {
   galleryId: string
-  /** The client's first name, for their studio; undefined for the client. */
+  /** Client's first name for the studio; undefined when the viewer is the client. */
   clientName?: string
   sections?: readonly LinkSection[]
   onClose: () => void
 }
 
-type Asked = { kind: 'new' } | AskedOfLink
+type DialogAction = { kind: 'new' } | LinkAction
 
-/** Links of a gallery, who looks along as a partner, and for a studio what its client may share. */
 export function SharingDialog({ galleryId, clientName, sections = [], onClose }: SharingDialogProps) {
   const isClient = clientName === undefined
   const links = useQuery(linksOf(galleryId))
-  const [asked, setAsked] = useState<Asked>()
-  const close = () => setAsked(undefined)
+  const [openDialog, setOpenDialog] = useState<DialogAction>()
+  const close = () => setOpenDialog(undefined)
   const revoke = useRevokeLink(close)
   const removeAll = useRemoveGuestsOfLink(close)
   const { data } = links
   return (
     <>
-      <Dialog
-        open
-        onOpenChange={(next) => next || onClose()}
-        width="form"
-        title={texts.title}
-        line={texts.line}
-      >
+      <Dialog open onOpenChange={onClose} width="form" title={texts.title} line={texts.line}>
         <div className="grid grid-cols-1 gap-8">
           {links.isError ? (
             <FailedState title={texts.failed} onRetry={() => void links.refetch()} />
           ) : data ? (
-            <Links sharing={data} isClient={isClient} onAsk={setAsked} />
+            <Links sharing={data} isClient={isClient} onAsk={setOpenDialog} />
           ) : (
             <div role="status" aria-label={texts.loading} className="grid gap-2">
               <Skeleton className="h-24" />
@@ -66,34 +59,36 @@ export function SharingDialog({ galleryId, clientName, sections = [], onClose }:
           {!isClient && data && <ClientSharing {...{ galleryId, clientName }} sharing={data} />}
         </div>
       </Dialog>
-      {(asked?.kind === 'new' || asked?.kind === 'change') && (
+      {(openDialog?.kind === 'new' || openDialog?.kind === 'change') && (
         <LinkForm
           {...{ galleryId, sections, isClient }}
-          link={asked.kind === 'change' ? asked.link : undefined}
+          link={openDialog.kind === 'change' ? openDialog.link : undefined}
           mayGiveOriginals={!isClient || (data?.clientMayGiveOriginals ?? false)}
           onClose={close}
         />
       )}
-      {asked?.kind === 'qr' && <QrDialog link={asked.link} onClose={close} />}
+      {openDialog?.kind === 'qr' && <QrDialog link={openDialog.link} onClose={close} />}
       <ConfirmDialog
-        open={asked?.kind === 'revoke'}
+        open={openDialog?.kind === 'revoke'}
         onClose={close}
-        title={texts.revoke.title(asked?.kind === 'revoke' ? asked.link.label : '')}
+        title={texts.revoke.title(openDialog?.kind === 'revoke' ? openDialog.link.label : '')}
         confirm={texts.revoke.action}
         destructive
         busy={revoke.isPending}
-        onConfirm={() => asked?.kind === 'revoke' && revoke.mutate({ linkId: asked.link.id })}
+        onConfirm={() => openDialog?.kind === 'revoke' && revoke.mutate({ linkId: openDialog.link.id })}
       >
         {texts.revoke.line}
       </ConfirmDialog>
       <ConfirmDialog
-        open={asked?.kind === 'remove_guests'}
+        open={openDialog?.kind === 'remove_guests'}
         onClose={close}
-        title={texts.removeAll.title(asked?.kind === 'remove_guests' ? asked.link.label : '')}
+        title={texts.removeAll.title(openDialog?.kind === 'remove_guests' ? openDialog.link.label : '')}
         confirm={texts.removeAll.action}
         destructive
         busy={removeAll.isPending}
-        onConfirm={() => asked?.kind === 'remove_guests' && removeAll.mutate({ linkId: asked.link.id })}
+        onConfirm={() =>
+          openDialog?.kind === 'remove_guests' && removeAll.mutate({ linkId: openDialog.link.id })
+        }
       >
         {texts.removeAll.line}
       </ConfirmDialog>
@@ -101,9 +96,10 @@ export function SharingDialog({ galleryId, clientName, sections = [], onClose }:
   )
 }
 
-const closedReason = (sharing: Sharing | undefined) => !!sharing?.archived && texts.archived[sharing.archived]
+const closedReason = (sharing: SharingState | undefined) =>
+  !!sharing?.archived && texts.archived[sharing.archived]
 
-type LinksProps = { sharing: Sharing; isClient: boolean; onAsk: (asked: Asked) => void }
+type LinksProps = { sharing: SharingState; isClient: boolean; onAsk: (asked: DialogAction) => void }
 
 function Links({ sharing, isClient, onAsk }: LinksProps) {
   const open = sharing.links.filter(({ revokedAt }) => revokedAt === null)
@@ -162,7 +158,7 @@ function QrDialog({ link, onClose }: { link: ShownLink; onClose: () => void }) {
   return (
     <Dialog
       open
-      onOpenChange={(next) => next || onClose()}
+      onOpenChange={onClose}
       width="ask"
       title={link.label}
       line={texts.qrLine}
@@ -173,11 +169,10 @@ function QrDialog({ link, onClose }: { link: ShownLink; onClose: () => void }) {
   )
 }
 
-type ClientSharingProps = { galleryId: string; clientName: string; sharing: Sharing }
+type ClientSharingProps = { galleryId: string; clientName: string; sharing: SharingState }
 
 function ClientSharing({ galleryId, clientName, sharing }: ClientSharingProps) {
   const save = useSetClientSharing()
-  // While it is saved, what was chosen.
   const { clientMayShare, clientMayGiveOriginals } = save.isPending ? save.variables : sharing
   const set = (change: { clientMayShare: boolean; clientMayGiveOriginals: boolean }) =>
     save.mutate({ galleryId, ...change })

@@ -19,11 +19,10 @@ export const invitationBy = (token: string | undefined) =>
 export const myselfAt = (slug: string) =>
   queryOptions({ queryKey: ['galleries', 'all', 'myself', slug], queryFn: () => sharing.findMyself({}) })
 
-/** Whether the server says that this browser is no guest here: never was, or no longer. */
 export const isNoGuest = (error: unknown) =>
   ['signed_out', 'wrong_role'].includes(refusalOf(error)?.code ?? '')
 
-/** After coming in: what was answered before was not for this guest. */
+/** Clears the cached responses after entry, because they were made for another viewer. */
 export function useEnterGallery(onIn: () => void) {
   const queryClient = useQueryClient()
   return useSave(sharing.enterGallery, {

@@ -1,11 +1,14 @@
-// Apart from the guest's questions: the route table needs this, and is part of every screen.
+// Separate from the guest queries, because the route table loads this on every screen.
 import { GALLERY_HEADER } from '#domains/access/viewer.rules.ts'
-import { sendWithCalls } from '#platform/browser/api.ts'
+import { setCallHeader } from '#platform/browser/api.ts'
 import { SLUG_LENGTH } from '../../galleries.rules.ts'
 
-/** Whether an address `/g/…` names a gallery, or else has the token of a link. */
-export const isSlug = (named: string) => named.length === SLUG_LENGTH
+/** Whether `/g/…` contains a gallery's slug, rather than the token of a link. */
+export const isSlug = (segment: string) => segment.length === SLUG_LENGTH
 
-/** From now on this document's calls are those of a guest of the gallery that its address names. */
-export const callAsGuestOf = (named: string | undefined): void =>
-  sendWithCalls(GALLERY_HEADER, named !== undefined && isSlug(named) ? named : undefined)
+/**
+ * Names the gallery of a slug in a header of all later API calls of this document. Another segment
+ * clears the header.
+ */
+export const callAsGuestOf = (segment: string | undefined): void =>
+  setCallHeader(GALLERY_HEADER, segment !== undefined && isSlug(segment) ? segment : undefined)

@@ -6,8 +6,8 @@ import { sharingNl } from '../sharing.nl.ts'
 
 const sharing = browserApi<typeof sharingContract>('sharing')
 
-export type Sharing = Awaited<ReturnType<typeof sharing.listLinks>>
-export type GalleryLink = Sharing['links'][number]
+export type SharingState = Awaited<ReturnType<typeof sharing.listLinks>>
+export type GalleryLink = SharingState['links'][number]
 export type GalleryGuest = Awaited<ReturnType<typeof sharing.listGuests>>[number]
 
 export const linksOf = (galleryId: string) =>
@@ -25,54 +25,24 @@ export const guestsOf = (galleryId: string) =>
 const invalidates = [['galleries'], ['photos']] as const
 
 export const useCreateLink = (onDone: () => void) =>
-  useSave(sharing.createLink, {
-    messages: { ...sharingNl.create, done: () => sharingNl.create.done },
-    invalidates,
-    onDone,
-  })
+  useSave(sharing.createLink, { messages: sharingNl.create, invalidates, onDone })
 
 export const useUpdateLink = (onDone: () => void) =>
-  useSave(sharing.updateLink, {
-    messages: { ...sharingNl.update, done: () => sharingNl.update.done },
-    invalidates,
-    onDone,
-  })
+  useSave(sharing.updateLink, { messages: sharingNl.update, invalidates, onDone })
 
 export const useRevokeLink = (onDone: () => void) =>
-  useSave(sharing.revokeLink, {
-    messages: { ...sharingNl.revoke, done: () => sharingNl.revoke.done },
-    invalidates,
-    onDone,
-  })
+  useSave(sharing.revokeLink, { messages: sharingNl.revoke, invalidates, onDone })
 
 export const useRemoveGuestsOfLink = (onDone: () => void) =>
-  useSave(sharing.removeGuestsOfLink, {
-    messages: { ...sharingNl.removeAll, done: () => sharingNl.removeAll.done },
-    invalidates,
-    onDone,
-  })
+  useSave(sharing.removeGuestsOfLink, { messages: sharingNl.removeAll, invalidates, onDone })
 
 export const useSetClientSharing = () =>
-  useSave(sharing.setClientSharing, {
-    messages: { ...sharingNl.byClients, done: () => sharingNl.byClients.done },
-    invalidates,
-  })
+  useSave(sharing.setClientSharing, { messages: sharingNl.byClients, invalidates })
 
 export const useInvitePartner = (onDone: () => void) =>
-  useSave(sharing.invitePartner, {
-    messages: { ...sharingNl.partners, done: () => sharingNl.partners.done },
-    invalidates,
-    onDone,
-  })
+  useSave(sharing.invitePartner, { messages: sharingNl.partners, invalidates, onDone })
 
-export const useInviteAgain = () =>
-  useSave(sharing.inviteAgain, {
-    messages: { ...sharingNl.partners.again, done: () => sharingNl.partners.again.done },
-  })
+export const useInviteAgain = () => useSave(sharing.inviteAgain, { messages: sharingNl.partners.again })
 
 export const useRemoveGuest = (onDone: () => void) =>
-  useSave(sharing.removeGuest, {
-    messages: { ...sharingNl.remove, done: () => sharingNl.remove.done },
-    invalidates,
-    onDone,
-  })
+  useSave(sharing.removeGuest, { messages: sharingNl.remove, invalidates, onDone })

@@ -3,7 +3,7 @@ import type { CallOf } from '#domains/access/server/serve-contract.ts'
 import type { ClientViewer } from '#domains/access/viewer.rules.ts'
 import { findOffers, type Offer, type Tax } from '#domains/catalog/server/catalog.ts'
 import { vatOf, type Vat } from '#domains/catalog/vat.rules.ts'
-import { listOwnPhotos } from '#domains/photos/server/photos.ts'
+import { listOwnPhotos } from '#domains/light-table/server/light-table.ts'
 import type { Tx } from '#platform/db/transaction.ts'
 import { CART_LINES_MAX, LINE_PHOTOS_MAX, QUANTITY_MAX } from '../../cart.rules.ts'
 import type { cartLine, ordersContract } from '../../orders.contract.ts'
@@ -11,7 +11,6 @@ import type { cartLine, ordersContract } from '../../orders.contract.ts'
 export type CartLine = z.infer<typeof cartLine>
 export type OrderableLine = CartLine & { offer: Offer; vat: Vat }
 
-/** The current offers of a cart's variants, and those of its photos that belong to the client. */
 export async function findCartContents(tx: Tx, viewer: ClientViewer, lines: readonly CartLine[]) {
   const variantIds = [...new Set(lines.map(({ variantId }) => variantId))]
   const photoIds = [...new Set(lines.flatMap(({ photos }) => photos.map(({ photoId }) => photoId)))]
@@ -25,7 +24,6 @@ export async function findCartContents(tx: Tx, viewer: ClientViewer, lines: read
 export const isQuantity = (quantity: number) =>
   Number.isInteger(quantity) && quantity >= 1 && quantity <= QUANTITY_MAX
 
-/** An album takes what it holds, a print any number up to the maximum of a line. */
 const photoRange = ({ arrangement, minPhotos, maxPhotos }: Offer) =>
   arrangement === 'together'
     ? { min: minPhotos, max: Math.min(maxPhotos, LINE_PHOTOS_MAX) }
@@ -36,15 +34,15 @@ export function isPhotoCount(offer: Offer, count: number): boolean {
   return count >= min && count <= max
 }
 
-/** Pieces of a line: for prints the quantity times the photos, for an album the quantity. */
+/** Counts the pieces of a line: quantity times photos for prints, the quantity for an album. */
 export const piecesOf = ({ offer, photos, quantity }: OrderableLine) =>
   offer.arrangement === 'each' ? photos.length * quantity : quantity
 
-export type Placing = CallOf<(typeof ordersContract)['placeOrder']>
+export type PlaceOrderCall = CallOf<(typeof ordersContract)['placeOrder']>
 
 export const vatOfOffer = (tax: Tax, { vatClass }: Offer): Vat => vatOf({ ...tax, vatClass, supply: 'goods' })
 
-export async function orderableLines({ tx, viewer, input, refuse }: Placing, tax: Tax) {
+export async function orderableLines({ tx, viewer, input, refuse }: PlaceOrderCall, tax: Tax) {
   const { lines } = input
   if (lines.length === 0) refuse('cart_empty')
   if (lines.length > CART_LINES_MAX) refuse('too_many_lines')

@@ -7,21 +7,21 @@ import type { Country } from '#platform/pure/postal-address.ts'
 import type { CartSale } from './quote-cart.ts'
 
 /**
- * The sale that a client's cart would be, picked up only where the studio offers that; undefined while the shop is closed.
- * Elevated, because clients may read neither seller nor plan.
+ * Returns undefined while the shop is closed. Ignores pickup if the studio does not offer it.
+ * Elevated, because clients may not read the seller or the plan.
  */
 export const findSale = (
   tx: Tx,
   { id: clientId, studioId }: ClientViewer,
-  { now, arrives, isPickedUp: wished }: Asked,
+  { now, arrives, isPickedUp: wantsPickUp }: SaleRequest,
 ): Promise<CartSale | undefined> =>
   elevated(tx, async (tx) => {
     const seller = await findOpenSeller(tx, studioId, now)
     if (!seller) return undefined
     const shipping = await findShipping(tx, studioId)
-    const isPickedUp = wished && shipping.offersPickUp
+    const isPickedUp = wantsPickUp && shipping.offersPickUp
     const tax = await findTax(tx, seller, clientId, { arrives: isPickedUp ? 'NL' : arrives, at: now })
     return { tax, seller, shipping, isPickedUp }
   })
 
-type Asked = { now: Date; arrives: Country | undefined; isPickedUp: boolean }
+type SaleRequest = { now: Date; arrives: Country | undefined; isPickedUp: boolean }

@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import type { ClientViewer } from '#domains/access/viewer.rules.ts'
 import type { Tax } from '#domains/catalog/server/catalog.ts'
 import { noVatOf } from '#domains/catalog/vat.rules.ts'
-import type { Shipping } from '#domains/catalog/shipping.rules.ts'
+import type { ShippingSettings } from '#domains/catalog/shipping.rules.ts'
 import type { Seller } from '#domains/studios/server/studios.ts'
 import type { Tx } from '#platform/db/transaction.ts'
 import { cartTotals, CART_LINES_MAX, lineCents, type CartTotals } from '../../cart.rules.ts'
@@ -21,7 +21,6 @@ import {
 
 export type Quote = z.infer<typeof quote>
 
-/** Prices a cart now. Lines and photos that can't be ordered are listed and left out of the totals. */
 export async function quoteCart(
   tx: Tx,
   viewer: ClientViewer,
@@ -45,8 +44,7 @@ export async function quoteCart(
   }
 }
 
-/** Who sells a cart, the tax between studio and client and how it arrives; read once for quoting and ordering. */
-export type CartSale = { tax: Tax; seller: Seller; shipping: Shipping; isPickedUp: boolean }
+export type CartSale = { tax: Tax; seller: Seller; shipping: ShippingSettings; isPickedUp: boolean }
 
 export function quoteOf(orderable: readonly OrderableLine[], sale: CartSale): Quote {
   const { tax, seller, shipping, isPickedUp } = sale
@@ -79,8 +77,8 @@ export function quoteOf(orderable: readonly OrderableLine[], sale: CartSale): Qu
   }
 }
 
-// Covers only what is paid, and whether it is sent: a new name, crop or VAT within the same price needs no second
-// confirmation.
+// Excludes names, crops and VAT: if they change at the same price, the client need not confirm
+// again.
 function fingerprintOf(
   lines: readonly OrderableLine[],
   { totalCents, shippingCents }: CartTotals,

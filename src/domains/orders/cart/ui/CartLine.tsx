@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react'
-import { useAllPhotos } from '#domains/photos/ui/use-all-photos.ts'
+import { useAllPhotos } from '#domains/light-table/ui/use-all-photos.ts'
 import { classNames } from '#ui/theme/class-names.ts'
 import { Skeleton } from '#ui/states/Skeleton.tsx'
 import { Stepper } from '#ui/fields/Stepper.tsx'
@@ -25,9 +25,8 @@ type CartLineProps = {
 const texts = cartNl.line
 
 export function CartLine({ line, signature, isStale, cart, onRemove }: CartLineProps) {
-  const { item, quoted, state } = line
+  const { item, quoted, what, state } = line
   const name = nameOf(line)
-  const variantName = quoted?.variantName ?? line.variant?.name
   const isRefused = state === 'not-for-sale' || state === 'unorderable'
   const isEach = item.photos.length > 1 && line.product?.arrangement === 'each'
   return (
@@ -49,9 +48,9 @@ export function CartLine({ line, signature, isStale, cart, onRemove }: CartLineP
               </p>
             )}
           </div>
-          {variantName && (
+          {what && (
             <p className="text-13 text-soft">
-              <ShownText>{texts.what(variantName, item.photos.length)}</ShownText>
+              <ShownText>{what}</ShownText>
             </p>
           )}
           {quoted && line.isPriceChanged && (
@@ -90,7 +89,7 @@ export function CartLine({ line, signature, isStale, cart, onRemove }: CartLineP
       {isRefused && (
         <Problem>{state === 'not-for-sale' ? texts.notForSaleLine : texts.unorderableLine}</Problem>
       )}
-      {line.goneIds.length > 0 && <GonePhotos photoIds={line.goneIds} onDrop={cart.dropPhotos} />}
+      {line.goneIds.length > 0 && <UnavailablePhotos photoIds={line.goneIds} onDrop={cart.dropPhotos} />}
     </li>
   )
 }
@@ -104,10 +103,10 @@ const Problem = ({ children }: { children: ReactNode }) => (
   </div>
 )
 
-type GonePhotosProps = { photoIds: string[]; onDrop: (photoIds: string[]) => void }
+type UnavailablePhotosProps = { photoIds: string[]; onDrop: (photoIds: string[]) => void }
 
-/** Photos that became previews again are listed by label; others were deleted. */
-function GonePhotos({ photoIds, onDrop }: GonePhotosProps) {
+/** Shows labels only if all unavailable photos are previews again: other labels are unknown. */
+function UnavailablePhotos({ photoIds, onDrop }: UnavailablePhotosProps) {
   const previews = useAllPhotos('preview')
   const labels = previews.photos.filter(({ id }) => photoIds.includes(id)).map(({ label }) => label)
   return (
@@ -123,10 +122,10 @@ function GonePhotos({ photoIds, onDrop }: GonePhotosProps) {
 type LineNoteProps = { note: string; onNote: (note: string) => void }
 
 function LineNote({ note, onNote }: LineNoteProps) {
-  const [isAsked, setIsAsked] = useState(false)
-  if (!isAsked && note === '')
+  const [isOpened, setIsOpened] = useState(false)
+  if (!isOpened && note === '')
     return (
-      <TextButton onClick={() => setIsAsked(true)} className="mt-2 text-13 pointer-coarse:min-h-11">
+      <TextButton onClick={() => setIsOpened(true)} className="mt-2 text-13 pointer-coarse:min-h-11">
         {texts.note}
       </TextButton>
     )
@@ -134,12 +133,12 @@ function LineNote({ note, onNote }: LineNoteProps) {
     <TextField
       label={texts.note}
       optional
-      autoFocus={isAsked}
+      autoFocus={isOpened}
       maxLength={LINE_NOTE_MAX_LENGTH}
       value={note}
       onChange={(event) => {
         // Keeps the field open when it is emptied.
-        setIsAsked(true)
+        setIsOpened(true)
         onNote(event.target.value)
       }}
       className="mt-3"

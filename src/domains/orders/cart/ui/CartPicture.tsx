@@ -5,15 +5,13 @@ import type { CartLineView } from './use-cart-view.ts'
 
 type CartPictureProps = { line: CartLineView; signature: string }
 
-// Of the box, without the shadow at its edge.
 const ROOM_PX = { width: 84, height: 60 }
 const OFFSET_PX = 6
 
-/** What is ordered as it will be made: of several pieces up to three, one behind the other. */
 export function CartPicture({ line: { pictures, product, variant }, signature }: CartPictureProps) {
   const [first] = pictures
   if (!first) return <span className="h-18 w-24 shrink-0 rounded-2 bg-line" />
-  // A variant that is no longer for sale has no known format, so the whole photo shows.
+  // A variant that is not for sale has no known format, so the complete photo shows.
   const format = variant ?? { widthMm: first.widthPx, heightMm: first.heightPx }
   const shown = product?.arrangement === 'together' ? [first] : pictures
   const sizes = shown.map((photo) => turnedFor(photo, format, photo.crop))

@@ -1,6 +1,6 @@
 import { classNames } from '#ui/theme/class-names.ts'
 import { ChangingText } from '#ui/elements/ChangingText.tsx'
-import { Skeleton } from '#ui/states/Skeleton.tsx'
+import { LoadingLines } from '#ui/states/LoadingLines.tsx'
 import { euros } from '#platform/pure/format.nl.ts'
 import { noVatNl } from '#domains/catalog/vat.nl.ts'
 import { cartNl } from '../cart.nl.ts'
@@ -22,11 +22,11 @@ export function CartTotals({
 }: CartTotalsProps) {
   if (!data)
     return (
-      <div role="status" aria-label={cartNl.waiting} className={classNames('grid gap-2', className)}>
-        <Skeleton className="h-5" />
-        <Skeleton className="h-5" />
-        <Skeleton className="h-8" />
-      </div>
+      <LoadingLines
+        label={cartNl.waiting}
+        className={classNames('grid gap-2', className)}
+        lines={['h-5', 'h-5', 'h-8']}
+      />
     )
   return (
     <dl

@@ -1,19 +1,28 @@
 import { useQuery } from '@tanstack/react-query'
 import { offersQuery, type OfferedProduct } from '#domains/catalog/ui/catalog.queries.ts'
-import type { Photo } from '#domains/photos/core/ui/photos.queries.ts'
-import { useAllPhotos } from '#domains/photos/ui/use-all-photos.ts'
+import type { Photo } from '#domains/light-table/core/ui/photos.queries.ts'
+import { useAllPhotos } from '#domains/light-table/ui/use-all-photos.ts'
 import type { CartItem } from '../../core/ui/cart-items.ts'
+import { variantText } from '../../variant-text.rules.ts'
+import { cartNl } from '../cart.nl.ts'
 import { croppable } from '../../ordering/ui/CroppedPhoto.tsx'
-import { quoteQuery, notTyped, type Arrival, type Quote } from '../../my-orders/ui/client-orders.queries.ts'
+import {
+  quoteQuery,
+  unknownArrival,
+  type Arrival,
+  type Quote,
+} from '../../my-orders/ui/client-orders.queries.ts'
 
-/** As many as a line shows. */
 const PICTURES = 3
 
 export type CartView = ReturnType<typeof useCartView>
 
 export type CartLineView = ReturnType<typeof lineView>
 
-export function useCartView(items: readonly CartItem[], arrival: Arrival | typeof notTyped = notTyped) {
+export function useCartView(
+  items: readonly CartItem[],
+  arrival: Arrival | typeof unknownArrival = unknownArrival,
+) {
   const quote = useQuery(quoteQuery(items, arrival))
   const offers = useQuery(offersQuery)
   const finals = useAllPhotos('final')
@@ -32,19 +41,25 @@ export function useCartView(items: readonly CartItem[], arrival: Arrival | typeo
   }
 }
 
-type Known = { quote: Quote | undefined; offers: OfferedProduct[] | undefined; photos: Map<string, Photo> }
+type CartSources = {
+  quote: Quote | undefined
+  offers: OfferedProduct[] | undefined
+  photos: Map<string, Photo>
+}
 
-function lineView(item: CartItem, { quote, offers, photos }: Known) {
+function lineView(item: CartItem, { quote, offers, photos }: CartSources) {
   const product = offers?.find(({ variants }) => variants.some(({ id }) => id === item.variantId))
   const variant = product?.variants.find(({ id }) => id === item.variantId)
   const quoted = quote?.lines.find(({ id }) => id === item.id)
-  const gone = new Set(quote?.unavailablePhotoIds)
-  const goneIds = item.photos.map(({ photoId }) => photoId).filter((photoId) => gone.has(photoId))
+  const variantName = quoted?.variantName ?? variant?.name
+  const unavailableIds = new Set(quote?.unavailablePhotoIds)
+  const goneIds = item.photos.map(({ photoId }) => photoId).filter((photoId) => unavailableIds.has(photoId))
   const isRefused = quote?.unavailableLineIds.includes(item.id) === true
   return {
     item,
     /** Undefined while loading, and when the line can't be ordered. */
     quoted,
+    what: variantName && cartNl.line.what(variantText({ ...item, variantName }), item.photos.length),
     product,
     variant,
     pictures: item.photos.slice(0, PICTURES).flatMap(({ photoId, crop }) => {

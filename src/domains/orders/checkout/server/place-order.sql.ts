@@ -3,7 +3,7 @@ import type { ClientViewer } from '#domains/access/viewer.rules.ts'
 import type { Tx } from '#platform/db/transaction.ts'
 import { orderItemPhotos, orderItems, orders } from '../../core/server/orders.tables.ts'
 
-/** A double click waits here for the first request. */
+/** Serializes requests with the same `placementId`, so that a double click orders once. */
 export const lockPlacement = (tx: Tx, viewer: ClientViewer, placementId: string) =>
   tx.execute(
     sql`select pg_advisory_xact_lock(hashtextextended(${`placement ${viewer.id} ${placementId}`}, 0))`,
@@ -20,12 +20,15 @@ export async function findPlaced(tx: Tx, viewer: ClientViewer, placementId: stri
 export const countUnpaid = (tx: Tx, viewer: ClientViewer): Promise<number> =>
   tx.$count(orders, and(eq(orders.clientId, viewer.id), eq(orders.status, 'pending')))
 
-// Postgres allows 65,535 parameters in a statement; an item has twenty-two.
-const ROWS_AT_ONCE = 1000
+// PostgreSQL allows 65,535 parameters per statement; an order item has 21 columns.
+const ROWS_PER_INSERT = 1000
 
-async function inParts<Row>(rows: readonly Row[], insert: (part: Row[]) => Promise<unknown>): Promise<void> {
-  for (let from = 0; from < rows.length; from += ROWS_AT_ONCE)
-    await insert(rows.slice(from, from + ROWS_AT_ONCE))
+async function insertInChunks<Row>(
+  rows: readonly Row[],
+  insert: (chunk: Row[]) => Promise<unknown>,
+): Promise<void> {
+  for (let from = 0; from < rows.length; from += ROWS_PER_INSERT)
+    await insert(rows.slice(from, from + ROWS_PER_INSERT))
 }
 
 type NewOrder = {
@@ -36,6 +39,6 @@ type NewOrder = {
 
 export async function insertOrder(tx: Tx<'system'>, { order, items, photos }: NewOrder): Promise<void> {
   await tx.insert(orders).values(order)
-  await inParts(items, (part) => tx.insert(orderItems).values(part))
-  await inParts(photos, (part) => tx.insert(orderItemPhotos).values(part))
+  await insertInChunks(items, (chunk) => tx.insert(orderItems).values(chunk))
+  await insertInChunks(photos, (chunk) => tx.insert(orderItemPhotos).values(chunk))
 }

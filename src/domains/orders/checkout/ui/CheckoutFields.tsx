@@ -30,14 +30,11 @@ const countryOptions = countries.map((value) => ({ value, label: countriesNl[val
 
 const legend = 'text-17 font-semibold tracking-title'
 
-/** What sending costs, and where picking up is done. */
-export type Deliveries = { sendingCents: number; line: string }
+export type DeliveryOptions = { sendingCents: number; line: string }
 
 type CheckoutFieldsProps = {
   form: UseFormReturn<CheckoutForm>
-  /** Null where orders can't be picked up. */
-  deliveries: Deliveries | null
-  /** Of sending, or of having it ready where the address is left out. */
+  deliveries: DeliveryOptions | null
   sendingCents: number | undefined
 }
 
@@ -122,7 +119,13 @@ export function CheckoutFields({ form, deliveries, sendingCents }: CheckoutField
 
 const choiceTexts = checkoutNl.delivery
 
-function DeliveryChoice({ form, deliveries }: { form: CheckoutFieldsProps['form']; deliveries: Deliveries }) {
+function DeliveryChoice({
+  form,
+  deliveries,
+}: {
+  form: CheckoutFieldsProps['form']
+  deliveries: DeliveryOptions
+}) {
   const { sendingCents, line } = deliveries
   const price = (cents: number) => <span className="text-ink">{choiceTexts.price(cents)}</span>
   return (
@@ -153,7 +156,7 @@ const isBlank = (value: string) => value.trim() === ''
 
 export const hasAddress = (form: CheckoutForm) => addressParts.some((part) => !isBlank(form[part]))
 
-/** The address is optional, but all parts are required once one is filled in. */
+/** Validates an optional address: all parts are required once one is filled in. */
 export const addressRule = (part: AddressPart) => ({
   deps: addressParts.filter((other) => other !== part),
   validate: (value: string, form: CheckoutForm) => {
@@ -167,7 +170,6 @@ export const addressRule = (part: AddressPart) => ({
 
 export const nameRule = { validate: checkName(texts.name) }
 
-// A loose check: the contract decides.
 export const emailRule = {
   validate: (value: string) => {
     if (isBlank(value)) return texts.email

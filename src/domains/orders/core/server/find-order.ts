@@ -10,9 +10,9 @@ import { toFacts, type OrderFacts } from './order-facts.ts'
 import { noVatOfOrder } from './no-vat.ts'
 import * as ordersSql from './orders.sql.ts'
 
-/** Locks an order until the transaction ends, without checking whose it is; undefined when there is none. */
+/** Locks an order until the transaction ends, without checking access. */
 export async function lockOrder(tx: Tx<'system'>, orderId: string): Promise<lockSql.LockedOrder | undefined> {
-  const row = await lockSql.lockOrder(tx, orderId)
+  const row = await lockSql.lockOrderRow(tx, orderId)
   if (!row) return undefined
   const order = toFacts(row)
   return {
@@ -36,11 +36,11 @@ export async function lockOrder(tx: Tx<'system'>, orderId: string): Promise<lock
 
 function once<Rows>(read: () => Promise<Rows>): () => Promise<Rows> {
   let kept: Promise<Rows> | undefined
-  // A Drizzle query runs again each time it is awaited, so its promise is kept.
+  // Caches the promise, because a Drizzle query runs again each time it is awaited.
   return () => (kept ??= Promise.resolve(read()))
 }
 
-/** Locks an order of this client or studio; undefined when it is not theirs. */
+/** Locks and returns the viewer's own order; undefined for any other. */
 export async function lockOwnOrder(
   tx: Tx,
   viewer: ordersSql.OrderViewer,
@@ -49,7 +49,7 @@ export async function lockOwnOrder(
   return (await ordersSql.findOrder(tx, viewer, orderId)) && elevated(tx, (tx) => lockOrder(tx, orderId))
 }
 
-/** Returns an order of this client or studio without a lock; undefined when it is not theirs. */
+/** Returns the viewer's own order without a lock; undefined for any other. */
 export async function findOwnOrder(
   tx: Tx,
   viewer: ordersSql.OrderViewer,
@@ -59,13 +59,16 @@ export async function findOwnOrder(
   return row && toFacts(row)
 }
 
-type Bought = Pick<ordersSql.OrderRow, 'studioId' | 'createdAt' | 'paidAt'>
+type OrderForVat = Pick<ordersSql.OrderRow, 'studioId' | 'createdAt' | 'paidAt'>
 
-/** Why an order bears no VAT. Elevated, because clients may not read what a seller is made of. */
-export const findNoVat = (tx: Tx, order: Bought, items: readonly { vat: Vat }[]): Promise<NoVat | null> =>
+export const findNoVat = (
+  tx: Tx,
+  order: OrderForVat,
+  items: readonly { vat: Vat }[],
+): Promise<NoVat | null> =>
   elevated(tx, async (tx) => noVatOfOrder(await findSeller(tx, order.studioId), order, items))
 
-/** The lines of a receipt: items that differ only in their photo are merged, shipping is separate. */
+/** Merges items with the same product, variant, price and VAT. The totals include shipping. */
 export async function listOrderLines(
   order: lockSql.LockedOrder,
 ): Promise<{ lines: OrderLine[] } & CartTotals> {

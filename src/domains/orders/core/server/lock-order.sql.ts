@@ -13,30 +13,27 @@ import { orderItemPhotos, orderItems, orders } from './orders.tables.ts'
 declare const lock: unique symbol
 
 /**
- * An order locked until its transaction ends, so that nothing else changes or charges it. Only `lockOrder` makes one;
- * every change to an order takes it and updates it in place.
+ * An order locked until its transaction ends, created only by `lockOrder`. Changing an order
+ * requires this type.
  */
 export type LockedOrder = OrderFacts & {
   readonly [lock]: true
   readonly items: () => Promise<ItemRow[]>
-  /** A photo of each of its lines, null for one that is gone; loaded on first use. */
+  /** First remaining photo of each line's first item, or null. Loaded on first use. */
   readonly firstPhotos: () => Promise<(string | null)[]>
-  /** The studio, and the client's own e-mail address; loaded on first use. */
+  /** The studio, and the client's sign-in email address. Loaded on first use. */
   readonly people: () => Promise<OrderPeople>
-  /** Both sides of the sale as invoices name them; loaded on first use. */
   readonly sides: () => Promise<{ seller: Seller; buyer: Buyer }>
 }
 
-// Runs as system: the caller checked whose order it is.
-
-export async function lockOrder(tx: Tx<'system'>, orderId: string) {
-  // Two statements: one that waited for the lock would see withdrawals as they were before.
+export async function lockOrderRow(tx: Tx<'system'>, orderId: string) {
+  // Two statements, because a statement that waited for the lock would return stale withdrawals.
   await tx.select({ id: orders.id }).from(orders).where(eq(orders.id, orderId)).for('no key update')
   const [order] = await fromOrders(tx).where(eq(orders.id, orderId))
   return order
 }
 
-/** Nothing that goes into the files for printing, which would have to be outdated. */
+/** Excludes columns with texts in the print files: a change would have to outdate the archives. */
 export type OrderChange = Partial<Omit<typeof orders.$inferSelect, 'metadata' | 'notes'>>
 
 export async function changeOrder(tx: Tx<'system'>, order: LockedOrder, change: OrderChange): Promise<void> {
@@ -44,7 +41,6 @@ export async function changeOrder(tx: Tx<'system'>, order: LockedOrder, change: 
   Object.assign(order, change)
 }
 
-/** Changes the row, and the item that was read of it. */
 export async function changeItemVat(tx: Tx<'system'>, item: ItemRow, vat: Vat): Promise<void> {
   const change = { vatRate: vat.rate, vatCategory: vat.category, vatCountry: vat.country }
   await tx.update(orderItems).set(change).where(eq(orderItems.id, item.id))
@@ -58,7 +54,6 @@ export const listOrderedPhotoIds = (tx: Tx<'system'>, orderId: string) =>
     .innerJoin(orderItems, eq(orderItems.id, orderItemPhotos.orderItemId))
     .where(and(eq(orderItems.orderId, orderId), isNotNull(orderItemPhotos.photoId)))
 
-/** The first photo of each of these items, by item; those whose photo is gone are absent. */
 export async function firstPhotosOf(
   tx: Tx<'system'>,
   itemIds: readonly string[],
@@ -75,7 +70,6 @@ export async function firstPhotosOf(
   return new Map(rows.map(({ itemId, photoId }) => [itemId, photoId!]))
 }
 
-/** The current studio and client of an order; throws when either is missing. */
 export async function findPeopleOf(tx: Tx<'system'>, { clientId, studioId }: Owners) {
   const [people] = await tx
     .select({

@@ -2,7 +2,6 @@ import { fullName } from '#domains/clients/clients.rules.ts'
 import { orderNumber } from '../../orders.rules.ts'
 import type { OrderRow } from './orders.sql.ts'
 
-/** An order as it is stored, with what was typed at checkout. `clientName` is as the studio entered it. */
 export type OrderFacts = ReturnType<typeof toFacts>
 
 export const toFacts = (row: OrderRow) => ({

@@ -7,11 +7,13 @@ import { orderItemPhotos, orderItems, orders } from './orders.tables.ts'
 
 export type OrderViewer = ClientViewer | PhotographerViewer
 
-/** The filter on a viewer's own orders; row-level security enforces the same. */
+/** Filters the viewer's own orders; row-level security enforces the same. */
 export const visibleTo = (viewer: OrderViewer) =>
   viewer.role === 'client' ? eq(orders.clientId, viewer.id) : eq(orders.studioId, viewer.id)
 
 const newestFirst = [desc(orders.createdAt), desc(orders.id)] as const
+
+type JsonWithdrawal = Omit<OrderWithdrawal, 'confirmedAt'> & { confirmedAt: string }
 
 export const orderColumns = {
   id: orders.id,
@@ -34,15 +36,17 @@ export const orderColumns = {
   canceledAt: orders.canceledAt,
   remindedAt: orders.remindedAt,
   studioNotifiedAt: orders.studioNotifiedAt,
-  /** Withdrawals, oldest first. */
-  withdrawals: sql<
-    OrderWithdrawal[]
-  >`(select coalesce(json_agg(json_build_object('outcome', outcome, 'reason', reason,
-    'itemIds', item_ids, 'confirmedAt', to_char(confirmed_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
-    order by confirmed_at, id), '[]') from withdrawals where order_id = orders.id)`,
-  /** Outcome for the whole order: by name, granted comes before partly. */
+  withdrawals: sql`(select coalesce(json_agg(json_build_object('outcome', outcome, 'reason', reason,
+    'itemIds', item_ids, 'confirmedAt', confirmed_at)
+    order by confirmed_at, id), '[]') from withdrawals where order_id = orders.id)`.mapWith(
+    (all: JsonWithdrawal[]) => all.map((one) => ({ ...one, confirmedAt: new Date(one.confirmedAt) })),
+  ),
+  /**
+   * Outcome for the complete order: `granted` precedes `partly` in the alphabet, so `min` prefers
+   * `granted`.
+   */
   withdrawalOutcome: sql<WithdrawalOutcome | null>`(select min(outcome) from withdrawals where order_id = orders.id)`,
-  /** Items withdrawn from; empty where a withdrawal had no right. */
+  /** Excludes the items of withdrawals that were not applicable. */
   withdrawnItemIds: sql<
     string[]
   >`array(select unnest(item_ids) from withdrawals where order_id = orders.id and outcome <> 'not_applicable')`,
@@ -71,9 +75,7 @@ const itemsOf = (orderIds: readonly string[], upTo: number | undefined) =>
     upTo === undefined ? undefined : lte(orderItems.position, upTo),
   )
 
-/**
- * Items of these orders, at most the first `upTo` of each. The caller has checked that the viewer may see the orders.
- */
+/** Returns at most the first `upTo` items of each order. Does not check access. */
 export const listItems = (tx: Tx, orderIds: readonly string[], upTo?: number) =>
   tx
     .select()
@@ -94,7 +96,7 @@ export const countItems = (tx: Tx<'viewer'>, orderIds: readonly string[]) =>
     .where(inArray(orderItems.orderId, [...orderIds]))
     .groupBy(orderItems.orderId)
 
-/** Selected by order id, since there may be more items than a statement takes parameters. */
+/** Filters by order ids, because there may be more item ids than a statement takes parameters. */
 export const listItemPhotos = (tx: Tx<'viewer'>, orderIds: readonly string[], upTo?: number) =>
   tx
     .select(getTableColumns(orderItemPhotos))

@@ -24,7 +24,7 @@ import type { Country, PostalAddress } from '#platform/pure/postal-address.ts'
 import type { Delivery, ItemKind, OrderKind, OrderStatus } from '../../orders.rules.ts'
 import type { Supply } from '../../withdrawal/withdrawal.rules.ts'
 
-/** Repeated in every table of an order, so that row-level security needs no join. */
+/** Columns of every table of an order, so that row-level security needs no join. */
 export const owners = {
   clientId: uuid()
     .notNull()
@@ -34,7 +34,7 @@ export const owners = {
     .references(() => photographers.id),
 }
 
-// Only the system writes orders, because their prices are computed.
+// Only the system writes orders, because it computes their prices.
 export const ownersRead = (table: string) => [
   allowSystem(table),
   allow(table, 'photographer', 'select', sql`photographer_id = ${viewerId}`),
@@ -45,13 +45,14 @@ export const ownersRead = (table: string) => [
 export type OrderMetadata = {
   customerName: string
   customerEmail: string
-  /** Null when it is picked up, or when studio and client arrange the delivery themselves. */
   deliveryAddress: PostalAddress | null
-  /** Of an order of extra photos; the round of its choice that they were handed in with. */
+  /** Present on orders of extra photos. `round` is the submission round of the choice. */
   extras?: { fromType: PhotoType; beginsAtOnce: boolean; round: number }
-  /** Where and when it can be picked up, as it was said when ordering. */
   pickUpLine?: string
-  /** The letter's session that placed it, and alone sees the address again. */
+  /**
+   * Session that placed the order, if opened by an emailed link. Other such sessions don't see the
+   * address.
+   */
   placedInSession?: string
 }
 
@@ -60,19 +61,20 @@ export const orders = pgTable(
   {
     id: uuid().primaryKey(),
     ...owners,
-    /** Made by the browser per checkout, so that a second click finds the first one's order. */
+    /** Idempotency key that the browser makes for each order. */
     placementId: uuid().notNull(),
     kind: text().$type<OrderKind>().notNull().default('prints'),
-    /** The choice that extra photos are of. */
     listId: uuid().references(() => choiceLists.id, { onDelete: 'set null' }),
-    /** Integer cents, VAT and shipping included. */
+    /** Cents, including VAT and shipping. */
     totalPrice: integer().notNull(),
     shippingCents: integer().notNull(),
     status: text().$type<OrderStatus>().notNull().default('pending'),
     delivery: text().$type<Delivery>().notNull().default('ship'),
     notes: text(),
     metadata: jsonb().$type<OrderMetadata>().notNull(),
-    /** For the studio's search, without case and accents; the client's name is joined instead, since it may change. */
+    /**
+     * Normalized text for the studio's search. The client's current name is searched separately.
+     */
     searchText: text().notNull(),
     carrier: text(),
     trackAndTrace: text(),
@@ -82,7 +84,7 @@ export const orders = pgTable(
     completedAt: moment(),
     canceledAt: moment(),
     remindedAt: moment(),
-    /** When the studio was mailed about the new order, also if its settings suppressed the mail. */
+    /** Time of the new-order email. Also set when the studio's settings suppress this email. */
     studioNotifiedAt: moment('studio_told_at'),
   },
   (table) => [
@@ -103,7 +105,7 @@ export const orders = pgTable(
   ],
 )
 
-/** A snapshot of names, sizes, price and VAT: later changes in the catalogue don't affect an order. */
+/** Snapshot of names, sizes, price and VAT, so that catalogue changes don't affect orders. */
 export const orderItems = pgTable(
   'order_items',
   {
@@ -114,25 +116,23 @@ export const orderItems = pgTable(
     ...owners,
     position: integer().notNull(),
     kind: text().$type<ItemKind>().notNull().default('print'),
-    /** Null for an extra photo. Not a foreign key: the variant may be deleted from the catalogue. */
+    /** Null for extra photos. No foreign key, because the catalogue may drop the variant. */
     variantId: uuid(),
-    productType: text().notNull(),
-    format: text().notNull(),
+    productName: text('product_type').notNull(),
+    variantName: text('format').notNull(),
     material: text(),
-    /** Null for an extra photo. */
     widthMm: integer(),
     heightMm: integer(),
     quantity: integer().notNull(),
-    /** Unit price: integer cents, VAT included. */
-    price: integer().notNull(),
+    /** Cents, including VAT. */
+    unitPriceCents: integer('price').notNull(),
     vatRate: integer().notNull(),
     vatCategory: text().$type<VatCategory>().notNull().default('S'),
     vatCountry: text().$type<Country>().notNull().default('NL'),
     vatClass: text().$type<VatClass>().notNull().default('standard'),
     supply: text().$type<Supply>().notNull().default('goods'),
-    /** Made for this client alone, so that it can't be withdrawn. */
     isMadeToMeasure: boolean().notNull().default(true),
-    notes: text(),
+    note: text('notes'),
   },
   (table) => [
     unique('order_items_position').on(table.orderId, table.position),
@@ -162,17 +162,17 @@ export const orderItemPhotos = pgTable(
       .notNull()
       .references(() => orderItems.id, { onDelete: 'cascade' }),
     ...owners,
-    /** Null once the photo is deleted, which is blocked until its prints are made. */
+    /** Null once the photo is deleted. Photos of pending and processing orders can't be deleted. */
     photoId: uuid(),
     photoLabel: text().notNull(),
     position: integer().notNull(),
     cropX: doublePrecision().notNull(),
     cropY: doublePrecision().notNull(),
-    /** Standing in a photo that lies, or the other way round. */
     cropTurned: boolean().notNull().default(false),
   },
   (table) => [
-    // On delete it forgets the photo alone: the migration says so, Drizzle cannot.
+    // Sets only `photo_id` to null on delete. The migration does this, because Drizzle can't
+    // express it.
     foreignKey({
       name: 'order_item_photos_of_photo',
       columns: [table.studioId, table.photoId],

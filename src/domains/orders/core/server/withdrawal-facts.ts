@@ -4,7 +4,7 @@ import type { OrderFacts } from './order-facts.ts'
 
 type Extras = Pick<OrderFacts, 'listId' | 'extras' | 'withdrawnItemIds'>
 
-/** Adds what decides which of these items may be withdrawn, and leaves out those that were. */
+/** Adds `isDelivered`, and drops items that are already withdrawn. */
 export async function withdrawalFacts<Order extends Extras, Item extends { id: string }>(
   tx: Tx<'system'>,
   order: Order,

@@ -4,12 +4,11 @@ import { moment } from '#platform/db/moment-column.ts'
 import { orders, owners, ownersRead } from './orders.tables.ts'
 import type { WithdrawalOutcome, WithdrawalReason } from '../../withdrawal/withdrawal.rules.ts'
 
-/** What the client declared, as it stood on the page. */
 export type Statement = { name: string; orderNumber: string; email: string }
 
 /**
- * A client's withdrawal from lines of an order, once they confirmed it. Never changed; the statement is emptied with its
- * person. No line is withdrawn twice: each withdrawal reads the others under the lock of its order.
+ * Immutable, except that erasing a person overwrites name and email in `statement`. The order's
+ * lock prevents withdrawing an item twice.
  */
 export const withdrawals = pgTable(
   'withdrawals',
@@ -20,12 +19,12 @@ export const withdrawals = pgTable(
       .references(() => orders.id),
     ...owners,
     statement: jsonb().$type<Statement>().notNull(),
-    /** When the statement was made, the first of its two steps. */
+    /** Time of the statement, the first of two steps. */
     askedAt: moment().notNull(),
     confirmedAt: moment().notNull(),
     outcome: text().$type<WithdrawalOutcome>().notNull(),
     reason: text().$type<WithdrawalReason>(),
-    /** Items withdrawn from; all of the order's where no right applied. */
+    /** Withdrawn items. Without a right to withdraw: every item not withdrawn earlier. */
     itemIds: uuid().array().notNull(),
   },
   (table) => [

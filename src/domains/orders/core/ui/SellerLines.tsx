@@ -6,7 +6,7 @@ import { sellerNl } from '../../seller.nl.ts'
 
 type SellerLinesProps = { soldBy: z.infer<typeof soldBy>; withdrawing: string; children?: ReactNode }
 
-/** Lines that the law wants before the button: with whom one makes the contract, and whether it can be withdrawn from. */
+/** Shows the seller and the withdrawal right, which the law requires before the order button. */
 export const SellerLines = ({ soldBy, withdrawing, children }: SellerLinesProps) => (
   <div className="grid gap-2 text-13 text-soft">
     <p className="wrap-anywhere">

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { countOf, putBack, readCart, withoutPhotos, withQuantity, type CartItem } from './cart-items.ts'
+import { countPieces } from '../../cart.rules.ts'
+import { putBack, readCart, withoutPhotos, withQuantity, type CartItem } from './cart-items.ts'
 
 const item = (facts: Partial<CartItem> = {}): CartItem => ({
   id: crypto.randomUUID(),
@@ -54,7 +55,7 @@ describe('what lies in the storage', () => {
 })
 
 test('the count is the sum of the quantities', () => {
-  expect(countOf([item({ quantity: 3 }), item(), item({ quantity: 2 })])).toBe(6)
+  expect(countPieces([item({ quantity: 3 }), item(), item({ quantity: 2 })])).toBe(6)
 })
 
 test('a quantity is set, never above ten; zero or less takes the item out', () => {

@@ -4,8 +4,8 @@ import type { cartLine } from '../../orders.contract.ts'
 import { LINE_NOTE_MAX_LENGTH } from '../../orders.rules.ts'
 
 /**
- * Names and current prices are not stored: the server supplies them. `price` is the unit price in cents when it was added,
- * only used to report that it changed. Several clients may use this browser.
+ * `price` is the unit price in cents when added, used only to report changes. The server supplies
+ * names and prices.
  */
 export type CartItem = z.input<typeof cartLine> & { clientId: string; addedAt: string; price: number }
 
@@ -14,7 +14,7 @@ const isId = (value: unknown): value is string => typeof value === 'string' && U
 const isFacts = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null
 
-/** Parses a stored cart: malformed text gives an empty cart, malformed items are skipped. */
+/** Skips malformed items; malformed text gives an empty cart. */
 export function readCart(text: string | null): CartItem[] {
   if (text === null) return []
   try {
@@ -79,5 +79,3 @@ export function putBack(items: readonly CartItem[], before: readonly CartItem[])
   const oldIds = new Set(before.map(({ id }) => id))
   return [...old, ...items.filter(({ id }) => !oldIds.has(id))]
 }
-
-export const countOf = (items: readonly CartItem[]) => items.reduce((sum, { quantity }) => sum + quantity, 0)

@@ -3,7 +3,6 @@ import type { PostalAddress } from '#platform/pure/postal-address.ts'
 export type CheckoutClient = { id: string; email: string }
 
 export type CheckoutForm = PostalAddress & {
-  /** Stored with the house number, as in `12 B`. */
   houseAddition: string
   name: string
   email: string
@@ -11,36 +10,43 @@ export type CheckoutForm = PostalAddress & {
   delivery: 'send' | 'pick_up'
 }
 
-type Draft = { clientId: string; placementId: string; form?: Partial<CheckoutForm> }
-
-const KEY = 'checkout'
+/** Drafts that sessionStorage refused, for example because it is full. Lost on reload. */
+const unsavedDrafts = new Map<string, string>()
 
 /**
- * The typed form and the `placementId`, in sessionStorage: a reload or a lost connection neither empties the form nor
- * orders twice. One draft per tab and client; removed once the order is placed.
+ * Keeps typed fields and the `placementId` in sessionStorage: a reload loses no text, and a retry
+ * orders only once. One draft per tab and key.
  */
-export function checkoutDraft(clientId: string) {
-  const draft = (): Draft => {
-    const found = readDraft()
-    if (found?.clientId === clientId) return found
-    const fresh = { clientId, placementId: crypto.randomUUID() }
-    write(fresh)
-    return fresh
+export function orderDraft<Typed extends object>(key: string, owner: Record<string, string>, empty: Typed) {
+  type Draft = Typed & { placementId: string }
+  const read = (): Draft => {
+    try {
+      const found = JSON.parse(unsavedDrafts.get(key) ?? sessionStorage.getItem(key) ?? 'null') as
+        | (Draft & Record<string, unknown>)
+        | null
+      if (found && Object.entries(owner).every(([name, id]) => found[name] === id)) return found
+    } catch {}
+    return write({ ...empty, placementId: crypto.randomUUID() })
+  }
+  const write = (draft: Draft): Draft => {
+    const text = JSON.stringify({ ...owner, ...draft })
+    unsavedDrafts.delete(key)
+    try {
+      sessionStorage.setItem(key, text)
+    } catch {
+      unsavedDrafts.set(key, text)
+    }
+    return draft
   }
   return {
-    placementId: () => draft().placementId,
-    form: () => draft().form,
-    keep: (form: Partial<CheckoutForm>) => write({ ...draft(), form }),
-    forget: () => sessionStorage.removeItem(KEY),
+    read,
+    keep: (typed: Typed) => write({ ...read(), ...typed }),
+    forget: () => {
+      unsavedDrafts.delete(key)
+      sessionStorage.removeItem(key)
+    },
   }
 }
 
-function readDraft(): Draft | undefined {
-  try {
-    return JSON.parse(sessionStorage.getItem(KEY) ?? 'null') ?? undefined
-  } catch {
-    return undefined
-  }
-}
-
-const write = (draft: Draft) => sessionStorage.setItem(KEY, JSON.stringify(draft))
+export const checkoutDraft = (clientId: string) =>
+  orderDraft<{ form?: Partial<CheckoutForm> }>('checkout', { clientId }, {})

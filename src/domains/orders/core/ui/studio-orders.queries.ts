@@ -5,29 +5,30 @@ import { useSave } from '#platform/browser/use-save.ts'
 import { deleteGalleryNl } from '../../delete-gallery.nl.ts'
 import { studioOrdersNl } from '../../studio-orders.nl.ts'
 import type * as contract from '../../orders.contract.ts'
-import { renewal } from './picture-renewal.ts'
+import { pictureRenewal } from './picture-renewal.ts'
 
 const orders = browserApi<typeof contract.ordersContract>('orders')
 
 export type Order = z.infer<typeof contract.order>
+export type OrderWithoutPhotos = z.infer<typeof contract.orderWithoutPhotos>
 export type OrderCard = z.infer<typeof contract.orderCard>
 export type OrderItem = z.infer<typeof contract.orderItem>
 export type OrderPage = z.infer<typeof contract.orderPage>
 export type OrderFilter = z.infer<typeof contract.orderFilter>
 
-export const orderPage = (asked: OrderFilter & { cursor?: string | undefined }) =>
+export const orderPage = (filter: OrderFilter & { cursor?: string | undefined }) =>
   queryOptions({
-    queryKey: ['orders', 'all', 'page', asked],
-    queryFn: () => orders.listOrders(asked),
+    queryKey: ['orders', 'all', 'page', filter],
+    queryFn: () => orders.listOrders(filter),
     placeholderData: keepPreviousData,
-    ...renewal,
+    ...pictureRenewal,
   })
 
 export const oneOrder = (orderId: string) =>
   queryOptions({
     queryKey: ['orders', 'all', 'order', orderId],
     queryFn: () => orders.findOrder({ orderId }),
-    ...renewal,
+    ...pictureRenewal,
   })
 
 export const isNoOrder = (error: unknown) => refusalOf(error)?.code === 'order_not_found'

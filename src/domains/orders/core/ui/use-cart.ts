@@ -1,19 +1,12 @@
 import { useMemo, useSyncExternalStore } from 'react'
-import { storageHere, tabsHere } from '#platform/browser/browser-storage.ts'
-import {
-  countOf,
-  putBack,
-  withNote,
-  withoutPhotos,
-  withQuantity,
-  type CartItem,
-  readCart,
-} from './cart-items.ts'
+import { getLocalStorage, windowEvents } from '#platform/browser/browser-storage.ts'
+import { countPieces } from '../../cart.rules.ts'
+import { putBack, withNote, withoutPhotos, withQuantity, type CartItem, readCart } from './cart-items.ts'
 
 export type Cart = ReturnType<typeof useCart>
 export type NewCartItem = Omit<CartItem, 'id' | 'clientId' | 'addedAt'>
 
-/** Only this client's items: others may have signed in on this browser. */
+/** Filters by client, because several clients may use this browser. */
 export function useCart(clientId: string | undefined) {
   const all = useSyncExternalStore(cartStore.subscribe, cartStore.items, cartStore.items)
   const items = useMemo(() => all.filter((item) => item.clientId === clientId), [all, clientId])
@@ -23,7 +16,7 @@ export function useCart(clientId: string | undefined) {
       cartStore.change((all) => [...all.filter(isOthers), ...to(all.filter((item) => !isOthers(item)))])
     return {
       items,
-      count: countOf(items),
+      count: countPieces(items),
       add: (item: NewCartItem) => {
         if (clientId === undefined) return
         const made = { id: crypto.randomUUID(), clientId, addedAt: new Date().toISOString() }
@@ -33,7 +26,6 @@ export function useCart(clientId: string | undefined) {
       setNote: (id: string, note: string) => change((items) => withNote(items, id, note)),
       dropPhotos: (photoIds: readonly string[]) => change((items) => withoutPhotos(items, new Set(photoIds))),
       clear: () => change(() => []),
-      /** Undoes removals since `before`. */
       restore: (before: readonly CartItem[]) => change((items) => putBack(items, before)),
     }
   }, [items, clientId])
@@ -41,7 +33,7 @@ export function useCart(clientId: string | undefined) {
 
 const KEY = 'cart-items'
 
-/** The carts of all clients in this browser, saved in localStorage after each change and synchronised between tabs. */
+/** Stores the carts of all clients in localStorage and synchronizes tabs. */
 export function openCartStore(
   storage: Pick<Storage, 'getItem' | 'setItem'> | undefined,
   tabs: Pick<Window, 'addEventListener'>,
@@ -81,4 +73,4 @@ export function openCartStore(
   }
 }
 
-const cartStore = openCartStore(storageHere(), tabsHere)
+const cartStore = openCartStore(getLocalStorage(), windowEvents)

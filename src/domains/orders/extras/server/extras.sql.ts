@@ -6,7 +6,7 @@ import { only } from '#platform/db/only.ts'
 import type { Tx } from '#platform/db/transaction.ts'
 import { orderItems, orders } from '../../core/server/orders.tables.ts'
 
-/** How many extra photos of this list were paid, in orders that still stand. */
+/** Excludes canceled orders. */
 export async function countPaidExtras(tx: Tx<'system'>, listId: string): Promise<number> {
   const paid = only(
     await tx
@@ -20,7 +20,6 @@ export async function countPaidExtras(tx: Tx<'system'>, listId: string): Promise
   return paid.count
 }
 
-/** Ids of the orders of these lists that wait for their payment. */
 export async function listUnpaidExtras(tx: Tx<'system'>, lists: SQL): Promise<string[]> {
   const rows = await tx
     .select({ id: orders.id })
@@ -30,7 +29,7 @@ export async function listUnpaidExtras(tx: Tx<'system'>, lists: SQL): Promise<st
   return rows.map(({ id }) => id)
 }
 
-/** Of these, those that were handed in with a round up to this one. */
+/** Returns ids of unpaid orders for submissions up to and including `round`. */
 export const listUnpaidExtrasUpTo = (tx: Tx<'system'>, listId: string, round: number): Promise<string[]> =>
   listUnpaidExtras(tx, allOf(ofList(listId), sql`(${orders.metadata}->'extras'->>'round')::int <= ${round}`))
 
@@ -42,7 +41,6 @@ export const ofGallery = (tx: Tx<'system'>, galleryId: string) =>
     tx.select({ id: choiceLists.id }).from(choiceLists).where(eq(choiceLists.galleryId, galleryId)),
   )
 
-/** The order of a client's list that waits for its payment. */
 export async function findUnpaidExtras(tx: Tx, viewer: ClientViewer, listId: string) {
   const [order] = await tx
     .select({ id: orders.id, totalCents: orders.totalPrice })

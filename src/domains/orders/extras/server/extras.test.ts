@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { noRules, type ListRules } from '#domains/choices/choices.rules.ts'
+import { approve } from '#test/world/approve.ts'
 import type { Photographer } from '#test/world/new-world.ts'
 import type { Client } from '#test/world/people.ts'
 import { newShopWorld, type ShopWorld } from '#test/payments/shop-world.ts'
@@ -21,9 +22,9 @@ beforeEach(async () => {
   galleryId = (await studio.galleries.listGalleries({ clientId: anna.id }))[0]!.id
   listId = (await studio.choices.listLists({ galleryId }))[0]!.id
   photoIds = []
-  for (let nth = 0; nth < 5; nth++) photoIds.push((await studio.hasPhoto(anna.id)).id)
+  for (let nth = 0; nth < 5; nth++) photoIds.push((await studio.addPhoto(anna.id)).id)
   await asks({})
-  await anna.photos.setApproval({ photoIds, isApproved: true })
+  await approve(anna, photoIds)
 })
 afterAll(() => world.close())
 
@@ -72,9 +73,7 @@ test('what is chosen beyond what is included is ordered, paid, and then handed i
   const { orderId, totalCents, state } = await handsIn()
   expect({ totalCents, state }).toEqual({ totalCents: 4500, state: 'paying' })
   expect(await list()).toMatchObject({ state: 'paying', chosenCount: 5, submittedAt: null })
-  await expect(anna.photos.setApproval({ photoIds: [photoIds[0]!], isApproved: false })).rejects.toEqual(
-    refused('choice_closed'),
-  )
+  await expect(approve(anna, [photoIds[0]!], { isApproved: false })).rejects.toEqual(refused('choice_closed'))
   expect(await anna.orders.findExtrasOrder({ listId })).toEqual({ order: { orderId, totalCents: 4500 } })
   await pays(orderId!)
   expect(await list()).toMatchObject({ state: 'submitted', submittedBy: 'client', message: 'Dag' })
@@ -118,7 +117,7 @@ test('a failed payment leaves the choice waiting; the way back opens it again', 
   await anna.clientPayments.cancelMyOrder({ orderId: orderId! })
   expect(await list()).toMatchObject({ state: 'open', chosenCount: 5 })
   expect(await anna.orders.findExtrasOrder({ listId })).toEqual({ order: null })
-  await anna.photos.setApproval({ photoIds: photoIds.slice(2), isApproved: false })
+  await approve(anna, photoIds.slice(2), { isApproved: false })
   await anna.choices.submitChoice({ listId, count: 2, message: '' })
   expect((await studio.choices.findChoice({ listId })).rounds).toBe(1)
 })
@@ -139,7 +138,6 @@ test('whoever cancels what they would pay later has not handed in', async () => 
   await anna.clientPayments.cancelMyOrder({ orderId: orderId! })
   expect(await list()).toMatchObject({ state: 'open' })
   const again = await handsIn()
-  // The studio gives it up itself: the choice stays.
   await studio.clientPayments.cancelOrder({ orderId: again.orderId! })
   expect(await list()).toMatchObject({ state: 'submitted' })
 })
@@ -151,8 +149,8 @@ test('what was paid in an earlier round is not charged again', async () => {
   expect(await anna.orders.quoteExtras({ listId })).toMatchObject({ extraCount: 0, coveredCount: 3 })
   expect(await handsIn()).toMatchObject({ orderId: null, totalCents: 0, state: 'submitted' })
   await studio.choices.reopenList({ listId })
-  const more = (await studio.hasPhoto(anna.id)).id
-  await anna.photos.setApproval({ photoIds: [more], isApproved: true })
+  const more = (await studio.addPhoto(anna.id)).id
+  await approve(anna, [more])
   expect(await handsIn()).toMatchObject({ totalCents: 1500, state: 'paying' })
   expect((await studio.choices.findChoice({ listId })).rounds).toBe(3)
 })
@@ -179,9 +177,9 @@ test('a price or a choice that changed while the page was open is shown first', 
 
 test('a closed shop sells no extra photos, and the choice stays open', async () => {
   const { fingerprint } = await anna.orders.quoteExtras({ listId })
-  await studio.becomes({ isActive: false })
+  await studio.setPlan({ isActive: false })
   await expect(handsIn({ fingerprint, count: 5 })).rejects.toEqual(refused('shop_closed'))
-  await studio.becomes({})
+  await studio.setPlan({})
   expect(await list()).toMatchObject({ state: 'open' })
 })
 

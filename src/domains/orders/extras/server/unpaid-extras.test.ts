@@ -3,10 +3,11 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { asSystem } from '#domains/access/server/access.ts'
 import { noRules, type PayMoment } from '#domains/choices/choices.rules.ts'
 import { sessionsOf, newShopWorld, type ShopWorld } from '#test/payments/shop-world.ts'
+import { approve } from '#test/world/approve.ts'
 import type { Photographer } from '#test/world/new-world.ts'
 import type { Client } from '#test/world/people.ts'
 import { eventually } from '#test/world/eventually.ts'
-import { waitingForLocks } from '#test/world/waiting-for-locks.ts'
+import { countWaitingForLocks } from '#test/world/waiting-for-locks.ts'
 import { lockOrder, markPaid } from '../../server/orders.ts'
 
 let world: ShopWorld
@@ -25,9 +26,9 @@ beforeEach(async () => {
   galleryId = (await studio.galleries.listGalleries({ clientId: anna.id }))[0]!.id
   listId = (await studio.choices.listLists({ galleryId }))[0]!.id
   photoIds = []
-  for (let nth = 0; nth < 3; nth++) photoIds.push((await studio.hasPhoto(anna.id)).id)
+  for (let nth = 0; nth < 3; nth++) photoIds.push((await studio.addPhoto(anna.id)).id)
   await asks('later')
-  await anna.photos.setApproval({ photoIds, isApproved: true })
+  await approve(anna, photoIds)
 })
 afterAll(() => world.close())
 
@@ -61,7 +62,7 @@ test('a choice that is opened again owes nothing more, also when it is handed in
   await world.settled()
   expect(await statusOf(orderId)).toBe('canceled')
   expect((await sessionsOf(world.provider, orderId!)).map(({ status }) => status)).toEqual(['expired'])
-  await anna.photos.setApproval({ photoIds: photoIds.slice(1), isApproved: false })
+  await approve(anna, photoIds.slice(1), { isApproved: false })
   await anna.choices.submitChoice({ listId, count: 1, message: '' })
   await world.choose(url)
   await world.settled()
@@ -86,11 +87,11 @@ test('an order that is paid while its choice is handed in again stays paid, and 
   const { fingerprint, chosenCount: count } = await anna.orders.quoteExtras({ listId })
   const again = await asSystem(world.services.pool, async (tx) => {
     const order = (await lockOrder(tx, orderId!))!
-    // Waits for the order, which is then paid.
+    // The request waits for the lock on the order, which is then paid.
     const asked = anna.orders
       .orderExtras({ listId, placementId: randomUUID(), count, fingerprint, message: '', beginsAtOnce: true })
       .catch((error: { code: string }) => error.code)
-    await eventually(() => waitingForLocks(world.owner, 1))
+    await eventually(() => countWaitingForLocks(world.owner, 1))
     await markPaid(tx, world.services, order, world.clock())
     return { asked }
   })

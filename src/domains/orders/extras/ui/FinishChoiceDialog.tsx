@@ -3,17 +3,21 @@ import { CircleCheck, Clock, PackageCheck } from 'lucide-react'
 import { useCallback, useEffect, useState, type ReactNode } from 'react'
 import {
   CHOICE_MESSAGE_MAX_LENGTH,
-  extrasOf,
+  countExtras,
   minutesToReconsider,
-  mostOf,
+  maxChosen,
 } from '#domains/choices/choices.rules.ts'
 import { choosingNl } from '#domains/choices/choosing.nl.ts'
-import { myListsQuery, type MyList } from '#domains/choices/core/ui/choices.queries.ts'
+import { choicesApi, myListsQuery, type MyList } from '#domains/choices/core/ui/choices.queries.ts'
 import { PhotoNote } from '#domains/choices/ui/PhotoNote.tsx'
-import { useReopenMyList, useSetEntries, useSubmitChoice } from '#domains/choices/ui/my-lists.queries.ts'
-import { PhotoPicture } from '#domains/photos/core/ui/PhotoPicture.tsx'
+import { useChoose, useReopenMyList, useSubmitChoice } from '#domains/choices/ui/my-lists.queries.ts'
+import { PhotoPicture } from '#domains/light-table/core/ui/PhotoPicture.tsx'
 import { SELECTION_MAX } from '#domains/photos/photos.rules.ts'
-import { clientPhotos, useSetApproval, type PhotoList } from '#domains/photos/core/ui/photos.queries.ts'
+import {
+  clientPhotosQuery,
+  useSetApproval,
+  type PhotoList,
+} from '#domains/light-table/core/ui/photos.queries.ts'
 import { vatNameNl, noVatNl } from '#domains/catalog/vat.nl.ts'
 import { refusalOf } from '#platform/browser/api.ts'
 import { useNow } from '#platform/browser/use-now.ts'
@@ -26,17 +30,17 @@ import { FailedState } from '#ui/states/FailedState.tsx'
 import { Skeleton } from '#ui/states/Skeleton.tsx'
 import { euros } from '#platform/pure/format.nl.ts'
 import { checkoutNl } from '../../checkout/checkout.nl.ts'
+import { orderDraft } from '../../core/ui/checkout-draft.ts'
 import { SellerLines } from '../../core/ui/SellerLines.tsx'
 import { sellerNl } from '../../seller.nl.ts'
 import { extrasOrderNl } from '../extras-order.nl.ts'
-import { choiceDraft } from './choice-draft.ts'
 import {
   extrasOrderQuery,
   extrasQuoteQuery,
   useOrderExtras,
-  type ExtrasOrdered,
+  type ExtrasOrderResult,
   type ExtrasQuote,
-} from './extras.queries.ts'
+} from '../../my-orders/ui/client-orders.queries.ts'
 
 const texts = choosingNl.finishing
 
@@ -44,23 +48,21 @@ type FinishChoiceProps = {
   listId: string
   slug: string
   studioName: string
-  /** Opens the pay page; how, payments know. */
+  /** Opens the payment page. Passed in, because payments depend on orders. */
   pay: { start: (orderId: string) => void; isBusy: boolean }
-  /** Takes an order back that waits for its payment. */
   cancel: { start: (orderId: string) => void; isBusy: boolean }
   onClose: () => void
 }
 
-/** The end of choosing: what was chosen, what it costs, and the way back. */
 export function FinishChoiceDialog(props: FinishChoiceProps) {
   const { listId, slug, onClose } = props
   const lists = useQuery(myListsQuery(slug))
   const list = lists.data?.find(({ id }) => id === listId)
   const photos = useQuery({
-    ...clientPhotos(list?.fromType ?? 'preview', slug),
+    ...clientPhotosQuery(list?.fromType ?? 'preview', slug),
     enabled: list !== undefined,
   })
-  if (lists.data && !list) return <ListGone onClose={onClose} />
+  if (lists.data && !list) return <ListMissing onClose={onClose} />
   if (lists.isError || photos.isError)
     return (
       <Dialog open onOpenChange={onClose} title={texts.title}>
@@ -85,58 +87,72 @@ export function FinishChoiceDialog(props: FinishChoiceProps) {
   return <OpenDialog {...props} list={list} photos={photos.data} />
 }
 
-/** The list went with its gallery, or was removed: which galleries are open is asked anew. */
-function ListGone({ onClose }: { onClose: () => void }) {
+/** Refetches the lists and galleries, because this list was removed or its gallery deleted. */
+function ListMissing({ onClose }: { onClose: () => void }) {
   const queryClient = useQueryClient()
-  const lookAgain = useCallback(() => {
+  const refetch = useCallback(() => {
     void queryClient.invalidateQueries({ queryKey: ['choices'] })
     void queryClient.invalidateQueries({ queryKey: ['photos'] })
   }, [queryClient])
-  useEffect(lookAgain, [lookAgain])
+  useEffect(refetch, [refetch])
   return (
     <Dialog open onOpenChange={onClose} title={texts.title}>
-      <FailedState title={texts.failed} onRetry={lookAgain} />
+      <FailedState title={texts.failed} onRetry={refetch} />
     </Dialog>
   )
 }
 
 type WithList = FinishChoiceProps & { list: MyList; photos: PhotoList }
 
-/** The client's own choice, in the order of the gallery. */
 const chosenOf = ({ list, photos }: Pick<WithList, 'list' | 'photos'>) =>
   list.isMain
     ? photos.photos.filter(({ isApproved }) => isApproved)
     : photos.photos.filter(({ id }) => list.photoIds.includes(id))
 
-function OpenDialog(props: WithList) {
-  const { list, studioName, pay, onClose } = props
-  const { id: listId, included } = list
-  const chosen = chosenOf(props)
-  const count = chosen.length
-  const costs = extrasOf(list, count) > 0
+function useSendChoice({ list, pay }: WithList, count: number) {
+  const { id: listId } = list
+  const costs = countExtras(list, count) > 0
   const quote = useQuery({ ...extrasQuoteQuery(listId, count), enabled: costs })
-  const [draft] = useState(() => choiceDraft(listId))
+  const [draft] = useState(() => orderDraft(`choice ${listId}`, { listId }, { message: '' }))
   const [message, setMessage] = useState(() => draft.read().message)
   const [beginsAtOnce, setBeginsAtOnce] = useState(false)
-  const onOrdered = ({ orderId, state }: ExtrasOrdered) => {
+  const onOrdered = ({ orderId, state }: ExtrasOrderResult) => {
     draft.forget()
     if (state === 'paying' && orderId) pay.start(orderId)
   }
   const submit = useSubmitChoice(draft.forget)
   const order = useOrderExtras(onOrdered)
-  const isBusy = submit.isPending || order.isPending || pay.isBusy
-  const busyPartner = list.together && list.partners.find(({ isReady }) => !isReady)
-
-  const send = () => {
-    if (!costs) return submit.mutate({ listId, count, message })
-    if (!quote.data) return
-    const { placementId } = draft.read()
-    const { fingerprint } = quote.data
-    order.mutate(
-      { listId, placementId, count, fingerprint, message, beginsAtOnce },
-      { onError: () => void quote.refetch() },
-    )
+  return {
+    costs,
+    quote,
+    message,
+    changeMessage: (typed: string) => {
+      setMessage(typed)
+      draft.keep({ message: typed })
+    },
+    beginsAtOnce,
+    setBeginsAtOnce,
+    isBusy: submit.isPending || order.isPending || pay.isBusy,
+    send: () => {
+      if (!costs) return submit.mutate({ listId, count, message })
+      if (!quote.data) return
+      const { placementId } = draft.read()
+      const { fingerprint } = quote.data
+      order.mutate(
+        { listId, placementId, count, fingerprint, message, beginsAtOnce },
+        { onError: () => void quote.refetch() },
+      )
+    },
   }
+}
+
+function OpenDialog(props: WithList) {
+  const { list, studioName, onClose } = props
+  const { included } = list
+  const chosen = chosenOf(props)
+  const count = chosen.length
+  const { costs, quote, beginsAtOnce, ...sending } = useSendChoice(props, count)
+  const busyPartner = list.together && list.partners.find(({ isReady }) => !isReady)
   const total = costs ? quote.data?.totalCents : 0
   const isSold = costs && total !== 0
   const closed = quote.error && refusalOf(quote.error)?.code === 'shop_closed'
@@ -154,8 +170,8 @@ function OpenDialog(props: WithList) {
           </Button>
           <Button
             kind="accent"
-            busy={isBusy}
-            onClick={send}
+            busy={sending.isBusy}
+            onClick={sending.send}
             disabledReason={
               count === 0
                 ? choosingNl.nothingYet
@@ -176,18 +192,15 @@ function OpenDialog(props: WithList) {
         <TextArea
           label={texts.message(studioName)}
           maxLength={CHOICE_MESSAGE_MAX_LENGTH}
-          value={message}
-          onChange={({ target }) => {
-            setMessage(target.value)
-            draft.keepMessage(target.value)
-          }}
+          value={sending.message}
+          onChange={({ target }) => sending.changeMessage(target.value)}
         />
         {isSold && quote.data && (
           <ExtrasSum quote={quote.data} beginsAtOnce={beginsAtOnce}>
             <Checkbox
               label={texts.consent}
               checked={beginsAtOnce}
-              onChange={({ target }) => setBeginsAtOnce(target.checked)}
+              onChange={({ target }) => sending.setBeginsAtOnce(target.checked)}
             />
           </ExtrasSum>
         )}
@@ -199,22 +212,21 @@ function OpenDialog(props: WithList) {
   )
 }
 
-/** Photos with a heart that are not chosen, and a way to add them where they fit. */
 function FavoritesLeft({ list, photos, chosen }: Pick<SheetProps, 'list' | 'photos' | 'chosen'>) {
-  const approve = useSetApproval(() => {})
-  const put = useSetEntries()
+  const approve = useSetApproval(() => {}, choicesApi.choose, list.id)
+  const choose = useChoose()
   const chosenIds = new Set(chosen.map(({ id }) => id))
   const photoIds = photos.photos.flatMap(({ id, isFavorite }) =>
     isFavorite && !chosenIds.has(id) ? [id] : [],
   )
   if (photoIds.length === 0) return null
-  const most = Math.min(SELECTION_MAX, (mostOf(list) ?? Infinity) - chosen.length)
+  const addableMax = Math.min(SELECTION_MAX, (maxChosen(list) ?? Infinity) - chosen.length)
   const add = () =>
-    list.isMain ? approve(photoIds, true) : put.mutate({ listId: list.id, photoIds, isChosen: true })
+    list.isMain ? approve(photoIds, true) : choose.mutate({ listId: list.id, photoIds, isChosen: true })
   return (
     <Notice>
       <span>{texts.favoritesLeft(photoIds.length)}</span>{' '}
-      {photoIds.length <= most && (
+      {photoIds.length <= addableMax && (
         <TextButton onClick={add}>{texts.addFavorites(photoIds.length)}</TextButton>
       )}
     </Notice>
@@ -227,7 +239,6 @@ const Notice = ({ children }: { children: ReactNode }) => (
   </p>
 )
 
-/** What is paid, of whom, and what the law wants said before the button. */
 type ExtrasSumProps = { quote: ExtrasQuote; beginsAtOnce: boolean; children: ReactNode }
 
 function ExtrasSum({ quote, beginsAtOnce, children }: ExtrasSumProps) {

@@ -9,15 +9,15 @@ import { orderItemPhotos, orderItems, orders } from '../../core/server/orders.ta
 
 const moment = (query: ReturnType<typeof sql>) => sql<Date | null>`(${query})`.mapWith(galleries.openedAt)
 
-// Named in SQL, since Drizzle drops the table of a column that stands in a subquery. A later gallery invites when it opens.
+// Raw column names, because Drizzle omits the table name of a column inside a subquery.
 const firstLetter = sql`select min(letter.created_at) from ${clientLetters} letter
   where letter.client_id = "galleries"."client_id" and not letter.is_held_back`
 
-const ofGallery = (what: string, where: string) =>
-  sql`select ${sql.raw(what)} from ${photos} photo where photo.photographer_id = "galleries"."photographer_id"
-    and photo.gallery_id = "galleries"."id" and ${sql.raw(where)}`
+const selectFromPhotos = (expression: string, condition: string) =>
+  sql`select ${sql.raw(expression)} from ${photos} photo where photo.photographer_id = "galleries"."photographer_id"
+    and photo.gallery_id = "galleries"."id" and ${sql.raw(condition)}`
 
-const firstHandedIn = sql`select min(list.submitted_at) from ${choiceLists} list where list.gallery_id = "galleries"."id"`
+const firstSubmission = sql`select min(list.submitted_at) from ${choiceLists} list where list.gallery_id = "galleries"."id"`
 
 const firstOrder = sql`select min(placed.created_at) from ${orders} placed
   where placed.client_id = "galleries"."client_id" and placed.kind = 'prints' and placed.status <> 'canceled'
@@ -26,7 +26,7 @@ const firstOrder = sql`select min(placed.created_at) from ${orders} placed
       join ${photos} photo on photo.photographer_id = ordered.photographer_id and photo.id = ordered.photo_id
       where item.order_id = placed.id and photo.photographer_id = "galleries"."photographer_id" and photo.gallery_id = "galleries"."id")`
 
-/** How far each gallery of a client is. Runs as the system, since letters are not the studio's to read. */
+/** Runs as system, because studios may not read emails. */
 export const findJourneys = (tx: Tx<'system'>, viewer: PhotographerViewer, clientId: string) =>
   tx
     .select({
@@ -34,13 +34,14 @@ export const findJourneys = (tx: Tx<'system'>, viewer: PhotographerViewer, clien
       title: galleries.title,
       invited: moment(sql`case when "galleries"."opened_at" is not null
         then (select greatest(first, "galleries"."opened_at") from (${firstLetter}) letters (first) where first is not null) end`),
-      // What was done with its photos counts as looking, also where they came from another gallery.
+      // Favorites, choices and orders count as viewing, even if made before the photos moved to
+      // this gallery.
       viewed: moment(sql`least("galleries"."first_viewed_at",
-        (${ofGallery('min(least(photo.favorited_at, photo.approved_at))', 'true')}), (${firstHandedIn}), (${firstOrder}))`),
+        (${selectFromPhotos('min(least(photo.favorited_at, photo.approved_at))', 'true')}), (${firstSubmission}), (${firstOrder}))`),
       chosen: moment(
-        sql`coalesce((${firstHandedIn}), (${ofGallery('min(photo.approved_at)', 'photo.is_approved')}))`,
+        sql`coalesce((${firstSubmission}), (${selectFromPhotos('min(photo.approved_at)', 'photo.is_approved')}))`,
       ),
-      finished: moment(ofGallery('min(photo.type_since)', `photo.type = 'final'`)),
+      finished: moment(selectFromPhotos('min(photo.type_since)', `photo.type = 'final'`)),
       ordered: moment(firstOrder),
     })
     .from(galleries)

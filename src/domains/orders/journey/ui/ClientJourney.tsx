@@ -12,18 +12,17 @@ import type { ordersContract } from '../../orders.contract.ts'
 
 const orders = browserApi<typeof ordersContract>('orders')
 
-// Filed under photos, whose news tells most of these steps.
-const journeys = (clientId: string) =>
+// Keyed under `photos`, because live events about photos cover most of these steps.
+const journeysQuery = (clientId: string) =>
   queryOptions({
     queryKey: ['photos', clientId, 'journeys'],
     queryFn: () => orders.findJourneys({ clientId }),
   })
 
-type Of = { clientId: string; galleryId: string | undefined }
+type JourneyRequest = { clientId: string; galleryId: string | undefined }
 
-/** The journey of a gallery, the newest unless one is named. */
-function useJourney({ clientId, galleryId }: Of) {
-  const { data, isError } = useQuery(journeys(clientId))
+function useJourney({ clientId, galleryId }: JourneyRequest) {
+  const { data, isError } = useQuery(journeysQuery(clientId))
   const shown = data?.find((one) => one.galleryId === galleryId) ?? data?.[0]
   return {
     isError,
@@ -33,17 +32,16 @@ function useJourney({ clientId, galleryId }: Of) {
   }
 }
 
-type State = { at: string | null; isReached: boolean }
+type State = { at: Date | null; isReached: boolean }
 
-function stateOf(step: JourneyStep, shown: Record<JourneyStep, string | null>): State {
+function stateOf(step: JourneyStep, shown: Record<JourneyStep, Date | null>): State {
   const at = shown[step]
-  // Who has looked was invited, also without a letter.
+  // A client who viewed the gallery counts as invited, even without an email.
   return { at, isReached: at !== null || (step === 'invited' && shown.viewed !== null) }
 }
 
-/** How far a client is with a gallery: five dots on a line, with their days. */
-export function ClientJourney(of: Of) {
-  const { isError, isLoading, title, steps } = useJourney(of)
+export function ClientJourney(request: JourneyRequest) {
+  const { isError, isLoading, title, steps } = useJourney(request)
   if (isError) return <ErrorLine>{texts.failed}</ErrorLine>
   if (isLoading) return <LoadingJourney />
   if (!steps) return null
@@ -68,8 +66,11 @@ export function ClientJourney(of: Of) {
   )
 }
 
-/** The same in one row, where the photos have the screen: the last step, and all of them behind a press. */
-export function JourneyRow({ isOpen, onOpen, ...of }: Of & { isOpen: boolean; onOpen: () => void }) {
+export function JourneyRow({
+  isOpen,
+  onOpen,
+  ...of
+}: JourneyRequest & { isOpen: boolean; onOpen: () => void }) {
   const { isError, isLoading, title, steps } = useJourney(of)
   const look = 'flex min-h-11 w-full items-center gap-2.5 text-13'
   if (isLoading && !isError)

@@ -4,8 +4,8 @@ import { euros, helloTo } from '#platform/pure/format.nl.ts'
 import { isTrackingUrl } from '../../orders.rules.ts'
 import { sellerNl } from '../../seller.nl.ts'
 import { withdrawalNl } from '../../withdrawal/withdrawal.nl.ts'
-import { LINES_SHOWN } from '../../order-lines.rules.ts'
-import type { LetterFacts, OrderLetter } from './write-about-order.ts'
+import { lineText, LINES_SHOWN } from '../../order-lines.rules.ts'
+import type { LetterFacts, OrderLetter } from './mail-about-order.ts'
 
 export const forClient = ({ order, studio, links, hasWithdrawalRight }: LetterFacts) => ({
   greeting: `Hallo ${order.firstName},`,
@@ -23,39 +23,35 @@ export const forStudio = ({ links, studio }: LetterFacts) => ({
   button: { text: 'Bekijk de bestelling', url: links.forStudio },
 })
 
-const moreThan = (lines: readonly unknown[]) =>
+const moreText = (lines: readonly unknown[]) =>
   lines.length > LINES_SHOWN ? `+${lines.length - LINES_SHOWN} meer` : undefined
 
 const firstOf = (lines: readonly string[]) => [
   ...lines.slice(0, LINES_SHOWN),
-  ...[moreThan(lines) ?? []].flat(),
+  ...[moreText(lines) ?? []].flat(),
 ]
 
-type Line = { quantity: number; productName: string; variantName: string }
-const lineOf = ({ quantity, productName, variantName }: Line, what: string) =>
-  `${quantity} × ${productName} ${variantName}: ${what}`
-
-/** What was bought, line by line. */
 const orderedLines = ({ lines }: LetterFacts): LetterTable => ({
   rows: lines.slice(0, LINES_SHOWN).map((line) => ({
     title: `${line.quantity} × ${line.productName}`,
     detail: line.variantName,
     amount: euros(line.amountCents),
   })),
-  more: moreThan(lines),
+  more: moreText(lines),
   sums: [],
 })
 
-function wished({ wishes }: LetterFacts): string[] {
+function wishesText({ wishes }: LetterFacts): string[] {
   if (wishes.length === 0) return []
   return [
-    ['Opmerkingen bij de regels:', ...firstOf(wishes.map((wish) => lineOf(wish, wish.note)))].join('\n'),
+    ['Opmerkingen bij de regels:', ...firstOf(wishes.map((wish) => `${lineText(wish)}: ${wish.note}`))].join(
+      '\n',
+    ),
   ]
 }
 
 const isExtras = ({ kind }: LetterFacts['order']) => kind === 'extra_photos'
 
-/** With what it costs altogether. */
 export const orderedWithSums = (about: LetterFacts): LetterTable => {
   const { order, totals, noVat } = about
   return {
@@ -88,7 +84,10 @@ const payButton = ({ totals, links }: LetterFacts) => ({
   url: links.pay,
 })
 
-/** What a confirmation on paper of one's own must say of the contract; under the KOR no VAT number (artikel 6:230v lid 7 BW). */
+/**
+ * Returns contract terms for a durable medium (artikel 6:230v lid 7 BW). Omits the VAT number under
+ * the KOR.
+ */
 function contract({ order, seller, madeToMeasure, noVat }: LetterFacts): string {
   const vatId = noVat?.reason === 'kor' ? null : seller.vatId
   return [
@@ -103,7 +102,7 @@ function contract({ order, seller, madeToMeasure, noVat }: LetterFacts): string 
 function received({ order, totals }: LetterFacts): string {
   const { number } = order
   if (isExtras(order))
-    return `Bestelling ${number} zijn de foto’s die je extra koos. Met de knop hieronder betaal je ze.`
+    return `Bestelling ${number} gaat over de extra foto’s die je koos. Met de knop hieronder betaal je ze.`
   return totals.totalCents === 0
     ? `We hebben bestelling ${number} ontvangen en gaan voor je aan de slag. Je hoeft niets te betalen.`
     : `We hebben bestelling ${number} ontvangen. Zodra je hebt betaald, gaan we voor je aan de slag.`
@@ -230,14 +229,14 @@ export const studioPlacedLetter = (about: LetterFacts): OrderLetter => ({
   title: `Nieuwe bestelling van ${about.order.clientName}`,
   paragraphs: [
     isExtras(about.order)
-      ? `${about.order.clientName} heeft extra foto’s gekozen voor ${euros(about.totals.totalCents)}, en nog niet betaald.`
-      : `${about.order.clientName} heeft besteld voor ${euros(about.totals.totalCents)}, en nog niet betaald. Begin met maken zodra de bestelling betaald is${about.studio.mailsPaidOrders ? '; je krijgt dan bericht' : ''}.`,
+      ? `${about.order.clientName} heeft voor ${euros(about.totals.totalCents)} extra foto’s gekozen, maar nog niet betaald.`
+      : `${about.order.clientName} heeft voor ${euros(about.totals.totalCents)} besteld, maar nog niet betaald. Begin met maken zodra de bestelling betaald is${about.studio.mailsPaidOrders ? '; je krijgt dan bericht' : ''}.`,
     orderedLines(about),
-    ...wished(about),
+    ...wishesText(about),
   ],
 })
 
-/** Replaces both letters when an order is paid before the first one was sent. */
+/** Replaces the new-order and payment emails if the order is paid before the first is sent. */
 export const studioPlacedAndPaidLetter = (about: LetterFacts): OrderLetter => ({
   ...forStudio(about),
   kind: 'studio_order_paid',
@@ -245,10 +244,10 @@ export const studioPlacedAndPaidLetter = (about: LetterFacts): OrderLetter => ({
   title: `Nieuwe bestelling van ${about.order.clientName}`,
   paragraphs: [
     about.totals.totalCents === 0
-      ? `${about.order.clientName} heeft besteld en hoeft niets te betalen. De bestelling kan gemaakt worden.`
+      ? `${about.order.clientName} heeft besteld en hoeft niets te betalen. Je kunt de bestelling maken.`
       : isExtras(about.order)
         ? `${about.order.clientName} heeft extra foto’s gekozen en ${euros(about.totals.totalCents)} betaald.`
-        : `${about.order.clientName} heeft besteld en ${euros(about.totals.totalCents)} betaald. De bestelling kan gemaakt worden.`,
+        : `${about.order.clientName} heeft besteld en ${euros(about.totals.totalCents)} betaald. Je kunt de bestelling maken.`,
     orderedLines(about),
   ],
 })
@@ -260,13 +259,13 @@ export const studioPaidLetter = (about: LetterFacts): OrderLetter => ({
   paragraphs: [
     isExtras(about.order)
       ? `${about.order.clientName} heeft ${euros(about.totals.totalCents)} betaald voor extra foto’s.`
-      : `${about.order.clientName} heeft ${euros(about.totals.totalCents)} betaald. De bestelling kan gemaakt worden.`,
+      : `${about.order.clientName} heeft ${euros(about.totals.totalCents)} betaald. Je kunt de bestelling maken.`,
     orderedLines(about),
-    ...wished(about),
+    ...wishesText(about),
   ],
 })
 
-const stop = ({ order }: LetterFacts) => (isExtras(order) ? '' : ' Maak die niet meer.')
+const stopText = ({ order }: LetterFacts) => (isExtras(order) ? '' : ' Maak die niet meer.')
 
 export const studioCanceledLetter = (about: LetterFacts, refundedCents: number): OrderLetter => ({
   ...forStudio(about),
@@ -274,7 +273,7 @@ export const studioCanceledLetter = (about: LetterFacts, refundedCents: number):
   subject: `Bestelling ${about.order.number} is geannuleerd`,
   paragraphs: [
     refundedCents > 0
-      ? `De bestelling van ${about.order.clientName} is terugbetaald (${euros(refundedCents)}) en daarmee geannuleerd.${stop(about)}`
-      : `De bestelling van ${about.order.clientName} is geannuleerd.${stop(about)}`,
+      ? `De bestelling van ${about.order.clientName} is terugbetaald (${euros(refundedCents)}) en daarmee geannuleerd.${stopText(about)}`
+      : `De bestelling van ${about.order.clientName} is geannuleerd.${stopText(about)}`,
   ],
 })

@@ -4,8 +4,9 @@ import type { z } from 'zod'
 import { browserApi } from '#platform/browser/api.ts'
 import { useSave } from '#platform/browser/use-save.ts'
 import { checkoutNl } from '../../checkout/checkout.nl.ts'
-import type { ordersContract, quote } from '../../orders.contract.ts'
-import { renewal } from '../../core/ui/picture-renewal.ts'
+import { extrasOrderNl } from '../../extras/extras-order.nl.ts'
+import type { extrasQuote, ordersContract, quote } from '../../orders.contract.ts'
+import { pictureRenewal } from '../../core/ui/picture-renewal.ts'
 import type { CartItem } from '../../core/ui/cart-items.ts'
 
 const orders = browserApi<typeof ordersContract>('orders')
@@ -14,25 +15,23 @@ export type Quote = z.infer<typeof quote>
 export type DeliveryAddress = NonNullable<Placement['deliveryAddress']>
 type Placement = Parameters<typeof orders.placeOrder>[0]
 
-/** What determines the price of a cart; prices themselves come from the server. */
-const cartLines = (items: readonly CartItem[]): Placement['lines'] =>
-  items.map(({ id, variantId, quantity, photos }) => ({ id, variantId, quantity, photos }))
+export const orderedLines = (items: readonly CartItem[]) =>
+  items.map(({ clientId, addedAt, price, ...line }) => ({ ...line, note: line.note ?? '' }))
 
-export const orderedLines = (items: readonly CartItem[]): Placement['lines'] =>
-  cartLines(items).map((line, at) => ({ ...line, note: items[at]!.note ?? '' }))
+const cartLines = (items: readonly CartItem[]): Placement['lines'] =>
+  orderedLines(items).map(({ note, ...line }) => line)
 
 const quoteKey = ['orders', 'all', 'quote'] as const
 
-/** Where an order would go, on which its shipping and VAT depend. */
-type Unknown = Omit<Parameters<typeof orders.quoteCart>[0], 'lines'>
-export type Arrival = Required<Unknown>
+type PartialArrival = Omit<Parameters<typeof orders.quoteCart>[0], 'lines'>
+export type Arrival = Required<PartialArrival>
 
-/** As long as no address is typed; the server knows where the client's invoices go. */
-export const notTyped: Unknown = {}
+/** Used in the cart, before checkout: the server assumes the country of the client's invoices. */
+export const unknownArrival: PartialArrival = {}
 export const sentInTheNetherlands: Arrival = { arrives: 'NL', isPickedUp: false }
 
-/** Refetched on each opening; the previous quote shows while a new one loads. */
-export const quoteQuery = (items: readonly CartItem[], arrival: Arrival | Unknown) =>
+/** Refetches on each opening and focus. The previous quote shows while a new one loads. */
+export const quoteQuery = (items: readonly CartItem[], arrival: Arrival | PartialArrival) =>
   queryOptions({
     queryKey: [...quoteKey, cartLines(items), arrival],
     queryFn: () => orders.quoteCart({ lines: cartLines(items), ...arrival }),
@@ -42,7 +41,7 @@ export const quoteQuery = (items: readonly CartItem[], arrival: Arrival | Unknow
     placeholderData: keepPreviousData,
   })
 
-export function useTakeQuote() {
+export function useCacheQuote() {
   const queryClient = useQueryClient()
   return (items: readonly CartItem[], arrival: Arrival, quote: Quote) =>
     queryClient.setQueryData([...quoteKey, cartLines(items), arrival], quote)
@@ -51,18 +50,18 @@ export function useTakeQuote() {
 export const myOrders = queryOptions({
   queryKey: ['orders', 'all', 'mine'],
   queryFn: () => orders.listMyOrders({}),
-  ...renewal,
+  ...pictureRenewal,
 })
 
 export const myOrder = (orderId: string) =>
   queryOptions({
     queryKey: ['orders', orderId, 'mine'],
     queryFn: () => orders.findMyOrder({ orderId }),
-    ...renewal,
+    ...pictureRenewal,
   })
 
 /**
- * The newest order's address, to prefill the next one; null when unknown. An order placed meanwhile does not change it.
+ * Returns the delivery address of the newest order, to prefill the next one. Ignores later orders.
  */
 export function useLastAddress(): { isPending: boolean; address: DeliveryAddress | null } {
   const mine = useQuery(myOrders)
@@ -80,4 +79,31 @@ export const usePlaceOrder = () =>
     messages: { ...placing, refusals: { ...placing.refusals, signed_out: signedOut } },
     inlineErrors: ['prices_changed', 'postcode_invalid'],
     invalidates: [['orders']],
+  })
+
+export type ExtrasQuote = z.infer<typeof extrasQuote>
+
+export const extrasQuoteQuery = (listId: string, chosenCount: number) =>
+  queryOptions({
+    queryKey: ['orders', 'all', 'extras', listId, chosenCount],
+    queryFn: () => orders.quoteExtras({ listId }),
+    staleTime: 0,
+    refetchOnWindowFocus: true,
+    retry: false,
+  })
+
+export const extrasOrderQuery = (listId: string) =>
+  queryOptions({
+    queryKey: ['orders', 'all', 'extras-order', listId],
+    queryFn: () => orders.findExtrasOrder({ listId }),
+    staleTime: 0,
+  })
+
+export type ExtrasOrderResult = Awaited<ReturnType<typeof orders.orderExtras>>
+
+export const useOrderExtras = (onDone: (result: ExtrasOrderResult) => void) =>
+  useSave(orders.orderExtras, {
+    messages: extrasOrderNl.ordering,
+    invalidates: [['orders'], ['choices'], ['photos']],
+    onDone,
   })

@@ -1,7 +1,7 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { useRef, useState } from 'react'
 import type { OfferedVariant } from '#domains/catalog/ui/catalog.queries.ts'
-import type { Photo } from '#domains/photos/core/ui/photos.queries.ts'
+import type { Photo } from '#domains/light-table/core/ui/photos.queries.ts'
 import { IconButton } from '#ui/actions/IconButton.tsx'
 import { LiveRegion } from '#ui/states/LiveRegion.tsx'
 import { classNames } from '#ui/theme/class-names.ts'
@@ -10,10 +10,9 @@ import { orderingNl } from '../ordering.nl.ts'
 import { AlbumSpread } from './AlbumSpread.tsx'
 import { croppable } from './CroppedPhoto.tsx'
 import { placeOf, type CropPlaces } from './PhotoStrip.tsx'
-import { stageHeight } from './stage-look.ts'
+import { stageHeight } from './stage-height.ts'
 
 type AlbumPagesProps = {
-  /** In the order of its pages. */
   photos: readonly Photo[]
   variant: OfferedVariant
   places: CropPlaces
@@ -22,28 +21,26 @@ type AlbumPagesProps = {
 
 const texts = orderingNl.pages
 
-/** The album as it could become: spreads beside each other, to leaf through by hand, by keys or with two buttons. */
 export function AlbumPages({ photos, variant, places, signature }: AlbumPagesProps) {
   const row = useRef<HTMLUListElement>(null)
   const [at, setAt] = useState(0)
   const spreads = layOutAlbum(photos.map((photo) => croppable(photo, placeOf(places, photo.id))))
   const ratio = (2 * variant.widthMm) / variant.heightMm
   const leaf = (to: number) => {
-    const list = row.current!
+    const list = row.current
     const isStill = matchMedia('(prefers-reduced-motion: reduce)').matches
-    list.scrollTo({ left: to * list.clientWidth, behavior: isStill ? 'instant' : 'smooth' })
+    list?.scrollTo({ left: to * list.clientWidth, behavior: isStill ? 'instant' : 'smooth' })
   }
   const onScroll = () => {
-    const { scrollLeft, clientWidth } = row.current!
-    setAt(Math.round(scrollLeft / clientWidth))
+    if (row.current) setAt(Math.round(row.current.scrollLeft / row.current.clientWidth))
   }
   const where = texts.where(at + 1, spreads.length)
   return (
     <>
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- by arrow keys as by hand */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- arrow keys */}
       <ul
         ref={row}
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a list that scrolls has to be reached by keys
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrolls by keys
         tabIndex={0}
         aria-label={texts.label}
         onScroll={onScroll}

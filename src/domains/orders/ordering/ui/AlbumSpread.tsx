@@ -1,3 +1,4 @@
+import { itemAt } from '#platform/pure/item-at.ts'
 import type { ComponentProps } from 'react'
 import { classNames } from '#ui/theme/class-names.ts'
 import { acrossPages, pageGrid, type Page, type Spread } from '../album.rules.ts'
@@ -6,11 +7,10 @@ import { CroppedPhoto } from './CroppedPhoto.tsx'
 
 export type SpreadPhoto = ComponentProps<typeof CroppedPhoto>['photo'] & { label: string }
 
-type Drawing = { format: Format; signature: string; sizes: string }
+type PhotoProps = { format: Format; signature: string; sizes: string }
 
-type AlbumSpreadProps = Drawing & { spread: Spread<SpreadPhoto>; className?: string }
+type AlbumSpreadProps = PhotoProps & { spread: Spread<SpreadPhoto>; className?: string }
 
-/** Two pages beside each other, as wide as what it stands in. */
 export function AlbumSpread({ spread, className, ...drawing }: AlbumSpreadProps) {
   const { format } = drawing
   const [left, right] = spread.pages
@@ -25,7 +25,7 @@ export function AlbumSpread({ spread, className, ...drawing }: AlbumSpreadProps)
           <PagePicture page={right} {...drawing} />
         </>
       ) : (
-        <Cell photo={left[0]!} {...drawing} format={acrossPages(format)} className="w-full" />
+        <Cell photo={itemAt(left, 0)} {...drawing} format={acrossPages(format)} className="w-full" />
       )}
       <span
         aria-hidden
@@ -35,7 +35,7 @@ export function AlbumSpread({ spread, className, ...drawing }: AlbumSpreadProps)
   )
 }
 
-function PagePicture({ page, ...drawing }: Drawing & { page: Page<SpreadPhoto> }) {
+function PagePicture({ page, ...drawing }: PhotoProps & { page: Page<SpreadPhoto> }) {
   const { columns, rows, isFull } = pageGrid(page, drawing.format)
   return (
     <span
@@ -49,8 +49,7 @@ function PagePicture({ page, ...drawing }: Drawing & { page: Page<SpreadPhoto> }
   )
 }
 
-/** A photo in its crop, as large as fits. */
-function Cell({ photo, className, ...drawing }: Drawing & { photo: SpreadPhoto; className?: string }) {
+function Cell({ photo, className, ...drawing }: PhotoProps & { photo: SpreadPhoto; className?: string }) {
   const { width, height } = cropArea(photo, drawing.format, photo.crop)
   return (
     <span className={classNames('@container-[size] grid min-h-0 min-w-0 place-items-center', className)}>

@@ -5,14 +5,13 @@ import { layOutAlbum } from '../album.rules.ts'
 import { AlbumSpread, type SpreadPhoto } from './AlbumSpread.tsx'
 
 type AlbumSpreadsProps = Pick<ComponentProps<typeof AlbumSpread>, 'format' | 'signature'> & {
-  /** In the order of its pages. */
   photos: readonly SpreadPhoto[]
   className?: string
 }
 
 const texts = orderPartsNl.spreads
 
-/** An album of an order as its client saw it: each spread with the places of its photos, which its files are named by. */
+/** Captions each spread with the photo numbers used in the names of the print files. */
 export function AlbumSpreads({ photos, className, ...drawing }: AlbumSpreadsProps) {
   const spreads = layOutAlbum(photos)
   const placeOf = new Map(photos.map((photo, at) => [photo, at + 1]))

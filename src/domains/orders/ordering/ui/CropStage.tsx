@@ -1,7 +1,7 @@
 import { RectangleHorizontal, RectangleVertical, RotateCcw } from 'lucide-react'
 import { useRef, type KeyboardEvent, type PointerEvent } from 'react'
-import { PhotoPicture } from '#domains/photos/core/ui/PhotoPicture.tsx'
-import type { Photo } from '#domains/photos/core/ui/photos.queries.ts'
+import { PhotoPicture } from '#domains/light-table/core/ui/PhotoPicture.tsx'
+import type { Photo } from '#domains/light-table/core/ui/photos.queries.ts'
 import { Button } from '#ui/actions/Button.tsx'
 import { classNames } from '#ui/theme/class-names.ts'
 import { MIDDLE, type CropPlace } from '../../cart.rules.ts'
@@ -9,24 +9,23 @@ import { isLying, turnedFor, type Format } from '../crop.rules.ts'
 import { orderingNl } from '../ordering.nl.ts'
 import { freeAxis, reduceCropDrag, type CropAxis, type CropDrag, type CropEvent } from './crop-drag.ts'
 import { CropFrame } from './CropFrame.tsx'
-import { stageHeight } from './stage-look.ts'
+import { stageHeight } from './stage-height.ts'
 
-type Cropping = { photo: Photo; format: Format; place: CropPlace; onMove: (place: CropPlace) => void }
-type CropStageProps = Cropping & {
+type CropProps = { photo: Photo; format: Format; place: CropPlace; onMove: (place: CropPlace) => void }
+type CropStageProps = CropProps & {
   signature: string
-  /** A page of an album lies as the album does. */
+  /** False for albums, whose pages have a fixed orientation. */
   mayTurn: boolean
 }
 
 const texts = orderingNl.crop
 
-/** The whole photo with a crop that moves by mouse, touch or arrow keys, and stands or lies as one likes. */
 export function CropStage({ photo, signature, format, place, mayTurn, onMove }: CropStageProps) {
   const axis = freeAxis(photo, format, place)
   const stage = useRef<HTMLDivElement>(null)
-  const centre = () => {
+  const centerCrop = () => {
     onMove({ ...place, ...MIDDLE })
-    // The button goes, and would take the focus along.
+    // The button disappears, so the focus moves to the slider.
     stage.current?.querySelector<HTMLElement>('[role=slider]')?.focus()
   }
   return (
@@ -58,7 +57,7 @@ export function CropStage({ photo, signature, format, place, mayTurn, onMove }: 
         )}
         <p className="mr-auto text-13 text-soft">{axis ? texts.drag : texts.whole}</p>
         {axis && place[axis] !== MIDDLE[axis] && (
-          <Button kind="quiet" size="small" onClick={centre}>
+          <Button kind="quiet" size="small" onClick={centerCrop}>
             <RotateCcw aria-hidden strokeWidth={1.5} />
             {texts.middle}
           </Button>
@@ -73,7 +72,7 @@ const turns = [
   { way: 'lying', icon: RectangleHorizontal },
 ] as const
 
-function TurnSwitch({ photo, format, place, onMove }: Cropping) {
+function TurnSwitch({ photo, format, place, onMove }: CropProps) {
   const shown = isLying(turnedFor(photo, format, place)) ? 'lying' : 'standing'
   return (
     <fieldset className="flex shrink-0 rounded-4 border border-line p-0.5">
@@ -99,8 +98,8 @@ function TurnSwitch({ photo, format, place, onMove }: Cropping) {
   )
 }
 
-/** A crop moves along one axis only, so to a screen reader it is a slider. */
-function CropHandle({ axis, photo, format, place, onMove }: Cropping & { axis: CropAxis }) {
+/** Exposes the crop to screen readers as a slider, because the crop moves along one axis. */
+function CropHandle({ axis, photo, format, place, onMove }: CropProps & { axis: CropAxis }) {
   const drag = useRef<CropDrag>(undefined)
   const percent = Math.round(place[axis] * 100)
 

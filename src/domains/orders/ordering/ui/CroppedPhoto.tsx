@@ -1,6 +1,6 @@
-import { PhotoPicture } from '#domains/photos/core/ui/PhotoPicture.tsx'
+import { PhotoPicture } from '#domains/light-table/core/ui/PhotoPicture.tsx'
 import { classNames } from '#ui/theme/class-names.ts'
-import type { Photo } from '#domains/photos/core/ui/photos.queries.ts'
+import type { Photo } from '#domains/light-table/core/ui/photos.queries.ts'
 import { MIDDLE, type CropPlace } from '../../cart.rules.ts'
 import { cropArea, type Format } from '../crop.rules.ts'
 
@@ -17,18 +17,16 @@ type CroppedPhotoProps = {
   signature: string
   alt: string
   sizes: string
-  /** Sets the width or the height; the other follows from the crop. */
+  /** Must set the width, the height or both. The crop determines a missing one. */
   className?: string
 }
 
-/** A photo of a gallery, in this crop of it. */
 export const croppable = (photo: Photo, crop: CropPlace = MIDDLE) => ({
   ...photo,
   photoId: photo.picture === 'ready' ? photo.id : null,
   crop,
 })
 
-/** A photo as it will be printed: cropped to the proportions of its format. */
 export function CroppedPhoto({ photo, format, signature, alt, sizes, className }: CroppedPhotoProps) {
   const area = cropArea(photo, format, photo.crop)
   const percent = (part: number, whole: number) => `${(part / whole) * 100}%`

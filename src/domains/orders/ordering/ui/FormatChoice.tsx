@@ -13,7 +13,9 @@ type FormatChoiceProps = {
   onChoose: (variantId: string) => void
 }
 
-/** Characters that fit on half a phone's width: of a name with its price beside it, and of a name alone. */
+/**
+ * Maximum characters on half a phone's width: of a name beside its price, and of a name above it.
+ */
 const BESIDE_MAX = 17
 const ABOVE_MAX = 20
 
@@ -21,7 +23,6 @@ const boxes =
   'max-md:[&>div]:grid max-md:[&>div]:grid-cols-2 max-md:[&>div]:gap-2 max-md:[&_label]:mt-0 max-md:[&_label]:gap-1.5 max-md:[&_label]:rounded-4 max-md:[&_label]:px-2 max-md:[&_label]:py-1 max-md:[&_label]:text-13'
 
 export function FormatChoice({ variants, chosen, onChoose }: FormatChoiceProps) {
-  // Prices may have changed since the products were loaded.
   const offers = useQuery({ ...offersQuery, refetchOnMount: 'always' })
   if (offers.isError)
     return <FailedState title={orderingNl.variantsFailed} onRetry={() => void offers.refetch()} />

@@ -1,22 +1,21 @@
 import { memo } from 'react'
 import { TriangleAlert } from 'lucide-react'
 import type { OfferedVariant } from '#domains/catalog/ui/catalog.queries.ts'
-import { PhotoPicture } from '#domains/photos/core/ui/PhotoPicture.tsx'
-import type { Photo } from '#domains/photos/core/ui/photos.queries.ts'
+import { PhotoPicture } from '#domains/light-table/core/ui/PhotoPicture.tsx'
+import type { Photo } from '#domains/light-table/core/ui/photos.queries.ts'
 import { classNames } from '#ui/theme/class-names.ts'
 import { MIDDLE, type CropPlace } from '../../cart.rules.ts'
 import { isSharp } from '../crop.rules.ts'
 import { orderingNl } from '../ordering.nl.ts'
 import { CropFrame } from './CropFrame.tsx'
 
-/** Where each photo is cropped; in the middle if it isn't named. */
+/** Crop positions by photo id; absent photos are cropped in the middle. */
 export type CropPlaces = ReadonlyMap<string, CropPlace>
 export const placeOf = (places: CropPlaces, photoId: string) => places.get(photoId) ?? MIDDLE
 
 type PhotoStripProps = {
   photos: readonly Photo[]
   signature: string
-  /** What this photo is cropped to. */
   formatOf: (photo: Photo) => OfferedVariant
   places: CropPlaces
   shownId: string
@@ -53,7 +52,7 @@ type StripPhotoProps = Pick<PhotoStripProps, 'signature' | 'onShow'> & {
 
 const HEIGHT_PX = 72
 
-/** Memoised and rendered by the browser only when in view: there may be hundreds. */
+/** Memoized, and painted only when in view, because there may be hundreds of photos. */
 const StripPhoto = memo(function StripPhoto(props: StripPhotoProps) {
   const { photo, signature, variant, place, isShown, onShow } = props
   const widthPx = Math.max(44, Math.round((HEIGHT_PX * photo.widthPx) / photo.heightPx))

@@ -1,35 +1,33 @@
 import { lazy, Suspense, useCallback, useMemo, useState } from 'react'
 import { classNames } from '#ui/theme/class-names.ts'
 import { type OfferedProduct, type OfferedVariant } from '#domains/catalog/ui/catalog.queries.ts'
-import type { Photo } from '#domains/photos/core/ui/photos.queries.ts'
+import type { Photo } from '#domains/light-table/core/ui/photos.queries.ts'
+import { Button } from '#ui/actions/Button.tsx'
 import { Stepper } from '#ui/fields/Stepper.tsx'
 import { Tabs } from '#ui/layout/Tabs.tsx'
 import { EmptyState } from '#ui/states/EmptyState.tsx'
 import { Skeleton } from '#ui/states/Skeleton.tsx'
 import { QUANTITY_MAX, type CropPlace } from '../../cart.rules.ts'
 import type { NewCartItem } from '../../core/ui/use-cart.ts'
-import { formatsInAlbum, inOrderOfDay } from '../album.rules.ts'
-import { isSharp } from '../crop.rules.ts'
+import { albumPhotos, formatsInAlbum, sortByCapture } from '../album.rules.ts'
+import { isSharp, sharpSize } from '../crop.rules.ts'
 import { orderingNl } from '../ordering.nl.ts'
 import { sceneOf } from '../room.rules.ts'
 import { CropStage } from './CropStage.tsx'
 import { FormatChoice } from './FormatChoice.tsx'
 import { PhotoStrip, placeOf, type CropPlaces } from './PhotoStrip.tsx'
-import { PrintTotal } from './PrintTotal.tsx'
-import { sharpSize } from './sharp-size.ts'
-import { stageHeight } from './stage-look.ts'
-import { TogetherLine } from './TogetherLine.tsx'
+import { PrintTotal, togetherProblem, type Together } from './PrintTotal.tsx'
+import { stageHeight } from './stage-height.ts'
 import type { WallTone } from './RoomScene.tsx'
 import { ShownText } from '#ui/elements/ShownText.tsx'
 
-// Fetched when someone looks at it, so that who only orders doesn't wait for it.
+// Loaded on first view, so that ordering does not wait for it.
 const RoomScene = lazy(async () => ({ default: (await import('./RoomScene.tsx')).RoomScene }))
 const AlbumPages = lazy(async () => ({ default: (await import('./AlbumPages.tsx')).AlbumPages }))
 
 type PrintSetupProps = {
   product: OfferedProduct
   photos: readonly Photo[]
-  /** All that could be added to `photos`. */
   finals: readonly Photo[]
   signature: string
   cartLineCount: number
@@ -39,8 +37,8 @@ type PrintSetupProps = {
 
 export function PrintSetup(props: PrintSetupProps) {
   const { product } = props
-  // What becomes one piece is ordered as the day went; that order is the order of its pages.
-  const photos = product.arrangement === 'together' ? inOrderOfDay(props.photos) : props.photos
+  // Capture time becomes the order of the album's pages.
+  const photos = product.arrangement === 'together' ? sortByCapture(props.photos) : props.photos
   const [variantId, setVariantId] = useState(product.variants[0]?.id)
   // The studio may remove the chosen variant meanwhile.
   const variant = product.variants.find(({ id }) => id === variantId) ?? product.variants[0]
@@ -101,6 +99,39 @@ function VariantSetup(props: VariantSetupProps) {
   )
 }
 
+const togetherTexts = orderingNl.together
+
+type TogetherLineProps = Together & Pick<PrintSetupProps, 'photos' | 'finals' | 'onPhotos'>
+
+function TogetherLine(props: TogetherLineProps) {
+  const { product, variant, photoCount, photos, finals, onPhotos } = props
+  if (product.arrangement !== 'together') return null
+  const problem = togetherProblem(props)
+  const isTooFew = photoCount < variant.minPhotos
+  const filled = isTooFew ? albumPhotos(finals, new Set(photos.map(({ id }) => id)), variant) : undefined
+  return (
+    <div>
+      <p
+        role="status"
+        className={classNames(
+          'text-13',
+          problem ? 'rounded-3 bg-orange-tint px-3.5 py-3 text-orange' : 'text-soft',
+        )}
+      >
+        {problem ?? togetherTexts.fits(variant.minPhotos, variant.maxPhotos, photoCount)}
+      </p>
+      {filled && (
+        <>
+          <Button kind="outline" className="mt-3" onClick={() => onPhotos(filled.map(({ id }) => id))}>
+            {togetherTexts.fill(filled.length)}
+          </Button>
+          <p className="mt-1.5 text-13 text-soft">{togetherTexts.filledWith}</p>
+        </>
+      )}
+    </div>
+  )
+}
+
 type ViewsProps = VariantSetupProps & {
   places: CropPlaces
   onPlaces: (change: (places: CropPlaces) => CropPlaces) => void
@@ -108,7 +139,6 @@ type ViewsProps = VariantSetupProps & {
 
 const views = ['crop', 'scene'] as const
 
-/** The crop of a photo, or what it comes to in a room. */
 function Views(props: ViewsProps) {
   const { product, photos, signature, variant, shown, places, onPlaces } = props
   const [view, setView] = useState<(typeof views)[number]>('crop')
@@ -198,5 +228,4 @@ function TooSmallNotice({ product, photos, shown, variant, places, isAlone, form
   )
 }
 
-/** Without how many photos go into it. */
 const cmOf = ({ widthMm, heightMm }: OfferedVariant) => orderingNl.room.cm(widthMm / 10, heightMm / 10)

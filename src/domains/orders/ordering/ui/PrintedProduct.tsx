@@ -9,7 +9,6 @@ type PrintedProductProps = Pick<ComponentProps<typeof CroppedPhoto>, 'photo' | '
   format: Format
 }
 
-/** A product with a photo in its crop, as large as its format times `--mm`. */
 export const PrintedProduct = ({ product, photo, format, ...picture }: PrintedProductProps) => (
   <ProductObject
     {...product}

@@ -2,9 +2,9 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import type { ComponentProps } from 'react'
 import type { OfferedProduct } from '#domains/catalog/ui/catalog.queries.ts'
 import { ProductPicture } from '#domains/catalog/ui/ProductPicture.tsx'
-import { OffNotice } from '#domains/flags/ui/OffNotice.tsx'
+import { FlagOffBanner } from '#domains/flags/ui/FlagOffBanner.tsx'
 import { photoUrl } from '#domains/photos/photos.rules.ts'
-import type { Photo } from '#domains/photos/core/ui/photos.queries.ts'
+import type { Photo } from '#domains/light-table/core/ui/photos.queries.ts'
 import { refusalOf } from '#platform/browser/api.ts'
 import { euros } from '#platform/pure/format.nl.ts'
 import { EmptyState } from '#ui/states/EmptyState.tsx'
@@ -25,7 +25,6 @@ type ProductChoiceProps = {
 const THUMBNAILS = 3
 const grid = 'grid grid-cols-2 gap-x-3 gap-y-6 md:grid-cols-3 md:gap-x-5'
 
-/** The studio's products, each illustrated with one of the client's photos. */
 export function ProductChoice({ photos, signature, ...rest }: ProductChoiceProps) {
   const offers = rest.offers.data
   return (
@@ -67,7 +66,7 @@ function Products({ offers, photos, signature, onChoose }: ProductChoiceProps) {
         ))}
       </div>
     )
-  if (refusalOf(offers.error)?.code === 'switched_off') return <OffNotice name="print_shop" />
+  if (refusalOf(offers.error)?.code === 'switched_off') return <FlagOffBanner name="print_shop" />
   if (!offers.data)
     return <FailedState title={orderingNl.productsFailed} onRetry={() => void offers.refetch()} />
   if (offers.data.length === 0) return <EmptyState {...orderingNl.noProducts} />
@@ -89,7 +88,6 @@ function Products({ offers, photos, signature, onChoose }: ProductChoiceProps) {
 
 type ProductCardProps = {
   product: OfferedProduct
-  /** The first is shown largest. */
   photos: readonly Photo[]
   signature: string
   onChoose: () => void
@@ -123,7 +121,6 @@ function ProductCard({ product, photos, signature, onChoose }: ProductCardProps)
   )
 }
 
-/** A product of its middle size; small prints, which nobody orders one of, among others of the same. */
 function drawingOf(
   { picture, arrangement, variants }: OfferedProduct,
   photos: readonly Photo[],
@@ -154,6 +151,5 @@ function drawingOf(
   }
 }
 
-/** Undefined until the rendition is ready. */
 const thumbnailUrl = (photo: Photo, signature: string) =>
   photo.picture === 'ready' ? photoUrl(photo, 480, signature) : undefined

@@ -1,16 +1,16 @@
 import { useLayoutEffect, useRef, type CSSProperties, type ReactNode } from 'react'
 import type { OfferedProduct, OfferedVariant } from '#domains/catalog/ui/catalog.queries.ts'
-import type { Photo } from '#domains/photos/core/ui/photos.queries.ts'
+import type { Photo } from '#domains/light-table/core/ui/photos.queries.ts'
 import { classNames } from '#ui/theme/class-names.ts'
 import type { CropPlace } from '../../cart.rules.ts'
 import { turnedFor, type Format } from '../crop.rules.ts'
 import { orderingNl } from '../ordering.nl.ts'
-import { hang, shareOfSofa, SOFA, tableAround } from '../room.rules.ts'
+import { layOutWall, shareOfSofa, SOFA, tableSizeFor } from '../room.rules.ts'
 import { croppable } from './CroppedPhoto.tsx'
 import { PrintedProduct } from './PrintedProduct.tsx'
 import { Cup, Lamp, Pencil, Sofa } from './room-furniture.tsx'
 import './room-scene.css'
-import { stageHeight } from './stage-look.ts'
+import { stageHeight } from './stage-height.ts'
 
 const wallTones = ['light', 'warm', 'dark'] as const
 export type WallTone = (typeof wallTones)[number]
@@ -29,10 +29,9 @@ type RoomSceneProps = {
 const texts = orderingNl.room
 
 const mm = (length: number) => `calc(var(--mm) * ${length})`
-const fitting = (room: Format) =>
+const roomStyle = (room: Format) =>
   ({ '--mm': `min(100cqw / ${room.widthMm}, 100cqh / ${room.heightMm})` }) as CSSProperties
 
-/** The print as large as it is, above a sofa or beside a cup of coffee, in its crop and as the product it will be. */
 export function RoomScene({
   scene,
   product,
@@ -85,19 +84,19 @@ export function RoomScene({
   )
 }
 
-type Placed = { size: Format; photoId: string; children: ReactNode }
+type SceneObjectProps = { size: Format; photoId: string; children: ReactNode }
 
-function Wall({ size, photoId, children }: Placed) {
-  const { room, bottomMm, sofaBottomMm } = hang(size)
+function Wall({ size, photoId, children }: SceneObjectProps) {
+  const { room, bottomMm, sofaBottomMm } = layOutWall(size)
   return (
-    <div style={fitting(room)}>
+    <div style={roomStyle(room)}>
       <span data-floor />
-      <Resizing
+      <AnimatedSize
         photoId={photoId}
         style={{ left: `calc(50% - ${mm(size.widthMm / 2)})`, bottom: mm(bottomMm) }}
       >
         {children}
-      </Resizing>
+      </AnimatedSize>
       <Lamp
         style={{
           width: mm(420),
@@ -116,15 +115,15 @@ function Wall({ size, photoId, children }: Placed) {
   )
 }
 
-function Table({ size, photoId, children }: Placed) {
+function Table({ size, photoId, children }: SceneObjectProps) {
   return (
-    <div style={fitting(tableAround(size))}>
-      <Resizing
+    <div style={roomStyle(tableSizeFor(size))}>
+      <AnimatedSize
         photoId={photoId}
         style={{ left: `calc(50% - ${mm(size.widthMm / 2)})`, top: `calc(50% - ${mm(size.heightMm / 2)})` }}
       >
         {children}
-      </Resizing>
+      </AnimatedSize>
       <Cup
         style={{
           width: mm(112),
@@ -139,24 +138,32 @@ function Table({ size, photoId, children }: Placed) {
 
 const CHANGE_MS = 240
 
-type ResizingProps = { photoId: string; style: CSSProperties; children: ReactNode }
+type AnimatedSizeProps = { photoId: string; style: CSSProperties; children: ReactNode }
 
-/** Grows or shrinks from the size before to the new one by a transform, for who does not mind motion. */
-function Resizing({ photoId, style, children }: ResizingProps) {
+/**
+ * Animates a change in the photo's size with a transform, unless the person prefers reduced motion.
+ */
+function AnimatedSize({ photoId, style, children }: AnimatedSizeProps) {
   const box = useRef<HTMLSpanElement>(null)
-  const before = useRef<{ photoId: string; left: number; top: number; width: number; height: number }>(
+  const lastBox = useRef<{ photoId: string; left: number; top: number; width: number; height: number }>(
     undefined,
   )
   useLayoutEffect(() => {
-    const here = box.current!
-    const { offsetLeft: left, offsetTop: top, offsetWidth: width, offsetHeight: height } = here
-    const was = before.current
-    before.current = { photoId, left, top, width, height }
-    const isSame = was?.width === width && was.height === height
-    if (!was || isSame || was.photoId !== photoId || matchMedia('(prefers-reduced-motion: reduce)').matches)
+    const element = box.current
+    if (!element) return
+    const { offsetLeft: left, offsetTop: top, offsetWidth: width, offsetHeight: height } = element
+    const previous = lastBox.current
+    lastBox.current = { photoId, left, top, width, height }
+    const isSame = previous?.width === width && previous.height === height
+    if (
+      !previous ||
+      isSame ||
+      previous.photoId !== photoId ||
+      matchMedia('(prefers-reduced-motion: reduce)').matches
+    )
       return
-    const from = `translate(${was.left - left}px, ${was.top - top}px) scale(${was.width / width}, ${was.height / height})`
-    here.animate([{ transform: from }, { transform: 'none' }], {
+    const from = `translate(${previous.left - left}px, ${previous.top - top}px) scale(${previous.width / width}, ${previous.height / height})`
+    element.animate([{ transform: from }, { transform: 'none' }], {
       duration: CHANGE_MS,
       easing: 'cubic-bezier(0.2, 0, 0, 1)',
     })

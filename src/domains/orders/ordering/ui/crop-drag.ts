@@ -19,10 +19,6 @@ export type CropEvent =
 const ARROW_STEP = 0.02
 const LARGE_STEP = 0.1
 
-/**
- * A crop is as large as fits, so it touches two sides and moves along one axis; undefined when it covers the whole
- * photo.
- */
 export function freeAxis(photo: PhotoSize, format: Format, place: CropPlace): CropAxis | undefined {
   const { width, height } = cropArea(photo, format, place)
   if (width < photo.widthPx) return 'x'
@@ -86,5 +82,5 @@ export function placeByKey(
   return by === undefined ? undefined : { ...from, [axis]: within(from[axis] + by) }
 }
 
-// Rounded, because steps of 0.02 would drift to 0.30000000000000004.
+// Rounds, because steps of 0.02 would drift to 0.30000000000000004.
 const within = (share: number) => Math.min(1, Math.max(0, Math.round(share * 1e4) / 1e4))

@@ -1,9 +1,9 @@
 import type { CSSProperties } from 'react'
 
-type Placed = { style: CSSProperties }
+type FurnitureProps = { style: CSSProperties }
 
-/** Two metres wide and 78 cm high; a unit of its drawing is a millimetre. */
-export const Sofa = ({ style }: Placed) => (
+/** A sofa 2 m wide and 78 cm high; one SVG unit is a millimetre. */
+export const Sofa = ({ style }: FurnitureProps) => (
   <svg aria-hidden viewBox="0 0 2000 780" style={style}>
     <defs>
       <linearGradient id="sofa-light" x1="0" y1="0" x2="0.25" y2="1">
@@ -40,8 +40,7 @@ const Cloth = ({ d, isLow }: { d: string; isLow?: boolean }) => (
   </>
 )
 
-/** A standing lamp beside the sofa. */
-export const Lamp = ({ style }: Placed) => (
+export const Lamp = ({ style }: FurnitureProps) => (
   <svg aria-hidden viewBox="0 0 420 1560" style={style}>
     <path d="M210 320V1540" stroke="var(--metal)" strokeWidth="16" />
     <path d="M96 1548q114-26 228 0z" fill="var(--metal)" />
@@ -51,8 +50,7 @@ export const Lamp = ({ style }: Placed) => (
   </svg>
 )
 
-/** 8.5 cm across, without its ear, seen from above. */
-export const Cup = ({ style }: Placed) => (
+export const Cup = ({ style }: FurnitureProps) => (
   <svg aria-hidden viewBox="0 0 112 92" style={style}>
     <ellipse cx="52" cy="54" rx="46" ry="42" fill="#000" fillOpacity="0.22" />
     <path d="M78 30q28-8 28 14t-28 16" fill="none" stroke="#f4f1eb" strokeWidth="9" />
@@ -63,7 +61,7 @@ export const Cup = ({ style }: Placed) => (
   </svg>
 )
 
-export const Pencil = ({ style }: Placed) => (
+export const Pencil = ({ style }: FurnitureProps) => (
   <svg aria-hidden viewBox="0 0 175 10" style={{ ...style, rotate: '96deg' }}>
     <path d="M4 4h151l18 3-18 4H4z" fill="#000" fillOpacity="0.2" />
     <path d="M0 1h148v7H0z" fill="#3f5f57" />

@@ -19,7 +19,7 @@ import {
 const COLUMNS = 3
 const GAP = 14
 const SPREAD_WIDTH = (RIGHT - LEFT - GAP * (COLUMNS - 1)) / COLUMNS
-/** Of a page, around what does not fill it. */
+/** Margin as a share of the page width. */
 const EDGE = 0.04
 const CAPTION = 12
 
@@ -29,11 +29,14 @@ type Spreads = {
   item: ItemToProduce
   prints: readonly Print[]
   pictures: SheetPictures
-  /** Begins another page; returns where on it. */
+  /** Starts a new page and returns the y coordinate of its content. */
   turn: () => number
 }
 
-/** The spreads as the client saw them, each with the numbers in the names of its files; returns where they end. */
+/**
+ * Draws each spread with the photo numbers of its file names below. Returns the y coordinate below
+ * all spreads.
+ */
 export function drawAlbumSpreads(
   sheet: Sheet,
   from: number,
@@ -77,12 +80,10 @@ function drawPage(sheet: Sheet, { item, photos, pictures, isAcross }: PageOf, bo
     const shown = within({ left, top, ...cell }, cropArea(print, print.format, print.crop))
     const picture = pictures.get(print.photo.id)
     if (picture) drawCropped(sheet, picture, shown)
-    // A grey place where there is no picture of it.
     else sheet.rect(shown.left, shown.top, shown.width, shown.height).fill('#e4e2de')
   }
 }
 
-/** As large as fits, in the middle. */
 function within({ left, top, width, height }: Box, area: { width: number; height: number }): Box {
   const scale = Math.min(width / area.width, height / area.height)
   const [w, h] = [area.width * scale, area.height * scale]

@@ -1,7 +1,9 @@
-// The sheet that goes with an order's files to whoever prints them; the page of an order on paper looks the same.
-import { drawA4, drawLine, linesWithin, write, type Sheet, type Style } from '#platform/pdf/a4-text.ts'
+// Keep the printed page `OrderJobSheet` similar.
+import { drawA4, drawLine, breakLines, write, type Sheet, type Style } from '#platform/pdf/a4-text.ts'
 import { countriesNl } from '#platform/pure/countries.nl.ts'
+import { countPieces } from '../../cart.rules.ts'
 import { orderNumber } from '../../orders.rules.ts'
+import { variantText } from '../../variant-text.rules.ts'
 import { drawAlbumSpreads } from './draw-album-spreads.ts'
 import { jobSheetNl as texts } from './job-sheet.nl.ts'
 import type { Print } from './plan-prints.ts'
@@ -45,13 +47,12 @@ const fileName: Style = { ...small, isLiteral: true }
 const size: Style = { face: 'semiBold', size: 15, colour: INK }
 const figure: Style = { face: 'semiBold', size: 17, colour: INK, isFigure: true }
 
-/** The work order as PDF: customer, address, and each item with its photo and crop, size, quantity and file names. */
-export function drawJobSheet(of: JobSheet): Promise<Buffer> {
-  const { order, prints, missing, pictures, now } = of
+export function drawJobSheet(jobSheet: JobSheet): Promise<Buffer> {
+  const { order, prints, missing, pictures, now } = jobSheet
   const info = { title: texts.title(orderNumber(order.id)), author: order.studioName, date: now }
   const printsOf = Map.groupBy(prints, ({ item }) => item)
   return drawA4(info, (sheet) => {
-    let y = drawColumnHeads(sheet, drawHead(sheet, of))
+    let y = drawColumnHeads(sheet, drawHead(sheet, jobSheet))
     let pages = 1
     const turn = () => {
       sheet.addPage()
@@ -70,38 +71,38 @@ export function drawJobSheet(of: JobSheet): Promise<Buffer> {
       if (files.length > 1) y = drawAlbumSpreads(sheet, y, { item, prints: files, pictures, turn })
       drawLine(sheet, { from: [LEFT, y], to: [RIGHT, y], colour: HAIR })
     }
-    write(sheet, texts.pieces(piecesOf(order)), strong, { ...whole, y: Math.min(y + 20, BOTTOM + 20) })
+    write(sheet, texts.pieces(countPieces(order.items)), strong, {
+      ...fullWidth,
+      y: Math.min(y + 20, BOTTOM + 20),
+    })
   })
 }
 
-const whole = { x: LEFT, width: RIGHT - LEFT, align: 'right' } as const
+const fullWidth = { x: LEFT, width: RIGHT - LEFT, align: 'right' } as const
 
-const piecesOf = ({ items }: OrderToProduce) => items.reduce((sum, { quantity }) => sum + quantity, 0)
-
-/** Returns where the items begin. */
 function drawHead(sheet: Sheet, { order, prints, missing }: JobSheet): number {
   write(sheet, order.studioName, plain, { x: LEFT, y: 58 })
   write(sheet, texts.title(orderNumber(order.id)), title, { x: LEFT, y: 88 })
-  write(sheet, texts.ordered(order.createdAt), plain, { ...whole, y: 74 })
-  if (order.paidAt) write(sheet, texts.paid(order.paidAt), plain, { ...whole, y: 88 })
+  write(sheet, texts.ordered(order.createdAt), plain, { ...fullWidth, y: 74 })
+  if (order.paidAt) write(sheet, texts.paid(order.paidAt), plain, { ...fullWidth, y: 88 })
   drawLine(sheet, { from: [LEFT, 102], to: [RIGHT, 102], colour: INK, thickness: 1 })
 
   const { customerName, customerEmail } = order.metadata
   const clientName = `${order.firstName} ${order.lastName}`
   const customer = [...(clientName === customerName ? [] : [clientName]), customerEmail]
-  const [heading, ...address] = addressLines(order)
+  const [heading = '', ...address] = addressLines(order)
   const width = HALF - LEFT - 20
   const from = 124
   const ends = [
     writeLines(sheet, { x: LEFT, y: from, width }, [customerName, strong], ...customer.map(inPlain)),
-    writeLines(sheet, { x: HALF, y: from, width }, [heading!, strong], ...address.map(inPlain)),
+    writeLines(sheet, { x: HALF, y: from, width }, [heading, strong], ...address.map(inPlain)),
   ]
   const missingCount = missing.size
   return writeLines(
     sheet,
     { x: LEFT, y: Math.max(...ends) + 8, width: RIGHT - LEFT },
     ...(order.notes ? ([[texts.notes, small], ...order.notes.split('\n').map(inPlain)] as const) : []),
-    [texts.totals(order.items.length, piecesOf(order), prints.length - missingCount), small],
+    [texts.totals(order.items.length, countPieces(order.items), prints.length - missingCount), small],
     ...(missingCount > 0 ? ([[texts.missing(missingCount), alarm]] as const) : []),
   )
 }
@@ -110,11 +111,11 @@ const inPlain = (text: string) => [text, plain] as const
 
 type Column = { x: number; y: number; width: number }
 
-/** Each text on lines of its own, broken where they are full; returns where the next would be. */
+/** Returns the y coordinate of the next line. */
 function writeLines(sheet: Sheet, { x, y, width }: Column, ...lines: readonly (readonly [string, Style])[]) {
   let at = y
   for (const [text, style] of lines)
-    for (const line of linesWithin(sheet, text, style, width)) {
+    for (const line of breakLines(sheet, text, style, width)) {
       write(sheet, line, style, { x, y: at })
       at += LEADING
     }
@@ -137,7 +138,7 @@ function drawColumnHeads(sheet: Sheet, top: number): number {
   write(sheet, heads.photo, strong, { x: PHOTO.x, y })
   write(sheet, heads.product, strong, { x: TEXT.x, y })
   write(sheet, heads.quantity, strong, { ...QUANTITY, y })
-  write(sheet, heads.done, strong, { ...whole, y })
+  write(sheet, heads.done, strong, { ...fullWidth, y })
   drawLine(sheet, { from: [LEFT, top + 21], to: [RIGHT, top + 21], colour: INK })
   return top + 21
 }
@@ -150,7 +151,6 @@ const heightOf = (lines: readonly Line[]) => lines.reduce((sum, line) => sum + l
 
 function drawRow(sheet: Sheet, item: ItemToProduce, { y, lines, picture }: Row): void {
   const top = y + PADDING
-  // Capitals begin level with the photo.
   const first = top + plain.size * 0.73
   write(sheet, String(item.position), { ...plain, isFigure: true }, { x: LEFT, y: first })
   if (picture) drawPhoto(sheet, picture, top)
@@ -161,14 +161,12 @@ function drawRow(sheet: Sheet, item: ItemToProduce, { y, lines, picture }: Row):
     at += LEADING
   }
   write(sheet, texts.quantity(item.quantity), figure, { ...QUANTITY, y: top + figure.size * 0.73 })
-  // A box to tick by hand.
   sheet
     .rect(RIGHT - BOX, top, BOX, BOX)
     .lineWidth(1)
     .stroke(INK)
 }
 
-/** The whole photo, with a frame around what is printed and the rest as through tracing paper. */
 function drawPhoto(sheet: Sheet, { jpeg, widthPx, heightPx, crop }: SheetPicture, y: number): void {
   const scale = Math.min(PHOTO.width / widthPx, PHOTO.height / heightPx)
   const [width, height] = [widthPx * scale, heightPx * scale]
@@ -193,23 +191,23 @@ function linesOf(
   missing: ReadonlySet<Print>,
 ): Line[] {
   const files = prints.filter((print) => !missing.has(print))
-  const saysMaterial = item.material === null || item.format.includes(item.material)
+  const saysMaterial = item.material === null || item.variantName.includes(item.material)
   const [first, last] = [files.at(0), files.at(-1)]
   const isAlbum = item.photos.length > 1
   const lines: Line[] = [
-    { text: saysMaterial ? item.productType : `${item.productType}, ${item.material}`, style: plain },
-    { text: item.format, style: size },
+    { text: saysMaterial ? item.productName : `${item.productName}, ${item.material}`, style: plain },
+    { text: variantText(item), style: size },
     ...(isAlbum ? [{ text: texts.photos(item.photos.length), style: small }] : []),
     ...(first && last === first ? [{ text: first.fileName, style: fileName }] : []),
-    ...(first && last !== first
-      ? [{ text: texts.until(first.fileName, last!.fileName), style: fileName }]
+    ...(first && last && last !== first
+      ? [{ text: texts.until(first.fileName, last.fileName), style: fileName }]
       : []),
     ...prints
       .filter((print) => missing.has(print))
       .map(({ photo }) => ({ text: texts.originalMissing(photo.photoLabel), style: alarm })),
-    ...(item.notes ? [{ text: texts.note(item.notes), style: plain }] : []),
+    ...(item.note ? [{ text: texts.note(item.note), style: plain }] : []),
   ]
   return lines.flatMap(({ text, style }) =>
-    linesWithin(sheet, text, style, TEXT.width).map((line) => ({ text: line, style })),
+    breakLines(sheet, text, style, TEXT.width).map((line) => ({ text: line, style })),
   )
 }

@@ -23,7 +23,7 @@ export const jobSheetNl = {
   page: (orderNumber: string, page: number) => `Bestelling ${orderNumber}, pagina ${page}`,
   originalMissing: (label: string) => `Het origineel van ${label} ontbreekt`,
   originalDamaged: (label: string) => `Het origineel van ${label} is beschadigd`,
-  notYet: 'Deze productiebestanden worden klaargemaakt. Vraag ze zo meteen opnieuw.',
+  notYet: 'Deze productiebestanden worden klaargemaakt. Probeer het zo nog eens.',
   missingList: (count: number) =>
     count === 1
       ? 'Van deze bestelling zit 1 bestand niet in de ZIP:'

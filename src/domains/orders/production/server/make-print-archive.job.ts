@@ -4,30 +4,30 @@ import { enqueue } from '#platform/jobs/enqueue.ts'
 import { defineCronJob, defineJob, type JobRun } from '#platform/jobs/job.ts'
 import { publish } from '#platform/live/publish.ts'
 import { failedWith } from '#platform/objects/file-errors.ts'
-import { eachOf, isObjectKey, OutOfDisk } from '#platform/objects/objects.ts'
-import { repeatWhileAny } from '#platform/repeat-while-any.ts'
+import { flattenPages, isObjectKey, OutOfDisk } from '#platform/objects/objects.ts'
+import { repeatWhileAny } from '#platform/core/repeat-while-any.ts'
 import type { Services } from '#platform/services.ts'
 import { streamZip } from '#platform/zip/zip-archive.ts'
 import { mayProduce } from '../../orders.rules.ts'
-import { isEnding } from '../../withdrawal/withdrawal.rules.ts'
-import { archiveFolder, archiveKey } from './archive-keys.ts'
+import { isFullyWithdrawn } from '../../withdrawal/withdrawal.rules.ts'
+import { archiveFolder, archiveKey } from './stored-archives.ts'
 import { planArchive, type ArchivePlan } from './plan-archive.ts'
 import * as archivesSql from './print-archives.sql.ts'
 import type { PrintArchive } from './print-archives.sql.ts'
 import { makeEntries } from './print-entries.ts'
 
-const TRIES = 5
-const ROOM_ASKED_AGAIN_MS = 60_000
+const ATTEMPTS_MAX = 5
+const DISK_RETRY_MS = 60_000
 const MB = 1024 ** 2
-/** Prints that wait for their turn, and the archive's own records. */
-const LEAST_ROOM_BYTES = 64 * MB
-// A print is coded finer than most cameras do.
-const GROWTH = 1.5
-const NOTED_EVERY_MS = 1000
+/** Disk space for prints that wait to be written and for the ZIP's own records. */
+const DISK_RESERVE_BYTES = 64 * MB
+// Prints are encoded at a higher quality than most camera files, so they can be larger.
+const GROWTH_FACTOR = 1.5
+const SAVE_INTERVAL_MS = 1000
 
-/** Another took over, or it is gone, or what goes into it changed. */
-class LostTurn extends Error {
-  override name = 'LostTurn'
+/** Thrown when another attempt took over, or the archive was removed or is outdated. */
+class LostAttempt extends Error {
+  override name = 'LostAttempt'
 }
 
 export const makePrintArchive = defineJob({
@@ -35,35 +35,35 @@ export const makePrintArchive = defineJob({
   lane: 'pictures',
   payload: z.object({ archiveId: z.uuid(), studioId: z.uuid() }),
   key: ({ archiveId }) => `print-archive ${archiveId}`,
-  // One studio's are made one after another, and leave room for those of others.
+  // One archive at a time per studio, so that other studios' archives don't wait.
   queue: ({ studioId }) => `print-archives ${studioId}`,
-  // Somebody waits for it, so that it never stands behind a shoot that comes in.
+  // Has its own pool, because a person waits for the archive: renditions must not delay it.
   apartAtOnce: 2,
-  maxAttempts: TRIES + 1,
+  maxAttempts: ATTEMPTS_MAX + 1,
   run: async ({ archiveId }, job) => {
     const { services } = job
-    let isAgain = false
+    let isRetry = false
     for (;;) {
-      const archive = await asSystem(services.pool, (tx) => archivesSql.takeTurn(tx, archiveId, isAgain))
+      const archive = await asSystem(services.pool, (tx) => archivesSql.startAttempt(tx, archiveId, isRetry))
       if (!archive) return removeLeftovers(services, archiveId)
       try {
-        return await make(services, archive)
+        return await makeArchive(services, archive)
       } catch (error) {
-        if (error instanceof LostTurn) {
-          isAgain = true
+        if (error instanceof LostAttempt) {
+          isRetry = true
           continue
         }
-        if (isFull(error)) return waitForRoom(job, archive)
-        await rest(services, archive)
+        if (isDiskFull(error)) return waitForDisk(job, archive)
+        await releaseAttempt(services, archive)
         throw error
       }
     }
   },
-  giveUpAfter: TRIES,
+  giveUpAfter: ATTEMPTS_MAX,
   giveUp: ({ archiveId }, { services }) => reportFailure(services, archiveId),
 })
 
-/** Removes what was made a day ago, and what was asked for then and never came about. */
+/** Removes expired archives, including failed and unfinished ones. */
 export const sweepPrintArchives = defineCronJob({
   task: 'sweep-print-archives',
   lane: 'quick',
@@ -72,18 +72,18 @@ export const sweepPrintArchives = defineCronJob({
     repeatWhileAny(() => asSystem(pool, (tx) => archivesSql.sweepArchives(tx, clock()))),
 })
 
-async function make(services: Services, archive: PrintArchive): Promise<void> {
+async function makeArchive(services: Services, archive: PrintArchive): Promise<void> {
   const { pool, objects, clock } = services
   const { studioId, orderId, askedAt: now } = archive
   const studio = asStudio(studioId)
   const plan = await asViewer(pool, studio, (tx) => planArchive(tx, studio, orderId))
-  // Stopped meanwhile: its screen says so itself.
-  if (!plan || !mayProduce(plan.order) || isEnding(plan.order))
+  // The order can't be produced any more. The order's screen explains why.
+  if (!plan || !mayProduce(plan.order) || isFullyWithdrawn(plan.order))
     return asSystem(pool, (tx) => archivesSql.removeArchives(tx, [archive.id]))
   const { order, prints, fingerprint } = plan
   const fileCount = prints.length
-  await change(services, archive, { fingerprint, fileCount })
-  await assertRoom(services, archiveBytes(services, prints))
+  await updateArchive(services, archive, { fingerprint, fileCount })
+  await assertDiskSpace(services, archiveBytes(services, prints))
 
   const key = archiveKey(archive)
   let leftOutCount = 0
@@ -92,14 +92,14 @@ async function make(services: Services, archive: PrintArchive): Promise<void> {
     order,
     prints,
     now,
-    onFile: noteProgress(services, archive),
+    onFile: progressSaver(services, archive),
     onEnd: (count) => void (leftOutCount = count),
   })
   const { sizeBytes } = await objects.write(key, streamZip(entries), { contentType: 'application/zip' })
   const isKept = await asSystem(pool, async (tx) => {
     const made = { sizeBytes, leftOutCount, madeCount: fileCount }
     if (!(await archivesSql.setReady(tx, archive, made, clock()))) return false
-    await publish(tx, ...noticeOf(archive))
+    await publish(tx, ...archiveEvent(archive))
     return true
   }).catch(async (error: unknown) => {
     await objects.remove([key])
@@ -107,83 +107,84 @@ async function make(services: Services, archive: PrintArchive): Promise<void> {
   })
   if (isKept) return
   await objects.remove([key])
-  throw new LostTurn()
+  throw new LostAttempt()
 }
 
-const noticeOf = ({ studioId, orderId }: PrintArchive) =>
+const archiveEvent = ({ studioId, orderId }: PrintArchive) =>
   [[studioId], { topic: 'printFiles', about: orderId }] as const
 
-/** Said at the latest each second, so that it is known whose turn it is; the first time also to screens that don't know. */
-function noteProgress(services: Services, archive: PrintArchive) {
-  let notedAt = performance.now()
-  let isTold = false
+/** Saves progress at most once a second, and publishes only the first save. */
+function progressSaver(services: Services, archive: PrintArchive) {
+  let savedAt = performance.now()
+  let isPublished = false
   return async (madeCount: number) => {
-    if (performance.now() - notedAt < NOTED_EVERY_MS) return
-    notedAt = performance.now()
-    await assertRoom(services, LEAST_ROOM_BYTES)
-    await change(services, archive, { madeCount }, !isTold)
-    isTold = true
+    if (performance.now() - savedAt < SAVE_INTERVAL_MS) return
+    savedAt = performance.now()
+    await assertDiskSpace(services, DISK_RESERVE_BYTES)
+    await updateArchive(services, archive, { madeCount }, !isPublished)
+    isPublished = true
   }
 }
 
-async function change(
+async function updateArchive(
   { pool }: Services,
   archive: PrintArchive,
-  to: Parameters<typeof archivesSql.changeInTurn>[2],
-  isTold = false,
+  to: Parameters<typeof archivesSql.updateAttempt>[2],
+  publishes = false,
 ): Promise<void> {
   const isOurs = await asSystem(
     pool,
     async (tx) => {
-      if (!(await archivesSql.changeInTurn(tx, archive, to))) return false
-      if (isTold) await publish(tx, ...noticeOf(archive))
+      if (!(await archivesSql.updateAttempt(tx, archive, to))) return false
+      if (publishes) await publish(tx, ...archiveEvent(archive))
       return true
     },
     { waitsForDisk: false },
   )
-  if (!isOurs) throw new LostTurn()
+  if (!isOurs) throw new LostAttempt()
 }
 
-// A bucket has room; only the prints on their way to it lie on the disk.
+// A bucket (`parts`) has room for the archive: only prints waiting for upload use the disk.
 const archiveBytes = ({ objects }: Services, prints: ArchivePlan['prints']) =>
-  LEAST_ROOM_BYTES +
-  (objects.parts ? 0 : prints.reduce((sum, { source }) => sum + GROWTH * (source?.sizeBytes ?? 0), 0))
+  DISK_RESERVE_BYTES +
+  (objects.parts ? 0 : prints.reduce((sum, { source }) => sum + GROWTH_FACTOR * (source?.sizeBytes ?? 0), 0))
 
-async function assertRoom({ disk }: Services, sizeBytes: number): Promise<void> {
+async function assertDiskSpace({ disk }: Services, sizeBytes: number): Promise<void> {
   if (disk && !(await disk.hasRoomFor(sizeBytes))) throw new OutOfDisk(undefined)
 }
 
-const isFull = (error: unknown) => error instanceof OutOfDisk || failedWith(error, 'ENOSPC')
+const isDiskFull = (error: unknown) => error instanceof OutOfDisk || failedWith(error, 'ENOSPC')
 
-/** A new job, because a full disk is not the order's fault and must not use up its tries. */
-async function waitForRoom({ services, log }: JobRun, archive: PrintArchive): Promise<void> {
+/** Queues a new job, because a full disk must not use up the job's attempts. */
+async function waitForDisk({ services, log }: JobRun, archive: PrintArchive): Promise<void> {
   log.warn({ archiveId: archive.id }, 'the files for the printer wait until the disk has room')
-  const runAt = new Date(services.clock().getTime() + ROOM_ASKED_AGAIN_MS)
+  const runAt = new Date(services.clock().getTime() + DISK_RETRY_MS)
   const { id: archiveId, studioId } = archive
   await asSystem(services.pool, async (tx) => {
     if (
-      !(await archivesSql.changeInTurn(tx, archive, { state: 'waiting', waitsForDisk: true, madeCount: 0 }))
+      !(await archivesSql.updateAttempt(tx, archive, { state: 'waiting', waitsForDisk: true, madeCount: 0 }))
     )
       return
     await enqueue(tx, makePrintArchive, { archiveId, studioId }, { runAt })
-    await publish(tx, ...noticeOf(archive))
+    await publish(tx, ...archiveEvent(archive))
   })
 }
 
-const rest = ({ pool }: Services, archive: PrintArchive) =>
-  asSystem(pool, (tx) => archivesSql.changeInTurn(tx, archive, { state: 'waiting', madeCount: 0 }))
+const releaseAttempt = ({ pool }: Services, archive: PrintArchive) =>
+  asSystem(pool, (tx) => archivesSql.updateAttempt(tx, archive, { state: 'waiting', madeCount: 0 }))
 
 const reportFailure = ({ pool }: Services, archiveId: string) =>
   asSystem(pool, async (tx) => {
     const failed = await archivesSql.setFailed(tx, archiveId)
-    if (failed) await publish(tx, ...noticeOf(failed))
+    if (failed) await publish(tx, ...archiveEvent(failed))
   })
 
-/** Of one that is gone, what a worker that was killed had just written. */
+/** Removes files that a killed worker wrote for an archive that is deleted. */
 async function removeLeftovers({ pool, objects }: Services, archiveId: string): Promise<void> {
-  if (await asSystem(pool, (tx) => archivesSql.findArchive(tx, archiveId))) return
+  const kept = await asSystem(pool, (tx) => archivesSql.findArchives(tx, [archiveId]))
+  if (kept.length > 0) return
   const keys: string[] = []
-  for await (const { key } of eachOf(objects.list(archiveFolder(archiveId))))
+  for await (const { key } of flattenPages(objects.list(archiveFolder(archiveId))))
     if (isObjectKey(key)) keys.push(key)
   await objects.remove(keys)
 }

@@ -8,16 +8,10 @@ import { printArchives } from './print-archives.tables.ts'
 
 export type PrintArchive = typeof printArchives.$inferSelect
 
-const inWork = inArray(printArchives.state, ['waiting', 'making'])
+const whereUnfinished = inArray(printArchives.state, ['waiting', 'making'])
 const keptUntil = (now: Date) => new Date(now.getTime() + ARCHIVE_KEPT_MS)
 
-/** Those of an order that are kept, newest first. */
-export const listArchives = (
-  tx: Tx,
-  viewer: PhotographerViewer,
-  orderId: string,
-  now: Date,
-): Promise<PrintArchive[]> =>
+export const listArchives = (tx: Tx, viewer: PhotographerViewer, orderId: string, now: Date) =>
   tx
     .select()
     .from(printArchives)
@@ -30,23 +24,23 @@ export const listArchives = (
     )
     .orderBy(desc(printArchives.id))
 
-/** Until the transaction ends nobody else asks for one of this studio, so that two can't both be the last allowed. */
-export const lockAsking = (tx: Tx<'system'>, studioId: string) =>
+/** Serializes requests of one studio, so that two can't both pass the limit. */
+export const lockRequests = (tx: Tx<'system'>, studioId: string) =>
   tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('print archives ' || ${studioId}, 0))`)
 
-export async function countInWork(tx: Tx<'system'>, studioId: string): Promise<number> {
+export async function countUnfinished(tx: Tx<'system'>, studioId: string): Promise<number> {
   const row = only(
     await tx
       .select({ count: count() })
       .from(printArchives)
-      .where(and(eq(printArchives.studioId, studioId), inWork)),
+      .where(and(eq(printArchives.studioId, studioId), whereUnfinished)),
   )
   return row.count
 }
 
-export type Wanted = Pick<PrintArchive, 'orderId' | 'studioId' | 'fingerprint' | 'fileCount'>
+export type NewArchive = Pick<PrintArchive, 'orderId' | 'studioId' | 'fingerprint' | 'fileCount'>
 
-export async function insertArchive(tx: Tx<'system'>, wanted: Wanted, now: Date): Promise<PrintArchive> {
+export async function insertArchive(tx: Tx<'system'>, wanted: NewArchive, now: Date) {
   return only(
     await tx
       .insert(printArchives)
@@ -55,11 +49,7 @@ export async function insertArchive(tx: Tx<'system'>, wanted: Wanted, now: Date)
   )
 }
 
-export async function keepArchive(
-  tx: Tx<'system'>,
-  archiveId: string,
-  now: Date,
-): Promise<PrintArchive | undefined> {
+export async function extendArchive(tx: Tx<'system'>, archiveId: string, now: Date) {
   const [row] = await tx
     .update(printArchives)
     .set({ keptUntil: keptUntil(now) })
@@ -75,89 +65,71 @@ export const removeArchives = async (tx: Tx<'system'>, archiveIds: readonly stri
   await tx.delete(printArchives).where(inArray(printArchives.id, [...archiveIds]))
 }
 
-/** Of files that are lost, so that they are made anew when they are asked for. */
+/** Removes archives whose file is lost, so that the next request makes them again. */
 export const removeReady = async (tx: Tx<'system'>, archiveIds: readonly string[]): Promise<void> => {
   await tx
     .delete(printArchives)
     .where(and(inArray(printArchives.id, [...archiveIds]), eq(printArchives.state, 'ready')))
 }
 
-/**
- * A try to make it, whose number says who may end it; undefined when there is none to make. With `isAgain` only if nobody
- * else tries.
- */
-export async function takeTurn(
-  tx: Tx<'system'>,
-  archiveId: string,
-  isAgain: boolean,
-): Promise<PrintArchive | undefined> {
+/** Starts an attempt on an unfinished archive. With `isRetry`, only if no other attempt runs. */
+export async function startAttempt(tx: Tx<'system'>, archiveId: string, isRetry: boolean) {
   const [row] = await tx
     .update(printArchives)
     .set({ state: 'making', turn: sql`turn + 1`, madeCount: 0, waitsForDisk: false })
-    .where(and(eq(printArchives.id, archiveId), isAgain ? eq(printArchives.state, 'waiting') : inWork))
+    .where(
+      and(eq(printArchives.id, archiveId), isRetry ? eq(printArchives.state, 'waiting') : whereUnfinished),
+    )
     .returning()
   return row
 }
 
-type Turn = Pick<PrintArchive, 'id' | 'turn'>
-type Change = Partial<
-  Pick<
-    PrintArchive,
-    | 'state'
-    | 'waitsForDisk'
-    | 'fingerprint'
-    | 'fileCount'
-    | 'madeCount'
-    | 'leftOutCount'
-    | 'sizeBytes'
-    | 'readyAt'
-    | 'keptUntil'
-  >
->
+type Attempt = Pick<PrintArchive, 'id' | 'turn'>
+type Change = Partial<Omit<PrintArchive, keyof Attempt | 'orderId' | 'studioId' | 'askedAt'>>
 
-/** Changes it for whose turn it is; false when that passed to another, or it is gone. */
-export async function changeInTurn(tx: Tx<'system'>, { id, turn }: Turn, change: Change): Promise<boolean> {
+/**
+ * Saves a change. Returns false when another attempt took over, or the archive is finished or gone.
+ */
+export async function updateAttempt(
+  tx: Tx<'system'>,
+  { id, turn }: Attempt,
+  change: Change,
+): Promise<boolean> {
   const { rowCount } = await tx
     .update(printArchives)
     .set(change)
-    .where(and(eq(printArchives.id, id), eq(printArchives.turn, turn), inWork))
+    .where(and(eq(printArchives.id, id), eq(printArchives.turn, turn), whereUnfinished))
   return rowCount === 1
 }
 
 export const setReady = (
   tx: Tx<'system'>,
-  turn: Turn,
+  attempt: Attempt,
   made: Pick<PrintArchive, 'sizeBytes' | 'leftOutCount' | 'madeCount'>,
   now: Date,
 ): Promise<boolean> =>
-  changeInTurn(tx, turn, {
+  updateAttempt(tx, attempt, {
     ...made,
     state: 'ready',
     readyAt: now,
     keptUntil: keptUntil(now),
   })
 
-/** Whoever's turn it is: whoever had it is dead, or has tried for the last time. */
-export async function setFailed(tx: Tx<'system'>, archiveId: string): Promise<PrintArchive | undefined> {
+/** Ignores the attempt number: the last attempt crashed or gave up. */
+export async function setFailed(tx: Tx<'system'>, archiveId: string) {
   const [row] = await tx
     .update(printArchives)
     .set({ state: 'failed' })
-    .where(and(eq(printArchives.id, archiveId), inWork))
+    .where(and(eq(printArchives.id, archiveId), whereUnfinished))
     .returning()
   return row
 }
 
-export async function findArchive(tx: Tx<'system'>, archiveId: string): Promise<PrintArchive | undefined> {
-  const [row] = await tx.select().from(printArchives).where(eq(printArchives.id, archiveId))
-  return row
-}
+const SWEEP_BATCH_ROWS = 100
 
-const SWEPT_AT_ONCE = 100
-
-/** Removes some that were kept for long enough; returns how many. */
 export async function sweepArchives(tx: Tx<'system'>, now: Date): Promise<number> {
   const { rowCount } = await tx.execute(sql`delete from print_archives where id in (
-    select id from print_archives where kept_until <= ${now.toISOString()} limit ${SWEPT_AT_ONCE})`)
+    select id from print_archives where kept_until <= ${now.toISOString()} limit ${SWEEP_BATCH_ROWS})`)
   return rowCount ?? 0
 }
 

@@ -6,7 +6,7 @@ import { moment } from '#platform/db/moment-column.ts'
 import { orders } from '../../core/server/orders.tables.ts'
 import type { ArchiveState } from '../print-archives.rules.ts'
 
-/** ZIPs with an order's files for the printer: those being made, and those that were made within a day. */
+/** ZIPs with print files, kept a day after the last request or completion. */
 export const printArchives = pgTable(
   'print_archives',
   {
@@ -17,15 +17,14 @@ export const printArchives = pgTable(
     studioId: uuid('photographer_id')
       .notNull()
       .references(() => photographers.id),
-    /** Of everything that goes into it: an order that changed has another. */
+    /** Hash of the archive's content. A changed order gets another archive. */
     fingerprint: text().notNull(),
     state: text().$type<ArchiveState>().notNull().default('waiting'),
-    /** Counts the tries to make it. Each writes a file of its own, and only that of the last is kept. */
+    /** Number of the last attempt. Each attempt writes its own file; only the last file is kept. */
     turn: integer().notNull().default(0),
     waitsForDisk: boolean().notNull().default(false),
     fileCount: integer().notNull(),
     madeCount: integer().notNull().default(0),
-    /** Files that could not be made, and are listed in it. */
     leftOutCount: integer().notNull().default(0),
     sizeBytes: bigint({ mode: 'number' }),
     askedAt: moment().notNull(),

@@ -3,18 +3,18 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { erasePerson } from '#domains/admin/server/erasure.ts'
 import { originalKeyOf } from '#domains/photos/server/photos.ts'
-import { eachOf, type Objects } from '#platform/objects/objects.ts'
+import { flattenPages, type Objects } from '#platform/objects/objects.ts'
 import type { Services } from '#platform/services.ts'
 import { readZip } from '#test/journeys/read-zip.ts'
 import { runCommand } from '#test/program/run-command.ts'
 import { firstRun } from '#test/world/first-run.ts'
-import { openNode } from '#test/world/more-nodes.ts'
+import { openNode } from '#test/world/open-node.ts'
 import { newWorld, type Photographer, type World } from '#test/world/new-world.ts'
 import { orderPrints } from '#test/world/order-prints.ts'
 import type { Client } from '#test/world/people.ts'
 import { asSystem } from '#domains/access/server/access.ts'
 import { lockOrder, markPaid } from '../../server/orders.ts'
-import { archivePath, ARCHIVES_IN_WORK_MAX } from '../print-archives.rules.ts'
+import { archivePath, UNFINISHED_ARCHIVES_MAX } from '../print-archives.rules.ts'
 import { makePrintArchive, sweepPrintArchives } from './make-print-archive.job.ts'
 
 const DAY_MS = 24 * 60 * 60_000
@@ -40,10 +40,9 @@ async function paidOrder(photoIds: readonly string[]): Promise<string> {
   return orderId
 }
 
-/** A paid order of finals with these names. */
 async function orderOf(...labels: string[]) {
   const photoIds = []
-  for (const label of labels) photoIds.push((await studio.hasPhoto(anna.id, { type: 'final', label })).id)
+  for (const label of labels) photoIds.push((await studio.addPhoto(anna.id, { type: 'final', label })).id)
   return { orderId: await paidOrder(photoIds), photoIds }
 }
 
@@ -52,13 +51,13 @@ const complete = async (orderId: string) => {
   await studio.orders.completeOrder({ orderId })
 }
 
-const ask = async (orderId: string) => (await studio.orders.preparePrintFiles({ orderId })).archive
-const look = async (orderId: string) => (await studio.orders.findPrintFiles({ orderId })).archive
+const requestArchive = async (orderId: string) => (await studio.orders.preparePrintFiles({ orderId })).archive
+const findArchive = async (orderId: string) => (await studio.orders.findPrintFiles({ orderId })).archive
 
 async function made(orderId: string) {
-  await ask(orderId)
+  await requestArchive(orderId)
   await world.work()
-  const archive = await look(orderId)
+  const archive = await findArchive(orderId)
   return { ...archive!, path: archive!.path! }
 }
 
@@ -70,7 +69,7 @@ async function filesOf(path: string) {
 
 async function keysMade(): Promise<string[]> {
   const keys = []
-  for await (const { key } of eachOf(world.services.objects.list('made/'))) keys.push(key)
+  for await (const { key } of flattenPages(world.services.objects.list('made/'))) keys.push(key)
   return keys
 }
 
@@ -85,16 +84,21 @@ const run = (change: Partial<Objects> = {}) => {
 describe('an archive', () => {
   test('is made by a job and no original is opened by who serves it', async () => {
     const { orderId, photoIds } = await orderOf('een.jpg', 'twee.jpg')
-    // Their pictures are made from the originals too.
+    // Makes the renditions before counting, because that work reads the originals too.
     await world.work()
     const reads = countReads(photoIds)
     try {
-      expect(await look(orderId)).toBeNull()
-      expect(await ask(orderId)).toMatchObject({ state: 'waiting', fileCount: 2, madeCount: 0, path: null })
+      expect(await findArchive(orderId)).toBeNull()
+      expect(await requestArchive(orderId)).toMatchObject({
+        state: 'waiting',
+        fileCount: 2,
+        madeCount: 0,
+        path: null,
+      })
       expect(reads.count).toBe(0)
       await world.work()
       expect(reads.count).toBe(2)
-      const archive = await look(orderId)
+      const archive = await findArchive(orderId)
       expect(archive).toMatchObject({ state: 'ready', fileCount: 2, madeCount: 2, leftOutCount: 0 })
       const names = (await filesOf(archive!.path!)).map(({ name }) => name.replace(/^\w+?_/, ''))
       expect(names).toEqual(['werkbon.pdf', expect.stringMatching(/een/), expect.stringMatching(/twee/)])
@@ -106,14 +110,18 @@ describe('an archive', () => {
 
   test('is made once while its order stays as it is, whoever asks and how often', async () => {
     const { orderId } = await orderOf('een.jpg')
-    const asked = await Promise.all([ask(orderId), ask(orderId), ask(orderId)])
+    const asked = await Promise.all([
+      requestArchive(orderId),
+      requestArchive(orderId),
+      requestArchive(orderId),
+    ])
     expect(new Set(asked.map(({ archiveId }) => archiveId)).size).toBe(1)
     await world.work()
     const before = await keysOf(asked[0])
     expect(before).toHaveLength(1)
-    expect(await ask(orderId)).toMatchObject({ archiveId: asked[0].archiveId, state: 'ready' })
+    expect(await requestArchive(orderId)).toMatchObject({ archiveId: asked[0].archiveId, state: 'ready' })
     await studio.orders.shipOrder({ orderId, carrier: '', trackAndTrace: '' })
-    expect(await ask(orderId)).toMatchObject({ archiveId: asked[0].archiveId, state: 'ready' })
+    expect(await requestArchive(orderId)).toMatchObject({ archiveId: asked[0].archiveId, state: 'ready' })
     await world.work()
     expect(await keysOf(asked[0])).toEqual(before)
   })
@@ -134,10 +142,9 @@ describe('an archive', () => {
     const { orderId } = await orderOf('een.jpg')
     const first = await made(orderId)
     await studio.clients.updateClient({ clientId: anna.id, firstName: 'Anne' })
-    expect(await look(orderId)).toBeNull()
+    expect(await findArchive(orderId)).toBeNull()
     const second = await made(orderId)
     expect(second.archiveId).not.toBe(first.archiveId)
-    // A download that began goes on.
     expect((await studio.get(first.path)).status).toBe(200)
   })
 
@@ -169,7 +176,7 @@ describe('an archive', () => {
     await world.services.objects.remove(await keysOf(first))
     const lost = await studio.get(first.path)
     expect([lost.status, lost.headers.get('retry-after')]).toEqual([503, '5'])
-    expect(await look(orderId)).toBeNull()
+    expect(await findArchive(orderId)).toBeNull()
     expect(await made(orderId)).toMatchObject({ state: 'ready' })
   })
 })
@@ -177,7 +184,7 @@ describe('an archive', () => {
 test('five of a studio wait at once, at whichever process they are asked for; others are not held up', async () => {
   const { photoIds } = await orderOf('een.jpg')
   const orderIds = []
-  for (let at = 0; at < ARCHIVES_IN_WORK_MAX + 3; at++) orderIds.push(await paidOrder(photoIds))
+  for (let at = 0; at < UNFINISHED_ARCHIVES_MAX + 3; at++) orderIds.push(await paidOrder(photoIds))
   const node = await openNode(world)
   try {
     const there = node.as(studio)
@@ -187,13 +194,13 @@ test('five of a studio wait at once, at whichever process they are asked for; ot
     const refused = asked.flatMap((one) => (one.status === 'rejected' ? [one.reason as unknown] : []))
     expect(refused).toHaveLength(3)
     for (const reason of refused)
-      expect(reason).toMatchObject({ code: 'too_many_archives', data: { max: ARCHIVES_IN_WORK_MAX } })
+      expect(reason).toMatchObject({ code: 'too_many_archives', data: { max: UNFINISHED_ARCHIVES_MAX } })
   } finally {
     await node.close()
   }
   const neighbour = await world.photographer()
   const client = await neighbour.newClient()
-  const photo = await neighbour.hasPhoto(client.id, { type: 'final' })
+  const photo = await neighbour.addPhoto(client.id, { type: 'final' })
   const { orderId } = await orderPrints(client, [photo.id])
   await asSystem(world.services.pool, async (tx) =>
     markPaid(tx, world.services, (await lockOrder(tx, orderId))!, world.clock()),
@@ -202,26 +209,25 @@ test('five of a studio wait at once, at whichever process they are asked for; ot
     archive: { state: 'waiting' },
   })
   await world.work()
-  for (const orderId of orderIds) await ask(orderId).catch(() => {})
+  for (const orderId of orderIds) await requestArchive(orderId).catch(() => {})
   await world.work()
 })
 
 describe('on a bad day', () => {
   test('a worker that is lost in its middle leaves its work to another, and nothing behind', async () => {
     const { orderId } = await orderOf('een.jpg')
-    const { archiveId } = await ask(orderId)
+    const { archiveId } = await requestArchive(orderId)
     const held = holdWrites()
     const lost = makePrintArchive.run({ archiveId, studioId: studio.id }, run({ write: held.write }))
     await held.began
-    expect(await look(orderId)).toMatchObject({ state: 'making' })
+    expect(await findArchive(orderId)).toMatchObject({ state: 'making' })
     await world.work()
-    const ready = await look(orderId)
+    const ready = await findArchive(orderId)
     expect(ready).toMatchObject({ archiveId, state: 'ready' })
     const before = await filesOf(ready!.path!)
-    // It was not dead, only slow.
     held.letGo()
     await lost
-    expect(await look(orderId)).toEqual(ready)
+    expect(await findArchive(orderId)).toEqual(ready)
     expect(await keysOf({ archiveId })).toHaveLength(1)
     expect(await filesOf(ready!.path!)).toEqual(before)
   })
@@ -229,14 +235,14 @@ describe('on a bad day', () => {
   test('a photo that is deleted meanwhile is in no archive, and the making begins anew by itself', async () => {
     const { orderId, photoIds } = await orderOf('blijft.jpg', 'gaat.jpg')
     await complete(orderId)
-    const { archiveId } = await ask(orderId)
+    const { archiveId } = await requestArchive(orderId)
     const held = holdWrites()
     const making = makePrintArchive.run({ archiveId, studioId: studio.id }, run({ write: held.write }))
     await held.began
     await studio.photos.deletePhotos({ photoIds: [photoIds[1]!] })
     held.letGo()
     await making
-    const archive = await look(orderId)
+    const archive = await findArchive(orderId)
     expect(archive).toMatchObject({ archiveId, state: 'ready', leftOutCount: 1 })
     expect((await filesOf(archive!.path!)).map(({ name }) => name)).toEqual([
       expect.stringMatching(/werkbon/),
@@ -250,29 +256,29 @@ describe('on a bad day', () => {
     const { orderId } = await orderOf('een.jpg')
     const roomy = world.diskSpace.freeBytes
     world.diskSpace.freeBytes = 0
-    await ask(orderId)
+    await requestArchive(orderId)
     try {
       for (let times = 0; times < 8; times++) {
         await world.work()
-        expect(await look(orderId)).toMatchObject({ state: 'waiting', waitsForDisk: true })
+        expect(await findArchive(orderId)).toMatchObject({ state: 'waiting', waitsForDisk: true })
         world.clock.advance(2 * 60_000)
       }
     } finally {
       world.diskSpace.freeBytes = roomy
     }
     await world.work()
-    expect(await look(orderId)).toMatchObject({ state: 'ready', waitsForDisk: false })
+    expect(await findArchive(orderId)).toMatchObject({ state: 'ready', waitsForDisk: false })
   })
 
   test('what fails to the end says so, and is tried again when it is asked for', async () => {
     const { orderId } = await orderOf('een.jpg')
-    const { archiveId } = await ask(orderId)
+    const { archiveId } = await requestArchive(orderId)
     const broken = { write: () => Promise.reject(new Error('the bucket broke')) }
     const payload = { archiveId, studioId: studio.id }
     await expect(makePrintArchive.run(payload, run(broken))).rejects.toThrow('broke')
-    expect(await look(orderId)).toMatchObject({ state: 'waiting' })
+    expect(await findArchive(orderId)).toMatchObject({ state: 'waiting' })
     await makePrintArchive.giveUp!(payload, run())
-    expect(await look(orderId)).toMatchObject({ state: 'failed', path: null })
+    expect(await findArchive(orderId)).toMatchObject({ state: 'failed', path: null })
     const again = await made(orderId)
     expect(again.archiveId).not.toBe(archiveId)
     expect(again.state).toBe('ready')
@@ -280,11 +286,11 @@ describe('on a bad day', () => {
 
   test('an order that was stopped meanwhile has nothing made', async () => {
     const { orderId } = await orderOf('een.jpg')
-    const { archiveId } = await ask(orderId)
+    const { archiveId } = await requestArchive(orderId)
     await world.owner.query(`update orders set status = 'canceled' where id = $1`, [orderId])
     await world.work()
     expect(await keysOf({ archiveId })).toEqual([])
-    expect(await look(orderId)).toBeNull()
+    expect(await findArchive(orderId)).toBeNull()
   })
 })
 
@@ -302,7 +308,6 @@ describe('it is gone', () => {
     await sweepPrintArchives.run({}, run())
     expect((await studio.get(archive.path)).status).toBe(200)
     world.clock.advance(2 * 60_000)
-    // Also before it is swept.
     expect((await studio.get(archive.path)).status).toBe(404)
     await sweepPrintArchives.run({}, run())
     await isGone(archive)
@@ -341,7 +346,7 @@ test('the check of the storage knows what is made, and has what is lost made ane
   expect((await runCommand(world, 'check-storage')).code).not.toBe(0)
   await runCommand(world, 'check-storage', '--mend', '--ja')
   expect((await runCommand(world, 'check-storage')).code).toBe(0)
-  expect(await look(orderId)).toBeNull()
+  expect(await findArchive(orderId)).toBeNull()
 })
 
 test('a large order never lies in memory: few photos are cropped ahead of what was written', async () => {
@@ -352,11 +357,11 @@ test('a large order never lies in memory: few photos are cropped ahead of what w
   for (let at = 0; at < 12; at++) {
     // Bytes after a JPEG's end marker make each file unique without changing the image.
     const bytes = Buffer.concat([drawn, Buffer.from(`number ${at}`)])
-    photoIds.push((await studio.hasPhoto(anna.id, { type: 'final', label: `ruis-${at}.jpg`, bytes })).id)
+    photoIds.push((await studio.addPhoto(anna.id, { type: 'final', label: `ruis-${at}.jpg`, bytes })).id)
   }
   const orderId = await paidOrder(photoIds)
   await world.work()
-  const { archiveId } = await ask(orderId)
+  const { archiveId } = await requestArchive(orderId)
   const reads = countReads(photoIds)
   const written: { bytes: number; reads: number }[] = []
   const write: Objects['write'] = (key, source, as) =>
@@ -371,7 +376,7 @@ test('a large order never lies in memory: few photos are cropped ahead of what w
   await makePrintArchive.run({ archiveId, studioId: studio.id }, run({ write }))
   reads.stop()
   expect(reads.count).toBe(photoIds.length)
-  const ofOneBytes = (await look(orderId))!.sizeBytes! / photoIds.length
+  const ofOneBytes = (await findArchive(orderId))!.sizeBytes! / photoIds.length
   const mostAhead = Math.max(...written.map(({ bytes, reads }) => reads - bytes / ofOneBytes))
   expect(mostAhead).toBeLessThan(4)
 })
@@ -400,7 +405,9 @@ function countReads(photoIds: readonly string[]) {
   return reads
 }
 
-/** The first write is done, but its end is not told until it is let go; later ones go on. */
+/**
+ * Holds back the result of the first write until `letGo` is called. Later writes return normally.
+ */
 function holdWrites() {
   const { objects } = world.services
   const { promise: began, resolve: begin } = Promise.withResolvers<void>()

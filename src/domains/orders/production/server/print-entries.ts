@@ -1,56 +1,63 @@
 import { rm } from 'node:fs/promises'
 import { crc32 } from 'node:zlib'
-import { cropForPrint, drawSmall, suspectOriginals, type PrintFile } from '#domains/photos/server/photos.ts'
+import {
+  cropForPrint,
+  drawSmall,
+  enqueueOriginalsCheck,
+  type PrintFile,
+} from '#domains/photos/server/photos.ts'
+import { itemAt } from '#platform/pure/item-at.ts'
 import type { Services } from '#platform/services.ts'
-import type { MadeEntry } from '#platform/zip/zip-archive.ts'
+import type { GeneratedEntry } from '#platform/zip/zip-archive.ts'
 import { cropArea, printDpi } from '../../ordering/crop.rules.ts'
 import { drawJobSheet } from './draw-job-sheet.ts'
 import { jobSheetNl as texts } from './job-sheet.nl.ts'
-import { makeAhead } from './make-ahead.ts'
 import { jobSheetName, missingListName, type Print } from './plan-prints.ts'
 import type { OrderToProduce } from './production.sql.ts'
 import type { SheetPicture, SheetPictures } from './sheet-page.ts'
 
 const STATS_AT_ONCE = 32
-/** Larger orders get a work order without thumbnails, because all of it is in memory at once. */
+/** Orders with more photos get one thumbnail per item; with more items, none, to save memory. */
 const PICTURES_MAX = 300
 const PICTURE_PX = 320
 
-/** The first print is cropped while the work order is drawn, and then each while the one before it is written. */
-const AT_ONCE = 2
+/** The next print is cropped while the previous entry is written. */
+const FILES_AT_ONCE = 2
 
-export type Making = {
+export type EntryOptions = {
   services: Services
   order: OrderToProduce
   prints: readonly Print[]
-  /** When it was asked for, so that a second try gives the same bytes. */
+  /** Time of the request, so that a retry gives the same bytes. */
   now: Date
-  /** Called before each file is made, with how many came before it; what it throws ends the making. */
+  /**
+   * Called before each file, with the number of photos handled before. An error stops the archive.
+   */
   onFile: (made: number) => Promise<void>
   onEnd: (leftOut: number) => void
 }
 
 /**
- * Yields the work order and then each cropped photo, made shortly before the reader asks for it. Photos that can't be
- * made are listed on the work order if known beforehand, and in a text file at the end.
+ * Yields the job sheet, then each cropped photo, made shortly before. A text file at the end lists
+ * missing and damaged photos.
  */
-export async function* makeEntries(making: Making): AsyncGenerator<MadeEntry> {
-  const { services, order, prints, now, onFile, onEnd } = making
+export async function* makeEntries(options: EntryOptions): AsyncGenerator<GeneratedEntry> {
+  const { services, order, prints, now, onFile, onEnd } = options
   const missing = await listMissing(services, prints)
-  await suspectOriginals(
+  await enqueueOriginalsCheck(
     services,
     order.studioId,
     [...missing].flatMap(({ source, photo }) => (source && photo.photoId) ?? []),
   )
-  const sheet: Wanted = { name: jobSheetName(order), label: '', make: () => makeSheet(making, missing) }
-  const files = prints.map((print): Wanted => {
+  const sheet: PlannedFile = { name: jobSheetName(order), label: '', make: () => makeSheet(options, missing) }
+  const files = prints.map((print): PlannedFile => {
     const make = async () => (missing.has(print) ? 'missing' : makePrint(services, print))
     return { name: print.fileName, label: print.photo.photoLabel, make }
   })
 
   const leftOut: string[] = []
   let made = 0
-  const ahead = { atOnce: AT_ONCE, letGo: removeMade }
+  const ahead = { atOnce: FILES_AT_ONCE, letGo: removeMade }
   for await (const [wanted, file] of makeAhead([sheet, ...files], ({ make }) => make(), ahead)) {
     await onFile(made).catch(async (error: unknown) => {
       await removeMade(file)
@@ -68,21 +75,21 @@ export async function* makeEntries(making: Making): AsyncGenerator<MadeEntry> {
 }
 
 type InMemory = { bytes: Uint8Array; crc32: number }
-type Made = InMemory | PrintFile | 'missing' | 'damaged'
-type Wanted = { name: string; label: string; make: () => Promise<Made> }
+type MadeFile = InMemory | PrintFile | 'missing' | 'damaged'
+type PlannedFile = { name: string; label: string; make: () => Promise<MadeFile> }
 
 const inMemory = (bytes: Uint8Array): InMemory => ({ bytes, crc32: crc32(bytes) })
 
 const reasons = { missing: texts.originalMissing, damaged: texts.originalDamaged }
 
-async function removeMade(made: Made): Promise<void> {
+async function removeMade(made: MadeFile): Promise<void> {
   if (typeof made === 'object' && 'path' in made) await rm(made.path, { force: true })
 }
 
 async function* madeEntry(
-  made: Exclude<Made, string>,
+  made: Exclude<MadeFile, string>,
   named: { name: string; modifiedAt: Date },
-): AsyncGenerator<MadeEntry> {
+): AsyncGenerator<GeneratedEntry> {
   try {
     yield { ...named, ...made }
   } finally {
@@ -91,14 +98,14 @@ async function* madeEntry(
 }
 
 async function makeSheet(
-  { services, order, prints, now }: Making,
+  { services, order, prints, now }: EntryOptions,
   missing: ReadonlySet<Print>,
-): Promise<Made> {
+): Promise<MadeFile> {
   const pictures = order.items.length > PICTURES_MAX ? new Map() : await makePictures(services, prints)
   return inMemory(await drawJobSheet({ order, prints, missing, pictures, now }))
 }
 
-async function makePrint(services: Services, print: Print): Promise<Made> {
+async function makePrint(services: Services, print: Print): Promise<MadeFile> {
   const { source, crop, format } = print
   const made = await services.objects.withLocalFile(source!.originalKey, async (path) => {
     const file = await cropForPrint(services, path, {
@@ -126,10 +133,10 @@ async function listMissing({ objects }: Services, prints: readonly Print[]): Pro
 
 async function makePictures({ objects }: Services, prints: readonly Print[]): Promise<SheetPictures> {
   const pictures = new Map<string, SheetPicture>()
-  // Of an album all are shown on their pages.
-  const isWhole = prints.length <= PICTURES_MAX
+  // Albums show every photo, unless the order has too many.
+  const showsAll = prints.length <= PICTURES_MAX
   for (const { photo, source, format, crop } of prints) {
-    if ((photo.position > 1 && !isWhole) || !source?.smallKey) continue
+    if ((photo.position > 1 && !showsAll) || !source?.smallKey) continue
     const found = await objects.read(source.smallKey)
     if (!found) continue
     const screen = Buffer.concat(await found.stream.toArray())
@@ -137,4 +144,34 @@ async function makePictures({ objects }: Services, prints: readonly Print[]): Pr
     pictures.set(photo.id, { ...small, crop: cropArea(small, format, crop) })
   }
   return pictures
+}
+
+type Ahead<Result> = { atOnce: number; letGo: (made: Result) => Promise<void> }
+
+/**
+ * Makes items a few ahead of the reader. If the reader stops, `letGo` receives the unread results.
+ */
+async function* makeAhead<Item, Result>(
+  wanted: readonly Item[],
+  make: (one: Item) => Promise<Result>,
+  { atOnce, letGo }: Ahead<Result>,
+): AsyncGenerator<[Item, Result]> {
+  const ahead: { one: Item; making: Promise<Result> }[] = []
+  let next = 0
+  try {
+    for (;;) {
+      while (ahead.length < atOnce && next < wanted.length) {
+        const one = itemAt(wanted, next++)
+        const making = make(one)
+        // Prevents an unhandled rejection until the loop awaits the result.
+        making.catch(() => {})
+        ahead.push({ one, making })
+      }
+      const first = ahead.shift()
+      if (!first) return
+      yield [first.one, await first.making]
+    }
+  } finally {
+    for (const { making } of ahead) await making.then(letGo, () => {})
+  }
 }

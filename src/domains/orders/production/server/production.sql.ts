@@ -6,7 +6,7 @@ import type { Tx } from '#platform/db/transaction.ts'
 import { listItemPhotos, listItems, orderColumns, visibleTo } from '../../core/server/orders.sql.ts'
 import { orders } from '../../core/server/orders.tables.ts'
 
-export async function findProduction(tx: Tx<'viewer'>, viewer: PhotographerViewer, orderId: string) {
+export async function findOrderToProduce(tx: Tx<'viewer'>, viewer: PhotographerViewer, orderId: string) {
   const [order] = await tx
     .select({ ...orderColumns, studioName: shownStudioName })
     .from(orders)
@@ -16,7 +16,7 @@ export async function findProduction(tx: Tx<'viewer'>, viewer: PhotographerViewe
   if (!order) return undefined
   const items = await listItems(tx, [orderId])
   const photosOf = Map.groupBy(await listItemPhotos(tx, [orderId]), ({ orderItemId }) => orderItemId)
-  // Extra photos have no size: nothing of them is printed, nor of what was withdrawn.
+  // Extra photos have no size. They and withdrawn items are not printed.
   const printed = items.flatMap(({ widthMm, heightMm, ...item }) =>
     widthMm === null || heightMm === null || order.withdrawnItemIds.includes(item.id)
       ? []
@@ -25,5 +25,5 @@ export async function findProduction(tx: Tx<'viewer'>, viewer: PhotographerViewe
   return { ...order, items: printed }
 }
 
-export type OrderToProduce = NonNullable<Awaited<ReturnType<typeof findProduction>>>
+export type OrderToProduce = NonNullable<Awaited<ReturnType<typeof findOrderToProduce>>>
 export type ItemToProduce = OrderToProduce['items'][number]

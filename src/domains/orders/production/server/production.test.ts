@@ -15,7 +15,7 @@ import { cropArea, printDpi } from '../../ordering/crop.rules.ts'
 import { orderNumber } from '../../orders.rules.ts'
 import { archivePath } from '../print-archives.rules.ts'
 import { lockOrder, markCanceled, markPaid } from '../../server/orders.ts'
-import { drawPlaced, expectedAt, type Upright } from '#test/world/draw-placed.ts'
+import { drawPositions, expectedColourAt, type Upright } from '#test/world/draw-positions.ts'
 
 let world: World
 let studio: Photographer
@@ -88,20 +88,23 @@ async function produced(orderId: string) {
 }
 
 const final = (label: string, bytes?: Uint8Array) =>
-  studio.hasPhoto(anna.id, { type: 'final', label, ...(bytes && { bytes }) })
+  studio.addPhoto(anna.id, { type: 'final', label, ...(bytes && { bytes }) })
 
 const MM_PER_INCH = 25.4
 const lying: Upright = { widthPx: 360, heightPx: 240 }
 const standing: Upright = { widthPx: 240, heightPx: 360 }
 
-/** Mean pixel difference (of 256) between a file and the area it should show; a crop one pixel off scores 5 or more. */
+/**
+ * Returns the mean pixel difference (0 to 255) between a file and its expected area. A crop one
+ * pixel off scores 5 or more.
+ */
 async function distance(bytes: Uint8Array, upright: Upright, area: ReturnType<typeof cropArea>) {
   const { data, info } = await sharp(bytes).raw().toBuffer({ resolveWithObject: true })
   expect([info.width, info.height, info.channels]).toEqual([area.width, area.height, 3])
   let sum = 0
   for (let y = 0; y < area.height; y++) {
     for (let x = 0; x < area.width; x++) {
-      const expected = expectedAt(upright, area.left + x, area.top + y)
+      const expected = expectedColourAt(upright, area.left + x, area.top + y)
       for (const channel of [0, 1, 2])
         sum += Math.abs(data[(y * area.width + x) * 3 + channel]! - expected[channel]!)
     }
@@ -126,7 +129,7 @@ describe(`${LINES} lines`, () => {
     const photos = []
     for (const [at, upright] of uprights.entries()) {
       const orientation = (at % 8) + 1
-      const bytes = await drawPlaced(upright, { orientation, note: `line ${at}` })
+      const bytes = await drawPositions(upright, { orientation, note: `line ${at}` })
       photos.push(await final(`DSC_${1000 + at}.JPG`, bytes))
     }
     await world.work()
@@ -166,7 +169,6 @@ describe(`${LINES} lines`, () => {
       expect(facts.exif!.includes('line')).toBe(false)
     }
 
-    // The on-screen rendition with the same crop shows the same image.
     const [photo] = items[10]!.photos
     const url = photoUrl({ id: photo!.photoId!, version: photo!.version }, 800, signature)
     const shown = Buffer.from(await (await studio.get(url)).arrayBuffer())
@@ -205,7 +207,7 @@ describe('the files', () => {
     const panorama = { widthPx: 800, heightPx: 240 }
     const photos = []
     for (let at = 0; at < 20; at++)
-      photos.push(await final(`blad-${at}.jpg`, at === 3 ? await drawPlaced(panorama) : undefined))
+      photos.push(await final(`blad-${at}.jpg`, at === 3 ? await drawPositions(panorama) : undefined))
     await world.work()
     const variant = "album 30 × 20 cm, 20 tot 60 foto's"
     const orderId = await paidOrder([{ variant, photos: photos.map(({ id }) => ({ photoId: id })) }])
@@ -214,7 +216,6 @@ describe('the files', () => {
     for (const said of ['Blad 1: 01, 02', 'Blad 2: 03', 'Blad 3: 04', 'Blad 4: 05, 06', 'Blad 11: 19, 20'])
       expect(words).toContain(said)
     expect(words).not.toContain('Blad 12')
-    // A picture of each photo on its page, and that of the album beside its name.
     expect([...sheet!.bytes.toString('latin1').matchAll(/\/Subtype \/Image/g)].length).toBeGreaterThanOrEqual(
       20,
     )
@@ -252,7 +253,7 @@ describe('the files', () => {
   test('what is missing or damaged is left out, and named on the sheet or in a list', async () => {
     const whole = await final('heel.jpg')
     const gone = await final('weg.jpg')
-    const bytes = await sharp(await drawPlaced(lying))
+    const bytes = await sharp(await drawPositions(lying))
       .jpeg()
       .toBuffer()
     const damaged = await final(
@@ -295,12 +296,11 @@ describe('the files', () => {
       'Het origineel van weg.jpg ontbreekt',
     ])
       expect(words).toContain(said)
-    // The x in '10x15cm' is a letter: drawn as the multiplication sign it would be a second shape of it.
+    // The x in '10x15cm' is a letter. Drawn as a multiplication sign it would have a second shape.
     expect(Math.max(...shapesOf('x', sheet!.bytes))).toBe(1)
   })
 })
 
-/** How many shapes each font of a PDF has for a letter. */
 function shapesOf(letter: string, pdf: Buffer): number[] {
   const code = letter.charCodeAt(0).toString(16).padStart(4, '0')
   return streamsOf(pdf)
@@ -355,8 +355,8 @@ describe('refused', () => {
       expect(await statusFor(stranger, path)).toBe(404)
     expect(await statusFor(studio, archivePath(orderId, randomUUID()))).toBe(404)
     expect(await statusFor(studio, archivePath(orderId, 'alles'))).toBe(404)
-    await studio.becomes({ isActive: false })
+    await studio.setPlan({ isActive: false })
     expect(await statusFor(studio, path)).toBe(404)
-    await studio.becomes({ isActive: true })
+    await studio.setPlan({ isActive: true })
   })
 })

@@ -3,21 +3,28 @@ import { viewerFor } from '#domains/access/server/serve-contract.ts'
 import type { Viewer } from '#domains/access/viewer.rules.ts'
 import { isUuid } from '#platform/db/uuid.ts'
 import { notFound } from '#platform/http/not-found.ts'
-import { serveObject } from '#platform/http/serve-object.ts'
+import { serveObject } from '#platform/objects/serve-object.ts'
 import type { Services } from '#platform/services.ts'
 import { mayProduce, orderNumber, studioOrderPath } from '../../orders.rules.ts'
 import * as ordersSql from '../../core/server/orders.sql.ts'
 import { WITHDRAWN } from '../../studio-orders.nl.ts'
-import { isEnding } from '../../withdrawal/withdrawal.rules.ts'
-import { archiveKey } from './archive-keys.ts'
+import { isFullyWithdrawn } from '../../withdrawal/withdrawal.rules.ts'
+import { archiveKey } from './stored-archives.ts'
 import { jobSheetNl as texts } from './job-sheet.nl.ts'
 import { listArchives, removeReady, type PrintArchive } from './print-archives.sql.ts'
 
-type Asked = { orderId: string; file: string; request: Request }
+type ArchiveRequest = { orderId: string; file: string; request: Request }
 
-/** Serves an archive that was made, or any part of it; 404 unless it is kept and the viewer its studio. */
-export async function serveArchive(services: Services, viewer: Viewer, asked: Asked): Promise<Response> {
-  const { orderId, file, request } = asked
+/**
+ * Serves a finished archive or a byte range of it. Returns 404 unless the archive is kept, the
+ * viewer's own and of an order that may be produced.
+ */
+export async function serveArchive(
+  services: Services,
+  viewer: Viewer,
+  archiveRequest: ArchiveRequest,
+): Promise<Response> {
+  const { orderId, file, request } = archiveRequest
   const archiveId = file.replace(/\.zip$/, '')
   const studio = viewerFor('photographer', viewer)
   if (!studio || !isUuid(orderId) || !isUuid(archiveId)) return notFound()
@@ -29,11 +36,11 @@ export async function serveArchive(services: Services, viewer: Viewer, asked: As
     return archive && { archive, order }
   })
   if (!found) return notFound()
-  if (isEnding(found.order)) return refusing(409, WITHDRAWN)
-  return answer(services, found.archive, request)
+  if (isFullyWithdrawn(found.order)) return refusalText(409, WITHDRAWN)
+  return serveFile(services, found.archive, request)
 }
 
-async function answer(services: Services, archive: PrintArchive, request: Request): Promise<Response> {
+async function serveFile(services: Services, archive: PrintArchive, request: Request): Promise<Response> {
   const { orderId } = archive
   const served = await serveObject(services.objects, archiveKey(archive), {
     headers: request.headers,
@@ -42,23 +49,23 @@ async function answer(services: Services, archive: PrintArchive, request: Reques
     fileName: `productie-${orderNumber(orderId)}.zip`,
   })
   if (served) return served
-  // Lost, so that the next who asks has it made anew.
+  // Removes the row, so that the next request makes the lost file again.
   await asSystem(services.pool, (tx) => removeReady(tx, [archive.id]))
-  return notYet(archive, request)
+  return notReady(archive, request)
 }
 
 const RETRY_AFTER_SECONDS = '5'
 
-// Only what a person opened themselves is led to a screen; what is saved under a name would hold that screen.
-const notYet = ({ orderId }: PrintArchive, { headers }: Request): Response =>
+// Redirects only page visits: a download would save the order page as the ZIP.
+const notReady = ({ orderId }: PrintArchive, { headers }: Request): Response =>
   headers.get('sec-fetch-dest') === 'document'
-    ? new Response(null, { status: 303, headers: { location: studioOrderPath(orderId), ...unkept } })
-    : refusing(503, texts.notYet, { 'retry-after': RETRY_AFTER_SECONDS })
+    ? new Response(null, { status: 303, headers: { location: studioOrderPath(orderId), ...noStore } })
+    : refusalText(503, texts.notYet, { 'retry-after': RETRY_AFTER_SECONDS })
 
-const unkept = { 'cache-control': 'no-store' }
+const noStore = { 'cache-control': 'no-store' }
 
-const refusing = (status: 409 | 503, text: string, headers: Record<string, string> = {}) =>
+const refusalText = (status: 409 | 503, text: string, headers: Record<string, string> = {}) =>
   new Response(text, {
     status,
-    headers: { 'content-type': 'text/plain; charset=utf-8', ...unkept, ...headers },
+    headers: { 'content-type': 'text/plain; charset=utf-8', ...noStore, ...headers },
   })

@@ -1,6 +1,5 @@
 import { A4, type Sheet } from '#platform/pdf/a4-text.ts'
 
-/** A whole photo, small, and what of it is printed, in its pixels. */
 export type SheetPicture = {
   jpeg: Uint8Array
   widthPx: number
@@ -8,7 +7,6 @@ export type SheetPicture = {
   crop: { left: number; top: number; width: number; height: number }
 }
 
-/** By the id of the ordered photo. */
 export type SheetPictures = ReadonlyMap<string, SheetPicture>
 
 export type Box = { left: number; top: number; width: number; height: number }
@@ -23,7 +21,6 @@ export const SOFT = '#66615a'
 export const HAIR = '#cfc8be'
 export const ALARM = '#9a2a1e'
 
-/** What is printed of a photo, in a box of its proportions. */
 export function drawCropped(sheet: Sheet, { jpeg, widthPx, heightPx, crop }: SheetPicture, box: Box): void {
   const scale = box.width / crop.width
   sheet.save().rect(box.left, box.top, box.width, box.height).clip()

@@ -1,19 +1,26 @@
 import { asSystem } from '#domains/access/server/access.ts'
-import { MADE } from '#platform/objects/made-objects.ts'
+import { UUID_LENGTH } from '#platform/db/uuid.ts'
+import { MADE_PREFIX } from '#platform/objects/made-objects.ts'
 import type { NamedFiles, StoredFiles } from '#platform/objects/stored-files.ts'
-import { archiveIdIn, archiveKey } from './archive-keys.ts'
 import { findArchives, listReady, removeReady, type PrintArchive } from './print-archives.sql.ts'
 
+/** Storage key of the file that an attempt wrote. production.database.sql repeats this format. */
+export const archiveKey = ({ id, turn }: { id: string; turn: number }) => `${MADE_PREFIX}${id}/${turn}.zip`
+
+export const archiveFolder = (archiveId: string) => `${MADE_PREFIX}${archiveId}/`
+
+const archiveIdIn = (key: string) => key.slice(MADE_PREFIX.length, MADE_PREFIX.length + UUID_LENGTH)
+
 const uuid = '[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}'
-const pattern = new RegExp(`^${MADE}${uuid}/\\d+\\.zip$`)
+const pattern = new RegExp(`^${MADE_PREFIX}${uuid}/\\d+\\.zip$`)
 
 export const storedArchives: StoredFiles = {
-  prefix: MADE,
+  prefix: MADE_PREFIX,
   isKey: (key) => pattern.test(key),
   isByTime: true,
   listNamed: async (tx, page) => (await listReady(tx, page)).map(asNamed),
   findNamed: async (tx, archiveIds) => (await findArchives(tx, archiveIds)).map(asNamed),
-  // A try that is under way, or that died, writes a file that no row names yet; all of them go with the row.
+  // Unfinished attempts write files that no row names yet. Deleting the row removes them all.
   listUnderWay: async (tx, keys) => {
     const kept = new Set((await findArchives(tx, [...new Set(keys.map(archiveIdIn))])).map(({ id }) => id))
     return keys.filter((key) => kept.has(archiveIdIn(key)))

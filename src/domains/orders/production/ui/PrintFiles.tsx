@@ -6,16 +6,15 @@ import { buttonLook } from '#ui/actions/button-look.ts'
 import { ProgressBar } from '#ui/data/ProgressBar.tsx'
 import { LiveRegion } from '#ui/states/LiveRegion.tsx'
 import { useDownloadStarts } from '../../core/ui/use-download-starts.ts'
-import { isInWork } from '../print-archives.rules.ts'
+import { isUnfinished } from '../print-archives.rules.ts'
 import { printFilesNl as texts } from '../print-files.nl.ts'
-import { printFilesOf, usePreparePrintFiles, type Archive } from './print-files.queries.ts'
+import { printFilesQuery, usePreparePrintFiles, type Archive } from './print-files.queries.ts'
 
-/** What is ready sooner needs no progress. */
+/** Hides the progress of archives that are ready within this time. */
 const BRIEF_MS = 700
 
-/** Has the files for the printer made, shows how far they are, and gives them: at once to who waited for them here. */
 export function PrintFiles({ orderId }: { orderId: string }) {
-  const { data } = useQuery(printFilesOf(orderId))
+  const { data } = useQuery(printFilesQuery(orderId))
   const prepare = usePreparePrintFiles()
   const archive = data?.archive
   const isAwaited = useRef(false)
@@ -23,7 +22,7 @@ export function PrintFiles({ orderId }: { orderId: string }) {
   const notifyStart = useDownloadStarts()
   const link = useRef<HTMLAnchorElement>(null)
 
-  const ask = () => {
+  const requestFiles = () => {
     isAwaited.current = true
     setBrief(true)
     prepare.mutate({ orderId }, { onError: () => void (isAwaited.current = false) })
@@ -42,7 +41,7 @@ export function PrintFiles({ orderId }: { orderId: string }) {
     link.current?.click()
   }, [isPending, path])
 
-  const isMade = archive && isInWork(archive)
+  const isMaking = archive && isUnfinished(archive)
   return (
     <div className="grid max-w-72 content-start gap-1.5 max-md:w-full max-md:max-w-none md:justify-items-end">
       {archive?.path ? (
@@ -56,10 +55,15 @@ export function PrintFiles({ orderId }: { orderId: string }) {
           <Download aria-hidden strokeWidth={1.5} />
           {texts.get}
         </a>
-      ) : isMade && !isBrief ? (
+      ) : isMaking && !isBrief ? (
         <Progress archive={archive} />
       ) : (
-        <Button kind="outline" size="small" busy={prepare.isPending || isMade === true} onClick={ask}>
+        <Button
+          kind="outline"
+          size="small"
+          busy={prepare.isPending || isMaking === true}
+          onClick={requestFiles}
+        >
           <Download aria-hidden strokeWidth={1.5} />
           {archive?.state === 'failed' ? texts.again : texts.get}
         </Button>
@@ -73,12 +77,12 @@ export function PrintFiles({ orderId }: { orderId: string }) {
       {archive?.path && archive.leftOutCount > 0 && (
         <>
           <Line isAlarm>{texts.leftOut(archive.leftOutCount)}</Line>
-          <Button kind="outline" size="small" busy={prepare.isPending} onClick={ask}>
+          <Button kind="outline" size="small" busy={prepare.isPending} onClick={requestFiles}>
             {texts.again}
           </Button>
         </>
       )}
-      <LiveRegion>{archive?.path ? texts.ready : isMade ? texts.making : ''}</LiveRegion>
+      <LiveRegion>{archive?.path ? texts.ready : isMaking ? texts.making : ''}</LiveRegion>
     </div>
   )
 }

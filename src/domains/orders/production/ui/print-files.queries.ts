@@ -3,22 +3,21 @@ import type { z } from 'zod'
 import { browserApi } from '#platform/browser/api.ts'
 import { useSave } from '#platform/browser/use-save.ts'
 import type * as contract from '../../orders.contract.ts'
-import { isInWork } from '../print-archives.rules.ts'
+import { isUnfinished } from '../print-archives.rules.ts'
 import { printFilesNl } from '../print-files.nl.ts'
 
 const orders = browserApi<typeof contract.ordersContract>('orders')
 
 export type Archive = z.infer<typeof contract.printArchive>
 
-const LOOKED_AGAIN_MS = 1000
+const POLL_MS = 1000
 
-/** The ZIP for the printer; looked at again while it is made, since only its end is told. */
-export const printFilesOf = (orderId: string) =>
+/** Polls while the ZIP is made, because only the first progress is published. */
+export const printFilesQuery = (orderId: string) =>
   queryOptions({
     queryKey: ['printFiles', orderId],
     queryFn: () => orders.findPrintFiles({ orderId }),
-    refetchInterval: ({ state: { data } }) =>
-      data?.archive && isInWork(data.archive) ? LOOKED_AGAIN_MS : false,
+    refetchInterval: ({ state: { data } }) => (data?.archive && isUnfinished(data.archive) ? POLL_MS : false),
   })
 
 export function usePreparePrintFiles() {
@@ -26,6 +25,6 @@ export function usePreparePrintFiles() {
   const { refusals, broken } = printFilesNl
   return useSave(orders.preparePrintFiles, {
     messages: { refusals, broken },
-    onDone: (prepared, { orderId }) => queryClient.setQueryData(printFilesOf(orderId).queryKey, prepared),
+    onDone: (prepared, { orderId }) => queryClient.setQueryData(printFilesQuery(orderId).queryKey, prepared),
   })
 }

@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { csvLine } from '#kit/server/csv-lines.ts'
+import { csvRow } from '#kit/server/csv-rows.ts'
 import { newWorld, type Photographer, type World } from '#test/world/new-world.ts'
-import { cartLineOf, checkoutOf, offeredVariant } from '#test/world/order-prints.ts'
+import { newCartLine, newOrderInput, offeredVariant } from '#test/world/order-prints.ts'
 import type { Client } from '#test/world/people.ts'
 import { expectSameAsCsv } from '#test/world/read-workbook.ts'
-import { workbookOf } from '#kit/list.rules.ts'
+import { toWorkbookUrl } from '#kit/list.rules.ts'
 import { ordersCsvPath } from '../../orders.rules.ts'
 import { ordersCsvNl } from './orders-csv.nl.ts'
 
-const workbookPath = (filter: Record<string, string>) => workbookOf(ordersCsvPath(filter))
+const workbookPath = (filter: Record<string, string>) => toWorkbookUrl(ordersCsvPath(filter))
 
 let world: World
 let studio: Photographer
@@ -35,7 +35,7 @@ test.each([
   [{ cents: 123_405 }, '1234,05\r\n'],
   [null, '\r\n'],
 ])('%o is written as %o', (cell, line) => {
-  expect(csvLine([cell])).toBe(line)
+  expect(csvRow([cell])).toBe(line)
 })
 
 async function csvFor(who: Pick<Photographer, 'get'>, filter: Record<string, string> = {}) {
@@ -52,17 +52,17 @@ async function csvFor(who: Pick<Photographer, 'get'>, filter: Record<string, str
 
 test('a studio exports a row for each item, with shipping and total once an order, and what a client wrote as text', async () => {
   const photos = [
-    await studio.hasPhoto(anna.id, { type: 'final', label: 'zee.jpg' }),
-    await studio.hasPhoto(anna.id, { type: 'final', label: 'duin.jpg' }),
+    await studio.addPhoto(anna.id, { type: 'final', label: 'zee.jpg' }),
+    await studio.addPhoto(anna.id, { type: 'final', label: 'duin.jpg' }),
   ]
   const { id } = await offeredVariant(anna, 'fotoprint')
-  const line = cartLineOf(
+  const line = newCartLine(
     id,
     photos.map((photo) => photo.id),
     { quantity: 2, note: '=1+1 mat' },
   )
   const { number } = await anna.orders.placeOrder(
-    await checkoutOf(anna, [line], { customerName: '=HYPERLINK("x")', notes: 'Een; "twee"\ndrie' }),
+    await newOrderInput(anna, [line], { customerName: '=HYPERLINK("x")', notes: 'Een; "twee"\ndrie' }),
   )
   const [header, ...rows] = await csvFor(studio)
   expect(header).toMatch(/^"Bestelling";"Datum";"Status";"Klant"/)
@@ -81,11 +81,11 @@ test('a studio exports a row for each item, with shipping and total once an orde
 
 test('house numbers and parcel codes stay as they are in a workbook, amounts add up, and times are of Amsterdam', async () => {
   const client = await studio.newClient({ firstName: 'Piet', lastName: '1-2' })
-  const photo = await studio.hasPhoto(client.id, { type: 'final', label: '0012' })
+  const photo = await studio.addPhoto(client.id, { type: 'final', label: '0012' })
   const { id: variantId } = await offeredVariant(client, 'fotoprint')
-  const line = cartLineOf(variantId, [photo.id], { note: '1/2' })
+  const line = newCartLine(variantId, [photo.id], { note: '1/2' })
   const { orderId, number } = await client.orders.placeOrder(
-    await checkoutOf(client, [line], { customerName: '@x', notes: '=1+1' }),
+    await newOrderInput(client, [line], { customerName: '@x', notes: '=1+1' }),
   )
   await world.owner.query(
     `update orders set status = 'shipped', paid_at = '2026-07-01T12:00Z', shipped_at = '2026-07-14T22:05:40Z',
@@ -105,7 +105,7 @@ test('house numbers and parcel codes stay as they are in a workbook, amounts add
     Opmerking: '=1+1',
     'Track & trace': '00340434161094012345',
     Bedrag: { number: 0.7, format: expect.stringContaining('€') },
-    // 22:05 UTC is after midnight in Amsterdam, where it is summer.
+    // 22:05 UTC is after midnight in Amsterdam in summer.
     'Verzonden op': { number: expect.closeTo(46_218 + 5 / 1440, 6), format: 'dd-mm-yyyy hh:mm' },
   })
   await expectSameAsCsv(studio, ordersCsvPath({}))
@@ -115,7 +115,7 @@ test('an export is for the studio alone, and of its own orders', async () => {
   const [first] = await csvFor(studio)
   expect(await csvFor(await world.photographer())).toEqual([first])
   const lapsed = await world.photographer()
-  await lapsed.becomes({ isActive: false })
+  await lapsed.setPlan({ isActive: false })
   for (const path of [ordersCsvPath, workbookPath]) {
     for (const who of [anna, lapsed, world.visitor(), await world.admin()])
       expect((await who.get(path({}))).status).toBe(404)

@@ -1,11 +1,12 @@
 import { readerFor, type FileRequest } from '#domains/access/server/serve-contract.ts'
 import { fullName } from '#domains/clients/clients.rules.ts'
-import { momentCell, type Cell } from '#kit/server/csv-lines.ts'
+import { momentCell, type Cell } from '#kit/server/csv-rows.ts'
 import { serveListFile } from '#kit/server/list-file.ts'
 import { lineCents } from '../../cart.rules.ts'
 import { orderFilter } from '../../orders.contract.ts'
 import { deliveriesNl, orderStatusNl } from '../../orders.nl.ts'
 import { orderNumber } from '../../orders.rules.ts'
+import { variantText } from '../../variant-text.rules.ts'
 import { listOrders } from './studio-orders.sql.ts'
 import { ordersCsvNl } from './orders-csv.nl.ts'
 import {
@@ -37,7 +38,7 @@ export const serveOrdersFile = (request: FileRequest) =>
     cells,
   })
 
-/** Shipping and total are on the first item's row only, so that columns can be summed. */
+/** Puts shipping and total only on the first item's row, so that columns can be summed. */
 function cells({ order, item, photos }: Line): Cell[] {
   const { customerName, customerEmail, deliveryAddress: address } = order.metadata
   const isFirst = item.position === 1
@@ -54,15 +55,15 @@ function cells({ order, item, photos }: Line): Cell[] {
     address?.city,
     address?.country,
     item.position,
-    item.productType,
-    item.format,
+    item.productName,
+    variantText(item),
     item.material,
     item.quantity,
-    { cents: item.price },
-    { cents: lineCents({ unitPriceCents: item.price, quantity: item.quantity }) },
+    { cents: item.unitPriceCents },
+    { cents: lineCents(item) },
     item.vatRate,
     photos.map(({ photoLabel }) => photoLabel).join(', '),
-    item.notes,
+    item.note,
     isFirst ? { cents: order.shippingCents } : null,
     isFirst ? { cents: order.totalPrice } : null,
     momentCell(order.paidAt),

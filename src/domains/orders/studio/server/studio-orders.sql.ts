@@ -2,7 +2,7 @@ import { and, count, eq, or, sql, type SQL } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { PhotographerViewer } from '#domains/access/viewer.rules.ts'
 import { clients } from '#domains/clients/server/clients.tables.ts'
-import { chosenRows } from '#kit/server/chosen-rows.ts'
+import { rowsSubquery } from '#kit/server/rows-subquery.ts'
 import { byCreation } from '#kit/server/keyset.ts'
 import { containsTerm } from '#kit/server/matches-search.ts'
 import { byMonth } from '#platform/db/by-month.ts'
@@ -11,7 +11,7 @@ import { only } from '#platform/db/only.ts'
 import type { Tx } from '#platform/db/transaction.ts'
 import { splitTerms } from '#platform/pure/text-search.ts'
 import type { orderFilter } from '../../orders.contract.ts'
-import { searchedOrder, type OrderStatus } from '../../orders.rules.ts'
+import { stripOrderLabel, type OrderStatus } from '../../orders.rules.ts'
 import { orderColumns, visibleTo } from '../../core/server/orders.sql.ts'
 import { orders } from '../../core/server/orders.tables.ts'
 
@@ -31,7 +31,7 @@ const matching = (viewer: PhotographerViewer, { search = '', from, until }: Omit
   and(
     visibleTo(viewer),
     betweenDays(sql`${orders.createdAt}`, from, until),
-    ...splitTerms(searchedOrder(search)).map((term) => matchesTerm(viewer, term)),
+    ...splitTerms(stripOrderLabel(search)).map((term) => matchesTerm(viewer, term)),
   )
 
 const ofStatus = ({ status }: { status?: OrderStatus | undefined }) =>
@@ -46,54 +46,56 @@ export const countByStatus = (tx: Tx, viewer: PhotographerViewer, filter: OrderF
 
 type PageRequest = { limit: number; cursor?: string | undefined }
 
-/** A page of a studio's orders, newest first; an invalid cursor starts at the first page. */
-export const listOrders = (tx: Tx, viewer: PhotographerViewer, filter: OrderFilter, asked: PageRequest) =>
-  fetchPage(tx, and(matching(viewer, filter), ofStatus(filter)), asked)
+/** Treats an invalid cursor as the first page. */
+export const listOrders = (
+  tx: Tx,
+  viewer: PhotographerViewer,
+  filter: OrderFilter,
+  pageRequest: PageRequest,
+) => fetchPage(tx, and(matching(viewer, filter), ofStatus(filter)), pageRequest)
 
-// The latest event of an order; `greatest` ignores nulls.
+// Latest event of an order; `greatest` ignores nulls.
 const updatedAt = sql`greatest(${orders.createdAt}, ${orders.paidAt}, ${orders.shippedAt}, ${orders.completedAt},
   ${orders.canceledAt}, ${orders.remindedAt})`
 
-/** The same for the API; undefined for an invalid cursor. */
+/** Returns undefined for an invalid cursor. */
 export async function pageOrders(
   tx: Tx,
   viewer: PhotographerViewer,
-  asked: PageRequest & { status?: OrderStatus | undefined; updatedSince?: string | undefined },
+  pageRequest: PageRequest & { status?: OrderStatus | undefined; updatedSince?: string | undefined },
 ) {
-  if (!pagesOf(asked).isCursorValid) return undefined
-  const { updatedSince } = asked
+  if (!pagesOf(pageRequest).isCursorValid) return undefined
+  const { updatedSince } = pageRequest
   const isChanged = updatedSince ? sql`${updatedAt} >= ${updatedSince}::timestamptz` : undefined
-  return fetchPage(tx, and(visibleTo(viewer), ofStatus(asked), isChanged), asked)
+  return fetchPage(tx, and(visibleTo(viewer), ofStatus(pageRequest), isChanged), pageRequest)
 }
 
-const pagesOf = (asked: PageRequest) =>
-  byCreation(orders.id, orders.createdAt, asked, { isIndexedDescending: true })
+const pagesOf = (pageRequest: PageRequest) =>
+  byCreation(orders.id, orders.createdAt, pageRequest, { isIndexedDescending: true })
 
-async function fetchPage(tx: Tx, where: SQL | undefined, asked: PageRequest) {
-  const pages = pagesOf(asked)
+async function fetchPage(tx: Tx, where: SQL | undefined, pageRequest: PageRequest) {
+  const pages = pagesOf(pageRequest)
   const { orderBy, limit } = pages
   const found = await tx
     .select({ ...orderColumns, sortValue: pages.sortValue })
-    .from(chosenRows(orders, { where: and(where, pages.where), orderBy, limit }))
+    .from(rowsSubquery(orders, { where: and(where, pages.where), orderBy, limit }))
     .innerJoin(clients, eq(clients.id, orders.clientId))
     .orderBy(orderBy)
   return pages.toPage(found)
 }
 
-// Production starts after payment, so every other status has been paid.
+// Production starts after payment, so orders with another status have been paid.
 const isEarned = sql`${orders.status} not in ('pending', 'canceled')`
 
-// Postgres sums integers to bigint, which the driver returns as text; a double holds cents exactly up to ninety
-// trillion euros.
+// PostgreSQL returns this sum as text. A double is exact up to ninety trillion euros.
 const earned = sql`sum(paid.cents)`
 
-// Net of refunds. Payments belong to a domain that depends on this one, so their table is named in SQL instead of
-// imported.
+// Net of refunds. Names the table in SQL, because the payments domain depends on this domain.
 const paid = sql`(
   select coalesce(sum(amount_cents - refunded_cents), ${orders.totalPrice}) as cents
   from client_payments where order_id = ${orders.id} and status = 'succeeded') paid`
 
-/** Counts orders by the month they were placed in, revenue by the month it was paid in. */
+/** Counts orders by month of placing, and revenue by month of payment. */
 export async function sumByMonth(tx: Tx, viewer: PhotographerViewer, now: Date) {
   return only(
     await tx

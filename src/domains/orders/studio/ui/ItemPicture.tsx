@@ -10,7 +10,6 @@ type ItemPictureProps = {
   size: 'small' | 'large'
 }
 
-// Whatever its crop, a row keeps its height.
 const boxes = { small: 'h-9 w-12 rounded-2 bg-ink/4', large: 'size-20' }
 const sizes = { small: '96px', large: '160px' }
 

@@ -6,11 +6,11 @@ import { withdrawalNl } from '../../withdrawal/withdrawal.nl.ts'
 import { orderPartsNl } from '../../order-parts.nl.ts'
 import { ItemPicture } from './ItemPicture.tsx'
 import type { OrderItem } from '../../core/ui/studio-orders.queries.ts'
-import { variantText } from '../../core/ui/variant-text.ts'
+import { variantWithMaterial } from '../../variant-text.rules.ts'
 
 const texts = orderPartsNl
 
-// Few orders have an album.
+// Loaded on demand: few orders have an album.
 const AlbumSpreads = lazy(async () => ({
   default: (await import('../../ordering/ui/AlbumSpreads.tsx')).AlbumSpreads,
 }))
@@ -41,7 +41,7 @@ function ItemRow({ item, signature, isWithdrawn }: ItemRowProps) {
           <p className="font-medium">
             <ShownText>{productName}</ShownText>
           </p>
-          <p className="text-13 text-soft">{variantText(item)}</p>
+          <p className="text-13 text-soft">{variantWithMaterial(item)}</p>
           {isWithdrawn && <p className="text-13 font-medium text-orange">{withdrawalNl.withdrawn}</p>}
           {isPrint && (
             <p className="mt-1 truncate text-13 text-soft">

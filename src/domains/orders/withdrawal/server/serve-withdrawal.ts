@@ -1,21 +1,27 @@
-import { answerAsSystem } from '#domains/access/server/access.ts'
-import { line } from '#domains/access/line.contract.ts'
-import type { Entrance } from '#domains/access/server/serve-contract.ts'
+import { answerAsSystem, type SystemWork } from '#domains/access/server/access.ts'
+import { itemAt } from '#platform/pure/item-at.ts'
+import { singleLine } from '#domains/access/single-line.contract.ts'
+import type { RequestHost } from '#domains/access/server/serve-contract.ts'
 import { tokenHostOf } from '#domains/access/server/token-host.ts'
-import { homes } from '#domains/access/viewer.rules.ts'
+import { homePaths } from '#domains/access/viewer.rules.ts'
 import { waitAfterAttempt } from '#domains/accounts/server/accounts.ts'
-import type { Tx } from '#platform/db/transaction.ts'
 import { formPage } from '#platform/http/form-page.ts'
-import { isJustLooking, nothingToSee } from '#platform/http/just-looking.ts'
+import { isHeadOrPrefetch, emptyAnswer } from '#platform/http/head-or-prefetch.ts'
 import { plainPage, PRIVATE_HEADERS } from '#platform/http/plain-page.ts'
 import type { Services } from '#platform/services.ts'
-import { itemsOfLines, orderLines, sumCents } from '../../order-lines.rules.ts'
+import { groupItemsByLine, orderLines, sumCents } from '../../order-lines.rules.ts'
 import { clientOrderPath } from '../../orders.rules.ts'
 import { lockOrder } from '../../core/server/find-order.ts'
 import type { LockedOrder } from '../../core/server/lock-order.sql.ts'
 import { withdrawalNl } from '../withdrawal.nl.ts'
-import { decide, lastDayOf, takesWithdrawal, withdrawableOf, WITHDRAWAL_PATH } from '../withdrawal.rules.ts'
-import { readFirstStep, readWithdrawalToken, sealFirstStep } from '../../core/server/withdrawal-link.ts'
+import {
+  decideWithdrawal,
+  lastDayOf,
+  acceptsWithdrawal,
+  withdrawableOf,
+  WITHDRAWAL_PATH,
+} from '../withdrawal.rules.ts'
+import { readFirstStep, readWithdrawalToken, sealFirstStep } from '../../core/server/order-links.ts'
 import { listWithdrawals, type Withdrawal } from './withdrawals.sql.ts'
 import { withdrawalFacts } from '../../core/server/withdrawal-facts.ts'
 import { withdrawOrder } from './withdraw-order.ts'
@@ -23,24 +29,23 @@ import { withdrawOrder } from './withdraw-order.ts'
 const texts = withdrawalNl.page
 const NAME_MAX_LENGTH = 120
 const FIRST_STEP_HOLDS_MS = 24 * 60 * 60_000
-/** Names of the form's fields. */
 const NAME = 'naam'
 const STATEMENT = 'verklaring'
 const LINE = 'regel'
 
-const typedName = line(NAME_MAX_LENGTH, 1)
+const typedName = singleLine(NAME_MAX_LENGTH, 1)
 
-type Asked = Entrance & { token: string; request: Request; ipAddress: string }
+type WithdrawalRequest = RequestHost & { token: string; request: Request; ipAddress: string }
 
 /**
- * Withdrawing from an order in two steps, from a mail and without signing in. GET changes nothing, since mail scanners
- * open links; the first post only asks back, the second confirms what the first sealed.
+ * GET never withdraws, because mail scanners open links. The first POST asks for confirmation, the
+ * second confirms the sealed step.
  */
-export async function serveWithdrawal(services: Services, asked: Asked): Promise<Response> {
+export async function serveWithdrawal(services: Services, asked: WithdrawalRequest): Promise<Response> {
   const { request, ipAddress, token } = asked
   const orderId = readWithdrawalToken(token, services, tokenHostOf(asked.studioHost))
-  if (!orderId) return wrongLink(asked)
-  if (isJustLooking(request)) return nothingToSee()
+  if (!orderId) return wrongLinkPage(asked)
+  if (isHeadOrPrefetch(request)) return emptyAnswer()
   const now = services.clock()
   const waitMs = await answerAsSystem(services.pool, (tx) =>
     waitAfterAttempt({ tx, ipAddress, now }, 'open_withdrawal', orderId),
@@ -50,20 +55,21 @@ export async function serveWithdrawal(services: Services, asked: Asked): Promise
   return answerAsSystem(services.pool, async (tx) => {
     const order = await lockOrder(tx, orderId)
     const isElsewhere = asked.studioHost && asked.studioHost.studioId !== order?.studioId
-    if (!order || isElsewhere) return wrongLink(asked)
+    if (!order || isElsewhere) return wrongLinkPage(asked)
     const page = await pageFacts({ tx, now, services, asked }, order)
     const last = page.withdrawals.at(-1)
-    // A second press or another tab is led to what the first one brought about.
-    if (form) return page.isOpen ? answerForm(page, form) : leadTo(token)
+    // Redirects a second click or another tab to the result.
+    if (form) return page.isOpen ? answerForm(page, form) : redirectTo(token)
     if (last) return donePage(page, last)
     return page.isOpen ? askPage(page, { name: order.customerName }) : canceledPage(page)
   })
 }
 
 type Page = Awaited<ReturnType<typeof pageFacts>>
-type Opened = { tx: Tx<'system'>; now: Date; services: Services; asked: Asked }
-
-async function pageFacts(opened: Opened, order: LockedOrder) {
+async function pageFacts(
+  opened: SystemWork<'tx' | 'services' | 'now'> & { asked: WithdrawalRequest },
+  order: LockedOrder,
+) {
   const { studio, clientEmail } = await order.people()
   const items = await order.items()
   const facts = await withdrawalFacts(opened.tx, order, items)
@@ -76,7 +82,7 @@ async function pageFacts(opened: Opened, order: LockedOrder) {
     look: { brand: studio.studioName, accentColor: studio.accentColor },
     facts,
     withdrawals: await listWithdrawals(opened.tx, order.id),
-    isOpen: takesWithdrawal(facts, opened.now),
+    isOpen: acceptsWithdrawal(facts, opened.now),
     withdrawable: withdrawableOf(facts, opened.now),
     money: { isPaid: order.paidAt !== null },
     toOrder: { text: texts.toOrder, url: opened.asked.origin + clientOrderPath(order.id) },
@@ -91,9 +97,9 @@ async function answerForm(page: Page, form: FormData): Promise<Response> {
   const step = typeof sealed === 'string' ? readFirstStep(services, order.id, sealed) : undefined
   if (step && now.getTime() - step.askedAt.getTime() < FIRST_STEP_HOLDS_MS) {
     await withdrawOrder({ tx, services, now, ipAddress: asked.ipAddress }, order, step)
-    return leadTo(asked.token)
+    return redirectTo(asked.token)
   }
-  // A first step that is too old, or not of this page, is asked anew.
+  // Asks again when the sealed first step expired or is invalid.
   if (sealed !== null) return askPage(page, { name: step?.name ?? order.customerName })
   const typed = form.get(NAME)
   const text = typeof typed === 'string' ? typed.toWellFormed() : ''
@@ -101,7 +107,7 @@ async function answerForm(page: Page, form: FormData): Promise<Response> {
   const lines = form.getAll(LINE)
   if (!name.success) return askPage(page, { name: text, lines, problem: texts.ask.noName })
   if (!offersLines(page)) return confirmPage(page, { name: name.data, askedAt: now })
-  const chosen = itemsOfLines(page.withdrawable).filter(([first]) => lines.includes(first.id))
+  const chosen = groupItemsByLine(page.withdrawable).filter(([first]) => lines.includes(first.id))
   if (chosen.length === 0) {
     const isGone = lines.some((id) => order.withdrawnItemIds.some((withdrawn) => withdrawn === id))
     return askPage(page, { name: text, lines, noLines: isGone ? texts.ask.gone : texts.ask.noLines })
@@ -110,8 +116,8 @@ async function answerForm(page: Page, form: FormData): Promise<Response> {
   return confirmPage(page, { name: name.data, askedAt: now, itemIds })
 }
 
-// Without the origin: a studio's domain leads back to itself.
-const leadTo = (token: string) =>
+// A path without the origin, so that a studio's domain redirects to itself.
+const redirectTo = (token: string) =>
   new Response(null, {
     status: 303,
     headers: { location: `${WITHDRAWAL_PATH}${token}`, ...PRIVATE_HEADERS },
@@ -119,15 +125,18 @@ const leadTo = (token: string) =>
 
 type Item = Page['items'][number]
 
-/** The items that this step withdraws from; every one of the order where no right applies. */
+/**
+ * Returns the items of this step: those it withdraws, or all remaining ones if no right applies and
+ * the client only asks the studio.
+ */
 function itemsOf({ facts, withdrawable }: Page, itemIds?: readonly string[]): readonly Item[] {
   if (withdrawable.length === 0) return facts.items
   return itemIds ? withdrawable.filter(({ id }) => itemIds.includes(id)) : withdrawable
 }
 
-/** Lines are chosen where some may stay or went before: not before paying, when the order goes as a whole. */
+/** Whether lines can be chosen. An unpaid order is withdrawn completely. */
 const offersLines = ({ withdrawable, withdrawals, order }: Page) =>
-  order.status !== 'pending' && (itemsOfLines(withdrawable).length > 1 || withdrawals.length > 0)
+  order.status !== 'pending' && (groupItemsByLine(withdrawable).length > 1 || withdrawals.length > 0)
 
 const factNames = withdrawalNl.facts
 
@@ -150,17 +159,17 @@ function factsOf(page: Page, items: readonly Item[], name?: string) {
   ]
 }
 
-function meaning(page: Page, chosen: readonly Item[]): string[] {
+function explainDecision(page: Page, chosen: readonly Item[]): string[] {
   const { facts, order, now, money, studioName, withdrawable } = page
-  const decision = decide(facts, now, withdrawable.length === 0 ? [] : chosen)
+  const decision = decideWithdrawal(facts, now, withdrawable.length === 0 ? [] : chosen)
   if (decision.outcome === 'granted') return texts.ask.granted(money)
   if (decision.outcome === 'not_applicable')
     return [withdrawalNl.whyNot(decision.reason, lastDayOf(order)), texts.ask.asksStudio(studioName)]
   const others = facts.items.filter((item) => !withdrawable.includes(item))
-  const not = others.length > 0 ? decide({ ...facts, items: others }, now) : undefined
+  const otherDecision = others.length > 0 ? decideWithdrawal({ ...facts, items: others }, now) : undefined
   return [
-    ...(not?.reason
-      ? texts.ask.partly(orderLines(others), withdrawalNl.whyNot(not.reason, lastDayOf(order)))
+    ...(otherDecision?.reason
+      ? texts.ask.partly(orderLines(others), withdrawalNl.whyNot(otherDecision.reason, lastDayOf(order)))
       : []),
     withdrawalNl.partPaidBack(sumCents(orderLines(chosen))),
   ]
@@ -173,7 +182,7 @@ function askPage(page: Page, asked: AskPage) {
   return formPage(asked.problem === undefined && asked.noLines === undefined ? 200 : 400, {
     ...look,
     title: withdrawable.length > 0 ? texts.ask.title : texts.ask.asks,
-    paragraphs: meaning(page, withdrawable),
+    paragraphs: explainDecision(page, withdrawable),
     facts: factsOf(page, itemsOf(page)),
     form: { ...askForm(page, asked), back: toOrder },
   })
@@ -187,9 +196,9 @@ function askForm(page: Page, { name, lines, problem, noLines }: AskPage) {
       choices: {
         name: LINE,
         label: isFirst ? texts.ask.lines : texts.ask.moreLines,
-        options: itemsOfLines(withdrawable).map((items) => ({
+        options: groupItemsByLine(withdrawable).map((items) => ({
           value: items[0].id,
-          label: texts.ask.line(orderLines(items)[0]!, sumCents(orderLines(items))),
+          label: texts.ask.line(itemAt(orderLines(items), 0), sumCents(orderLines(items))),
           isChosen: lines === undefined ? isFirst : lines.includes(items[0].id),
         })),
         ...(noLines !== undefined && { problem: noLines }),
@@ -211,14 +220,14 @@ function confirmPage(page: Page, step: FirstStep) {
   const { services, order, look, asked, studioName, clientEmail, withdrawable, facts, now } = page
   const hasRight = withdrawable.length > 0
   const chosen = itemsOf(page, step.itemIds)
-  const { outcome } = decide(facts, now, hasRight ? chosen : [])
+  const { outcome } = decideWithdrawal(facts, now, hasRight ? chosen : [])
   const { number, createdAt: placedAt } = order
   return formPage(200, {
     ...look,
     title: texts.confirm.title,
     paragraphs: [
       `“${withdrawalNl.statement(outcome, { number, placedAt, studioName }, orderLines(chosen))}”`,
-      ...meaning(page, chosen),
+      ...explainDecision(page, chosen),
       texts.confirm.line(hasRight, clientEmail),
     ],
     facts: factsOf(page, chosen, step.name),
@@ -261,7 +270,8 @@ const canceledPage = ({ look, toOrder }: Page) =>
     end: toOrder,
   })
 
-const wrongLink = ({ origin }: Entrance) => plain(404, texts.wrong, texts.toGallery, origin + homes.client)
+const wrongLinkPage = ({ origin }: RequestHost) =>
+  plain(404, texts.wrong, texts.toGallery, origin + homePaths.client)
 
 const plain = (status: number, message: { title: string; line: string }, text: string, url: string) =>
   plainPage(status, { brand: texts.brand, ...message, end: { text, url } })

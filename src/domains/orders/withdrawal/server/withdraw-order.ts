@@ -1,22 +1,20 @@
+import type { SystemWork } from '#domains/access/server/access.ts'
 import { z } from 'zod'
-import type { Tx } from '#platform/db/transaction.ts'
 import { uuidv7 } from '#platform/db/uuid.ts'
 import { enqueue } from '#platform/jobs/enqueue.ts'
 import { declareJob } from '#platform/jobs/job.ts'
-import type { Services } from '#platform/services.ts'
 import type { LockedOrder } from '../../core/server/lock-order.sql.ts'
-import { noteOnOrder, notifyOfOrder } from '../../core/server/move-order.ts'
-import { writeToClient, writeToStudio } from '../../messages/server/write-about-order.ts'
+import { logOrderEvent, notifyStudioOfOrder } from '../../core/server/move-order.ts'
+import { mailOrderToClient, mailOrderToStudio } from '../../messages/server/mail-about-order.ts'
 import { orderLines, sumCents } from '../../order-lines.rules.ts'
 import { withdrawalNl } from '../withdrawal.nl.ts'
-import { decide, takesWithdrawal, withdrawableOf } from '../withdrawal.rules.ts'
+import { decideWithdrawal, acceptsWithdrawal, withdrawableOf } from '../withdrawal.rules.ts'
 import { withdrawalFacts } from '../../core/server/withdrawal-facts.ts'
 import { studioWithdrawnLetter, withdrawnLetter } from './withdrawal-letters.nl.ts'
 import * as withdrawalsSql from './withdrawals.sql.ts'
 
 /**
- * Pays back a withdrawal that was granted: cancels the order, or refunds `part` of it and lets the rest go on. Its work
- * is done where the money is.
+ * Cancels the order, or refunds `part` and keeps the rest. The payments domain implements this job.
  */
 export const refundWithdrawn = declareJob({
   task: 'refund-withdrawn-order',
@@ -28,29 +26,22 @@ export const refundWithdrawn = declareJob({
   key: ({ orderId, part }) => `withdrawn ${orderId}${part ? ` ${part.refundId}` : ''}`,
 })
 
-/** `itemIds`: the items chosen in the first step; absent for every one that may be withdrawn. */
-type Declared = { name: string; askedAt: Date; itemIds?: readonly string[] | undefined }
-type Withdrawing = {
-  tx: Tx<'system'>
-  services: Pick<Services, 'publicUrl' | 'secret'>
-  now: Date
-  ipAddress: string
-}
-
+/** `itemIds` are the items chosen in the first step; absent means all that may be withdrawn. */
+type WithdrawalStep = { name: string; askedAt: Date; itemIds?: readonly string[] | undefined }
 /**
- * Stores a client's withdrawal with what follows from it, and tells both sides. Does nothing where all it names was
- * withdrawn or canceled before, so that two tabs and a second press end the same.
+ * Stores a withdrawal, queues any refund and emails both sides. Does nothing if the order accepts
+ * no withdrawal, or an earlier withdrawal left none of the chosen items.
  */
 export async function withdrawOrder(
-  { tx, services, now, ipAddress }: Withdrawing,
+  { tx, services, now, ipAddress }: Omit<SystemWork, 'by'>,
   order: LockedOrder,
-  { name, askedAt, itemIds }: Declared,
+  { name, askedAt, itemIds }: WithdrawalStep,
 ): Promise<void> {
   const facts = await withdrawalFacts(tx, order, await order.items())
-  if (!takesWithdrawal(facts, now)) return
+  if (!acceptsWithdrawal(facts, now)) return
   const chosen = withdrawableOf(facts, now).filter(({ id }) => itemIds === undefined || itemIds.includes(id))
   if (chosen.length === 0 && order.withdrawals.length > 0) return
-  const decision = decide(facts, now, chosen)
+  const decision = decideWithdrawal(facts, now, chosen)
   const items = decision.outcome === 'partly' ? chosen : facts.items
   const { clientEmail } = await order.people()
   const { id: orderId, clientId, studioId, number } = order
@@ -66,17 +57,17 @@ export async function withdrawOrder(
     itemIds: items.map(({ id }) => id),
   }
   await withdrawalsSql.insertWithdrawal(tx, withdrawal)
-  const gone = decision.outcome === 'not_applicable' ? [] : withdrawal.itemIds
-  const withdrawnItemIds = [...order.withdrawnItemIds, ...gone]
+  const newlyWithdrawnIds = decision.outcome === 'not_applicable' ? [] : withdrawal.itemIds
+  const withdrawnItemIds = [...order.withdrawnItemIds, ...newlyWithdrawnIds]
   Object.assign(order, { withdrawalOutcome: decision.outcome, withdrawnItemIds })
   const moving = { tx, services, now, by: { id: clientId, role: 'client' as const }, ipAddress }
-  await noteOnOrder(moving, order, { action: 'order_withdrawn', newValue: decision })
-  await notifyOfOrder(moving, order, 'order_withdrawn')
+  await logOrderEvent(moving, order, { action: 'order_withdrawn', newValue: decision })
+  await notifyStudioOfOrder(moving, order, 'order_withdrawn')
   const lines = orderLines(items)
-  const about = await writeToClient(moving, order, (about) =>
+  const about = await mailOrderToClient(moving, order, (about) =>
     withdrawnLetter(about, { ...withdrawal, lines }),
   )
-  await writeToStudio(moving, about, studioWithdrawnLetter(about, { ...withdrawal, lines }))
+  await mailOrderToStudio(moving, about, studioWithdrawnLetter(about, { ...withdrawal, lines }))
   if (decision.outcome === 'granted') await enqueue(tx, refundWithdrawn, { orderId, clientId })
   const amountCents = sumCents(lines)
   if (decision.outcome === 'partly' && amountCents > 0) {

@@ -1,21 +1,23 @@
 import { longMoment } from '#platform/pure/format.nl.ts'
 import { forClient, forStudio, orderedWithSums } from '../../messages/server/order-letters.nl.ts'
-import type { LetterFacts, OrderLetter } from '../../messages/server/write-about-order.ts'
+import type { LetterFacts, OrderLetter } from '../../messages/server/mail-about-order.ts'
 import { sumCents, type OrderLine } from '../../order-lines.rules.ts'
 import { lastDayOf, type WithdrawalOutcome, type WithdrawalReason } from '../withdrawal.rules.ts'
 import { withdrawalNl as texts } from '../withdrawal.nl.ts'
 import type { Statement } from '../../core/server/withdrawals.tables.ts'
 
-type Confirmed = {
+type ConfirmedWithdrawal = {
   statement: Statement
   confirmedAt: Date
   outcome: WithdrawalOutcome
   reason: WithdrawalReason | null
-  /** Lines withdrawn from. */
   lines: readonly OrderLine[]
 }
 
-const declared = ({ order, studio }: LetterFacts, { statement, confirmedAt, outcome, lines }: Confirmed) =>
+const statementText = (
+  { order, studio }: LetterFacts,
+  { statement, confirmedAt, outcome, lines }: ConfirmedWithdrawal,
+) =>
   [
     `“${texts.statement(outcome, { number: statement.orderNumber, placedAt: order.createdAt, studioName: studio.studioName }, lines)}”`,
     `${texts.facts.name}: ${statement.name}`,
@@ -23,7 +25,10 @@ const declared = ({ order, studio }: LetterFacts, { statement, confirmedAt, outc
     `${texts.facts.confirmed}: ${longMoment(confirmedAt)} (Nederlandse tijd)`,
   ].join('\n')
 
-function follows({ order, studio }: LetterFacts, { outcome, reason, lines }: Confirmed): string {
+function consequenceText(
+  { order, studio }: LetterFacts,
+  { outcome, reason, lines }: ConfirmedWithdrawal,
+): string {
   if (reason !== null) return `${texts.whyNot(reason, lastDayOf(order))} ${studio.studioName} antwoordt je.`
   return outcome === 'partly'
     ? texts.partPaidBack(sumCents(lines))
@@ -36,21 +41,21 @@ const subjects: Record<WithdrawalOutcome, (clientName: string, number: string) =
   not_applicable: (clientName, number) => `${clientName} wil van bestelling ${number} af`,
 }
 
-/** The acknowledgement that the law asks for: content, day and time, on something the client can keep. */
-export const withdrawnLetter = (about: LetterFacts, withdrawal: Confirmed): OrderLetter => ({
+/** Acknowledgement required by law: content, day and time on a durable medium. */
+export const withdrawnLetter = (about: LetterFacts, withdrawal: ConfirmedWithdrawal): OrderLetter => ({
   ...forClient(about),
   kind: 'order_withdrawn',
   subject: `${texts.received(withdrawal.reason === null)}: bestelling ${about.order.number}`,
   title: texts.received(withdrawal.reason === null),
   paragraphs: [
     'Dit heb je ons laten weten:',
-    declared(about, withdrawal),
+    statementText(about, withdrawal),
     orderedWithSums(about),
-    follows(about, withdrawal),
+    consequenceText(about, withdrawal),
   ],
 })
 
-export function studioWithdrawnLetter(about: LetterFacts, withdrawal: Confirmed): OrderLetter {
+export function studioWithdrawnLetter(about: LetterFacts, withdrawal: ConfirmedWithdrawal): OrderLetter {
   const { outcome, reason } = withdrawal
   const subject = subjects[outcome](about.order.clientName, about.order.number)
   return {
@@ -59,7 +64,7 @@ export function studioWithdrawnLetter(about: LetterFacts, withdrawal: Confirmed)
     subject,
     paragraphs: [
       `${subject}:`,
-      declared(about, withdrawal),
+      statementText(about, withdrawal),
       [...(reason === null ? [] : [texts.studio.reason[reason]]), texts.studio.line[outcome]].join(' '),
     ],
   }

@@ -4,7 +4,6 @@ import { withdrawals } from '../../core/server/withdrawals.tables.ts'
 
 export type Withdrawal = typeof withdrawals.$inferSelect
 
-/** Withdrawals from an order, oldest first. */
 export const listWithdrawals = (tx: Tx<'system'>, orderId: string): Promise<Withdrawal[]> =>
   tx
     .select()

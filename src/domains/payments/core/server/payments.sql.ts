@@ -3,13 +3,13 @@ import type { ClientViewer, PhotographerViewer } from '#domains/access/viewer.ru
 import { clients } from '#domains/clients/server/clients.tables.ts'
 import { orders } from '#domains/orders/core/server/orders.tables.ts'
 import { COUNT_MAX, toCount } from '#kit/list.rules.ts'
-import { chosenRows } from '#kit/server/chosen-rows.ts'
+import { rowsSubquery } from '#kit/server/rows-subquery.ts'
 import { byCreation, keyset, type PageRequest } from '#kit/server/keyset.ts'
 import { countUpTo } from '#kit/server/search-plan.ts'
 import { only } from '#platform/db/only.ts'
 import type { Tx } from '#platform/db/transaction.ts'
 import type { DisputeState } from '../../disputes.rules.ts'
-import { clientPayments, leftCents, receiptNumbers, receipts } from './payments.tables.ts'
+import { clientPayments, leftCentsSql, receiptNumbers, receipts } from './payments.tables.ts'
 
 export type ClientPayment = typeof clientPayments.$inferSelect
 export type Receipt = typeof receipts.$inferSelect
@@ -48,7 +48,7 @@ export async function findReceipt(tx: Tx, viewer: ClientViewer | PhotographerVie
   return receipt
 }
 
-const toStudio = (viewer: PhotographerViewer) => eq(clientPayments.studioId, viewer.id)
+const isToStudio = (viewer: PhotographerViewer) => eq(clientPayments.studioId, viewer.id)
 
 export async function listPaymentsToStudio(
   tx: Tx,
@@ -70,27 +70,27 @@ export async function listPaymentsToStudio(
       lastName: clients.lastName,
       sortValue: pages.sortValue,
     })
-    .from(chosenRows(clientPayments, { where: and(toStudio(viewer), pages.where), orderBy, limit }))
+    .from(rowsSubquery(clientPayments, { where: and(isToStudio(viewer), pages.where), orderBy, limit }))
     .innerJoin(clients, eq(clients.id, clientPayments.clientId))
     .orderBy(orderBy)
   return pages.toPage(found)
 }
 
 export const countPaymentsToStudio = async (tx: Tx, viewer: PhotographerViewer) =>
-  toCount(await countUpTo(tx, COUNT_MAX, clientPayments, toStudio(viewer)))
+  toCount(await countUpTo(tx, COUNT_MAX, clientPayments, isToStudio(viewer)))
 
-const cents = (amount: SQL, which: SQL) =>
+const sumCents = (amount: SQL, which: SQL) =>
   sql<number>`coalesce(sum(${amount}) filter (where ${which}), 0)::float8`
 
 export async function sumBalance(tx: Tx, viewer: PhotographerViewer) {
   return only(
     await tx
       .select({
-        approvedCents: cents(leftCents, sql`${clientPayments.approvedAt} is not null`),
-        waitingCents: cents(leftCents, sql`${clientPayments.approvedAt} is null`),
+        approvedCents: sumCents(leftCentsSql, sql`${clientPayments.approvedAt} is not null`),
+        waitingCents: sumCents(leftCentsSql, sql`${clientPayments.approvedAt} is null`),
       })
       .from(clientPayments)
-      .where(and(toStudio(viewer), eq(clientPayments.status, 'succeeded'))),
+      .where(and(isToStudio(viewer), eq(clientPayments.status, 'succeeded'))),
   )
 }
 
@@ -99,25 +99,24 @@ export async function sumOrder(tx: Tx, viewer: PhotographerViewer, orderId: stri
   return only(
     await tx
       .select({
-        paidCents: cents(sql`${clientPayments.amountCents}`, isPaid),
-        refundedCents: cents(sql`${clientPayments.refundedCents}`, isPaid),
+        paidCents: sumCents(sql`${clientPayments.amountCents}`, isPaid),
+        refundedCents: sumCents(sql`${clientPayments.refundedCents}`, isPaid),
         dispute: sql<DisputeState | null>`(array_agg(${clientPayments.dispute}
         order by array_position(array['open', 'lost', 'won'], ${clientPayments.dispute})))[1]`,
       })
       .from(clientPayments)
-      .where(and(toStudio(viewer), eq(clientPayments.orderId, orderId))),
+      .where(and(isToStudio(viewer), eq(clientPayments.orderId, orderId))),
   )
 }
 
-// From here on for transactions of the system, which see the rows of every studio.
+// The functions below need a system transaction, which sees the rows of every studio.
 
-/** Every checkout of an order, oldest first, each with the order's status. */
 export const listPaymentsFor = (tx: Tx, orderId: string) =>
   tx
     .select({
       ...getTableColumns(clientPayments),
       orderStatus: orders.status,
-      /** `xmin`: the transaction that wrote the row last. */
+      /** Id of the transaction that wrote the row last. */
       version: sql<string>`${clientPayments}.xmin::text`,
     })
     .from(clientPayments)
@@ -125,7 +124,7 @@ export const listPaymentsFor = (tx: Tx, orderId: string) =>
     .where(eq(clientPayments.orderId, orderId))
     .orderBy(asc(clientPayments.createdAt), asc(clientPayments.id))
 
-export type HeldPayment = Awaited<ReturnType<typeof listPaymentsFor>>[number]
+export type StoredPayment = Awaited<ReturnType<typeof listPaymentsFor>>[number]
 
 export async function findOrderOfIntent(tx: Tx, paymentIntentId: string) {
   const [payment] = await tx
@@ -145,7 +144,7 @@ export const listReceiptsFor = (tx: Tx, orderId: string) =>
   tx.select().from(receipts).where(eq(receipts.orderId, orderId))
 
 /**
- * Takes the studio's next number of a year. Its row stays locked until this transaction ends, so that no number is
+ * Takes the studio's next number. The counter stays locked until commit, so that no number is
  * skipped.
  */
 export async function takeNumber(tx: Tx, studioId: string, year: number): Promise<number> {

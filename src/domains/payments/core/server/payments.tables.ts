@@ -19,10 +19,9 @@ import type { ClientPaymentCategory, ClientPaymentStatus } from '../../payments.
 import type { InvoiceDocument, InvoiceKind } from '../../documents/invoice-document.rules.ts'
 import type { DisputeState } from '../../disputes.rules.ts'
 
-/** A payment as the provider has it, by a client or by a studio. */
 export const paymentColumns = {
   id: uuid().primaryKey(),
-  /** VAT included. */
+  /** Includes VAT. */
   amountCents: integer().notNull(),
   dispute: text().$type<DisputeState>(),
   currency: text().notNull(),
@@ -33,7 +32,7 @@ export const paymentColumns = {
   paidAt: moment(),
 }
 
-/** One row per checkout opened for an order, updated from what the provider returns. */
+/** One row per checkout opened for an order, updated from the provider's answers. */
 export const clientPayments = pgTable(
   'client_payments',
   {
@@ -42,7 +41,7 @@ export const clientPayments = pgTable(
       .notNull()
       .references(() => orders.id),
     ...owners,
-    /** Refunded, or lost in a dispute. */
+    /** Includes money lost in a dispute. */
     refundedCents: integer().notNull().default(0),
     status: text().$type<ClientPaymentStatus>().notNull(),
     category: text().$type<ClientPaymentCategory>().notNull(),
@@ -70,21 +69,19 @@ export const clientPayments = pgTable(
     ),
     check('client_payments_approved_is_paid', sql`approved_at is null or status = 'succeeded'`),
     ...ownersRead('client_payments'),
-    // Approval is all that an admin writes about money; the rest comes from the provider.
+    // Admins write only the approval. The system writes all other columns.
     allow('client_payments', 'admin', 'update', sql`true`),
   ],
 )
 
-export const leftCents = sql`${clientPayments.amountCents} - ${clientPayments.refundedCents}`
+export const leftCentsSql = sql`${clientPayments.amountCents} - ${clientPayments.refundedCents}`
 
-/** Waits for an admin; a payment refunded in full has nothing to approve. */
 export const isApprovable = and(
   eq(clientPayments.status, 'succeeded'),
   isNull(clientPayments.approvedAt),
   lt(clientPayments.refundedCents, clientPayments.amountCents),
 )
 
-/** Last number issued per studio and year; incremented under its row lock, so that there are no gaps. */
 export const receiptNumbers = pgTable(
   'receipt_numbers',
   {
@@ -97,7 +94,24 @@ export const receiptNumbers = pgTable(
   (table) => [primaryKey({ columns: [table.studioId, table.year] }), allowSystem('receipt_numbers')],
 )
 
-/** Invoices and credit notes to clients. Never changed: even the system role may only insert and select. */
+/**
+ * Returns new columns for each table, because a column's unique constraint is named after its
+ * table.
+ */
+export const documentColumns = () => ({
+  /**
+   * Reason for issuing: `payment:<id>`, `payment:<id>:<n>`, `refund:<id>` or `refund:<id>:failed`.
+   */
+  source: text().notNull().unique(),
+  kind: text().$type<InvoiceKind>().notNull(),
+  year: integer().notNull(),
+  number: integer().notNull(),
+  totalCents: integer().notNull(),
+  document: jsonb().$type<InvoiceDocument>().notNull(),
+  issuedAt: moment().notNull(),
+})
+
+/** Invoices and credit notes to clients. Even the system role may only insert and select. */
 export const receipts = pgTable(
   'receipts',
   {
@@ -106,14 +120,7 @@ export const receipts = pgTable(
       .notNull()
       .references(() => orders.id),
     ...owners,
-    /** Why it was issued, once each: `payment:<id>`, `refund:<id>` or `refund:<id>:failed`. */
-    source: text().notNull().unique(),
-    kind: text().$type<InvoiceKind>().notNull(),
-    year: integer().notNull(),
-    number: integer().notNull(),
-    totalCents: integer().notNull(),
-    document: jsonb().$type<InvoiceDocument>().notNull(),
-    issuedAt: moment().notNull(),
+    ...documentColumns(),
   },
   (table) => [
     unique('receipts_number').on(table.studioId, table.year, table.number),

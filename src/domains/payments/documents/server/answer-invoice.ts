@@ -1,17 +1,15 @@
-import { pdfAnswer } from '#platform/pdf/pdf-layout.ts'
-import { receiptNl as texts } from '../../bill.nl.ts'
+import { pdfAnswer } from '#platform/pdf/pdf-answer.ts'
+import { receiptNl as texts } from '../../receipt.nl.ts'
 import type { IssuedInvoice } from '../invoice-document.rules.ts'
-import { drawInvoiceApart } from './draw-apart.ts'
+import { drawInvoiceInChild } from './draw-in-child.ts'
 import { writeUbl } from './write-ubl.ts'
 
-/** Answers with the platform's own invoice, which bears no logo: its PDF, or its UBL to be saved. */
-export async function answerOwnInvoice(issued: IssuedInvoice, form: 'pdf' | 'xml'): Promise<Response> {
+export async function answerPlatformInvoice(issued: IssuedInvoice, form: 'pdf' | 'xml'): Promise<Response> {
   if (form === 'xml') return answerUbl(issued)
   const fileName = texts.fileName(issued.kind, issued.number, 'pdf')
-  return pdfAnswer(await drawInvoiceApart(issued, undefined), fileName)
+  return pdfAnswer(await drawInvoiceInChild(issued, undefined), fileName)
 }
 
-/** Answers with an invoice's UBL, which a browser saves and no cache stores. */
 export const answerUbl = (issued: IssuedInvoice) =>
   new Response(writeUbl(issued), {
     headers: {

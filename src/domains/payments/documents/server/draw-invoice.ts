@@ -1,10 +1,10 @@
-// An invoice as A4 pages, in the studio's suit.
+import { itemAt, lastOf } from '#platform/pure/item-at.ts'
 import { vatWithin } from '#domains/catalog/vat.rules.ts'
 import {
   A4,
   drawA4,
   drawLine,
-  linesWithin,
+  breakLines,
   widthOf,
   write,
   type Sheet,
@@ -23,10 +23,9 @@ const WIDTH = RIGHT - LEFT
 const TOP = 56
 const BOTTOM = 768
 const FOOT = 800
-/** Where the right half of the page begins: the seller, the facts and the totals share it. */
 const MIDDLE = 326
-const HALF = RIGHT - MIDDLE
-const LEFT_HALF = MIDDLE - LEFT - 32
+const HALF_WIDTH = RIGHT - MIDDLE
+const LEFT_HALF_WIDTH = MIDDLE - LEFT - 32
 
 const INK = '#1c1a17'
 const SOFT = '#66615a'
@@ -42,7 +41,7 @@ const small: Style = { ...quiet, size: 9 }
 const LEADING = 14.5
 const ROW_PADDING = 11.5
 
-/** The invoice as PDF: A4, dated on the day of issue. The same invoice gives the same bytes. */
+/** Draws a PDF dated on the day of issue. The same invoice gives the same bytes. */
 export function drawInvoiceDocument(
   issued: IssuedInvoice,
   { logo }: { logo: Uint8Array | undefined },
@@ -60,7 +59,7 @@ export function drawInvoiceDocument(
   })
 }
 
-// The types of pdfkit leave it out.
+// The types of pdfkit omit `openImage`.
 type Opener = { openImage: (picture: Buffer) => PDFKit.Mixins.ImageSrc & { width: number; height: number } }
 
 type Logo = { picture: PDFKit.Mixins.ImageSrc; width: number; height: number }
@@ -68,7 +67,10 @@ type Logo = { picture: PDFKit.Mixins.ImageSrc; width: number; height: number }
 const LOGO_AREA = 8400
 const LOGO_BOX = { width: 220, height: 78 }
 
-/** A logo of about the same weight whatever its shape; a file that can't be read is no reason to have no invoice. */
+/**
+ * Scales logos to about the same area. Skips an unreadable file, so that the invoice is still
+ * drawn.
+ */
 function openLogo(sheet: Sheet, logo: Uint8Array | undefined): Logo | undefined {
   if (!logo) return undefined
   try {
@@ -85,10 +87,10 @@ type Text = { text: string; style: Style }
 
 type Block = { x: number; y: number; width: number; leading?: number }
 
-/** Writes lines under one another, from the baseline of the first; returns the baseline of the line that would follow. */
+/** Writes lines from baseline `y` down. Returns the next baseline. */
 function writeBlock(sheet: Sheet, parts: readonly Text[], { x, y, width, leading = LEADING }: Block): number {
   for (const { text, style } of parts) {
-    for (const line of linesWithin(sheet, text, style, width)) {
+    for (const line of breakLines(sheet, text, style, width)) {
       write(sheet, line, style, { x, y })
       y += leading
     }
@@ -99,7 +101,7 @@ function writeBlock(sheet: Sheet, parts: readonly Text[], { x, y, width, leading
 const inStyle = (style: Style, lines: readonly (string | null)[]): Text[] =>
   lines.filter((text) => text !== null).map((text) => ({ text, style }))
 
-/** The studio's mark at the left, and who it is to the law at the right; returns where both have ended. */
+/** Draws the studio at the left, its legal details at the right. Returns the lower end. */
 function drawHead(sheet: Sheet, seller: InvoiceSeller, logo: Logo | undefined): number {
   const { legalName, tradeName, address, addressLine, email, kvkNumber, vatId } = seller
   const legal: (string | null)[] = [
@@ -113,7 +115,7 @@ function drawHead(sheet: Sheet, seller: InvoiceSeller, logo: Logo | undefined): 
   const right = writeBlock(sheet, [...names, ...inStyle(quiet, legal)], {
     x: MIDDLE,
     y: TOP + 9,
-    width: HALF,
+    width: HALF_WIDTH,
     leading: 13,
   })
   const left = logo ? drawLogo(sheet, logo) : drawName(sheet, tradeName)
@@ -130,13 +132,13 @@ const NAME_SIZES = [22, 18, 14]
 function drawName(sheet: Sheet, name: string): number {
   const sized = NAME_SIZES.map((size) => {
     const style = { ...heading, size }
-    return { style, lines: linesWithin(sheet, name, style, LEFT_HALF) }
+    return { style, lines: breakLines(sheet, name, style, LEFT_HALF_WIDTH) }
   })
-  // Smaller on one line before larger on two.
+  // Prefers the second size on one line to the first size on two.
   const { style, lines } =
     sized.slice(0, 2).find((one) => one.lines.length === 1) ??
     sized.find((one) => one.lines.length <= 2) ??
-    sized.at(-1)!
+    lastOf(sized)
   lines.forEach((line, at) =>
     write(sheet, line, style, { x: LEFT, y: TOP + style.size * (0.78 + at * 1.15) }),
   )
@@ -158,11 +160,15 @@ function drawTitle(sheet: Sheet, { kind, number }: IssuedInvoice, accent: string
 
 function drawPeopleAndFacts(sheet: Sheet, issued: IssuedInvoice, titleY: number): number {
   const top = titleY + 38
-  const left = writeBlock(sheet, buyerLines(issued.document.buyer), { x: LEFT, y: top, width: LEFT_HALF })
+  const left = writeBlock(sheet, buyerLines(issued.document.buyer), {
+    x: LEFT,
+    y: top,
+    width: LEFT_HALF_WIDTH,
+  })
   let y = top
   for (const [label, value] of factsOf(issued)) {
     write(sheet, label, quiet, { x: MIDDLE, y })
-    y = writeBlock(sheet, inStyle(body, [value]), { x: MIDDLE + 104, y, width: HALF - 104 })
+    y = writeBlock(sheet, inStyle(body, [value]), { x: MIDDLE + 104, y, width: HALF_WIDTH - 104 })
   }
   return Math.max(left, y)
 }
@@ -192,17 +198,17 @@ function drawTable(sheet: Sheet, issued: IssuedInvoice, accent: string, top: num
   const { lines } = issued.document
   const columns = columnsOf(issued.document)
   const descriptionWidth = WIDTH - columns.reduce((sum, { width }) => sum + width, 0) - 12
-  const descriptions = lines.map(({ description }) => linesWithin(sheet, description, body, descriptionWidth))
+  const descriptions = lines.map(({ description }) => breakLines(sheet, description, body, descriptionWidth))
   const heights = descriptions.map((each) => Math.max(1, each.length) * LEADING + ROW_PADDING)
-  const tail = tailOf(sheet, issued)
+  const tail = layOutTail(sheet, issued)
   const nextTop = TOP + 44
   const room = { first: BOTTOM - top - HEAD_HEIGHT, next: BOTTOM - nextTop - HEAD_HEIGHT }
   flowRows(heights, room, tail.height).forEach((rows, at) => {
     if (at > 0) drawContinuedHead(sheet, issued)
     let y = drawTableHead(sheet, columns, accent, at === 0 ? top : nextTop)
     for (const row of rows) {
-      drawRow(sheet, { description: descriptions[row]!, columns, row, y })
-      y += heights[row]!
+      drawRow(sheet, { description: itemAt(descriptions, row), columns, row, y })
+      y += itemAt(heights, row)
     }
     sheet.y = y
   })
@@ -213,7 +219,7 @@ function drawContinuedHead(sheet: Sheet, { kind, number, document }: IssuedInvoi
   sheet.addPage()
   const title = `${texts.title[kind]} ${number}`
   const width = WIDTH - widthOf(sheet, title, quiet) - 24
-  const name = linesWithin(sheet, document.seller.tradeName, { ...heading, size: 13 }, width)[0] ?? ''
+  const name = breakLines(sheet, document.seller.tradeName, { ...heading, size: 13 }, width)[0] ?? ''
   write(sheet, name, { ...heading, size: 13 }, { x: LEFT, y: TOP + 9 })
   write(sheet, title, quiet, { x: LEFT, y: TOP + 9, width: WIDTH, align: 'right' })
 }
@@ -233,7 +239,7 @@ function drawRow(sheet: Sheet, { description, columns, row, y }: Row): void {
   const baseline = y + ROW_PADDING / 2 + 10.5
   description.forEach((line, at) => write(sheet, line, body, { x: LEFT, y: baseline + at * LEADING }))
   eachColumn(columns, ({ figures, isQuiet }, x, width) =>
-    write(sheet, figures[row]!, isQuiet ? { ...inColumns, colour: SOFT } : inColumns, {
+    write(sheet, itemAt(figures, row), isQuiet ? { ...inColumns, colour: SOFT } : inColumns, {
       x,
       y: baseline,
       width,
@@ -260,10 +266,9 @@ type Tail = { totals: readonly Total[]; notes: readonly Text[]; height: number }
 const TAIL_GAP = 22
 const NOTE_GAP = 3
 const TOTAL_HEIGHTS = { large: 31, small: 16 }
-const NOTES_WIDTH = LEFT_HALF - 16
+const NOTES_WIDTH = LEFT_HALF_WIDTH - 16
 
-/** Totals at the right, and beside the large one how it was paid and what the law wants said. */
-function tailOf(sheet: Sheet, { kind, document }: IssuedInvoice): Tail {
+function layOutTail(sheet: Sheet, { kind, document }: IssuedInvoice): Tail {
   const { credits, paid, sentences } = document
   const notes = [
     ...inStyle(strong, [paid && `${texts.paid(paid.on, paid.method)}.`]),
@@ -279,12 +284,15 @@ function tailOf(sheet: Sheet, { kind, document }: IssuedInvoice): Tail {
       totals.findIndex(({ size }) => size === 'large'),
     ),
   )
-  const lines = notes.flatMap(({ text, style }) => linesWithin(sheet, text, style, NOTES_WIDTH))
+  const lines = notes.flatMap(({ text, style }) => breakLines(sheet, text, style, NOTES_WIDTH))
   const notesHeight = lines.length * LEADING + notes.length * NOTE_GAP + 8
   return { totals, notes, height: TAIL_GAP + Math.max(heightOf(totals), aboveNotes + notesHeight) }
 }
 
-/** A correction takes what is left of the sale's VAT, which may differ by a cent from its own amount's. */
+/**
+ * Whether a correction's VAT isn't that of its amount. A correction takes what is left of the
+ * sale's VAT, which can differ by a cent.
+ */
 const isRounded = ({ credits, vat }: IssuedInvoice['document']) =>
   credits !== null &&
   vat.some(
@@ -300,7 +308,7 @@ function drawTail(sheet: Sheet, { totals, notes }: Tail, top: number): void {
     const baseline = y + (isLarge ? 19 : 10)
     const figure: Style = isLarge ? { ...strong, size: 16, isFigure: true } : { ...small, isFigure: true }
     write(sheet, label, isLarge ? strong : small, { x: MIDDLE, y: baseline })
-    write(sheet, amount, figure, { x: MIDDLE, y: baseline, width: HALF, align: 'right' })
+    write(sheet, amount, figure, { x: MIDDLE, y: baseline, width: HALF_WIDTH, align: 'right' })
     if (isLarge) drawNotes(sheet, notes, baseline)
     y += TOTAL_HEIGHTS[size]
   })

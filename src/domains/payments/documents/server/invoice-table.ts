@@ -1,14 +1,12 @@
-// What stands in the table of an invoice, and under it: gross to people, net first to businesses, and no VAT where there is none.
+// Columns and totals: gross for people, net first for businesses, no VAT for exempt sellers.
+import { itemAt } from '#platform/pure/item-at.ts'
 import { invoiceNl as texts } from '../documents.nl.ts'
-import type { InvoiceDocument } from '../invoice-document.rules.ts'
-import { netOfLines } from '../net-lines.rules.ts'
+import { netOfLines, type InvoiceDocument } from '../invoice-document.rules.ts'
 
-/** Figures of every line, aligned at the right. */
 export type Column = { label: string; width: number; figures: readonly string[]; isQuiet?: boolean }
 
 export type Total = { label: string; amount: string; size: 'large' | 'small' }
 
-/** Exempt sellers have no VAT to speak of. */
 const isWithoutVat = ({ vat }: InvoiceDocument) => vat.every(({ category }) => category === 'E')
 
 export function columnsOf(document: InvoiceDocument): Column[] {
@@ -33,7 +31,7 @@ export function columnsOf(document: InvoiceDocument): Column[] {
       {
         label: columns.netUnitPrice,
         width: 72,
-        figures: lines.map((line, at) => texts.unitEuros(net[at]! / line.quantity)),
+        figures: lines.map((line, at) => texts.unitEuros(itemAt(net, at) / line.quantity)),
       },
       { label: columns.net, width: 68, figures: net.map(texts.euros) },
       rate,
@@ -54,16 +52,12 @@ export function columnsOf(document: InvoiceDocument): Column[] {
 
 export function totalsOf(document: InvoiceDocument): Total[] {
   const { vat, totalCents, buyer } = document
-  const large = (label: string, cents: number): Total => ({
+  const inSize = (size: Total['size']) => (label: string, cents: number) => ({
     label,
     amount: texts.euros(cents),
-    size: 'large',
+    size,
   })
-  const small = (label: string, cents: number): Total => ({
-    label,
-    amount: texts.euros(cents),
-    size: 'small',
-  })
+  const [large, small] = [inSize('large'), inSize('small')]
   if (isWithoutVat(document)) return [large(texts.total, totalCents)]
   const netCents = vat.reduce((sum, each) => sum + each.netCents, 0)
   const rates = vat.map((each) => small(texts.vatOver(each, texts.euros(each.netCents)), each.vatCents))

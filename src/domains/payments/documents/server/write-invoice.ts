@@ -1,3 +1,8 @@
+import { shippingByVat } from '#domains/orders/cart.rules.ts'
+import { listOrderLines, type LockedOrder } from '#domains/orders/server/orders.ts'
+import type { Buyer } from '#domains/clients/server/clients.ts'
+import type { Seller } from '#domains/studios/server/studios.ts'
+import { receiptLinesNl as texts } from '../../payments.nl.ts'
 import { paymentMethodNl } from '../../payment-methods.nl.ts'
 import { sentencesNl } from '../sentences.nl.ts'
 import {
@@ -5,14 +10,41 @@ import {
   creditedVatOf,
   vatOfLines,
   type InvoiceDocument,
+  type InvoiceLine,
   type InvoiceVat,
 } from '../invoice-document.rules.ts'
-import type { Sale } from './read-sale.ts'
 
-type Paid = { paidOn: string; paidWith: string | undefined }
+export type Sale = {
+  order: LockedOrder
+  seller: Seller
+  buyer: Buyer
+  lines: InvoiceLine[]
+}
 
-/** The invoice of what an order's client paid on a day; a prepayment, so that day is its tax point. */
-export function writeInvoice(sale: Sale, { paidOn, paidWith }: Paid): InvoiceDocument {
+export async function readSale(order: LockedOrder): Promise<Sale> {
+  const { lines } = await listOrderLines(order)
+  const goods = lines.map(({ productName, variantName, ...line }) => ({
+    ...line,
+    description: `${productName} ${variantName}`,
+  }))
+  const shipping = shippingByVat(lines, order.shippingCents).map(({ amountCents, ...vat }) => ({
+    description: texts.shipping,
+    quantity: 1,
+    unitPriceCents: amountCents,
+    amountCents,
+    vat,
+  }))
+  return {
+    order,
+    ...(await order.sides()),
+    lines: [...goods, ...shipping],
+  }
+}
+
+type PaymentDetails = { paidOn: string; paidWith: string | undefined }
+
+/** Writes the invoice of a prepayment, so the day of payment is the tax point. */
+export function writeInvoice(sale: Sale, { paidOn, paidWith }: PaymentDetails): InvoiceDocument {
   const { order, seller, buyer, lines } = sale
   const { tradeName, legalName, email, address, kvkNumber, vatId, accentColor, logoKey } = seller
   const scheme = seller.schemeOn(paidOn)
@@ -21,14 +53,14 @@ export function writeInvoice(sale: Sale, { paidOn, paidWith }: Paid): InvoiceDoc
   return {
     form: 2,
     seller: {
-      // A studio may have emptied its details after the order: what is still known is said.
+      // A studio can clear its details after the order.
       legalName: legalName || tradeName,
       tradeName,
       email,
       address: Object.values(address).every((part) => part !== '') ? address : null,
       addressLine: null,
       kvkNumber,
-      // Under the KOR an invoice bears no VAT number.
+      // Invoices under the KOR show no VAT number.
       vatId: scheme === 'kor' ? null : vatId,
     },
     buyer: {
@@ -57,7 +89,7 @@ export function writeInvoice(sale: Sale, { paidOn, paidWith }: Paid): InvoiceDoc
   }
 }
 
-/** `exemptReason`: the law's under the KOR, else the studio's own. */
+/** `exemptReason` is the law's sentence under the KOR, otherwise the studio's own. */
 function sentenceOf({ category, country }: InvoiceVat, exemptReason: string | null): string[] {
   if (category === 'E') return exemptReason === null ? [] : [exemptReason]
   if (category === 'K') return [sentencesNl.withinEurope]
@@ -70,12 +102,12 @@ type Correction = {
   description: string
   issuedOn: string
   refundCents: number
-  /** The credit note whose refund failed: this invoice takes it back. */
+  /** Credit note whose refund failed, which this invoice reverses. */
   undoes: InvoiceDocument | undefined
   before: readonly InvoiceDocument[]
 }
 
-/** A correction says of seller, buyer and VAT what its invoice said, whatever holds today. */
+/** Repeats the invoice's seller and buyer, with the VAT that is credited or charged again. */
 export function writeCorrection(
   invoice: InvoiceDocument,
   { credits, description, issuedOn, refundCents, undoes, before }: Correction,

@@ -1,10 +1,13 @@
-// An invoice as UBL 2.1 by EN 16931, for bookkeeping programs. Elements stand in the order of the schema.
+// UBL 2.1 (EN 16931) for bookkeeping programs. Elements follow the order of the schema.
+import { groupBy } from '#platform/pure/missing-builtins.ts'
+import { itemAt } from '#platform/pure/item-at.ts'
 import type { Vat, VatCategory } from '#domains/catalog/vat.rules.ts'
 import type { Country, PostalAddress } from '#platform/pure/postal-address.ts'
 import { writeXml, xml } from '#platform/pure/write-xml.ts'
 import { ublNl as texts } from '../documents.nl.ts'
 import {
   isSameVat,
+  netOfLines,
   type InvoiceBuyer,
   type InvoiceDocument,
   type InvoiceKind,
@@ -12,31 +15,29 @@ import {
   type InvoiceVat,
   type IssuedInvoice,
 } from '../invoice-document.rules.ts'
-import { netOfLines } from '../net-lines.rules.ts'
 
 const UBL = 'urn:oasis:names:specification:ubl:schema:xsd'
 const EN_16931 = 'urn:cen.eu:en16931:2017'
 const NLCIUS = `${EN_16931}#compliant#urn:fdc:nen.nl:nlcius:v1.0`
 const BILLING = 'urn:fdc:peppol.eu:2017:poacc:billing:01:1.0'
 
-/** Chamber of Commerce numbers in ISO 6523; EM, among the addresses for electronic invoices, is e-mail. */
+/** ISO 6523 code of the Dutch Chamber of Commerce. EM means email. */
 const KVK = { schemeID: '0106' }
 const EMAIL = { schemeID: 'EM' }
-/** UN/ECE recommendation 20: one. */
+/** UN/ECE recommendation 20: one piece. */
 const ONE = { unitCode: 'C62' }
 
-/** What only one of the two documents has, or names in its own way. */
-const forms = {
+const documentTypes = {
   invoice: { root: 'Invoice', code: '380', line: 'InvoiceLine', quantity: 'InvoicedQuantity' },
   credit: { root: 'CreditNote', code: '381', line: 'CreditNoteLine', quantity: 'CreditedQuantity' },
 } satisfies Record<InvoiceKind, object>
 
-/** The invoice as a file that a bookkeeping program reads. It is paid, as nothing is issued before the money came in. */
+/** Writes the document as paid, because nothing is issued before the money arrives. */
 export function writeUbl(issued: IssuedInvoice): string {
   const { kind, number, issuedOn } = issued
   const document = kind === 'credit' ? withPositiveAmounts(issued.document) : issued.document
   const { seller, buyer, orderNumber, credits, suppliedOn, totalCents } = document
-  const { root, code, line, quantity } = forms[kind]
+  const { root, code, line, quantity } = documentTypes[kind]
   const subtotals = subtotalsOf(document)
   const netCents = sum(subtotals, 'netCents')
   const note = document.sentences.join(' ')
@@ -50,11 +51,11 @@ export function writeUbl(issued: IssuedInvoice): string {
     xml('cbc:Note', note),
     xml('cbc:DocumentCurrencyCode', 'EUR'),
     xml('cbc:BuyerReference', buyer.reference ?? orderNumber),
-    // Only what the buyer calls it is an order's ID to EN 16931; ours is the seller's number.
+    // EN 16931 takes the buyer's reference as order ID. Our order number is the seller's order ID.
     buyer.reference
       ? xml('cac:OrderReference', [xml('cbc:ID', buyer.reference), xml('cbc:SalesOrderID', orderNumber)])
       : null,
-    // Without its date, which the Dutch rules advise against (BR-NL-24).
+    // Omits the date, as the Dutch rules advise (BR-NL-24).
     credits
       ? xml('cac:BillingReference', [xml('cac:InvoiceDocumentReference', [xml('cbc:ID', credits.number)])])
       : null,
@@ -72,7 +73,7 @@ export function writeUbl(issued: IssuedInvoice): string {
       amount('cbc:PrepaidAmount', totalCents),
       amount('cbc:PayableAmount', 0),
     ]),
-    ...netLines(document).map((each, at) => drawLine(each, `${at + 1}`, `cac:${line}`, `cbc:${quantity}`)),
+    ...netLines(document).map((each, at) => invoiceLine(each, `${at + 1}`, `cac:${line}`, `cbc:${quantity}`)),
   ]
   return writeXml(
     xml(root, elements, {
@@ -100,7 +101,10 @@ const countryOf = ({ address }: { address: PostalAddress | null }): Country => a
 
 const dutchKvk = (party: InvoiceSeller | InvoiceBuyer) => (countryOf(party) === 'NL' ? party.kvkNumber : null)
 
-/** The Dutch rules want a full address and a KVK number at both sides (BR-NL-1, 3, 4 and 10). */
+/**
+ * Whether the Dutch rules apply, which want an address and a KVK number of both sides (BR-NL-1, 3,
+ * 4 and 10).
+ */
 const isBetweenDutchBusinesses = ({ seller, buyer }: InvoiceDocument) =>
   buyer.isBusiness && [seller, buyer].every((party) => party.address !== null && dutchKvk(party) !== null)
 
@@ -109,12 +113,13 @@ function sellerParty(seller: InvoiceSeller, subtotals: readonly Subtotal[]) {
   const isExempt = subtotals.some(({ category }) => category === 'E')
   return xml('cac:Party', [
     kvkNumber ? xml('cbc:EndpointID', kvkNumber, KVK) : xml('cbc:EndpointID', seller.email, EMAIL),
-    // BR-CO-26: a seller without a number of any kind is known by its address for mail.
+    // BR-CO-26: the email address identifies a seller without any number.
     kvkNumber || seller.vatId ? null : xml('cac:PartyIdentification', [xml('cbc:ID', seller.email)]),
     xml('cac:PartyName', [xml('cbc:Name', seller.tradeName)]),
     postalAddress(seller.address, 'NL', seller.addressLine),
     taxScheme('cac:PartyTaxScheme', 'VAT', seller.vatId),
-    // BR-E-02 wants a tax registration of whoever is exempt. Without a VAT number its status is told instead.
+    // BR-E-02: an exempt seller needs a tax registration. Without a VAT number, the KVK number or
+    // 'Vrijgesteld' serves as one.
     isExempt && !seller.vatId ? taxScheme('cac:PartyTaxScheme', 'TAX', kvkNumber ?? texts.exempt) : null,
     legalEntity(seller.legalName, kvkNumber),
     xml('cac:Contact', [xml('cbc:ElectronicMail', seller.email)]),
@@ -160,7 +165,7 @@ const legalEntity = (name: string, kvkNumber: string | null) =>
     kvkNumber ? xml('cbc:CompanyID', kvkNumber, KVK) : null,
   ])
 
-/** BR-IC-12: of what is delivered within the Union, the country where it arrives. */
+/** BR-IC-12: an intra-Community supply names the country of delivery. */
 function deliveryLocation(subtotals: readonly Subtotal[]) {
   const delivered = subtotals.find(({ category }) => category === 'K')
   return delivered ? xml('cac:DeliveryLocation', [xml('cac:Address', [country(delivered.country)])]) : null
@@ -171,20 +176,23 @@ type Subtotal = InvoiceVat
 const sum = (subtotals: readonly Subtotal[], of: 'netCents' | 'vatCents') =>
   subtotals.reduce((cents, subtotal) => cents + subtotal[of], 0)
 
-/** By category and rate alone, since EN 16931 knows no countries: 21 % is one subtotal, here and in Belgium. */
+/**
+ * Ignores the country of VAT, as in EN 16931: 21 % in the Netherlands and in Belgium is one
+ * subtotal.
+ */
 function subtotalsOf({ vat }: InvoiceDocument): Subtotal[] {
-  const groups = Map.groupBy(vat, ({ category, rate }) => `${category} ${rate}`)
+  const groups = groupBy(vat, ({ category, rate }) => `${category} ${rate}`)
   return [...groups.values()].map((group) => ({
-    ...group[0]!,
+    ...group[0],
     netCents: sum(group, 'netCents'),
     vatCents: sum(group, 'vatCents'),
   }))
 }
 
-const amount = (name: string, cents: number) => xml(name, decimals(cents), { currencyID: 'EUR' })
+const amount = (name: string, cents: number) => xml(name, formatDecimal(cents), { currencyID: 'EUR' })
 
-/** Written of whole cents, so that no amount was ever a fraction. */
-const decimals = (cents: number) => {
+/** Formats cents as '12.34', without floating-point arithmetic. */
+const formatDecimal = (cents: number) => {
   const [sign, digits] = [cents < 0 ? '-' : '', `${Math.abs(cents)}`.padStart(3, '0')]
   return `${sign}${digits.slice(0, -2)}.${digits.slice(-2)}`
 }
@@ -193,7 +201,10 @@ const exemptionCodes: Partial<Record<VatCategory, string>> = { K: 'VATEX-EU-IC',
 
 type Reasons = { code: string | null; sentence: string | null }
 
-/** Which sentence is whose isn't said, so where two categories have one the codes stand alone. */
+/**
+ * The note doesn't say which sentence belongs to which category. With several categories without
+ * VAT, only the exempt one repeats the note.
+ */
 function reasonsOf({ category }: Subtotal, all: readonly Subtotal[], note: string): Reasons {
   if (category === 'S') return { code: null, sentence: null }
   const isOnlyOne = all.filter((other) => other.category !== 'S').length === 1
@@ -218,24 +229,21 @@ const taxCategory = (name: string, { category, rate }: Vat, { code, sentence }: 
 
 type NetLine = { description: string; quantity: number; netCents: number; vat: Vat }
 
-/** Lines without VAT that add up to the subtotals; what corrects another document has one for each kind of VAT. */
+/**
+ * Returns lines without VAT that add up to the subtotals. Corrections have one line per VAT amount.
+ */
 function netLines({ lines, vat, credits }: InvoiceDocument): NetLine[] {
   if (credits) {
     const describe = (subtotal: InvoiceVat) =>
       (lines.find((line) => isSameVat(line.vat, subtotal)) ?? lines[0])?.description ?? credits.number
-    return vat.map((each) => ({
-      description: describe(each),
-      quantity: 1,
-      netCents: each.netCents,
-      vat: each,
-    }))
+    return vat.map((each) => ({ ...each, description: describe(each), quantity: 1, vat: each }))
   }
   const shares = netOfLines(lines, vat)
-  return lines.map((line, at) => ({ ...line, netCents: shares[at]! }))
+  return lines.map((line, at) => ({ ...line, netCents: itemAt(shares, at) }))
 }
 
-/** Prices are never below zero (BR-27): what is taken off is a negative quantity. */
-function drawLine(
+/** Prices are never negative (BR-27), so deductions have a negative quantity. */
+function invoiceLine(
   { description, quantity, netCents, vat }: NetLine,
   id: string,
   name: string,

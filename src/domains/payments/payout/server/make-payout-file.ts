@@ -1,24 +1,28 @@
-import { recordMany, type Actor } from '#domains/activity/server/activity.ts'
+import type { Actor } from '#domains/access/viewer.rules.ts'
+import type { SystemWork } from '#domains/access/server/access.ts'
+import { recordMany } from '#domains/activity/server/activity.ts'
 import { uuidv7 } from '#platform/db/uuid.ts'
 import { calendarDay } from '#platform/pure/calendar-day.ts'
 import { payoutNumber, statesBefore, sumOf, type Outcome } from '../payout.rules.ts'
 import { payoutTransferText } from '../payout.nl.ts'
-import { nextBankDay, writePaymentOrder } from './payment-order.ts'
+import { firstBankDayFrom, writePaymentOrder } from './payment-order.ts'
 import { payoutPaidLetter, payoutReturnedLetter } from './payout-letters.nl.ts'
 import * as filesSql from './payout-files.sql.ts'
 import { changePayout } from './payout.sql.ts'
-import { mailStudio, recordPayout, tellOfPayouts, type Paying } from './request-payout.ts'
+import { mailStudio, recordPayout, publishPayoutChange } from './request-payout.ts'
 
 type Admin = Exclude<Actor, 'system'>
 
-/** Puts every request in one file for the bank. Returns it, or why not. */
-export async function makePayoutFile({ tx, services, now }: Paying, by: Admin) {
+export async function makePayoutFile(
+  { tx, services, now }: SystemWork<'tx' | 'services' | 'now'>,
+  by: Admin,
+) {
   const { payoutDebtor: debtor } = services
   if (!debtor) return 'no_debtor_account'
-  const requested = await filesSql.lockRequested(tx)
+  const requested = await filesSql.lockRequestedPayouts(tx)
   if (requested.length === 0) return 'nothing_requested'
   const id = uuidv7(now.getTime())
-  const executesOn = nextBankDay(calendarDay(now))
+  const executesOn = firstBankDayFrom(calendarDay(now))
   const file = {
     id,
     executesOn,
@@ -51,7 +55,7 @@ export async function makePayoutFile({ tx, services, now }: Paying, by: Admin) {
     newValue,
   }))
   await recordMany(tx, by, lines as Parameters<typeof recordMany>[2], now)
-  await tellOfPayouts(
+  await publishPayoutChange(
     tx,
     requested.map(({ studioId }) => studioId),
   )
@@ -60,11 +64,11 @@ export async function makePayoutFile({ tx, services, now }: Paying, by: Admin) {
 
 const letters = { paid: payoutPaidLetter, returned: payoutReturnedLetter }
 const actions = { paid: 'payout_paid', returned: 'payout_returned' } as const
-const moments = { paid: 'paidAt', returned: 'returnedAt' } as const
+const timeFields = { paid: 'paidAt', returned: 'returnedAt' } as const
 
-/** Writes down what became of a payout, or of all in a file that nothing is known of yet; returns how many. */
+/** Sets the outcome of a payout, or of all undecided payouts in a file. Returns how many. */
 export async function settlePayouts(
-  { tx, services, now }: Paying,
+  { tx, services, now }: SystemWork<'tx' | 'services' | 'now'>,
   which: { payoutId: string } | { fileId: string },
   outcome: Outcome,
   by: Admin,
@@ -72,11 +76,11 @@ export async function settlePayouts(
   const states = 'fileId' in which ? (['in_file'] as const) : statesBefore[outcome]
   const payouts = await filesSql.lockPayouts(tx, which, states)
   for (const payout of payouts) {
-    await changePayout(tx, payout.id, { state: outcome, [moments[outcome]]: now })
+    await changePayout(tx, payout.id, { state: outcome, [timeFields[outcome]]: now })
     await recordPayout({ tx, now }, by, actions[outcome], payout)
     await mailStudio({ tx, services, now }, payout.studioId, (to) => letters[outcome](to, payout))
   }
-  await tellOfPayouts(
+  await publishPayoutChange(
     tx,
     payouts.map(({ studioId }) => studioId),
   )

@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { readXml, type ReadElement } from '#test/payments/read-xml.ts'
-import { nextBankDay, writePaymentOrder, type PaymentOrder } from './payment-order.ts'
+import { readXml, type ParsedElement } from '#test/payments/read-xml.ts'
+import { firstBankDayFrom, writePaymentOrder, type PaymentOrder } from './payment-order.ts'
 
 /**
- * What pain.001.001.09 says of the elements that we write, in its order, with the EPC's rules for SEPA: a name, how many,
- * and its text or its own elements. Of the official schema (ISO 20022), which is not ours to keep here.
+ * Element of pain.001.001.09 with the EPC's SEPA rules. The official schema (ISO 20022) may not be
+ * copied here.
  */
 type Rule = { name: string; text?: RegExp; most?: number; within?: Rule[] }
 
@@ -75,7 +75,7 @@ const documentRule: Rule = {
   ],
 }
 
-function expectRule(element: ReadElement, { name, text, within = [] }: Rule, path = name) {
+function expectRule(element: ParsedElement, { name, text, within = [] }: Rule, path = name) {
   expect(element.name, path).toBe(name)
   if (text) {
     expect(element.children, path).toEqual([])
@@ -119,7 +119,7 @@ const order$: fc.Arbitrary<PaymentOrder> = fc.record({
   ),
 })
 
-const textsOf = (element: ReadElement, wanted: string): string[] => [
+const textsOf = (element: ParsedElement, wanted: string): string[] => [
   ...(element.name === wanted ? [element.text] : []),
   ...element.children.flatMap((child) => textsOf(child, wanted)),
 ]
@@ -172,5 +172,5 @@ test.each([
   ['2026-12-06', '2026-12-07'],
   ['2027-01-02', '2027-01-04'],
 ])('what is made on %s is executed on %s', (day, executesOn) => {
-  expect(nextBankDay(day)).toBe(executesOn)
+  expect(firstBankDayFrom(day)).toBe(executesOn)
 })

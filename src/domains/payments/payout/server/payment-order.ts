@@ -1,4 +1,4 @@
-// A payment order to the platform's bank: pain.001.001.09, the SEPA credit transfer of ISO 20022.
+// Payment order pain.001.001.09, the SEPA credit transfer of ISO 20022.
 import { TIME_ZONE } from '#platform/pure/calendar-day.ts'
 import { writeXml, xml } from '#platform/pure/write-xml.ts'
 import { sepaText } from '../sepa-text.rules.ts'
@@ -6,7 +6,7 @@ import { sepaText } from '../sepa-text.rules.ts'
 const NAMESPACE = 'urn:iso:std:iso:20022:tech:xsd:pain.001.001.09'
 const NAME_MAX_LENGTH = 70
 const TEXT_MAX_LENGTH = 140
-// As ISO 20022 says it, for a name of which no letter can be written; banks refuse an empty one.
+// ISO 20022 code for a name without writable letters. Banks refuse an empty name.
 const NO_NAME = 'NOTPROVIDED'
 
 type Party = { name: string; iban: string }
@@ -22,7 +22,7 @@ export type PaymentOrder = {
   transfers: readonly Transfer[]
 }
 
-/** An id as identifications take it, which are 35 long at most. */
+/** SEPA ids have at most 35 characters. */
 const sepaId = (id: string) => id.replaceAll('-', '')
 
 const amount = (cents: number) => `${Math.trunc(cents / 100)}.${String(cents % 100).padStart(2, '0')}`
@@ -51,7 +51,7 @@ export function writePaymentOrder({ fileId, madeAt, executesOn, debtor, transfer
             xml('ReqdExctnDt', [xml('Dt', executesOn)]),
             xml('Dbtr', [name(debtor)]),
             xml('DbtrAcct', account(debtor)),
-            // The bank knows itself; the schema asks for something here.
+            // The schema requires an id of the debtor's bank, although the IBAN identifies it.
             xml('DbtrAgt', [xml('FinInstnId', [xml('Othr', [xml('Id', 'NOTPROVIDED')])])]),
             xml('ChrgBr', 'SLEV'),
             ...transfers.map(({ payoutId, amountCents, to, text }) =>
@@ -74,14 +74,14 @@ export function writePaymentOrder({ fileId, madeAt, executesOn, debtor, transfer
 const inAmsterdam = { timeZone: TIME_ZONE, dateStyle: 'short', timeStyle: 'medium' } as const
 let wallClock: Intl.DateTimeFormat | undefined
 
-/** '2026-12-03T14:05:09', in Amsterdam. */
+/** Formats a moment in Amsterdam time: '2026-12-03T14:05:09'. */
 const localTime = (moment: Date) =>
   (wallClock ??= new Intl.DateTimeFormat('sv-SE', inAmsterdam)).format(moment).replace(' ', 'T')
 
 const DAY_MS = 24 * 60 * 60_000
 
-/** The day itself, or the Monday after a weekend, in which banks don't execute. */
-export function nextBankDay(day: string): string {
+/** Returns `day`, or the next Monday if it is on a weekend, when banks don't execute. */
+export function firstBankDayFrom(day: string): string {
   const moment = new Date(`${day}T00:00Z`)
   const daysToMonday = { 6: 2, 0: 1 }[moment.getUTCDay()] ?? 0
   return new Date(moment.getTime() + daysToMonday * DAY_MS).toISOString().slice(0, 10)

@@ -6,10 +6,10 @@ import { payoutFiles, payouts } from './payout.tables.ts'
 export type PayoutFile = typeof payoutFiles.$inferSelect
 
 /**
- * Locks the making of files, so that of two admins one makes it, and the payouts of every studio with a request; returns
- * these requests as they are then. A studio's lock comes after the first, and studios in order: nobody waits in a circle.
+ * Locks the making of payout files, and the payouts of every studio that has requested one. Returns
+ * the requested payouts. Studios are locked in order, so that transactions can't deadlock.
  */
-export async function lockRequested(tx: Tx<'system'>) {
+export async function lockRequestedPayouts(tx: Tx<'system'>) {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('payout_files', 0))`)
   const { rows } = await tx.execute<{ id: string }>(
     sql`select photographer_id as id from payouts where state = 'requested' order by photographer_id`,
@@ -35,10 +35,9 @@ export const putInFile = (tx: Tx<'system'>, payoutIds: readonly string[], fileId
 export const findFile = async (tx: Tx, fileId: string): Promise<PayoutFile | undefined> =>
   (await tx.select().from(payoutFiles).where(eq(payoutFiles.id, fileId)))[0]
 
-type Which = { payoutId: string } | { fileId: string }
+type PayoutSelector = { payoutId: string } | { fileId: string }
 
-/** Locks these payouts that are in one of the states; the locked rows are as they are now. */
-export const lockPayouts = (tx: Tx<'system'>, which: Which, states: readonly PayoutState[]) =>
+export const lockPayouts = (tx: Tx<'system'>, which: PayoutSelector, states: readonly PayoutState[]) =>
   tx
     .select()
     .from(payouts)

@@ -4,7 +4,7 @@ import { maskIban } from '#platform/pure/iban.ts'
 import { payoutNumber } from '../payout.rules.ts'
 
 export type Addressee = { email: string; name: string; url: string }
-type Paid = { id: string; amountCents: number; iban: string }
+type PayoutSummary = { id: string; amountCents: number; iban: string }
 
 const studioLetter = (
   { email: to, name, url }: Addressee,
@@ -32,18 +32,18 @@ export const accountChangedLetter = (to: Addressee, account: { iban: string; cou
     ],
   })
 
-export const payoutRequestedLetter = (to: Addressee, { id, amountCents, iban }: Paid) =>
+export const payoutRequestedLetter = (to: Addressee, { id, amountCents, iban }: PayoutSummary) =>
   studioLetter(to, {
     kind: 'payout_requested',
     subject: `Uitbetaling van ${euros(amountCents)} aangevraagd`,
     paragraphs: [
       `We maken ${euros(amountCents)} over naar ${maskIban(iban)}, met als kenmerk ${payoutNumber(id)}.`,
-      'Tot het bij de bank ligt, kun je de aanvraag nog intrekken. Betaal je voor die tijd een klant terug, dan gaat dat van het bedrag af.',
+      'Je kunt de aanvraag intrekken zolang die nog niet bij de bank ligt. Betaal je in die tijd een klant terug, dan gaat dat van het bedrag af.',
       notYou,
     ],
   })
 
-export const payoutPaidLetter = (to: Addressee, { id, amountCents, iban }: Paid) =>
+export const payoutPaidLetter = (to: Addressee, { id, amountCents, iban }: PayoutSummary) =>
   studioLetter(to, {
     kind: 'payout_paid',
     subject: `${euros(amountCents)} is uitbetaald`,
@@ -53,7 +53,7 @@ export const payoutPaidLetter = (to: Addressee, { id, amountCents, iban }: Paid)
     ],
   })
 
-export const payoutReturnedLetter = (to: Addressee, { id, amountCents, iban }: Paid) =>
+export const payoutReturnedLetter = (to: Addressee, { id, amountCents, iban }: PayoutSummary) =>
   studioLetter(to, {
     kind: 'payout_returned',
     subject: `Uitbetaling van ${euros(amountCents)} is teruggekomen`,

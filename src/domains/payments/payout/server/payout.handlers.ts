@@ -1,18 +1,17 @@
 import { elevated } from '#domains/access/server/access.ts'
 import type { Handlers } from '#domains/access/server/serve-contract.ts'
 import { isActing, type PhotographerViewer } from '#domains/access/viewer.rules.ts'
-import { notProven } from '#domains/accounts/server/accounts.ts'
+import { checkProof } from '#domains/accounts/server/accounts.ts'
 import { record } from '#domains/activity/server/activity.ts'
 import { fullName } from '#domains/clients/clients.rules.ts'
 import { orderNumber } from '#domains/orders/orders.rules.ts'
 import { uuidv7 } from '#platform/db/uuid.ts'
 import { groupIban, maskIban } from '#platform/pure/iban.ts'
-import { isoDates } from '#platform/pure/iso-dates.ts'
 import type { payoutContract } from '../payout.contract.ts'
-import { accountsAt, countsFrom, payoutNumber, whyNotNow } from '../payout.rules.ts'
+import { accountsAt, newAccountCountsFrom, payoutNumber, whyNotNow } from '../payout.rules.ts'
 import { accountChangedLetter } from './payout-letters.nl.ts'
 import * as payoutSql from './payout.sql.ts'
-import { cancelPayout, mailStudio, requestPayout, tellOfPayouts } from './request-payout.ts'
+import { cancelPayout, mailStudio, requestPayout, publishPayoutChange } from './request-payout.ts'
 
 export const payoutHandlers: Handlers<typeof payoutContract> = {
   findPayoutDesk: async ({ tx, viewer, now }) => {
@@ -50,7 +49,7 @@ export const payoutHandlers: Handlers<typeof payoutContract> = {
 
   setAccount: async (call) => {
     const { tx, viewer, input, services, ipAddress, now } = call
-    const refused = await notProven(call, input.proof)
+    const refused = await checkProof(call, input.proof)
     if (refused) return refused
     const { iban, holderName } = input
     return elevated(tx, async (tx) => {
@@ -60,7 +59,7 @@ export const payoutHandlers: Handlers<typeof payoutContract> = {
         one?.iban === iban && one.holderName === holderName
       const last = accounts.at(-1)
       if (last && isSame(last)) return toAccount(viewer, last)
-      // Back to what counts already: nothing to wait for, and what waited counts no more.
+      // Going back to the current account needs no wait.
       const isBack = isSame(accountsAt(accounts, now).current)
       const account = {
         id: uuidv7(now.getTime()),
@@ -68,7 +67,7 @@ export const payoutHandlers: Handlers<typeof payoutContract> = {
         iban,
         holderName,
         setAt: now,
-        countsFrom: isBack ? now : countsFrom(now),
+        countsFrom: isBack ? now : newAccountCountsFrom(now),
       }
       await payoutSql.insertAccount(tx, account)
       const change = { oldValue: last ? maskIban(last.iban) : null, newValue: maskIban(iban) }
@@ -76,7 +75,7 @@ export const payoutHandlers: Handlers<typeof payoutContract> = {
       const line = { action: 'payout_account_changed', details, studioId: viewer.id } as const
       await record(tx, viewer, { ...line, ...change, ipAddress }, now)
       await mailStudio({ tx, services, now }, viewer.id, (to) => accountChangedLetter(to, account, now))
-      await tellOfPayouts(tx, [viewer.id])
+      await publishPayoutChange(tx, [viewer.id])
       return toAccount(viewer, account)
     })
   },
@@ -86,7 +85,7 @@ export const payoutHandlers: Handlers<typeof payoutContract> = {
     if (typeof outcome !== 'string') return toPayout(outcome)
     if (outcome !== 'account_waits') return refuse(outcome)
     const { waiting } = accountsAt(await payoutSql.listAccounts(tx, viewer.id), now)
-    return refuse('account_waits', { countsFrom: waiting!.countsFrom.toISOString() })
+    return refuse('account_waits', { countsFrom: waiting!.countsFrom })
   },
 
   cancelPayout: async ({ tx, viewer, input, refuse, now }) => {
@@ -97,34 +96,20 @@ export const payoutHandlers: Handlers<typeof payoutContract> = {
   },
 }
 
-const toAccount = (
-  viewer: PhotographerViewer,
-  { iban, holderName, setAt, countsFrom: from }: payoutSql.PayoutAccount,
-) =>
-  isoDates({
-    iban: isActing(viewer) ? maskIban(iban) : groupIban(iban),
-    holderName,
-    setAt,
-    countsFrom: from,
-  })
+const toAccount = (viewer: PhotographerViewer, { iban, ...account }: payoutSql.PayoutAccount) => ({
+  ...account,
+  iban: isActing(viewer) ? maskIban(iban) : groupIban(iban),
+})
 
-const toPayout = ({ id, amountCents, iban, state, canceledBecause, ...payout }: payoutSql.Payout) => {
-  const { requestedAt, filedAt, paidAt, returnedAt, canceledAt } = payout
-  const moments = isoDates({ requestedAt, filedAt, paidAt, returnedAt, canceledAt })
-  return {
-    id,
-    number: payoutNumber(id),
-    amountCents,
-    maskedIban: maskIban(iban),
-    state,
-    ...moments,
-    canceledBecause,
-  }
-}
+const toPayout = ({ iban, ...payout }: payoutSql.Payout) => ({
+  ...payout,
+  number: payoutNumber(payout.id),
+  maskedIban: maskIban(iban),
+})
 
-type Line = { id: string; orderId: string; firstName: string; lastName: string; amountCents: number }
+type ListedLine = { id: string; orderId: string; firstName: string; lastName: string; amountCents: number }
 
-const toLine = ({ id, orderId, amountCents, ...client }: Line) => ({
+const toLine = ({ id, orderId, amountCents, ...client }: ListedLine) => ({
   id,
   orderId,
   orderNumber: orderNumber(orderId),

@@ -13,13 +13,15 @@ import { payoutAccounts, payoutLines, payouts } from './payout.tables.ts'
 export type Payout = typeof payouts.$inferSelect
 export type PayoutAccount = typeof payoutAccounts.$inferSelect
 
-/** What a payment is worth to its studio. An open dispute counts in full; `refunded_cents` holds what was lost. */
+/**
+ * A payment is worth nothing while unapproved or in an open dispute. `refunded_cents` includes lost
+ * disputes.
+ */
 const worth = sql`(case when ${clientPayments.approvedAt} is null or ${clientPayments.status} <> 'succeeded'
   or ${clientPayments.dispute} is not distinct from 'open' then 0
   else ${clientPayments.amountCents} - ${clientPayments.refundedCents} end)`
 
-/** What payouts hold of each payment of a studio, without the given one. */
-const heldOf = (tx: Tx, studioId: string, exceptPayoutId?: string) =>
+const selectHeld = (tx: Tx, studioId: string, exceptPayoutId?: string) =>
   tx
     .select({
       paymentId: payoutLines.paymentId,
@@ -38,11 +40,11 @@ const heldOf = (tx: Tx, studioId: string, exceptPayoutId?: string) =>
     .as('held')
 
 /**
- * What each payment of a studio may still contribute: its worth less what payouts hold of it, negative where that is
- * more. What is held is approved, since an approval that a payout holds stays.
+ * Lists approved payments whose worth differs from what payouts hold, with the difference: negative
+ * after a refund of a held payment.
  */
 export async function listDue(tx: Tx, studioId: string, exceptPayoutId?: string): Promise<PayoutLine[]> {
-  const held = heldOf(tx, studioId, exceptPayoutId)
+  const held = selectHeld(tx, studioId, exceptPayoutId)
   const due = sql<number>`(${worth} - coalesce(${held.cents}, 0))::int`
   return tx
     .select({ paymentId: clientPayments.id, amountCents: due })
@@ -59,9 +61,9 @@ export async function listDue(tx: Tx, studioId: string, exceptPayoutId?: string)
 
 const SETTLED_SHOWN = 20
 
-/** Sum of what may be paid out, and what of earlier payouts is to be settled: the largest first. */
+/** Sums what can be paid out. Lists the 20 largest amounts to settle from earlier payouts. */
 export async function findAvailable(tx: Tx, studioId: string) {
-  const held = heldOf(tx, studioId)
+  const held = selectHeld(tx, studioId)
   const due = sql<number>`(${worth} - coalesce(${held.cents}, 0))::int`
   const sums = only(
     await tx
@@ -92,7 +94,7 @@ export async function findAvailable(tx: Tx, studioId: string) {
   return { ...sums, toSettle }
 }
 
-/** Oldest first. */
+/** Lists a studio's accounts, oldest first. */
 export const listAccounts = (tx: Tx, studioId: string): Promise<PayoutAccount[]> =>
   tx
     .select()
@@ -154,11 +156,9 @@ export async function listLines(
   return { ...pages.toPage(found), ...toCount(await countUpTo(tx, COUNT_MAX, payoutLines, ofPayout)) }
 }
 
-// From here on for transactions of the system, which see the rows of every studio.
-
 /**
- * Held by whatever writes a studio's payouts, and by whatever makes one of its payments count for less, after it has
- * written that: so a request is made from it, or is lowered by it.
+ * Locks a studio's payouts. A write that lowers a payment's worth locks afterwards: a concurrent
+ * request counts the new worth or is lowered.
  */
 export const lockPayoutsOf = (tx: Tx<'system'>, studioId: string) =>
   tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('payouts ' || ${studioId}, 0))`)
@@ -166,7 +166,6 @@ export const lockPayoutsOf = (tx: Tx<'system'>, studioId: string) =>
 export const insertPayout = (tx: Tx<'system'>, payout: typeof payouts.$inferInsert) =>
   tx.insert(payouts).values(payout)
 
-/** In one statement, however many there are. */
 export const insertLines = (
   tx: Tx<'system'>,
   { id, studioId }: Pick<Payout, 'id' | 'studioId'>,
@@ -197,7 +196,7 @@ export const changePayout = (tx: Tx<'system'>, payoutId: string, change: Partial
 export const findPayout = async (tx: Tx, payoutId: string): Promise<Payout | undefined> =>
   (await tx.select().from(payouts).where(eq(payouts.id, payoutId)))[0]
 
-/** Whether money of this payment was asked for, is on its way or has arrived. */
+/** Whether a payment is in a requested, filed or paid payout. */
 export const isHeld = async (tx: Tx<'system'>, paymentId: string): Promise<boolean> =>
   (
     await tx

@@ -22,14 +22,14 @@ const studioId = () =>
     .notNull()
     .references(() => photographers.id)
 
-// Only the system writes them, because amounts are computed.
+// Only the system writes, because amounts are computed.
 const studioReads = (table: string) => [
   allowSystem(table),
   allow(table, 'photographer', 'select', sql`photographer_id = ${viewerId}`),
   allow(table, 'admin', 'select', sql`true`),
 ]
 
-/** Where a studio's money goes: only added to, so that a former account is known while a new one waits. */
+/** Rows never change: the former account stays in use while a new one waits. */
 export const payoutAccounts = pgTable(
   'payout_accounts',
   {
@@ -47,7 +47,7 @@ export const payoutAccounts = pgTable(
   ],
 )
 
-/** What went to the bank in one file, kept as it was made: each download has the same bytes. */
+/** Payout files, stored so that each download has the same bytes. */
 export const payoutFiles = pgTable(
   'payout_files',
   {
@@ -74,7 +74,6 @@ export const payouts = pgTable(
   {
     id: uuid().primaryKey(),
     studioId: studioId(),
-    /** The sum of its lines. */
     amountCents: integer().notNull(),
     iban: text().notNull(),
     holderName: text().notNull(),
@@ -107,7 +106,6 @@ export const payouts = pgTable(
   ],
 )
 
-/** What each client payment contributes; negative for what was refunded or lost after an earlier payout. */
 export const payoutLines = pgTable(
   'payout_lines',
   {

@@ -5,14 +5,14 @@ import { givePayoutAccount, STUDIOS_IBAN } from '#test/payments/payout-account.t
 import { newShopWorld, type ShopWorld } from '#test/payments/shop-world.ts'
 import { authenticator } from '#test/world/authenticator.ts'
 import { eventually } from '#test/world/eventually.ts'
-import { lettersTo } from '#test/world/letters.ts'
+import { listLettersTo } from '#test/world/letters.ts'
 import type { Photographer } from '#test/world/new-world.ts'
 import { pathWithQuery } from '#platform/pure/path-with-query.ts'
 import { readCsv } from '#platform/pure/read-csv.ts'
 import { adminCsvPaths } from '#domains/admin/admin-csv.rules.ts'
 import { payoutNumber } from '../payout.rules.ts'
-import { addPasskey, softwarePasskey } from '#test/world/software-passkey.ts'
-import { waitingForLocks } from '#test/world/waiting-for-locks.ts'
+import { addPasskey, newSoftwarePasskey } from '#test/world/software-passkey.ts'
+import { countWaitingForLocks } from '#test/world/waiting-for-locks.ts'
 
 let world: ShopWorld
 let admin: Awaited<ReturnType<ShopWorld['admin']>>
@@ -26,7 +26,6 @@ afterAll(() => world.close())
 const HOUR_MS = 60 * 60_000
 const refusedAs = (code: string) => ({ code, defined: true })
 
-/** A studio with an account that counts, and orders of clients that are paid and approved. */
 async function studioWithMoney(...quantities: number[]) {
   const studio = await world.photographer()
   await givePayoutAccount(world.services, studio.id)
@@ -45,7 +44,9 @@ async function studioWithMoney(...quantities: number[]) {
 
 const desk = (studio: Photographer) => studio.payouts.findPayoutDesk({})
 const lettersOf = async (studio: Photographer) =>
-  (await lettersTo(world, studio.email)).map(({ kind }) => kind).filter((kind) => kind.startsWith('payout'))
+  (await listLettersTo(world, studio.email))
+    .map(({ kind }) => kind)
+    .filter((kind) => kind.startsWith('payout'))
 const logOf = async (studio: Photographer) =>
   (await admin.activity.listLines({ about: studio.id, isDescending: false })).rows
     .filter(({ action }) => action.startsWith('payout') || action === 'approval_undone')
@@ -179,7 +180,7 @@ test('a refund lowers a request until its file is made, and takes from the next 
 
 test('an admin takes the payouts along as a file, to the cent, without a whole account number', async () => {
   const { studio } = await studioWithMoney(7)
-  await studio.becomes({ studioName: '=1+1' })
+  await studio.setPlan({ studioName: '=1+1' })
   const { amountCents, id } = await studio.payouts.requestPayout({})
   const answer = await admin.get(pathWithQuery(adminCsvPaths.payouts, { search: studio.email }))
   expect(answer.headers.get('content-disposition')).toMatch(/uitbetalingen-\d{4}-\d\d-\d\d\.csv/)
@@ -301,7 +302,8 @@ test('a code of the app and a passkey prove it too, and those of someone else do
     studio.payouts.setAccount({ iban, holderName: 'Studio Vossen', proof })
   const { secret } = await studio.security.startTwoFactor({ password: studio.password })
   const app = authenticator(secret)
-  // The key was only begun: whoever found the browser may have done that.
+  // The authenticator app isn't confirmed: a stranger at an open browser could have started its
+  // setup.
   const begun = set(STUDIOS_IBAN, { by: 'code', code: app.codeAt(world.clock()) })
   await expect(begun).rejects.toMatchObject(refusedAs('wrong_code'))
   const { recoveryCodes } = await studio.security.confirmTwoFactor({ code: app.codeAt(world.clock()) })
@@ -311,7 +313,7 @@ test('a code of the app and a passkey prove it too, and those of someone else do
   await expect(set(OTHER_IBAN, { by: 'code', code })).rejects.toMatchObject(refusedAs('wrong_code'))
   await set(OTHER_IBAN, { by: 'code', code: recoveryCodes[0]! })
 
-  const [own, foreign] = [softwarePasskey(world.url), softwarePasskey(world.url)]
+  const [own, foreign] = [newSoftwarePasskey(world.url), newSoftwarePasskey(world.url)]
   await addPasskey(studio, own)
   await addPasskey(neighbour, foreign)
   const proveBy = async (device: typeof own, by: Photographer = studio) =>
@@ -371,11 +373,9 @@ test('two tabs that ask at once get one payout, and two admins at once make one 
   )
   expect(codesOf(settled).every((code) => code === 'not_now')).toBe(true)
   const known = (await lettersOf(studio)).filter((kind) => kind !== 'payout_requested')
-  // Letters of one moment stand in any order.
   expect([['payout_returned'], ['payout_paid', 'payout_returned']]).toContainEqual(known.toSorted())
 })
 
-/** Holds the lock on a studio's payouts while `meanwhile` starts; then lets go. */
 async function whileLocked(studio: Photographer, meanwhile: () => Promise<unknown>[]) {
   const connection = await world.owner.connect()
   await connection.query('begin')
@@ -383,7 +383,7 @@ async function whileLocked(studio: Photographer, meanwhile: () => Promise<unknow
   const started = meanwhile()
   return {
     started,
-    waits: (atLeast: number) => eventually(() => waitingForLocks(world.owner, atLeast)),
+    waits: (atLeast: number) => eventually(() => countWaitingForLocks(world.owner, atLeast)),
     letGo: async () => {
       await connection.query('commit')
       connection.release()
@@ -402,7 +402,7 @@ test.each(['before', 'after'] as const)(
     if (when === 'after') steps.reverse()
     const started: Promise<unknown>[] = []
     const held = await whileLocked(studio, () => started)
-    // PostgreSQL lets waiting transactions in as they came.
+    // PostgreSQL grants locks in the order of the requests.
     for (const [nth, step] of steps.entries()) {
       started.push(step())
       await held.waits(nth + 1)

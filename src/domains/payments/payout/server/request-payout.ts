@@ -1,13 +1,12 @@
-import type { Actor } from '#domains/activity/server/activity.ts'
+import type { Actor } from '#domains/access/viewer.rules.ts'
 import { record } from '#domains/activity/server/activity.ts'
-import { publishToAdmins } from '#domains/access/server/access.ts'
+import { publishToAdmins, type SystemWork } from '#domains/access/server/access.ts'
 import { path } from '#domains/access/paths.rules.ts'
 import { sendLetter, type Letter } from '#domains/mail/server/mail.ts'
 import { findStudioContact } from '#domains/studios/server/studios.ts'
 import type { Tx } from '#platform/db/transaction.ts'
 import { uuidv7 } from '#platform/db/uuid.ts'
 import { publish } from '#platform/live/publish.ts'
-import type { Services } from '#platform/services.ts'
 import {
   accountsAt,
   lowerLines,
@@ -15,19 +14,17 @@ import {
   sumOf,
   whyNotNow,
   type CancelReason,
-  type NotNow,
+  type PayoutRefusal,
 } from '../payout.rules.ts'
 import { payoutRequestedLetter, type Addressee } from './payout-letters.nl.ts'
 import * as payoutSql from './payout.sql.ts'
 
-export type Paying = { tx: Tx<'system'>; services: Services; now: Date }
-
-/** Requests all that is available for the studio's account; returns why not. */
+/** Requests all that is available, or returns why not. */
 export async function requestPayout(
-  { tx, services, now }: Paying,
+  { tx, services, now }: SystemWork<'tx' | 'services' | 'now'>,
   studioId: string,
   by: Actor,
-): Promise<payoutSql.Payout | NotNow> {
+): Promise<payoutSql.Payout | PayoutRefusal> {
   await payoutSql.lockPayoutsOf(tx, studioId)
   const open = await payoutSql.findOpen(tx, studioId)
   const { current, waiting } = accountsAt(await payoutSql.listAccounts(tx, studioId), now)
@@ -60,13 +57,13 @@ export async function requestPayout(
   await payoutSql.insertLines(tx, payout, lines)
   await recordPayout({ tx, now }, by, 'payout_requested', payout)
   await mailStudio({ tx, services, now }, studioId, (to) => payoutRequestedLetter(to, payout))
-  await tellOfPayouts(tx, [studioId])
+  await publishPayoutChange(tx, [studioId])
   return payout
 }
 
-/** Takes a request back, and with it its money; false when it is in a file already, or gone. */
+/** Cancels a request. Returns false if the request is gone or in a file. */
 export async function cancelPayout(
-  { tx, now }: Pick<Paying, 'tx' | 'now'>,
+  { tx, now }: SystemWork<'tx' | 'now'>,
   studioId: string,
   payoutId: string,
   by: Actor,
@@ -75,12 +72,12 @@ export async function cancelPayout(
   const open = await payoutSql.findOpen(tx, studioId)
   if (open?.id !== payoutId || open.state !== 'requested') return false
   await cancel({ tx, now }, open, 'asked', by)
-  await tellOfPayouts(tx, [studioId])
+  await publishPayoutChange(tx, [studioId])
   return true
 }
 
 async function cancel(
-  { tx, now }: Pick<Paying, 'tx' | 'now'>,
+  { tx, now }: SystemWork<'tx' | 'now'>,
   payout: payoutSql.Payout,
   canceledBecause: CancelReason,
   by: Actor,
@@ -90,10 +87,13 @@ async function cancel(
 }
 
 /**
- * Lowers a studio's request by what was refunded or disputed, or cancels it when nothing is left. Called after that was
- * written, in its transaction; once a file holds the payout the next one settles it.
+ * Lowers or cancels a request after a refund or dispute, in the same transaction. The next payout
+ * settles what a file already holds.
  */
-export async function lowerRequest({ tx, now }: Pick<Paying, 'tx' | 'now'>, studioId: string): Promise<void> {
+export async function lowerPayoutRequest(
+  { tx, now }: SystemWork<'tx' | 'now'>,
+  studioId: string,
+): Promise<void> {
   await payoutSql.lockPayoutsOf(tx, studioId)
   const open = await payoutSql.findOpen(tx, studioId)
   if (open?.state !== 'requested') return
@@ -110,7 +110,7 @@ export async function lowerRequest({ tx, now }: Pick<Paying, 'tx' | 'now'>, stud
     const line = { action: 'payout_lowered', details: payoutNumber(id), studioId, oldValue } as const
     await record(tx, 'system', { ...line, newValue: amountCents }, now)
   }
-  await tellOfPayouts(tx, [studioId])
+  await publishPayoutChange(tx, [studioId])
 }
 
 type PayoutAction =
@@ -121,14 +121,14 @@ type PayoutAction =
   | 'payout_returned'
 
 export const recordPayout = (
-  { tx, now }: Pick<Paying, 'tx' | 'now'>,
+  { tx, now }: SystemWork<'tx' | 'now'>,
   by: Actor,
   action: PayoutAction,
   { id, studioId, amountCents }: Pick<payoutSql.Payout, 'id' | 'studioId' | 'amountCents'>,
 ) => record(tx, by, { action, details: payoutNumber(id), studioId, newValue: amountCents }, now)
 
 export async function mailStudio(
-  { tx, services, now }: Paying,
+  { tx, services, now }: SystemWork<'tx' | 'services' | 'now'>,
   studioId: string,
   write: (to: Addressee) => Letter,
 ): Promise<void> {
@@ -136,7 +136,7 @@ export async function mailStudio(
   await sendLetter(tx, write({ email, name, url: services.publicUrl + path('orders') }), now)
 }
 
-export async function tellOfPayouts(tx: Tx, studioIds: readonly string[]): Promise<void> {
+export async function publishPayoutChange(tx: Tx, studioIds: readonly string[]): Promise<void> {
   await publish(tx, [...new Set(studioIds)], { topic: 'payments' })
   await publishToAdmins(tx, 'paymentDesk')
 }

@@ -21,7 +21,7 @@ export function PayoutAccountDialog({ holderName, onClose }: { holderName: strin
       line={texts.line}
       onClose={onClose}
       onSubmit={async (event) => {
-        // Both at once, so that all that is missing is said.
+        // Validates both forms, so that all errors show.
         const isProofWhole = await proof.trigger()
         await form.handleSubmit((typed) => {
           if (isProofWhole) save.mutate({ ...typed, proof: proof.getValues() })

@@ -28,7 +28,6 @@ const PayoutAccountDialog = lazy(async () => ({
   default: (await import('./PayoutAccountDialog.tsx')).PayoutAccountDialog,
 }))
 
-/** A link to an order, which closes the dialog. */
 export type OrderLink = (orderId: string, text: string) => ReactElement
 
 type PayoutDialogProps = { onClose: () => void; orderLink: OrderLink }

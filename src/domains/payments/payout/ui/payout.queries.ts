@@ -40,7 +40,7 @@ export const useCancelPayout = () => useSave(payouts.cancelPayout, { messages: p
 
 type TypedAccount = { iban: string; holderName: string; proof: TypedProof }
 
-/** Undefined when a passkey was called off: nothing was saved then. */
+/** Returns undefined if the person canceled the passkey prompt. */
 async function setAccount({ proof: typed, ...account }: TypedAccount) {
   const proof = await giveProof(typed)
   return proof && payouts.setAccount({ ...account, proof })

@@ -1,13 +1,13 @@
 import { createHmac } from 'node:crypto'
 import { isUuid } from '#platform/db/uuid.ts'
-import { isSameSignature, keysFor, type Secrets } from '#platform/seal.ts'
+import { isSameSignature, keyFor, keysFor, type Secrets } from '#platform/core/seal.ts'
 
-type Named = { studioId: string; month: string; expiresAt: number }
+type BooksLinkClaims = { studioId: string; month: string; expiresAt: number }
 
 export const BOOKS_LINK_DAYS = 30
 const DAY_SECONDS = 24 * 60 * 60
 
-/** A link to a month's documents without signing in, for the bookkeeper at this address only. */
+/** Returns a link without sign-in, valid 30 days, only for this bookkeeper's address. */
 export function booksLink(
   services: Secrets & { publicUrl: string },
   { studioId, month, email }: { studioId: string; month: string; email: string },
@@ -15,29 +15,28 @@ export function booksLink(
 ): string {
   const expiresAt = Math.floor(now.getTime() / 1000) + BOOKS_LINK_DAYS * DAY_SECONDS
   const named = { studioId, month, expiresAt }
-  const [key] = keysFor(services, 'books-link')
-  return `${services.publicUrl}/books/${studioId}.${month}.${expiresAt}.${mac(key!, named, email)}`
+  const key = keyFor(services, 'books-link')
+  return `${services.publicUrl}/books/${studioId}.${month}.${expiresAt}.${mac(key, named, email)}`
 }
 
-/** What a link names, not yet whether it is genuine: that takes the bookkeeper's address. */
-export function readBooksToken(token: string): (Named & { signature: string }) | undefined {
+/** Reads a token without verifying it, since that needs the bookkeeper's address. */
+export function readBooksToken(token: string): (BooksLinkClaims & { signature: string }) | undefined {
   const [studioId = '', month = '', expires = '', signature = '', ...rest] = token.split('.')
   if (!isUuid(studioId) || !/^2\d{3}-\d\d$/.test(month) || !/^\d{1,12}$/.test(expires) || rest.length > 0)
     return undefined
   return { studioId, month, expiresAt: Number(expires), signature }
 }
 
-/** Genuine, of this bookkeeper, and in time. */
 export const isBooksTokenOf = (
   services: Secrets,
-  { signature, ...named }: Named & { signature: string },
+  { signature, ...named }: BooksLinkClaims & { signature: string },
   email: string,
   now: Date,
 ): boolean =>
   named.expiresAt * 1000 > now.getTime() &&
   keysFor(services, 'books-link').some((key) => isSameSignature(signature, mac(key, named, email)))
 
-const mac = (key: Buffer, { studioId, month, expiresAt }: Named, email: string) =>
+const mac = (key: Buffer, { studioId, month, expiresAt }: BooksLinkClaims, email: string) =>
   createHmac('sha256', key)
     .update(JSON.stringify(['books', studioId, month, expiresAt, email]))
     .digest('base64url')

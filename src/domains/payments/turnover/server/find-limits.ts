@@ -3,7 +3,7 @@ import type { Tx } from '#platform/db/transaction.ts'
 import { limitsOf, wholeYear } from '../turnover.rules.ts'
 import { sumAbroad, sumForKor } from './turnover.sql.ts'
 
-/** How near a studio is to a year's limits, under the scheme it has today, or had on the last day of a past year. */
+/** Uses the VAT scheme of today, or of the last day of a past year. */
 export async function findLimits(tx: Tx<'system'>, studioId: string, year: number, today: string) {
   const lastDay = `${year}-12-31`
   const day = today < lastDay ? today : lastDay

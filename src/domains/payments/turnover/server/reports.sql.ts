@@ -8,23 +8,22 @@ import { startOf } from './turnover.sql.ts'
 import { accountantReports, limitNotices } from './turnover.tables.ts'
 import { receipts } from '../../core/server/payments.tables.ts'
 
-export const isMonthly = async (tx: Tx, studioId: string) =>
+export const isMonthlyReportOn = async (tx: Tx, studioId: string) =>
   (await tx.$count(accountantReports, eq(accountantReports.studioId, studioId))) > 0
 
-export const startMonthly = (tx: Tx, viewer: PhotographerViewer, lastMonth: string, now: Date) =>
+export const startMonthlyReport = (tx: Tx, viewer: PhotographerViewer, lastMonth: string, now: Date) =>
   tx
     .insert(accountantReports)
     .values({ studioId: viewer.id, lastMonth, startedAt: now })
     .onConflictDoNothing()
     .returning({ one: sql`1` })
 
-export const stopMonthly = (tx: Tx, viewer: PhotographerViewer) =>
+export const stopMonthlyReport = (tx: Tx, viewer: PhotographerViewer) =>
   tx
     .delete(accountantReports)
     .where(eq(accountantReports.studioId, viewer.id))
     .returning({ one: sql`1` })
 
-/** Studios whose bookkeeper waits for a month. */
 export const listReportsDue = (tx: Tx<'system'>, month: string) =>
   tx
     .select({ studioId: accountantReports.studioId })
@@ -32,7 +31,7 @@ export const listReportsDue = (tx: Tx<'system'>, month: string) =>
     .where(lt(accountantReports.lastMonth, month))
     .orderBy(accountantReports.studioId)
 
-/** Locks the row, so that of two workers the second finds the month sent. */
+/** Locks the row, so that a second worker finds the month marked as sent. */
 export async function lockReport(tx: Tx<'system'>, studioId: string) {
   const [report] = await tx
     .select({
@@ -46,14 +45,14 @@ export async function lockReport(tx: Tx<'system'>, studioId: string) {
   return report
 }
 
-export const noteReport = (tx: Tx<'system'>, studioId: string, lastMonth: string) =>
+export const saveReportedMonth = (tx: Tx<'system'>, studioId: string, lastMonth: string) =>
   tx.update(accountantReports).set({ lastMonth }).where(eq(accountantReports.studioId, studioId))
 
 /**
- * Studios that took in at least so much in a year, credits not counted and what they sold elsewhere included: others
- * can't be near a limit.
+ * Lists studios that aren't closed and whose invoices of the year, with sales elsewhere, reach
+ * `leastCents`. Ignores credits.
  */
-export function listSellers(tx: Tx<'system'>, year: number, leastCents: number) {
+export function listStudiosNearLimit(tx: Tx<'system'>, year: number, leastCents: number) {
   const { from, before } = wholeYear(year)
   const elsewhere = sql`max(case when ${studioBusinesses.otherRevenueYear} = ${year}
     then ${studioBusinesses.otherRevenueCents} else 0 end)`
@@ -77,8 +76,8 @@ export function listSellers(tx: Tx<'system'>, year: number, leastCents: number) 
 
 type LimitNotice = { studioId: string; year: number; limitKind: LimitKind; percent: WarnedPercent }
 
-/** Whether it was not noted before. */
-export async function noteLimit(tx: Tx<'system'>, notice: LimitNotice, now: Date): Promise<boolean> {
+/** Returns whether the notice is new. */
+export async function saveLimitNotice(tx: Tx<'system'>, notice: LimitNotice, now: Date): Promise<boolean> {
   const noted = await tx
     .insert(limitNotices)
     .values({ ...notice, noticedAt: now })

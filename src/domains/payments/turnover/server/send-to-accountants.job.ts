@@ -2,7 +2,7 @@ import { asSystem } from '#domains/access/server/access.ts'
 import { sendLetter } from '#domains/mail/server/mail.ts'
 import { findSeller } from '#domains/studios/server/studios.ts'
 import type { Tx } from '#platform/db/transaction.ts'
-import { forEachSettled } from '#platform/for-each-settled.ts'
+import { forEachSettled } from '#platform/core/for-each-settled.ts'
 import { defineCronJob } from '#platform/jobs/job.ts'
 import { calendarDay } from '#platform/pure/calendar-day.ts'
 import type { Services } from '#platform/services.ts'
@@ -12,10 +12,7 @@ import * as reportsSql from './reports.sql.ts'
 import { accountantLetter } from './turnover-letters.nl.ts'
 import { countWithin } from './turnover.sql.ts'
 
-/**
- * Writes to the bookkeepers of studios that want so: on the 2nd, about the month before. It runs every day and looks at
- * which month was sent last, so that a 2nd without a server is made up for.
- */
+/** Emails bookkeepers on the 2nd about the month before. Daily runs make up for a missed day. */
 export const sendToAccountants = defineCronJob({
   task: 'send-to-accountants',
   lane: 'quick',
@@ -24,7 +21,7 @@ export const sendToAccountants = defineCronJob({
     const now = services.clock()
     const month = lastMonthDue(calendarDay(now))
     const due = await asSystem(services.pool, (tx) => reportsSql.listReportsDue(tx, month))
-    // One transaction each: an error in one studio doesn't keep another from its letter.
+    // One transaction each, so that an error stops one studio only.
     await forEachSettled(due, ({ studioId }) =>
       asSystem(services.pool, (tx) => report(services, tx, studioId, month, now)),
     )
@@ -36,7 +33,8 @@ async function report(services: Services, tx: Tx<'system'>, studioId: string, du
   if (!held || held.lastMonth >= dueMonth) return
   const seller = await findSeller(tx, studioId)
   const { accountantEmail: to, studioName: name, email, accentColor } = seller
-  // Who stopped paying, or took the address out, doesn't find a pile of letters sent when that is over.
+  // Skips the months if the studio is inactive or has no bookkeeper. Skipped months aren't sent
+  // later.
   if (held.isActive && to)
     for (let month = monthAfter(held.lastMonth); month <= dueMonth; month = monthAfter(month)) {
       const documentCount = await countWithin(tx, studioId, readPeriod(month)!)
@@ -44,5 +42,5 @@ async function report(services: Services, tx: Tx<'system'>, studioId: string, du
       const studio = { name, email, accentColor }
       await sendLetter(tx, accountantLetter({ to, studio, month, documentCount, url }), now)
     }
-  await reportsSql.noteReport(tx, studioId, dueMonth)
+  await reportsSql.saveReportedMonth(tx, studioId, dueMonth)
 }

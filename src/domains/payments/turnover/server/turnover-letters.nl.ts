@@ -3,7 +3,7 @@ import { euros, helloTo, longMonth } from '#platform/pure/format.nl.ts'
 import type { Limit } from '../turnover.rules.ts'
 import { BOOKS_LINK_DAYS } from './books-link.ts'
 
-type Report = {
+type MonthlyReport = {
   to: string
   studio: { name: string; email: string; accentColor: string | null }
   /** '2026-11' */
@@ -12,7 +12,7 @@ type Report = {
   url: string
 }
 
-export const accountantLetter = ({ to, studio, month, documentCount, url }: Report): Letter => {
+export const accountantLetter = ({ to, studio, month, documentCount, url }: MonthlyReport): Letter => {
   const monthText = `${longMonth(`${month}-15`)} ${month.slice(0, 4)}`
   const subject = `Facturen van ${studio.name}, ${monthText}`
   const about = {
@@ -37,7 +37,7 @@ export const accountantLetter = ({ to, studio, month, documentCount, url }: Repo
   }
 }
 
-type Warned = { email: string; name: string; year: number; limit: Limit; url: string }
+type LimitWarning = { email: string; name: string; year: number; limit: Limit; url: string }
 
 const limitTexts = {
   kor: {
@@ -50,8 +50,8 @@ const limitTexts = {
   },
 } as const
 
-/** At 100 %; what is reached before that stands in the bell and on the page. */
-export function limitLetter({ email, name, year, limit, url }: Warned): Letter {
+/** Email at 100 % of a limit. Lower thresholds only cause a notification. */
+export function limitLetter({ email, name, year, limit, url }: LimitWarning): Letter {
   const { subject, next } = limitTexts[limit.kind]
   return {
     kind: 'turnover_limit',

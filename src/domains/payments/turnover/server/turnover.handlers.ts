@@ -26,7 +26,7 @@ export const turnoverHandlers: Handlers<typeof turnoverContract> = {
     const period = readPeriod(quarter)!
     const sums = await turnoverSql.sumTurnover(tx, viewer.id, period)
     const first = await turnoverSql.findFirstIssue(tx, viewer.id)
-    // Businesses and the ways of their orders are read as the system does, of this studio alone.
+    // Elevated, because the query reads the business and its orders.
     const { limits, seller } = await elevated(tx, (tx) => findLimits(tx, viewer.id, period.year, today))
     return {
       quarter,
@@ -51,7 +51,7 @@ export const turnoverHandlers: Handlers<typeof turnoverContract> = {
         id,
         number: receiptNumber(year, number),
         kind,
-        issuedAt: issuedAt.toISOString(),
+        issuedAt,
         buyer: document.buyer.company || document.buyer.name,
         ...sums,
         address: receiptPath(id),
@@ -63,15 +63,15 @@ export const turnoverHandlers: Handlers<typeof turnoverContract> = {
 
   findAccountant: async ({ tx, viewer }) => ({
     email: (await elevated(tx, (tx) => findSeller(tx, viewer.id))).accountantEmail,
-    isMonthly: await reportsSql.isMonthly(tx, viewer.id),
+    isMonthly: await reportsSql.isMonthlyReportOn(tx, viewer.id),
   }),
 
   setMonthly: async ({ tx, viewer, input: { isMonthly }, refuse, now, ipAddress }) => {
     const { accountantEmail } = await elevated(tx, (tx) => findSeller(tx, viewer.id))
     if (isMonthly && !accountantEmail) refuse('accountant_unknown')
     const changed = isMonthly
-      ? await reportsSql.startMonthly(tx, viewer, lastMonthDue(calendarDay(now)), now)
-      : await reportsSql.stopMonthly(tx, viewer)
+      ? await reportsSql.startMonthlyReport(tx, viewer, lastMonthDue(calendarDay(now)), now)
+      : await reportsSql.stopMonthlyReport(tx, viewer)
     if (changed.length === 0) return {}
     const details = turnoverLogNl.monthly(isMonthly, accountantEmail)
     await record(tx, viewer, { action: 'business_changed', details, studioId: viewer.id, ipAddress }, now)

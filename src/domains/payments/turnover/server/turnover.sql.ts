@@ -1,3 +1,4 @@
+import { lastOf } from '#platform/pure/item-at.ts'
 import { and, asc, desc, eq, gt, gte, lt, sql, type SQL } from 'drizzle-orm'
 import type { PhotographerViewer } from '#domains/access/viewer.rules.ts'
 import { orders } from '#domains/orders/core/server/orders.tables.ts'
@@ -17,7 +18,6 @@ import { receipts } from '../../core/server/payments.tables.ts'
 
 type Days = Pick<Period, 'from' | 'before'>
 
-/** When a day begins in Amsterdam. */
 export const startOf = (day: string) => sql`${day}::timestamp at time zone ${TIME_ZONE}`
 
 const ofStudioWithin = (studioId: string, { from, before }: Days) =>
@@ -27,16 +27,19 @@ const ofStudioWithin = (studioId: string, { from, before }: Days) =>
     lt(receipts.issuedAt, startOf(before)),
   )
 
-/** The net amounts and VAT of a document: one row for each rate and country. */
-const taxed = sql`lateral (
+/** One row per category, rate and country of a document. */
+const documentVat = sql`lateral (
   select category, rate, country, "netCents" as net_cents, "vatCents" as vat_cents
     from jsonb_to_recordset(${receipts.document} -> 'vat')
       as said (category text, rate numeric, country text, "netCents" bigint, "vatCents" bigint)
 ) as taxed`
 
-const cents = (what: SQL) => sql<number>`${what}::float8`
+const cents = (expression: SQL) => sql<number>`${expression}::float8`
 
-/** The turnover of these days, by VAT, and of businesses in other member states by buyer as well. */
+/**
+ * Sums net amounts and VAT by category, rate and country. Sums sales to businesses in other member
+ * states by VAT number too.
+ */
 export function sumTurnover(tx: Tx, studioId: string, days: Days): Promise<TurnoverSum[]> {
   const [category, rate, country] = [sql`taxed.category`, sql`taxed.rate`, sql`taxed.country`]
   const vatId = sql`case when taxed.category in ('K', 'AE') then ${receipts.document} -> 'buyer' ->> 'vatId' end`
@@ -49,19 +52,19 @@ export function sumTurnover(tx: Tx, studioId: string, days: Days): Promise<Turno
       netCents: cents(sql`sum(taxed.net_cents)`),
       vatCents: cents(sql`sum(taxed.vat_cents)`),
       vatId: sql<string | null>`${vatId}`,
-      // As its latest document names it.
+      // Name on the latest document.
       buyer: sql<
         string | null
       >`case when taxed.category in ('K', 'AE') then (array_agg(${buyer} order by ${receipts.issuedAt} desc))[1] end`,
     })
     .from(receipts)
-    .innerJoin(taxed, sql`true`)
+    .innerJoin(documentVat, sql`true`)
     .where(ofStudioWithin(studioId, days))
     .groupBy(category, rate, country, vatId)
     .orderBy(category, desc(rate), country)
 }
 
-/** What counts for the KOR in these days: all that is supplied in the Netherlands, without VAT. */
+/** Sums supplies in the Netherlands, in cents without VAT. */
 export async function sumForKor(tx: Tx, studioId: string, days: Days): Promise<number> {
   const sums = await sumTurnover(tx, studioId, days)
   return sums
@@ -69,9 +72,9 @@ export async function sumForKor(tx: Tx, studioId: string, days: Days): Promise<n
     .reduce((total, { netCents }) => total + netCents, 0)
 }
 
-/** What went to people in other member states in these days, without VAT. */
+/** Sums sales to people in other member states, in cents without VAT. */
 export async function sumAbroad(tx: Tx, studioId: string, days: Days): Promise<number> {
-  // The order says where a parcel went; documents say it of their buyer alone, and are slower to read.
+  // The order says where a parcel went. Documents have the buyer's address, and are slower to read.
   const arrives = sql`coalesce(${orders.metadata} -> 'deliveryAddress' ->> 'country',
     ${receipts.document} -> 'buyer' -> 'address' ->> 'country', 'NL')`
   const isBusiness = sql`coalesce((${receipts.document} -> 'buyer' ->> 'isBusiness')::boolean, false)`
@@ -80,7 +83,7 @@ export async function sumAbroad(tx: Tx, studioId: string, days: Days): Promise<n
       .select({ netCents: cents(sql`coalesce(sum(taxed.net_cents), 0)`) })
       .from(receipts)
       .innerJoin(orders, eq(orders.id, receipts.orderId))
-      .innerJoin(taxed, sql`true`)
+      .innerJoin(documentVat, sql`true`)
       .where(and(ofStudioWithin(studioId, days), sql`${arrives} <> 'NL'`, sql`not ${isBusiness}`)),
   )
   return sums.netCents
@@ -103,9 +106,9 @@ const inFigure = ({ box, country, rate, vatId }: Figure) =>
     vatId === undefined ? undefined : sql`${receipts.document} -> 'buyer' ->> 'vatId' = ${vatId}`,
   )
 
-const DOCUMENTS_AT_ONCE = 50
+const PAGE_SIZE = 50
 
-/** Documents of a figure, the latest first, each with what it adds to it. `below`: the number of the last one shown. */
+/** Lists a figure's documents, newest first. `below` is the last number of the previous page. */
 export async function listDocuments(
   tx: Tx,
   viewer: PhotographerViewer,
@@ -120,7 +123,7 @@ export async function listDocuments(
       vatCents: cents(sql`sum(taxed.vat_cents)`),
     })
     .from(receipts)
-    .innerJoin(taxed, sql`true`)
+    .innerJoin(documentVat, sql`true`)
     .where(
       and(
         ofStudioWithin(viewer.id, period),
@@ -131,12 +134,11 @@ export async function listDocuments(
     )
     .groupBy(receipts.id)
     .orderBy(desc(receipts.number))
-    .limit(DOCUMENTS_AT_ONCE + 1)
-  const rows = found.slice(0, DOCUMENTS_AT_ONCE)
-  return { rows, next: found.length > DOCUMENTS_AT_ONCE ? rows.at(-1)!.receipt.number : null }
+    .limit(PAGE_SIZE + 1)
+  const rows = found.slice(0, PAGE_SIZE)
+  return { rows, next: found.length > PAGE_SIZE ? lastOf(rows).receipt.number : null }
 }
 
-/** Documents of a period in the order of their numbers, so many at once. `after`: the number of the last one. */
 export const listReceiptsWithin = (
   tx: Tx,
   studioId: string,

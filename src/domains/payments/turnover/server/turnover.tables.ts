@@ -1,16 +1,15 @@
 import { sql } from 'drizzle-orm'
 import { check, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import { allow, allowSystem, viewerId } from '#domains/access/server/viewer-policies.tables.ts'
-import { ofStudio } from '#domains/studios/core/server/studios.tables.ts'
+import { studioIdColumn } from '#domains/studios/core/server/studios.tables.ts'
 import { moment } from '#platform/db/moment-column.ts'
 import type { LimitKind, WarnedPercent } from '../turnover.rules.ts'
 
-/** Studios whose bookkeeper gets each month's documents; off is no row. */
 export const accountantReports = pgTable(
   'accountant_reports',
   {
-    studioId: ofStudio().primaryKey(),
-    /** The last month that was sent, or that is not to be: '2026-11'. */
+    studioId: studioIdColumn().primaryKey(),
+    /** Last month that was sent or skipped: '2026-11'. */
     lastMonth: text().notNull(),
     startedAt: moment().notNull(),
   },
@@ -23,11 +22,10 @@ export const accountantReports = pgTable(
   ],
 )
 
-/** Warnings about a year's limits that a studio has had, once each. */
 export const limitNotices = pgTable(
   'limit_notices',
   {
-    studioId: ofStudio(),
+    studioId: studioIdColumn(),
     year: integer().notNull(),
     limitKind: text().$type<LimitKind>().notNull(),
     percent: integer().$type<WarnedPercent>().notNull(),

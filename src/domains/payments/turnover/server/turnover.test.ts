@@ -6,7 +6,7 @@ import type { Country } from '#platform/pure/postal-address.ts'
 import { readCsv } from '#platform/pure/read-csv.ts'
 import { completeBusiness } from '#test/world/a-business.ts'
 import { firstRun } from '#test/world/first-run.ts'
-import { lettersTo } from '#test/world/letters.ts'
+import { listLettersTo } from '#test/world/letters.ts'
 import type { Photographer } from '#test/world/people.ts'
 import { newShopWorld, type Buyer, type ShopWorld } from '#test/payments/shop-world.ts'
 import { expectSameAsCsv } from '#test/world/read-workbook.ts'
@@ -31,7 +31,6 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-/** A studio with an order, to which documents can be given. */
 async function newSeller(changes: Parameters<typeof completeBusiness>[2] = {}) {
   const studio = await world.photographer()
   const buyer = await world.newBuyer(studio)
@@ -41,10 +40,10 @@ async function newSeller(changes: Parameters<typeof completeBusiness>[2] = {}) {
 }
 
 type Seller = { studio: Photographer; buyer: { id: string }; orderId: string }
-type Issued = { document: InvoiceDocument; kind: InvoiceKind; on: Date }
+type DatedDocument = { document: InvoiceDocument; kind: InvoiceKind; on: Date }
 
-/** Documents as if they had been issued then, numbered by year. */
-async function issue({ studio, buyer, orderId }: Seller, all: readonly Issued[]) {
+/** Inserts documents as if issued on their days, numbered by year. */
+async function issue({ studio, buyer, orderId }: Seller, all: readonly DatedDocument[]) {
   const numbers = new Map<number, number>()
   const rows = all
     .toSorted((one, other) => one.on.getTime() - other.on.getTime())
@@ -153,13 +152,15 @@ const anInvoice = fc.oneof(
 
 const share = fc.option(fc.integer({ min: 1, max: 100 }), { nil: undefined })
 
-const aDocument: fc.Arbitrary<Omit<Issued, 'on'>> = fc.tuple(anInvoice, share).map(([invoice, percent]) => {
-  if (percent === undefined) return { kind: 'invoice', document: invoice }
-  const cents = Math.ceil((invoice.totalCents * percent) / 100)
-  return { kind: 'credit', document: creditOf(invoice, cents) }
-})
+const aDocument: fc.Arbitrary<Omit<DatedDocument, 'on'>> = fc
+  .tuple(anInvoice, share)
+  .map(([invoice, percent]) => {
+    if (percent === undefined) return { kind: 'invoice', document: invoice }
+    const cents = Math.ceil((invoice.totalCents * percent) / 100)
+    return { kind: 'credit', document: creditOf(invoice, cents) }
+  })
 
-/** Around the edges of quarters and of the year, in Amsterdam, as well as within. */
+/** Includes the edges of quarters and years in Amsterdam. */
 const aMoment = fc
   .oneof(
     fc.constantFrom(
@@ -178,15 +179,14 @@ const aMoment = fc
   .map((text) => new Date(text))
 
 const aHistory = fc.array(
-  fc.tuple(aDocument, aMoment).map(([document, on]): Issued => ({ ...document, on })),
+  fc.tuple(aDocument, aMoment).map(([document, on]): DatedDocument => ({ ...document, on })),
   { maxLength: 25 },
 )
 
 const day = (on: Date) => on.toLocaleDateString('sv-SE', { timeZone: 'Europe/Amsterdam' })
 const quarterOf = (on: Date) => `${day(on).slice(0, 4)}-K${Math.ceil(Number(day(on).slice(5, 7)) / 3)}`
 
-/** Net and VAT of documents, by a reading of their own. */
-function independently(all: readonly Issued[]) {
+function computeIndependently(all: readonly DatedDocument[]) {
   const sums = { high: [0, 0], low: [0, 0], zero: [0, 0], exempt: [0, 0], europe: [0, 0], oss: [0, 0] }
   let totalCents = 0
   const add = (to: keyof typeof sums, net: number, vat: number) => {
@@ -230,7 +230,7 @@ test('every figure is the sum of its documents, to the cent, on the page, behind
       let yearCents = 0
       for (const quarter of quarters) {
         const own = history.filter(({ on }) => quarterOf(on) === quarter)
-        const expected = independently(own)
+        const expected = computeIndependently(own)
         const found = await studio.turnover.findTurnover({ quarter })
         expect(pairs(found.boxes)).toEqual(expected.sums)
         expect(found.documentCount).toBe(own.length)
@@ -270,7 +270,7 @@ test('every figure is the sum of its documents, to the cent, on the page, behind
         expect(new Set(lines.map((line) => line[1])).size).toBe(own.length)
       }
       const ofYear = history.filter(({ on }) => day(on).startsWith('2026'))
-      expect(yearCents).toBe(independently(ofYear).totalCents)
+      expect(yearCents).toBe(computeIndependently(ofYear).totalCents)
     }),
     { numRuns: 15 },
   )
@@ -278,7 +278,12 @@ test('every figure is the sum of its documents, to the cent, on the page, behind
 
 const high: Vat = { category: 'S', rate: 21, country: 'NL' }
 const exempt: Vat = { category: 'E', rate: 0, country: 'NL' }
-const sale = (amountCents: number, on: Date, vat = high, party: Party = { country: 'NL' }): Issued => ({
+const sale = (
+  amountCents: number,
+  on: Date,
+  vat = high,
+  party: Party = { country: 'NL' },
+): DatedDocument => ({
   kind: 'invoice',
   document: documentOf([{ vat, amountCents }], party),
   on,
@@ -356,7 +361,7 @@ test('a studio sees its own turnover alone, and its clients, admins and stranger
 
 test('of three ZIPs asked for at once two are made, and one that is left makes room', async () => {
   const seller = await newSeller()
-  // As many as take a while: none is whole before the third is asked for.
+  // Enough that no ZIP is complete before the third request.
   await issue(
     seller,
     Array.from({ length: 8 }, () => sale(100_00, world.clock())),
@@ -391,7 +396,6 @@ test('while a quarter is put into a ZIP, everybody else is answered', async () =
 const job = () => firstRun(world.services)
 const DAY_MS = 24 * 60 * 60_000
 
-/** Moves time to a day at noon, which lies ahead. */
 const goTo = (text: string) =>
   world.clock.advance(new Date(`${text}T12:00Z`).getTime() - world.clock().getTime())
 
@@ -401,41 +405,41 @@ test('warnings come at 80, 95 and 100 % of the KOR, once each, with what was sol
     otherRevenueYear: world.clock().getFullYear(),
   })
   await seller.studio.business.addVatScheme({ scheme: 'kor', from: '2020-01-01' })
-  const told = async () => {
+  const listWarnings = async () => {
     await watchLimits.run({}, job())
     await watchLimits.run({}, job())
     const { notifications } = await seller.studio.notifications.listNotifications({})
     return notifications.filter(({ kind }) => kind === 'limit_kor').map(({ count }) => count)
   }
-  const sold: Issued[] = []
+  const sold: DatedDocument[] = []
   const sells = async (amountCents: number) => {
     sold.push(sale(amountCents, world.clock(), exempt))
     await forget(seller)
     await issue(seller, sold)
   }
   await sells(999_99)
-  expect(await told()).toEqual([])
+  expect(await listWarnings()).toEqual([])
   await sells(1)
-  expect(await told()).toEqual([80])
+  expect(await listWarnings()).toEqual([80])
   await seller.studio.notifications.markRead({})
-  expect(await told()).toEqual([80])
+  expect(await listWarnings()).toEqual([80])
   expect((await seller.studio.turnover.findTurnover({})).limits).toEqual([
     { kind: 'kor', soldCents: 16_000_00, limitCents: 20_000_00, percent: 80 },
   ])
   const letters = async () =>
-    (await lettersTo(world, seller.studio.email)).filter(({ kind }) => kind === 'turnover_limit')
+    (await listLettersTo(world, seller.studio.email)).filter(({ kind }) => kind === 'turnover_limit')
   await sells(2_999_99)
-  expect(await told()).toEqual([80])
+  expect(await listWarnings()).toEqual([80])
   await sells(1)
-  expect(await told()).toEqual([95, 80])
+  expect(await listWarnings()).toEqual([95, 80])
   await seller.studio.notifications.markRead({})
   expect(await letters()).toHaveLength(0)
   await sells(1_000_00)
-  expect(await told()).toEqual([100, 95, 80])
+  expect(await listWarnings()).toEqual([100, 95, 80])
   expect(await letters()).toHaveLength(1)
   await sells(1_000_00)
-  expect(await told()).toEqual([100, 95, 80])
-  // The year that ended is looked at once more, and says nothing twice; the new one begins at nothing.
+  expect(await listWarnings()).toEqual([100, 95, 80])
+  // Checks the past year again. The new year starts at zero.
   world.clock.advance(
     new Date(`${world.clock().getFullYear() + 1}-01-05T12:00Z`).getTime() - world.clock().getTime(),
   )
@@ -463,7 +467,7 @@ test('what goes to people in Belgium counts for the limit of € 10.000, without
       { country: 'BE', vatId: 'BE0123456749' },
     ),
   ])
-  // The order says where a parcel went, before the address on the document does.
+  // Removes the order's delivery address, which takes precedence over the document's.
   await world.owner.query(
     `update orders set metadata = metadata || '{"deliveryAddress": null}' where id = $1`,
     [seller.orderId],
@@ -496,7 +500,7 @@ test('a bookkeeper gets one letter a month, whoever runs it and however late, an
     sale(22_00, new Date('2027-03-21T10:00Z')),
     sale(33_00, new Date('2027-04-10T10:00Z')),
   ])
-  const letters = async () => lettersTo(world, 'boekhouder@voorbeeld.nl')
+  const letters = async () => listLettersTo(world, 'boekhouder@voorbeeld.nl')
   const runs = () => Promise.all([sendToAccountants.run({}, job()), sendToAccountants.run({}, job())])
   await runs()
   goTo('2027-04-01')
@@ -506,7 +510,7 @@ test('a bookkeeper gets one letter a month, whoever runs it and however late, an
   await runs()
   await runs()
   expect(await letters()).toHaveLength(1)
-  // The server stood still on the 2nd of May, and on that of June.
+  // The server was down on the 2nd of May and of June.
   goTo('2027-06-05')
   await runs()
   const all = await letters()

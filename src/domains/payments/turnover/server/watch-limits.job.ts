@@ -3,7 +3,7 @@ import { asSystem } from '#domains/access/server/access.ts'
 import { notifyStudio } from '#domains/activity/server/activity.ts'
 import { sendLetter } from '#domains/mail/server/mail.ts'
 import type { Tx } from '#platform/db/transaction.ts'
-import { forEachSettled } from '#platform/for-each-settled.ts'
+import { forEachSettled } from '#platform/core/for-each-settled.ts'
 import { defineCronJob } from '#platform/jobs/job.ts'
 import { calendarDay } from '#platform/pure/calendar-day.ts'
 import type { Services } from '#platform/services.ts'
@@ -13,14 +13,14 @@ import * as reportsSql from './reports.sql.ts'
 import { limitLetter } from './turnover-letters.nl.ts'
 
 const DAY_MS = 24 * 60 * 60_000
-/** How long into a year the one before it is looked at too, for what was sold on its last days. */
-const LOOKS_BACK_MS = 30 * DAY_MS
+/** Time into a year during which the past year is checked too. */
+const PAST_YEAR_CHECKED_MS = 30 * DAY_MS
 
-const LEAST_CENTS = (limitCents.abroad * warnedPercents[0]) / 100
+const MIN_SOLD_CENTS = (limitCents.abroad * warnedPercents[0]) / 100
 
 /**
- * Warns studios, once for each threshold and year, of the limits of the KOR and of sales abroad. It counts by day, and
- * not at each sale, since what was sold elsewhere counts as well and is changed in the settings.
+ * Warns a studio at most once per limit, threshold and year. Runs daily, since sales elsewhere
+ * count too and change in the settings.
  */
 export const watchLimits = defineCronJob({
   task: 'watch-limits',
@@ -28,24 +28,30 @@ export const watchLimits = defineCronJob({
   cron: '35 6 * * *',
   run: async (_payload, { services }) => {
     const now = services.clock()
-    const years = [new Date(now.getTime() - LOOKS_BACK_MS), now].map((at) =>
+    const years = [new Date(now.getTime() - PAST_YEAR_CHECKED_MS), now].map((at) =>
       Number(calendarDay(at).slice(0, 4)),
     )
     for (const year of new Set(years)) {
-      const sellers = await asSystem(services.pool, (tx) => reportsSql.listSellers(tx, year, LEAST_CENTS))
+      const sellers = await asSystem(services.pool, (tx) =>
+        reportsSql.listStudiosNearLimit(tx, year, MIN_SOLD_CENTS),
+      )
       await forEachSettled(sellers, ({ studioId }) =>
-        asSystem(services.pool, (tx) => watch(services, tx, { studioId, year, now })),
+        asSystem(services.pool, (tx) => checkLimits(services, tx, { studioId, year, now })),
       )
     }
   },
 })
 
-type Watched = { studioId: string; year: number; now: Date }
+type LimitCheck = { studioId: string; year: number; now: Date }
 
-async function watch(services: Services, tx: Tx<'system'>, { studioId, year, now }: Watched): Promise<void> {
+async function checkLimits(
+  services: Services,
+  tx: Tx<'system'>,
+  { studioId, year, now }: LimitCheck,
+): Promise<void> {
   const { limits, seller } = await findLimits(tx, studioId, year, calendarDay(now))
   for (const limit of limits) {
-    const isNew = await noteReached(tx, { studioId, year, now }, limit)
+    const isNew = await saveReachedThresholds(tx, { studioId, year, now }, limit)
     if (!isNew) continue
     const { kind, percent } = limit
     const notice = { kind: `limit_${kind}`, studioId, subjectId: studioId } as const
@@ -57,12 +63,16 @@ async function watch(services: Services, tx: Tx<'system'>, { studioId, year, now
   }
 }
 
-/** Whether a warning was reached that wasn't before; those below it count as given. */
-async function noteReached(tx: Tx<'system'>, { studioId, year, now }: Watched, { kind, percent }: Limit) {
+/** Saves the reached thresholds. Returns whether the highest one is new. */
+async function saveReachedThresholds(
+  tx: Tx<'system'>,
+  { studioId, year, now }: LimitCheck,
+  { kind, percent }: Limit,
+) {
   let isNew = false
   for (const one of warnedPercents.filter((each) => percent !== null && each <= percent)) {
     const notice = { studioId, year, limitKind: kind, percent: one }
-    const isNoted = await reportsSql.noteLimit(tx, notice, now)
+    const isNoted = await reportsSql.saveLimitNotice(tx, notice, now)
     if (one === percent) isNew = isNoted
   }
   return isNew

@@ -1,14 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
-import { FileText } from 'lucide-react'
 import { useState } from 'react'
 import { shortDate } from '#platform/pure/format.nl.ts'
 import { Button } from '#ui/actions/Button.tsx'
-import { buttonLook } from '#ui/actions/button-look.ts'
 import { Card } from '#ui/layout/Card.tsx'
 import { Dialog } from '#ui/overlays/Dialog.tsx'
 import { EmptyState } from '#ui/states/EmptyState.tsx'
 import { FailedState } from '#ui/states/FailedState.tsx'
-import { Skeleton } from '#ui/states/Skeleton.tsx'
+import { LoadingLines } from '#ui/states/LoadingLines.tsx'
+import { PdfLink, UblLink } from '../../core/ui/DocumentLinks.tsx'
 import { turnoverNl } from '../turnover.nl.ts'
 import { readFigure } from '../turnover.rules.ts'
 import { figureDocuments, type FigureDocument } from './turnover.queries.ts'
@@ -17,7 +16,6 @@ const texts = turnoverNl.documents
 
 type FigureDocumentsProps = { quarter: string; figure: string; onClose: () => void }
 
-/** The documents that a figure is the sum of. */
 export function FigureDocuments({ quarter, figure, onClose }: FigureDocumentsProps) {
   return (
     <Dialog
@@ -32,15 +30,9 @@ export function FigureDocuments({ quarter, figure, onClose }: FigureDocumentsPro
 }
 
 function Documents({ quarter, figure }: { quarter: string; figure: string }) {
-  /** Where each page after the first begins, up to the one that is shown. */
-  const [begins, setBegins] = useState<readonly number[]>([])
-  const found = useQuery(figureDocuments(quarter, figure, begins.at(-1)))
-  if (found.isPending)
-    return (
-      <div role="status" aria-label={texts.loading}>
-        <Skeleton className="h-40" />
-      </div>
-    )
+  const [pageCursors, setBegins] = useState<readonly number[]>([])
+  const found = useQuery(figureDocuments(quarter, figure, pageCursors.at(-1)))
+  if (found.isPending) return <LoadingLines label={texts.loading} lines={['h-40']} />
   if (found.isError) return <FailedState title={texts.failed} onRetry={() => void found.refetch()} />
   const { rows, next } = found.data
   if (rows.length === 0) return <EmptyState {...texts.none} />
@@ -51,15 +43,15 @@ function Documents({ quarter, figure }: { quarter: string; figure: string }) {
           <DocumentRow key={one.id} document={one} />
         ))}
       </Card>
-      {(begins.length > 0 || next !== null) && (
+      {(pageCursors.length > 0 || next !== null) && (
         <div className="flex justify-end gap-2">
-          {begins.length > 0 && (
-            <Button kind="outline" size="small" onClick={() => setBegins(begins.slice(0, -1))}>
+          {pageCursors.length > 0 && (
+            <Button kind="outline" size="small" onClick={() => setBegins(pageCursors.slice(0, -1))}>
               {texts.newer}
             </Button>
           )}
           {next !== null && (
-            <Button kind="outline" size="small" onClick={() => setBegins([...begins, next])}>
+            <Button kind="outline" size="small" onClick={() => setBegins([...pageCursors, next])}>
               {texts.older}
             </Button>
           )}
@@ -84,24 +76,8 @@ function DocumentRow({ document }: { document: FigureDocument }) {
         {texts.amounts(netCents, vatCents)}
       </span>
       <div className="flex gap-2 max-md:col-start-2 max-md:row-span-2 max-md:row-start-1 max-md:flex-col max-md:gap-1">
-        <a
-          href={address}
-          target="_blank"
-          rel="noopener"
-          aria-label={texts.open(kindName, number)}
-          className={buttonLook({ kind: 'outline', size: 'small' })}
-        >
-          <FileText aria-hidden strokeWidth={1.5} />
-          PDF
-        </a>
-        <a
-          href={ublPath}
-          download
-          aria-label={texts.download(kindName, number)}
-          className={buttonLook({ kind: 'quiet', size: 'small' })}
-        >
-          UBL
-        </a>
+        <PdfLink href={address} label={texts.open(kindName, number)} />
+        <UblLink href={ublPath} label={texts.download(kindName, number)} />
       </div>
     </div>
   )

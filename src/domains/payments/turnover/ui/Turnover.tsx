@@ -1,21 +1,23 @@
 import { useQuery } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
-import type { ReactElement } from 'react'
+import { useId, type ReactElement, type ReactNode } from 'react'
 import { ListLinks } from '#kit/ui/ListLinks.tsx'
+import { ProgressBar } from '#ui/data/ProgressBar.tsx'
 import { SelectField } from '#ui/fields/SelectField.tsx'
+import { Switch } from '#ui/fields/Switch.tsx'
+import { Section } from '#ui/layout/Section.tsx'
 import { buttonLook } from '#ui/actions/button-look.ts'
 import { EmptyState } from '#ui/states/EmptyState.tsx'
 import { FailedState } from '#ui/states/FailedState.tsx'
+import { LoadingLines } from '#ui/states/LoadingLines.tsx'
 import { Skeleton } from '#ui/states/Skeleton.tsx'
 import { turnoverNl as texts } from '../turnover.nl.ts'
-import { turnoverPath } from '../turnover.rules.ts'
-import { LimitBars } from './LimitBars.tsx'
-import { MonthlyReport } from './MonthlyReport.tsx'
-import { DeclaredApart, TurnoverFigures, type FigureLink } from './TurnoverFigures.tsx'
-import { turnoverOf, type FoundTurnover } from './turnover.queries.ts'
+import { booksPath, type Limit } from '../turnover.rules.ts'
+import { IcpAndOssSections, TurnoverFigures, type FigureLink } from './TurnoverFigures.tsx'
+import { accountantQuery, turnoverOf, useSetMonthly, type FoundTurnover } from './turnover.queries.ts'
 
 type TurnoverProps = {
-  /** The current one where none is chosen. */
+  /** Defaults to the current quarter. */
   quarter: string | undefined
   onQuarter: (quarter: string) => void
   onDownload: () => void
@@ -23,18 +25,12 @@ type TurnoverProps = {
   settingsLink: (text: string) => ReactElement
 }
 
-/** What the studio sold in a quarter, as its VAT return asks for it. */
 export function Turnover(props: TurnoverProps) {
   const { quarter, settingsLink } = props
   const toSettings = settingsLink(texts.limits.toSettings)
   const found = useQuery(turnoverOf(quarter))
   if (found.isPending)
-    return (
-      <div role="status" aria-label={texts.loading} className="grid gap-6">
-        <Skeleton className="h-16" />
-        <Skeleton className="h-52" />
-      </div>
-    )
+    return <LoadingLines label={texts.loading} className="grid gap-6" lines={['h-16', 'h-52']} />
   if (found.isError) return <FailedState title={texts.failed} onRetry={() => void found.refetch()} />
   return (
     <div className="grid grid-cols-1 gap-8" aria-busy={found.isPlaceholderData}>
@@ -45,7 +41,7 @@ export function Turnover(props: TurnoverProps) {
       ) : (
         <>
           <TurnoverFigures found={found.data} figureLink={props.figureLink(found.data.quarter)} />
-          <DeclaredApart found={found.data} figureLink={props.figureLink(found.data.quarter)} />
+          <IcpAndOssSections found={found.data} figureLink={props.figureLink(found.data.quarter)} />
         </>
       )}
       <MonthlyReport settingsLink={toSettings} />
@@ -72,9 +68,9 @@ function Head({ onQuarter, onDownload, found }: TurnoverProps & { found: FoundTu
         />
         {documentCount > 0 && (
           <span className="flex flex-wrap gap-2 max-sm:w-full max-sm:*:flex-1 sm:ml-auto">
-            <FileLink href={turnoverPath(quarter, 'zip')} text={texts.zip} onClick={onDownload} />
+            <FileLink href={booksPath(quarter, 'zip')} text={texts.zip} onClick={onDownload} />
             <ListLinks
-              csv={turnoverPath(quarter, 'csv')}
+              csv={booksPath(quarter, 'csv')}
               title={texts.books}
               text={texts.workbook}
               onDownload={onDownload}
@@ -92,3 +88,72 @@ const FileLink = ({ href, text, onClick }: { href: string; text: string; onClick
     {text}
   </a>
 )
+
+const limitTexts = texts.limits
+
+type LimitBarsProps = { found: FoundTurnover; settingsLink: ReactElement }
+
+function LimitBars({ found, settingsLink }: LimitBarsProps) {
+  const { limits, otherRevenueCents, quarter } = found
+  if (limits.length === 0) return null
+  return (
+    <Section title={limitTexts.title(quarter.slice(0, 4))}>
+      <div className="grid gap-5 rounded-6 border border-line bg-surface p-4 md:p-5">
+        {limits.map((limit) => (
+          <LimitBar key={limit.kind} limit={limit}>
+            {limit.kind === 'kor' && (
+              <p className="text-13 text-soft">
+                {otherRevenueCents > 0 ? limitTexts.elsewhere(otherRevenueCents) : limitTexts.noneElsewhere}{' '}
+                {settingsLink}
+              </p>
+            )}
+          </LimitBar>
+        ))}
+      </div>
+    </Section>
+  )
+}
+
+function LimitBar({ limit, children }: { limit: Limit; children: ReactNode }) {
+  const { kind, soldCents, limitCents, percent } = limit
+  const tone = percent === null ? 'ink' : percent === 100 ? 'red' : 'orange'
+  return (
+    <div className="grid gap-2">
+      <p className="font-medium">{limitTexts.text(limit)}</p>
+      <ProgressBar label={limitTexts.label(kind)} value={soldCents / limitCents} tone={tone} />
+      {percent !== null && <p className="max-w-[64ch] text-15">{limitTexts.warnings[kind][percent]}</p>}
+      {children}
+    </div>
+  )
+}
+
+const accountantTexts = texts.accountant
+
+function MonthlyReport({ settingsLink }: { settingsLink: ReactElement }) {
+  const found = useQuery(accountantQuery)
+  const setMonthly = useSetMonthly()
+  const lineId = useId()
+  if (found.isError)
+    return <FailedState title={accountantTexts.failed} onRetry={() => void found.refetch()} />
+  return (
+    <Section title={accountantTexts.title}>
+      {found.data ? (
+        <div className="grid justify-items-start gap-1 rounded-6 border border-line bg-surface p-4 md:p-5">
+          <Switch
+            label={accountantTexts.label}
+            aria-describedby={lineId}
+            checked={found.data.isMonthly}
+            disabled={!found.data.email && !found.data.isMonthly}
+            onChange={({ target }) => setMonthly.mutate({ isMonthly: target.checked })}
+          />
+          <p id={lineId} className="max-w-[64ch] text-13 break-words text-soft">
+            {found.data.email ? accountantTexts.line(found.data.email) : accountantTexts.unknown}
+          </p>
+          {!found.data.email && settingsLink}
+        </div>
+      ) : (
+        <Skeleton className="h-24" />
+      )}
+    </Section>
+  )
+}

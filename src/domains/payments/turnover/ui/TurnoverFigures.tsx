@@ -7,11 +7,10 @@ import type { FoundTurnover } from './turnover.queries.ts'
 
 const texts = turnoverNl.figures
 
-/** A link to the documents of a figure. */
 export type FigureLink = (figure: string, text: string) => ReactElement
 type FiguresProps = { found: FoundTurnover; figureLink: FigureLink }
 
-/** Boxes that every return has, and others where there is something in them. */
+/** Boxes shown even when empty. */
 const alwaysShown: readonly string[] = ['high', 'low']
 
 export function TurnoverFigures({ found, figureLink }: FiguresProps) {
@@ -76,8 +75,8 @@ function FigureRow({ sums, line, children }: FigureRowProps) {
   )
 }
 
-/** What is declared apart from the return: sales to businesses in other member states, and other countries' VAT. */
-export function DeclaredApart({ found: { icp, oss }, figureLink }: FiguresProps) {
+/** Sales to businesses in other member states, and VAT of other countries. */
+export function IcpAndOssSections({ found: { icp, oss }, figureLink }: FiguresProps) {
   return (
     <>
       {icp.length > 0 && (

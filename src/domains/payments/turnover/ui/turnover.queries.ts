@@ -23,7 +23,7 @@ export const figureDocuments = (quarter: string, figure: string, below: number |
 
 export type FigureDocument = Awaited<ReturnType<typeof turnover.listDocuments>>['rows'][number]
 
-/** Under `studios`, since the bookkeeper's address is one of the business's details. */
+/** Key under 'studios', whose live events report changes of the bookkeeper's address. */
 const accountantKey = ['studios', 'all', 'accountant'] as const
 
 export const accountantQuery = queryOptions({

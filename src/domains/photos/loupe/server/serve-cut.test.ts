@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { comeInBy, familyLink } from '#test/world/come-in-by.ts'
+import { enterByLink, familyLink } from '#test/world/enter-by-link.ts'
 import { newWorld, type Photographer, type World } from '#test/world/new-world.ts'
 import type { Client } from '#test/world/people.ts'
-import { drawnJpeg } from '#test/world/receive-photo.ts'
+import { drawJpeg } from '#test/world/receive-photo.ts'
 import type { Visitor } from '#test/world/visitor.ts'
 import { PREVIEW_URL_SECONDS, photoUrl, type PhotoType } from '../../photos.rules.ts'
 import { CUT_PX, cutUrl, type CutPlace } from '../loupe.rules.ts'
@@ -21,7 +21,7 @@ beforeAll(async () => {
 afterAll(() => world.close())
 beforeEach(() => world.owner.query('delete from attempts'))
 
-/** A soft gradient, on which a watermark can be told from JPEG artefacts; just large enough for cuts at several places. */
+/** A gradient, on which a watermark differs from JPEG artefacts. */
 const drawLight = (widthPx = 1800, heightPx = 1500) =>
   sharp(
     Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" width="${widthPx}" height="${heightPx}">
@@ -34,23 +34,23 @@ const drawLight = (widthPx = 1800, heightPx = 1500) =>
 
 let drawn: Promise<Buffer> | undefined
 
-/** A photo of its own: what follows a JPEG's end marker changes no pixel. */
+/** Returns a unique file: bytes after the end marker change no pixel. */
 const softPhoto = async () => Buffer.concat([await (drawn ??= drawLight()), Buffer.from(randomUUID())])
 
 async function newPhoto(type: PhotoType, bytes?: Uint8Array) {
-  const photo = await studio.hasPhoto(anna.id, { type, bytes: bytes ?? (await softPhoto()) })
+  const photo = await studio.addPhoto(anna.id, { type, bytes: bytes ?? (await softPhoto()) })
   await world.work()
   return photo
 }
 
-type Looking = Pick<Visitor, 'photos' | 'get'>
+type LoupeVisitor = Pick<Visitor, 'photos' | 'get'>
 
-async function listed(who: Looking, photoId: string, type: PhotoType) {
+async function listed(who: LoupeVisitor, photoId: string, type: PhotoType) {
   const { photos, signature } = await who.photos.listForClient({ type })
   return { photo: photos.find(({ id }) => id === photoId)!, signature }
 }
 
-async function addressOf(who: Looking, photoId: string, type: PhotoType, place: CutPlace) {
+async function addressOf(who: LoupeVisitor, photoId: string, type: PhotoType, place: CutPlace) {
   const { photo, signature } = await listed(who, photoId, type)
   return cutUrl(photo, place, signature)
 }
@@ -120,7 +120,7 @@ describe('what is seen', () => {
         .jpeg({ quality: 95 })
         .toBuffer()
       expect((await sharp(bytes).metadata()).orientation ?? 1).toBe(orientation)
-      held.push({ orientation, ...(await studio.hasPhoto(anna.id, { type: 'final', bytes })) })
+      held.push({ orientation, ...(await studio.addPhoto(anna.id, { type: 'final', bytes })) })
     }
     await world.work()
     const place = { left: 200, top: 100 }
@@ -133,7 +133,7 @@ describe('what is seen', () => {
   })
 
   test('of a photo smaller than a cut all is shown', async () => {
-    const { id } = await newPhoto('final', await drawnJpeg({ widthPx: 900, heightPx: 700 }))
+    const { id } = await newPhoto('final', await drawJpeg({ widthPx: 900, heightPx: 700 }))
     const cut = await shown(anna, await addressOf(anna, id, 'final', { left: 0, top: 0 }))
     expect(await sharp(cut).metadata()).toMatchObject({ width: 900, height: 700 })
     expect(await refused(anna, await addressOf(anna, id, 'final', { left: 100, top: 0 }))).toBe(404)
@@ -150,17 +150,16 @@ describe('what is seen', () => {
 
 describe('the mark of a preview', () => {
   test('stands on every cut, and no cuts together with the picture clean the photo', async () => {
-    // Large, so that each cut has copies of the mark of its own, and small ones between them.
+    // Large enough for cuts to have small watermark copies too.
     const [widthPx, heightPx] = [3600, 2400]
     const { id, bytes } = await newPhoto('preview', await drawLight(widthPx, heightPx))
     const original = await raw(bytes)
     const { photo, signature } = await listed(anna, id, 'preview')
     const large = Buffer.from(await (await anna.get(photoUrl(photo, 2048, signature))).arrayBuffer())
     const fromPicture = await raw(await sharp(large).resize(widthPx, heightPx, { fit: 'fill' }).toBuffer())
-    // Without an array for each of thirty million pixels.
-    const differs = (given: Buffer, at: number, from = at) => {
+    const differs = (picture: Buffer, at: number, from = at) => {
       for (let c = 0; c < 3; c += 1)
-        if (Math.abs(given[at * 3 + c]! - original[from * 3 + c]!) >= MARKED_FROM) return true
+        if (Math.abs(picture[at * 3 + c]! - original[from * 3 + c]!) >= MARKED_FROM) return true
       return false
     }
 
@@ -182,13 +181,13 @@ describe('the mark of a preview', () => {
         expect(least, `the cut at ${left}, ${top}`).toBeGreaterThan(0.003)
       }
     }
-    // Whoever knew of each pixel which of all the answers is clean would still not have the photo.
-    const left = [0, 0, 0, 0]
+    // No clean photo results even if an attacker knows, for each pixel, which picture is clean.
+    const markedByQuarter = [0, 0, 0, 0]
     isMarked.forEach((marked, at) => {
       const [x, y] = [at % widthPx, Math.floor(at / widthPx)]
-      left[Math.floor((y * 2) / heightPx) * 2 + Math.floor((x * 2) / widthPx)]! += marked
+      markedByQuarter[Math.floor((y * 2) / heightPx) * 2 + Math.floor((x * 2) / widthPx)]! += marked
     })
-    expect(Math.min(...left) / (isMarked.length / 4)).toBeGreaterThan(0.003)
+    expect(Math.min(...markedByQuarter) / (isMarked.length / 4)).toBeGreaterThan(0.003)
   })
 
   test('is another on each photo, however alike, and can’t be worked out without our secret', async () => {
@@ -233,7 +232,7 @@ describe('who sees it', () => {
       shows: 'both',
       mayDownload,
     })
-    return comeInBy(world, link, { name: 'Riet' })
+    return enterByLink(world, link, { name: 'Riet' })
   }
 
   test('a guest looks closely at a preview, and at a final only where the link gives the original', async () => {
@@ -249,7 +248,7 @@ describe('who sees it', () => {
   })
 
   test('a hundred and twenty an hour, each for themselves; then it says how long to wait', async () => {
-    const bytes = await drawnJpeg({ widthPx: 400, heightPx: 300 })
+    const bytes = await drawJpeg({ widthPx: 400, heightPx: 300 })
     const { id } = await newPhoto('preview', bytes)
     const place = { left: 0, top: 0 }
     const address = await addressOf(anna, id, 'preview', place)

@@ -1,29 +1,31 @@
 import { z } from 'zod'
 import { asSystem, publishToAdmins } from '#domains/access/server/access.ts'
 import { notifyStudio } from '#domains/activity/server/activity.ts'
-import { forEachSettled } from '#platform/for-each-settled.ts'
+import { forEachSettled } from '#platform/core/for-each-settled.ts'
 import { enqueue } from '#platform/jobs/enqueue.ts'
 import { defineJob, type JobRun } from '#platform/jobs/job.ts'
 import type { Tx } from '#platform/db/transaction.ts'
 import { publish } from '#platform/live/publish.ts'
 import type { Objects } from '#platform/objects/objects.ts'
-import { sumOfObject } from '#platform/objects/sum-of-object.ts'
+import { computeChecksum } from '#platform/objects/object-checksum.ts'
 import type { Services } from '#platform/services.ts'
 import type { Damage } from '../../photos.rules.ts'
 import { makeRenditions } from '../../renditions/server/make-renditions.job.ts'
 import * as originalChecksSql from './original-checks.sql.ts'
 
 const MONTH_MS = 30 * 24 * 60 * 60_000
-/** Every ten minutes is 4320 runs a month; lower, since runs are missed while the product is stopped. */
+/** Runs per month: fewer than the 4320 of the schedule, to allow for downtime. */
 const RUNS_A_MONTH = 3600
 const LEAST_BYTES_A_RUN = 256 * 1024 ** 2
 const MOST_PHOTOS_A_RUN = 2000
-/** This many new losses and no intact original point to unmounted storage, not to lost files. */
+/**
+ * Storage counts as unmounted if one run finds this many originals newly missing and none intact.
+ */
 const ENOUGH_TO_DOUBT_STORAGE = 10
 
 /**
- * Re-reads originals and compares their CRC-32 with the one taken at upload: all of them once a month, a bounded
- * share per run. Known damage is checked on every run, and given `photoIds` at once.
+ * Compares each original's CRC-32 with the one from the upload, once a month. Every scheduled run
+ * also checks known damage.
  */
 export const checkOriginals = defineJob({
   task: 'check-originals',
@@ -34,25 +36,27 @@ export const checkOriginals = defineJob({
     const photos = photoIds
       ? await asSystem(services.pool, (tx) => originalChecksSql.listToCheck(tx, photoIds, studioId))
       : await listForRun(services)
-    const sound: originalChecksSql.ToCheck[] = []
-    const damaged: { photo: originalChecksSql.ToCheck; damage: Damage }[] = []
+    const intact: originalChecksSql.OriginalToCheck[] = []
+    const damaged: { photo: originalChecksSql.OriginalToCheck; damage: Damage }[] = []
     await forEachSettled(photos, async (photo) => {
       const damage = await findDamage(services.objects, photo)
       if (damage) damaged.push({ photo, damage })
-      else if (photo.damage) await mend(services, photo)
-      else sound.push(photo)
-    }).finally(() => asSystem(services.pool, (tx) => originalChecksSql.setSound(tx, sound, services.clock())))
-    const found = damaged.filter(({ photo }) => photo.damage === null)
-    if (sound.length === 0 && found.length >= ENOUGH_TO_DOUBT_STORAGE && found.every(isMissing))
-      throw new Error(`none of ${found.length} originals is there: is the storage?`)
+      else if (photo.damage) await saveIntact(services, photo)
+      else intact.push(photo)
+    }).finally(() =>
+      asSystem(services.pool, (tx) => originalChecksSql.setIntact(tx, intact, services.clock())),
+    )
+    const newDamage = damaged.filter(({ photo }) => photo.damage === null)
+    if (intact.length === 0 && newDamage.length >= ENOUGH_TO_DOUBT_STORAGE && newDamage.every(isMissing))
+      throw new Error(`none of ${newDamage.length} originals is there: is the storage?`)
     for (const { photo, damage } of damaged) await reportDamage(services, photo, damage)
-    if (found.length > 0) log.error({ damaged: found.length }, 'originals are damaged')
+    if (newDamage.length > 0) log.error({ damaged: newDamage.length }, 'originals are damaged')
   },
 })
 
 const isMissing = ({ damage }: { damage: Damage }) => damage === 'missing'
 
-async function listForRun({ pool, clock }: Services): Promise<originalChecksSql.ToCheck[]> {
+async function listForRun({ pool, clock }: Services): Promise<originalChecksSql.OriginalToCheck[]> {
   const before = new Date(clock().getTime() - MONTH_MS)
   const { known, due, storedBytes } = await asSystem(pool, async (tx) => ({
     known: await originalChecksSql.listKnownDamaged(tx, MOST_PHOTOS_A_RUN),
@@ -61,7 +65,7 @@ async function listForRun({ pool, clock }: Services): Promise<originalChecksSql.
   }))
   let leftBytes = Math.max(LEAST_BYTES_A_RUN, storedBytes / RUNS_A_MONTH)
   const isKnown = new Set(known.map(({ id }) => id))
-  // The first one is read whatever its size; otherwise a huge file would block the queue for good.
+  // The first is read whatever its size, or a huge file would block the queue forever.
   const affordable = due.filter(({ id, sizeBytes }, at) => {
     const isRead = !isKnown.has(id) && (at === 0 || leftBytes >= sizeBytes)
     if (isRead) leftBytes -= sizeBytes
@@ -70,9 +74,12 @@ async function listForRun({ pool, clock }: Services): Promise<originalChecksSql.
   return [...known, ...affordable]
 }
 
-async function findDamage(objects: Objects, photo: originalChecksSql.ToCheck): Promise<Damage | undefined> {
+async function findDamage(
+  objects: Objects,
+  photo: originalChecksSql.OriginalToCheck,
+): Promise<Damage | undefined> {
   try {
-    const sum = await sumOfObject(objects, photo.originalKey)
+    const sum = await computeChecksum(objects, photo.originalKey)
     if (sum === undefined) return 'missing'
     return sum === photo.crc32 ? undefined : 'changed'
   } catch (error) {
@@ -83,7 +90,7 @@ async function findDamage(objects: Objects, photo: originalChecksSql.ToCheck): P
 
 const reportDamage = (
   { pool, clock }: Pick<Services, 'pool' | 'clock'>,
-  photo: originalChecksSql.ToCheck,
+  photo: originalChecksSql.OriginalToCheck,
   damage: Damage,
 ) =>
   asSystem(pool, async (tx) => {
@@ -94,20 +101,19 @@ const reportDamage = (
     await publishChange(tx, photo)
   })
 
-const mend = ({ pool, clock }: JobRun['services'], photo: originalChecksSql.ToCheck) =>
+const saveIntact = ({ pool, clock }: JobRun['services'], photo: originalChecksSql.OriginalToCheck) =>
   asSystem(pool, async (tx) => {
-    await originalChecksSql.setSound(tx, [photo], clock())
-    for (const { id } of await originalChecksSql.mendPhoto(tx, photo))
+    await originalChecksSql.setIntact(tx, [photo], clock())
+    for (const { id } of await originalChecksSql.clearRenditionFailure(tx, photo))
       await enqueue(tx, makeRenditions, { photoId: id, studioId: photo.studioId })
     await publishChange(tx, photo)
   })
 
-async function publishChange(tx: Tx, { clientId, studioId }: originalChecksSql.ToCheck) {
+async function publishChange(tx: Tx, { clientId, studioId }: originalChecksSql.OriginalToCheck) {
   await publish(tx, [studioId], { topic: 'photos', about: clientId })
   await publishToAdmins(tx, 'office')
 }
 
-/** Reads these originals again, and reports those that are damaged as the monthly check does. */
 export async function reportDamagedOriginals(
   services: Pick<Services, 'pool' | 'objects' | 'clock'>,
   photoIds: string[],
@@ -119,10 +125,8 @@ export async function reportDamagedOriginals(
   })
 }
 
-/**
- * Enqueues a check of unreadable originals of a studio. Never throws; has its own transaction, since the caller's may roll back.
- */
-export async function suspectOriginals(
+/** Never throws. Uses its own transaction, because the caller's may roll back. */
+export async function enqueueOriginalsCheck(
   { pool, log }: Services,
   studioId: string,
   photoIds: string[],

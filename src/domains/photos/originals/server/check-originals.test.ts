@@ -6,7 +6,7 @@ import { eventually } from '#test/world/eventually.ts'
 import { firstRun } from '#test/world/first-run.ts'
 import { newWorld, type Photographer, type World } from '#test/world/new-world.ts'
 import type { Client } from '#test/world/people.ts'
-import { drawnJpeg, receivePhoto } from '#test/world/receive-photo.ts'
+import { drawJpeg, receivePhoto } from '#test/world/receive-photo.ts'
 import { checkOriginals } from './check-originals.job.ts'
 import { originalKeyOf } from '../../server/photos.ts'
 
@@ -22,7 +22,7 @@ async function newShoot(...labels: string[]) {
   studio = await world.photographer()
   anna = await studio.newClient()
   const photos = []
-  for (const label of labels) photos.push(await studio.hasPhoto(anna.id, { label, type: 'final' }))
+  for (const label of labels) photos.push(await studio.addPhoto(anna.id, { label, type: 'final' }))
   await world.work()
   return photos
 }
@@ -38,8 +38,8 @@ async function flipByte(id: string) {
 
 const check = (payload: { photoIds?: string[] } = {}) => checkOriginals.run(payload, firstRun(world.services))
 
-/** Ages the rows by a month instead of advancing the clock, which would end plans and sessions. */
-async function month() {
+/** Advancing the clock would end plans and sessions, so the rows are aged instead. */
+async function passMonth() {
   await world.owner.query(
     `update photos set created_at = created_at - interval '31 days', checked_at = checked_at - interval '31 days'`,
   )
@@ -64,7 +64,7 @@ test('within a month a changed byte and a lost file are noticed, told to the stu
   await check()
   expect(await bell()).toEqual([])
 
-  await month()
+  await passMonth()
   expect(await seenByStudio()).toEqual({ [changed!.id]: 'changed', [lost!.id]: 'missing' })
   expect(await bell()).toEqual([{ kind: 'originals_damaged', subjectId: anna.id, count: 2 }])
   const admin = await world.admin()
@@ -81,7 +81,7 @@ test('within a month a changed byte and a lost file are noticed, told to the stu
   const { photos } = await anna.photos.listForClient({ type: 'final' })
   expect(photos.filter((photo) => 'damage' in photo)).toEqual([])
 
-  await month()
+  await passMonth()
   expect(await bell()).toHaveLength(1)
 })
 
@@ -110,7 +110,7 @@ test('what a download can not read is looked at that moment, also when it vanish
   await rm(fileOf(photoIds[1]!))
   const response = await anna.get(address)
   await expect(response.arrayBuffer()).rejects.toThrow()
-  // The response broke off before its check was enqueued.
+  // The response ends before its check is enqueued.
   await eventually(async () => {
     await world.work()
     expect(await seenByStudio()).toMatchObject({ [photoIds[1]!]: 'missing' })
@@ -131,9 +131,9 @@ test('where nothing at all is there it is the storage that is missing, and no st
 })
 
 test('a run reads no more than its share, however much there is', async () => {
-  const bytes = await drawnJpeg()
+  const bytes = await drawJpeg()
   await newShoot('klein.jpg')
-  const large = await studio.hasPhoto(anna.id, { bytes, label: 'groot.jpg', type: 'final' })
+  const large = await studio.addPhoto(anna.id, { bytes, label: 'groot.jpg', type: 'final' })
   await world.owner.query('update photos set file_size = $1, created_at = $2 where id = $3', [
     300 * 1024 ** 2,
     world.clock(),

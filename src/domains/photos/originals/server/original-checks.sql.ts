@@ -5,10 +5,8 @@ import { studioRoom } from '#domains/storage/server/storage.tables.ts'
 import { photographers, shownStudioName } from '#domains/studios/core/server/studios.tables.ts'
 import type { Tx } from '#platform/db/transaction.ts'
 import type { Damage } from '../../photos.rules.ts'
-import { lockPhotos, ofStudioAmong, thesePhotos } from '../../core/server/photos.sql.ts'
+import { lockPhotos, matchStudioPhotos, matchPhotos } from '../../core/server/photos.sql.ts'
 import { photos } from '../../core/server/photos.tables.ts'
-
-// For jobs only: the system transaction sees the rows of every studio.
 
 const fields = {
   id: photos.id,
@@ -20,55 +18,55 @@ const fields = {
   damage: photos.damage,
 }
 
-const selectToCheck = (tx: Tx<'system'>) => tx.select(fields).from(photos)
+export const selectToCheck = (tx: Tx<'system'>) => tx.select(fields).from(photos)
 
-export type ToCheck = Awaited<ReturnType<typeof selectToCheck>>[number]
+export type OriginalToCheck = Awaited<ReturnType<typeof selectToCheck>>[number]
 
 // The upload counts as the first check.
-const lastChecked = sql`coalesce(${photos.checkedAt}, ${photos.createdAt})`
+const lastCheckedAt = sql`coalesce(${photos.checkedAt}, ${photos.createdAt})`
 
-export const listDue = (tx: Tx<'system'>, before: Date, most: number) =>
-  selectToCheck(tx).where(lt(lastChecked, before.toISOString())).orderBy(lastChecked).limit(most)
+export const listDue = (tx: Tx<'system'>, before: Date, limit: number) =>
+  selectToCheck(tx).where(lt(lastCheckedAt, before.toISOString())).orderBy(lastCheckedAt).limit(limit)
 
-/** Of the studio that they were noticed at, where that is known. */
-export const listToCheck = (tx: Tx<'system'>, photoIds: string[], studioId?: string) =>
+/** Searches all studios if `studioId` is absent. */
+export const listToCheck = (tx: Tx<'system'>, photoIds: readonly string[], studioId?: string) =>
   selectToCheck(tx).where(
-    studioId === undefined ? inArray(photos.id, photoIds) : ofStudioAmong(studioId, photoIds),
+    studioId === undefined ? inArray(photos.id, photoIds) : matchStudioPhotos(studioId, photoIds),
   )
 
-export const listKnownDamaged = (tx: Tx<'system'>, most: number) =>
-  selectToCheck(tx).where(isNotNull(photos.damage)).orderBy(lastChecked).limit(most)
+export const listKnownDamaged = (tx: Tx<'system'>, limit: number) =>
+  selectToCheck(tx).where(isNotNull(photos.damage)).orderBy(lastCheckedAt).limit(limit)
 
 export async function sumStored(tx: Tx<'system'>): Promise<number> {
   const [stored] = await tx.select({ bytes: sum(studioRoom.usedBytes) }).from(studioRoom)
   return Number(stored?.bytes ?? 0)
 }
 
-type OfStudio = { id: string; studioId: string }
+type PhotoRef = { id: string; studioId: string }
 
-export async function setSound(tx: Tx<'system'>, sound: readonly OfStudio[], now: Date) {
-  const these = thesePhotos(sound)
-  if (sound.length > 1) await lockPhotos(tx, these)
-  await tx.update(photos).set({ checkedAt: now, damage: null }).where(these)
+export async function setIntact(tx: Tx<'system'>, intact: readonly PhotoRef[], now: Date) {
+  const condition = matchPhotos(intact)
+  if (intact.length > 1) await lockPhotos(tx, condition)
+  await tx.update(photos).set({ checkedAt: now, damage: null }).where(condition)
 }
 
-/** Clears the rendition failure of a photo that is intact again, so that its renditions can be retried. */
-export const mendPhoto = (tx: Tx<'system'>, photo: OfStudio) =>
+/** Returns a row if the photo had a rendition failure. */
+export const clearRenditionFailure = (tx: Tx<'system'>, photo: PhotoRef) =>
   tx
     .update(photos)
     .set({ renditionFailure: null })
-    .where(and(thesePhotos([photo]), isNotNull(photos.renditionFailure)))
+    .where(and(matchPhotos([photo]), isNotNull(photos.renditionFailure)))
     .returning({ id: photos.id })
 
-export const setDamage = (tx: Tx<'system'>, photo: OfStudio, damage: Damage, now: Date) =>
+export const setDamage = (tx: Tx<'system'>, photo: PhotoRef, damage: Damage, now: Date) =>
   tx
     .update(photos)
     .set({ checkedAt: now, damage })
-    .where(thesePhotos([photo]))
+    .where(matchPhotos([photo]))
     .returning({ id: photos.id })
 
-/** Damaged originals per studio, at most `most` studios. Counted as the system: admins can read no photos. */
-export const countDamagedOriginals = (tx: Tx, _viewer: AdminViewer, most: number) =>
+/** Elevated, because admins can't read photos. */
+export const countDamagedOriginals = (tx: Tx, _viewer: AdminViewer, limit: number) =>
   elevated(tx, (tx) =>
     tx
       .select({ studioId: photographers.id, studioName: shownStudioName, count: count() })
@@ -77,5 +75,5 @@ export const countDamagedOriginals = (tx: Tx, _viewer: AdminViewer, most: number
       .where(isNotNull(photos.damage))
       .groupBy(photographers.id)
       .orderBy(desc(count()), photographers.id)
-      .limit(most),
+      .limit(limit),
   )

@@ -1,18 +1,17 @@
 import exifr from 'exifr'
-import { offsetAt, offsetOf } from '#platform/pure/amsterdam-offset.ts'
+import { offsetAt, formatOffset } from '#platform/pure/amsterdam-time.ts'
 import { CAMERA_MAX_LENGTH } from '../../photos.rules.ts'
 
 export type Capture = {
-  /** Precise to the millisecond where the camera stores fractions. */
+  /** Precise to the millisecond if the camera stores fractions. */
   capturedAt?: Date | undefined
-  /** Offset from UTC of the time on the spot; absent where it was Amsterdam's. */
+  /** Offset from UTC; absent if unknown or equal to Amsterdam's. */
   capturedOffsetMinutes?: number | undefined
   camera?: string | undefined
-  /** Tells apart two cameras of one model, whose clocks may differ. */
   cameraSerial?: string | undefined
 }
 
-// By number, because exifr uses one name for two serial-number tags.
+// Numeric, because exifr uses one name for two serial-number tags.
 const tagIds = {
   make: 0x01_0f,
   model: 0x01_10,
@@ -28,63 +27,64 @@ const tagIds = {
 }
 const ORIENTATION = 0x01_12
 
-/**
- * Reads EXIF from a decoder's block, from a file's first bytes, or from the path of a TIFF. A broken block yields
- * nothing; it is no reason to refuse a photo.
- */
+/** Returns an empty object for broken EXIF, because the photo may be fine. */
 export async function readCapture(exif: Buffer | string): Promise<Capture> {
   const tags = await readTags(exif, Object.values(tagIds))
   if (!tags) return {}
   return {
-    ...momentIn(tags),
-    camera: cameraName(asWord(tags[tagIds.make]), asWord(tags[tagIds.model])) || undefined,
-    cameraSerial: asWord(tags[tagIds.serial]) || undefined,
+    ...captureTimeIn(tags),
+    camera: cameraName(toText(tags[tagIds.make]), toText(tags[tagIds.model])) || undefined,
+    cameraSerial: toText(tags[tagIds.serial]) || undefined,
   }
 }
 
-/** EXIF orientation, 1 to 8; 1 where it is missing. */
+/** Returns 1 to 8; 1 if the orientation is missing or invalid. */
 export async function readOrientation(exif: Buffer): Promise<number> {
   const orientation = (await readTags(exif, [ORIENTATION]))?.[ORIENTATION]
   return typeof orientation === 'number' && orientation >= 1 && orientation <= 8 ? orientation : 1
 }
 
-const readTags = (exif: Buffer | string, pick: number[]): Promise<Record<number, unknown> | undefined> =>
+const readTags = (exif: Buffer | string, pick: number[]): Promise<Tags | undefined> =>
+  parseTags(exif, { pick })
+
+/** Returns undefined for missing or broken metadata. */
+export const parseTags = (source: Buffer | string, options: object) =>
   exifr
-    .parse(withoutExifHeader(exif), {
-      pick,
+    .parse(withoutExifHeader(source), {
       reviveValues: false,
       translateKeys: false,
       translateValues: false,
+      ...options,
     })
     .catch(() => undefined)
 
-// Cameras pad with blanks and zeros, and the bytes are untrusted.
-const asWord = (value: unknown): string =>
+// Cameras pad text with spaces and zeros, and the bytes are untrusted.
+const toText = (value: unknown): string =>
   typeof value === 'string' || typeof value === 'number'
-    ? bounded(
+    ? truncate(
         String(value)
           .toWellFormed()
           .replace(/[\p{C}\p{Zl}\p{Zp}]/gu, ''),
       )
     : ''
 
-const bounded = (word: string) => word.trim().slice(0, CAMERA_MAX_LENGTH).trim()
+const truncate = (word: string) => word.trim().slice(0, CAMERA_MAX_LENGTH).trim()
 
-/** Omits the make when the model repeats it: 'NIKON CORPORATION' with 'NIKON Z 6_2'. */
+/** Omits a make that the model repeats: 'NIKON CORPORATION' with 'NIKON Z 6_2'. */
 function cameraName(make: string, model: string): string {
   const [maker = ''] = make.split(' ')
-  return model.toLowerCase().startsWith(maker.toLowerCase()) ? model || make : bounded(`${make} ${model}`)
+  return model.toLowerCase().startsWith(maker.toLowerCase()) ? model || make : truncate(`${make} ${model}`)
 }
 
-export const withoutExifHeader = (exif: Buffer | string) =>
+const withoutExifHeader = (exif: Buffer | string) =>
   typeof exif !== 'string' && exif.toString('latin1', 0, 6) === 'Exif\0\0' ? exif.subarray(6) : exif
 
 type Moment = Pick<Capture, 'capturedAt' | 'capturedOffsetMinutes'>
 type Tags = Record<number, unknown>
 
-function momentIn(tags: Tags): Moment | undefined {
+function captureTimeIn(tags: Tags): Moment | undefined {
   const { changed, changedOffset } = tagIds
-  const momentBy = (moment: number, offset: number, subSeconds: number) => {
+  const momentFrom = (moment: number, offset: number, subSeconds: number) => {
     const isLastChange = tags[changed] === tags[moment]
     return toMoment(
       tags[moment],
@@ -93,21 +93,18 @@ function momentIn(tags: Tags): Moment | undefined {
     )
   }
   return (
-    momentBy(tagIds.taken, tagIds.takenOffset, tagIds.takenSubSeconds) ??
-    momentBy(tagIds.digitized, tagIds.digitizedOffset, tagIds.digitizedSubSeconds)
+    momentFrom(tagIds.taken, tagIds.takenOffset, tagIds.takenSubSeconds) ??
+    momentFrom(tagIds.digitized, tagIds.digitizedOffset, tagIds.digitizedSubSeconds)
   )
 }
 
 const IPTC_DATE = 55
 const IPTC_TIME = 60
 
-/** Reads the time of a photo whose EXIF has none: from XMP (`xmpText` of files other than JPEG and TIFF), IPTC or a PNG's texts. */
+/** `xmpText` is the XMP of files other than JPEG and TIFF. */
 export async function readTimeBesidesExif(path: string, xmpText = ''): Promise<Moment | undefined> {
   const options = { tiff: false, xmp: true, iptc: true, ihdr: true, mergeOutput: false }
-  const found = await exifr
-    .parse(path, { ...options, reviveValues: false, translateKeys: false, translateValues: false })
-    .catch(() => undefined)
-  const { exif, photoshop, xmp, iptc, ihdr } = found ?? {}
+  const { exif, photoshop, xmp, iptc, ihdr } = (await parseTags(path, options)) ?? {}
   const candidates: unknown[] = [
     exif?.DateTimeOriginal ?? valueInXmp(xmpText, 'exif:DateTimeOriginal'),
     photoshop?.DateCreated ?? valueInXmp(xmpText, 'photoshop:DateCreated'),
@@ -120,55 +117,56 @@ export async function readTimeBesidesExif(path: string, xmpText = ''): Promise<M
   return candidates.map((text) => toMoment(text)).find((moment) => moment !== undefined)
 }
 
-/** Properties are written as attributes or as elements. */
+/** Matches attributes and elements. */
 const valueInXmp = (xmp: string, name: string): string | undefined =>
   new RegExp(`${name}(?:\\s*=\\s*["']|>)([^"'<]+)`).exec(xmp)?.[1]
 
-/** '20260614' and '203000-0400' as one text. */
+/** Joins '20260614' and '203000-0400' into one text. */
 function iptcTime(date: unknown, time: unknown): string | undefined {
-  const [, year, month, day] = /^(\d{4})(\d\d)(\d\d)$/.exec(asWord(date)) ?? []
+  const [, year, month, day] = /^(\d{4})(\d\d)(\d\d)$/.exec(toText(date)) ?? []
   const [, hour = '00', minute = '00', second = '00', offset = ''] =
-    /^(\d\d)(\d\d)(\d\d)([+-]\d{4})?/.exec(asWord(time)) ?? []
+    /^(\d\d)(\d\d)(\d\d)([+-]\d{4})?/.exec(toText(time)) ?? []
   return year && `${year}-${month}-${day}T${hour}:${minute}:${second}${offset}`
 }
 
-/** Software writes the years 1 and 9999 for an unknown time, and PostgreSQL refuses what an offset takes beyond them. */
+/** Software writes the years 1 and 9999 for an unknown time. */
 const YEAR_MIN = '1826'
 const YEAR_MAX = '2199'
-/** The largest offset on earth, that of Kiritimati. */
+/** Largest offset on earth, that of Kiritimati. */
 const OFFSET_MAX_MINUTES = 14 * 60
 
-// Some cameras write a blank for a leading zero.
+// Some cameras write a space instead of a leading zero.
 const LEADING_BLANK = /(?<=[:/. -]) (?=\d\b)/g
 const MOMENT =
   /^(\d{4})[:/.-](\d\d)[:/.-](\d\d)(?:[ T](\d\d:\d\d)(?::(\d\d)(?:[.,](\d+))?)?\s*(Z|[+-]\d\d:?\d\d)?)?/
 
 function toMoment(text: unknown, offset?: unknown, subSeconds?: unknown): Moment | undefined {
-  const found = typeof text === 'string' && MOMENT.exec(text.replace(LEADING_BLANK, '0'))
-  if (!found) return undefined
-  const [, year, month, day, minute = '00:00', second = '00', fraction, ownOffset] = found
+  const match = typeof text === 'string' && MOMENT.exec(text.replace(LEADING_BLANK, '0'))
+  if (!match) return undefined
+  const [, year, month, day, minute = '00:00', second = '00', fraction, ownOffset] = match
   const time = `${minute}:${second}.${millisecondsOf(subSeconds ?? fraction)}`
-  const at = (zone: string) => new Date(`${year}-${month}-${day}T${time}${zone}`)
-  const atUtc = at('Z')
+  const inZone = (zone: string) => new Date(`${year}-${month}-${day}T${time}${zone}`)
+  const atUtc = inZone('Z')
   if (Number.isNaN(atUtc.getTime()) || !year || year < YEAR_MIN || year > YEAR_MAX) return undefined
-  // Cameras that store no time zone are taken to be at home. The second pass matters only around a change of the clock.
-  const home = at(offsetAt(at(offsetAt(atUtc))))
-  const [, zone] = /^(Z|[+-]\d\d:?\d\d)/.exec(asWord(offset ?? ownOffset)) ?? []
-  if (!zone) return { capturedAt: home }
-  const capturedAt = at(zone.replace(/(\d\d)(\d\d)$/, '$1:$2'))
+  // Without a time zone, the time is Amsterdam's. The second `offsetAt` matters only around a clock
+  // change.
+  const amsterdamTime = inZone(offsetAt(inZone(offsetAt(atUtc))))
+  const [, zone] = /^(Z|[+-]\d\d:?\d\d)/.exec(toText(offset ?? ownOffset)) ?? []
+  if (!zone) return { capturedAt: amsterdamTime }
+  const capturedAt = inZone(zone.replace(/(\d\d)(\d\d)$/, '$1:$2'))
   const capturedOffsetMinutes = (atUtc.getTime() - capturedAt.getTime()) / MINUTE_MS
-  // An offset that is no number fails the comparison too.
-  if (!(Math.abs(capturedOffsetMinutes) <= OFFSET_MAX_MINUTES)) return { capturedAt: home }
+  // Written so that NaN fails the comparison too.
+  if (!(Math.abs(capturedOffsetMinutes) <= OFFSET_MAX_MINUTES)) return { capturedAt: amsterdamTime }
   return {
     capturedAt,
-    ...(offsetAt(capturedAt) !== offsetOf(capturedOffsetMinutes) && { capturedOffsetMinutes }),
+    ...(offsetAt(capturedAt) !== formatOffset(capturedOffsetMinutes) && { capturedOffsetMinutes }),
   }
 }
 
 const MINUTE_MS = 60_000
 
-/** The digits are a decimal fraction: '5' is 500 ms, '04' is 40 ms. */
+/** Reads a decimal fraction: '5' is 500 ms, '04' is 40 ms. */
 function millisecondsOf(subSeconds: unknown): string {
-  const [figures = ''] = /^\d+/.exec(asWord(subSeconds)) ?? []
-  return figures.slice(0, 3).padEnd(3, '0')
+  const [digits = ''] = /^\d+/.exec(toText(subSeconds)) ?? []
+  return digits.slice(0, 3).padEnd(3, '0')
 }

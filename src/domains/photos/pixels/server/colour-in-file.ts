@@ -2,14 +2,14 @@ import { open } from 'node:fs/promises'
 import { crc32, deflateSync } from 'node:zlib'
 import { areSrgbColorants, colorantsOf, SRGB_COLORANTS, type RgbSpace } from './srgb-profile.ts'
 
-/** A JPEG or PNG with this ICC profile, which it must not have yet. */
+/** The file must not have a profile yet. */
 export const withProfileInFile = (file: Buffer, icc: Buffer): Buffer =>
-  file[0] === 0xff ? inserted(file, 2, jpegProfile(icc)) : inserted(file, PNG_HEAD_BYTES, pngProfile(icc))
+  file[0] === 0xff ? insertAt(file, 2, jpegProfile(icc)) : insertAt(file, PNG_HEAD_BYTES, pngProfile(icc))
 
-const inserted = (file: Buffer, at: number, bytes: Buffer) =>
+const insertAt = (file: Buffer, at: number, bytes: Buffer) =>
   Buffer.concat([file.subarray(0, at), bytes, file.subarray(at)])
 
-/** Signature and IHDR, which a PNG begins with. */
+/** Signature and IHDR chunk. */
 const PNG_HEAD_BYTES = 33
 
 function jpegProfile(icc: Buffer): Buffer {
@@ -30,12 +30,12 @@ function pngProfile(icc: Buffer): Buffer {
   return chunk
 }
 
-/** Gamma of sRGB as a PNG tells it, by which it is near enough to be left alone. */
+/** Value of sRGB in a gAMA chunk. */
 const SRGB_GAMMA = 45_455
 const GAMMA_TOLERANCE = 1000
 const CHUNKS_SEARCHED_BYTES = 64 * 1024
 
-/** Colour space that a PNG tells outside of a profile; undefined when it is sRGB or untold. */
+/** Returns undefined for sRGB, and for colours that are not declared or not supported. */
 export async function pngColoursOf(path: string): Promise<RgbSpace | undefined> {
   await using file = await open(path)
   const { buffer, bytesRead } = await file.read(
@@ -50,7 +50,7 @@ export async function pngColoursOf(path: string): Promise<RgbSpace | undefined> 
   return chunks.has('sRGB') ? undefined : coloursOfGamma(chunks.get('gAMA'), chunks.get('cHRM'))
 }
 
-/** Chunks of a PNG up to its pixels. */
+/** Returns the chunks before the pixels. */
 export function pngChunksIn(head: Buffer): Map<string, Buffer> {
   const chunks = new Map<string, Buffer>()
   for (let at = PNG_HEAD_BYTES; at + 12 <= head.length; at += 12 + head.readUInt32BE(at)) {
@@ -61,25 +61,26 @@ export function pngChunksIn(head: Buffer): Map<string, Buffer> {
   return chunks
 }
 
-// Browsers heed cHRM only beside gAMA.
+// Browsers use cHRM only beside gAMA.
 function coloursOfGamma(gAMA: Buffer | undefined, cHRM: Buffer | undefined): RgbSpace | undefined {
   const gamma = gAMA?.length === 4 ? gAMA.readUInt32BE() : 0
   if (gamma === 0) return undefined
-  const told = cHRM?.length === 32 ? colorantsOf(eightOf(cHRM)) : undefined
-  const colorants = told && !areSrgbColorants(told) ? told : SRGB_COLORANTS
+  const declared = cHRM?.length === 32 ? colorantsOf(readChromaticities(cHRM)) : undefined
+  const colorants = declared && !areSrgbColorants(declared) ? declared : SRGB_COLORANTS
   const isSrgb = colorants === SRGB_COLORANTS && Math.abs(gamma - SRGB_GAMMA) <= GAMMA_TOLERANCE
   return isSrgb ? undefined : { colorants, gamma: 100_000 / gamma }
 }
 
-const eightOf = (cHRM: Buffer) => Array.from({ length: 8 }, (_, nth) => cHRM.readUInt32BE(nth * 4) / 100_000)
+const readChromaticities = (cHRM: Buffer) =>
+  Array.from({ length: 8 }, (_, nth) => cHRM.readUInt32BE(nth * 4) / 100_000)
 
-/** Chromaticities of ITU-T H.273: white, red, green and blue. */
+/** Chromaticities of white, red, green and blue (ITU-T H.273). */
 const PRIMARIES: Record<number, readonly number[]> = {
   1: [0.3127, 0.329, 0.64, 0.33, 0.3, 0.6, 0.15, 0.06],
   9: [0.3127, 0.329, 0.708, 0.292, 0.17, 0.797, 0.131, 0.046],
   12: [0.3127, 0.329, 0.68, 0.32, 0.265, 0.69, 0.15, 0.06],
 }
-/** Transfer characteristics of ITU-T H.273 as browsers show them: those of video count as the gamma of a screen. */
+/** ITU-T H.273 codes as browsers show them: video curves count as a screen's gamma. */
 const TRANSFERS: Record<number, RgbSpace['gamma']> = {
   1: 2.4,
   4: 2.2,

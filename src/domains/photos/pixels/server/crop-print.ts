@@ -1,26 +1,25 @@
 import { access, constants, writeFile } from 'node:fs/promises'
 import { crc32 } from 'node:zlib'
 import type { Sharp } from 'sharp'
-import { decodeStrictly } from './decode-strictly.ts'
-import { openPhoto } from './open-photo.ts'
+import { decodeStrictly, openPhoto } from './open-photo.ts'
 import { PIXELS_MAX } from './photo-format.ts'
-import { sharp } from './steady-sharp.ts'
+import { fromPixels, sharp, toPixels } from './steady-sharp.ts'
 
 export type Area = { left: number; top: number; width: number; height: number }
 
-// Near-lossless for print, with full chroma resolution. Optimised Huffman tables would hold all coefficients in
-// memory to save 3% of the bytes.
+// Near-lossless, with full chroma. Optimised Huffman tables would hold all coefficients in memory
+// to save 3 %.
 const PRINT_JPEG = { quality: 95, chromaSubsampling: '4:4:4', optimiseCoding: false } as const
 const SMALL_JPEG = { quality: 80, optimiseCoding: false } as const
 
 type PrintToCrop = { path: string; area: Area; dpi: number; toPath: string }
 
 /**
- * Writes an upright crop at full resolution to `toPath`, with its density and without EXIF. Always sRGB with a
- * profile, so that labs that ignore profiles print the same. Undefined when the photo is damaged.
+ * Writes sRGB with a profile, so that labs that ignore profiles print the same colours. Returns
+ * undefined if the photo is damaged.
  */
 export async function cropPrint(print: PrintToCrop) {
-  // An I/O error is our fault, not damage to the photo.
+  // Throws if the file is unreadable: the photo is not damaged.
   await access(print.path, constants.R_OK)
   const bytes = await crop(print).catch(() => undefined)
   if (!bytes) return undefined
@@ -31,18 +30,18 @@ export async function cropPrint(print: PrintToCrop) {
 async function crop({ path, area, dpi }: PrintToCrop): Promise<Buffer> {
   const { input, header, ignoreIcc } = await openPhoto(path)
   return decodeStrictly(header.format, async (failOn) => {
-    const part = sharp(input, { failOn, limitInputPixels: PIXELS_MAX })
+    const cropped = sharp(input, { failOn, limitInputPixels: PIXELS_MAX })
       .autoOrient()
       .extract(area)
       .flatten({ background: '#fff' })
       .toColourspace('srgb')
     const isDeepWithoutProfile = header.space === 'rgb16' && !header.icc
     const coloured = ignoreIcc
-      ? part.keepIccProfile()
-      : (isDeepWithoutProfile ? await inEightBits(part) : part).withIccProfile('srgb')
+      ? cropped.keepIccProfile()
+      : (isDeepWithoutProfile ? await toEightBits(cropped) : cropped).withIccProfile('srgb')
     return (
       coloured
-        // Strips EXIF: the lab need not know where and when a photo was taken.
+        // The lab need not know where and when a photo was taken.
         .withExif({})
         .withDensity(Math.round(dpi))
         .jpeg(PRINT_JPEG)
@@ -51,13 +50,13 @@ async function crop({ path, area, dpi }: PrintToCrop): Promise<Buffer> {
   })
 }
 
-// sharp takes 16 bits without a profile for Display P3 when it is asked for sRGB.
-async function inEightBits(part: Sharp): Promise<Sharp> {
-  const { data, info } = await part.raw({ depth: 'uchar' }).toBuffer({ resolveWithObject: true })
-  return sharp(data, { raw: { width: info.width, height: info.height, channels: info.channels } })
+// sharp reads 16-bit pixels without a profile as Display P3 when it converts to sRGB.
+async function toEightBits(image: Sharp): Promise<Sharp> {
+  const pixels = await toPixels(image)
+  return fromPixels(pixels, pixels.channels)
 }
 
-/** A picture that is at most so long, and its size. */
+/** Never enlarges. */
 export async function drawSmall({ picture, longestPx }: { picture: Uint8Array; longestPx: number }) {
   const { data, info } = await sharp(picture)
     .resize({ width: longestPx, height: longestPx, fit: 'inside', withoutEnlargement: true })

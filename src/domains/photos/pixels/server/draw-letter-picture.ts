@@ -2,17 +2,17 @@ import { withExifOf } from './rights.ts'
 import { sharp } from './steady-sharp.ts'
 
 type LetterPicture = {
-  /** A rendition, with its watermark in the pixels. */
+  /** Rendition; that of a preview has a watermark. */
   picture: Uint8Array
   widthPx: number
   heightPx: number
-  /** The point that stays in view, 0 to 1 from the upper left. */
+  /** Point that stays in view; coordinates from 0 to 1. */
   focus: { x: number; y: number }
   maxBytes: number
 }
 
-// The first that fits: a letter is rather a little soft than heavy.
-const tries = [
+// Tried in order: an email's picture may be soft, but not heavy.
+const attempts = [
   { scale: 1, quality: 74 },
   { scale: 1, quality: 62 },
   { scale: 1, quality: 50 },
@@ -22,38 +22,33 @@ const tries = [
   { scale: 0.5, quality: 30 },
 ]
 
-/** A JPEG of exactly this shape in at most so many bytes; undefined when even the smallest has more. */
-export async function drawLetterPicture({
-  picture,
-  widthPx,
-  heightPx,
-  focus,
-  maxBytes,
-}: LetterPicture): Promise<Buffer | undefined> {
+/** Returns undefined if every attempt exceeds `maxBytes`. */
+export async function drawLetterPicture(options: LetterPicture): Promise<Buffer | undefined> {
+  const { picture, widthPx, heightPx, focus, maxBytes } = options
   const { width, height, exif } = await sharp(picture).metadata()
-  const wide = Math.min(width, Math.round((height * widthPx) / heightPx))
-  const high = Math.min(height, Math.round((wide * heightPx) / widthPx))
+  const cropWidth = Math.min(width, Math.round((height * widthPx) / heightPx))
+  const cropHeight = Math.min(height, Math.round((cropWidth * heightPx) / widthPx))
   const area = {
-    left: startOf(focus.x, width, wide),
-    top: startOf(focus.y, height, high),
-    width: wide,
-    height: high,
+    left: startOf(focus.x, width, cropWidth),
+    top: startOf(focus.y, height, cropHeight),
+    width: cropWidth,
+    height: cropHeight,
   }
-  for (const { scale, quality } of tries) {
+  for (const { scale, quality } of attempts) {
     const jpeg = await sharp(picture)
       .extract(area)
       .resize(Math.round(widthPx * scale), Math.round(heightPx * scale), { fit: 'fill' })
       .jpeg({ quality, mozjpeg: true })
       .toBuffer()
-    // A rendition's own says whose it is.
+    // The rendition's EXIF names the owner of the rights.
     const drawn = withExifOf(jpeg, exif)
     if (drawn.length <= maxBytes) return drawn
   }
   return undefined
 }
 
-const startOf = (focus: number, whole: number, part: number) =>
-  Math.min(whole - part, Math.max(0, Math.round(focus * whole - part / 2)))
+const startOf = (focus: number, sidePx: number, cropPx: number) =>
+  Math.min(sidePx - cropPx, Math.max(0, Math.round(focus * sidePx - cropPx / 2)))
 
 type LetterLogo = { png: Uint8Array; ground: 'light' | 'dark'; maxBytes: number }
 
@@ -61,20 +56,22 @@ const LOGO_HEIGHT_PX = 112
 const LOGO_WIDTH_PX = 480
 const grounds = { light: '#ffffff', dark: '#1c1a17' }
 
-/** A logo on its ground, so that it can be read in dark mode too; undefined when it is too heavy for a letter. */
+/**
+ * Fills the background, for dark mode. Returns undefined if half the size exceeds `maxBytes` too.
+ */
 export async function drawLetterLogo({ png, ground, maxBytes }: LetterLogo): Promise<Buffer | undefined> {
   const background = grounds[ground]
   for (const share of [1, 0.5]) {
     const height = Math.round(LOGO_HEIGHT_PX * share)
-    const room = Math.round(height / 8)
+    const paddingPx = Math.round(height / 8)
     const drawn = await sharp(png)
       .resize({
-        width: Math.round(LOGO_WIDTH_PX * share) - 2 * room,
-        height: height - 2 * room,
+        width: Math.round(LOGO_WIDTH_PX * share) - 2 * paddingPx,
+        height: height - 2 * paddingPx,
         fit: 'inside',
       })
       .flatten({ background })
-      .extend({ top: room, bottom: room, left: room, right: room, background })
+      .extend({ top: paddingPx, bottom: paddingPx, left: paddingPx, right: paddingPx, background })
       .png({ palette: true })
       .toBuffer()
     if (drawn.length <= maxBytes) return drawn

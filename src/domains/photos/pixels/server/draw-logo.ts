@@ -2,29 +2,29 @@ import { gunzipSync } from 'node:zlib'
 import type { Metadata } from 'sharp'
 import { LOGO_MAX_BYTES } from '#domains/studios/studios.rules.ts'
 import { inSrgb } from './open-photo.ts'
-import { sharp } from './steady-sharp.ts'
+import { fromPixels, sharp, toPixels } from './steady-sharp.ts'
 
 const LOGO_PX_MAX = 800
 const LOGO_FORMATS = ['png', 'jpeg', 'webp', 'svg']
 
-/** Colours at most this far from the background count as background. */
-const PAPER_TOLERANCE = 24
+/** Colours this near to the background count as background. */
+const BACKGROUND_TOLERANCE = 24
 
 const SVG_SIDE_PX_MAX = 4000
-/** Limit on `<use>`: nested ones multiply, so a few dozen can draw millions of shapes. */
+/** Nested `<use>` elements multiply their shapes, so a short file can be slow to draw. */
 const SVG_USES_MAX = 60
 
 type LogoFault = 'not_a_logo' | 'logo_too_heavy' | 'logo_empty'
 
 /**
- * Rasterises an uploaded logo onto a transparent background, or says why not. An SVG is drawn once, without scripts
- * or fetches, and never kept or served. An opaque logo loses its background.
+ * Draws an SVG without scripts or network requests. Makes the background of an opaque logo
+ * transparent.
  */
 export async function drawLogo(
-  sent: Uint8Array,
+  upload: Uint8Array,
 ): Promise<{ ok: true; png: Buffer } | { ok: false; reason: LogoFault }> {
   try {
-    const file = unpacked(sent)
+    const file = unpack(upload)
     const header = await sharp(file).metadata()
     const { format, width, height } = header
     if (!LOGO_FORMATS.includes(format)) return { ok: false, reason: 'not_a_logo' }
@@ -37,11 +37,11 @@ export async function drawLogo(
   }
 }
 
-// Unpacked here, because the decoder would do it itself, before the checks below.
-const unpacked = (file: Uint8Array): Uint8Array =>
+// Unpacks a compressed SVG, so that the checks below see its text.
+const unpack = (file: Uint8Array): Uint8Array =>
   file[0] === 0x1f && file[1] === 0x8b ? gunzipSync(file, { maxOutputLength: LOGO_MAX_BYTES }) : file
 
-// Only cheap checks; a drawing that still takes too long is ended with its process.
+// Makes only cheap checks: the time limit ends a slow drawing.
 function isHeavySvg(file: Uint8Array, longestPx: number): boolean {
   const text = Buffer.from(file).toString('latin1')
   const useCount = text.match(/<(?:[\w.-]+:)?use\b/gi)?.length ?? 0
@@ -58,14 +58,12 @@ async function toPng(file: Uint8Array, header: Metadata): Promise<Buffer | undef
       withoutEnlargement: header.format !== 'svg',
     })
     .ensureAlpha()
-  const { data, info } = await inSrgb(image, { header, ignoreIcc: false })
-    .raw({ depth: 'uchar' })
-    .toBuffer({ resolveWithObject: true })
-  if (isOpaque(data)) liftFromPaper(data)
+  const pixels = await toPixels(inSrgb(image, { header, ignoreIcc: false }))
+  const { data } = pixels
+  if (isOpaque(data)) removeBackground(data)
   if (isEmpty(data)) return undefined
-  const raw = { width: info.width, height: info.height, channels: 4 } as const
   const background = { r: 0, g: 0, b: 0, alpha: 0 }
-  return sharp(data, { raw }).trim({ background, threshold: 1 }).png().toBuffer()
+  return fromPixels(pixels, 4).trim({ background, threshold: 1 }).png().toBuffer()
 }
 
 const isOpaque = (rgba: Uint8Array) => everyAlpha(rgba, 255)
@@ -76,14 +74,15 @@ function everyAlpha(rgba: Uint8Array, alpha: number): boolean {
   return true
 }
 
-// The top-left pixel is the background; alpha rises with the distance from its colour, which keeps edges smooth.
-function liftFromPaper(rgba: Uint8Array): void {
+// The top-left pixel is the background. Alpha rises with the distance from its colour, for smooth
+// edges.
+function removeBackground(rgba: Uint8Array): void {
   const alphas = new Uint8Array(rgba.length / 4)
   for (let pixel = 0; pixel < alphas.length; pixel += 1) {
     const distance = Math.max(
       ...[0, 1, 2].map((colour) => Math.abs(rgba[pixel * 4 + colour]! - rgba[colour]!)),
     )
-    alphas[pixel] = Math.min(255, Math.max(0, distance - PAPER_TOLERANCE) * 3)
+    alphas[pixel] = Math.min(255, Math.max(0, distance - BACKGROUND_TOLERANCE) * 3)
   }
   if (alphas.every((alpha) => alpha === 0)) return
   alphas.forEach((alpha, pixel) => (rgba[pixel * 4 + 3] = alpha))

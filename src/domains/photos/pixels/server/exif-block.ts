@@ -1,18 +1,17 @@
-/** One EXIF entry: its tag, its type as EXIF numbers it, and its values as they are stored. */
 type Entry = { tag: number; type: number; count: number; value: Buffer }
 
 type Directory = { entries: Entry[]; exif?: Entry[]; interop?: Entry[] }
 
-/** Bytes of one value, by EXIF's number of its type. */
+/** Indexed by EXIF type number. */
 export const TYPE_BYTES = [0, 1, 1, 2, 4, 8, 1, 1, 2, 4, 8, 4, 8]
 const ASCII = 2
 const LONG = 4
 export const EXIF_POINTER = 0x87_69
 const INTEROP_POINTER = 0xa0_05
-const ARTIST = 0x01_3b
-const COPYRIGHT = 0x82_98
+export const ARTIST = 0x01_3b
+export const COPYRIGHT = 0x82_98
 
-const tagsFrom = (text: string) =>
+const parseTagList = (text: string) =>
   new Set(
     text
       .trim()
@@ -20,25 +19,31 @@ const tagsFrom = (text: string) =>
       .map((tag) => Number.parseInt(tag, 16)),
   )
 
-// Orientation, camera, resolution, software, time, artist and copyright; no descriptions, keywords or host computer.
-const PUBLIC_MAIN = tagsFrom('10f 110 112 11a 11b 128 131 132 13b 213 8298')
-// How the photo was taken, its times and colours; no notes of the maker, serial numbers, owner, place or thumbnail.
-const PUBLIC_EXIF = tagsFrom(`829a 829d 8822 8824 8827 8830 8831 8832 9000 9003 9004 9010 9011 9012 9101 9102
+// Keeps orientation, camera, resolution, software, time, artist and copyright. Drops descriptions,
+// keywords and host computer.
+const PUBLIC_MAIN = parseTagList('10f 110 112 11a 11b 128 131 132 13b 213 8298')
+// Keeps exposure, lens, times and colours. Drops maker notes, serial numbers, owner, place and
+// thumbnail.
+const PUBLIC_EXIF =
+  parseTagList(`829a 829d 8822 8824 8827 8830 8831 8832 9000 9003 9004 9010 9011 9012 9101 9102
   9201 9202 9203 9204 9205 9207 9208 9209 920a 9290 9291 9292 a000 a001 a002 a003 a20e a20f a210 a215 a217 a300 a301 a302
   a401 a402 a403 a404 a405 a406 a407 a408 a409 a40a a40c a432 a433 a434`)
-const PUBLIC_INTEROP = tagsFrom('1 2')
+const PUBLIC_INTEROP = parseTagList('1 2')
 
-/** The EXIF (TIFF header first) without what says where, of whom and with which camera a photo was taken; undefined when broken. */
-export function publicExif(block: Buffer): Buffer | undefined {
+/**
+ * Keeps only public tags of EXIF that begins with its TIFF header. Returns undefined if the block
+ * is broken or would grow.
+ */
+export function removePrivateTags(block: Buffer): Buffer | undefined {
   try {
     const found = readDirectory(block)
-    const only = (entries: Entry[] = [], tags: Set<number>) => entries.filter(({ tag }) => tags.has(tag))
+    const keepTags = (entries: Entry[] = [], tags: Set<number>) => entries.filter(({ tag }) => tags.has(tag))
     const bytes = writeDirectory(isBigEndian(block), {
-      entries: only(found.entries, PUBLIC_MAIN),
-      ...(found.exif && { exif: only(found.exif, PUBLIC_EXIF) }),
-      ...(found.interop && { interop: only(found.interop, PUBLIC_INTEROP) }),
+      entries: keepTags(found.entries, PUBLIC_MAIN),
+      ...(found.exif && { exif: keepTags(found.exif, PUBLIC_EXIF) }),
+      ...(found.interop && { interop: keepTags(found.interop, PUBLIC_INTEROP) }),
     })
-    // Entries that shared their values take more room apart.
+    // Entries that shared a value take more room with values of their own.
     return bytes.length <= block.length ? bytes : undefined
   } catch (error) {
     if (error instanceof RangeError) return undefined
@@ -46,17 +51,12 @@ export function publicExif(block: Buffer): Buffer | undefined {
   }
 }
 
-/** EXIF that says no more than who made a photo and whose it is. */
-export function rightsExif({
-  artist,
-  copyright,
-}: {
-  artist?: string | undefined
-  copyright?: string | undefined
-}) {
-  const text = (tag: number, words: string | undefined): Entry[] => {
-    const value = Buffer.from(`${words}\0`)
-    return words ? [{ tag, type: ASCII, count: value.length, value }] : []
+export type Rights = { artist?: string | undefined; copyright?: string | undefined }
+
+export function buildRightsExif({ artist, copyright }: Rights) {
+  const text = (tag: number, content: string | undefined): Entry[] => {
+    const value = Buffer.from(`${content}\0`)
+    return content ? [{ tag, type: ASCII, count: value.length, value }] : []
   }
   return writeDirectory(false, { entries: [...text(ARTIST, artist), ...text(COPYRIGHT, copyright)] })
 }
@@ -82,7 +82,7 @@ const u32 = (bytes: Buffer, isBig: boolean, at: number) =>
   isBig ? bytes.readUInt32BE(at) : bytes.readUInt32LE(at)
 
 function pointerIn(entries: Entry[], tag: number, isBig: boolean): number | undefined {
-  const entry = entries.find((one) => one.tag === tag)
+  const entry = entries.find((candidate) => candidate.tag === tag)
   return entry && u32(entry.value, isBig, 0)
 }
 
@@ -107,9 +107,9 @@ function readEntries(block: Buffer, isBig: boolean, at: number): Entry[] {
 function writeDirectory(isBig: boolean, { entries, exif, interop }: Directory): Buffer {
   const blocks: Buffer[] = [Buffer.from(isBig ? 'MM\0*\0\0\0\u0008' : 'II*\0\u0008\0\0\0', 'latin1')]
   let end = 8
-  // Directories that are pointed at go after the one that points.
+  // A directory comes before the directory that it points to.
   const sizeOf = (all: Entry[]) =>
-    6 + all.length * 12 + all.reduce((sum, { value }) => sum + longBytes(value), 0)
+    6 + all.length * 12 + all.reduce((sum, { value }) => sum + externalBytes(value), 0)
   const pointer = (tag: number, at: number): Entry => {
     const value = Buffer.alloc(4)
     if (isBig) value.writeUInt32BE(at)
@@ -131,7 +131,7 @@ function writeDirectory(isBig: boolean, { entries, exif, interop }: Directory): 
   return Buffer.concat(blocks)
 }
 
-const longBytes = (value: Buffer) => (value.length > 4 ? value.length + (value.length % 2) : 0)
+const externalBytes = (value: Buffer) => (value.length > 4 ? value.length + (value.length % 2) : 0)
 
 function directoryBytes(isBig: boolean, at: number, entries: Entry[]): Buffer {
   const table = Buffer.alloc(6 + entries.length * 12)
@@ -149,8 +149,8 @@ function directoryBytes(isBig: boolean, at: number, entries: Entry[]): Buffer {
     put32(count, entry + 4)
     if (value.length <= 4) return void value.copy(table, entry + 8)
     put32(valueAt, entry + 8)
-    values.push(Buffer.concat([value], longBytes(value)))
-    valueAt += longBytes(value)
+    values.push(Buffer.concat([value], externalBytes(value)))
+    valueAt += externalBytes(value)
   })
   return Buffer.concat([table, ...values])
 }

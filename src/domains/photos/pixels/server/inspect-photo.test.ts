@@ -103,7 +103,7 @@ describe('what is no photo is refused with its reason', () => {
   const colour = (transfer: number) =>
     box('colr', Buffer.from(`nclx\0\u0009\0${String.fromCharCode(transfer)}\0\u0009\u0080`, 'latin1'))
 
-  /** An AVIF whose picture (item 2) has these places among the properties. */
+  /** Item 2 is the picture; `places` are the positions of its properties. */
   const avif = (places: number[], ...properties: Buffer[]) =>
     Buffer.concat([
       ftyp('avif\0\0\0\0avifmif1'),
@@ -199,7 +199,7 @@ describe('a JPEG without its end marker', () => {
     const withoutEnd = whole.subarray(0, -2)
     for (const bytes of [withoutEnd, whole.subarray(0, -1)])
       expect(await inspect(bytes)).toMatchObject({ ok: true, widthPx: 301, heightPx: 203 })
-    // Also just before each scan, where a decoder misses nothing.
+    // Includes cuts just before each scan.
     const scans = []
     for (let at = whole.indexOf(SCAN); at !== -1; at = whole.indexOf(SCAN, at + 1)) scans.push(at)
     const last = Array.from({ length: 12 }, (_, nth) => withoutEnd.length - 1 - nth)

@@ -1,6 +1,5 @@
 import { open, type FileHandle } from 'node:fs/promises'
-import exifr from 'exifr'
-import { readCapture, readOrientation, readTimeBesidesExif, type Capture } from './capture.ts'
+import { parseTags, readCapture, readOrientation, readTimeBesidesExif, type Capture } from './capture.ts'
 import type { PixelFault } from '../../photos.rules.ts'
 import {
   pixelFaultOf,
@@ -9,10 +8,11 @@ import {
   SIGNATURE_BYTES,
   type PhotoContentType,
 } from './photo-format.ts'
-import { isHdr } from './high-dynamic-range.ts'
 import { lacksOnlyItsEnd, measurePhoto } from './pixels.ts'
-import { readAhead, readHeader, type PhotoHeader } from './read-header.ts'
-import { checkWhole, type Wholeness } from './whole-file.ts'
+import { readAhead, readHeader, type PhotoHeader, type BytesFrom } from './read-header.ts'
+import { checkIntegrity, type FileIntegrity } from './file-integrity.ts'
+import { pngChunksIn } from './colour-in-file.ts'
+import { boxesIn, contentOf } from './iso-boxes.ts'
 
 export type PhotoFault = 'empty' | 'not_a_photo' | 'heic' | 'hdr' | 'corrupt' | 'truncated' | PixelFault
 
@@ -25,21 +25,21 @@ export type InspectedPhoto = {
 } & Capture
 
 /**
- * Identifies an uploaded file by its bytes, without decoding, or says why it is no usable photo. `known` is the
- * result of a `wholenessWalk` during the upload; without it the file is walked here.
+ * Identifies a file by its bytes. `knownIntegrity` is the result of a check during the upload;
+ * without it, the file is read here.
  */
 export async function inspectPhoto(
   path: string,
-  known?: Wholeness,
+  knownIntegrity?: FileIntegrity,
 ): Promise<InspectedPhoto | { ok: false; reason: PhotoFault }> {
   const file = await open(path)
   try {
     const contentType = await identify(file, path)
     if (!isContentType(contentType)) return { ok: false, reason: contentType }
-    const wholeness = known ?? (await checkWhole(path))
-    const isUnended =
-      wholeness === 'truncated' && contentType === 'image/jpeg' && (await lacksOnlyItsEnd(path))
-    if (wholeness !== 'whole' && !isUnended) return { ok: false, reason: wholeness }
+    const integrity = knownIntegrity ?? (await checkIntegrity(path))
+    const lacksEndMarker =
+      integrity === 'truncated' && contentType === 'image/jpeg' && (await lacksOnlyItsEnd(path))
+    if (integrity !== 'whole' && !lacksEndMarker) return { ok: false, reason: integrity }
     if (await isHdr(readAhead(file), contentType)) return { ok: false, reason: 'hdr' }
     const header = (await readHeader(readAhead(file), contentType)) ?? (await measurePhoto(path))
     return header ? await describe(header, contentType, path) : { ok: false, reason: 'corrupt' }
@@ -61,9 +61,7 @@ async function identify(file: FileHandle, path: string): Promise<PhotoContentTyp
 
 // NEF, ARW and DNG are TIFFs whose first image is only a thumbnail.
 async function isCameraRaw(path: string): Promise<boolean> {
-  const tags = await exifr
-    .parse(path, { pick: ['SubfileType', 'DNGVersion'], translateValues: false })
-    .catch(() => undefined)
+  const tags = await parseTags(path, { pick: ['SubfileType', 'DNGVersion'], translateKeys: true })
   return tags?.DNGVersion !== undefined || tags?.SubfileType === 1
 }
 
@@ -75,14 +73,66 @@ async function describe(
   const fault = pixelFaultOf({ contentType, ...header })
   if (fault) return { ok: false, reason: fault } as const
   const exif = contentType === 'image/tiff' ? path : header.exif
-  const inExif = exif ? await readCapture(exif) : {}
-  const capture = inExif.capturedAt ? inExif : { ...inExif, ...(await timeBesidesExif(path, contentType)) }
+  const exifCapture = exif ? await readCapture(exif) : {}
+  const capture = exifCapture.capturedAt
+    ? exifCapture
+    : { ...exifCapture, ...(await timeBesidesExif(path, contentType)) }
   const orientation = header.orientation ?? (header.exif ? await readOrientation(header.exif) : 1)
   return { ok: true, contentType, ...uprightSize(header, orientation), ...capture, orientation } as const
 }
 
-/** XMP of a PNG, WebP or AVIF is read by the decoder. */
+/** The decoder reads the XMP of PNG, WebP and AVIF. */
 async function timeBesidesExif(path: string, contentType: PhotoContentType) {
   const isReadHere = contentType === 'image/jpeg' || contentType === 'image/tiff'
   return readTimeBesidesExif(path, isReadHere ? undefined : (await measurePhoto(path))?.xmp)
+}
+
+/** PQ and HLG (ITU-T H.273), which our decoder would render grey. */
+const HDR_TRANSFERS = [16, 18]
+const HEAD_BYTES = 64 * 1024
+
+/** Whether the pixels are in PQ or HLG. A gain map alone does not count. */
+async function isHdr(bytesFrom: BytesFrom, contentType: PhotoContentType): Promise<boolean> {
+  if (contentType !== 'image/avif' && contentType !== 'image/png') return false
+  const head = await bytesFrom(0, HEAD_BYTES)
+  const transfer = contentType === 'image/avif' ? avifTransferOf(head) : pngChunksIn(head).get('cICP')?.[1]
+  return transfer !== undefined && HDR_TRANSFERS.includes(transfer)
+}
+
+/** Version and flags. */
+const FULL_BOX_BYTES = 4
+
+function avifTransferOf(head: Buffer): number | undefined {
+  const meta = boxesIn(contentOf(boxesIn(head), 'meta').subarray(FULL_BOX_BYTES))
+  const properties = boxesIn(contentOf(meta, 'iprp'))
+  const ownPositions = propertiesOf(primaryItemOf(contentOf(meta, 'pitm')), contentOf(properties, 'ipma'))
+  const colours = boxesIn(contentOf(properties, 'ipco')).filter(
+    ({ type, content }, at) =>
+      ownPositions.has(at + 1) && type === 'colr' && content.toString('latin1', 0, 4) === 'nclx',
+  )
+  const [colour] = colours
+  return colour && colour.content.length >= 8 ? colour.content.readUInt16BE(6) : undefined
+}
+
+const primaryItemOf = (pitm: Buffer) => {
+  if (pitm.length < 6) return undefined
+  return pitm[0] === 0 ? pitm.readUInt16BE(4) : pitm.readUIntBE(4, Math.min(4, pitm.length - 4))
+}
+
+/** Returns positions of properties, starting at 1. */
+function propertiesOf(item: number | undefined, ipma: Buffer): Set<number> {
+  const positions = new Set<number>()
+  if (ipma.length < 8) return positions
+  const idBytes = ipma[0] === 0 ? 2 : 4
+  const placeBytes = ipma.readUInt8(3) & 1 ? 2 : 1
+  const mask = placeBytes === 2 ? 0x7f_ff : 0x7f
+  let at = 8
+  while (at + idBytes < ipma.length) {
+    const id = ipma.readUIntBE(at, idBytes)
+    const end = at + idBytes + 1 + ipma.readUInt8(at + idBytes) * placeBytes
+    for (at += idBytes + 1; at < Math.min(end, ipma.length - placeBytes + 1); at += placeBytes)
+      if (id === item) positions.add(ipma.readUIntBE(at, placeBytes) & mask)
+    at = end
+  }
+  return positions
 }

@@ -11,7 +11,7 @@ import { ADOBE_RGB, rgbProfile } from './srgb-profile.ts'
 import { sharp } from './steady-sharp.ts'
 
 const GREEN = [40, 180, 60] as const
-/** The same green in Adobe RGB. */
+/** `GREEN`, encoded in Adobe RGB. */
 const ADOBE_GREEN = [107, 179, 73] as const
 
 let folder: string
@@ -70,7 +70,7 @@ const pngOf = (space: 'srgb' | 'rgb16' | 'b-w' | 'grey16' = 'srgb') =>
 
 type TiffOptions = { bits?: 8 | 16; isPlanar?: boolean; profile?: Buffer }
 
-/** An uncompressed TIFF of one colour; `extra` are its ExtraSamples, null where the tag is missing. */
+/** `extra` is the ExtraSamples; null omits the tag. */
 function tiffOf(
   colour: readonly number[],
   extra: readonly number[] | null,
@@ -126,11 +126,11 @@ function tiffOf(
 
 const WHITE = [255, 255, 255]
 const GREY = [100, 100, 100]
-/** Alpha of half, and the green of it on white. */
+/** Half-transparent alpha, and the green on white. */
 const HALF = 128
 const HALF_GREEN = [147, 217, 157]
 const SPOT = 77
-/** The green as it is stored with associated alpha. */
+/** `GREEN` with associated alpha `HALF`. */
 const GREEN_BY_HALF = [20, 90, 30] as const
 
 type PhotoCase = [name: string, draw: () => Promise<Buffer> | Buffer, colour?: readonly number[]]

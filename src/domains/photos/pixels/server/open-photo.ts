@@ -1,43 +1,48 @@
 import { open, readFile } from 'node:fs/promises'
-import exifr from 'exifr'
 import type { Metadata, Sharp } from 'sharp'
-import { withoutExifHeader } from './capture.ts'
+import { parseTags } from './capture.ts'
 import { pngColoursOf, withProfileInFile } from './colour-in-file.ts'
 import { readDecoderHeader } from './decoder-header.ts'
 import { ADOBE_RGB, isSrgbProfile, rgbProfile } from './srgb-profile.ts'
 import { PIXELS_MAX } from './photo-format.ts'
 import { sharp } from './steady-sharp.ts'
-import { lacksOnlyItsEnd, withEnd } from './unended-jpeg.ts'
-import { checkWhole } from './whole-file.ts'
+import { lacksOnlyItsEnd, appendEndMarker } from './jpeg-end-marker.ts'
+import { checkIntegrity } from './file-integrity.ts'
 
 export type OpenedPhoto = {
-  /** The file, or a copy of it that the decoder shows in its right colours. */
+  /** The file's path, or a corrected copy. */
   input: string | Buffer
   header: Metadata
   ignoreIcc: boolean
 }
 
-/** Opens a photo for the decoder, which heeds neither colours that are told outside of a profile nor TIFF's ExtraSamples. */
+/**
+ * Corrects what the decoder misreads: colours declared outside a profile, TIFF's ExtraSamples and a
+ * missing end marker.
+ */
 export async function openPhoto(path: string): Promise<OpenedPhoto> {
-  const photo = await openInItsColours(path)
-  if (photo.header.format !== 'jpeg' || !(await isUnended(path))) return photo
-  return { ...photo, input: withEnd(typeof photo.input === 'string' ? await readFile(path) : photo.input) }
+  const photo = await openWithProfile(path)
+  if (photo.header.format !== 'jpeg' || !(await lacksEndMarker(path))) return photo
+  return {
+    ...photo,
+    input: appendEndMarker(typeof photo.input === 'string' ? await readFile(path) : photo.input),
+  }
 }
 
-/** Whether a JPEG has all its pixels and no end marker. Nearly all files end in one, or have it before what follows. */
-async function isUnended(path: string): Promise<boolean> {
+/** Most files end in the marker, and are not read further. */
+async function lacksEndMarker(path: string): Promise<boolean> {
   await using file = await open(path)
   const { size } = await file.stat()
   const { buffer } = await file.read(Buffer.alloc(2), 0, 2, Math.max(0, size - 2))
   if (buffer.readUInt16BE(0) === 0xff_d9) return false
-  return (await checkWhole(path)) === 'truncated' && lacksOnlyItsEnd(path)
+  return (await checkIntegrity(path)) === 'truncated' && lacksOnlyItsEnd(path)
 }
 
-async function openInItsColours(path: string): Promise<OpenedPhoto> {
+async function openWithProfile(path: string): Promise<OpenedPhoto> {
   const header = await readDecoderHeader(path)
-  if (header.icc) return opened(path, header)
-  const profile = await profileToldOtherwise(path, header)
-  if (!profile) return opened(path, header)
+  if (header.icc) return withoutExtraSamples(path, header)
+  const profile = await findDeclaredProfile(path, header)
+  if (!profile) return withoutExtraSamples(path, header)
   const rgb = header.format === 'png' ? RGB_OF_GREY[header.space ?? ''] : undefined
   const file = rgb ? await pngInRgb(path, rgb) : await readFile(path)
   return {
@@ -49,7 +54,7 @@ async function openInItsColours(path: string): Promise<OpenedPhoto> {
 
 const RGB_OF_GREY: Partial<Record<string, 'srgb' | 'rgb16'>> = { 'b-w': 'srgb', grey16: 'rgb16' }
 
-// A grey PNG takes no RGB profile.
+// A grey PNG can't have an RGB profile.
 const pngInRgb = (path: string, space: 'srgb' | 'rgb16') =>
   sharp(path, { failOn: 'error', limitInputPixels: PIXELS_MAX })
     .toColourspace(space)
@@ -57,16 +62,16 @@ const pngInRgb = (path: string, space: 'srgb' | 'rgb16') =>
     .png({ compressionLevel: 1 })
     .toBuffer()
 
-async function opened(path: string, header: Metadata): Promise<OpenedPhoto> {
-  const photo = asTold(path, header)
+async function withoutExtraSamples(path: string, header: Metadata): Promise<OpenedPhoto> {
+  const photo = toOpenedPhoto(path, header)
   const extras = await readExtraSamples(path, header)
   const alphaAt = extras.findIndex((kind) => ALPHA_SAMPLES.includes(kind))
   if (extras.length === 0 || (extras.length === 1 && alphaAt === 0)) return photo
   const input = await withoutSpotChannels(photo, alphaAt)
-  return asTold(input, await sharp(input, { limitInputPixels: false }).metadata())
+  return toOpenedPhoto(input, await sharp(input, { limitInputPixels: false }).metadata())
 }
 
-const asTold = (input: OpenedPhoto['input'], header: Metadata): OpenedPhoto => ({
+const toOpenedPhoto = (input: OpenedPhoto['input'], header: Metadata): OpenedPhoto => ({
   input,
   header,
   ignoreIcc: header.icc !== undefined && isSrgbProfile(header.icc),
@@ -77,7 +82,7 @@ type Colours = Pick<OpenedPhoto, 'header' | 'ignoreIcc'>
 const isWide = ({ header, ignoreIcc }: Colours) =>
   header.space === 'rgb16' && header.icc !== undefined && !ignoreIcc
 
-/** Pixels in sRGB, to be taken raw: sharp leaves 16-bit photos with a profile in Display P3 unless it is asked. */
+/** sharp otherwise returns Display P3 for 16-bit photos with a profile. */
 export const inSrgb = (image: Sharp, photo: Colours): Sharp =>
   isWide(photo) ? image.toColourspace('srgb').withIccProfile('srgb') : image.toColourspace('srgb')
 
@@ -85,44 +90,39 @@ const COLOR_SPACE = 0xa0_01
 const UNCALIBRATED = 0xff_ff
 const INTEROP_INDEX = 0x00_01
 
-async function profileToldOtherwise(path: string, { format, exif }: Metadata): Promise<Buffer | undefined> {
+async function findDeclaredProfile(path: string, { format, exif }: Metadata): Promise<Buffer | undefined> {
   if (format !== 'jpeg' && format !== 'png') return undefined
   if (exif && (await isAdobeRgb(exif))) return rgbProfile(ADOBE_RGB)
   const colours = format === 'png' ? await pngColoursOf(path) : undefined
   return colours && rgbProfile(colours)
 }
 
-/** Cameras that are set to Adobe RGB say so in EXIF alone (DCF 2.0, R03). */
+/** Cameras declare Adobe RGB only in EXIF (DCF 2.0, R03). */
 async function isAdobeRgb(exif: Buffer): Promise<boolean> {
-  const options = { interop: true, mergeOutput: false, translateKeys: false, translateValues: false }
-  const tags = await exifr
-    .parse(withoutExifHeader(exif), { ...options, pick: [COLOR_SPACE, INTEROP_INDEX] })
-    .catch(() => undefined)
+  const options = { interop: true, mergeOutput: false, pick: [COLOR_SPACE, INTEROP_INDEX] }
+  const tags = await parseTags(exif, options)
   return tags?.exif?.[COLOR_SPACE] === UNCALIBRATED && tags?.interop?.[INTEROP_INDEX] === 'R03'
 }
 
 const EXTRA_SAMPLES = 0x01_52
-/** ExtraSamples of associated and of plain alpha; all else are saved selections, spot colours and the like. */
+/** Associated and plain alpha. Other samples are saved selections, spot colours and the like. */
 const ALPHA_SAMPLES = [1, 2]
 
-/** Kinds of a TIFF's extra channels. A channel of unknown kind counts as unspecified. */
+/** A missing tag counts as one unspecified sample. */
 async function readExtraSamples(path: string, header: Metadata): Promise<number[]> {
   if (header.format !== 'tiff' || !header.hasAlpha) return []
-  const tags = await exifr
-    .parse(path, { pick: [EXTRA_SAMPLES], translateKeys: false, translateValues: false })
-    .catch(() => undefined)
-  // One value is a number, several are a typed array.
+  const tags = await parseTags(path, { pick: [EXTRA_SAMPLES] })
   return [tags?.[EXTRA_SAMPLES] ?? 0].flatMap((kinds) => (typeof kinds === 'number' ? kinds : [...kinds]))
 }
 
-// Before all else: once the photo is resized its colours are multiplied by what is taken for alpha.
+// Runs before resizing, which multiplies colours by whatever counts as alpha.
 async function withoutSpotChannels(photo: OpenedPhoto, alphaAt: number): Promise<Buffer> {
   const options = { failOn: 'error', limitInputPixels: PIXELS_MAX, limitInputChannels: false } as const
   const image = inSrgb(sharp(photo.input, { ...options, ignoreIcc: photo.ignoreIcc }).autoOrient(), photo)
   if (alphaAt < 0) return image.removeAlpha().tiff({ compression: 'none' }).toBuffer()
   const { data, info } = await image.raw({ depth: 'uchar' }).toBuffer({ resolveWithObject: true })
   const { width, height, channels } = info
-  // Moves channels within the buffer: a second copy could take a gigabyte.
+  // Works in place: a second copy could take a gigabyte.
   for (let from = 0, to = 0; from < data.length; from += channels, to += 4) {
     data[to] = data[from]!
     data[to + 1] = data[from + 1]!
@@ -133,4 +133,25 @@ async function withoutSpotChannels(photo: OpenedPhoto, alphaAt: number): Promise
   return sharp(data.subarray(0, width * height * 4), { raw, limitInputPixels: PIXELS_MAX })
     .tiff({ compression: 'none' })
     .toBuffer()
+}
+
+export type Strictness = 'warning' | 'error'
+
+// libjpeg only warns about damage, but also about harmless quirks. Its warnings have no codes, but
+// their wording is unchanged since 1991.
+const DAMAGE_WARNING =
+  /premature end|bad (Huffman|arithmetic) code|instead of RST|extraneous bytes before marker 0xd[0-7]|\d{3,} extraneous bytes before marker 0x(c4|d9|da)/i
+
+/** Calls `decode` again if a JPEG's error may be harmless. */
+export async function decodeStrictly<Decoded>(
+  format: string | undefined,
+  decode: (failOn: Strictness) => Promise<Decoded>,
+): Promise<Decoded> {
+  if (format !== 'jpeg') return decode('error')
+  try {
+    return await decode('warning')
+  } catch (error) {
+    if (error instanceof Error && DAMAGE_WARNING.test(error.message)) throw error
+    return decode('error')
+  }
 }

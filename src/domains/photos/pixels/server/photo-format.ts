@@ -6,7 +6,6 @@ export const SIGNATURE_BYTES = 64
 
 const HEIF_BRANDS = ['heic', 'heix', 'heim', 'heis', 'hevc', 'hevx', 'mif1', 'msf1']
 
-/** Detects the format from the first bytes; file names are not trusted. */
 export function readFormat(head: Buffer): PhotoContentType | 'heic' | undefined {
   const text = head.toString('latin1')
   if (text.startsWith('\xff\xd8\xff')) return 'image/jpeg'
@@ -20,7 +19,7 @@ export function readFormat(head: Buffer): PhotoContentType | 'heic' | undefined 
 // A CR2 is a TIFF whose only decodable image is a small thumbnail.
 const isCanonRaw = (text: string) => text.startsWith('CR', 8)
 
-// AVIF and HEIC may both start with 'mif1'; the compatible brands tell them apart.
+// AVIF and HEIC may both start with 'mif1'; the compatible brands distinguish them.
 function readBrand(head: Buffer): 'image/avif' | 'heic' | undefined {
   const boxEnd = Math.min(head.readUInt32BE(0), head.length)
   const brands: string[] = head.toString('latin1', 8, boxEnd).match(/.{4}/gs) ?? []
@@ -33,10 +32,11 @@ type Size = { widthPx: number; heightPx: number }
 export const uprightSize = ({ widthPx, heightPx }: Size, orientation: number): Size =>
   orientation > 4 ? { widthPx: heightPx, heightPx: widthPx } : { widthPx, heightPx }
 
-/** Larger uploads are refused, and no decoder is given more. */
+/** Limit of uploaded and decoded photos. */
 export const PIXELS_MAX = 200_000_000
 
-// Decoding AVIF takes about 18 bytes per pixel at any output size; progressive and interlaced images are held whole.
+// Decoding AVIF takes about 18 bytes per pixel at any output size. Progressive and interlaced
+// images stay in memory completely.
 const AVIF_PIXELS_MAX = 30_000_000
 const IN_PASSES_PIXELS_MAX = 100_000_000
 

@@ -5,11 +5,10 @@ import { measurePhoto } from './decoder-header.ts'
 import { drawLetterLogo, drawLetterPicture } from './draw-letter-picture.ts'
 import { drawLogo } from './draw-logo.ts'
 import { drawStudioCard } from './draw-studio-card.ts'
-import { lacksOnlyItsEnd } from './unended-jpeg.ts'
+import { lacksOnlyItsEnd } from './jpeg-end-marker.ts'
 import { renderPhoto } from './render-photo.ts'
 import { drawsInk } from './watermark-stamp.ts'
 
-/** Everything that decodes or draws pixels; run in child processes. */
 export const pixelTasks = {
   renderPhoto,
   drawLogo,

@@ -3,17 +3,17 @@ import { crc32 } from 'node:zlib'
 import type { PhotoContentType } from './photo-format.ts'
 
 export type PhotoHeader = {
-  /** As stored, before rotation. */
+  /** Size before rotation. */
   widthPx: number
   heightPx: number
   isInPasses: boolean
   exif?: Buffer | undefined
 }
 
-/** The bytes from an offset: at least so many, unless the file ends earlier. */
+/** Reads at least `atLeast` bytes, unless the file ends earlier. */
 export type BytesFrom = (offset: number, atLeast: number) => Promise<Buffer>
 
-// Covers the headers of most photos in one read, without reading much too far when skipping.
+// Covers most headers in one read.
 const WINDOW_BYTES = 64 * 1024
 
 export function readAhead(file: FileHandle): BytesFrom {
@@ -31,8 +31,7 @@ export function readAhead(file: FileHandle): BytesFrom {
 }
 
 /**
- * Parses the header of common JPEG, PNG and WebP files without a decoder. Undefined for other variants and apparent
- * damage, which the decoder must judge.
+ * Returns undefined for apparent damage, and for formats and variants that the decoder must read.
  */
 export async function readHeader(bytesFrom: BytesFrom, contentType: PhotoContentType) {
   const header = await readers[contentType]?.(bytesFrom)

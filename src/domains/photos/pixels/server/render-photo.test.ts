@@ -46,7 +46,7 @@ function expectColour(found: number[], wanted: number[], within = 8) {
 }
 
 describe('a photo is upright however the camera was held', () => {
-  // Orientation, stored size, and the stored corner that is shown at the top left.
+  // Orientation, stored size, and the stored corner shown at the top left.
   test.each([
     [1, 900, 600, 'left', 'top'],
     [2, 900, 600, 'right', 'top'],
@@ -149,7 +149,7 @@ describe('who made a photo and whose it is', () => {
     {
       Artist: artist,
       Copyright: copyright,
-      // The reader leaves XML's escapes as they are.
+      // exifr leaves XML escapes unchanged.
       creator: artist.replace('&', '&amp;'),
       rights: { lang: 'x-default', value: copyright },
     },
@@ -346,7 +346,7 @@ describe('what a decoder alone can see', () => {
   const segment = (marker: number, content: string) =>
     Buffer.concat([Buffer.from([0xff, marker, 0, content.length + 2]), Buffer.from(content, 'latin1')])
 
-  /** Where the first table of such a JPEG ends. */
+  /** Offset where the first table of a JPEG from sharp ends. */
   const AFTER_TABLE = 71
 
   test.each([

@@ -1,43 +1,31 @@
-import exifr from 'exifr'
 import type { Metadata } from 'sharp'
-import { withoutExifHeader } from './capture.ts'
-import { rightsExif } from './exif-block.ts'
+import { parseTags } from './capture.ts'
+import { ARTIST, COPYRIGHT, buildRightsExif, type Rights } from './exif-block.ts'
 
-/** Maker and rights of a photo. */
-export type Rights = { artist?: string | undefined; copyright?: string | undefined }
-
-const ARTIST = 0x01_3b
-const COPYRIGHT = 0x82_98
 const IPTC_BYLINE = 80
 const IPTC_COPYRIGHT = 116
 
-/** Reads the rights from EXIF, XMP or IPTC, in this order; `header` is what a decoder found in the file. */
+/** Prefers EXIF to XMP, and XMP to IPTC. */
 export async function readRights(path: string, { format, exif, xmp }: Metadata): Promise<Rights> {
   const isReadHere = format === 'jpeg' || format === 'tiff'
   const options = { xmp: true, iptc: true, mergeOutput: false, exif: false, gps: false, ifd1: false }
-  const source = isReadHere ? path : exif && withoutExifHeader(exif)
-  const { ifd0, dc, iptc } =
-    (source &&
-      (await exifr
-        .parse(source, { ...options, reviveValues: false, translateKeys: false, translateValues: false })
-        .catch(() => undefined))) ??
-    {}
+  const source = isReadHere ? path : exif
+  const { ifd0, dc, iptc } = (source && (await parseTags(source, options))) ?? {}
   const xmpText = isReadHere ? '' : (xmp?.toString() ?? '')
   return {
     artist: firstText([
       ifd0?.[ARTIST],
-      unescapedXml(dc?.creator ?? itemIn(xmpText, 'dc:creator')),
+      unescapeXml(dc?.creator ?? itemIn(xmpText, 'dc:creator')),
       iptc?.[IPTC_BYLINE],
     ]),
     copyright: firstText([
       ifd0?.[COPYRIGHT],
-      unescapedXml(dc?.rights ?? itemIn(xmpText, 'dc:rights')),
+      unescapeXml(dc?.rights ?? itemIn(xmpText, 'dc:rights')),
       iptc?.[IPTC_COPYRIGHT],
     ]),
   }
 }
 
-/** The first item of a list in XMP. */
 const itemIn = (xmp: string, name: string): string | undefined =>
   new RegExp(`<${name}>\\s*<rdf:\\w+>\\s*<rdf:li[^>]*>([^<]*)<`).exec(xmp)?.[1]
 
@@ -51,7 +39,7 @@ function textOf(value: unknown): string {
   if (Array.isArray(value))
     return textOf(
       value
-        .map((one) => textOf(one))
+        .map((item) => textOf(item))
         .filter(Boolean)
         .join(', '),
     )
@@ -67,18 +55,17 @@ function textOf(value: unknown): string {
 
 const APP1 = 0xe1
 
-/** A JPEG that had no metadata, with its rights in EXIF, and in XMP too where it is large enough to get around. */
+/** The JPEG must have no metadata. */
 export function withRights(jpeg: Buffer, rights: Rights, { withXmp = false } = {}): Buffer {
   if (!rights.artist && !rights.copyright) return jpeg
-  const exif = segment(Buffer.concat([Buffer.from('Exif\0\0'), rightsExif(rights)]))
-  return behindStart(jpeg, withXmp ? Buffer.concat([exif, segment(xmpOf(rights))]) : exif)
+  const exif = segment(Buffer.concat([Buffer.from('Exif\0\0'), buildRightsExif(rights)]))
+  return insertAfterStart(jpeg, withXmp ? Buffer.concat([exif, segment(xmpOf(rights))]) : exif)
 }
 
-/** The EXIF of another JPEG, as its decoder gives it. */
 export const withExifOf = (jpeg: Buffer, exif: Buffer | undefined): Buffer =>
-  exif ? behindStart(jpeg, segment(exif)) : jpeg
+  exif ? insertAfterStart(jpeg, segment(exif)) : jpeg
 
-const behindStart = (jpeg: Buffer, bytes: Buffer) =>
+const insertAfterStart = (jpeg: Buffer, bytes: Buffer) =>
   Buffer.concat([jpeg.subarray(0, 2), bytes, jpeg.subarray(2)])
 
 function segment(content: Buffer): Buffer {
@@ -87,7 +74,7 @@ function segment(content: Buffer): Buffer {
   return Buffer.concat([head, content])
 }
 
-const unescapedXml = (value: unknown) =>
+const unescapeXml = (value: unknown) =>
   textOf(value)
     .replaceAll('&lt;', '<')
     .replaceAll('&gt;', '>')

@@ -1,11 +1,12 @@
-// Primaries of sRGB as profiles store them: XYZ, adapted to D50.
+import { itemAt } from '#platform/pure/item-at.ts'
+// Primaries of sRGB: XYZ, adapted to D50.
 export const SRGB_COLORANTS = {
   rXYZ: [0.436, 0.2225, 0.0139],
   gXYZ: [0.3851, 0.7169, 0.0971],
   bXYZ: [0.1431, 0.0606, 0.7141],
 } as const
 
-/** Adobe RGB (1998): its primaries, and its gamma of 563/256. */
+/** Adobe RGB (1998), whose gamma is 563/256. */
 export const ADOBE_RGB = {
   colorants: {
     rXYZ: [0.60974, 0.31111, 0.01947],
@@ -15,12 +16,14 @@ export const ADOBE_RGB = {
   gamma: 2.19921875,
 } as const
 
-/** The sRGB curve at 0.5; Adobe RGB and gamma 2.2 differ by more than the tolerance. */
+/**
+ * Value of the sRGB curve at 0.5. Adobe RGB and gamma 2.2 differ from it by more than the
+ * tolerance.
+ */
 const SRGB_CURVE_AT_HALF = 0.21404
 
 /**
- * Whether an ICC profile is sRGB, by its numbers and not its name. Most cameras embed sRGB, and converting it to
- * itself would triple the cost of rendering.
+ * Compares the numbers, not the name. Converting sRGB to itself would triple the cost of rendering.
  */
 export function isSrgbProfile(icc: Buffer): boolean {
   const tags = readTags(icc)
@@ -78,12 +81,11 @@ function formulaAtHalf(tag: Buffer): number | undefined {
 type Xyz = readonly [number, number, number]
 type Colorants = Record<keyof typeof SRGB_COLORANTS, Xyz>
 
-/** An RGB space whose values become light by a gamma, or by the curve of sRGB. */
 export type RgbSpace = { colorants: Colorants; gamma: number | 'srgb' }
 
 const D50 = [0.9642, 1, 0.8249] as const
 
-/** Response of the eye's cones to XYZ (Bradford), and its inverse. */
+/** Bradford matrix and its inverse. */
 const CONES = [
   [0.8951, 0.2664, -0.1614],
   [-0.7502, 1.7135, 0.0367],
@@ -95,26 +97,33 @@ const FROM_CONES = [
   [-0.008529, 0.040043, 0.968487],
 ] as const
 
-const dot = (one: readonly number[], other: readonly number[]) =>
-  one.reduce((sum, value, axis) => sum + value * other[axis]!, 0)
-const inBase = (base: readonly (readonly number[])[], vector: readonly number[]) =>
-  base.map((row) => dot(row, vector))
-const cross = ([a, b, c]: readonly number[], [d, e, f]: readonly number[]) =>
-  [b! * f! - c! * e!, c! * d! - a! * f!, a! * e! - b! * d!] as const
+const dot = (one: Xyz, other: Xyz) => one[0] * other[0] + one[1] * other[1] + one[2] * other[2]
+const inBase = ([x, y, z]: readonly [Xyz, Xyz, Xyz], vector: Xyz): Xyz => [
+  dot(x, vector),
+  dot(y, vector),
+  dot(z, vector),
+]
+const cross = ([a, b, c]: Xyz, [d, e, f]: Xyz): Xyz => [b * f - c * e, c * d - a * f, a * e - b * d]
+const eachAxis = (valueOf: (axis: 0 | 1 | 2) => number): Xyz => [valueOf(0), valueOf(1), valueOf(2)]
 
-/** Primaries as profiles store them, from x and y of white, red, green and blue; undefined where these span no colours. */
+/** Takes x and y of white, red, green and blue. Returns undefined if they span no colours. */
 export function colorantsOf(chromaticities: readonly number[]): Colorants | undefined {
-  const [w, r, g, b] = [0, 2, 4, 6].map((at) => {
-    const [x, y] = [chromaticities[at]!, chromaticities[at + 1]!]
-    return [x, y, 1 - x - y] as const
-  }) as [Xyz, Xyz, Xyz, Xyz]
-  const white = w.map((value) => value / w[1])
-  const adaptation = inBase(CONES, D50).map((cone, nth) => cone / inBase(CONES, white)[nth]!)
+  const xyzAt = (at: number): Xyz => {
+    const [x, y] = [itemAt(chromaticities, at), itemAt(chromaticities, at + 1)]
+    return [x, y, 1 - x - y]
+  }
+  const [w, r, g, b] = [xyzAt(0), xyzAt(2), xyzAt(4), xyzAt(6)]
+  const white = eachAxis((axis) => w[axis] / w[1])
+  const [whiteCones, wantedCones] = [inBase(CONES, white), inBase(CONES, D50)]
+  const adaptation = eachAxis((axis) => wantedCones[axis] / whiteCones[axis])
   const colorant = (own: Xyz, next: Xyz, last: Xyz) => {
     const others = cross(next, last)
     const scale = dot(white, others) / dot(own, others)
-    const cones = inBase(CONES, own).map((cone, nth) => cone * scale * adaptation[nth]!)
-    return inBase(FROM_CONES, cones) as unknown as Xyz
+    const cones = inBase(CONES, own)
+    return inBase(
+      FROM_CONES,
+      eachAxis((axis) => cones[axis] * scale * adaptation[axis]),
+    )
   }
   const colorants = { rXYZ: colorant(r, g, b), gXYZ: colorant(g, b, r), bXYZ: colorant(b, r, g) }
   return Object.values(colorants)
@@ -131,11 +140,11 @@ export const areSrgbColorants = (colorants: Colorants) =>
     ),
   )
 
-/** A minimal ICC profile (version 2) of an RGB space with one curve for all three colours. */
+/** Builds a minimal ICC profile (version 2). */
 export function rgbProfile({ colorants, gamma }: RgbSpace): Buffer {
   const curve = curveOf(gamma)
   const tags: [name: string, content: Buffer][] = [
-    ['desc', describedAs('RGB')],
+    ['desc', descriptionTag('RGB')],
     ['cprt', Buffer.from('text\0\0\0\0No copyright\0\0\0\0')],
     ['wtpt', xyzTag(D50)],
     ...Object.entries(colorants).map(([name, xyz]): [string, Buffer] => [name, xyzTag(xyz)]),
@@ -182,8 +191,8 @@ function xyzTag(xyz: readonly number[]): Buffer {
   return tag
 }
 
-// An ASCII name, and empty ones in Unicode and Macintosh script.
-function describedAs(name: string): Buffer {
+// The Unicode and Macintosh names stay empty.
+function descriptionTag(name: string): Buffer {
   const tag = Buffer.alloc(108)
   tag.write('desc')
   tag.writeUInt32BE(name.length + 1, 8)

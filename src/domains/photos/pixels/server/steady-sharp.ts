@@ -1,12 +1,24 @@
 import { fileURLToPath } from 'node:url'
-import sharp from 'sharp'
+import sharp, { type Channels, type Sharp } from 'sharp'
 
-// Fontconfig reads this at the first text drawn; without it the watermark would depend on the machine's fonts.
+// Fontconfig reads this variable at the first text. Without it, the watermark depends on the
+// machine's fonts.
 process.env['FONTCONFIG_FILE'] ??= fileURLToPath(new URL('watermark-fonts.conf', import.meta.url))
 
-// No photo is drawn twice, so a cache only costs memory; parallelism comes from several photos at once.
+// No photo is drawn twice, so a cache only costs memory. Parallelism comes from several photos.
 sharp.cache(false)
 sharp.concurrency(1)
 
-/** sharp with bounded memory and our own fonts; nothing in this folder imports sharp directly. */
+/** Product code in this folder must not import sharp directly. */
 export { sharp }
+
+/** Row by row, one byte per channel; three channels unless a count is given. */
+export type RgbPixels = { data: Uint8Array; widthPx: number; heightPx: number }
+
+export async function toPixels(image: Sharp) {
+  const { data, info } = await image.raw({ depth: 'uchar' }).toBuffer({ resolveWithObject: true })
+  return { data, widthPx: info.width, heightPx: info.height, channels: info.channels }
+}
+
+export const fromPixels = ({ data, widthPx, heightPx }: RgbPixels, channels: Channels = 3) =>
+  sharp(data, { raw: { width: widthPx, height: heightPx, channels } })

@@ -7,33 +7,34 @@ import {
   logoWidthEm,
   toWatermarkText,
 } from '../../watermark/watermark.rules.ts'
-import { sharp } from './steady-sharp.ts'
+import { escapeHtml } from '#platform/pure/escape-html.ts'
+import { fromPixels, sharp, toPixels } from './steady-sharp.ts'
 
 type Point = { x: number; y: number }
 
 export type Watermark = { kind: 'text'; text: string } | { kind: 'logo'; png: Uint8Array }
 
 const LETTER_WAVE_EM = 0.65
-// Longer, since a ring or a straight line shows what letters hide.
+// Longer than for letters, because a ring or a straight line shows bends that letters hide.
 const LOGO_WAVE_EM = 1.3
 
-/** One upright watermark in RGBA, colours multiplied by alpha. Each copy on a photo samples it. */
+/** RGBA, premultiplied by alpha. Each copy on a photo samples it. */
 export type WatermarkStamp = {
   data: Uint8Array
   widthPx: number
   heightPx: number
   pxPerEm: number
-  /** Middle of the ink in `data`. */
+  /** Centre of the ink. */
   centre: Point
-  /** Ink size; it sets the spacing between copies. */
+  /** Sets the spacing between copies. */
   ink: { widthEm: number; heightEm: number }
   /** Black, or white below a dark logo. */
   shadowTone: number
-  /** Distance between two points that are bent independently. */
+  /** Distance between two points that bend independently. */
   waveEm: number
 }
 
-// Drawn at steps of 19 % and at least twice as large as it is shown; the loupe's letters are large enough as they are.
+// Stamps have size steps of 19 %, and are at least twice as large as shown, up to the maximum.
 const STAMP_STEPS_PER_OCTAVE = 4
 const STAMP_EM_PX_MAX = 160
 
@@ -61,21 +62,23 @@ export function stampOf(watermark: Watermark, emPx: number): Promise<WatermarkSt
 }
 
 const TRIAL_EM_PX = 40
-/** Of 255, before it is blended at a third; fainter ink is invisible on a photo. */
-const SEEN_ALPHA = 16
+/** Fainter ink is invisible once it is blended at a third. */
+const VISIBLE_ALPHA_MIN = 16
 
-/** Whether a watermark shows: some characters have no glyph, and a logo may be almost transparent. */
+/**
+ * Whether the ink is visible. Some characters have no glyph, and a logo may be almost transparent.
+ */
 export async function drawsInk(watermark: Watermark): Promise<boolean> {
   const stamp = await stampOf(watermark, TRIAL_EM_PX).catch((error: unknown) => {
     if (error instanceof NothingDrawn) return undefined
     throw error
   })
-  return stamp?.data.some((value, at) => at % 4 === 3 && value >= SEEN_ALPHA) ?? false
+  return stamp?.data.some((value, at) => at % 4 === 3 && value >= VISIBLE_ALPHA_MIN) ?? false
 }
 
 class NothingDrawn extends Error {}
 
-// One for all sizes, so that letters keep their places at each.
+// Equal for all sizes, so that letters keep their places.
 const MEASURED_EM_PX = 64
 
 async function drawText(text: string, emPx: number): Promise<WatermarkStamp> {
@@ -103,7 +106,7 @@ async function drawText(text: string, emPx: number): Promise<WatermarkStamp> {
   }
 }
 
-// Room above for accents, below for descenders.
+// Room for accents and descenders.
 const BASELINE_EM = 1.8
 const TEXT_HEIGHT_EM = 2.6
 
@@ -113,14 +116,11 @@ async function rasteriseText(letters: string, emPx: number) {
   const svg =
     `<svg xmlns="http://www.w3.org/2000/svg" width="${widthPx}" height="${heightPx}">` +
     `<text x="${emPx}" y="${BASELINE_EM * emPx}" font-family="Inter" font-weight="500" font-size="${emPx}" ` +
-    `letter-spacing="${letterSpacingEm(letters) * emPx}" fill="#fff">${escapeXml(letters)}</text></svg>`
+    `letter-spacing="${letterSpacingEm(letters) * emPx}" fill="#fff">${escapeHtml(letters)}</text></svg>`
   const data = await sharp(Buffer.from(svg)).ensureAlpha().raw().toBuffer()
-  const image = sharp(data, { raw: { width: widthPx, height: heightPx, channels: 4 } })
+  const image = fromPixels({ data, widthPx, heightPx }, 4)
   return { image, box: boxOfInk(data, widthPx) }
 }
-
-const escapeXml = (text: string) =>
-  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 
 function boxOfInk(rgba: Uint8Array, widthPx: number) {
   let [left, top, right, bottom] = [widthPx, Infinity, 0, 0]
@@ -150,29 +150,36 @@ async function drawLogoStamp(png: Uint8Array, emPx: number): Promise<WatermarkSt
     pxPerEm: (stamp.widthPx - 2 * EDGE_PX) / widthEm,
     centre: { x: stamp.widthPx / 2, y: stamp.heightPx / 2 },
     ink: { widthEm, heightEm },
-    // The shadow contrasts with the logo: a black logo needs a light one on dark photos.
+    // A black logo needs a light shadow on dark photos.
     shadowTone: stamp.isLight ? 0 : 255,
     waveEm: LOGO_WAVE_EM,
   }
 }
 
-/** Transparent pixels around the ink, in which it can fade. */
+/** Lets the ink's edge fade. */
 const EDGE_PX = 2
 const clear = { r: 0, g: 0, b: 0, alpha: 0 }
 
-/** Each pixel becomes the mean of it and its neighbours to the right and below, so that sampling half of them misses none. */
+/**
+ * Averages each pixel with neighbours to the right and below, so that sampling half of the pixels
+ * misses none.
+ */
 async function toStampPixels(image: Sharp) {
-  const { data: rgba, info } = await image
-    .extend({ top: EDGE_PX, left: EDGE_PX, bottom: EDGE_PX, right: EDGE_PX, background: clear })
-    .raw({ depth: 'uchar' })
-    .toBuffer({ resolveWithObject: true })
-  const { width: widthPx, height: heightPx } = info
+  const edged = image.extend({
+    top: EDGE_PX,
+    left: EDGE_PX,
+    bottom: EDGE_PX,
+    right: EDGE_PX,
+    background: clear,
+  })
+  const { data: rgba, widthPx, heightPx } = await toPixels(edged)
   const data = new Uint8Array(rgba.length)
   const rowBytes = widthPx * 4
+  const alphaAt = (at: number) => rgba.readUInt8(at + 3)
   const valueAt = (at: number, channel: number) =>
-    channel === 3 ? rgba[at + 3]! : (rgba[at + channel]! * rgba[at + 3]!) / 255
+    channel === 3 ? alphaAt(at) : (rgba.readUInt8(at + channel) * alphaAt(at)) / 255
   for (let at = 0; at < rgba.length - rowBytes - 4; at += 4) {
-    const alphas = rgba[at + 3]! + rgba[at + 7]! + rgba[at + rowBytes + 3]! + rgba[at + rowBytes + 7]!
+    const alphas = alphaAt(at) + alphaAt(at + 4) + alphaAt(at + rowBytes) + alphaAt(at + rowBytes + 4)
     if (alphas === 0) continue
     for (let channel = 0; channel < 4; channel += 1) {
       const [upper, lower] = [at, at + rowBytes]

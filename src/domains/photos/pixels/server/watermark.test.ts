@@ -6,7 +6,7 @@ import { stampOf } from './watermark-stamp.ts'
 
 test('the mark is set in our own Inter, in spaced capitals, and not in whatever the machine has', async () => {
   const stamp = await stampOf({ kind: 'text', text: 'Studio Vossen' }, 100)
-  // 8.19 from Inter Medium's widths, plus twelve letter spaces of 0.2, minus the side bearings.
+  // 8.19 from Inter Medium's widths, plus 12 letter spaces of 0.2, minus the side bearings.
   expect(stamp.ink.widthEm).toBeGreaterThan(10.35)
   expect(stamp.ink.widthEm).toBeLessThan(10.55)
 })
@@ -34,7 +34,7 @@ test('a long and a flat logo weigh about the same and stay in shape', async () =
   expect(wide.area / square.area).toBeCloseTo(1, 1)
 })
 
-/** The mark alone, white on black, of a photo of this width that is half as wide again as it is high. */
+/** White on black, with sides of 3 to 2. */
 async function drawMark(seed: string, { widthPx = 480, emPerSide = 0.036, text = 'Studio Vossen' } = {}) {
   const heightPx = Math.round((widthPx * 2) / 3)
   const pixels = { data: new Uint8Array(widthPx * heightPx * 3), widthPx, heightPx }

@@ -11,26 +11,23 @@ import {
   watermarkCentres,
   type WatermarkGrid,
 } from '../../watermark/watermark.rules.ts'
+import type { RgbPixels } from './steady-sharp.ts'
 import { drawsInk, stampOf, type Watermark, type WatermarkStamp } from './watermark-stamp.ts'
 
 type Point = { x: number; y: number }
 type Size = { widthPx: number; heightPx: number }
 
-/** The watermark of one photo: no other has its seed, so what one photo tells of its watermark takes it off no other. */
+/** Each photo has its own seed, so that no photo helps to remove another's watermark. */
 export type PhotoWatermark = Watermark & { seed: string }
 
 const PLAIN_WATERMARK: Watermark = { kind: 'text', text: 'PREVIEW' }
 
-/** Watermarks saved before invisible ones were refused may draw nothing; 'PREVIEW' stands in for those. */
-export const shownMark = async (watermark: PhotoWatermark): Promise<PhotoWatermark> =>
+export const visibleWatermark = async (watermark: PhotoWatermark): Promise<PhotoWatermark> =>
   (await drawsInk(watermark)) ? watermark : { ...PLAIN_WATERMARK, seed: watermark.seed }
 
-/** Upright sRGB pixels, three bytes each, row by row. */
-export type RgbPixels = { data: Uint8Array; widthPx: number; heightPx: number }
-
 /**
- * Burns the watermark in all over the photo, so that it cannot be cropped off; one copy is always near the centre.
- * `emPerSide` is the type size relative to the picture's mean side.
+ * One copy is always near the centre, so that it can't be cropped off. `emPerSide` is the type size
+ * relative to the mean side.
  */
 export const blendWatermark = (
   pixels: RgbPixels,
@@ -46,8 +43,8 @@ export const blendWatermark = (
   })
 
 /**
- * Burns the watermark into a cut of a photo. Its places are the photo's, so that no other cut shows what lies under it:
- * large copies exactly where the picture of 2048 has them, so that neither cleans the other, and small ones between.
+ * Copies have fixed places on the photo, so that no other cut shows the pixels below a copy. Large
+ * copies match the 2048-pixel rendition.
  */
 export async function blendWatermarkInCut(
   cut: RgbPixels,
@@ -63,18 +60,17 @@ export async function blendWatermarkInCut(
     scale: photo.widthPx / large.widthPx,
     place,
   })
-  // Of a photo hardly larger than its picture the large copies stand close enough.
+  // On smaller photos, the large copies are close enough together.
   if (photo.widthPx * photo.heightPx > CUT_PX ** 2 * 2)
     await blendPattern(cut, watermark, { name: 'cut', photo, emPx: CUT_EM_PX, scale: 1, place })
 }
 
-/** As a picture is fitted into a square. */
 function sizeWithin({ widthPx, heightPx }: Size, sidePx: number): Size {
   const scale = Math.min(1, sidePx / Math.max(widthPx, heightPx))
   return { widthPx: Math.round(widthPx * scale), heightPx: Math.round(heightPx * scale) }
 }
 
-/** Copies over a whole photo of this size; pixels are those at `place` of the photo at `scale` times its size. */
+/** The pixels start at `place` of the photo enlarged by `scale`. */
 type Pattern = { name: string; photo: Size; emPx: number; scale: number; place: CutPlace }
 
 async function blendPattern(
@@ -83,13 +79,13 @@ async function blendPattern(
   { name, photo, emPx, scale, place }: Pattern,
 ): Promise<void> {
   const { emScale, ...grid } = gridOf(watermark.seed)
-  const laidEmPx = emPx * emScale
-  const drawnEmPx = laidEmPx * scale
+  const layoutEmPx = emPx * emScale
+  const drawnEmPx = layoutEmPx * scale
   const stamp = await stampOf(watermark, drawnEmPx)
-  const ink = { widthPx: stamp.ink.widthEm * laidEmPx, heightPx: stamp.ink.heightEm * laidEmPx }
+  const ink = { widthPx: stamp.ink.widthEm * layoutEmPx, heightPx: stamp.ink.heightEm * layoutEmPx }
   const reachPx = Math.hypot(stamp.ink.widthEm + 2, stamp.ink.heightEm + 2) * (drawnEmPx / 2)
   const touches = (at: number, sidePx: number) => at > -reachPx && at < sidePx + reachPx
-  for (const { x, y, name: copy } of watermarkCentres(photo, ink, laidEmPx, grid)) {
+  for (const { x, y, name: copy } of watermarkCentres(photo, ink, layoutEmPx, grid)) {
     const centre = { x: x * scale - place.left, y: y * scale - place.top }
     if (!touches(centre.x, pixels.widthPx) || !touches(centre.y, pixels.heightPx)) continue
     const waves = wavesOf(stamp, `${watermark.seed} ${name} ${copy}`)
@@ -99,29 +95,30 @@ async function blendPattern(
 
 const SIZE_FACTOR_MAX = 1.2
 const TURN_DEGREES_MAX = 5
-// Of the sides of the picture: the middle copy stays in sight, even on a picture smaller than the space between two.
+// Largest shift of the middle copy, as a share of each side. This copy stays visible even on a
+// small picture.
 const ANCHOR_MAX = 0.22
 
-/** Bytes as if by chance, always the same for one seed; whoever knows some of them can't tell others. */
+/** Returns pseudorandom bytes. Known bytes don't reveal others. */
 const bytesFor = (seed: string, count: number): Uint8Array =>
   createHash('shake256', { outputLength: count }).update(seed).digest()
 
 function gridOf(seed: string): WatermarkGrid & { emScale: number } {
   const bytes = Buffer.from(bytesFor(`${seed} grid`, 8))
-  const [size, turn, x, y] = [0, 2, 4, 6].map((at) => bytes.readUInt16BE(at) / 32_767.5 - 1)
+  const shareAt = (at: number) => bytes.readUInt16BE(at) / 32_767.5 - 1
   return {
-    emScale: SIZE_FACTOR_MAX ** size!,
-    turnDegrees: WATERMARK_TURN_DEGREES + TURN_DEGREES_MAX * turn!,
-    anchor: { x: ANCHOR_MAX * x!, y: ANCHOR_MAX * y! },
+    emScale: SIZE_FACTOR_MAX ** shareAt(0),
+    turnDegrees: WATERMARK_TURN_DEGREES + TURN_DEGREES_MAX * shareAt(2),
+    anchor: { x: ANCHOR_MAX * shareAt(4), y: ANCHOR_MAX * shareAt(6) },
   }
 }
 
-// Bends letters by about their stroke, and makes neighbours fainter and stronger: what the mean of many copies shows,
-// or the letters as they are set, leaves an outline where it is subtracted.
+// Bends letters by about their stroke, and varies their opacity. Subtracting plain or average
+// letters then leaves an outline.
 const BEND_EM = 0.085
 const OPACITY_SHARE = 0.25
 
-/** Bends one copy along and across, and sets its opacity: three bytes at each node of a lattice around its middle. */
+/** Three bytes at each node of a lattice around the centre: two bends and the opacity. */
 type Waves = { bytes: Uint8Array; columns: number; middleColumn: number; middleRow: number }
 
 function wavesOf({ ink, waveEm }: WatermarkStamp, seed: string): Waves {
@@ -134,13 +131,13 @@ function wavesOf({ ink, waveEm }: WatermarkStamp, seed: string): Waves {
 
 type Copy = { centre: Point; emPx: number; turnDegrees: number; waves: Waves }
 
-// Pixel by pixel, as a compositor would process the whole photo, most of which lies between the copies.
+// A compositor would process the complete photo, most of which has no copies.
 function blendCopy(pixels: RgbPixels, stamp: WatermarkStamp, copy: Copy): void {
   const { centre, emPx, waves } = copy
-  const turn = (copy.turnDegrees * Math.PI) / 180
-  // Stamp pixels for each pixel of the picture.
+  const rotation = (copy.turnDegrees * Math.PI) / 180
+  // Stamp pixels per picture pixel.
   const scale = stamp.pxPerEm / emPx
-  const [stepX, stepY] = [Math.cos(turn) * scale, Math.sin(turn) * scale]
+  const [stepX, stepY] = [Math.cos(rotation) * scale, Math.sin(rotation) * scale]
   const shiftPx = SHADOW_SHIFT_EM * emPx
   const [shadowX, shadowY] = [shiftPx * (stepX + stepY), shiftPx * (stepX - stepY)]
   const bendPx = BEND_EM * stamp.pxPerEm
@@ -153,10 +150,10 @@ function blendCopy(pixels: RgbPixels, stamp: WatermarkStamp, copy: Copy): void {
   const rowBytes = stamp.widthPx * 4
   const { data, widthPx } = stamp
   const { bytes, columns, middleColumn, middleRow } = waves
-  // Without an array or object for each of a million pixels.
+  // Allocates nothing, because the loop runs for a million pixels.
   for (let y = Math.max(0, Math.ceil(centre.y - reachY)); y <= lastY; y += 1) {
     const fromMiddleY = y + 0.5 - centre.y
-    // The part of this row that lies within the turned stamp; its turn is always to the left.
+    // Limits of this row within the rotated stamp, which always turns left.
     const rowX = fromMiddleY * stepY
     const rowY = fromMiddleY * stepX
     const firstX = Math.max((left - rowX) / stepX, (top - rowY) / -stepY) + centre.x - 0.5
@@ -164,32 +161,34 @@ function blendCopy(pixels: RgbPixels, stamp: WatermarkStamp, copy: Copy): void {
     const lastX = Math.min(pixels.widthPx - 1, Math.floor(endX))
     for (let x = Math.max(0, Math.ceil(firstX)); x <= lastX; x += 1) {
       const fromMiddleX = x + 0.5 - centre.x
-      const along = fromMiddleX * stepX + rowX
-      const across = rowY - fromMiddleX * stepY
-      const column = Math.floor(along * waveStep)
-      const row = Math.floor(across * waveStep)
-      const waveX = eased(along * waveStep - column)
-      const waveY = eased(across * waveStep - row)
+      const offsetX = fromMiddleX * stepX + rowX
+      const offsetY = rowY - fromMiddleX * stepY
+      const column = Math.floor(offsetX * waveStep)
+      const row = Math.floor(offsetY * waveStep)
+      const waveX = ease(offsetX * waveStep - column)
+      const waveY = ease(offsetY * waveStep - row)
       const wave = ((row + middleRow) * columns + column + middleColumn) * 3
-      const bendX = between(bytes, wave, 3, columns * 3, waveX, waveY) / 127.5 - 1
-      const bendY = between(bytes, wave + 1, 3, columns * 3, waveX, waveY) / 127.5 - 1
-      // A pixel of a stamp stands for the corner between the four that it is the mean of.
-      const inkX = stamp.centre.x + along + bendPx * bendX - 1
-      const inkY = stamp.centre.y + across + bendPx * bendY - 1
+      const bendX = interpolate(bytes, wave, 3, columns * 3, waveX, waveY) / 127.5 - 1
+      const bendY = interpolate(bytes, wave + 1, 3, columns * 3, waveX, waveY) / 127.5 - 1
+      // A stamp pixel is the mean of four, and represents the corner between them.
+      const inkX = stamp.centre.x + offsetX + bendPx * bendX - 1
+      const inkY = stamp.centre.y + offsetY + bendPx * bendY - 1
       const inkColumn = Math.floor(inkX)
       const inkRow = Math.floor(inkY)
       const shadeColumn = Math.floor(inkX - shadowX)
       const shadeRow = Math.floor(inkY - shadowY)
       const inkAt = (inkRow * widthPx + inkColumn) * 4
       const shadeAt = (shadeRow * widthPx + shadeColumn) * 4
-      const partX = inkX - inkColumn
-      const partY = inkY - inkRow
-      const ink = isInside(stamp, inkColumn, inkRow) ? between(data, inkAt + 3, 4, rowBytes, partX, partY) : 0
+      const fractionX = inkX - inkColumn
+      const fractionY = inkY - inkRow
+      const ink = isInside(stamp, inkColumn, inkRow)
+        ? interpolate(data, inkAt + 3, 4, rowBytes, fractionX, fractionY)
+        : 0
       const shade = isInside(stamp, shadeColumn, shadeRow)
-        ? between(data, shadeAt + 3, 4, rowBytes, inkX - shadowX - shadeColumn, inkY - shadowY - shadeRow)
+        ? interpolate(data, shadeAt + 3, 4, rowBytes, inkX - shadowX - shadeColumn, inkY - shadowY - shadeRow)
         : 0
       if (ink + shade < 1) continue
-      const opacity = between(bytes, wave + 2, 3, columns * 3, waveX, waveY) / 127.5 - 1
+      const opacity = interpolate(bytes, wave + 2, 3, columns * 3, waveX, waveY) / 127.5 - 1
       const strength = 1 + OPACITY_SHARE * opacity
       const inkShare = (ink / 255) * WATERMARK_OPACITY * strength
       const shadeShare = (shade / 255) * SHADOW_OPACITY * strength
@@ -197,7 +196,7 @@ function blendCopy(pixels: RgbPixels, stamp: WatermarkStamp, copy: Copy): void {
       for (let colour = 0; colour < 3; colour += 1) {
         const under = pixels.data[to + colour]!
         const shaded = under + (stamp.shadowTone - under) * shadeShare
-        const light = ink < 1 ? 0 : between(data, inkAt + colour, 4, rowBytes, partX, partY)
+        const light = ink < 1 ? 0 : interpolate(data, inkAt + colour, 4, rowBytes, fractionX, fractionY)
         pixels.data[to + colour] = Math.round(shaded * (1 - inkShare) + light * WATERMARK_OPACITY * strength)
       }
     }
@@ -207,20 +206,20 @@ function blendCopy(pixels: RgbPixels, stamp: WatermarkStamp, copy: Copy): void {
 const isInside = ({ widthPx, heightPx }: WatermarkStamp, column: number, row: number) =>
   column >= 0 && row >= 0 && column < widthPx - 1 && row < heightPx - 1
 
-/** Interpolates between four values of a grid: the one at `at`, and its neighbours to the right and below. */
-function between(
+/** Interpolates between `at` and its neighbours to the right and below. */
+function interpolate(
   values: Uint8Array,
   at: number,
   stepX: number,
   stepY: number,
-  partX: number,
-  partY: number,
+  fractionX: number,
+  fractionY: number,
 ): number {
-  const upper = values[at]! + (values[at + stepX]! - values[at]!) * partX
+  const upper = values[at]! + (values[at + stepX]! - values[at]!) * fractionX
   const below = at + stepY
-  const lower = values[below]! + (values[below + stepX]! - values[below]!) * partX
-  return upper + (lower - upper) * partY
+  const lower = values[below]! + (values[below + stepX]! - values[below]!) * fractionX
+  return upper + (lower - upper) * fractionY
 }
 
-// Without kinks at the nodes.
-const eased = (part: number) => part * part * (3 - 2 * part)
+// Removes kinks at the nodes.
+const ease = (fraction: number) => fraction * fraction * (3 - 2 * fraction)

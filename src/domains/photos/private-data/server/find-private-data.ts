@@ -1,14 +1,13 @@
 import { crc32 } from 'node:zlib'
 import type { ReplacedBytes } from '#platform/zip/crc-of-changed.ts'
-import { EXIF_POINTER, publicExif, TYPE_BYTES } from '../../pixels/server/exif-block.ts'
-import { notesInAvif } from './notes-in-avif.ts'
+import { EXIF_POINTER, removePrivateTags, TYPE_BYTES } from '../../pixels/server/exif-block.ts'
+import { findAvifMetadata } from '../../pixels/server/iso-boxes.ts'
 
-/** The bytes from an offset: at least so many, unless the file ends earlier. */
 type BytesFrom = (offset: number, atLeast: number) => Promise<Buffer>
 
 /**
- * The bytes of a photo that say where, of whom and with which camera it was taken, and those that go in their place. A
- * file keeps its size, its pixels, its colours, its time, its maker and whose it is.
+ * Returns replacements for bytes that may reveal the place, the people or a serial number. Size,
+ * pixels, colours, and time and rights in EXIF stay.
  */
 export async function findPrivateData(
   bytesFrom: BytesFrom,
@@ -54,8 +53,9 @@ const finders: Record<string, (file: PhotoFile) => Promise<void>> = {
   'image/avif': inAvif,
 }
 
-/** As long as it was, with zeros behind; nothing but zeros when it can't be read. */
-const padded = (exif: Buffer) => Buffer.concat([publicExif(exif) ?? Buffer.alloc(0)], exif.length)
+/** Keeps the length. Returns only zeros if the EXIF is broken or would grow. */
+const padPublicExif = (exif: Buffer) =>
+  Buffer.concat([removePrivateTags(exif) ?? Buffer.alloc(0)], exif.length)
 
 const EXIF_HEAD = 'Exif\0\0'
 const SOI = 0xd8
@@ -70,12 +70,12 @@ const COMMENT = 0xfe
 const isRestart = (marker: number) => marker >= 0xd0 && marker <= 0xd7
 
 async function inJpeg(file: PhotoFile): Promise<void> {
-  let saysMore = false
+  let hasMpfSegment = false
   for (let at = 2; ;) {
     const [lead, marker, high = 0, low = 0] = await file.read(at, 4)
     if (marker === undefined) return
     if (lead !== 0xff) {
-      // Decoders skip what some programs leave between segments.
+      // Decoders skip stray bytes between segments.
       const skipped = await file.read(at, CLEARED_AT_ONCE)
       const next = skipped.indexOf(0xff)
       at += next === -1 ? skipped.length : next
@@ -91,18 +91,20 @@ async function inJpeg(file: PhotoFile): Promise<void> {
       continue
     }
     const length = Math.max(2, high * 256 + low)
-    if (marker === SOS) return clearAfterPixels(file, at + 2 + length, saysMore)
+    if (marker === SOS) return clearAfterPixels(file, at + 2 + length, hasMpfSegment)
     const content = await file.read(at + 4, length - 2)
     const name = content.toString('latin1', 0, 12)
-    if (marker === APP2 && name.startsWith('MPF\0')) saysMore = true
+    if (marker === APP2 && name.startsWith('MPF\0')) hasMpfSegment = true
     if (marker === APP1 && name.startsWith(EXIF_HEAD)) {
-      file.replace(at + 10, content.subarray(6), padded(content.subarray(6)))
+      file.replace(at + 10, content.subarray(6), padPublicExif(content.subarray(6)))
     } else if (!isPublicSegment(marker, name)) await file.clear(at + 4, length - 2)
     at += 2 + length
   }
 }
 
-/** Segments that a decoder needs: JFIF, colour profile, Adobe's colour transform and tables. */
+/**
+ * Whether a decoder needs the segment: JFIF, colour profile, Adobe's colour transform or tables.
+ */
 const isPublicSegment = (marker: number, name: string) =>
   marker === APP0 ||
   marker === APP14 ||
@@ -111,11 +113,11 @@ const isPublicSegment = (marker: number, name: string) =>
 
 const SCANNED_BYTES = 1024 * 1024
 
-// Clips and second pictures of phones stand behind the picture. A file that ends at an end marker has none, unless it
-// says so; only others are read to their end.
-async function clearAfterPixels(file: PhotoFile, from: number, saysMore: boolean): Promise<void> {
+// Phones append clips and second pictures. Without an MPF segment, a file with a final end marker
+// has none.
+async function clearAfterPixels(file: PhotoFile, from: number, hasMpfSegment: boolean): Promise<void> {
   const last = await file.read(file.sizeBytes - 2, 2)
-  if (!saysMore && last[0] === 0xff && last[1] === EOI) return
+  if (!hasMpfSegment && last[0] === 0xff && last[1] === EOI) return
   for (let at = from; at < file.sizeBytes - 1;) {
     const bytes = await file.read(at, SCANNED_BYTES)
     const passed = passPixels(bytes)
@@ -125,12 +127,12 @@ async function clearAfterPixels(file: PhotoFile, from: number, saysMore: boolean
   }
 }
 
-/** How many of these bytes are coded pixels and whole segments, and whether an end marker comes last of them. */
+/** `isEnd`: whether the passed bytes end in the end marker. */
 function passPixels(bytes: Buffer): { bytes: number; isEnd: boolean } {
   for (let place = 0; ;) {
     const lead = bytes.indexOf(0xff, place)
     if (lead === -1 || lead > bytes.length - 4) {
-      // The marker may go on in the next bytes.
+      // The marker may continue in the next bytes.
       const isLast = bytes.length < SCANNED_BYTES
       const end = bytes.indexOf(Buffer.from([0xff, EOI]), place)
       if (isLast && end !== -1) return { bytes: end + 2, isEnd: true }
@@ -145,7 +147,7 @@ function passPixels(bytes: Buffer): { bytes: number; isEnd: boolean } {
   }
 }
 
-/** Text chunks that say who made a picture and whose it is. */
+/** Maker and owner of the rights. */
 const PUBLIC_KEYWORDS = ['Author', 'Copyright']
 
 async function inPng(file: PhotoFile): Promise<void> {
@@ -156,9 +158,9 @@ async function inPng(file: PhotoFile): Promise<void> {
     if (type === 'eXIf' || /^[itz][TE]Xt$/.test(type)) {
       const chunk = await file.read(at + 4, length + 8)
       const content = chunk.subarray(4, -4)
-      const keyword = content.toString('latin1', 0, 79).split('\0')[0]!
-      if (type === 'eXIf') file.replace(at + 4, chunk, withSum(type, padded(content)))
-      // A private chunk, which decoders pass over.
+      const [keyword = ''] = content.toString('latin1', 0, 79).split('\0')
+      if (type === 'eXIf') file.replace(at + 4, chunk, withSum(type, padPublicExif(content)))
+      // Private chunk, which decoders skip.
       else if (!PUBLIC_KEYWORDS.includes(keyword))
         file.replace(at + 4, chunk, withSum('leEg', Buffer.alloc(length)))
     }
@@ -183,15 +185,15 @@ async function inWebp(file: PhotoFile): Promise<void> {
   }
 }
 
-/** EXIF may begin with its name, as in JPEG. */
+/** EXIF may begin with 'Exif\0\0', as in JPEG. */
 async function clearExif(file: PhotoFile, at: number, length: number): Promise<void> {
   const content = await file.read(at, length)
   const start = content.toString('latin1', 0, 6) === EXIF_HEAD ? 6 : 0
-  file.replace(at + start, content.subarray(start), padded(content.subarray(start)))
+  file.replace(at + start, content.subarray(start), padPublicExif(content.subarray(start)))
 }
 
-// Descriptions, computer, XMP, IPTC, Photoshop's notes, place, what Windows shows, notes of the maker, comment, unique id,
-// owner and serial numbers.
+// Descriptions, computer, XMP, IPTC, Photoshop, place, Windows' fields, maker notes, comment,
+// unique id, owner and serial numbers.
 const PRIVATE_TAGS = new Set([
   0x01_0d, 0x01_0e, 0x01_3c, 0x02_bc, 0x83_bb, 0x86_49, 0x88_25, 0x9c_9b, 0x9c_9c, 0x9c_9d, 0x9c_9e, 0x9c_9f,
   0x92_7c, 0x92_86, 0xa4_20, 0xa4_30, 0xa4_31, 0xa4_35, 0xc6_2f, 0xc6_34,
@@ -205,8 +207,8 @@ async function inTiff(file: PhotoFile): Promise<void> {
   const u16 = (bytes: Buffer, at: number) => (isBig ? bytes.readUInt16BE(at) : bytes.readUInt16LE(at))
   const u32 = (bytes: Buffer, at: number) => (isBig ? bytes.readUInt32BE(at) : bytes.readUInt32LE(at))
   const todo = [u32(head, 4)]
-  for (let nth = 0; nth < Math.min(todo.length, DIRECTORIES_MAX); nth += 1) {
-    const at = todo[nth]!
+  for (const [nth, at] of todo.entries()) {
+    if (nth >= DIRECTORIES_MAX) return
     const counted = await file.read(at, 2)
     if (at < 8 || counted.length < 2) continue
     const count = u16(counted, 0)
@@ -248,8 +250,8 @@ const GPS_POINTER = 0x88_25
 const AVIF_HEAD_BYTES = 256 * 1024
 
 async function inAvif(file: PhotoFile): Promise<void> {
-  for (const { type, at, length } of notesInAvif(Buffer.from(await file.read(0, AVIF_HEAD_BYTES)))) {
-    // EXIF follows the four bytes that say where in it the TIFF header is.
+  for (const { type, at, length } of findAvifMetadata(Buffer.from(await file.read(0, AVIF_HEAD_BYTES)))) {
+    // Four bytes with the offset of the TIFF header come first.
     if (type === 'Exif') await clearExif(file, at + 4, length - 4)
     else await file.clear(at, length)
   }

@@ -1,6 +1,5 @@
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { ChildDied } from '#platform/child-pool/child-pool.ts'
 import { openScratchFolder } from '#platform/objects/scratch-folder.ts'
 import type { Services } from '#platform/services.ts'
 import type { Area } from '../../pixels/server/crop-print.ts'
@@ -9,13 +8,13 @@ import * as pixels from '../../pixels/server/pixels.ts'
 
 type Size = { widthPx: number; heightPx: number }
 
-/** In pixels of the upright photo. */
+/** Area in pixels of the upright photo. */
 type AreaOf = (photo: Size) => Area
 
 /** The caller must remove the file. */
 export type PrintFile = { path: string; sizeBytes: number; crc32: number }
 
-/** A crop for print, at full resolution and with its density; undefined when the photo is damaged. */
+/** Returns undefined if the photo is damaged. */
 export async function cropForPrint(
   services: Services,
   path: string,
@@ -29,15 +28,14 @@ export async function cropForPrint(
   const written = await pixels.cropPrint(crop).catch(async (error: unknown) => {
     await rm(toPath, { force: true })
     // A photo that kills the decoder counts as damaged.
-    if (error instanceof ChildDied) return undefined
-    throw error
+    return pixels.fallbackIfDied(undefined)(error)
   })
   return written && { path: toPath, ...written }
 }
 
 const folders = new Map<string, ReturnType<typeof openScratchFolder>>()
 
-// On the disk of incoming uploads, which has room for a whole photo.
+// The disk of incoming uploads has room for a complete photo.
 function printsFolder({ incomingFolder, clock }: Services) {
   const folder = join(incomingFolder, '.prints')
   const open = folders.get(folder) ?? openScratchFolder(folder, clock())

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import type { GuestViewer, SignedInViewer } from '#domains/access/viewer.rules.ts'
-import { isSameSignature } from '#platform/seal.ts'
+import { isSameSignature } from '#platform/core/seal.ts'
 import { PREVIEW_URL_SECONDS } from '../../photos.rules.ts'
 
 // URLs stay the same for half their lifetime, so that the browser cache works.
@@ -8,29 +8,29 @@ const SLOT_SECONDS = PREVIEW_URL_SECONDS / 2
 const MAC_BYTES = 12
 
 /**
- * Signature for the pictures of one viewer, valid for at most an hour. It is checked besides the session: a shared
- * URL opens nothing. Of a client with several seats it begins with the seat, so that two tabs can look at two; a guest's
- * begins with the gallery.
+ * Returns a viewer's signature, valid for at most an hour. The session is checked too, so a shared
+ * URL opens nothing. A prefix names a guest's gallery, or the seat of a client who has several.
  */
 export function signatureFor(viewer: SignedInViewer | GuestViewer, secret: string, now: Date): string {
   const slotStart = Math.floor(now.getTime() / 1000 / SLOT_SECONDS) * SLOT_SECONDS
   const expires = (slotStart + PREVIEW_URL_SECONDS).toString(36)
   const signature = `${expires}.${mac(viewer.id, expires, secret)}`
   if (viewer.role === 'guest') return `${viewer.slug}.${GUEST}.${signature}`
-  return viewer.role === 'client' && viewer.hasOtherSeats ? `${shortened(viewer.id)}.${signature}` : signature
+  return viewer.role === 'client' && viewer.hasOtherSeats
+    ? `${shortenSeatId(viewer.id)}.${signature}`
+    : signature
 }
 
 const GUEST = 'g'
 
-/** The slug of the gallery that a guest's signature names; undefined for anyone else's. */
+/** Returns the gallery's slug, for guests only. */
 export function galleryOfSignature(signature: string): string | undefined {
-  const [slug, mark] = signature.split('.')
-  return mark === GUEST ? slug : undefined
+  const [slug, marker] = signature.split('.')
+  return marker === GUEST ? slug : undefined
 }
 
-const shortened = (seatId: string) => Buffer.from(seatId.replaceAll('-', ''), 'hex').toString('base64url')
+const shortenSeatId = (seatId: string) => Buffer.from(seatId.replaceAll('-', ''), 'hex').toString('base64url')
 
-/** The seat that a signature names; undefined when it names none. */
 export function seatOfSignature(signature: string): string | undefined {
   const [seat = '', ...others] = signature.split('.')
   if (others.length !== 2) return undefined
@@ -44,9 +44,9 @@ export function isSignatureOf(
   secrets: readonly string[],
   now: Date,
 ): boolean {
-  const [expires = '', given = ''] = signature.split('.').slice(-2)
+  const [expires = '', receivedMac = ''] = signature.split('.').slice(-2)
   if (Number.parseInt(expires, 36) * 1000 <= now.getTime()) return false
-  return secrets.some((secret) => isSameSignature(given, mac(viewer.id, expires, secret)))
+  return secrets.some((secret) => isSameSignature(receivedMac, mac(viewer.id, expires, secret)))
 }
 
 const mac = (viewerId: string, expires: string, secret: string) =>

@@ -1,21 +1,23 @@
 import { createHmac } from 'node:crypto'
-import { keysFor } from '#platform/seal.ts'
+import { keyFor } from '#platform/core/seal.ts'
 import type { Services } from '#platform/services.ts'
 import type { PhotoWatermark } from '../../pixels/server/watermark.ts'
 import type { Watermark } from '../../pixels/server/watermark-stamp.ts'
-import type { ToRender } from './rendition.sql.ts'
+import type { PhotoToRender } from './rendition.sql.ts'
 
-type MarkedPhoto = Pick<ToRender, 'id' | 'allowCustomBranding' | 'watermarkLogoKey' | 'watermarkText'>
+type WatermarkedPhoto = Pick<
+  PhotoToRender,
+  'id' | 'allowCustomBranding' | 'watermarkLogoKey' | 'watermarkText'
+>
 
-/** The watermark of a photo: its studio's, laid out by a seed that only we can tell. */
-export async function readWatermark(services: Services, photo: MarkedPhoto): Promise<PhotoWatermark> {
-  const [key] = keysFor(services, 'watermark')
-  const seed = createHmac('sha256', key!).update(photo.id).digest('hex')
+/** The seed depends on a secret, so that nobody else can compute it. */
+export async function readWatermark(services: Services, photo: WatermarkedPhoto): Promise<PhotoWatermark> {
+  const seed = createHmac('sha256', keyFor(services, 'watermark')).update(photo.id).digest('hex')
   return { ...(await readStudioWatermark(services, photo)), seed }
 }
 
-/** The studio's watermark if its plan allows one, else 'PREVIEW' (spec §5). */
-async function readStudioWatermark({ objects }: Services, studio: MarkedPhoto): Promise<Watermark> {
+/** Returns 'PREVIEW' if the studio has set no watermark or its plan allows none (spec §5). */
+async function readStudioWatermark({ objects }: Services, studio: WatermarkedPhoto): Promise<Watermark> {
   if (studio.allowCustomBranding && studio.watermarkLogoKey) {
     const logo = await objects.read(studio.watermarkLogoKey)
     if (logo) return { kind: 'logo', png: Buffer.concat(await logo.stream.toArray()) }

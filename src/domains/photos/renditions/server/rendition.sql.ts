@@ -3,43 +3,39 @@ import { photographers } from '#domains/studios/core/server/studios.tables.ts'
 import type { Tx } from '#platform/db/transaction.ts'
 import type { PictureFailure } from '../../photos.rules.ts'
 import type { RenderedPhoto } from '../../pixels/server/render-photo.ts'
-import { thesePhotos } from '../../core/server/photos.sql.ts'
+import { matchPhotos } from '../../core/server/photos.sql.ts'
 import { photos } from '../../core/server/photos.tables.ts'
 
-export type KnownPhoto = { photoId: string; studioId: string }
+export type PhotoRef = { photoId: string; studioId: string }
 
-/** For jobs only: the system transaction sees the rows of every studio. */
-export async function findToRender(tx: Tx<'system'>, { photoId, studioId }: KnownPhoto) {
-  const { watermarkVersion, watermarkText, watermarkLogoKey, allowCustomBranding } = photographers
-  const { studioName, businessName } = photographers
-  const ofStudio = {
-    watermarkVersion,
-    watermarkText,
-    watermarkLogoKey,
-    allowCustomBranding,
-    studioName,
-    businessName,
-  }
+/** Does not check access: the system transaction sees the rows of every studio. */
+export async function findToRender(tx: Tx<'system'>, { photoId, studioId }: PhotoRef) {
   const [found] = await tx
-    .select({ ...getTableColumns(photos), ...ofStudio })
+    .select({
+      ...getTableColumns(photos),
+      watermarkVersion: photographers.watermarkVersion,
+      watermarkText: photographers.watermarkText,
+      watermarkLogoKey: photographers.watermarkLogoKey,
+      allowCustomBranding: photographers.allowCustomBranding,
+      studioName: photographers.studioName,
+      businessName: photographers.businessName,
+    })
     .from(photos)
     .innerJoin(photographers, eq(photographers.id, photos.studioId))
     .where(and(eq(photos.id, photoId), eq(photos.studioId, studioId)))
   return found
 }
 
-export type ToRender = NonNullable<Awaited<ReturnType<typeof findToRender>>>
+export type PhotoToRender = NonNullable<Awaited<ReturnType<typeof findToRender>>>
 
-/**
- * Points the photo at its new renditions; returns false if its version or watermark changed since they were begun.
- */
+/** Returns false if the photo is gone, or its version or watermark changed during rendering. */
 export async function setRendered(
   tx: Tx<'system'>,
-  { id, studioId, renditionVersion }: ToRender,
+  { id, studioId, renditionVersion }: PhotoToRender,
   watermarkVersion: number | null,
   { widthPx, heightPx, thumbHash, look }: RenderedPhoto,
 ): Promise<boolean> {
-  const hasMark =
+  const hasCurrentWatermark =
     watermarkVersion === null
       ? undefined
       : sql`${watermarkVersion} = (select ${photographers.watermarkVersion} from ${photographers}
@@ -55,16 +51,22 @@ export async function setRendered(
       thumbHash,
       ...look,
     })
-    .where(and(thesePhotos([{ id, studioId }]), eq(photos.renditionVersion, renditionVersion), hasMark))
+    .where(
+      and(
+        matchPhotos([{ id, studioId }]),
+        eq(photos.renditionVersion, renditionVersion),
+        hasCurrentWatermark,
+      ),
+    )
     .returning({ id: photos.id })
   return shown.length === 1
 }
 
-export const setFailure = (tx: Tx<'system'>, photo: ToRender, failure: PictureFailure) =>
+export const setFailure = (tx: Tx<'system'>, photo: PhotoToRender, failure: PictureFailure) =>
   tx
     .update(photos)
     .set({ renditionFailure: failure })
-    .where(and(thesePhotos([photo]), eq(photos.renditionVersion, photo.renditionVersion)))
+    .where(and(matchPhotos([photo]), eq(photos.renditionVersion, photo.renditionVersion)))
 
 export const listOutdatedPreviews = (tx: Tx<'system'>, studioId: string) =>
   tx

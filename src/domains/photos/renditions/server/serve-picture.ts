@@ -1,10 +1,10 @@
 import { readAsViewer } from '#domains/access/server/access.ts'
 import { viewerFor } from '#domains/access/server/serve-contract.ts'
-import { studioIdOf, type Looker, type Viewer } from '#domains/access/viewer.rules.ts'
+import { studioIdOf, type AnyPhotoViewer, type Viewer } from '#domains/access/viewer.rules.ts'
 import { isUuid } from '#platform/db/uuid.ts'
 import { notFound } from '#platform/http/not-found.ts'
-import { serveObject } from '#platform/http/serve-object.ts'
-import { acceptedSecrets } from '#platform/seal.ts'
+import { serveObject } from '#platform/objects/serve-object.ts'
+import { acceptedSecrets } from '#platform/core/seal.ts'
 import type { Services } from '#platform/services.ts'
 import { PREVIEW_URL_SECONDS, renditionSizes } from '../../photos.rules.ts'
 import { shownVersion, type RenditionState } from '../../picture-state.rules.ts'
@@ -14,31 +14,31 @@ import { isSignatureOf } from './picture-signature.ts'
 type PictureRequest = { photoId: string; version: string; file: string; signature: string; headers: Headers }
 
 /**
- * Serves one rendition to a signed-in viewer who may see the photo now. Outdated and pending versions get 404, and
- * originals cannot be reached.
+ * Serves a viewer who may see the photo now. Outdated and pending versions get 404, and originals
+ * can't be reached.
  */
-export async function servePicture(services: Services, viewer: Viewer, asked: PictureRequest) {
-  const size = renditionSizes.find((known) => asked.file === `${known}.jpg`)
-  const owner = viewerFor('looker', viewer)
-  if (!size || !isUuid(asked.photoId) || !owner) return notFound()
-  if (!isSignatureOf(owner, asked.signature, acceptedSecrets(services), services.clock())) return notFound()
+export async function servePicture(services: Services, viewer: Viewer, request: PictureRequest) {
+  const size = renditionSizes.find((known) => request.file === `${known}.jpg`)
+  const photoViewer = viewerFor('looker', viewer)
+  if (!size || !isUuid(request.photoId) || !photoViewer) return notFound()
+  if (!isSignatureOf(photoViewer, request.signature, acceptedSecrets(services), services.clock()))
+    return notFound()
 
-  const state = await findState(services, owner, asked.photoId)
+  const state = await findRenditionState(services, photoViewer, request.photoId)
   const version = state && shownVersion(state)
-  if (version === undefined || version !== asked.version) return notFound()
+  if (version === undefined || version !== request.version) return notFound()
 
-  const served = await serveObject(services.objects, renditionKey(asked.photoId, version, size), {
-    headers: asked.headers,
+  const served = await serveObject(services.objects, renditionKey(request.photoId, version, size), {
+    headers: request.headers,
     contentType: 'image/jpeg',
     cacheControl: `private, max-age=${PREVIEW_URL_SECONDS}, immutable`,
   })
   return served ?? notFound()
 }
 
-/** Of a photo that this viewer may see now. */
-export async function findState(
+export async function findRenditionState(
   services: Services,
-  viewer: Looker,
+  viewer: AnyPhotoViewer,
   photoId: string,
 ): Promise<RenditionState | undefined> {
   const own = {

@@ -1,11 +1,10 @@
-import { RENDITIONS } from '#platform/objects/made-objects.ts'
+import { RENDITIONS_PREFIX } from '#platform/objects/made-objects.ts'
 import { renditionSizes } from '../../photos.rules.ts'
 import { versionName } from '../../picture-state.rules.ts'
 
 export const ORIGINALS = 'originals/'
 
-/** What the keys of all renditions of a photo begin with. */
-export const renditionsPrefix = (photoId: string) => `${RENDITIONS}${photoId}/`
+export const renditionsPrefix = (photoId: string) => `${RENDITIONS_PREFIX}${photoId}/`
 
 export const renditionKey = (photoId: string, version: string, size: number) =>
   `${renditionsPrefix(photoId)}${version}/${size}.jpg`
@@ -13,13 +12,12 @@ export const renditionKey = (photoId: string, version: string, size: number) =>
 export const renditionKeysOf = (photoId: string, version: number, watermarkVersion: number | null) =>
   renditionSizes.map((size) => renditionKey(photoId, versionName(version, watermarkVersion), size))
 
-export function storageKeysOf(photo: {
-  id: string
-  originalKey: string
-  renderedVersion: number | null
-  renderedWatermarkVersion: number | null
-}): string[] {
-  const { id, originalKey, renderedVersion, renderedWatermarkVersion } = photo
-  if (renderedVersion === null) return [originalKey]
-  return [originalKey, ...renditionKeysOf(id, renderedVersion, renderedWatermarkVersion)]
-}
+type RenderedState = { id: string; renderedVersion: number | null; renderedWatermarkVersion: number | null }
+
+export const renderedKeysOf = ({ id, renderedVersion, renderedWatermarkVersion }: RenderedState): string[] =>
+  renderedVersion === null ? [] : renditionKeysOf(id, renderedVersion, renderedWatermarkVersion)
+
+export const storageKeysOf = (photo: RenderedState & { originalKey: string }): string[] => [
+  photo.originalKey,
+  ...renderedKeysOf(photo),
+]

@@ -2,26 +2,28 @@ import { asViewer } from '#domains/access/server/access.ts'
 import { viewerFor } from '#domains/access/server/serve-contract.ts'
 import type { Viewer } from '#domains/access/viewer.rules.ts'
 import { waitAfterAttempt } from '#domains/accounts/server/accounts.ts'
-import { findStudio, logoKeyOf, removeLogoUnlessUsed } from '#domains/studios/server/studios.ts'
+import { findStudio, logoKeyOf } from '#domains/studios/server/studios.ts'
 import { logoPath, type LogoRefusal } from '#domains/studios/studios.rules.ts'
 import { isUuid, uuidv7 } from '#platform/db/uuid.ts'
 import { limitOpen } from '#platform/http/limit-open.ts'
 import { notFound } from '#platform/http/not-found.ts'
-import { serveObject } from '#platform/http/serve-object.ts'
+import { serveObject } from '#platform/objects/serve-object.ts'
+import { removeObjects } from '#platform/objects/remove-objects.ts'
 import type { Services } from '#platform/services.ts'
 import { drawLogo } from '../../pixels/server/pixels.ts'
 
 const UNSAVED_MS = 24 * 60 * 60_000
-/** Two are drawn at a time, for three seconds at most: without a limit one studio's heavy logos hold up all others. */
+/**
+ * Lets a studio draw one logo at a time: heavy logos, drawn for up to 3 s, must not delay others.
+ */
 const drawings = limitOpen({ ofOne: 1, ofAll: 10 })
 const BUSY_SECONDS = 5
 
-const no = (code: LogoRefusal, status: number, facts: { waitSeconds?: number } = {}) =>
+const refuse = (code: LogoRefusal, status: number, facts: { waitSeconds?: number } = {}) =>
   Response.json({ code, ...facts }, { status })
 
 /**
- * Draws an uploaded logo and stores only the drawing. It becomes the studio's watermark when the settings are saved
- * with its id.
+ * Stores only the drawing. The logo becomes the watermark when the settings are saved with its id.
  */
 export async function receiveLogo(
   services: Services,
@@ -29,32 +31,34 @@ export async function receiveLogo(
   { request, ipAddress }: { request: Request; ipAddress: string },
 ): Promise<Response> {
   const photographer = viewerFor('photographer', viewer)
-  if (!photographer) return no('signed_out', 401)
+  if (!photographer) return refuse('signed_out', 401)
   const { pool, objects } = services
   const { mayUseCustomBranding } = await asViewer(pool, photographer, (tx) => findStudio(tx, photographer))
-  if (!mayUseCustomBranding) return no('branding_not_allowed', 403)
-  if (!request.headers.get('content-type')?.startsWith('image/')) return no('not_an_image', 415)
+  if (!mayUseCustomBranding) return refuse('branding_not_allowed', 403)
+  if (!request.headers.get('content-type')?.startsWith('image/')) return refuse('not_an_image', 415)
 
   const now = services.clock()
   const file = new Uint8Array(await request.arrayBuffer())
-  const leave = drawings.enter(photographer.id)
-  if (!leave) return no('too_many_attempts', 429, { waitSeconds: BUSY_SECONDS })
+  const release = drawings.enter(photographer.id)
+  if (!release) return refuse('too_many_attempts', 429, { waitSeconds: BUSY_SECONDS })
   let logo: Awaited<ReturnType<typeof drawLogo>>
   try {
     const waitMs = await asViewer(pool, photographer, (tx) =>
       waitAfterAttempt({ tx, ipAddress, now }, 'draw_logo', photographer.id),
     )
-    if (waitMs > 0) return no('too_many_attempts', 429, { waitSeconds: Math.ceil(waitMs / 1000) })
+    if (waitMs > 0) return refuse('too_many_attempts', 429, { waitSeconds: Math.ceil(waitMs / 1000) })
     logo = await drawLogo(file)
   } finally {
-    leave()
+    release()
   }
-  if (!logo.ok) return logo.reason === 'not_a_logo' ? no('not_an_image', 415) : no(logo.reason, 422)
+  if (!logo.ok) return logo.reason === 'not_a_logo' ? refuse('not_an_image', 415) : refuse(logo.reason, 422)
   const logoId = uuidv7(now.getTime())
   const logoKey = logoKeyOf(photographer.id, logoId)
-  const lateAt = new Date(now.getTime() + UNSAVED_MS)
-  // Its removal is scheduled before it is written, so that a crash leaves no orphaned file.
-  await asViewer(pool, photographer, (tx) => removeLogoUnlessUsed(tx, photographer, logoKey, lateAt))
+  const keepUntil = new Date(now.getTime() + UNSAVED_MS)
+  // Schedules the removal first, so that a crash leaves no orphaned file.
+  await asViewer(pool, photographer, (tx) =>
+    removeObjects(tx, services, [logoKey], { neverNamed: true, keepUntil }),
+  )
   await objects.write(logoKey, logo.png, { contentType: 'image/png' })
   return Response.json({ logoId, address: logoPath(logoId) })
 }

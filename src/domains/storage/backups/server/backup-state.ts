@@ -3,42 +3,56 @@ import type { AdminViewer } from '#domains/access/viewer.rules.ts'
 import type { Tx } from '#platform/db/transaction.ts'
 import type { Services } from '#platform/services.ts'
 import { backupLightOf } from '../backup.rules.ts'
-import * as backupsSql from './backups.sql.ts'
+import { sql } from 'drizzle-orm'
+import { backups } from './backups.tables.ts'
 
-type Noting = Pick<Services, 'pool'>
+type BackupServices = Pick<Services, 'pool'>
 
-type Made = { wholeAt: Date; upToDateAt: Date; restoredAt?: Date | undefined }
+type BackupTimes = { wholeAt: Date; upToDateAt: Date; restoredAt?: Date | undefined }
 
-/** Notes for the back office when the last whole backup was made, up to when it holds all that came since, and when it was restored. */
-export const noteBackup = (services: Noting, { wholeAt, upToDateAt, restoredAt }: Made) =>
+/**
+ * Saves the times of the last full backup and restore, and the moment up to which the backup is
+ * complete.
+ */
+export const saveBackupTimes = (services: BackupServices, { wholeAt, upToDateAt, restoredAt }: BackupTimes) =>
   asSystem(services.pool, async (tx) => {
-    await backupsSql.noteSuccess(tx, 'whole', wholeAt)
-    await backupsSql.noteSuccess(tx, 'new', upToDateAt)
-    if (restoredAt) await backupsSql.noteSuccess(tx, 'restored', restoredAt)
+    await saveSuccess(tx, 'whole', wholeAt)
+    await saveSuccess(tx, 'new', upToDateAt)
+    if (restoredAt) await saveSuccess(tx, 'restored', restoredAt)
   })
 
-export const noteFailedBackup = (services: Noting, now: Date) =>
-  asSystem(services.pool, (tx) => backupsSql.noteFailure(tx, 'new', now))
+export const saveBackupFailure = (services: BackupServices, now: Date) =>
+  asSystem(services.pool, (tx) => saveFailure(tx, 'new', now))
 
-/** What the back office shows of backups; null where none was ever tried. Elevated, since only the product may read it. */
+/** Elevated, because only the system may read backups. Returns null if no backup was tried. */
 export const findBackupState = (tx: Tx, _viewer: AdminViewer, now: Date) =>
   elevated(tx, (tx) => summariseBackups(tx, now))
 
-/** The same for the product itself. */
 export async function summariseBackups(tx: Tx<'system'>, now: Date) {
-  const rows = await backupsSql.listBackups(tx)
+  const rows = await tx.select().from(backups)
   if (rows.length === 0) return null
-  const of = (kind: (typeof rows)[number]['kind']) => rows.find((row) => row.kind === kind)
+  const rowOf = (kind: (typeof rows)[number]['kind']) => rows.find((row) => row.kind === kind)
   const state = {
-    upToDateAt: of('new')?.succeededAt ?? null,
-    failingSince: of('new')?.failingSince ?? null,
-    restoredAt: of('restored')?.succeededAt ?? null,
+    upToDateAt: rowOf('new')?.succeededAt ?? null,
+    failingSince: rowOf('new')?.failingSince ?? null,
+    restoredAt: rowOf('restored')?.succeededAt ?? null,
   }
-  return {
-    light: backupLightOf(state, now),
-    wholeAt: of('whole')?.succeededAt?.toISOString() ?? null,
-    upToDateAt: state.upToDateAt?.toISOString() ?? null,
-    failingSince: state.failingSince?.toISOString() ?? null,
-    restoredAt: state.restoredAt?.toISOString() ?? null,
-  }
+  return { light: backupLightOf(state, now), ...state, wholeAt: rowOf('whole')?.succeededAt ?? null }
 }
+
+type Kind = (typeof backups.$inferSelect)['kind']
+
+const saveSuccess = (tx: Tx<'system'>, kind: Kind, now: Date) =>
+  tx
+    .insert(backups)
+    .values({ kind, succeededAt: now })
+    .onConflictDoUpdate({ target: backups.kind, set: { succeededAt: now, failingSince: null } })
+
+const saveFailure = (tx: Tx<'system'>, kind: Kind, now: Date) =>
+  tx
+    .insert(backups)
+    .values({ kind, failingSince: now })
+    .onConflictDoUpdate({
+      target: backups.kind,
+      set: { failingSince: sql`coalesce(${backups.failingSince}, ${now})` },
+    })

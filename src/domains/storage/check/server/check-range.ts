@@ -3,19 +3,24 @@ import { isObjectKey, type ListedObject } from '#platform/objects/objects.ts'
 import type { NamedFiles } from '#platform/objects/stored-files.ts'
 import type { Services } from '#platform/services.ts'
 import { noFindings, type FindingCounts, type StorageFinding } from '../../storage-check.rules.ts'
-import { compareKeys, type Compared, type KeyRange } from './compare-keys.ts'
-import { confirmDifferences, isSizeOf, type Difference, type StorageFault } from './confirm-differences.ts'
+import { compareKeys, type KeyComparison, type KeyRange } from './compare-keys.ts'
+import {
+  confirmDifferences,
+  hasExpectedSize,
+  type Difference,
+  type StorageFault,
+} from './confirm-differences.ts'
 
-/** Moved aside by a check that mends. Nothing reads, sweeps or checks what lies there. */
+/** Prefix of files that a repairing check moved aside. Checks skip them. */
 export const QUARANTINE = 'quarantine/'
 
-/** A file this young may be named in a moment. */
+/** Younger files may still get their row. */
 export const YOUNG_MS = 60 * 60_000
 
-/** Looked at again together; with what a page holds, all that a check has in memory. */
+/** Limits a check's memory, together with the page size. */
 const DIFFERENCES_AT_ONCE = 200
 const EXAMPLES_OF_EACH = 5
-/** This many missing files and none that is there point to storage that is away. */
+/** Number of missing files at which a check asks whether the storage is available. */
 const ENOUGH_TO_DOUBT_STORAGE = 10
 
 export class StorageAway extends Error {
@@ -25,19 +30,17 @@ export class StorageAway extends Error {
   }
 }
 
-export type Sampling = {
-  /** Of so many originals one is read and summed. */
+export type SamplingPlan = {
+  /** One in this many originals is read and checksummed. */
   oneIn: number
   maxBytes: number
 }
 
-type Checking = {
-  sampling: Sampling
-  /** After so many keys it stops, and says how far it came. */
+type CheckOptions = {
+  sampling: SamplingPlan
   maxKeys?: number
-  /** Goes through files in threads of its own, since its process serves nobody. */
+  /** Whether to list files in threads, for a process that serves no requests. */
   inThreads?: boolean
-  /** Called with each batch of what is wrong, before it goes on. */
   onFaults?: (faults: StorageFault[]) => Promise<void>
 }
 
@@ -50,22 +53,22 @@ export type Tally = {
 
 export const emptyTally = (): Tally => ({ rowCount: 0, fileCount: 0, counts: noFindings(), examples: {} })
 
-/** Compares one range; `reached` is the last key it looked at, where it stopped before the end. */
+/** `reached` is the last checked key, if the check stopped before the end. */
 export async function checkRange(
   services: Services,
   range: KeyRange,
-  { sampling, maxKeys = Infinity, inThreads = false, onFaults }: Checking,
+  { sampling, maxKeys = Infinity, inThreads = false, onFaults }: CheckOptions,
 ): Promise<Tally & { reached?: string | undefined }> {
   const tally = emptyTally()
   const now = services.clock()
-  const note = (finding: StorageFinding, key: string) => {
+  const recordFinding = (finding: StorageFinding, key: string) => {
     tally.counts[finding]++
     const examples = (tally.examples[finding] ??= [])
     if (examples.length < EXAMPLES_OF_EACH) examples.push(key)
   }
   const seed = Math.trunc(Math.random() * sampling.oneIn)
   let leftBytes = sampling.maxBytes
-  let soundKey: string | undefined
+  let intactKey: string | undefined
   let differences: Difference[] = []
   let [lastKey, keyCount] = ['', 0]
 
@@ -79,22 +82,22 @@ export async function checkRange(
   const isQueued = ({ keys }: NamedFiles) =>
     differences.some((queued) => 'named' in queued && queued.named.keys === keys)
 
-  function look({ key, row, file }: Compared): void {
+  function inspectKey({ key, row, file }: KeyComparison): void {
     if (file && !file.isUnreadable) tally.fileCount++
     if (row) {
       const { files, named } = row
       if (named.keys[0] === key) tally.rowCount++
-      const isSound = file !== undefined && isSizeOf(named.sizeBytes, file.sizeBytes)
-      if (isSound) soundKey = key
-      const isToSum = isSound && isSampled(named, file)
-      if ((!isSound || isToSum) && !isQueued(named)) differences.push({ files, named, isToSum })
+      const isIntact = file !== undefined && hasExpectedSize(named.sizeBytes, file.sizeBytes)
+      if (isIntact) intactKey = key
+      const isToSum = isIntact && isSampled(named, file)
+      if ((!isIntact || isToSum) && !isQueued(named)) differences.push({ files, named, isToSum })
     } else if (file) {
       const isOurs = services.storedFiles.some(
         ({ prefix, isKey }) =>
           key.startsWith(prefix) && (file.isUnreadable ? isObjectKey(key.replace(/\/$/, '')) : isKey(key)),
       )
-      if (!isOurs) note('foreign', key)
-      else if (file.isUnreadable) note('unreadable', key)
+      if (!isOurs) recordFinding('foreign', key)
+      else if (file.isUnreadable) recordFinding('unreadable', key)
       else if (now.getTime() - file.changedAtMs > YOUNG_MS) differences.push({ strayKey: key })
     }
   }
@@ -105,25 +108,25 @@ export async function checkRange(
     const faults = await confirmDifferences(services, batch)
     const missing = faults.filter(({ fault }) => fault === 'missing').length
     if (missing >= ENOUGH_TO_DOUBT_STORAGE && (await isAway())) throw new StorageAway()
-    for (const { fault, key } of faults) note(fault, key)
+    for (const { fault, key } of faults) recordFinding(fault, key)
     if (faults.length > 0) await onFaults?.(faults)
   }
 
-  // Nothing is mended by a storage that may be another one, where no file was as its row says.
+  // Without any intact file, the storage may be another one, so a repairing check stops.
   const isAway = async () =>
-    soundKey === undefined && onFaults
+    intactKey === undefined && onFaults
       ? true
-      : !(await isThere(services, soundKey)) && !(await hasAny(services))
+      : !(await objectExists(services, intactKey)) && !(await hasAny(services))
 
   for await (const page of compareKeys(services, range, { inThreads }))
     for (const compared of page) {
-      // Never between two files of one photo, which are judged together.
+      // The files of one photo are judged together.
       const isDue = differences.length >= DIFFERENCES_AT_ONCE || keyCount >= maxKeys
       if (isDue && ownerOf(compared.key) !== ownerOf(lastKey)) {
         await confirm()
         if (keyCount >= maxKeys) return { ...tally, reached: lastKey }
       }
-      look(compared)
+      inspectKey(compared)
       lastKey = compared.key
       keyCount++
     }
@@ -136,7 +139,7 @@ function ownerOf(key: string): string {
   return end === -1 ? key : key.slice(0, end)
 }
 
-const isThere = async ({ objects }: Services, key: string | undefined) =>
+const objectExists = async ({ objects }: Services, key: string | undefined) =>
   key !== undefined && (await objects.stat(key)) !== undefined
 
 async function hasAny({ objects, storedFiles }: Services): Promise<boolean> {
@@ -146,7 +149,6 @@ async function hasAny({ objects, storedFiles }: Services): Promise<boolean> {
   return false
 }
 
-/** Adds what another part of the same check found. */
 export function addTally(sum: Tally, { rowCount, fileCount, counts, examples }: Tally): Tally {
   const added: Tally = {
     rowCount: sum.rowCount + rowCount,

@@ -1,22 +1,24 @@
 import { uuidPrefixAt } from '#platform/db/uuid.ts'
-import { BUILD_FILES } from '#platform/objects/build-files.ts'
+import { BUILD_FILES_PREFIX } from '#platform/objects/made-objects.ts'
 import type { StoredFiles } from '#platform/objects/stored-files.ts'
 import { QUARANTINE } from './check-range.ts'
 import type { KeyRange } from './compare-keys.ts'
 
-/** After every key. */
 const END = '\uffff'
 
-/** All keys but those in quarantine, and those of builds, which no row names; nothing of ours stands between these. */
-export const allKeys: readonly KeyRange[] = [{ after: '', before: BUILD_FILES }, { after: `${QUARANTINE}~` }]
+/** All keys except build files and quarantine. No other key lies between those two prefixes. */
+export const allKeys: readonly KeyRange[] = [
+  { after: '', before: BUILD_FILES_PREFIX },
+  { after: `${QUARANTINE}~` },
+]
 
-/** Keys of what was made from one moment to another, by the time in their UUIDs. */
+/** UUIDs contain their time. */
 export const keysMadeBetween = (storedFiles: readonly StoredFiles[], from: Date, until: Date): KeyRange[] =>
   [...new Set(storedFiles.filter(({ isByTime }) => isByTime).map(({ prefix }) => prefix))]
     .toSorted()
     .map((prefix) => ({ after: prefix + uuidPrefixAt(from), before: prefix + uuidPrefixAt(until) }))
 
-/** What is left of these ranges, which stand in order, once all keys up to this one were looked at. */
+/** `ranges` must be sorted. */
 export function nextRange(ranges: readonly KeyRange[], reachedKey: string): KeyRange | undefined {
   const next = ranges.find((range) => endOf(range) > reachedKey)
   return next && { ...next, after: next.after > reachedKey ? next.after : reachedKey }

@@ -6,29 +6,28 @@ import { enqueue } from '#platform/jobs/enqueue.ts'
 import { defineCronJob, defineJob } from '#platform/jobs/job.ts'
 import type { StoredFiles } from '#platform/objects/stored-files.ts'
 import { countFaults } from '../../storage-check.rules.ts'
-import { addTally, checkRange, emptyTally, YOUNG_MS, type Sampling } from './check-range.ts'
+import { addTally, checkRange, emptyTally, YOUNG_MS, type SamplingPlan } from './check-range.ts'
 import { allKeys, endOf, keysMadeBetween, nextRange } from './check-ranges.ts'
 import * as storageChecksSql from './storage-checks.sql.ts'
 
 const DAY_MS = 24 * 60 * 60_000
 const LONGEST_CATCH_UP_MS = 31 * DAY_MS
-const CHECKS_KEPT_MS = 400 * DAY_MS
+const CHECK_RETENTION_MS = 400 * DAY_MS
 
-/** Seconds of work, so that a worker that is stopped or dies gives little away. */
+/** A slice takes seconds, so that a stopped worker loses little. */
 const KEYS_A_SLICE = 20_000
-const SAMPLING: Sampling = { oneIn: 100, maxBytes: 256 * 1024 ** 2 }
+const SAMPLING: SamplingPlan = { oneIn: 100, maxBytes: 256 * 1024 ** 2 }
 
-/** One slice of a check; the next one goes on where it ended. Reports, and mends nothing. */
+/** Runs one slice of a check and enqueues the next. Repairs nothing. */
 export const checkStorage = defineJob({
   task: 'check-storage',
   lane: 'bulk',
   payload: z.object({ checkId: z.string() }),
-  // Behind all that someone waits for.
   priority: 30,
   queue: () => 'check-storage',
   run: async ({ checkId }, { services, log }) => {
     const { pool, clock, storedFiles } = services
-    const check = await asSystem(pool, (tx) => storageChecksSql.findUnended(tx, checkId))
+    const check = await asSystem(pool, (tx) => storageChecksSql.findRunning(tx, { id: checkId }))
     if (!check) return
     const ranges = rangesOf(check, storedFiles)
     const range = nextRange(ranges, check.reachedKey)
@@ -51,7 +50,10 @@ const rangesOf = (
   storedFiles: readonly StoredFiles[],
 ) => (madeFrom && madeUntil ? keysMadeBetween(storedFiles, madeFrom, madeUntil) : allKeys)
 
-/** Each night what came in since the night before, or since the last night on which a worker ran. */
+/**
+ * Checks the files made since the last finished check of new files: at least one day, at most 31
+ * days back.
+ */
 export const checkNewFiles = defineCronJob({
   task: 'check-new-files',
   lane: 'bulk',
@@ -59,34 +61,33 @@ export const checkNewFiles = defineCronJob({
   run: (_payload, { services: { pool, clock } }) =>
     asSystem(pool, async (tx) => {
       const now = clock()
-      await storageChecksSql.forgetChecks(tx, new Date(now.getTime() - CHECKS_KEPT_MS))
+      await storageChecksSql.deleteOldChecks(tx, new Date(now.getTime() - CHECK_RETENTION_MS))
       const last = await storageChecksSql.findLast(tx, 'new')
       const untilMs = now.getTime() - YOUNG_MS
-      // After a clock that was set back the last one ended later than this one does.
+      // After the clock was set back, the last check may reach later than this one.
       const fromMs = Math.max(
         Math.min(last?.madeUntil?.getTime() ?? Infinity, untilMs - DAY_MS),
         untilMs - LONGEST_CATCH_UP_MS,
       )
-      await begin(tx, { scope: 'new', madeFrom: new Date(fromMs), madeUntil: new Date(untilMs) }, now)
+      await startCheck(tx, { scope: 'new', madeFrom: new Date(fromMs), madeUntil: new Date(untilMs) }, now)
     }),
 })
 
-/** Each month everything. */
 export const checkAllFiles = defineCronJob({
   task: 'check-all-files',
   lane: 'bulk',
   cron: '20 3 1 * *',
   run: (_payload, { services: { pool, clock } }) =>
-    asSystem(pool, (tx) => begin(tx, { scope: 'all' }, clock())),
+    asSystem(pool, (tx) => startCheck(tx, { scope: 'all' }, clock())),
 })
 
-type Beginning = Pick<storageChecksSql.StorageCheck, 'scope'> & { madeFrom?: Date; madeUntil?: Date }
+type CheckRequest = Pick<storageChecksSql.StorageCheck, 'scope'> & { madeFrom?: Date; madeUntil?: Date }
 
-/** One that did not come to its end goes on instead. */
-async function begin(tx: Tx<'system'>, beginning: Beginning, now: Date): Promise<void> {
+/** Continues an unfinished check instead of starting one. */
+async function startCheck(tx: Tx<'system'>, request: CheckRequest, now: Date): Promise<void> {
   const { counts, examples } = emptyTally()
   const id = uuidv7(now.getTime())
-  await storageChecksSql.insertCheck(tx, { ...beginning, id, startedAt: now, counts, examples })
-  const running = await storageChecksSql.findRunning(tx, beginning.scope)
+  await storageChecksSql.insertCheck(tx, { ...request, id, startedAt: now, counts, examples })
+  const running = await storageChecksSql.findRunning(tx, request)
   if (running) await enqueue(tx, checkStorage, { checkId: running.id })
 }

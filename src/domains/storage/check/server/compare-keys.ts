@@ -1,31 +1,32 @@
 import { asSystem } from '#domains/access/server/access.ts'
 import { firstUuidFrom } from '#platform/db/uuid.ts'
-import { inOneOrder } from '#platform/objects/in-one-order.ts'
-import type { ListedObject, ListHow } from '#platform/objects/objects.ts'
+import { mergePages } from '#platform/objects/merge-pages.ts'
+import type { ListedObject, ListOptions } from '#platform/objects/objects.ts'
 import type { NamedFiles, StoredFiles } from '#platform/objects/stored-files.ts'
 import type { Services } from '#platform/services.ts'
 
 /** Keys after `after` and before `before`. */
 export type KeyRange = { after: string; before?: string | undefined }
 
-/** One key: the row that names it, the file under it, or both. */
-export type Compared = { key: string; row: NamedKey | undefined; file: ListedObject | undefined }
+export type KeyComparison = { key: string; row: NamedKey | undefined; file: ListedObject | undefined }
 type NamedKey = { key: string; files: StoredFiles; named: NamedFiles }
 
 const ROWS_A_PAGE = 1000
 
-/**
- * Goes through rows and files side by side, in order of their keys, holding two pages of each. What changes meanwhile may
- * show as a difference: whoever reports one looks again.
- */
+/** Concurrent changes can appear as differences, so callers must check these again. */
 export const compareKeys = (
   services: Services,
   range: KeyRange,
-  how: Pick<ListHow, 'inThreads'>,
-): AsyncGenerator<Compared[]> =>
-  inOneOrder(
+  options: Pick<ListOptions, 'inThreads'>,
+): AsyncGenerator<KeyComparison[]> =>
+  mergePages(
     listNamed(services, range),
-    services.objects.list('', { ...how, ...range, after: range.after || undefined, withUnreadable: true }),
+    services.objects.list('', {
+      ...options,
+      ...range,
+      after: range.after || undefined,
+      withUnreadable: true,
+    }),
     (key, row, file) => ({ key, row, file }),
   )
 
@@ -43,7 +44,7 @@ async function* listNamed(
       const found: NamedKey[] = []
       for (const named of rows)
         for (const key of named.keys) {
-          // Each page begins with the last owner of the one before.
+          // Each page begins with the last owner of the previous one.
           if (key <= last) continue
           if (!key.startsWith(prefix + named.owner)) throw new Error(`a row out of order names ${key}`)
           if (before !== undefined && key >= before) {

@@ -1,16 +1,16 @@
-import { asSystemAtOnce } from '#domains/access/server/access.ts'
+import { asSystemSnapshot } from '#domains/access/server/access.ts'
 import { UUID_LENGTH } from '#platform/db/uuid.ts'
-import { createLimiter } from '#platform/limiter.ts'
+import { createLimiter } from '#platform/core/limiter.ts'
 import { failedWith, isUnreadable } from '#platform/objects/file-errors.ts'
-import { sumOfObject } from '#platform/objects/sum-of-object.ts'
+import { computeChecksum } from '#platform/objects/object-checksum.ts'
 import type { FileFault, NamedFiles, StoredFiles } from '#platform/objects/stored-files.ts'
 import type { Services } from '#platform/services.ts'
-import { listKept } from './kept-keys.sql.ts'
+import { listAwaitingRemoval } from '../../removed/server/removed-objects.sql.ts'
 
-/** Something that may be wrong: files that a row names, or a file that no row seemed to name. */
+/** Suspected fault. */
 export type Difference = { files: StoredFiles; named: NamedFiles; isToSum?: boolean } | { strayKey: string }
 
-/** Something that is wrong. */
+/** Confirmed fault. */
 export type StorageFault =
   | { fault: FileFault | 'known'; key: string; files: StoredFiles; owner: string }
   | { fault: 'stray' | 'unreadable'; key: string }
@@ -18,26 +18,26 @@ export type StorageFault =
 const FILES_AT_ONCE = 16
 
 /**
- * Looks again at what seemed wrong while rows and files went on changing. A file precedes the row that names it and
- * outlives it: so files are looked at before rows where a file seemed to be missing, and after them where a row did.
+ * A file precedes its row and outlives it. So missing files are checked before the rows, and stray
+ * files after them.
  */
 export async function confirmDifferences(
   services: Services,
   differences: readonly Difference[],
 ): Promise<StorageFault[]> {
-  const inTurn = createLimiter(FILES_AT_ONCE)
-  const all = <Item, Result>(items: readonly Item[], work: (item: Item) => Promise<Result>) =>
-    Promise.all(items.map((item) => inTurn(() => work(item))))
+  const limit = createLimiter(FILES_AT_ONCE)
+  const all = <Item, Result>(items: readonly Item[], run: (item: Item) => Promise<Result>) =>
+    Promise.all(items.map((item) => limit(() => run(item))))
 
   const suspected = differences.filter((difference) => 'named' in difference)
-  const seen = await all(suspected, async ({ files, named, isToSum }) => {
+  const results = await all(suspected, async ({ files, named, isToSum }) => {
     const fault = await findFault(services, named, isToSum)
     return fault && { files, named, ...fault }
   })
-  const faulty = seen.filter((found) => found !== undefined)
+  const faulty = results.filter((found) => found !== undefined)
   const strayKeys = differences.flatMap((difference) => ('strayKey' in difference ? difference.strayKey : []))
 
-  const { namedNow, notNamed } = await lookAtRows(services, {
+  const { namedNow, notNamed } = await queryRows(services, {
     owners: Map.groupBy(faulty, ({ files }) => files),
     strayKeys,
   })
@@ -58,32 +58,32 @@ export async function confirmDifferences(
   ]
 }
 
-/** Keys that no row names, that nobody is about to name, and that do not wait to be removed. */
-export const unnamedAmong = async (services: Services, keys: readonly string[]): Promise<string[]> =>
-  (await lookAtRows(services, { owners: new Map(), strayKeys: keys })).notNamed
+/** Returns keys that no row names or is about to name, and that don't wait for removal. */
+export const listUnnamedKeys = async (services: Services, keys: readonly string[]): Promise<string[]> =>
+  (await queryRows(services, { owners: new Map(), strayKeys: keys })).notNamed
 
-type Looking = {
+type RowLookup = {
   owners: ReadonlyMap<StoredFiles, readonly { named: NamedFiles }[]>
   strayKeys: readonly string[]
 }
 
-// In one snapshot: what leaves one list has entered the next, so that nothing falls between two of them.
-const lookAtRows = ({ pool, storedFiles }: Services, { owners, strayKeys }: Looking) =>
-  asSystemAtOnce(pool, async (tx) => {
+// Reads one snapshot, in which a key that left one list has entered the next.
+const queryRows = ({ pool, storedFiles }: Services, { owners, strayKeys }: RowLookup) =>
+  asSystemSnapshot(pool, async (tx) => {
     const namedNow = new Map<string, NamedFiles>()
     for (const [{ findNamed }, found] of owners) {
       const rows = await findNamed?.(tx, [...new Set(found.map(({ named }) => named.owner))])
       for (const named of rows ?? []) if (named.keys[0] !== undefined) namedNow.set(named.keys[0], named)
     }
-    const kept = new Set(await listKept(tx, strayKeys))
+    const kept = new Set(await listAwaitingRemoval(tx, strayKeys))
     for (const { prefix, isKey, findNamed, listUnderWay } of storedFiles) {
-      const theirs = strayKeys.filter((key) => key.startsWith(prefix) && isKey(key))
-      if (theirs.length === 0) continue
-      const theirOwners = [
-        ...new Set(theirs.map((key) => key.slice(prefix.length, prefix.length + UUID_LENGTH))),
+      const domainKeys = strayKeys.filter((key) => key.startsWith(prefix) && isKey(key))
+      if (domainKeys.length === 0) continue
+      const ownerIds = [
+        ...new Set(domainKeys.map((key) => key.slice(prefix.length, prefix.length + UUID_LENGTH))),
       ]
-      for (const { keys } of (await findNamed?.(tx, theirOwners)) ?? []) for (const key of keys) kept.add(key)
-      for (const key of (await listUnderWay?.(tx, theirs)) ?? []) kept.add(key)
+      for (const { keys } of (await findNamed?.(tx, ownerIds)) ?? []) for (const key of keys) kept.add(key)
+      for (const key of (await listUnderWay?.(tx, domainKeys)) ?? []) kept.add(key)
     }
     return { namedNow, notNamed: strayKeys.filter((key) => !kept.has(key)) }
   })
@@ -102,16 +102,15 @@ async function findFault(
   const sizes = new Map<string, number>()
   for (const key of keys) {
     const size = await findSize(services, key)
-    // What the others are can wait until the disk gives this one.
     if (size === 'unreadable') return { fault: size, key }
     if (size !== undefined) sizes.set(key, size)
   }
-  const gone = keys.find((key) => !sizes.has(key))
-  if (gone !== undefined) {
-    return { fault: sizes.size === 0 ? 'missing' : 'incomplete', key: gone }
+  const missingKey = keys.find((key) => !sizes.has(key))
+  if (missingKey !== undefined) {
+    return { fault: sizes.size === 0 ? 'missing' : 'incomplete', key: missingKey }
   }
-  const ofOtherSize = keys.find((key) => !isSizeOf(sizeBytes, sizes.get(key)!))
-  if (ofOtherSize !== undefined) return { fault: 'wrong_size', key: ofOtherSize }
+  const wrongSizeKey = keys.find((key) => !hasExpectedSize(sizeBytes, sizes.get(key)!))
+  if (wrongSizeKey !== undefined) return { fault: 'wrong_size', key: wrongSizeKey }
   const [key] = keys
   if (!isToSum || crc32 === undefined || key === undefined) return undefined
   const fault = await sumFault(services, key, crc32)
@@ -127,8 +126,8 @@ async function findSize({ objects }: Services, key: string): Promise<number | 'u
   }
 }
 
-/** No row knows the size of a rendition, but none is empty. */
-export const isSizeOf = (named: number | undefined, stored: number) =>
+/** No row stores a rendition's size, but no rendition is empty. */
+export const hasExpectedSize = (named: number | undefined, stored: number) =>
   named === undefined ? stored > 0 : named === stored
 
 async function sumFault(
@@ -137,11 +136,11 @@ async function sumFault(
   crc32: number,
 ): Promise<'wrong_bytes' | 'unreadable' | undefined> {
   try {
-    const sum = await sumOfObject(objects, key)
-    // One that went meanwhile is the next check's.
+    const sum = await computeChecksum(objects, key)
+    // The next check reports a file that vanished meanwhile.
     return sum === undefined || sum === crc32 ? undefined : 'wrong_bytes'
   } catch (error) {
-    // The disk itself can't read it.
+    // EIO: the disk can't read the file.
     if (failedWith(error, 'EIO')) return 'wrong_bytes'
     if (isUnreadable(error)) return 'unreadable'
     throw error

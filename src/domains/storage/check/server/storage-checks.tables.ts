@@ -4,24 +4,23 @@ import { allowSystem } from '#domains/access/server/viewer-policies.tables.ts'
 import { moment } from '#platform/db/moment-column.ts'
 import type { FindingCounts, StorageFinding } from '../../storage-check.rules.ts'
 
-/** A comparison of rows and files: of what came in during some time, or of everything. */
 export const storageChecks = pgTable(
   'storage_checks',
   {
     id: uuid().primaryKey(),
     scope: text().$type<'new' | 'all'>().notNull(),
     startedAt: moment().notNull(),
-    /** Null while it goes on. */
+    /** Null while the check runs. */
     endedAt: moment(),
-    /** Of scope `new`: files of rows made from then, and before then. */
+    /** Scope `new` only; the end is exclusive. */
     madeFrom: moment(),
     madeUntil: moment(),
-    /** The last key that was looked at, where the next slice goes on. */
+    /** Key after which the next slice continues. */
     reachedKey: text().notNull().default(''),
     rowCount: bigint({ mode: 'number' }).notNull().default(0),
     fileCount: bigint({ mode: 'number' }).notNull().default(0),
     counts: jsonb().$type<FindingCounts>().notNull(),
-    /** A few keys of each kind. */
+    /** Up to five keys of each kind. */
     examples: jsonb().$type<Partial<Record<StorageFinding, string[]>>>().notNull(),
   },
   (table) => [

@@ -10,22 +10,21 @@ export async function findInstallation(tx: Tx<'system'>): Promise<Installation |
   return found
 }
 
-/** Returns the one that is there, made by this call or by another process before. */
-export async function makeInstallation(
+export async function findOrCreateInstallation(
   tx: Tx<'system'>,
-  made: typeof installations.$inferInsert,
+  values: typeof installations.$inferInsert,
 ): Promise<Installation> {
-  await tx.insert(installations).values(made).onConflictDoNothing()
+  await tx.insert(installations).values(values).onConflictDoNothing()
   return (await findInstallation(tx))!
 }
 
 export const setSecretPrint = (tx: Tx<'system'>, secretPrint: string) =>
   tx.update(installations).set({ secretPrint })
 
-export const noteRefusedStripeEvent = (tx: Tx<'system'>, since: Date) =>
+export const saveRefusedStripeEvent = (tx: Tx<'system'>, since: Date) =>
   tx.update(installations).set({ stripeRefusedSince: since }).where(isNull(installations.stripeRefusedSince))
 
-export const noteTakenStripeEvent = (tx: Tx<'system'>) =>
+export const saveAcceptedStripeEvent = (tx: Tx<'system'>) =>
   tx
     .update(installations)
     .set({ stripeRefusedSince: null })
@@ -39,21 +38,19 @@ export async function countAppliedMigrations(tx: Tx<'system'>): Promise<number> 
   return only(rows).count
 }
 
-/** The names of the migrations that took something away. */
-export async function listTakenAway(tx: Tx<'system'>): Promise<string[]> {
-  const { rows } = await tx.execute<{ names: string[] }>(sql`select taken_away() as names`)
+export async function listRemovingMigrations(tx: Tx<'system'>): Promise<string[]> {
+  const { rows } = await tx.execute<{ names: string[] }>(sql`select list_removing_migrations() as names`)
   return only(rows).names
 }
 
-/** Keeps other processes from claiming a storage until the transaction ends. */
+/** Keeps other processes from claiming a storage. */
 export async function lockInstallation(tx: Tx<'system'>): Promise<Installation> {
   return only(await tx.select().from(installations).for('no key update'))
 }
 
 export const setStorage = (tx: Tx<'system'>, storage: string) => tx.update(installations).set({ storage })
 
-/** Those whose marker should lie in the storage. */
-export const listMarked = (tx: Tx<'system'>, { from, limit }: { from: string; limit: number }) =>
+export const listWithMarker = (tx: Tx<'system'>, { from, limit }: { from: string; limit: number }) =>
   tx
     .select({ id: installations.id })
     .from(installations)
@@ -61,7 +58,7 @@ export const listMarked = (tx: Tx<'system'>, { from, limit }: { from: string; li
     .orderBy(installations.id)
     .limit(limit)
 
-export const findMarked = (tx: Tx<'system'>, ids: readonly string[]) =>
+export const findWithMarker = (tx: Tx<'system'>, ids: readonly string[]) =>
   tx
     .select({ id: installations.id })
     .from(installations)

@@ -1,73 +1,78 @@
 import { createHmac } from 'node:crypto'
 import { asSystem } from '#domains/access/server/access.ts'
 import { uuidv7 } from '#platform/db/uuid.ts'
-import { BucketRefuses, type RefusedBy } from '#platform/objects/bucket-away.ts'
-import { knownSecrets } from '#platform/seal.ts'
+import { BucketRefuses, type RefusalCause } from '#platform/objects/bucket-away.ts'
+import { knownSecrets } from '#platform/core/seal.ts'
 import type { Services } from '#platform/services.ts'
 import * as installationSql from './installation.sql.ts'
 import type { Installation } from './installation.sql.ts'
 import { ownerOfStorage, writeMarker } from './storage-marker.ts'
 
-type Recognising = Pick<
+type InstallationServices = Pick<
   Services,
   'pool' | 'objects' | 'clock' | 'log' | 'secret' | 'formerSecrets' | 'previousSecrets'
 >
 
-type Here = {
-  /** Where this process keeps files, as `folder` or `bucket name`. */
+type ProcessSetup = {
+  /** 'folder', or 'bucket' and its name. */
   storage: string
-  /** No other process can share this database: another secret then harms nobody who is not told. */
+  /** Whether no other process can share this database. An unknown secret is accepted then. */
   isAlone: boolean
 }
 
-/** Why a process does not belong to its database. */
-export type Stranger =
+/** Reason why a process does not belong to its database. */
+export type InstallationMismatch =
   | { reason: 'secret' }
   | { reason: 'storage'; known: string }
   | { reason: 'marker'; owner: 'another' | 'nobody' }
-  /** The bucket answered, and refused: in its own word, by what an operator looks at. */
-  | { reason: 'refused'; word: string; by: RefusedBy }
+  /** `word` is the bucket's reason, `by` what an operator must check. */
+  | { reason: 'refused'; word: string; by: RefusalCause }
 
-/** A bucket that does not answer must not keep sign-in and lists from starting. */
-const PATIENCE_MS = 5000
+/** A bucket that does not answer must not prevent the start: sign-in and lists work without it. */
+const TIMEOUT_MS = 5000
 
-/** A hash under which a secret can be recognised and not be found out. */
-const printOf = (secret: string): string =>
+/** Identifies a secret without revealing it. */
+const hashSecret = (secret: string): string =>
   createHmac('sha256', secret).update('print of an installation').digest('base64url')
 
-/**
- * Compares this process with the installation that its database belongs to; returns why it may not start. The first
- * process ever makes the installation.
- */
+/** Returns why a process may not start. The first process creates the installation. */
 export async function recogniseInstallation(
-  services: Recognising,
-  here: Here,
-): Promise<Stranger | undefined> {
+  services: InstallationServices,
+  setup: ProcessSetup,
+): Promise<InstallationMismatch | undefined> {
   const now = services.clock()
-  const made = { id: uuidv7(now.getTime()), secretPrint: printOf(services.secret), createdAt: now }
-  const installation = await asSystem(services.pool, (tx) => installationSql.makeInstallation(tx, made))
+  const values = { id: uuidv7(now.getTime()), secretPrint: hashSecret(services.secret), createdAt: now }
+  const installation = await asSystem(services.pool, (tx) =>
+    installationSql.findOrCreateInstallation(tx, values),
+  )
   return (
-    (await compareSecret(services, installation, here)) ??
-    (await compareStorage(services, installation, here))
+    (await compareSecret(services, installation, setup)) ??
+    (await compareStorage(services, installation, setup))
   )
 }
 
-/** The same for an operator's command, which makes nothing: undefined also where nothing is known yet. */
-export async function compareInstallation(services: Recognising, here: Here): Promise<Stranger | undefined> {
+/** Writes nothing. Returns undefined also before the first start. */
+export async function compareInstallation(
+  services: InstallationServices,
+  setup: ProcessSetup,
+): Promise<InstallationMismatch | undefined> {
   const installation = await asSystem(services.pool, (tx) => installationSql.findInstallation(tx))
   if (!installation) return undefined
   const isKnown =
-    here.isAlone || knownSecrets(services).some((one) => printOf(one) === installation.secretPrint)
+    setup.isAlone ||
+    knownSecrets(services).some((candidate) => hashSecret(candidate) === installation.secretPrint)
   if (!isKnown) return { reason: 'secret' }
-  return installation.storage === null ? undefined : compareStorage(services, installation, here)
+  return installation.storage === null ? undefined : compareStorage(services, installation, setup)
 }
 
-/** Takes this process's secret and storage as those of the installation from now on. */
-export async function adoptInstallation(services: Recognising, { storage }: Here): Promise<void> {
+export async function adoptInstallation(
+  services: InstallationServices,
+  { storage }: ProcessSetup,
+): Promise<void> {
   const now = services.clock()
-  const secretPrint = printOf(services.secret)
-  const made = { id: uuidv7(now.getTime()), secretPrint, createdAt: now }
-  const { id } = await asSystem(services.pool, (tx) => installationSql.makeInstallation(tx, made))
+  const secretPrint = hashSecret(services.secret)
+  const values = { id: uuidv7(now.getTime()), secretPrint, createdAt: now }
+  const { id } = await asSystem(services.pool, (tx) => installationSql.findOrCreateInstallation(tx, values))
   await writeMarker(services.objects, id)
   await asSystem(services.pool, async (tx) => {
     await installationSql.setSecretPrint(tx, secretPrint)
@@ -76,29 +81,29 @@ export async function adoptInstallation(services: Recognising, { storage }: Here
 }
 
 async function compareSecret(
-  services: Recognising,
+  services: InstallationServices,
   { secretPrint }: Installation,
-  { isAlone }: Here,
-): Promise<Stranger | undefined> {
+  { isAlone }: ProcessSetup,
+): Promise<InstallationMismatch | undefined> {
   const { secret, pool, log } = services
-  if (secretPrint === printOf(secret)) return undefined
-  const isKnown = knownSecrets(services).some((one) => printOf(one) === secretPrint)
+  if (secretPrint === hashSecret(secret)) return undefined
+  const isKnown = knownSecrets(services).some((candidate) => hashSecret(candidate) === secretPrint)
   if (!isKnown && !isAlone) return { reason: 'secret' }
   if (!isKnown) log.warn('the secret is another than before: everyone signs in anew')
-  await asSystem(pool, (tx) => installationSql.setSecretPrint(tx, printOf(secret)))
+  await asSystem(pool, (tx) => installationSql.setSecretPrint(tx, hashSecret(secret)))
   return undefined
 }
 
 async function compareStorage(
-  services: Recognising,
+  services: InstallationServices,
   { id, storage: known }: Installation,
-  here: Here,
-): Promise<Stranger | undefined> {
+  setup: ProcessSetup,
+): Promise<InstallationMismatch | undefined> {
   const { objects, pool, log } = services
-  const { storage } = here
+  const { storage } = setup
   if (known !== null && known !== storage) return { reason: 'storage', known }
-  const owner = await withPatience(ownerOfStorage(objects, id)).catch((error: unknown) => {
-    if (error instanceof BucketRefuses) return refused(error)
+  const owner = await withTimeout(ownerOfStorage(objects, id)).catch((error: unknown) => {
+    if (error instanceof BucketRefuses) return toRefusal(error)
     log.warn({ error }, 'the storage did not say whose it is')
     return undefined
   })
@@ -108,31 +113,35 @@ async function compareStorage(
   if (owner === 'nobody' && known !== null) return { reason: 'marker', owner }
   return claimStorage()
 
-  async function claimStorage(): Promise<Stranger | undefined> {
+  async function claimStorage(): Promise<InstallationMismatch | undefined> {
     try {
-      // Once in its life the storage is asked in a transaction, so that of two processes at once one is first.
+      // Calls the storage within the transaction, so that only one process claims it.
       const claimed = await asSystem(pool, async (tx) => {
         const locked = await installationSql.lockInstallation(tx)
         if (locked.storage !== null) return locked
-        await withPatience(writeMarker(objects, id))
+        await withTimeout(writeMarker(objects, id))
         await installationSql.setStorage(tx, storage)
         return undefined
       })
-      return claimed && (await compareStorage(services, claimed, here))
+      return claimed && (await compareStorage(services, claimed, setup))
     } catch (error) {
-      if (error instanceof BucketRefuses) return refused(error)
+      if (error instanceof BucketRefuses) return toRefusal(error)
       log.warn({ error }, 'the storage could not be marked as ours; the next start tries it again')
       return undefined
     }
   }
 }
 
-const refused = ({ reason: word, by }: BucketRefuses): Stranger => ({ reason: 'refused', word, by })
+const toRefusal = ({ reason: word, by }: BucketRefuses): InstallationMismatch => ({
+  reason: 'refused',
+  word,
+  by,
+})
 
-const withPatience = <Result>(work: Promise<Result>): Promise<Result> => {
+const withTimeout = <Result>(operation: Promise<Result>): Promise<Result> => {
   let timer: NodeJS.Timeout | undefined
-  const tooLate = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(new Error('the storage does not answer')), PATIENCE_MS)
+  const timeout = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => reject(new Error('the storage does not answer')), TIMEOUT_MS)
   })
-  return Promise.race([work, tooLate]).finally(() => clearTimeout(timer))
+  return Promise.race([operation, timeout]).finally(() => clearTimeout(timer))
 }

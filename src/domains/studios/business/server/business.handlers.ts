@@ -34,24 +34,17 @@ export const businessHandlers: Handlers<typeof businessContract> = {
     if (invalid) refuse('field_invalid', invalid)
     const changed = businessFields.filter((field) => field in change && change[field] !== saved[field])
     if (changed.length === 0) return {}
-    // Since when a studio declares abroad is tax, which an admin doesn't decide.
+    // An admin must not decide about a studio's tax.
     if (changed.includes('ossSince') && isActing(viewer)) refuse('acting_as_studio')
     const { names, business } = toRows(change, today)
     if (Object.keys(names).length > 0) await changeStudio(tx, viewer, names)
     await businessSql.saveBusiness(tx, viewer, { legalName: saved.legalName, change: business }, now)
-    const lines = changed.map((field) => {
-      const [oldValue, newValue] = [String(saved[field]), String(change[field])]
+    const about = { action: 'business_changed', studioId: viewer.id, ipAddress } as const
+    const logEntries = changed.map((field) => {
       const details = businessLogNl.changed(field, change)
-      return {
-        action: 'business_changed',
-        details,
-        oldValue,
-        newValue,
-        studioId: viewer.id,
-        ipAddress,
-      } as const
+      return { ...about, details, oldValue: String(saved[field]), newValue: String(change[field]) }
     })
-    await recordMany(tx, viewer, lines, now)
+    await recordMany(tx, viewer, logEntries, now)
     await publish(tx, [viewer.id], { topic: 'studios' })
     if (changed.includes('businessName')) await publishToAdmins(tx, 'accounts')
     return {}
@@ -61,11 +54,11 @@ export const businessHandlers: Handlers<typeof businessContract> = {
     if (!isSchemeDay(input.from, calendarDay(now))) refuse('day_out_of_range')
     const schemes = await businessSql.listSchemes(tx, viewer.id)
     const lastOfDay = schemes.findLast(({ from }) => from === input.from)
-    // A second press, or a second tab, says what stands there already.
+    // The day's latest scheme is the same one, so a double click or a second tab adds no row.
     if (lastOfDay?.scheme === input.scheme) return {}
     await businessSql.addScheme(tx, viewer, input, now)
-    const line = { action: 'vat_scheme_added', details: businessLogNl.scheme(input) } as const
-    await record(tx, viewer, { ...line, studioId: viewer.id, ipAddress }, now)
+    const logEntry = { action: 'vat_scheme_added', details: businessLogNl.scheme(input) } as const
+    await record(tx, viewer, { ...logEntry, studioId: viewer.id, ipAddress }, now)
     await publish(tx, [viewer.id], { topic: 'studios' })
     return {}
   },

@@ -2,6 +2,7 @@ import { and, asc, eq } from 'drizzle-orm'
 import type { PhotographerViewer } from '#domains/access/viewer.rules.ts'
 import { uuidv7 } from '#platform/db/uuid.ts'
 import type { Tx } from '#platform/db/transaction.ts'
+import { pick } from '#platform/pure/pick.ts'
 import type { VatScheme } from '../../vat-schemes.rules.ts'
 import {
   greetedStudioName,
@@ -12,20 +13,17 @@ import {
 } from '../../core/server/studios.tables.ts'
 import { studioBusinesses, studioVatSchemes } from './business.tables.ts'
 
-const businessColumns = {
-  studioName: shownStudioName,
-  greetedName: greetedStudioName,
-  businessName: photographers.businessName,
-  kvkNumber: photographers.kvkNumber,
-  accentColor: shownAccentColor,
-  logoKey: photographers.styleLogoKey,
-  mayUseCustomBranding: photographers.allowCustomBranding,
-  business: studioBusinesses,
-}
-
 export async function findBusiness(tx: Tx, studioId: string) {
   const [found] = await tx
-    .select(businessColumns)
+    .select({
+      studioName: shownStudioName,
+      greetedName: greetedStudioName,
+      ...pick(photographers, ['businessName', 'kvkNumber']),
+      accentColor: shownAccentColor,
+      logoKey: photographers.styleLogoKey,
+      mayUseCustomBranding: photographers.allowCustomBranding,
+      business: studioBusinesses,
+    })
     .from(photographers)
     .leftJoin(studioBusinesses, eq(studioBusinesses.studioId, photographers.id))
     .where(eq(photographers.id, studioId))
@@ -33,13 +31,12 @@ export async function findBusiness(tx: Tx, studioId: string) {
   return found
 }
 
-/** An expired plan closes a studio's shop. */
 export const isStudioOpenNow = async (tx: Tx<'system'>, studioId: string, now: Date): Promise<boolean> =>
   (await tx.$count(photographers, and(eq(photographers.id, studioId), isStudioOpen(now)))) === 1
 
 export type FoundBusiness = Awaited<ReturnType<typeof findBusiness>>
 
-/** In the order in which they were added. */
+/** Returns the schemes in the order in which they were added, as `schemeOn` expects them. */
 export const listSchemes = (tx: Tx, studioId: string) =>
   tx
     .select({ id: studioVatSchemes.id, scheme: studioVatSchemes.scheme, from: studioVatSchemes.fromDate })
@@ -49,7 +46,9 @@ export const listSchemes = (tx: Tx, studioId: string) =>
 
 export type BusinessChange = Partial<Omit<typeof studioBusinesses.$inferInsert, 'studioId' | 'updatedAt'>>
 
-/** `legalName` is what the first save begins with, where it doesn't say another one. */
+/**
+ * Saves the change. `legalName` fills the required column on the first save if `change` has none.
+ */
 export const saveBusiness = (
   tx: Tx,
   viewer: PhotographerViewer,

@@ -1,16 +1,16 @@
 import { sql } from 'drizzle-orm'
 import { bigint, check, date, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
-import { allow, allowSystem, viewerId } from '#domains/access/server/viewer-policies.tables.ts'
+import { allow, allowSystem, isOfOwnStudio } from '#domains/access/server/viewer-policies.tables.ts'
 import { moment } from '#platform/db/moment-column.ts'
 import type { Country } from '#platform/pure/postal-address.ts'
 import type { VatScheme } from '../../vat-schemes.rules.ts'
-import { ofStudio } from '../../core/server/studios.tables.ts'
+import { studioIdColumn } from '../../core/server/studios.tables.ts'
 
-/** Who a studio is on its invoices; its trade name and KVK number stand in `photographers`. */
+/** Business details of a studio. The trade name and KVK number are in `photographers`. */
 export const studioBusinesses = pgTable(
   'studio_businesses',
   {
-    studioId: ofStudio().primaryKey(),
+    studioId: studioIdColumn().primaryKey(),
     legalName: text().notNull(),
     street: text().notNull().default(''),
     houseNumber: text().notNull().default(''),
@@ -22,7 +22,6 @@ export const studioBusinesses = pgTable(
     termsUrl: text(),
     accountantEmail: text(),
     ossSince: date({ mode: 'string' }),
-    /** Sold outside of the product in that year, as the studio says. */
     otherRevenueCents: bigint({ mode: 'number' }).notNull().default(0),
     otherRevenueYear: integer(),
     updatedAt: moment().notNull(),
@@ -31,19 +30,19 @@ export const studioBusinesses = pgTable(
     check('studio_businesses_country_known', sql`country in ('NL', 'BE')`),
     check('studio_businesses_other_revenue_sane', sql`other_revenue_cents >= 0`),
     allowSystem('studio_businesses'),
-    allow('studio_businesses', 'photographer', 'select', sql`photographer_id = ${viewerId}`),
-    allow('studio_businesses', 'photographer', 'insert', sql`photographer_id = ${viewerId}`),
-    allow('studio_businesses', 'photographer', 'update', sql`photographer_id = ${viewerId}`),
+    allow('studio_businesses', 'photographer', 'select', isOfOwnStudio),
+    allow('studio_businesses', 'photographer', 'insert', isOfOwnStudio),
+    allow('studio_businesses', 'photographer', 'update', isOfOwnStudio),
     allow('studio_businesses', 'admin', 'select', sql`true`),
   ],
 )
 
-/** Only added to (decision 0035): which one counts on a day says `schemeOn`. */
+/** Append-only (decision 0035). `schemeOn` returns the scheme that counts on a day. */
 export const studioVatSchemes = pgTable(
   'vat_schemes',
   {
     id: uuid().primaryKey(),
-    studioId: ofStudio(),
+    studioId: studioIdColumn(),
     scheme: text().$type<VatScheme>().notNull(),
     fromDate: date({ mode: 'string' }).notNull(),
     createdAt: moment().notNull(),
@@ -52,8 +51,8 @@ export const studioVatSchemes = pgTable(
     index('vat_schemes_of_studio').on(table.studioId),
     check('vat_schemes_known', sql`scheme in ('standard', 'kor', 'exempt')`),
     allowSystem('vat_schemes'),
-    allow('vat_schemes', 'photographer', 'select', sql`photographer_id = ${viewerId}`),
-    allow('vat_schemes', 'photographer', 'insert', sql`photographer_id = ${viewerId}`),
+    allow('vat_schemes', 'photographer', 'select', isOfOwnStudio),
+    allow('vat_schemes', 'photographer', 'insert', isOfOwnStudio),
     allow('vat_schemes', 'admin', 'select', sql`true`),
   ],
 )

@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => world.close())
 
 const sellerOf = ({ id }: { id: string }) => asSystem(world.services.pool, (tx) => findSeller(tx, id))
-const linesOf = async ({ id }: { id: string }) => {
+const logEntriesOf = async ({ id }: { id: string }) => {
   const { rows } = await world.owner.query<{ details: string }>(
     `select details from activity_log where photographer_id = $1 and action in ('business_changed', 'vat_scheme_added') order by id`,
     [id],
@@ -54,7 +54,7 @@ test('what a studio fills in is kept tidy, stands in the log, and makes it a sel
     termsUrl: 'https://studiovossen.nl/voorwaarden',
   })
   expect(missing).toEqual([])
-  expect(await linesOf(studio)).toContain('Btw-nummer: NL123456782B01')
+  expect(await logEntriesOf(studio)).toContain('Btw-nummer: NL123456782B01')
   const seller = await sellerOf(studio)
   expect(seller).toMatchObject({
     tradeName: 'Vossen Fotografie',
@@ -109,7 +109,7 @@ test('two tabs that save different fields keep both', async () => {
 test('a studio that changes nothing writes no line', async () => {
   const studio = await world.photographer()
   await studio.business.saveBusiness({ ...aBusiness })
-  expect(await linesOf(studio)).toEqual([])
+  expect(await logEntriesOf(studio)).toEqual([])
 })
 
 test('under the KOR no VAT number is needed, and a studio that is exempt says why', async () => {
@@ -134,7 +134,7 @@ test('a scheme that begins later counts from its day, and of one day the last th
   expect(seller.schemes.map(({ scheme }) => scheme)).toEqual(['kor', 'exempt', 'kor'])
   expect(seller.schemeOn(`${world.clock().getFullYear()}-12-31`)).toBe('standard')
   expect(seller.schemeOn(nextYear)).toBe('kor')
-  expect(await linesOf(studio)).toContain(`KOR vanaf 1 januari ${nextYear.slice(0, 4)}`)
+  expect(await logEntriesOf(studio)).toContain(`KOR vanaf 1 januari ${nextYear.slice(0, 4)}`)
 })
 
 test('the same scheme of the same day is added once, also when it is pressed twice', async () => {
@@ -185,7 +185,7 @@ test('its own colour and logo go along only with custom branding', async () => {
   const studio = await world.photographer()
   await studio.studios.saveSettings({ accentColor: '#123456' })
   expect(await sellerOf(studio)).toMatchObject({ accentColor: '#123456' })
-  await studio.becomes({ plan: 'starter' })
+  await studio.setPlan({ plan: 'starter' })
   expect(await sellerOf(studio)).toMatchObject({ accentColor: null, logoKey: null })
 })
 

@@ -3,7 +3,10 @@ import type { PhotographerViewer } from '#domains/access/viewer.rules.ts'
 import type { Tx } from '#platform/db/transaction.ts'
 import { photographers } from './studios.tables.ts'
 
-/** Changes a studio's row; another name is found in its payments and orders too. */
+/**
+ * Updates a studio's row. A new name also updates the search text of the studio's payments and
+ * orders.
+ */
 export async function changeStudio(
   tx: Tx,
   viewer: PhotographerViewer,

@@ -1,8 +1,11 @@
 import { createHmac } from 'node:crypto'
 
-/** Returns the installation id under any host that leads here, so that a domain is recognized behind a proxy. */
+/**
+ * Path that returns the installation id under any host name. The check of a studio's domain reads
+ * it.
+ */
 export const INSTALLATION_PATH = '/.well-known/lichttafel'
 
-/** The same in every process of this installation, and in no other. */
+/** Returns the same id in every process of this installation, and a different one elsewhere. */
 export const installationId = (secret: string): string =>
   createHmac('sha256', secret).update('installation').digest('base64url')

@@ -3,7 +3,10 @@ import { profiles } from '#domains/accounts/core/server/accounts.tables.ts'
 import type { Tx } from '#platform/db/transaction.ts'
 import { greetedStudioName, photographers, shownStudioName } from './studios.tables.ts'
 
-/** Names and address by which a studio is written to and mentioned, to whoever may read them; throws when it is gone. */
+/**
+ * Returns a studio's names, email address and phone number. Throws if the studio is missing or
+ * hidden from the viewer.
+ */
 export async function findStudioContact(tx: Tx, studioId: string) {
   const [contact] = await tx
     .select({

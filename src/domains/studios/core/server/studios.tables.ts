@@ -6,8 +6,8 @@ import type { PlanId } from '#domains/plans/plans.rules.ts'
 import { moment } from '#platform/db/moment-column.ts'
 import type { CoverLayout, LogoGround } from '../../house-style.rules.ts'
 
-/** The studio a row belongs to, and is deleted with. */
-export const ofStudio = () =>
+/** Column for the studio that owns a row. Deleting the studio deletes the row. */
+export const studioIdColumn = () =>
   uuid('photographer_id')
     .notNull()
     .references(() => photographers.id, { onDelete: 'cascade' })
@@ -19,12 +19,14 @@ export const photographers = pgTable(
       .primaryKey()
       .references(() => profiles.id, { onDelete: 'cascade' }),
     isActive: boolean().notNull().default(false),
-    /** Set by an admin; only an admin can open it again. */
+    /** Set when an admin closes the account. Only an admin can open the account again. */
     closedAt: moment(),
     subscriptionType: text().$type<PlanId>(),
-    /** End of the paid time; days_remaining is derived from it. */
     activeUntil: moment(),
-    /** A subscription is about to pay the next period, so the studio isn't closed the moment its time ends. */
+    /**
+     * Whether a subscription will pay the next period. The studio then stays open for a while after
+     * its time ends.
+     */
     renewsItself: boolean().notNull().default(false),
     maxClients: integer().notNull().default(0),
     allowCustomBranding: boolean().notNull().default(false),
@@ -34,32 +36,36 @@ export const photographers = pgTable(
     extraStorageGb: integer().notNull().default(0),
     studioName: text(),
     businessName: text().notNull(),
-    /** Of who works there: greeted by it, and signs letters with it unless the style says otherwise. */
+    /** Owner's first name, for greetings and for signing emails unless `letterSignature` is set. */
     ownerFirstName: text(),
     kvkNumber: text(),
     phoneNumber: text(),
     watermarkText: text(),
     watermarkLogoKey: text(),
-    /** Logos on documents that were issued, which stay as long as those do. */
     documentLogoKeys: text().array().notNull().default([]),
-    /** Rises with every change of the watermark; renditions made with an older one are no longer served. */
+    /**
+     * Rises when the watermark, or the right to one, changes. Previews with an older version are no
+     * longer served.
+     */
     watermarkVersion: integer().notNull().default(1),
     accentColor: text(),
-    /** Huisstijl: on galleries, letters and new documents; the watermark has a logo of its own. */
+    /** Logo on galleries, emails and new documents (Huisstijl). The watermark has its own logo. */
     styleLogoKey: text(),
     styleLogoGround: text().$type<LogoGround>().notNull().default('light'),
     coverLayout: text().$type<CoverLayout>().notNull().default('full'),
     letterLine: text(),
     letterSignature: text(),
     webhookUrl: text(),
-    /** Mails about its clients that it wants; those about its plan and its account are always sent. */
+    /** Emails that the studio can turn off. Emails about its plan and account are always sent. */
     mailsChoices: boolean().notNull().default(true),
     mailsNewOrders: boolean().notNull().default(true),
     mailsPaidOrders: boolean().notNull().default(true),
     zipNames: text().$type<'numbered' | 'original'>().notNull().default('numbered'),
-    /** Whether guests who may have originals get them without place, names and serial numbers, or whole. */
+    /**
+     * `clean`: originals for guests are stripped of location, names and serial numbers. `whole`:
+     * they are not.
+     */
     guestOriginals: text().$type<'clean' | 'whole'>().notNull().default('clean'),
-    /** When the studio first viewed one of its galleries as a client, and when it dismissed the first steps. */
     galleryViewedAt: moment(),
     firstRunEndedAt: moment(),
     createdAt: moment().notNull().defaultNow(),
@@ -90,21 +96,19 @@ export const photographers = pgTable(
   ],
 )
 
-/** `shownName` in SQL. The index that sorts accounts by name has this expression word for word. */
+/** `shownName` in SQL. Must equal the expression of the index that sorts accounts by name. */
 export const shownStudioName = sql<string>`coalesce(nullif(${photographers.studioName}, ''), ${photographers.businessName})`
 
-/** `greetedName` in SQL. */
 export const greetedStudioName = sql<string>`coalesce(${photographers.ownerFirstName}, ${shownStudioName})`
 
 export const shownAccentColor = sql<
   string | null
 >`case when ${photographers.allowCustomBranding} then ${photographers.accentColor} end`
 
-/** Whether previews carry a mark of the studio's own. */
-export const hasOwnMark = sql<boolean>`${photographers.allowCustomBranding}
+export const hasOwnWatermark = sql<boolean>`${photographers.allowCustomBranding}
   and (coalesce(${photographers.watermarkText}, '') <> '' or ${photographers.watermarkLogoKey} is not null)`
 
-/** What `styleOf` makes a gallery's look of; a plan without custom branding has the product's. */
+/** Columns for `styleOf`. A plan without custom branding gets the product's style. */
 export const styleColumns = {
   studioId: photographers.id,
   accentColor: shownAccentColor,
@@ -115,7 +119,7 @@ export const styleColumns = {
   styleLogoGround: photographers.styleLogoGround,
 }
 
-/** A studio as `brandOf` writes letters in its name, for a query that joins it; alone it is `findStudioContact`. */
+/** Columns for `brandOf` in queries that join `photographers`. */
 export const studioLetterColumns = {
   studioName: shownStudioName,
   studioEmail: sql<string>`(select email from profiles where id = ${photographers.id})`,
@@ -127,7 +131,9 @@ export const studioLetterColumns = {
   ownerFirstName: photographers.ownerFirstName,
 }
 
-/** Whether a studio may work at this moment; the role that asks must be able to read the studio's payments. */
+/**
+ * Whether a studio may work at `now`. The database role must be able to read the studio's payments.
+ */
 export const isStudioOpen = (now: Date) =>
   sql<boolean>`is_studio_open(${photographers.id}, ${photographers.isActive}, ${photographers.activeUntil},
     ${photographers.renewsItself}, ${now.toISOString()}::timestamptz)`

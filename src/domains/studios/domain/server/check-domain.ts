@@ -1,6 +1,6 @@
 import { isIP } from 'node:net'
 import { path } from '#domains/access/paths.rules.ts'
-import { asSystem, publishToAdmins } from '#domains/access/server/access.ts'
+import { asSystem, publishToAdmins, type SystemWork } from '#domains/access/server/access.ts'
 import { endSessionsAt } from '#domains/accounts/server/accounts.ts'
 import { record } from '#domains/activity/server/activity.ts'
 import { sendLetter } from '#domains/mail/server/mail.ts'
@@ -8,15 +8,15 @@ import type { Tx } from '#platform/db/transaction.ts'
 import type { Dns } from '#platform/dns/open-dns.ts'
 import { getFromPublic } from '#platform/http/get-from-public.ts'
 import { publish } from '#platform/live/publish.ts'
-import { acceptedSecrets } from '#platform/seal.ts'
+import { acceptedSecrets } from '#platform/core/seal.ts'
 import type { Services } from '#platform/services.ts'
 import {
   CERTIFICATE_ISSUER,
-  claimAfter,
+  decideClaim,
   proofName,
   proofText,
-  standingAfter,
-  type Look,
+  nextDomainStatus,
+  type DnsCheck,
 } from '../own-domain.rules.ts'
 import { installationId, INSTALLATION_PATH } from '../../core/server/installation-id.ts'
 import { findStudioContact } from '../../core/server/studio-contact.sql.ts'
@@ -28,19 +28,17 @@ export async function checkDomain(services: Services, studioId: string): Promise
   if (!domain) return
   const texts = await services.dns.findTexts(proofName(domain.host))
   const look = { way: 'silent', seen: null, isIssuable: true } as const
-  // Stored first: its certificate may be issued from then on, and without one nothing answers under the host.
+  // Stored first, so that a certificate can be issued: the next check may need HTTPS.
   if (domain.state === 'waiting' && proofIn(texts, domain.token) === 'found')
-    await keepLook(services, domain, look, texts)
-  await keepLook(services, domain, await lookForWay(services, domain.host), texts)
+    await saveCheck(services, domain, look, texts)
+  await saveCheck(services, domain, await checkRoute(services, domain.host), texts)
 }
 
 type Texts = Awaited<ReturnType<Dns['findTexts']>>
-type Moving = { tx: Tx<'system'>; services: Services; now: Date }
-
-const keepLook = (
+const saveCheck = (
   services: Services,
   looked: ownDomainSql.DomainRow,
-  way: Omit<Look, 'proof'>,
+  way: Omit<DnsCheck, 'proof'>,
   texts: Texts,
 ) =>
   asSystem(services.pool, async (tx) => {
@@ -49,23 +47,40 @@ const keepLook = (
     const domain = await ownDomainSql.lockInUse(tx, looked.studioId)
     if (!domain || domain.state === 'off' || domain.host !== looked.host) return
     const look = { ...way, proof: proofIn(texts, domain.token) }
-    const standing = standingAfter({ ...domain, state: domain.state }, look, now)
-    const { state, failure, ...rest } = await afterClaim({ tx, services, now }, { domain, standing, texts })
+    const status = nextDomainStatus({ ...domain, state: domain.state }, look, now)
+    const { state, failure, ...rest } = await applyClaim(
+      { tx, services, now },
+      { domain, standing: status, texts },
+    )
     const seen = failure === 'other_address' ? look.seen : null
     const hasMoved = state !== domain.state
-    // Answered without a break: tokens that were bound to it while verified work on, in every process.
+    // The host stays answered from verified to live. Tokens bound to `stateSince` must remain
+    // valid.
     const isAnsweredStill = domain.state === 'verified' && state === 'live'
     const stateSince = hasMoved && !isAnsweredStill ? now : domain.stateSince
-    await ownDomainSql.setChecked(tx, domain, { ...rest, state, stateSince, failure, seen, checkedAt: now })
+    await ownDomainSql.saveCheckedDomain(tx, domain, {
+      ...rest,
+      state,
+      stateSince,
+      failure,
+      seen,
+      checkedAt: now,
+    })
     await publish(tx, [domain.studioId], { topic: 'ownDomain' })
     if (hasMoved) await announceMove({ tx, services, now }, domain, { ...rest, state })
   })
 
-type Standing = ReturnType<typeof standingAfter>
-type Claiming = { domain: ownDomainSql.DomainRow; standing: Standing; texts: Texts }
+type CheckedStatus = ReturnType<typeof nextDomainStatus>
+type ClaimCheck = { domain: ownDomainSql.DomainRow; standing: CheckedStatus; texts: Texts }
 
-/** Where a domain stands, given that another studio may have it: then its TXT record only claims it. */
-async function afterClaim(moving: Moving, { domain, standing, texts }: Claiming) {
+/**
+ * Returns the domain's next status. If another studio holds the domain, a TXT record only begins a
+ * claim. A granted claim takes the domain from the other studio.
+ */
+async function applyClaim(
+  moving: SystemWork<'tx' | 'services' | 'now'>,
+  { domain, standing, texts }: ClaimCheck,
+) {
   const { tx, services, now } = moving
   const waits = domain.state === 'waiting' && standing.state !== 'waiting'
   const holder = waits ? await ownDomainSql.lockHolder(tx, domain) : undefined
@@ -73,39 +88,29 @@ async function afterClaim(moving: Moving, { domain, standing, texts }: Claiming)
   const kept = standing.state === 'waiting' && standing.failure === 'dns_silent' ? domain.claimedSince : null
   if (!holder) return { ...standing, claimedSince: kept }
   const isHolderNamed = proofIn(texts, holder.token) === 'found'
-  const { outcome, claimedSince } = claimAfter(domain, { isHolderNamed }, now)
+  const { outcome, claimedSince } = decideClaim(domain, { isHolderNamed }, now)
   if (outcome === 'granted') {
-    await ownDomainSql.endHolding(tx, holder, now)
-    await endSessionsOf(tx, holder)
-    await record(
-      tx,
-      'system',
-      { action: 'domain_lost', details: holder.host, studioId: holder.studioId },
-      now,
-    )
+    await ownDomainSql.releaseHost(tx, holder, now)
+    await endHostSessions(tx, holder)
+    const lost = { action: 'domain_lost', details: holder.host, studioId: holder.studioId } as const
+    await record(tx, 'system', lost, now)
     await publish(tx, [holder.studioId], { topic: 'ownDomain' })
-    await sendLetter(tx, domainTakenLetter(await addressOf(tx, services, holder)), now)
+    await sendLetter(tx, domainTakenLetter(await letterAddressOf(tx, services, holder)), now)
     return { ...standing, claimedSince }
   }
   const isNew = outcome === 'waiting' && domain.claimedSince?.getTime() !== claimedSince?.getTime()
   if (isNew) {
     const proof = { name: proofName(holder.host), text: proofText(holder.token) }
-    await sendLetter(tx, domainClaimedLetter(await addressOf(tx, services, holder), proof), now)
+    await sendLetter(tx, domainClaimedLetter(await letterAddressOf(tx, services, holder), proof), now)
   }
-  const failure = outcome === 'waiting' ? ('claimed' as const) : ('taken' as const)
-  return {
-    state: 'waiting' as const,
-    missingSince: null,
-    proofMissingSince: null,
-    failure,
-    claimedSince,
-  }
+  const failure = outcome === 'waiting' ? 'claimed' : 'taken'
+  return { state: 'waiting', missingSince: null, proofMissingSince: null, failure, claimedSince } as const
 }
 
 async function announceMove(
-  { tx, services, now }: Moving,
+  { tx, services, now }: SystemWork<'tx' | 'services' | 'now'>,
   domain: ownDomainSql.DomainRow,
-  { state, proofMissingSince }: Pick<Standing, 'state' | 'proofMissingSince'>,
+  { state, proofMissingSince }: Pick<CheckedStatus, 'state' | 'proofMissingSince'>,
 ) {
   await publishToAdmins(tx, 'accounts')
   if (state !== 'live' && state !== 'lost') return
@@ -113,16 +118,18 @@ async function announceMove(
   const { host, studioId } = domain
   await record(tx, 'system', { action, details: host, studioId }, now)
   if (state === 'live') return
-  await endSessionsOf(tx, domain)
+  await endHostSessions(tx, domain)
   const lostBy = proofMissingSince === null ? 'way' : 'proof'
-  await sendLetter(tx, domainLostLetter(await addressOf(tx, services, domain), lostBy), now)
+  await sendLetter(tx, domainLostLetter(await letterAddressOf(tx, services, domain), lostBy), now)
 }
 
-/** Sessions and links of a host end with its time live; the sessions leave the lists of their people as well. */
-const endSessionsOf = (tx: Tx<'system'>, { host, stateSince }: ownDomainSql.DomainRow) =>
+/**
+ * Ends the sessions of a host. The host's links end too, because they are bound to `stateSince`.
+ */
+const endHostSessions = (tx: Tx<'system'>, { host, stateSince }: ownDomainSql.DomainRow) =>
   endSessionsAt(tx, { host, liveSince: stateSince })
 
-async function addressOf(
+async function letterAddressOf(
   tx: Tx<'system'>,
   { publicUrl }: Services,
   { host, studioId }: ownDomainSql.DomainRow,
@@ -131,33 +138,33 @@ async function addressOf(
   return { to: email, greetedName, host, url: publicUrl + path('dashboard', { instellingen: 'koppelingen' }) }
 }
 
-function proofIn(texts: Texts, token: string): Look['proof'] {
+function proofIn(texts: Texts, token: string): DnsCheck['proof'] {
   if (texts === 'silent') return 'silent'
   if (texts.some((text) => text.trim() === proofText(token))) return 'found'
   return texts.length === 0 ? 'none' : 'other'
 }
 
-type Looking = Pick<Services, 'dns' | 'domainTarget' | 'secret' | 'formerSecrets'>
+type LookupServices = Pick<Services, 'dns' | 'domainTarget' | 'secret' | 'formerSecrets'>
 
-export async function lookForWay(
-  services: Looking,
+export async function checkRoute(
+  services: LookupServices,
   host: string,
   read: typeof getFromPublic = getFromPublic,
-): Promise<Omit<Look, 'proof'>> {
+): Promise<Omit<DnsCheck, 'proof'>> {
   const { dns, domainTarget } = services
   const [aliases, ipAddresses, ofTarget, isIssuable] = await Promise.all([
     dns.findAliases(host),
     dns.findIpAddresses(host),
     ipAddressesOf(dns, domainTarget),
-    mayBeCertified(dns, host),
+    mayIssueCertificate(dns, host),
   ])
-  const here = { way: 'here', seen: null, isIssuable } as const
-  if (aliases.includes(domainTarget)) return here
+  const routeHere = { way: 'here', seen: null, isIssuable } as const
+  if (aliases.includes(domainTarget)) return routeHere
   if (ipAddresses === 'silent') return { way: 'silent', seen: null, isIssuable }
-  const other = ipAddresses.find((ipAddress) => !ofTarget.includes(ipAddress))
-  if (ipAddresses.length > 0 && other === undefined) return here
-  if (other !== undefined && (await answersAsWe(services, host, ipAddresses, read))) return here
-  const seen = other ?? (aliases === 'silent' ? undefined : aliases[0])
+  const otherAddress = ipAddresses.find((ipAddress) => !ofTarget.includes(ipAddress))
+  if (ipAddresses.length > 0 && otherAddress === undefined) return routeHere
+  if (otherAddress !== undefined && (await isServedHere(services, host, ipAddresses, read))) return routeHere
+  const seen = otherAddress ?? (aliases === 'silent' ? undefined : aliases[0])
   return seen === undefined ? { way: 'none', seen: null, isIssuable } : { way: 'elsewhere', seen, isIssuable }
 }
 
@@ -167,9 +174,12 @@ async function ipAddressesOf(dns: Dns, target: string): Promise<readonly string[
   return found === 'silent' ? [] : found
 }
 
-/** Behind a proxy of the studio's own only the response can tell: it has our installation id. */
-async function answersAsWe(
-  services: Looking,
+/**
+ * Whether the host returns our installation id. Behind a studio's own proxy, DNS can't show that
+ * the host leads here.
+ */
+async function isServedHere(
+  services: LookupServices,
   host: string,
   ipAddresses: readonly string[],
   read: typeof getFromPublic,
@@ -180,14 +190,17 @@ async function answersAsWe(
   return acceptedSecrets(services).some((secret) => answered === installationId(secret))
 }
 
-/** CAA (RFC 8659): the nearest name with records says who may issue certificates; without any, everyone may. */
-async function mayBeCertified(dns: Dns, host: string): Promise<boolean> {
+/**
+ * CAA (RFC 8659): the nearest name with records says who may issue certificates. Without records
+ * everyone may.
+ */
+async function mayIssueCertificate(dns: Dns, host: string): Promise<boolean> {
   const labels = host.split('.')
   for (let from = 0; from < labels.length - 1; from++) {
     const issuers = await dns.findIssuers(labels.slice(from).join('.'))
     if (issuers === 'silent') return true
     if (issuers.length > 0)
-      return issuers.some((issuer) => issuer.split(';')[0]!.trim().toLowerCase() === CERTIFICATE_ISSUER)
+      return issuers.some((issuer) => issuer.replace(/;.*/s, '').trim().toLowerCase() === CERTIFICATE_ISSUER)
   }
   return true
 }

@@ -6,7 +6,10 @@ import { defineCronJob, defineJob } from '#platform/jobs/job.ts'
 import { checkDomain } from './check-domain.ts'
 import * as ownDomainSql from './own-domain.sql.ts'
 
-/** Queues the domains that are due: every ten minutes for two days after a change, hourly while live or claimed, else daily. */
+/**
+ * Syncs domains with plans and queues due checks: every ten minutes for two days after a change of
+ * state, hourly while live or claiming, else daily.
+ */
 export const checkDomains = defineCronJob({
   task: 'check-domains',
   lane: 'quick',
@@ -14,13 +17,12 @@ export const checkDomains = defineCronJob({
   run: (_payload, { services }) =>
     asSystem(services.pool, async (tx) => {
       const now = services.clock()
-      await ownDomainSql.followPlans(tx, now)
+      await ownDomainSql.syncDomainsWithPlans(tx, now)
       if (!(await isOn(tx, 'own_domains'))) return
       await enqueueMany(tx, checkOneDomain, await ownDomainSql.listDue(tx, now))
     }),
 })
 
-/** One job per domain, so that a slow name server delays no other. */
 export const checkOneDomain = defineJob({
   task: 'check-own-domain',
   lane: 'quick',

@@ -1,10 +1,10 @@
 import type { Letter } from '#domains/mail/server/mail.ts'
 import { helloTo } from '#platform/pure/format.nl.ts'
 
-type About = { to: string; greetedName: string; host: string; url: string }
+type DomainLetterFacts = { to: string; greetedName: string; host: string; url: string }
 type Texts = Pick<Letter, 'kind' | 'subject' | 'paragraphs'>
 
-const letterOf = ({ to, greetedName, url }: About, texts: Texts): Letter => ({
+const letterOf = ({ to, greetedName, url }: DomainLetterFacts, texts: Texts): Letter => ({
   ...texts,
   to,
   brand: { name: 'Lichttafel' },
@@ -14,9 +14,9 @@ const letterOf = ({ to, greetedName, url }: About, texts: Texts): Letter => ({
 })
 
 const atLichttafel =
-  'Je galerij staat daar nu niet meer. Je klanten vinden hun foto’s gewoon bij Lichttafel, en nieuwe mails krijgen weer een link daarheen. Links in oudere mails werken niet meer; wie er een opent, kan meteen een nieuwe vragen.'
+  'Je galerij staat daar nu niet meer. Je klanten vinden hun foto’s gewoon bij Lichttafel, en nieuwe mails krijgen weer een link daarheen. Links in oudere mails werken niet meer; je klanten kunnen dan meteen een nieuwe aanvragen.'
 
-export const domainLostLetter = (about: About, lostBy: 'way' | 'proof'): Letter =>
+export const domainLostLetter = (about: DomainLetterFacts, lostBy: 'way' | 'proof'): Letter =>
   letterOf(about, {
     kind: 'domain_lost',
     subject: `${about.host} leidt niet meer naar je galerij`,
@@ -28,9 +28,9 @@ export const domainLostLetter = (about: About, lostBy: 'way' | 'proof'): Letter 
     ],
   })
 
-type Record = { name: string; text: string }
+type DnsRecord = { name: string; text: string }
 
-export const domainClaimedLetter = (about: About, record: Record): Letter =>
+export const domainClaimedLetter = (about: DomainLetterFacts, record: DnsRecord): Letter =>
   letterOf(about, {
     kind: 'domain_claimed',
     subject: `Een andere studio wil ${about.host} gebruiken`,
@@ -41,7 +41,7 @@ export const domainClaimedLetter = (about: About, record: Record): Letter =>
     ],
   })
 
-export const domainTakenLetter = (about: About): Letter =>
+export const domainTakenLetter = (about: DomainLetterFacts): Letter =>
   letterOf(about, {
     kind: 'domain_taken',
     subject: `${about.host} is nu van een andere studio`,

@@ -7,7 +7,6 @@ import { afterCommit, type Handlers } from '#domains/access/server/serve-contrac
 import { record } from '#domains/activity/server/activity.ts'
 import { blockedAttempt } from '#domains/accounts/server/accounts.ts'
 import { requireOn } from '#domains/flags/server/flags.ts'
-import { isoDates } from '#platform/pure/iso-dates.ts'
 import { publish } from '#platform/live/publish.ts'
 import type { OwnDomain, ownDomainContract } from '../../own-domain.contract.ts'
 import { HOST_MAX_LENGTH, proofName, proofText, type HostFault } from '../own-domain.rules.ts'
@@ -38,12 +37,12 @@ export const ownDomainHandlers: Handlers<typeof ownDomainContract> = {
       await ownDomainSql.lockStudio(tx, viewer.id)
       const current = await ownDomainSql.findInUse(tx, viewer.id)
       if (current?.host === host) return
-      await ownDomainSql.giveUp(tx, viewer.id, now)
+      await ownDomainSql.giveUpDomain(tx, viewer.id, now)
       const token = randomBytes(24).toString('base64url')
       await ownDomainSql.enterDomain(tx, { studioId: viewer.id, host, token }, now)
       const was = current?.host ?? ''
-      const line = { action: 'domain_changed', details: host, oldValue: was, newValue: host } as const
-      await record(tx, viewer, { ...line, studioId: viewer.id, ipAddress }, now)
+      const logEntry = { action: 'domain_changed', details: host, oldValue: was, newValue: host } as const
+      await record(tx, viewer, { ...logEntry, studioId: viewer.id, ipAddress }, now)
     })
     await publish(tx, [viewer.id], { topic: 'ownDomain' })
     await publishToAdmins(tx, 'accounts')
@@ -57,7 +56,7 @@ export const ownDomainHandlers: Handlers<typeof ownDomainContract> = {
     if (!(await ownDomainSql.findInUse(tx, viewer.id))) refuse('domain_not_found')
     const blocked = await blockedAttempt(call, 'check_domain', viewer.id)
     if (blocked) return blocked
-    // After commit, because name servers may be slow and no transaction should wait for them.
+    // Runs after commit, so that no transaction waits for slow name servers.
     return afterCommit(async () => {
       await checkDomain(services, viewer.id)
       return {}
@@ -65,7 +64,7 @@ export const ownDomainHandlers: Handlers<typeof ownDomainContract> = {
   },
 
   removeOwnDomain: async ({ tx, viewer, now, ipAddress }) => {
-    const removed = await elevated(tx, (tx) => ownDomainSql.giveUp(tx, viewer.id, now))
+    const removed = await elevated(tx, (tx) => ownDomainSql.giveUpDomain(tx, viewer.id, now))
     if (!removed) return {}
     const line = { action: 'domain_removed', details: removed.host, studioId: viewer.id } as const
     await record(tx, viewer, { ...line, ipAddress }, now)
@@ -78,18 +77,20 @@ export const ownDomainHandlers: Handlers<typeof ownDomainContract> = {
 function toContract({ host, state, failure, seen, checkedAt, token }: ownDomainSql.DomainRow): OwnDomain {
   if (state === 'off') throw new Error('a domain that is given up')
   const proof = { name: proofName(host), text: proofText(token) }
-  return { ...isoDates({ host, state, failure, seen, checkedAt }), proof }
+  return { host, state, failure, seen, checkedAt, proof }
 }
 
 const label = /^(?!-)[a-z\d-]{1,63}(?<!-)$/
 
-/** Normalizes a typed name to lower case and punycode, or returns why it can't be a studio's own domain. */
+/**
+ * Normalizes a host name to lower case and punycode, or returns why it can't be a studio's own
+ * domain.
+ */
 export function readHost(typed: string, ours: readonly string[]): { host: string } | { fault: HostFault } {
   const bare = typed
     .trim()
     .toLowerCase()
     .replace(/^https?:\/\//, '')
-    // A pasted address may go on to a page.
     .replace(/[/?#].*$/s, '')
     .replace(/\.$/, '')
   if (bare.includes('*')) return { fault: 'wildcard' }
@@ -97,7 +98,7 @@ export function readHost(typed: string, ours: readonly string[]): { host: string
   if (/[\s/:?#@\\%]/.test(bare)) return { fault: 'not_a_name' }
   const host = domainToASCII(bare)
   if (host.length > HOST_MAX_LENGTH || bare.length > HOST_MAX_LENGTH) return { fault: 'too_long' }
-  // Also in other notations, such as '0x7f.1', that mean an IP address.
+  // Other notations of an IP address, such as '0x7f.1'.
   if (isIP(host)) return { fault: 'ip_address' }
   if (!host || !host.split('.').every((part) => label.test(part))) return { fault: 'not_a_name' }
   if (!host.includes('.')) return { fault: 'no_dot' }

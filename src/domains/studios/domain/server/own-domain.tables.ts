@@ -1,31 +1,30 @@
 import { sql } from 'drizzle-orm'
 import { check, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
-import { allow, allowSystem, viewerId } from '#domains/access/server/viewer-policies.tables.ts'
+import { allow, allowSystem, isOfOwnStudio } from '#domains/access/server/viewer-policies.tables.ts'
 import { moment } from '#platform/db/moment-column.ts'
 import type { DomainFailure, DomainState } from '../own-domain.rules.ts'
-import { ofStudio } from '../../core/server/studios.tables.ts'
+import { studioIdColumn } from '../../core/server/studios.tables.ts'
 
-/** A studio has at most one that isn't `off`; former ones keep their token. */
+/** Domains of studios. At most one per studio isn't `off`. Former domains keep their token. */
 export const studioDomains = pgTable(
   'studio_domains',
   {
-    studioId: ofStudio(),
-    /** In lower case and punycode, as browsers send it. */
+    studioId: studioIdColumn(),
+    /** Lower case and punycode, as browsers send it. */
     host: text().notNull(),
-    /** Part of the domain's TXT record; for this studio and this host only. */
+    /** Part of the TXT record, unique to this studio and host. */
     token: text().notNull(),
     state: text().$type<DomainState>().notNull(),
     stateSince: moment().notNull(),
     checkedAt: moment(),
     failure: text().$type<DomainFailure>(),
     seen: text(),
-    /** Live, but leading elsewhere since then. */
+    /** Time since which no check found a live domain leading here. */
     missingSince: moment(),
-    /** Live, but without its TXT record since then. */
     proofMissingSince: moment(),
-    /** Waiting, with its TXT record in place, for a domain that another studio has. */
+    /** Start of this studio's claim, by its TXT record, on a domain that another studio holds. */
     claimedSince: moment(),
-    /** Taken away by its studio or with its plan; visitors are told so for a while. */
+    /** Time when the studio or its plan ended the domain. Visitors see a notice for a while. */
     movedSince: moment(),
   },
   (table) => [
@@ -39,7 +38,7 @@ export const studioDomains = pgTable(
     check('studio_domains_state_known', sql`state in ('waiting', 'verified', 'live', 'lost', 'off')`),
     check('studio_domains_host_lower', sql`host = lower(host)`),
     allowSystem('studio_domains'),
-    allow('studio_domains', 'photographer', 'select', sql`photographer_id = ${viewerId}`),
+    allow('studio_domains', 'photographer', 'select', isOfOwnStudio),
     allow('studio_domains', 'admin', 'select', sql`true`),
   ],
 )

@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { stopLink, stopOf } from '#domains/clients/server/letter-stops.ts'
 import { eventually } from '#test/world/eventually.ts'
-import { lettersTo, tokenIn } from '#test/world/letters.ts'
+import { listLettersTo, tokenIn } from '#test/world/letters.ts'
 import { newWorld, type Photographer, type World } from '#test/world/new-world.ts'
 import {
-  answered,
-  checkTurn,
-  liveDomain,
+  waitForHost,
+  checkAllDomains,
+  openDomain,
   newHost,
   OUR_IP_ADDRESS,
-  pointHere,
+  addDnsRecords,
 } from '#test/world/own-domain.ts'
 
 const MINUTE_MS = 60_000
@@ -36,14 +36,14 @@ test('a studio types its domain, sets the records it is shown, and its domain go
   expect(await domainOf(studio)).toMatchObject({ state: 'waiting', failure: 'no_txt' })
 
   const { proof } = (await domainOf(studio))!
-  world.nameServer.says(proof.name, 'TXT', 'iets anders', proof.text)
+  world.nameServer.setRecord(proof.name, 'TXT', 'iets anders', proof.text)
   await check(studio)
   expect(await domainOf(studio)).toMatchObject({ state: 'verified', failure: 'no_record' })
 
-  await pointHere(world, studio)
+  await addDnsRecords(world, studio)
   await check(studio)
   expect(await domainOf(studio)).toMatchObject({ state: 'live', failure: null, seen: null })
-  await answered(world, host, 'open')
+  await waitForHost(world, host, 'open')
 })
 
 test('without the plan for it, switched off, or while an admin acts as the studio, nothing is set', async () => {
@@ -69,26 +69,29 @@ test('a name that another studio showed to be its own is taken; one it merely ty
   const host = newHost()
   await claim.ownDomain.setOwnDomain({ host })
   await vossen.ownDomain.setOwnDomain({ host })
-  await pointHere(world, vossen)
+  await addDnsRecords(world, vossen)
   await check(vossen)
   expect(await domainOf(vossen)).toMatchObject({ state: 'live' })
   await check(claim)
   expect(await domainOf(claim)).toMatchObject({ state: 'waiting', failure: 'other_txt' })
 })
 
-/** Two studios and one domain: the first has it, the second sets its own TXT record in place of the first one's. */
+/**
+ * Two studios and one domain: the first holds it, and the second replaced the TXT record with its
+ * own.
+ */
 async function claimedDomain() {
   const own = await newWorld()
   const [former, owner] = [await own.photographer(), await own.photographer()]
-  const host = await liveDomain(own, former)
+  const host = await openDomain(own, former)
   const formerProof = (await domainOf(former))!.proof
   await owner.ownDomain.setOwnDomain({ host })
   const { proof } = (await domainOf(owner))!
   const says = (...texts: string[]) => {
-    own.nameServer.forgets(proof.name)
-    own.nameServer.says(proof.name, 'TXT', ...texts)
+    own.nameServer.removeRecords(proof.name)
+    own.nameServer.setRecord(proof.name, 'TXT', ...texts)
   }
-  const kinds = async () => (await lettersTo(own, former.email)).map(({ kind }) => kind)
+  const kinds = async () => (await listLettersTo(own, former.email)).map(({ kind }) => kind)
   says(proof.text)
   return { own, former, owner, host, says, texts: { former: formerProof.text, owner: proof.text }, kinds }
 }
@@ -99,11 +102,11 @@ test('a domain is of whose record is there today: the studio that has it is aske
   expect(await domainOf(owner)).toMatchObject({ state: 'waiting', failure: 'claimed' })
   expect(await kinds()).toContain('domain_claimed')
   own.clock.advance(47 * 60 * MINUTE_MS)
-  await checkTurn(own)
+  await checkAllDomains(own)
   expect(await domainOf(owner)).toMatchObject({ state: 'waiting', failure: 'claimed' })
   expect((await kinds()).filter((kind) => kind === 'domain_claimed')).toHaveLength(1)
   own.clock.advance(60 * MINUTE_MS)
-  await checkTurn(own)
+  await checkAllDomains(own)
   expect(await domainOf(owner)).toMatchObject({ state: 'live' })
   expect(await domainOf(former)).toBeNull()
   expect(await kinds()).toContain('domain_taken')
@@ -122,7 +125,7 @@ test('a studio whose own record is there keeps its domain, also when another one
   expect(await domainOf(owner)).toMatchObject({ failure: 'claimed' })
   says(texts.owner, texts.former)
   own.clock.advance(2 * DAY_MS)
-  await checkTurn(own)
+  await checkAllDomains(own)
   expect(await domainOf(owner)).toMatchObject({ failure: 'taken' })
   expect(await domainOf(former)).toMatchObject({ state: 'live' })
   await own.close()
@@ -159,23 +162,23 @@ test('whose record is there is told by its exact text alone, however a zone show
 test('a record counts at the name that was shown, and follows that name’s alias', async () => {
   const { own, owner, host, texts } = await claimedDomain()
   const { name } = (await domainOf(owner))!.proof
-  own.nameServer.forgets(name)
+  own.nameServer.removeRecords(name)
   for (const elsewhere of [host, `www.${name}`, `_lichttafel.${host.split('.').slice(1).join('.')}`]) {
-    if (elsewhere !== host) own.nameServer.says(elsewhere, 'TXT', texts.owner)
+    if (elsewhere !== host) own.nameServer.setRecord(elsewhere, 'TXT', texts.owner)
     await check(owner)
     expect(await domainOf(owner), elsewhere).toMatchObject({ failure: 'no_txt' })
   }
-  own.nameServer.says(name, 'CNAME', 'bewijs.elders.nl')
-  own.nameServer.says('bewijs.elders.nl', 'CNAME', 'echt.elders.nl')
-  own.nameServer.says('echt.elders.nl', 'TXT', texts.owner)
+  own.nameServer.setRecord(name, 'CNAME', 'bewijs.elders.nl')
+  own.nameServer.setRecord('bewijs.elders.nl', 'CNAME', 'echt.elders.nl')
+  own.nameServer.setRecord('echt.elders.nl', 'TXT', texts.owner)
   await check(owner)
   expect(await domainOf(owner)).toMatchObject({ state: 'waiting', failure: 'claimed' })
   await own.close()
 })
 
-type Claimed = Awaited<ReturnType<typeof claimedDomain>>
+type ClaimedDomain = Awaited<ReturnType<typeof claimedDomain>>
 
-test.each<[string, (claimed: Claimed) => Promise<unknown>, string]>([
+test.each<[string, (claimed: ClaimedDomain) => Promise<unknown>, string]>([
   ['gave it up', ({ former }) => former.ownDomain.removeOwnDomain({}), 'live'],
   ['took another', ({ former }) => former.ownDomain.setOwnDomain({ host: newHost() }), 'live'],
   [
@@ -208,7 +211,7 @@ test.each<[string, (claimed: Claimed) => Promise<unknown>, string]>([
     },
     'waiting',
   ],
-  ['has no plan for it any more', ({ former }) => former.becomes({ plan: 'starter' }), 'waiting'],
+  ['has no plan for it any more', ({ former }) => former.setPlan({ plan: 'starter' }), 'waiting'],
 ])(
   'the owner of a domain whose studio %s gets it, after 48 hours where it is held',
   async (_, happens, first) => {
@@ -218,7 +221,7 @@ test.each<[string, (claimed: Claimed) => Promise<unknown>, string]>([
     await check(owner)
     expect(await domainOf(owner)).toMatchObject({ state: first })
     own.clock.advance(2 * DAY_MS)
-    await checkTurn(own)
+    await checkAllDomains(own)
     expect(await domainOf(owner)).toMatchObject({ host, state: 'live' })
     await eventually(() => expect(own.hosts.find(host)).toMatchObject({ kind: 'open', studioId: owner.id }))
     await check(former).catch(() => {})
@@ -243,9 +246,9 @@ test('a claim given up within the 48 hours leaves the domain, and claimed again 
   await owner.ownDomain.removeOwnDomain({})
   says(texts.former)
   own.clock.advance(3 * DAY_MS)
-  await checkTurn(own)
+  await checkAllDomains(own)
   expect(await domainOf(former)).toMatchObject({ state: 'live', failure: null })
-  await answered(own, host, 'open')
+  await waitForHost(own, host, 'open')
   await own.close()
 })
 
@@ -275,9 +278,9 @@ test('of two who claim a domain at once one gets it, and the other is told that 
 test('a claim that nobody looked at for a while is no claim any more: its holder is asked anew', async () => {
   const { own, former, owner, kinds } = await claimedDomain()
   await check(owner)
-  await owner.becomes({ plan: 'starter' })
+  await owner.setPlan({ plan: 'starter' })
   own.clock.advance(30 * DAY_MS)
-  await owner.becomes({ plan: 'professional' })
+  await owner.setPlan({ plan: 'professional' })
   await former.accounts.signIn({ email: former.email, password: former.password })
   await owner.accounts.signIn({ email: owner.email, password: owner.password })
   await check(owner)
@@ -291,11 +294,11 @@ test('a claim whose record goes again ends, and the next one waits anew', async 
   await check(owner)
   says('iets anders')
   own.clock.advance(DAY_MS)
-  await checkTurn(own)
+  await checkAllDomains(own)
   expect(await domainOf(owner)).toMatchObject({ state: 'waiting', failure: 'other_txt' })
   says(texts.owner)
   own.clock.advance(DAY_MS)
-  await checkTurn(own)
+  await checkAllDomains(own)
   expect(await domainOf(owner)).toMatchObject({ state: 'waiting', failure: 'claimed' })
   await own.close()
 })
@@ -303,25 +306,25 @@ test('a claim whose record goes again ends, and the next one waits anew', async 
 test('a live domain without its TXT record is told so, and lost at the next check an hour later', async () => {
   const own = await newWorld()
   const studio = await own.photographer()
-  const host = await liveDomain(own, studio)
+  const host = await openDomain(own, studio)
   const { proof } = (await domainOf(studio))!
-  own.nameServer.forgets(proof.name)
+  own.nameServer.removeRecords(proof.name)
   own.clock.advance(DAY_MS)
-  await checkTurn(own)
+  await checkAllDomains(own)
   expect(await domainOf(studio)).toMatchObject({ state: 'live', failure: 'no_txt' })
   await check(studio)
   expect(await domainOf(studio)).toMatchObject({ state: 'live', failure: 'no_txt' })
-  own.nameServer.says(proof.name, 'TXT', proof.text)
+  own.nameServer.setRecord(proof.name, 'TXT', proof.text)
   await check(studio)
   expect(await domainOf(studio)).toMatchObject({ state: 'live', failure: null })
-  own.nameServer.forgets(proof.name)
+  own.nameServer.removeRecords(proof.name)
   await check(studio)
   own.clock.advance(60 * MINUTE_MS)
-  await checkTurn(own)
+  await checkAllDomains(own)
   expect(await domainOf(studio)).toMatchObject({ state: 'lost' })
-  const letter = (await lettersTo(own, studio.email)).at(-1)!
+  const letter = (await listLettersTo(own, studio.email)).at(-1)!
   expect(letter).toMatchObject({ kind: 'domain_lost', text: expect.stringContaining('TXT-record') })
-  await answered(own, host, undefined)
+  await waitForHost(own, host, undefined)
   await own.close()
 })
 
@@ -330,8 +333,8 @@ test('of two studios with both records in one zone, the first to be seen has the
   const host = newHost()
   for (const studio of [one, other]) await studio.ownDomain.setOwnDomain({ host })
   const proofs = await Promise.all([one, other].map(async (studio) => (await domainOf(studio))!.proof))
-  await pointHere(world, one)
-  world.nameServer.says(proofs[0]!.name, 'TXT', ...proofs.map(({ text }) => text))
+  await addDnsRecords(world, one)
+  world.nameServer.setRecord(proofs[0]!.name, 'TXT', ...proofs.map(({ text }) => text))
   await Promise.all([check(one), check(other)])
   const states = [await domainOf(one), await domainOf(other)]
   expect(states.map((domain) => domain!.state).toSorted()).toEqual(['live', 'waiting'])
@@ -342,15 +345,15 @@ test('DNS that is late is waited for; that fails or says nothing changes nothing
   const studio = await world.photographer()
   const host = newHost()
   await studio.ownDomain.setOwnDomain({ host })
-  await pointHere(world, studio)
+  await addDnsRecords(world, studio)
   const { proof } = (await domainOf(studio))!
-  world.nameServer.isTroubled(proof.name, 'broken')
+  world.nameServer.setFault(proof.name, 'broken')
   await check(studio)
   expect(await domainOf(studio)).toMatchObject({ state: 'waiting', failure: 'dns_silent' })
-  world.nameServer.isTroubled(proof.name, 'silent')
+  world.nameServer.setFault(proof.name, 'silent')
   await check(studio)
   expect(await domainOf(studio)).toMatchObject({ state: 'waiting', failure: 'dns_silent' })
-  world.nameServer.isTroubled(proof.name, 'late')
+  world.nameServer.setFault(proof.name, 'late')
   await check(studio)
   expect(await domainOf(studio)).toMatchObject({ state: 'live' })
 })
@@ -359,10 +362,10 @@ test('a domain that leads elsewhere, to this machine or behind a closed CAA reco
   const studio = await world.photographer()
   const host = newHost()
   await studio.ownDomain.setOwnDomain({ host })
-  await pointHere(world, studio)
+  await addDnsRecords(world, studio)
   const led = async (type: 'A' | 'AAAA', ...addresses: string[]) => {
-    world.nameServer.forgets(host)
-    world.nameServer.says(host, type, ...addresses)
+    world.nameServer.removeRecords(host)
+    world.nameServer.setRecord(host, type, ...addresses)
     await check(studio)
     return domainOf(studio)
   }
@@ -383,13 +386,18 @@ test('a domain that leads elsewhere, to this machine or behind a closed CAA reco
   })
 
   const zone = host.replace('galerij.', '')
-  world.nameServer.says(zone, 'CAA', 'issue sectigo.com')
+  world.nameServer.setRecord(zone, 'CAA', 'issue sectigo.com')
   expect(await led('A', OUR_IP_ADDRESS)).toMatchObject({
     state: 'verified',
     failure: 'caa_forbids',
     seen: null,
   })
-  world.nameServer.says(zone, 'CAA', 'issue sectigo.com', 'issue letsencrypt.org; validationmethods=http-01')
+  world.nameServer.setRecord(
+    zone,
+    'CAA',
+    'issue sectigo.com',
+    'issue letsencrypt.org; validationmethods=http-01',
+  )
   expect(await led('A', OUR_IP_ADDRESS)).toMatchObject({ state: 'live', failure: null })
 })
 
@@ -398,13 +406,13 @@ test('a verified domain whose record is gone again is held for nobody', async ()
   const host = newHost()
   await studio.ownDomain.setOwnDomain({ host })
   const { proof } = (await domainOf(studio))!
-  world.nameServer.says(proof.name, 'TXT', proof.text)
+  world.nameServer.setRecord(proof.name, 'TXT', proof.text)
   await check(studio)
   expect(await domainOf(studio)).toMatchObject({ state: 'verified' })
-  world.nameServer.says(proof.name, 'TXT')
+  world.nameServer.setRecord(proof.name, 'TXT')
   await check(studio)
   expect(await domainOf(studio)).toMatchObject({ state: 'waiting', failure: 'no_txt' })
-  await answered(world, host, undefined)
+  await waitForHost(world, host, undefined)
 })
 
 test('records are looked at every ten minutes for two days, and then once a day until they are found', async () => {
@@ -414,23 +422,23 @@ test('records are looked at every ten minutes for two days, and then once a day 
   await studio.ownDomain.setOwnDomain({ host })
   const { proof } = (await domainOf(studio))!
   const looks = () => own.nameServer.asked.filter((asked) => asked === `TXT ${proof.name}`).length
-  await checkTurn(own)
+  await checkAllDomains(own)
   expect(looks()).toBe(1)
-  await checkTurn(own)
+  await checkAllDomains(own)
   expect(looks()).toBe(1)
-  for (let turn = 1; turn <= 3; turn++) {
+  for (let round = 1; round <= 3; round++) {
     own.clock.advance(10 * MINUTE_MS)
-    await checkTurn(own)
-    expect(looks()).toBe(1 + turn)
+    await checkAllDomains(own)
+    expect(looks()).toBe(1 + round)
   }
   own.clock.advance(2 * DAY_MS)
-  await checkTurn(own)
+  await checkAllDomains(own)
   const before = looks()
   own.clock.advance(60 * MINUTE_MS)
-  await checkTurn(own)
+  await checkAllDomains(own)
   expect(looks()).toBe(before)
   own.clock.advance(DAY_MS)
-  await checkTurn(own)
+  await checkAllDomains(own)
   expect(looks()).toBe(before + 1)
   await own.close()
 })
@@ -438,17 +446,17 @@ test('records are looked at every ten minutes for two days, and then once a day 
 test('a live domain is looked at every hour, so that one which leads elsewhere is soon seen', async () => {
   const own = await newWorld()
   const studio = await own.photographer()
-  const host = await liveDomain(own, studio)
+  const host = await openDomain(own, studio)
   own.clock.advance(3 * DAY_MS)
-  await checkTurn(own)
+  await checkAllDomains(own)
   expect(await domainOf(studio)).toMatchObject({ state: 'live', failure: null })
-  own.nameServer.forgets(host)
-  own.nameServer.says(host, 'A', '203.0.113.7')
+  own.nameServer.removeRecords(host)
+  own.nameServer.setRecord(host, 'A', '203.0.113.7')
   own.clock.advance(50 * MINUTE_MS)
-  await checkTurn(own)
+  await checkAllDomains(own)
   expect(await domainOf(studio)).toMatchObject({ failure: null })
   own.clock.advance(10 * MINUTE_MS)
-  await checkTurn(own)
+  await checkAllDomains(own)
   expect(await domainOf(studio)).toMatchObject({ state: 'live', failure: 'other_address' })
   await own.close()
 })
@@ -457,52 +465,51 @@ test('a domain that leads elsewhere for three days is lost, with a letter; its n
   const own = await newWorld()
   const studio = await own.photographer()
   const anna = await studio.newClient()
-  const host = await liveDomain(own, studio)
-  own.nameServer.forgets(host)
-  own.nameServer.says(host, 'A', '203.0.113.7')
+  const host = await openDomain(own, studio)
+  own.nameServer.removeRecords(host)
+  own.nameServer.setRecord(host, 'A', '203.0.113.7')
   own.clock.advance(3 * DAY_MS)
-  await checkTurn(own)
+  await checkAllDomains(own)
   expect(await domainOf(studio)).toMatchObject({
     state: 'live',
     failure: 'other_address',
     seen: '203.0.113.7',
   })
   own.clock.advance(3 * DAY_MS - 2 * MINUTE_MS)
-  await checkTurn(own)
+  await checkAllDomains(own)
   expect(await domainOf(studio)).toMatchObject({ state: 'live' })
-  expect((await lettersTo(own, studio.email)).some(({ kind }) => kind === 'domain_lost')).toBe(false)
+  expect((await listLettersTo(own, studio.email)).some(({ kind }) => kind === 'domain_lost')).toBe(false)
   own.clock.advance(60 * MINUTE_MS)
-  await checkTurn(own)
+  await checkAllDomains(own)
   expect(await domainOf(studio)).toMatchObject({ state: 'lost', failure: 'other_address' })
-  await answered(own, host, undefined)
-  const letters = (await lettersTo(own, studio.email)).filter(({ kind }) => kind === 'domain_lost')
+  await waitForHost(own, host, undefined)
+  const letters = (await listLettersTo(own, studio.email)).filter(({ kind }) => kind === 'domain_lost')
   expect(letters).toHaveLength(1)
   expect(letters[0]!.subject).toContain(host)
   expect(own.hosts.mayBeCertified(host)).toBe(false)
   expect((await own.visitorAt(host).get('/auth')).status).toBe(421)
 
-  // Mails link to our own host again.
   await own.visitor().accounts.requestSignInLink({ email: anna.email })
   await own.work()
-  expect((await lettersTo(own, anna.email)).at(-1)!.text).toContain(`${own.url}/auth?link=`)
+  expect((await listLettersTo(own, anna.email)).at(-1)!.text).toContain(`${own.url}/auth?link=`)
 
   const other = await own.photographer()
-  own.nameServer.forgets(host)
-  await pointHere(own, studio)
+  own.nameServer.removeRecords(host)
+  await addDnsRecords(own, studio)
   await check(studio)
   expect(await domainOf(studio)).toMatchObject({ state: 'live' })
-  await answered(own, host, 'open')
+  await waitForHost(own, host, 'open')
 
-  own.nameServer.forgets(host)
+  own.nameServer.removeRecords(host)
   own.clock.advance(DAY_MS)
-  await checkTurn(own)
+  await checkAllDomains(own)
   own.clock.advance(3 * DAY_MS)
-  await checkTurn(own)
+  await checkAllDomains(own)
   expect(await domainOf(studio)).toMatchObject({ state: 'lost', failure: 'no_record' })
-  await studio.becomes({})
-  await other.becomes({})
+  await studio.setPlan({})
+  await other.setPlan({})
   own.clock.advance(30 * DAY_MS)
-  await checkTurn(own)
+  await checkAllDomains(own)
   for (const { accounts, email, password } of [studio, other]) await accounts.signIn({ email, password })
   expect(await domainOf(studio)).toBeNull()
   await other.ownDomain.setOwnDomain({ host })
@@ -512,13 +519,13 @@ test('a domain that leads elsewhere for three days is lost, with a letter; its n
 test('a domain that is given up or changed says for thirty days where its gallery is, and then nothing', async () => {
   const own = await newWorld()
   const studio = await own.photographer()
-  const first = await liveDomain(own, studio)
+  const first = await openDomain(own, studio)
   const { proof } = (await domainOf(studio))!
-  const second = await liveDomain(own, studio)
-  await answered(own, first, 'moved')
+  const second = await openDomain(own, studio)
+  await waitForHost(own, first, 'moved')
   await studio.ownDomain.removeOwnDomain({})
   expect(await domainOf(studio)).toBeNull()
-  await answered(own, second, 'moved')
+  await waitForHost(own, second, 'moved')
 
   const page = await own.visitorAt(first).get('/client-portal?tab=final', { accept: 'text/html' })
   expect(page.status).toBe(200)
@@ -540,7 +547,6 @@ test('a domain that is given up or changed says for thirty days where its galler
   expect(stopped.status).toBe(200)
   expect((await studio.clients.findClient({ clientId: anna.id })).lettersStoppedAt).not.toBeNull()
 
-  // The same name gets the same record again, so that DNS need not be changed.
   await studio.ownDomain.setOwnDomain({ host: first })
   expect((await domainOf(studio))!.proof).toEqual(proof)
   await studio.ownDomain.removeOwnDomain({})
@@ -556,24 +562,24 @@ test('a domain that is given up or changed says for thirty days where its galler
 test('with the plan goes the domain: it says where the gallery is for thirty days, and comes back with the plan', async () => {
   const own = await newWorld()
   const studio = await own.photographer()
-  const host = await liveDomain(own, studio)
-  await studio.becomes({ plan: 'starter' })
-  await answered(own, host, 'moved')
+  const host = await openDomain(own, studio)
+  await studio.setPlan({ plan: 'starter' })
+  await waitForHost(own, host, 'moved')
   expect(own.hosts.mayBeCertified(host)).toBe(true)
-  await checkTurn(own)
-  await studio.becomes({ plan: 'professional' })
-  await checkTurn(own)
-  await answered(own, host, 'open')
+  await checkAllDomains(own)
+  await studio.setPlan({ plan: 'professional' })
+  await checkAllDomains(own)
+  await waitForHost(own, host, 'open')
 
-  await studio.becomes({ isActive: false })
-  await answered(own, host, 'moved')
-  await checkTurn(own)
+  await studio.setPlan({ isActive: false })
+  await waitForHost(own, host, 'moved')
+  await checkAllDomains(own)
   own.clock.advance(29 * DAY_MS)
-  await checkTurn(own)
-  await answered(own, host, 'moved')
+  await checkAllDomains(own)
+  await waitForHost(own, host, 'moved')
   own.clock.advance(DAY_MS + MINUTE_MS)
-  await checkTurn(own)
-  await answered(own, host, 'gone')
+  await checkAllDomains(own)
+  await waitForHost(own, host, 'gone')
   expect((await own.visitorAt(host).get('/auth')).status).toBe(404)
   expect(own.hosts.mayBeCertified(host)).toBe(false)
   await own.close()
@@ -583,19 +589,19 @@ test('switched off for everyone, domains say where the galleries are, and no let
   const own = await newWorld()
   const studio = await own.photographer()
   const anna = await studio.newClient()
-  const host = await liveDomain(own, studio)
+  const host = await openDomain(own, studio)
   const admin = await own.admin()
   const asked = async () => {
     await own.visitor().accounts.requestSignInLink({ email: anna.email })
     await own.work()
-    return (await lettersTo(own, anna.email)).at(-1)!
+    return (await listLettersTo(own, anna.email)).at(-1)!
   }
   expect((await asked()).text).toContain(`://${host}`)
   await admin.switches.setSwitch({ name: 'own_domains', enabled: false })
-  await answered(own, host, 'moved')
+  await waitForHost(own, host, 'moved')
   expect((await asked()).text).not.toContain(host)
   await admin.switches.setSwitch({ name: 'own_domains', enabled: true })
-  await answered(own, host, 'open')
+  await waitForHost(own, host, 'open')
   await own.close()
 })
 
@@ -604,17 +610,17 @@ test('an admin sees a studio’s domain, how far it is and since when', async ()
   const admin = await world.admin()
   const shown = async () => (await admin.accountDesk.findAccount({ studioId: studio.id })).ownDomain
   expect(await shown()).toBeNull()
-  const host = await liveDomain(world, studio)
+  const host = await openDomain(world, studio)
   const domain = await shown()
   expect(domain).toMatchObject({ host, state: 'live' })
-  expect(world.clock().getTime() - Date.parse(domain!.since)).toBeLessThan(MINUTE_MS)
+  expect(world.clock().getTime() - domain!.since.getTime()).toBeLessThan(MINUTE_MS)
   await studio.ownDomain.removeOwnDomain({})
   expect(await shown()).toBeNull()
 })
 
 test('looking by hand is limited, and each change stands in the log', async () => {
   const studio = await world.photographer()
-  const host = await liveDomain(world, studio)
+  const host = await openDomain(world, studio)
   for (let count = 1; count < 20; count++) await check(studio)
   await expect(check(studio)).rejects.toEqual(refused('too_many_attempts'))
   await studio.ownDomain.removeOwnDomain({})
@@ -634,11 +640,11 @@ test('letters to clients lead to the live domain of their studio, and of no othe
     await world.photographer(),
     await world.photographer({ studioName: 'Studio Licht' }),
   ]
-  const host = await liveDomain(world, vossen)
+  const host = await openDomain(world, vossen)
   const [anna, bram] = [await vossen.newClient(), await licht.newClient()]
   for (const { email } of [anna, bram]) await world.visitor().accounts.requestSignInLink({ email })
   await world.work()
-  const newest = async (email: string) => (await lettersTo(world, email)).at(-1)!.text
+  const newest = async (email: string) => (await listLettersTo(world, email)).at(-1)!.text
   expect(await newest(anna.email)).toContain(`://${host}:${new URL(world.url).port}/auth?link=`)
   expect(await newest(bram.email)).toContain(`${world.url}/auth?link=`)
   await vossen.clients.contactClient({ clientId: anna.id, subject: 'Hoi', message: 'Tot zaterdag' })
@@ -646,7 +652,6 @@ test('letters to clients lead to the live domain of their studio, and of no othe
   const letter = await newest(anna.email)
   expect(letter).toContain(`://${host}`)
   expect(letter).not.toContain(world.url)
-  // Passwords are only chosen at our own host.
   await world.visitor().accounts.requestPasswordReset({ email: anna.email })
   await world.work()
   expect(await newest(anna.email)).toContain(`${world.url}/auth?reset=`)
@@ -654,12 +659,12 @@ test('letters to clients lead to the live domain of their studio, and of no othe
 
 test('the link in a letter signs in under the domain', async () => {
   const studio = await world.photographer()
-  const host = await liveDomain(world, studio)
+  const host = await openDomain(world, studio)
   const anna = await studio.newClient()
   const token = async () => {
     await world.visitor().accounts.requestSignInLink({ email: anna.email })
     await world.work()
-    return tokenIn((await lettersTo(world, anna.email)).at(-1)!)
+    return tokenIn((await listLettersTo(world, anna.email)).at(-1)!)
   }
   const there = world.visitorAt(host)
   expect(await there.accounts.signInWithLink({ token: await token() })).toEqual({ home: '/client-portal' })

@@ -3,25 +3,26 @@ import { open, readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { isUuid, UUID_LENGTH } from '#platform/db/uuid.ts'
 
-/** Where bytes of an upload lie: from byte `from` of it on, after `headBytes` that are not its own. */
-export type IncomingPlace = { path: string; from: number; headBytes: number }
-export type IncomingRest = IncomingPlace & { end: number }
+/** File that holds an upload's bytes from byte `from` on, after a header of `headBytes`. */
+export type FileRange = { path: string; from: number; headBytes: number }
+export type RestRange = FileRange & { end: number }
 
 const REST = '.rest'
 const REST_HEAD_BYTES = 8
 
 /**
- * Partial files, named by the id of their upload. The file's length is the upload's offset. What came first may lie
- * elsewhere, when other processes sent it to a bucket: then the rest has a file of its own, which begins with its place.
+ * Partial files, named by upload id; a file's length is its number of received bytes. Bytes that
+ * follow parts from another process get a second file (`.rest`), whose header stores its start
+ * offset.
  */
-export function incomingFiles(folder: string) {
+export function openIncomingFiles(folder: string) {
   const pathOf = (uploadId: string) => join(folder, uploadId)
   const restPathOf = (uploadId: string) => join(folder, `${uploadId}${REST}`)
-  const lengthOf = async (uploadId: string) => (await stat(pathOf(uploadId)).catch(missing))?.size
+  const lengthOf = async (uploadId: string) => (await stat(pathOf(uploadId)).catch(undefinedIfMissing))?.size
 
-  async function findRest(uploadId: string): Promise<IncomingRest | undefined> {
+  async function findRest(uploadId: string): Promise<RestRange | undefined> {
     const path = restPathOf(uploadId)
-    const file = await open(path).catch(missing)
+    const file = await open(path).catch(undefinedIfMissing)
     if (!file) return undefined
     try {
       const head = Buffer.alloc(REST_HEAD_BYTES)
@@ -35,7 +36,7 @@ export function incomingFiles(folder: string) {
     }
   }
 
-  async function beginRest(uploadId: string, from: number): Promise<IncomingPlace> {
+  async function beginRest(uploadId: string, from: number): Promise<FileRange> {
     const path = restPathOf(uploadId)
     const file = await open(path, 'w', 0o600)
     try {
@@ -50,28 +51,32 @@ export function incomingFiles(folder: string) {
 
   return {
     pathOf,
-    /** Undefined when no byte was received yet, or the file was moved to its final place. */
+    /**
+     * Returns undefined if this disk has no file of the upload: before the first byte, after the
+     * move to storage, or in another process.
+     */
     lengthOf,
     findRest,
-    /** Where the bytes from this offset on are written: after those that are here, else as a rest. */
-    placeFor: async (uploadId: string, offset: number): Promise<IncomingPlace> => {
+    /**
+     * Returns where to write the bytes from `offset` on: after the upload's bytes on this disk, or
+     * in a new `.rest` file.
+     */
+    placeFor: async (uploadId: string, offset: number): Promise<FileRange> => {
       if (((await lengthOf(uploadId)) ?? 0) === offset)
         return { path: pathOf(uploadId), from: 0, headBytes: 0 }
       const rest = await findRest(uploadId)
       return rest?.end === offset ? rest : beginRest(uploadId, offset)
     },
-    /** Whether all its bytes are here and none came for so long. */
-    isWhole: async ({ id, sizeBytes }: { id: string; sizeBytes: number }, silentMs: number) => {
-      const found = await stat(pathOf(id)).catch(missing)
+    isComplete: async ({ id, sizeBytes }: { id: string; sizeBytes: number }, silentMs: number) => {
+      const found = await stat(pathOf(id)).catch(undefinedIfMissing)
       return found?.size === sizeBytes && Date.now() - found.mtimeMs >= silentMs
     },
     remove: async (uploadId: string) => {
       await rm(pathOf(uploadId), { force: true })
       await rm(restPathOf(uploadId), { force: true })
     },
-    /** The uploads of which something lies here. */
     list: async () => {
-      const names = (await readdir(folder).catch(missing)) ?? []
+      const names = (await readdir(folder).catch(undefinedIfMissing)) ?? []
       const ids = names
         .filter((name) => ['', REST].includes(name.slice(UUID_LENGTH)))
         .map((name) => name.slice(0, UUID_LENGTH))
@@ -80,13 +85,12 @@ export function incomingFiles(folder: string) {
   }
 }
 
-export type IncomingFiles = ReturnType<typeof incomingFiles>
+export type IncomingFiles = ReturnType<typeof openIncomingFiles>
 
 export const readIncoming = (path: string, upTo: number) =>
   createReadStream(path, { end: upTo - 1, highWaterMark: 1024 * 1024 })
 
-/** Bytes of an upload from `start` up to `end`, which must lie at this place. */
-export async function readPlace(place: IncomingPlace, start: number, end: number): Promise<Buffer> {
+export async function readRange(place: FileRange, start: number, end: number): Promise<Buffer> {
   const file = await open(place.path)
   try {
     const bytes = Buffer.alloc(end - start)
@@ -103,6 +107,6 @@ export async function readPlace(place: IncomingPlace, start: number, end: number
   }
 }
 
-function missing(error: NodeJS.ErrnoException): undefined {
+function undefinedIfMissing(error: NodeJS.ErrnoException): undefined {
   if (error.code !== 'ENOENT') throw error
 }

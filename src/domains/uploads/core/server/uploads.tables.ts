@@ -1,21 +1,17 @@
 import { sql } from 'drizzle-orm'
 import { bigint, boolean, check, foreignKey, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
-import { allow, allowSystem, viewerId } from '#domains/access/server/viewer-policies.tables.ts'
+import { allow, allowSystem, isOfOwnStudio, viewerId } from '#domains/access/server/viewer-policies.tables.ts'
 import { clients } from '#domains/clients/server/clients.tables.ts'
 import { galleries, gallerySections } from '#domains/galleries/core/server/galleries.tables.ts'
 import type { PhotoType } from '#domains/photos/photos.rules.ts'
-import { ofStudio } from '#domains/studios/core/server/studios.tables.ts'
+import { studioIdColumn } from '#domains/studios/core/server/studios.tables.ts'
 import { moment } from '#platform/db/moment-column.ts'
 
-/**
- * A file being received: room is reserved while it is `receiving` and not silent; `finished` means it has become a
- * photo.
- */
 export const uploads = pgTable(
   'uploads',
   {
     id: uuid().primaryKey(),
-    studioId: ofStudio(),
+    studioId: studioIdColumn(),
     clientId: uuid()
       .notNull()
       .references(() => clients.id),
@@ -29,14 +25,13 @@ export const uploads = pgTable(
     createdAt: moment().notNull(),
     expiresAt: moment().notNull(),
     endedAt: moment(),
-    /** When bytes were last known to arrive; null before the first. */
     lastByteAt: moment(),
     /**
-     * How many processes have begun to finish it: each stores the file under a key of its own, so that who comes too late
-     * can remove what it stored. The first turn belongs to the process that began the upload.
+     * Number of the latest attempt to store the file. Each attempt has its own key, so that a late
+     * attempt removes only its own object. The process that created the upload holds number 1.
      */
     turn: integer().notNull().default(1),
-    /** Whether room is reserved for it; false after an hour of silence. */
+    /** Whether room is reserved; false after an hour of silence. */
     holdsRoom: boolean().notNull().default(true),
   },
   (table) => [
@@ -56,19 +51,19 @@ export const uploads = pgTable(
       columns: [table.galleryId, table.clientId],
       foreignColumns: [galleries.id, galleries.clientId],
     }),
-    // On delete it forgets the section alone: the migration says so, Drizzle cannot.
+    // A deleted section only clears `section_id`. Drizzle can't express that, so the migration
+    // does.
     foreignKey({
       name: 'uploads_in_section_of_gallery',
       columns: [table.sectionId, table.galleryId],
       foreignColumns: [gallerySections.id, gallerySections.galleryId],
     }),
     allowSystem('uploads'),
-    // A client of another studio is not allowed.
     allow(
       'uploads',
       'photographer',
       'all',
-      sql`photographer_id = ${viewerId}`,
+      isOfOwnStudio,
       sql`photographer_id = ${viewerId} and exists (select 1 from clients
         where clients.id = client_id and clients.created_by = ${viewerId})`,
     ),

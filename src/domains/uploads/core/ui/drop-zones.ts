@@ -1,21 +1,23 @@
 import { useEffect, useState } from 'react'
 
-export type Dropped = { entry: FileSystemEntry | null; file: File | null }
+export type DroppedItem = { entry: FileSystemEntry | null; file: File | null }
 
-/** Mounted drop zones; the last one takes the drop. */
 export const dropZones: symbol[] = []
 
-export const holdsFiles = (event: DragEvent) => event.dataTransfer?.types.includes('Files') ?? false
+type FileDrag = DragEvent & { dataTransfer: DataTransfer }
 
-/** Reads everything synchronously, because the browser empties the list when the event ends. */
-export const takeDropped = (data: DataTransfer): Dropped[] =>
+export const holdsFiles = (event: DragEvent): event is FileDrag =>
+  event.dataTransfer?.types.includes('Files') ?? false
+
+/** Reads all items synchronously, because the browser empties the list when the event ends. */
+export const readDroppedItems = (data: DataTransfer): DroppedItem[] =>
   [...data.items]
     .filter(({ kind }) => kind === 'file')
     .map((item) => ({ entry: item.webkitGetAsEntry(), file: item.getAsFile() }))
 
 /**
- * Listens on the window until the returned function is called. A drop counts for the answer to `dragenter` where what lies
- * under the pointer has just changed, so whoever takes drops answers that as `dragover`.
+ * Listens on the window until the returned function is called. Drop targets must accept `dragenter`
+ * as well as `dragover`: a drop may follow a `dragenter` directly.
  */
 export function onDrag(
   listeners: Partial<Record<'dragenter' | 'dragover' | 'dragleave' | 'drop', (event: DragEvent) => void>>,
@@ -26,18 +28,21 @@ export function onDrag(
   return () => listening.abort()
 }
 
-/** Takes drops before a page has mounted its zone; otherwise the browser would navigate to the file. */
+/**
+ * Takes drops before a page has mounted its zone; otherwise the browser would open the dropped
+ * file.
+ */
 export function useEarlyDrop(isAwaited: boolean) {
   const [areOver, setAreOver] = useState(false)
-  const [dropped, setDropped] = useState<Dropped[]>()
+  const [dropped, setDropped] = useState<DroppedItem[]>()
   useEffect(() => {
     if (!isAwaited) return undefined
     const take = (event: DragEvent) => {
       if (!holdsFiles(event) || dropZones.length > 0) return
       event.preventDefault()
-      event.dataTransfer!.dropEffect = 'copy'
+      event.dataTransfer.dropEffect = 'copy'
       setAreOver(true)
-      if (event.type === 'drop') setDropped(takeDropped(event.dataTransfer!))
+      if (event.type === 'drop') setDropped(readDroppedItems(event.dataTransfer))
     }
     return onDrag({ dragenter: take, dragover: take, drop: take })
   }, [isAwaited])

@@ -1,32 +1,36 @@
 import { and, asc, eq, lte, sql } from 'drizzle-orm'
 import type { Tx } from '#platform/db/transaction.ts'
+import { pick } from '#platform/pure/pick.ts'
 import { uploads } from '../../core/server/uploads.tables.ts'
 import { partedUploads, uploadParts } from './parts.tables.ts'
 
-// Only the product itself reaches these rows, once it has found the upload with the rights of its studio.
+// Only the system role may access these tables. Request handlers first find the upload with its
+// studio's rights.
 
-export type Parted = Pick<typeof partedUploads.$inferSelect, 'uploadId' | 'key' | 'bucketId'>
-export type Part = Pick<typeof uploadParts.$inferSelect, 'number' | 'etag' | 'crc32' | 'sizeBytes'>
+export type MultipartUpload = Pick<typeof partedUploads.$inferSelect, 'uploadId' | 'key' | 'bucketId'>
+export type UploadPart = Pick<typeof uploadParts.$inferSelect, 'number' | 'etag' | 'crc32' | 'sizeBytes'>
 
-export async function findParted(tx: Tx<'system'>, uploadId: string): Promise<Parted | undefined> {
+export async function findMultipartUpload(
+  tx: Tx<'system'>,
+  uploadId: string,
+): Promise<MultipartUpload | undefined> {
   const [found] = await tx.select().from(partedUploads).where(eq(partedUploads.uploadId, uploadId))
   return found
 }
 
-export const listParts = (tx: Tx<'system'>, uploadId: string): Promise<Part[]> =>
+export const listParts = (tx: Tx<'system'>, uploadId: string): Promise<UploadPart[]> =>
   tx
-    .select({
-      number: uploadParts.number,
-      etag: uploadParts.etag,
-      crc32: uploadParts.crc32,
-      sizeBytes: uploadParts.sizeBytes,
-    })
+    .select(pick(uploadParts, ['number', 'etag', 'crc32', 'sizeBytes']))
     .from(uploadParts)
     .where(eq(uploadParts.uploadId, uploadId))
     .orderBy(asc(uploadParts.number))
 
-/** False when another process has begun its parts. */
-export async function insertParted(tx: Tx<'system'>, parted: Parted, begunAt: Date): Promise<boolean> {
+/** Saves a multipart upload; returns false if another process already saved one for this upload. */
+export async function insertMultipartUpload(
+  tx: Tx<'system'>,
+  parted: MultipartUpload,
+  begunAt: Date,
+): Promise<boolean> {
   const { rowCount } = await tx
     .insert(partedUploads)
     .values({ ...parted, begunAt })
@@ -34,9 +38,13 @@ export async function insertParted(tx: Tx<'system'>, parted: Parted, begunAt: Da
   return rowCount === 1
 }
 
-/** Notes a part that was sent; of two with one number the last counts, as for the bucket. */
-export async function notePart(tx: Tx<'system'>, { uploadId, bucketId }: Parted, part: Part): Promise<void> {
-  // Of an upload whose parts were begun anew, those of before count no more.
+/** Saves a sent part. A later part with the same number wins, as in the bucket. */
+export async function savePart(
+  tx: Tx<'system'>,
+  { uploadId, bucketId }: MultipartUpload,
+  part: UploadPart,
+): Promise<void> {
+  // Parts of an earlier multipart upload of the same file are ignored.
   await tx.execute(sql`insert into upload_parts (upload_id, number, etag, crc32, size_bytes)
     select ${uploadId}, ${part.number}, ${part.etag}, ${part.crc32}, ${part.sizeBytes}
     where exists (select from parted_uploads where upload_id = ${uploadId} and bucket_id = ${bucketId} for key share)
@@ -44,19 +52,18 @@ export async function notePart(tx: Tx<'system'>, { uploadId, bucketId }: Parted,
       set etag = excluded.etag, crc32 = excluded.crc32, size_bytes = excluded.size_bytes`)
 }
 
-export const deleteParted = (tx: Tx<'system'>, { uploadId, bucketId }: Parted) =>
+export const deleteMultipartUpload = (tx: Tx<'system'>, { uploadId, bucketId }: MultipartUpload) =>
   tx
     .delete(partedUploads)
     .where(and(eq(partedUploads.uploadId, uploadId), eq(partedUploads.bucketId, bucketId)))
 
-/** Some of those whose upload has ended; `begunBy` spares what begins at this moment. */
-export const listLeft = (tx: Tx<'system'>, begunBy: Date, limit: number): Promise<Parted[]> =>
+export const listAbandonedMultipartUploads = (
+  tx: Tx<'system'>,
+  begunBy: Date,
+  limit: number,
+): Promise<MultipartUpload[]> =>
   tx
-    .select({
-      uploadId: partedUploads.uploadId,
-      key: partedUploads.key,
-      bucketId: partedUploads.bucketId,
-    })
+    .select(pick(partedUploads, ['uploadId', 'key', 'bucketId']))
     .from(partedUploads)
     .where(
       and(

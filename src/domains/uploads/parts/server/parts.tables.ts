@@ -3,22 +3,21 @@ import { allowSystem } from '#domains/access/server/viewer-policies.tables.ts'
 import { moment } from '#platform/db/moment-column.ts'
 
 /**
- * An object of a bucket that an upload becomes in parts while it comes in. Outlives the upload until its unfinished parts
- * are removed from the bucket, so that no foreign key binds it.
+ * Multipart upload to a bucket. The row outlives its upload until the unfinished parts are removed,
+ * so `uploadId` has no foreign key.
  */
 export const partedUploads = pgTable(
   'parted_uploads',
   {
     uploadId: uuid().primaryKey(),
     key: text().notNull(),
-    /** What the bucket calls the parts that are not joined yet. */
+    /** Upload id of the bucket's multipart upload. */
     bucketId: text().notNull(),
     begunAt: moment().notNull(),
   },
   () => [allowSystem('parted_uploads')],
 )
 
-/** A part that lies in the bucket. */
 export const uploadParts = pgTable(
   'upload_parts',
   {

@@ -1,37 +1,38 @@
 import { open, type FileHandle } from 'node:fs/promises'
 import type { IncomingMessage } from 'node:http'
-import { Away } from '#platform/away.ts'
+import { Away } from '#platform/core/away.ts'
 import { metrics } from '#platform/metrics/metrics.ts'
-import type { IncomingPlace } from '../../core/server/incoming-files.ts'
+import type { FileRange } from '../../core/server/incoming-files.ts'
 import type { UploadInParts } from './upload-in-parts.ts'
 
-// A connection without data for this long is dead, even if no error was raised.
+// A connection without data for this long is dead, even without an error.
 const SILENCE_MAX_MS = 60_000
 const WRITTEN_AT_ONCE_BYTES = 1024 ** 2
 
-type Receiving = {
-  place: IncomingPlace
+type PartsReception = {
+  place: FileRange
   offset: number
   parts: UploadInParts
   onBytes: (bytes: Uint8Array) => void
 }
 
 /**
- * Writes a request's body to its place, and sends each part as soon as it is full, before it takes more: when this process
- * dies no more than one part has to be sent again, and what lay in sockets. A broken connection ends it like the end of the
- * body, and a bucket that is away does not. Returns the offset.
+ * Writes a request's body to disk, and sends each full part to the bucket before reading on. A
+ * crash then loses at most one part and the bytes in sockets. A broken connection ends the body
+ * early; an unavailable bucket doesn't. Returns the new offset.
  */
 export async function receiveInParts(
   body: IncomingMessage,
-  { place, offset, parts, onBytes }: Receiving,
+  { place, offset, parts, onBytes }: PartsReception,
 ): Promise<number> {
   const file = await open(place.path, 'r+').catch(() => open(place.path, 'wx', 0o600))
   let reached = offset
   let waiting: Buffer[] = []
   let waitingBytes = 0
-  // While the bucket is away what comes is kept here, and leaves when the file ends or goes on.
+  // If the bucket is unavailable, bytes stay on this disk until the file ends or a later request
+  // arrives.
   let isSending = true
-  const noteAway = (error: unknown) => {
+  const falseIfAway = (error: unknown) => {
     if (!(error instanceof Away)) throw error
     return false
   }
@@ -40,13 +41,13 @@ export async function receiveInParts(
     await writeAll(file, Buffer.concat(waiting), place.headBytes + reached - place.from)
     reached += waitingBytes
     ;[waiting, waitingBytes] = [[], 0]
-    if (isSending) isSending = await parts.sendFull(place, reached).catch(noteAway)
+    if (isSending) isSending = await parts.sendFull(place, reached).catch(falseIfAway)
   }
   if (place.from > 0 && place.from === offset) metrics.uploadsResumedElsewhere.add(1)
   body.setTimeout(SILENCE_MAX_MS, () => body.destroy())
   try {
     try {
-      // Not destroyed by an error of ours: its sender is to get an answer.
+      // Our own errors don't destroy the body, so that the sender gets an answer.
       for await (const bytes of body.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
         onBytes(bytes)
         metrics.uploadBytes.add(bytes.length)
@@ -55,7 +56,7 @@ export async function receiveInParts(
         if (waitingBytes >= WRITTEN_AT_ONCE_BYTES || isPartFull()) await write()
       }
     } catch (error) {
-      if (!body.destroyed || !isBrokenLine(error)) {
+      if (!body.destroyed || !isBrokenConnection(error)) {
         body.resume()
         throw error
       }
@@ -68,7 +69,7 @@ export async function receiveInParts(
   }
 }
 
-const isBrokenLine = (error: unknown) =>
+const isBrokenConnection = (error: unknown) =>
   ['ECONNRESET', 'ERR_STREAM_PREMATURE_CLOSE', 'EPIPE'].includes(
     String((error as NodeJS.ErrnoException).code),
   )

@@ -1,118 +1,97 @@
 import { crc32 } from 'node:zlib'
 import { answerAsSystem, asSystem } from '#domains/access/server/access.ts'
 import { originalKeyOf } from '#domains/photos/server/photos.ts'
-import { createLimiter } from '#platform/limiter.ts'
+import { createLimiter } from '#platform/core/limiter.ts'
 import { metrics } from '#platform/metrics/metrics.ts'
 import type { ObjectParts } from '#platform/objects/objects.ts'
 import type { Services } from '#platform/services.ts'
-import { readPlace, type IncomingPlace } from '../../core/server/incoming-files.ts'
+import { readRange, type FileRange, type IncomingFiles } from '../../core/server/incoming-files.ts'
 import * as partsSql from './parts.sql.ts'
+import { open } from 'node:fs/promises'
+import { forEachSettled } from '#platform/core/for-each-settled.ts'
+import { repeatWhileAny } from '#platform/core/repeat-while-any.ts'
 
-/** An upload that is larger leaves for the bucket in parts while it comes in: no more has to be sent again. */
+/**
+ * Maximum bytes that a client sends again after a crash. Larger uploads go to the bucket in parts
+ * as they arrive.
+ */
 export const RESENT_MAX_BYTES = 8 * 1024 ** 2
 
 /**
- * The smallest that S3 takes. What is taken from a sender and lies in no part is lost with its machine, and so is what
- * lies in sockets on the way to it; both together are to be less than `RESENT_MAX_BYTES`.
+ * 5 MB, the smallest part that S3 accepts. A crash loses at most one part and the bytes in sockets,
+ * together less than `RESENT_MAX_BYTES`.
  */
 export const PART_BYTES = 5 * 1024 ** 2
 
-/** Each holds one part in memory. */
 const PARTS_AT_ONCE = 16
-const inTurn = createLimiter(PARTS_AT_ONCE)
+const limitParts = createLimiter(PARTS_AT_ONCE)
 
-type Whose = { id: string; sizeBytes: number }
+type UploadFile = { id: string; sizeBytes: number }
 
-export const goesInParts = ({ objects }: Pick<Services, 'objects'>, { sizeBytes }: Whose): boolean =>
+export const isMultipart = ({ objects }: Pick<Services, 'objects'>, { sizeBytes }: UploadFile): boolean =>
   objects.parts !== undefined && sizeBytes > RESENT_MAX_BYTES
 
 export type UploadInParts = Awaited<ReturnType<typeof openParts>>
 
 /**
- * An upload as it lies in the bucket, in parts that any process may add to. Whoever sends the first part takes a turn that
- * is used for nothing else: parts that are begun anew have another key.
+ * Opens an upload's parts in the bucket; any process may add parts. The process that sends the
+ * first part takes an attempt number, so that parts begun again use another key.
  */
-export async function openParts(
-  { pool, objects, clock }: Services,
-  upload: Whose,
-  takeTurn: () => Promise<number | undefined>,
-) {
+export async function openParts(services: Services, upload: UploadFile, takeTurn: TakeAttempt) {
+  const parts = await partsInBucket(services, upload, takeTurn)
+  return { ...parts, ...partSender(parts, upload) }
+}
+
+type TakeAttempt = () => Promise<number | undefined>
+
+async function partsInBucket({ pool, objects, clock }: Services, upload: UploadFile, takeTurn: TakeAttempt) {
   const bucket = objects.parts as ObjectParts
-  let parted = await asSystem(pool, (tx) => partsSql.findParted(tx, upload.id))
-  let parts = parted ? inOrder(upload, await asSystem(pool, (tx) => partsSql.listParts(tx, upload.id))) : []
-  /** Those of which this process has seen the bytes. */
+  let parted = await asSystem(pool, (tx) => partsSql.findMultipartUpload(tx, upload.id))
+  let parts = parted
+    ? unbrokenParts(upload, await asSystem(pool, (tx) => partsSql.listParts(tx, upload.id)))
+    : []
   const own = new Set<number>()
 
   const reachedBytes = () => parts.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0)
 
-  async function begin(): Promise<partsSql.Parted | undefined> {
+  async function begin(): Promise<partsSql.MultipartUpload | undefined> {
     const turn = await takeTurn()
     if (turn === undefined) return undefined
     const key = originalKeyOf(upload.id, turn)
     const bucketId = await bucket.begin(key, { contentType: 'application/octet-stream' })
     const begun = { uploadId: upload.id, key, bucketId }
-    if (await answerAsSystem(pool, (tx) => partsSql.insertParted(tx, begun, clock()))) return begun
+    if (await answerAsSystem(pool, (tx) => partsSql.insertMultipartUpload(tx, begun, clock()))) return begun
     await bucket.drop(key, bucketId)
-    return asSystem(pool, (tx) => partsSql.findParted(tx, upload.id))
+    return asSystem(pool, (tx) => partsSql.findMultipartUpload(tx, upload.id))
   }
 
   async function put(number: number, bytes: Buffer): Promise<boolean> {
-    parted ??= await begin()
-    if (!parted) return false
-    const { key, bucketId } = parted
+    const upload = (parted ??= await begin())
+    if (!upload) return false
+    const { key, bucketId } = upload
     const etag = await bucket.put(key, bucketId, number, bytes)
     metrics.uploadParts.add(1)
     const part = { number, etag, crc32: crc32(bytes), sizeBytes: bytes.length }
-    // Lost in a power cut, it is sent once more.
-    await answerAsSystem(pool, (tx) => partsSql.notePart(tx, parted!, part), { waitsForDisk: false })
+    // No fsync: a row lost in a power cut only means that the part is sent again.
+    await answerAsSystem(pool, (tx) => partsSql.savePart(tx, upload, part), { waitsForDisk: false })
     parts[number - 1] = part
     own.add(number)
     return true
   }
 
-  const rangeOf = (number: number) => {
-    const start = (number - 1) * PART_BYTES
-    return { start, end: Math.min(start + PART_BYTES, upload.sizeBytes) }
-  }
-
-  const putFrom = (place: IncomingPlace, number: number) =>
-    inTurn(async () => {
-      const { start, end } = rangeOf(number)
-      return put(number, await readPlace(place, start, end))
-    })
-
   return {
     reachedBytes,
-    /** The key of the object that they become; undefined before the first. */
+    own,
+    put,
     key: () => parted?.key,
-    list: (): readonly partsSql.Part[] => parts,
+    list: (): readonly partsSql.UploadPart[] => parts,
 
-    /** Where the next part is full. */
     nextEnd: () => reachedBytes() + PART_BYTES,
 
-    /** Sends each part that lies full at a place, up to `end`; false when the upload has ended. */
-    sendFull: async (place: IncomingPlace, end: number): Promise<boolean> => {
-      while (end - reachedBytes() >= PART_BYTES) if (!(await putFrom(place, parts.length + 1))) return false
-      return true
-    },
-
-    /** Sends all that is missing, up to the end of the file; false when the upload has ended. */
-    sendRest: async (place: IncomingPlace): Promise<boolean> => {
-      while (reachedBytes() < upload.sizeBytes) if (!(await putFrom(place, parts.length + 1))) return false
-      return true
-    },
-
-    /** Sends anew whatever another process sent of other bytes than those at this place, which has the whole file. */
-    matchWith: async (place: IncomingPlace): Promise<void> => {
-      for (const { number, crc32: sum } of parts) {
-        if (own.has(number)) continue
-        const { start, end } = rangeOf(number)
-        if (crc32(await readPlace(place, start, end)) === sum) own.add(number)
-        else await putFrom(place, number)
-      }
-    },
-
-    /** Makes the object of them; 'elsewhere' when another process did, of parts that may have been others. */
+    /**
+     * Completes the multipart upload. 'elsewhere': another process completed it, perhaps from other
+     * parts. 'broken': bytes are missing.
+     */
     join: async (): Promise<'joined' | 'elsewhere' | 'broken'> => {
       if (!parted || reachedBytes() !== upload.sizeBytes) return 'broken'
       if (await bucket.join(parted.key, parted.bucketId, parts)) return 'joined'
@@ -120,18 +99,22 @@ export async function openParts(
       return found?.sizeBytes === upload.sizeBytes ? 'elsewhere' : 'broken'
     },
 
-    /** Once they are joined, no row of them is needed. */
     forget: async () => {
-      if (parted)
-        await answerAsSystem(pool, (tx) => partsSql.deleteParted(tx, parted!), { waitsForDisk: false })
+      const joinedUpload = parted
+      if (joinedUpload)
+        await answerAsSystem(pool, (tx) => partsSql.deleteMultipartUpload(tx, joinedUpload), {
+          waitsForDisk: false,
+        })
     },
 
-    /** Gives up these parts: the next one sent is the first of others. */
+    /** Drops the multipart upload. The next part sent begins a new one. */
     beginAnew: async (): Promise<void> => {
       if (!parted) return
       const { key, bucketId } = parted
       await bucket.drop(key, bucketId)
-      await answerAsSystem(pool, (tx) => partsSql.deleteParted(tx, { uploadId: upload.id, key, bucketId }))
+      await answerAsSystem(pool, (tx) =>
+        partsSql.deleteMultipartUpload(tx, { uploadId: upload.id, key, bucketId }),
+      )
       parted = undefined
       parts = []
       own.clear()
@@ -139,9 +122,48 @@ export async function openParts(
   }
 }
 
-/** Returns the unbroken run of parts from the first on, each of the size it must have. */
-function inOrder({ sizeBytes }: Whose, found: readonly partsSql.Part[]): partsSql.Part[] {
-  const right: partsSql.Part[] = []
+function partSender(parts: Awaited<ReturnType<typeof partsInBucket>>, { sizeBytes }: UploadFile) {
+  const rangeOf = (number: number) => {
+    const start = (number - 1) * PART_BYTES
+    return { start, end: Math.min(start + PART_BYTES, sizeBytes) }
+  }
+
+  const putFrom = (place: FileRange, number: number) =>
+    limitParts(async () => {
+      const { start, end } = rangeOf(number)
+      return parts.put(number, await readRange(place, start, end))
+    })
+
+  async function sendWhile(isMissing: () => boolean, place: FileRange): Promise<boolean> {
+    while (isMissing()) if (!(await putFrom(place, parts.list().length + 1))) return false
+    return true
+  }
+
+  return {
+    sendFull: (place: FileRange, end: number) =>
+      sendWhile(() => end - parts.reachedBytes() >= PART_BYTES, place),
+
+    sendRest: (place: FileRange) => sendWhile(() => parts.reachedBytes() < sizeBytes, place),
+
+    /**
+     * Sends other processes' parts again if their bytes differ from the complete file at `place`.
+     */
+    matchWith: async (place: FileRange): Promise<void> => {
+      for (const { number, crc32: sum } of parts.list()) {
+        if (parts.own.has(number)) continue
+        const { start, end } = rangeOf(number)
+        if (crc32(await readRange(place, start, end)) === sum) parts.own.add(number)
+        else await putFrom(place, number)
+      }
+    },
+  }
+}
+
+function unbrokenParts(
+  { sizeBytes }: UploadFile,
+  found: readonly partsSql.UploadPart[],
+): partsSql.UploadPart[] {
+  const right: partsSql.UploadPart[] = []
   for (const part of found) {
     const start = right.length * PART_BYTES
     const wanted = Math.min(PART_BYTES, sizeBytes - start)
@@ -151,8 +173,96 @@ function inOrder({ sizeBytes }: Whose, found: readonly partsSql.Part[]): partsSq
   return right
 }
 
-/** How far the parts in the bucket reach. */
-export const reachedInParts = async (services: Services, upload: Whose): Promise<number> =>
-  goesInParts(services, upload)
+export const bytesInParts = async (services: Services, upload: UploadFile): Promise<number> =>
+  isMultipart(services, upload)
     ? (await openParts(services, upload, async () => undefined)).reachedBytes()
     : 0
+
+async function findPlace(
+  files: IncomingFiles,
+  { id, sizeBytes }: UploadFile,
+  parts: UploadInParts,
+): Promise<FileRange | undefined> {
+  if ((await files.lengthOf(id)) === sizeBytes) return { path: files.pathOf(id), from: 0, headBytes: 0 }
+  const rest = await files.findRest(id)
+  return rest && rest.end === sizeBytes && rest.from <= parts.reachedBytes() ? rest : undefined
+}
+
+type JoinRequest<Seen, Refused> = {
+  files: IncomingFiles
+  upload: UploadFile
+  parts: UploadInParts
+  look: (path: string) => Promise<Seen | Refused>
+}
+
+/**
+ * Inspects the file and completes the multipart upload. Inspects the bucket's object if this
+ * process lacks the complete file or another process completed it. Returns undefined if bytes are
+ * missing or the object differs from the parts.
+ */
+export async function joinParts<Seen extends object, Refused extends { refused: unknown }>(
+  { objects }: Services,
+  { files, upload, parts, look }: JoinRequest<Seen, Refused>,
+): Promise<(Seen & { originalKey: string }) | Refused | undefined> {
+  const place = await findPlace(files, upload, parts)
+  if (!place && parts.reachedBytes() < upload.sizeBytes) return undefined
+  const isHere = place?.from === 0
+  const seen = isHere ? await look(place.path) : undefined
+  if (seen && 'refused' in seen) return seen
+
+  if (isHere) await parts.matchWith(place)
+  if (place && !(await parts.sendRest(place))) return undefined
+  const joined = await parts.join()
+  if (joined === 'broken') {
+    await parts.beginAnew()
+    // The bucket lost parts. Retries once if this disk has the complete file.
+    if (!isHere || !(await parts.sendRest(place)) || (await parts.join()) !== 'joined') return undefined
+  }
+  const originalKey = parts.key()!
+  if (seen && joined !== 'elsewhere') return { ...seen, originalKey }
+
+  const found = await objects.withLocalFile(originalKey, async (path) => {
+    if (joined === 'joined' && !(await consistsOfParts(path, parts))) return 'others' as const
+    return look(path)
+  })
+  if (!found) return undefined
+  if (found !== 'others') return 'refused' in found ? found : { ...found, originalKey }
+  await objects.remove([originalKey])
+  await parts.forget()
+  return undefined
+}
+
+async function consistsOfParts(path: string, parts: UploadInParts): Promise<boolean> {
+  const file = await open(path)
+  const bytes = Buffer.alloc(Math.max(...parts.list().map(({ sizeBytes }) => sizeBytes)))
+  try {
+    for (const { crc32: sum, sizeBytes } of parts.list()) {
+      const { bytesRead } = await file.read(bytes, 0, sizeBytes)
+      if (bytesRead !== sizeBytes || crc32(bytes.subarray(0, sizeBytes)) !== sum) return false
+    }
+    return true
+  } finally {
+    await file.close()
+  }
+}
+
+const REMOVED_AT_ONCE = 100
+/** A process that began a multipart upload this recently may still be sending its first part. */
+const RECENT_BEGIN_MS = 10 * 60_000
+
+/** Removes parts of ended uploads from the bucket, because parts cost storage. */
+export async function sweepParts({ pool, objects, clock }: Services): Promise<void> {
+  const { parts } = objects
+  if (!parts) return
+  const begunBy = new Date(clock().getTime() - RECENT_BEGIN_MS)
+  await repeatWhileAny(async () => {
+    const left = await asSystem(pool, (tx) =>
+      partsSql.listAbandonedMultipartUploads(tx, begunBy, REMOVED_AT_ONCE),
+    )
+    await forEachSettled(left, async (parted) => {
+      await parts.drop(parted.key, parted.bucketId)
+      await asSystem(pool, (tx) => partsSql.deleteMultipartUpload(tx, parted))
+    })
+    return left.length
+  })
+}

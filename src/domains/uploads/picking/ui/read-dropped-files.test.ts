@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { foldersOf, readDroppedFiles, withoutLitter } from './read-dropped-files.ts'
+import { foldersOf, readDroppedFiles, withoutSystemFiles } from './read-dropped-files.ts'
 
 const file = (name: string) => new File(['x'], name)
 
@@ -38,10 +38,9 @@ test('a dropped folder gives all its photos, those in folders too, without what 
 })
 
 test('chosen files come in the order of their names', () => {
-  expect(withoutLitter([file('b.jpg'), file('desktop.ini'), file('a.jpg')]).map(({ name }) => name)).toEqual([
-    'a.jpg',
-    'b.jpg',
-  ])
+  expect(
+    withoutSystemFiles([file('b.jpg'), file('desktop.ini'), file('a.jpg')]).map(({ name }) => name),
+  ).toEqual(['a.jpg', 'b.jpg'])
 })
 
 test('a folder that is chosen tells of its files in which folder they lie', () => {

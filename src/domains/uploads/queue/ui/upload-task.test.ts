@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { explainFailure, isInPlaceOf, isSamePlace, type UploadFailure } from './upload-task.ts'
+import { explainFailure, mayReplace, isSamePlace, type UploadFailure } from './upload-task.ts'
 
 test.each([
   [
@@ -18,8 +18,7 @@ test.each([
 const fails = (name: string) => () => Promise.reject(new DOMException('no', name))
 const reads = (countBytes: number) => () => Promise.resolve(new ArrayBuffer(countBytes))
 
-/** A photo whose reads go so, one after another. */
-function fileThat(...reading: (() => Promise<ArrayBuffer>)[]): File {
+function fileReading(...reading: (() => Promise<ArrayBuffer>)[]): File {
   const file = new File(['pixels'], 'DSC_1.jpg')
   const next = () => (reading.length > 1 ? reading.shift()! : reading[0]!)()
   return Object.assign(file, { slice: () => ({ arrayBuffer: next }) })
@@ -28,28 +27,28 @@ function fileThat(...reading: (() => Promise<ArrayBuffer>)[]): File {
 const network: UploadFailure = { code: 'network' }
 
 test.each([
-  ['changed while it was sent', fileThat(fails('NotReadableError'))],
-  ['cut to nothing', fileThat(reads(0))],
-  ['replaced by a folder of its name', fileThat(fails('NotFoundError'))],
-  ['one that may no longer be read', fileThat(fails('NotAllowedError'))],
-  ['on a card that was pulled out', fileThat(fails('NotFoundError'))],
-  ['moved by another program, which the browser forbids to follow', fileThat(fails('SecurityError'))],
-  ['on a network disk that fell away', fileThat(fails('AbortError'))],
-  ['shorter than when it was chosen', fileThat(reads(0), reads(1))],
+  ['changed while it was sent', fileReading(fails('NotReadableError'))],
+  ['cut to nothing', fileReading(reads(0))],
+  ['replaced by a folder of its name', fileReading(fails('NotFoundError'))],
+  ['one that may no longer be read', fileReading(fails('NotAllowedError'))],
+  ['on a card that was pulled out', fileReading(fails('NotFoundError'))],
+  ['moved by another program, which the browser forbids to follow', fileReading(fails('SecurityError'))],
+  ['on a network disk that fell away', fileReading(fails('AbortError'))],
+  ['shorter than when it was chosen', fileReading(reads(0), reads(1))],
 ])('a file that is %s is no fault of the network', async (_, file) => {
   expect(await explainFailure(network, file)).toEqual({ code: 'file_gone' })
 })
 
 test('a file that changes between two tries is a network fault at first, and then gone', async () => {
-  const file = fileThat(reads(1), fails('NotReadableError'))
+  const file = fileReading(reads(1), fails('NotReadableError'))
   expect(await explainFailure(network, file)).toEqual(network)
   expect(await explainFailure(network, file)).toEqual({ code: 'file_gone' })
 })
 
 test('a network that is down stays one, and what a server answers stays what it is', async () => {
-  expect(await explainFailure(network, fileThat(reads(1)))).toEqual(network)
+  expect(await explainFailure(network, fileReading(reads(1)))).toEqual(network)
   for (const failure of [{ code: 'status', status: 503 }, { code: 'broken' }, { code: 'corrupt' }] as const)
-    expect(await explainFailure(failure, fileThat(fails('NotFoundError')))).toEqual(failure)
+    expect(await explainFailure(failure, fileReading(fails('NotFoundError')))).toEqual(failure)
 })
 
 test.each([
@@ -58,5 +57,5 @@ test.each([
   ['DSC_2.jpg', false],
   ['DSC_1 (1).jpg', false],
 ])('in the place of DSC_1.jpg %s is taken: %s', (name, isTaken) => {
-  expect(isInPlaceOf(new File(['other pixels'], name), new File([], 'DSC_1.jpg'))).toBe(isTaken)
+  expect(mayReplace(new File(['other pixels'], name), new File([], 'DSC_1.jpg'))).toBe(isTaken)
 })

@@ -1,28 +1,33 @@
 import type { PhotoType } from '#domains/photos/photos.rules.ts'
-import { lastingRefusals, type UploadOutcome, type UploadRefused } from '../../uploads.rules.ts'
+import { lastingRefusals, type UploadOutcome, type UploadRefusalReply } from '../../uploads.rules.ts'
 
 export type UploadState = 'pending' | 'uploading' | 'completed' | 'error' | 'cancelled'
 
-/** One that may pass is of a process that has no room on its disk, beside others that may have. */
-type Refused = UploadRefused & { mayPass?: true }
+/**
+ * A refusal with `mayPass` comes from one process with a full disk. Another process may have room.
+ */
+type TaskRefusal = UploadRefusalReply & { mayPass?: true }
 
 export type UploadFailure =
-  | Refused
+  | TaskRefusal
   | { code: 'network' }
-  /** Changed, moved, or on a card that was pulled out: it has to be chosen anew. */
+  /** The file changed, moved or is on a removed card, and has to be chosen again. */
   | { code: 'file_gone' }
   | { code: 'not_started' }
   | { code: 'broken' }
   | { code: 'status'; status: number }
 
-/** Without a gallery it is for the client's newest. */
+/**
+ * Place of an upload. Without a gallery the server chooses the newest live one, else the newest not
+ * archived.
+ */
 export type UploadPlace = { galleryId?: string | undefined; sectionId?: string | undefined }
 
 export type NewUpload = UploadPlace & { file: File; clientId: string; clientName: string; type: PhotoType }
 
-export type PhotoThere = { label: string; type: PhotoType }
+export type ExistingPhoto = { label: string; type: PhotoType }
 
-/** Immutable, so that a memoised row renders again only when its task changed. */
+/** Immutable, so that a memoised row only renders again when its task changed. */
 export type UploadTask = Readonly<
   NewUpload & {
     id: number
@@ -30,13 +35,13 @@ export type UploadTask = Readonly<
     uploadedBytes: number
     bytesPerSecond: number
     failure?: UploadFailure | undefined
-    duplicateOf?: PhotoThere
+    duplicateOf?: ExistingPhoto
   }
 >
 
 /**
- * One transfer: announced to the server at once, its bytes go after `send`. `stop` keeps what the server has, `cancel`
- * deletes it.
+ * One transfer. It is announced immediately, and sends bytes after `send`. `stop` keeps the bytes
+ * on the server, `cancel` deletes them.
  */
 export type Transfer = { send(): void; stop(): void; cancel(): void }
 
@@ -48,46 +53,51 @@ export type TransferEvents = {
 
 export type StartTransfer = (upload: NewUpload, events: TransferEvents) => Transfer
 
-const forGood: ReadonlySet<UploadFailure['code']> = new Set([...lastingRefusals, 'file_gone'])
+const lastingFailures: ReadonlySet<UploadFailure['code']> = new Set([...lastingRefusals, 'file_gone'])
 
-export const isComing = ({ state }: UploadTask) => state === 'pending' || state === 'uploading'
+export const isUnfinished = ({ state }: UploadTask) => state === 'pending' || state === 'uploading'
 
 export const canRetry = ({ state, failure }: Pick<UploadTask, 'state' | 'failure'>): boolean =>
-  state === 'cancelled' || (state === 'error' && !(failure && forGood.has(failure.code)))
+  state === 'cancelled' || (state === 'error' && !(failure && lastingFailures.has(failure.code)))
 
-/** Whether its file can be chosen anew: the browser can no longer read the one it has. */
 export const isFileGone = ({ state, failure }: Pick<UploadTask, 'state' | 'failure'>): boolean =>
   state === 'error' && failure?.code === 'file_gone'
 
 const plainName = ({ name }: File) => name.normalize('NFC').toLowerCase()
 
-/** Whether a file may take the place of one that is gone. It may have been edited, so only its name counts. */
-export const isInPlaceOf = (chosen: File, gone: File): boolean => plainName(chosen) === plainName(gone)
+/**
+ * Whether a file may replace a missing one. Only the name counts, because the file may have been
+ * edited.
+ */
+export const mayReplace = (chosen: File, gone: File): boolean => plainName(chosen) === plainName(gone)
 
-/** A browser fails alike without a line and without the file, so a byte of the file is read. */
+/**
+ * Tells a missing file from a broken connection by reading a byte, because browsers report them
+ * alike.
+ */
 export async function explainFailure(failure: UploadFailure, file: File): Promise<UploadFailure> {
   if (failure.code !== 'network') return failure
   const found = await file
     .slice(-1)
     .arrayBuffer()
     .catch(() => undefined)
-  // Some browsers read nothing, instead of failing, where a file has become shorter.
+  // Some browsers read nothing instead of failing if the file has become shorter.
   return found && (found.byteLength === 1 || file.size === 0) ? failure : { code: 'file_gone' }
 }
 
-/** A refusal that says of itself that it may pass: no byte of the file was taken. */
-export const isPassingRefusal = (failure: UploadFailure): boolean => 'mayPass' in failure
+export const isTemporaryRefusal = (failure: UploadFailure): boolean => 'mayPass' in failure
 
-/** Busy elsewhere (409, 423), or unknown, as a failover loses the newest announcements: the next try announces it anew. */
-const PASSING_STATUSES = [404, 409, 410, 423]
+/**
+ * Statuses for another offset (409), a lock (423) or an unknown upload (404, 410). The next try
+ * resumes the upload or announces the file again.
+ */
+const RETRYABLE_STATUSES = [404, 409, 410, 423]
 
-/** Whether an automatic retry may succeed: network errors and a restarting server, and no other refusal. */
-export const mayPass = (failure: UploadFailure): boolean =>
+export const isRetryable = (failure: UploadFailure): boolean =>
   failure.code === 'network' ||
   failure.code === 'broken' ||
-  (failure.code === 'status' && (failure.status >= 500 || PASSING_STATUSES.includes(failure.status))) ||
-  isPassingRefusal(failure)
+  (failure.code === 'status' && (failure.status >= 500 || RETRYABLE_STATUSES.includes(failure.status))) ||
+  isTemporaryRefusal(failure)
 
-/** Whether an upload that was broken off was for this place. */
 export const isSamePlace = (before: UploadPlace, { galleryId, sectionId }: UploadPlace): boolean =>
   before.sectionId === sectionId && before.galleryId === galleryId

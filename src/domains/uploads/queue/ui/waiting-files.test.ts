@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { WAITING_AFTER_MS } from '../../uploads.rules.ts'
-import { leftUploads } from '../../ui/left-uploads.ts'
+import { mergeOutstandingUploads } from '../../ui/outstanding-uploads.ts'
 import type { UploadState, UploadTask } from './upload-task.ts'
 import { openWaitingFiles } from './waiting-files.ts'
 
@@ -13,7 +13,6 @@ afterEach(() => {
   localStorage.clear()
 })
 
-/** A browser tab, which may close properly (`pagehide`) or crash. */
 function openTab(storage: Storage | undefined = localStorage) {
   const page = new EventTarget()
   const files = openWaitingFiles(storage, page)
@@ -60,7 +59,6 @@ test('what a closed tab was still to send is told by name, also what was never a
 test('a tab that works on is no tab that left, and one that ends without a word is known by its silence', () => {
   const [working, ended] = [openTab(), openTab()]
   working.uploads(task(1))
-  // A crashed tab takes its timers with it.
   const running = vi.spyOn(globalThis, 'setInterval').mockReturnValue(0)
   ended.uploads(task(2))
   running.mockRestore()
@@ -117,7 +115,7 @@ test("the browser's list and the server's are one, in which each file stands onc
     count: 2,
     waitingCount: 1,
     refusal: null,
-    lastAt: '2026-11-22T09:00:00.000Z',
+    lastAt: new Date('2026-11-22T09:00:00.000Z'),
     files: [
       { name: 'DSC_2.jpg', refusal: null, galleryId: 'bruiloft' },
       { name: 'leeg.jpg', refusal: 'empty', galleryId: 'bruiloft' },
@@ -126,7 +124,7 @@ test("the browser's list and the server's are one, in which each file stands onc
   const tab = openTab()
   tab.uploads(task(2, 'uploading'), task(3), task(7, 'pending', { clientId: 'bram' }))
   tab.end()
-  const left = leftUploads([{ ...failed, files: [...failed.files] }], openTab().left())
+  const left = mergeOutstandingUploads([{ ...failed, files: [...failed.files] }], openTab().left())
   expect(left).toMatchObject([
     { clientId: 'anna', count: 3, waitingCount: 2, files: [{}, {}, { name: 'DSC_3.jpg', isUnsent: true }] },
     { clientId: 'bram', count: 1, waitingCount: 1 },
@@ -150,7 +148,6 @@ test('what waited keeps its gallery and each file its chapter, and what came in 
     done: [{ name: 'DSC_1.jpg' }],
   })
   expect(newborn).toMatchObject({ galleryId: 'newborn', waiting: [{ name: 'DSC_4.jpg' }], done: [] })
-  // The same files into another gallery are not what waits for this one.
   tab.uploads(task(2, 'pending', { galleryId: 'newborn' }), task(3, 'pending', { galleryId: 'bruiloft' }))
   expect(tab.names()).toEqual(['DSC_2.jpg', 'DSC_4.jpg'])
 })

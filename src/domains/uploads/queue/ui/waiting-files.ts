@@ -1,16 +1,15 @@
 import type { PhotoType } from '#domains/photos/photos.rules.ts'
 import { FAILURES_SHOWN_MS, WAITING_AFTER_MS } from '../../uploads.rules.ts'
-import { canRetry, isComing, type UploadTask } from './upload-task.ts'
-import { groupBy } from '#platform/pure/group-by.ts'
+import { canRetry, isUnfinished, type UploadTask } from './upload-task.ts'
+import { groupBy } from '#platform/pure/missing-builtins.ts'
 
-/** A file's name, size and date: enough to recognise it when its folder is chosen again. */
 type KnownFile = { name: string; size: number; lastModified: number }
-/** Goes to its chapter again, also when its folder is chosen without. */
+/** Keeps its section, even if the file is later chosen without its folder. */
 type WaitingFile = KnownFile & { sectionId?: string | undefined }
 
 /**
- * Files for one client, type and gallery that still wait, and those of the same batch that were uploaded. No gallery is
- * named where those of the client could not be read.
+ * Waiting files of one client, type and gallery, with the uploaded files of the same batch.
+ * `galleryId` is missing if the galleries could not be read.
  */
 export type WaitingBatch = {
   clientId: string
@@ -21,26 +20,25 @@ export type WaitingBatch = {
   at: number
 }
 
-/** What one tab stores; `hasLeft` is true once it was closed. */
 type TabRecord = { at: number; hasLeft: boolean; batches: WaitingBatch[] }
 
-type Place = Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'key' | 'length'>
+type StorageArea = Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'key' | 'length'>
 
 const KEY = 'uploads-waiting '
 const KEPT_MAX = 5000
 const KEEP_EVERY_MS = 2000
 const HEARTBEAT_MS = WAITING_AFTER_MS / 4
 
-export const sameFile = ({ name, size, lastModified }: KnownFile) => `${size} ${lastModified} ${name}`
+export const fileKey = ({ name, size, lastModified }: KnownFile) => `${size} ${lastModified} ${name}`
 const without = <Known extends KnownFile>(files: readonly Known[], known: ReadonlySet<string>) =>
-  files.filter((file) => !known.has(sameFile(file)))
+  files.filter((file) => !known.has(fileKey(file)))
 
 /**
- * Saves in localStorage which files still wait, so that they can be offered again after their tab closed or crashed.
- * Each tab writes its own record; every other tab reads those of tabs that are gone. Without storage it does nothing.
+ * Saves waiting files in localStorage, to offer them again after their tab closed or crashed. Each
+ * tab writes its own record and reads those of closed tabs.
  */
 export function openWaitingFiles(
-  storage: Place | undefined,
+  storage: StorageArea | undefined,
   tabs: Pick<Window, 'addEventListener'>,
   now = Date.now,
 ) {
@@ -49,11 +47,10 @@ export function openWaitingFiles(
   let tasks: readonly UploadTask[] = []
   let left: readonly WaitingBatch[] = []
   let keeping: ReturnType<typeof setTimeout> | undefined
-  let beating: ReturnType<typeof setInterval> | undefined
+  let heartbeat: ReturnType<typeof setInterval> | undefined
   let keptAt = 0
 
-  /** Any storage access may throw, e.g. when it is blocked or full. */
-  function attempt<Result>(act: (storage: Place) => Result): Result | undefined {
+  function attempt<Result>(act: (storage: StorageArea) => Result): Result | undefined {
     try {
       return storage && act(storage)
     } catch {
@@ -66,7 +63,6 @@ export function openWaitingFiles(
       record.batches.length > 0 ? place.setItem(key, JSON.stringify(record)) : place.removeItem(key),
     )
 
-  /** Records of tabs that are gone, by storage key; expired ones are removed. */
   function readLeft(): Map<string, TabRecord> {
     const found = new Map<string, TabRecord>()
     attempt((place) => {
@@ -81,7 +77,7 @@ export function openWaitingFiles(
     return found
   }
 
-  function look() {
+  function checkTabs() {
     const found = [...readLeft().values()].flatMap(({ batches }) => batches)
     if (JSON.stringify(found) === JSON.stringify(left)) return
     left = found
@@ -94,25 +90,30 @@ export function openWaitingFiles(
     keptAt = now()
     const batches = batchesOf(tasks, keptAt)
     write(ownKey, { at: keptAt, hasLeft, batches })
-    beatWhile(batches.length > 0)
+    setHeartbeat(batches.length > 0)
     takeOver()
   }
 
-  /** Heartbeat: keeps the record fresh while nothing moves, so that other tabs see this one is alive. */
-  function beatWhile(isWaiting: boolean) {
-    if (isWaiting) beating ??= setInterval(() => keepNow(), HEARTBEAT_MS)
+  /**
+   * Starts or stops the heartbeat, which tells other tabs that this tab is alive while no file
+   * progresses.
+   */
+  function setHeartbeat(isWaiting: boolean) {
+    if (isWaiting) heartbeat ??= setInterval(() => keepNow(), HEARTBEAT_MS)
     else {
-      clearInterval(beating)
-      beating = undefined
+      clearInterval(heartbeat)
+      heartbeat = undefined
     }
   }
 
-  /** Removes from other tabs' records what was added to this tab. */
+  /** Removes files from the records of closed tabs once the files were added to this tab. */
   function takeOver() {
     if (left.length === 0 || tasks.length === 0) return
     change((batch) => {
-      const given = new Set(tasks.filter((task) => isOfBatch(task, batch)).map(({ file }) => sameFile(file)))
-      return { ...batch, waiting: without(batch.waiting, given) }
+      const addedFiles = new Set(
+        tasks.filter((task) => isOfBatch(task, batch)).map(({ file }) => fileKey(file)),
+      )
+      return { ...batch, waiting: without(batch.waiting, addedFiles) }
     })
   }
 
@@ -121,19 +122,18 @@ export function openWaitingFiles(
       const batches = record.batches.map(to).filter(({ waiting }) => waiting.length > 0)
       write(key, { ...record, batches })
     }
-    look()
+    checkTabs()
   }
 
   tabs.addEventListener('storage', ({ key, newValue }) => {
-    // A null key means that storage was cleared, a null value that the record was removed. Plain saves of a live tab
-    // are ignored.
+    // A null key: storage was cleared. A null value: the record was removed. Saves by live tabs are
+    // ignored.
     const isLeft = newValue === null || newValue.includes('"hasLeft":true')
-    if (key === null || (key.startsWith(KEY) && isLeft)) look()
+    if (key === null || (key.startsWith(KEY) && isLeft)) checkTabs()
   })
   tabs.addEventListener('pagehide', () => keepNow(true))
-  // A page restored from the back/forward cache resumes.
   tabs.addEventListener('pageshow', ({ persisted }) => persisted && keepNow())
-  look()
+  checkTabs()
 
   return {
     keep(all: readonly UploadTask[]) {
@@ -146,18 +146,18 @@ export function openWaitingFiles(
     subscribe(listener: () => void) {
       listeners.add(listener)
       // A crashed tab fires no event, so its record is found by polling.
-      const looking = setInterval(look, HEARTBEAT_MS)
+      const polling = setInterval(checkTabs, HEARTBEAT_MS)
       return () => {
         listeners.delete(listener)
-        clearInterval(looking)
+        clearInterval(polling)
       }
     },
   }
 }
 
-type Lot = Pick<UploadTask, 'clientId' | 'type' | 'galleryId'>
+type TaskGroup = Pick<UploadTask, 'clientId' | 'type' | 'galleryId'>
 
-export const isOfBatch = ({ clientId, type, galleryId }: Lot, batch: WaitingBatch) =>
+export const isOfBatch = ({ clientId, type, galleryId }: TaskGroup, batch: WaitingBatch) =>
   clientId === batch.clientId &&
   type === batch.type &&
   (batch.galleryId === undefined || batch.galleryId === galleryId)
@@ -167,7 +167,7 @@ function batchesOf(tasks: readonly UploadTask[], at: number): WaitingBatch[] {
     [clientId, type, galleryId].join(' '),
   )
   return [...lots.values()].flatMap((lot) => {
-    const { clientId, type, galleryId } = lot[0]!
+    const { clientId, type, galleryId } = lot[0]
     const waiting = lot.filter(stillWaits).map((task) => ({
       ...knownFile(task),
       ...(task.sectionId !== undefined && { sectionId: task.sectionId }),
@@ -177,18 +177,20 @@ function batchesOf(tasks: readonly UploadTask[], at: number): WaitingBatch[] {
   })
 }
 
-const stillWaits = (task: UploadTask) => isComing(task) || (task.state === 'error' && canRetry(task))
+const stillWaits = (task: UploadTask) => isUnfinished(task) || (task.state === 'error' && canRetry(task))
 
 const knownFile = ({ file: { name, size, lastModified } }: UploadTask) => ({ name, size, lastModified })
 
-const isFacts = (value: unknown): value is { [name: string]: unknown } =>
+const isRecord = (value: unknown): value is { [name: string]: unknown } =>
   typeof value === 'object' && value !== null
 
-/** Parses a stored record; undefined when it is malformed, since any script may write there. */
+/**
+ * Parses a stored record; undefined if malformed, since any script of this origin can write there.
+ */
 function readRecord(text: string | null): TabRecord | undefined {
   try {
     const found: unknown = JSON.parse(text ?? 'null')
-    if (!isFacts(found) || typeof found['at'] !== 'number' || !Array.isArray(found['batches']))
+    if (!isRecord(found) || typeof found['at'] !== 'number' || !Array.isArray(found['batches']))
       return undefined
     const batches = found['batches'].flatMap((batch: unknown) => readBatch(batch) ?? [])
     return batches.length > 0 ? { at: found['at'], hasLeft: found['hasLeft'] === true, batches } : undefined
@@ -198,7 +200,7 @@ function readRecord(text: string | null): TabRecord | undefined {
 }
 
 function readBatch(batch: unknown): WaitingBatch | undefined {
-  if (!isFacts(batch)) return undefined
+  if (!isRecord(batch)) return undefined
   const { clientId, type, galleryId, at } = batch
   const isKnown =
     typeof clientId === 'string' && (type === 'preview' || type === 'final') && isIdOrNone(galleryId)
@@ -211,7 +213,7 @@ const isIdOrNone = (value: unknown): value is string | undefined =>
   value === undefined || typeof value === 'string'
 
 const isKnownFile = (file: unknown): file is WaitingFile =>
-  isFacts(file) &&
+  isRecord(file) &&
   typeof file['name'] === 'string' &&
   typeof file['size'] === 'number' &&
   typeof file['lastModified'] === 'number' &&

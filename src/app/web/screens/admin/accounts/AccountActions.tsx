@@ -24,7 +24,7 @@ const ActAsDialog = lazy(async () => ({ default: (await import('./ActAsDialog.ts
 const texts = adminAccountsNl.menu
 
 export function AccountActions({ account }: { account: Account }) {
-  const [asked, setAsked] = useState<'deactivate' | 'plan' | 'actAs'>()
+  const [openDialog, setAsked] = useState<'deactivate' | 'plan' | 'actAs'>()
   const navigate = useNavigate()
   const setActive = useSetActive()
   const addDays = useAddDays()
@@ -45,7 +45,7 @@ export function AccountActions({ account }: { account: Account }) {
             {texts.activate}
           </MenuItem>
         )}
-        {/* Also one that expired, which paying would open again. */}
+        {/* Also offered for an expired account, which paying would open again. */}
         {!closedAt && (
           <MenuItem icon={CircleOff} danger onSelect={() => setAsked('deactivate')}>
             {texts.deactivate}
@@ -71,7 +71,7 @@ export function AccountActions({ account }: { account: Account }) {
         </MenuItem>
       </Menu>
       <ConfirmDialog
-        open={asked === 'deactivate'}
+        open={openDialog === 'deactivate'}
         onClose={close}
         title={adminAccountsNl.deactivation.title(account.name ?? account.email)}
         confirm={adminAccountsNl.deactivation.confirm}
@@ -81,8 +81,12 @@ export function AccountActions({ account }: { account: Account }) {
       >
         {adminAccountsNl.deactivation.line}
       </ConfirmDialog>
-      <Suspense>{asked === 'actAs' && <ActAsDialog account={account} onClose={close} />}</Suspense>
-      <PlanQuestion account={account} plan={asked === 'plan' ? 'professional' : undefined} onClose={close} />
+      <Suspense>{openDialog === 'actAs' && <ActAsDialog account={account} onClose={close} />}</Suspense>
+      <PlanQuestion
+        account={account}
+        plan={openDialog === 'plan' ? 'professional' : undefined}
+        onClose={close}
+      />
     </>
   )
 }

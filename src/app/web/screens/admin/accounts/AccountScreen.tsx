@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
 import { ArrowLeft } from 'lucide-react'
 import { adminAccountsNl } from '#domains/admin/admin-accounts.nl.ts'
-import { oneAccount, type AccountDetail } from '#domains/admin/ui/admin.queries.ts'
+import { accountQuery, type AccountDetail } from '#domains/admin/ui/admin.queries.ts'
 import { refusalOf } from '#platform/browser/api.ts'
 import { Button } from '#ui/actions/Button.tsx'
 import { buttonLook } from '#ui/actions/button-look.ts'
@@ -14,14 +14,15 @@ import { Skeleton } from '#ui/states/Skeleton.tsx'
 import { readId } from '#kit/ui/search-params.ts'
 import { AccountActions } from './AccountActions.tsx'
 import { activityNl } from '#domains/activity/activity.nl.ts'
-import { lineKinds } from '#domains/activity/activity.rules.ts'
-import { logLines } from '#domains/activity/ui/activity.queries.ts'
-import { useFoldedLines } from '#domains/activity/ui/use-folded-lines.ts'
+import { logEntryKinds } from '#domains/activity/activity.rules.ts'
+import { logEntries } from '#domains/activity/ui/activity.queries.ts'
+import { useFoldedLog } from '#domains/activity/ui/use-folded-log.ts'
+import { FilterSelect } from '#kit/ui/ListFilters.tsx'
 import { ListBody } from '#kit/ui/ListScreen.tsx'
 import { sortOf } from '#kit/ui/use-list-params.ts'
 import { Section } from '#ui/layout/Section.tsx'
 import { listUrl, useListUrl } from '../../../list-params.ts'
-import { LineKindFilter, logColumnsWith } from '../log/log-columns.tsx'
+import { logColumnsWith } from '../log/log-columns.tsx'
 import { ResetTwoSteps } from '#domains/accounts/ui/ResetTwoSteps.tsx'
 import { accountKeysNl, accountWebhooksNl } from '#domains/api/account-connections.nl.ts'
 import { AccountKeys, AccountWebhooks } from '#domains/api/ui/AccountConnections.tsx'
@@ -43,7 +44,7 @@ const texts = adminAccountsNl.detail
 
 export function AccountScreen() {
   const studioId = readId(useParams({ from: '/admin/accounts/$studioId' }).studioId)
-  const account = useQuery({ ...oneAccount(studioId ?? ''), enabled: studioId !== undefined })
+  const account = useQuery({ ...accountQuery(studioId ?? ''), enabled: studioId !== undefined })
   const isGone = !studioId || refusalOf(account.error)?.code === 'account_not_found'
   const title = account.data ? (account.data.name ?? adminAccountsNl.noName) : adminAccountsNl.title
   return (
@@ -108,14 +109,17 @@ function ViewAsButton({ account }: { account: AccountDetail }) {
 
 function AccountHistory({ studioId }: { studioId: string }) {
   const params = useListUrl()
-  const kind = lineKinds.find((one) => one === params.values.kind)
+  const kind = logEntryKinds.find((one) => one === params.values.kind)
   const sort = sortOf(params.values.sort, ['createdAt'])
   const { cursor } = params.values
-  const { list, toggle } = useFoldedLines(
-    logLines({ about: studioId, kind, isDescending: sort.isDescending, cursor }),
+  const { list, toggle } = useFoldedLog(
+    logEntries({ about: studioId, kind, isDescending: sort.isDescending, cursor }),
   )
   return (
-    <Section title={texts.history} end={<LineKindFilter params={params} />}>
+    <Section
+      title={texts.history}
+      end={<FilterSelect params={params} name="kind" {...activityNl.filters.kind} options={logEntryKinds} />}
+    >
       <div className="grid grid-cols-1 gap-4">
         <ListBody
           texts={{ ...activityNl, title: texts.history }}
@@ -149,13 +153,13 @@ function AccountFacts({ account }: { account: AccountDetail }) {
   )
 }
 
-/** Figures that are looked at first. */
 function MainFacts({ account }: { account: AccountDetail }) {
   const inline = { account, align: 'start' } as const
   return (
     <dl className="grid grid-cols-2 gap-px lg:grid-cols-4">
       <Fact name={columns.plan} isMain>
-        {/* The button is taller than its line, so the margin keeps rows level; on touch all facts have that height. */}
+        {/* The button is taller than its text, so the margin keeps rows level. On touch screens
+           all facts are that high. */}
         <span className="-my-[7px] block pointer-coarse:my-0">
           <AccountPlan account={account} />
         </span>

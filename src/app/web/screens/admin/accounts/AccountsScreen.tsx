@@ -4,7 +4,7 @@ import { adminAccountsNl } from '#domains/admin/admin-accounts.nl.ts'
 import { planFilters } from '#domains/admin/admin-accounts.rules.ts'
 import { adminCsvPaths } from '#domains/admin/admin-csv.rules.ts'
 import { accountList, accountSorts, type Account } from '#domains/admin/ui/admin.queries.ts'
-import { FilterSelect, Narrowing } from '#kit/ui/ListFilters.tsx'
+import { FilterSelect, FilterChip } from '#kit/ui/ListFilters.tsx'
 import { ListScreen } from '#kit/ui/ListScreen.tsx'
 import { sortOf } from '#kit/ui/use-list-params.ts'
 import { pathWithQuery } from '#platform/pure/path-with-query.ts'
@@ -30,12 +30,12 @@ export function AccountsScreen() {
   const sort = sortOf(params.values.sort ?? 'name', accountSorts)
   const ending = { ...(expiring && { expiring: true }), ...(expiring === 'proef' && { onTrial: true }) }
   const renewing = params.values.renewing && { renewing: true }
-  const asked = { search, status, plan, ...ending, ...renewing, since, until, ...sort }
-  const list = useQuery(accountList({ ...asked, cursor }))
+  const listInput = { search, status, plan, ...ending, ...renewing, since, until, ...sort }
+  const list = useQuery(accountList({ ...listInput, cursor }))
   return (
     <ListScreen
       texts={adminAccountsNl}
-      csv={pathWithQuery(adminCsvPaths.accounts, asked)}
+      csv={pathWithQuery(adminCsvPaths.accounts, listInput)}
       list={list}
       columns={accountColumns}
       sort={sort}
@@ -44,15 +44,15 @@ export function AccountsScreen() {
         <>
           <FilterSelect params={params} name="status" {...texts.status} options={statuses} />
           <FilterSelect params={params} name="plan" {...texts.plan} options={planFilters} />
-          <Narrowing params={params} name="expiring">
+          <FilterChip params={params} name="expiring">
             {expiring === 'proef' ? texts.trialEnding : texts.expiring}
-          </Narrowing>
-          <Narrowing params={params} name="renewing">
+          </FilterChip>
+          <FilterChip params={params} name="renewing">
             {texts.renewing}
-          </Narrowing>
-          <Narrowing params={params} name="from" also="until">
+          </FilterChip>
+          <FilterChip params={params} name="from" also="until">
             {since && texts.registered(since, until)}
-          </Narrowing>
+          </FilterChip>
         </>
       }
     />
@@ -97,7 +97,7 @@ const accountColumns: Columns<Account, typeof adminAccountsNl.columns> = {
   },
   extraStorage: {
     isFigure: true,
-    // On a phone it is edited on the account's own page.
+    // On a phone, extra storage is edited on the account's own page.
     onPhone: 'nowhere',
     cell: (account) => <ExtraStorageFigure account={account} />,
   },

@@ -11,18 +11,16 @@ const texts = adminAccountsNl.actingAs
 
 type ActAsDialogProps = { account: Pick<Account, 'id' | 'name' | 'email'>; onClose: () => void }
 
-/** Asks why an admin looks as this studio; the studio's log keeps the answer. */
+/** Asks why an admin acts as this studio. The activity log keeps the answer. */
 export function ActAsDialog({ account, onClose }: ActAsDialogProps) {
-  const form = useForm({ defaultValues: { reason: '' } })
-  const actAs = useActAs()
+  const form = useForm({ defaultValues: { studioId: account.id, reason: '' } })
+  const save = useActAs()
   return (
     <FormDialog
-      title={texts.title(account.name ?? account.email)}
+      {...{ onClose, form, save }}
       width="ask"
-      onClose={onClose}
-      onSubmit={form.handleSubmit(({ reason }) => actAs.mutate({ studioId: account.id, reason }))}
+      title={texts.title(account.name ?? account.email)}
       submit={texts.submit}
-      busy={actAs.isPending}
     >
       <TextField
         label={texts.reason}

@@ -3,7 +3,7 @@ import { ArrowDown, ArrowRight, ArrowUp } from 'lucide-react'
 import { activityNl } from '#domains/activity/activity.nl.ts'
 import { eventPeriods, eventStatus, type EventStatus } from '#domains/activity/activity.rules.ts'
 import { eventCounts, type EventCount } from '#domains/activity/ui/activity.queries.ts'
-import { DataTable, labelled, type Columns } from '#kit/ui/DataTable.tsx'
+import { DataTable, withLabels, type Columns } from '#kit/ui/DataTable.tsx'
 import { SearchFilter } from '#kit/ui/ListFilters.tsx'
 import { NothingListed } from '#kit/ui/ListScreen.tsx'
 import { isFound } from '#platform/pure/text-search.ts'
@@ -49,7 +49,7 @@ export function EventsScreen() {
         ) : (
           <DataTable
             label={texts.title}
-            columns={labelled(eventColumns, texts.columns)}
+            columns={withLabels(eventColumns, texts.columns)}
             rows={found}
             keyOf={({ type }) => type}
             isBusy={events.isPlaceholderData}

@@ -1,9 +1,6 @@
 import { activityNl } from '#domains/activity/activity.nl.ts'
-import type { ShownLine } from '#domains/activity/log-repeats.rules.ts'
-import { lineKinds } from '#domains/activity/activity.rules.ts'
-import { FilterSelect } from '#kit/ui/ListFilters.tsx'
-import type { useListUrl } from '../../../list-params.ts'
-import { LineChange } from '#domains/activity/ui/LineChange.tsx'
+import type { ListedLogEntry } from '#domains/activity/log-repeats.rules.ts'
+import { LogChange } from '#domains/activity/ui/LogChange.tsx'
 import type { Columns } from '#kit/ui/DataTable.tsx'
 import { dateAndTime } from '#platform/pure/format.nl.ts'
 import { Badge } from '#ui/data/Badge.tsx'
@@ -13,20 +10,9 @@ import { ShownText } from '#ui/elements/ShownText.tsx'
 
 const USER_ID_SHOWN = 8
 
-export const LineKindFilter = ({ params }: { params: ReturnType<typeof useListUrl> }) => (
-  <FilterSelect
-    params={params}
-    name="kind"
-    label={activityNl.filters.kind}
-    all={activityNl.filters.allKinds}
-    options={lineKinds}
-    names={activityNl.kinds}
-  />
-)
-
 export const logColumnsWith = (
   toggle: (id: string) => void,
-): Columns<ShownLine, typeof activityNl.columns> => ({
+): Columns<ListedLogEntry, typeof activityNl.columns> => ({
   createdAt: {
     isSortable: true,
     onPhone: 'corner',
@@ -65,7 +51,7 @@ export const logColumnsWith = (
     ),
   },
   change: {
-    cell: (line) => <LineChange line={line} />,
+    cell: (line) => <LogChange line={line} />,
   },
   origin: {
     cell: (line) => (

@@ -8,10 +8,10 @@ import {
   orderSorts,
   anyOrder,
   isUnknownOrder,
-  type WholeOrder,
+  type OrderDetail,
   type ListedOrder,
 } from '#domains/admin/ui/admin.queries.ts'
-import { FilterSelect, Narrowing } from '#kit/ui/ListFilters.tsx'
+import { FilterSelect, FilterChip } from '#kit/ui/ListFilters.tsx'
 import { ListScreen } from '#kit/ui/ListScreen.tsx'
 import { PeriodFilter } from '#kit/ui/PeriodFilter.tsx'
 import { sortOf } from '#kit/ui/use-list-params.ts'
@@ -24,20 +24,20 @@ import { OrderCustomer } from '#domains/orders/ui/OrderCustomer.tsx'
 import { OrderStatusBadge } from '#domains/orders/ui/OrderStatusBadge.tsx'
 import { OrderTimeline } from '#domains/orders/ui/OrderTimeline.tsx'
 import { OrderTotals } from '#domains/orders/ui/OrderTotals.tsx'
-import { variantText } from '#domains/orders/core/ui/variant-text.ts'
+import { variantWithMaterial } from '#domains/orders/variant-text.rules.ts'
 import { Drawer } from '#ui/overlays/Drawer.tsx'
 import { EmptyState } from '#ui/states/EmptyState.tsx'
 import { FailedState } from '#ui/states/FailedState.tsx'
 import { Section } from '#ui/layout/Section.tsx'
 import { Skeleton } from '#ui/states/Skeleton.tsx'
 import { textLinkLook } from '#ui/actions/text-link-look.ts'
-import { euros } from '#platform/pure/format.nl.ts'
-import { PhotographerCell } from '../payments/PaymentCells.tsx'
-import { LastMoment, PhotographerLine } from './OrderCells.tsx'
+import { euros, dateAndTime } from '#platform/pure/format.nl.ts'
+import { PhotographerCell, Moments, type MomentsProps, type Person } from '../payments/PaymentCells.tsx'
 import type { Columns } from '#kit/ui/DataTable.tsx'
 import { CopyableId } from '#ui/overlays/CopyableId.tsx'
+import { adminPaymentsNl } from '#domains/admin/admin-payments.nl.ts'
+import { Popover } from '#ui/overlays/Popover.tsx'
 
-/** Orders of all studios, read-only: only the studio itself acts on its orders. */
 export function AllOrdersScreen() {
   const params = useListUrl()
   const navigate = useNavigate()
@@ -46,13 +46,13 @@ export function AllOrdersScreen() {
   const close = () => void navigate({ to: '/admin/orders', search: listUrl(values), resetScroll: false })
   const status = orderStatuses.find((one) => one === values.status)
   const sort = sortOf(values.sort, orderSorts)
-  const asked = { search, status, studioId, from, until, ...sort }
-  const list = useQuery(everyonesOrders({ ...asked, cursor }))
+  const listInput = { search, status, studioId, from, until, ...sort }
+  const list = useQuery(everyonesOrders({ ...listInput, cursor }))
   return (
     <>
       <ListScreen
         texts={texts}
-        csv={pathWithQuery(adminCsvPaths.orders, asked)}
+        csv={pathWithQuery(adminCsvPaths.orders, listInput)}
         list={list}
         columns={orderColumns}
         sort={sort}
@@ -61,9 +61,9 @@ export function AllOrdersScreen() {
           <>
             <FilterSelect params={params} name="status" {...texts.filters.status} options={orderStatuses} />
             <PeriodFilter value={{ from, until }} onChange={params.change} />
-            <Narrowing params={params} name="studioId">
+            <FilterChip params={params} name="studioId">
               {texts.filters.ofOne}
-            </Narrowing>
+            </FilterChip>
           </>
         }
       />
@@ -101,7 +101,7 @@ function OrderDrawer({ orderId, onClose }: { orderId: string; onClose: () => voi
   )
 }
 
-const Shown = ({ order }: { order: WholeOrder }) => (
+const Shown = ({ order }: { order: OrderDetail }) => (
   <div className="grid grid-cols-1 gap-8">
     <div className="flex flex-wrap items-center gap-x-5 gap-y-2">
       <OrderStatusBadge order={order} />
@@ -128,13 +128,13 @@ const Shown = ({ order }: { order: WholeOrder }) => (
   </div>
 )
 
-const BoughtItem = ({ item }: { item: WholeOrder['items'][number] }) => (
+const BoughtItem = ({ item }: { item: OrderDetail['items'][number] }) => (
   <li className="flex gap-4">
     <div className="min-w-0 flex-1">
       <p className="font-medium">
         <ShownText>{item.productName}</ShownText>
       </p>
-      <p className="text-13 text-soft">{variantText(item)}</p>
+      <p className="text-13 text-soft">{variantWithMaterial(item)}</p>
       {item.note && <p className="text-13 wrap-anywhere">{studioOrdersNl.details.note(item.note)}</p>}
     </div>
     <div className="text-right tabular-nums">
@@ -217,3 +217,42 @@ const PaymentsOfOrder = ({ orderId }: { orderId: string }) => (
     {texts.payments}
   </Link>
 )
+
+const PhotographerLine = ({ name, studioId }: Person) => (
+  <span className="flex max-w-56 min-w-0 items-center gap-1 text-13 leading-[18px] text-soft">
+    <Link
+      to="/admin/accounts/$studioId"
+      params={{ studioId }}
+      title={name}
+      className="truncate hover:text-ink hover:underline pointer-coarse:min-h-11 pointer-coarse:content-center"
+    >
+      <ShownText>{name}</ShownText>
+    </Link>
+    <span className="-my-1 inline-flex">
+      <CopyableId what={adminPaymentsNl.studioId} id={studioId} isSignOnly />
+    </span>
+  </span>
+)
+
+function LastMoment({ of }: MomentsProps) {
+  const known = of.filter((one): one is { name: string; at: Date } => one.at !== null)
+  const last = known.reduce((latest, one) => (one.at >= latest.at ? one : latest))
+  return (
+    <Popover
+      title={adminPaymentsNl.moments}
+      align="end"
+      className="w-auto"
+      trigger={
+        <button
+          type="button"
+          className="grid justify-items-start rounded-2 text-left text-13 leading-[18px] tabular-nums hover:underline max-md:justify-items-end pointer-coarse:min-h-11 pointer-coarse:content-center"
+        >
+          <span>{last.name}</span>
+          <span className="text-soft">{dateAndTime(last.at)}</span>
+        </button>
+      }
+    >
+      <Moments of={known} />
+    </Popover>
+  )
+}

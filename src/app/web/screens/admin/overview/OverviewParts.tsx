@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { adminNl as texts } from '#domains/admin/admin.nl.ts'
-import type { Overview } from '#domains/admin/ui/admin.queries.ts'
+import type { Overview, ServerState } from '#domains/admin/ui/admin.queries.ts'
 import { orderStatuses } from '#domains/orders/orders.rules.ts'
 import { fullness } from '#domains/storage/storage.rules.ts'
 import { ShownText } from '#ui/elements/ShownText.tsx'
@@ -9,13 +9,17 @@ import { ListRow } from '#ui/layout/ListRow.tsx'
 import { ProgressBar } from '#ui/data/ProgressBar.tsx'
 import { listUrl } from '../../../list-params.ts'
 import { calendarDay } from '#platform/pure/calendar-day.ts'
+import type { ReactNode } from 'react'
+import { countFaults, storageFindings, type StorageLight } from '#domains/storage/storage-check.rules.ts'
+import { dateAndTime } from '#platform/pure/format.nl.ts'
+import { Badge, type BadgeTone } from '#ui/data/Badge.tsx'
 
 type Month = Overview['revenueByMonth'][number]
 
-/** Date range of a month as list parameters; without `next` it has no end, for the current month. */
-export const daysOf = (month: Month, next?: Month) => ({
-  from: calendarDay(new Date(month.month)),
-  ...(next && { until: calendarDay(new Date(Date.parse(next.month) - 1)) }),
+/** Returns a month's first and last day as list parameters; no last day without `next`. */
+export const monthRange = (month: Month, next?: Month) => ({
+  from: calendarDay(month.month),
+  ...(next && { until: calendarDay(new Date(next.month.getTime() - 1)) }),
 })
 
 export function AccountsByPlan({ plans }: { plans: Overview['accountsByPlan'] }) {
@@ -119,3 +123,75 @@ export const OrdersByStatus = ({ counts }: { counts: Overview['ordersByStatus'] 
     ))}
   </Card>
 )
+
+const healthTexts = texts.storageHealth
+
+const tones: Record<StorageLight, BadgeTone> = {
+  unknown: 'neutral',
+  green: 'green',
+  orange: 'orange',
+  red: 'red',
+}
+
+type StorageHealthProps = Pick<ServerState, 'storage' | 'backup'>
+
+export function StorageHealth({ storage, backup }: StorageHealthProps) {
+  const { light, checkedAt, allCheckedAt, counts } = storage
+  return (
+    <Card className="mb-4">
+      <div id="opslag" className="grid gap-3 px-5 py-4">
+        <p className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
+          <span className="font-medium">{healthTexts.title}</span>
+          <span className="flex flex-wrap gap-2">
+            {backup && (
+              <Badge tone={tones[backup.light]}>
+                {backup.failingSince ? healthTexts.backupFails : healthTexts.backupLight[backup.light]}
+              </Badge>
+            )}
+            <Badge tone={tones[light]}>{healthTexts.light[light]}</Badge>
+          </span>
+        </p>
+        <dl className="flex flex-wrap gap-x-8 gap-y-2 text-13">
+          <Fact name={healthTexts.backup}>
+            {backup ? momentText(backup.upToDateAt) : healthTexts.noBackup}
+          </Fact>
+          {backup && <Fact name={healthTexts.wholeBackup}>{momentText(backup.wholeAt)}</Fact>}
+          {backup && <Fact name={healthTexts.restored}>{momentText(backup.restoredAt)}</Fact>}
+          <Fact name={healthTexts.checked}>{momentText(checkedAt)}</Fact>
+          <Fact name={healthTexts.allChecked}>{momentText(allCheckedAt)}</Fact>
+          {storageFindings
+            .filter((finding) => counts[finding] > 0)
+            .map((finding) => (
+              <Fact key={finding} name={healthTexts.findings[finding]}>
+                {texts.figure(counts[finding])}
+              </Fact>
+            ))}
+        </dl>
+      </div>
+    </Card>
+  )
+}
+
+const momentText = (moment: Date | null) => (moment ? dateAndTime(moment) : healthTexts.never)
+
+const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
+  <div>
+    <dt className="text-soft">{name}</dt>
+    <dd className="tabular-nums">{children}</dd>
+  </div>
+)
+
+export function storageNotice({
+  storage: { light, counts },
+  backup,
+  troubles,
+}: Pick<ServerState, 'storage' | 'backup' | 'troubles'>): string | undefined {
+  if (backup?.failingSince) return healthTexts.backupFailsSince(backup.failingSince)
+  if (troubles.includes('backup_old') && backup?.upToDateAt) return healthTexts.backupLate(backup.upToDateAt)
+  if (light === 'red' || light === 'orange') {
+    const faults = countFaults(counts)
+    return faults > 0 ? healthTexts.notice(faults) : healthTexts.late
+  }
+  if (backup?.light !== 'orange') return undefined
+  return backup.restoredAt ? healthTexts.restoredLongAgo(backup.restoredAt) : healthTexts.neverRestored
+}

@@ -1,16 +1,17 @@
+import { itemAt, lastOf } from '#platform/pure/item-at.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, type ReactNode } from 'react'
 import { classNames } from '#ui/theme/class-names.ts'
 import { adminNl as texts } from '#domains/admin/admin.nl.ts'
 import {
   overviewQuery,
   type Overview,
-  failingWorkQuery,
+  failedJobsQuery,
   serverStateQuery,
   type ServerState,
-  useRetryWork,
-  type FailingWork,
+  useRetryJob,
+  type FailedJob,
 } from '#domains/admin/ui/admin.queries.ts'
 import { FailedState } from '#ui/states/FailedState.tsx'
 import { PageHeader } from '#ui/layout/PageHeader.tsx'
@@ -18,9 +19,15 @@ import { Section } from '#ui/layout/Section.tsx'
 import { Skeleton } from '#ui/states/Skeleton.tsx'
 import { Statistic, StatisticStrip, StatisticStripSkeleton } from '#ui/data/StatisticStrip.tsx'
 import { listUrl, type ListValues } from '../../../list-params.ts'
-import { StorageHealth, storageNotice } from './StorageHealth.tsx'
-import { AccountsByPlan, daysOf, LargestStudios, OrdersByStatus } from './OverviewParts.tsx'
-import { DataTable, labelled, type Columns } from '#kit/ui/DataTable.tsx'
+import {
+  StorageHealth,
+  storageNotice,
+  AccountsByPlan,
+  monthRange,
+  LargestStudios,
+  OrdersByStatus,
+} from './OverviewParts.tsx'
+import { DataTable, withLabels, type Columns } from '#kit/ui/DataTable.tsx'
 import { dateAndTime } from '#platform/pure/format.nl.ts'
 import { Button } from '#ui/actions/Button.tsx'
 import { Card } from '#ui/layout/Card.tsx'
@@ -76,13 +83,14 @@ const toAccounts = linked('/admin/accounts')
 const toApprovals = linked('/admin/approvals')
 const toPayments = linked('/admin/photographer-payments')
 
-type Days = ReturnType<typeof daysOf>
+type Days = ReturnType<typeof monthRange>
 type PartProps = { overview: Overview; present: Days }
 
 function Shown({ overview }: { overview: Overview }) {
-  const [monthBefore, thisMonth] = overview.revenueByMonth.slice(-2)
-  const present = daysOf(thisMonth!)
-  const before = daysOf(monthBefore!, thisMonth)
+  const { revenueByMonth: months } = overview
+  const thisMonth = lastOf(months)
+  const present = monthRange(thisMonth)
+  const before = monthRange(itemAt(months, months.length - 2), thisMonth)
   const { data: server } = useQuery(serverStateQuery)
   return (
     <div className="grid grid-cols-1 gap-8">
@@ -216,7 +224,20 @@ function Attention({ overview, present, before }: PartProps & { before: Days }) 
   )
 }
 
-const notice = 'mb-4 flex flex-wrap gap-x-4 rounded-6 p-4'
+type NoticeProps = { isGrave?: boolean; children: ReactNode }
+
+const Notice = ({ isGrave = false, children }: NoticeProps) => (
+  <p
+    className={classNames(
+      'mb-4 flex flex-wrap gap-x-4 rounded-6 p-4',
+      isGrave ? 'bg-red-tint text-red' : 'bg-orange-tint text-orange',
+    )}
+  >
+    {children}
+  </p>
+)
+
+const noticeLink = 'font-medium underline'
 
 function ServerNotices() {
   const { data } = useQuery(serverStateQuery)
@@ -226,60 +247,38 @@ function ServerNotices() {
   return (
     <>
       {disk.fullness !== 'roomy' && (
-        <p
-          className={classNames(
-            notice,
-            disk.fullness === 'full' ? 'bg-red-tint text-red' : 'bg-orange-tint text-orange',
-          )}
-        >
+        <Notice isGrave={disk.fullness === 'full'}>
           {texts.disk[disk.fullness](disk.freeBytes, disk.keptBytes)}
-        </p>
+        </Notice>
       )}
-      {stripeRefusedSince && (
-        <p className={classNames(notice, 'bg-red-tint text-red')}>
-          {texts.stripeRefused(stripeRefusedSince)}
-        </p>
-      )}
+      {stripeRefusedSince && <Notice isGrave>{texts.stripeRefused(stripeRefusedSince)}</Notice>}
       {damagedOriginals.length > 0 && (
-        <p className={classNames(notice, 'bg-red-tint text-red')}>
+        <Notice isGrave>
           {texts.damaged}
           {damagedOriginals.map(({ studioId, studioName, count }) => (
-            <Link
-              key={studioId}
-              to="/admin/accounts/$studioId"
-              params={{ studioId }}
-              className="font-medium underline"
-            >
+            <Link key={studioId} to="/admin/accounts/$studioId" params={{ studioId }} className={noticeLink}>
               {texts.damagedOf(studioName, count)}
             </Link>
           ))}
-        </p>
+        </Notice>
       )}
       {aboutStorage && (
-        <p
-          className={classNames(
-            notice,
-            data.storage.light === 'red' || data.backup?.failingSince
-              ? 'bg-red-tint text-red'
-              : 'bg-orange-tint text-orange',
-          )}
-        >
+        <Notice isGrave={data.storage.light === 'red' || Boolean(data.backup?.failingSince)}>
           {aboutStorage}
-          <a href="#opslag" className="font-medium underline">
+          <a href="#opslag" className={noticeLink}>
             {texts.storageHealth.more}
           </a>
-        </p>
+        </Notice>
       )}
     </>
   )
 }
 
-/** Shown only with open disputes, which the bank wants answered by a deadline. */
 function DisputedPayments({ overview: { disputedPlanCount, disputedOrderCount } }: { overview: Overview }) {
   if (disputedPlanCount + disputedOrderCount === 0) return null
-  const shown = { search: listUrl({ inDispute: 'ja' }), className: 'font-medium underline' }
+  const shown = { search: listUrl({ inDispute: 'ja' }), className: noticeLink }
   return (
-    <p className="mb-4 flex flex-wrap gap-x-4 rounded-6 bg-orange-tint p-4 text-orange">
+    <Notice>
       {texts.disputed}
       {disputedPlanCount > 0 && (
         <Link to="/admin/photographer-payments" {...shown}>
@@ -291,7 +290,7 @@ function DisputedPayments({ overview: { disputedPlanCount, disputedOrderCount } 
           {texts.disputedOrders(disputedOrderCount)}
         </Link>
       )}
-    </p>
+    </Notice>
   )
 }
 
@@ -299,7 +298,7 @@ const failingTexts = texts.failing
 
 const taskName = (task: string) => failingTexts.tasks[task] ?? task
 
-const columns: Columns<FailingWork, typeof failingTexts.columns> = {
+const columns: Columns<FailedJob, typeof failingTexts.columns> = {
   task: {
     onPhone: 'title',
     cell: ({ task }) => <span className="font-medium">{taskName(task)}</span>,
@@ -329,7 +328,7 @@ const columns: Columns<FailingWork, typeof failingTexts.columns> = {
 }
 
 function FailingWorkList() {
-  const list = useQuery(failingWorkQuery)
+  const list = useQuery(failedJobsQuery)
   return (
     <div id="mislukt">
       {list.isError && !list.data ? (
@@ -339,7 +338,7 @@ function FailingWorkList() {
       ) : (
         <DataTable
           label={failingTexts.title}
-          columns={labelled(columns, failingTexts.columns)}
+          columns={withLabels(columns, failingTexts.columns)}
           rows={list.data}
           keyOf={({ id }) => id}
         />
@@ -348,8 +347,8 @@ function FailingWorkList() {
   )
 }
 
-function Retry({ work }: { work: FailingWork }) {
-  const retry = useRetryWork()
+function Retry({ work }: { work: FailedJob }) {
+  const retry = useRetryJob()
   return (
     <Button
       kind="outline"

@@ -1,15 +1,16 @@
+import { itemAt } from '#platform/pure/item-at.ts'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { adminNl as texts } from '#domains/admin/admin.nl.ts'
 import type { Overview } from '#domains/admin/ui/admin.queries.ts'
 import { BarChart, ChartKey } from '#ui/data/BarChart.tsx'
-import { daysOf } from './OverviewParts.tsx'
+import { monthRange } from './OverviewParts.tsx'
 
 type Month = Overview['revenueByMonth'][number]
 
 export function RevenueChart({ months }: { months: Overview['revenueByMonth'] }) {
   const [pointedAt, setPointedAt] = useState<number>()
-  const shown = months[pointedAt ?? months.length - 1]!
+  const shown = itemAt(months, pointedAt ?? months.length - 1)
   const isEmpty = months.every((month) => totalCents(month) === 0)
   if (isEmpty) return <p className="text-soft">{texts.noRevenue}</p>
   return (
@@ -42,7 +43,7 @@ export function RevenueChart({ months }: { months: Overview['revenueByMonth'] })
           link: (drawn) => (
             <Link
               to="/admin/photographer-payments"
-              search={{ status: 'succeeded', ...daysOf(month, months[at + 1]) }}
+              search={{ status: 'succeeded', ...monthRange(month, months[at + 1]) }}
               {...drawn}
             />
           ),

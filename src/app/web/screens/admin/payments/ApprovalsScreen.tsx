@@ -26,17 +26,16 @@ import { AmountCell, ClientCell } from './PaymentCells.tsx'
 
 const texts = adminPaymentsNl.approvals
 
-/** Client payments that await approval before they count in a studio's balance. */
 export function ApprovalsScreen() {
   const params = useListUrl()
   const { search, from, until, cursor } = params.values
   const sort = sortOf(params.values.sort ?? 'createdAt', paymentSorts)
-  const asked = { search, from, until, ...sort }
-  const list = useQuery(approvalList({ ...asked, cursor }))
+  const listInput = { search, from, until, ...sort }
+  const list = useQuery(approvalList({ ...listInput, cursor }))
   return (
     <ListScreen
       texts={{ ...texts, empty: (search ?? from ?? until) ? texts.noneFound : texts.empty }}
-      csv={pathWithQuery(adminCsvPaths.approvals, asked)}
+      csv={pathWithQuery(adminCsvPaths.approvals, listInput)}
       list={list}
       columns={approvalColumns}
       sort={sort}

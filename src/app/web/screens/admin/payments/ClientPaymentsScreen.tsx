@@ -32,13 +32,13 @@ export function ClientPaymentsScreen() {
   const status = clientPaymentStatuses.find((one) => one === params.values.status)
   const category = clientPaymentCategories.find((one) => one === params.values.category)
   const approval = approvals.find((one) => one === params.values.approval)
-  const asked = { status, category, approval, ...shared }
-  const list = useQuery(clientPaymentList({ ...asked, cursor: params.values.cursor }))
+  const listInput = { status, category, approval, ...shared }
+  const list = useQuery(clientPaymentList({ ...listInput, cursor: params.values.cursor }))
   return (
     <ListScreen
       {...view}
       texts={texts}
-      csv={pathWithQuery(adminCsvPaths.clientPayments, asked)}
+      csv={pathWithQuery(adminCsvPaths.clientPayments, listInput)}
       list={list}
       columns={clientPaymentColumns}
       filters={

@@ -9,13 +9,12 @@ import { ShownText } from '#ui/elements/ShownText.tsx'
 import { Badge, type BadgeTone } from '#ui/data/Badge.tsx'
 import { classNames } from '#ui/theme/class-names.ts'
 import { CopyableId } from '#ui/overlays/CopyableId.tsx'
-import { FilterSelect, Narrowing } from '#kit/ui/ListFilters.tsx'
+import { FilterSelect, FilterChip } from '#kit/ui/ListFilters.tsx'
 import { PeriodFilter } from '#kit/ui/PeriodFilter.tsx'
 import { paymentSorts, type ClientPayment } from '#domains/admin/ui/admin.queries.ts'
 import { sortOf } from '#kit/ui/use-list-params.ts'
 import { useListUrl } from '../../../list-params.ts'
 
-/** The parameters of both lists of payments, and what of them is asked alike. */
 export function usePaymentParams() {
   const params = useListUrl()
   const { search, studioId, from, until, inDispute } = params.values
@@ -32,18 +31,17 @@ type PaymentFiltersProps = {
   children: ReactNode
 }
 
-/** The filters of both lists; those behind `children` are ones that other screens link to. */
 export const PaymentFilters = ({ params, statuses, children }: PaymentFiltersProps) => (
   <>
     <FilterSelect params={params} name="status" {...adminPaymentsNl.filters.status} options={statuses} />
     <PeriodFilter value={{ from: params.values.from, until: params.values.until }} onChange={params.change} />
     {children}
-    <Narrowing params={params} name="inDispute">
+    <FilterChip params={params} name="inDispute">
       {adminPaymentsNl.filters.inDispute}
-    </Narrowing>
-    <Narrowing params={params} name="studioId">
+    </FilterChip>
+    <FilterChip params={params} name="studioId">
       {adminPaymentsNl.filters.ofOne}
-    </Narrowing>
+    </FilterChip>
   </>
 )
 
@@ -105,7 +103,7 @@ const tones: Record<ClientPaymentStatus, BadgeTone> = {
 
 type Status = Pick<ClientPayment, 'status' | 'dispute'> & { isCanceled?: boolean }
 
-/** Canceled takes precedence over the payment status (spec §4). */
+/** Shows 'canceled' instead of the status of a canceled payment (spec §4). */
 export function StatusCell({ status, isCanceled, dispute }: Status) {
   const shown = isCanceled ? 'canceled' : status
   return (
@@ -120,12 +118,10 @@ type Id = {
   what: string
   id: string
   length?: number
-  /** URL of the object in the payment provider's dashboard. */
   shownAt?: string | null
 }
 type IdsProps = { ids: readonly (Omit<Id, 'id'> & { id: string | null })[] }
 
-/** Ids of a payment at the provider; null ids are left out. */
 export function IdsCell({ ids }: IdsProps) {
   const known = ids.filter((one): one is Id => one.id !== null)
   if (known.length === 0) return adminPaymentsNl.none
@@ -154,9 +150,8 @@ const ProviderLink = ({ to }: { to: string }) => (
   </a>
 )
 
-export type MomentsProps = { of: readonly { name: string; at: string | null }[] }
+export type MomentsProps = { of: readonly { name: string; at: Date | null }[] }
 
-/** Timestamps of a row, one a line; fixed columns align them across rows. */
 export const Moments = ({ of }: MomentsProps) => (
   <dl className="grid w-max grid-cols-[auto_auto] gap-x-3 text-13 whitespace-nowrap tabular-nums max-md:ml-auto md:grid-cols-[minmax(5rem,auto)_auto]">
     {of.map(

@@ -15,7 +15,6 @@ import { FailedState } from '#ui/states/FailedState.tsx'
 const texts = adminPayoutsNl.files
 const { settle: settleTexts } = adminPayoutsNl
 
-/** The newest files for the bank; nothing before the first one. */
 export function PayoutFiles() {
   const files = useQuery(payoutFilesQuery)
   if (files.isError) return <FailedState title={texts.failed} onRetry={() => void files.refetch()} />

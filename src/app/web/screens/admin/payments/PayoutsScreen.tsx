@@ -13,7 +13,7 @@ import { payoutStatesNl } from '#domains/payments/payout/payout.nl.ts'
 import { payoutStates, statesBefore, type Outcome } from '#domains/payments/payout/payout.rules.ts'
 import { payoutTones } from '#domains/payments/payout/ui/payout-tones.ts'
 import type { Columns } from '#kit/ui/DataTable.tsx'
-import { FilterSelect, Narrowing } from '#kit/ui/ListFilters.tsx'
+import { FilterSelect, FilterChip } from '#kit/ui/ListFilters.tsx'
 import { ListScreen } from '#kit/ui/ListScreen.tsx'
 import { PeriodFilter } from '#kit/ui/PeriodFilter.tsx'
 import { sortOf } from '#kit/ui/use-list-params.ts'
@@ -31,12 +31,12 @@ export function PayoutsScreen() {
   const { search, studioId, from, until, cursor } = params.values
   const state = payoutStates.find((one) => one === params.values.status)
   const sort = sortOf(params.values.sort, payoutSorts)
-  const asked = { search, state, studioId, from, until, ...sort }
-  const list = useQuery(payoutList({ ...asked, cursor }))
+  const listInput = { search, state, studioId, from, until, ...sort }
+  const list = useQuery(payoutList({ ...listInput, cursor }))
   return (
     <ListScreen
       texts={texts}
-      csv={pathWithQuery(adminCsvPaths.payouts, asked)}
+      csv={pathWithQuery(adminCsvPaths.payouts, listInput)}
       list={list}
       columns={payoutColumns}
       sort={sort}
@@ -51,9 +51,9 @@ export function PayoutsScreen() {
         <>
           <FilterSelect params={params} name="status" {...texts.state} options={payoutStates} />
           <PeriodFilter value={{ from, until }} onChange={params.change} />
-          <Narrowing params={params} name="studioId">
+          <FilterChip params={params} name="studioId">
             {texts.ofOne}
-          </Narrowing>
+          </FilterChip>
         </>
       }
     />
@@ -158,7 +158,7 @@ function Settle({ payout }: { payout: ListedPayout }) {
   const [asked, setAsked] = useState<Outcome>()
   const settle = useSettlePayout()
   const possible = (['paid', 'returned'] as const).filter((one) => statesBefore[one].includes(payout.state))
-  // A confirmed one may leave the table, and its dialog with it.
+  // The closing dialog still needs texts when `asked` is undefined.
   const outcome = asked ?? 'paid'
   return (
     <span className="flex w-full justify-end gap-2 max-md:[&>*]:flex-1">

@@ -19,8 +19,8 @@ import {
 } from './PaymentCells.tsx'
 
 const texts = adminPaymentsNl.photographers
-/** Longer than any number of an invoice. */
-const WHOLE = 24
+/** Shown length in characters, longer than any invoice number. */
+const INVOICE_NUMBER_LENGTH_MAX = 24
 const { filters } = adminPaymentsNl
 
 export function PhotographerPaymentsScreen() {
@@ -28,13 +28,13 @@ export function PhotographerPaymentsScreen() {
   const { params } = view
   const status = paymentStatuses.find((one) => one === params.values.status)
   const kind = paymentKinds.find((one) => one === params.values.kind)
-  const asked = { status, kind, ...shared }
-  const list = useQuery(photographerPaymentList({ ...asked, cursor: params.values.cursor }))
+  const listInput = { status, kind, ...shared }
+  const list = useQuery(photographerPaymentList({ ...listInput, cursor: params.values.cursor }))
   return (
     <ListScreen
       {...view}
       texts={texts}
-      csv={pathWithQuery(adminCsvPaths.photographerPayments, asked)}
+      csv={pathWithQuery(adminCsvPaths.photographerPayments, listInput)}
       list={list}
       columns={photographerPaymentColumns}
       filters={
@@ -86,7 +86,7 @@ const photographerPaymentColumns: Columns<PhotographerPayment, typeof texts.colu
           { what: adminPaymentsNl.customerId, id: row.customerId },
           { what: adminPaymentsNl.paymentIntentId, id: row.paymentIntentId, shownAt: row.dashboardUrl },
           { what: adminPaymentsNl.invoiceId, id: row.invoiceId },
-          { what: adminPaymentsNl.invoiceNumber, id: row.invoiceNumber, length: WHOLE },
+          { what: adminPaymentsNl.invoiceNumber, id: row.invoiceNumber, length: INVOICE_NUMBER_LENGTH_MAX },
         ]}
       />
     ),

@@ -1,21 +1,18 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
-import { useForm } from 'react-hook-form'
+import { FormProvider, useForm } from 'react-hook-form'
 import { fullName } from '#domains/clients/clients.rules.ts'
 import { ClientNameFields, emptyClient, type NewClientForm } from '#domains/clients/ui/ClientNameFields.tsx'
 import { useCreateClient } from '#domains/clients/ui/clients.queries.ts'
 import { LimitNotice } from '#domains/clients/ui/LimitNotice.tsx'
-
 import { DropZone } from '#domains/uploads/ui/DropZone.tsx'
 import { FilePicker } from '#domains/uploads/ui/FilePicker.tsx'
 import { useUploadDraft } from '#domains/uploads/ui/use-upload-draft.ts'
-import { refusalOf } from '#platform/browser/api.ts'
 import { Button } from '#ui/actions/Button.tsx'
 import { Section } from '#ui/layout/Section.tsx'
 import { TextButton } from '#ui/actions/TextButton.tsx'
 import { firstClientNl as texts } from '../dashboard.nl.ts'
 
-/** For an empty dashboard: one form for the first client and their photos, which also sends the invitation. */
 export function FirstClient({ onMore }: { onMore: () => void }) {
   const [start] = useState(emptyClient)
   const form = useForm<NewClientForm>({ defaultValues: start })
@@ -27,7 +24,6 @@ export function FirstClient({ onMore }: { onMore: () => void }) {
     if (draft.files.length > 0) await draft.start({ client, type: 'preview' })
     await navigate({ to: '/client/$clientId', params: { clientId } })
   }
-  const isTaken = refusalOf(create.error)?.code === 'email_taken'
   return (
     <Section title={texts.title}>
       <form
@@ -38,7 +34,9 @@ export function FirstClient({ onMore }: { onMore: () => void }) {
         <p className="text-soft md:col-span-2">{texts.line}</p>
         <LimitNotice error={create.error} className="md:col-span-2" />
         <div className="grid content-start gap-4 md:grid-cols-2">
-          <ClientNameFields form={form} isTaken={isTaken} onChange={() => create.reset()} />
+          <FormProvider {...form}>
+            <ClientNameFields save={create} />
+          </FormProvider>
         </div>
         <DropZone onFiles={draft.addFiles} />
         <FilePicker draft={draft} />

@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Check } from 'lucide-react'
 import { clientList, type Client } from '#domains/clients/ui/clients.queries.ts'
-import { clientSummaries, photoCounts } from '#domains/photos/core/ui/studio-photos.queries.ts'
+import { clientSummaries, photoCounts } from '#domains/light-table/core/ui/studio-photos.queries.ts'
 import { useEndFirstRun } from '#domains/studios/ui/studios.queries.ts'
-import { useHasCome } from '#platform/browser/use-has-come.ts'
+import { useDeferredReady } from '#platform/browser/use-deferred-ready.ts'
 import { Button } from '#ui/actions/Button.tsx'
 import { buttonLook } from '#ui/actions/button-look.ts'
 import { TextButton } from '#ui/actions/TextButton.tsx'
@@ -23,7 +23,7 @@ export function FirstSteps({ studio, onNewClient }: FirstStepsProps) {
   const { data: photos } = useQuery(photoCounts)
   const { data: summaries } = useQuery(clientSummaries)
   const end = useEndFirstRun()
-  const hasCome = useHasCome(Boolean(clients && photos))
+  const hasCome = useDeferredReady(Boolean(clients && photos))
   if (!hasCome || !clients || !photos) return null
   const steps = firstSteps(studio, clients.length, photos.total)
   if (steps.length === 0) return null
@@ -73,7 +73,8 @@ function Tick({ isDone }: { isDone: boolean }) {
 type VerbProps = { name: FirstStepName; isNext: boolean; client: Client | undefined; onNewClient: () => void }
 
 /**
- * The first open step has the primary button. Without a client, 'view' offers the sample gallery, and 'photos' nothing.
+ * Shows a step's button, prominent for the first open step. Without a client, 'photos' has none and
+ * 'view' opens the sample gallery.
  */
 function Verb({ name, isNext, client, onNewClient }: VerbProps) {
   const { urlWith } = useDashboardSearch()
@@ -81,6 +82,7 @@ function Verb({ name, isNext, client, onNewClient }: VerbProps) {
   const look = buttonLook({ kind, size: 'small', className: 'min-w-28' })
   const { verb, title } = texts.steps[name]
   const label = `${verb}: ${title}`
+  const rest = { 'aria-label': label, className: look, children: verb }
   if (name === 'client')
     return (
       <Button kind={kind} size="small" className="min-w-28" aria-label={label} onClick={onNewClient}>
@@ -88,11 +90,7 @@ function Verb({ name, isNext, client, onNewClient }: VerbProps) {
       </Button>
     )
   if (name === 'mark' || name === 'name')
-    return (
-      <Link to="/dashboard" search={urlWith({ settings: 'algemeen' })} aria-label={label} className={look}>
-        {verb}
-      </Link>
-    )
+    return <Link to="/dashboard" search={urlWith({ settings: 'algemeen' })} {...rest} />
   if (!client && name === 'view')
     return (
       <a href="/#galerij" aria-label={texts.sample.label} className={look}>
@@ -100,19 +98,10 @@ function Verb({ name, isNext, client, onNewClient }: VerbProps) {
       </a>
     )
   if (!client) return null
+  const params = { clientId: client.id }
   return name === 'photos' ? (
-    <Link
-      to="/client/$clientId"
-      params={{ clientId: client.id }}
-      search={{ uploaden: true }}
-      aria-label={label}
-      className={look}
-    >
-      {verb}
-    </Link>
+    <Link to="/client/$clientId" params={params} search={{ uploaden: true }} {...rest} />
   ) : (
-    <Link to="/client/$clientId/gallery" params={{ clientId: client.id }} aria-label={label} className={look}>
-      {verb}
-    </Link>
+    <Link to="/client/$clientId/gallery" params={params} {...rest} />
   )
 }

@@ -7,10 +7,7 @@ export type Studio = {
   firstRun: { hasName: boolean; hasWatermark: boolean; hasViewedGallery: boolean; isEnded: boolean }
 }
 
-/**
- * The first-run steps with their state; empty when all are done or the studio dismissed them. Plans without custom
- * branding start with the studio's name instead of its watermark.
- */
+/** Returns the first-run steps with their state; none when all are done or the studio hid them. */
 export function firstSteps(studio: Studio, clientCount: number, photoCount: number): FirstStep[] {
   const { hasName, hasWatermark, hasViewedGallery, isEnded } = studio.firstRun
   const steps: FirstStep[] = [

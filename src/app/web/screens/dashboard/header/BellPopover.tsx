@@ -3,14 +3,14 @@ import { Link } from '@tanstack/react-router'
 import { Bell } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
 import { notificationsNl as texts } from '#domains/activity/notifications.nl.ts'
-import { subjects } from '#domains/activity/notifications.rules.ts'
+import { subjectTypes } from '#domains/activity/notifications.rules.ts'
 import { useBell, useMarkRead, type Notification } from '#domains/activity/ui/notifications.queries.ts'
-import type { ChoiceFilter } from '#domains/photos/core/ui/gallery-search.ts'
+import type { ChoiceFilter } from '#domains/light-table/core/ui/gallery-search.ts'
 import { orderPage } from '#domains/orders/core/ui/studio-orders.queries.ts'
-import { clientSummaries } from '#domains/photos/core/ui/studio-photos.queries.ts'
+import { clientSummaries } from '#domains/light-table/core/ui/studio-photos.queries.ts'
 import { writeParams } from '#kit/ui/search-params.ts'
 import { calendarDay } from '#platform/pure/calendar-day.ts'
-import { euros, since } from '#platform/pure/format.nl.ts'
+import { euros, sinceText } from '#platform/pure/format.nl.ts'
 import { useNow } from '#platform/browser/use-now.ts'
 import { ShownText } from '#ui/elements/ShownText.tsx'
 import { Avatar, type AvatarPicture } from '#ui/data/Avatar.tsx'
@@ -24,9 +24,8 @@ import { bellNl } from './bell.nl.ts'
 import { listUrl } from '../../../list-params.ts'
 import { coverOf, pictureOfOrder } from '../client-cover.ts'
 import { dashboardParams } from '../dashboard-search.ts'
-import { groupBy } from '#platform/pure/group-by.ts'
+import { groupBy } from '#platform/pure/missing-builtins.ts'
 
-/** The notifications; following a line marks it as read. */
 export function BellPopover({ startsOpen }: { startsOpen: boolean }) {
   const [isOpen, setIsOpen] = useState(startsOpen)
   const bell = useBell()
@@ -81,10 +80,10 @@ function Lines({ bell, onFollow }: LinesProps) {
     )
   const today = calendarDay(now)
   const groups = groupBy(notifications, ({ createdAt }) =>
-    calendarDay(new Date(createdAt)) === today ? 'today' : 'earlier',
+    calendarDay(createdAt) === today ? 'today' : 'earlier',
   )
   return (
-    // The height cuts a line in half, to show that the list scrolls.
+    // The height cuts a row in half, to show that the list scrolls.
     <div className="-mx-3 -mb-2 max-h-[min(60dvh,476px)] overflow-y-auto overscroll-contain">
       {[...groups].map(([group, lines]) => (
         <section key={group} aria-label={bellNl.days[group]}>
@@ -107,8 +106,7 @@ type LineProps = { of: Notification; now: Date; onFollow: () => void }
 function Line({ of: one, now, onFollow }: LineProps) {
   const { name, picture, totalCents } = useSubject(one)
   const text = texts.lines[one.kind](one)
-  // A sentence that begins with the name goes on under it.
-  const what = text.startsWith(`${name} `) ? text.slice(name.length + 1) : text
+  const textAfterName = text.startsWith(`${name} `) ? text.slice(name.length + 1) : text
   return (
     <SubjectLink of={one} onFollow={onFollow}>
       <span className="relative mt-0.5 shrink-0">
@@ -132,9 +130,9 @@ function Line({ of: one, now, onFollow }: LineProps) {
         </span>
         <span className="flex items-baseline justify-between gap-3 text-13">
           <span className="min-w-0">
-            <ShownText>{what}</ShownText>
+            <ShownText>{textAfterName}</ShownText>
           </span>
-          <span className="shrink-0 text-soft">{since(one.createdAt, now)}</span>
+          <span className="shrink-0 text-soft">{sinceText(one.createdAt, now)}</span>
         </span>
       </span>
     </SubjectLink>
@@ -143,17 +141,20 @@ function Line({ of: one, now, onFollow }: LineProps) {
 
 type Subject = { name: string; picture?: AvatarPicture | undefined; totalCents?: number }
 
-/** Who or what a line is about, from the lists that other screens show as well; an older order has its number only. */
+/**
+ * Returns who or what a notification is about, from data of other screens. An order beyond the
+ * first page has only its number.
+ */
 function useSubject({ kind, subjectId, subjectName }: Notification): Subject {
-  const subject = subjects[kind]
+  const subject = subjectTypes[kind]
   const summaries = useQuery({ ...clientSummaries, enabled: subject === 'client' })
   const orders = useQuery({ ...orderPage({}), enabled: subject === 'order' })
   if (subject === 'client') return { name: subjectName, picture: coverOf(summaries.data, subjectId) }
   if (subject !== 'order') return { name: bellNl.about[subject] }
   const order = orders.data?.rows.find(({ id }) => id === subjectId)
-  if (!order) return { name: subjectName }
+  if (!orders.data || !order) return { name: subjectName }
   const { customerName, totalCents } = order
-  return { name: customerName, picture: pictureOfOrder(order, orders.data!.signature), totalCents }
+  return { name: customerName, picture: pictureOfOrder(order, orders.data.signature), totalCents }
 }
 
 const filterOf: Partial<Record<Notification['kind'], ChoiceFilter>> = {
@@ -172,11 +173,11 @@ function SubjectLink({ of: { kind, subjectId, galleryId }, onFollow, children }:
     className: 'flex min-h-11 gap-3 rounded-4 px-3 py-2 text-left hover:bg-ink/6',
     children,
   }
-  if (subjects[kind] === 'order')
+  if (subjectTypes[kind] === 'order')
     return <Link to="/orders" search={listUrl({ orderId: subjectId })} {...rest} />
-  if (subjects[kind] === 'turnover')
+  if (subjectTypes[kind] === 'turnover')
     return <Link to="/orders" search={listUrl({ part: 'omzet' })} {...rest} />
-  if (subjects[kind] === 'client')
+  if (subjectTypes[kind] === 'client')
     return (
       <Link
         to="/client/$clientId"

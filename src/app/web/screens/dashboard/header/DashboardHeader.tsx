@@ -19,9 +19,7 @@ import { searchKey } from '../../palette/search-key.ts'
 import { showPalette } from '../../palette/shown-palette.ts'
 
 type DashboardHeaderProps = {
-  /** None on a page beside them. */
   tab?: DashboardTab
-  /** Not sticky, for pages with a sticky bar of their own. */
   scrollsAway?: boolean
 }
 
@@ -37,7 +35,8 @@ export function DashboardHeader({ tab, scrollsAway }: DashboardHeaderProps) {
           {...(one === 'bestellingen'
             ? { to: '/orders' as const, search: { weergave: 'kaarten' } }
             : { to: '/dashboard' as const, search: one === 'overzicht' ? {} : { tab: one } })}
-          // The router compares whole URLs, but a tab stays current whatever its filters.
+          // Without `exact`, the router marks the link without a search on every tab. We set
+          // `aria-current`, because a tab stays current when filters change the URL.
           activeOptions={{ exact: true }}
           aria-current={one === tab ? 'page' : undefined}
           className={tabLook()}
@@ -59,11 +58,10 @@ export function DashboardHeader({ tab, scrollsAway }: DashboardHeaderProps) {
 const StudioMenu = lazy(async () => ({ default: (await import('./StudioMenu.tsx')).StudioMenu }))
 const StudioWebhook = lazy(async () => ({ default: (await import('./StudioWebhook.tsx')).StudioWebhook }))
 
-/** The studio menu, behind the studio's initials; its chunk loads after the screen. */
 function HeaderMenu() {
   const [asksWebhook, setAsksWebhook] = useState(false)
   const { isWanted, wasPressed, press } = useStandIn(true)
-  // Asked once, and from then on only read: a query while signing out would be refused.
+  // Fetched once, then only read: the server refuses queries during a sign-out.
   const queryClient = useQueryClient()
   useEffect(() => void queryClient.prefetchQuery(myStudio), [queryClient])
   const { data: studio } = useQuery({ ...myStudio, enabled: false })
@@ -136,12 +134,12 @@ const PaletteButton = () => (
       <Search aria-hidden className="size-5 xl:size-4 xl:text-soft" strokeWidth={1.5} />
       <span className="text-15 text-soft max-xl:sr-only">{paletteNl.title}</span>
     </button>
-    {/* Outside the button, because voice control needs its name to match the visible text. */}
+    {/* Outside the button: voice control needs the button's name to match its visible text. */}
     <span
       aria-hidden
       className="pointer-events-none absolute inset-y-0 right-1.5 flex items-center max-xl:hidden"
     >
-      {/* Not prerendered, because the shortcut depends on the user's machine. */}
+      {/* Not prerendered, because the shortcut depends on the user's system. */}
       {typeof window !== 'undefined' && <Kbd>{searchKey()}</Kbd>}
     </span>
   </span>

@@ -19,7 +19,7 @@ type StudioMenuProps = {
   onTestWebhook: () => void
 }
 
-// Makes no queries: it renders once more while signing out, and they would be refused.
+// Makes no queries: the menu renders once more at sign-out, when the server refuses them.
 export function StudioMenu({ trigger, studioName, startsOpen, onTestWebhook }: StudioMenuProps) {
   const navigate = useNavigate()
   const { urlWith } = useDashboardSearch()

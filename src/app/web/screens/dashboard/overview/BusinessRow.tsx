@@ -5,7 +5,6 @@ import { buttonLook } from '#ui/actions/button-look.ts'
 import { ListRow } from '#ui/layout/ListRow.tsx'
 import { useDashboardSearch } from '../use-dashboard-search.ts'
 
-/** First of what waits, until clients can order. */
 export function BusinessRow() {
   const { urlWith } = useDashboardSearch()
   const { title, line, verb } = texts.row

@@ -1,21 +1,20 @@
 import { useQuery } from '@tanstack/react-query'
 import { clientCounts } from '#domains/clients/ui/clients.queries.ts'
 import { ordersSummary } from '#domains/orders/ui/orders.queries.ts'
-import { photoCounts } from '#domains/photos/core/ui/studio-photos.queries.ts'
-import { useHasCome } from '#platform/browser/use-has-come.ts'
+import { photoCounts } from '#domains/light-table/core/ui/studio-photos.queries.ts'
+import { useDeferredReady } from '#platform/browser/use-deferred-ready.ts'
 import { euros, monthName } from '#platform/pure/format.nl.ts'
 import { CountedNumber } from '#ui/elements/CountedNumber.tsx'
 import { Statistic, StatisticStrip, StatisticStripSkeleton } from '#ui/data/StatisticStrip.tsx'
 import { FailedState } from '#ui/states/FailedState.tsx'
 import { dashboardNl } from '../dashboard.nl.ts'
-import { difference, growth } from './trend.rules.ts'
 
 const texts = dashboardNl.figures
 
 export function OverviewFigures() {
   const [clients, photos, orders] = [useQuery(clientCounts), useQuery(photoCounts), useQuery(ordersSummary)]
   const all = [clients, photos, orders]
-  const hasCome = useHasCome(all.every(({ data }) => data))
+  const hasCome = useDeferredReady(all.every(({ data }) => data))
   if (all.some((query) => query.isError))
     return <FailedState title={texts.failed} onRetry={() => all.forEach((query) => void query.refetch())} />
   if (!hasCome || !clients.data || !photos.data || !orders.data) return <LoadingFigures />
@@ -53,7 +52,7 @@ export function OverviewFigures() {
 
 type TrendText = (change: number, month: string) => string
 
-/** Without one its line stays, so that nothing below moves up when figures come. */
+/** Reserves the line of a missing trend, so that nothing below shifts. */
 const shown = (change: number | undefined, text: TrendText) =>
   change === undefined
     ? { trend: '\u00a0' }
@@ -81,3 +80,18 @@ const LoadingFigures = () => (
     names={[texts.clients, texts.photos, texts.orders, texts.revenue]}
   />
 )
+
+/** Returns the difference between the last two months; undefined if the earlier month has 0. */
+export function difference(byMonth: readonly number[]): number | undefined {
+  const [before = 0, now = 0] = byMonth.slice(-2)
+  return before === 0 ? undefined : now - before
+}
+
+/**
+ * Returns the growth between the last two months as a share (0.1 = 10 %); undefined if the earlier
+ * month has 0.
+ */
+export function growth(byMonth: readonly number[]): number | undefined {
+  const [before = 0, now = 0] = byMonth.slice(-2)
+  return before === 0 ? undefined : (now - before) / before
+}

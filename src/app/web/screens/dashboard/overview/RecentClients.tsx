@@ -5,8 +5,8 @@ import { clientsNl } from '#domains/clients/clients.nl.ts'
 import { fullName } from '#domains/clients/clients.rules.ts'
 import { clientList, type Client } from '#domains/clients/ui/clients.queries.ts'
 import { ClientStatusBadge } from '#domains/clients/ui/ClientStatusBadge.tsx'
-import { clientSummaries, type ClientSummaries } from '#domains/photos/core/ui/studio-photos.queries.ts'
-import { useHasCome } from '#platform/browser/use-has-come.ts'
+import { clientSummaries, type ClientSummaries } from '#domains/light-table/core/ui/studio-photos.queries.ts'
+import { useDeferredReady } from '#platform/browser/use-deferred-ready.ts'
 import { ShownText } from '#ui/elements/ShownText.tsx'
 import { quietLinkLook } from '#ui/actions/text-link-look.ts'
 import { TextButton } from '#ui/actions/TextButton.tsx'
@@ -27,7 +27,7 @@ const texts = dashboardNl.recentClients
 export function RecentClients({ onNewClient }: { onNewClient: () => void }) {
   const clients = useQuery(clientList)
   const summaries = useDeferredValue(useQuery(clientSummaries).data)
-  const hasCome = useHasCome(!clients.isPending)
+  const hasCome = useDeferredReady(!clients.isPending)
   const { loading, failed } = clientsNl.list
   const count = hasCome && clients.data ? clients.data.length : 0
   return (
@@ -87,7 +87,6 @@ function ClientRow({ client, summaries }: ClientRowProps) {
           <ShownText>{name}</ShownText>
         </Link>
       }
-      // Reserves the line while loading, so that the name above it stays.
       line={summaries ? photosOf(summaries, client.id) : '\u00a0'}
       end={<ClientStatusBadge status={client.status} />}
     />

@@ -5,10 +5,10 @@ import { X } from 'lucide-react'
 import { Suspense, useState, type ReactNode } from 'react'
 import { fullName } from '#domains/clients/clients.rules.ts'
 import { orderSizeNl } from '#domains/orders/orders.nl.ts'
-import { clientSummaries, useRetryClient } from '#domains/photos/core/ui/studio-photos.queries.ts'
+import { clientSummaries, useRetryClient } from '#domains/light-table/core/ui/studio-photos.queries.ts'
 import { useDismissFailedUploads } from '#domains/uploads/ui/uploads.queries.ts'
 import { uploadsNl } from '#domains/uploads/uploads.nl.ts'
-import { euros, longDate, since } from '#platform/pure/format.nl.ts'
+import { euros, longDate, sinceText } from '#platform/pure/format.nl.ts'
 import { Avatar, type AvatarPicture } from '#ui/data/Avatar.tsx'
 import { Button } from '#ui/actions/Button.tsx'
 import { buttonLook } from '#ui/actions/button-look.ts'
@@ -95,7 +95,7 @@ const MoreRow = ({ isOpen, onToggle, children }: MoreRowProps) => (
 
 type WorkRowProps = { work: Work; picture: AvatarPicture | undefined; isFirst: boolean }
 
-/** The first button shows what a row is for; as loud on each row, it would be all that one sees. */
+/** Only the first row has a prominent button. On every row it would dominate the list. */
 function WorkRow({ work, picture, isFirst }: WorkRowProps) {
   const now = useNow()
   const name = fullName(work.client)
@@ -105,7 +105,7 @@ function WorkRow({ work, picture, isFirst }: WorkRowProps) {
       start={<Avatar shape="landscape" name={name} picture={picture} />}
       title={title}
       line={line}
-      when={since(work.at, now)}
+      when={sinceText(work.at, now)}
       isEndQuiet={!isFirst}
       end={<Verb work={work}>{verb}</Verb>}
       wholeRow={<Verb work={work} asRow label={`${verb}: ${title}`} />}
@@ -164,7 +164,6 @@ function textsOf(work: Work, name: string) {
   }
 }
 
-/** When the client only commented, the filter shows the photos with comments. */
 const filterOf = ({ favorites, approved }: { favorites: number; approved: number }) =>
   favorites + approved > 0 ? 'gekozen' : 'opmerking'
 
@@ -177,6 +176,7 @@ function Verb({ work, asRow, label, children }: VerbProps) {
   const { urlWith } = useDashboardSearch()
   const clientId = work.client.id
   const look = asRow ? undefined : buttonLook({ kind: 'outline', size: 'small', className: 'min-w-28' })
+  const rest = { 'aria-label': label, className: look, children }
 
   if (work.kind === 'not-made')
     return asRow ? (
@@ -194,37 +194,15 @@ function Verb({ work, asRow, label, children }: VerbProps) {
     )
 
   if (work.kind === 'to-produce')
-    return (
-      <Link
-        to="/dashboard"
-        search={urlWith({ orderId: work.order.id })}
-        resetScroll={false}
-        aria-label={label}
-        className={look}
-      >
-        {children}
-      </Link>
-    )
+    return <Link to="/dashboard" search={urlWith({ orderId: work.order.id })} resetScroll={false} {...rest} />
 
-  if ('choice' in work)
-    return (
-      <Link
-        to="/client/$clientId"
-        params={{ clientId }}
-        search={{ galerij: work.choice.list.galleryId, onderdeel: 'keuze' }}
-        aria-label={label}
-        className={look}
-      >
-        {children}
-      </Link>
-    )
-
-  const search = work.kind === 'chosen' ? { keuze: filterOf(work) } : { uploaden: true }
-  const link = (
-    <Link to="/client/$clientId" params={{ clientId }} search={search} aria-label={label} className={look}>
-      {children}
-    </Link>
-  )
+  const search =
+    'choice' in work
+      ? ({ galerij: work.choice.list.galleryId, onderdeel: 'keuze' } as const)
+      : work.kind === 'chosen'
+        ? ({ keuze: filterOf(work) } as const)
+        : { uploaden: true }
+  const link = <Link to="/client/$clientId" params={{ clientId }} search={search} {...rest} />
   if (work.kind !== 'not-uploaded' || asRow) return link
   return (
     <span className="flex items-center gap-1">

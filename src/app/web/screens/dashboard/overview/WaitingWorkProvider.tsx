@@ -3,18 +3,17 @@ import { useCallback, useDeferredValue, useMemo, type ReactNode } from 'react'
 import { waitingChoices } from '#domains/choices/core/ui/choices.queries.ts'
 import { allClients, clientList } from '#domains/clients/ui/clients.queries.ts'
 import { orderPage } from '#domains/orders/core/ui/studio-orders.queries.ts'
-import { clientSummaries } from '#domains/photos/core/ui/studio-photos.queries.ts'
-import { leftUploads } from '#domains/uploads/ui/left-uploads.ts'
+import { clientSummaries } from '#domains/light-table/core/ui/studio-photos.queries.ts'
+import { mergeOutstandingUploads } from '#domains/uploads/ui/outstanding-uploads.ts'
 import { failedUploads } from '#domains/uploads/ui/uploads.queries.ts'
-import { useWaitingHere } from '#domains/uploads/ui/waiting-here.ts'
+import { useBrowserWaitingFiles } from '#domains/uploads/ui/browser-waiting-files.ts'
 import { businessQuery } from '#domains/studios/ui/business.queries.ts'
 import { waitingWork } from './waiting-work.rules.ts'
 import { WaitingWorkContext, type WaitingWork } from './waiting-work.ts'
 
 export const paidOrders = orderPage({ status: 'processing' })
 
-/** In the order of the screen. */
-export const waitingQuestions = [
+export const waitingQueries = [
   allClients,
   clientSummaries,
   failedUploads,
@@ -23,7 +22,10 @@ export const waitingQuestions = [
   waitingChoices,
 ]
 
-/** Gathers what waits from six questions; those who tell of it render once the last has been answered. */
+/**
+ * Combines six queries and this browser's waiting uploads. The deferred value lets readers render
+ * together.
+ */
 export function WaitingWorkProvider({ children }: { children: ReactNode }) {
   return <WaitingWorkContext value={useDeferredValue(useAllWaiting())}>{children}</WaitingWorkContext>
 }
@@ -35,7 +37,7 @@ function useAllWaiting(): WaitingWork {
   const paid = useQuery(paidOrders)
   const business = useQuery(businessQuery)
   const choices = useQuery(waitingChoices)
-  const here = useWaitingHere()
+  const here = useBrowserWaitingFiles()
   const all = [clients, summaries, failed, paid, business, choices]
   const isFailed = all.some(({ isError }) => isError)
   const needsBusiness = (business.data?.missing.length ?? 0) > 0
@@ -46,7 +48,7 @@ function useAllWaiting(): WaitingWork {
         ? waitingWork(
             clients.data,
             summaries.data.clients,
-            leftUploads(failed.data, here),
+            mergeOutstandingUploads(failed.data, here),
             paid.data.rows,
             choices.data,
           )
@@ -56,7 +58,7 @@ function useAllWaiting(): WaitingWork {
   const queryClient = useQueryClient()
   const retry = useCallback(
     () =>
-      waitingQuestions.forEach(({ queryKey }) => void queryClient.refetchQueries({ queryKey, exact: true })),
+      waitingQueries.forEach(({ queryKey }) => void queryClient.refetchQueries({ queryKey, exact: true })),
     [queryClient],
   )
   return useMemo(() => ({ isFailed, retry, needsBusiness, work }), [isFailed, retry, needsBusiness, work])

@@ -4,12 +4,15 @@ import { allClients, isOpen } from '#domains/clients/ui/clients.queries.ts'
 import { businessQuery } from '#domains/studios/ui/business.queries.ts'
 import { myStudio } from '#domains/studios/ui/studios.queries.ts'
 
-// Of the router: what it has loaded beforehand it renders at once, where React shows its fallback first.
+// The router renders a preloaded component immediately. React's `lazy` would show its fallback
+// first.
 export const FirstClient = lazyRouteComponent(() => import('../first-steps/FirstClient.tsx'), 'FirstClient')
 export const FirstSteps = lazyRouteComponent(() => import('../first-steps/FirstSteps.tsx'), 'FirstSteps')
 export const BusinessRow = lazyRouteComponent(() => import('./BusinessRow.tsx'), 'BusinessRow')
 
-/** Loads what this studio's overview has besides, so that it appears together with the rest. */
+/**
+ * Preloads the parts that this studio's overview needs, so that they appear together with the rest.
+ */
 export async function loadLaterParts(queryClient: QueryClient): Promise<void> {
   const studio = queryClient.getQueryData(myStudio.queryKey)
   const business = queryClient.getQueryData(businessQuery.queryKey)

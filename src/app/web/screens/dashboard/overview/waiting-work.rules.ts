@@ -1,50 +1,24 @@
-import { awaitsInvitation, type ClientStatus } from '#domains/clients/clients.rules.ts'
+import type { WaitingChoice as AnyChoice } from '#domains/choices/core/ui/choices.queries.ts'
+import { awaitsInvitation } from '#domains/clients/clients.rules.ts'
+import type { Client as AnyClient } from '#domains/clients/ui/clients.queries.ts'
+import type { ClientSummaries } from '#domains/light-table/core/ui/studio-photos.queries.ts'
+import type { OrderCard } from '#domains/orders/core/ui/studio-orders.queries.ts'
+import type { FailedUploads } from '#domains/uploads/ui/uploads.queries.ts'
 import type { UploadRefusal } from '#domains/uploads/uploads.rules.ts'
 
-type Client = {
-  id: string
-  firstName: string
-  lastName: string
-  status: ClientStatus
-  createdAt: string
-  invitedAt: string | null
-  invitationWaits: boolean
-  lettersStoppedAt: string | null
-}
-type Summary = {
-  clientId: string
-  previewCount: number
-  finalCount: number
-  favoriteCount: number
-  approvedCount: number
-  commentCount: number
-  failedCount: number
-  chosenAt: string | null
-}
-type FailedUpload = {
-  clientId: string
-  count: number
-  waitingCount: number
-  refusal: UploadRefusal | null
-  lastAt: string
-}
-type PaidOrder = { id: string; clientId: string; createdAt: string }
+type Client = Pick<AnyClient, 'id' | 'status' | 'createdAt'> & Parameters<typeof awaitsInvitation>[0]
+type Summary = Omit<
+  ClientSummaries['clients'][number],
+  'galleryCount' | 'sizeBytes' | 'finalBytes' | 'cover' | 'focus'
+>
+type FailedUpload = Omit<FailedUploads, 'clientName' | 'type' | 'files'>
+type PaidOrder = Pick<OrderCard, 'id' | 'clientId' | 'createdAt'>
 
-type WaitingChoice = {
-  list: {
-    id: string
-    galleryId: string
-    chosenCount: number
-    submittedAt: string | null
-    deadlineOn: string | null
-  }
-  clientId: string
-  galleryTitle: string | null
-  isLate: boolean
-  deliveredCount: number
+type WaitingChoice = Omit<AnyChoice, 'clientName' | 'list'> & {
+  list: Pick<AnyChoice['list'], 'id' | 'galleryId' | 'chosenCount' | 'submittedAt' | 'deadlineOn'>
 }
 
-type Work<C extends Client, O extends PaidOrder> = { client: C; at: string } & (
+type Work<C extends Client, O extends PaidOrder> = { client: C; at: Date } & (
   | { kind: 'chosen'; favorites: number; approved: number; comments: number }
   | { kind: 'not-uploaded'; count: number; waitingCount: number; refusal: UploadRefusal | null }
   | { kind: 'not-made'; count: number }
@@ -54,8 +28,9 @@ type Work<C extends Client, O extends PaidOrder> = { client: C; at: string } & (
 )
 
 /**
- * What a studio must do now, newest first: print paid orders, review choices, fix failed uploads and pictures, fill
- * empty galleries. A delivered client needs only orders and fixes.
+ * Returns the studio's tasks, newest first: print paid orders, review choices, fix uploads and
+ * pictures, upload first photos. Delivered clients keep only tasks about orders, choice lists and
+ * failures.
  */
 export function waitingWork<C extends Client, O extends PaidOrder>(
   clients: readonly C[],
@@ -75,33 +50,29 @@ export function waitingWork<C extends Client, O extends PaidOrder>(
       ...(failed ? [notUploaded(client, failed)] : []),
       ...(summary && summary.failedCount > 0 ? [notMade(client, summary.failedCount)] : []),
       ...own.filter((choice) => !isDelivered(choice)).map((choice) => ofList(client, choice)),
-      // A choice that was handed in says it better.
+      // A submitted choice list replaces the task 'chosen'.
       ...open.filter(({ kind }) => kind !== 'chosen' || !own.some(({ isLate }) => !isLate)),
     ]
   })
-  return work.sort(newestFirst)
+  return work.sort((one, other) => other.at.getTime() - one.at.getTime())
 }
-
-// Moments need no alphabet, which a phone takes 40 ms to load.
-const newestFirst = ({ at: one }: { at: string }, { at: other }: { at: string }) =>
-  one === other ? 0 : one < other ? 1 : -1
 
 const isDelivered = ({ list, isLate, deliveredCount }: WaitingChoice) =>
   !isLate && deliveredCount >= list.chosenCount
 
 const ofList = <C extends Client>(client: C, choice: WaitingChoice): Work<C, never> => ({
   client,
-  at: choice.list.submittedAt ?? choice.list.deadlineOn ?? client.createdAt,
+  at: choice.list.submittedAt ?? new Date(choice.list.deadlineOn ?? client.createdAt),
   kind: choice.isLate ? 'choice-late' : 'choice-in',
   choice,
 })
 
 function openWork<C extends Client>(client: C, summary: Summary | undefined): Work<C, never>[] {
   if (!summary || summary.previewCount + summary.finalCount === 0)
-    // A list of clients that was brought in asks for nothing until they are invited.
+    // Imported clients need nothing until they are invited.
     return awaitsInvitation(client) ? [] : [{ client, at: client.createdAt, kind: 'no-previews' }]
   const { chosenAt, favoriteCount, approvedCount, commentCount } = summary
-  // Clients choose among previews: once all photos are final, the choice needs no work.
+  // Clients choose among previews. Once all photos are final, the choice needs no work.
   if (!chosenAt || summary.previewCount === 0 || favoriteCount + approvedCount + commentCount === 0) return []
   const counts = { favorites: favoriteCount, approved: approvedCount, comments: commentCount }
   return [{ client, at: chosenAt, kind: 'chosen', ...counts }]

@@ -6,8 +6,8 @@ const client = (id: string, status: 'Active' | 'Review' | 'Delivered' = 'Active'
   firstName: id,
   lastName: '',
   status,
-  createdAt: '2026-11-01T10:00:00Z',
-  invitedAt: '2026-11-01T10:00:00Z' as string | null,
+  createdAt: new Date('2026-11-01T10:00:00Z'),
+  invitedAt: new Date('2026-11-01T10:00:00Z') as Date | null,
   invitationWaits: false,
   lettersStoppedAt: null,
 })
@@ -22,7 +22,7 @@ const has = (clientId: string, facts: object = {}) => ({
   chosenAt: null,
   ...facts,
 })
-const chose = (clientId: string, chosenAt: string) => has(clientId, { favoriteCount: 3, chosenAt })
+const chose = (clientId: string, chosenAt: Date) => has(clientId, { favoriteCount: 3, chosenAt })
 const kinds = (work: ReturnType<typeof waitingWork>) => work.map((one) => `${one.client.id}: ${one.kind}`)
 
 test('a client without photos waits for previews', () => {
@@ -43,25 +43,30 @@ test('a client who has previews and chose nothing asks nothing', () => {
 test('choices wait with what was chosen, the newest first', () => {
   const work = waitingWork(
     [client('Anna'), client('Bram', 'Review')],
-    [chose('Anna', '2026-11-02T10:00:00Z'), chose('Bram', '2026-11-03T10:00:00Z')],
+    [chose('Anna', new Date('2026-11-02T10:00:00Z')), chose('Bram', new Date('2026-11-03T10:00:00Z'))],
     [],
     [],
   )
   expect(kinds(work)).toEqual(['Bram: chosen', 'Anna: chosen'])
-  expect(work[0]).toMatchObject({ favorites: 3, approved: 0, comments: 0, at: '2026-11-03T10:00:00Z' })
+  expect(work[0]).toMatchObject({
+    favorites: 3,
+    approved: 0,
+    comments: 0,
+    at: new Date('2026-11-03T10:00:00Z'),
+  })
 })
 
 test('a choice that was taken back, or whose photos are all final, waits no longer', () => {
-  const takenBack = has('Anna', { chosenAt: '2026-11-02T10:00:00Z' })
-  const allFinal = { ...chose('Bram', '2026-11-02T10:00:00Z'), previewCount: 0, finalCount: 10 }
+  const takenBack = has('Anna', { chosenAt: new Date('2026-11-02T10:00:00Z') })
+  const allFinal = { ...chose('Bram', new Date('2026-11-02T10:00:00Z')), previewCount: 0, finalCount: 10 }
   expect(waitingWork([client('Anna'), client('Bram')], [takenBack, allFinal], [], [])).toEqual([])
 })
 
 test('what failed waits even after delivery; choices and empty galleries do not', () => {
   const clients = [client('Anna', 'Delivered'), client('Bram', 'Delivered')]
-  const summaries = [{ ...chose('Anna', '2026-11-02T10:00:00Z'), failedCount: 2 }]
+  const summaries = [{ ...chose('Anna', new Date('2026-11-02T10:00:00Z')), failedCount: 2 }]
   const failed = [
-    { clientId: 'Bram', count: 4, waitingCount: 0, refusal: null, lastAt: '2026-11-04T10:00:00Z' },
+    { clientId: 'Bram', count: 4, waitingCount: 0, refusal: null, lastAt: new Date('2026-11-04T10:00:00Z') },
   ]
   const work = waitingWork(clients, summaries, failed, [])
   expect(kinds(work)).toEqual(['Bram: not-uploaded', 'Anna: not-made'])
@@ -69,7 +74,7 @@ test('what failed waits even after delivery; choices and empty galleries do not'
 })
 
 test('a choice that came in, or is late, waits until it is delivered, and says more than that something was chosen', () => {
-  const list = (id: string, chosenCount: number, submittedAt: string | null) => ({
+  const list = (id: string, chosenCount: number, submittedAt: Date | null) => ({
     id,
     galleryId: `gallery ${id}`,
     chosenCount,
@@ -85,9 +90,9 @@ test('a choice that came in, or is late, waits until it is delivered, and says m
   })
   const clients = [client('Anna'), client('Bram'), client('Carla')]
   const summaries = [
-    chose('Anna', '2026-11-02T10:00:00Z'),
-    chose('Bram', '2026-11-03T10:00:00Z'),
-    chose('Carla', '2026-11-04T10:00:00Z'),
+    chose('Anna', new Date('2026-11-02T10:00:00Z')),
+    chose('Bram', new Date('2026-11-03T10:00:00Z')),
+    chose('Carla', new Date('2026-11-04T10:00:00Z')),
   ]
   const work = waitingWork(
     clients,
@@ -95,8 +100,8 @@ test('a choice that came in, or is late, waits until it is delivered, and says m
     [],
     [],
     [
-      from('Anna', list('a', 3, '2026-11-05T10:00:00Z'), 2),
-      from('Bram', list('b', 3, '2026-11-06T10:00:00Z'), 3),
+      from('Anna', list('a', 3, new Date('2026-11-05T10:00:00Z')), 2),
+      from('Bram', list('b', 3, new Date('2026-11-06T10:00:00Z')), 3),
       from('Carla', list('c', 0, null)),
     ],
   )
@@ -108,7 +113,7 @@ test('each order that is paid waits to be produced, also of a client to whom all
     id: number,
     number,
     clientId,
-    createdAt: `2026-11-0${day}T10:00:00Z`,
+    createdAt: new Date(`2026-11-0${day}T10:00:00Z`),
   })
   const clients = [client('Anna', 'Delivered'), client('Bram')]
   const orders = [paid('A1', 'Anna', 3), paid('B1', 'Bram', 4), paid('A2', 'Anna', 5), paid('C1', 'Carla', 6)]

@@ -6,9 +6,8 @@ import type { waitingWork } from './waiting-work.rules.ts'
 export type WaitingWork = {
   isFailed: boolean
   retry: () => void
-  /** Until its business is complete, a studio's clients can't order. */
+  /** Whether business details are missing, without which the studio's clients can't order. */
   needsBusiness: boolean
-  /** Undefined while it loads. */
   work: ReturnType<typeof waitingWork<Client, OrderCard>> | undefined
 }
 
@@ -19,5 +18,4 @@ export const WaitingWorkContext = createContext<WaitingWork>({
   work: undefined,
 })
 
-/** What waits for the studio, asked once for every part of the overview that tells of it. */
 export const useWaitingWork = () => use(WaitingWorkContext)

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useState, type ComponentType } from 'react'
 import { accountsNl } from '#domains/accounts/accounts.nl.ts'
 import { OwnPasswordDialog } from '#domains/accounts/ui/OwnPasswordDialog.tsx'
-import { watermarkPreviewNl } from '#domains/photos/watermark-preview.nl.ts'
-import { logoFacts } from '#domains/photos/ui/watermark-sample.queries.ts'
-import { WatermarkPreview, type ShownWatermark } from '#domains/photos/ui/WatermarkPreview.tsx'
+import { watermarkPreviewNl } from '#domains/light-table/watermark-preview.nl.ts'
+import { logoFacts } from '#domains/light-table/ui/watermark-sample.queries.ts'
+import { WatermarkPreview, type ShownWatermark } from '#domains/light-table/ui/WatermarkPreview.tsx'
 import { PlanSettingsLink } from '#domains/plans/ui/PlanSettingsLink.tsx'
 import { settingsNl as texts } from '#domains/studios/settings.nl.ts'
 import {
@@ -27,12 +27,12 @@ import { Skeleton } from '#ui/states/Skeleton.tsx'
 import { TextField } from '#ui/fields/TextField.tsx'
 import { PHONE_NUMBER_MAX_LENGTH } from '#platform/pure/phone-number.ts'
 
-export const GENERAL_FORM_ID = 'general-settings'
+const columns = 'grid items-start gap-x-8 gap-y-6 lg:grid-cols-[minmax(0,328fr)_minmax(0,464fr)]'
 
-export const settingsColumns =
-  'grid items-start gap-x-8 gap-y-6 lg:grid-cols-[minmax(0,328fr)_minmax(0,464fr)]'
+type Part = ComponentType<{ form: LoadedSettingsForm }>
+type SettingsPanelProps = { form: SettingsForm; formId: string; Fields: Part; Preview: Part }
 
-export function GeneralSettings({ form }: { form: SettingsForm }) {
+export function SettingsPanel({ form, formId, Fields, Preview }: SettingsPanelProps) {
   const { settings, typed } = form
   if (settings.isPending) return <LoadingFields />
   // A failed refetch keeps the loaded form and its edits.
@@ -45,14 +45,28 @@ export function GeneralSettings({ form }: { form: SettingsForm }) {
     )
   const loaded = { ...form, typed, found: settings.data }
   return (
-    <div className={settingsColumns}>
-      <Fields form={loaded} />
+    <div className={columns}>
+      <form
+        id={formId}
+        noValidate
+        className="grid gap-5 max-lg:order-last"
+        onSubmit={(event) => {
+          event.preventDefault()
+          form.save()
+        }}
+      >
+        <Fields form={loaded} />
+      </form>
       <Preview form={loaded} />
     </div>
   )
 }
 
-function Fields({ form }: { form: LoadedSettingsForm }) {
+export const GeneralSettings = (props: { form: SettingsForm; formId: string }) => (
+  <SettingsPanel {...props} Fields={GeneralFields} Preview={GeneralPreview} />
+)
+
+function GeneralFields({ form }: { form: LoadedSettingsForm }) {
   const { set, changes, typed } = form
   const { saved, businessName, may } = form.found
   const isLocked = !may.useCustomBranding
@@ -60,15 +74,7 @@ function Fields({ form }: { form: LoadedSettingsForm }) {
   const was = (name: 'studioName' | 'ownerFirstName' | 'phoneNumber' | 'watermarkText') =>
     name in changes ? texts.now(saved[name] ?? '') : undefined
   return (
-    <form
-      id={GENERAL_FORM_ID}
-      noValidate
-      className="grid gap-5 max-lg:order-last"
-      onSubmit={(event) => {
-        event.preventDefault()
-        form.save()
-      }}
-    >
+    <>
       <TextField
         label={texts.studioName}
         placeholder={businessName}
@@ -96,7 +102,7 @@ function Fields({ form }: { form: LoadedSettingsForm }) {
         value={typed.phoneNumber}
         onChange={({ target }) => set({ phoneNumber: target.value })}
       />
-      {isLocked && <BrandingNotice />}
+      {isLocked && <BrandingNotice>{texts.branding.notice}</BrandingNotice>}
       <TextField
         label={texts.watermarkText}
         placeholder="PREVIEW"
@@ -123,13 +129,13 @@ function Fields({ form }: { form: LoadedSettingsForm }) {
       />
       <MailsField values={typed} onChange={set} />
       <OwnPassword />
-    </form>
+    </>
   )
 }
 
 const logoPathOf = (logoId: string | null) => (logoId ? logoPath(logoId) : undefined)
 
-function Preview({ form }: { form: LoadedSettingsForm }) {
+function GeneralPreview({ form }: { form: LoadedSettingsForm }) {
   const { watermarkText, watermarkLogoId } = form.typed
   const mayBrand = form.found.may.useCustomBranding
   const url = logoPathOf(watermarkLogoId)
@@ -151,13 +157,11 @@ function Preview({ form }: { form: LoadedSettingsForm }) {
   )
 }
 
-function BrandingNotice() {
-  return (
-    <p className="rounded-4 bg-sunk px-4 py-3 text-13">
-      {texts.branding.notice} <PlanSettingsLink replace>{texts.branding.see}</PlanSettingsLink>
-    </p>
-  )
-}
+export const BrandingNotice = ({ children }: { children: string }) => (
+  <p className="rounded-4 bg-sunk px-4 py-3 text-13">
+    {children} <PlanSettingsLink replace>{texts.branding.see}</PlanSettingsLink>
+  </p>
+)
 
 function OwnPassword() {
   const [isOpen, setIsOpen] = useState(false)
@@ -171,9 +175,9 @@ function OwnPassword() {
   )
 }
 
-export function LoadingFields() {
+function LoadingFields() {
   return (
-    <div role="status" aria-label={texts.load.busy} className={settingsColumns}>
+    <div role="status" aria-label={texts.load.busy} className={columns}>
       <div className="grid gap-5 max-lg:order-last">
         {Array.from({ length: 4 }, (_, field) => (
           <div key={field} className="grid gap-1.5">

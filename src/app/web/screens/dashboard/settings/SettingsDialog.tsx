@@ -16,7 +16,7 @@ import { useRef, type ReactNode } from 'react'
 import { countForSale } from '#domains/catalog/price-form.rules.ts'
 import { pricesNl } from '#domains/catalog/prices.nl.ts'
 import { pricesQuery } from '#domains/catalog/ui/catalog.queries.ts'
-import { mySubscription } from '#domains/billing/ui/billing.queries.ts'
+import { mySubscriptionQuery } from '#domains/billing/ui/billing.queries.ts'
 import { plans } from '#domains/plans/plans.rules.ts'
 import { storageNl } from '#domains/storage/storage.nl.ts'
 import { storageSummary } from '#domains/storage/ui/storage.queries.ts'
@@ -41,7 +41,7 @@ import { useSlidingLine } from '#ui/layout/use-slides.ts'
 import { limitText, roomText } from '#platform/pure/format.nl.ts'
 import { dashboardParams, settingsSections, type SettingsSection } from '../dashboard-search.ts'
 import { useDashboardSearch } from '../use-dashboard-search.ts'
-import { GENERAL_FORM_ID, GeneralSettings } from './GeneralSettings.tsx'
+import { GeneralSettings } from './GeneralSettings.tsx'
 import { HouseStyleSettings } from './HouseStyleSettings.tsx'
 import { settingsDialogNl as texts } from './settings-dialog.nl.ts'
 import { apiKeysNl } from '#domains/api/api-keys.nl.ts'
@@ -54,13 +54,26 @@ import { myPlanNl } from '#domains/billing/my-plan.nl.ts'
 import { MyPlan } from '#domains/billing/ui/MyPlan.tsx'
 import { buttonLook } from '#ui/actions/button-look.ts'
 import { clientCounts } from '#domains/clients/ui/clients.queries.ts'
-import { photoCounts } from '#domains/photos/core/ui/studio-photos.queries.ts'
-import { PricesSettings } from './PricesSettings.tsx'
+import { photoCounts } from '#domains/light-table/core/ui/studio-photos.queries.ts'
 import { StorageByClient } from './StorageByClient.tsx'
 import { StorageOverview } from '#domains/storage/ui/StorageOverview.tsx'
 import { useSettingsForm } from '#domains/studios/ui/use-settings-form.ts'
 import { useBusinessForm } from '#domains/studios/ui/use-business-form.ts'
-import { usePricesForm } from '#domains/catalog/ui/use-prices-form.ts'
+import { usePricesForm, type PricesForm } from '#domains/catalog/ui/use-prices-form.ts'
+import { PriceList } from '#domains/catalog/ui/PriceList.tsx'
+import { PhotoPicture } from '#domains/light-table/core/ui/PhotoPicture.tsx'
+import { watermarkSample } from '#domains/light-table/ui/watermark-sample.queries.ts'
+
+function PricesSettings(props: { form: PricesForm; formId: string }) {
+  const { data } = useQuery(watermarkSample)
+  const photo = data?.photo
+  return (
+    <PriceList
+      {...props}
+      photo={photo && <PhotoPicture photo={photo} signature={data.signature} sizes="64px" alt="" />}
+    />
+  )
+}
 
 const icons: Record<SettingsSection, LucideIcon> = {
   algemeen: SlidersHorizontal,
@@ -72,20 +85,16 @@ const icons: Record<SettingsSection, LucideIcon> = {
   abonnement: CreditCard,
 }
 
-const HOUSE_STYLE_FORM_ID = 'house-style-settings'
-const PRICES_FORM_ID = 'price-settings'
-const BUSINESS_FORM_ID = 'business-settings'
-const formIds: Partial<Record<SettingsSection, string>> = {
-  algemeen: GENERAL_FORM_ID,
-  huisstijl: HOUSE_STYLE_FORM_ID,
-  prijzen: PRICES_FORM_ID,
-  bedrijf: BUSINESS_FORM_ID,
-}
+const sectionsWithForm: readonly SettingsSection[] = ['algemeen', 'huisstijl', 'prijzen', 'bedrijf']
+/** Form id of all sections with a form, because only one section is on screen. */
+const FORM_ID = 'settings'
 
-/** On a phone the whole dialog scrolls, and not the section. */
 const startAtTop = (shown: HTMLElement | null) => shown?.parentElement?.scrollTo({ top: 0 })
 
-/** All settings, by section. Unsaved edits survive a change of section and trigger the leave guard. */
+/**
+ * Shows all settings, by section. Edits survive a change of section. Leaving with edits asks for
+ * confirmation.
+ */
 export function SettingsDialog({ section }: { section: SettingsSection }) {
   const navigate = useNavigate()
   const { urlWith } = useDashboardSearch()
@@ -93,7 +102,7 @@ export function SettingsDialog({ section }: { section: SettingsSection }) {
   const settings = useAllSettings((one) =>
     navigate({ to: '/dashboard', search: urlWith({ settings: one }), replace: true }),
   )
-  const formId = formIds[section]
+  const formId = sectionsWithForm.includes(section) ? FORM_ID : undefined
   const hasChanges = settings.changeCount > 0
   const hasFoot = formId !== undefined || hasChanges
   return (
@@ -102,7 +111,7 @@ export function SettingsDialog({ section }: { section: SettingsSection }) {
       onOpenChange={(open) => open || close()}
       title={texts.title}
       width="widest"
-      // A smaller body where there is a foot, so that the dialog has one height for all sections.
+      // The body is lower with a footer, so that the dialog has one height for all sections.
       bodyClassName={classNames(
         'p-0 max-md:flex-[0_1_100dvh] md:flex md:overflow-hidden md:p-0',
         hasFoot ? 'md:flex-[0_1_568px]' : 'md:flex-[0_1_641px] md:rounded-b-6',
@@ -121,18 +130,15 @@ export function SettingsDialog({ section }: { section: SettingsSection }) {
     >
       <SideNav section={section} />
       <TabStrip section={section} />
-      {/* A scroll position of its own for each section. */}
       <div
         key={section}
         ref={startAtTop}
         className="px-5 py-5 md:min-w-0 md:flex-1 md:overflow-y-auto md:overscroll-contain md:px-8 md:py-7"
       >
-        {section === 'algemeen' && <GeneralSettings form={settings.general} />}
-        {section === 'huisstijl' && (
-          <HouseStyleSettings form={settings.general} formId={HOUSE_STYLE_FORM_ID} />
-        )}
-        {section === 'prijzen' && <PricesSettings form={settings.prices} formId={PRICES_FORM_ID} />}
-        {section === 'bedrijf' && <BusinessSettings form={settings.business} formId={BUSINESS_FORM_ID} />}
+        {section === 'algemeen' && <GeneralSettings form={settings.general} formId={FORM_ID} />}
+        {section === 'huisstijl' && <HouseStyleSettings form={settings.general} formId={FORM_ID} />}
+        {section === 'prijzen' && <PricesSettings form={settings.prices} formId={FORM_ID} />}
+        {section === 'bedrijf' && <BusinessSettings form={settings.business} formId={FORM_ID} />}
         {section === 'opslag' && <StorageSettings />}
         {section === 'koppelingen' && <ConnectionsSettings />}
         {section === 'abonnement' && <PlanSettings />}
@@ -149,7 +155,7 @@ export function SettingsDialog({ section }: { section: SettingsSection }) {
 function usePresentValues(): Record<SettingsSection, string | undefined> {
   const { data: studio } = useQuery(myStudio)
   const { data: room } = useQuery(storageSummary)
-  const { data: mine } = useQuery(mySubscription)
+  const { data: mine } = useQuery(mySubscriptionQuery)
   const { data: prices } = useQuery(pricesQuery)
   const { data: own } = useQuery(ownDomainQuery)
   const { data: business } = useQuery(businessQuery)
@@ -206,7 +212,6 @@ function SideNav({ section }: { section: SettingsSection }) {
           <span className="block font-medium">{texts.security}</span>
           <span className="block truncate text-13 text-soft">{texts.securityLine}</span>
         </span>
-        {/* It leaves this dialog for a page. */}
         <ArrowUpRight aria-hidden className="mt-0.5 ml-auto size-4 shrink-0 text-soft" strokeWidth={1.5} />
       </Link>
     </nav>
@@ -247,7 +252,7 @@ function ConnectionsSettings() {
 }
 
 function PlanSettings() {
-  const { data: mine } = useQuery(mySubscription)
+  const { data: mine } = useQuery(mySubscriptionQuery)
   const search = { plan: mine?.plan ?? undefined, period: mine?.period ?? undefined }
   const look = buttonLook({ kind: 'outline', size: 'small' })
   return (
@@ -279,7 +284,6 @@ function StorageSettings() {
   )
 }
 
-/** The forms of all sections, saved by one bar. `goTo` opens the section with invalid input. */
 function useAllSettings(goTo: (section: SettingsSection) => void) {
   const general = useSettingsForm()
   const prices = usePricesForm()

@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { useState, type ReactNode } from 'react'
 import { fullName } from '#domains/clients/clients.rules.ts'
 import { allClients } from '#domains/clients/ui/clients.queries.ts'
-import { clientSummaries } from '#domains/photos/core/ui/studio-photos.queries.ts'
+import { clientSummaries } from '#domains/light-table/core/ui/studio-photos.queries.ts'
 import { sizeText } from '#platform/pure/format.nl.ts'
 import { ShownText } from '#ui/elements/ShownText.tsx'
 import { buttonLook } from '#ui/actions/button-look.ts'
@@ -15,7 +15,6 @@ import { settingsDialogNl } from './settings-dialog.nl.ts'
 const texts = settingsDialogNl.storageByClient
 const SHOWN_AT_FIRST = 8
 
-/** Who takes the room, largest first; also of archived clients, whose photos keep taking it. */
 export function StorageByClient() {
   const { data: clients = [] } = useQuery(allClients)
   const { data: summaries } = useQuery(clientSummaries)
@@ -44,7 +43,7 @@ export function StorageByClient() {
               <ShownText>{name}</ShownText>
               {client.archivedAt !== null && <span className="text-13 text-soft"> · {texts.archived}</span>}
             </span>
-            {/* The figure beside it says it to screen readers. */}
+            {/* Hides the bar from screen readers, which read the figure beside it. */}
             <span aria-hidden className="w-30 shrink-0 max-sm:hidden">
               <span className="flex h-1 overflow-hidden rounded-full bg-line">
                 {[[tones.final, finalBytes] as const, [tones.preview, sizeBytes - finalBytes] as const].map(

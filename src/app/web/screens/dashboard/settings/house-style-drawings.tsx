@@ -1,15 +1,14 @@
 import type { ReactNode } from 'react'
-import { GalleryCover, type CoveredGallery } from '#domains/photos/gallery/ui/GalleryCover.tsx'
-import { PhotoPicture, Placeholder } from '#domains/photos/core/ui/PhotoPicture.tsx'
+import { GalleryCover, type CoveredGallery } from '#domains/light-table/gallery/ui/GalleryCover.tsx'
+import { PhotoPicture, Placeholder } from '#domains/light-table/core/ui/PhotoPicture.tsx'
 import { houseStyleNl } from '#domains/studios/house-style.nl.ts'
 import { PRODUCT_ACCENT, type StudioStyle } from '#domains/studios/house-style.rules.ts'
 import { studioCardNl } from '#domains/studios/studio-card.nl.ts'
-import { StudioMark } from '#domains/studios/ui/StudioMark.tsx'
+import { StudioLogo } from '#domains/studios/ui/StudioLogo.tsx'
 import { classNames } from '#ui/theme/class-names.ts'
 
 const texts = houseStyleNl.preview
 
-/** What is typed, as clients will see it. */
 export type ShownStyle = {
   name: string
   style: StudioStyle
@@ -26,7 +25,7 @@ const Accent = ({ children, className }: { children: ReactNode; className?: stri
   </span>
 )
 
-// The page itself at half its size, so that a screen of 900 px fits beside the form.
+// Gallery page at half size, so that it fits beside the form.
 function GalleryDrawing({ name, style, sample }: ShownStyle) {
   return (
     <div className="h-60 overflow-hidden md:h-80">
@@ -61,7 +60,7 @@ function GalleryDrawing({ name, style, sample }: ShownStyle) {
 function SignInDrawing({ name, style }: ShownStyle) {
   return (
     <div className="grid gap-4 px-8 py-6">
-      <StudioMark name={name} logo={style.logo} />
+      <StudioLogo name={name} logo={style.logo} />
       <p className="font-serif text-28">{texts.signInTitle}</p>
       {[texts.email, texts.password].map((field) => (
         <span key={field} className="grid gap-1.5 text-13 font-medium">
@@ -79,7 +78,7 @@ function LetterDrawing({ name, style, sample, letterLine, letterSignature }: Sho
     <div className="bg-sunk px-5 py-4 text-13">
       <div className="border border-line bg-surface">
         <div className="flex justify-center py-3">
-          <StudioMark name={name} logo={style.logo} />
+          <StudioLogo name={name} logo={style.logo} />
         </div>
         {sample?.cover && (
           <div className="relative aspect-2/1 overflow-hidden bg-line">
@@ -111,12 +110,15 @@ function LetterDrawing({ name, style, sample, letterLine, letterSignature }: Sho
   )
 }
 
-/** On paper, which is white in either theme; only the number and the line above the amounts have the colour. */
+/**
+ * White paper in either theme. Only the number and the line below the column names have the
+ * studio's colour.
+ */
 function InvoiceDrawing({ name, style }: ShownStyle) {
   const [kind, number] = texts.invoiceNumber
   return (
     <div className="bg-white px-8 py-7 text-13 text-[#1c1a17] scheme-light">
-      <StudioMark name={name} logo={style.logo} />
+      <StudioLogo name={name} logo={style.logo} />
       <p className="mt-8 font-serif text-28">
         {kind} <span className="text-accent">{number}</span>
       </p>
@@ -140,7 +142,6 @@ function InvoiceDrawing({ name, style }: ShownStyle) {
   )
 }
 
-/** Where a guest comes in: the colours of the cover, and what the link asks. */
 function GuestDrawing({ name, style, sample }: ShownStyle) {
   const thumbHash = sample?.cover?.thumbHash
   return (
@@ -149,7 +150,7 @@ function GuestDrawing({ name, style, sample }: ShownStyle) {
         {thumbHash ? <Placeholder thumbHash={thumbHash} /> : <span className="absolute inset-0 bg-glow" />}
         <span className="absolute inset-0 bg-veil-cover" />
       </span>
-      <StudioMark name={name} logo={style.logo} />
+      <StudioLogo name={name} logo={style.logo} />
       <div>
         <p className="font-serif text-28 text-balance">{texts.guest.welcome}</p>
         <p className="mt-1 font-serif text-17">{texts.galleryTitle}</p>
@@ -165,7 +166,9 @@ function GuestDrawing({ name, style, sample }: ShownStyle) {
   )
 }
 
-/** The picture that chats show with a link, as the server draws it: 1200 by 630. */
+/**
+ * Preview picture that chats show with a link, in the ratio of the server's picture: 1200 × 630 px.
+ */
 function CardDrawing({ name, style }: ShownStyle) {
   const isDark = style.logo?.ground === 'dark'
   return (

@@ -1,0 +1,8 @@
+export const STUDIO_HERE_ID = 'studio-here'
+
+export type HostStudio = {
+  studioName: string
+  accentColor: string | null
+  logo: { url: string; ground: 'light' | 'dark' } | null
+  publicUrl: string
+}

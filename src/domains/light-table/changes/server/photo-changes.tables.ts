@@ -1,0 +1,47 @@
+import { sql } from 'drizzle-orm'
+import { index, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { allow, allowSystem, viewerId } from '#domains/access/server/viewer-policies.tables.ts'
+import { guestView, guestViewArray, openGalleries } from '#domains/galleries/core/server/galleries.tables.ts'
+import { moment } from '#platform/db/moment-column.ts'
+import { transactionColumn } from '#platform/db/transaction-column.ts'
+import type { PhotoType, Visibility } from '#domains/photos/photos.rules.ts'
+
+/**
+ * Photo changes of the last minutes. Triggers write the states before and after, so that no change
+ * is missed.
+ * A viewer who could see either state learns of the change.
+ */
+export const photoChanges = pgTable(
+  'photo_changes',
+  {
+    transaction: transactionColumn(),
+    changedAt: moment()
+      .notNull()
+      .default(sql`clock_timestamp()`),
+    photoId: uuid().notNull(),
+    studioId: uuid('photographer_id').notNull(),
+    galleryId: uuid().notNull(),
+    sectionId: uuid(),
+    type: text().$type<PhotoType>().notNull(),
+    visibility: text().$type<Visibility>().notNull(),
+  },
+  (table) => [
+    index().on(table.galleryId, table.transaction),
+    allowSystem('photo_changes'),
+    allow('photo_changes', 'photographer', 'select', sql`photographer_id = ${viewerId}`),
+    allow(
+      'photo_changes',
+      'client',
+      'select',
+      sql`visibility <> 'studio' and gallery_id = any (${openGalleries})`,
+    ),
+    allow(
+      'photo_changes',
+      'guest',
+      'select',
+      sql`gallery_id = ${guestView('gallery_id')} and type = any (${guestViewArray('types')})
+        and visibility = any (${guestViewArray('visibilities')})
+        and case when section_id is null then ${guestView('shows_rest')} else section_id = any (${guestViewArray('sections')}) end`,
+    ),
+  ],
+)

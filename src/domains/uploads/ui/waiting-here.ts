@@ -1,8 +1,0 @@
-import { useSyncExternalStore } from 'react'
-import { storageHere, tabsHere } from '#platform/browser/browser-storage.ts'
-import { openWaitingFiles } from '../queue/ui/waiting-files.ts'
-
-export const waitingHere = openWaitingFiles(storageHere(), tabsHere)
-
-export const useWaitingHere = () =>
-  useSyncExternalStore(waitingHere.subscribe, waitingHere.left, waitingHere.left)

@@ -1,0 +1,3 @@
+export async function repeatWhileAny(batch: () => Promise<number>): Promise<void> {
+  while ((await batch()) > 0);
+}

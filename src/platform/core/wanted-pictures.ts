@@ -1,0 +1,26 @@
+/**
+ * Pictures that an email shows. They are drawn at delivery, from what its reader may see by then.
+ */
+export type WantedPictures = {
+  /** Emails to a client also show the logo of the studio. */
+  reader: { clientId: string } | { studioId: string }
+  /** Gallery of the cover and up to four more photos. Defaults to the client's newest one. */
+  gallery?: {
+    clientId: string
+    galleryId?: string | undefined
+    type?: 'preview' | 'final'
+    /**
+     * ISO timestamp. Photos that became a preview or final earlier are left out, except the cover.
+     */
+    since?: string | undefined
+  }
+  thumbIds?: readonly string[]
+  /** Photo of each table row; null if the photo was deleted. */
+  lineIds?: readonly (string | null)[]
+}
+
+/**
+ * JPEGs, and the logo as a PNG, by place in the email: `logo`, `cover`, `thumb1`…, `line1`….
+ * Pictures that can't be drawn are absent.
+ */
+export type DrawnPictures = ReadonlyMap<string, Uint8Array>

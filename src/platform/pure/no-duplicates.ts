@@ -1,0 +1,1 @@
+export const hasNoDuplicates = (keys: readonly string[]): boolean => new Set(keys).size === keys.length
