@@ -25,7 +25,7 @@ const LIGHT_DARK = 1 << 20
 
 const inWeb = (file: string) => fileURLToPath(new URL(`src/app/web/${file}`, import.meta.url))
 
-const server = `http://localhost:${process.env.LICHTTAFEL_PORT ?? 3000}`
+const server = `http://localhost:${process.env.PORT ?? 3000}`
 
 const meta = (attrs: Record<string, string>) => ({ tag: 'meta', attrs, injectTo: 'head' as const })
 

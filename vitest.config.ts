@@ -37,6 +37,9 @@ export default defineConfig({
           setupFiles: 'test/world/cheap-passwords.ts',
           // A worker loads the product once. Each file changes only its own world.
           isolate: false,
+          // Vitest ends pending imports when a file ends, and then a module of its own never loads
+          // again. Node loads the built screens.
+          server: { deps: { external: [/\/dist\/document\//] } },
         },
       },
       { test: { name: 'sandbox', include: tests(['sandbox']) } },
