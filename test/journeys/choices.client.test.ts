@@ -286,9 +286,7 @@ journey(
     await client.sees('Nieuwe versie beschikbaar')
     expect(await tile.button('Goedkeuren').getAttribute('aria-pressed')).toBe('false')
     await client.page.unroute('/rpc/choices/choose')
-    const loaded = client.page.waitForEvent('load')
-    await client.presses('Vernieuwen')
-    await loaded
+    await client.loadsAnewBy(() => client.presses('Vernieuwen'))
     await tile.picture.hover()
     await tile.button('Goedkeuren').click()
     await expect.poll(() => countOf(client, 'Goedgekeurd')).toBe(1)

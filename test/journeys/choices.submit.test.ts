@@ -280,7 +280,7 @@ shopJourney('what is over is paid in the same flow', async ({ world, someone, sh
   expect(await scan(client, 'sum')).toEqual([])
   await dialog.pressesStarting('Bestellen en betalen · € 30,00')
   await client.page.waitForURL('**/c/pay/**')
-  await client.page.goBack()
+  await client.goesBack()
   await client.seesHeading('Je keuze wacht op betaling')
   expect(await scan(client, 'paying')).toEqual([])
   await client.pressesStarting('Betalen · € 30,00')

@@ -89,10 +89,7 @@ journey(
       const photos = phone.page.locator('[data-photo] img')
       await expect.poll(() => photos.evaluateAll(countSeen)).toBe(PHOTOS)
       await phone.page.unroute(failing)
-      const loaded = phone.page.waitForEvent('load')
-      await phone.presses(lateAppNl.reload)
-      await loaded
-      await phone.page.locator('#root > [inert], [data-drawn]').first().waitFor({ state: 'detached' })
+      await phone.loadsAnewBy(() => phone.presses(lateAppNl.reload))
       await tileOf(phone, 'DSC_0001.jpg').picture.click()
       await phone.page.locator('[data-viewer]').waitFor()
       expect(await phone.page.locator('[data-late]').count()).toBe(0)

@@ -72,7 +72,7 @@ journey(
       .toBeLessThan(2)
 
     await phone.page.goto('/profile')
-    await phone.page.goBack()
+    await phone.goesBack()
     await expect.poll(() => heightOfCover(phone)).toBeLessThan(400)
     await phone.reloads()
     await phone.seesHeading('Bruiloft Anna & Joris')

@@ -237,8 +237,6 @@ journey('after a deploy an open page offers the new version', async ({ someone }
       return anouk.page.getByText('Nieuwe versie beschikbaar').count()
     })
     .toBe(1)
-  const loaded = anouk.page.waitForEvent('load')
-  await anouk.presses('Vernieuwen')
-  await loaded
+  await anouk.loadsAnewBy(() => anouk.presses('Vernieuwen'))
   await anouk.seesHeading('Welkom terug')
 })

@@ -102,6 +102,13 @@ function tabOf(page: Page) {
       await page.reload()
       await waitForApp()
     },
+    /** Runs an action that loads the page anew. */
+    loadsAnewBy: async (act: () => Promise<void>) => {
+      const loaded = page.waitForEvent('load')
+      await act()
+      await loaded
+      await waitForApp()
+    },
     /** Waits for this path. The query counts only if `path` has one. */
     arrivesAt: async (path: string) => {
       await page.waitForURL(
