@@ -13,5 +13,8 @@ export const MADE_PASSWORD_DAYS = 14
 /** Delay between signing out and opening /auth (spec, route guard). */
 export const SIGN_OUT_REDIRECT_DELAY_MS = 100
 
-/** Whether this is a path on our own host; the input may come from anyone. */
-export const isOwnPath = (path: string) => /^\/(?![/\\])/.test(path)
+/**
+ * Accepts only paths that begin with a single slash. The input may come from anyone. URL parsers
+ * drop tabs and line ends, so `/\t/x` would be another host.
+ */
+export const isOwnPath = (path: string) => /^\/(?![/\\])[^\t\n\r]*$/.test(path)
