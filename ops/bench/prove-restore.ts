@@ -92,7 +92,7 @@ async function proveMoments() {
         output = await run('restore', '--to', moment.at.toISOString())
       }),
     )
-    missing += Number(/ontbreken\s+(\d+)/.exec(output)![1])
+    missing += Number(/files missing\s+(\d+)/.exec(output)![1])
     const database = await startEmbeddedPostgres({ folder: join(folder, 'postgres'), log })
     if ((await hashOf(database.url)) === moment.hash) same += 1
     await database.stop()
@@ -186,12 +186,12 @@ async function uploadShoot(url: string, count: number): Promise<number> {
   return bytes / MB / ((performance.now() - startedAt) / 1000)
 }
 
-// At the end, so that the constants above are initialized.
+// Runs at the end of the file, so that the constants above are initialized.
 try {
   await measureCost()
   await proveMoments()
 } catch (error) {
-  // Prints the error first: removing the folder also fails while a program still writes there.
+  // Prints the error first: removing the folder may fail while a program still writes there.
   console.error(error)
   throw error
 } finally {
