@@ -33,8 +33,12 @@ test('anything else is no moment', () => {
     'gisteren',
     '2026-11-24',
     '2026-13-01 10:00',
+    '2026-02-30 10:00',
+    '2026-02-29 10:00+01:00',
+    '2026-04-31T10:00Z',
     '2026-11-24 25:00',
     '24-11-2026 10:00',
   ])
-    expect(read(text)).toBeUndefined()
+    expect(read(text), text).toBeUndefined()
+  expect(read('2028-02-29 10:00')).toBe('2028-02-29T09:00:00.000Z')
 })
